@@ -71,16 +71,16 @@ async function measure(name: string, dataFolder: string, args: string[]) {
     stdio: ['pipe', 'ignore', 'inherit'],
   })
   child.stdin.end(`${passphrase}\n`)
-  let most = 0
+  let peak = 0
   const watch = setInterval(async () => {
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
-    most = Math.max(most, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1000)
+    peak = Math.max(peak, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1000)
   }, 100)
   const [code] = await once(child, 'close')
   clearInterval(watch)
   if (code !== 0) throw new Error(`${name} ended with ${code}`)
   const limit = name === 'restore' ? limits.restore_megabytes : limits.backup_megabytes
-  if (most > limit) missed = true
+  if (peak > limit) missed = true
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  summary.push(`${name}: ${seconds} s with the start of its database, ${most.toFixed(0)} MB of ${limit} MB`)
+  summary.push(`${name}: ${seconds} s with the start of its database, ${peak.toFixed(0)} MB of ${limit} MB`)
 }

@@ -7,7 +7,7 @@ const rounds = 60
 const api = '/api/v1/cash-conciliations'
 const month = `from=${firstDay}&to=${lastDay}`
 const oldest = 'sort=-age_days,-unexplained_abs_cents'
-const ways = {
+const addresses = {
   'first page, oldest first': `${api}?${month}&${oldest}`,
   'largest page': `${api}?${month}&${oldest}&limit=200`,
   'by code': `${api}?${month}&${oldest}&code=D03`,
@@ -21,13 +21,13 @@ const p95 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.c
 console.log(`${stations} stations, ${days} days`)
 const { address, headers, stop } = await startFilledProduct([boardFilling], boardTables)
 try {
-  for (const [name, path] of Object.entries(ways)) {
+  for (const [name, path] of Object.entries(addresses)) {
     const times: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       // A different minimum amount per round, so that no count is served from the cache.
-      const asked = new URL(`${path}&least_cents=${round}`, address)
+      const url = new URL(`${path}&least_cents=${round}`, address)
       const begin = performance.now()
-      const answer = await fetch(asked, { headers })
+      const answer = await fetch(url, { headers })
       await answer.arrayBuffer()
       if (!answer.ok) throw new Error(`${name}: ${answer.status}`)
       times.push(performance.now() - begin)

@@ -14,13 +14,13 @@ const limits = { seconds: 300, cancel_ms: 2000, resume_ms: 5000, megabytes: 700 
 /** Section 8 plans 4.55 errors per hundred lines. Half the stations have no error; 5 % of all lines have one. */
 const dirtOf = (station: number) => (station % 2 === 0 ? 0 : 2.2)
 
-let sent = { movements: 0, captures: 0 }
+let rowCounts = { movements: 0, captures: 0 }
 // The database caches an eighth of the machine's memory. This sets the size of the small server that the limits assume.
 const machine = 2 * 1024 ** 3
 const filled = await startFilledDatabase(async (owner) => {
-  sent = await fillStationDays(owner, { stations, lines, dirtOf })
+  rowCounts = await fillStationDays(owner, { stations, lines, dirtOf })
 }, machine)
-console.log(`${stations} stations, one day: ${sent.movements} movements, ${sent.captures} captures`)
+console.log(`${stations} stations, one day: ${rowCounts.movements} movements, ${rowCounts.captures} captures`)
 
 const memory = watchMemory(await databaseProcessOf(filled.folder))
 const start = async () => {
@@ -51,10 +51,10 @@ const jobOf = (id: string) => call<Job>('GET', `/jobs/${id}`)
 
 let backward = false
 async function until(id: string, awaited: (job: Job) => boolean) {
-  for (let most = 0; ; ) {
+  for (let highest = 0; ; ) {
     const job = await jobOf(id)
-    backward ||= job.percent < most
-    most = Math.max(most, job.percent)
+    backward ||= job.percent < highest
+    highest = Math.max(highest, job.percent)
     if (awaited(job)) return job
     if (job.status === 'failed') throw new Error(job.message ?? 'failed')
     await delay(50)
@@ -92,8 +92,8 @@ try {
   const closed = await until(await begin('close', { input: { declared: true } }), isOver)
   console.log(`  ${closed.status}: ${closed.message}`)
   tell('matched and closed, with all interruptions', (performance.now() - began) / 1000, limits.seconds, 's')
-  const { server: alone, database, all } = memory.most()
-  tell('most memory of the server', alone, limits.megabytes, 'MB')
+  const { server: serverPeak, database, all } = memory.getPeak()
+  tell('most memory of the server', serverPeak, limits.megabytes, 'MB')
   tell(`most memory of server and database (${database.toFixed(0)} MB at most)`, all, limits.megabytes, 'MB')
   if (backward) throw new Error('the progress went back')
   await check()

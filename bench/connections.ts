@@ -7,7 +7,7 @@ async function openConnection(address: URL, headers: Record<string, string>) {
   const socket: Socket = connect({ host: address.hostname, port: Number(address.port), noDelay: true })
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   const lines = Object.entries({ host: address.host, ...headers }).map(([name, value]) => `${name}: ${value}`)
-  const rest = ` HTTP/1.1\r\n${lines.join('\r\n')}${endOfHead}`
+  const requestEnd = ` HTTP/1.1\r\n${lines.join('\r\n')}${endOfHead}`
   const ask = (path: string) =>
     new Promise<string>((resolve, reject) => {
       let received: Buffer = Buffer.alloc(0)
@@ -25,7 +25,7 @@ async function openConnection(address: URL, headers: Record<string, string>) {
         resolve(received.toString('utf8', start))
       }
       socket.on('data', take)
-      socket.write(`GET ${path}${rest}`)
+      socket.write(`GET ${path}${requestEnd}`)
     })
   return { ask, close: () => socket.destroy() }
 }
@@ -47,9 +47,9 @@ export async function rateOf(address: URL, path: (index: number) => string, load
       connections.map(async ({ ask }) => {
         while (next < requests) {
           const index = next++
-          const asked = performance.now()
+          const startedAt = performance.now()
           await ask(path(index))
-          times.push(performance.now() - asked)
+          times.push(performance.now() - startedAt)
         }
       }),
     )

@@ -47,7 +47,7 @@ async function rematch() {
 }
 
 /** A tab with a session and with the product's code in the browser cache, as for a regular user. */
-async function signedIn() {
+async function openSignedInPage() {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.goto(address('/404'))
   const user = {
@@ -68,33 +68,33 @@ async function signedIn() {
 }
 
 /** Returns milliseconds from the start of the navigation to the frame that shows the selector. */
-async function shown(page: Page, path: string, selector: string) {
+async function measurePaint(page: Page, path: string, selector: string) {
   await page.goto('about:blank')
   await page.goto(address(path), { waitUntil: 'commit' })
   await page.locator(selector).first().waitFor()
   return page.evaluate(() => new Promise<number>((tell) => requestAnimationFrame(() => tell(performance.now()))))
 }
 
-const middleOf = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+const getMedian = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
-async function paints(page: Page) {
-  const ways = {
+async function measurePaints(page: Page) {
+  const views = {
     figures: [dayPage, '[aria-label="Valores do dia"]'],
     pairs: [`${dayPage}?tab=casamento`, 'tr[data-pair]'],
   } as const
-  const told = { figures: 0, pairs: 0 }
-  for (const [name, [path, selector]] of Object.entries(ways)) {
+  const medians = { figures: 0, pairs: 0 }
+  for (const [name, [path, selector]] of Object.entries(views)) {
     const times: number[] = []
-    for (let visit = 0; visit < visits; visit += 1) times.push(await shown(page, path, selector))
-    const median = middleOf(times)
-    if (name === 'figures') told.figures = median
-    else told.pairs = median
+    for (let visit = 0; visit < visits; visit += 1) times.push(await measurePaint(page, path, selector))
+    const median = getMedian(times)
+    if (name === 'figures') medians.figures = median
+    else medians.pairs = median
     const [first = 0] = times
     console.log(
       `${name} of the day: median ${median.toFixed(0)} ms, first ${first.toFixed(0)} ms, slowest ${Math.max(...times).toFixed(0)} ms (${visits} visits)`,
     )
   }
-  return told
+  return medians
 }
 
 async function work(page: Page) {
@@ -124,16 +124,16 @@ try {
   const [found] = await query(`select count(*) filter (where status = 'suggested')::int as suggested,
     count(*) filter (where status = 'confirmed')::int as confirmed from matches where pair_type = 'SALE'`)
   console.log(`${lines} sales: ${found?.confirmed} confirmed, ${found?.suggested} suggested`)
-  const page = await signedIn()
-  const { figures, pairs } = await paints(page)
+  const page = await openSignedInPage()
+  const { figures, pairs } = await measurePaints(page)
   const { presses, pressed, seconds } = await work(page)
-  const [left] = await query(`select count(*) filter (where status = 'suggested')::int as suggested,
+  const [matchCounts] = await query(`select count(*) filter (where status = 'suggested')::int as suggested,
     count(*) filter (where status = 'confirmed' and created_by is not null)::int as decided from matches where pair_type = 'SALE'`)
   console.log(
-    `${left?.decided} suggestions conciliated with ${presses} keys of ${limits.presses} in ${pressed.toFixed(1)} s, written after ${seconds.toFixed(1)} s`,
+    `${matchCounts?.decided} suggestions conciliated with ${presses} keys of ${limits.presses} in ${pressed.toFixed(1)} s, written after ${seconds.toFixed(1)} s`,
   )
   console.log(`first paint: figures ${figures.toFixed(0)} ms, pairs ${pairs.toFixed(0)} ms of ${limits.paint_ms} ms`)
-  if (Math.max(figures, pairs) > limits.paint_ms || presses > limits.presses || left?.decided < prepared)
+  if (Math.max(figures, pairs) > limits.paint_ms || presses > limits.presses || matchCounts?.decided < prepared)
     process.exitCode = 1
 } finally {
   await browser.close()

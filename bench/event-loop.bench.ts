@@ -22,8 +22,8 @@ const server = await startProgram('product-server', [filled.url, filled.folder])
 async function call(method: string, path: string, body?: object): Promise<{ status: number; answer: Answer }> {
   const json = body !== undefined && !(body instanceof FormData)
   const headers = { ...filled.headers, 'idempotency-key': newId(), ...(json && { 'content-type': 'application/json' }) }
-  const given = body instanceof FormData ? body : body && JSON.stringify(body)
-  const response = await fetch(new URL(`/api/v1${path}`, server.address), { method, headers, body: given })
+  const payload = body instanceof FormData ? body : body && JSON.stringify(body)
+  const response = await fetch(new URL(`/api/v1${path}`, server.address), { method, headers, body: payload })
   const text = await response.text()
   return { status: response.status, answer: text.startsWith('{') ? JSON.parse(text) : {} }
 }
@@ -41,7 +41,7 @@ const nameOf = (content: string | Uint8Array) => (typeof content === 'string' ? 
 async function slowestHealth(work: () => Promise<string>) {
   let going = true
   let slowest = 0
-  const asking = (async () => {
+  const polling = (async () => {
     while (going) {
       const began = performance.now()
       const { status } = await fetch(new URL('/health', server.address))
@@ -49,13 +49,13 @@ async function slowestHealth(work: () => Promise<string>) {
       await delay(5)
     }
   })()
-  const told = await work()
+  const result = await work()
   going = false
-  await asking
-  return { slowest, told }
+  await polling
+  return { slowest, told: result }
 }
 
-async function ended(id: string): Promise<Answer> {
+async function waitForImport(id: string): Promise<Answer> {
   for (;;) {
     const { answer } = await call('GET', `/imports/${id}`)
     if (answer.status !== 'queued' && answer.status !== 'running') return answer
@@ -66,14 +66,14 @@ async function ended(id: string): Promise<Answer> {
 const operations: Record<string, (content: string | Uint8Array) => Promise<string>> = {
   async import(content) {
     const sent = await call('POST', '/imports', formOf(nameOf(content), content, { company_id: modelo }))
-    const done = await ended(sent.answer.id ?? '')
+    const done = await waitForImport(sent.answer.id ?? '')
     await call('GET', `/imports/${sent.answer.id}/rejected`)
     return String(done.status)
   },
   async 'check and columns'(content) {
     const form = formOf(nameOf(content), content, { company_id: modelo, check_first: 'true' })
     const { answer } = await call('POST', '/imports', form)
-    const done = await ended(answer.id ?? '')
+    const done = await waitForImport(answer.id ?? '')
     const columns = done.mappable
       ? await call('GET', `/imports/${answer.id}/columns?delimiter=auto&encoding=auto&sheet=`)
       : null
@@ -110,16 +110,16 @@ try {
     return ''
   })
   console.log(`idle: ${idle.slowest.toFixed(0)} ms`)
-  for (const [what, content] of Object.entries(hostileFiles)) {
-    if (only !== undefined && !what.includes(only)) continue
-    if (content.length > 1_000_000) throw new Error(`${what}: ${content.length} bytes`)
+  for (const [fileTitle, content] of Object.entries(hostileFiles)) {
+    if (only !== undefined && !fileTitle.includes(only)) continue
+    if (content.length > 1_000_000) throw new Error(`${fileTitle}: ${content.length} bytes`)
     for (const [name, work] of Object.entries(operations)) {
       const began = performance.now()
-      const { slowest, told } = await slowestHealth(() => work(content))
+      const { slowest, told: result } = await slowestHealth(() => work(content))
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       if (slowest > limit_ms) missed++
       const mark = slowest > limit_ms ? 'MISSED' : 'ok    '
-      console.log(`${mark}  ${what} → ${name}: /health at most ${slowest.toFixed(0)} ms, ${seconds} s (${told})`)
+      console.log(`${mark}  ${fileTitle} → ${name}: /health at most ${slowest.toFixed(0)} ms, ${seconds} s (${result})`)
     }
   }
 } finally {

@@ -49,10 +49,10 @@ async function loadOn(name: string, start: (folder: string) => Promise<Server>) 
 
 for (let round = 0; round < rounds; round += 1) {
   const factory = await loadOn('PostgreSQL 15, factory settings', startFactory)
-  const own = await loadOn('own database', startEmbedded)
-  const ratio = (part: (of: typeof own) => number) => (part(factory) / part(own)).toFixed(2)
+  const embedded = await loadOn('own database', startEmbedded)
+  const ratio = (part: (result: typeof embedded) => number) => (part(factory) / part(embedded)).toFixed(2)
   console.log(
-    `of the own database: ${ratio((of) => of.seconds)} of the time, ${ratio((of) => of.work.database)} of its processor`,
+    `of the own database: ${ratio((result) => result.seconds)} of the time, ${ratio((result) => result.work.database)} of its processor`,
   )
   if (!(factory.seconds <= limitSeconds)) {
     console.log(`MISSED  ${factory.seconds.toFixed(1)} s of ${limitSeconds} s`)

@@ -26,8 +26,8 @@ const faults: string[] = []
 const killed: Record<Phase, number> = { import: 0, matching: 0, submitting: 0, approving: 0, closing: 0 }
 /** Writes answered before the kill, and writes cut off by it: the test needs both. */
 const writes = { heard: 0, cut: 0 }
-const tell = (was: keyof typeof writes) => {
-  writes[was] += 1
+const tell = (outcome: keyof typeof writes) => {
+  writes[outcome] += 1
 }
 
 for (let done = 0; done < rounds; done += maxDays) await killThroughDays(done, Math.min(maxDays, rounds - done))
@@ -60,17 +60,17 @@ async function killThroughDays(done: number, count: number) {
       try {
         await liveThrough(date, { client, kill, restart, tell })
       } catch (error) {
-        const what = `round ${round + 1}, ${date}, ${phase} after ${kill.after_ms} ms${kill.database ? ' with its database' : ''}`
-        faults.push(`${what}: ${error instanceof Error ? error.message : error}`)
+        const roundText = `round ${round + 1}, ${date}, ${phase} after ${kill.after_ms} ms${kill.database ? ' with its database' : ''}`
+        faults.push(`${roundText}: ${error instanceof Error ? error.message : error}`)
         console.log(`FAULT ${faults.at(-1)}`)
       }
       if ((round + 1) % 20 === 0) console.log(`${round + 1} of ${rounds}, ${faults.length} faults`)
     }
     const { passed, output } = await verifyAudit(folder.path)
     if (!passed) faults.push(`verify-audit: ${output}`)
-    for (const left of await leftBehind({ folder: folder.path, from: firstDay, to: addDays(firstDay, count - 1) })) {
-      faults.push(left)
-      console.log(`FAULT ${left}`)
+    for (const problem of await leftBehind({ folder: folder.path, from: firstDay, to: addDays(firstDay, count - 1) })) {
+      faults.push(problem)
+      console.log(`FAULT ${problem}`)
     }
   } finally {
     await product.stop()

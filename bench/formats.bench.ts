@@ -25,7 +25,7 @@ async function* repeated(bytes: Uint8Array, atLeast: number) {
   yield Buffer.from(`9${String(records).padStart(11, '0')}\r\n`, 'latin1')
 }
 
-async function* once(bytes: Uint8Array) {
+async function* readOnce(bytes: Uint8Array) {
   for (let start = 0; start < bytes.length; start += 65_536) yield bytes.subarray(start, start + 65_536)
 }
 
@@ -40,45 +40,45 @@ async function read(chunks: AsyncIterable<Uint8Array>) {
   let items = 0
   const { errors } = await readStream(chunks, {
     today,
-    onItems: (some) => {
-      items += some.length
+    onItems: (batch) => {
+      items += batch.length
     },
   })
   if (errors.length > 0) throw new Error(errors[0]?.message)
   return items
 }
 
-const best = async (times: number, work: () => Promise<unknown>) => {
+const measureBest = async (times: number, work: () => Promise<unknown>) => {
   let least = Number.POSITIVE_INFINITY
   for (let turn = 0; turn < times; turn++) least = Math.min(least, await processorMillis(work))
   return least
 }
 
-function tell(what: string, value: number, limit: { most?: number; least?: number }, unit: string) {
+function tell(name: string, value: number, limit: { most?: number; least?: number }, unit: string) {
   const missed = value > (limit.most ?? value) || value < (limit.least ?? value)
   const bound = limit.most === undefined ? `at least ${limit.least}` : `at most ${limit.most}`
-  console.log(`${missed ? 'MISSED' : 'ok    '}  ${what}: ${value.toFixed(1)} ${unit} (${bound})`)
+  console.log(`${missed ? 'MISSED' : 'ok    '}  ${name}: ${value.toFixed(1)} ${unit} (${bound})`)
   if (missed) process.exitCode = 1
 }
 
-const ours = await best(5, () => read(once(ofx)))
+const ours = await measureBest(5, () => read(readOnce(ofx)))
 tell('OFX of 100,000 transactions', ours / 1000, { most: 1 }, 's')
 const parse = await ofxJs()
 const text = Buffer.from(ofx).toString('utf8')
-const theirs = await best(2, () => parse(text))
+const theirs = await measureBest(2, () => parse(text))
 tell('ofx-js against it', theirs / ours, { least: 3 }, 'times')
 
-const fixed = await best(5, () => read(once(cielo)))
+const fixed = await measureBest(5, () => read(readOnce(cielo)))
 tell('Cielo, every field of 250 columns', cielo.length / megabyte / (fixed / 1000), { least: 100 }, 'MB/s')
 
-let most = 0
+let peak = 0
 const watch = setInterval(() => {
-  most = Math.max(most, process.memoryUsage().rss)
+  peak = Math.max(peak, process.memoryUsage().rss)
 }, 20)
 globalThis.gc?.()
 const before = process.memoryUsage().rss
 const items = await read(repeated(cielo, 199 * megabyte))
 clearInterval(watch)
-most = Math.max(most, process.memoryUsage().rss)
+peak = Math.max(peak, process.memoryUsage().rss)
 console.log(`        a streamed file of 200 MB handed over ${items} records`)
-tell('memory it took above what was held before', (most - before) / megabyte, { most: 100 }, 'MB')
+tell('memory it took above what was held before', (peak - before) / megabyte, { most: 100 }, 'MB')

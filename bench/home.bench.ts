@@ -47,9 +47,10 @@ try {
   const first: number[] = []
   for (const token of tokens) first.push(await load(address, token))
   tell('home, first load of a person', first)
-  const kept: number[] = []
-  for (let round = 0; round < rounds; round += 1) kept.push(await load(address, tokens[round % tokens.length] ?? ''))
-  tell('home, within the minute', kept)
+  const repeated: number[] = []
+  for (let round = 0; round < rounds; round += 1)
+    repeated.push(await load(address, tokens[round % tokens.length] ?? ''))
+  tell('home, within the minute', repeated)
 } finally {
   launch.kill('SIGTERM')
   await launch.ended

@@ -3,9 +3,9 @@ import { validFiles } from '../formats/testing/valid-files.fixture.ts'
 
 // Files of at most 1 MB that are the most expensive known ones for their reader, for every kind of file.
 
-const most = 1_000_000
+const maxBytes = 1_000_000
 const filled = (head: string, part: string, tail = '') =>
-  head + part.repeat(Math.floor((most - head.length - tail.length) / part.length)) + tail
+  head + part.repeat(Math.floor((maxBytes - head.length - tail.length) / part.length)) + tail
 const sheet = (rows: string) =>
   `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`
 const book = (rows: string, strings = '') =>
@@ -14,9 +14,9 @@ const book = (rows: string, strings = '') =>
     'xl/worksheets/sheet1.xml': sheet(rows),
     ...(strings !== '' && { 'xl/sharedStrings.xml': `<sst>${strings}</sst>` }),
   })
-const numbered = (count: number, of: (no: number) => string, by = ';') =>
-  Array.from({ length: count }, (_, no) => of(no)).join(by)
-const cells = (count: number, of: (no: number) => string) => numbered(count, of, '')
+const numbered = (count: number, build: (no: number) => string, by = ';') =>
+  Array.from({ length: count }, (_, no) => build(no)).join(by)
+const cells = (count: number, build: (no: number) => string) => numbered(count, build, '')
 const longText = (size: number) => `<si><t>${'x'.repeat(size)}</t></si>`
 const pointing = (rows: number, columns: number) =>
   cells(rows, (no) => `<row r="${no + 1}">${'<c t="s"><v>0</v></c>'.repeat(columns)}</row>`)
@@ -38,7 +38,7 @@ export const hostileFiles: Readonly<Record<string, string | Uint8Array>> = {
   'many quotes': filled('Data;Histórico;Valor\n', '"""";"a""b";"1,00"\n'),
   'an open quote': filled('Data;Histórico;Valor\n"', 'a;b\n'),
   'deep JSON': filled('{"detalhes":[', '{"a":['),
-  'deep JSON of a till': `{"type":"header","x":${'['.repeat(most - 100)}`,
+  'deep JSON of a till': `{"type":"header","x":${'['.repeat(maxBytes - 100)}`,
   'a JSON of many rows': filled('{"detalhes":[{"a":1}', ',{"a":1,"b":"2"}', ']}'),
   'deep XML': filled('<Conciliation>', '<a>'),
   'a deep invoice': filled('<nfeProc><NFe>', '<det>'),

@@ -37,8 +37,8 @@ export const filesOf = (rows: number) => ({
       memo: `PIX RECEBIDO ${no}`,
       fitid: String(no),
     }))
-    const own = { ...ofx.account, bank_id: account.bank_code, account_id: account.account_no, lines }
-    return writeOfx({ ...ofx.statement, accounts: [own] })
+    const ownAccount = { ...ofx.account, bank_id: account.bank_code, account_id: account.account_no, lines }
+    return writeOfx({ ...ofx.statement, accounts: [ownAccount] })
   },
   csv: () => statement(rows, () => '14/10/2026'),
   // In order of date, as banks deliver lines. With one date the keys would be inserted at random places of the index.
@@ -88,7 +88,7 @@ export const filesOf = (rows: number) => ({
   },
   'cnab400-return'() {
     const [account_no = '', account_digit = ''] = account.account_no.split('-')
-    const own = {
+    const ownAccount = {
       bank: account.bank_code,
       branch: account.branch,
       branch_digit: '',
@@ -96,7 +96,7 @@ export const filesOf = (rows: number) => ({
       account_digit,
     }
     const titles = numbers(rows).map((no) => ({ ...settled, our_number: padded(no, 8), motives: [], pix: null }))
-    return writeCnab400Return({ ...company, ...own, company_code: '', titles })
+    return writeCnab400Return({ ...company, ...ownAccount, company_code: '', titles })
   },
   pix: () =>
     writePixReport(

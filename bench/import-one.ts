@@ -16,9 +16,9 @@ import { workOf } from './memory.ts'
 // Imports one file twice with the product's settings, and loads its rows by psql into the same tables; started by
 // import.bench.ts. A small file, if given, is imported first to warm up the process.
 
-const [layout = '', file = '', asked = '0', small] = process.argv.slice(2)
+const [layout = '', file = '', rowsText = '0', small] = process.argv.slice(2)
 const state = small === undefined ? 'cold' : 'warm'
-const rows = Number(asked)
+const rows = Number(rowsText)
 const limits = { rows_per_second: 100_000, part_of_psql: 0.5, megabytes: 200 }
 const tables: Record<string, readonly string[]> = {
   ofx: ['statement_lines'],
@@ -43,7 +43,7 @@ const filled = await startFilledDatabase(async (admin) => {
   )
 })
 const folder = `${file}.kept`
-const whole = filled.ownerUrl.replace(`//${ownerLogin}:`, `//${superuser}:`)
+const superuserUrl = filled.ownerUrl.replace(`//${ownerLogin}:`, `//${superuser}:`)
 // The first line of PostgreSQL's postmaster.pid is its process id.
 const pidFile = path.join(filled.folder, 'postgres', 'postmaster.pid')
 const postmaster = Number.parseInt(await readFile(pidFile, 'utf8'), 10)
@@ -70,16 +70,16 @@ async function addLayout(admin: pg.Client) {
   )
 }
 
-async function imported(file: string) {
+async function importOnce(file: string) {
   const stored = await files.put(createReadStream(file))
   const row = { id: newId(), company_id: modelo, file_name: layout, ...stored, created_by: sender_id, created_at: at }
   const scope = { user_id: sender_id, companies: 'all' } as const
   await inTransaction(database, scope, (db) => insertImport(db, row))
   globalThis.gc?.()
-  const held = process.memoryUsage.rss()
-  let most = held
+  const baseline = process.memoryUsage.rss()
+  let peak = baseline
   const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss())
+    peak = Math.max(peak, process.memoryUsage.rss())
   }, 10)
   const before = await workOf(process.pid, postmaster)
   const started = performance.now()
@@ -89,57 +89,59 @@ async function imported(file: string) {
   clearInterval(watch)
   if (done?.status !== 'done') throw new Error(done?.rejections[0]?.message ?? 'no result')
   const work = { server: after.server - before.server, database: after.database - before.database }
-  return { done, took, work, above: (most - held) / 1e6, rss: most / 1e6 }
+  return { done, took, work, above: (peak - baseline) / 1e6, rss: peak / 1e6 }
 }
 
 async function byPsql() {
-  const kept = written.map((table) => ({ table, text: `${file}.${table}` }))
+  const dumps = written.map((table) => ({ table, text: `${file}.${table}` }))
   const psql = (...commands: string[]) => {
     const started = performance.now()
     const args = commands.flatMap((command) => ['-c', command])
-    const { status, stderr, error } = spawnSync('psql', ['-X', '-q', whole, ...args], { encoding: 'utf8' })
+    const { status, stderr, error } = spawnSync('psql', ['-X', '-q', superuserUrl, ...args], { encoding: 'utf8' })
     if (error) return null
     if (status !== 0) throw new Error(stderr)
     return performance.now() - started
   }
-  psql(...kept.map(({ table, text }) => `\\copy (select * from ${table} order by id) to '${text}'`))
+  psql(...dumps.map(({ table, text }) => `\\copy (select * from ${table} order by id) to '${text}'`))
   psql(`truncate ${written.join(', ')} cascade`)
   const before = await workOf(process.pid, postmaster)
-  const took = psql(...kept.map(({ table, text }) => `\\copy ${table} from '${text}'`))
+  const took = psql(...dumps.map(({ table, text }) => `\\copy ${table} from '${text}'`))
   const { database } = await workOf(process.pid, postmaster)
-  for (const { text } of kept) await rm(text, { force: true })
+  for (const { text } of dumps) await rm(text, { force: true })
   return took === null ? null : { took, database: database - before.database }
 }
 
 /** A server imports for weeks: compiling its code is measured with the first small file, not with the large one. */
 async function warmUp(file: string) {
-  await imported(file)
-  await withOwner(whole, (admin) => admin.query(`truncate ${written.join(', ')}, cash_sessions cascade; checkpoint`))
+  await importOnce(file)
+  await withOwner(superuserUrl, (admin) =>
+    admin.query(`truncate ${written.join(', ')}, cash_sessions cascade; checkpoint`),
+  )
 }
 
 try {
   if (small !== undefined) await warmUp(small)
   const took: number[] = []
-  let most = 0
+  let peak = 0
   for (const attempt of ['first time', 'the same rows again']) {
     // Changes the file's hash but not its rows: the importer would skip known bytes without comparing rows.
     if (took.length > 0) await appendFile(file, '\r\n')
-    const one = await imported(file)
-    took.push(one.took)
-    most = Math.max(most, one.above)
+    const run = await importOnce(file)
+    took.push(run.took)
+    peak = Math.max(peak, run.above)
     console.log(
-      `${layout} ${state}, ${attempt}: ${one.done.records_read} rows in ${one.took.toFixed(0)} ms, processor ${one.work.server} ms of the server and ${one.work.database} of the database | ${Math.round((one.done.records_read / one.took) * 1000)} rows/s | new ${one.done.records_new} | ${one.above.toFixed(0)} MB above ${(one.rss - one.above).toFixed(0)}`,
+      `${layout} ${state}, ${attempt}: ${run.done.records_read} rows in ${run.took.toFixed(0)} ms, processor ${run.work.server} ms of the server and ${run.work.database} of the database | ${Math.round((run.done.records_read / run.took) * 1000)} rows/s | new ${run.done.records_new} | ${run.above.toFixed(0)} MB above ${(run.rss - run.above).toFixed(0)}`,
     )
-    const expected = attempt === 'first time' ? one.done.records_read : 0
-    if (one.done.records_read < rows || one.done.records_new !== expected) process.exitCode = 1
+    const expected = attempt === 'first time' ? run.done.records_read : 0
+    if (run.done.records_read < rows || run.done.records_new !== expected) process.exitCode = 1
   }
   const [first = 0, again = 0] = took
   const psql = await byPsql()
   const part = psql === null ? null : psql.took / first
   console.log(
-    `${layout} ${state}: ${limits.rows_per_second / 1000},000 rows/s ${rows / first >= limits.rows_per_second / 1000 ? 'met' : 'MISSED'} | psql \\copy ${psql === null ? 'is not here' : `${psql.took.toFixed(0)} ms, ${psql.database} of processor: ${part?.toFixed(2)} of its speed`} (limit ${limits.part_of_psql}) | ${most.toFixed(0)} MB (limit ${limits.megabytes}) | again ${again < first ? 'faster' : 'SLOWER'}`,
+    `${layout} ${state}: ${limits.rows_per_second / 1000},000 rows/s ${rows / first >= limits.rows_per_second / 1000 ? 'met' : 'MISSED'} | psql \\copy ${psql === null ? 'is not here' : `${psql.took.toFixed(0)} ms, ${psql.database} of processor: ${part?.toFixed(2)} of its speed`} (limit ${limits.part_of_psql}) | ${peak.toFixed(0)} MB (limit ${limits.megabytes}) | again ${again < first ? 'faster' : 'SLOWER'}`,
   )
-  const missed = rows / first < limits.rows_per_second / 1000 || most > limits.megabytes || again >= first
+  const missed = rows / first < limits.rows_per_second / 1000 || peak > limits.megabytes || again >= first
   if (missed || (part !== null && part < limits.part_of_psql)) process.exitCode = 1
 } finally {
   await pool.end()

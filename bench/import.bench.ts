@@ -13,12 +13,12 @@ const usual = 100_000
 const large = { csv: 1_000_000 }
 // Fewer rows, so the bytes differ: importing the same bytes again would skip them.
 const smallOf = (rows: number) => Math.min(10_000, rows / 10)
-const [only, asked] = process.argv.slice(2)
+const [only, rowsText] = process.argv.slice(2)
 const layouts = Object.keys(filesOf(0)) as (keyof ReturnType<typeof filesOf>)[]
 const filesBy = (rows: number) => layouts.map((layout) => ({ layout, write: filesOf(rows)[layout], rows }))
 const files = [
-  ...filesBy(Number(asked ?? usual)),
-  ...(asked === undefined ? filesBy(large.csv).filter(({ layout }) => layout in large) : []),
+  ...filesBy(Number(rowsText ?? usual)),
+  ...(rowsText === undefined ? filesBy(large.csv).filter(({ layout }) => layout in large) : []),
 ].filter(({ layout }) => only === undefined || layout === only)
 const folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-bench-'))
 try {
@@ -29,8 +29,8 @@ try {
     const args = ['--expose-gc', ...(await startFlags()), '--import', 'tsx', 'bench/import-one.ts']
     for (const earlier of [[before], []]) {
       await writeFile(file, write())
-      const given = [layout, file, String(rows), ...earlier]
-      const { status } = spawnSync(process.execPath, [...args, ...given], { stdio: 'inherit' })
+      const fileArgs = [layout, file, String(rows), ...earlier]
+      const { status } = spawnSync(process.execPath, [...args, ...fileArgs], { stdio: 'inherit' })
       if (status !== 0 && earlier.length > 0) process.exitCode = 1
     }
     await rm(file)

@@ -22,17 +22,17 @@ function* grown({
   yield head
   let size = 0
   let no = 0
-  let some = ''
+  let chunk = ''
   while (size < atLeast) {
     const next = row.replaceAll('@NO@', padded(++no, 14))
-    some += next
+    chunk += next
     size += next.length
-    if (some.length > 65_536) {
-      yield some
-      some = ''
+    if (chunk.length > 65_536) {
+      yield chunk
+      chunk = ''
     }
   }
-  yield some + tail(no)
+  yield chunk + tail(no)
 }
 
 export function posExport(atLeast: number) {

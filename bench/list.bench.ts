@@ -49,12 +49,12 @@ try {
     'filtered: one company, one status': `${list}?${company}&status=blocked`,
     'sorted by another indexed column': `${list}?sort=-created_at`,
   }
-  const others = {
+  const otherLists = {
     'movements: one company, 7 days': `${movements}?${company}&${week}`,
     'movements: all companies, 7 days': `${movements}?${week}`,
     'movements: all companies, all days, a later page': `${movements}?after=${next}`,
   }
-  const found = await measure({ ...register, ...others })
+  const found = await measure({ ...register, ...otherLists })
   for (const [name, rate] of found) {
     console.log(`${name}: ${told(rate)}`)
     if (name in register && (rate.per_second < goals.per_second || rate.p99 > goals.p99)) process.exitCode = 1
@@ -94,8 +94,8 @@ async function tellWhileWritten(path: string) {
 }
 
 async function tellTotals(time: string) {
-  const asked = performance.now()
+  const startedAt = performance.now()
   const { count, sums } = await get(`${list}?exact=true`)
-  const seconds = ((performance.now() - asked) / 1000).toFixed(3)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(3)
   console.log(`totals of all in sight, ${time}: ${seconds} s ${JSON.stringify({ count, sums })}`)
 }

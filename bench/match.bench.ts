@@ -9,7 +9,7 @@ const engineBudget_ms = 500
 const wholeBudget_ms = 2000
 const leastRecall = 0.999
 const percent = (share: number) => `${(share * 100).toFixed(2)} %`
-const middleOf = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+const getMedian = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
 function engine() {
   const times: number[] = []
@@ -36,7 +36,7 @@ function engine() {
   }
   const slowest = Math.max(...times)
   console.log(
-    `engine: median ${middleOf(times).toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms (budget ${engineBudget_ms} ms)`,
+    `engine: median ${getMedian(times).toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms (budget ${engineBudget_ms} ms)`,
   )
   return failed || slowest > engineBudget_ms
 }
@@ -58,9 +58,9 @@ function numberless() {
 
 /** The peak day in the database: read, matched, differences found, written and totalled in one durable transaction. */
 async function endToEnd() {
-  let sent = { movements: 0, captures: 0 }
+  let rowCounts = { movements: 0, captures: 0 }
   const filled = await startFilledDatabase(async (owner) => {
-    sent = await fillStationDays(owner, { stations: 1, lines: 4200, dirtOf: () => 1 })
+    rowCounts = await fillStationDays(owner, { stations: 1, lines: 4200, dirtOf: () => 1 })
   })
   const pool = openPool({ url: filled.url })
   const database = createDb(pool)
@@ -82,18 +82,18 @@ async function endToEnd() {
   try {
     const first = await rematch()
     const again: number[] = []
-    const anew: number[] = []
+    const rewritten: number[] = []
     let written: number | null = 0
     for (let run = 0; run < 5; run += 1) {
       again.push(await rematch())
       // Undoes every match, so that all 4,000 are written again.
       written = await takeApart()
-      anew.push(await rematch())
+      rewritten.push(await rematch())
     }
     console.log(
-      `end to end, ${sent.movements} x ${sent.captures}: rematch median ${middleOf(again).toFixed(0)} ms | with ${written} sales written anew ${middleOf(anew).toFixed(0)} ms, slowest ${Math.max(...again, ...anew).toFixed(0)} ms, the very first ${first.toFixed(0)} ms (budget ${wholeBudget_ms} ms)`,
+      `end to end, ${rowCounts.movements} x ${rowCounts.captures}: rematch median ${getMedian(again).toFixed(0)} ms | with ${written} sales written anew ${getMedian(rewritten).toFixed(0)} ms, slowest ${Math.max(...again, ...rewritten).toFixed(0)} ms, the very first ${first.toFixed(0)} ms (budget ${wholeBudget_ms} ms)`,
     )
-    return Math.max(middleOf(again), middleOf(anew)) > wholeBudget_ms
+    return Math.max(getMedian(again), getMedian(rewritten)) > wholeBudget_ms
   } finally {
     await pool.end()
     await filled.stop()

@@ -5,11 +5,11 @@ import { statement } from '../formats/mapping/mapping.fixture.ts'
 
 // Reads one file in a separate process (formats.bench.ts). Prints its peak memory above the memory at the start.
 
-const [how, file = ''] = process.argv.slice(2)
+const [way, file = ''] = process.argv.slice(2)
 const today = '2026-11-20'
 let rows = 0
-const count = (some: readonly unknown[]) => {
-  rows += some.length
+const count = (batch: readonly unknown[]) => {
+  rows += batch.length
 }
 
 async function book() {
@@ -19,8 +19,8 @@ async function book() {
     const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, from)
     return buffer.subarray(0, bytesRead)
   }
-  const onRows = (some: readonly unknown[]) => {
-    count(some)
+  const onRows = (batch: readonly unknown[]) => {
+    count(batch)
     return true
   }
   const { fault } = await readMappedBook({ size, read }, statement(), { today, onRows })
@@ -35,16 +35,16 @@ const ways = {
   book,
 }
 const isWay = (name: string | undefined): name is keyof typeof ways => name !== undefined && name in ways
-if (!isWay(how)) throw new Error(`no way of reading: ${how}`)
+if (!isWay(way)) throw new Error(`no way of reading: ${way}`)
 
 globalThis.gc?.()
 const before = process.memoryUsage().rss
-let most = before
+let peak = before
 const watch = setInterval(() => {
-  most = Math.max(most, process.memoryUsage().rss)
+  peak = Math.max(peak, process.memoryUsage().rss)
 }, 20)
 const started = performance.now()
-const fault = await ways[how]()
+const fault = await ways[way]()
 clearInterval(watch)
 if (fault) throw new Error(fault)
-console.log(JSON.stringify({ rows, seconds: (performance.now() - started) / 1000, megabytes: (most - before) / 1e6 }))
+console.log(JSON.stringify({ rows, seconds: (performance.now() - started) / 1000, megabytes: (peak - before) / 1e6 }))

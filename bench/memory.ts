@@ -17,8 +17,8 @@ async function ticksOf(pid: number | string) {
 /** Returns the CPU milliseconds of a server and of its database's processes. Comparable on a busy machine too. */
 export async function workOf(server: number, postmaster: number | undefined) {
   const all = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(ticksOf))
-  const sum = (some: typeof all) =>
-    some.reduce((total, { pid, ticks, ended }) => total + ticks + (pid === postmaster ? ended : 0), 0) * 10
+  const sum = (processes: typeof all) =>
+    processes.reduce((total, { pid, ticks, ended }) => total + ticks + (pid === postmaster ? ended : 0), 0) * 10
   return {
     server: sum(all.filter(({ pid }) => pid === server)),
     database: sum(all.filter(({ pid, parent }) => pid === postmaster || (postmaster && parent === postmaster))),
@@ -37,27 +37,27 @@ async function processesOf(postmaster: number | undefined) {
 
 export function watchMemory(postmaster: number | undefined) {
   let server = 0
-  let looking = false
-  const most = { server: 0, database: 0, all: 0 }
-  const look = async () => {
+  let isMeasuring = false
+  const peak = { server: 0, database: 0, all: 0 }
+  const measure = async () => {
     const own = await shareOf(server)
     const shares = await Promise.all((await processesOf(postmaster)).map(shareOf))
     const database = shares.reduce((sum, share) => sum + share, 0)
-    most.server = Math.max(most.server, own)
-    most.database = Math.max(most.database, database)
-    most.all = Math.max(most.all, own + database)
+    peak.server = Math.max(peak.server, own)
+    peak.database = Math.max(peak.database, database)
+    peak.all = Math.max(peak.all, own + database)
   }
   const watch = setInterval(async () => {
-    if (looking) return
-    looking = true
-    await look().catch(() => undefined)
-    looking = false
+    if (isMeasuring) return
+    isMeasuring = true
+    await measure().catch(() => undefined)
+    isMeasuring = false
   }, 500)
   return {
     server: (pid: number) => {
       server = pid
     },
-    most: () => most,
+    getPeak: () => peak,
     stop: () => clearInterval(watch),
   }
 }

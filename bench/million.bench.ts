@@ -52,11 +52,11 @@ async function importFile(company_ids: readonly string[]) {
 }
 
 async function product() {
-  const left = Array.from({ length: stations / stationsInFile }, (_, file) =>
+  const remaining = Array.from({ length: stations / stationsInFile }, (_, file) =>
     Array.from({ length: stationsInFile }, (_, at) => companyId(file * stationsInFile + at + 1)),
   )
   const work = async () => {
-    for (let file = left.pop(); file !== undefined; file = left.pop()) await importFile(file)
+    for (let file = remaining.pop(); file !== undefined; file = remaining.pop()) await importFile(file)
   }
   await Promise.all(Array.from({ length: cores }, work))
 }
@@ -119,21 +119,21 @@ async function duckDb(owner: pg.Client) {
   return { ...result, rows: count?.rows }
 }
 
-const told = ({ took, worked }: { took: number; worked: number }) =>
+const formatDuration = ({ took, worked }: { took: number; worked: number }) =>
   `${took.toFixed(2)} s, processor ${worked.toFixed(2)} s`
 
 try {
   const ours = await seconds(product)
   console.log(
-    `the product's exact passes of ${sales} sales x three sides, written and durable: ${told(ours)} of ${limit_s} s`,
+    `the product's exact passes of ${sales} sales x three sides, written and durable: ${formatDuration(ours)} of ${limit_s} s`,
   )
   await asOwner(check)
   await asOwner(async (owner) => {
     const join = await seconds(() => plainJoin(owner))
     const { rows } = await owner.query('select count(*)::int as rows from plain_matches')
-    console.log(`PostgreSQL, one join into a plain table: ${told(join)}, ${rows[0]?.rows} rows`)
+    console.log(`PostgreSQL, one join into a plain table: ${formatDuration(join)}, ${rows[0]?.rows} rows`)
     const duck = await duckDb(owner)
-    console.log(`DuckDB, the same join into its file: ${told(duck)}, ${duck.rows} rows`)
+    console.log(`DuckDB, the same join into its file: ${formatDuration(duck)}, ${duck.rows} rows`)
     console.log(
       `the product takes ${(ours.took / join.took).toFixed(1)} times PostgreSQL's join, ${(ours.took / duck.took).toFixed(1)} times DuckDB's`,
     )

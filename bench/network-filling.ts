@@ -23,7 +23,7 @@ export const saleOf = (station: number, no: number) => ({
 })
 
 const company = (n: string) => `('01930000-0000-7000-8000-' || lpad((${n})::text, 12, '0'))::uuid`
-const other = (kind: string, n: string) => `('01930000-0000-7${kind}-8000-' || lpad((${n})::text, 12, '0'))::uuid`
+const buildId = (kind: string, n: string) => `('01930000-0000-7${kind}-8000-' || lpad((${n})::text, 12, '0'))::uuid`
 
 const registers = `
   insert into users (id, name, username, email, password_hash) values ('${person}', 'Ana', 'ana', 'ana@x.test', '-');
@@ -33,9 +33,9 @@ const registers = `
     from generate_series(1, ${stations}) n;
   insert into user_companies select '${person}', id from companies;
   insert into acquirer_companies (id, company_id, acquirer, merchant_no)
-    select ${other('005', 'n')}, ${company('n')}, 'cielo', (1000000000 + n)::text from generate_series(1, ${stations}) n;
+    select ${buildId('005', 'n')}, ${company('n')}, 'cielo', (1000000000 + n)::text from generate_series(1, ${stations}) n;
   insert into smart_pos_terminals (id, company_id, acquirer, logical_no, serial_no)
-    select ${other('006', 'n * 10 + no')}, ${company('n')}, 'cielo', (10000000 + n * 10 + no)::text, 'SN' || n || '-' || no
+    select ${buildId('006', 'n * 10 + no')}, ${company('n')}, 'cielo', (10000000 + n * 10 + no)::text, 'SN' || n || '-' || no
     from generate_series(1, ${stations}) n, generate_series(0, 4) no;
   insert into cash_sessions (company_id, source_system, external_id, business_date, shift_no, till, operator, opened_at,
       closed_at, opening_float_cents, counted_cents, left_float_cents)
@@ -51,18 +51,18 @@ const registers = `
 const history = (rows: number) => {
   const perDay = Math.ceil(rows / 10 / stations / historyDays)
   const place = `${company('n')}, '${firstDay}'::date + d`
-  const each = (count: number) =>
+  const buildSeries = (count: number) =>
     `from generate_series(0, ${historyDays - 1}) d, generate_series(1, ${stations}) n, generate_series(1, ${perDay * count}) no`
   return [
     `insert into system_movements (company_id, business_date, occurred_at, source_system, external_id, line_no,
       sale_external_id, movement_type_code, method, amount_cents, nsu, auth_code, acquirer, terminal_logical_no)
     select ${place}, '${firstDay}'::date + d + time '09:00' + no * interval '1 minute', 'pos', 'V' || no, 1, 'V' || no,
-      'VND-DEB', 'debit', 1000 + no, lpad(no::text, 6, '0'), 'R' || no, 'cielo', '1000' || n ${each(4)}`,
+      'VND-DEB', 'debit', 1000 + no, lpad(no::text, 6, '0'), 'R' || no, 'cielo', '1000' || n ${buildSeries(4)}`,
     `insert into acquirer_transactions (company_id, business_date, captured_at, acquirer, merchant_no, kind, method, brand,
       gross_cents, net_cents, nsu, auth_code, terminal_logical_no, capture_key, row_hash, row_seq)
     select ${place}, '${firstDay}'::date + d + time '09:00' + no * interval '1 minute', 'cielo', (1000000000 + n)::text,
       case when no % 100 = 0 then 'cancel' else 'sale' end, 'debit', 'visa', 1000 + no, 1000 + no, lpad(no::text, 6, '0'),
-      'R' || no, '1000' || n, 'K' || no, sha256((n || ' ' || d || ' ' || no)::bytea), 1 ${each(3)}`,
+      'R' || no, '1000' || n, 'K' || no, sha256((n || ' ' || d || ' ' || no)::bytea), 1 ${buildSeries(3)}`,
     `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,
       gross_cents, fee_charged_cents, net_cents)
     select company_id, id, business_date, 1, 1, business_date + 1, gross_cents, 0, net_cents from acquirer_transactions`,

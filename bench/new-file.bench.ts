@@ -60,7 +60,7 @@ async function call<Answer>(path: string, init: RequestInit = {}): Promise<Answe
   return answer.json()
 }
 
-async function ended(job_id: string) {
+async function waitForJob(job_id: string) {
   const answer = await fetch(new URL('/api/v1/jobs/stream', server.address), { headers: filled.headers })
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   if (!reader) throw new Error('the stream of jobs was refused')
@@ -81,7 +81,7 @@ async function importFile(bytes: Uint8Array, name: string) {
   const work = await workOf(server.pid, postmaster)
   const began = performance.now()
   const { job_id } = await call<{ job_id: string }>('/imports', { method: 'POST', body: form })
-  await ended(job_id)
+  await waitForJob(job_id)
   const took = performance.now() - began
   const { message } = await call<Job>(`/jobs/${job_id}`)
   const after = await workOf(server.pid, postmaster)

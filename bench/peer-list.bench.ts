@@ -12,12 +12,14 @@ import { strapi } from './peers/strapi.ts'
 // The same page of the same rows (filtered, sorted by an indexed column, limited to twelve of twenty companies, with a
 // session) from our product, Strapi and Directus. The peers come from npm into a temporary folder; `npm run bench --
 // peer-list 100000 3 FOLDER` keeps them in FOLDER for the next run.
-const [rowsText = '100000', roundsText = '3', kept] = process.argv.slice(2)
+const [rowsText = '100000', roundsText = '3', folderText] = process.argv.slice(2)
 const [rows, rounds] = [Number(rowsText), Number(roundsText)]
 const goal = 10
 const connections = 50
 
-const peersFolder = kept ? { path: path.resolve(kept), discard: async () => undefined } : await newDataFolder()
+const peersFolder = folderText
+  ? { path: path.resolve(folderText), discard: async () => undefined }
+  : await newDataFolder()
 const product = await startListProduct(rows)
 const running = new Map<string, RunningPeer>()
 

@@ -43,11 +43,11 @@ async function keepWriting() {
 }
 
 async function readList() {
-  const asked = performance.now()
+  const startedAt = performance.now()
   const answer = await fetch(new URL('/api/v1/bench-entries', address), { headers })
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`a list was answered ${answer.status}`)
-  return performance.now() - asked
+  return performance.now() - startedAt
 }
 
 /** Requests lists at a fixed rate, independent of responses, until `isOver` returns true. */
@@ -96,8 +96,8 @@ try {
   tell('lists during', during)
   const counts = new Map<number, number>()
   for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)
-  const told = [...counts].map(([status, count]) => `${count} × ${status}`).join(', ')
-  console.log(`${people} sign-ins at once, each of another person: ${told} in ${seconds.toFixed(1)} s`)
+  const statusCounts = [...counts].map(([status, count]) => `${count} × ${status}`).join(', ')
+  console.log(`${people} sign-ins at once, each of another person: ${statusCounts} in ${seconds.toFixed(1)} s`)
   const slowdown = p95(during) / p95(calm)
   console.log(`p95 of the lists during is ${slowdown.toFixed(2)} times that before, of ${maxSlowdown}`)
   if (counts.get(200) !== people || slowdown > maxSlowdown) process.exitCode = 1

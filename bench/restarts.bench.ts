@@ -56,8 +56,8 @@ async function getJob(job_id: string | null) {
   return rows[0]
 }
 
-async function until(holds: () => Promise<boolean>) {
-  while (!(await holds())) await delay(20)
+async function until(isDone: () => Promise<boolean>) {
+  while (!(await isDone())) await delay(20)
 }
 
 const getImport = async (address: string, id: string): Promise<Import> =>
@@ -75,14 +75,14 @@ async function sendFile(address: string, content: Uint8Array): Promise<Import> {
 
 /** Kills a process during an import. Returns the seconds until another process takes over the job. */
 async function killAtWork(replicas: Replicas, no: number, content: Uint8Array) {
-  const others = [0, 1, 2].filter((other) => other !== no)
+  const otherReplicas = [0, 1, 2].filter((other) => other !== no)
   // Stops the others, so that only this process can take the job.
-  for (const other of others) replicas.signal(other, 'SIGSTOP')
+  for (const replica of otherReplicas) replicas.signal(replica, 'SIGSTOP')
   const { id, job_id } = await sendFile(replicas.addressOf(no), content)
   await until(async () => (await getJob(job_id)).run_no === 1)
   await replicas.kill(no)
   const killed = performance.now()
-  for (const other of others) replicas.signal(other, 'SIGCONT')
+  for (const replica of otherReplicas) replicas.signal(replica, 'SIGCONT')
   await until(async () => {
     const { run_no, finished } = await getJob(job_id)
     return run_no > 1 || finished
@@ -99,15 +99,21 @@ try {
   const replicas = await startReplicas({ url: filled.url, folder: filled.folder })
   try {
     const drained = await restartUnderLoad(replicas, restarts, { drains: true })
-    const told = ({ calls, writes }: typeof drained) => `${calls} calls, ${writes} of them writes`
-    say(drained.failures.length === 0, `${restarts} restarts, ${told(drained)}: ${drained.failures.length} failed`)
+    const formatLoad = ({ calls, writes }: typeof drained) => `${calls} calls, ${writes} of them writes`
+    say(
+      drained.failures.length === 0,
+      `${restarts} restarts, ${formatLoad(drained)}: ${drained.failures.length} failed`,
+    )
     for (const failure of drained.failures.slice(0, 10)) console.log(`        ${failure}`)
     say(drained.lost.length === 0, `${drained.lost.length} acknowledged writes lost`)
     say(drained.unclean === 0, `${drained.unclean} processes ended with another code than 0`)
 
     const control = await restartUnderLoad(replicas, controls, { drains: false })
     const failed = `${control.failures.length} failed, which must be some`
-    say(control.failures.length > 0, `control without draining, ${controls} restarts, ${told(control)}: ${failed}`)
+    say(
+      control.failures.length > 0,
+      `control without draining, ${controls} restarts, ${formatLoad(control)}: ${failed}`,
+    )
     say(control.lost.length === 0, `${control.lost.length} acknowledged writes lost in the control`)
 
     const content = filesOf(rows).ofx()

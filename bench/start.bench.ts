@@ -20,12 +20,12 @@ async function start(variables: Record<string, string>) {
   const begin = performance.now()
   const launch = launchProduct({ PORT: String(port), ...variables })
   const seconds = () => (performance.now() - begin) / 1000
-  let over = false
+  let isEnded = false
   launch.ended.then(() => {
-    over = true
+    isEnded = true
   })
   while (!(await get(port, '/signin'))?.ok) {
-    if (over) throw new Error(launch.stdout() + launch.stderr())
+    if (isEnded) throw new Error(launch.stdout() + launch.stderr())
     await delay(50)
   }
   return { launch, port, answered: seconds(), seconds }
@@ -56,12 +56,12 @@ function tell(name: string, seconds: number, limit: number) {
 
 /** Reads the worked day again and again while the history is loaded; returns the times in milliseconds, sorted. */
 async function readWhile(loading: Promise<unknown>, port: number, authorization: string) {
-  let over = false
+  let isEnded = false
   loading.then(() => {
-    over = true
+    isEnded = true
   })
   const times: number[] = []
-  while (!over) {
+  while (!isEnded) {
     const begin = performance.now()
     await get(port, `/api/v1/cash-conciliations?from=${workedDate}&to=${workedDate}`, { authorization })
     times.push(performance.now() - begin)

@@ -20,7 +20,7 @@ export async function fillThreeSides(owner: pg.Client, sales: number) {
   const each = `from generate_series(1, ${stations}) n, unnest(array['${dates.join("','")}']::date[]) d,
     generate_series(1, ${perDay}) no`
   // A day's files contain the lines of one station after those of another.
-  const asTheyCome = 'order by d, n, no'
+  const importOrder = 'order by d, n, no'
   const numbers = `lpad(no::text, 6, '0'), 'R' || lpad((no * 31 % 100003)::text, 6, '0')`
   const at = `d + time '09:00' + no * interval '30 seconds'`
   await owner.query(`
@@ -35,12 +35,12 @@ export async function fillThreeSides(owner: pg.Client, sales: number) {
         movement_type_code, method, amount_cents, acquirer, terminal_logical_no, nsu, auth_code)
       select ${company}, d, ${at}, 'pos', 'V' || no, 1, 'VND-DEB', 'debit', 500 + no * 37 % 40000, 'cielo', '1000' || n,
         case when no % ${oneLineInTwenty} > 0 then lpad(no::text, 6, '0') end,
-        case when no % ${oneLineInTwenty} > 0 then 'R' || lpad((no * 31 % 100003)::text, 6, '0') end ${each} ${asTheyCome};
+        case when no % ${oneLineInTwenty} > 0 then 'R' || lpad((no * 31 % 100003)::text, 6, '0') end ${each} ${importOrder};
     insert into acquirer_transactions (company_id, business_date, captured_at, acquirer, merchant_no, kind, method,
         gross_cents, net_cents, terminal_logical_no, capture_key, row_hash, row_seq, nsu, auth_code)
       select ${company}, d, ${at} + interval '45 seconds', 'cielo', (1000000000 + n)::text, 'sale', 'debit',
         500 + no * 37 % 40000, 490 + no * 37 % 40000, '1000' || n, 'V' || no,
-        sha256((n || ' ' || d || ' ' || no)::bytea), 1, ${numbers} ${each} ${asTheyCome};
+        sha256((n || ' ' || d || ' ' || no)::bytea), 1, ${numbers} ${each} ${importOrder};
     insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,
         gross_cents, fee_charged_cents, net_cents, paid_on, batch_reference)
       select company_id, id, business_date, 1, 1, business_date + 1, gross_cents, 10, net_cents, business_date + 1,

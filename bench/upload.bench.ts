@@ -47,8 +47,8 @@ let server = await start()
 async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
   const json = body !== undefined && !(body instanceof FormData)
   const headers = { ...filled.headers, 'idempotency-key': newId(), ...(json && { 'content-type': 'application/json' }) }
-  const given = body instanceof FormData ? body : body && JSON.stringify(body)
-  const answer = await fetch(new URL(`/api/v1${path}`, server.address), { method, headers, body: given })
+  const payload = body instanceof FormData ? body : body && JSON.stringify(body)
+  const answer = await fetch(new URL(`/api/v1${path}`, server.address), { method, headers, body: payload })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   return answer.json()
 }
@@ -69,28 +69,28 @@ for (const piece of pieces)
 type Upload = { id: string; received: number[] }
 const begin = () => call<Upload>('POST', '/import-uploads', { file_name: 'extrato.csv', size_bytes, pieces: hashes })
 
-async function send({ id, received }: Upload, most = pieces.length) {
-  const waiting = pieces.filter(({ number }) => !received.includes(number)).slice(0, most)
-  const lane = async () => {
+async function send({ id, received }: Upload, maxPieces = pieces.length) {
+  const waiting = pieces.filter(({ number }) => !received.includes(number)).slice(0, maxPieces)
+  const sendPieces = async () => {
     for (let piece = waiting.shift(); piece; piece = waiting.shift()) {
       const form = new FormData()
       form.set('file', new Blob([await bytesOf(piece)]), 'extrato.csv')
       await call('PUT', `/import-uploads/${id}/pieces/${piece.number}`, form)
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: lanes }, sendPieces))
 }
 
 const missed: string[] = []
-const say = (what: string, value: number, most: number) => {
-  if (value > most) missed.push(what)
+const say = (name: string, value: number, maxMegabytes: number) => {
+  if (value > maxMegabytes) missed.push(name)
   console.log(
-    `${value > most ? 'MISSED' : 'ok    '}  ${what}: ${value.toFixed(0)} MB above what the server held (at most ${most} MB)`,
+    `${value > maxMegabytes ? 'MISSED' : 'ok    '}  ${name}: ${value.toFixed(0)} MB above what the server held (at most ${maxMegabytes} MB)`,
   )
 }
 
 /** Returns the server's peak memory during `work` above `before`, in megabytes. */
-async function heldDuring<Result>(before: number, work: () => Promise<Result>) {
+async function measurePeak<Result>(before: number, work: () => Promise<Result>) {
   const memory = watchMemory(postmaster)
   memory.server(server.pid)
   const began = performance.now()
@@ -98,7 +98,7 @@ async function heldDuring<Result>(before: number, work: () => Promise<Result>) {
   const seconds = (performance.now() - began) / 1000
   await delay(600)
   memory.stop()
-  return { result, seconds, megabytes: memory.most().server - before }
+  return { result, seconds, megabytes: memory.getPeak().server - before }
 }
 
 try {
@@ -113,18 +113,20 @@ try {
   console.log(`${(size_bytes / 1e6).toFixed(0)} MB, ${pieces.length} pieces: killed with -9 after ${half}, none lost`)
 
   // Measured after the memory peak of the server's start.
-  const { megabytes: before } = await heldDuring(0, () => delay(3000))
-  const sent = await heldDuring(before, async () => {
+  const { megabytes: before } = await measurePeak(0, () => delay(3000))
+  const result = await measurePeak(before, async () => {
     await send(again)
     const began = performance.now()
     const queued = await call<Import>('POST', `/import-uploads/${again.id}/finish`, { company_id: modelo })
     return { queued, joined: (performance.now() - began) / 1000 }
   })
-  const { queued, joined } = sent.result
-  console.log(`the other half in ${(sent.seconds - joined).toFixed(1)} s, joined and queued in ${joined.toFixed(1)} s`)
-  say('second half of the upload', sent.megabytes, limits.upload_megabytes)
+  const { queued, joined } = result.result
+  console.log(
+    `the other half in ${(result.seconds - joined).toFixed(1)} s, joined and queued in ${joined.toFixed(1)} s`,
+  )
+  say('second half of the upload', result.megabytes, limits.upload_megabytes)
 
-  const read = await heldDuring(before, async () => {
+  const read = await measurePeak(before, async () => {
     for (;;) {
       const now = await call<Import>('GET', `/imports/${queued.id}`)
       if (now.finished_at) return now

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await signIn(page, 'admin@retaguarda.test', demonstrationPassword)
   ids = await idsOf(page)
   // One window for all following tests: a new one would load the product and axe again.
-  const walk = await openWindow(browser, product.address, { kept: await page.context().storageState() })
+  const walk = await openWindow(browser, product.address, { storageState: await page.context().storageState() })
   pages = [walk.page, await walk.page.context().newPage()]
   problems = walk.problems
   await close()
@@ -51,7 +51,7 @@ const recordOf: Record<string, (ids: Ids) => string | undefined> = {
   '/jobs/{id}': ({ job }) => job ?? '01930000-0000-7000-8000-00000000dead',
 }
 
-function filled(path: string) {
+function fillAddress(path: string) {
   const [prefix] = Object.keys(recordOf).filter((start) => path.startsWith(start))
   const id = prefix && recordOf[prefix]?.(ids)
   if (path.includes('{id}') && !id) throw new Error(`Name a record of the demonstration for ${path}`)
@@ -168,7 +168,7 @@ const groups = paths.flatMap((path, at) => (at % few === 0 ? [[path, paths.slice
 test.each(groups)(
   'pages are accessible and fit the window: light and dark, 1440, 1024 and 390 px (%s and those after it)',
   async (_, group) => {
-    const addresses = group.map(filled)
+    const addresses = group.map(fillAddress)
     const half = few / 2
     const halves = await Promise.all(
       pages.map((page, at) => lookAtAll(page, addresses.slice(at * half, (at + 1) * half))),

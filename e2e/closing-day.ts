@@ -42,10 +42,10 @@ export const figureReads = (page: Page, name: string, value: string) =>
 
 export async function openTab(page: Page, name: string | RegExp) {
   const tabs = page.getByRole('tablist', { name: 'Partes do dia' })
-  const wanted = tabs.getByRole('tab', { name })
+  const tab = tabs.getByRole('tab', { name })
   const chosen = tabs.getByRole('tab', { selected: true })
   await chosen.focus()
-  for (let steps = 0; (await wanted.getAttribute('aria-selected')) !== 'true'; steps += 1) {
+  for (let steps = 0; (await tab.getAttribute('aria-selected')) !== 'true'; steps += 1) {
     if (steps > 12) throw new Error(`no tab ${name}`)
     const before = await chosen.getAttribute('id')
     await chosen.press('ArrowRight')

@@ -36,9 +36,9 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Menu princ
 const widthOf = async (page: Page) => (await boxOf(sidebar(page))).width
 
 /** Waits until the sidebar has this width; the change is animated. */
-const becomes = (page: Page, width: number) => expect.poll(() => widthOf(page)).toBe(width)
+const expectWidth = (page: Page, width: number) => expect.poll(() => widthOf(page)).toBe(width)
 
-async function within(
+async function inWindow(
   { width, height = 900 }: { width: number; height?: number },
   steps: (visit: Visit) => Promise<void>,
 ) {
@@ -60,9 +60,9 @@ describe.each([
   { width: 767, view: 'mobile', sidebar: 52, notifications: 310 },
 ])('at $width px', ({ width, sidebar: sidebarWidth, notifications }) => {
   test('topbar, sidebar and content have the specified sizes', () =>
-    within({ width }, async ({ page }) => {
+    inWindow({ width }, async ({ page }) => {
       expect(await boxOf(page.locator('header'))).toEqual({ left: 0, top: 0, width, height: 70 })
-      await becomes(page, sidebarWidth)
+      await expectWidth(page, sidebarWidth)
       expect((await boxOf(sidebar(page))).top).toBe(70)
       expect((await boxOf(page.locator('main'))).top).toBe(70)
       await expect.poll(async () => (await boxOf(page.locator('main'))).left).toBe(sidebarWidth)
@@ -71,7 +71,7 @@ describe.each([
     }))
 
   test('the dropdowns have the specified widths and texts and a body of 300 px', () =>
-    within({ width }, async ({ page }) => {
+    inWindow({ width }, async ({ page }) => {
       await page.getByRole('button', { name: /^Notificações/ }).click()
       const panel = page.getByRole('dialog', { name: /^Notificações/ })
       await panel.waitFor()
@@ -89,51 +89,51 @@ describe.each([
 })
 
 test('the toggle collapses the sidebar to icons, and hover or focus shows all of it over the page', () =>
-  within({ width: 1221 }, async ({ page }) => {
+  inWindow({ width: 1221 }, async ({ page }) => {
     await page.getByRole('button', { name: 'Recolher o menu' }).click()
     await page.mouse.move(800, 600)
-    await becomes(page, 64)
+    await expectWidth(page, 64)
     expect((await boxOf(page.locator('main'))).left).toBe(64)
     await sidebar(page).hover()
-    await becomes(page, 240)
+    await expectWidth(page, 240)
     expect((await boxOf(page.locator('main'))).left).toBe(64)
     await page.mouse.move(800, 600)
-    await becomes(page, 64)
+    await expectWidth(page, 64)
     await page.getByRole('button', { name: 'Expandir o menu' }).focus()
     await page.keyboard.press('Tab')
     for (let steps = 0; steps < 10 && (await widthOf(page)) < 240; steps += 1) await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('nav')?.getAttribute('aria-label'))).toBe(
       'Menu principal',
     )
-    await becomes(page, 240)
+    await expectWidth(page, 240)
     await page.getByRole('button', { name: 'Expandir o menu' }).click()
     await page.mouse.move(800, 600)
-    await becomes(page, 240)
+    await expectWidth(page, 240)
     expect((await boxOf(page.locator('main'))).left).toBe(240)
   }))
 
 test('the sidebar collapses in a narrow window and opens in a wide one', () =>
-  within({ width: 1221 }, async ({ page }) => {
-    await becomes(page, 240)
+  inWindow({ width: 1221 }, async ({ page }) => {
+    await expectWidth(page, 240)
     await page.setViewportSize({ width: 1220, height: 900 })
-    await becomes(page, 64)
+    await expectWidth(page, 64)
     await page.setViewportSize({ width: 1221, height: 900 })
-    await becomes(page, 240)
+    await expectWidth(page, 240)
   }))
 
 test('on a phone a click on an entry opens its page and closes the sidebar', () =>
-  within({ width: 390, height: 844 }, async ({ page }) => {
+  inWindow({ width: 390, height: 844 }, async ({ page }) => {
     await page.getByRole('button', { name: 'Expandir o menu' }).click()
-    await becomes(page, 240)
+    await expectWidth(page, 240)
     await page.getByRole('button', { name: 'Compras' }).click()
     await page.getByRole('link', { name: 'Pedidos de compra' }).click()
     await page.getByRole('heading', { level: 1, name: 'Pedidos de compra' }).waitFor()
     await page.mouse.move(380, 800)
-    await becomes(page, 52)
+    await expectWidth(page, 52)
   }))
 
 test('footer, strip and landmarks exist, and the first Tab skips to the content', () =>
-  within({ width: 1440 }, async ({ page }) => {
+  inWindow({ width: 1440 }, async ({ page }) => {
     const support = page.getByRole('contentinfo').getByRole('link', { name: 'Abrir chamado' })
     expect(await support.getAttribute('href')).toBe('https://suporte.posto.test/chamados/novo')
     expect(await support.getAttribute('target')).toBe('_blank')
@@ -150,7 +150,7 @@ test('footer, strip and landmarks exist, and the first Tab skips to the content'
   }))
 
 test('navigation to another page focuses its heading', () =>
-  within({ width: 1440 }, async ({ page }) => {
+  inWindow({ width: 1440 }, async ({ page }) => {
     await page.getByRole('button', { name: 'Compras' }).click()
     await page.getByRole('link', { name: 'Pedidos de compra' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Pedidos de compra' }).waitFor()
@@ -158,7 +158,7 @@ test('navigation to another page focuses its heading', () =>
   }))
 
 test('a page whose code cannot be loaded shows a message and keeps the address', () =>
-  within({ width: 1440 }, async ({ page }) => {
+  inWindow({ width: 1440 }, async ({ page }) => {
     await page.route(/\/assets\/imports\.page-.*\.js/, (route) => route.abort())
     await page.goto('/financial-transactions/column-mapping/import?x=1')
     await page.getByText('Loading failed! Please reload.', { exact: true }).waitFor()
@@ -169,7 +169,7 @@ test('a page whose code cannot be loaded shows a message and keeps the address',
   }))
 
 test('an unknown session ends once: storage is emptied, the sign-in page opens and returns to the page', () =>
-  within({ width: 1440 }, async ({ page }) => {
+  inWindow({ width: 1440 }, async ({ page }) => {
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('@auth:user') ?? '{}')
       localStorage.setItem('@auth:user', JSON.stringify({ ...session, access_token: 'desconhecido' }))
@@ -186,10 +186,10 @@ test('an unknown session ends once: storage is emptied, the sign-in page opens a
   }))
 
 test('a notification created by another process appears without a reload', () =>
-  within({ width: 1440 }, async ({ page }) => {
+  inWindow({ width: 1440 }, async ({ page }) => {
     const bell = page.getByRole('button', { name: /^Notificações/ })
     await expect.poll(() => bell.getAttribute('aria-label')).toBe('Notificações: nenhuma')
-    const made = await page.evaluate(async () => {
+    const status = await page.evaluate(async () => {
       const session = JSON.parse(localStorage.getItem('@auth:user') ?? '{}')
       const response = await fetch('/api/v1/notifications/create', {
         method: 'POST',
@@ -198,7 +198,7 @@ test('a notification created by another process appears without a reload', () =>
       })
       return response.status
     })
-    expect(made).toBe(201)
+    expect(status).toBe(201)
     await expect.poll(() => bell.getAttribute('aria-label')).toBe('Notificações: 1')
     await bell.click()
     await page.getByRole('button', { name: 'Excluir notificação' }).click()

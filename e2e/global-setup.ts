@@ -20,7 +20,7 @@ export default async function setup(project: TestProject) {
   return () => Promise.all([demo.discard(), staffed.discard()])
 }
 
-const aWhile = 30 * 60_000
+const maxAge = 30 * 60_000
 
 // A killed run leaves its folders, and perhaps a running database in them.
 async function clearAbandoned() {
@@ -28,14 +28,14 @@ async function clearAbandoned() {
     if (!name.startsWith(folderPrefix)) continue
     const folder = path.join(tmpdir(), name)
     // A run that ends may delete its own folder while this loop runs.
-    const found = await stat(folder).catch(unlessGone)
-    if (!found || Date.now() - found.mtimeMs < aWhile) continue
+    const found = await stat(folder).catch(ignoreMissing)
+    if (!found || Date.now() - found.mtimeMs < maxAge) continue
     if (await getLiveLockHolder(path.join(folder, 'instance.json'))) continue
     await stopLeftover(path.join(folder, 'postgres'))
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-function unlessGone(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }

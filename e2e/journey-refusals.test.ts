@@ -36,12 +36,12 @@ const pages = new Map<string, Promise<Page>>()
 
 /** Returns the page of a user, who signs in once: a new window would load the product again. */
 function as(name: 'gerente' | 'analista'): Promise<Page> {
-  const page = pages.get(name) ?? signedIn(name)
+  const page = pages.get(name) ?? openSignedIn(name)
   pages.set(name, page)
   return page
 }
 
-async function signedIn(name: string): Promise<Page> {
+async function openSignedIn(name: string): Promise<Page> {
   const { page } = await openWindow(browser, product.address)
   await signIn(page, `${name}@retaguarda.test`, demonstrationPassword)
   return page
@@ -92,19 +92,19 @@ test('a second tab with an old version is refused, keeps the input, and continue
   await differenceRow(second, 'D03').getByRole('button', { name: 'Explicar' }).press('Enter')
   const dialog = second.getByRole('dialog')
   const note = dialog.getByRole('textbox', { name: /Observação/ })
-  const typed = 'A maquininha recebeu 58,00 no lugar de 85,00.'
-  await note.fill(typed)
+  const noteText = 'A maquininha recebeu 58,00 no lugar de 85,00.'
+  await note.fill(noteText)
   await explain(first, 'D03', 'Erro de digitação na maquininha', 'Conferido na outra aba, com o comprovante.')
 
   await note.press('Control+Enter')
   await dialog.getByText('Os dados mudaram desde a abertura desta tela.').waitFor()
   await dialog.getByText(/alterado por você/).waitFor()
-  expect(await note.inputValue()).toBe(typed)
+  expect(await note.inputValue()).toBe(noteText)
   await dialog.getByRole('button', { name: 'Carregar valores atuais' }).press('Enter')
   await dialog.getByText('Os dados mudaram desde a abertura desta tela.').waitFor({ state: 'detached' })
   await note.press('Control+Enter')
   await differenceRow(second, 'D03').getByText('Explicada').waitFor()
-  await second.getByText(typed).waitFor()
+  await second.getByText(noteText).waitFor()
   await second.close()
 })
 
@@ -251,10 +251,10 @@ test('an interrupted upload of a large file continues automatically, and after a
   await page.getByText(/^4 MB de/).waitFor()
   await page.reload()
 
-  const left = page.getByRole('listitem').filter({ hasText: file.name })
-  await left.getByText(/já enviados, 4 MB de/).waitFor()
+  const unfinishedUpload = page.getByRole('listitem').filter({ hasText: file.name })
+  await unfinishedUpload.getByText(/já enviados, 4 MB de/).waitFor()
   const chosen = page.waitForEvent('filechooser')
-  await left.getByRole('button', { name: 'Continuar envio' }).press('Enter')
+  await unfinishedUpload.getByRole('button', { name: 'Continuar envio' }).press('Enter')
   await (await chosen).setFiles([{ ...file, name: 'o mesmo.csv' }])
   await page.getByText(/^Continuando de onde parou: \d+% já tinham sido enviados\.$/).waitFor()
   await page.getByText('Sem conexão com o servidor.').waitFor()

@@ -34,7 +34,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-async function figuresRead(page: Page, figures: Readonly<Record<string, string>>) {
+async function expectFigures(page: Page, figures: Readonly<Record<string, string>>) {
   for (const [name, value] of Object.entries(figures)) await figureReads(page, name, value)
 }
 
@@ -42,16 +42,16 @@ test('a station closes its day from its files, and an analyst approves it', asyn
   const { page } = manager
   await signIn(page, 'gerente@retaguarda.test', demonstrationPassword)
   await openWorkedDay(page)
-  await figuresRead(page, { Sistema: 'R$ 7.162,64', Confirmado: 'R$ 7.046,04', Diferença: '-R$ 116,60' })
+  await expectFigures(page, { Sistema: 'R$ 7.162,64', Confirmado: 'R$ 7.046,04', Diferença: '-R$ 116,60' })
 
   await correctAndExplain(page)
   const settled = { Diferença: '-R$ 178,50', Explicado: '-R$ 178,50', 'Não explicado': 'R$ 0,00' }
-  await figuresRead(page, settled)
+  await expectFigures(page, settled)
 
   await goToSignature(page)
   await sign(page)
   await page.getByText('Solicitação nº 1 enviada para análise.').waitFor()
-  await figuresRead(page, settled)
+  await expectFigures(page, settled)
 
   await analystApproves(analyst.page)
   await managerReadsTheResult(page)
@@ -95,7 +95,7 @@ async function managerReadsTheResult(page: Page) {
 
   await openWorkedDay(page)
   await page.getByText('Fechado com diferença').waitFor()
-  await figuresRead(page, { 'A depositar': 'R$ 804,05', 'Não explicado': 'R$ 0,00' })
+  await expectFigures(page, { 'A depositar': 'R$ 804,05', 'Não explicado': 'R$ 0,00' })
   await expect.poll(() => page.getByRole('toolbar', { name: 'Prova do dia' }).getByText(': confere').count()).toBe(10)
 
   await openTab(page, 'Contábil')

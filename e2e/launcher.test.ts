@@ -29,8 +29,8 @@ function launch(variables: Record<string, string>): Launch {
   return launched
 }
 
-async function dataFolder(made = newDataFolder()): Promise<string> {
-  const folder = await made
+async function dataFolder(pendingFolder = newDataFolder()): Promise<string> {
+  const folder = await pendingFolder
   folders.push(folder)
   return folder.path
 }
@@ -89,10 +89,10 @@ test('the product starts, prints its address, locks its folder and its port, and
   )
   expect(await health(first)).toMatchObject({ status: 'ok' })
 
-  const late = await halfSentSignIn(Number(port))
+  const slowSignIn = await halfSentSignIn(Number(port))
   first.kill('SIGTERM')
   await until(() => refusesCalls(address))
-  expect(await late.finish()).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 4\d\d /)
+  expect(await slowSignIn.finish()).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 4\d\d /)
   expect(await first.ended).toBe(0)
   expect(await databaseProcessOf(folder)).toBeUndefined()
 })
@@ -103,8 +103,8 @@ const refusesCalls = (address: string) =>
     () => true,
   )
 
-async function until(reached: () => Promise<boolean>) {
-  while (!(await reached())) await delay(20)
+async function until(isReached: () => Promise<boolean>) {
+  while (!(await isReached())) await delay(20)
 }
 
 // Sends half a request body, which keeps the request open as long as the test needs. Resolves when the server reads it.
@@ -159,15 +159,15 @@ test('the demonstration is restored from a backup that was made while it was run
   const file = path.join(restored, 'dia.backup')
   const original = launch({ ENVIRONMENT: 'demo', DATA_DIR: folder })
   await original.address
-  const made = await admin(folder, password, 'backup', file, '--passphrase-stdin')
-  expect(made.output).toMatch(/Cópia gravada em .*: 1\d\d tabelas, \d{3}\.\d{3} linhas, \d+ arquivos/)
+  const backup = await admin(folder, password, 'backup', file, '--passphrase-stdin')
+  expect(backup.output).toMatch(/Cópia gravada em .*: 1\d\d tabelas, \d{3}\.\d{3} linhas, \d+ arquivos/)
   original.kill('SIGTERM')
   await original.ended
 
   const data = path.join(restored, 'data')
-  const back = await admin(data, password, 'restore', file, '--passphrase-stdin')
-  expect(back.output).toContain('as somas de todas as tabelas conferem.')
-  expect(back.output).toContain('ATENÇÃO: a chave das credenciais não está aqui.')
+  const restore = await admin(data, password, 'restore', file, '--passphrase-stdin')
+  expect(restore.output).toContain('as somas de todas as tabelas conferem.')
+  expect(restore.output).toContain('ATENÇÃO: a chave das credenciais não está aqui.')
   await cp(path.join(folder, 'credentials.key'), path.join(data, 'credentials.key'))
   const started = launch({ ENVIRONMENT: 'demo', DATA_DIR: data })
   const credentials = JSON.stringify({ email: 'gerente@retaguarda.test', password: 'retaguarda-demo' })
@@ -206,8 +206,8 @@ test('without disk space for demonstration data the product starts with a warnin
 
   const second = await start()
   expect((await second.note()).status).toBe(201)
-  const said = await second.stop()
-  expect(said).toContain('A carga de demonstração anterior foi interrompida: recomeçando')
+  const output = await second.stop()
+  expect(output).toContain('A carga de demonstração anterior foi interrompida: recomeçando')
 
   const third = await start()
   expect(third.status).toBe(200)
@@ -222,7 +222,7 @@ test('two processes that start together on one empty database both start and bot
     const data = await dataFolder()
     const both = [1, 2].map(() => launch({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: data }))
     expect(await Promise.all(both.map(health))).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
-    for (const one of both) one.kill('SIGTERM')
+    for (const product of both) product.kill('SIGTERM')
     expect(await Promise.all(both.map((one) => one.ended))).toEqual([0, 0])
   } finally {
     await cluster.stop()

@@ -4,18 +4,18 @@ import { expect } from 'vitest'
 
 export type Visit = { page: Page; close: () => Promise<void>; problems: string[] }
 
-type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-type Window = { width?: number; height?: number; dark?: boolean; kept?: Kept }
+type Window = { width?: number; height?: number; dark?: boolean; storageState?: StorageState }
 
 export async function openWindow(
   browser: Browser,
   address: string,
-  { width = 1440, height = 900, dark = false, kept }: Window = {},
+  { width = 1440, height = 900, dark = false, storageState }: Window = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: address,
-    ...(kept && { storageState: kept }),
+    ...(storageState && { storageState: storageState }),
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     locale: 'pt-BR',
@@ -58,7 +58,7 @@ function watchRequests(page: Page): Set<Request> {
   return open
 }
 
-const waits = () =>
+const countBusy = () =>
   Promise.race([
     new Promise<number>((done) =>
       requestAnimationFrame(() =>
@@ -74,7 +74,7 @@ const waits = () =>
 /** Waits until the page has no open request and no loading indicator, so that nothing changes during the checks. */
 export async function settled(page: Page) {
   const open = watchRequests(page)
-  await expect.poll(async () => (await page.evaluate(waits)) + open.size).toBe(0)
+  await expect.poll(async () => (await page.evaluate(countBusy)) + open.size).toBe(0)
 }
 
 export async function openSettled(page: Page, address: string) {

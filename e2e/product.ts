@@ -45,12 +45,12 @@ export function launchProduct(variables: Record<string, string>): Launch {
   })
   const waitForOutput = (pattern: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
-      const look = () => {
+      const checkOutput = () => {
         const found = pattern.exec(output.stdout)
         if (found) resolve(found)
       }
-      look()
-      child.stdout.on('data', look)
+      checkOutput()
+      child.stdout.on('data', checkOutput)
       ended.then((code) =>
         reject(new Error(`ended with ${code} before it printed ${pattern}\n${output.stdout}\n${output.stderr}`)),
       )

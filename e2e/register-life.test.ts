@@ -38,18 +38,18 @@ const visits = new Map<typeof ana, Promise<Visit>>()
 
 /** Returns the window of a user, who signs in once: a new window would load the product again. */
 function windowOf(person: typeof ana): Promise<Visit> {
-  const visit = visits.get(person) ?? signedIn(person)
+  const visit = visits.get(person) ?? openSignedIn(person)
   visits.set(person, visit)
   return visit
 }
 
-async function signedIn(person: typeof ana): Promise<Visit> {
+async function openSignedIn(person: typeof ana): Promise<Visit> {
   const visit = await openWindow(browser, product.address)
   await signIn(visit.page, person.email, password)
   return visit
 }
 
-async function within(person: typeof ana, steps: (visit: Visit) => Promise<void>) {
+async function withVisit(person: typeof ana, steps: (visit: Visit) => Promise<void>) {
   const visit = await windowOf(person)
   await openList(visit.page)
   await steps(visit)
@@ -57,7 +57,7 @@ async function within(person: typeof ana, steps: (visit: Visit) => Promise<void>
 }
 
 test('a register works by keyboard only: refused, created, found, exported, opened, changed by two people, undone', () =>
-  within(ana, async ({ page }) => {
+  withVisit(ana, async ({ page }) => {
     await page.locator('h1').focus()
     await page.keyboard.press('n')
     const form = dialog(page, 'Novo tipo de movimento')
@@ -119,7 +119,7 @@ test('a register works by keyboard only: refused, created, found, exported, open
   }))
 
 test('simultaneous changes in two tabs are merged field by field, and no change is overwritten unseen', () =>
-  within(ana, async ({ page }) => {
+  withVisit(ana, async ({ page }) => {
     const second = await windowOf(bia)
     const tabs = [page, second.page] as const
     for (const tab of tabs) {
@@ -131,29 +131,29 @@ test('simultaneous changes in two tabs are merged field by field, and no change 
       await record(tab).getByRole('button', { name: 'Editar' }).click()
       await tab.getByRole('textbox', { name: /^Nome/ }).waitFor()
     }
-    const [mine, theirs] = tabs
-    await theirs.getByRole('textbox', { name: /^Nome/ }).fill('Carta-frete de Bia')
-    await theirs.getByRole('textbox', { name: 'Conta de débito' }).fill('9.9')
-    await theirs.keyboard.press('Control+Enter')
-    await dialog(theirs, /^Editar/).waitFor({ state: 'hidden' })
-    await mine.getByRole('textbox', { name: /^Nome/ }).fill('Carta-frete de Ana')
-    await mine.keyboard.press('Control+Enter')
-    const conflict = dialog(mine, 'Este registro mudou enquanto você editava')
+    const [ownTab, otherTab] = tabs
+    await otherTab.getByRole('textbox', { name: /^Nome/ }).fill('Carta-frete de Bia')
+    await otherTab.getByRole('textbox', { name: 'Conta de débito' }).fill('9.9')
+    await otherTab.keyboard.press('Control+Enter')
+    await dialog(otherTab, /^Editar/).waitFor({ state: 'hidden' })
+    await ownTab.getByRole('textbox', { name: /^Nome/ }).fill('Carta-frete de Ana')
+    await ownTab.keyboard.press('Control+Enter')
+    const conflict = dialog(ownTab, 'Este registro mudou enquanto você editava')
     await conflict.getByText(/alterado por Bia Reis/).waitFor()
-    expect(await accessibilityProblems(mine)).toEqual([])
+    expect(await accessibilityProblems(ownTab)).toEqual([])
     expect(await conflict.getByRole('radio', { name: 'Conta de débito: valor salvo' }).isChecked()).toBe(true)
     await conflict.getByRole('radio', { name: 'Nome: meu valor' }).check()
     await conflict.getByRole('button', { name: 'Continuar' }).click()
-    await mine.getByText('Os valores foram combinados. Confira e salve.').waitFor()
-    await mine.getByRole('button', { name: 'Salvar' }).click()
-    await dialog(mine, /^Editar/).waitFor({ state: 'hidden' })
-    const panel = record(mine)
+    await ownTab.getByText('Os valores foram combinados. Confira e salve.').waitFor()
+    await ownTab.getByRole('button', { name: 'Salvar' }).click()
+    await dialog(ownTab, /^Editar/).waitFor({ state: 'hidden' })
+    const panel = record(ownTab)
     await panel.getByText('Carta-frete de Ana').first().waitFor()
     await panel.getByText('9.9').first().waitFor()
   }))
 
 test('a draft survives the tab and the session; a slow connection and a double click create one record', () =>
-  within(bia, async ({ page }) => {
+  withVisit(bia, async ({ page }) => {
     await page.keyboard.press('n')
     const form = dialog(page, 'Novo tipo de movimento')
     await fill(page, 'SAN-MAN', 'Sangria da manhã')
@@ -187,7 +187,7 @@ test('a draft survives the tab and the session; a slow connection and a double c
   }))
 
 test('a list is restored as it was after a reload, by Back, by its link elsewhere, and after a new sign-in', () =>
-  within(ana, async ({ page }) => {
+  withVisit(ana, async ({ page }) => {
     await keys(page, '{/}', 've')
     await page.getByRole('list', { name: 'Filtros ativos' }).waitFor()
     await page.getByRole('combobox', { name: 'Natureza' }).click()
@@ -196,23 +196,23 @@ test('a list is restored as it was after a reload, by Back, by its link elsewher
     await page.locator('th[aria-sort]:not([aria-sort=none])').waitFor()
     await settled(page)
     await page.getByRole('row').getByRole('link').first().click()
-    const seen = await lookAt(page)
-    expect(seen.rows.length).toBeGreaterThan(0)
-    expect(seen).toMatchObject({ words: 've', order: [expect.stringContaining('Nome')] })
-    expect(seen.chips).toHaveLength(3)
+    const listState = await lookAt(page)
+    expect(listState.rows.length).toBeGreaterThan(0)
+    expect(listState).toMatchObject({ words: 've', order: [expect.stringContaining('Nome')] })
+    expect(listState.chips).toHaveLength(3)
 
     await page.reload()
-    await expect.poll(() => lookAt(page)).toEqual(seen)
+    await expect.poll(() => lookAt(page)).toEqual(listState)
     await page.goto('/preferences')
     await page.getByRole('heading', { level: 1, name: 'Preferências' }).waitFor()
     await page.goBack()
-    await expect.poll(() => lookAt(page)).toEqual(seen)
+    await expect.poll(() => lookAt(page)).toEqual(listState)
 
     const elsewhere = await openWindow(browser, product.address)
-    await elsewhere.page.goto(seen.address)
+    await elsewhere.page.goto(listState.address)
     await elsewhere.page.getByLabel('E-mail').fill(bia.email)
     await elsewhere.page.getByLabel('Senha').fill(password)
     await elsewhere.page.getByRole('button', { name: 'Entrar' }).click()
-    await expect.poll(() => lookAt(elsewhere.page)).toEqual(seen)
+    await expect.poll(() => lookAt(elsewhere.page)).toEqual(listState)
     await elsewhere.close()
   }))

@@ -11,10 +11,10 @@ export async function openList(page: Page, query = '') {
 
 /** Presses keys and types texts in order; `{Tab}` is a key. */
 export async function keys(page: Page, ...all: string[]) {
-  for (const one of all) {
-    const key = /^\{(.+)\}$/.exec(one)?.[1]
+  for (const input of all) {
+    const key = /^\{(.+)\}$/.exec(input)?.[1]
     if (key) await page.keyboard.press(key)
-    else await page.keyboard.type(one)
+    else await page.keyboard.type(input)
   }
 }
 
@@ -25,13 +25,13 @@ export const focused = (page: Page) => page.evaluate(() => document.activeElemen
 const options = (page: Page) => page.getByRole('option')
 
 async function choose(page: Page, open: string, nth = 1) {
-  const wanted = options(page).nth(nth - 1)
+  const option = options(page).nth(nth - 1)
   await keys(page, open)
   await options(page).first().waitFor()
   // A busy list may lose its highlighted option between two keys; then it is searched again.
-  const taken = async () => {
+  const takeOption = async () => {
     do await page.keyboard.press('ArrowDown')
-    while ((await wanted.getAttribute('data-combobox-selected')) === null)
+    while ((await option.getAttribute('data-combobox-selected')) === null)
     await page.keyboard.press('Enter')
     const closed = options(page).first().waitFor({ state: 'hidden', timeout: 2000 })
     return closed.then(
@@ -39,7 +39,7 @@ async function choose(page: Page, open: string, nth = 1) {
       () => false,
     )
   }
-  await expect.poll(taken).toBe(true)
+  await expect.poll(takeOption).toBe(true)
 }
 
 export async function fill(page: Page, code: string, name: string) {
@@ -92,7 +92,7 @@ export async function editCells(page: Page) {
   await expect.poll(() => cell(0, name).textContent()).toBe(before)
 
   const accounts = () => Promise.all([cell(0, debit).textContent(), cell(1, debit).textContent()])
-  const were = await accounts()
+  const accountsBefore = await accounts()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(() => navigator.clipboard.writeText('7.7\r\n8.8\r\n'))
   await cell(0, debit).focus()
@@ -105,7 +105,7 @@ export async function editCells(page: Page) {
   await filling.waitFor({ state: 'hidden' })
   await expect.poll(accounts).toEqual(['7.7', '8.8'])
   await keys(page, '{Control+z}')
-  await expect.poll(accounts).toEqual(were)
+  await expect.poll(accounts).toEqual(accountsBefore)
 }
 
 export async function lookAt(page: Page) {

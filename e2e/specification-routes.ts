@@ -209,5 +209,5 @@ export const addressOf = (path: string, withOptional = false) =>
   })
 
 /** Section 6: allowed for `admin`, for pages without an ability, and with the page's ability. */
-export const mayOpen = (held: readonly string[], ability: string) =>
-  ability === 'none' || held.includes('admin') || held.includes(ability)
+export const mayOpen = (abilities: readonly string[], ability: string) =>
+  ability === 'none' || abilities.includes('admin') || abilities.includes(ability)

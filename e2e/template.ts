@@ -40,7 +40,7 @@ export async function copyOf(name: Template): Promise<DataFolder> {
   return folder
 }
 
-const loaded = (template: string) =>
+const loadedTemplate = (template: string) =>
   access(path.join(template, 'loaded')).then(
     () => true,
     () => false,
@@ -48,13 +48,13 @@ const loaded = (template: string) =>
 
 // Two test files may start at the same time: one creates the template, the other waits.
 async function loadOnce(template: string, load: (folder: string) => Promise<void>) {
-  while (!(await loaded(template))) {
+  while (!(await loadedTemplate(template))) {
     const attempt = await takeLock(path.join(template, 'loading'))
     if ('holder' in attempt) await delay(500)
     else
       try {
         // Another file may have created it between the check and the lock.
-        if (await loaded(template)) return
+        if (await loadedTemplate(template)) return
         await load(template)
         // Written last, after the database has stopped, since the others then copy the folder.
         await writeFile(path.join(template, 'loaded'), '')

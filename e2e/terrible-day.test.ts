@@ -47,12 +47,12 @@ import { changesRead, differencesRead, fileOfDay, filesOf, headReads, holding, p
 // The day's steps in order: each test continues where the previous one ended.
 const date = '2026-10-16'
 const people = readPeople('terrible')
-const late = ['cielo-tarde.txt']
+const lateFiles = ['cielo-tarde.txt']
 const reviewed = 'Conferido com o comprovante, com a fita do caixa e com o frentista do turno.'
 
 const settled = calculateDay('terrible', { people })
 const closed = calculateDay('terrible', { people, explained: true })
-const adjusted = calculateDay('terrible', { people, explained: true, late })
+const adjusted = calculateDay('terrible', { people, explained: true, late: lateFiles })
 
 let product: Product
 let browser: Browser
@@ -93,8 +93,8 @@ test('the files are imported on the import page; a repeated file adds no row, a 
     .toBe(5)
 
   const again = await fileOfDay('terrible', 'pdv.jsonl')
-  const whole = await fileOfDay('terrible', 'cielo.txt')
-  const cut = { ...whole, name: 'cortado.txt', buffer: whole.buffer.subarray(0, -252) }
+  const cieloFile = await fileOfDay('terrible', 'cielo.txt')
+  const cut = { ...cieloFile, name: 'cortado.txt', buffer: cieloFile.buffer.subarray(0, -252) }
   await choose.setInputFiles([{ ...again, name: 'de novo.jsonl' }, cut])
   await analyst.getByText(/^Arquivo já importado em .* por Helena Prado; nada foi acrescentado\.$/).waitFor()
   await analyst.getByText('Arquivo cortado: falta o registro final (trailer, tipo 9) da Cielo.').waitFor()
@@ -102,12 +102,12 @@ test('the files are imported on the import page; a repeated file adds no row, a 
 })
 
 test('the day shows the figures, ten proofs and differences that the calculator computes', async () => {
-  const asTheyCame = calculateDay('terrible')
+  const uncorrected = calculateDay('terrible')
   await openDay(manager, date)
-  await headReads(manager, asTheyCame)
-  await proofReads(manager, asTheyCame)
+  await headReads(manager, uncorrected)
+  await proofReads(manager, uncorrected)
   await openTab(manager, /Diferenças/)
-  await differencesRead(manager, asTheyCame)
+  await differencesRead(manager, uncorrected)
 })
 
 test('counters are entered on the page of nozzles, wrong data are corrected, and the day is matched immediately', async () => {
@@ -128,10 +128,10 @@ test('suggestions are accepted, many differences get one reason, others their ow
   await differencesRead(manager, settled)
   await proofReads(manager, settled)
 
-  const of = (...codes: string[]) => settled.differences.filter(([code]) => codes.includes(code)).length
-  await explainMany(manager, 'Venda sem recebimento (perda)', reviewed, of('D01', 'D03', 'D11'))
-  await explainMany(manager, 'Comprovante a apresentar', reviewed, of('D17', 'D18'))
-  await explainMany(manager, 'Falta ou sobra na contagem', reviewed, of('D09'))
+  const countCodes = (...codes: string[]) => settled.differences.filter(([code]) => codes.includes(code)).length
+  await explainMany(manager, 'Venda sem recebimento (perda)', reviewed, countCodes('D01', 'D03', 'D11'))
+  await explainMany(manager, 'Comprovante a apresentar', reviewed, countCodes('D17', 'D18'))
+  await explainMany(manager, 'Falta ou sobra na contagem', reviewed, countCodes('D09'))
   await explainCritical(manager, 'D07', reviewed)
   await explainOpen(manager, reviewed)
   await figureReads(manager, 'Não explicado', 'R$ 0,00')
@@ -167,7 +167,7 @@ test('the request is refused with a comment on an item, corrected, sent again an
 })
 
 test('a file that arrives after the closing has no effect until an adjustment includes it', async () => {
-  await sendFiles(manager, await Promise.all(late.map((name) => fileOfDay('terrible', name))))
+  await sendFiles(manager, await Promise.all(lateFiles.map((name) => fileOfDay('terrible', name))))
   await openDay(manager, date)
   await manager.getByText('1 item chegou depois do fechamento').waitFor()
   await headReads(manager, closed)
@@ -206,7 +206,7 @@ test('the day is reopened with a mirror entry, counted again and closed, and its
 
   await recount(manager, 1, { 20000: 1, 10000: 1, 5000: 1, 2000: 1, 200: 1, 100: 1, 50: 1, 25: 1, 10: 1 })
   const count = [{ shift: 1, cents: 37_385 }]
-  const counted = calculateDay('terrible', { people: { ...people, count }, explained: true, late })
+  const counted = calculateDay('terrible', { people: { ...people, count }, explained: true, late: lateFiles })
   await headReads(manager, counted)
   await goToSignature(manager)
   await sign(manager)
@@ -226,9 +226,9 @@ test('the day is reopened with a mirror entry, counted again and closed, and its
 })
 
 test('later chargebacks, charges and payments of acquirers appear on the day of the sale and change no figure', async () => {
-  const later = ['cielo-contestada.txt', 'cielo-pago-2026-10-19.txt', 'stone-pago-2026-10-20.xml']
+  const laterFiles = ['cielo-contestada.txt', 'cielo-pago-2026-10-19.txt', 'stone-pago-2026-10-20.xml']
   await agreeOnAnticipation(admin)
-  await sendFiles(analyst, await Promise.all(later.map((name) => fileOfDay('terrible', name))))
+  await sendFiles(analyst, await Promise.all(laterFiles.map((name) => fileOfDay('terrible', name))))
   await sendFiles(analyst, [await fileOfDay('terrible', 'cielo-pago-2026-11-16.txt')])
   const { disputes } = calculateReceivables('terrible', ['cielo.txt', 'cielo-tarde.txt'])
   const takenBack = disputes.flatMap(([code, cents]) => (code === 'D14' ? cents : []))

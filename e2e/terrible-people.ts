@@ -122,7 +122,7 @@ export async function openWrong(page: Page, code: string, document: string) {
 
 const wrongPix = 'O identificador do Pix tem 32 caracteres e começa com E.'
 
-const corrected = (page: Page) => record(page).getByText('Corrigida', { exact: true }).waitFor()
+const waitForCorrected = (page: Page) => record(page).getByText('Corrigida', { exact: true }).waitFor()
 
 export async function correctData(page: Page, { correct, link }: People) {
   for (const { code, sale, till, fields } of correct) {
@@ -131,15 +131,15 @@ export async function correctData(page: Page, { correct, link }: People) {
     const isPix = code === 'I07'
     if (isPix) await isRefused(page, 'Identificador do Pix', 'E607', wrongPix)
     // The message disappears after some seconds, so the test waits for it from before it appears.
-    const told = isPix ? page.getByText('Casado automaticamente após a correção.').waitFor() : undefined
+    const matchedMessage = isPix ? page.getByText('Casado automaticamente após a correção.').waitFor() : undefined
     await fillIn(page, Object.fromEntries(Object.entries(fields).map(([name, value]) => [fieldNames[name], value])))
-    await Promise.all([told, corrected(page)])
+    await Promise.all([matchedMessage, waitForCorrected(page)])
   }
   for (const { sale } of link) {
     await openWrong(page, 'I09', sale)
     await record(page).getByRole('button', { name: 'Vincular abastecimento' }).press('Enter')
     await send(dialogOf(page).getByLabel('Abastecimento'))
-    await corrected(page)
+    await waitForCorrected(page)
   }
 }
 
@@ -172,7 +172,7 @@ export async function explainCritical(page: Page, code: string, note: string) {
 }
 
 export async function explainOpen(page: Page, note: string) {
-  for (let left = await openRows(page).count(); left > 0; left -= 1) {
+  for (let remaining = await openRows(page).count(); remaining > 0; remaining -= 1) {
     await openRows(page).first().getByRole('button', { name: 'Explicar' }).press('Enter')
     const dialog = dialogOf(page)
     const reason = dialog.getByRole('combobox', { name: 'Motivo' })
@@ -181,7 +181,7 @@ export async function explainOpen(page: Page, note: string) {
     const field = dialog.getByRole('textbox', { name: /Observação/ })
     await field.fill(note)
     await send(field)
-    await expect.poll(() => openRows(page).count()).toBe(left - 1)
+    await expect.poll(() => openRows(page).count()).toBe(remaining - 1)
   }
 }
 

@@ -63,8 +63,10 @@ export const holding = (page: Page, count: number) =>
 
 /** Expects the table of changed terms to list the differences between two states of the calculator. */
 export async function changesRead(page: Page, label: string, before: Calculated, after: Calculated) {
-  const was = shownTerms(before)
-  const changed = shownTerms(after).flatMap((term, at) => (term === was[at] ? [] : [`${was[at]} → ${term}`]))
+  const termsBefore = shownTerms(before)
+  const changed = shownTerms(after).flatMap((term, at) =>
+    term === termsBefore[at] ? [] : [`${termsBefore[at]} → ${term}`],
+  )
   const rows = page.getByRole('grid', { name: label }).getByRole('row')
   await expect
     .poll(async () => {

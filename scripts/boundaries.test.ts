@@ -130,7 +130,7 @@ const planted: { rule: string; file: string; imports: string; reaches: string }[
 ]
 
 /** The copy for planted violations needs only these folders; the check itself reads all folders. */
-const aroundPlanted = [
+const neededFolders = [
   'kit',
   'database',
   'scripts',
@@ -140,7 +140,7 @@ const aroundPlanted = [
 ]
 
 async function smallCopy() {
-  const small = await scratchCopy(aroundPlanted)
+  const small = await scratchCopy(neededFolders)
   for (const folder of ['areas', 'domain', 'apps', 'e2e', 'bench', 'testing'])
     await small.plant(`${folder}/alone.ts`, 'export {}\n')
   return small

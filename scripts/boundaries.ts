@@ -11,7 +11,7 @@ export async function checkBoundaries(): Promise<string[]> {
   const { output } = await cruise(folders, options)
   if (typeof output === 'string') throw new Error('dependency-cruiser answered text')
   const sources = (await Promise.all(folders.map(sourcesBelow))).flat()
-  return [...violationsOf(output), ...unseen(output, sources)]
+  return [...violationsOf(output), ...findUnseen(output, sources)]
 }
 
 const violationsOf = ({ summary }: ICruiseResult) =>
@@ -21,7 +21,7 @@ const violationsOf = ({ summary }: ICruiseResult) =>
   })
 
 // dependency-cruiser skips files that it cannot parse without an error; with an unknown compiler it sees no module.
-function unseen({ modules }: ICruiseResult, sources: string[]) {
+function findUnseen({ modules }: ICruiseResult, sources: string[]) {
   const seen = new Set(modules.map(({ source }) => source))
   const missing = sources.filter((source) => !seen.has(source))
   return missing.length === 0 ? [] : [`too-few-modules: ${missing.length} of ${sources.length}, such as ${missing[0]}`]
@@ -29,11 +29,11 @@ function unseen({ modules }: ICruiseResult, sources: string[]) {
 
 async function sourcesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  const below = entries.map(async (entry) => {
+  const nested = entries.map(async (entry) => {
     const name = `${folder}/${entry.name}`
     if (skipped.test(entry.name)) return []
     if (entry.isDirectory()) return sourcesBelow(name)
     return /\.tsx?$/.test(name) ? [name] : []
   })
-  return (await Promise.all(below)).flat()
+  return (await Promise.all(nested)).flat()
 }

@@ -20,11 +20,11 @@ const steps = [
 ]
 
 export async function runChecks(): Promise<Outcome[]> {
-  const [types, ...others] = steps
+  const [types, ...otherSteps] = steps
   const first = types ? tell(types) : Promise.reject(new Error('no checks'))
-  const rest: Outcome[] = []
-  for (const step of others) rest.push(await tell(step))
-  return [await first, ...rest]
+  const otherOutcomes: Outcome[] = []
+  for (const step of otherSteps) otherOutcomes.push(await tell(step))
+  return [await first, ...otherOutcomes]
 }
 
 async function tell(step: Step): Promise<Outcome> {

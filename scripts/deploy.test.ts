@@ -53,25 +53,27 @@ test('every file that the container copies by name exists', async () => {
 test('the product reads every setting that the deploy files define', async () => {
   const [docker, compose, unit] = await Promise.all(deployed.slice(0, 3).map(readText))
   const product = compose?.slice(compose.indexOf('\n  product:'), compose.indexOf('\nvolumes:')) ?? ''
-  const given = [
+  const definedNames = [
     ...all(docker ?? '', /(?<=ENV .*)\b([A-Z_]+)=/g),
     ...all(product, /^ {6}([A-Z_]+): /gm),
     ...all(unit ?? '', /(?<=^Environment=.*)\b([A-Z_]+)=/gm),
     ...Object.keys(variablesOf(await readText('deploy/retaguarda.env.example'))),
   ]
-  expect(given).toEqual(expect.arrayContaining(['DATA_DIR', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'ENVIRONMENT']))
-  expect(given.filter((name) => name !== 'NODE_ENV' && !settingNames.includes(name))).toEqual([])
+  expect(definedNames).toEqual(
+    expect.arrayContaining(['DATA_DIR', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'ENVIRONMENT']),
+  )
+  expect(definedNames.filter((name) => name !== 'NODE_ENV' && !settingNames.includes(name))).toEqual([])
 })
 
 test('the product accepts the settings in the example file of the systemd unit', async () => {
-  const given = variablesOf(await readText('deploy/retaguarda.env.example'))
-  expect(readSettings({ ENVIRONMENT: 'prod', ...given })).toMatchObject({ environment: 'prod', host: '127.0.0.1' })
+  const variables = variablesOf(await readText('deploy/retaguarda.env.example'))
+  expect(readSettings({ ENVIRONMENT: 'prod', ...variables })).toMatchObject({ environment: 'prod', host: '127.0.0.1' })
 })
 
 test('the example file for compose defines all variables that compose requires', async () => {
   const required = new Set(all(await readText('deploy/compose.yaml'), /\$\{([A-Z_]+):\?/g))
-  const given = Object.keys(variablesOf(await readText('deploy/compose.env.example')))
-  expect(given).toEqual(expect.arrayContaining([...required]))
+  const variableNames = Object.keys(variablesOf(await readText('deploy/compose.env.example')))
+  expect(variableNames).toEqual(expect.arrayContaining([...required]))
   expect(required.size).toBe(3)
 })
 

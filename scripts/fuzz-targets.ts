@@ -30,9 +30,9 @@ function refuseFaults(faults: readonly string[]) {
   if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 
-async function everyWay(bytes: Uint8Array) {
-  const { errors, ...whole } = read(bytes, arbitraryToday)
-  refuseFaults(faultsOf({ errors, ...whole }))
+async function runEveryReader(bytes: Uint8Array) {
+  const { errors, ...content } = read(bytes, arbitraryToday)
+  refuseFaults(faultsOf({ errors, ...content }))
   recognise(bytes)
   JSON.stringify(inspectFile(bytes, 'arquivo', arbitraryToday))
   await readStream(piecesOf(bytes, [1000, 7, 65_536]), { ...arbitraryToday, onItems: () => undefined })
@@ -48,7 +48,7 @@ const texts = [
   '00020126360014br.gov.bcb.pix0114+55619999999995204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63046B1A',
 ]
 
-async function typed(bytes: Uint8Array) {
+async function runTypedReaders(bytes: Uint8Array) {
   const text = decoder.decode(bytes)
   for (const { errors } of [readSlip(text, arbitraryToday.today), readBrCode(text)])
     refuseFaults(faultsOf({ errors, warnings: [], content: null }).filter((fault) => !fault.startsWith('neither')))
@@ -60,7 +60,7 @@ const cells = ['Data', 'Histórico', 'Valor', '14/10/2026', 'PIX', '10,00'].map(
 )
 const sheet = sheetOf(`<row>${cells.slice(0, 3).join('')}</row><row>${cells.slice(3).join('')}</row>`)
 
-async function mapped(bytes: Uint8Array) {
+async function runMappedReaders(bytes: Uint8Array) {
   readMappedSample(statement(), bytes, arbitraryToday)
   await readMappedRows(statement(), bytes, { ...arbitraryToday, most: 1000 })
   await readMapped(() => piecesOf(bytes, [5, 1000]), statement(), { ...arbitraryToday, onRows: () => undefined })
@@ -72,14 +72,14 @@ async function mapped(bytes: Uint8Array) {
 const runs = { longest: 20_000 }
 
 export const fuzzTargets: readonly FuzzTarget[] = [
-  { name: 'random', inputs: randomBytes, run: everyWay },
-  ...filesOfEveryKind.map(([name, bytes]) => ({ name, inputs: damaged(bytes, runs), run: everyWay })),
-  { name: 'mapped-csv', inputs: damaged(encoder.encode(rows), runs), run: mapped },
-  { name: 'mapped-xlsx', inputs: damaged(sheet, runs), run: mapped },
+  { name: 'random', inputs: randomBytes, run: runEveryReader },
+  ...filesOfEveryKind.map(([name, bytes]) => ({ name, inputs: damaged(bytes, runs), run: runEveryReader })),
+  { name: 'mapped-csv', inputs: damaged(encoder.encode(rows), runs), run: runMappedReaders },
+  { name: 'mapped-xlsx', inputs: damaged(sheet, runs), run: runMappedReaders },
   ...texts.map((text, index) => ({
     name: `typed-${index + 1}`,
     inputs: damaged(encoder.encode(text), runs),
-    run: typed,
+    run: runTypedReaders,
   })),
 ]
 

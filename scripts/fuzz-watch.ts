@@ -4,14 +4,14 @@ export type Watched = {
   end: 'done' | 'hung' | 'failed'
   last: { no: number; target: string } | null
   cases: number
-  told: string
+  output: string
 }
 
 export function watch(program: string, args: readonly string[], { patience_ms }: { patience_ms: number }) {
   return new Promise<Watched>((tell) => {
     const execArgv = ['--import', 'tsx', '--max-old-space-size=300']
     const child = fork(program, args, { execArgv, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
-    const state: Watched = { end: 'failed', last: null, cases: 0, told: '' }
+    const state: Watched = { end: 'failed', last: null, cases: 0, output: '' }
     let begun = 0
     child.on('message', (message: { no: number; target: string }) => {
       state.last = message
@@ -19,7 +19,7 @@ export function watch(program: string, args: readonly string[], { patience_ms }:
       begun = Date.now()
     })
     child.stderr?.on('data', (text) => {
-      state.told += text
+      state.output += text
     })
     // The start of the program has no time limit, only its cases.
     const timer = setInterval(() => {

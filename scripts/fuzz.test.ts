@@ -19,8 +19,8 @@ async function program(text: string) {
 const patience = { patience_ms: 1000 }
 
 test('no reader crashes on damaged files during a short run', async () => {
-  const { end, cases, told } = await watch('scripts/fuzz-worker.ts', ['20261122', '0', '3'], { patience_ms: 20_000 })
-  expect([end, told]).toEqual(['done', ''])
+  const { end, cases, output } = await watch('scripts/fuzz-worker.ts', ['20261122', '0', '3'], { patience_ms: 20_000 })
+  expect([end, output]).toEqual(['done', ''])
   expect(cases).toBeGreaterThan(fuzzTargets.length)
 })
 
@@ -31,9 +31,9 @@ test('a reader that never ends is stopped and reported', async () => {
 
 test('a reader that crashes is reported with its error output', async () => {
   const file = await program(`throw new Error('no such line')`)
-  const { end, last, told } = await watch(file, [], patience)
+  const { end, last, output } = await watch(file, [], patience)
   expect([end, last?.no]).toEqual(['failed', 7])
-  expect(told).toContain('no such line')
+  expect(output).toContain('no such line')
 })
 
 test('a case number and a seed always give the same input', () => {

@@ -68,19 +68,21 @@ export function judgeVulnerabilities(
   const failures: string[] = []
   const remarks: string[] = []
   for (const { id, package: name, severity, title } of found) {
-    const what = `${id} ${name} (${severity}): ${title}`
+    const description = `${id} ${name} (${severity}): ${title}`
     const note = known.find((one) => one.id === id && one.package === name)
     if (!note) {
-      failures.push(`${what}. Not noted: add it to docs/security/known-vulnerabilities.json with noted_on ${today}.`)
+      failures.push(
+        `${description}. Not noted: add it to docs/security/known-vulnerabilities.json with noted_on ${today}.`,
+      )
       continue
     }
     if (note.not_affected !== undefined) {
-      remarks.push(`${what}. Not affected: ${note.not_affected}`)
+      remarks.push(`${description}. Not affected: ${note.not_affected}`)
       continue
     }
     const lastDay = new Date(Date.parse(note.noted_on) + daysToFix[severity] * msPerDay).toISOString().slice(0, 10)
-    if (lastDay < today) failures.push(`${what}. Past its time: it was to be fixed until ${lastDay}.`)
-    else remarks.push(`${what}. To be fixed until ${lastDay}.`)
+    if (lastDay < today) failures.push(`${description}. Past its time: it was to be fixed until ${lastDay}.`)
+    else remarks.push(`${description}. To be fixed until ${lastDay}.`)
   }
   for (const { id, package: name } of known)
     if (!found.some((one) => one.id === id && one.package === name))

@@ -4,14 +4,17 @@ import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..')
 const always = ['package.json', '.dependency-cruiser.cjs']
-const left = /[\\/](dist|node_modules)$/
+const skipped = /[\\/](dist|node_modules)$/
 
 export async function scratchCopy(parts: readonly string[]) {
   const folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-copy-'))
   const configs = (await readdir(root)).filter((name) => /^tsconfig.*\.json$/.test(name))
   await Promise.all(
     [...parts, ...always, ...configs].map((name) =>
-      cp(path.join(root, name), path.join(folder, name), { recursive: true, filter: (source) => !left.test(source) }),
+      cp(path.join(root, name), path.join(folder, name), {
+        recursive: true,
+        filter: (source) => !skipped.test(source),
+      }),
     ),
   )
   await linkPackages(folder)

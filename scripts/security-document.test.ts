@@ -26,7 +26,7 @@ test('the head of docs/security.md counts its rows by state and names each item 
   const { text, rows } = await readRows()
   const head = text.slice(0, text.indexOf('## V1'))
   const counted = [...head.matchAll(/^\| ([a-z/ ]+?)(?: \(.*\))? \| (\d+) \|$/gm)]
-  const counts = states.map((state) => [state, rows.filter(([, , of]) => of === state).length])
+  const counts = states.map((state) => [state, rows.filter(([, , rowState]) => rowState === state).length])
   expect(counted.map(([, state, count]) => [state, Number(count)])).toEqual(counts)
   const named = /^Not met: (.*)\.$/m.exec(head)?.[1] ?? ''
   const notMet = rows.filter(([, , state]) => state === 'not met')

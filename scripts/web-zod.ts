@@ -15,20 +15,20 @@ export function zodOfTheWeb(): Plugin {
     apply: 'build',
     transform(code, id) {
       const [file = ''] = id.split('?')
-      if (methods.test(file)) return { code: without(code, /^export const (create\w+Method) =/gm), map: null }
+      if (methods.test(file)) return { code: emptyExports(code, /^export const (create\w+Method) =/gm), map: null }
       if (english.test(file))
         return { code: "export default () => ({ localeError: () => 'Valor inválido.' })", map: null }
-      if (processors.test(file)) return { code: without(code, /^export const (\w+Processor) =/gm), map: null }
+      if (processors.test(file)) return { code: emptyExports(code, /^export const (\w+Processor) =/gm), map: null }
     },
   }
 }
 
 /** Empties these exports of the module, so that the bundler drops what only they used. */
-function without(code: string, exported: RegExp): string {
+function emptyExports(code: string, exported: RegExp): string {
   const names = [...code.matchAll(exported)].map(([, name]) => name)
   if (names.length === 0) throw new Error('zod no longer has the exports that the web leaves out')
-  const kept = code
+  const remainingCode = code
     .replace(exported, 'const kept_$1 =')
     .replace(/^export const allProcessors = \{[^}]*\};/m, 'export const allProcessors = {};')
-  return `${kept}\nconst nothing = () => undefined\nexport { ${names.map((name) => `nothing as ${name}`).join(', ')} }\n`
+  return `${remainingCode}\nconst nothing = () => undefined\nexport { ${names.map((name) => `nothing as ${name}`).join(', ')} }\n`
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { eventDeliveriesJob, eventsTopic } from '@app/domain/events/server'
 import { allCompaniesScope, type Changes, type Database, inTransaction, type Jobs } from '@app/kit/server'
 
-type Surroundings = {
+type Dependencies = {
   database: Database
   changes: Changes
   jobs: Jobs
@@ -15,7 +15,7 @@ const millisecondsUntilRetry = 5000
  * Sends the job that delivers events at the start and at each commit with events. A lost announcement delays delivery
  * by up to a minute, since the job also runs every minute. Returns a function that stops it.
  */
-export function startEventDeliveries({ database, changes, jobs, log }: Surroundings) {
+export function startEventDeliveries({ database, changes, jobs, log }: Dependencies) {
   const stopping = new AbortController()
   const { signal } = stopping
   async function watch() {

@@ -49,7 +49,7 @@ test('the security log is stored for the configured time, and never for less tha
     `insert into security_events (kind, happened_at) select 'sign-in', now() - make_interval(days => age)
       from unnest(array[1, 179, 200, 800]) age`,
   )
-  const left = async () => {
+  const listAges = async () => {
     const { rows } = await database.admin.query(
       `select extract(day from now() - happened_at)::int as age from security_events order by 1`,
     )
@@ -57,7 +57,7 @@ test('the security log is stored for the configured time, and never for less tha
   }
   const now = new Date().toISOString()
   await runHousekeeping(now, 730)
-  expect(await left()).toEqual([1, 179, 200])
+  expect(await listAges()).toEqual([1, 179, 200])
   await runHousekeeping(now, 0)
-  expect(await left()).toEqual([1, 179])
+  expect(await listAges()).toEqual([1, 179])
 })

@@ -15,11 +15,11 @@ type Retention = { securityLogDays: number }
 
 const hour = 3_600_000
 const day = 24 * hour
-const keptFor = 48 * hour
+const retentionTime = 48 * hour
 
 async function deleteExpiredRows(within: JobTools['within'], now: string, { securityLogDays }: Retention) {
   const ago = (milliseconds: number) => addMilliseconds(now, -milliseconds)
-  const before = ago(keptFor)
+  const before = ago(retentionTime)
   await within(noCompanyScope, async (db) => {
     await forgetRepeatedCalls(db, before)
     await forgetFailedJobs(db, before)
@@ -30,8 +30,8 @@ async function deleteExpiredRows(within: JobTools['within'], now: string, { secu
 }
 
 /** Returns the hourly job that deletes rows whose retention time has passed. */
-export const deleteExpiredRowsJob = (kept: Retention): JobKind => ({
+export const deleteExpiredRowsJob = (retention: Retention): JobKind => ({
   name: 'delete-expired-rows',
   cron: '50 * * * *',
-  run: (_data, { within, now }) => deleteExpiredRows(within, now(), kept),
+  run: (_data, { within, now }) => deleteExpiredRows(within, now(), retention),
 })

@@ -33,7 +33,7 @@ async function start(variables: Record<string, string> = {}) {
   return server
 }
 
-const ask = ({ address }: Running, url: string, { method = 'GET', body, token }: Asked = {}) =>
+const ask = ({ address }: Running, url: string, { method = 'GET', body, token }: CallOptions = {}) =>
   fetch(`${address}${url}`, {
     method,
     headers: {
@@ -42,7 +42,7 @@ const ask = ({ address }: Running, url: string, { method = 'GET', body, token }:
     },
     ...(body && { body: JSON.stringify(body) }),
   })
-type Asked = { method?: string; body?: object; token?: string }
+type CallOptions = { method?: string; body?: object; token?: string }
 
 const signIn = async (server: Running) => {
   const body = { email: 'ana@x.test', password: 'uma senha boa' }
@@ -112,12 +112,12 @@ test('the built web pages are served beside the API, whose answers do not change
 test('the HSTS header is sent for a year only when a trusted proxy reports that https was used', async () => {
   await writeFile(path.join(folder, 'index.html'), '<html></html>')
   await mkdir(path.join(folder, 'assets'))
-  const announced = async (server: Running, url: string) =>
+  const getTransportSecurity = async (server: Running, url: string) =>
     (await fetch(`${server.address}${url}`, { headers: { 'x-forwarded-proto': 'https' } })).headers.get(
       'strict-transport-security',
     )
-  const behind = await start({ TRUSTED_PROXIES: '127.0.0.0/8' })
-  expect(await announced(behind, '/')).toBe('max-age=31536000; includeSubDomains')
-  expect(await announced(behind, '/api/v1/health')).toBe('max-age=31536000; includeSubDomains')
-  expect(await announced(await start(), '/')).toBeNull()
+  const proxied = await start({ TRUSTED_PROXIES: '127.0.0.0/8' })
+  expect(await getTransportSecurity(proxied, '/')).toBe('max-age=31536000; includeSubDomains')
+  expect(await getTransportSecurity(proxied, '/api/v1/health')).toBe('max-age=31536000; includeSubDomains')
+  expect(await getTransportSecurity(await start(), '/')).toBeNull()
 })

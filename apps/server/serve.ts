@@ -37,7 +37,7 @@ import { productSchema } from './product-schema.ts'
 import { environmentLabels, type Settings } from './settings.ts'
 import { serveWebFiles } from './web-files.ts'
 
-type Surroundings = {
+type ServeOptions = {
   settings: Settings
   databaseUrl: string
   filesFolder: string
@@ -69,7 +69,7 @@ export async function serveProduct({
   secrets = noSecrets,
   jobKinds = [],
   alone = false,
-}: Surroundings): Promise<Running> {
+}: ServeOptions): Promise<Running> {
   const pool = openPool({ url: databaseUrl, max: connections })
   const database = createDb(pool)
   // A separate pool, so that probes, metrics and the renewal of job leases work while the main pool is exhausted.
@@ -190,7 +190,7 @@ async function servedMetrics(app: FastifyInstance, metrics: Metrics | undefined,
 // A client that neither sends nor disconnects must not keep the server from stopping.
 async function closeApp(app: FastifyInstance) {
   const closing = app.close()
-  const late = await Promise.race([closing.then(() => false), delay(secondsForCalls * 1000, true, { ref: false })])
-  if (late) app.server.closeAllConnections()
+  const timedOut = await Promise.race([closing.then(() => false), delay(secondsForCalls * 1000, true, { ref: false })])
+  if (timedOut) app.server.closeAllConnections()
   await closing
 }

@@ -119,8 +119,8 @@ const expected: Record<keyof z.infer<typeof Variables>, string> = {
 export type Settings = ReturnType<typeof readSettings>
 
 export function readSettings(variables: NodeJS.ProcessEnv) {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
-  const { success, data, error } = Variables.safeParse(given)
+  const filledVariables = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const { success, data, error } = Variables.safeParse(filledVariables)
   if (!success) throw new OperatorError(`Configuração inválida. ${error.issues.map(explain).join(' ')}`)
   if (data.DATABASE_OWNER_URL && !data.DATABASE_URL)
     throw new OperatorError(`Configuração inválida. DATABASE_OWNER_URL: informe ${expected.DATABASE_OWNER_URL}.`)

@@ -9,9 +9,9 @@ vi.mock('@node-rs/argon2', async (original) => {
     original<typeof import('@node-rs/argon2')>(),
     import('@app/kit/testing'),
   ])
-  const verify: typeof library.verify = (...given) => {
+  const verify: typeof library.verify = (...args) => {
     passwordChecks.count += 1
-    return library.verify(...given)
+    return library.verify(...args)
   }
   return { ...library, verify }
 })

@@ -26,13 +26,13 @@ async function visit(abilities: readonly string[], addresses: readonly string[])
   const { router, container } = renderRoutes(productRoutes, addresses[0] ?? '/')
   const main = () => container.querySelector('#content')
   await waitFor(() => expect(main()?.querySelector('h1')).toBeTruthy())
-  const seen: Record<string, 'denied' | 'page' | 'elsewhere'> = {}
+  const outcomes: Record<string, 'denied' | 'page' | 'elsewhere'> = {}
   for (const address of addresses) {
     await act(() => router.navigate(address))
-    const there = router.state.location.pathname === address && main() !== null
-    seen[address] = !there ? 'elsewhere' : main()?.textContent?.includes(denied) ? 'denied' : 'page'
+    const isOpen = router.state.location.pathname === address && main() !== null
+    outcomes[address] = !isOpen ? 'elsewhere' : main()?.textContent?.includes(denied) ? 'denied' : 'page'
   }
-  return seen
+  return outcomes
 }
 
 describe('every route of the specification', () => {
@@ -71,63 +71,64 @@ describe('every route of the specification', () => {
   })
 
   test('is refused to a person without any ability, unless it requires no ability', async () => {
-    const seen = await visit(
+    const outcomes = await visit(
       [],
       specifiedRoutes.map(({ path }) => addressOf(path)),
     )
     for (const { path, ability } of specifiedRoutes)
-      expect(seen[addressOf(path)], path).toBe(ability === 'none' ? 'page' : 'denied')
+      expect(outcomes[addressOf(path)], path).toBe(ability === 'none' ? 'page' : 'denied')
   })
 
   test('is open to an administrator', async () => {
-    const seen = await visit(
+    const outcomes = await visit(
       ['admin'],
       specifiedRoutes.map(({ path }) => addressOf(path, true)),
     )
-    for (const { path } of specifiedRoutes) expect(seen[addressOf(path, true)], path).toBe('page')
+    for (const { path } of specifiedRoutes) expect(outcomes[addressOf(path, true)], path).toBe('page')
   })
 
-  test.each(specifiedAbilities)('is open to a person who has only %s where that is enough', async (held) => {
-    const others = specifiedRoutes.filter(({ ability }) => !mayOpen([held], ability)).slice(0, 3)
-    const addresses = specifiedRoutes.filter(({ ability }) => mayOpen([held], ability)).concat(others)
-    const seen = await visit(
-      [held],
+  test.each(specifiedAbilities)('is open to a person who has only %s where that is enough', async (ownAbility) => {
+    const deniedRoutes = specifiedRoutes.filter(({ ability }) => !mayOpen([ownAbility], ability)).slice(0, 3)
+    const addresses = specifiedRoutes.filter(({ ability }) => mayOpen([ownAbility], ability)).concat(deniedRoutes)
+    const outcomes = await visit(
+      [ownAbility],
       addresses.map(({ path }) => addressOf(path)),
     )
     for (const { path, ability } of addresses)
-      expect(seen[addressOf(path)], path).toBe(mayOpen([held], ability) ? 'page' : 'denied')
+      expect(outcomes[addressOf(path)], path).toBe(mayOpen([ownAbility], ability) ? 'page' : 'denied')
   })
 })
 
 /** Section 6: a group is visible to `admin` or one of its abilities, if it has a visible entry. */
-function specifiedMenu(held: readonly string[]) {
-  const shown = (group: SpecifiedGroup) => held.includes('admin') || group.abilities.some((one) => held.includes(one))
+function specifiedMenu(abilities: readonly string[]) {
+  const isVisible = (group: SpecifiedGroup) =>
+    abilities.includes('admin') || group.abilities.some((one) => abilities.includes(one))
   const abilityOf = (entry: string) => specifiedRoutes.find(({ path }) => path === `/${entry}`)?.ability ?? 'missing'
   return specifiedGroups
-    .filter(shown)
-    .map(({ label, entries }) => ({ label, entries: entries.filter((entry) => mayOpen(held, abilityOf(entry))) }))
+    .filter(isVisible)
+    .map(({ label, entries }) => ({ label, entries: entries.filter((entry) => mayOpen(abilities, abilityOf(entry))) }))
     .filter(({ entries }) => entries.length > 0)
 }
 
 describe('the sidebar', () => {
-  const shownTo = (held: readonly string[]) =>
-    buildMenu(sidebarAreas, held).map(({ label, entries }) => ({
+  const listProductMenu = (abilities: readonly string[]) =>
+    buildMenu(sidebarAreas, abilities).map(({ label, entries }) => ({
       label,
       entries: entries.map(({ path }) => path.slice(1)),
     }))
 
   test('has every group and entry of the specification, in its order, for an administrator', () => {
-    expect(shownTo(['admin'])).toEqual(specifiedGroups.map(({ label, entries }) => ({ label, entries })))
+    expect(listProductMenu(['admin'])).toEqual(specifiedGroups.map(({ label, entries }) => ({ label, entries })))
   })
 
   test('is empty for a person without abilities', () => {
-    expect(shownTo([])).toEqual([])
+    expect(listProductMenu([])).toEqual([])
   })
 
   test('shows for each ability, alone or with any other, the groups and entries of the specification', () => {
-    for (const one of specifiedAbilities)
-      for (const other of specifiedAbilities)
-        expect(shownTo([one, other]), `${one} + ${other}`).toEqual(specifiedMenu([one, other]))
+    for (const first of specifiedAbilities)
+      for (const second of specifiedAbilities)
+        expect(listProductMenu([first, second]), `${first} + ${second}`).toEqual(specifiedMenu([first, second]))
   })
 
   test('renders the entries that the menu function returns', async () => {

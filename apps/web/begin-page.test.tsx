@@ -14,15 +14,15 @@ test('the data of the first page are requested before the page is rendered', asy
 })
 
 test('the first screen of the pairs is requested before the code of its page is loaded, and once', async () => {
-  const other = '01930000-0000-7000-8000-0000000000d2'
+  const otherId = '01930000-0000-7000-8000-0000000000d2'
   signInAs('cash-conciliation')
   const sent = network()
-  const begun = preloadPage({ pathname: `/cash-conciliation/${other}`, search: '?tab=casamento' })
+  const begun = preloadPage({ pathname: `/cash-conciliation/${otherId}`, search: '?tab=casamento' })
   const paths = () => sent.map(({ path }) => path)
-  const asked = ['glance', 'matches/opening?filter=all'].map((what) => `/cash-conciliations/${other}/${what}`)
-  expect(paths()).toEqual(asked)
+  const expectedPaths = ['glance', 'matches/opening?filter=all'].map((part) => `/cash-conciliations/${otherId}/${part}`)
+  expect(paths()).toEqual(expectedPaths)
   await begun
-  expect(paths()).toEqual(asked)
+  expect(paths()).toEqual(expectedPaths)
 })
 
 test('data are not requested for a person who may not open the page, nor for a page without initial data', async () => {

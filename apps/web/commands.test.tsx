@@ -66,8 +66,8 @@ test.each([
   ['000123', { text: '000123', date: undefined, cents: 12_300 }],
   ['posto 31/02', { text: 'posto 31/02', date: undefined, cents: undefined }],
   ['', { text: '', date: undefined, cents: undefined }],
-])('the search text “%s” may mean words, a day or an amount', (query, sought) => {
-  expect(parseSearchQuery(query, '2026-10-15')).toEqual(sought)
+])('the search text “%s” may mean words, a day or an amount', (query, expected) => {
+  expect(parseSearchQuery(query, '2026-10-15')).toEqual(expected)
 })
 
 test('G and a letter opens a page, and ? lists the shortcuts', async () => {

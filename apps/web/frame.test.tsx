@@ -60,13 +60,13 @@ test('a notification about the open page reloads the data of that page', async (
     if (path === '/notifications') return { json: { data } }
     return path === request ? { status: 404, json: { code: 'not-found', message: 'Não encontrada.' } } : undefined
   })
-  const asked = () => sent.filter(({ path }) => path === request).length
+  const countRequests = () => sent.filter(({ path }) => path === request).length
   renderRoutes(productRoutes, `/cash-conciliation-solicitation/${entity_id}`)
   await screen.findByText('Não encontrada.')
-  const before = asked()
+  const before = countRequests()
   const panel = await openNotifications()
   await userEvent.click(panel.getByRole('link', { name: 'Fechamento recusado.' }))
-  await waitFor(() => expect(asked()).toBe(before + 1))
+  await waitFor(() => expect(countRequests()).toBe(before + 1))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Notificações/ })).toBeNull())
 })
 

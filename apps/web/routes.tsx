@@ -13,13 +13,13 @@ const Frame = lazyComponent(loadFrame)
 const NotFound = lazyComponent(() => import('./errors/not-found.tsx'))
 const ServerError = lazyComponent(() => import('./errors/server-error.tsx'))
 
-const outside = (page: () => Promise<{ default: ComponentType }>) =>
+const toSignInRoute = (page: () => Promise<{ default: ComponentType }>) =>
   lazyComponent(async () => {
     const form = await page()
     return { default: () => <SignInScreen form={<form.default />} /> }
   })
-const SignIn = outside(signInPage)
-const SetPassword = outside(setPasswordPage)
+const SignIn = toSignInRoute(signInPage)
+const SetPassword = toSignInRoute(setPasswordPage)
 
 /** Returns the address requested before sign-in: path, query and hash. */
 const getSignInOrigin = (state: unknown) =>

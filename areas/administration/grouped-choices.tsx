@@ -68,10 +68,10 @@ export function GroupedChoices(props: { name: string; label: string; groups: rea
   const [chosenOnly, setChosenOnly] = useState(false)
   const chosen = new Set(textsOf(field.value))
   const set = (values: readonly string[], on: boolean) => {
-    const others = [...chosen].filter((value) => !values.includes(value))
-    field.set(on ? [...others, ...values] : others)
+    const otherValues = [...chosen].filter((value) => !values.includes(value))
+    field.set(on ? [...otherValues, ...values] : otherValues)
   }
-  const shown = groups
+  const shownGroups = groups
     .map((group) => ({
       ...group,
       options: group.options
@@ -113,9 +113,9 @@ export function GroupedChoices(props: { name: string; label: string; groups: rea
           {field.error}
         </p>
       )}
-      {shown.length === 0 && <p>Nada encontrado.</p>}
+      {shownGroups.length === 0 && <p>Nada encontrado.</p>}
       <div className={css.groups}>
-        {shown.map((group) => (
+        {shownGroups.map((group) => (
           <Group key={group.label} group={group} chosen={chosen} set={set} />
         ))}
       </div>

@@ -13,17 +13,24 @@ export const plantCompanies = (api: ReturnType<typeof testApi>) =>
     [companyA, companyB, stranger, cnpjs.a, cnpjs.b, cnpjs.stranger],
   )
 
-type Planted = { company?: string; merchant: string; due: string; sold?: string; gross?: number; method?: string }
-let planted = 0
+type ReceivableDraft = {
+  company?: string
+  merchant: string
+  due: string
+  sold?: string
+  gross?: number
+  method?: string
+}
+let plantedCount = 0
 
-export async function plantReceivable(api: ReturnType<typeof testApi>, sale: Planted) {
+export async function plantReceivable(api: ReturnType<typeof testApi>, sale: ReceivableDraft) {
   const { company = companyA, merchant, due, sold = '2026-10-14', gross = 10_000, method = 'debit' } = sale
-  planted += 1
+  plantedCount += 1
   const { rows } = await api.test.admin.query<{ id: number }>(
     `insert into acquirer_transactions (company_id, business_date, acquirer, merchant_no, kind, method, brand,
         gross_cents, fee_cents, net_cents, row_hash, row_seq)
       values ($1, $2, 'cielo', $3, 'sale', $4, 'visa', $5, 0, $5, sha256($6::bytea), 1) returning id`,
-    [company, sold, merchant, method, gross, String(planted)],
+    [company, sold, merchant, method, gross, String(plantedCount)],
   )
   await api.test.admin.query(
     `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,

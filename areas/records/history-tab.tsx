@@ -3,30 +3,30 @@ import { lazy, Suspense } from 'react'
 
 const RecordTimeline = lazy(() => import('./timeline/timeline.tsx'))
 
-export const RecordHistory = ({ of, id }: { of: Pick<RecordDeclaration, 'entity'>; id: string }) => (
+export const RecordHistory = ({ record, id }: { record: Pick<RecordDeclaration, 'entity'>; id: string }) => (
   <Suspense>
-    <RecordTimeline entity={of.entity} id={id} />
+    <RecordTimeline entity={record.entity} id={id} />
   </Suspense>
 )
 
-export const historyTab = (of: Pick<RecordDeclaration, 'entity'>, id: string) => ({
+export const historyTab = (record: Pick<RecordDeclaration, 'entity'>, id: string) => ({
   id: 'historico',
   label: 'Histórico',
-  content: () => <RecordHistory of={of} id={id} />,
+  content: () => <RecordHistory record={record} id={id} />,
 })
 
 const Attachments = lazy(() => import('./attachments/attachments.tsx'))
 
 type Proofs = {
-  of: Pick<RecordDeclaration, 'entity'>
+  record: Pick<RecordDeclaration, 'entity'>
   id: string
   /** The part of the record that the files prove; all parts if missing. */
   about?: string
   onChanged?: () => void
 }
 
-export const RecordAttachments = ({ of, id, about, onChanged }: Proofs) => (
+export const RecordAttachments = ({ record, id, about, onChanged }: Proofs) => (
   <Suspense>
-    <Attachments place={{ entity: of.entity, id }} about={about} onChanged={onChanged} />
+    <Attachments place={{ entity: record.entity, id }} about={about} onChanged={onChanged} />
   </Suspense>
 )

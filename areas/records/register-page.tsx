@@ -2,8 +2,10 @@ import { buildRegisterPage } from '@app/kit/web'
 import { historyTab } from './history-tab.tsx'
 import { RecordPresence } from './presence/presence.tsx'
 
-type Given = Parameters<typeof buildRegisterPage>
+type RegisterPageParameters = Parameters<typeof buildRegisterPage>
 
 /** Returns the page of a register, with history and presence of its records. */
-export const registerPage = <R extends Given[0]>(register: R, screen: Parameters<typeof buildRegisterPage<R>>[1]) =>
-  buildRegisterPage(register, screen, { historyTab, Presence: RecordPresence })
+export const registerPage = <R extends RegisterPageParameters[0]>(
+  register: R,
+  screen: Parameters<typeof buildRegisterPage<R>>[1],
+) => buildRegisterPage(register, screen, { historyTab, Presence: RecordPresence })

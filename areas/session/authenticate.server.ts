@@ -9,7 +9,9 @@ import { hashToken } from './session-token.server.ts'
  * immediately.
  */
 export function createAuthenticator(database: Database): Authenticate {
-  const find = coalesceCalls((asked: Parameters<typeof findUsersOfSessions>[1]) => findUsersOfSessions(database, asked))
+  const find = coalesceCalls((sessions: Parameters<typeof findUsersOfSessions>[1]) =>
+    findUsersOfSessions(database, sessions),
+  )
   return async (token, now, { renew } = { renew: true }) => {
     const token_hash = hashToken(token)
     const found = await find({ token_hash, now, seen_after: addMilliseconds(now, -idleLimit) })

@@ -25,8 +25,8 @@ function useCompanies() {
 
 const companyWords = (companies: readonly { name: string }[]) => {
   const names = companies.slice(0, 3).map(({ name }) => name)
-  const rest = companies.length - names.length
-  return `${names.join(' · ')}${rest > 0 ? ` e mais ${rest}` : ''}`
+  const remaining = companies.length - names.length
+  return `${names.join(' · ')}${remaining > 0 ? ` e mais ${remaining}` : ''}`
 }
 
 type Shortcut = MenuEntry & { area: string }
@@ -63,7 +63,7 @@ export default function HomePage() {
   const companies = useCompanies()
   const shortcuts = useMenu().flatMap(({ label, entries }) => entries.map((entry) => ({ ...entry, area: label })))
   const ready = shortcuts.filter(({ page }) => page.page)
-  const later = shortcuts.filter(({ page }) => !page.page)
+  const unavailable = shortcuts.filter(({ page }) => !page.page)
   return (
     <Stack gap="large">
       <PageHeader title={`Olá, ${user.name.split(' ')[0]}`} detail={companyWords(companies) || user.email} />
@@ -76,7 +76,7 @@ export default function HomePage() {
         </Panel>
       )}
       {ready.length > 0 && <Cards shortcuts={ready} />}
-      {later.length > 0 && <Later shortcuts={later} />}
+      {unavailable.length > 0 && <Later shortcuts={unavailable} />}
     </Stack>
   )
 }

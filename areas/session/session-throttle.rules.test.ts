@@ -69,20 +69,20 @@ test('an account is identified by its e-mail regardless of case', () => {
 })
 
 test('failures of an account are counted separately for each address', () => {
-  const [here] = signInSubjects('ana@x.com', '10.0.0.7')
-  const [there] = signInSubjects('ana@x.com', '10.0.0.8')
-  expect(here?.subject).not.toBe(there?.subject)
-  expect([here, there].every((one) => one?.subject.startsWith(accountPrefix('ana@x.com')))).toBe(true)
+  const [subjectHere] = signInSubjects('ana@x.com', '10.0.0.7')
+  const [subjectThere] = signInSubjects('ana@x.com', '10.0.0.8')
+  expect(subjectHere?.subject).not.toBe(subjectThere?.subject)
+  expect([subjectHere, subjectThere].every((one) => one?.subject.startsWith(accountPrefix('ana@x.com')))).toBe(true)
 })
 
-const later = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString()
+const addMs = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString()
 
 test('failures of an address that come every three minutes or slower never block it', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 180, max: 100_000 }), { maxLength: 200 }), (pauses) => {
       let [state, at] = [fresh, now]
       for (const pause of pauses) {
-        at = later(at, seconds(pause))
+        at = addMs(at, seconds(pause))
         state = afterFailure('address', state, at)
         expect(state.blocked_until).toBeNull()
       }
@@ -95,7 +95,7 @@ test('an address that never stops guessing gets 20 guesses, and then one every t
     fc.property(fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 400 }), (pauses) => {
       let [state, at, guesses] = [fresh, now, 0]
       for (const pause of pauses) {
-        at = later(at, seconds(pause))
+        at = addMs(at, seconds(pause))
         if (computeWaitLeft(state, at) > 0) continue
         guesses += 1
         state = afterFailure('address', state, at)

@@ -31,8 +31,8 @@ export type ThrottleSubject = { kind: ThrottleKind; subject: string }
 
 /** Milliseconds to wait after this many consecutive failures: zero at first, then doubling. */
 export function computeThrottleWait(kind: ThrottleKind, failures: number) {
-  const beyond = failures - freeTries[kind]
-  return beyond < 0 ? 0 : Math.min(longestWait, firstWait * 2 ** Math.min(beyond, 10))
+  const excess = failures - freeTries[kind]
+  return excess < 0 ? 0 : Math.min(longestWait, firstWait * 2 ** Math.min(excess, 10))
 }
 
 /** Milliseconds until the next allowed try. */
@@ -40,10 +40,10 @@ export const computeWaitLeft = ({ blocked_until }: Pick<Throttle, 'blocked_until
   blocked_until === null ? 0 : Math.max(0, Date.parse(blocked_until) - Date.parse(now))
 
 export function afterFailure(kind: ThrottleKind, before: Throttle, now: string): Throttle {
-  const left = kind === 'address' ? fade(before, now) : forget(before, now)
-  const failures = left.failures + 1
+  const decayed = kind === 'address' ? fade(before, now) : forget(before, now)
+  const failures = decayed.failures + 1
   const wait = computeThrottleWait(kind, failures)
-  return { ...left, failures, blocked_until: wait > 0 ? addMilliseconds(now, wait) : null }
+  return { ...decayed, failures, blocked_until: wait > 0 ? addMilliseconds(now, wait) : null }
 }
 
 function forget({ failures, window_started_at, blocked_until }: Throttle, now: string) {

@@ -5,18 +5,18 @@ import { sql } from 'kysely'
  * Users of valid sessions with their current abilities and companies, in the order asked; undefined for an invalid
  * session.
  */
-export async function findUsersOfSessions(database: Database, asked: readonly LivingSession[]) {
-  const of = (values: readonly unknown[], type: 'bytea[]' | 'timestamptz[]') => sql`${values}::${sql.raw(type)}`
-  const tokens = of(
-    asked.map(({ token_hash }) => token_hash),
+export async function findUsersOfSessions(database: Database, sessions: readonly LivingSession[]) {
+  const toArray = (values: readonly unknown[], type: 'bytea[]' | 'timestamptz[]') => sql`${values}::${sql.raw(type)}`
+  const tokens = toArray(
+    sessions.map(({ token_hash }) => token_hash),
     'bytea[]',
   )
-  const nows = of(
-    asked.map(({ now }) => now),
+  const nows = toArray(
+    sessions.map(({ now }) => now),
     'timestamptz[]',
   )
-  const seen = of(
-    asked.map(({ seen_after }) => seen_after),
+  const seenAfters = toArray(
+    sessions.map(({ seen_after }) => seen_after),
     'timestamptz[]',
   )
   const { rows } = await executePrepared(
@@ -27,14 +27,14 @@ export async function findUsersOfSessions(database: Database, asked: readonly Li
     >`select asked.place, person.id, person.name, person.email, session.last_seen_at,
         array(select ability from user_abilities where user_id = person.id) as abilities,
         array(select company_id::text from user_companies where user_id = person.id) as company_ids
-      from unnest(${tokens}, ${nows}, ${seen}) with ordinality as asked(token_hash, now, seen_after, place)
+      from unnest(${tokens}, ${nows}, ${seenAfters}) with ordinality as asked(token_hash, now, seen_after, place)
       join sessions as session on session.token_hash = asked.token_hash
       join users as person on person.id = session.user_id
       where session.ended_at is null and session.expires_at > asked.now and session.last_seen_at > asked.seen_after
         and person.active`,
   )
   const found = new Map(rows.map(({ place, ...person }) => [place, person]))
-  return asked.map((_one, index) => found.get(index + 1))
+  return sessions.map((_one, index) => found.get(index + 1))
 }
 
 type LivingPerson = {

@@ -25,7 +25,7 @@ const login = (password: string, { email = 'ana@posto.com.br', ip = '10.0.0.1' }
   post('/login', { email, password }, { 'x-forwarded-for': ip })
 const tokenOf = async () => SignInSession.parse((await login('uma senha boa')).json()).access_token
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-const reads = async (token: string) =>
+const getStatus = async (token: string) =>
   (await api.inject({ method: 'GET', url: '/api/v1/notifications', headers: bearer(token) })).statusCode
 
 test('signing in returns the token, its type and the person with abilities', async () => {
@@ -56,12 +56,12 @@ test('signing in stores the time of access and only the hash of the token', asyn
 })
 
 test('an unknown person receives the same answer after the same work as a wrong password', async () => {
-  const wrong = await login('errada')
+  const wrongAnswer = await login('errada')
   const unknown = await login('errada', { email: 'ninguem@posto.com.br' })
   expect(passwordChecks.count).toBe(2)
   expect(unknown.statusCode).toBe(401)
   const { request_id: _, ...answer } = unknown.json()
-  expect(wrong.json()).toMatchObject(answer)
+  expect(wrongAnswer.json()).toMatchObject(answer)
   expect(answer).toEqual({ code: 'session.wrong-credentials', message: 'E-mail ou senha incorretos.' })
 })
 
@@ -169,46 +169,46 @@ test('signing in with a right password does not clear an address that guesses at
 test('a session ends after 30 minutes without use', async () => {
   const token = await tokenOf()
   api.setNow(after(29))
-  expect(await reads(token)).toBe(200)
+  expect(await getStatus(token)).toBe(200)
   api.setNow(after(58))
-  expect(await reads(token)).toBe(200)
+  expect(await getStatus(token)).toBe(200)
   api.setNow(after(88))
-  expect(await reads(token)).toBe(401)
+  expect(await getStatus(token)).toBe(401)
 })
 
 test('a session ends after 12 hours of use', async () => {
   const token = await tokenOf()
   for (let minutes = 20; minutes < 720; minutes += 20) {
     api.setNow(after(minutes))
-    expect(await reads(token)).toBe(200)
+    expect(await getStatus(token)).toBe(200)
   }
   api.setNow(after(720))
-  expect(await reads(token)).toBe(401)
+  expect(await getStatus(token)).toBe(401)
 })
 
 test('reads extend a session once a minute at most', async () => {
   const token = await tokenOf()
-  const seen = async () => (await api.test.admin.query('select last_seen_at from sessions')).rows[0]
+  const getLastSeen = async () => (await api.test.admin.query('select last_seen_at from sessions')).rows[0]
   api.setNow(after(0.9))
-  await reads(token)
-  expect(await seen()).toEqual({ last_seen_at: start })
+  await getStatus(token)
+  expect(await getLastSeen()).toEqual({ last_seen_at: start })
   api.setNow(after(1.1))
-  await reads(token)
-  expect(await seen()).toEqual({ last_seen_at: after(1.1) })
+  await getStatus(token)
+  expect(await getLastSeen()).toEqual({ last_seen_at: after(1.1) })
 })
 
 test('signing out ends only that session', async () => {
-  const [token, other] = [await tokenOf(), await tokenOf()]
+  const [token, otherToken] = [await tokenOf(), await tokenOf()]
   const answer = await post('/logout', undefined, { ...bearer(token), 'content-type': 'application/json' })
   expect(answer.statusCode).toBe(200)
-  expect(await reads(token)).toBe(401)
-  expect(await reads(other)).toBe(200)
+  expect(await getStatus(token)).toBe(401)
+  expect(await getStatus(otherToken)).toBe(200)
 })
 
 test('disabling a person takes effect at the next request', async () => {
   const token = await tokenOf()
   await api.test.admin.query('update users set active = false')
-  expect(await reads(token)).toBe(401)
+  expect(await getStatus(token)).toBe(401)
 })
 
 test('changing abilities takes effect at the next request', async () => {

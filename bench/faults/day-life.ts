@@ -37,7 +37,7 @@ type Tools = {
   kill: Kill
   restart: (database: boolean) => Promise<void>
   /** Reports if the response to a write arrived before the kill. */
-  tell: (was: 'heard' | 'cut') => void
+  tell: (outcome: 'heard' | 'cut') => void
 }
 
 const filesOf = (story: DayStory) => ({
@@ -53,7 +53,7 @@ export async function liveThrough(date: string, { client, kill, restart, tell }:
   /** Sends the writes in parallel. In the phase of the kill the product dies during them, and all are sent again. */
   async function send(name: string, phase: Phase, writes: readonly Write[]): Promise<Answer[]> {
     const sending = writes.map((write) => client.write(name, write))
-    if (phase !== kill.phase) return Promise.all(sending.map(async (answer) => required(await answer, phase)))
+    if (phase !== kill.phase) return Promise.all(sending.map(async (answer) => requireValue(await answer, phase)))
     await delay(kill.after_ms)
     await restart(kill.database)
     const before = await Promise.all(sending)
@@ -61,22 +61,23 @@ export async function liveThrough(date: string, { client, kill, restart, tell }:
     // Sent twice in parallel: one effect and one response, equal to the first response if that arrived.
     const again = await Promise.all(writes.flatMap((write) => [client.write(name, write), client.write(name, write)]))
     return writes.map((_, index) => {
-      const [one, other] = [required(again[2 * index], phase), required(again[2 * index + 1], phase)]
-      const heard = before[index]
-      if (!isSame(one, other)) throw new Error(`${phase}: two answers to one write: ${told(one)} | ${told(other)}`)
-      if (heard && !isSame(heard, one))
-        throw new Error(`${phase}: acknowledged ${told(heard)}, then answered ${told(one)}`)
-      return one
+      const [first, second] = [requireValue(again[2 * index], phase), requireValue(again[2 * index + 1], phase)]
+      const earlier = before[index]
+      if (!isSame(first, second))
+        throw new Error(`${phase}: two answers to one write: ${formatAnswer(first)} | ${formatAnswer(second)}`)
+      if (earlier && !isSame(earlier, first))
+        throw new Error(`${phase}: acknowledged ${formatAnswer(earlier)}, then answered ${formatAnswer(first)}`)
+      return first
     })
   }
-  const one = async <Schema extends z.ZodType>(
+  const sendOne = async <Schema extends z.ZodType>(
     name: string,
     phase: Phase,
     schema: Schema,
     write: Omit<Write, 'key'>,
   ) => {
     const [answer] = await send(name, phase, [{ ...write, key: randomUUID() }])
-    return parsed(schema, required(answer, phase), phase)
+    return parseAnswer(schema, requireValue(answer, phase), phase)
   }
   const day = async () => {
     const { data } = await client.read(
@@ -84,9 +85,9 @@ export async function liveThrough(date: string, { client, kill, restart, tell }:
       `/cash-conciliations?from=${date}&to=${date}&company_id=${workedStation.id}`,
       z.object({ data: z.array(Row) }),
     )
-    return client.read('gerente', `/cash-conciliations/${required(data[0], 'day').id}`, Day)
+    return client.read('gerente', `/cash-conciliations/${requireValue(data[0], 'day').id}`, Day)
   }
-  const on = async (step: string, more: object = {}) => {
+  const toStep = async (step: string, more: object = {}) => {
     const { id, version } = await day()
     return { path: `/cash-conciliations/${id}/${step}`, body: { version, ...more } }
   }
@@ -96,39 +97,39 @@ export async function liveThrough(date: string, { client, kill, restart, tell }:
     key: randomUUID(),
     file: { name: `${name}-${date}`, content },
   }))
-  const sent = await send('gerente', 'import', files)
-  for (const answer of sent) {
-    const { id } = parsed(Import, answer, 'import')
+  const answers = await send('gerente', 'import', files)
+  for (const answer of answers) {
+    const { id } = parseAnswer(Import, answer, 'import')
     const done = await eventually(`import ${id} of ${date}`, stuckAfter, async () => {
       const row = await client.read('gerente', `/imports/${id}`, Import)
       return row.finished_at === null ? null : row
     })
     if (done.status !== 'done') throw new Error(`an acknowledged import ended ${done.status}`)
   }
-  await one('gerente', 'matching', Row, await on('rematch'))
-  if (direct) await one('gerente', 'closing', Row, await on('close', { declared: true }))
+  await sendOne('gerente', 'matching', Row, await toStep('rematch'))
+  if (direct) await sendOne('gerente', 'closing', Row, await toStep('close', { declared: true }))
   else {
-    const { id } = await one(
+    const { id } = await sendOne(
       'gerente',
       'submitting',
       z.object({ id: z.string() }),
-      await on('submit', { declared: true }),
+      await toStep('submit', { declared: true }),
     )
     const request = await client.read('analista', `/cash-conciliation-solicitations/${id}`, Row)
     const path = `/cash-conciliation-solicitations/${id}/approve`
-    await one('analista', 'approving', Row, { path, body: { version: request.version } })
+    await sendOne('analista', 'approving', Row, { path, body: { version: request.version } })
   }
-  judge(await day(), direct)
+  checkDay(await day(), direct)
 }
 
-const told = ({ status, body }: Answer) => `${status} ${body.slice(0, 200)}`
+const formatAnswer = ({ status, body }: Answer) => `${status} ${body.slice(0, 200)}`
 
 // A stored response may have its fields in another order.
-const isSame = (one: Answer, other: Answer) =>
-  one.status === other.status && isDeepStrictEqual(JSON.parse(one.body), JSON.parse(other.body))
+const isSame = (first: Answer, second: Answer) =>
+  first.status === second.status && isDeepStrictEqual(JSON.parse(first.body), JSON.parse(second.body))
 
 /** Throws unless the day is as it would be without lost or repeated writes. */
-function judge(day: z.infer<typeof Day>, direct: boolean) {
+function checkDay(day: z.infer<typeof Day>, direct: boolean) {
   const found = {
     status: day.status,
     revision: day.revision,
@@ -137,7 +138,7 @@ function judge(day: z.infer<typeof Day>, direct: boolean) {
     journal: [day.journal.posted, day.journal.debit_total_cents, day.journal.credit_total_cents],
     requests: day.solicitations.map(({ status }) => status),
   }
-  const wanted = {
+  const expectedDay = {
     status: 'closed',
     revision: 1,
     totals: [expected.system, expected.confirmed, 0],
@@ -145,16 +146,20 @@ function judge(day: z.infer<typeof Day>, direct: boolean) {
     journal: [true, ...expected.equations[10]],
     requests: direct ? [] : ['approved'],
   }
-  if (JSON.stringify(found) !== JSON.stringify(wanted))
-    throw new Error(`the day came out as ${JSON.stringify(found)}, not as ${JSON.stringify(wanted)}`)
+  if (JSON.stringify(found) !== JSON.stringify(expectedDay))
+    throw new Error(`the day came out as ${JSON.stringify(found)}, not as ${JSON.stringify(expectedDay)}`)
 }
 
-function required<Value>(value: Value | null | undefined, what: string): Value {
-  if (value === null || value === undefined) throw new Error(`${what}: no answer`)
+function requireValue<Value>(value: Value | null | undefined, subject: string): Value {
+  if (value === null || value === undefined) throw new Error(`${subject}: no answer`)
   return value
 }
 
-function parsed<Schema extends z.ZodType>(schema: Schema, { status, body }: Answer, what: string): z.infer<Schema> {
-  if (status >= 300) throw new Error(`${what}: ${status} ${body.slice(0, 300)}`)
+function parseAnswer<Schema extends z.ZodType>(
+  schema: Schema,
+  { status, body }: Answer,
+  subject: string,
+): z.infer<Schema> {
+  if (status >= 300) throw new Error(`${subject}: ${status} ${body.slice(0, 300)}`)
   return schema.parse(JSON.parse(body))
 }

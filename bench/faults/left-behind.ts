@@ -29,10 +29,10 @@ const doubled = [
     group by file_name having count(*) > 1`,
 ]
 
-type Lived = { folder: string; from: string; to: string }
+type LifeSpan = { folder: string; from: string; to: string }
 
 /** Describes what the killed product left undone or did twice. It has 30 seconds to finish its jobs. */
-export async function leftBehind({ folder, from, to }: Lived): Promise<string[]> {
+export async function leftBehind({ folder, from, to }: LifeSpan): Promise<string[]> {
   const addresses = await joinEmbedded(folder)
   if (!addresses) throw new Error('the product does not run')
   return withOwner(addresses.ownerUrl, async (owner) => {

@@ -32,11 +32,11 @@ export function stationClient() {
 
     async write(name: string, { path, key, body, file }: Write): Promise<Answer | null> {
       const headers = { ...headersOf(name), 'idempotency-key': key }
-      const sent = file
+      const content = file
         ? { headers, body: formOf(file) }
         : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }
       try {
-        const answer = await fetch(`${address}/api/v1${path}`, { method: 'POST', ...sent })
+        const answer = await fetch(`${address}/api/v1${path}`, { method: 'POST', ...content })
         return { status: answer.status, body: await answer.text() }
       } catch {
         return null
@@ -54,7 +54,7 @@ function formOf({ name, content }: NonNullable<Write['file']>) {
 
 /** Polls until `find` returns a value; throws after `seconds`, for example if a job is stuck. */
 export async function eventually<Found>(
-  what: string,
+  subject: string,
   seconds: number,
   find: () => Promise<Found | null>,
 ): Promise<Found> {
@@ -62,7 +62,7 @@ export async function eventually<Found>(
   for (;;) {
     const found = await find()
     if (found !== null) return found
-    if (performance.now() > end) throw new Error(`${what}: not within ${seconds} s`)
+    if (performance.now() > end) throw new Error(`${subject}: not within ${seconds} s`)
     await delay(50)
   }
 }

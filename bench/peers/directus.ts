@@ -41,7 +41,7 @@ export const directus: Peer = {
       return { authorization: `Bearer ${data.access_token}` }
     }
     const asAdmin = await signIn(admin)
-    const make = async (what: string, body: object) => (await post(new URL(what, address), body, asAdmin)).data.id
+    const make = async (path: string, body: object) => (await post(new URL(path, address), body, asAdmin)).data.id
     const policy = await make('/policies', { name: 'Entries', app_access: false, admin_access: false })
     await make('/permissions', {
       policy,

@@ -42,13 +42,13 @@ export async function writeFiles(folder: string, files: Record<string, string | 
 
 export async function install({ packages, builds }: Peer, folder: string) {
   const allowScripts = Object.fromEntries(builds.map((name) => [name, true]))
-  const wanted = JSON.stringify({ name: 'peer', private: true, dependencies: packages, allowScripts })
+  const packageText = JSON.stringify({ name: 'peer', private: true, dependencies: packages, allowScripts })
   const finished = path.join(folder, 'installed.json')
-  if ((await readFile(finished, 'utf8').catch(() => '')) === wanted) return
-  await writeFiles(folder, { 'package.json': wanted })
+  if ((await readFile(finished, 'utf8').catch(() => '')) === packageText) return
+  await writeFiles(folder, { 'package.json': packageText })
   const quiet = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error']
   await run('npm', ['install', ...quiet], { folder, variables: { NODE_ENV: '' } })
-  await writeFile(finished, wanted)
+  await writeFile(finished, packageText)
 }
 
 type Command = { folder: string; variables?: Record<string, string> }
@@ -56,19 +56,19 @@ type Command = { folder: string; variables?: Record<string, string> }
 export async function run(command: string, args: readonly string[], { folder, variables }: Command) {
   const child = launch(command, args, { folder, variables })
   const [code] = await once(child.process, 'exit')
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${child.said()}`)
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${child.getOutput()}`)
 }
 
 function launch(command: string, args: readonly string[], { folder, variables = {} }: Command) {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(command, args, { cwd: folder, env: { PATH, HOME, NODE_ENV: 'production', ...variables } })
-  let said = ''
-  const hear = (part: Buffer) => {
-    said = (said + part).slice(-4000)
+  let output = ''
+  const collectOutput = (part: Buffer) => {
+    output = (output + part).slice(-4000)
   }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
-  return { process: child, said: () => said }
+  child.stdout.on('data', collectOutput)
+  child.stderr.on('data', collectOutput)
+  return { process: child, getOutput: () => output }
 }
 
 const patience = 180_000
@@ -76,9 +76,9 @@ const patience = 180_000
 export async function serve(command: string, args: readonly string[], options: Command & { ready: URL }) {
   const child = launch(command, args, options)
   const ended = once(child.process, 'exit')
-  let over = false
+  let isEnded = false
   ended.then(() => {
-    over = true
+    isEnded = true
   })
   const stop = async () => {
     child.process.kill('SIGTERM')
@@ -88,9 +88,9 @@ export async function serve(command: string, args: readonly string[], options: C
   }
   const deadline = performance.now() + patience
   while (!(await answers(options.ready))) {
-    if (over || performance.now() > deadline) {
+    if (isEnded || performance.now() > deadline) {
       await stop()
-      throw new Error(`${command} ${args.join(' ')} does not answer\n${child.said()}`)
+      throw new Error(`${command} ${args.join(' ')} does not answer\n${child.getOutput()}`)
     }
     await delay(250)
   }

@@ -8,7 +8,7 @@ const byAdministrator: ApprovalLimits = { ...limits, above: 'administrator' }
 const byTwo: ApprovalLimits = { ...limits, above: 'two-approvers' }
 
 const approver = { id: 'ana', is_admin: false, approved_today_cents: 0 }
-const ask = (change: Partial<Parameters<typeof findApprovalRefusal>[0]> = {}) =>
+const getRefusal = (change: Partial<Parameters<typeof findApprovalRefusal>[0]> = {}) =>
   findApprovalRefusal({
     amount_cents: 1,
     is_current: true,
@@ -28,20 +28,20 @@ describe('a request is decided', () => {
   })
 
   test('up to the limit of a request, including the limit, and above it by an administrator', () => {
-    expect(ask({ amount_cents: 50_000_00 })).toBeNull()
-    expect(ask({ amount_cents: 50_000_01 })).toEqual({
+    expect(getRefusal({ amount_cents: 50_000_00 })).toBeNull()
+    expect(getRefusal({ amount_cents: 50_000_01 })).toEqual({
       error: aboveRequestLimit,
       amount_cents: 50_000_01,
       limit_cents: 50_000_00,
     })
-    expect(ask({ amount_cents: 50_000_01, approver: { ...approver, is_admin: true } })).toBeNull()
-    expect(ask({ amount_cents: 50_000_01, limits: byTwo })).toBeNull()
+    expect(getRefusal({ amount_cents: 50_000_01, approver: { ...approver, is_admin: true } })).toBeNull()
+    expect(getRefusal({ amount_cents: 50_000_01, limits: byTwo })).toBeNull()
   })
 
   test('until the approvals of one person on one day reach their limit, including the limit', () => {
     const busy = { ...approver, approved_today_cents: 199_999_00 }
-    expect(ask({ amount_cents: 1_00, approver: busy })).toBeNull()
-    expect(ask({ amount_cents: 1_01, approver: busy })).toEqual({
+    expect(getRefusal({ amount_cents: 1_00, approver: busy })).toBeNull()
+    expect(getRefusal({ amount_cents: 1_01, approver: busy })).toEqual({
       error: aboveDayLimit,
       amount_cents: 200_000_01,
       limit_cents: 200_000_00,
@@ -49,19 +49,21 @@ describe('a request is decided', () => {
   })
 
   test('once by each person, and never if the record has changed since', () => {
-    expect(ask({ approved_by: ['ana'] })).toEqual({ error: approvedTwice })
-    expect(ask({ is_current: false })).toEqual({ error: approvalOutdated })
-    expect(ask({ is_current: false, approver: { ...approver, is_admin: true } })).toEqual({ error: approvalOutdated })
+    expect(getRefusal({ approved_by: ['ana'] })).toEqual({ error: approvedTwice })
+    expect(getRefusal({ is_current: false })).toEqual({ error: approvalOutdated })
+    expect(getRefusal({ is_current: false, approver: { ...approver, is_admin: true } })).toEqual({
+      error: approvalOutdated,
+    })
   })
 })
 
 test('no order of approvals lets a person without admin approve more than the limit of the day', () => {
   const amounts = fc.array(fc.integer({ min: 0, max: 60_000_00 }), { maxLength: 20 })
   fc.assert(
-    fc.property(amounts, (asked) => {
+    fc.property(amounts, (requestedAmounts) => {
       let approved_today_cents = 0
-      for (const amount_cents of asked)
-        if (!ask({ amount_cents, approver: { ...approver, approved_today_cents } }))
+      for (const amount_cents of requestedAmounts)
+        if (!getRefusal({ amount_cents, approver: { ...approver, approved_today_cents } }))
           approved_today_cents += amount_cents
       expect(approved_today_cents).toBeLessThanOrEqual(200_000_00)
     }),

@@ -13,7 +13,7 @@ export type ApprovalLimits = {
 export const neededApprovals = (amount_cents: number | null, limits?: ApprovalLimits) =>
   limits?.above === 'two-approvers' && (amount_cents ?? 0) > limits.per_request_cents ? 2 : 1
 
-type Approving = {
+type ApprovalAttempt = {
   amount_cents: number | null
   /** True if the stored request and its record are unchanged since the request was made. */
   is_current: boolean
@@ -31,7 +31,7 @@ export function findApprovalRefusal({
   approved_by,
   approver,
   limits,
-}: Approving): ApprovalRefusal | null {
+}: ApprovalAttempt): ApprovalRefusal | null {
   if (!is_current) return { error: approvalOutdated }
   if (approved_by.includes(approver.id)) return { error: approvedTwice }
   if (!limits || amount_cents === null || approver.is_admin) return null

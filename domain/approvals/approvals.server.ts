@@ -138,12 +138,12 @@ export async function grantApproval<Data>(call: ChangeContext, kind: ApprovalKin
   return end(call, kind, { approval, status: 'approved', note: null })
 }
 
-type Voted = { approval: StoredApproval; voters: readonly string[] }
+type VotedApproval = { approval: StoredApproval; voters: readonly string[] }
 
 async function findRefusal<Data>(
   { db, user, now }: ChangeContext,
   kind: ApprovalKind<Data>,
-  { approval, voters }: Voted,
+  { approval, voters }: VotedApproval,
 ) {
   const { entity_id, before, after, amount_cents, entity, snapshot_hash } = approval
   const isIntact = hashJson({ kind: approval.kind, entity, entity_id, before, after, amount_cents }) === snapshot_hash

@@ -67,10 +67,10 @@ export const findVoters = async (db: Db, { company_id, id }: StoredApproval) =>
 
 export const insertVote = (db: Db, approval: StoredApproval, vote: { by: string; now: string }) => {
   const { company_id, id: approval_id, requested_by, snapshot_hash } = approval
-  const voted = { approved_by: vote.by, approved_at: vote.now, snapshot_hash }
+  const voteRow = { approved_by: vote.by, approved_at: vote.now, snapshot_hash }
   return db
     .insertInto('approval_votes')
-    .values({ company_id, approval_id, requested_by, ...voted })
+    .values({ company_id, approval_id, requested_by, ...voteRow })
     .execute()
 }
 
@@ -78,14 +78,14 @@ export const insertVote = (db: Db, approval: StoredApproval, vote: { by: string;
  * Returns the total that a person approved of a kind since an instant, in centavos, over all companies. Takes a lock
  * until the transaction ends, so that two concurrent approvals cannot exceed a limit together.
  */
-export async function sumApproved(db: Db, of: { kind: string; person: string; since: string }): Promise<number> {
-  await lockByName(db, `approvals of ${of.kind} by ${of.person}`)
+export async function sumApproved(db: Db, filter: { kind: string; person: string; since: string }): Promise<number> {
+  await lockByName(db, `approvals of ${filter.kind} by ${filter.person}`)
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(approval.amount_cents), 0)::bigint as sum
     from approval_votes vote
       join approvals approval on approval.company_id = vote.company_id and approval.id = vote.approval_id
-    where vote.approved_by = ${of.person}::uuid and approval.kind = ${of.kind}
-      and vote.approved_at >= ${of.since}`.execute(db)
+    where vote.approved_by = ${filter.person}::uuid and approval.kind = ${filter.kind}
+      and vote.approved_at >= ${filter.since}`.execute(db)
   return rows[0]?.sum ?? 0
 }
 
@@ -114,12 +114,12 @@ export const raiseApprovalVersion = (db: Db, { company_id, id }: StoredApproval)
     .execute()
 
 /** Returns the active people, except one, who may decide about a record of this company. */
-export async function findApprovers(db: Db, of: { ability: Ability; company_id: string; except: string }) {
+export async function findApprovers(db: Db, filter: { ability: Ability; company_id: string; except: string }) {
   const people = await db
     .selectFrom('users')
     .select('id')
     .where('active', '=', true)
-    .where('id', '<>', of.except)
+    .where('id', '<>', filter.except)
     .where((person) =>
       person.exists(
         person
@@ -130,13 +130,13 @@ export async function findApprovers(db: Db, of: { ability: Ability; company_id: 
             ability.or([
               ability('held.ability', '=', 'admin'),
               ability.and([
-                ability('held.ability', '=', of.ability),
+                ability('held.ability', '=', filter.ability),
                 ability.exists(
                   ability
                     .selectFrom('user_companies as given')
                     .select('given.user_id')
                     .whereRef('given.user_id', '=', 'users.id')
-                    .where('given.company_id', '=', of.company_id),
+                    .where('given.company_id', '=', filter.company_id),
                 ),
               ]),
             ]),

@@ -63,7 +63,7 @@ const kind: ApprovalKind<{ price_cents: number }> = {
 
 const { current: _, ...kindOfAnyRecord } = kind
 
-const as = <Result>(name: (typeof names)[number], work: (call: ChangeContext) => Promise<Result>, at = now) =>
+const runAs = <Result>(name: (typeof names)[number], work: (call: ChangeContext) => Promise<Result>, at = now) =>
   inTransaction(database.db, allCompaniesScope, (db) =>
     work({
       db,
@@ -79,10 +79,10 @@ const as = <Result>(name: (typeof names)[number], work: (call: ChangeContext) =>
     }),
   )
 
-const ask = (after_cents: number, amount_cents: number, of = { company_id, entity_id: record }) =>
-  as('Ana', (call) =>
+const requestChange = (after_cents: number, amount_cents: number, subject = { company_id, entity_id: record }) =>
+  runAs('Ana', (call) =>
     requestApproval(call, kind, {
-      ...of,
+      ...subject,
       title: 'Preço',
       before: { price_cents },
       after: { price_cents: after_cents },
@@ -91,17 +91,17 @@ const ask = (after_cents: number, amount_cents: number, of = { company_id, entit
   )
 
 const target = async (id = record) => {
-  const pending = await as('Ana', ({ db, user }) => showPendingApproval(db, user, { kind, id }))
+  const pending = await runAs('Ana', ({ db, user }) => showPendingApproval(db, user, { kind, id }))
   if (!pending) throw new Error('nothing is pending')
   return { id: pending.id, version: pending.version }
 }
 const approveAs = async (name: (typeof names)[number]) => {
-  const of = await target()
-  return as(name, (call) => grantApproval(call, kind, of))
+  const approvalTarget = await target()
+  return runAs(name, (call) => grantApproval(call, kind, approvalTarget))
 }
 
 test('a request above the limit takes effect with the second approval, by another person', async () => {
-  await ask(120, 500_01)
+  await requestChange(120, 500_01)
   await approveAs('Bia')
   expect(price_cents).toBe(100)
   await expect(approveAs('Bia')).rejects.toMatchObject({ code: approvedTwice.code })
@@ -111,9 +111,9 @@ test('a request above the limit takes effect with the second approval, by anothe
 })
 
 test('the approvals of one day are added up over all requests', async () => {
-  await ask(120, 500_00)
+  await requestChange(120, 500_00)
   await approveAs('Bia')
-  await ask(130, 300_01)
+  await requestChange(130, 300_01)
   await expect(approveAs('Bia')).rejects.toMatchObject({
     status: 403,
     message: 'Com este pedido, suas aprovações do dia somam R$ 800,01 e passam do limite de R$ 800,00.',
@@ -127,9 +127,9 @@ const pastMidnight = '2026-10-15T03:30:00.000Z'
 
 test('the approvals of one day are added up over all companies, by the time of São Paulo', async () => {
   const approveAtNight = async (amount_cents: number, company: string) => {
-    await ask(120, amount_cents, { company_id: company, entity_id: otherRecord })
-    const of = await target(otherRecord)
-    return as('Bia', (call) => grantApproval(call, kindOfAnyRecord, of), pastMidnight)
+    await requestChange(120, amount_cents, { company_id: company, entity_id: otherRecord })
+    const approvalTarget = await target(otherRecord)
+    return runAs('Bia', (call) => grantApproval(call, kindOfAnyRecord, approvalTarget), pastMidnight)
   }
   await approveAtNight(300_00, companyInManaus)
   await approveAtNight(300_00, company_id)
@@ -137,8 +137,8 @@ test('the approvals of one day are added up over all companies, by the time of S
 })
 
 test('two simultaneous approvals of one person do not exceed the limit of the day together', async () => {
-  await ask(120, 500_00)
-  await ask(120, 500_00, { company_id, entity_id: otherRecord })
+  await requestChange(120, 500_00)
+  await requestChange(120, 500_00, { company_id, entity_id: otherRecord })
   const targets = [await target(), await target(otherRecord)]
   let votes = 0
   const slow = {
@@ -156,42 +156,48 @@ test('two simultaneous approvals of one person do not exceed the limit of the da
       while (votes < 2 && !(await isAwaited())) await delay(5)
     },
   }
-  const decided = await Promise.allSettled(targets.map((of) => as('Bia', (call) => grantApproval(call, slow, of))))
-  expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(decided.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: aboveDayLimit.code } })
+  const results = await Promise.allSettled(
+    targets.map((approvalTarget) => runAs('Bia', (call) => grantApproval(call, slow, approvalTarget))),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: aboveDayLimit.code } })
 })
 
 test('a request of one kind cannot be decided by the operation of another kind of the same record', async () => {
-  await ask(120, 1_00)
-  const of = await target()
+  await requestChange(120, 1_00)
+  const approvalTarget = await target()
   const otherKind = { ...kind, kind: 'test-cancellation' }
-  await expect(as('Bia', (call) => grantApproval(call, otherKind, of))).rejects.toMatchObject({ status: 404 })
-  expect(await as('Bia', ({ db, user }) => showPendingApproval(db, user, { kind: otherKind, id: record }))).toBeNull()
+  await expect(runAs('Bia', (call) => grantApproval(call, otherKind, approvalTarget))).rejects.toMatchObject({
+    status: 404,
+  })
+  expect(
+    await runAs('Bia', ({ db, user }) => showPendingApproval(db, user, { kind: otherKind, id: record })),
+  ).toBeNull()
   expect(price_cents).toBe(100)
 })
 
 test('a request whose record has changed since cannot be approved', async () => {
-  await ask(120, 1_00)
+  await requestChange(120, 1_00)
   price_cents = 105
   await expect(approveAs('Bia')).rejects.toMatchObject({ message: approvalOutdated.message })
   expect(price_cents).toBe(105)
 })
 
 test('a request whose data were altered in the database cannot be approved', async () => {
-  await ask(120, 1_00)
+  await requestChange(120, 1_00)
   await database.admin.query(`update approvals set after = '{"price_cents": 999}'`)
   await expect(approveAs('Bia')).rejects.toMatchObject({ code: approvalOutdated.code })
   expect(price_cents).toBe(100)
 })
 
 test('of two simultaneous requests for one record one is stored, and the other is refused as pending', async () => {
-  const answers = await Promise.allSettled([ask(120, 1_00), ask(130, 1_00)])
+  const answers = await Promise.allSettled([requestChange(120, 1_00), requestChange(130, 1_00)])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: refusal.code } })
 })
 
 test('the database refuses a vote of the requester, and a vote without the hash of what was requested', async () => {
-  await ask(120, 1_00)
+  await requestChange(120, 1_00)
   const vote = (by: string | undefined, hash: string) =>
     database.admin.query(
       `insert into approval_votes (company_id, approval_id, requested_by, approved_by, approved_at, snapshot_hash)

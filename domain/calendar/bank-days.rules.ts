@@ -14,7 +14,7 @@ export function computeEaster(year: number): BusinessDate {
 }
 
 /** Fixed national holidays and the first year of each; Lei 662/1949, 6.802/1980, 10.607/2002 and 14.759/2023. */
-const fixed: readonly (readonly [monthAndDay: string, since: number])[] = [
+const fixedHolidays: readonly (readonly [monthAndDay: string, since: number])[] = [
   ['01-01', 0],
   ['04-21', 0],
   ['05-01', 0],
@@ -27,7 +27,7 @@ const fixed: readonly (readonly [monthAndDay: string, since: number])[] = [
 ]
 
 /** Days from Easter: Monday and Tuesday of carnival, Good Friday, Corpus Christi. */
-const movable = [-48, -47, -2, 60] as const
+const movableHolidays = [-48, -47, -2, 60] as const
 
 /**
  * Returns the weekday and weekend holidays on which banks settle nothing in the whole country, in order (Resolução CMN
@@ -36,8 +36,8 @@ const movable = [-48, -47, -2, 60] as const
  */
 export const listBankHolidays = (year: number): BusinessDate[] =>
   [
-    ...fixed.filter(([, since]) => year >= since).map(([day]) => `${year}-${day}`),
-    ...movable.map((days) => addDays(computeEaster(year), days)),
+    ...fixedHolidays.filter(([, since]) => year >= since).map(([day]) => `${year}-${day}`),
+    ...movableHolidays.map((days) => addDays(computeEaster(year), days)),
   ].sort()
 
 const isWeekend = (date: BusinessDate) => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
@@ -65,6 +65,6 @@ export function getNextBankDay(date: BusinessDate): BusinessDate {
 /** Returns the bank day `days` bank days after `date`; `date` itself need not be a bank day. */
 export function addBankDays(date: BusinessDate, days: number): BusinessDate {
   let day = date
-  for (let left = days; left > 0; left -= 1) day = getNextBankDay(addDays(day, 1))
+  for (let remaining = days; remaining > 0; remaining -= 1) day = getNextBankDay(addDays(day, 1))
   return getNextBankDay(day)
 }

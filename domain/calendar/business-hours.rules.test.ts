@@ -22,8 +22,8 @@ test('a pause in working time extends the deadline by the same time', () => {
     toInstant('2026-10-19', '10:00'),
     toInstant('2026-10-19', '11:15'),
   ]
-  const left = eightHours - countBusinessMinutes(office, opened, paused)
-  expect(addBusinessMinutes(office, resumed, left)).toBe(toInstant('2026-10-19', '15:45'))
+  const remaining = eightHours - countBusinessMinutes(office, opened, paused)
+  expect(addBusinessMinutes(office, resumed, remaining)).toBe(toInstant('2026-10-19', '15:45'))
 })
 
 test('a holiday, a weekend and the hours before opening do not count', () => {

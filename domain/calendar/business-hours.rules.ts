@@ -29,14 +29,14 @@ function getWorkingTime(calendar: BusinessCalendar, date: BusinessDate) {
  */
 export function addBusinessMinutes(calendar: BusinessCalendar, instant: string, minutes: number) {
   const start = Date.parse(instant)
-  let left = minutes * minute
+  let remaining = minutes * minute
   let date = localDate(instant)
   for (let day = 0; day < maxDays; day += 1) {
     const hours = getWorkingTime(calendar, date)
     if (hours && start < hours.to) {
       const from = Math.max(hours.from, start)
-      if (from + left <= hours.to) return new Date(from + left).toISOString()
-      left -= hours.to - from
+      if (from + remaining <= hours.to) return new Date(from + remaining).toISOString()
+      remaining -= hours.to - from
     }
     date = addDays(date, 1)
   }

@@ -17,10 +17,11 @@ beforeEach(async () => {
   })
 })
 
-const within = <T>(work: (db: Db) => Promise<T>) => inTransaction(database.db, allCompaniesScope, work)
+const runInTransaction = <T>(work: (db: Db) => Promise<T>) => inTransaction(database.db, allCompaniesScope, work)
 const lock = (kind: PeriodKind, date: string) =>
-  within((db) => lockPeriod(db, { company_id, kind, date }, { reason: 'month', by: null, now }))
-const write = (kind: PeriodKind, date: string) => within((db) => refuseLockedPeriod(db, { company_id, kind, date }))
+  runInTransaction((db) => lockPeriod(db, { company_id, kind, date }, { reason: 'month', by: null, now }))
+const write = (kind: PeriodKind, date: string) =>
+  runInTransaction((db) => refuseLockedPeriod(db, { company_id, kind, date }))
 
 test.each(months)('a locked month of kind %s refuses every day of the month, and no other day', async (kind) => {
   await lock(kind, '2026-10-15')
@@ -31,7 +32,7 @@ test.each(months)('a locked month of kind %s refuses every day of the month, and
     })
   await write(kind, '2026-09-30')
   await write(kind, '2026-11-01')
-  for (const other of months) if (other !== kind) await write(other, '2026-10-15')
+  for (const otherKind of months) if (otherKind !== kind) await write(otherKind, '2026-10-15')
 })
 
 test('a locked day refuses only that day, until its lock is removed', async () => {
@@ -39,15 +40,15 @@ test('a locked day refuses only that day, until its lock is removed', async () =
   await expect(write('day', '2026-10-15')).rejects.toMatchObject({ status: 423, code: 'day.locked' })
   await write('day', '2026-10-14')
   const day = { company_id, kind: 'day', date: '2026-10-15' } as const
-  expect(await within((db) => deletePeriodLock(db, day))).toBe(true)
+  expect(await runInTransaction((db) => deletePeriodLock(db, day))).toBe(true)
   await write('day', '2026-10-15')
-  expect(await within((db) => deletePeriodLock(db, day))).toBe(false)
+  expect(await runInTransaction((db) => deletePeriodLock(db, day))).toBe(false)
 })
 
 test('a lock waits for a running write that passed its check, and the next write is refused', async () => {
   const steps: string[] = []
   let locking: Promise<void> | undefined
-  await within(async (db) => {
+  await runInTransaction(async (db) => {
     await refuseLockedPeriod(db, { company_id, kind: 'cost', date: '2026-10-15' })
     locking = lock('cost', '2026-10-01').then(() => {
       steps.push('locked')

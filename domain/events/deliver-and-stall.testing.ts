@@ -6,7 +6,7 @@ import { notifyOfUse } from './use-notices.testing.ts'
 // Runs as a process of its own: a test kills it after its subscriber wrote and before its transaction ended.
 const [url = '', user_id = '', now = ''] = process.argv.slice(2)
 const database = createDb(openPool({ url, max: 2 }))
-const stalled = notifyOfUse(user_id, async () => {
+const stalledSubscriber = notifyOfUse(user_id, async () => {
   process.stdout.write('written\n')
   await delay(600_000)
 })
@@ -16,5 +16,5 @@ await deliverEvents(
     now: () => now,
     signal: new AbortController().signal,
   },
-  [stalled],
+  [stalledSubscriber],
 )

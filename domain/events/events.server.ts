@@ -110,11 +110,11 @@ const secondsUntilRetry = (attempts: number) => Math.min(2 ** attempts, 3600)
  */
 export async function deliverEvents({ within, now, signal }: DeliveryTools, subscribers = requireSubscribers()) {
   const errors: string[] = []
-  let more = true
-  while (more && !signal.aborted) {
+  let hasMore = true
+  while (hasMore && !signal.aborted) {
     const { found, error } = await within(allCompaniesScope, (db) => deliverNext(db, now(), subscribers))
     if (error !== undefined) errors.push(error)
-    more = found
+    hasMore = found
   }
   if (errors.length > 0)
     throw new Error(

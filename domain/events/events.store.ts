@@ -54,22 +54,22 @@ export async function lockDueDelivery(db: Db, now: string): Promise<EventDeliver
   return rows[0]
 }
 
-type Which = Pick<EventDelivery, 'company_id' | 'event_id' | 'subscriber'>
+type DeliveryKey = Pick<EventDelivery, 'company_id' | 'event_id' | 'subscriber'>
 
-const update = (db: Db, { company_id, event_id, subscriber }: Which) =>
+const update = (db: Db, { company_id, event_id, subscriber }: DeliveryKey) =>
   db
     .updateTable('event_deliveries')
     .where('company_id', '=', company_id)
     .where('event_id', '=', event_id)
     .where('subscriber', '=', subscriber)
 
-export const markEventDelivered = (db: Db, which: Which, now: string) =>
-  update(db, which).set({ delivered_at: now, error: null }).execute()
+export const markEventDelivered = (db: Db, key: DeliveryKey, now: string) =>
+  update(db, key).set({ delivered_at: now, error: null }).execute()
 
 type Retry = { attempts: number; error: string; seconds: number; now: string }
 
-export const postponeDelivery = (db: Db, which: Which, { attempts, error, seconds, now }: Retry) =>
-  update(db, which)
+export const postponeDelivery = (db: Db, key: DeliveryKey, { attempts, error, seconds, now }: Retry) =>
+  update(db, key)
     .set({ attempts, error, next_attempt_at: sql`${now}::timestamptz + make_interval(secs => ${seconds})` })
     .execute()
 

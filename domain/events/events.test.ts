@@ -31,9 +31,10 @@ beforeEach(async () => {
   })
 })
 
-const within = <Result>(work: (db: Db) => Promise<Result>) => inTransaction(database.db, allCompaniesScope, work)
+const runInTransaction = <Result>(work: (db: Db) => Promise<Result>) =>
+  inTransaction(database.db, allCompaniesScope, work)
 const publish = (subscribers: readonly Subscriber[], ...events: readonly NewEvent[]) =>
-  within((db) => publishEvents(db, events, cause, subscribers))
+  runInTransaction((db) => publishEvents(db, events, cause, subscribers))
 const deliver = (subscribers: readonly Subscriber[], at = now) =>
   deliverEvents(
     {
@@ -59,12 +60,12 @@ const captures = (date: string): NewEvent => ({
 })
 
 test('a subscriber in the transaction receives all events of its kind in one call, and no others', async () => {
-  const seen: unknown[] = []
+  const receivedEvents: unknown[] = []
   const subscriber = subscribeInTransaction('captures-changed', 'test.captures', async (_db, events) =>
-    seen.push(events),
+    receivedEvents.push(events),
   )
   await publish([subscriber], captures('2026-10-14'), used('cielo'), captures('2026-10-15'))
-  expect(seen).toEqual([
+  expect(receivedEvents).toEqual([
     [
       { company_id, payload: { business_dates: ['2026-10-14'] } },
       { company_id, payload: { business_dates: ['2026-10-15'] } },
@@ -130,8 +131,8 @@ test('a delivery of a process that is killed is done by the next process, once',
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const [written] = await once(child.stdout, 'data')
-  expect(String(written)).toBe('written\n')
+  const [output] = await once(child.stdout, 'data')
+  expect(String(output)).toBe('written\n')
   child.kill('SIGKILL')
   await once(child, 'close')
   await expect
@@ -158,8 +159,8 @@ test('retention deletes events with finished deliveries, with those deliveries, 
   const subscribers = [notifyOfUse(person)]
   await publish(subscribers, used('cielo'), captures('2026-10-14'))
   const later = '2026-12-01T00:00:00.000Z'
-  expect(await within((db) => eventRetention.deleteBefore(db, later, 10))).toBe(1)
+  expect(await runInTransaction((db) => eventRetention.deleteBefore(db, later, 10))).toBe(1)
   await deliver(subscribers)
-  expect(await within((db) => eventRetention.deleteBefore(db, later, 10))).toBe(1)
+  expect(await runInTransaction((db) => eventRetention.deleteBefore(db, later, 10))).toBe(1)
   expect(await rowsOf('select from event_deliveries')).toEqual([])
 })

@@ -53,14 +53,14 @@ type OpenPart = {
 type OpenPartsQuery = { company_id: string; acquirer: string; from: BusinessDate; after: number; limit: number }
 
 /** Returns open instalments of sales from a day on, in pages by id. */
-export const findOpenParts = async (db: Db, of: OpenPartsQuery) =>
+export const findOpenParts = async (db: Db, query: OpenPartsQuery) =>
   (
     await sql<OpenPart>`select part.id, part.company_id, sale.acquirer, sale.merchant_no, sale.method, sale.brand,
         sale.installments, sale.business_date as sold_on, part.number, part.gross_cents, part.fee_expected_cents
       from acquirer_installments part
       join acquirer_transactions sale on sale.company_id = part.company_id and sale.business_date = part.business_date
         and sale.id = part.acquirer_transaction_id
-      where part.company_id = ${of.company_id}::uuid and part.id > ${of.after} and part.business_date >= ${of.from}::date
-        and part.status in ('forecast', 'scheduled') and sale.kind = 'sale' and sale.acquirer = ${of.acquirer}
-      order by part.id limit ${of.limit}`.execute(db)
+      where part.company_id = ${query.company_id}::uuid and part.id > ${query.after} and part.business_date >= ${query.from}::date
+        and part.status in ('forecast', 'scheduled') and sale.kind = 'sale' and sale.acquirer = ${query.acquirer}
+      order by part.id limit ${query.limit}`.execute(db)
   ).rows

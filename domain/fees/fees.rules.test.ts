@@ -47,22 +47,22 @@ test('the fee of a brand takes precedence over the fee for every brand, and each
 
 test('the fee depends on the number of instalments', () => {
   const [short, long] = [parcelled(2, 6), parcelled(7, 12, { rate_ppm: 25_000 })]
-  const of = (installments: number) =>
+  const getFee = (installments: number) =>
     getFeeInForce([short, long], { ...sale, method: 'credit_installments', installments })
-  expect([2, 6, 7, 12, 13].map(of)).toEqual([short, short, long, long, null])
+  expect([2, 6, 7, 12, 13].map(getFee)).toEqual([short, short, long, long, null])
 })
 
 const station = { company_id: 'a', acquirer: 'cielo', merchant_no: '1' }
 
 test('a sale belongs to the contract of its merchant number, or to the only contract with its acquirer', () => {
-  const one = { ...station, fees: [fee({ rate_ppm: 1 })] }
-  const two = { ...station, merchant_no: '2', fees: [fee({ rate_ppm: 2 })] }
+  const first = { ...station, fees: [fee({ rate_ppm: 1 })] }
+  const second = { ...station, merchant_no: '2', fees: [fee({ rate_ppm: 2 })] }
   const fleet = { ...station, acquirer: 'frota', merchant_no: '9', fees: [fee({ rate_ppm: 3, method: 'fleet' })] }
-  const of = buildFeeFinder([one, two, fleet])
-  expect(of({ ...station, ...sale, merchant_no: '2' })?.rate_ppm).toBe(2)
-  expect(of({ ...station, ...sale, acquirer: 'frota', method: 'fleet' })?.rate_ppm).toBe(3)
-  expect(of({ ...station, ...sale, merchant_no: '7' })).toBeNull()
-  expect(of({ ...station, ...sale, company_id: 'b' })).toBeNull()
+  const findFee = buildFeeFinder([first, second, fleet])
+  expect(findFee({ ...station, ...sale, merchant_no: '2' })?.rate_ppm).toBe(2)
+  expect(findFee({ ...station, ...sale, acquirer: 'frota', method: 'fleet' })?.rate_ppm).toBe(3)
+  expect(findFee({ ...station, ...sale, merchant_no: '7' })).toBeNull()
+  expect(findFee({ ...station, ...sale, company_id: 'b' })).toBeNull()
 })
 
 test('the terms of the worked day give its payment days', () => {
@@ -108,14 +108,14 @@ const anySale = fc.record({
 
 test('fee plus net equal the gross, instalments sum to the amount, and payments fall on ascending bank days', () => {
   fc.assert(
-    fc.property(anyFee, anySale, (terms, sold) => {
-      const { parts, fee_cents, net_cents } = simulateSale(fee(terms), sold)
-      expect(sumOf(parts, (part) => part.gross_cents)).toBe(sold.amount_cents)
-      expect(fee_cents + net_cents).toBe(sold.amount_cents)
+    fc.property(anyFee, anySale, (terms, cardSale) => {
+      const { parts, fee_cents, net_cents } = simulateSale(fee(terms), cardSale)
+      expect(sumOf(parts, (part) => part.gross_cents)).toBe(cardSale.amount_cents)
+      expect(fee_cents + net_cents).toBe(cardSale.amount_cents)
       for (const part of parts) expect(part.fee_cents + part.net_cents).toBe(part.gross_cents)
       const days = parts.map(({ due_on }) => due_on)
       expect(days).toEqual([...days].sort())
-      expect(days.every((day) => isBankDay(day) && day >= sold.sold_on)).toBe(true)
+      expect(days.every((day) => isBankDay(day) && day >= cardSale.sold_on)).toBe(true)
       const grosses = parts.slice(1).map(({ gross_cents }) => gross_cents)
       expect(new Set(grosses).size).toBeLessThanOrEqual(1)
     }),
@@ -135,13 +135,14 @@ const period = fc
 test('two fees overlap exactly when a sale on some day would match both', () => {
   const days = Array.from({ length: 100 }, (_, index) => addDays('2026-01-01', index))
   const counts = Array.from({ length: 17 }, (_, index) => index + 2)
-  const fits = (one: Fee, sold_on: string, installments: number) =>
-    getFeeInForce([one], { method: 'credit_installments', brand: one.brand, installments, sold_on }) !== null
+  const fits = (candidate: Fee, sold_on: string, installments: number) =>
+    getFeeInForce([candidate], { method: 'credit_installments', brand: candidate.brand, installments, sold_on }) !==
+    null
   fc.assert(
-    fc.property(period, period, (one, other) => {
-      const both = days.some((day) => counts.some((count) => fits(one, day, count) && fits(other, day, count)))
-      expect(isOverlappingFee(one, other)).toBe(both && one.brand === other.brand)
-      expect(isOverlappingFee(one, other)).toBe(isOverlappingFee(other, one))
+    fc.property(period, period, (first, second) => {
+      const both = days.some((day) => counts.some((count) => fits(first, day, count) && fits(second, day, count)))
+      expect(isOverlappingFee(first, second)).toBe(both && first.brand === second.brand)
+      expect(isOverlappingFee(first, second)).toBe(isOverlappingFee(second, first))
     }),
     { numRuns: 60 },
   )

@@ -24,10 +24,10 @@ export type CardSale = {
 const inForce = (fee: Pick<Fee, 'valid_from' | 'valid_to'>, on: BusinessDate) =>
   fee.valid_from <= on && (fee.valid_to === null || fee.valid_to >= on)
 
-type Charged = Pick<CardSale, 'method' | 'brand' | 'installments' | 'sold_on'>
+type SaleTerms = Pick<CardSale, 'method' | 'brand' | 'installments' | 'sold_on'>
 
 /** Returns the fee in force for a sale, a fee of its brand first; null without one. */
-export function getFeeInForce(fees: readonly Fee[], { method, brand, installments, sold_on }: Charged): Fee | null {
+export function getFeeInForce(fees: readonly Fee[], { method, brand, installments, sold_on }: SaleTerms): Fee | null {
   const count = method === 'credit_installments' ? Math.max(installments, 2) : 1
   const fitting = fees.filter(
     (fee) =>
@@ -108,13 +108,13 @@ export function simulateSale(fee: Fee, { amount_cents, installments, sold_on }: 
 
 type Period = Pick<Fee, 'brand' | 'method' | 'installments_from' | 'installments_to' | 'valid_from' | 'valid_to'>
 
-export const isOverlappingFee = (one: Period, other: Period) =>
-  one.method === other.method &&
-  one.brand === other.brand &&
-  one.installments_from <= other.installments_to &&
-  other.installments_from <= one.installments_to &&
-  (other.valid_to === null || one.valid_from <= other.valid_to) &&
-  (one.valid_to === null || other.valid_from <= one.valid_to)
+export const isOverlappingFee = (first: Period, second: Period) =>
+  first.method === second.method &&
+  first.brand === second.brand &&
+  first.installments_from <= second.installments_to &&
+  second.installments_from <= first.installments_to &&
+  (second.valid_to === null || first.valid_from <= second.valid_to) &&
+  (first.valid_to === null || second.valid_from <= first.valid_to)
 
 /** Returns the first fee that overlaps an earlier one, and that one; null without an overlap. */
 export function findOverlap<One extends Period>(fees: readonly One[]) {
@@ -166,9 +166,12 @@ export const formatFeeTerm = ({ term_days, term_kind }: Pick<Fee, 'term_days' | 
 
 /** Returns the first day with another fee than before; null without a change. */
 export function findFirstFeeChange(before: readonly Fee[], after: readonly Fee[]): BusinessDate | null {
-  const known = new Set(before.map((fee) => textOf(fee)))
-  const kept = new Set(after.map((fee) => textOf(fee)))
-  const changed = [...before.filter((fee) => !kept.has(textOf(fee))), ...after.filter((fee) => !known.has(textOf(fee)))]
+  const textsBefore = new Set(before.map((fee) => textOf(fee)))
+  const textsAfter = new Set(after.map((fee) => textOf(fee)))
+  const changed = [
+    ...before.filter((fee) => !textsAfter.has(textOf(fee))),
+    ...after.filter((fee) => !textsBefore.has(textOf(fee))),
+  ]
   return changed.map(({ valid_from }) => valid_from).sort()[0] ?? null
 }
 

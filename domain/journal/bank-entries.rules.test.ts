@@ -31,8 +31,8 @@ const match = (part: Partial<BankMatch> = {}): BankMatch => ({
   batches: [batches()],
   ...part,
 })
-const linesOf = (given: Partial<BankMatch>) =>
-  buildBankEntry(match(given)).lines.map((line) => [line.account_name, line.debit_cents - line.credit_cents])
+const linesOf = (change: Partial<BankMatch>) =>
+  buildBankEntry(match(change)).lines.map((line) => [line.account_name, line.debit_cents - line.credit_cents])
 
 const bank = 'Banco conta movimento'
 const fees = 'Taxas de adquirentes'
@@ -137,8 +137,8 @@ test.each<[string, Partial<BankMatch>, [string, number][]]>([
     ],
   ],
   ['it is a Pix, which its day posted', { pix_cents: 9_895, paid: [], batches: [] }, []],
-])('for %s, every cent is posted to an account', (_what, given, expected) => {
-  expect(linesOf(given).toSorted()).toEqual(expected.toSorted())
+])('for %s, every cent is posted to an account', (_case, change, expected) => {
+  expect(linesOf(change).toSorted()).toEqual(expected.toSorted())
 })
 
 const cents = fc.integer({ min: -5_000_000, max: 5_000_000 })
@@ -165,12 +165,12 @@ const anyMatch = fc.record<BankMatch>({
 
 test('the entry of any match balances to the cent and debits the bank with the amount that the bank credited', () => {
   fc.assert(
-    fc.property(anyMatch, (given) => {
-      const { lines, balanced } = buildBankEntry(given)
+    fc.property(anyMatch, (bankMatch) => {
+      const { lines, balanced } = buildBankEntry(bankMatch)
       expect(balanced).toBe(true)
-      const plain = lines.filter(({ account_name }) => account_name === bank)
-      const pixTold = given.pair_type === 'BANK' ? given.pix_cents : 0
-      expect(sumOf(plain, (line) => line.debit_cents - line.credit_cents)).toBe(given.bank_cents - pixTold)
+      const bankLines = lines.filter(({ account_name }) => account_name === bank)
+      const pix_cents = bankMatch.pair_type === 'BANK' ? bankMatch.pix_cents : 0
+      expect(sumOf(bankLines, (line) => line.debit_cents - line.credit_cents)).toBe(bankMatch.bank_cents - pix_cents)
       expect(new Set(lines.map(({ account, account_name }) => `${account} ${account_name}`)).size).toBe(lines.length)
     }),
   )

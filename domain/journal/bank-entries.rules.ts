@@ -28,7 +28,7 @@ export type OfBatches = {
   cost_cents: number
 }
 
-const named = (why: string, acquirer: string) => `(${why} — ${formatAcquirer(acquirer)})`
+const formatName = (reason: string, acquirer: string) => `(${reason} — ${formatAcquirer(acquirer)})`
 
 /** Sales reduce the acquirer's debt, rental is an expense, chargebacks stay in `differences` to be cleared. */
 function paidPostings({ acquirer, method, kind, gross_cents, net_cents }: Paid): Posting[] {
@@ -36,7 +36,7 @@ function paidPostings({ acquirer, method, kind, gross_cents, net_cents }: Paid):
   const fees = buildPosting('acquirer_fees', '', gross_cents - net_cents)
   return kind === 'sale' || kind === 'cancel'
     ? [buildReceivablePosting(method, acquirer, -gross_cents), fees]
-    : [buildPosting('differences', named('ajuste ou contestação', acquirer), -gross_cents), fees]
+    : [buildPosting('differences', formatName('ajuste ou contestação', acquirer), -gross_cents), fees]
 }
 
 /** The customer's debt falls by the value of the slip; interest, discounts and bank fees have lines of their own. */
@@ -50,8 +50,8 @@ const slipPostings = ({ paid_cents, net_cents, interest_cents, discount_cents }:
 const total = (postings: readonly Posting[]) => sumOf(postings, ({ amount_cents }) => amount_cents)
 
 function bankPostings({ bank_cents, pix_cents, slips, paid, batches }: BankMatch) {
-  const settled = batches.filter((one) => one.settled)
-  const known = [
+  const settled = batches.filter((batch) => batch.settled)
+  const postings = [
     buildPosting('bank', '', bank_cents - pix_cents),
     buildPosting(
       'given_away',
@@ -61,15 +61,17 @@ function bankPostings({ bank_cents, pix_cents, slips, paid, batches }: BankMatch
     ...slipPostings(slips),
     ...paid.flatMap(paidPostings),
     ...batches
-      .filter((one) => !one.settled)
+      .filter((batch) => !batch.settled)
       .map(({ acquirer, net_cents }) =>
-        buildPosting('differences', named('pagamento sem parcelas', acquirer), -net_cents),
+        buildPosting('differences', formatName('pagamento sem parcelas', acquirer), -net_cents),
       ),
   ]
   // Instalments named in a file include the anticipation cost; it is posted only if it reduces the remainder.
   const cost = sumOf(settled, ({ cost_cents }) => cost_cents)
-  const left = total(known)
-  return Math.abs(left + cost) < Math.abs(left) ? [...known, buildPosting('anticipation', '', cost)] : known
+  const remaining = total(postings)
+  return Math.abs(remaining + cost) < Math.abs(remaining)
+    ? [...postings, buildPosting('anticipation', '', cost)]
+    : postings
 }
 
 const cashPostings = ({ bank_cents, difference_cents }: BankMatch) => [

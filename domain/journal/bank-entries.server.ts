@@ -18,7 +18,7 @@ import {
 } from './bank-entries.store.ts'
 import { buildAccountKey, buildReversalEntry, type JournalLine } from './journal.rules.ts'
 
-type By = { by: string | null; now: string }
+type Author = { by: string | null; now: string }
 
 function byMatch<Row extends { id: number }>(rows: readonly Row[]) {
   const found = new Map<number, Row[]>()
@@ -26,7 +26,7 @@ function byMatch<Row extends { id: number }>(rows: readonly Row[]) {
   return found
 }
 
-async function findWanted(db: Db, groups: Groups, today: BusinessDate) {
+async function findExpectedEntries(db: Db, groups: Groups, today: BusinessDate) {
   const heads = await findHeads(db, groups, today)
   const confirmed = { ...groups, ids: heads.filter((head) => head.confirmed).map(({ id }) => id) }
   const [paid, batches] = [byMatch(await findPaid(db, confirmed)), byMatch(await findBatches(db, confirmed))]
@@ -45,42 +45,44 @@ const entryOf = ({ id, business_date }: Head, entry: Pick<NewBankEntry, 'revisio
 const textOf = (lines: readonly JournalLine[] = []) =>
   lines.map((line) => [buildAccountKey(line), line.debit_cents, line.credit_cents].join('|')).join('\n')
 
-type Wanted = Awaited<ReturnType<typeof findWanted>>[number]
+type ExpectedEntry = Awaited<ReturnType<typeof findExpectedEntries>>[number]
 
 /** Entries that turn the last posted entry into the target: empty, a mirror entry, a new entry, or both. */
-function missing({ head, journal }: Wanted, last: PostedBankEntry | undefined): NewBankEntry[] {
-  const stands = last && last.kind !== 'reversal' ? last : undefined
-  if (stands && textOf(stands.lines) === textOf(journal?.lines)) return []
+function buildMissingEntries({ head, journal }: ExpectedEntry, last: PostedBankEntry | undefined): NewBankEntry[] {
+  const currentEntry = last && last.kind !== 'reversal' ? last : undefined
+  if (currentEntry && textOf(currentEntry.lines) === textOf(journal?.lines)) return []
   const revision = last?.revision ?? 0
-  const mirror = stands && {
+  const mirror = currentEntry && {
     kind: 'reversal' as const,
     revision: revision + 1,
-    journal: buildReversalEntry(stands.lines),
+    journal: buildReversalEntry(currentEntry.lines),
   }
   const kind = head.pair_type === 'CASH' ? ('deposit' as const) : ('settlement' as const)
   return [
-    ...(mirror ? [entryOf({ ...head, business_date: stands.business_date }, mirror)] : []),
+    ...(mirror ? [entryOf({ ...head, business_date: currentEntry.business_date }, mirror)] : []),
     ...(journal ? [entryOf(head, { kind, revision: revision + (mirror ? 2 : 1), journal })] : []),
   ]
 }
 
 /** Posts or mirrors bank entries of changed matches. Compares with the target entries, so a repeat posts nothing. */
-export async function postBankEntries(db: Db, { company_id, ids }: Groups, { by, now }: By) {
+export async function postBankEntries(db: Db, { company_id, ids }: Groups, { by, now }: Author) {
   if (ids.length === 0) return
   await lockReceivables(db, company_id)
   const touched = { company_id, ids: await findAffectedBankMatches(db, { company_id, ids }) }
   if (touched.ids.length === 0) return
   const today = localDate(now)
-  const wanted = await findWanted(db, touched, today)
-  const standing = new Map((await findPostedBankEntries(db, touched)).map((entry) => [entry.id, entry]))
-  const entries = wanted.flatMap((one) => missing(one, standing.get(one.head.id)))
+  const expectedEntries = await findExpectedEntries(db, touched, today)
+  const lastEntries = new Map((await findPostedBankEntries(db, touched)).map((entry) => [entry.id, entry]))
+  const entries = expectedEntries.flatMap((expected) =>
+    buildMissingEntries(expected, lastEntries.get(expected.head.id)),
+  )
   await insertBankEntries(db, { company_id, by, at: now }, await moveToToday(db, { company_id, entries, today }))
 }
 
-type Dated = { company_id: string; entries: readonly NewBankEntry[]; today: BusinessDate }
+type DatedEntries = { company_id: string; entries: readonly NewBankEntry[]; today: BusinessDate }
 
 /** Entries of a locked day are dated today. The other days cannot be locked until the transaction ends. */
-async function moveToToday(db: Db, { company_id, entries, today }: Dated) {
+async function moveToToday(db: Db, { company_id, entries, today }: DatedEntries) {
   if (entries.length === 0) return entries
   const days = { company_id, kind: 'day', dates: entries.map(({ business_date }) => business_date) } as const
   await holdPeriods(db, days, 'shared')

@@ -39,15 +39,15 @@ export const buildPosting = (account: JournalAccount, detail: string, amount_cen
 })
 
 function cashPostings({ drawers, lines }: DayView, chain: CashChain) {
-  const spent = (nature: 'advance' | 'expense' | 'refund') =>
+  const sumSpent = (nature: 'advance' | 'expense' | 'refund') =>
     sumOf(lines, (line) => (line.nature === nature && line.method === 'cash' ? line.amount_cents : 0))
   const floats = sumOf(drawers, (drawer) => (drawer.left_float_cents ?? 0) - drawer.opening_float_cents)
   return [
     buildPosting('safe', '', chain.to_deposit_cents),
     buildPosting('float', '', floats),
-    buildPosting('advances', '', spent('advance')),
-    buildPosting('petty_expenses', '', spent('expense')),
-    buildPosting('checks', '(troco de cheque)', spent('refund')),
+    buildPosting('advances', '', sumSpent('advance')),
+    buildPosting('petty_expenses', '', sumSpent('expense')),
+    buildPosting('checks', '(troco de cheque)', sumSpent('refund')),
   ]
 }
 
@@ -83,15 +83,15 @@ function receivables({ counted, lines }: DayView) {
 const lineOrder = (a: FoundDifference, b: FoundDifference) =>
   Number(a.code === 'D09') - Number(b.code === 'D09') || (`${a.code} ${a.ref}` < `${b.code} ${b.ref}` ? -1 : 1)
 
-type Named = FoundDifference & Partial<Pick<AssessedDifference, 'explanation'>>
+type ClearedDifference = FoundDifference & Partial<Pick<AssessedDifference, 'explanation'>>
 
 /** A deferred difference is not a loss yet. */
-const whyOf = ({ code, explanation }: Named) =>
+const getReason = ({ code, explanation }: ClearedDifference) =>
   explanation?.status === 'deferred' ? 'aguardando arquivo' : (clearingReasons[code] ?? code)
 
 /** A shortage is a debit to clear, an overage a credit; moves between methods sum to zero and have no line. */
-function clearing({ facts, confirmationItem, systemItem }: DayView, differences: readonly Named[]) {
-  const named = (difference: Named) => {
+function clearing({ facts, confirmationItem, systemItem }: DayView, differences: readonly ClearedDifference[]) {
+  const describeItem = (difference: ClearedDifference) => {
     const [capture] = difference.items.filter(({ kind }) => kind === 'capture')
     const item = capture && confirmationItem({ kind: 'capture', id: capture.id })
     if (item) return formatItemName(item)
@@ -106,10 +106,10 @@ function clearing({ facts, confirmationItem, systemItem }: DayView, differences:
     .sort((a, b) => lineOrder(a.difference, b.difference))
     .map(({ difference, amount }): Posting => {
       if (difference.code !== 'D09')
-        return buildPosting('differences', `(${whyOf(difference)} ${named(difference)})`, -amount)
+        return buildPosting('differences', `(${getReason(difference)} ${describeItem(difference)})`, -amount)
       const session = facts.sessions.find(({ id }) => difference.ref === `session:${id}`)
-      const where = session ? formatSessionName(session, facts.sessions) : 'sem turno'
-      return buildPosting('cash_break', `— ${amount < 0 ? 'falta' : 'sobra'} ${where}`, -amount)
+      const sessionName = session ? formatSessionName(session, facts.sessions) : 'sem turno'
+      return buildPosting('cash_break', `— ${amount < 0 ? 'falta' : 'sobra'} ${sessionName}`, -amount)
     })
 }
 
@@ -134,7 +134,7 @@ function entryOf(lines: readonly JournalLine[]): Journal {
 /** Builds the closing entry of operations 3.9 and 4.6. Nothing forces it to balance; only consistent data does. */
 export function buildJournal(
   view: DayView,
-  { chain, revenue, differences }: { chain: CashChain; revenue: Revenue; differences: readonly Named[] },
+  { chain, revenue, differences }: { chain: CashChain; revenue: Revenue; differences: readonly ClearedDifference[] },
 ): Journal {
   const receipts = sumOf(view.lines, (line) => (line.nature === 'receipt' ? line.amount_cents : 0))
   const postings = [
@@ -150,14 +150,14 @@ export function buildJournal(
   return buildEntry(postings)
 }
 
-type Signed = Pick<JournalLine, 'account' | 'account_name'> & { amount_cents: number }
+type SignedAmount = Pick<JournalLine, 'account' | 'account_name'> & { amount_cents: number }
 
 /** Key of an account. Normalizes the acquirer, because earlier versions stored its table code (`— mercado_pago`). */
 export const buildAccountKey = ({ account, account_name }: Pick<JournalLine, 'account' | 'account_name'>) =>
   `${account} ${account_name.toLowerCase().replaceAll('_', ' ')}`
 
 function sumsOf(lines: readonly JournalLine[]) {
-  const sums = new Map<string, Signed>()
+  const sums = new Map<string, SignedAmount>()
   for (const { account, account_name, debit_cents, credit_cents } of lines) {
     const key = buildAccountKey({ account, account_name })
     const amount_cents = (sums.get(key)?.amount_cents ?? 0) + debit_cents - credit_cents
@@ -175,9 +175,9 @@ export function buildEntry(postings: readonly Posting[]): Journal {
   ])
 }
 
-const entryOfSums = (sums: ReadonlyMap<string, Signed>) => {
+const entryOfSums = (sums: ReadonlyMap<string, SignedAmount>) => {
   const lines = [...sums.values()].filter(({ amount_cents }) => amount_cents !== 0)
-  const lineOf = ({ amount_cents, ...account }: Signed): JournalLine => ({
+  const lineOf = ({ amount_cents, ...account }: SignedAmount): JournalLine => ({
     ...account,
     debit_cents: Math.max(0, amount_cents),
     credit_cents: Math.max(0, -amount_cents),
@@ -193,9 +193,9 @@ export const sumEntries = (entries: readonly (readonly JournalLine[])[]): readon
   entries.length === 1 ? (entries[0] ?? []) : entryOfSums(sumsOf(entries.flat())).lines
 
 /** Builds the entry that turns the posted lines into the wanted ones; posted entries are never changed. */
-export function buildDeltaEntry(wanted: Journal, posted: readonly JournalLine[]): Journal {
-  if (posted.length === 0) return wanted
-  return entryOfSums(sumsOf([...wanted.lines, ...buildReversalEntry(posted).lines]))
+export function buildDeltaEntry(expected: Journal, posted: readonly JournalLine[]): Journal {
+  if (posted.length === 0) return expected
+  return entryOfSums(sumsOf([...expected.lines, ...buildReversalEntry(posted).lines]))
 }
 
 /** Builds the mirror entry of a reopening; posted entries are never changed. */

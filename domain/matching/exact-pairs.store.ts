@@ -7,7 +7,7 @@ import { type ExactWords, parseExactSentence } from './sentences.rules.ts'
 
 type Pair = ExactWords & { movement_id: string; capture_id: string }
 
-type Making = {
+type PairOptions = {
   pair_type: 'SALE' | 'CASH'
   /** Dates of captures that belong to another day. */
   strays?: ReadonlyMap<string, BusinessDate> | undefined
@@ -15,7 +15,7 @@ type Making = {
 }
 
 /** Splits new groups into exact pairs of one day, which fit into one row, and the others. */
-export function splitExactPairs(found: readonly DayGroup[], { pair_type, strays, by }: Making) {
+export function splitExactPairs(found: readonly DayGroup[], { pair_type, strays, by }: PairOptions) {
   if (pair_type !== 'SALE' || by !== null) return { pairs: [], groups: found }
   const pairs: Pair[] = []
   const groups: DayGroup[] = []
@@ -27,7 +27,7 @@ export function splitExactPairs(found: readonly DayGroup[], { pair_type, strays,
   return { pairs, groups }
 }
 
-function pairOf(group: DayGroup, strays: Making['strays']): Pair | null {
+function pairOf(group: DayGroup, strays: PairOptions['strays']): Pair | null {
   const { system, confirmation, pass_no, score, status, difference_cents, rule_id = null, sentence } = group
   const [movement, capture] = [system[0], confirmation[0]]
   if (system.length !== 1 || confirmation.length !== 1 || !movement || !capture) return null
@@ -41,20 +41,20 @@ function pairOf(group: DayGroup, strays: Making['strays']): Pair | null {
 export async function insertPairs(db: Db, day: DayKey, pairs: readonly Pair[], at: string) {
   if (pairs.length === 0) return
   const [movements, captures] = [newColumnText(), newColumnText()]
-  const [nsus, auths, apart] = [newColumnText(), newColumnText(), newColumnText()]
+  const [nsus, auths, minuteGaps] = [newColumnText(), newColumnText(), newColumnText()]
   for (const { movement_id, capture_id, nsu, auth_code, minutes } of pairs) {
     movements.add(movement_id)
     captures.add(capture_id)
     nsus.add(nsu)
     auths.add(auth_code)
-    apart.add(minutes)
+    minuteGaps.add(minutes)
   }
   await sql`insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id, capture_id,
       cash_conciliation_id, nsu, auth_code, minutes, created_at)
     select ${day.company_id}::uuid, nextval('match_groups_id_seq'), 'SALE', 'system', 'movement', movement_id, capture_id,
       ${day.id}::uuid, nsu, auth_code, minutes, ${at}::timestamptz
     from unnest(${movements.take()}::text[], ${captures.take()}::text[], ${nsus.take()}::text[], ${auths.take()}::text[],
-      ${apart.take()}::int[]) as pair (movement_id, capture_id, nsu, auth_code, minutes)`.execute(db)
+      ${minuteGaps.take()}::int[]) as pair (movement_id, capture_id, nsu, auth_code, minutes)`.execute(db)
 }
 
 /**

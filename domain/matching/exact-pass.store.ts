@@ -24,11 +24,11 @@ const keyed = (side: string) => sql`
   offset 0`
 
 /** Items whose key is unique on their side. */
-const once = (column: string) => sql`(company_id, ${sql.ref(column)}) not in (
+const isUnique = (column: string) => sql`(company_id, ${sql.ref(column)}) not in (
   select company_id, ${sql.ref(column)} from found group by company_id, ${sql.ref(column)} having count(*) > 1)`
 
 /** A correlated index look-up per row: a hash of all stored rows would grow with the table. */
-const never = (rows: RawBuilder<unknown>) => sql`(select true ${rows} limit 1) is null`
+const isEmpty = (rows: RawBuilder<unknown>) => sql`(select true ${rows} limit 1) is null`
 
 const distinct = (values: readonly string[]) => [...new Set(values)]
 
@@ -50,10 +50,10 @@ export async function matchExactly(db: Db, days: readonly DayKey[], now: string)
         -- With a cut-off the captures of a day are not those of its date.
         and day_cutoff_of(company_id, business_date - 1) = time '00:00'
         and day_cutoff_of(company_id, business_date) = time '00:00'
-        and ${never(sql`from match_groups said ${ofDay}`)}
-        and ${never(sql`from match_links said ${ofDay}`)}
-        and ${never(sql`from manual_transactions said ${ofDay}`)}
-        and ${never(sql`from line_corrections said ${ofDay}`)}
+        and ${isEmpty(sql`from match_groups said ${ofDay}`)}
+        and ${isEmpty(sql`from match_links said ${ofDay}`)}
+        and ${isEmpty(sql`from manual_transactions said ${ofDay}`)}
+        and ${isEmpty(sql`from line_corrections said ${ofDay}`)}
     ), sale as (
       select movement.company_id, business_date, movement.id, occurred_at as at, movement.method, amount_cents as amount,
         ${nsu} as nsu, ${auth} as auth, acquirer, greatest(installments, 1) as installments,
@@ -95,7 +95,7 @@ export async function matchExactly(db: Db, days: readonly DayKey[], now: string)
     ), pairs as materialized (
       select nextval('match_groups_id_seq') as group_id, sorted.* from (
         select fresh.id as day_id, found.* from found join fresh using (company_id, business_date)
-        where agree and ${once('sale_id')} and ${once('capture_id')}
+        where agree and ${isUnique('sale_id')} and ${isUnique('capture_id')}
           and (company_id, case when pix then 'e2e|' || business_date || '|' || number else number end) not in (
             select company_id, number from in_doubt where number is not null)
           and (company_id, capture_id) not in (select company_id, id from elsewhere)

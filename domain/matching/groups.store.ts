@@ -5,9 +5,9 @@ import type { DayGroup, DrawerGroup, MatchGroup, RefusedPair } from '../day/asse
 import type { DayKey } from '../day/life/days.store.ts'
 import { insertPairs, splitExactPairs, unfoldPairs } from './exact-pairs.store.ts'
 
-type Kept<Group> = Group & { id: number; created_by: string | null }
-export type StoredGroup = Kept<MatchGroup>
-export type StoredDrawer = Kept<DrawerGroup>
+type Stored<Group> = Group & { id: number; created_by: string | null }
+export type StoredGroup = Stored<MatchGroup>
+export type StoredDrawer = Stored<DrawerGroup>
 export type StoredDayGroup = StoredGroup | StoredDrawer
 
 type Link = { match_group_id: number; side: 'system' | 'confirmation'; item_kind: string; item_id: string }
@@ -104,25 +104,27 @@ export type MovedCapture = { date: BusinessDate; id: string | null }
 export async function undoGroups(
   db: Db,
   day: DayKey,
-  undone: { ids: number[]; by: string | null; at: string },
+  undo: { ids: number[]; by: string | null; at: string },
 ): Promise<MovedCapture[]> {
-  if (undone.ids.length === 0) return []
-  await unfoldPairs(db, day.company_id, undone.ids)
-  const these = sql<number>`any (${undone.ids}::bigint[])`
-  const freed = await db
+  if (undo.ids.length === 0) return []
+  await unfoldPairs(db, day.company_id, undo.ids)
+  const idsCondition = sql<number>`any (${undo.ids}::bigint[])`
+  const freedLinks = await db
     .updateTable('match_links')
     .set({ active: null })
     .where('company_id', '=', day.company_id)
-    .where('match_group_id', '=', these)
+    .where('match_group_id', '=', idsCondition)
     .returning(['other_date', 'item_id'])
     .execute()
   await db
     .updateTable('match_groups')
-    .set({ status: 'undone', undone_by: undone.by, undone_at: undone.at })
+    .set({ status: 'undone', undone_by: undo.by, undone_at: undo.at })
     .where('company_id', '=', day.company_id)
-    .where('id', '=', these)
+    .where('id', '=', idsCondition)
     .execute()
-  return freed.flatMap(({ other_date, item_id }) => (other_date === null ? [] : [{ date: other_date, id: item_id }]))
+  return freedLinks.flatMap(({ other_date, item_id }) =>
+    other_date === null ? [] : [{ date: other_date, id: item_id }],
+  )
 }
 
 /** Updates pass, score, status and sentence of groups whose items did not change; they keep their ids. */
@@ -159,13 +161,17 @@ type NewGroups = {
 }
 
 /** Inserts exact pairs in one statement, other groups and their links in two. */
-export async function insertGroups(db: Db, day: DayKey, { pair_type = 'SALE', strays, by, at, ...made }: NewGroups) {
-  const { pairs, groups } = splitExactPairs(made.groups, { pair_type, strays, by })
+export async function insertGroups(
+  db: Db,
+  day: DayKey,
+  { pair_type = 'SALE', strays, by, at, ...newGroups }: NewGroups,
+) {
+  const { pairs, groups } = splitExactPairs(newGroups.groups, { pair_type, strays, by })
   await insertPairs(db, day, pairs, at)
   if (groups.length === 0) return
   const rows = groups.map(({ system, confirmation, ...group }, place) => ({ place, ...group }))
   // PostgreSQL assigns identity values in the sorted order, so the n-th id belongs to the n-th group.
-  const { rows: named } = await sql<{ id: number }>`
+  const { rows: inserted } = await sql<{ id: number }>`
     insert into match_groups (company_id, cash_conciliation_id, pair_type, pass_no, score, status, sentence,
       difference_cents, rule_id, created_by, created_at)
     select ${day.company_id}, ${day.id}, ${pair_type}, pass_no, score, status, sentence, difference_cents, rule_id, ${by}::uuid,
@@ -173,7 +179,7 @@ export async function insertGroups(db: Db, day: DayKey, { pair_type = 'SALE', st
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as g (place int, pass_no int, score int, status text, sentence text, difference_cents bigint, rule_id uuid)
     order by place returning id`.execute(db)
-  const ids = named.map(({ id }) => id).sort((a, b) => a - b)
+  const ids = inserted.map(({ id }) => id).sort((a, b) => a - b)
   const links = groups.flatMap((group, place) => [
     ...group.system.map((item) => linkOf(ids[place], 'system', item)),
     ...group.confirmation.map((item) => linkOf(ids[place], 'confirmation', item, strays)),

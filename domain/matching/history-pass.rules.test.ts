@@ -23,9 +23,9 @@ const capture = (id: number, change: Partial<Capture> = {}): Capture => ({ ...pl
 const { brand, movement_type_code } = plainSale
 const kind: PastPairs = { ...taught, brand, movement_type_code, method: 'fleet' }
 
-type More = Partial<Parameters<typeof matchDay>[0]>
-const match = (movements: SystemMovement[], captures: Capture[], more: More = {}) =>
-  matchDay({ business_date: workedDay.business_date, movements, captures, manuals: [], past_pairs: [kind], ...more })
+type MatchOptions = Partial<Parameters<typeof matchDay>[0]>
+const match = (movements: SystemMovement[], captures: Capture[], options: MatchOptions = {}) =>
+  matchDay({ business_date: workedDay.business_date, movements, captures, manuals: [], past_pairs: [kind], ...options })
 const groups = (...[movements, captures, more]: Parameters<typeof match>) => match(movements, captures, more).groups
 
 test('a kind of pair that people matched three times is proposed, with the lowest score and the reason in words', () => {
@@ -50,17 +50,22 @@ test('a kind of pair that people matched only twice is not proposed', () => {
 })
 
 test('one undone match clears the history of a pair, in any spelling of the brand; three later matches restore it', () => {
-  const apart = { times: 0, first_at: null, last_on: null, refused_at: '2026-10-12T12:00:00.000Z' }
-  expect(findLearnedKinds([{ ...kind, ...apart }])).toEqual([])
-  expect(findLearnedKinds([kind, { ...kind, brand: 'VISA ELECTRON', ...apart }])).toEqual([])
-  const again = { ...kind, first_at: '2026-10-12T12:00:00.001Z', last_on: '2026-10-13', refused_at: apart.refused_at }
-  expect(findLearnedKinds([again])).toMatchObject([{ times: 3, last_on: '2026-10-13' }])
+  const undone = { times: 0, first_at: null, last_on: null, refused_at: '2026-10-12T12:00:00.000Z' }
+  expect(findLearnedKinds([{ ...kind, ...undone }])).toEqual([])
+  expect(findLearnedKinds([kind, { ...kind, brand: 'VISA ELECTRON', ...undone }])).toEqual([])
+  const restored = {
+    ...kind,
+    first_at: '2026-10-12T12:00:00.001Z',
+    last_on: '2026-10-13',
+    refused_at: undone.refused_at,
+  }
+  expect(findLearnedKinds([restored])).toMatchObject([{ times: 3, last_on: '2026-10-13' }])
 })
 
 test('the history of a pair counts all spellings of its brand', () => {
-  const once = { ...kind, times: 1 }
-  const spelled = [once, { ...once, brand: 'visa', times: 2, last_on: '2026-10-13' }]
-  expect(findLearnedKinds(spelled)).toMatchObject([{ times: 3, last_on: '2026-10-13' }])
+  const single = { ...kind, times: 1 }
+  const spellings = [single, { ...single, brand: 'visa', times: 2, last_on: '2026-10-13' }]
+  expect(findLearnedKinds(spellings)).toMatchObject([{ times: 3, last_on: '2026-10-13' }])
 })
 
 test.each<[string, Partial<SystemMovement>, Partial<Capture>]>([
@@ -88,10 +93,10 @@ test('two candidates are a tie for people to decide', () => {
 })
 
 test('a tie of an earlier pass is not decided by the history pass', () => {
-  const other = capture(2, { method: 'fleet', brand: 'Elo', nsu: '188', auth_code: 'R2' })
-  const twin = { ...other, id: 3, nsu: '189', auth_code: 'R3' }
-  expect(groups([sale(1)], [capture(1), other])).toMatchObject([{ pass_no: 4, confirmation: [{ id: '2' }] }])
-  const { groups: tied, ambiguous } = match([sale(1)], [capture(1), other, twin])
+  const otherCapture = capture(2, { method: 'fleet', brand: 'Elo', nsu: '188', auth_code: 'R2' })
+  const twin = { ...otherCapture, id: 3, nsu: '189', auth_code: 'R3' }
+  expect(groups([sale(1)], [capture(1), otherCapture])).toMatchObject([{ pass_no: 4, confirmation: [{ id: '2' }] }])
+  const { groups: tied, ambiguous } = match([sale(1)], [capture(1), otherCapture, twin])
   expect(tied).toEqual([])
   expect(ambiguous).toHaveLength(1)
 })

@@ -12,7 +12,7 @@ const hour = 60 * 60_000
 /** Below every other proposal: no receipt data supports the pair. */
 const historyScore = 35
 
-type Learned = { times: number; last_on: BusinessDate }
+type PairHistory = { times: number; last_on: BusinessDate }
 
 const signature = (...parts: readonly (string | null)[]) => parts.map((part) => part ?? '').join('|')
 const kindOf = (system: string, confirmation: string) => `${system} = ${confirmation}`
@@ -38,13 +38,13 @@ export function findLearnedKinds(past: readonly PastPairs[]) {
   }
   return [...kinds].flatMap(([key, { system, confirmation, rows }]) => {
     const refused_at = latest(rows.map((row) => row.refused_at))
-    const learned: Learned = { times: 0, last_on: '' }
+    const history: PairHistory = { times: 0, last_on: '' }
     for (const { times, first_at, last_on } of rows) {
       if (first_at === null || last_on === null || (refused_at !== null && !after(first_at, refused_at))) continue
-      learned.times += times
-      if (last_on > learned.last_on) learned.last_on = last_on
+      history.times += times
+      if (last_on > history.last_on) history.last_on = last_on
     }
-    return learned.times < pairsNeeded ? [] : [{ key, system, confirmation, ...learned }]
+    return history.times < pairsNeeded ? [] : [{ key, system, confirmation, ...history }]
   })
 }
 
@@ -54,15 +54,15 @@ type Facts = Pick<MatchFacts, 'movements' | 'past_pairs'>
 export function buildHistoryPass({ movements, past_pairs = [] }: Facts): Pass | null {
   const kinds = findLearnedKinds(past_pairs)
   if (kinds.length === 0) return null
-  const learned = new Map(kinds.map((kind) => [kind.key, kind]))
+  const kindsByKey = new Map(kinds.map((kind) => [kind.key, kind]))
   const types = new Map(movements.map(({ id, movement_type_code }) => [String(id), movement_type_code]))
   const systemOf = ({ id, method, brand }: MatchableItem) => signature(method, brand, types.get(id) ?? null)
   const confirmationOf = ({ acquirer, method, brand }: MatchableItem) => signature(acquirer, method, brand)
   const kindsOf = (item: MatchableItem) => {
     if (item.kind === 'manual') return []
     const isSale = item.kind === 'movement'
-    const told = isSale ? systemOf(item) : confirmationOf(item)
-    return kinds.filter((kind) => (isSale ? kind.system : kind.confirmation) === told)
+    const itemSignature = isSale ? systemOf(item) : confirmationOf(item)
+    return kinds.filter((kind) => (isSale ? kind.system : kind.confirmation) === itemSignature)
   }
   return {
     no: 8,
@@ -71,7 +71,7 @@ export function buildHistoryPass({ movements, past_pairs = [] }: Facts): Pass | 
       !hasContradictingNumbers(system, confirmation) &&
       (system.at === null || confirmation.at === null || Math.abs(system.at - confirmation.at) <= hour),
     judge: (system, confirmation) => {
-      const { times, last_on } = learned.get(kindOf(systemOf(system), confirmationOf(confirmation))) ?? never
+      const { times, last_on } = kindsByKey.get(kindOf(systemOf(system), confirmationOf(confirmation))) ?? noHistory
       return {
         score: historyScore,
         status: 'suggested',
@@ -81,7 +81,7 @@ export function buildHistoryPass({ movements, past_pairs = [] }: Facts): Pass | 
   }
 }
 
-const never: Learned = { times: 0, last_on: '' }
+const noHistory: PairHistory = { times: 0, last_on: '' }
 
 /** Runs pass 8, without items that earlier passes found ambiguous: people decide those. */
 export function runHistory(pass: Pass, open: Open, { refused, ties }: { refused: RefusedKeys; ties: readonly Tie[] }) {

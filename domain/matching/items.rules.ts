@@ -174,22 +174,22 @@ const groupByKey = (captures: readonly Capture[]) => {
  * cancellations that cancel no whole capture: a part of one, or an unknown one.
  */
 function takeBack({ captures, business_date }: Pick<MatchFacts, 'captures' | 'business_date'>) {
-  const taken = new Set<number>()
+  const cancelledIds = new Set<number>()
   const loose: Capture[] = []
   const sales = groupByKey(captures.filter(({ kind }) => kind === 'sale'))
   for (const [key, cancellations] of groupByKey(captures.filter(({ kind }) => kind === 'cancel'))) {
     const equal = sales.get(key) ?? []
     const open = equal.filter(({ cancelled_at }) => cancelled_at === null)
-    const known = equal.length - open.length
-    const count = Math.max(0, cancellations.length - known)
+    const alreadyCancelled = equal.length - open.length
+    const count = Math.max(0, cancellations.length - alreadyCancelled)
     const isClear = open.every(isNumbered) || open.length <= count
-    const now = isClear ? open.slice(0, count) : []
-    for (const { id } of now) taken.add(id)
+    const newlyCancelled = isClear ? open.slice(0, count) : []
+    for (const { id } of newlyCancelled) cancelledIds.add(id)
     const unmarked = cancellations.filter(({ cancelled_at }) => cancelled_at === null)
-    const used = Math.max(0, known + now.length - (cancellations.length - unmarked.length))
-    loose.push(...unmarked.slice(used).filter((row) => row.business_date === business_date))
+    const usedCount = Math.max(0, alreadyCancelled + newlyCancelled.length - (cancellations.length - unmarked.length))
+    loose.push(...unmarked.slice(usedCount).filter((row) => row.business_date === business_date))
   }
-  return { taken, loose }
+  return { taken: cancelledIds, loose }
 }
 
 function names(cancellation: Capture, capture: MatchableItem) {
@@ -236,30 +236,30 @@ export type Sides = {
 
 function placeCancellation(sides: Sides, cancellation: Capture) {
   const side = cancellation.own ? sides.confirmation : sides.foreign
-  const named = findNamed(cancellation, side)
-  if (!named) {
+  const capture = findNamed(cancellation, side)
+  if (!capture) {
     const item = {
       ...captureItem(cancellation, cancellation.method),
       amount_cents: -Math.abs(cancellation.gross_cents),
     }
     return (cancellation.own ? sides.returns : sides.foreign).push(item)
   }
-  const left = takePart(named, cancellation)
-  if (left.received_cents !== undefined) return side.splice(side.indexOf(named), 1, left)
-  side.splice(side.indexOf(named), 1)
-  return sides.cancelledCaptures.push(left)
+  const remaining = takePart(capture, cancellation)
+  if (remaining.received_cents !== undefined) return side.splice(side.indexOf(capture), 1, remaining)
+  side.splice(side.indexOf(capture), 1)
+  return sides.cancelledCaptures.push(remaining)
 }
 
 /** Runs pass 0: returns the normalized items that may be matched. */
 export function buildMatchSides(facts: MatchFacts): Sides {
   const { business_date, manuals } = facts
-  const matchable = (line: SystemLine) =>
+  const isMatchable = (line: SystemLine) =>
     (line.nature === 'sale' || line.nature === 'receipt') && isCaptured(line.method)
   const excluded = listExcludedIds(manuals, 'confirmation')
   const corrected = getCorrectedMethods(manuals, 'confirmation')
-  const { taken, loose } = takeBack(facts)
+  const { taken: cancelledIds, loose } = takeBack(facts)
   const itemsOf = (lines: readonly SystemLine[]) =>
-    lines.filter(matchable).map((line) => systemItem(line, business_date))
+    lines.filter(isMatchable).map((line) => systemItem(line, business_date))
   const sides: Sides = {
     system: itemsOf(buildSystemLines(facts)),
     cancelledSystem: itemsOf(buildCancelledLines(facts)),
@@ -275,7 +275,7 @@ export function buildMatchSides(facts: MatchFacts): Sides {
       sides.returns.push(captureItem(capture, capture.method))
     if (capture.kind !== 'sale' || excluded.has(capture.id)) continue
     const item = captureItem(capture, corrected.get(capture.id) ?? capture.method)
-    if (capture.cancelled_at !== null || taken.has(capture.id)) sides.cancelledCaptures.push(item)
+    if (capture.cancelled_at !== null || cancelledIds.has(capture.id)) sides.cancelledCaptures.push(item)
     else (capture.own ? sides.confirmation : sides.foreign).push(item)
   }
   for (const cancellation of loose.filter(({ id }) => !excluded.has(id))) placeCancellation(sides, cancellation)

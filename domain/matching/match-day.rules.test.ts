@@ -82,8 +82,11 @@ const capture = (id: number, change: Partial<Capture>): Capture => ({
   id,
   ...change,
 })
-const match = (movements: SystemMovement[], captures: Capture[], more: Partial<Parameters<typeof matchDay>[0]> = {}) =>
-  matchDay({ business_date: workedDay.business_date, movements, captures, manuals: [], ...more })
+const match = (
+  movements: SystemMovement[],
+  captures: Capture[],
+  options: Partial<Parameters<typeof matchDay>[0]> = {},
+) => matchDay({ business_date: workedDay.business_date, movements, captures, manuals: [], ...options })
 
 test('receipt numbers that differ only in zeros and spaces are equal', () => {
   const { groups } = match([sale(1, { nsu: '187', auth_code: ' r11201 ' })], [capture(1, {})])
@@ -119,8 +122,8 @@ test('five centavos of difference on the same receipt are confirmed, six are sug
 })
 
 test('equal method, amount and hour alone give a suggestion', () => {
-  const typed = { nsu: null, auth_code: null, terminal_logical_no: null }
-  expect(match([sale(1, typed)], [capture(1, {})]).groups).toMatchObject([{ pass_no: 4, status: 'suggested' }])
+  const noNumbers = { nsu: null, auth_code: null, terminal_logical_no: null }
+  expect(match([sale(1, noNumbers)], [capture(1, {})]).groups).toMatchObject([{ pass_no: 4, status: 'suggested' }])
 })
 
 test('two equal sales and one capture are left to people', () => {
@@ -140,14 +143,14 @@ test('two equal sales and one capture are left to people', () => {
 })
 
 test('lines without numbers that sum to one capture are only suggested', () => {
-  const typed = { nsu: null, auth_code: null }
-  const lines = [sale(1, { ...typed, amount_cents: 10_000 }), sale(2, { ...typed, amount_cents: 2870 })]
+  const noNumbers = { nsu: null, auth_code: null }
+  const lines = [sale(1, { ...noNumbers, amount_cents: 10_000 }), sale(2, { ...noNumbers, amount_cents: 2870 })]
   expect(match(lines, [capture(1, {})]).groups).toMatchObject([{ pass_no: 5, status: 'suggested' }])
 })
 
 test('lines that sum to one capture in two ways are a tie and not matched', () => {
-  const typed = { nsu: null, auth_code: null }
-  const lines = [10_000, 2870, 9000, 3870].map((amount_cents, index) => sale(index + 1, { ...typed, amount_cents }))
+  const noNumbers = { nsu: null, auth_code: null }
+  const lines = [10_000, 2870, 9000, 3870].map((amount_cents, index) => sale(index + 1, { ...noNumbers, amount_cents }))
   const { groups, ambiguous } = match(lines, [capture(1, {})])
   expect(groups).toEqual([])
   expect(ambiguous).toHaveLength(1)

@@ -45,7 +45,7 @@ const groupOf = ({ pass_no, verdict, system, confirmation }: FoundGroup): MatchG
 function keep(history: readonly MatchGroup[], open: Open) {
   const systems = new Map(open.system.map((item) => [item.key, item]))
   const confirmations = new Map(open.confirmation.map((item) => [item.key, item]))
-  const kept: FoundGroup[] = []
+  const keptGroups: FoundGroup[] = []
   for (const group of history) {
     const system = group.system.map((ref) => systems.get(buildItemKey(ref))).filter((item) => item !== undefined)
     const confirmation = group.confirmation
@@ -55,19 +55,24 @@ function keep(history: readonly MatchGroup[], open: Open) {
     for (const item of system) systems.delete(item.key)
     for (const item of confirmation) confirmations.delete(item.key)
     const { pass_no, score, status, sentence, rule_id } = group
-    kept.push({ pass_no, verdict: { score, status, sentence, ...(rule_id && { rule_id }) }, system, confirmation })
+    keptGroups.push({
+      pass_no,
+      verdict: { score, status, sentence, ...(rule_id && { rule_id }) },
+      system,
+      confirmation,
+    })
   }
-  return kept
+  return keptGroups
 }
 
-type OfPeople = { rules: readonly Pass[]; history: Pass | null }
+type PeoplePasses = { rules: readonly Pass[]; history: Pass | null }
 
-const passesOfPeople = (facts: MatchFacts): OfPeople => ({
+const passesOfPeople = (facts: MatchFacts): PeoplePasses => ({
   rules: buildRulePasses(facts),
   history: buildHistoryPass(facts),
 })
 
-function runPasses(sides: Open, refused: RefusedKeys, { rules, history }: OfPeople) {
+function runPasses(sides: Open, refused: RefusedKeys, { rules, history }: PeoplePasses) {
   let open = sides
   const found: FoundGroup[] = []
   const ties: Tie[] = []
@@ -102,16 +107,16 @@ const inOrder = (a: FoundGroup, b: FoundGroup) =>
  */
 export function matchDay({ history = [], refused = [], ...facts }: MatchInput): MatchResult {
   const sides = buildMatchSides(facts)
-  const never = buildRefusedKeys(refused)
-  const kept = keep(history, sides)
-  const { found, ties, open } = runPasses(removeFound(sides, kept), never, passesOfPeople(facts))
+  const refusedKeys = buildRefusedKeys(refused)
+  const keptGroups = keep(history, sides)
+  const { found, ties, open } = runPasses(removeFound(sides, keptGroups), refusedKeys, passesOfPeople(facts))
   const ownDay = open.confirmation.filter((item) => item.date === facts.business_date)
   return {
-    groups: [...kept, ...found].sort(inOrder).map(groupOf),
+    groups: [...keptGroups, ...found].sort(inOrder).map(groupOf),
     sides,
     ambiguous: mergeTies(ties, open),
     open: { system: open.system.map(toItemRef), confirmation: ownDay.map(toItemRef) },
-    voided: findVoidedPairs(sides, { system: open.system, confirmation: ownDay }, never),
+    voided: findVoidedPairs(sides, { system: open.system, confirmation: ownDay }, refusedKeys),
   }
 }
 

@@ -50,12 +50,14 @@ test('an uncounted drawer and a count refused by people are not matched and coun
 test('a confirmed match stays until its difference changes', () => {
   const [suggested] = counted(9000)
   if (!suggested) throw new Error('a counted till has a match')
-  const said = { ...suggested, status: 'confirmed', sentence: 'confirmado por Gerente' } as const
+  const confirmedMatch = { ...suggested, status: 'confirmed', sentence: 'confirmado por Gerente' } as const
   const drawer = (counted_cents: number, opening_float_cents: number) =>
     buildDrawerLines([{ ...anySession, opening_float_cents, counted_cents, count_id: 'a' }], [])
-  const named = { ...said, confirmation: [{ kind: 'count' as const, id: 'a' }] }
-  expect(matchDrawers(drawer(9000, 10_000), [named])).toMatchObject([{ status: 'confirmed', sentence: said.sentence }])
-  expect(matchDrawers(drawer(9000, 10_001), [named])).toMatchObject([{ status: 'suggested' }])
+  const withCount = { ...confirmedMatch, confirmation: [{ kind: 'count' as const, id: 'a' }] }
+  expect(matchDrawers(drawer(9000, 10_000), [withCount])).toMatchObject([
+    { status: 'confirmed', sentence: confirmedMatch.sentence },
+  ])
+  expect(matchDrawers(drawer(9000, 10_001), [withCount])).toMatchObject([{ status: 'suggested' }])
 })
 
 const amount = fc.integer({ min: 0, max: 1_000_000 })
@@ -68,8 +70,8 @@ const session = fc.record({
 
 test('each counted till is in one match with the difference of its drawer, in any order of the input', () => {
   fc.assert(
-    fc.property(fc.array(session, { maxLength: 8 }), (told) => {
-      const sessions = told.map(
+    fc.property(fc.array(session, { maxLength: 8 }), (tillCounts) => {
+      const sessions = tillCounts.map(
         ({ float, counted, refused, till }, index): CashSession => ({
           ...anySession,
           id: index + 1,
@@ -82,11 +84,13 @@ test('each counted till is in one match with the difference of its drawer, in an
       const drawers = buildDrawerLines(sessions, [])
       const groups = matchDrawers(drawers)
       expect(matchDrawers(buildDrawerLines(sessions.toReversed(), []))).toEqual(groups)
-      const standing = drawers.filter(({ counted_cents }) => counted_cents !== null)
-      expect(groups.map(({ system: [one] }) => Number(one?.id))).toEqual(standing.map(({ session_id }) => session_id))
-      expect(groups.map(({ confirmation: [one] }) => one?.id)).toEqual(standing.map(buildCountId))
+      const countedDrawers = drawers.filter(({ counted_cents }) => counted_cents !== null)
+      expect(groups.map(({ system: [item] }) => Number(item?.id))).toEqual(
+        countedDrawers.map(({ session_id }) => session_id),
+      )
+      expect(groups.map(({ confirmation: [item] }) => item?.id)).toEqual(countedDrawers.map(buildCountId))
       expect(groups.map(({ difference_cents }) => difference_cents)).toEqual(
-        standing.map(({ difference_cents }) => difference_cents),
+        countedDrawers.map(({ difference_cents }) => difference_cents),
       )
       for (const { status, difference_cents } of groups)
         expect(status).toBe(Math.abs(difference_cents) <= 5 ? 'confirmed' : 'suggested')

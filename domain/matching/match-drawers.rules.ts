@@ -9,12 +9,12 @@ const tolerance_cents = 5
 export const buildCountId = ({ session_id, count_id, counted_cents }: DrawerLine) =>
   count_id ?? `pdv-${session_id}-${counted_cents}`
 
-type Judged = Pick<DrawerGroup, 'pass_no' | 'score' | 'status'>
+type DrawerVerdict = Pick<DrawerGroup, 'pass_no' | 'score' | 'status'>
 
-function judge(difference_cents: number): Judged {
+function judge(difference_cents: number): DrawerVerdict {
   if (difference_cents === 0) return { pass_no: 1, score: 100, status: 'confirmed' }
-  const near = Math.abs(difference_cents) <= tolerance_cents
-  return { pass_no: 4, score: near ? 85 : 70, status: near ? 'confirmed' : 'suggested' }
+  const isNear = Math.abs(difference_cents) <= tolerance_cents
+  return { pass_no: 4, score: isNear ? 85 : 70, status: isNear ? 'confirmed' : 'suggested' }
 }
 
 function groupOf(drawer: DrawerLine, drawers: readonly DrawerLine[]): DrawerGroup[] {
@@ -47,6 +47,15 @@ export const matchDrawers = (drawers: readonly DrawerLine[], confirmed: readonly
   drawers
     .flatMap((drawer) => groupOf(drawer, drawers))
     .map((group) => {
-      const said = confirmed.find((one) => sameItems(one, group) && one.difference_cents === group.difference_cents)
-      return said ? { ...group, pass_no: said.pass_no, status: said.status, sentence: said.sentence } : group
+      const confirmedGroup = confirmed.find(
+        (candidate) => sameItems(candidate, group) && candidate.difference_cents === group.difference_cents,
+      )
+      return confirmedGroup
+        ? {
+            ...group,
+            pass_no: confirmedGroup.pass_no,
+            status: confirmedGroup.status,
+            sentence: confirmedGroup.sentence,
+          }
+        : group
     })

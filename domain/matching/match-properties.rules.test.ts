@@ -47,10 +47,10 @@ const anyRule: RuleInForce = {
   cap_cents: 0,
   priority: 100,
 }
-const alone: RuleInForce = { ...anyRule, id: '2', method: 'debit', alone: true, cap_cents: 5000, priority: 50 }
+const trustedRule: RuleInForce = { ...anyRule, id: '2', method: 'debit', alone: true, cap_cents: 5000, priority: 50 }
 
 // Debit captured as credit and the reverse: only past pairs match these.
-const past = (['debit', 'credit'] as const).map((method) => ({
+const pastPairs = (['debit', 'credit'] as const).map((method) => ({
   ...taught,
   method,
   brand: anySale.brand,
@@ -62,8 +62,8 @@ const past = (['debit', 'credit'] as const).map((method) => ({
 
 const days = fc
   .record({
-    rules: fc.subarray([anyRule, alone]),
-    past_pairs: fc.subarray(past),
+    rules: fc.subarray([anyRule, trustedRule]),
+    past_pairs: fc.subarray(pastPairs),
     sales: fc.array(saleOf, { maxLength: 14 }),
     captures: fc.array(captureOf, { maxLength: 14 }),
   })
@@ -97,14 +97,14 @@ const days = fc
 
 test('any order of the input gives the same groups', () => {
   fc.assert(
-    fc.property(days, fc.infiniteStream(fc.integer({ min: 0, max: 1_000_000 })), (day, luck) => {
+    fc.property(days, fc.infiniteStream(fc.integer({ min: 0, max: 1_000_000 })), (day, randomNumbers) => {
       const shuffled = <Row>(rows: readonly Row[]) =>
         rows
-          .map((row) => ({ row, place: luck.next().value ?? 0 }))
+          .map((row) => ({ row, place: randomNumbers.next().value ?? 0 }))
           .sort((a, b) => a.place - b.place)
           .map(({ row }) => row)
-      const other = { ...day, movements: shuffled(day.movements), captures: shuffled(day.captures) }
-      expect(matchDay(other)).toEqual(matchDay(day))
+      const otherOrder = { ...day, movements: shuffled(day.movements), captures: shuffled(day.captures) }
+      expect(matchDay(otherOrder)).toEqual(matchDay(day))
     }),
     { numRuns: 300 },
   )
@@ -147,10 +147,10 @@ test('a sale or capture with an identical twin is neither confirmed nor suggeste
       const capture = day.captures[place % Math.max(1, day.captures.length)]
       fc.pre(sale !== undefined && capture !== undefined)
       if (!sale || !capture) return
-      const saleTwin = matchDay({ ...day, movements: [...day.movements, { ...sale, id: 900 }] })
-      expect(saleTwin.groups.some((group) => holdsOne(group, 'system', sale.id, 900))).toBe(false)
-      const captureTwin = matchDay({ ...day, captures: [...day.captures, { ...capture, id: 900 }] })
-      expect(captureTwin.groups.some((group) => holdsOne(group, 'confirmation', capture.id, 900))).toBe(false)
+      const withSaleTwin = matchDay({ ...day, movements: [...day.movements, { ...sale, id: 900 }] })
+      expect(withSaleTwin.groups.some((group) => holdsOne(group, 'system', sale.id, 900))).toBe(false)
+      const withCaptureTwin = matchDay({ ...day, captures: [...day.captures, { ...capture, id: 900 }] })
+      expect(withCaptureTwin.groups.some((group) => holdsOne(group, 'confirmation', capture.id, 900))).toBe(false)
     }),
     { numRuns: 400 },
   )

@@ -66,8 +66,8 @@ describe('limits of the passes', () => {
 
   test('another number of instalments excludes a pair from the exact pass, and the next pass finds it', () => {
     const receipt = { nsu: '7', auth_code: 'A1', acquirer: 'cielo' } as const
-    const paid = (installments: number) => passOf([sale(1, receipt)], [capture({ ...receipt, installments })])
-    expect([paid(1), paid(2)]).toEqual(['1 confirmed, 1 de 1', '2 confirmed, 1 de 1'])
+    const passFor = (installments: number) => passOf([sale(1, receipt)], [capture({ ...receipt, installments })])
+    expect([passFor(1), passFor(2)]).toEqual(['1 confirmed, 1 de 1', '2 confirmed, 1 de 1'])
   })
 
   const parts = (amounts: readonly number[], ms = 0) =>
@@ -90,10 +90,10 @@ describe('limits of the passes', () => {
 
   test('sums are searched among at most twenty-four lines', () => {
     // Only 50,01 and 50,00 sum to 100,01: all other amounts are even and too large.
-    const among = (count: number) => {
+    const searchAmong = (count: number) => {
       const others = Array.from({ length: count - 2 }, (_, index) => 5002 + 2 * index)
       return passOf(parts([5001, 5000, ...others]), [capture({ gross_cents: 10_001 })])
     }
-    expect([among(24), among(25)]).toEqual(['5 suggested, 2 de 1', ''])
+    expect([searchAmong(24), searchAmong(25)]).toEqual(['5 suggested, 2 de 1', ''])
   })
 })

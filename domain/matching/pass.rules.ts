@@ -89,17 +89,17 @@ export function runPass(pass: Pass, open: Open, refused: RefusedKeys) {
     !isRefusedMatch(refused, system, confirmation) && pass.accepts(system, confirmation)
   const confirmations = indexOf(open.confirmation, pass)
   const systems = indexOf(open.system, pass)
-  const only = new Map<ConfirmationItem, SystemItem>()
+  const onlyPartner = new Map<ConfirmationItem, SystemItem>()
   for (const confirmation of open.confirmation) {
     const partners = partnersOf(confirmation, systems, pass, (system) => accepts(system, confirmation))
     if (partners.length > 1) ties.push({ system: partners, confirmation: [confirmation] })
-    else if (partners[0]) only.set(confirmation, partners[0])
+    else if (partners[0]) onlyPartner.set(confirmation, partners[0])
   }
   for (const system of open.system) {
     const partners = partnersOf(system, confirmations, pass, (confirmation) => accepts(system, confirmation))
     const [partner] = partners
     if (partners.length > 1) ties.push({ system: [system], confirmation: partners })
-    else if (partner && only.get(partner) === system)
+    else if (partner && onlyPartner.get(partner) === system)
       found.push({
         pass_no: pass.no,
         verdict: pass.judge(system, partner),

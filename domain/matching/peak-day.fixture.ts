@@ -70,10 +70,10 @@ export function peakDay(count: number, seed: number, dirt = 1): PeakDay {
   const captureAt = (seconds: number, terminal: number, method: PaymentMethod, gross_cents: number): Capture => {
     const pix = method === 'pix'
     const id = captures.length + 1
-    const late = seconds >= 86_400
+    const isNextDay = seconds >= 86_400
     const capture: Capture = {
       id,
-      business_date: late ? addDays(business_date, 1) : business_date,
+      business_date: isNextDay ? addDays(business_date, 1) : business_date,
       captured_at: iso(seconds),
       acquirer: pix ? 'pix' : terminal % 3 === 0 ? 'stone' : 'cielo',
       merchant_no: '1023456789',
@@ -131,14 +131,14 @@ export function peakDay(count: number, seed: number, dirt = 1): PeakDay {
     const amount = amountOf()
     const method = chance() < 0.2 ? 'pix' : pick(cardMethods, 'debit')
     const numbers = chance() >= 0.02 * dirt
-    const several = chance() < 0.005 * dirt && amount > 1000 ? 1 + Math.floor(chance() * amount * 0.8) : 0
+    const firstAmount = chance() < 0.005 * dirt && amount > 1000 ? 1 + Math.floor(chance() * amount * 0.8) : 0
     const capture = captureAt(seconds + 5 + Math.floor(chance() * 115), terminal, method, amount)
-    const lines = several
-      ? [lineOf(seconds, several, capture, numbers), lineOf(seconds, amount - several, capture, numbers)]
+    const lines = firstAmount
+      ? [lineOf(seconds, firstAmount, capture, numbers), lineOf(seconds, amount - firstAmount, capture, numbers)]
       : [lineOf(seconds, amount, capture, numbers)]
     const [line] = lines
-    if (line && !several && chance() < 0.003 * dirt) line.method = swapped[line.method] ?? line.method
-    if (line && !several && chance() < 0.001 * dirt) line.amount_cents += 900
+    if (line && !firstAmount && chance() < 0.003 * dirt) line.method = swapped[line.method] ?? line.method
+    if (line && !firstAmount && chance() < 0.001 * dirt) line.amount_cents += 900
     const luck = chance()
     if (luck < 0.01 * dirt) captures.pop()
     else if (luck < 0.0105 * dirt) capture.cancelled_at = iso(seconds + 400)
@@ -209,17 +209,17 @@ export function clearAndTied({ facts, truth, numbered }: PeakDay) {
     if (sale.terminal_logical_no === null) continue
     const place = placeOf(sale, sale.amount_cents)
     const near = (byPlace.get(place) ?? []).filter((row) => minutes(row.captured_at, sale.occurred_at) <= 10)
-    const rivals = (salesByPlace.get(place) ?? []).filter((other) =>
-      near.some((row) => minutes(row.captured_at, other.occurred_at) <= 10),
+    const rivals = (salesByPlace.get(place) ?? []).filter((rival) =>
+      near.some((row) => minutes(row.captured_at, rival.occurred_at) <= 10),
     )
     // A sale whose numbers name another capture is not a rival.
-    const blind = rivals.filter((other) => !numbered.has(other.id))
+    const unnumbered = rivals.filter((rival) => !numbered.has(rival.id))
     const free = near.filter(
       (row) => !(salesByReceipt.get(receiptOf(row) ?? '') ?? []).some(({ id }) => numbered.has(id)),
     )
-    if (blind.length === 1 && free.length === 1 && free[0] && truth.get(sale.id) === free[0].id)
+    if (unnumbered.length === 1 && free.length === 1 && free[0] && truth.get(sale.id) === free[0].id)
       clear.set(sale.id, free[0].id)
-    if (free.length > 1 && blind.length >= 1) tied.add(sale.id)
+    if (free.length > 1 && unnumbered.length >= 1) tied.add(sale.id)
   }
   return { clear, tied }
 }

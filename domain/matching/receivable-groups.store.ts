@@ -54,25 +54,25 @@ export async function lockReceivableGroups(db: Db, ids: readonly number[]) {
   return groups
 }
 
-type By = { by: string | null; at: string }
+type Author = { by: string | null; at: string }
 
 export async function insertReceivableGroups(
   db: Db,
   company_id: string,
   groups: readonly ReceivableGroup[],
-  { by, at }: By,
+  { by, at }: Author,
 ) {
   if (groups.length === 0) return []
   const rows = groups.map(({ system: _s, confirmation: _c, ...group }, place) => ({ place, ...group }))
   // PostgreSQL assigns identity values in the sorted order, so the n-th id belongs to the n-th group.
-  const { rows: made } = await sql<{ id: number }>`
+  const { rows: inserted } = await sql<{ id: number }>`
     insert into match_groups (company_id, pair_type, pass_no, score, status, sentence, difference_cents, rule_id,
       created_by, created_at)
     select ${company_id}::uuid, pair_type, pass_no, score, status, sentence, difference_cents, rule_id, ${by}::uuid, ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (place int, pair_type text, pass_no int, score int,
       status text, sentence text, difference_cents bigint, rule_id uuid)
     order by place returning id`.execute(db)
-  const ids = made.map(({ id }) => id).sort((a, b) => a - b)
+  const ids = inserted.map(({ id }) => id).sort((a, b) => a - b)
   const linkOf = (side: string, place: number, pair_type: string) => (item: ReceivableRef) => ({
     side,
     pair_type,
@@ -92,7 +92,7 @@ export async function insertReceivableGroups(
 }
 
 /** Marks groups as undone and frees their items. */
-export async function undoReceivableGroups(db: Db, company_id: string, ids: readonly number[], { by, at }: By) {
+export async function undoReceivableGroups(db: Db, company_id: string, ids: readonly number[], { by, at }: Author) {
   if (ids.length === 0) return
   await unfoldSettlements(db, company_id, ids)
   await sql`update match_links set active = null
@@ -111,10 +111,10 @@ export const confirmReceivableGroups = (
       sentence = sentence || ${`; confirmado por ${name}`}
     where company_id = ${company_id}::uuid and id = any (${ids}::bigint[]) and status = 'suggested'`.execute(db)
 
-type Named = { pair_type: string; items: readonly ReceivableRef[] }
+type PairItems = { pair_type: string; items: readonly ReceivableRef[] }
 
 /** Returns active groups that contain any of these items; a bank line is searched in groups of all pair types. */
-export async function findGroupsContaining(db: Db, company_id: string, { pair_type, items }: Named) {
+export async function findGroupsContaining(db: Db, company_id: string, { pair_type, items }: PairItems) {
   const { rows } = await sql<{ id: number; status: 'suggested' | 'confirmed' }>`
     with wanted as (select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as wanted (kind text, id text))
     select held.id, held.status

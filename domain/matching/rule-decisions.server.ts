@@ -7,14 +7,19 @@ import { conciliationRuleRecord } from './conciliation-rule-record.contract.ts'
 import { insertDecisions, type RuleDecision } from './rules-in-force.store.ts'
 
 /** `id` of the day; null for bank lines. */
-type About = { company_id: string; id: string | null }
+type DecisionSubject = { company_id: string; id: string | null }
 type Decider = Pick<DayActor, 'id' | 'now' | 'audit'>
 
 /** Stores decisions for and against rules. An automatic rule loses that right at the first correction. */
-export async function noteDecisions(db: Db, about: About, decisions: readonly RuleDecision[], actor: Decider) {
-  const { company_id, id: cash_conciliation_id } = about
-  const decided = { company_id, cash_conciliation_id, by: actor.id, at: actor.now }
-  for (const { id, name } of await insertDecisions(db, decisions, decided))
+export async function noteDecisions(
+  db: Db,
+  subject: DecisionSubject,
+  decisions: readonly RuleDecision[],
+  actor: Decider,
+) {
+  const { company_id, id: cash_conciliation_id } = subject
+  const author = { company_id, cash_conciliation_id, by: actor.id, at: actor.now }
+  for (const { id, name } of await insertDecisions(db, decisions, author))
     await actor.audit({
       company_id,
       entity: conciliationRuleRecord.entity,
@@ -25,8 +30,8 @@ export async function noteDecisions(db: Db, about: About, decisions: readonly Ru
     })
 }
 
-type Proposed = Pick<DayGroup | ReceivableGroup, 'rule_id' | 'system' | 'confirmation'>
+type ProposedGroup = Pick<DayGroup | ReceivableGroup, 'rule_id' | 'system' | 'confirmation'>
 
 /** Returns the decisions about groups that a rule proposed; other groups are skipped. */
-export const toRuleDecisions = (groups: readonly Proposed[], kept: boolean): RuleDecision[] =>
+export const toRuleDecisions = (groups: readonly ProposedGroup[], kept: boolean): RuleDecision[] =>
   groups.flatMap(({ rule_id, ...group }) => (rule_id ? [{ rule_id, item: buildGroupKey(group), kept }] : []))

@@ -39,12 +39,12 @@ export type RuleDecision = {
   kept: boolean
 }
 
-type Decided = { company_id: string; cash_conciliation_id: string | null; by: string; at: string }
+type DecisionAuthor = { company_id: string; cash_conciliation_id: string | null; by: string; at: string }
 
 /** Inserts decisions about proposals of rules; returns the rules that were trusted until now and got a correction. */
-export async function insertDecisions(db: Db, decisions: readonly RuleDecision[], decided: Decided) {
+export async function insertDecisions(db: Db, decisions: readonly RuleDecision[], author: DecisionAuthor) {
   if (decisions.length === 0) return []
-  const { company_id, cash_conciliation_id, by, at } = decided
+  const { company_id, cash_conciliation_id, by, at } = author
   const { rows } = await sql<{ id: string; name: string }>`
     with said as (
       select * from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb)

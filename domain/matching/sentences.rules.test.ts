@@ -30,12 +30,12 @@ test('the sentence of an exact pair can be parsed into the numbers that produced
   })
   const minutes = fc.option(fc.nat(1440), { nil: null })
   fc.assert(
-    fc.property(fc.oneof(numbers, receipt), minutes, ({ nsu, auth_code }, apart) => {
-      const at = apart === null ? null : apart * 60_000
+    fc.property(fc.oneof(numbers, receipt), minutes, ({ nsu, auth_code }, minuteGap) => {
+      const at = minuteGap === null ? null : minuteGap * 60_000
       const sentence = formatPairSentence(nsu === '' ? samePix : sameNumbers(nsu, auth_code), item, { ...capture, at })
       const words = parseExactSentence(sentence)
       // An authorization with a line break does not fit the one-row form; such a pair stays a group.
-      if (words || !/[\n\r\u2028\u2029]/u.test(auth_code)) expect(words).toEqual({ nsu, auth_code, minutes: apart })
+      if (words || !/[\n\r\u2028\u2029]/u.test(auth_code)) expect(words).toEqual({ nsu, auth_code, minutes: minuteGap })
     }),
   )
 })
@@ -44,9 +44,9 @@ test.each([
   ['another amount', { amount_cents: 101 }],
   ['another method', { method: 'debit' }],
   ['another day', { date: '2026-10-15' }],
-] as const)('a pair with %s cannot be stored as one exact row', (_, other) => {
+] as const)('a pair with %s cannot be stored as one exact row', (_, change) => {
   expect(
-    parseExactSentence(formatPairSentence(sameNumbers('191', 'R11377'), item, { ...capture, ...other })),
+    parseExactSentence(formatPairSentence(sameNumbers('191', 'R11377'), item, { ...capture, ...change })),
   ).toBeNull()
 })
 

@@ -60,8 +60,8 @@ const exactly =
 export function parseExactSentence(sentence: string): ExactWords | null {
   const found = exactly.exec(sentence)
   if (!found) return null
-  const [, nsu = '', auth_code = '', apart] = found
-  const minutes = apart === undefined ? (sentence.endsWith(timeText(0) ?? '') ? 0 : null) : Number(apart)
+  const [, nsu = '', auth_code = '', minutesText] = found
+  const minutes = minutesText === undefined ? (sentence.endsWith(timeText(0) ?? '') ? 0 : null) : Number(minutesText)
   const reason = nsu === '' ? samePix : sameNumbers(nsu, auth_code)
   // An authorization may contain any text, so the parts are accepted only if they rebuild the same sentence.
   return joined([reason, amountText(0), timeText(minutes)]) === sentence ? { nsu, auth_code, minutes } : null
@@ -82,12 +82,12 @@ export function formatSumSentence(
 }
 
 export function formatTieSentence(systems: number, confirmations: number, amounts: readonly number[]) {
-  const count = (value: number, one: string, many: string) => `${value} ${value === 1 ? one : many}`
+  const count = (value: number, singular: string, plural: string) => `${value} ${value === 1 ? singular : plural}`
   const [first] = amounts
-  const same = first !== undefined && amounts.every((amount) => amount === first)
+  const isSameAmount = first !== undefined && amounts.every((amount) => amount === first)
   return joined([
     `${count(systems, 'venda', 'vendas')} e ${count(confirmations, 'captura', 'capturas')} servem umas às outras`,
-    same ? `todas de ${showMoney(first)}` : null,
+    isSameAmount ? `todas de ${showMoney(first)}` : null,
     'a escolha é de uma pessoa',
   ])
 }

@@ -19,14 +19,17 @@ export function findSubsetSums<Term extends { amount_cents: number }>(
   budget: Budget,
 ) {
   const solutions: Term[][] = []
-  const rest = candidates.map((_, place) => candidates.slice(place).reduce((sum, term) => sum + term.amount_cents, 0))
+  const remainingSums = candidates.map((_, place) =>
+    candidates.slice(place).reduce((sum, term) => sum + term.amount_cents, 0),
+  )
   const search = (place: number, missing: number, terms: readonly Term[]) => {
     budget.steps += 1
     if (missing === 0 && terms.length >= 2) solutions.push([...terms])
     if (missing <= 0 || terms.length === maxTerms) return
     for (let next = place; next < candidates.length; next += 1) {
       const term = candidates[next]
-      if (!term || (rest[next] ?? 0) < missing || term.amount_cents * (maxTerms - terms.length) < missing) return
+      if (!term || (remainingSums[next] ?? 0) < missing || term.amount_cents * (maxTerms - terms.length) < missing)
+        return
       if (solutions.length >= shownSolutions || budget.steps > maxSteps) return
       if (term.amount_cents <= missing) search(next + 1, missing - term.amount_cents, [...terms, term])
     }
@@ -79,7 +82,7 @@ function poolsOf<Term extends MatchableItem>(parts: readonly Term[]) {
 
 const fits = (pool: readonly MatchableItem[]) => pool.length >= 2 && pool.length <= maxCandidates
 
-const believable = (anchor: MatchableItem, terms: readonly MatchableItem[]) =>
+const isPlausible = (anchor: MatchableItem, terms: readonly MatchableItem[]) =>
   !terms.some((term) => hasContradictingNumbers(anchor, term)) || terms.some((term) => hasSharedNumber(anchor, term))
 
 /**
@@ -98,6 +101,6 @@ export function findSums<Term extends MatchableItem>(
   const distinct = new Map<string, Term[]>()
   for (const pool of poolsOf(parts))
     for (const terms of findSubsetSums(anchor.amount_cents, pool, budget))
-      if (believable(anchor, terms)) distinct.set(terms.map((term) => term.key).join(), terms)
+      if (isPlausible(anchor, terms)) distinct.set(terms.map((term) => term.key).join(), terms)
   return [...distinct.values()].map((terms) => ({ terms, documents: false }))
 }

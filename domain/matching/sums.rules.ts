@@ -91,18 +91,18 @@ const itemsOf = ({ system, confirmation }: Tie): MatchableItem[] => [...system, 
 /** Runs pass 5: several items sum to one. Sums with a shared number come first; sums in conflict are ties. */
 export function runSums(open: Open, refused: RefusedKeys) {
   const { options, ties } = optionsOf(open, refused)
-  const contested = new Set(ties.flatMap(itemsOf))
+  const contestedItems = new Set(ties.flatMap(itemsOf))
   const used = new Set<MatchableItem>()
   const found: FoundGroup[] = []
   for (const documents of [true, false]) {
     const stage = options.filter((option) => option.documents === documents)
     const free = stage.filter((option) => !itemsOf(option).some((item) => used.has(item)))
-    const wanted = new Map<MatchableItem, number>()
-    for (const item of free.flatMap(itemsOf)) wanted.set(item, (wanted.get(item) ?? 0) + 1)
+    const optionCounts = new Map<MatchableItem, number>()
+    for (const item of free.flatMap(itemsOf)) optionCounts.set(item, (optionCounts.get(item) ?? 0) + 1)
     for (const { documents: byDocument, ...option } of free) {
       const items = itemsOf(option)
-      const clear = items.every((item) => wanted.get(item) === 1 && (byDocument || !contested.has(item)))
-      if (!clear) ties.push(option)
+      const isClear = items.every((item) => optionCounts.get(item) === 1 && (byDocument || !contestedItems.has(item)))
+      if (!isClear) ties.push(option)
       else {
         found.push(option)
         for (const item of items) used.add(item)

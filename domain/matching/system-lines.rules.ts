@@ -74,9 +74,9 @@ export function getMovedParts({ movements, manuals }: SystemFacts) {
   const parts = new Map<number, { manual: ManualTransaction; method: PaymentMethod; amount_cents: number }>()
   for (const manual of targets(manuals, 'reclassify', 'system')) {
     const { target_id, method_to, part = false } = manual
-    const whole = target_id === null ? undefined : amounts.get(target_id)
-    if (!part || target_id === null || method_to === null || whole === undefined) continue
-    parts.set(target_id, { manual, method: method_to, amount_cents: Math.min(manual.amount_cents, whole) })
+    const total_cents = target_id === null ? undefined : amounts.get(target_id)
+    if (!part || target_id === null || method_to === null || total_cents === undefined) continue
+    parts.set(target_id, { manual, method: method_to, amount_cents: Math.min(manual.amount_cents, total_cents) })
   }
   return parts
 }

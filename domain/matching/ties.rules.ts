@@ -24,10 +24,10 @@ export function mergeTies(ties: readonly Tie[], open: Open): Ambiguity[] {
     parents.set(item, top)
     return top
   }
-  const still = new Set<MatchableItem>([...open.system, ...open.confirmation])
+  const openItems = new Set<MatchableItem>([...open.system, ...open.confirmation])
   for (const { system, confirmation } of ties) {
-    const systems = system.filter((item) => still.has(item))
-    const confirmations = confirmation.filter((item) => still.has(item))
+    const systems = system.filter((item) => openItems.has(item))
+    const confirmations = confirmation.filter((item) => openItems.has(item))
     if (!systems.length || !confirmations.length || systems.length + confirmations.length < 3) continue
     const items: MatchableItem[] = [...systems, ...confirmations]
     for (const item of items.slice(1)) parents.set(root(item), root(items[0] ?? item))

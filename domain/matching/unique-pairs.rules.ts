@@ -1,6 +1,6 @@
-type Keyed<Side> = { items: readonly Side[]; keysOf: (item: Side) => readonly (string | null)[] }
+type KeyedItems<Side> = { items: readonly Side[]; keysOf: (item: Side) => readonly (string | null)[] }
 
-function indexOf<Side>({ items, keysOf }: Keyed<Side>) {
+function indexOf<Side>({ items, keysOf }: KeyedItems<Side>) {
   const index = new Map<string, Side[]>()
   for (const item of items)
     for (const key of new Set(keysOf(item))) {
@@ -21,17 +21,17 @@ function partnersIn<Side>(index: ReadonlyMap<string, readonly Side[]>, keys: rea
  * so the order of the input does not matter; an item with two partners stays open.
  */
 export function findUniquePairs<Left, Right>(
-  left: Keyed<Left>,
-  right: Keyed<Right>,
+  left: KeyedItems<Left>,
+  right: KeyedItems<Right>,
   accepts: (left: Left, right: Right) => boolean = () => true,
 ): [Left, Right][] {
-  const lefts = indexOf(left)
-  const rights = indexOf(right)
+  const leftIndex = indexOf(left)
+  const rightIndex = indexOf(right)
   return left.items.flatMap((item): [Left, Right][] => {
-    const partners = partnersIn(rights, left.keysOf(item)).filter((partner) => accepts(item, partner))
+    const partners = partnersIn(rightIndex, left.keysOf(item)).filter((partner) => accepts(item, partner))
     const [partner] = partners
     if (partner === undefined || partners.length > 1) return []
-    const back = partnersIn(lefts, right.keysOf(partner)).filter((other) => accepts(other, partner))
-    return back.length === 1 ? [[item, partner]] : []
+    const partnersBack = partnersIn(leftIndex, right.keysOf(partner)).filter((other) => accepts(other, partner))
+    return partnersBack.length === 1 ? [[item, partner]] : []
   })
 }

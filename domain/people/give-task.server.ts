@@ -4,10 +4,10 @@ import { notifyUser } from './notify.store.ts'
 import { taskRecord } from './task-record.contract.ts'
 import { type AboutRecord, finishFollowUpTasks, insertTask, type NewTask } from './tasks.store.ts'
 
-type Giving = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
+type TaskContext = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
 
 /** Creates a task about a record, and notifies the assignee unless they created it. */
-export async function assignTask({ db, user, now, audit }: Giving, task: NewTask) {
+export async function assignTask({ db, user, now, audit }: TaskContext, task: NewTask) {
   const id = await insertTask(db, task, { by: user.id, now })
   await audit({
     company_id: task.company_id,
@@ -34,10 +34,10 @@ export async function assignTask({ db, user, now, audit }: Giving, task: NewTask
 /** Ends the tasks about parts of a record that are no longer open; `except` lists the open parts. */
 export async function endFollowUps(
   db: Db,
-  of: AboutRecord,
+  record: AboutRecord,
   { except, now }: { except: readonly string[]; now: string },
 ) {
-  for (const { id, company_id } of await finishFollowUpTasks(db, of, { except, now }))
+  for (const { id, company_id } of await finishFollowUpTasks(db, record, { except, now }))
     await appendAudit(
       db,
       { actor_id: null, now, origin: 'rotina', ip: null, request_id: null },

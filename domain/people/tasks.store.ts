@@ -23,10 +23,10 @@ export type NewTask = AboutRecord &
     ref?: string
   }
 
-type By = { by: string | null; now: string }
+type Author = { by: string | null; now: string }
 
 /** Inserts a task; if one is open for this part of the record, it gets the new text and date. */
-export async function insertTask(db: Db, task: NewTask, { by, now }: By) {
+export async function insertTask(db: Db, task: NewTask, { by, now }: Author) {
   const { description, assignee_id, due_at } = task
   const { id } = await db
     .insertInto('tasks')
@@ -60,7 +60,7 @@ export async function insertTask(db: Db, task: NewTask, { by, now }: By) {
 
 type Ending = Pick<LockedTask, 'status' | 'answer' | 'finished_at' | 'finished_by'>
 
-export const writeEnding = (db: Db, { id }: { id: string }, ending: Ending, { by, now }: By) =>
+export const writeEnding = (db: Db, { id }: { id: string }, ending: Ending, { by, now }: Author) =>
   db
     .updateTable('tasks')
     .set({ ...ending, updated_at: now, updated_by: by })
@@ -71,16 +71,16 @@ export const writeEnding = (db: Db, { id }: { id: string }, ending: Ending, { by
 /** Ends the tasks about parts of a record that are not in `except`; returns them. */
 export const finishFollowUpTasks = (
   db: Db,
-  of: AboutRecord,
+  record: AboutRecord,
   { except, now }: { except: readonly string[]; now: string },
 ) =>
   db
     .updateTable('tasks')
     .set({ status: 'done', finished_at: now, updated_at: now, updated_by: null })
     .set(({ ref }) => ({ version: sql`${ref('version')} + 1` }))
-    .where('company_id', '=', of.company_id)
-    .where('entity', '=', of.entity)
-    .where('entity_id', '=', of.entity_id)
+    .where('company_id', '=', record.company_id)
+    .where('entity', '=', record.entity)
+    .where('entity_id', '=', record.entity_id)
     .where('status', '=', 'pending')
     .where('kind', '=', 'follow_up')
     .where(sql<boolean>`ref <> all (${except}::text[])`)

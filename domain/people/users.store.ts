@@ -56,7 +56,7 @@ export async function findUnknownAbilities(db: Db, names: readonly string[]) {
     .orderBy('name')
     .forKeyShare()
     .execute()
-  return names.filter((name) => !found.some((one) => one.name === name))
+  return names.filter((name) => !found.some((ability) => ability.name === name))
 }
 
 export async function countExistingCompanies(db: Db, ids: readonly string[]) {
@@ -97,10 +97,10 @@ export const recordAdministratorEnd = (db: Db, user_id: string, now: string) =>
     .where('password_hash', 'is not', null)
     .execute()
 
-type Former = { except: readonly string[]; since: string }
+type FormerAdminFilter = { except: readonly string[]; since: string }
 
 /** Returns a person, except these, whose administrator ability was removed after an instant. */
-export const getFormerAdmin = (db: Db, { except, since }: Former) =>
+export const getFormerAdmin = (db: Db, { except, since }: FormerAdminFilter) =>
   db
     .selectFrom('users')
     .select('name')

@@ -13,7 +13,7 @@ export async function recordReversedChargebacks(
 ) {
   for (const { record_id, status } of resolved) {
     const open = await getOpenDispute(db, record_id)
-    const won = open && (await settleDispute(db, open.id, { status: 'won', result_note: words, by: null, now }))
+    const wonDispute = open && (await settleDispute(db, open.id, { status: 'won', result_note: words, by: null, now }))
     await appendAudit(
       db,
       { actor_id: null, now, origin: 'rotina', ip: null, request_id: null },
@@ -23,8 +23,8 @@ export async function recordReversedChargebacks(
         entity_id: record_id,
         action: 'reverse',
         reason: words,
-        before: { status, ...(won && { dispute: 'open' }) },
-        after: { status: 'resolved', ...(won && { dispute: 'won' }) },
+        before: { status, ...(wonDispute && { dispute: 'open' }) },
+        after: { status: 'resolved', ...(wonDispute && { dispute: 'won' }) },
       },
     )
   }

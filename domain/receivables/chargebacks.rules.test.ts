@@ -49,14 +49,19 @@ test('for any batch, its chargebacks and reversals sum to its amount, each with 
   })
   fc.assert(
     fc.property(entries, fc.integer({ min: -999_999, max: -1 }), (list, net_cents) => {
-      const many = list.map(({ id, cents, reversed }) => ({ ...entry, entry_id: id, net_cents: -cents, reversed }))
-      const found = detectChargebackDifferences([{ ...batch, net_cents, entries: many }])
-      const refs = listChargebackRefs([{ ...batch, net_cents, entries: many }])
+      const batchEntries = list.map(({ id, cents, reversed }) => ({
+        ...entry,
+        entry_id: id,
+        net_cents: -cents,
+        reversed,
+      }))
+      const found = detectChargebackDifferences([{ ...batch, net_cents, entries: batchEntries }])
+      const refs = listChargebackRefs([{ ...batch, net_cents, entries: batchEntries }])
       // A batch with a single entry uses the reference of the batch.
-      const returned = many
+      const returned_cents = batchEntries
         .filter(({ reversed }) => reversed)
-        .reduce((sum, one) => sum + (many.length === 1 ? net_cents : one.net_cents), 0)
-      expect(found.reduce((sum, { amount_cents }) => sum + amount_cents, 0) + returned).toBe(net_cents)
+        .reduce((sum, one) => sum + (batchEntries.length === 1 ? net_cents : one.net_cents), 0)
+      expect(found.reduce((sum, { amount_cents }) => sum + amount_cents, 0) + returned_cents).toBe(net_cents)
       expect(new Set(refs).size).toBe(refs.length)
       expect(found.every(({ ref }) => refs.includes(ref))).toBe(true)
     }),

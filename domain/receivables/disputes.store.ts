@@ -58,13 +58,18 @@ type NewDispute = Omit<DisputeDraft, 'reason_id'> & {
 export const insertDispute = (db: Db, dispute: NewDispute) =>
   db.insertInto('difference_disputes').values(dispute).execute()
 
-type Settled = { status: 'won' | 'lost' | 'withdrawn'; result_note: string | null; by: string | null; now: string }
+type DisputeResult = {
+  status: 'won' | 'lost' | 'withdrawn'
+  result_note: string | null
+  by: string | null
+  now: string
+}
 
 /** Ends an open dispute; returns undefined if it was already ended. */
-export const settleDispute = (db: Db, id: string, { by, now, ...settled }: Settled) =>
+export const settleDispute = (db: Db, id: string, { by, now, ...result }: DisputeResult) =>
   db
     .updateTable('difference_disputes')
-    .set((eb) => ({ ...settled, settled_by: by, settled_at: now, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...result, settled_by: by, settled_at: now, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('status', '=', 'open')
     .returning('id')

@@ -4,7 +4,7 @@ import type { ReceivableRef } from './receivable-facts.contract.ts'
 import { buildSentEnvelopesQuery, findOpenEnvelopes } from './receivable-facts.store.ts'
 import { isReversed } from './reversed-lines.store.ts'
 
-type Asked = { items: readonly ReceivableRef[]; safe: string }
+type AmountQuery = { items: readonly ReceivableRef[]; safe: string }
 
 /** Returns the batch amounts outside their net: shares of buyers and creditors, and anticipation costs. */
 export async function findBesideNet(db: Db, company_id: string, items: readonly ReceivableRef[]) {
@@ -18,7 +18,7 @@ export async function findBesideNet(db: Db, company_id: string, items: readonly 
 }
 
 /** Returns the amount of each item by kind and id; missing items and those of other companies are left out. */
-export async function findAmounts(db: Db, company_id: string, { items, safe }: Asked) {
+export async function findAmounts(db: Db, company_id: string, { items, safe }: AmountQuery) {
   const ids = (kind: ReceivableRef['kind']) => items.filter((item) => item.kind === kind).map(({ id }) => id)
   const numbers = (kind: ReceivableRef['kind']) => ids(kind).filter((id) => /^\d{1,18}$/.test(id))
   const days = ids('deposit').filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))

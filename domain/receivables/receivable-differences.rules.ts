@@ -25,9 +25,9 @@ export type FoundReceivableDifference = {
   /** Negative if the company received less. */
   amount_cents: number
   sentence: string
-} & Partial<ChargedBack>
+} & Partial<ChargebackSale>
 
-type ChargedBack = Pick<ChargebackEntry, 'sale_id'> & { capture_id: number | null; business_date: BusinessDate }
+type ChargebackSale = Pick<ChargebackEntry, 'sale_id'> & { capture_id: number | null; business_date: BusinessDate }
 
 const feeTolerance = 1
 
@@ -59,20 +59,25 @@ export const detectFeeDifferences = (instalments: readonly Instalment[]): FoundR
     ]
   })
 
-type Early = { instalments: readonly Instalment[]; batches: readonly Batch[] }
+type PaidItems = { instalments: readonly Instalment[]; batches: readonly Batch[] }
 
 /** Returns D12 of anticipation costs that a file states only for the whole batch, against the contract. */
-export function detectEarlyDifferences(groups: readonly ReceivableGroup[], known: Early): FoundReceivableDifference[] {
-  const [parts, paid] = [byId(known.instalments), byId(known.batches)]
+export function detectEarlyDifferences(
+  groups: readonly ReceivableGroup[],
+  known: PaidItems,
+): FoundReceivableDifference[] {
+  const [instalmentsById, batchesById] = [byId(known.instalments), byId(known.batches)]
   return groups.flatMap(({ pair_type, status, system, confirmation }) => {
     if (pair_type !== 'SETTLEMENT' || status !== 'confirmed') return []
-    const batches = confirmation.flatMap(({ id }) => paid.get(Number(id)) ?? [])
-    const instalments = system.flatMap(({ id }) => parts.get(Number(id)) ?? [])
+    const batches = confirmation.flatMap(({ id }) => batchesById.get(Number(id)) ?? [])
+    const instalments = system.flatMap(({ id }) => instalmentsById.get(Number(id)) ?? [])
     const cost = sumOf(batches, ({ anticipation_cost_cents }) => anticipation_cost_cents)
     const [first] = batches
     if (!first || cost === 0 || instalments.some(({ batch_reference }) => batch_reference !== null)) return []
     const on = { paid_on: first.paid_on }
-    const contracted = sumOf(instalments, (one) => allowedForEarly({ ...one, ...on }, one.fee_charged_cents))
+    const contracted = sumOf(instalments, (instalment) =>
+      allowedForEarly({ ...instalment, ...on }, instalment.fee_charged_cents),
+    )
     if (Math.abs(contracted - cost) <= Math.max(feeTolerance, instalments.length)) return []
     return [
       {
@@ -85,7 +90,7 @@ export function detectEarlyDifferences(groups: readonly ReceivableGroup[], known
   })
 }
 
-const byId = <Item extends { id: number }>(items: readonly Item[]) => new Map(items.map((one) => [one.id, one]))
+const byId = <Item extends { id: number }>(items: readonly Item[]) => new Map(items.map((item) => [item.id, item]))
 
 /** Returns the reference of a batch compared with the bank, unlike that of its comparison with instalments. */
 export const buildBankRef = (batch_id: number | string) => `batch:${batch_id}/bank`
@@ -94,8 +99,8 @@ export const buildBankRef = (batch_id: number | string) => `batch:${batch_id}/ba
 export const detectPaymentDifferences = (groups: readonly ReceivableGroup[]): FoundReceivableDifference[] =>
   groups.flatMap(({ pair_type, status, difference_cents, system, confirmation, sentence }) => {
     const [batch] = [...system, ...confirmation].filter(({ kind }) => kind === 'batch')
-    const passedOver = status === 'confirmed' && Math.abs(difference_cents) <= maxManualDifference_cents
-    if (!batch || difference_cents === 0 || passedOver) return []
+    const isIgnored = status === 'confirmed' && Math.abs(difference_cents) <= maxManualDifference_cents
+    if (!batch || difference_cents === 0 || isIgnored) return []
     const size = difference_cents < 0 ? 'menor' : 'maior'
     return [
       {
@@ -126,8 +131,8 @@ export const detectLateDifferences = (
   })
 
 /** Returns D13 of late payments: the cost of the delay at the contract's anticipation rate, or 0 without one. */
-export const detectLatePaymentDifferences = (paid: readonly Instalment[]): FoundReceivableDifference[] =>
-  paid.flatMap((instalment) => {
+export const detectLatePaymentDifferences = (instalments: readonly Instalment[]): FoundReceivableDifference[] =>
+  instalments.flatMap((instalment) => {
     const { id, due_on, paid_on, net_cents, anticipation_ppm } = instalment
     if (due_on === null || paid_on === null || net_cents <= 0 || paid_on <= computeLastDayInTime(due_on)) return []
     const days = daysBetween(due_on, paid_on)
@@ -152,20 +157,20 @@ type Part = { ref: string; amount_cents: number; entry: ChargebackEntry | null }
 /** One chargeback, or several with separate disputes; an amount without an entry stays with the batch. */
 function partsOf({ batch_id, net_cents, entries }: Chargeback): Part[] {
   const [first] = entries
-  const whole = `batch:${batch_id}`
-  if (entries.length <= 1) return [{ ref: whole, amount_cents: net_cents, entry: first ?? null }]
+  const batchRef = `batch:${batch_id}`
+  if (entries.length <= 1) return [{ ref: batchRef, amount_cents: net_cents, entry: first ?? null }]
   const parts = entries.map((entry) => ({
-    ref: `${whole}/${entry.entry_id}`,
+    ref: `${batchRef}/${entry.entry_id}`,
     amount_cents: entry.net_cents,
     entry,
   }))
-  const rest = net_cents - sumOf(parts, ({ amount_cents }) => amount_cents)
-  return rest === 0 ? parts : [...parts, { ref: whole, amount_cents: rest, entry: null }]
+  const remaining_cents = net_cents - sumOf(parts, ({ amount_cents }) => amount_cents)
+  return remaining_cents === 0 ? parts : [...parts, { ref: batchRef, amount_cents: remaining_cents, entry: null }]
 }
 
 /** Returns the references of chargebacks, including reversed ones. */
 export const listChargebackRefs = (chargebacks: readonly Chargeback[]) =>
-  chargebacks.flatMap((one) => partsOf(one).map(({ ref }) => ref))
+  chargebacks.flatMap((chargeback) => partsOf(chargeback).map(({ ref }) => ref))
 
 const tellSale = (entry: ChargebackEntry | null) =>
   entry === null
@@ -174,15 +179,15 @@ const tellSale = (entry: ChargebackEntry | null) =>
 
 /** Returns D14: chargebacks that the acquirer has not reversed. */
 export const detectChargebackDifferences = (chargebacks: readonly Chargeback[]): FoundReceivableDifference[] =>
-  chargebacks.flatMap((one) =>
-    partsOf(one)
+  chargebacks.flatMap((chargeback) =>
+    partsOf(chargeback)
       .filter(({ entry }) => !entry?.reversed)
       .map(({ ref, amount_cents, entry }) => ({
         code: 'D14' as const,
         ref,
         amount_cents,
-        sentence: `Chargeback de ${showMoney(amount_cents)} em ${showDate(one.paid_on)}, lote ${one.reference}${tellSale(entry)}`,
-        business_date: entry?.sold_on ?? one.paid_on,
+        sentence: `Chargeback de ${showMoney(amount_cents)} em ${showDate(chargeback.paid_on)}, lote ${chargeback.reference}${tellSale(entry)}`,
+        business_date: entry?.sold_on ?? chargeback.paid_on,
         capture_id: entry?.capture_id ?? null,
         sale_id: entry?.sale_id ?? null,
       })),

@@ -8,11 +8,11 @@ export async function writeReceivableDifferences(
   db: Db,
   company_id: string,
   found: readonly FoundReceivableDifference[],
-  about: { refs: readonly string[]; now: string },
+  context: { refs: readonly string[]; now: string },
 ) {
   await sql`insert into receivable_differences as known (company_id, code, ref, amount_cents, sentence, found_at,
       business_date, sale_id, capture_id)
-    select ${company_id}::uuid, code, ref, amount_cents, sentence, ${about.now}::timestamptz, business_date, sale_id, capture_id
+    select ${company_id}::uuid, code, ref, amount_cents, sentence, ${context.now}::timestamptz, business_date, sale_id, capture_id
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as d (code text, ref text, amount_cents bigint,
       sentence text, business_date date, sale_id bigint, capture_id bigint)
     on conflict on constraint receivable_differences_key do update set amount_cents = excluded.amount_cents,
@@ -24,13 +24,13 @@ export async function writeReceivableDifferences(
       or known.sale_id is distinct from excluded.sale_id or known.capture_id is distinct from excluded.capture_id`.execute(
     db,
   )
-  const still = found.map(({ code, ref }) => `${code} ${ref}`)
+  const foundKeys = found.map(({ code, ref }) => `${code} ${ref}`)
   const { rows } = await sql<{ code: string; record_id: string; status: string }>`
-    update receivable_differences known set status = 'resolved', resolved_at = ${about.now}::timestamptz,
+    update receivable_differences known set status = 'resolved', resolved_at = ${context.now}::timestamptz,
       version = known.version + 1
     from receivable_differences before
-    where known.company_id = ${company_id}::uuid and known.status <> 'resolved' and known.ref = any (${about.refs}::text[])
-      and known.code || ' ' || known.ref <> all (${still}::text[])
+    where known.company_id = ${company_id}::uuid and known.status <> 'resolved' and known.ref = any (${context.refs}::text[])
+      and known.code || ' ' || known.ref <> all (${foundKeys}::text[])
       and before.company_id = known.company_id and before.id = known.id
     returning known.code, known.record_id, before.status`.execute(db)
   return rows
@@ -62,11 +62,11 @@ export type ReceivableDifferenceRow = {
 export const lockReceivableDifference = (db: Db, id: string) =>
   db.selectFrom('receivable_differences').select('id').where('record_id', '=', id).forUpdate().execute()
 
-type Spoken = { status: string; reason_id: string | null; note?: string | null; by: string; now: string }
+type DifferenceDecision = { status: string; reason_id: string | null; note?: string | null; by: string; now: string }
 
-export const updateReceivableDifference = (db: Db, id: string, { by, now, ...said }: Spoken) =>
+export const updateReceivableDifference = (db: Db, id: string, { by, now, ...decision }: DifferenceDecision) =>
   db
     .updateTable('receivable_differences')
-    .set((eb) => ({ ...said, updated_by: by, updated_at: now, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...decision, updated_by: by, updated_at: now, version: eb('version', '+', 1) }))
     .where('record_id', '=', id)
     .execute()

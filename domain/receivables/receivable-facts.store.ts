@@ -14,7 +14,7 @@ import type {
 } from './receivable-facts.contract.ts'
 import { isReversed } from './reversed-lines.store.ts'
 
-type Of = {
+type OpenItemsQuery = {
   company_id: string
   from: BusinessDate
   /** Treats items in manual matches as open too, to try a rule on them. */
@@ -35,7 +35,7 @@ const isOpen = (pair: PairType, kind: string, id: ReturnType<typeof sql>, trial 
 type OpenBatch = Batch & { unsettled: boolean; unbanked: boolean }
 
 /** Returns batches paid since a day that are unmatched with instalments or with the bank. */
-export async function findOpenBatches(db: Db, { company_id, from, trial }: Of): Promise<OpenBatch[]> {
+export async function findOpenBatches(db: Db, { company_id, from, trial }: OpenItemsQuery): Promise<OpenBatch[]> {
   const { rows } = await sql<OpenBatch>`
     select * from (
       select item.id, item.acquirer, item.merchant_no, item.reference, item.entry_kind, item.brand, item.method,
@@ -80,7 +80,10 @@ export async function findPayable(db: Db, company_id: string, batches: readonly 
   if (batches.length === 0) return []
   const dates = [
     ...new Set(
-      batches.flatMap((one) => [one.due_on ?? one.paid_on, ...(one.original_due_on ? [one.original_due_on] : [])]),
+      batches.flatMap((batch) => [
+        batch.due_on ?? batch.paid_on,
+        ...(batch.original_due_on ? [batch.original_due_on] : []),
+      ]),
     ),
   ]
   const references = batches.map(({ reference }) => reference)
@@ -91,7 +94,7 @@ export async function findPayable(db: Db, company_id: string, batches: readonly 
 
 export async function findDue(
   db: Db,
-  { company_id, from, to, trial }: Of & { to: BusinessDate },
+  { company_id, from, to, trial }: OpenItemsQuery & { to: BusinessDate },
 ): Promise<Instalment[]> {
   const which = sql`item.due_on between ${from}::date and ${to}::date`
   const { rows } = await instalments(openInstalments({ company_id, which, trial })).execute(db)
@@ -106,7 +109,7 @@ export async function findInstalmentsById(db: Db, company_id: string, ids: reado
 }
 
 /** Returns true if statement lines may have a counterpart; otherwise they need not be read. */
-export async function mayBeBanked(db: Db, { company_id, from }: Of): Promise<boolean> {
+export async function mayBeBanked(db: Db, { company_id, from }: OpenItemsQuery): Promise<boolean> {
   const { rows } = await sql`select where exists (select from acquirer_transactions item
       where item.company_id = ${company_id}::uuid and item.business_date >= ${from}::date and item.kind in ('pix_received', 'pix_returned'))
     or exists (select from cash_conciliations day where day.company_id = ${company_id}::uuid
@@ -119,7 +122,7 @@ export async function mayBeBanked(db: Db, { company_id, from }: Of): Promise<boo
 }
 
 /** Returns statement lines (or the parts of split ones) that are unmatched, not ignored and not reversed. */
-export async function findOpenLines(db: Db, { company_id, from, trial }: Of): Promise<BankLine[]> {
+export async function findOpenLines(db: Db, { company_id, from, trial }: OpenItemsQuery): Promise<BankLine[]> {
   const { rows } = await sql<BankLine>`
     select item.id, item.bank_account_id, item.posted_on, item.amount_cents, item.memo, item.doc_no, item.e2e_id
     from statement_lines item
@@ -134,7 +137,7 @@ export async function findOpenLines(db: Db, { company_id, from, trial }: Of): Pr
 
 export async function findOpenPix(
   db: Db,
-  { company_id, from, to, trial }: Of & { to: BusinessDate },
+  { company_id, from, to, trial }: OpenItemsQuery & { to: BusinessDate },
 ): Promise<PixMoved[]> {
   const { rows } = await sql<PixMoved>`
     select item.id, item.e2e_id, case item.kind when 'pix_returned' then item.parent_key end as payment_e2e_id,
@@ -146,7 +149,7 @@ export async function findOpenPix(
 }
 
 /** Returns slip payments credited since a day; one that is reversed later was still credited. */
-export async function findOpenSlips(db: Db, { company_id, from, trial }: Of): Promise<PaidSlip[]> {
+export async function findOpenSlips(db: Db, { company_id, from, trial }: OpenItemsQuery): Promise<PaidSlip[]> {
   const { rows } = await sql<PaidSlip>`
     select item.id, slip.bank_account_id, slip.our_number, coalesce(item.document_no, slip.document_no) as document_no,
       item.credited_on, item.expected_cents as net_cents
@@ -169,9 +172,9 @@ export const buildSentEnvelopesQuery = (day: ReturnType<typeof sql>) => sql`coal
 type Envelopes = { company_id: string } & ({ from: BusinessDate } | { ids: readonly string[] })
 
 /** Returns cash withdrawals of closed days, unless the day's whole deposit is matched. */
-export async function findOpenEnvelopes(db: Db, { company_id, ...which }: Envelopes) {
-  const wanted =
-    'ids' in which ? sql`item.id = any (${which.ids}::bigint[])` : sql`day.business_date >= ${which.from}::date`
+export async function findOpenEnvelopes(db: Db, { company_id, ...filter }: Envelopes) {
+  const condition =
+    'ids' in filter ? sql`item.id = any (${filter.ids}::bigint[])` : sql`day.business_date >= ${filter.from}::date`
   const { rows } = await sql<Omit<Envelope, 'envelope_no'> & { envelope_no: string | null }>`
       select item.id, item.business_date, item.amount_cents, coalesce(
         (select said.value_after from line_corrections said where said.company_id = item.company_id
@@ -181,7 +184,7 @@ export async function findOpenEnvelopes(db: Db, { company_id, ...which }: Envelo
       from cash_conciliations day
       join system_movements item on item.company_id = day.company_id and item.business_date = day.business_date
       join movement_types type on type.code = item.movement_type_code and type.nature = 'withdrawal'
-      where day.company_id = ${company_id}::uuid and ${wanted}
+      where day.company_id = ${company_id}::uuid and ${condition}
         and day.status in ('closed', 'locked') and item.method = 'cash' and item.cancelled_at is null
         and not exists (select from manual_transactions said where said.company_id = item.company_id
           and said.side = 'system' and said.target_id = item.id and said.status = 'applied')
@@ -196,7 +199,7 @@ export async function findOpenEnvelopes(db: Db, { company_id, ...which }: Envelo
 /** Returns the deposits of closed days: balance of the safe account minus separately credited envelopes. */
 export async function findOpenDeposits(
   db: Db,
-  { company_id, from, safe, trial }: Of & { safe: string },
+  { company_id, from, safe, trial }: OpenItemsQuery & { safe: string },
 ): Promise<Deposit[]> {
   const { rows } = await sql<Deposit>`
     select item.id, item.business_date,

@@ -1,11 +1,11 @@
 import type { Db } from '@app/kit/server'
 import type { HoldDraft } from './receivable-hold.contract.ts'
 
-type Of = { company_id: string; id: number }
+type InstalmentKey = { company_id: string; id: number }
 
 export const insertHold = (
   db: Db,
-  { company_id, id }: Of,
+  { company_id, id }: InstalmentKey,
   { as: status, ...draft }: HoldDraft,
   by: { created_by: string; created_at: string },
 ) =>
@@ -17,7 +17,7 @@ export const insertHold = (
 /** Ends the assignment or lien of an instalment; returns its number. */
 export const releaseHold = (
   db: Db,
-  { company_id, id }: Of,
+  { company_id, id }: InstalmentKey,
   released: { released_by: string; released_at: string; release_note: string },
 ) =>
   db

@@ -46,7 +46,9 @@ it('an impossible event has no next state', () => {
   ]).toEqual([null, null, null])
 })
 it('every state except the first is reached from another', () => {
-  const reached = new Set<string>(Object.values(receivableTransitions).flatMap((ways) => Object.values(ways)))
+  const reached = new Set<string>(
+    Object.values(receivableTransitions).flatMap((transitions) => Object.values(transitions)),
+  )
   expect(Object.keys(receivableStates).filter((state) => !reached.has(state))).toEqual([])
 })
 it('a statement can pay a receivable that is waiting, overdue, ceded or retained', () => {

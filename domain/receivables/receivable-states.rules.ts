@@ -40,7 +40,7 @@ export const receivableEvents = {
 } as const
 export type ReceivableEvent = keyof typeof receivableEvents
 
-const waiting = {
+const waitingTransitions = {
   pay: 'paid',
   pay_early: 'anticipated',
   expire: 'overdue',
@@ -51,14 +51,19 @@ const waiting = {
 } as const
 
 /** An assigned or retained instalment may still be paid to us, or charged back. */
-const held = { pay: 'paid', pay_early: 'anticipated', charge_back: 'chargeback', release: 'scheduled' } as const
+const heldTransitions = {
+  pay: 'paid',
+  pay_early: 'anticipated',
+  charge_back: 'chargeback',
+  release: 'scheduled',
+} as const
 
 /** Next state by state and event; a missing event is not allowed. */
 export const receivableTransitions: Readonly<
   Record<ReceivableState, Partial<Record<ReceivableEvent, ReceivableState>>>
 > = {
-  forecast: { ...waiting, close: 'scheduled' },
-  scheduled: { ...waiting, reopen: 'forecast' },
+  forecast: { ...waitingTransitions, close: 'scheduled' },
+  scheduled: { ...waitingTransitions, reopen: 'forecast' },
   // `pay_early`: the file of an earlier payment may arrive late.
   overdue: {
     pay: 'paid',
@@ -71,8 +76,8 @@ export const receivableTransitions: Readonly<
   paid: { bank: 'in_bank', unpay: 'scheduled', charge_back: 'chargeback' },
   anticipated: { bank: 'in_bank', unpay: 'scheduled', charge_back: 'chargeback' },
   in_bank: { unbank: 'paid', charge_back: 'chargeback' },
-  ceded: held,
-  retained: held,
+  ceded: heldTransitions,
+  retained: heldTransitions,
   cancelled: {},
   chargeback: { contest: 'contested', reverse: 'recovered' },
   // A second dispute by another channel, after the first one ended.

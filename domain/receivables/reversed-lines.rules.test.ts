@@ -3,29 +3,37 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { daysToReverse, findReversals, hasReversalWord, type Reversible } from './reversed-lines.rules.ts'
 
-const line = (given: Partial<Reversible>): Reversible => ({
+const line = (change: Partial<Reversible>): Reversible => ({
   id: 1,
   bank_account_id: 'a',
   posted_on: '2026-10-14',
   amount_cents: -4500,
   memo: 'TARIFA PACOTE SERVICOS',
   doc_no: null,
-  ...given,
+  ...change,
 })
-const back = (given: Partial<Reversible> = {}) =>
-  line({ id: 2, posted_on: '2026-10-16', amount_cents: 4500, memo: 'ESTORNO TARIFA PACOTE SERVIÇOS', ...given })
+const reversalLine = (change: Partial<Reversible> = {}) =>
+  line({ id: 2, posted_on: '2026-10-16', amount_cents: 4500, memo: 'ESTORNO TARIFA PACOTE SERVIÇOS', ...change })
 const pairs = (...lines: Reversible[]) => findReversals(lines).map(({ line, reversal }) => [line.id, reversal.id])
 
 test.each<[string, Reversible[], number[][]]>([
-  ['the same words and the opposite amount', [line({}), back()], [[1, 2]]],
-  ['the same document', [line({ doc_no: '77' }), back({ doc_no: '77', memo: 'TED DEVOLVIDA' })], [[1, 2]]],
-  ['other words and another document', [line({ doc_no: '76' }), back({ doc_no: '77', memo: 'TED DEVOLVIDA' })], []],
-  ['another amount', [line({}), back({ amount_cents: 4501 })], []],
-  ['another account', [line({}), back({ bank_account_id: 'b' })], []],
-  ['a reversal before its line', [line({}), back({ posted_on: '2026-10-13' })], []],
-  ['no word that says so', [line({}), back({ memo: 'TARIFA PACOTE SERVICOS' })], []],
-  ['a Pix, which its own report tells', [line({ doc_no: '7' }), back({ doc_no: '7', memo: 'PIX DEVOLVIDO' })], []],
-  ['two lines that it could take back', [line({}), line({ id: 3 }), back()], []],
+  ['the same words and the opposite amount', [line({}), reversalLine()], [[1, 2]]],
+  ['the same document', [line({ doc_no: '77' }), reversalLine({ doc_no: '77', memo: 'TED DEVOLVIDA' })], [[1, 2]]],
+  [
+    'other words and another document',
+    [line({ doc_no: '76' }), reversalLine({ doc_no: '77', memo: 'TED DEVOLVIDA' })],
+    [],
+  ],
+  ['another amount', [line({}), reversalLine({ amount_cents: 4501 })], []],
+  ['another account', [line({}), reversalLine({ bank_account_id: 'b' })], []],
+  ['a reversal before its line', [line({}), reversalLine({ posted_on: '2026-10-13' })], []],
+  ['no word that says so', [line({}), reversalLine({ memo: 'TARIFA PACOTE SERVICOS' })], []],
+  [
+    'a Pix, which its own report tells',
+    [line({ doc_no: '7' }), reversalLine({ doc_no: '7', memo: 'PIX DEVOLVIDO' })],
+    [],
+  ],
+  ['two lines that it could take back', [line({}), line({ id: 3 }), reversalLine()], []],
 ])('%s', (_name, lines, expected) => {
   expect(pairs(...lines)).toEqual(expected)
 })

@@ -24,18 +24,18 @@ const wordsOf = (memo: string) =>
 
 /** Regular expression for PostgreSQL; preselects lines before their words are compared. */
 export const reversalHint = '(ESTORN|DEVOLV|DEVOLU|^ *EST[. ])'
-const hinted = new RegExp(reversalHint, 'i')
+const hintPattern = new RegExp(reversalHint, 'i')
 
-export const hasReversalWord = (memo: string) => hinted.test(memo)
+export const hasReversalWord = (memo: string) => hintPattern.test(memo)
 
 const reversalWord = /^(EST|ESTORN\w*|DEVOLV\w*|DEVOLU\w*)$/
 
 /** Returned Pix are left out: the Pix report has them (D11). */
-const takesBack = (words: readonly string[]) => words.some((word) => reversalWord.test(word)) && !words.includes('PIX')
+const isReversal = (words: readonly string[]) => words.some((word) => reversalWord.test(word)) && !words.includes('PIX')
 
 const sameWords = (line: readonly string[], reversal: ReadonlySet<string>) => {
-  const telling = line.filter((word) => word.length > 3)
-  return telling.length > 0 && telling.every((word) => reversal.has(word))
+  const longWords = line.filter((word) => word.length > 3)
+  return longWords.length > 0 && longWords.every((word) => reversal.has(word))
 }
 
 /**
@@ -43,20 +43,24 @@ const sameWords = (line: readonly string[], reversal: ReadonlySet<string>) => {
  * the same document or the same words as the line. Ambiguous pairs are left to people.
  */
 export function findReversals(lines: readonly Reversible[]): ReversedPair[] {
-  const read = lines.map((line) => ({ line, words: wordsOf(line.memo) }))
-  const reversals = read.filter(({ words }) => takesBack(words))
-  const others = read.filter(({ words }) => !takesBack(words))
+  const linesWithWords = lines.map((line) => ({ line, words: wordsOf(line.memo) }))
+  const reversals = linesWithWords.filter(({ words }) => isReversal(words))
+  const others = linesWithWords.filter(({ words }) => !isReversal(words))
   const found = reversals.flatMap(({ line: reversal, words }) => {
-    const told = new Set(words)
-    return others.flatMap(({ line, words: own }) => {
-      const apart = line.bank_account_id !== reversal.bank_account_id || line.amount_cents !== -reversal.amount_cents
-      const late = line.posted_on > reversal.posted_on || reversal.posted_on > addDays(line.posted_on, daysToReverse)
-      if (apart || late) return []
+    const reversalWords = new Set(words)
+    return others.flatMap(({ line, words: lineWords }) => {
+      const differs = line.bank_account_id !== reversal.bank_account_id || line.amount_cents !== -reversal.amount_cents
+      const isOutOfTime =
+        line.posted_on > reversal.posted_on || reversal.posted_on > addDays(line.posted_on, daysToReverse)
+      if (differs || isOutOfTime) return []
       if (line.doc_no !== null && line.doc_no === reversal.doc_no)
         return [{ line, reversal, sentence: 'Valor oposto e mesmo documento.' }]
-      return sameWords(own, told) ? [{ line, reversal, sentence: 'Valor oposto e o mesmo histórico, estornado.' }] : []
+      return sameWords(lineWords, reversalWords)
+        ? [{ line, reversal, sentence: 'Valor oposto e o mesmo histórico, estornado.' }]
+        : []
     })
   })
-  const once = (id: number) => found.filter(({ line, reversal }) => line.id === id || reversal.id === id).length === 1
-  return found.filter(({ line, reversal }) => once(line.id) && once(reversal.id))
+  const isUnique = (id: number) =>
+    found.filter(({ line, reversal }) => line.id === id || reversal.id === id).length === 1
+  return found.filter(({ line, reversal }) => isUnique(line.id) && isUnique(reversal.id))
 }

@@ -18,7 +18,7 @@ const free = sql`item.counts and not ${isReversed(sql`item`)}
 
 const columns = sql`item.id, item.bank_account_id, item.posted_on, item.amount_cents, item.memo, item.doc_no`
 
-type Of = {
+type ReversalQuery = {
   company_id: string
   from: BusinessDate
   /** An import without reversal words: skipping its lines saves a search that costs more than reading them. */
@@ -26,7 +26,10 @@ type Of = {
 }
 
 /** Returns open lines since a day whose memo has a reversal word, and the lines they could reverse. */
-export async function findReversible(db: Db, { company_id, from, without_reversals }: Of): Promise<Reversible[]> {
+export async function findReversible(
+  db: Db,
+  { company_id, from, without_reversals }: ReversalQuery,
+): Promise<Reversible[]> {
   const { rows: reversals } = await sql<Reversible>`select ${columns} from statement_lines item
     where item.company_id = ${company_id}::uuid and item.posted_on >= ${from}::date
       and case when item.import_id = ${without_reversals ?? null}::uuid then false else item.memo ~* ${reversalHint} end
@@ -50,10 +53,10 @@ export async function findRefusedReversals(db: Db, company_id: string, ids: read
 }
 
 type NewPair = { line_id: number; reversal_id: number; reason: string }
-type By = { company_id: string; by: string | null; at: string }
+type Author = { company_id: string; by: string | null; at: string }
 
 /** Inserts both rows of each pair. Deleting one line ends the pair, so the other is free again. */
-export async function insertReversals(db: Db, { company_id, by, at }: By, pairs: readonly NewPair[]) {
+export async function insertReversals(db: Db, { company_id, by, at }: Author, pairs: readonly NewPair[]) {
   if (pairs.length === 0) return
   const rows = pairs.flatMap(({ line_id, reversal_id, reason }) => [
     { statement_line_id: line_id, other_line_id: reversal_id, takes_back: false, reason },
@@ -67,7 +70,7 @@ export async function insertReversals(db: Db, { company_id, by, at }: By, pairs:
 }
 
 /** Ends the active pair of a line; returns the other line, or null without one. */
-export async function endReversal(db: Db, { company_id, by, at }: By, { line_id, reason }: Ending) {
+export async function endReversal(db: Db, { company_id, by, at }: Author, { line_id, reason }: Ending) {
   const { rows } = await sql<{ other_line_id: number }>`
     update reversed_statement_lines set undone_by = ${by}::uuid, undone_at = ${at}::timestamptz, undo_reason = ${reason}
     where company_id = ${company_id}::uuid and undone_at is null and ${line_id} in (statement_line_id, other_line_id)

@@ -70,8 +70,9 @@ function dueUntil(today: BusinessDate) {
   return day
 }
 
-type Found = Awaited<ReturnType<typeof findOpenEnvelopes>>[number]
-const numbered = ({ envelope_no, ...envelope }: Found) => (envelope_no === null ? [] : [{ ...envelope, envelope_no }])
+type OpenEnvelope = Awaited<ReturnType<typeof findOpenEnvelopes>>[number]
+const withNumber = ({ envelope_no, ...envelope }: OpenEnvelope) =>
+  envelope_no === null ? [] : [{ ...envelope, envelope_no }]
 
 async function findGroups(db: Db, { company_id, from }: Settling, refused: RefusedReceivables) {
   const since = addDays(from, -daysBack)
@@ -81,8 +82,8 @@ async function findGroups(db: Db, { company_id, from }: Settling, refused: Refus
     company_id,
     batches.filter(({ unsettled }) => unsettled),
   )
-  const sought = batches.some(({ unbanked }) => unbanked) || (await mayBeBanked(db, { company_id, from: since }))
-  const lines = sought ? await findOpenLines(db, { company_id, from: since }) : []
+  const needsLines = batches.some(({ unbanked }) => unbanked) || (await mayBeBanked(db, { company_id, from: since }))
+  const lines = needsLines ? await findOpenLines(db, { company_id, from: since }) : []
   const last =
     lines
       .map(({ posted_on }) => posted_on)
@@ -96,102 +97,107 @@ async function findGroups(db: Db, { company_id, from }: Settling, refused: Refus
   )
   const bank = matchBank({ batches: batches.filter(({ unbanked }) => unbanked), slips, pix, lines })
   const used = new Set(bank.flatMap(({ confirmation }) => confirmation.map(({ id }) => id)))
-  const left = lines.filter(({ id }) => !used.has(String(id)))
-  const of = { company_id, from: since }
-  const deposits = left.length === 0 ? [] : await findOpenDeposits(db, { ...of, safe: journalAccounts.safe.code })
-  const envelopes = left.length === 0 ? [] : await findOpenEnvelopes(db, of)
-  const cash = matchCash({ deposits, envelopes: envelopes.flatMap(numbered), lines: left, refused })
+  const remainingLines = lines.filter(({ id }) => !used.has(String(id)))
+  const scope = { company_id, from: since }
+  const deposits =
+    remainingLines.length === 0 ? [] : await findOpenDeposits(db, { ...scope, safe: journalAccounts.safe.code })
+  const envelopes = remainingLines.length === 0 ? [] : await findOpenEnvelopes(db, scope)
+  const cash = matchCash({ deposits, envelopes: envelopes.flatMap(withNumber), lines: remainingLines, refused })
   const byPasses = [...settlements, ...bank, ...cash]
   const rules = lines.length === 0 ? [] : await findRulesInForce(db, { company_id, business_date: last })
   const unsettled = batches.filter(buildFreeFilter(settlements)('batch')).filter((batch) => batch.unsettled)
-  const settled = await settleLeft(db, { company_id, batches: unsettled, refused, held: settlements })
+  const settledByRules = await settleRemaining(db, { company_id, batches: unsettled, refused, matched: settlements })
   const owed = { batches: batches.filter(({ unbanked }) => unbanked), slips, pix, deposits }
-  const named = matchBankByRules(rules, openTo(byPasses, { owed, lines, refused }))
-  const isFree = buildFreeFilter([...bank, ...cash, ...named])
+  const bankByRules = matchBankByRules(rules, filterOpen(byPasses, { owed, lines, refused }))
+  const isFree = buildFreeFilter([...bank, ...cash, ...bankByRules])
   const short = matchShortCredits({
     batches: owed.batches.filter(isFree('batch')),
     lines: lines.filter(isFree('line')),
   })
-  const seen = new Map([...instalments, ...settled.instalments].map((one) => [one.id, one]))
+  const instalmentsById = new Map(
+    [...instalments, ...settledByRules.instalments].map((instalment) => [instalment.id, instalment]),
+  )
   return {
     batches,
-    instalments: [...seen.values()],
-    looked: { batches, lines, deposits },
-    groups: [...byPasses, ...named, ...short, ...settled.groups],
+    instalments: [...instalmentsById.values()],
+    searched: { batches, lines, deposits },
+    groups: [...byPasses, ...bankByRules, ...short, ...settledByRules.groups],
   }
 }
 
-type Left = Pick<SettlementSides, 'batches' | 'refused'> & {
+type RemainingBatches = Pick<SettlementSides, 'batches' | 'refused'> & {
   company_id: string
-  held: readonly ReceivableGroup[]
+  matched: readonly ReceivableGroup[]
 }
 
 /** Pass 6 of SETTLEMENT for batches left open by the passes; reads due instalments only if a `settle` rule exists. */
-async function settleLeft(db: Db, { company_id, batches, refused, held }: Left) {
-  const paid = batches.map(({ paid_on }) => paid_on).sort()
-  const [first, last] = [paid[0], paid.at(-1)]
+async function settleRemaining(db: Db, { company_id, batches, refused, matched }: RemainingBatches) {
+  const paidDays = batches.map(({ paid_on }) => paid_on).sort()
+  const [first, last] = [paidDays[0], paidDays.at(-1)]
   if (first === undefined || last === undefined) return { groups: [], instalments: [] }
   const all = await findRulesInForce(db, { company_id, business_date: last })
   const rules = all.filter(({ outcome }) => outcome === 'settle')
   if (rules.length === 0) return { groups: [], instalments: [] }
   const window = Math.max(...rules.map(({ window_days }) => window_days))
   const due = await findDue(db, { company_id, from: addDays(first, -window), to: last })
-  const instalments = due.filter(buildFreeFilter(held)('instalment'))
+  const instalments = due.filter(buildFreeFilter(matched)('instalment'))
   return { groups: settleByRules(rules, { instalments, batches, refused }), instalments }
 }
 
 /** Items left open. After a matched envelope the deposit of its day is outdated: deposits wait for the next run. */
-function openTo(groups: readonly ReceivableGroup[], { owed, lines, refused }: RuleSides): RuleSides {
+function filterOpen(groups: readonly ReceivableGroup[], { owed, lines, refused }: RuleSides): RuleSides {
   const ofBank = groups.filter(({ pair_type }) => pair_type !== 'SETTLEMENT')
   const isFree = buildFreeFilter(ofBank)
-  const changed = ofBank.some(({ system }) => system.some(({ kind }) => kind === 'envelope'))
+  const hasEnvelope = ofBank.some(({ system }) => system.some(({ kind }) => kind === 'envelope'))
   return {
     owed: {
       batches: owed.batches.filter(isFree('batch')),
       slips: owed.slips.filter(isFree('slip')),
       pix: owed.pix.filter(isFree('pix')),
-      deposits: changed ? [] : owed.deposits.filter(isFree('deposit')),
+      deposits: hasEnvelope ? [] : owed.deposits.filter(isFree('deposit')),
     },
     lines: lines.filter(isFree('line')),
     refused,
   }
 }
 
-type Looked = Awaited<ReturnType<typeof findGroups>>['looked']
+type SearchedItems = Awaited<ReturnType<typeof findGroups>>['searched']
 
 /** Selects suggestions with an item of this run; other suggestions stay unchanged. */
-function lookedAt({ batches, lines, deposits }: Looked) {
-  const seen = new Set([
+function buildSearchedFilter({ batches, lines, deposits }: SearchedItems) {
+  const searchedItems = new Set([
     ...batches.map(({ id }) => `batch:${id}`),
     ...lines.map(({ id }) => `line:${id}`),
     ...deposits.map(({ id }) => `deposit:${id}`),
   ])
   return ({ system, confirmation }: ReceivableGroup) =>
-    [...system, ...confirmation].some(({ kind, id }) => seen.has(`${kind}:${id}`))
+    [...system, ...confirmation].some(({ kind, id }) => searchedItems.has(`${kind}:${id}`))
 }
 
-type Save = { found: readonly ReceivableGroup[]; looked: Looked; undone: readonly ReceivableGroup[] }
+type GroupChanges = { found: readonly ReceivableGroup[]; searched: SearchedItems; undone: readonly ReceivableGroup[] }
 
-type Of = { company_id: string; now: string }
+type SettlementRun = { company_id: string; now: string }
 
 const isPix = ({ kind }: ReceivableRef) => kind === 'pix'
 
-async function saveGroups(db: Db, { company_id, now }: Of, { found, looked, undone }: Save) {
+async function saveGroups(db: Db, { company_id, now }: SettlementRun, { found, searched, undone }: GroupChanges) {
   const refused = buildRefusedReceivables(undone)
   // The file that names a batch's instalments may come again with others, so only the identical match is refused.
-  const whole = new Set(undone.map(buildGroupKey))
-  const wanted = found.filter((group) =>
-    group.pair_type === 'SETTLEMENT' ? !whole.has(buildGroupKey(group)) : !isRefusedReceivable(refused, group),
+  const undoneKeys = new Set(undone.map(buildGroupKey))
+  const acceptedGroups = found.filter((group) =>
+    group.pair_type === 'SETTLEMENT' ? !undoneKeys.has(buildGroupKey(group)) : !isRefusedReceivable(refused, group),
   )
-  const suggested = (await findSuggested(db, company_id)).filter(lookedAt(looked))
-  const { gone, reworded, added } = planGroupChanges(suggested, wanted)
+  const suggested = (await findSuggested(db, company_id)).filter(buildSearchedFilter(searched))
+  const { removed, reworded, added } = planGroupChanges(suggested, acceptedGroups)
   const by = { by: null, at: now }
-  await undoReceivableGroups(db, company_id, [...gone, ...reworded.map(({ id }) => id)], by)
-  const made = [...reworded, ...added]
-  const ids = await insertReceivableGroups(db, company_id, made, by)
+  await undoReceivableGroups(db, company_id, [...removed, ...reworded.map(({ id }) => id)], by)
+  const newGroups = [...reworded, ...added]
+  const ids = await insertReceivableGroups(db, company_id, newGroups, by)
   // A Pix with equal amount is already posted with its day, so most lines of a statement need no bank entry.
-  const posted = ids.filter((_, place) => made[place]?.difference_cents !== 0 || !made[place]?.system.every(isPix))
-  return { wanted, ids, posted }
+  const posted = ids.filter(
+    (_, place) => newGroups[place]?.difference_cents !== 0 || !newGroups[place]?.system.every(isPix),
+  )
+  return { wanted: acceptedGroups, ids, posted }
 }
 
 /**
@@ -204,57 +210,57 @@ export async function settleReceivables(db: Db, settlings: readonly Settling[], 
   if (first === undefined) return
   const company_ids = settlings.map(({ company_id }) => company_id).sort()
   for (const company_id of company_ids) await lockReceivables(db, company_id)
-  const named = await settleNamed(db, { company_ids, from: addDays(first, -daysBack), now })
+  const namedGroups = await settleNamed(db, { company_ids, from: addDays(first, -daysBack), now })
   for (const settling of settlings) {
-    const made = named.filter(({ company_id }) => company_id === settling.company_id)
+    const companyGroups = namedGroups.filter(({ company_id }) => company_id === settling.company_id)
     await settleCompany(
       db,
       { ...settling, now },
-      made.map(({ id }) => id),
+      companyGroups.map(({ id }) => id),
     )
   }
 }
 
-async function settleCompany(db: Db, settling: Settling & { now: string }, named: readonly number[]) {
+async function settleCompany(db: Db, settling: Settling & { now: string }, namedIds: readonly number[]) {
   const { company_id, now } = settling
-  const settled = await findInstalmentsById(db, company_id, await findSettledInstalments(db, company_id, named))
+  const settled = await findInstalmentsById(db, company_id, await findSettledInstalments(db, company_id, namedIds))
   await recogniseReversals(db, settling)
   const undone = await findUndoneByPeople(db, company_id)
-  const { batches, instalments, looked, groups } = await findGroups(db, settling, buildRefusedReceivables(undone))
-  const { wanted: kept, ids, posted } = await saveGroups(db, settling, { found: groups, looked, undone })
+  const { batches, instalments, searched, groups } = await findGroups(db, settling, buildRefusedReceivables(undone))
+  const { wanted: acceptedGroups, ids, posted } = await saveGroups(db, settling, { found: groups, searched, undone })
   await markNamedPaid(
     db,
     company_id,
     batches.filter((batch) => sumAmountToOthers(batch) === 0).map(({ reference }) => reference),
   )
-  await advanceInstalments(db, { company_id, ids: [...named, ...ids] })
-  await postBankEntries(db, { company_id, ids: [...named, ...posted] }, { by: null, now })
+  await advanceInstalments(db, { company_id, ids: [...namedIds, ...ids] })
+  await postBankEntries(db, { company_id, ids: [...namedIds, ...posted] }, { by: null, now })
   await postDueEntries(db, company_id, now)
   const chargebacks = await findChargebacks(db, company_id, batches)
-  await takeBack(db, company_id, chargebacks)
+  await markChargebacks(db, company_id, chargebacks)
   const late = await markOverdue(db, company_id, dueUntil(localDate(now)))
-  const ofGroups = kept.flatMap(({ system }) =>
+  const ofGroups = acceptedGroups.flatMap(({ system }) =>
     system.flatMap(({ kind, id }) => (kind === 'instalment' ? Number(id) : [])),
   )
-  const paid = new Set([...settled.map(({ id }) => id), ...ofGroups])
+  const paidIds = new Set([...settled.map(({ id }) => id), ...ofGroups])
   // Instalments that a batch pays in part, or may pay, are reported with that batch.
   const overdue = await findInstalmentsById(
     db,
     company_id,
-    late.filter((id) => !paid.has(id)),
+    late.filter((id) => !paidIds.has(id)),
   )
-  const judged = [...settled, ...instalments.filter(({ id }) => paid.has(id))]
+  const assessed = [...settled, ...instalments.filter(({ id }) => paidIds.has(id))]
   const found = [
-    ...detectFeeDifferences(judged),
-    ...detectEarlyDifferences(kept, { instalments, batches }),
-    ...detectPaymentDifferences(kept),
+    ...detectFeeDifferences(assessed),
+    ...detectEarlyDifferences(acceptedGroups, { instalments, batches }),
+    ...detectPaymentDifferences(acceptedGroups),
     ...detectLateDifferences(overdue, localDate(now)),
-    ...detectLatePaymentDifferences(withPaidDay(judged, { groups: kept, batches })),
+    ...detectLatePaymentDifferences(withPaidDay(assessed, { groups: acceptedGroups, batches })),
     ...detectChargebackDifferences(chargebacks),
   ]
   // Only items compared in this run can be resolved; differences of earlier batches stay.
   const refs = [
-    ...[...paid].map((id) => `instalment:${id}`),
+    ...[...paidIds].map((id) => `instalment:${id}`),
     ...batches.flatMap(({ id, unsettled }) => (unsettled ? `batch:${id}` : [])),
     ...batches.flatMap(({ id, unbanked }) => (unbanked ? buildBankRef(id) : [])),
     ...listChargebackRefs(chargebacks),
@@ -268,10 +274,10 @@ async function settleCompany(db: Db, settling: Settling & { now: string }, named
   )
 }
 
-type Paying = { groups: readonly ReceivableGroup[]; batches: readonly Batch[] }
+type PaidGroups = { groups: readonly ReceivableGroup[]; batches: readonly Batch[] }
 
 /** Sets the payment date of the confirmed batch on its instalments. */
-function withPaidDay(instalments: readonly Instalment[], { groups, batches }: Paying) {
+function withPaidDay(instalments: readonly Instalment[], { groups, batches }: PaidGroups) {
   const paidOn = new Map(batches.map((batch) => [String(batch.id), batch.paid_on]))
   const dayOf = new Map<string, BusinessDate | undefined>()
   for (const { pair_type, status, system, confirmation } of groups) {
@@ -282,24 +288,31 @@ function withPaidDay(instalments: readonly Instalment[], { groups, batches }: Pa
       .at(-1)
     for (const { id } of system) dayOf.set(id, last)
   }
-  return instalments.map((one) => ({ ...one, paid_on: dayOf.get(String(one.id)) ?? one.paid_on }))
+  return instalments.map((instalment) => ({
+    ...instalment,
+    paid_on: dayOf.get(String(instalment.id)) ?? instalment.paid_on,
+  }))
 }
 
 /** Writes the differences of instalments that manual or confirmed matches pay. */
-export async function assessPaidInstalments(db: Db, { company_id, now }: Of, groups: readonly number[]) {
+export async function assessPaidInstalments(db: Db, { company_id, now }: SettlementRun, groups: readonly number[]) {
   const ids = await findSettledInstalments(db, company_id, groups)
   const paid = await findInstalmentsById(db, company_id, ids)
   // If no file names the instalment, its batch contains the cost of the early payment.
-  const charged = paid.map((one) => (one.batch_reference === null ? { ...one, paid_on: null } : one))
+  const charged = paid.map((instalment) =>
+    instalment.batch_reference === null ? { ...instalment, paid_on: null } : instalment,
+  )
   const found = [...detectFeeDifferences(charged), ...detectLatePaymentDifferences(paid)]
   await writeReceivableDifferences(db, company_id, found, { refs: ids.map((id) => `instalment:${id}`), now })
 }
 
-async function takeBack(db: Db, company_id: string, chargebacks: readonly Chargeback[]) {
-  const entries = chargebacks.flatMap((one) => one.entries)
-  const salesOf = (some: typeof entries) => some.flatMap(({ sale_id }) => (sale_id === null ? [] : [sale_id]))
-  const standing = salesOf(entries.filter(({ reversed }) => !reversed))
-  const returned = salesOf(entries.filter(({ reversed }) => reversed)).filter((id) => !standing.includes(id))
-  await markSales(db, { company_id, sale_ids: [...standing, ...returned] }, 'charge_back')
-  await markSales(db, { company_id, sale_ids: returned }, 'reverse')
+async function markChargebacks(db: Db, company_id: string, chargebacks: readonly Chargeback[]) {
+  const entries = chargebacks.flatMap((chargeback) => chargeback.entries)
+  const salesOf = (list: typeof entries) => list.flatMap(({ sale_id }) => (sale_id === null ? [] : [sale_id]))
+  const chargedSaleIds = salesOf(entries.filter(({ reversed }) => !reversed))
+  const returnedSaleIds = salesOf(entries.filter(({ reversed }) => reversed)).filter(
+    (id) => !chargedSaleIds.includes(id),
+  )
+  await markSales(db, { company_id, sale_ids: [...chargedSaleIds, ...returnedSaleIds] }, 'charge_back')
+  await markSales(db, { company_id, sale_ids: returnedSaleIds }, 'reverse')
 }

@@ -3,10 +3,10 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { provenStatuses } from '../day/life/day-states.rules.ts'
 
-type Taken = { company_id: string; logical_no: string; since: string }
+type AdoptedTerminal = { company_id: string; logical_no: string; since: string }
 
 /** Assigns captures of an unknown terminal to the company on days not closed. Returns the changed days. */
-export async function adoptCaptures(db: Db, { company_id, logical_no, since }: Taken) {
+export async function adoptCaptures(db: Db, { company_id, logical_no, since }: AdoptedTerminal) {
   const { rows } = await sql<{ business_date: BusinessDate }>`
     update acquirer_transactions capture set own = true
     from cash_conciliations day

@@ -8,30 +8,30 @@ import { mayBeStored } from './imports-staging.store.ts'
 const listOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
 /** Columns that all rows with equal keys share. */
-const shared = ['company_id', 'business_date', 'acquirer'] as const
+const sharedColumns = ['company_id', 'business_date', 'acquirer'] as const
 
 /** Inserts new staged captures with their instalments; returns their number and the changed sales of earlier files. */
 export async function insertCaptures(db: Db, { installments }: { installments: number }) {
-  const drawn = installments > 0
+  const hasDrawnIds = installments > 0
   const columns = listOf(stagedCaptures.columns)
   const parts = listOf(stagedInstallments.columns)
-  const captures = drawn
+  const captures = hasDrawnIds
     ? sql`insert into acquirer_transactions (id, ${columns}) overriding system value
         select drawn_id, ${columns} from staged_captures`
     : sql`insert into acquirer_transactions (${columns}) select ${columns} from staged_captures`
   const receivable = sql`insert into acquirer_installments (${parts}) select ${parts} from staged_installments`
-  if (!(await mayBeStored(db, stagedCaptures, shared))) {
+  if (!(await mayBeStored(db, stagedCaptures, sharedColumns))) {
     const { numAffectedRows } = await captures.execute(db)
-    if (drawn) await receivable.execute(db)
+    if (hasDrawnIds) await receivable.execute(db)
     return { added: Number(numAffectedRows ?? 0n), told: [] }
   }
-  const told = await dropChangedSales(db)
+  const changedSales = await dropChangedSales(db)
   const { rows } = await sql<{ added: number }>`
     with added as (
       ${captures} on conflict on constraint acquirer_transactions_row_key do nothing returning id
-    ) ${drawn ? sql`, receivable as (${receivable} where acquirer_transaction_id in (select id from added))` : sql``}
+    ) ${hasDrawnIds ? sql`, receivable as (${receivable} where acquirer_transaction_id in (select id from added))` : sql``}
     select count(*) as added from added`.execute(db)
-  return { added: sumOf(rows, ({ added }) => added), told }
+  return { added: sumOf(rows, ({ added }) => added), told: changedSales }
 }
 
 export async function drawCaptureIds(db: Db, count: number) {
@@ -72,7 +72,7 @@ export async function insertSettlements(db: Db) {
 }
 
 /** An instalment gets the reference of the first batch that pays it, independent of the order of the files. */
-const named = (from: ReturnType<typeof sql>) => sql`
+const buildNamesUpdate = (from: ReturnType<typeof sql>) => sql`
   update acquirer_installments item
   set batch_reference = paid.reference, paid_on = paid.paid_on, fee_charged_cents = paid.fee_cents,
     fee_told_cents = item.fee_charged_cents, net_cents = item.gross_cents - paid.fee_cents
@@ -86,12 +86,12 @@ const named = (from: ReturnType<typeof sql>) => sql`
  * imported yet wait in `waiting_names`.
  */
 export async function nameInstalments(db: Db, import_id: string) {
-  const told = sql`staged_names paid`
-  await named(told).execute(db)
+  const stagedNames = sql`staged_names paid`
+  await buildNamesUpdate(stagedNames).execute(db)
   await sql`insert into waiting_names (company_id, nsu, capture_key, number, reference, paid_on, fee_cents, import_id)
     select distinct on (company_id, nsu, capture_key, number, reference) company_id, nsu, capture_key, number,
       reference, paid_on, fee_cents, ${import_id}::uuid
-    from ${told}
+    from ${stagedNames}
     where nsu is not null and capture_key is not null and not exists (
       select from acquirer_transactions sale
       join acquirer_installments item on item.company_id = sale.company_id and item.acquirer_transaction_id = sale.id
@@ -106,7 +106,7 @@ export async function nameWaiting(db: Db, company_ids: readonly string[]) {
     and (company_id, nsu) in (select company_id, nsu from staged_captures)`
   const { rows } = await sql`select from ${waited} limit 1`.execute(db)
   if (rows.length === 0) return
-  await named(sql`(select distinct on (company_id, nsu, capture_key, number) * from ${waited}
+  await buildNamesUpdate(sql`(select distinct on (company_id, nsu, capture_key, number) * from ${waited}
     order by company_id, nsu, capture_key, number, paid_on, reference) paid`).execute(db)
   await sql`delete from waiting_names waited where company_id = any (${company_ids}::uuid[]) and exists (
       select from acquirer_transactions sale
@@ -116,14 +116,14 @@ export async function nameWaiting(db: Db, company_ids: readonly string[]) {
     `.execute(db)
 }
 
-type Sold = { company_id: string; acquirer: string; since: BusinessDate }
+type SaleSource = { company_id: string; acquirer: string; since: BusinessDate }
 
 /** Returns the first payment date of each company whose payment file came before the sales file. */
-export async function findPaidBefore(db: Db, sold: readonly Sold[]) {
-  if (sold.length === 0) return []
+export async function findPaidBefore(db: Db, sources: readonly SaleSource[]) {
+  if (sources.length === 0) return []
   const { rows } = await sql<{ company_id: string; from: BusinessDate }>`
     select paid.company_id, min(paid.paid_on) as "from"
-    from jsonb_to_recordset(${JSON.stringify(sold)}::jsonb) as sold (company_id uuid, acquirer text, since date)
+    from jsonb_to_recordset(${JSON.stringify(sources)}::jsonb) as sold (company_id uuid, acquirer text, since date)
     join acquirer_settlements paid on paid.company_id = sold.company_id and paid.acquirer = sold.acquirer
       and paid.paid_on >= sold.since
     group by paid.company_id order by 1`.execute(db)

@@ -63,13 +63,13 @@ export const ignoreLine = (db: Db, { company_id, line_id }: Line, mark: Mark) =>
     .values({ company_id, statement_line_id: line_id, ...mark })
     .execute()
 
-type Restored = { restore_reason: string; restored_by: string; restored_at: string }
+type LineRestoration = { restore_reason: string; restored_by: string; restored_at: string }
 
 /** Ends the mark of an ignored line; returns false without one. */
-export async function restoreLine(db: Db, { company_id, line_id }: Line, restored: Restored) {
+export async function restoreLine(db: Db, { company_id, line_id }: Line, restoration: LineRestoration) {
   const { numUpdatedRows } = await db
     .updateTable('ignored_statement_lines')
-    .set(restored)
+    .set(restoration)
     .where('company_id', '=', company_id)
     .where('statement_line_id', '=', line_id)
     .where('restored_at', 'is', null)

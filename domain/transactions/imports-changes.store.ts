@@ -10,13 +10,13 @@ const valuesOf = (row: string, fields: readonly string[]) =>
 export const noteChanges = (
   db: Db,
   update: RawBuilder<unknown>,
-  of: { kind: ChangedKind; fields: readonly string[] },
+  target: { kind: ChangedKind; fields: readonly string[] },
 ) =>
   sql`with changed as (${update}
       returning known.company_id, staged.import_id, known.id, known.business_date,
-        ${valuesOf('was', of.fields)} as before, ${valuesOf('known', of.fields)} as after)
+        ${valuesOf('was', target.fields)} as before, ${valuesOf('known', target.fields)} as after)
     insert into import_changes (company_id, import_id, kind, item_id, business_date, before, after)
-    select company_id, import_id, ${of.kind}, id::text, business_date, before, after from changed`.execute(db)
+    select company_id, import_id, ${target.kind}, id::text, business_date, before, after from changed`.execute(db)
 
 type NotedChange = {
   company_id: string

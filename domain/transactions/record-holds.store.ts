@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { frozenStatuses, provenStatuses } from '../day/life/day-states.rules.ts'
 import type { RecordHold } from './record-holds.contract.ts'
 
-type Held = {
+type HoldRow = {
   /** Alias of a row with company_id, kind, item_id and business_date; kinds are those of late items. */
   row: string
   /** New day of the record; null if it stays. */
@@ -12,38 +12,38 @@ type Held = {
 
 /** Id of a record in a difference: a reading uses its nozzle's id, a dip and a receipt that of their tank. */
 const itemOf = (row: string) => {
-  const of = (column: string) => sql.ref(`${row}.${column}`)
+  const columnOf = (column: string) => sql.ref(`${row}.${column}`)
   const register = (table: string, column: string) =>
-    sql`(select ${sql.ref(column)}::text from ${sql.table(table)} known where known.company_id = ${of('company_id')}
-      and known.id = ${of('item_id')})`
-  return sql`jsonb_build_array(case ${of('kind')}
+    sql`(select ${sql.ref(column)}::text from ${sql.table(table)} known where known.company_id = ${columnOf('company_id')}
+      and known.id = ${columnOf('item_id')})`
+  return sql`jsonb_build_array(case ${columnOf('kind')}
     when 'reading' then jsonb_build_object('kind', 'nozzle', 'id', ${register('nozzle_readings', 'nozzle_id')})
     when 'dip' then jsonb_build_object('kind', 'tank', 'id', ${register('tank_measurements', 'tank_id')})
     when 'receipt' then jsonb_build_object('kind', 'tank', 'id', ${register('fuel_receipts', 'tank_id')})
-    else jsonb_build_object('kind', ${of('kind')}, 'id', ${of('item_id')}::text) end)`
+    else jsonb_build_object('kind', ${columnOf('kind')}, 'id', ${columnOf('item_id')}::text) end)`
 }
 
 /** Id of a record in inconsistencies: a sale item uses the number of its sale, a reading that of its nozzle. */
 const inconsistentItem = (row: string) => {
-  const of = (column: string) => sql.ref(`${row}.${column}`)
-  return sql`(case ${of('kind')} when 'sale_item' then 'sale' when 'reading' then 'nozzle' else ${of('kind')} end,
-    case ${of('kind')}
-      when 'sale_item' then (select sale_external_id from sale_items known where known.company_id = ${of('company_id')}
-        and known.business_date = ${of('business_date')} and known.id = ${of('item_id')})
+  const columnOf = (column: string) => sql.ref(`${row}.${column}`)
+  return sql`(case ${columnOf('kind')} when 'sale_item' then 'sale' when 'reading' then 'nozzle' else ${columnOf('kind')} end,
+    case ${columnOf('kind')}
+      when 'sale_item' then (select sale_external_id from sale_items known where known.company_id = ${columnOf('company_id')}
+        and known.business_date = ${columnOf('business_date')} and known.id = ${columnOf('item_id')})
       when 'reading' then (select nozzle_no::text from nozzle_readings known join fuel_nozzles nozzle
-        on nozzle.id = known.nozzle_id where known.company_id = ${of('company_id')} and known.id = ${of('item_id')})
-      else ${of('item_id')}::text end)`
+        on nozzle.id = known.nozzle_id where known.company_id = ${columnOf('company_id')} and known.id = ${columnOf('item_id')})
+      else ${columnOf('item_id')}::text end)`
 }
 
 /** SQL: the `RecordHold` that blocks a change, or null. A late record of a closed day is in no proof and may change. */
-export function recordHold({ row, moved_to, removed }: Held) {
-  const of = (column: string) => sql.ref(`${row}.${column}`)
-  const own = sql`worked.company_id = ${of('company_id')}`
-  const ofDays = sql`day.company_id = ${of('company_id')} and day.business_date in (${of('business_date')}, ${moved_to})`
+export function recordHold({ row, moved_to, removed }: HoldRow) {
+  const columnOf = (column: string) => sql.ref(`${row}.${column}`)
+  const own = sql`worked.company_id = ${columnOf('company_id')}`
+  const ofDays = sql`day.company_id = ${columnOf('company_id')} and day.business_date in (${columnOf('business_date')}, ${moved_to})`
   const late = sql`exists (select from late_items late where late.company_id = day.company_id
-    and late.cash_conciliation_id = day.id and late.kind = ${of('kind')} and late.item_id = ${of('item_id')}
+    and late.cash_conciliation_id = day.id and late.kind = ${columnOf('kind')} and late.item_id = ${columnOf('item_id')}
     and late.status = 'waiting'
-    and (late.proven is null) = (${of('kind')} <> 'session'))`
+    and (late.proven is null) = (${columnOf('kind')} <> 'session'))`
   return sql<RecordHold | null>`case
     when exists (select from cash_conciliations day where ${ofDays}
       and day.status = any (${frozenStatuses}::text[])) then 'submitted'
@@ -52,26 +52,26 @@ export function recordHold({ row, moved_to, removed }: Held) {
     when exists (select from cash_conciliations day where ${ofDays} and day.status = any (${provenStatuses}::text[])
       and not ${late}) then 'closed'
     when exists (select from manual_transactions worked where ${own} and worked.status in ('applied', 'proposed')
-      and ((${of('kind')} = 'movement' and worked.side = 'system' and worked.target_id = ${of('item_id')})
-        or (${of('kind')} = 'fuelling' and worked.fuelling_id = ${of('item_id')}))) then 'manual'
+      and ((${columnOf('kind')} = 'movement' and worked.side = 'system' and worked.target_id = ${columnOf('item_id')})
+        or (${columnOf('kind')} = 'fuelling' and worked.fuelling_id = ${columnOf('item_id')}))) then 'manual'
     when exists (select from line_corrections worked join cash_conciliations day on day.company_id = worked.company_id
       and day.id = worked.cash_conciliation_id
-      where ${own} and ${ofDays} and worked.item_kind = ${of('kind')} and worked.item_id = ${of('item_id')}
+      where ${own} and ${ofDays} and worked.item_kind = ${columnOf('kind')} and worked.item_id = ${columnOf('item_id')}
         and worked.undone_at is null) then 'corrected'
     when not ${removed} then null
     when exists (select from match_links link join match_groups worked on worked.company_id = link.company_id
         and worked.id = link.match_group_id
-      where ${own} and link.active and link.item_id = ${of('item_id')}::text
-        and link.item_kind in (${of('kind')}, case ${of('kind')} when 'movement' then 'envelope' end)
+      where ${own} and link.active and link.item_id = ${columnOf('item_id')}::text
+        and link.item_kind in (${columnOf('kind')}, case ${columnOf('kind')} when 'movement' then 'envelope' end)
         and link.pair_type in ('SALE', 'CASH', 'BANK') and worked.created_by is not null) then 'matched'
     when exists (select from differences worked join cash_conciliations day on day.company_id = worked.company_id
       and day.id = worked.cash_conciliation_id
       where ${own} and ${ofDays} and worked.explained_by is not null and worked.status not in ('open', 'resolved')
         and worked.items @> ${itemOf(row)}) then 'explained'
-    when exists (select from inconsistencies worked where ${own} and worked.business_date = ${of('business_date')}
+    when exists (select from inconsistencies worked where ${own} and worked.business_date = ${columnOf('business_date')}
       and worked.status = 'ignored' and worked.decided_by is not null
       and (worked.item_kind, worked.item_id) = ${inconsistentItem(row)}) then 'ignored'
-    when ${of('kind')} = 'reading' and exists (select from nozzle_readings worked where ${own}
-      and worked.id = ${of('item_id')} and worked.rollover_confirmed_by is not null) then 'rollover'
+    when ${columnOf('kind')} = 'reading' and exists (select from nozzle_readings worked where ${own}
+      and worked.id = ${columnOf('item_id')} and worked.rollover_confirmed_by is not null) then 'rollover'
   end`
 }

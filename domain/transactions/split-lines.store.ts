@@ -38,8 +38,8 @@ export async function getSplitLine(db: Db, id: number) {
     where company_id in (select id from companies)
       and (id = ${id} and split_of is null and not counts or split_of = ${id} and counts)
     order by id for update`.execute(db)
-  const whole = rows.find((row) => row.whole)
-  return whole && { ...whole, parts: rows.filter((row) => !row.whole) }
+  const original = rows.find((row) => row.whole)
+  return original && { ...original, parts: rows.filter((row) => !row.whole) }
 }
 
 /** Makes the line count again; its parts stay as history. */

@@ -23,12 +23,12 @@ type LineRow = {
 
 const furtherColumns = sql.raw('blocked, counterpart_name, counterpart_document, e2e_id')
 // Booleans arrive as text.
-const further = sql.raw('blocked::boolean, counterpart_name, counterpart_document, e2e_id')
+const furtherValues = sql.raw('blocked::boolean, counterpart_name, counterpart_document, e2e_id')
 
 type StatementOwner = StatementPlace & { import_id: string }
 
 export function newLineColumns() {
-  const columns = told.map(([, type]) => newVaryingColumn(type))
+  const columns = lineColumns.map(([, type]) => newVaryingColumn(type))
   let count = 0
   return {
     count: () => count,
@@ -63,7 +63,7 @@ export type LineColumns = ReturnType<typeof newLineColumns>
 
 export type ColumnExpressions = readonly RawBuilder<unknown>[]
 
-const told = [
+const lineColumns = [
   ['posted_on', 'date'],
   ['value_on', 'date'],
   ['amount_cents', 'bigint'],
@@ -82,7 +82,7 @@ const told = [
 
 // Arrays in one `select` list are expanded row by row; as tables each one would be materialized first.
 const linesOf = (columns: ColumnExpressions) => {
-  const values = columns.map((column, at) => sql`${column} as ${sql.ref(told[at]?.[0] ?? '')}`)
+  const values = columns.map((column, at) => sql`${column} as ${sql.ref(lineColumns[at]?.[0] ?? '')}`)
   return sql`(select ${sql.join(values)}) as line`
 }
 
@@ -125,7 +125,7 @@ export const insertAhead = (
     sql`insert into statement_lines (company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,
       dedup_hash, dedup_seq, import_id, import_line, ${furtherColumns})
     select ${company_id}::uuid, ${bank_account_id}::uuid, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,
-      dedup_hash, dedup_seq, ${import_id}::uuid, import_line, ${further}
+      dedup_hash, dedup_seq, ${import_id}::uuid, import_line, ${furtherValues}
     from ${linesOf(columns)}`,
   )
 
@@ -133,13 +133,13 @@ export const insertAhead = (
 export const openUnknown = (db: Db) =>
   sql`create temporary table unknown_lines on commit drop as
     select null::bigint as no, company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, dedup_hash,
-      dedup_seq, import_line, ${further} from only statement_lines with no data`.execute(db)
+      dedup_seq, import_line, ${furtherValues} from only statement_lines with no data`.execute(db)
 
 /** Inserts such lines; `no` is the position in the file before the first. */
 export const insertUnknownLines = (db: Db, { company_id, bank_account_id }: StatementPlace, { columns, no }: Unknown) =>
   sql`insert into unknown_lines
     select ${no} + row_number() over (), ${company_id}::uuid, ${bank_account_id}::uuid, posted_on, value_on, amount_cents, memo,
-      fitid, doc_no, kind, dedup_hash, dedup_seq, import_line, ${further}
+      fitid, doc_no, kind, dedup_hash, dedup_seq, import_line, ${furtherValues}
     from ${linesOf(columns)}`.execute(db)
 export type Unknown = { columns: ColumnExpressions; no: number }
 
@@ -172,7 +172,7 @@ export async function insertUnknown(db: Db, import_id: string, but: readonly num
     await sql`insert into statement_lines (company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,
       dedup_hash, dedup_seq, import_id, import_line, ${furtherColumns})
     select company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, dedup_hash, dedup_seq,
-      ${import_id}::uuid, import_line, ${further}
+      ${import_id}::uuid, import_line, ${furtherValues}
     from unknown_lines where no <> all (${but}::bigint[]) order by no`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }

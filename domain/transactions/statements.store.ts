@@ -80,7 +80,7 @@ export async function findLeftOver(db: Db, parts: readonly PlacedPart[]) {
 }
 
 /** Inserts staged lines that are not stored, except those at these positions in the file; returns their number. */
-export async function insertLines(db: Db, parts: readonly PlacedPart[], { import_id, but }: Inserting) {
+export async function insertLines(db: Db, parts: readonly PlacedPart[], { import_id, but }: LineInsertion) {
   const { numAffectedRows } =
     await sql`insert into statement_lines (company_id, bank_account_id, posted_on, value_on, amount_cents,
       memo, fitid, doc_no, kind, dedup_hash, dedup_seq, import_id, import_line, blocked, counterpart_name, counterpart_document, e2e_id)
@@ -90,7 +90,7 @@ export async function insertLines(db: Db, parts: readonly PlacedPart[], { import
     from unknown where no <> all (${but}::int[]) order by no`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
-type Inserting = { import_id: string; but: readonly number[] }
+type LineInsertion = { import_id: string; but: readonly number[] }
 
 type BalanceRecord = {
   company_id: string

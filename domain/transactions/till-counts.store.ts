@@ -34,13 +34,13 @@ export async function getLastCounting(db: Db, { company_id, id }: DayKey, sessio
   return rows[0]
 }
 
-type Known = { counted_cents: number | null; counted_by: string | null; counted_at: string | null }
+type CountedFields = { counted_cents: number | null; counted_by: string | null; counted_at: string | null }
 
 /** Restores the figure, person and time that a till had before a count. */
-export const uncountSession = (db: Db, day: DayKey, id: number, known: Known) =>
+export const uncountSession = (db: Db, day: DayKey, id: number, counted: CountedFields) =>
   db
     .updateTable('cash_sessions')
-    .set((eb) => ({ ...known, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...counted, version: eb('version', '+', 1) }))
     .where('company_id', '=', day.company_id)
     .where('id', '=', id)
     .execute()
@@ -77,7 +77,7 @@ export const findSessionCounts = (db: Db, { company_id, id }: Pick<DayKey, 'comp
     .orderBy(sql`count.undone_at is not null`)
     .orderBy('count.number', 'desc')
     .orderBy('count.counted_at', 'desc')
-    .$castTo<SessionCount & { id: string; known_before: Known | null }>()
+    .$castTo<SessionCount & { id: string; known_before: CountedFields | null }>()
     .execute()
 export type StoredCount = Awaited<ReturnType<typeof findSessionCounts>>[number]
 
@@ -87,7 +87,7 @@ type NewCount = Pick<SessionCount, 'number' | 'total_cents' | 'expected_cents' |
   quantities: Quantities
   witness: string | null
   /** The figures of the till before this count; undoing the count restores them. */
-  known_before: Known
+  known_before: CountedFields
 }
 
 export const insertSessionCount = (
@@ -119,8 +119,10 @@ export const markCountUndone = (
   undone: { undone_at: string; undone_by: string; undo_reason: string },
 ) => db.updateTable('session_counts').set(undone).where('company_id', '=', company_id).where('id', '=', id).execute()
 
-type Seen = { witness: string; witnessed_at: string } | { acknowledged_at: string; acknowledged_to: string }
+type CountConfirmation =
+  | { witness: string; witnessed_at: string }
+  | { acknowledged_at: string; acknowledged_to: string }
 
 /** Stores the witness or the operator's acknowledgement; the counted amounts never change. */
-export const completeSessionCount = (db: Db, { company_id }: DayKey, id: string, seen: Seen) =>
-  db.updateTable('session_counts').set(seen).where('company_id', '=', company_id).where('id', '=', id).execute()
+export const completeSessionCount = (db: Db, { company_id }: DayKey, id: string, confirmation: CountConfirmation) =>
+  db.updateTable('session_counts').set(confirmation).where('company_id', '=', company_id).where('id', '=', id).execute()

@@ -54,17 +54,20 @@ const cancellationDays = 180
 
 /** Sales and cancellations of other files paired with this import's: by key, by numbers, or by group without these. */
 const nameUncancelled = async (db: Db) => {
-  await nameTakenBack(db, { gone: 'cancel', kept: 'sale' })
-  await nameTakenBack(db, { gone: 'sale', kept: 'cancel' })
+  await nameTakenBack(db, { removed: 'cancel', counterpart: 'sale' })
+  await nameTakenBack(db, { removed: 'sale', counterpart: 'cancel' })
 }
 
-const nameTakenBack = (db: Db, { gone, kept }: { gone: 'cancel' | 'sale'; kept: 'cancel' | 'sale' }) =>
+const nameTakenBack = (
+  db: Db,
+  { removed, counterpart }: { removed: 'cancel' | 'sale'; counterpart: 'cancel' | 'sale' },
+) =>
   sql`insert into undone_changes
-    select distinct ${sql.ref(kept)}.company_id, 'capture', ${sql.ref(kept)}.id, ${sql.ref(kept)}.business_date
+    select distinct ${sql.ref(counterpart)}.company_id, 'capture', ${sql.ref(counterpart)}.id, ${sql.ref(counterpart)}.business_date
     from undone_rows gone
-    join acquirer_transactions ${sql.ref(gone)} on ${sql.ref(gone)}.company_id = gone.company_id
-      and ${sql.ref(gone)}.id = gone.id and ${sql.ref(gone)}.business_date = gone.business_date
-    join acquirer_transactions ${sql.ref(kept)} on sale.company_id = cancel.company_id and sale.acquirer = cancel.acquirer
+    join acquirer_transactions ${sql.ref(removed)} on ${sql.ref(removed)}.company_id = gone.company_id
+      and ${sql.ref(removed)}.id = gone.id and ${sql.ref(removed)}.business_date = gone.business_date
+    join acquirer_transactions ${sql.ref(counterpart)} on sale.company_id = cancel.company_id and sale.acquirer = cancel.acquirer
       and sale.merchant_no = cancel.merchant_no and sale.gross_cents = -cancel.gross_cents
       and sale.business_date between cancel.business_date - ${cancellationDays}::int
         and cancel.business_date + ${cancellationDays}::int
@@ -106,10 +109,10 @@ export async function restoreChanges(db: Db, import_id: string) {
   await sql`delete from import_changes where import_id = ${import_id}::uuid`.execute(db)
 }
 
-type Changeable = Pick<(typeof changeableRecords)[number], 'kind' | 'table' | 'fields'>
+type ChangeableRecord = Pick<(typeof changeableRecords)[number], 'kind' | 'table' | 'fields'>
 
 /** An import may change a row twice: per field, its first old value and its last new value count. */
-const firstAndLast = (import_id: string, kind: Changeable['kind']) =>
+const firstAndLast = (import_id: string, kind: ChangeableRecord['kind']) =>
   sql`select change.company_id, change.item_id, field.key, max(change.id) as last_id,
       (array_agg(change.business_date order by change.id desc))[1] as business_date,
       (array_agg(field.value order by change.id))[1] as before,
@@ -121,7 +124,7 @@ const firstAndLast = (import_id: string, kind: Changeable['kind']) =>
  * Passes the old value on to the first later import that changed the same field, so that undoing that one does not
  * restore a value of an undone file.
  */
-const passOnBefore = (db: Db, import_id: string, kind: Changeable['kind']) =>
+const passOnBefore = (db: Db, import_id: string, kind: ChangeableRecord['kind']) =>
   sql`with noted as (${firstAndLast(import_id, kind)}), passed as (
       select later.company_id, later.id, jsonb_object_agg(noted.key, noted.before) as before
       from noted
@@ -135,7 +138,7 @@ const passOnBefore = (db: Db, import_id: string, kind: Changeable['kind']) =>
     update import_changes later set before = later.before || passed.before from passed
     where later.company_id = passed.company_id and later.id = passed.id`.execute(db)
 
-const restoreRecords = (db: Db, import_id: string, { kind, table, fields }: Changeable) => {
+const restoreRecords = (db: Db, import_id: string, { kind, table, fields }: ChangeableRecord) => {
   const values = fields.map(
     (field) => sql`${sql.ref(field)} = case
       when changed.after ? ${field} and to_jsonb(known) -> ${field} = changed.after -> ${field}
@@ -152,10 +155,10 @@ const restoreRecords = (db: Db, import_id: string, { kind, table, fields }: Chan
       and known.id = changed.item_id::bigint`.execute(db)
 }
 
-type Removable = Pick<(typeof removableRecords)[number], 'kind' | 'table'>
+type RemovableRecord = Pick<(typeof removableRecords)[number], 'kind' | 'table'>
 
 /** Inserts the records that this import removed, with their ids. A record that a person typed since is kept. */
-const restoreRemoved = (db: Db, import_id: string, { kind, table }: Removable) =>
+const restoreRemoved = (db: Db, import_id: string, { kind, table }: RemovableRecord) =>
   sql`insert into ${sql.table(table)} overriding system value
     select (jsonb_populate_record(null::${sql.table(table)}, before)).* from import_changes
     where import_id = ${import_id}::uuid and kind = ${kind} and after = 'null' on conflict do nothing`.execute(db)
@@ -163,12 +166,12 @@ const restoreRemoved = (db: Db, import_id: string, { kind, table }: Removable) =
 /** Returns a record that this import removed and a later file contains again. */
 export async function getRemovedAgain(db: Db, import_id: string) {
   for (const { kind, table, key } of removableRecords) {
-    const same = key.map((column) => sql`${sql.ref(`again.${column}`)} = ${sql.ref(`gone.${column}`)}`)
+    const sameKey = key.map((column) => sql`${sql.ref(`again.${column}`)} = ${sql.ref(`gone.${column}`)}`)
     const { rows } = await sql<{ label: string; file_name: string }>`
       select proposal.label, coalesce(file.file_name, 'outro arquivo') as file_name
       from import_changes changed
       cross join lateral jsonb_populate_record(null::${sql.table(table)}, changed.before) gone
-      join ${sql.table(table)} again on ${sql.join(same, sql` and `)} and again.import_id is not null
+      join ${sql.table(table)} again on ${sql.join(sameKey, sql` and `)} and again.import_id is not null
       join import_proposals proposal on proposal.company_id = changed.company_id
         and proposal.import_id = changed.import_id and proposal.kind = changed.kind
         and proposal.item_id = changed.item_id::bigint

@@ -65,9 +65,9 @@ export async function releaseRows(db: Db, now: string) {
   const days = await findTouchedDays(db)
   const terminals = await findTerminalsOfUndone(db)
   const groups = await releaseGroups(db, now)
-  const of = (pair: string) => groups.filter(({ pair_type }) => pair_type === pair)
-  const batches = await findReleasedParts(db, of('BANK'), 'batch')
-  const paid = await findReleasedParts(db, of('SETTLEMENT'), 'instalment')
+  const groupsOf = (pair: string) => groups.filter(({ pair_type }) => pair_type === pair)
+  const batches = await findReleasedParts(db, groupsOf('BANK'), 'batch')
+  const paid = await findReleasedParts(db, groupsOf('SETTLEMENT'), 'instalment')
   const companies = new Set(groups.map(({ company_id }) => company_id))
   const idsOf = (parts: typeof paid, company: string) =>
     parts.flatMap(({ company_id, id }) => (company_id === company ? [id] : []))

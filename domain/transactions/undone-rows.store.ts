@@ -20,24 +20,24 @@ export const ofDays = sql`('movement', 'capture', 'session', 'sale_item', 'fuell
 
 /** Returns the number of people's decisions, by kind, that refer to these rows. */
 export async function countWorkOnUndone(db: Db) {
-  const of = (...kinds: string[]) => sql`gone.kind in (${sql.join(kinds)}) and gone.company_id = worked.company_id`
+  const ofKinds = (...kinds: string[]) => sql`gone.kind in (${sql.join(kinds)}) and gone.company_id = worked.company_id`
   const { rows } = await sql<Record<string, number>>`select
-    (select count(*) from session_counts worked join undone_rows gone on ${of('session')}
+    (select count(*) from session_counts worked join undone_rows gone on ${ofKinds('session')}
       and gone.id = worked.cash_session_id where worked.undone_at is null) as counts,
-    (select count(*) from manual_transactions worked join undone_rows gone on ${of('movement', 'capture')}
+    (select count(*) from manual_transactions worked join undone_rows gone on ${ofKinds('movement', 'capture')}
       and gone.id = worked.target_id and (gone.kind = 'movement') = (worked.side = 'system')
       where worked.status in ('applied', 'proposed')) as manuals,
-    (select count(*) from manual_transactions worked join undone_rows gone on ${of('fuelling')}
+    (select count(*) from manual_transactions worked join undone_rows gone on ${ofKinds('fuelling')}
       and gone.id = worked.fuelling_id where worked.status in ('applied', 'proposed')) as fuellings,
-    (select count(*) from line_corrections worked join undone_rows gone on ${of('movement', 'fuelling')}
+    (select count(*) from line_corrections worked join undone_rows gone on ${ofKinds('movement', 'fuelling')}
       and gone.kind = worked.item_kind and gone.id = worked.item_id where worked.undone_at is null) as corrections,
-    (select count(*) from receivable_holds worked join undone_rows gone on ${of('instalment')}
+    (select count(*) from receivable_holds worked join undone_rows gone on ${ofKinds('instalment')}
       and gone.id = worked.installment_id) as holds,
-    (select count(*) from ignored_statement_lines worked join undone_rows gone on ${of('line')}
+    (select count(*) from ignored_statement_lines worked join undone_rows gone on ${ofKinds('line')}
       and gone.id = worked.statement_line_id) as ignored,
-    (select count(distinct worked.split_of) from statement_lines worked join undone_rows gone on ${of('line')}
+    (select count(distinct worked.split_of) from statement_lines worked join undone_rows gone on ${ofKinds('line')}
       and gone.id = worked.split_of where worked.counts) as split,
-    (select count(*) from reversed_statement_lines worked join undone_rows gone on ${of('line')}
+    (select count(*) from reversed_statement_lines worked join undone_rows gone on ${ofKinds('line')}
       and gone.id = worked.statement_line_id where worked.undone_at is null and worked.reversed_by is not null) as reversed,
     (select count(*) from forwarded_captures worked join differences found on found.company_id = worked.from_company_id
       and found.id = worked.difference_id

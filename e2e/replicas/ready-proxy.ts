@@ -22,7 +22,7 @@ export async function openReadyProxy(ports: readonly number[]): Promise<ReadyPro
   let turn = 0
   const looks = new EventEmitter()
 
-  async function keepLooking() {
+  async function pollReadiness() {
     while (!closing.signal.aborted) {
       await Promise.all(
         ports.map(async (port) => {
@@ -58,14 +58,14 @@ export async function openReadyProxy(ports: readonly number[]): Promise<ReadyPro
   // Idle client connections are never closed: a call that reuses one at that moment would fail because of the proxy.
   const server = createServer({ keepAliveTimeout: 0 }, forward).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const looking = keepLooking()
+  const looking = pollReadiness()
   const { port } = server.address() as AddressInfo
   const nextLook = async () => void (await once(looks, 'look'))
   return {
     address: `http://127.0.0.1:${port}`,
     nextLook,
-    async waitFor(target, wanted) {
-      while (ready.has(target) !== wanted) await nextLook()
+    async waitFor(target, expected) {
+      while (ready.has(target) !== expected) await nextLook()
     },
     async close() {
       closing.abort()

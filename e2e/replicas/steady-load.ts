@@ -22,16 +22,16 @@ export function startLoad(address: string, token: string, name: string) {
   const path = `${address}/api/v1/movement-types`
   let calls = 0
   let writes = 0
-  let over = false
+  let isEnded = false
 
-  async function call(what: string, send: () => Promise<Response>): Promise<boolean> {
+  async function call(label: string, send: () => Promise<Response>): Promise<boolean> {
     try {
       const answer = await send()
       const text = await answer.text()
-      if (!answer.ok) failures.push(`${what}: ${answer.status} ${text.slice(0, 200)}`)
+      if (!answer.ok) failures.push(`${label}: ${answer.status} ${text.slice(0, 200)}`)
       return answer.ok
     } catch (error) {
-      failures.push(`${what}: ${error instanceof Error ? `${error.message} ${error.cause ?? ''}` : error}`)
+      failures.push(`${label}: ${error instanceof Error ? `${error.message} ${error.cause ?? ''}` : error}`)
       return false
     }
   }
@@ -51,7 +51,7 @@ export function startLoad(address: string, token: string, name: string) {
 
   async function keepCalling() {
     const began = performance.now()
-    while (!over) {
+    while (!isEnded) {
       calls += 1
       const sent: Promise<void> = (calls % callsPerWrite === 0 ? write() : read()).finally(() => pending.delete(sent))
       pending.add(sent)
@@ -64,7 +64,7 @@ export function startLoad(address: string, token: string, name: string) {
   return {
     failures,
     async end(): Promise<LoadResult> {
-      over = true
+      isEnded = true
       await calling
       const stored = await readCodes(path, authorization)
       return { calls, writes, failures, lost: written.filter((code) => !stored.has(code)) }

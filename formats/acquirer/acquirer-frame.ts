@@ -27,15 +27,15 @@ type AcquirerFrame<Line> = {
 export function readFrame<Item, Line>({ report }: Feed<Item>, frame: AcquirerFrame<Line>): LineReading {
   let records = 0
   let closed = false
-  let beyond = false
+  let afterTrailer = false
   let tooMany = false
   return {
     line(text, line) {
       const type = frame.typeOf(text)
-      if (closed && !beyond) {
+      if (closed && !afterTrailer) {
         report.error('file.after-trailer', 'registro depois do trailer; o arquivo contém mais de um extrato.', { line })
         report.onlyCards()
-        beyond = true
+        afterTrailer = true
       }
       tooMany = ++records > maxRecords
       if (tooMany) return false
@@ -45,7 +45,7 @@ export function readFrame<Item, Line>({ report }: Feed<Item>, frame: AcquirerFra
       const take = Object.hasOwn(frame.take, type) ? frame.take[type] : undefined
       if (take && (type === frame.header) === (records === 1)) take(frame.rowAt(text, line), records)
       else {
-        reportUnknownRecord(report, { code: 'record.unknown', line, type, holds: text.slice(type.length) })
+        reportUnknownRecord(report, { code: 'record.unknown', line, type, content: text.slice(type.length) })
       }
       return true
     },
@@ -61,10 +61,10 @@ export function readFrame<Item, Line>({ report }: Feed<Item>, frame: AcquirerFra
   }
 }
 
-type Counted = { code: string; line: number; field: string; promised: number; records: number }
+type RecordCount = { code: string; line: number; field: string; promised: number; records: number }
 
 /** Reports an error when the trailer's record count differs from the records read. */
-export const refuseCount = (report: ProblemReport, { code, line, field, promised, records }: Counted) =>
+export const refuseCount = (report: ProblemReport, { code, line, field, promised, records }: RecordCount) =>
   report.error(
     code,
     `o trailer anuncia ${formatNounCount(promised, 'registro', 'registros')} e o arquivo tem ${records}; arquivo cortado ou alterado.`,

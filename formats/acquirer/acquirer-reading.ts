@@ -33,7 +33,7 @@ const common = ['merchant_no', 'gross_cents', 'nsu', 'auth_code', 'terminal_logi
 const pick = <Row extends object>(row: Row, names: readonly (keyof Row)[]) =>
   Object.fromEntries(names.map((name) => [name, row[name]]))
 
-type Told<Name extends keyof ParsedCapture> = SaleDraft & Pick<ParsedCapture, Name>
+type SaleWith<Name extends keyof ParsedCapture> = SaleDraft & Pick<ParsedCapture, Name>
 type Part = Pick<InstallmentRow, 'number' | 'due_on' | 'gross_cents'>
 type Compared<Name> = {
   names: readonly Name[]
@@ -42,7 +42,7 @@ type Compared<Name> = {
 
 export function expectSales<Name extends keyof ParsedCapture>(
   captures: readonly ParsedCapture[],
-  sales: readonly Told<Name>[],
+  sales: readonly SaleWith<Name>[],
   { names, partOf = ({ number, due_on, gross_cents }) => [number, due_on, gross_cents] }: Compared<Name>,
 ) {
   const found = captures.map((capture) => ({

@@ -3,8 +3,8 @@ export function groupsBy<Item>(items: readonly Item[], keyOf: (item: Item) => st
   const groups = new Map<string, Item[]>()
   for (const item of items) {
     const key = keyOf(item)
-    const together = groups.get(key)
-    if (together) together.push(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
     else groups.set(key, [item])
   }
   return [...groups]

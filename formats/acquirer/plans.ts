@@ -19,7 +19,7 @@ export function addMissing(capture: ParsedCapture, missing_cents: number, report
 /** Joins instalments on separate lines into one capture, emitted at the end of the file. */
 export function newPlans(emit: (capture: ParsedCapture) => void, report: ProblemReport) {
   const plans = new Map<string, Plan>()
-  const hand = ({ capture, total_cents }: Plan) => {
+  const emitPlan = ({ capture, total_cents }: Plan) => {
     capture.installment_rows.sort((a, b) => a.number - b.number)
     const isPartial = capture.installment_rows.length < capture.installments
     const missing_cents = total_cents === null ? 0 : total_cents - Math.abs(capture.gross_cents)
@@ -49,11 +49,11 @@ export function newPlans(emit: (capture: ParsedCapture) => void, report: Problem
         known.capture.net_cents += capture.net_cents
         return
       }
-      if (known) hand(known)
+      if (known) emitPlan(known)
       plans.set(key, { capture, total_cents })
     },
     end() {
-      for (const plan of plans.values()) hand(plan)
+      for (const plan of plans.values()) emitPlan(plan)
       plans.clear()
     },
   }

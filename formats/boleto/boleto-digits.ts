@@ -35,6 +35,6 @@ export function bradescoDigit(text: string): string {
 export function sicoobDigit(text: string): string {
   const weights = [3, 1, 9, 7]
   const sum = [...text].reduce((all, digit, index) => all + Number(digit) * weights[index % 4]!, 0)
-  const rest = sum % 11
-  return String(rest < 2 ? 0 : 11 - rest)
+  const remainder = sum % 11
+  return String(remainder < 2 ? 0 : 11 - remainder)
 }

@@ -16,7 +16,7 @@ export function readFreeField(bank: string, text: string, report: ProblemReport)
   const values = cut(parts, text)
   let at = 0
   for (const part of parts) {
-    if ('digit' in part && part.of(values, text.slice(0, at)) !== text[at])
+    if ('digit' in part && part.compute(values, text.slice(0, at)) !== text[at])
       report.warn('boleto.free-digit', 'não confere com o que o banco calcula.', {
         field: freeFieldLabels[part.digit],
         value: text[at],
@@ -28,7 +28,7 @@ export function readFreeField(bank: string, text: string, report: ProblemReport)
 
 /** Returns bank and 25 digits for these values, padded with zeros; `null` and an error if a value does not fit. */
 export function writeFreeField(name: FreeFieldName, values: FreeValues, report: ProblemReport) {
-  const layout: FreeLayout | undefined = freeLayouts.find((one) => one.name === name)
+  const layout: FreeLayout | undefined = freeLayouts.find((candidate) => candidate.name === name)
   if (!layout) return null
   const { bank, parts } = layout
   const filled: Record<string, string> = {}
@@ -45,7 +45,7 @@ export function writeFreeField(name: FreeFieldName, values: FreeValues, report: 
   let text = ''
   for (const part of parts) {
     if ('fixed' in part) text += part.fixed
-    else if ('digit' in part) text += part.of(filled, text)
+    else if ('digit' in part) text += part.compute(filled, text)
     else if ('from' in part) text += filled[part.name]!.slice(part.from - 1, part.to)
     else text += filled[part.name]
   }
@@ -72,10 +72,10 @@ function widths(parts: readonly Part[]): Map<string, number> {
   return found
 }
 
-const layoutOf = (bank: string, text: string) => freeLayouts.find((one) => fits(one, bank, text))
+const layoutOf = (bank: string, text: string) => freeLayouts.find((candidate) => fits(candidate, bank, text))
 
-function fits({ bank, parts, portfolios }: FreeLayout, of: string, text: string): boolean {
-  if (bank !== of) return false
+function fits({ bank, parts, portfolios }: FreeLayout, slipBank: string, text: string): boolean {
+  if (bank !== slipBank) return false
   if (portfolios && !portfolios.includes(cut(parts, text).portfolio ?? '')) return false
   let at = 0
   for (const part of parts) {

@@ -7,7 +7,7 @@ type FreePart =
   | { name: string; width: number }
   | { name: string; from: number; to: number }
   | { fixed: string }
-  | { digit: string; of: (values: FreeValues, before: string) => string }
+  | { digit: string; compute: (values: FreeValues, before: string) => string }
 
 export type FreeLayout = {
   name: string
@@ -20,7 +20,10 @@ export type FreeLayout = {
 const value = (name: string, width: number): FreePart => ({ name, width })
 const piece = (name: string, from: number, to: number): FreePart => ({ name, from, to })
 const fixed = (text: string): FreePart => ({ fixed: text })
-const digit = (name: string, of: (values: FreeValues, before: string) => string): FreePart => ({ digit: name, of })
+const digit = (name: string, compute: (values: FreeValues, before: string) => string): FreePart => ({
+  digit: name,
+  compute,
+})
 const join = (values: FreeValues, ...names: string[]) => names.map((name) => values[name] ?? '').join('')
 
 // Portfolios whose nosso número digit excludes branch and account. 112 follows published code.

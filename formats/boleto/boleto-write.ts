@@ -38,8 +38,8 @@ export function writeBankSlip(draft: BankSlipDraft): SlipReading<ParsedBankSlip>
   checkAmount(draft.amount_cents, maxCents, report)
   if (report.failed() || factor === null || free === null) return refused(report)
   const start = `${free.bank}9`
-  const rest = `${factor}${String(draft.amount_cents).padStart(10, '0')}${free.text}`
-  const barcode = `${start}${generalDigit(start + rest)}${rest}`
+  const tail = `${factor}${String(draft.amount_cents).padStart(10, '0')}${free.text}`
+  const barcode = `${start}${generalDigit(start + tail)}${tail}`
   // Without a due date there is no factor, so any reading day gives the same result.
   const { slip, errors, warnings } = readSlip(barcode, draft.due_on ?? '2000-07-03')
   return { slip: slip?.kind === 'bank' ? slip : null, errors, warnings }
@@ -61,9 +61,9 @@ export function writeCollectionSlip(draft: CollectionSlipDraft, today: string): 
   checkAmount(draft.amount_cents, maxCents * 10 + 9, report)
   if (report.failed()) return refused(report)
   const start = `8${segment}${reference}`
-  const rest = `${String(draft.amount_cents).padStart(11, '0')}${company}${free_field}`
+  const tail = `${String(draft.amount_cents).padStart(11, '0')}${company}${free_field}`
   const { slip, errors, warnings } = readSlip(
-    `${start}${collectionReferences[reference]!.digit(start + rest)}${rest}`,
+    `${start}${collectionReferences[reference]!.digit(start + tail)}${tail}`,
     today,
   )
   return { slip: slip?.kind === 'collection' ? slip : null, errors, warnings }

@@ -41,21 +41,21 @@ const drafts: fc.Arbitrary<BankSlipDraft> = fc.constantFrom(...freeLayouts).chai
 
 test('a written slip is read back with the same values, typed or scanned', () => {
   fc.assert(
-    fc.property(drafts, (one) => {
-      const slip = slipOf(one)
-      expect(slip).toMatchObject({ due_on: one.due_on, amount_cents: one.amount_cents })
-      expect(slip.free).toMatchObject({ layout: one.layout, values: one.values })
+    fc.property(drafts, (draft) => {
+      const slip = slipOf(draft)
+      expect(slip).toMatchObject({ due_on: draft.due_on, amount_cents: draft.amount_cents })
+      expect(slip.free).toMatchObject({ layout: draft.layout, values: draft.values })
       expect(barcodeOfLine(lineOfBarcode(slip.barcode))).toBe(slip.barcode)
       for (const text of [slip.barcode, slip.line, formatTypedLine(slip.line)])
-        expect(readSlip(text, one.due_on ?? today)).toEqual({ slip, errors: [], warnings: [] })
+        expect(readSlip(text, draft.due_on ?? today)).toEqual({ slip, errors: [], warnings: [] })
     }),
   )
 })
 
 test('a single wrong digit is refused in a typed line, and in the check digit of a bar code', () => {
   fc.assert(
-    fc.property(drafts, fc.nat(46), fc.integer({ min: 1, max: 9 }), (one, at, shift) => {
-      const slip = slipOf(one)
+    fc.property(drafts, fc.nat(46), fc.integer({ min: 1, max: 9 }), (draft, at, shift) => {
+      const slip = slipOf(draft)
       const change = (text: string, place: number) =>
         `${text.slice(0, place)}${(Number(text[place]) + shift) % 10}${text.slice(place + 1)}`
       // The general digit is 1 for three remainders, so it does not detect every change in its own field.
@@ -77,14 +77,14 @@ test('the reader returns a slip or a Portuguese message for any typed text', () 
 
 test('another implementation accepts the slips we write and reads the same bank, amount and day', () => {
   fc.assert(
-    fc.property(drafts, (one) => {
-      const slip = slipOf(one)
+    fc.property(drafts, (draft) => {
+      const slip = slipOf(draft)
       expect(isValidBoleto(slip.line)).toBe(true)
-      const info = getBoletoInfo(slip.line, { referenceDate: new Date(`${one.due_on ?? today}T12:00:00Z`) })
+      const info = getBoletoInfo(slip.line, { referenceDate: new Date(`${draft.due_on ?? today}T12:00:00Z`) })
       expect([info?.bankCode, info?.amount]).toEqual([slip.bank, slip.amount_cents])
-      if (one.due_on !== null) {
+      if (draft.due_on !== null) {
         const due = info?.expirationDate
-        expect([due?.getFullYear(), due?.getMonth(), due?.getDate()].join('-')).toBe(dateParts(one.due_on))
+        expect([due?.getFullYear(), due?.getMonth(), due?.getDate()].join('-')).toBe(dateParts(draft.due_on))
       }
     }),
   )
@@ -92,8 +92,8 @@ test('another implementation accepts the slips we write and reads the same bank,
 
 test('another implementation refuses the same mistyped lines as we do', () => {
   fc.assert(
-    fc.property(drafts, fc.integer({ min: 4, max: 46 }), fc.integer({ min: 1, max: 9 }), (one, at, shift) => {
-      const { line } = slipOf(one)
+    fc.property(drafts, fc.integer({ min: 4, max: 46 }), fc.integer({ min: 1, max: 9 }), (draft, at, shift) => {
+      const { line } = slipOf(draft)
       const changed = `${line.slice(0, at)}${(Number(line[at]) + shift) % 10}${line.slice(at + 1)}`
       expect(readSlip(changed, today).slip !== null).toBe(isValidBoleto(changed))
     }),
@@ -102,9 +102,9 @@ test('another implementation refuses the same mistyped lines as we do', () => {
 
 test('our reader finds no wrong check digit in slips that another implementation writes', () => {
   // The library also draws invalid banks and currencies, and bank slips that begin with 8 (utilities).
-  const drawn = Array.from({ length: 200 }, () => generateBoleto()).filter((line) => line[0] !== '8')
+  const lines = Array.from({ length: 200 }, () => generateBoleto()).filter((line) => line[0] !== '8')
   const digits = (line: string) => readSlip(line, today).errors.filter(({ code }) => code.endsWith('digit'))
-  for (const line of drawn) expect([line, digits(line)]).toEqual([line, []])
+  for (const line of lines) expect([line, digits(line)]).toEqual([line, []])
 })
 
 const dateParts = (day: string) =>

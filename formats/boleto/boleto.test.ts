@@ -154,9 +154,11 @@ describe('published bank slips', () => {
 test('a slip with no factor has no due date, and a factor without a day is a warning', () => {
   const { barcode } = slipOf({ due_on: null })
   expect(readSlip(barcode, today)).toMatchObject({ slip: { due_on: null }, warnings: [] })
-  const rest = `${barcode.slice(0, 4)}0999${barcode.slice(9)}`
-  const digit = [...'123456789'].find((one) => readSlip(`${rest.slice(0, 4)}${one}${rest.slice(4)}`, today).slip)
-  const odd = readSlip(`${rest.slice(0, 4)}${digit}${rest.slice(4)}`, today)
+  const digits = `${barcode.slice(0, 4)}0999${barcode.slice(9)}`
+  const digit = [...'123456789'].find(
+    (candidate) => readSlip(`${digits.slice(0, 4)}${candidate}${digits.slice(4)}`, today).slip,
+  )
+  const odd = readSlip(`${digits.slice(0, 4)}${digit}${digits.slice(4)}`, today)
   expect(odd.slip).toMatchObject({ due_on: null })
   expect(odd.warnings.map((warning) => warning.code)).toEqual(['boleto.factor'])
 })

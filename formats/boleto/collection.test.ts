@@ -37,8 +37,8 @@ test.each([
   ],
 ])('the published slip %s is the same typed or scanned', (line, barcode, amount_cents, segment, company) => {
   const slip = { kind: 'collection', line, barcode, amount_cents, segment, company }
-  const dressed = line.replace(/(\d{11})(\d)/g, '$1-$2 ')
-  for (const text of [line, barcode, dressed]) expect(readSlip(text, today)).toMatchObject({ slip, errors: [] })
+  const formatted = line.replace(/(\d{11})(\d)/g, '$1-$2 ')
+  for (const text of [line, barcode, formatted]) expect(readSlip(text, today)).toMatchObject({ slip, errors: [] })
 })
 
 const draft: CollectionSlipDraft = {
@@ -51,13 +51,13 @@ const draft: CollectionSlipDraft = {
 
 test('the due day is read from the start of the free field when the company wrote one there', () => {
   expect(writeCollectionSlip(draft, today).slip).toMatchObject({ due_on: '2026-11-30' })
-  const other = { ...draft, free_field: '9'.repeat(25) }
-  expect(writeCollectionSlip(other, today).slip).toMatchObject({ due_on: null })
+  const withoutDay = { ...draft, free_field: '9'.repeat(25) }
+  expect(writeCollectionSlip(withoutDay, today).slip).toMatchObject({ due_on: null })
 })
 
 test('a slip of segment 6 identifies its company by the root of the CNPJ', () => {
-  const other = { ...draft, segment: '6', company: '12345678', free_field: '0'.repeat(21) }
-  expect(writeCollectionSlip(other, today).slip).toMatchObject({ company: '12345678', free_field: '0'.repeat(21) })
+  const segment6 = { ...draft, segment: '6', company: '12345678', free_field: '0'.repeat(21) }
+  expect(writeCollectionSlip(segment6, today).slip).toMatchObject({ company: '12345678', free_field: '0'.repeat(21) })
 })
 
 test('a slip whose value is a quantity has no amount in reais', () => {
@@ -105,16 +105,20 @@ const drafts = fc.record({
 
 test('a written collection slip is read back unchanged, and another implementation reads the same values', () => {
   fc.assert(
-    fc.property(drafts, (one) => {
-      const { slip } = writeCollectionSlip(one, today)
+    fc.property(drafts, (slipDraft) => {
+      const { slip } = writeCollectionSlip(slipDraft, today)
       if (!slip) throw new Error('the slip was not written')
-      expect(slip).toMatchObject({ segment: one.segment, company: one.company, free_field: one.free_field })
+      expect(slip).toMatchObject({
+        segment: slipDraft.segment,
+        company: slipDraft.company,
+        free_field: slipDraft.free_field,
+      })
       for (const text of [slip.line, slip.barcode])
         expect(readSlip(text, today)).toEqual({ slip, errors: [], warnings: [] })
       expect(isValidBoleto(slip.line)).toBe(true)
       const info = getBoletoInfo(slip.line)
-      expect([info?.hasEffectiveValue, info?.segment]).toEqual([slip.amount_cents !== null, Number(one.segment)])
-      if (slip.amount_cents !== null) expect(info?.amount).toBe(one.amount_cents)
+      expect([info?.hasEffectiveValue, info?.segment]).toEqual([slip.amount_cents !== null, Number(slipDraft.segment)])
+      if (slip.amount_cents !== null) expect(info?.amount).toBe(slipDraft.amount_cents)
     }),
   )
 })

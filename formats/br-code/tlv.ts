@@ -3,15 +3,15 @@ import type { ProblemReport } from '../reading/report.ts'
 /** `at` is the 1-based position of the value in the whole code. */
 export type TlvField = { value: string; at: number }
 
-type Within = { at: number; id: string }
+type Position = { at: number; id: string }
 
-const whole: Within = { at: 1, id: '' }
+const start: Position = { at: 1, id: '' }
 
 /**
  * Reads `id length value` fields (two digits, two digits, `length` characters) into values by id. Returns `null` with
  * an error, with its position in the whole code, if a field is broken, empty or repeated. Source: bank-files 7.6.
  */
-export function readTlv(text: string, report: ProblemReport, { at, id: outer } = whole): Map<string, TlvField> | null {
+export function readTlv(text: string, report: ProblemReport, { at, id: outer } = start): Map<string, TlvField> | null {
   const fields = new Map<string, TlvField>()
   let place = 0
   while (place < text.length) {

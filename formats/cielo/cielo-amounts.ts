@@ -17,6 +17,6 @@ export function splitCieloPlan(sale: CieloSale): number[] {
   const count = Math.max(1, sale.installments)
   if (count === 1 || sale.total_cents === 0) return [sale.amount_cents]
   const sign = sale.amount_cents < 0 ? -1 : 1
-  const rest = sale.next_cents * sign
-  return [sale.amount_cents, ...new Array<number>(count - 1).fill(rest)]
+  const laterPart = sale.next_cents * sign
+  return [sale.amount_cents, ...new Array<number>(count - 1).fill(laterPart)]
 }

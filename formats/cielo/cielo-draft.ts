@@ -39,9 +39,9 @@ const largestGroup = 9999
  * payments file written from the same rows have the same capture keys.
  */
 export const groupCieloRows = (rows: readonly CieloRow[]): CieloGroup[] =>
-  groupsBy(rows, sharedOf).flatMap(([shared, together]) =>
-    Array.from({ length: Math.ceil(together.length / largestGroup) }, (_, chunk) => {
-      const part = together.slice(chunk * largestGroup, (chunk + 1) * largestGroup)
+  groupsBy(rows, sharedOf).flatMap(([shared, groupRows]) =>
+    Array.from({ length: Math.ceil(groupRows.length / largestGroup) }, (_, chunk) => {
+      const part = groupRows.slice(chunk * largestGroup, (chunk + 1) * largestGroup)
       const day = part[0]!.sold_on.slice(2).replaceAll('-', '')
       const number = String(hashToNumber(`${shared}|${chunk}`)).padStart(9, '0')
       return { rows: part, first: part[0]!, unique15: `${day}${number}` }

@@ -18,18 +18,18 @@ export const isForecast = (summary: CieloSummary) => summary.sales.length === 0 
  * plans are kept in memory. At the end, plans without all their forecasts go to `take`, and forecasts without a sale go
  * to `leaveOut`.
  */
-export function newForecasts(take: (whole: Forecast) => void, leaveOut: (summary: CieloSummary) => void) {
-  const waiting = new Map<string, Forecast>()
+export function newForecasts(take: (plan: Forecast) => void, leaveOut: (summary: CieloSummary) => void) {
+  const pendingPlans = new Map<string, Forecast>()
   const early = new Map<string, Map<number, CieloSummary>>()
   const keyOf = (summary: CieloSummary) => `${summary.merchant_no}|${fixedPart(summary.summary_unique_no)}`
 
   const forecast = (summary: CieloSummary, key: string) => {
-    const plan = waiting.get(key)
+    const plan = pendingPlans.get(key)
     const forecasts = plan?.forecasts ?? early.get(key) ?? new Map<number, CieloSummary>()
     forecasts.set(summary.installment, summary)
     if (!plan) early.set(key, forecasts)
     else if (isWhole(plan)) {
-      waiting.delete(key)
+      pendingPlans.delete(key)
       take(plan)
     }
   }
@@ -41,12 +41,12 @@ export function newForecasts(take: (whole: Forecast) => void, leaveOut: (summary
       const plan = { summary, forecasts: early.get(key) ?? new Map<number, CieloSummary>() }
       early.delete(key)
       if (isWhole(plan)) return take(plan)
-      const other = waiting.get(key)
-      if (other) take(other)
-      waiting.set(key, plan)
+      const previous = pendingPlans.get(key)
+      if (previous) take(previous)
+      pendingPlans.set(key, plan)
     },
     end() {
-      for (const plan of waiting.values()) take(plan)
+      for (const plan of pendingPlans.values()) take(plan)
       for (const forecasts of early.values()) for (const summary of forecasts.values()) leaveOut(summary)
     },
   }

@@ -25,24 +25,24 @@ export const cieloNegotiation: LineLayout<AcquirerItem> = (feed) => {
   const establishments = new Set<string>()
   const sums = { gross_cents: 0, net_cents: 0 }
   let opening: FieldValues<typeof cieloHeaderLayout> | null = null
-  let held: ParsedSettlement | null = null
+  let current: ParsedSettlement | null = null
 
-  const hold = (settlement: ParsedSettlement | null) => {
-    if (held) {
-      shareFee(held)
-      establishments.add(held.merchant_no)
-      sums.gross_cents += held.gross_cents
-      sums.net_cents += held.net_cents
-      emit({ settlement: held })
+  const replaceCurrent = (settlement: ParsedSettlement | null) => {
+    if (current) {
+      shareFee(current)
+      establishments.add(current.merchant_no)
+      sums.gross_cents += current.gross_cents
+      sums.net_cents += current.net_cents
+      emit({ settlement: current })
     }
-    held = settlement
+    current = settlement
   }
   const takeSale = (row: FixedWidthRow) => {
     const cv = readLayoutValues(row, cieloSaleLayout)
     if (isFullCardNumber(cv.card)) refuseCardNumber(report, { line: row.line, field: cieloSaleLayout.card.name })
-    if (!held)
+    if (!current)
       report.error('cielo.sale-without-summary', 'comprovante (tipo 2) sem resumo (tipo 6) antes.', { line: row.line })
-    held?.items.push({
+    current?.items.push({
       line: row.line,
       capture_key: `${cv.unique_no.slice(0, 15)}${cv.unique_no.slice(22, 26)}`,
       nsu: cv.nsu,
@@ -75,11 +75,11 @@ export const cieloNegotiation: LineLayout<AcquirerItem> = (feed) => {
         const entry = readLayoutValues(row, cieloAnticipatedLayout)
         const paid = operations.get(entry.operation_no)
         if (paid) paid.sum_cents += entry.early_net_cents
-        hold(anticipationOf(row.line, entry, { paid: paid?.entry, option: opening?.option ?? '' }))
+        replaceCurrent(anticipationOf(row.line, entry, { paid: paid?.entry, option: opening?.option ?? '' }))
       },
-      '7': (row) => hold(debitOf(row.line, readLayoutValues(row, cieloDebitLayout))),
+      '7': (row) => replaceCurrent(debitOf(row.line, readLayoutValues(row, cieloDebitLayout))),
       '9': (row, records) => {
-        hold(null)
+        replaceCurrent(null)
         checkOperations(operations, report)
         checkTrailer(row, records - 2, report)
       },
@@ -103,8 +103,8 @@ function anticipationOf(
   { paid, option }: { paid: FieldValues<typeof cieloOperationLayout> | undefined; option: string },
 ): ParsedSettlement {
   const { merchant_no, operation_no, early_gross_cents, early_net_cents } = entry
-  const whole = early_gross_cents === entry.net_cents
-  const fee_cents = whole ? entry.gross_cents - entry.net_cents : 0
+  const isWhole = early_gross_cents === entry.net_cents
+  const fee_cents = isWhole ? entry.gross_cents - entry.net_cents : 0
   const assigned = option === assignmentOption
   return newSettlement({
     line,

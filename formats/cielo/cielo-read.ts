@@ -20,8 +20,8 @@ function readCielo({ calendar, report, emit }: Feed<ReadItem>): LinesReading {
   const sums = { gross_cents: 0, commission_cents: 0, net_cents: 0 }
   const merchants = new Set<string>()
   let header: CieloHeader | null = null
-  const takePlan = (whole: Forecast) => {
-    for (const row of toCieloCaptures(whole, report)) emit({ kind: 'capture', row })
+  const takePlan = (plan: Forecast) => {
+    for (const row of toCieloCaptures(plan, report)) emit({ kind: 'capture', row })
   }
   const forecasts = newForecasts(takePlan, ({ gross_cents }) => leaveOutSummary(gross_cents, report))
   const takeSummary = (summary: CieloSummary) => {
@@ -50,7 +50,7 @@ function readCielo({ calendar, report, emit }: Feed<ReadItem>): LinesReading {
   }
 }
 
-type Found = {
+type FileSums = {
   records: number
   gross_cents: number
   commission_cents: number
@@ -58,7 +58,7 @@ type Found = {
   merchants: Set<string>
 }
 
-const headOf = (header: CieloHeader, { records, gross_cents, commission_cents, net_cents, merchants }: Found) => ({
+const headOf = (header: CieloHeader, { records, gross_cents, commission_cents, net_cents, merchants }: FileSums) => ({
   institution: 'Cielo',
   period: { from: header.from ?? header.processed_on, to: header.to ?? header.processed_on },
   establishments: [...merchants],

@@ -42,7 +42,7 @@ export function newFrame(calendar: FileCalendar, report: ProblemReport, visitor:
       current = readSummary(row)
     } else if (type === '2') addSale(current, row, report)
     else {
-      reportUnknownRecord(report, { code: 'cielo.unknown-record', line, type: type ?? '', holds: row.text.slice(1) })
+      reportUnknownRecord(report, { code: 'cielo.unknown-record', line, type: type ?? '', content: row.text.slice(1) })
     }
   }
   return {

@@ -22,12 +22,12 @@ const rows = fc
     }),
   )
   .map(([{ gross_cents, due_days, ...facts }, own]): CieloRow => {
-    const back = own.kind === 'cancel' || own.kind === 'chargeback'
+    const isReversal = own.kind === 'cancel' || own.kind === 'chargeback'
     return {
       ...sample,
       ...facts,
       ...own,
-      gross_cents: back ? -gross_cents : gross_cents,
+      gross_cents: isReversal ? -gross_cents : gross_cents,
       due_days: own.product_code === '040' ? due_days : due_days.slice(0, 1),
     }
   })
@@ -128,11 +128,11 @@ test('the debit batch of the documented day pays 522,78 after a cancellation and
 })
 
 describe('an invalid Cielo file', () => {
-  const whole = textOf(writeCieloSales(draftOf([sample, { ...sample, nsu: '000188', gross_cents: 100 }])))
-  const lines = whole.split('\r\n')
+  const content = textOf(writeCieloSales(draftOf([sample, { ...sample, nsu: '000188', gross_cents: 100 }])))
+  const lines = content.split('\r\n')
 
   test('a file without its trailer is reported as cut', () => {
-    expect(errorsIn(whole.slice(0, whole.length - 260))).toContain('file.truncated')
+    expect(errorsIn(content.slice(0, content.length - 260))).toContain('file.truncated')
   })
 
   test('a file with one line less than its trailer counts is refused', () => {
@@ -140,20 +140,20 @@ describe('an invalid Cielo file', () => {
   })
 
   test('a file with a full card number is refused, and no message shows the number', () => {
-    const result = readText(whole.replace('400001******0042000', '4000010000000042   '))
+    const result = readText(content.replace('400001******0042000', '4000010000000042   '))
     expect(result.errors).toMatchObject([{ code: 'card.full-number', line: 3, value: null }])
     expect(result.errors[0]?.message).toContain('A planilha contém número completo de cartão; importação recusada.')
     expect(JSON.stringify(result)).not.toContain('4000010000000042')
   })
 
   test('an impossible day is an error with line, column and field', () => {
-    const result = readText(whole.replace('******004200020261014', '******004200020261314'))
+    const result = readText(content.replace('******004200020261014', '******004200020261314'))
     expect(result.errors).toMatchObject([{ line: 3, column: 38, field: 'data da venda', value: '20261314' }])
     expect(result.errors[0]?.message).toBe('Linha 3, campo "data da venda": valor inválido ou ausente.')
   })
 
   test('a CV that disagrees with its RO is a warning', () => {
-    const result = readText(whole.replace('+0000000000100', '+0000000000101'))
+    const result = readText(content.replace('+0000000000100', '+0000000000101'))
     expect(result.errors).toEqual([])
     expect(codesOf(result.warnings)).toContain('cielo.summary')
   })

@@ -64,7 +64,8 @@ export const cielo15: LineLayout<AcquirerItem> = (feed) => {
       const due_on = found.unit.paid_on ?? found.unit.due_on
       const isSales = opening?.option === salesOption
       if (isSales)
-        for (const held of found.entries) plans.take(toCielo15Capture(held, due_on), Math.abs(held.entry.sale_cents))
+        for (const record of found.entries)
+          plans.take(toCielo15Capture(record, due_on), Math.abs(record.entry.sale_cents))
       emit({ settlement: toCielo15Settlement(found), alone: isSales && found.entries.length === 0 })
     }
     if (deal) {
@@ -76,14 +77,14 @@ export const cielo15: LineLayout<AcquirerItem> = (feed) => {
     }
   }
   const takeEntry = (row: FixedWidthRow) => {
-    const held = readEntry(row)
+    const record = readEntry(row)
     sums.entries++
-    if (block && isEntryOfUnit(block, held)) block.entries.push(held)
+    if (block && isEntryOfUnit(block, record)) block.entries.push(record)
     else
       report.error('cielo15.outside-unit', 'lançamento fora da sua unidade de recebíveis (registro D).', {
         line: row.line,
         field: cielo15EntryLayout.unit_key.name,
-        value: held.entry.unit_key,
+        value: record.entry.unit_key,
       })
   }
   const takePix = (row: FixedWidthRow) => {
@@ -204,10 +205,10 @@ function checkUnit({ line, unit: found, entries }: Unit, report: ProblemReport):
     warn(cielo15UnitLayout.fee_cents.name, 'a taxa da UR difere de bruto − líquido.', found.fee_cents)
 }
 
-type Found = { records: number; gross_cents: number; net_cents: number; entries: number }
+type FileSums = { records: number; gross_cents: number; net_cents: number; entries: number }
 
 /** It is unconfirmed whether the count includes header and trailer: both pass. A trailer may end after its count. */
-function checkTrailer(row: FixedWidthRow, found: Found, report: ProblemReport): void {
+function checkTrailer(row: FixedWidthRow, found: FileSums, report: ProblemReport): void {
   const { line } = row
   const promised = readLayoutValues(row, cielo15TrailerLayout)
   const length = row.text.trimEnd().length

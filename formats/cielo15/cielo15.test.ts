@@ -41,16 +41,14 @@ const rows = fc
   })
 const lists = fc
   .array(rows, { maxLength: 12 })
-  .map((list) =>
-    numbered(list, 6).map((given, index) => ({ ...given, sale_code: String(index + 1).padStart(15, '0') })),
-  )
+  .map((list) => numbered(list, 6).map((sale, index) => ({ ...sale, sale_code: String(index + 1).padStart(15, '0') })))
 
 /** A sale has a time in the file, its events have only a day. */
-const timed = (given: Cielo15Row) => ({
-  ...given,
-  captured_at: given.kind === 'sale' ? `${given.sold_on}T${given.sold_at}` : null,
-  fee_ppm: given.rate * 100 || null,
-  arn: given.arn ?? null,
+const timed = (sale: Cielo15Row) => ({
+  ...sale,
+  captured_at: sale.kind === 'sale' ? `${sale.sold_on}T${sale.sold_at}` : null,
+  fee_ppm: sale.rate * 100 || null,
+  arn: sale.arn ?? null,
 })
 
 describe('a written Cielo v15 sales file', () => {
@@ -72,7 +70,7 @@ describe('a written Cielo v15 sales file', () => {
       fc.property(lists, (list) => {
         const sales = list.filter(({ kind }) => kind === 'sale')
         const { captures } = readClean(writeCielo15Sales({ ...draft, rows: sales }))
-        const days = [...new Set(sales.flatMap((given) => given.due_days))]
+        const days = [...new Set(sales.flatMap((sale) => sale.due_days))]
         const paid = days.flatMap((paid_on) => {
           const content = readClean(writeCielo15Payments({ ...draft, rows: sales, paid_on }))
           expect(content.captures).toEqual([])
@@ -96,8 +94,8 @@ describe('a written Cielo v15 sales file', () => {
 })
 
 test('a chargeback refers to its sale, and to the disputed instalment when the file has its number', () => {
-  const back = { ...row, kind: 'chargeback' as const, gross_cents: -12870, due_days: ['2026-10-20'] }
-  const text = textOf(writeCielo15Sales({ ...draft, rows: [back] }))
+  const chargeback = { ...row, kind: 'chargeback' as const, gross_cents: -12870, due_days: ['2026-10-20'] }
+  const text = textOf(writeCielo15Sales({ ...draft, rows: [chargeback] }))
   expect(readText(text).content).toMatchObject({ captures: [{ kind: 'chargeback', installment: null }] })
   const line = text.split('\r\n').find((record) => record.startsWith('E'))!
   const named = readText(text.replace(line, `${line.slice(0, 17)}0203${line.slice(21)}`))
@@ -109,8 +107,8 @@ test('a chargeback refers to its sale, and to the disputed instalment when the f
 })
 
 test('a chargeback in the payments file refers to its sale and pays no instalment', () => {
-  const back = { ...row, kind: 'chargeback' as const, gross_cents: -12870, due_days: ['2026-10-20'] }
-  const { settlements } = readClean(writeCielo15Payments({ ...draft, rows: [back], paid_on: '2026-10-20' }))
+  const chargeback = { ...row, kind: 'chargeback' as const, gross_cents: -12870, due_days: ['2026-10-20'] }
+  const { settlements } = readClean(writeCielo15Payments({ ...draft, rows: [chargeback], paid_on: '2026-10-20' }))
   expect(settlements).toMatchObject([
     {
       entry_kind: 'chargeback',
@@ -164,11 +162,11 @@ test('a negotiation creates an anticipation for each receivable, with its cost a
 })
 
 test('each Pix is a capture of its own, and the bank receives one sum a day', () => {
-  const other = { ...pixRow, e2e_id: 'E1234567820261015003000000000A1c', gross_cents: 1000, fee_cents: 5 }
-  const { captures, settlements } = readClean(writeCielo15Pix({ ...draft, rows: [], pix: [pixRow, other] }))
+  const second = { ...pixRow, e2e_id: 'E1234567820261015003000000000A1c', gross_cents: 1000, fee_cents: 5 }
+  const { captures, settlements } = readClean(writeCielo15Pix({ ...draft, rows: [], pix: [pixRow, second] }))
   expect(captures).toMatchObject([
     { modality: 'pix', e2e_id: pixRow.e2e_id, txid: 'POSTO0001', fee_cents: 25, captured_at: '2026-10-14T21:30:00' },
-    { modality: 'pix', e2e_id: other.e2e_id },
+    { modality: 'pix', e2e_id: second.e2e_id },
   ])
   expect(settlements).toMatchObject([{ modality: 'pix', net_cents: 5970, gross_cents: 6000, paid_on: '2026-10-15' }])
 })
@@ -190,8 +188,8 @@ test('a file with an empty movement is accepted, and its inspection shows zero r
 })
 
 describe('an invalid Cielo v15 file', () => {
-  const whole = textOf(writeCielo15Sales({ ...draft, rows: [row, split] }))
-  const lines = whole.trimEnd().split('\r\n')
+  const content = textOf(writeCielo15Sales({ ...draft, rows: [row, split] }))
+  const lines = content.trimEnd().split('\r\n')
 
   test('a file without its trailer, or with half of it, is reported as cut', () => {
     expect(errorsIn(lines.slice(0, -1).join('\n'))).toEqual(['file.truncated'])
@@ -203,8 +201,8 @@ describe('an invalid Cielo v15 file', () => {
   })
 
   test('a file with an entry of another unit is refused', () => {
-    const other = lines.map((line) => (line[0] === 'E' ? `${line.slice(0, 29)}XX${line.slice(31)}` : line))
-    expect(errorsIn(other.join('\n'))).toContain('cielo15.outside-unit')
+    const changed = lines.map((line) => (line[0] === 'E' ? `${line.slice(0, 29)}XX${line.slice(31)}` : line))
+    expect(errorsIn(changed.join('\n'))).toContain('cielo15.outside-unit')
   })
 
   test('a difference of one cent between an entry and its unit is a warning', () => {

@@ -41,8 +41,8 @@ export const cnab150Bills: LineLayout<CollectedBill> = ({ calendar, report, emit
     else if (type === 'G') takeBill(row)
     else if (type === 'Z') close(row)
     else {
-      const told = { code: 'cnab150.unknown-record', line: row.line, type: type ?? '' }
-      reportUnknownRecord(report, { ...told, holds: row.text.slice(1) })
+      const problem = { code: 'cnab150.unknown-record', line: row.line, type: type ?? '' }
+      reportUnknownRecord(report, { ...problem, content: row.text.slice(1) })
     }
   }
 

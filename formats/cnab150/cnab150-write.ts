@@ -22,7 +22,7 @@ export function writeCnab150Bills({ bills, file_no, ...file }: Cnab150Draft): Ui
   const head = { ...file, type: 'A', direction: '2', file_no: number, version: '04', service: 'CODIGO DE BARRAS' }
   const lines = [
     buildRecord(cnab150Width, cnab150Header, head),
-    ...bills.map((one) => buildRecord(cnab150Width, cnab150Bill, { type: 'G', ...one })),
+    ...bills.map((bill) => buildRecord(cnab150Width, cnab150Bill, { type: 'G', ...bill })),
     buildRecord(cnab150Width, cnab150Trailer, { type: 'Z', records: bills.length + 2, total_cents }),
   ]
   return encodeCp1252(lines.map((line) => `${line}\r\n`).join(''))

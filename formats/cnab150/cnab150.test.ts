@@ -18,7 +18,7 @@ import { writeCnab150Bills } from './cnab150-write.ts'
 const file = writeCnab150Bills(collected)
 const lines = textOf(file).trimEnd().split('\r\n')
 
-const barcodes = digitsOf(40).map((rest) => `828${zeroDigit(`828${rest}`)}${rest}`)
+const barcodes = digitsOf(40).map((digits) => `828${zeroDigit(`828${digits}`)}${digits}`)
 const bills = fc.record({
   account: digitsOf(16),
   paid_on: days,
@@ -77,7 +77,7 @@ test.each([
   ['a trailer that counts otherwise', changedAt(lines, 4, 2, '000009'), ['cnab150.trailer']],
   ['a trailer of another total', changedAt(lines, 4, 12, '1'), ['cnab150.trailer']],
   ['a line too long', changedAt(lines, 2, 151, 'X'), ['cnab150.long-line']],
-])('%s is a warning', (_what, text, warnings) => {
+])('%s is a warning', (_case, text, warnings) => {
   expect(problemsIn(text)).toEqual([[], warnings])
 })
 
@@ -87,7 +87,7 @@ test.each([
   ['with something behind the trailer', [...lines, lines[1]].join('\n'), 'cnab150.after-trailer'],
   ['with a day that is none', changedAt(lines, 2, 22, '20261399'), 'field.invalid'],
   ['with a value that is none', changedAt(lines, 2, 82, 'X'), 'field.invalid'],
-])('a file %s is refused', (_what, text, error) => {
+])('a file %s is refused', (_case, text, error) => {
   expect(errorsIn(text)).toContain(error)
 })
 

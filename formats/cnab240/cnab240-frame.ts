@@ -95,7 +95,7 @@ export function readCnab240Frame(feed: Feed<never>, lots: Lots): LineReading {
     if (type === '3') detailOf(row, state.lot)
     else if (type === '5') closeLot(row, state.lot)
     else {
-      reportUnknownRecord(report, { code: 'cnab240.unknown-record', line, type, holds: row.text.slice(8) })
+      reportUnknownRecord(report, { code: 'cnab240.unknown-record', line, type, content: row.text.slice(8) })
     }
   }
 

@@ -90,7 +90,5 @@ export const buildCnab240Lot =
   ]
 
 /** Returns the columns `<prefix>_kind` and `<prefix>_no` of a document; kind 0 when there is no document. */
-export const toDocumentColumns = (whose: string, document: string | null) =>
-  document === null
-    ? { [`${whose}_kind`]: '0' }
-    : { [`${whose}_kind`]: documentKind(document), [`${whose}_no`]: document }
+export const toDocumentColumns = (role: string, document: string | null) =>
+  document === null ? { [`${role}_kind`]: '0' } : { [`${role}_kind`]: documentKind(document), [`${role}_no`]: document }

@@ -7,7 +7,7 @@ const small = fc.integer({ min: 0, max: 9_999_999 })
 const pixWords = plainWords(35)
 
 type Pix = fc.Arbitrary<ReturnTitle400['pix']>
-const somePix = (pix: Pix) => pix
+const pixOf = (pix: Pix) => pix
 
 export const cnab400ArbitraryBanks = [
   {
@@ -19,7 +19,7 @@ export const cnab400ArbitraryBanks = [
     motives: fc.array(fc.constantFrom('18', 'AB'), { maxLength: 4 }),
     name: plainWords(30),
     expenses: fc.constant(0),
-    pix: somePix(fc.record({ key: fc.constant(null), txid: fc.constant(null), payload: plainWords(200) })),
+    pix: pixOf(fc.record({ key: fc.constant(null), txid: fc.constant(null), payload: plainWords(200) })),
     order: { fine: ['1', '2'], fineFrom: days, from: orNull(days), protest: 99, city: 15, state: 'SP' },
     orderPix: true,
   },
@@ -32,7 +32,7 @@ export const cnab400ArbitraryBanks = [
     motives: fc.array(fc.constantFrom('18', 'AB'), { maxLength: 5 }),
     name: fc.constant(''),
     expenses: amount,
-    pix: somePix(fc.record({ key: plainWords(77), txid: pixWords, payload: fc.constant(null) })),
+    pix: pixOf(fc.record({ key: plainWords(77), txid: pixWords, payload: fc.constant(null) })),
     order: { fine: ['2'], fineFrom: fc.constant(null), from: fc.constant(null), protest: 0, city: 0, state: '' },
     orderPix: false,
   },
@@ -45,7 +45,7 @@ export const cnab400ArbitraryBanks = [
     motives: fc.array(fc.constantFrom('18', 'AB'), { maxLength: 1 }),
     name: fc.constant(''),
     expenses: amount,
-    pix: somePix(fc.constant(null)),
+    pix: pixOf(fc.constant(null)),
     order: { fine: ['1', '2'], fineFrom: days, from: fc.constant(null), protest: 99, city: 15, state: 'SP' },
     orderPix: false,
   },
@@ -58,7 +58,7 @@ export const cnab400ArbitraryBanks = [
     motives: fc.array(fc.constantFrom('018', 'ABC'), { maxLength: 3 }),
     name: plainWords(36),
     expenses: amount,
-    pix: somePix(fc.record({ key: plainWords(77), txid: pixWords, payload: fc.constant(null) })),
+    pix: pixOf(fc.record({ key: plainWords(77), txid: pixWords, payload: fc.constant(null) })),
     order: { fine: ['4'], fineFrom: orNull(days), from: fc.constant(null), protest: 99, city: 15, state: 'SP' },
     orderPix: true,
   },

@@ -33,12 +33,16 @@ export const remittanceTotals = {
   value: countField(8, 20, 'valor total'),
 }
 
-type Closing = { bank: Bank400; tally: TitleTally; asked: boolean; records: number }
+type Closing = { bank: Bank400; tally: TitleTally; isRemittance: boolean; records: number }
 
 /** Warns when the trailer differs from the rows; real files leave it at zero or stale. Source: bank-files 6.1. */
-export function checkControls(row: FixedWidthRow, { bank, tally, asked, records }: Closing, report: ProblemReport) {
+export function checkControls(
+  row: FixedWidthRow,
+  { bank, tally, isRemittance, records }: Closing,
+  report: ProblemReport,
+) {
   const figures = trailerWarnings(row, report, 'cnab400.trailer')
-  if (asked) {
+  if (isRemittance) {
     if (bank.bank !== '033') return
     figures.count(remittanceTotals.lines, { promised: row.get(remittanceTotals.lines), found: records })
     figures.cents(remittanceTotals.value, { promised: row.get(remittanceTotals.value), found: tally.of('all').cents })

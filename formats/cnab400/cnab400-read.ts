@@ -72,7 +72,7 @@ export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
     if (!state.bank) return
     if (type === '9') return close(row, state.bank)
     const { bank } = state.file
-    const own = cnab400Banks.find((some) => some.bank === bank && some.detail === type)
+    const own = cnab400Banks.find((candidate) => candidate.bank === bank && candidate.detail === type)
     if (own) {
       state.bank = own
       return next(row, { bank: own, file: state.file })
@@ -107,8 +107,8 @@ export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
   function next(row: FixedWidthRow, at: { bank: Bank400; file: Header }) {
     release()
     state.titles++
-    const asked = at.file.direction === '1'
-    state.title = asked ? remittedTitle(row, at.bank, report) : returnedTitle(row, at.bank, report)
+    const isRemittance = at.file.direction === '1'
+    state.title = isRemittance ? remittedTitle(row, at.bank, report) : returnedTitle(row, at.bank, report)
     const { company_kind, company_no } = readLayoutValues(row, cnab400Company)
     const owner = unpadDocument(company_kind, company_no)
     if (owner !== null) state.companies.add(owner)
@@ -116,8 +116,8 @@ export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
   }
 
   function more(row: FixedWidthRow, { bank, file }: { bank: Bank400; file: Header }) {
-    const asked = file.direction === '1'
-    const pix = asked ? bank.remittancePix : bank.returnPix
+    const isRemittance = file.direction === '1'
+    const pix = isRemittance ? bank.remittancePix : bank.returnPix
     const { title } = state
     if (title && pix && row.text.startsWith(pix.starts)) {
       const { key, txid, payload } = readLayoutValues(row, pix.layout)
@@ -128,11 +128,12 @@ export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
     } else {
       state.unread++
       const type = row.get(cnab400Record.type)
-      const told = { code: 'cnab400.unknown-record', line: row.line, type }
-      if (!bank.withoutMoney.includes(type)) reportUnknownRecord(report, { ...told, holds: row.text.slice(1, 394) })
+      const problem = { code: 'cnab400.unknown-record', line: row.line, type }
+      if (!bank.withoutMoney.includes(type))
+        reportUnknownRecord(report, { ...problem, content: row.text.slice(1, 394) })
       else
-        report.warn(told.code, 'registro que repete o título e não é lido; a linha foi pulada.', {
-          ...told,
+        report.warn(problem.code, 'registro que repete o título e não é lido; a linha foi pulada.', {
+          ...problem,
           value: type,
         })
     }
@@ -157,7 +158,7 @@ export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
     if (row.text.length < lineSequence.line_no.to)
       report.error('file.truncated', 'o trailer do arquivo está cortado.', { line: row.line })
     if (state.file?.direction === '2') checkNumber(row, { bank, file: state.file })
-    checkControls(row, { bank, tally, asked: state.file?.direction === '1', records: state.records }, report)
+    checkControls(row, { bank, tally, isRemittance: state.file?.direction === '1', records: state.records }, report)
   }
 
   function checkNumber(row: FixedWidthRow, { bank, file }: { bank: Bank400; file: Header }) {

@@ -26,7 +26,7 @@ export function returnedTitle(row: FixedWidthRow, bank: Bank400, report: Problem
     other_expenses_cents: read.other_expenses_cents,
     other_credits_cents: read.other_credits_cents,
     interest_cents: read.interest_cents + read.late_interest_cents,
-    ...forgivenOf(read, bank.sumsAbatement && found.settles),
+    ...withoutRepeatedAbatement(read, bank.sumsAbatement && found.settles),
     tax_cents: read.tax_cents,
     received_by: /^0*$/.test(read.received_bank) ? null : { bank: read.received_bank, branch: read.received_branch },
     motives: [
@@ -50,20 +50,20 @@ function answerOf(row: FixedWidthRow, { answer }: Bank400, occurrence: string) {
  * Removes the abatement from the discount that includes it. For a late title the bank shows only the rest of the
  * abatement, so the abatement is limited to the discount.
  */
-function forgivenOf({ discount_cents, abatement_cents }: Forgiven, summed: boolean): Forgiven {
+function withoutRepeatedAbatement({ discount_cents, abatement_cents }: Reductions, summed: boolean): Reductions {
   if (!summed) return { discount_cents, abatement_cents }
   const abated = Math.min(abatement_cents, discount_cents)
   return { discount_cents: discount_cents - abated, abatement_cents: abated }
 }
-type Forgiven = Pick<CollectionTitle, 'discount_cents' | 'abatement_cents'>
+type Reductions = Pick<CollectionTitle, 'discount_cents' | 'abatement_cents'>
 
 function checkReturned(title: CollectionTitle, bank: Bank400, report: ProblemReport) {
   const { line, settles } = title
   const { occurrence, received_cents: paid, posted_cents } = bank.returned
   const net = posted_cents.name === noCents.name ? paid : posted_cents
   checkReturnedMoney(title, { occurrence, paid, net }, report)
-  const forgiven = title.discount_cents + (bank.sumsAbatement ? title.abatement_cents : 0)
-  const due = title.nominal_cents - title.fee_cents - forgiven + title.interest_cents
+  const reductions = title.discount_cents + (bank.sumsAbatement ? title.abatement_cents : 0)
+  const due = title.nominal_cents - title.fee_cents - reductions + title.interest_cents
   if (bank.nets && settles && title.net_cents !== null && due !== title.net_cents)
     report.mismatch('collection.net', 'nominal menos tarifa e desconto mais juros não dá o valor lançado.', {
       line,

@@ -22,7 +22,7 @@ export function writeCnab400Return({ titles, ...frame }: Cnab400ReturnDraft): Ui
   const bank = bankOf(frame)
   const tally = newTitleTally()
   for (const { occurrence, nominal_cents } of titles) tally.add({ occurrence: { code: occurrence }, nominal_cents })
-  const promised = bank.controls.flatMap((control): Promised[] => {
+  const promised = bank.controls.flatMap((control): ControlValue[] => {
     const found = tally.of(control.codes)
     return [
       [control.count, found.titles],
@@ -42,7 +42,7 @@ export function writeCnab400Remittance({ titles, ...frame }: Cnab400RemittanceDr
     ...pixOf(title.pix, bank.remittancePix),
   ])
   const total = titles.reduce((sum, { nominal_cents }) => sum + nominal_cents, 0)
-  const promised: Promised[] =
+  const promised: ControlValue[] =
     bank.bank === '033'
       ? [
           [remittanceTotals.lines, lines.length + 2],
@@ -71,7 +71,7 @@ const lineOf =
     return columns.join('')
   }
 
-type Promised = [field: Field<number>, value: number]
+type ControlValue = [field: Field<number>, value: number]
 
 type Numbered = { field: Field<string>; number: string } | null
 
@@ -79,7 +79,7 @@ const numbered = ({ sequence }: Cnab400Frame, { trailerNumber: field }: Bank400)
   field && { field, number: String(sequence).padStart(field.to - field.from + 1, '0') }
 
 const trailerOf =
-  (promised: Promised[], repeated: Numbered = null): Line =>
+  (promised: ControlValue[], repeated: Numbered = null): Line =>
   (line_no) => {
     const columns = [...buildRecord(cnab400Width, { ...cnab400Record, ...lineSequence }, { type: '9', line_no })]
     for (const [field, value] of promised) putField(columns, field, value)
@@ -185,17 +185,17 @@ function remitted(title: RemittanceTitle400, bank: Bank400, frame: Cnab400Frame)
 const kindOf = (document: string) => documentKind(document).padStart(2, '0')
 
 const fineOf = ({ order }: RemittanceTitle400, { fine }: Bank400): Line[] =>
-  fine && order.fine ? [behind(fine, order.fine)] : []
+  fine && order.fine ? [lineStarting(fine, order.fine)] : []
 
 function pixOf(pix: ReturnTitle400['pix'] | RemittanceTitle400['pix'], further: Bank400['returnPix']): Line[] {
   if (!pix) return []
   if (!further) throw new RangeError('this bank has no Pix record')
   const { key, txid } = pix
   const payload = 'payload' in pix ? pix.payload : null
-  return [behind(further, { key: key ?? '', txid: txid ?? '', payload: payload ?? '' })]
+  return [lineStarting(further, { key: key ?? '', txid: txid ?? '', payload: payload ?? '' })]
 }
 
-const behind =
+const lineStarting =
   <V extends object>({ starts, layout }: { starts: string; layout: RecordLayout<V> }, values: V): Line =>
   (line_no) =>
     starts + lineOf(layout, values)(line_no).slice(starts.length)

@@ -52,12 +52,12 @@ describe.each(cnab400ArbitraryBanks)('CNAB 400 files of bank $bank', (bank) => {
       fc.property(fc.array(cnab400ReturnedArbitrary(bank), { maxLength: 8 }), (titles) => {
         const result = read(writeCnab400Return({ ...frame, bank: bank.bank, titles }), arbitraryToday)
         const found = titlesOf(result)
-        const told = found.map(({ occurrence, motives, ...title }) => ({
+        const asDrafts = found.map(({ occurrence, motives, ...title }) => ({
           ...title,
           occurrence: occurrence.code,
           motives: motives.map(({ code }) => code),
         }))
-        expect(told).toMatchObject(titles)
+        expect(asDrafts).toMatchObject(titles)
         expect(found.map((title) => title.settles)).toEqual(
           titles.map(({ occurrence }) => bank.settling.includes(occurrence)),
         )
@@ -87,9 +87,9 @@ describe.each(cnab400ArbitraryBanks)('CNAB 400 files of bank $bank', (bank) => {
 
   test('a return without its trailer, or with a part of it, is reported as cut', () => {
     const numbers = { our_number: '1234567', our_number_digit: '', portfolio: '1' }
-    const whole = textOf(writeCnab400Return({ ...frame, bank: bank.bank, titles: [{ ...settled, ...numbers }] }))
-    for (const lost of [2, 3, 200, 402, 403, 700])
-      expect(errorsIn(whole.slice(0, -lost - 1))).toContain('file.truncated')
+    const content = textOf(writeCnab400Return({ ...frame, bank: bank.bank, titles: [{ ...settled, ...numbers }] }))
+    for (const missing of [2, 3, 200, 402, 403, 700])
+      expect(errorsIn(content.slice(0, -missing - 1))).toContain('file.truncated')
   })
 })
 
@@ -122,35 +122,35 @@ test('an abatement that Itaú and Bradesco repeat in the discount column is coun
   const numbers = { our_number: '98712345678', our_number_digit: '3', portfolio: '009' }
   const late = { ...settled, nominal_cents: 10000, discount_cents: 0, abatement_cents: 1000, interest_cents: 0 }
   const paid = { ...late, paid_cents: 9000, net_cents: null, ...numbers }
-  const whole = textOf(writeCnab400Return({ ...frame, bank: '237', titles: [paid] }))
-  expect(whole.split('\r\n')[1]?.slice(227, 253)).toBe('00000000010000000000001000')
-  expect(titlesOf(readText(whole))).toMatchObject([{ discount_cents: 0, abatement_cents: 1000, paid_cents: 9000 }])
-  const left = whole.replace('00000000010000000000001000', '00000000010000000000000600')
-  expect(titlesOf(readText(left))).toMatchObject([{ discount_cents: 0, abatement_cents: 600 }])
+  const content = textOf(writeCnab400Return({ ...frame, bank: '237', titles: [paid] }))
+  expect(content.split('\r\n')[1]?.slice(227, 253)).toBe('00000000010000000000001000')
+  expect(titlesOf(readText(content))).toMatchObject([{ discount_cents: 0, abatement_cents: 1000, paid_cents: 9000 }])
+  const changed = content.replace('00000000010000000000001000', '00000000010000000000000600')
+  expect(titlesOf(readText(changed))).toMatchObject([{ discount_cents: 0, abatement_cents: 600 }])
 })
 
 test('the interest of a Santander title is the sum of two columns', () => {
   const title = { ...settled, our_number: '1234567', our_number_digit: '1', portfolio: '1', interest_cents: 30 }
-  const whole = textOf(writeCnab400Return({ ...frame, bank: '033', titles: [title] }))
-  const lines = whole.split('\r\n')
-  const both = changedAt(lines, 2, 202, '0000000000012')
-  expect(titlesOf(readText(both))).toMatchObject([{ interest_cents: 42 }])
+  const content = textOf(writeCnab400Return({ ...frame, bank: '033', titles: [title] }))
+  const lines = content.split('\r\n')
+  const changed = changedAt(lines, 2, 202, '0000000000012')
+  expect(titlesOf(readText(changed))).toMatchObject([{ interest_cents: 42 }])
 })
 
 test('a protest at Bradesco has its result as the motive', () => {
   const numbers = { our_number: '98712345678', our_number_digit: '3', portfolio: '009' }
-  const told = (occurrence: string, mark: string) => {
+  const motivesOf = (occurrence: string, mark: string) => {
     const title = { ...settled, ...numbers, occurrence, motives: [] }
     const lines = textOf(writeCnab400Return({ ...frame, bank: '237', titles: [title] })).split('\r\n')
     return titlesOf(readText(changedAt(lines, 2, 295, mark)))[0]?.motives
   }
-  expect(told('19', 'A')).toEqual([{ code: 'A', meaning: 'Aceito' }])
-  expect(told('25', 'D')).toEqual([{ code: 'D', meaning: 'Desprezado' }])
-  expect(told('06', 'A')).toEqual([])
+  expect(motivesOf('19', 'A')).toEqual([{ code: 'A', meaning: 'Aceito' }])
+  expect(motivesOf('25', 'D')).toEqual([{ code: 'D', meaning: 'Desprezado' }])
+  expect(motivesOf('06', 'A')).toEqual([])
 })
 
 describe('returns with wrong sums need confirmation by a person', () => {
-  const whole = itau(settled, { ...settled, our_number: '98712346' })
+  const content = itau(settled, { ...settled, our_number: '98712346' })
   const codes = (text: string) => {
     const { errors, warnings } = readText(text)
     expect(errors).toEqual([])
@@ -176,11 +176,11 @@ describe('returns with wrong sums need confirmation by a person', () => {
     ['033', 'valor lançado'],
   ])('a settlement of bank %s whose credit differs from the paid amount less fees is a warning', (bank, field) => {
     const numbers = { our_number: '1234567', our_number_digit: '', portfolio: '1' }
-    const of = (net_cents: number) =>
+    const textWith = (net_cents: number) =>
       textOf(writeCnab400Return({ ...frame, bank, titles: [{ ...settled, ...numbers, net_cents }] }))
-    expect(codes(of(3000))).toEqual([['collection.paid-net', 2, field]])
-    expect(hasUnprovenSums(readText(of(3000)))).toBe(true)
-    expect([codes(of(3790)), codes(of(4000))]).toEqual([[], []])
+    expect(codes(textWith(3000))).toEqual([['collection.paid-net', 2, field]])
+    expect(hasUnprovenSums(readText(textWith(3000)))).toBe(true)
+    expect([codes(textWith(3790)), codes(textWith(4000))]).toEqual([[], []])
   })
 
   test('a title with an unknown occurrence is left out with an unknown amount', () => {
@@ -193,7 +193,7 @@ describe('returns with wrong sums need confirmation by a person', () => {
   })
 
   test('a lost line gives warnings for the numbers of the next lines and for the trailer', () => {
-    expect(codes(without(whole.split('\r\n'), 2))).toEqual([
+    expect(codes(without(content.split('\r\n'), 2))).toEqual([
       ['cnab400.sequence', 2, 'sequência da linha'],
       ['cnab400.sequence', 3, 'sequência da linha'],
       ['cnab400.trailer', 3, 'quantidade de títulos'],
@@ -202,13 +202,13 @@ describe('returns with wrong sums need confirmation by a person', () => {
   })
 
   test('a trailer of another file is a warning', () => {
-    expect(codes(changedAt(whole.split('\r\n'), 4, 208, '00008'))).toEqual([
+    expect(codes(changedAt(content.split('\r\n'), 4, 208, '00008'))).toEqual([
       ['cnab400.trailer', 4, 'sequência do retorno'],
     ])
   })
 
   test('an unread record, such as a split of credit, and a settlement without money are warnings', () => {
-    const lines = whole.split('\r\n')
+    const lines = content.split('\r\n')
     const split = `4${lines[1]!.slice(1, 394)}000003`
     expect(codes([lines[0], lines[1], split].join('\n').concat(`\n${lines[3]}`))[0]).toEqual([
       'cnab400.unknown-record',

@@ -28,7 +28,7 @@ function written(table: string[][], { delimiter, lineEnd, quoteAll, lastEnd }: D
 
 const isBlank = (row: readonly string[]) => row.length === 1 && row[0]?.trim() === ''
 
-function ours(text: string, delimiter: string) {
+function readOurs(text: string, delimiter: string) {
   const rows: string[][] = []
   let sound = true
   const csv = newCsv({
@@ -44,7 +44,7 @@ function ours(text: string, delimiter: string) {
   return sound ? rows : null
 }
 
-function theirs(text: string, delimiter: string) {
+function readTheirs(text: string, delimiter: string) {
   try {
     const options = { delimiter, relax_column_count: true, record_delimiter: ['\r\n', '\n'] }
     const rows: string[][] = parse(text, options)
@@ -59,8 +59,8 @@ test('csv-parse and our reader read the same rows of any table in any dialect', 
   fc.assert(
     fc.property(tables, dialects, (table, dialect) => {
       const text = written(table, dialect)
-      expect(ours(text, dialect.delimiter)).toEqual(theirs(text, dialect.delimiter))
-      expect(ours(text, dialect.delimiter)).toEqual(table.filter((row) => !isBlank(row)))
+      expect(readOurs(text, dialect.delimiter)).toEqual(readTheirs(text, dialect.delimiter))
+      expect(readOurs(text, dialect.delimiter)).toEqual(table.filter((row) => !isBlank(row)))
     }),
     { numRuns: 500 },
   )
@@ -73,7 +73,7 @@ test('csv-parse and our reader read the same rows of any text and refuse the sam
   })
   fc.assert(
     fc.property(texts, (text) => {
-      expect(ours(`\n${text}`, ';')).toEqual(theirs(`\n${text}`, ';'))
+      expect(readOurs(`\n${text}`, ';')).toEqual(readTheirs(`\n${text}`, ';'))
     }),
     { numRuns: 3000 },
   )

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CsvFault, newCsv } from './csv.ts'
 
-type Found = { rows: string[][]; lines: number[]; faults: [CsvFault, number][] }
+type CsvResult = { rows: string[][]; lines: number[]; faults: [CsvFault, number][] }
 
 function readCsv(
   pieces: string[],
   options: { relaxed?: boolean; delimiter?: string; longestRow?: number } = {},
-): Found {
-  const found: Found = { rows: [], lines: [], faults: [] }
+): CsvResult {
+  const found: CsvResult = { rows: [], lines: [], faults: [] }
   const csv = newCsv({
     delimiter: ';',
     longestRow: 1000,
@@ -37,12 +37,12 @@ test('a quoted cell is read back with any content', () => {
 test('a text read in pieces gives the same rows and faults as the whole text', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', ';', '"', '\n', '\r\n', ' '), maxLength: 60 })
   fc.assert(
-    fc.property(text, fc.array(fc.nat(60), { maxLength: 5 }), fc.boolean(), (whole, cuts, relaxed) => {
+    fc.property(text, fc.array(fc.nat(60), { maxLength: 5 }), fc.boolean(), (content, cuts, relaxed) => {
       // The first piece determines the line ending; product code reads blocks of 64 kB.
-      fc.pre(!/\r(?!\n)/.test(whole))
-      const places = [0, ...cuts.filter((at) => at < whole.length).sort((a, b) => a - b), whole.length]
-      const pieces = places.slice(1).map((end, index) => whole.slice(places[index], end))
-      expect(readCsv(['\n', ...pieces], { relaxed })).toEqual(readCsv(['\n', whole], { relaxed }))
+      fc.pre(!/\r(?!\n)/.test(content))
+      const places = [0, ...cuts.filter((at) => at < content.length).sort((a, b) => a - b), content.length]
+      const pieces = places.slice(1).map((end, index) => content.slice(places[index], end))
+      expect(readCsv(['\n', ...pieces], { relaxed })).toEqual(readCsv(['\n', content], { relaxed }))
     }),
     { numRuns: 500 },
   )

@@ -20,64 +20,64 @@ const quote = '"'
 /** Reads CSV (RFC 4180) from pieces of any size; buffers one row. Rows end with LF, CRLF or a lone CR. */
 export function newCsv(options: CsvOptions) {
   const { row, fault, longestRow } = options
-  let rest = ''
+  let remainder = ''
   let line = 1
   let lineEnd: LineEnd | null = null
-  let going = true
+  let needsMore = true
 
   const stop = (kind: CsvFault) => {
     fault(kind, line)
-    going = false
+    needsMore = false
   }
   const walk = (text: string, final: boolean) => {
     const cut = { text, delimiter: options.delimiter, relaxed: options.relaxed === true, lineEnd: lineEnd ?? '\n' }
     let start = 0
     let quoted = text.indexOf(quote)
-    while (going && start < text.length) {
+    while (needsMore && start < text.length) {
       if (quoted !== -1 && quoted < start) quoted = text.indexOf(quote, start)
       const end = text.indexOf(cut.lineEnd, start)
       const plain = quoted === -1 || (end !== -1 && end < quoted)
       const found = plain ? plainRow(cut, start, end) : quotedRow(cut, start)
       if (found === 'misplaced-quote') return stop(found)
-      if (!found.whole && !final) break
+      if (!found.complete && !final) break
       if (found.open) return stop('open-quote')
       if (found.end - start > longestRow) return stop('long-row')
       if (found.cells.length > maxColumns && widthOf(found.cells) > maxColumns) return stop('many-columns')
-      if (!isBlank(found.cells)) going = row(found.cells, line)
+      if (!isBlank(found.cells)) needsMore = row(found.cells, line)
       line += found.lines
       start = found.end
     }
-    rest = going ? text.slice(start) : ''
-    if (rest.length > longestRow) stop('long-row')
+    remainder = needsMore ? text.slice(start) : ''
+    if (remainder.length > longestRow) stop('long-row')
   }
 
   return {
     /** Returns false when no more text is needed. */
     text(piece: string): boolean {
       lineEnd ??= detectLineEnd(piece)
-      if (going) walk(rest === '' ? piece : rest + piece, false)
-      return going
+      if (needsMore) walk(remainder === '' ? piece : remainder + piece, false)
+      return needsMore
     },
     end(): void {
-      if (going) walk(rest, true)
+      if (needsMore) walk(remainder, true)
     },
   }
 }
 
 type Cut = { text: string; delimiter: string; relaxed: boolean; lineEnd: LineEnd }
 
-type Found = { cells: string[]; end: number; lines: number; whole: boolean; open: boolean }
+type ParsedRow = { cells: string[]; end: number; lines: number; complete: boolean; open: boolean }
 
-function plainRow({ text, delimiter }: Cut, start: number, lineEnd: number): Found {
+function plainRow({ text, delimiter }: Cut, start: number, lineEnd: number): ParsedRow {
   const end = lineEnd === -1 ? text.length : lineEnd
   const cells = text.slice(start, withoutCr(text, start, end)).split(delimiter)
-  return { cells, end: end + 1, lines: 1, whole: lineEnd !== -1, open: false }
+  return { cells, end: end + 1, lines: 1, complete: lineEnd !== -1, open: false }
 }
 
 const withoutCr = (text: string, start: number, end: number) =>
   end > start && text.charCodeAt(end - 1) === 13 ? end - 1 : end
 
-function quotedRow(cut: Cut, start: number): Found | 'misplaced-quote' {
+function quotedRow(cut: Cut, start: number): ParsedRow | 'misplaced-quote' {
   const { text, delimiter, lineEnd } = cut
   const cells: string[] = []
   let lines = 1
@@ -88,9 +88,9 @@ function quotedRow(cut: Cut, start: number): Found | 'misplaced-quote' {
     cells.push(cell.text)
     lines += cell.lines
     at = cell.end
-    if (cell.open || at >= text.length) return { cells, end: at, lines, whole: false, open: cell.open }
+    if (cell.open || at >= text.length) return { cells, end: at, lines, complete: false, open: cell.open }
     if (text.startsWith(delimiter, at)) at += delimiter.length
-    else return { cells, end: at + lineEnd.length, lines, whole: true, open: false }
+    else return { cells, end: at + lineEnd.length, lines, complete: true, open: false }
   }
 }
 

@@ -25,7 +25,7 @@ const maxWrongRows = 1000
  */
 export function newTableRows<Column extends string>({ layout, needed, report, row: take }: TableOptions<Column>) {
   let places: ReadonlyMap<string, number> | null = null
-  const asked = new Map<Column, number>()
+  const placeByColumn = new Map<Column, number>()
   let csv: ReturnType<typeof newCsv> | null = null
   let width = 0
   let records = 0
@@ -33,7 +33,7 @@ export function newTableRows<Column extends string>({ layout, needed, report, ro
   let odd: { cells: number; line: number } | null = null
 
   // Waits for the next row or the end of the file: only a last row can be a truncated one.
-  const tellOdd = (last: boolean) => {
+  const reportOdd = (last: boolean) => {
     if (!odd) return
     const cut = last && odd.cells < width
     const text = `a linha tem ${formatNounCount(odd.cells, 'coluna', 'colunas')} e o cabeçalho ${width}${cut ? '; o arquivo parece cortado' : ''}.`
@@ -49,15 +49,15 @@ export function newTableRows<Column extends string>({ layout, needed, report, ro
     return missing.length === 0
   }
   const placeOf = (column: Column) => {
-    const known = asked.get(column)
+    const known = placeByColumn.get(column)
     if (known !== undefined) return known
     const place = places?.get(keyOf(column)) ?? -1
-    asked.set(column, place)
+    placeByColumn.set(column, place)
     return place
   }
   const row = (cells: string[], line: number) => {
     if (places === null) return begin(cells, line)
-    tellOdd(false)
+    reportOdd(false)
     if (cells.length === width) {
       records++
       take({ line, cell: (column) => cells[placeOf(column)]?.trim() ?? '' })
@@ -79,7 +79,7 @@ export function newTableRows<Column extends string>({ layout, needed, report, ro
     },
     end(): number {
       csv?.end()
-      tellOdd(true)
+      reportOdd(true)
       return records
     },
   }

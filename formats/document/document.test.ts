@@ -108,14 +108,18 @@ describe('comparison with other implementations of the rules', () => {
       code: digits(8),
     })
     fc.assert(
-      fc.property(parts, digits(1), (drawn, digit) => {
-        fc.pre(isBareCnpj(drawn.issuer))
-        const key = buildAccessKey(drawn)
-        expect(accessKeyParts(key)).toEqual(drawn)
-        const other = key.slice(0, 43) + digit
-        expect(isAccessKey(other)).toBe(isValidNfeKey(other))
-        const told = getNfeKeyInfo(key)
-        expect([told?.taxId, told?.code, told?.number]).toEqual([drawn.issuer, drawn.code, Number(drawn.number)])
+      fc.property(parts, digits(1), (keyParts, digit) => {
+        fc.pre(isBareCnpj(keyParts.issuer))
+        const key = buildAccessKey(keyParts)
+        expect(accessKeyParts(key)).toEqual(keyParts)
+        const changed = key.slice(0, 43) + digit
+        expect(isAccessKey(changed)).toBe(isValidNfeKey(changed))
+        const info = getNfeKeyInfo(key)
+        expect([info?.taxId, info?.code, info?.number]).toEqual([
+          keyParts.issuer,
+          keyParts.code,
+          Number(keyParts.number),
+        ])
       }),
     )
   })

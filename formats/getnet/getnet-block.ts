@@ -46,8 +46,8 @@ function getGetnetModality(product: string, installments: number): Modality {
 const partOf = ({ cv }: Cv) => (cv.installments > 1 ? cv.part_cents : cv.gross_cents)
 
 /** Returns the capture of a CV: the sale with the single instalment that its RV pays. */
-export function toGetnetCapture({ rv }: GetnetBlock, held: Cv): ParsedCapture {
-  const { line, cv } = held
+export function toGetnetCapture({ rv }: GetnetBlock, sale: Cv): ParsedCapture {
+  const { line, cv } = sale
   const { merchant_no, nsu, sold_on, sold_at } = cv
   const installments = Math.max(1, cv.installments)
   const sign = signOf(cv.sign)
@@ -55,7 +55,7 @@ export function toGetnetCapture({ rv }: GetnetBlock, held: Cv): ParsedCapture {
     number: Math.max(1, cv.installment),
     of: installments,
     due_on: cv.due_on ?? rv.paid_on,
-    gross_cents: signed(sign, partOf(held)),
+    gross_cents: signed(sign, partOf(sale)),
     fee_cents: signed(sign, cv.fee_cents),
   })
   return newCapture({
@@ -203,26 +203,30 @@ function entryOf(
 
 /** Tariff, plus the charges if the net includes them: unconfirmed, so both pass. */
 function otherFees({ line, rv }: GetnetBlock, net: number, report: ProblemReport): number {
-  const left = rv.gross_cents - rv.fee_cents - rv.rejected_cents - net
-  if (left !== rv.tariff_cents && left !== rv.tariff_cents + rv.charges_cents)
+  const other_fees_cents = rv.gross_cents - rv.fee_cents - rv.rejected_cents - net
+  if (other_fees_cents !== rv.tariff_cents && other_fees_cents !== rv.tariff_cents + rv.charges_cents)
     report.mismatch('getnet.summary', 'o líquido do RV difere de bruto − tarifa − desconto − rejeitado.', {
       line,
       field: getnetSummaryLayout.net_cents.name,
       value: showCents(rv.net_cents),
     })
-  return left
+  return other_fees_cents
 }
 
 export function checkGetnetBlock({ line, rv, sales, adjustments }: GetnetBlock, report: ProblemReport): void {
   const warn = (field: string, text: string, value: number) =>
     report.mismatch('getnet.summary', text, { line, field, value: String(value) })
   if (sales.length > 0) {
-    const taken = sales.filter(({ cv }) => cv.status === 'C' || cv.status === '')
-    if (taken.length !== rv.accepted)
-      warn(getnetSummaryLayout.accepted.name, `o RV anuncia ${rv.accepted} CVs e traz ${taken.length}.`, rv.accepted)
-    if (taken.reduce((sum, held) => sum + partOf(held), 0) !== rv.gross_cents - rv.rejected_cents)
+    const acceptedSales = sales.filter(({ cv }) => cv.status === 'C' || cv.status === '')
+    if (acceptedSales.length !== rv.accepted)
+      warn(
+        getnetSummaryLayout.accepted.name,
+        `o RV anuncia ${rv.accepted} CVs e traz ${acceptedSales.length}.`,
+        rv.accepted,
+      )
+    if (acceptedSales.reduce((sum, sale) => sum + partOf(sale), 0) !== rv.gross_cents - rv.rejected_cents)
       warn(getnetSummaryLayout.gross_cents.name, 'a soma dos CVs aceitos difere do bruto do RV.', rv.gross_cents)
-    if (taken.reduce((sum, { cv }) => sum + cv.fee_cents, 0) !== rv.fee_cents)
+    if (acceptedSales.reduce((sum, { cv }) => sum + cv.fee_cents, 0) !== rv.fee_cents)
       warn(getnetSummaryLayout.fee_cents.name, 'a soma do MDR dos CVs difere do desconto do RV.', rv.fee_cents)
   } else if (
     adjustments.reduce((sum, { entry }) => sum + entry.amount_cents, 0) !== rv.gross_cents &&

@@ -21,10 +21,10 @@ export const getnetCaptureMeans: Readonly<Record<string, CaptureMeans>> = {
   MOB: 'mobile',
 }
 
-type Paid = { entry: SettlementKind; status: SettlementStatus; paid: boolean }
+type PaymentKind = { entry: SettlementKind; status: SettlementStatus; paid: boolean }
 
 /** Payment kinds (RV 169-170). LQ was only seen in files, not in the manual: unconfirmed (a confirmar). */
-export const paymentKinds: Readonly<Record<string, Paid>> = {
+export const paymentKinds: Readonly<Record<string, PaymentKind>> = {
   PF: { entry: 'sale', status: 'scheduled', paid: false },
   PG: { entry: 'sale', status: 'paid', paid: true },
   LQ: { entry: 'sale', status: 'paid', paid: true },

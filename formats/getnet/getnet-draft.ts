@@ -64,9 +64,9 @@ export function groupGetnetRvs(sales: readonly GetnetSaleDraft[]): GetnetRv[] {
   const groups = groupsBy(sales, ({ merchant_no, product, sold_on, due_days }) =>
     [merchant_no, product, sold_on, ...due_days].join('|'),
   )
-  const rvs = groups.flatMap(([, together]) => {
-    const first = together[0]!
-    return first.due_days.map((_, index) => ({ index, sales: together, first }))
+  const rvs = groups.flatMap(([, groupSales]) => {
+    const first = groupSales[0]!
+    return first.due_days.map((_, index) => ({ index, sales: groupSales, first }))
   })
   return rvs.map((rv, place) => ({ ...rv, summary_no: String(place + 1).padStart(9, '0') }))
 }

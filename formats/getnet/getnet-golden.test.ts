@@ -17,7 +17,7 @@ const header = drawn(`
 90-91 GS
 92-116 SANT. V.10 400 BYTES`)
 
-const summary = (kind: string, rest: string) =>
+const summary = (kind: string, tail: string) =>
   drawn(`
 1 1
 2-16 000000001234567
@@ -44,7 +44,7 @@ const summary = (kind: string, rest: string) =>
 175-189 000000001234567
 282-284 986
 286 +
-${rest}`)
+${tail}`)
 
 const sale = drawn(`
 1 2

@@ -5,14 +5,14 @@ import type { ProblemReport } from '../reading/report.ts'
 import { showCents } from '../values/amounts.ts'
 import { getnetAnticipationLayout, getnetNegotiationLayout, getnetUnitLayout } from './getnet-layout.ts'
 
-type Held = { line: number } & (
+type Operation = { line: number } & (
   | { type: '4'; entry: FieldValues<typeof getnetAnticipationLayout> }
   | { type: '5'; entry: FieldValues<typeof getnetNegotiationLayout> }
 )
 
 /** Collects operations. An operation without RVs in the file becomes a settlement of its own. */
 export function newOperations(report: ProblemReport) {
-  const held: Held[] = []
+  const operations: Operation[] = []
   const paid = new Map<string, number>()
   const units = new Map<string, number>()
   return {
@@ -21,10 +21,10 @@ export function newOperations(report: ProblemReport) {
       add(paid, bare(operation_no), net_cents)
     },
     anticipation(row: FixedWidthRow) {
-      held.push({ line: row.line, type: '4', entry: readLayoutValues(row, getnetAnticipationLayout) })
+      operations.push({ line: row.line, type: '4', entry: readLayoutValues(row, getnetAnticipationLayout) })
     },
     negotiation(row: FixedWidthRow) {
-      held.push({ line: row.line, type: '5', entry: readLayoutValues(row, getnetNegotiationLayout) })
+      operations.push({ line: row.line, type: '5', entry: readLayoutValues(row, getnetNegotiationLayout) })
     },
     unit(row: FixedWidthRow) {
       const { merchant_no, operation_no, kind, movement, net_cents } = readLayoutValues(row, getnetUnitLayout)
@@ -32,7 +32,7 @@ export function newOperations(report: ProblemReport) {
     },
     /** Returns the settlements of operations without RVs. Call it after the last RV. */
     end(): ParsedSettlement[] {
-      return held.flatMap((operation) => {
+      return operations.flatMap((operation) => {
         checkUnits(operation, units, report)
         const sum = paid.get(bare(operation.entry.operation_no))
         if (sum === undefined) return settlementOf(operation)
@@ -53,7 +53,7 @@ const bare = (operation_no: string) => operation_no.slice(-15).replace(/^0+/, ''
 
 const add = (sums: Map<string, number>, key: string, value: number) => sums.set(key, (sums.get(key) ?? 0) + value)
 
-function checkUnits(operation: Held, units: ReadonlyMap<string, number>, report: ProblemReport): void {
+function checkUnits(operation: Operation, units: ReadonlyMap<string, number>, report: ProblemReport): void {
   if (operation.type !== '5') return
   const { merchant_no, operation_no, kind, movement, net_cents } = operation.entry
   const sum = units.get([kind, bare(operation_no), movement, merchant_no].join('|'))
@@ -65,7 +65,7 @@ function checkUnits(operation: Held, units: ReadonlyMap<string, number>, report:
     })
 }
 
-function settlementOf({ line, type, entry }: Held): ParsedSettlement[] {
+function settlementOf({ line, type, entry }: Operation): ParsedSettlement[] {
   const lien = type === '5' && entry.kind === 'GV'
   // Receivables that were not negotiated are in RVs, and those of a cancelled operation return to RVs.
   if (type === '5' && (entry.kind === 'PG' || entry.movement === 'C')) return []

@@ -44,7 +44,7 @@ export const getnetStatement: LineLayout<AcquirerItem> = (feed) => {
   let opening: Header | null = null
   let block: GetnetBlock | null = null
 
-  const tellProduct = ({ line, rv }: GetnetBlock) => {
+  const reportProduct = ({ line, rv }: GetnetBlock) => {
     if (isKnownProduct(rv.product) || strange.has(rv.product)) return
     strange.add(rv.product)
     const text = `o produto "${rv.product}" não está na tabela; as vendas entraram como crédito, a confirmar.`
@@ -64,9 +64,9 @@ export const getnetStatement: LineLayout<AcquirerItem> = (feed) => {
     const found = block
     block = null
     establishments.add(found.rv.merchant_no)
-    tellProduct(found)
+    reportProduct(found)
     checkGetnetBlock(found, report)
-    const captures = found.sales.map((held) => toGetnetCapture(found, held))
+    const captures = found.sales.map((sale) => toGetnetCapture(found, sale))
     const settlement = toGetnetSettlement(found, captures, report)
     takeSales(found, captures)
     for (const entry of found.adjustments) emit({ capture: toGetnetAdjustment(found, entry) })

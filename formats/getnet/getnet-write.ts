@@ -44,12 +44,12 @@ export function writeGetnet(draft: GetnetDraft): Uint8Array {
 }
 
 const bankOf = ({ bank, branch, account }: GetnetDraft) => ({ bank, branch, account })
-const isTaken = ({ cancelled }: GetnetSaleDraft) => !cancelled
+const isAccepted = ({ cancelled }: GetnetSaleDraft) => !cancelled
 
 function forecast(draft: GetnetDraft, { summary_no, index, sales, first }: GetnetRv): string[] {
-  const taken = sales.filter(isTaken)
-  const gross_cents = sumItems(taken, (sale) => splitSaleAmount(sale)[index]!)
-  const fee_cents = sumItems(taken, (sale) => computeSaleFees(sale)[index]!)
+  const acceptedSales = sales.filter(isAccepted)
+  const gross_cents = sumItems(acceptedSales, (sale) => splitSaleAmount(sale)[index]!)
+  const fee_cents = sumItems(acceptedSales, (sale) => computeSaleFees(sale)[index]!)
   const summary = buildRecord(width, layout.getnetSummaryLayout, {
     type: '1',
     ...bankOf(draft),
@@ -59,8 +59,8 @@ function forecast(draft: GetnetDraft, { summary_no, index, sales, first }: Getne
     summary_no,
     sold_on: first.sold_on,
     paid_on: first.due_days[index] ?? null,
-    accepted: taken.length,
-    rejected: sales.length - taken.length,
+    accepted: acceptedSales.length,
+    rejected: sales.length - acceptedSales.length,
     gross_cents,
     net_cents: gross_cents - fee_cents,
     fee_cents,
@@ -178,30 +178,30 @@ function adjustmentRecords(draft: GetnetDraft, entry: GetnetAdjustmentDraft, pla
 /** Groups the payments of a kind by operation, because the record of an operation has the sum of its RVs. */
 function operationsOf({ payments }: GetnetDraft, kind: GetnetPaymentDraft['kind']): GetnetPaymentDraft[][] {
   const own = payments.filter((payment) => payment.kind === kind)
-  return groupsBy(own, ({ operation_no }) => operation_no).map(([, together]) => together)
+  return groupsBy(own, ({ operation_no }) => operation_no).map(([, group]) => group)
 }
 
-function amountsOf(together: readonly GetnetPaymentDraft[]) {
-  const { sale, paid_on, operation_no } = together[0]!
-  const gross_cents = sumItems(together, netOf)
-  const cost_cents = sumItems(together, (payment) => payment.cost_cents)
+function amountsOf(payments: readonly GetnetPaymentDraft[]) {
+  const { sale, paid_on, operation_no } = payments[0]!
+  const gross_cents = sumItems(payments, netOf)
+  const cost_cents = sumItems(payments, (payment) => payment.cost_cents)
   const net_cents = gross_cents - cost_cents
   return { merchant_no: sale.merchant_no, paid_on, operation_no, gross_cents, cost_cents, net_cents }
 }
 
 const anticipations = (draft: GetnetDraft) =>
-  operationsOf(draft, 'AC').map((together) =>
+  operationsOf(draft, 'AC').map((payments) =>
     buildRecord(width, layout.getnetAnticipationLayout, {
       type: '4',
       ...bankOf(draft),
       operated_on: draft.moved_on,
-      ...amountsOf(together),
+      ...amountsOf(payments),
     }),
   )
 
 const assignments = (draft: GetnetDraft) =>
-  operationsOf(draft, 'CS').flatMap((together) => {
-    const amounts = { ...amountsOf(together), operated_on: draft.moved_on, kind: 'CS', movement: 'I' }
+  operationsOf(draft, 'CS').flatMap((payments) => {
+    const amounts = { ...amountsOf(payments), operated_on: draft.moved_on, kind: 'CS', movement: 'I' }
     return [
       buildRecord(width, layout.getnetNegotiationLayout, {
         type: '5',

@@ -62,9 +62,9 @@ describe('written Getnet sales', () => {
     expect(result.warnings).toMatchObject([{ code: 'installments.plan', sums: true }])
     const { captures } = contentAs(result.content, 'captures')
     expect(captures).toMatchObject([{ gross_cents: 10_000, net_cents: 9_930, fee_cents: 70 }])
-    const [left] = result.left_out
-    expect(left).toMatchObject({ code: 'missing-installment', records: 1, amount_cents: -3_333 })
-    expect((captures[0]?.gross_cents ?? 0) + (left?.amount_cents ?? 0)).toBe(result.totals?.gross_cents)
+    const [leftOut] = result.left_out
+    expect(leftOut).toMatchObject({ code: 'missing-installment', records: 1, amount_cents: -3_333 })
+    expect((captures[0]?.gross_cents ?? 0) + (leftOut?.amount_cents ?? 0)).toBe(result.totals?.gross_cents)
   })
 
   test('sales of an unknown product are imported as credit with one warning', () => {
@@ -141,8 +141,10 @@ test('an operation without its RVs is a settlement of its own', () => {
   const lines = textOf(writeGetnet({ ...only, payments: [early] }))
     .trimEnd()
     .split('\r\n')
-  const kept = lines.filter((line) => !/^[12]/.test(line))
-  const text = kept.map((line) => (line.startsWith('9') ? `9${String(kept.length).padStart(9, '0')}` : line)).join('\n')
+  const otherLines = lines.filter((line) => !/^[12]/.test(line))
+  const text = otherLines
+    .map((line) => (line.startsWith('9') ? `9${String(otherLines.length).padStart(9, '0')}` : line))
+    .join('\n')
   const result = readText(text)
   expect([result.errors, result.warnings]).toEqual([[], []])
   expect(result.content).toMatchObject({
@@ -185,8 +187,8 @@ test('a chargeback is a capture of its own that refers to its sale', () => {
 test('a RV of a charge without any sale is left out with its amount', () => {
   const text = textOf(writeGetnet({ ...only, sales: [sale] }))
   const [header = '', rv = '', , trailer = ''] = text.split('\r\n')
-  const alone = `${rv.slice(0, 66)}000000000${rv.slice(75)}`
-  const { left_out } = readText([header, alone, trailer.replace('000000004', '000000003')].join('\r\n'))
+  const withoutSales = `${rv.slice(0, 66)}000000000${rv.slice(75)}`
+  const { left_out } = readText([header, withoutSales, trailer.replace('000000004', '000000003')].join('\r\n'))
   expect(left_out).toMatchObject([{ code: 'summary-without-sales', records: 1, amount_cents: 12_870 }])
 })
 
@@ -200,8 +202,8 @@ test('a file with an empty movement is accepted', () => {
 })
 
 describe('an invalid Getnet file', () => {
-  const whole = textOf(writeGetnet(getnet))
-  const lines = whole.trimEnd().split('\r\n')
+  const content = textOf(writeGetnet(getnet))
+  const lines = content.trimEnd().split('\r\n')
 
   test('a file without its trailer is reported as cut', () => {
     expect(errorsIn(lines.slice(0, -1).join('\n'))).toEqual(['file.truncated'])
@@ -212,12 +214,12 @@ describe('an invalid Getnet file', () => {
   })
 
   test('a file with a sale of another RV is refused', () => {
-    const other = lines.map((line) => (line[0] === '2' ? `${line.slice(0, 16)}999999999${line.slice(25)}` : line))
-    expect(errorsIn(other.join('\n'))).toContain('getnet.outside-summary')
+    const changed = lines.map((line) => (line[0] === '2' ? `${line.slice(0, 16)}999999999${line.slice(25)}` : line))
+    expect(errorsIn(changed.join('\n'))).toContain('getnet.outside-summary')
   })
 
   test('a file with a full card number is refused, and no message shows the number', () => {
-    const result = readText(whole.replace('400001******0042', '4000010000000042'))
+    const result = readText(content.replace('400001******0042', '4000010000000042'))
     expect(codesOf(result.errors)).toContain('card.full-number')
     expect(JSON.stringify(result)).not.toContain('4000010000000042')
   })

@@ -15,13 +15,13 @@ import type { Inspection } from './inspect-file.ts'
 
 type Columns = Omit<Inspection, 'file'>
 
-const looked = { most: 50, delimiter: 'auto', encoding: 'auto' } as const
+const readOptions = { most: 50, delimiter: 'auto', encoding: 'auto' } as const
 const beginning = 4 * 1_048_576
 
 /** Inspects a CSV or XLSX with the mappings shipped with the product; `null` if it is not a table. */
 export async function inspectColumns(file: Uint8Array, today: string): Promise<Columns | null> {
   const bytes = asUtf8(file)
-  const { rows, fault } = await readFirstRows(isZip(bytes) ? bytes : bytes.subarray(0, beginning), looked)
+  const { rows, fault } = await readFirstRows(isZip(bytes) ? bytes : bytes.subarray(0, beginning), readOptions)
   if (fault?.bound) return nothingRead([problem('file.too-many-columns', fault.line, fault.message)])
   const widest = rows.reduce<RawRow>((best, row) => (filled(row) > filled(best) ? row : best), { line: 0, cells: [] })
   if (filled(widest) < 2) return null
@@ -33,9 +33,9 @@ export async function inspectColumns(file: Uint8Array, today: string): Promise<C
 
 const filled = ({ cells }: RawRow) => cells.filter((cell) => cell.trim() !== '').length
 
-type Found = { mapping: Mapping } | { several: readonly Mapping[]; line: number }
+type MappingChoice = { mapping: Mapping } | { several: readonly Mapping[]; line: number }
 
-function mappingOf(rows: readonly RawRow[]): Found | null {
+function mappingOf(rows: readonly RawRow[]): MappingChoice | null {
   for (const { cells, line } of rows) {
     const proposals = proposeMappings(cells, shippedMappings, [])
     const [best] = proposals
@@ -90,26 +90,27 @@ async function inspectMapped(bytes: Uint8Array, mapping: Mapping, today: string)
     }
     return true
   }
-  const how = { today, counted: false }
+  const options = { today, counted: false }
   const {
     fault,
     notices,
     totals: totalRows,
   } = isZip(bytes)
-    ? await readMappedBook(sourceOfBytes(bytes), mapping, { ...how, onRows: take })
-    : await readMapped(() => yieldChunks(bytes), mapping, { ...how, onRows: (rows) => void take(rows) })
+    ? await readMappedBook(sourceOfBytes(bytes), mapping, { ...options, onRows: take })
+    : await readMapped(() => yieldChunks(bytes), mapping, { ...options, onRows: (rows) => void take(rows) })
   for (const notice of notices) warnings.add(notice)
   const left_out = leftOutTotals(totalRows)
-  const told = { layout: mapping.name, left_out, equation: null, warnings: warnings.all() }
-  if (fault) return { ...nothing, ...noTotals, ...told, errors: [problem('mapping.fault', fault.line, fault.message)] }
+  const shared = { layout: mapping.name, left_out, equation: null, warnings: warnings.all() }
+  if (fault)
+    return { ...nothing, ...noTotals, ...shared, errors: [problem('mapping.fault', fault.line, fault.message)] }
   if (totals.count() === 0)
     return {
       ...nothing,
       ...noTotals,
-      ...told,
+      ...shared,
       errors: [problem('mapping.no-row', null, `Layout ${mapping.name}: ${noRow}`)],
     }
-  return { ...nothing, ...totals.of(mapping), ...told, errors: [] }
+  return { ...nothing, ...totals.of(mapping), ...shared, errors: [] }
 }
 
 const amounts = ['gross_cents', 'fee_cents', 'net_cents', 'amount_cents'] as const
@@ -133,22 +134,22 @@ function newTotals() {
     },
     count: () => records,
     of({ target }: Mapping) {
-      const { amount_cents, gross_cents, ...kept } = sums
-      if (target !== 'statement_lines') return { records, gross_cents: gross_cents ?? amount_cents, ...kept }
+      const { amount_cents, gross_cents, ...otherSums } = sums
+      if (target !== 'statement_lines') return { records, gross_cents: gross_cents ?? amount_cents, ...otherSums }
       const account = { account: null, transactions: records, ...split, balance_cents: null, available_cents: null }
       return { records, ...noTotals, accounts: [account] }
     },
   }
 }
 
-const kept = 200
+const maxWarnings = 200
 
 function newWarnings() {
   const first: Problem[] = []
   let others = 0
   return {
     add({ line, column, field, value, message, code }: FileNotice) {
-      if (first.length === kept) others++
+      if (first.length === maxWarnings) others++
       else first.push({ ...problem(code ?? 'row.invalid', line, message), field: column || field, value })
     },
     all: () =>

@@ -2,10 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type JsonFault, newJsonRows } from './json-rows.ts'
 
-type Found = { rows: Record<string, string>[]; side: Record<string, string>; faults: [JsonFault, number, number][] }
+type JsonResult = {
+  rows: Record<string, string>[]
+  side: Record<string, string>
+  faults: [JsonFault, number, number][]
+}
 
 function readRows(pieces: readonly string[]) {
-  const found: Found = { rows: [], side: {}, faults: [] }
+  const found: JsonResult = { rows: [], side: {}, faults: [] }
   const json = newJsonRows({
     list: 'detalhes',
     row: ({ cells }) => found.rows.push(Object.fromEntries([...cells].map(([name, { text }]) => [name, text]))) > 0,
@@ -19,7 +23,7 @@ function readRows(pieces: readonly string[]) {
 const texts = fc.string({ unit: fc.constantFrom('a', 'é', '"', '\\', '\n', '{', ']', ',', ':', ' '), maxLength: 8 })
 const scalars = fc.oneof(texts, fc.integer(), fc.boolean(), fc.constant(null))
 const tables = fc.array(fc.dictionary(fc.constantFrom('a', 'b', 'c d'), scalars), { maxLength: 5 })
-const shown = (value: unknown) => (value === null ? '' : String(value))
+const toText = (value: unknown) => (value === null ? '' : String(value))
 
 test('a written list is read back in any pieces and with any blanks', () => {
   fc.assert(
@@ -31,7 +35,7 @@ test('a written list is read back in any pieces and with any blanks', () => {
         const text = JSON.stringify({ detalhes: table, pagination: { page: 1 } }, null, indent)
         const cuts = [0, ...at.filter((place) => place < text.length).sort((a, b) => a - b), text.length]
         const found = readRows(cuts.slice(1).map((end, index) => text.slice(cuts[index], end)))
-        const rows = table.map((row) => Object.fromEntries(Object.entries(row).map(([name, v]) => [name, shown(v)])))
+        const rows = table.map((row) => Object.fromEntries(Object.entries(row).map(([name, v]) => [name, toText(v)])))
         expect(found).toEqual({ rows, side: { 'pagination.page': '1' }, faults: [], listed: true })
       },
     ),

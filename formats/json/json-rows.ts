@@ -39,15 +39,15 @@ export function newJsonRows(options: JsonOptions) {
   let expected: Expected = 'value'
   let cells = new Map<string, JsonCell>()
   let rowLine = 1
-  let rest = ''
+  let remainder = ''
   let [line, lineStart, base] = [1, 0, 0]
-  let going = true
+  let needsMore = true
   let listed = false
 
   const columnOf = (at: number) => base + at - lineStart + 1
   const stop = (fault: JsonFault, at: number) => {
     options.fault(fault, { line, column: columnOf(at) })
-    going = false
+    needsMore = false
   }
   const inList = () => stack.length >= 2 && stack[1]?.object === false && stack[0]?.key === options.list
   const nameFrom = (depth: number) => {
@@ -88,7 +88,7 @@ export function newJsonRows(options: JsonOptions) {
     const isRow = object && stack.length === rowDepth && inList()
     stack.pop()
     afterValue()
-    if (isRow) going = options.row({ line: rowLine, cells })
+    if (isRow) needsMore = options.row({ line: rowLine, cells })
   }
   const mark = (char: string, at: number) => {
     if (char === '{' || char === '[') return open(char === '{', at)
@@ -113,7 +113,7 @@ export function newJsonRows(options: JsonOptions) {
   }
   const walk = (text: string, final: boolean) => {
     let at = 0
-    while (going && at < text.length) {
+    while (needsMore && at < text.length) {
       const char = text[at]!
       if (isSpace(char)) {
         at++
@@ -121,25 +121,25 @@ export function newJsonRows(options: JsonOptions) {
       } else if ('{}[]:,'.includes(char)) mark(char, at++)
       else {
         const end = char === '"' ? endOfString(text, at) : literalEnd(text, at)
-        const whole = char === '"' ? end !== -1 : end < text.length || final
-        if ((whole ? end : text.length) - at > longestToken) stop('too-large', at)
-        else if (!whole) break
+        const isComplete = char === '"' ? end !== -1 : end < text.length || final
+        if ((isComplete ? end : text.length) - at > longestToken) stop('too-large', at)
+        else if (!isComplete) break
         else takeToken(text.slice(at, end), at)
-        if (going) at = end
+        if (needsMore) at = end
       }
     }
-    rest = going ? text.slice(at) : ''
+    remainder = needsMore ? text.slice(at) : ''
     base += at
   }
 
   return {
     text(piece: string): boolean {
-      if (going) walk(rest === '' ? piece : rest + piece, false)
-      return going
+      if (needsMore) walk(remainder === '' ? piece : remainder + piece, false)
+      return needsMore
     },
     end(): boolean {
-      if (going && rest !== '') walk(rest, true)
-      if (going && (rest !== '' || expected !== 'nothing')) stop('open', 0)
+      if (needsMore && remainder !== '') walk(remainder, true)
+      if (needsMore && (remainder !== '' || expected !== 'nothing')) stop('open', 0)
       return listed
     },
   }

@@ -5,8 +5,13 @@ import { buildFileCalendar } from '../values/dates.ts'
 import type { FieldType } from './mapping-fields.ts'
 import { readValue } from './mapping-values.ts'
 
-const how = { decimal: ',' as const, implied_decimals: 0, days: [], calendar: buildFileCalendar(arbitraryToday.today) }
-const read = (type: FieldType, text: string) => readValue(type, text, how)
+const formats = {
+  decimal: ',' as const,
+  implied_decimals: 0,
+  days: [],
+  calendar: buildFileCalendar(arbitraryToday.today),
+}
+const read = (type: FieldType, text: string) => readValue(type, text, formats)
 
 test.each([
   ['plate', 'abc1d23', 'ABC1D23'],
@@ -45,8 +50,8 @@ test.each([
 
 test('the CPF of a driver is stored masked in any notation', () => {
   fc.assert(
-    fc.property(digitsOf(11), fc.constantFrom('', 'Motorista ', 'CPF: '), fc.boolean(), (cpf, before, dressed) => {
-      const text = dressed ? cpf.replace(/(...)(...)(...)/, '$1.$2.$3-') : cpf
+    fc.property(digitsOf(11), fc.constantFrom('', 'Motorista ', 'CPF: '), fc.boolean(), (cpf, before, formatted) => {
+      const text = formatted ? cpf.replace(/(...)(...)(...)/, '$1.$2.$3-') : cpf
       expect(read('driver', `${before}${text}`)).toEqual({ value: `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**` })
     }),
   )
@@ -57,16 +62,16 @@ test('written plates, odometers and litres are read back unchanged', () => {
   const plates = fc
     .tuple(letter, letter, letter, digitsOf(1), fc.oneof(letter, digitsOf(1)), digitsOf(2))
     .map((parts) => parts.join(''))
-  const whole = fc.integer({ min: 0, max: 9_999_999 })
+  const integers = fc.integer({ min: 0, max: 9_999_999 })
   fc.assert(
-    fc.property(plates, whole, whole, fc.boolean(), (plate, km, ml, dressed) => {
+    fc.property(plates, integers, integers, fc.boolean(), (plate, km, ml, formatted) => {
       const number = (value: number) => value.toLocaleString('pt-BR', { minimumFractionDigits: 0 })
-      expect(read('plate', dressed ? `${plate.slice(0, 3)}-${plate.slice(3)}`.toLowerCase() : plate)).toEqual({
+      expect(read('plate', formatted ? `${plate.slice(0, 3)}-${plate.slice(3)}`.toLowerCase() : plate)).toEqual({
         value: plate,
       })
-      expect(read('odometer', dressed ? number(km) : `${km}`)).toEqual({ value: km })
+      expect(read('odometer', formatted ? number(km) : `${km}`)).toEqual({ value: km })
       const litres = `${Math.trunc(ml / 1000)},${String(ml % 1000).padStart(3, '0')}`
-      expect(read('litres', dressed ? `${litres} L` : litres)).toEqual({ value: ml })
+      expect(read('litres', formatted ? `${litres} L` : litres)).toEqual({ value: ml })
     }),
   )
 })

@@ -83,11 +83,11 @@ type MappedReading = {
 
 export function applyCellCorrections(
   cells: readonly string[],
-  of: ReadonlyMap<number, string> | undefined,
+  changes: ReadonlyMap<number, string> | undefined,
 ): readonly string[] {
-  if (!of || of.size === 0) return cells
+  if (!changes || changes.size === 0) return cells
   const all = [...cells]
-  for (const [place, text] of of) {
+  for (const [place, text] of changes) {
     while (all.length <= place) all.push('')
     all[place] = text
   }
@@ -95,11 +95,11 @@ export function applyCellCorrections(
 }
 
 /** Finds how a file writes its numbers and dates. Needs all rows, because one cell may contradict the others. */
-export function searchStyles(mapping: Mapping, how: BesideRows): { row: TakeRow; end: () => FoundStyles } {
+export function searchStyles(mapping: Mapping, options: BesideRows): { row: TakeRow; end: () => FoundStyles } {
   const votes = newStyleVotes(mapping)
   const widths = newWidthSearch()
   let vote: ReturnType<typeof voteOnStyles> | null = null
-  const { row } = newTable(mapping, how, {
+  const { row } = newTable(mapping, options, {
     begin(table) {
       vote = voteOnStyles(table.columns, votes)
       widths.begin(table)
@@ -114,9 +114,9 @@ export function searchStyles(mapping: Mapping, how: BesideRows): { row: TakeRow;
 }
 
 /** Reads rows one at a time; keeps only a count per key and the possible bottom rows in memory. Never throws. */
-export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: MappedRow) => void): MappedReading {
-  const { today, corrections, only, counted = true, byMarks = false, file_name = '' } = how
-  const { styles, others, width } = how.written ?? { styles: {}, others: [], width: null }
+export function applyMapping(mapping: Mapping, options: MappingHow, take: (row: MappedRow) => void): MappedReading {
+  const { today, corrections, only, counted = true, byMarks = false, file_name = '' } = options
+  const { styles, others, width } = options.written ?? { styles: {}, others: [], width: null }
   const seen = newSeenKeys()
   const repeated = mapping.duplicates === 'strict' ? newRepeatedRows() : null
   let found: FoundColumns = { columns: [], header: [], header_line: null }
@@ -126,12 +126,12 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
   let rows = 0
   let repeatedTitles: FileNotice[] = []
   // The rows of `only` are numbered after all others, so their ordinals continue those of the imported rows.
-  const apart: { line: number; row: RowRead }[] = []
+  const deferredRows: { line: number; row: RowRead }[] = []
 
   const begin = (table: FoundTable) => {
     const { columns, header, header_line, above } = table
     found = {
-      ...{ columns: columns.flatMap(listReadColumns), header: header.shown, header_line, ...(byMarks && { byMarks }) },
+      ...{ columns: columns.flatMap(listReadColumns), header: header.titles, header_line, ...(byMarks && { byMarks }) },
       ...(cellsAsked(mapping).length > 0 && { above }),
       ...(mapping.columns.some(({ source }) => source.by === 'file-name') && { file_name }),
       ...(Object.keys(styles).length > 0 && { styles }),
@@ -147,7 +147,7 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
     if (warnings) row.warnings = warnings
     return row
   }
-  const table = newTable(mapping, how, {
+  const table = newTable(mapping, options, {
     begin,
     row(cells, line) {
       const changes = corrections?.get(line)
@@ -160,15 +160,15 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
       if (row.faults.length === 0 && beginsAsTotal(cells) && totals.isSum(row)) row.faults = [perhapsTotal(cells, line)]
       totals.see(row)
       if (only?.has(line)) {
-        apart.push({ line, row })
+        deferredRows.push({ line, row })
         return null
       }
-      repeated?.tell(row, line)
+      repeated?.check(row, line)
       if (only && row.faults.length > 0) return null
-      const whole = numbered(line, row)
+      const mappedRow = numbered(line, row)
       if (only) return null
       rows++
-      take(whole)
+      take(mappedRow)
       return null
     },
     total: (cells, line) => totals.pass(cells, line),
@@ -177,9 +177,9 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
     row: table.row,
     end() {
       const fault = table.end()
-      rows += apart.length
-      for (const { line, row } of apart.splice(0)) {
-        repeated?.tell(row, line)
+      rows += deferredRows.length
+      for (const { line, row } of deferredRows.splice(0)) {
+        repeated?.check(row, line)
         take(numbered(line, row))
       }
       const noticed = [...repeatedTitles, ...others.map((other) => styleNotice(mapping, other)), ...totals.notices()]
@@ -197,13 +197,13 @@ function perhapsTotal(cells: readonly string[], line: number): CellFault {
 
 /** Returns a test for headings among rows: `same` repeats this table's heading, `other` begins another table. */
 function newHeadingTest(mapping: Mapping, header: readonly string[]) {
-  const asked = listRequestedNames(mapping).length > 0
+  const hasNames = listRequestedNames(mapping).length > 0
   const titled = header.some((name) => name !== '')
   return (cells: readonly string[]): 'same' | 'other' | null => {
     if (!titled) return null
     const names = cells.map(headerName)
     if (header.every((name, place) => name === '' || name === names[place])) return 'same'
-    return asked && missingIn(mapping, names).length === 0 ? 'other' : null
+    return hasNames && missingIn(mapping, names).length === 0 ? 'other' : null
   }
 }
 

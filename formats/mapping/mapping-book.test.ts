@@ -40,23 +40,23 @@ test('a mapping reads the same rows from a workbook as from a text, of any lengt
 })
 
 test('rows of a workbook are delivered while it is read, and the reading stops on request', async () => {
-  const handed: number[] = []
-  const take = (most: number) => (rows: MappedRow[]) => handed.push(rows.length) < most
+  const rowCounts: number[] = []
+  const take = (most: number) => (rows: MappedRow[]) => rowCounts.push(rows.length) < most
   const bytes = bookOf(20_000)
-  const whole = await readMappedBook(sourceOfBytes(bytes), statement(), { ...arbitraryToday, onRows: take(1000) })
-  expect([whole.fault, handed.length > 5]).toEqual([null, true])
-  handed.length = 0
+  const result = await readMappedBook(sourceOfBytes(bytes), statement(), { ...arbitraryToday, onRows: take(1000) })
+  expect([result.fault, rowCounts.length > 5]).toEqual([null, true])
+  rowCounts.length = 0
   await readMappedBook(sourceOfBytes(bytes), statement(), { ...arbitraryToday, onRows: take(1) })
-  expect(handed).toHaveLength(1)
+  expect(rowCounts).toHaveLength(1)
   expect((await readMappedRows(statement(), bytes, { ...arbitraryToday, most: 10 })).rows).toHaveLength(10)
 })
 
 test('the preview of a workbook shows its first rows as they are in the file', async () => {
-  const how = { most: 2, delimiter: 'auto', encoding: 'auto' } as const
-  const first = await readFirstRows(bookOf(20_000), how)
+  const options = { most: 2, delimiter: 'auto', encoding: 'auto' } as const
+  const first = await readFirstRows(bookOf(20_000), options)
   expect(first).toMatchObject({ file_kind: 'xlsx', delimiter: null, fault: null })
   expect(first.rows.map(({ cells }) => cells)).toEqual(table(1))
-  expect((await readFirstRows(textOf(5), how)).rows.map(({ cells }) => cells)).toEqual(table(1))
+  expect((await readFirstRows(textOf(5), options)).rows.map(({ cells }) => cells)).toEqual(table(1))
 })
 
 test('a mapping for text files refuses a workbook, and a broken workbook is refused with a message', async () => {
@@ -82,12 +82,16 @@ const bookOfTabs = (tabs: readonly Tab[]) =>
 
 const readTabs = async (tabs: readonly Tab[]) => {
   const rows: MappedRow[] = []
-  const onRows = (some: MappedRow[]) => rows.push(...some) > 0
+  const onRows = (batch: MappedRow[]) => rows.push(...batch) > 0
   const { fault, notices } = await readMappedBook(sourceOfBytes(bookOfTabs(tabs)), statement(), {
     ...arbitraryToday,
     onRows,
   })
-  return { fault, amounts: rows.map(({ values }) => values.amount_cents), told: notices.map(({ message }) => message) }
+  return {
+    fault,
+    amounts: rows.map(({ values }) => values.amount_cents),
+    notices: notices.map(({ message }) => message),
+  }
 }
 
 test('sheets with data that are not read are listed with their row counts, including hidden sheets', async () => {
@@ -100,11 +104,11 @@ test('sheets with data that are not read are listed with their row counts, inclu
     { name: 'Notas', rows: [['feito por Ana'], ['em 15/10']] },
     { name: 'Modelo', rows: [header] },
   ]
-  const unread = (what: string) => `A aba ${what} e não foi importada: envie-a em outro arquivo.`
+  const unread = (description: string) => `A aba ${description} e não foi importada: envie-a em outro arquivo.`
   expect(await readTabs(tabs)).toEqual({
     fault: null,
     amounts: [150],
-    told: [
+    notices: [
       unread('"Novembro" tem 3 linhas preenchidas'),
       unread('oculta "Antigos" tem 4 linhas preenchidas'),
       unread('"Lista" tem 11 linhas preenchidas'),
@@ -117,7 +121,7 @@ test('a cover sheet of one cell is skipped, and the next sheet is read', async (
     { name: 'Capa', rows: [['Extrato de outubro']] },
     { name: 'Dados', rows: table(2) },
   ]
-  expect(await readTabs(tabs)).toEqual({ fault: null, amounts: [150, 250], told: [] })
+  expect(await readTabs(tabs)).toEqual({ fault: null, amounts: [150, 250], notices: [] })
   const first = await readFirstRows(bookOfTabs(tabs), { most: 1, delimiter: 'auto', encoding: 'auto' })
   expect(first.rows.map(({ cells }) => cells)).toEqual([header])
 })

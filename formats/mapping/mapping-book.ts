@@ -15,7 +15,7 @@ import { csvLines, otherFileKindMessage, type RawRowsRead, readMapped, readRawRo
 import type { Mapping } from './mapping-schema.ts'
 import { unreadSheetNotices } from './mapping-sheets.ts'
 
-type Taking = MappingHow & { onRows: (rows: MappedRow[]) => boolean | Promise<boolean> }
+type BookReadOptions = MappingHow & { onRows: (rows: MappedRow[]) => boolean | Promise<boolean> }
 
 const rawRowOf = ({ line, cells }: SheetRow): RawRow => ({
   line,
@@ -30,26 +30,26 @@ const rawRowOf = ({ line, cells }: SheetRow): RawRow => ({
 export async function readMappedBook(
   source: ByteSource,
   mapping: Mapping,
-  { onRows, ...how }: Taking,
+  { onRows, ...options }: BookReadOptions,
 ): Promise<MappedEnd> {
-  const search = searchStyles(mapping, how)
+  const search = searchStyles(mapping, options)
   await readWorkbook(source, {
     sheet: mapping.sheet,
     onRows: (rows) => rows.map(rawRowOf).every((row) => search.row(toMappedCells(row, mapping), row.line, row.numbers)),
   })
-  let whole: MappedRow[] = []
-  const reading = applyMapping(mapping, { ...how, written: search.end() }, (row) => whole.push(row))
+  let buffer: MappedRow[] = []
+  const reading = applyMapping(mapping, { ...options, written: search.end() }, (row) => buffer.push(row))
   const handOver = async () => {
-    const some = whole
-    whole = []
-    return some.length === 0 || (await onRows(some))
+    const batch = buffer
+    buffer = []
+    return batch.length === 0 || (await onRows(batch))
   }
   let isWhole = true
   const error = await readWorkbook(source, {
     sheet: mapping.sheet,
     onRows: async (rows) => {
-      const going = rows.every((row) => reading.row(toMappedCells(rawRowOf(row), mapping), row.line))
-      isWhole = (await handOver()) && going
+      const needsMore = rows.every((row) => reading.row(toMappedCells(rawRowOf(row), mapping), row.line))
+      isWhole = (await handOver()) && needsMore
       return isWhole
     },
   })
@@ -64,9 +64,9 @@ export async function readMappedBook(
 /** Returns the first rows of a CSV or XLSX without mapping, for files of any size. */
 export async function readFirstRows(
   bytes: Uint8Array,
-  how: Parameters<typeof readRawRows>[1] & { sheet?: string },
+  options: Parameters<typeof readRawRows>[1] & { sheet?: string },
 ): Promise<RawRowsRead> {
-  return isZip(bytes) ? firstRowsOfBook(sourceOfBytes(bytes), how) : readRawRows(bytes, how)
+  return isZip(bytes) ? firstRowsOfBook(sourceOfBytes(bytes), options) : readRawRows(bytes, options)
 }
 
 /** Returns the first rows of an XLSX workbook without mapping, reading only the needed part of its source. */
@@ -77,7 +77,7 @@ export async function firstRowsOfBook(
   const rows: RawRow[] = []
   const error = await readWorkbook(source, {
     sheet,
-    onRows: (some) => rows.push(...some.slice(0, most - rows.length).map(rawRowOf)) < most,
+    onRows: (batch) => rows.push(...batch.slice(0, most - rows.length).map(rawRowOf)) < most,
   })
   const bound = error === tooManyColumns ? { bound: true as const } : {}
   const fault = error === null ? null : { line: null, message: error, ...bound }
@@ -98,20 +98,20 @@ export async function* yieldChunks(bytes: Uint8Array) {
 export async function readMappedRows(
   mapping: Mapping,
   bytes: Uint8Array,
-  { most, ...how }: MappingHow & { most: number },
+  { most, ...options }: MappingHow & { most: number },
 ) {
   const rows: MappedRow[] = []
   const kind = isZip(bytes) ? 'xlsx' : 'csv'
   if (mapping.file_kind !== 'any' && mapping.file_kind !== kind)
     return { rows, fault: { line: null, message: otherFileKindMessage(mapping) }, found: null }
-  const onRows = (some: MappedRow[]) => {
-    for (const row of some) if (rows.length < most) rows.push(row)
+  const onRows = (batch: MappedRow[]) => {
+    for (const row of batch) if (rows.length < most) rows.push(row)
     return rows.length < most
   }
   const { fault, found } =
     kind === 'xlsx'
-      ? await readMappedBook(sourceOfBytes(bytes), mapping, { ...how, onRows })
-      : await readMapped(() => yieldChunks(bytes), mapping, { ...how, onRows: (some) => void onRows(some) })
+      ? await readMappedBook(sourceOfBytes(bytes), mapping, { ...options, onRows })
+      : await readMapped(() => yieldChunks(bytes), mapping, { ...options, onRows: (batch) => void onRows(batch) })
   return { rows, fault, found }
 }
 
@@ -119,15 +119,15 @@ export async function readMappedRows(
 export async function readMappedLines(
   source: { open: () => AsyncIterable<Uint8Array>; book: ByteSource | null },
   mapping: Mapping,
-  wanted: ReadonlySet<number>,
+  lineNumbers: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
-  if (!source.book) return csvLines(source.open(), mapping, wanted)
+  if (!source.book) return csvLines(source.open(), mapping, lineNumbers)
   const lines = new Map<number, readonly string[]>()
-  const last = Math.max(0, ...wanted)
+  const last = Math.max(0, ...lineNumbers)
   await readWorkbook(source.book, {
     sheet: mapping.sheet,
     onRows: (rows) => {
-      for (const row of rows) if (wanted.has(row.line)) lines.set(row.line, toMappedCells(rawRowOf(row), mapping))
+      for (const row of rows) if (lineNumbers.has(row.line)) lines.set(row.line, toMappedCells(rawRowOf(row), mapping))
       return (rows.at(-1)?.line ?? 0) < last
     },
   })

@@ -31,7 +31,7 @@ test('rows are delivered while reading, and equal those of the file without its 
     fc.asyncProperty(counts, fc.integer({ min: 5, max: 60 }), async ([data, skip_bottom], size) => {
       const all = lines(data + skip_bottom)
       const rows: MappedRow[] = []
-      const onRows = (some: MappedRow[]) => void rows.push(...some)
+      const onRows = (batch: MappedRow[]) => void rows.push(...batch)
       const bytes = Buffer.from(text(all))
       await readMapped(() => piecesOf(bytes, [size]), statement({ skip_bottom }), { ...arbitraryToday, onRows })
       expect(rows).toEqual(sample(statement(), text(all.slice(0, data))).rows)

@@ -7,12 +7,12 @@ export type TakeRow = (cells: readonly string[], line: number, numbers?: readonl
 /** Delays the filled rows by `count`, so that the last `count` of a file are never passed on. */
 export function withoutBottom<Reading extends { row: TakeRow }>(reading: Reading, count: number): Reading {
   if (count === 0) return reading
-  const held: Parameters<TakeRow>[] = []
+  const delayedRows: Parameters<TakeRow>[] = []
   const row: TakeRow = (...next) => {
     if (isBlankRow(next[0])) return true
-    held.push(next)
-    const whole = held.length > count ? held.shift() : undefined
-    return whole === undefined || reading.row(...whole)
+    delayedRows.push(next)
+    const oldest = delayedRows.length > count ? delayedRows.shift() : undefined
+    return oldest === undefined || reading.row(...oldest)
   }
   return { ...reading, row }
 }

@@ -5,7 +5,7 @@ import type { FieldType } from './mapping-fields.ts'
 import { applyTransform } from './mapping-transforms.ts'
 import { readValue } from './mapping-values.ts'
 
-const how = {
+const formats = {
   decimal: ',',
   implied_decimals: 0,
   days: ['DD/MM/AAAA'],
@@ -22,12 +22,12 @@ const longest = [`1${blanks}1`, `-${blanks}x`, `R$${blanks}${digits}`, `1${blank
 
 test.each(types)('a cell of the maximum row length is read as %s in linear time', (type) => {
   const began = performance.now()
-  for (const text of longest) readValue(type, text, { ...how, days: [...how.days] })
+  for (const text of longest) readValue(type, text, { ...formats, days: [...formats.days] })
   expect(performance.now() - began).toBeLessThan(5000)
 })
 
 test('a percentage is read with or without its sign, and with a blank before it', () => {
-  const read = (text: string) => readValue('percent', text, { ...how, days: [...how.days] })
+  const read = (text: string) => readValue('percent', text, { ...formats, days: [...formats.days] })
   expect(['1,65%', '1,65 %', '1,65'].map(read)).toEqual([{ value: 16_500 }, { value: 16_500 }, { value: 16_500 }])
   expect(read('%')).toMatchObject({ code: 'E03' })
 })

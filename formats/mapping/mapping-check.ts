@@ -20,9 +20,9 @@ export function mappingProblems(mapping: Mapping): MappingProblem[] {
   const fields = getTargetFields(mapping.target)
   const mapped = mapping.columns.map((column) => column.field)
   const nameOf = (field: string) => fields.get(field)?.name ?? field
-  const asked = fieldsOfRule[mapping.company_rule]
+  const ruleFields = fieldsOfRule[mapping.company_rule]
   const missing = [...fields].filter(
-    ([field, { required }]) => (required || asked.includes(field)) && !mapped.includes(field),
+    ([field, { required }]) => (required || ruleFields.includes(field)) && !mapped.includes(field),
   )
   const at = (place: number, part: string) => `columns.${place}.${part}`
   return [
@@ -39,7 +39,7 @@ export function mappingProblems(mapping: Mapping): MappingProblem[] {
     })),
     ...cellProblems(mapping),
     ...emptyProblems(mapping),
-    ...(asked.every((field) => fields.has(field))
+    ...(ruleFields.every((field) => fields.has(field))
       ? []
       : [{ path: 'company_rule', message: 'A regra de empresa não serve para este destino.' }]),
     ...keyFaults(mapping, mapped).map((message) => ({ path: 'key', message })),
@@ -57,9 +57,9 @@ function cellProblems(mapping: Mapping): MappingProblem[] {
     if (header_row !== null || line <= skip_rows || listRequestedNames(mapping).length > 0) return null
     return 'deve estar nas linhas a pular: este layout não tem cabeçalho.'
   }
-  return places.flatMap((one) => {
-    const message = fault(one)
-    return message ? [{ path: `columns.${one.at}.source`, message: `A célula ${one.cell} ${message}` }] : []
+  return places.flatMap((place) => {
+    const message = fault(place)
+    return message ? [{ path: `columns.${place.at}.source`, message: `A célula ${place.cell} ${message}` }] : []
   })
 }
 
@@ -92,12 +92,12 @@ const partial: readonly string[] = ['part', 'slice', 'pattern', 'concat']
 
 // Two fields may share a column if one takes a part of it (as of `1/3`) or joins it with others.
 function sharedColumns({ columns }: Mapping) {
-  const whole = columns.map(({ source, transforms }) => {
+  const wholeColumns = columns.map(({ source, transforms }) => {
     if (transforms.some(({ kind }) => partial.includes(kind))) return undefined
     if (source.by === 'position') return String(source.column)
     return source.by === 'header' ? source.names[0] : undefined
   })
-  return whole.flatMap((column, place) =>
-    column !== undefined && whole.indexOf(column) !== place ? [{ column, place }] : [],
+  return wholeColumns.flatMap((column, place) =>
+    column !== undefined && wholeColumns.indexOf(column) !== place ? [{ column, place }] : [],
   )
 }

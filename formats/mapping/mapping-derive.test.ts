@@ -3,8 +3,8 @@ import { deriveAmounts } from './mapping-derive.ts'
 import { getTargetFields } from './mapping-fields.ts'
 
 type Amounts = Partial<Record<'gross_cents' | 'fee_cents' | 'net_cents' | 'fee_ppm', number | null>>
-const derived = (given: Amounts) => {
-  const values = { gross_cents: null, fee_cents: null, net_cents: null, fee_ppm: null, ...given }
+const derived = (amounts: Amounts) => {
+  const values = { gross_cents: null, fee_cents: null, net_cents: null, fee_ppm: null, ...amounts }
   const row = { values, faults: [] }
   deriveAmounts(row, getTargetFields('captures'), 7)
   return [values.fee_cents, values.net_cents, row.faults.length]
@@ -26,10 +26,10 @@ test.each([
   ['without a gross nothing follows', { fee_ppm: 15_000 }, [null, null, 0]],
   ['neither fee nor percentage is none', { gross_cents: 100 }, [null, null, 0]],
   ['amounts that differ are a fault', { gross_cents: 100, fee_cents: 3, net_cents: 96 }, [3, 96, 1]],
-])('%s', (_what, given, expected) => expect(derived(given)).toEqual(expected))
+])('%s', (_case, amounts, expected) => expect(derived(amounts)).toEqual(expected))
 
-const told = (given: Amounts & { installments?: number }) => {
-  const row: Parameters<typeof deriveAmounts>[0] = { values: { net_cents: null, ...given }, faults: [] }
+const noticesOf = (amounts: Amounts & { installments?: number }) => {
+  const row: Parameters<typeof deriveAmounts>[0] = { values: { net_cents: null, ...amounts }, faults: [] }
   deriveAmounts(row, getTargetFields('captures'), 7)
   return row.warnings?.map(({ message, code }) => [code, message]) ?? []
 }
@@ -39,9 +39,11 @@ test.each([
   ['one for each instalment', { gross_cents: 10_000, fee_cents: 153, fee_ppm: 15_000, installments: 3 }],
   ['a sale taken back agrees as the sale did', { gross_cents: -10_000, fee_cents: -150, fee_ppm: 15_000 }],
   ['a percentage alone has nothing to differ from', { gross_cents: 10_000, fee_ppm: 15_000 }],
-])('a fee that agrees with its percentage gives no notice: %s', (_what, given) => expect(told(given)).toEqual([]))
+])('a fee that agrees with its percentage gives no notice: %s', (_case, amounts) =>
+  expect(noticesOf(amounts)).toEqual([]),
+)
 
 test('a fee that differs from gross × percentage gives a notice with both amounts, and its row is imported', () =>
-  expect(told({ gross_cents: 10_000, fee_cents: 200, fee_ppm: 15_000 })).toEqual([
+  expect(noticesOf({ gross_cents: 10_000, fee_cents: 200, fee_ppm: 15_000 })).toEqual([
     ['W05', 'Linha 7: taxa de R$ 2,00 difere de bruto × percentual, R$ 1,50, em R$ 0,50.'],
   ]))

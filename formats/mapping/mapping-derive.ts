@@ -20,18 +20,18 @@ type Row = { values: Record<string, MappedValue>; faults: CellFault[]; warnings?
 export function deriveAmounts(row: Row, fields: ReadonlyMap<string, TargetField>, line: number): void {
   if (!fields.has('fee_cents')) return
   const { values, faults } = row
-  const [gross, given, net, ppm] = [values.gross_cents, values.fee_cents, values.net_cents, values.fee_ppm]
+  const [gross, feeInFile, net, ppm] = [values.gross_cents, values.fee_cents, values.net_cents, values.fee_ppm]
   if (typeof gross !== 'number') return
-  const byShare = typeof given !== 'number' && typeof net !== 'number' && typeof ppm === 'number' && ppm >= 0
-  const fee = byShare ? shareOf(gross, ppm) : given
-  if (typeof given === 'number' && typeof ppm === 'number' && ppm >= 0)
-    compareShare(row, { fee: given, share: shareOf(gross, ppm) }, line)
-  const kept = typeof fee === 'number' ? (gross < 0 ? -1 : 1) * Math.abs(fee) : null
-  if (kept !== null) values.fee_cents = kept || 0
-  if (kept !== null && typeof net !== 'number') values.net_cents = gross - kept
-  if (kept === null && typeof net === 'number') values.fee_cents = gross - net
-  if (kept === null || typeof net !== 'number' || gross - kept === net) return
-  const message = `Linha ${line}: líquido difere de bruto − taxa em ${showCents(Math.abs(gross - kept - net))}.`
+  const byShare = typeof feeInFile !== 'number' && typeof net !== 'number' && typeof ppm === 'number' && ppm >= 0
+  const fee = byShare ? shareOf(gross, ppm) : feeInFile
+  if (typeof feeInFile === 'number' && typeof ppm === 'number' && ppm >= 0)
+    compareShare(row, { fee: feeInFile, share: shareOf(gross, ppm) }, line)
+  const signedFee = typeof fee === 'number' ? (gross < 0 ? -1 : 1) * Math.abs(fee) : null
+  if (signedFee !== null) values.fee_cents = signedFee || 0
+  if (signedFee !== null && typeof net !== 'number') values.net_cents = gross - signedFee
+  if (signedFee === null && typeof net === 'number') values.fee_cents = gross - net
+  if (signedFee === null || typeof net !== 'number' || gross - signedFee === net) return
+  const message = `Linha ${line}: líquido difere de bruto − taxa em ${showCents(Math.abs(gross - signedFee - net))}.`
   faults.push({ line, column: '', field: fields.get('net_cents')?.name ?? null, value: null, message, code: 'E06' })
 }
 

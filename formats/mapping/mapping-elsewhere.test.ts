@@ -10,8 +10,8 @@ import { applyTransform } from './mapping-transforms.ts'
 const table = 'Data;Histórico;Valor\n14/10/2026;A;1,00\n15/10/2026;B;2,00\n'
 const cell = (name: string) => ({ ...column('account', ''), source: { by: 'cell' as const, cell: name } })
 const ofName = (pattern: string) => ({ ...column('account', ''), source: { by: 'file-name' as const, pattern } })
-const withColumn = (one: MappingDraft['columns'][number], more: Partial<MappingDraft> = {}) =>
-  statement({ columns: [...base.columns, one], ...more })
+const withColumn = (extra: MappingDraft['columns'][number], more: Partial<MappingDraft> = {}) =>
+  statement({ columns: [...base.columns, extra], ...more })
 const faultOf = (draft: Partial<MappingDraft>) => Mapping.safeParse({ ...base, ...draft }).error?.issues[0]?.message
 
 describe('a cell above the header', () => {
@@ -31,7 +31,10 @@ describe('a cell above the header', () => {
   })
 
   test('the cell must be inside the skipped lines when the file has no header', () => {
-    const columns = base.columns.map((one, at) => ({ ...one, source: { by: 'position' as const, column: at + 1 } }))
+    const columns = base.columns.map((draftColumn, at) => ({
+      ...draftColumn,
+      source: { by: 'position' as const, column: at + 1 },
+    }))
     const mapping = statement({ columns: [...columns, cell('B1')], skip_rows: 1 })
     expect(sample(mapping, 'Conta;99\n14/10/2026;A;1,00\n').rows[0]?.values.account).toBe('99')
     expect(mappingFaults({ ...mapping, skip_rows: 0 })).toEqual([
@@ -121,8 +124,8 @@ describe('joined columns', () => {
 
   test('a joined column given by its position may be after the last title', () => {
     const [day, memo, amount] = base.columns
-    const beyond = { ...step(), columns: [{ by: 'position' as const, column: 4 }] }
-    const mapping = statement({ columns: [day!, { ...memo!, transforms: [beyond] }, amount!] })
+    const fourthColumn = { ...step(), columns: [{ by: 'position' as const, column: 4 }] }
+    const mapping = statement({ columns: [day!, { ...memo!, transforms: [fourthColumn] }, amount!] })
     const [row] = sample(mapping, 'Data;Histórico;Valor\n14/10/2026;PIX;1,00;ANA\n').rows
     expect([row?.values.memo, row?.faults]).toEqual(['PIX - ANA', []])
   })

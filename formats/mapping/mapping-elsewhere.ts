@@ -41,16 +41,19 @@ export function nameFault({ columns }: Pick<Mapping, 'columns'>, file_name: stri
 }
 
 export function newAbove(mapping: Pick<Mapping, 'columns'>, known: Readonly<Record<string, string>> = {}) {
-  const asked = cellsAsked(mapping).map((cell) => ({ cell, ...cellPlace(cell) }))
+  const requested = cellsAsked(mapping).map((cell) => ({ cell, ...cellPlace(cell) }))
   const above: Record<string, string> = { ...known }
   return {
     above,
     see(cells: readonly string[], line: number) {
-      for (const one of asked) if (one.line === line) above[one.cell] = cells[one.place]?.trim() ?? ''
+      for (const position of requested)
+        if (position.line === line) above[position.cell] = cells[position.place]?.trim() ?? ''
     },
     fault(header_line: number): string | null {
-      const below = asked.find(({ cell, line }) => line >= header_line && !(cell in known))
-      return below ? `A célula ${below.cell} não está antes do cabeçalho, que está na linha ${header_line}.` : null
+      const misplaced = requested.find(({ cell, line }) => line >= header_line && !(cell in known))
+      return misplaced
+        ? `A célula ${misplaced.cell} não está antes do cabeçalho, que está na linha ${header_line}.`
+        : null
     },
   }
 }

@@ -18,8 +18,9 @@ export type MappingFault = { line: number | null; message: string; bound?: true 
 export type FaultPlace = { column: string; field: string; value: string; text: string; code?: RowCode | undefined }
 
 // A cell may be as long as its row. Messages show its beginning only, because a file may have many faults.
-const maxTold = 300
-export const truncateFaultText = (text: string) => (text.length > maxTold ? `${text.slice(0, maxTold)}…` : text)
+const maxFaultText = 300
+export const truncateFaultText = (text: string) =>
+  text.length > maxFaultText ? `${text.slice(0, maxFaultText)}…` : text
 
 export const buildCellFault = (line: number, { column, field, value, text, code }: FaultPlace): CellFault => ({
   line,

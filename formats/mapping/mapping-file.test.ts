@@ -75,8 +75,8 @@ describe('a file that does not fit the mapping', () => {
 
 test('equal rows get different keys by their order, so a shuffled file has the same keys', () => {
   const rows = ['14/10/2026;A;1,00', '14/10/2026;A;1,00', '14/10/2026;B;1,00']
-  const keys = (some: string[]) =>
-    sample(statement(), `Data;Histórico;Valor\n${some.join('\n')}\n`)
+  const keys = (lines: string[]) =>
+    sample(statement(), `Data;Histórico;Valor\n${lines.join('\n')}\n`)
       .rows.map(({ key }) => key)
       .sort()
   expect(new Set(keys(rows)).size).toBe(3)
@@ -111,14 +111,14 @@ test('a mapping reads the same rows however the bytes are split into pieces', as
 })
 
 test('no input bytes crash a mapping', () => {
-  const whole = Buffer.from('Data;Histórico;Valor\n14/10/2026;"A";1,00\n')
+  const content = Buffer.from('Data;Histórico;Valor\n14/10/2026;"A";1,00\n')
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
-    fc.tuple(fc.nat(whole.length - 1), fc.nat(255)).map(([at, value]) => whole.with(at, value)),
+    fc.tuple(fc.nat(content.length - 1), fc.nat(255)).map(([at, value]) => content.with(at, value)),
   )
   fc.assert(
-    fc.property(bytes, (some) => {
-      const { rows } = readMappedSample(statement(), some, arbitraryToday)
+    fc.property(bytes, (changed) => {
+      const { rows } = readMappedSample(statement(), changed, arbitraryToday)
       expect(rows.length).toBeLessThan(200)
     }),
     { numRuns: 300 },

@@ -32,7 +32,7 @@ function maxEven(lines: readonly string[]) {
     const usual = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0
     return { mark, score: counts.filter((count) => count === usual).length * 100 + usual }
   })
-  const best = scores.reduce((first, one) => (one.score > first.score ? one : first))
+  const best = scores.reduce((first, candidate) => (candidate.score > first.score ? candidate : first))
   return best.score > 0 ? best.mark : null
 }
 
@@ -46,7 +46,7 @@ const csvFaults: Record<CsvFault, string> = {
 /** Splits the bytes of a CSV into rows; `row` returns false to stop. */
 function newRows({ delimiter, encoding }: HowWritten, row: (cells: string[], line: number) => boolean) {
   let fault: MappingFault | null = null
-  let taking: { push: (bytes: Uint8Array) => boolean; end: () => void } | null = null
+  let reader: { push: (bytes: Uint8Array) => boolean; end: () => void } | null = null
   const refuse = (line: number | null, message: string) => {
     fault = { line, message }
     return false
@@ -62,8 +62,8 @@ function newRows({ delimiter, encoding }: HowWritten, row: (cells: string[], lin
         fault = { line, message: `Linha ${line}: ${csvFaults[kind]}`, ...(kind === 'many-columns' && { bound: true }) }
       },
     })
-    const said = encoding === 'auto' ? undefined : encoding
-    const framing = newFraming({ lineEnd: detectLineEnd(text), take: csv.text, encoding: said })
+    const charset = encoding === 'auto' ? undefined : encoding
+    const framing = newFraming({ lineEnd: detectLineEnd(text), take: csv.text, encoding: charset })
     const end = () => {
       framing.end()
       csv.end()
@@ -71,18 +71,18 @@ function newRows({ delimiter, encoding }: HowWritten, row: (cells: string[], lin
     return { push: framing.push, end }
   }
   const blocks = newBlocks((block) => {
-    const reason = taking ? (block.includes(0) ? findUnreadableReason(block) : null) : findUnreadableReason(block)
+    const reason = reader ? (block.includes(0) ? findUnreadableReason(block) : null) : findUnreadableReason(block)
     if (reason) return refuse(null, reason.text)
-    const first = taking === null
-    taking ??= begin(block)
-    return taking.push(first ? withoutBom(block) : block)
+    const first = reader === null
+    reader ??= begin(block)
+    return reader.push(first ? withoutBom(block) : block)
   })
   return {
     push: blocks.push,
     end(): MappingFault | null {
       blocks.end()
-      if (!taking && !fault) refuse(null, 'O arquivo está vazio.')
-      if (!fault) taking?.end()
+      if (!reader && !fault) refuse(null, 'O arquivo está vazio.')
+      if (!fault) reader?.end()
       return fault
     },
   }
@@ -95,21 +95,21 @@ function newRows({ delimiter, encoding }: HowWritten, row: (cells: string[], lin
 export async function readMapped(
   open: () => AsyncIterable<Uint8Array>,
   mapping: Mapping,
-  { onRows, ...how }: MappingHow & { onRows: (rows: MappedRow[]) => void | Promise<void> },
+  { onRows, ...options }: MappingHow & { onRows: (rows: MappedRow[]) => void | Promise<void> },
 ): Promise<MappedEnd> {
-  const written = await stylesOfCsv(open(), mapping, how)
-  let whole: MappedRow[] = []
-  const reading = applyMapping(mapping, { ...how, written, byMarks: true }, (row) => whole.push(row))
+  const written = await stylesOfCsv(open(), mapping, options)
+  let buffer: MappedRow[] = []
+  const reading = applyMapping(mapping, { ...options, written, byMarks: true }, (row) => buffer.push(row))
   const rows = newRows(mapping, (cells, line) => reading.row(cells, line))
   const handOver = async () => {
-    const some = whole
-    whole = []
-    if (some.length > 0) await onRows(some)
+    const batch = buffer
+    buffer = []
+    if (batch.length > 0) await onRows(batch)
   }
   for await (const chunk of open()) {
-    const going = rows.push(chunk)
+    const needsMore = rows.push(chunk)
     await handOver()
-    if (!going) break
+    if (!needsMore) break
   }
   const broken = rows.end()
   const end = reading.end()
@@ -117,8 +117,8 @@ export async function readMapped(
   return { ...end, fault: broken ?? end.fault }
 }
 
-async function stylesOfCsv(chunks: AsyncIterable<Uint8Array>, mapping: Mapping, how: MappingHow) {
-  const search = searchStyles(mapping, how)
+async function stylesOfCsv(chunks: AsyncIterable<Uint8Array>, mapping: Mapping, options: MappingHow) {
+  const search = searchStyles(mapping, options)
   const rows = newRows(mapping, (cells, line) => search.row(cells, line))
   for await (const chunk of chunks) if (!rows.push(chunk)) break
   rows.end()
@@ -126,11 +126,15 @@ async function stylesOfCsv(chunks: AsyncIterable<Uint8Array>, mapping: Mapping, 
 }
 
 /** Returns the cells of the wanted lines of a CSV; stops reading after the last of them. */
-export async function csvLines(chunks: AsyncIterable<Uint8Array>, how: HowWritten, wanted: ReadonlySet<number>) {
+export async function csvLines(
+  chunks: AsyncIterable<Uint8Array>,
+  format: HowWritten,
+  lineNumbers: ReadonlySet<number>,
+) {
   const lines = new Map<number, readonly string[]>()
-  const last = Math.max(0, ...wanted)
-  const rows = newRows(how, (cells, line) => {
-    if (wanted.has(line)) lines.set(line, cells)
+  const last = Math.max(0, ...lineNumbers)
+  const rows = newRows(format, (cells, line) => {
+    if (lineNumbers.has(line)) lines.set(line, cells)
     return line < last
   })
   for await (const chunk of chunks) if (!rows.push(chunk)) return lines
@@ -179,8 +183,8 @@ export function readMappedSample(
 export const otherFileKindMessage = ({ name, file_kind }: Mapping) =>
   `O layout ${name} lê arquivos ${file_kind.toUpperCase()}.`
 
-function csvRows(how: HowWritten, bytes: Uint8Array, take: (row: RawRow) => boolean) {
-  const rows = newRows(how, (cells, line) => take({ cells, line }))
+function csvRows(format: HowWritten, bytes: Uint8Array, take: (row: RawRow) => boolean) {
+  const rows = newRows(format, (cells, line) => take({ cells, line }))
   rows.push(bytes)
   return rows.end()
 }

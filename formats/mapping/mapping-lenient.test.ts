@@ -9,17 +9,21 @@ const withBalance = (more: Partial<Draft>) =>
 const read = (mapping: Mapping, balance: string) =>
   sample(mapping, `Data;Histórico;Valor;Saldo\n14/10/2026;A;1,00;${balance}\n`).rows[0]
 
-const told = 'Linha 2, coluna "Saldo": "1O,00" não é um número.'
+const faultMessage = 'Linha 2, coluna "Saldo": "1O,00" não é um número.'
 
 describe('a cell that cannot be read', () => {
   test.each([
-    ['error', '', { values: { balance_cents: null }, faults: [told], warnings: [] }],
-    ['error', '9,99', { values: { balance_cents: null }, faults: [told], warnings: [] }],
-    ['warning', '', { values: { balance_cents: null }, faults: [], warnings: [`${told} O campo ficou vazio.`] }],
+    ['error', '', { values: { balance_cents: null }, faults: [faultMessage], warnings: [] }],
+    ['error', '9,99', { values: { balance_cents: null }, faults: [faultMessage], warnings: [] }],
+    [
+      'warning',
+      '',
+      { values: { balance_cents: null }, faults: [], warnings: [`${faultMessage} O campo ficou vazio.`] },
+    ],
     [
       'warning',
       '9,99',
-      { values: { balance_cents: 999 }, faults: [], warnings: [`${told} Vale o valor padrão "9,99".`] },
+      { values: { balance_cents: 999 }, faults: [], warnings: [`${faultMessage} Vale o valor padrão "9,99".`] },
     ],
     ['null', '', { values: { balance_cents: null }, faults: [], warnings: [] }],
     ['null', '9,99', { values: { balance_cents: 999 }, faults: [], warnings: [] }],

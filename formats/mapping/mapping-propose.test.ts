@@ -20,13 +20,13 @@ describe('proposed mappings for a file', () => {
 
   test('the mapping last accepted for a header is proposed before all others', () => {
     const [statement] = proposeMappings(header, shippedMappings, []).map(({ mapping }) => mapping)
-    const mine = { ...statement!, name: 'Meu banco', version: 3 }
+    const custom = { ...statement!, name: 'Meu banco', version: 3 }
     const signature = headerSignature(header.map((name) => name.toLowerCase()))
     const accepted = [
       { signature, name: statement!.name, version: 1 },
       { signature, name: 'Meu banco', version: 3 },
     ]
-    const proposals = proposeMappings(header, [...shippedMappings, mine, { ...mine, version: 2 }], accepted)
+    const proposals = proposeMappings(header, [...shippedMappings, custom, { ...custom, version: 2 }], accepted)
     expect(proposals.map(({ mapping, score }) => [mapping.name, mapping.version, score])).toEqual([
       ['Meu banco', 3, 100],
       ['Meu banco', 2, 95],
@@ -49,10 +49,10 @@ describe('proposed mappings for a file', () => {
 
   test('a mapping is proposed from its minimum score on, and the last accepted one always', () => {
     const [statement] = proposeMappings(header, shippedMappings, []).map(({ mapping }) => mapping)
-    const mine = (min_confidence: number) => [{ ...statement!, name: 'Meu banco', min_confidence }]
+    const customWith = (min_confidence: number) => [{ ...statement!, name: 'Meu banco', min_confidence }]
     const accepted = [{ signature: headerSignature(header), name: 'Meu banco', version: statement!.version }]
-    expect([80, 81].map((least) => proposeMappings(header, mine(least), []).length)).toEqual([1, 0])
-    expect(proposeMappings(header, mine(100), accepted)).toHaveLength(1)
+    expect([80, 81].map((least) => proposeMappings(header, customWith(least), []).length)).toEqual([1, 0])
+    expect(proposeMappings(header, customWith(100), accepted)).toHaveLength(1)
   })
 
   test('a mapping is proposed only for a header that has every required column', () => {

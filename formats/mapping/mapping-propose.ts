@@ -38,7 +38,10 @@ export function proposeForRows(
   for (const [row, cells] of rows.entries()) {
     const proposals = proposeMappings(cells, mappings, accepted)
     if (proposals.length > 0)
-      return { row, proposals: proposals.map((one) => ({ ...one, mapping: mappings.indexOf(one.mapping) })) }
+      return {
+        row,
+        proposals: proposals.map((proposal) => ({ ...proposal, mapping: mappings.indexOf(proposal.mapping) })),
+      }
   }
   return null
 }
@@ -53,9 +56,9 @@ function contradicts(names: readonly string[], proposal: Proposal, other: Propos
   if (other.found < proposal.found) return false
   if (others.target !== own.target) return other.found > proposal.found && readsAllOf(names, own, others)
   return own.columns.some(({ field, source }) => {
-    const asked = others.columns.find((column) => column.field === field)?.source
-    if (source.by !== 'constant' || asked?.by !== 'header') return false
-    return other.found > proposal.found || findHeaderIndex(names, asked.names) !== -1
+    const otherSource = others.columns.find((column) => column.field === field)?.source
+    if (source.by !== 'constant' || otherSource?.by !== 'header') return false
+    return other.found > proposal.found || findHeaderIndex(names, otherSource.names) !== -1
   })
 }
 
@@ -65,26 +68,26 @@ function readsAllOf(names: readonly string[], own: Mapping, others: Mapping): bo
 }
 
 const placesIn = (names: readonly string[], mapping: Mapping) =>
-  listRequestedNames(mapping).flatMap((asked) => {
-    const place = findHeaderIndex(names, asked)
+  listRequestedNames(mapping).flatMap((requested) => {
+    const place = findHeaderIndex(names, requested)
     return place === -1 ? [] : place
   })
 
 function proposalOf(mapping: Mapping, names: string[], last: Accepted | undefined): Proposal {
-  const asked = listRequestedNames(mapping)
+  const requested = listRequestedNames(mapping)
   const needed = getTargetFields(mapping.target)
-  const lacks = (some: readonly string[]) => findHeaderIndex(names, some) === -1
+  const lacks = (aliases: readonly string[]) => findHeaderIndex(names, aliases) === -1
   // Without its sign column every amount could be read with the wrong sign.
   const missing = mapping.columns.filter(
-    ({ field, source, ...beside }) =>
+    ({ field, source, ...auxiliary }) =>
       (source.by === 'header' && needed.get(field)?.required && lacks(source.names)) ||
-      listAuxiliaryNames(beside).some(lacks),
+      listAuxiliaryNames(auxiliary).some(lacks),
   )
   const used = last?.name === mapping.name
   const same = used && last?.version === mapping.version
-  const found = asked.filter((some) => !lacks(some))
-  if (asked.length === 0 || missing.length > 0) return { mapping, score: 0, found: 0, reasons: [] }
-  const share = Math.round((found.length * 80) / asked.length)
+  const found = requested.filter((aliases) => !lacks(aliases))
+  if (requested.length === 0 || missing.length > 0) return { mapping, score: 0, found: 0, reasons: [] }
+  const share = Math.round((found.length * 80) / requested.length)
   return {
     mapping,
     score: same ? 100 : share + (used ? 15 : 0),
@@ -94,7 +97,7 @@ function proposalOf(mapping: Mapping, names: string[], last: Accepted | undefine
       ...(used && !same ? ['Outra versão deste layout leu o último arquivo com este cabeçalho.'] : []),
       // A mapping with a file-name pattern is only tried on names that match it.
       ...(mapping.file_name_regex === '' ? [] : ['O nome do arquivo é dos deste layout.']),
-      `${found.length} de ${formatNounCount(asked.length, 'coluna do layout está', 'colunas do layout estão')} no cabeçalho.`,
+      `${found.length} de ${formatNounCount(requested.length, 'coluna do layout está', 'colunas do layout estão')} no cabeçalho.`,
     ],
   }
 }
@@ -112,22 +115,22 @@ export function suggestColumns(
   file: { header: readonly string[]; samples: readonly (readonly string[])[]; today: string },
   learned: readonly Learned[] = [],
 ): ColumnSuggestion[] {
-  const taken = new Set<number>()
+  const usedColumns = new Set<number>()
   const fits = newFits(target, learned)
   const all = file.header.flatMap((header, column) =>
     fits(header).map(({ field, about, ...fit }): ColumnSuggestion => {
       const cells = file.samples.map((row) => row[column] ?? '')
-      const held = shareOfType(about, cells, file.today)
+      const share = shareOfType(about, cells, file.today)
       // A few unreadable cells are tolerated; a majority lowers the score.
-      const content = held >= 0.8 ? 10 : held >= 0.5 ? 0 : -20
+      const content = share >= 0.8 ? 10 : share >= 0.5 ? 0 : -20
       return { field, column, score: Math.min(100, fit.score + content), reason: fit.reason }
     }),
   )
   const best = new Map<string, ColumnSuggestion>()
-  for (const one of all.sort((a, b) => b.score - a.score || a.column - b.column)) {
-    if (best.has(one.field) || taken.has(one.column)) continue
-    best.set(one.field, one)
-    taken.add(one.column)
+  for (const suggestion of all.sort((a, b) => b.score - a.score || a.column - b.column)) {
+    if (best.has(suggestion.field) || usedColumns.has(suggestion.column)) continue
+    best.set(suggestion.field, suggestion)
+    usedColumns.add(suggestion.column)
   }
   return [...best.values()]
 }
@@ -172,15 +175,15 @@ const maxChanged = 2
 const isNear = (alias: string, name: string) =>
   Math.abs(alias.length - name.length) <= maxChanged && distance(alias, name) <= maxChanged
 
-const how = { decimal: ',', implied_decimals: 0, days: [...dayFormats] } as const
+const numberFormat = { decimal: ',', implied_decimals: 0, days: [...dayFormats] } as const
 
 function shareOfType({ type }: TargetField, cells: readonly string[], today: string): number {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   const reads = (text: string) =>
     ([',', '.'] as const).some((decimal) => {
       const reading = readValue(type, text, {
-        ...how,
-        days: [...how.days],
+        ...numberFormat,
+        days: [...numberFormat.days],
         decimal,
         calendar: buildFileCalendar(today),
       })

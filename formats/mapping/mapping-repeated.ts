@@ -5,7 +5,7 @@ import type { CellFault } from './mapping-fault.ts'
 export function newRepeatedRows() {
   const first = newSeenKeys()
   return {
-    tell({ key, faults }: { key: string; faults: CellFault[] }, line: number): void {
+    check({ key, faults }: { key: string; faults: CellFault[] }, line: number): void {
       if (faults.length > 0 || /^\|*$/.test(key)) return
       const before = first.get(key)
       if (before === undefined) first.set(key, line)

@@ -14,7 +14,7 @@ import { findExcessCells, type RowBounds } from './mapping-width.ts'
 /** `place` is the index of the cell in its row, `title` the column's title in the file. */
 export type ReadColumn = { field: string; name: string; place: number; title: string }
 
-export type TableHeader = { names: string[]; shown: string[] }
+export type TableHeader = { names: string[]; titles: string[] }
 
 /** A row before its ordinal is known. A `refusal` rejects the whole file. */
 export type RowRead = {
@@ -31,8 +31,8 @@ export type PlacedColumn = {
   field: TargetField
   place: number
   signPlace: number
-  shown: string
-  signShown: string
+  title: string
+  signTitle: string
   fixed: string | null
   joined: readonly (readonly number[])[]
 }
@@ -52,40 +52,40 @@ export const listReadColumns = ({
   field,
   place,
   signPlace,
-  shown,
-  signShown,
+  title,
+  signTitle,
   joined,
 }: PlacedColumn): ReadColumn[] =>
   [
-    { place, title: shown },
-    { place: column.sign.by === 'debit-column' ? signPlace : -1, title: signShown },
-    ...joined.flat().map((at) => ({ place: at, title: shown })),
+    { place, title: title },
+    { place: column.sign.by === 'debit-column' ? signPlace : -1, title: signTitle },
+    ...joined.flat().map((at) => ({ place: at, title: title })),
   ].flatMap(({ place: at, title }) => (at < 0 ? [] : { field: column.field, name: field.name, place: at, title }))
 
 type Columns = { columns: readonly PlacedColumn[]; bounds: RowBounds | null; styles: WrittenStyles }
 
 export function rowReader(mapping: Mapping, today: string, { columns: all, bounds, styles }: Columns) {
-  const how: ColumnFormats = { ...mapping, calendar: buildFileCalendar(today), daysRead: new Map() }
-  const columns = all.map((at) => ({ at, how: styledHow(how, at, styles) }))
+  const formats: ColumnFormats = { ...mapping, calendar: buildFileCalendar(today), daysRead: new Map() }
+  const columns = all.map((at) => ({ at, formats: styledFormats(formats, at, styles) }))
   const fields = getTargetFields(mapping.target)
   const earliest = earliestDay(today)
   return (cells: readonly string[], line: number, isCorrected = false): RowRead => {
     const row: RowRead = { values: {}, key: '', faults: [], refusal: null }
-    for (const { at, how: written } of columns) {
+    for (const { at, formats: columnFormats } of columns) {
       const text = at.fixed ?? cellAt(cells, at.place)
-      const told = applySign(
+      const signedReading = applySign(
         at,
-        cellValue(at, text, written, cells),
+        cellValue(at, text, columnFormats, cells),
         { own: text, other: cellAt(cells, at.signPlace) },
-        written,
+        columnFormats,
       )
-      const reading = at.field.past ? happenedIn(told, earliest, today) : told
+      const reading = at.field.past ? happenedIn(signedReading, earliest, today) : signedReading
       if ('value' in reading) {
         row.values[at.column.field] = reading.value
         if (typeof reading.value === 'string' && reading.value.length > longestText) cut(row, at, line)
         if (reading.warning !== undefined)
           warn(row, line, { ...placeIn(at), value: text, text: reading.warning, code: 'W04' })
-      } else leaveOut(row, { at, text, reading, instead: standsFor(at, reading, cells, how) }, line)
+      } else leaveOut(row, { at, text, reading, fallback: fallbackFor(at, reading, cells, formats) }, line)
     }
     deriveAmounts(row, fields, line)
     if (bounds !== null) row.faults = tooMany(cells, { bounds, isCorrected, line }) ?? row.faults
@@ -97,13 +97,13 @@ export function rowReader(mapping: Mapping, today: string, { columns: all, bound
 // Constants and values from the file name have the format of the mapping, not that of the file.
 const isOfFile = ({ column: { source } }: PlacedColumn) => source.by !== 'constant' && source.by !== 'file-name'
 
-function styledHow(how: ColumnFormats, at: PlacedColumn, styles: WrittenStyles): ColumnFormats {
+function styledFormats(formats: ColumnFormats, at: PlacedColumn, styles: WrittenStyles): ColumnFormats {
   const style = styles[at.column.field]
-  if (!style || !isOfFile(at)) return how
+  if (!style || !isOfFile(at)) return formats
   const { mixed = false } = style
   return style.kind === 'number'
-    ? { ...how, decimal: style.mark, mixed, mapped: how }
-    : { ...how, order: style.order, mixed, mapped: how, daysRead: new Map() }
+    ? { ...formats, decimal: style.mark, mixed, mapped: formats }
+    : { ...formats, order: style.order, mixed, mapped: formats, daysRead: new Map() }
 }
 
 /** Returns a function that counts the formats of a row; `numbers` are the indexes of numeric workbook cells. */
@@ -122,10 +122,10 @@ export function voteOnStyles(columns: readonly PlacedColumn[], votes: ReturnType
 
 /** Returns the reader of a column: from the cells of a row it reads the value with its sign, or a fault. */
 export function readCell(mapping: Mapping, today: string, at: PlacedColumn, styles: WrittenStyles) {
-  const how = styledHow({ ...mapping, calendar: buildFileCalendar(today), daysRead: new Map() }, at, styles)
+  const formats = styledFormats({ ...mapping, calendar: buildFileCalendar(today), daysRead: new Map() }, at, styles)
   return (cells: readonly string[]): CellReading => {
     const [own, other] = [cellAt(cells, at.place), cellAt(cells, at.signPlace)]
-    return applySign(at, cellValue(at, own, how, cells), { own, other }, how)
+    return applySign(at, cellValue(at, own, formats, cells), { own, other }, formats)
   }
 }
 
@@ -152,46 +152,51 @@ function warn(row: RowRead, line: number, about: FaultPlace) {
   row.warnings = [...(row.warnings ?? []), buildCellFault(line, about)]
 }
 
-const placeIn = ({ field, shown }: PlacedColumn) => ({ column: shown, field: field.name })
+const placeIn = ({ field, title }: PlacedColumn) => ({ column: title, field: field.name })
 
 type Unread = Extract<CellReading, { fault: string }>
 
-function standsFor(at: PlacedColumn, { secret }: Unread, cells: readonly string[], how: ColumnFormats): MappedValue {
+function fallbackFor(
+  at: PlacedColumn,
+  { secret }: Unread,
+  cells: readonly string[],
+  formats: ColumnFormats,
+): MappedValue {
   const { column, field } = at
   if (secret || column.on_error === 'error' || column.default === '') return null
-  const plain = readValue(field.type, column.default, getMappedFormats(how))
+  const plain = readValue(field.type, column.default, getMappedFormats(formats))
   const texts = { own: column.default, other: cellAt(cells, at.signPlace) }
-  const reading = column.sign.by === 'debit-column' ? plain : applySign(at, plain, texts, how)
+  const reading = column.sign.by === 'debit-column' ? plain : applySign(at, plain, texts, formats)
   return 'value' in reading ? reading.value : null
 }
 
-type Left = { at: PlacedColumn; text: string; reading: Unread; instead: MappedValue }
+type LeftOutCell = { at: PlacedColumn; text: string; reading: Unread; fallback: MappedValue }
 
 /** Rejects the row of an unreadable cell, or keeps it with a warning. A missing required value always rejects. */
-function leaveOut(row: RowRead, { at, text, reading, instead }: Left, line: number) {
+function leaveOut(row: RowRead, { at, text, reading, fallback }: LeftOutCell, line: number) {
   const { column, field } = at
   const { fault, code, secret } = reading
   const place = { ...placeIn(at), value: text }
-  row.values[column.field] = instead
+  row.values[column.field] = fallback
   if (secret) row.refusal = fault
-  else if (column.on_error === 'error' || (instead === null && (field.required || column.required)))
+  else if (column.on_error === 'error' || (fallback === null && (field.required || column.required)))
     row.faults.push(buildCellFault(line, { ...place, text: fault, code }))
   else if (column.on_error === 'warning') {
-    const done = instead === null ? 'O campo ficou vazio.' : `Vale o valor padrão "${column.default}".`
+    const done = fallback === null ? 'O campo ficou vazio.' : `Vale o valor padrão "${column.default}".`
     warn(row, line, { ...place, text: `${truncateFaultText(fault)} ${done}` })
   }
 }
 
-const stillToCome: CellReading = { fault: 'Data futura.', code: 'E11' }
+const futureDay: CellReading = { fault: 'Data futura.', code: 'E11' }
 const tooLongAgo: CellReading = { fault: 'Data fora do período permitido.', code: 'E07' }
 
 /** Records are kept for five years and the current one (operations R19), so an older date is a typing error. */
 const earliestDay = (today: string) => `${Number(today.slice(0, 4)) - 5}-01-01`
 
-function happenedIn(told: CellReading, earliest: string, today: string): CellReading {
-  if (!('value' in told) || typeof told.value !== 'string') return told
-  if (told.value > today) return stillToCome
-  return told.value < earliest ? tooLongAgo : told
+function happenedIn(reading: CellReading, earliest: string, today: string): CellReading {
+  if (!('value' in reading) || typeof reading.value !== 'string') return reading
+  if (reading.value > today) return futureDay
+  return reading.value < earliest ? tooLongAgo : reading
 }
 
 // Reading an array at index -1 is slow.
@@ -208,18 +213,18 @@ function keyIn(values: RowRead['values'], fields: readonly string[]) {
 }
 
 function placed(column: MappedColumn, field: TargetField, known: TableHeader & Elsewhere): PlacedColumn {
-  const { names, shown } = known
+  const { names, titles } = known
   const { source, sign, transforms } = column
   const placeIn = (from: MappedColumn['source']) =>
     from.by === 'header' ? findHeaderIndex(names, from.names) : from.by === 'position' ? from.column - 1 : -1
   const place = placeIn(source)
   const joined = transforms.map((step) => (step.kind === 'concat' ? step.columns.map(placeIn) : []))
   const signPlace = 'names' in sign ? findHeaderIndex(names, sign.names) : -1
-  const titleOf = (at: number) => shown[at] || String(at + 1)
+  const titleOf = (at: number) => titles[at] || String(at + 1)
   const title = titleElsewhere(column) ?? titleOf(place)
   const fixed = textElsewhere(column, known)
   // One object literal without spread: these fields are read for every row, and a composed object is slower.
-  return { column, field, place, signPlace, shown: title, signShown: titleOf(signPlace), fixed, joined }
+  return { column, field, place, signPlace, title: title, signTitle: titleOf(signPlace), fixed, joined }
 }
 
 function textOf({ column, joined }: PlacedColumn, text: string, cells: readonly string[]): string | Unread {
@@ -238,15 +243,15 @@ function textOf({ column, joined }: PlacedColumn, text: string, cells: readonly 
   return current
 }
 
-function cellValue(at: PlacedColumn, text: string, how: ColumnFormats, cells: readonly string[]): CellReading {
+function cellValue(at: PlacedColumn, text: string, formats: ColumnFormats, cells: readonly string[]): CellReading {
   const { column, field } = at
   const current = textOf(at, text, cells)
   if (typeof current !== 'string') return current
   // In a pair of credit and debit columns, one is always empty.
   const isPair = column.sign.by === 'debit-column'
   if (current === '' && column.default !== '' && !isPair)
-    return readValue(field.type, column.default, getMappedFormats(how))
+    return readValue(field.type, column.default, getMappedFormats(formats))
   if (current === '' && (field.required || column.required) && !isPair)
     return { fault: `"${field.name}" obrigatório.`, code: 'E01' }
-  return readValue(field.type, current, how)
+  return readValue(field.type, current, formats)
 }

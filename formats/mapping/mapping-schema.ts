@@ -14,10 +14,10 @@ const isCapture = (pattern: string, context: z.RefinementCtx) => {
   if (reason !== null) context.addIssue({ code: 'custom', message: `Expressão inválida: ${reason}.` })
 }
 
-function isSheetAsked(asked: string, context: z.RefinementCtx) {
-  const how = readSheetAsked(asked)
-  if (how.by === 'pattern') isPattern(how.pattern, context)
-  if (how.by === 'number' && how.number === 0)
+function checkSheetSetting(setting: string, context: z.RefinementCtx) {
+  const selector = readSheetAsked(setting)
+  if (selector.by === 'pattern') isPattern(selector.pattern, context)
+  if (selector.by === 'number' && selector.number === 0)
     context.addIssue({ code: 'custom', message: 'A primeira aba é a de número 1.' })
 }
 
@@ -129,7 +129,7 @@ export const Mapping = z.object({
   /** Filled rows to skip at the bottom of the file. */
   skip_bottom: z.int().min(0).max(100).default(0),
   /** Sheet of a workbook: its number, its name, or a pattern between slashes; empty for the first sheet. */
-  sheet: z.string().trim().max(120).superRefine(isSheetAsked).default(''),
+  sheet: z.string().trim().max(120).superRefine(checkSheetSetting).default(''),
   /** A row whose first filled cell begins with one of these words is a total, as with Total and Subtotal. */
   footers: z.array(z.string().trim().min(1).max(60)).max(10).default([]),
   /**

@@ -10,9 +10,9 @@ const maxOfRemarks = 10
 
 /** Returns a notice for each sheet that looks like data and is not read. */
 export function unreadSheetNotices(mapping: Mapping, sheets: readonly OtherSheet[]): FileNotice[] {
-  const isAsked = listRequestedNames(mapping).length > 0
+  const hasNames = listRequestedNames(mapping).length > 0
   const hasHeading = ({ first }: OtherSheet) =>
-    isAsked &&
+    hasNames &&
     first.some(
       ({ cells }) =>
         missingIn(
@@ -23,9 +23,9 @@ export function unreadSheetNotices(mapping: Mapping, sheets: readonly OtherSheet
   const looksLikeData = (sheet: OtherSheet) =>
     sheet.rows === null || sheet.rows > maxOfRemarks || (sheet.rows > 1 && hasHeading(sheet))
   return sheets.filter(looksLikeData).map(({ name, hidden, rows }) => {
-    const what =
+    const description =
       rows === null ? 'não pôde ser lida' : `tem ${formatNounCount(rows, 'linha preenchida', 'linhas preenchidas')}`
-    const message = `A aba ${hidden ? 'oculta ' : ''}"${truncateFaultText(name)}" ${what} e não foi importada: envie-a em outro arquivo.`
+    const message = `A aba ${hidden ? 'oculta ' : ''}"${truncateFaultText(name)}" ${description} e não foi importada: envie-a em outro arquivo.`
     return { line: null, column: '', field: null, value: name, message, code: 'W08' }
   })
 }

@@ -6,7 +6,7 @@ import type { MappedColumn, Mapping } from './mapping-schema.ts'
 import { type CellReading, readValue } from './mapping-values.ts'
 import type { DateOrder } from './written-style.ts'
 
-type Signed = { column: MappedColumn; field: TargetField; signShown: string }
+type Signed = { column: MappedColumn; field: TargetField; signTitle: string }
 export type ColumnFormats = Mapping & {
   calendar: FileCalendar
   daysRead: Map<string, CellReading>
@@ -17,7 +17,7 @@ export type ColumnFormats = Mapping & {
 }
 
 /** Returns the formats for texts of the mapping itself, such as a default. */
-export const getMappedFormats = (how: ColumnFormats): ColumnFormats => how.mapped ?? how
+export const getMappedFormats = (formats: ColumnFormats): ColumnFormats => formats.mapped ?? formats
 
 function creditOrDebit(credit: CellReading, debit: CellReading): CellReading {
   if (!('value' in credit)) return credit
@@ -40,14 +40,14 @@ const isPlus = (text: string) => /^\(?(R\$)?\s*\+|[+C]\)?$/i.test(text.trim())
 
 type SignByWord = Extract<MappedColumn['sign'], { by: 'column' }>
 
-function signedByWord(sign: SignByWord, value: number, { own, other, title }: Told): CellReading {
+function signedByWord(sign: SignByWord, value: number, { own, other, title }: SignTexts): CellReading {
   const word = signWord(other)
   const isOneOf = (words: readonly string[]) => words.some((name) => signWord(name) === word)
   const isDebit = isOneOf(sign.negative)
   if (!isDebit && !isOneOf(sign.positive ?? usualCredits)) {
-    const what =
+    const description =
       word === '' ? 'sem a palavra de crédito ou débito' : `"${truncateFaultText(other)}" não é crédito nem débito`
-    return { fault: `${what}, na coluna "${title}".`, code: 'E12' }
+    return { fault: `${description}, na coluna "${title}".`, code: 'E12' }
   }
   if (isDebit ? isPlus(own) : value < 0)
     return {
@@ -57,21 +57,21 @@ function signedByWord(sign: SignByWord, value: number, { own, other, title }: To
   return { value: isDebit ? -Math.abs(value) : value }
 }
 
-type Told = { own: string; other: string; title: string }
+type SignTexts = { own: string; other: string; title: string }
 
 /** Applies the sign rule: `own` is the amount's text, `other` that of the sign column or the debit column. */
 export function applySign(
   at: Signed,
   reading: CellReading,
-  texts: Pick<Told, 'own' | 'other'>,
-  how: ColumnFormats,
+  texts: Pick<SignTexts, 'own' | 'other'>,
+  formats: ColumnFormats,
 ): CellReading {
-  const { column, field, signShown: title } = at
+  const { column, field, signTitle: title } = at
   const { sign } = column
   if (sign.by === 'debit-column') {
-    const debit = readValue(field.type, texts.other, how)
-    const both = column.default !== '' && isNothing(reading) && isNothing(debit)
-    return both ? readValue(field.type, column.default, getMappedFormats(how)) : creditOrDebit(reading, debit)
+    const debit = readValue(field.type, texts.other, formats)
+    const bothEmpty = column.default !== '' && isNothing(reading) && isNothing(debit)
+    return bothEmpty ? readValue(field.type, column.default, getMappedFormats(formats)) : creditOrDebit(reading, debit)
   }
   const value = 'value' in reading ? reading.value : null
   if (typeof value !== 'number' || value === 0 || sign.by === 'text') return reading

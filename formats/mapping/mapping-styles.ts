@@ -20,12 +20,12 @@ const hasOrderedDates = ({ days }: Pick<Mapping, 'days'>): boolean => days.some(
 
 export function styleNotice({ target }: Pick<Mapping, 'target'>, { field, style, line, text }: OtherStyle): CellFault {
   const name = getTargetFields(target).get(field)?.name ?? field
-  const told = `como em "${truncateFaultText(text)}" na linha ${line}`
-  const what =
+  const example = `como em "${truncateFaultText(text)}" na linha ${line}`
+  const description =
     style.kind === 'date'
-      ? `datas lidas com o mês antes do dia, ${told}`
-      : `números lidos com ${style.mark === '.' ? 'ponto' : 'vírgula'} decimal, ${told}`
-  const message = `Coluna "${name}": ${what}, e não como diz o layout.`
+      ? `datas lidas com o mês antes do dia, ${example}`
+      : `números lidos com ${style.mark === '.' ? 'ponto' : 'vírgula'} decimal, ${example}`
+  const message = `Coluna "${name}": ${description}, e não como diz o layout.`
   return { line, column: '', field: name, value: truncateFaultText(text), message, code: 'W06' }
 }
 
@@ -56,14 +56,14 @@ export function newStyleVotes(mapping: Pick<Mapping, 'decimal' | 'days'>) {
       for (const { column, option, mixed } of decide(marks, mapping.decimal)) {
         const style: FieldStyle = { kind: 'number', mark: option, ...(mixed && { mixed }) }
         styles[column.field] = style
-        const shown = column.first.get(option)
-        if (shown && option !== mapping.decimal) others.push({ field: column.field, style, ...shown })
+        const example = column.first.get(option)
+        if (example && option !== mapping.decimal) others.push({ field: column.field, style, ...example })
       }
       for (const { column, option, mixed } of decide(orders, 'day-month')) {
         const style: FieldStyle = { kind: 'date', order: option, ...(mixed && { mixed }) }
         styles[column.field] = style
-        const shown = column.first.get(option)
-        if (shown && option !== 'day-month') others.push({ field: column.field, style, ...shown })
+        const example = column.first.get(option)
+        if (example && option !== 'day-month') others.push({ field: column.field, style, ...example })
       }
       return { styles, others }
     },

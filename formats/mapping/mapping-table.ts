@@ -35,7 +35,7 @@ export function newTable(mapping: Mapping, { file_name = '', above }: BesideRows
   const unnamed = nameFault(mapping, file_name)
   let fault: MappingFault | null = unnamed === null ? null : { line: null, message: unnamed }
   let begun = false
-  let looked = 0
+  let searchedRows = 0
   let belowTotal = false
   let days: readonly number[] = []
 
@@ -53,15 +53,15 @@ export function newTable(mapping: Mapping, { file_name = '', above }: BesideRows
     user.begin({ columns, header, header_line, above: head.above })
   }
   const seek = (cells: readonly string[], line: number) => {
-    looked++
+    searchedRows++
     const names = cells.map(headerName)
     const missing = missingIn(mapping, names)
     const here = mapping.header_row === null ? missing.length === 0 : line === mapping.header_row
     if (here && missing.length > 0) return refuse(line, headerChanged(missing))
-    const below = here ? head.fault(line) : null
-    if (below !== null) return refuse(line, below)
-    if (here) begin({ names, shown: cells.map((cell) => cell.trim()) }, line)
-    return here || looked < maxHeaderRows || notFound()
+    const cellFault = here ? head.fault(line) : null
+    if (cellFault !== null) return refuse(line, cellFault)
+    if (here) begin({ names, titles: cells.map((cell) => cell.trim()) }, line)
+    return here || searchedRows < maxHeaderRows || notFound()
   }
   // Below a total, a row with one filled cell is a remark, e.g. when and by whom the file was made.
   const isRemark = (cells: readonly string[]) => belowTotal && cells.filter((cell) => cell.trim() !== '').length === 1
@@ -71,7 +71,7 @@ export function newTable(mapping: Mapping, { file_name = '', above }: BesideRows
     if (line <= mapping.skip_rows) return fault === null
     if (fault !== null || isBlankRow(cells)) return fault === null
     if (!begun && byHeader) return seek(cells, line)
-    if (!begun) begin({ names: [], shown: [] }, null)
+    if (!begun) begin({ names: [], titles: [] }, null)
     if (isTotal(cells, days)) {
       belowTotal = true
       user.total?.(cells, line)
@@ -86,7 +86,7 @@ export function newTable(mapping: Mapping, { file_name = '', above }: BesideRows
     {
       row,
       end(): MappingFault | null {
-        if (!begun && !byHeader) begin({ names: [], shown: [] }, null)
+        if (!begun && !byHeader) begin({ names: [], titles: [] }, null)
         if (!begun && fault === null) notFound()
         return fault
       },
@@ -97,12 +97,12 @@ export function newTable(mapping: Mapping, { file_name = '', above }: BesideRows
 
 export function missingIn(mapping: Mapping, header: readonly string[]): string[] {
   const fields = getTargetFields(mapping.target)
-  return mapping.columns.flatMap(({ field, source, required, ...beside }) => {
-    const asked = [
+  return mapping.columns.flatMap(({ field, source, required, ...auxiliary }) => {
+    const requested = [
       ...(source.by === 'header' && (required || fields.get(field)?.required) ? [source.names] : []),
-      ...listAuxiliaryNames(beside),
+      ...listAuxiliaryNames(auxiliary),
     ]
-    return asked.filter((names) => findHeaderIndex(header, names) === -1).map(([name = '']) => name)
+    return requested.filter((names) => findHeaderIndex(header, names) === -1).map(([name = '']) => name)
   })
 }
 
@@ -110,12 +110,12 @@ export function missingIn(mapping: Mapping, header: readonly string[]): string[]
 export function repeatedTitleNotices({ columns, header, header_line }: FoundTable): FileNotice[] {
   return columns
     .filter(({ column }) => column.source.by === 'header')
-    .flatMap(({ place, shown, field }) => {
+    .flatMap(({ place, title, field }) => {
       const name = header.names[place] ?? ''
       const places = header.names.flatMap((other, at) => (name !== '' && other === name ? [at + 1] : []))
       if (places.length < 2) return []
-      const message = `O título "${truncateFaultText(shown)}" está em mais de uma coluna (${places.join(', ')}); foi lida a coluna ${place + 1}.`
-      return [{ line: header_line, column: shown, field: field.name, value: null, message, code: 'W09' as const }]
+      const message = `O título "${truncateFaultText(title)}" está em mais de uma coluna (${places.join(', ')}); foi lida a coluna ${place + 1}.`
+      return [{ line: header_line, column: title, field: field.name, value: null, message, code: 'W09' as const }]
     })
 }
 

@@ -7,8 +7,8 @@ import type { WrittenStyles } from './mapping-styles.ts'
 /** Skipped total rows; `amount_cents` adds up the first amount of each. */
 export type TotalRows = { rows: number; amount_cents: number }
 
-type Sums = { whole: boolean; amounts: Map<string, { plus: number; minus: number }> }
-const newSums = (): Sums => ({ whole: true, amounts: new Map() })
+type Sums = { complete: boolean; amounts: Map<string, { plus: number; minus: number }> }
+const newSums = (): Sums => ({ complete: true, amounts: new Map() })
 
 const maxNotices = 20
 
@@ -32,15 +32,15 @@ export function newTotalRows(
   let section = newSums()
 
   const agrees = (field: string, cents: number) =>
-    [above, section].some(({ whole, amounts }) => {
+    [above, section].some(({ complete, amounts }) => {
       const { plus = 0, minus = 0 } = amounts.get(field) ?? {}
-      return !whole || [plus + minus, plus, minus].some((sum) => Math.abs(sum) === Math.abs(cents))
+      return !complete || [plus + minus, plus, minus].some((sum) => Math.abs(sum) === Math.abs(cents))
     })
   return {
     see({ values, faults }: Pick<RowRead, 'values' | 'faults'>) {
       if (mapping.target === 'statement_lines' && isBalance(String(values.memo ?? ''))) return
       for (const sums of [above, section]) {
-        if (faults.length > 0) sums.whole = false
+        if (faults.length > 0) sums.complete = false
         for (const { at } of money) {
           const value = values[at.column.field]
           if (typeof value !== 'number') continue
@@ -61,8 +61,8 @@ export function newTotalRows(
       for (const { at, cents } of amounts) {
         if (agrees(at.column.field, cents) || notices.length === maxNotices) continue
         const text = truncateFaultText(cells[at.place]?.trim() ?? '')
-        const message = `Linha ${line}, coluna "${at.shown}": o total ${text} não é a soma das linhas acima dele.`
-        notices.push({ line, column: at.shown, field: at.field.name, value: text, message, code: 'W07' })
+        const message = `Linha ${line}, coluna "${at.title}": o total ${text} não é a soma das linhas acima dele.`
+        notices.push({ line, column: at.title, field: at.field.name, value: text, message, code: 'W07' })
       }
       section = newSums()
     },

@@ -89,8 +89,8 @@ test('a number is read the same with or without a currency, for any number of de
       fc.nat(2),
       fc.integer({ min: 0, max: 4 }),
       (number, decimal, implied_decimals, places) => {
-        const how = { decimal, implied_decimals }
-        expect(parseCellNumber(number, how, places)).toBe(parseCellNumber(`R$ ${number}`, how, places))
+        const format = { decimal, implied_decimals }
+        expect(parseCellNumber(number, format, places)).toBe(parseCellNumber(`R$ ${number}`, format, places))
       },
     ),
     { numRuns: 2000 },

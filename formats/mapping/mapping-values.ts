@@ -35,7 +35,7 @@ export type RowCode =
   | 'W08'
   | 'W09'
 
-type How = Pick<Mapping, 'decimal' | 'implied_decimals' | 'days'> & {
+type ValueFormats = Pick<Mapping, 'decimal' | 'implied_decimals' | 'days'> & {
   calendar: FileCalendar
   /** Cache of parsed dates: a file repeats few dates many times. */
   daysRead?: Map<string, CellReading>
@@ -46,35 +46,36 @@ type How = Pick<Mapping, 'decimal' | 'implied_decimals' | 'days'> & {
 }
 
 /** Parses a text as a field's type; an empty text is `null`. */
-export function readValue(type: FieldType, text: string, how: How): CellReading {
+export function readValue(type: FieldType, text: string, formats: ValueFormats): CellReading {
   if (text === '') return { value: null }
-  if (type === 'money') return numberOf(text, how, 2)
-  if (type === 'volume') return numberOf(text, how, 3)
-  if (type === 'percent') return numberOf(text.endsWith('%') ? text.slice(0, -1).trimEnd() : text, how, 4)
-  if (type === 'count') return numberOf(text, { ...how, implied_decimals: 0 }, 0)
-  if (type === 'day') return dayOf(text, how)
+  if (type === 'money') return numberOf(text, formats, 2)
+  if (type === 'volume') return numberOf(text, formats, 3)
+  if (type === 'percent') return numberOf(text.endsWith('%') ? text.slice(0, -1).trimEnd() : text, formats, 4)
+  if (type === 'count') return numberOf(text, { ...formats, implied_decimals: 0 }, 0)
+  if (type === 'day') return dayOf(text, formats)
   if (type === 'time') return timeOf(text)
   if (type === 'plate') return parsePlate(text)
   if (type === 'odometer')
-    return toKilometres(text, thousandthsOf(text.replace(/ ?km$/i, ''), { ...how, implied_decimals: 0 }))
-  if (type === 'litres') return toMillilitres(text, thousandthsOf(text.replace(/ ?l$/i, ''), how))
+    return toKilometres(text, thousandthsOf(text.replace(/ ?km$/i, ''), { ...formats, implied_decimals: 0 }))
+  if (type === 'litres') return toMillilitres(text, thousandthsOf(text.replace(/ ?l$/i, ''), formats))
   if (type === 'driver') return parseDriver(text)
   if (type === 'card' && isFullCardNumber(text.replace(/\s/g, ' ')))
     return { fault: 'A planilha contém número completo de cartão; importação recusada.', secret: true }
   return { value: text }
 }
 
-const isUnclear = (text: string, { mixed }: How) => mixed === true && findDecimalMark(text) === 'either'
+const isUnclear = (text: string, { mixed }: ValueFormats) => mixed === true && findDecimalMark(text) === 'either'
 
-const thousandthsOf = (text: string, how: How) => (isUnclear(text, how) ? null : parseCellNumber(text, how, 3))
+const thousandthsOf = (text: string, formats: ValueFormats) =>
+  isUnclear(text, formats) ? null : parseCellNumber(text, formats, 3)
 
-function numberOf(text: string, how: How, places: number): CellReading {
-  if (isUnclear(text, how))
+function numberOf(text: string, formats: ValueFormats, places: number): CellReading {
+  if (isUnclear(text, formats))
     return {
       fault: `não se sabe se "${text}" traz milhar ou decimais: a coluna tem números com vírgula e com ponto decimal.`,
       code: 'E03',
     }
-  const value = parseCellNumber(text, how, places)
+  const value = parseCellNumber(text, formats, places)
   return value === null ? { fault: `"${text}" não é um número.`, code: 'E03' } : { value }
 }
 
@@ -88,7 +89,7 @@ const longestNumber = 60
  */
 export function parseCellNumber(
   text: string,
-  { decimal, implied_decimals }: Pick<How, 'decimal' | 'implied_decimals'>,
+  { decimal, implied_decimals }: Pick<ValueFormats, 'decimal' | 'implied_decimals'>,
   places: number,
 ) {
   // A longer text is not a number, and the pattern would backtrack over its blanks.
@@ -142,16 +143,16 @@ function withFraction(whole: string, fraction: string, places: number): string |
   return `${whole}${fraction.slice(0, places).padEnd(places, '0')}`
 }
 
-function dayOf(text: string, how: How): CellReading {
-  const known = how.daysRead?.get(text)
+function dayOf(text: string, formats: ValueFormats): CellReading {
+  const known = formats.daysRead?.get(text)
   if (known) return known
-  const reading = newDayOf(text, how)
-  if (how.daysRead && how.daysRead.size > 1000) how.daysRead.clear()
-  how.daysRead?.set(text, reading)
+  const reading = newDayOf(text, formats)
+  if (formats.daysRead && formats.daysRead.size > 1000) formats.daysRead.clear()
+  formats.daysRead?.set(text, reading)
   return reading
 }
 
-function newDayOf(text: string, { days, calendar, order, mixed }: How): CellReading {
+function newDayOf(text: string, { days, calendar, order, mixed }: ValueFormats): CellReading {
   if (mixed && findDateOrder(text) === 'either')
     return {
       fault: `não se sabe qual é o mês em "${text}": a coluna tem datas com o dia e com o mês em primeiro lugar.`,
@@ -186,9 +187,9 @@ const dayMillis = 86_400_000
 
 // Workbooks count days from 1899-12-31 and give 1900 a 29th of February, so day 0 is 1899-12-30.
 function serialDay(text: string, calendar: FileCalendar): string | null {
-  const whole = /^(\d{5})(?:[.,]\d*)?$/.exec(text)?.[1]
-  if (whole === undefined) return null
-  const day = new Date(Date.UTC(1899, 11, 30) + Number(whole) * dayMillis).toISOString().slice(0, 10)
+  const serial = /^(\d{5})(?:[.,]\d*)?$/.exec(text)?.[1]
+  if (serial === undefined) return null
+  const day = new Date(Date.UTC(1899, 11, 30) + Number(serial) * dayMillis).toISOString().slice(0, 10)
   return isIsoDay(calendar, day) ? day : null
 }
 

@@ -1,6 +1,6 @@
 type TableWidth = {
   header_line: number | null
-  header: { shown: readonly string[] }
+  header: { titles: readonly string[] }
   columns: readonly { place: number; joined: readonly (readonly number[])[] }[]
 }
 
@@ -9,7 +9,7 @@ export type RowBounds = { filled: number; all: number }
 
 const lastFilled = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1
 
-const widthAsked = ({ columns }: TableWidth, titles: number) =>
+const computeMinWidth = ({ columns }: TableWidth, titles: number) =>
   Math.max(titles, ...columns.flatMap(({ place, joined }) => [place, ...joined.flat()].map((at) => at + 1)))
 
 /**
@@ -19,23 +19,26 @@ const widthAsked = ({ columns }: TableWidth, titles: number) =>
  */
 export function newWidthSearch() {
   const counts = new Map<number, number>()
-  let asked: number | null = null
+  let minWidth: number | null = null
   return {
     begin(table: TableWidth) {
-      asked = table.header_line === null ? null : widthAsked(table, lastFilled(table.header.shown))
+      minWidth = table.header_line === null ? null : computeMinWidth(table, lastFilled(table.header.titles))
     },
     see: (cells: readonly string[]) => void counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1),
     end(): number | null {
       const widths = [...counts].sort(([a], [b]) => a - b)
-      const least = asked
+      const least = minWidth
       if (least !== null) return widths.find(([width]) => width >= least)?.[0] ?? null
-      return widths.reduce<[number | null, number]>((best, one) => (one[1] > best[1] ? one : best), [null, 0])[0]
+      return widths.reduce<[number | null, number]>(
+        (best, candidate) => (candidate[1] > best[1] ? candidate : best),
+        [null, 0],
+      )[0]
     },
   }
 }
 
 export const rowBounds = (table: TableWidth, width: number | null): RowBounds => ({
-  filled: table.header_line === null ? Number.POSITIVE_INFINITY : widthAsked(table, table.header.shown.length),
+  filled: table.header_line === null ? Number.POSITIVE_INFINITY : computeMinWidth(table, table.header.titles.length),
   all: width ?? Number.POSITIVE_INFINITY,
 })
 

@@ -1,6 +1,6 @@
 /** Parses the requested sheet: a number from 1, a pattern between slashes, or a name. */
-export function readSheetAsked(asked: string) {
-  if (/^\d{1,2}$/.test(asked)) return { by: 'number' as const, number: Number(asked) }
-  const pattern = /^\/(.+)\/$/.exec(asked)?.[1]
-  return pattern === undefined ? { by: 'name' as const, name: asked } : { by: 'pattern' as const, pattern }
+export function readSheetAsked(setting: string) {
+  if (/^\d{1,2}$/.test(setting)) return { by: 'number' as const, number: Number(setting) }
+  const pattern = /^\/(.+)\/$/.exec(setting)?.[1]
+  return pattern === undefined ? { by: 'name' as const, name: setting } : { by: 'pattern' as const, pattern }
 }

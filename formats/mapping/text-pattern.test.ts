@@ -14,8 +14,8 @@ describe('pattern matching in a text', () => {
     ['x?', 'y', ['']],
     ['\\(\\d{2,3}\\)', '(1)(123)', ['(123)']],
   ])('the pattern %s matches in "%s"', (pattern, text, expected) => {
-    const whole = find(pattern, text)
-    expect(pattern.startsWith('^NSU') ? [whole?.[1], whole?.[1]] : whole).toEqual(
+    const groups = find(pattern, text)
+    expect(pattern.startsWith('^NSU') ? [groups?.[1], groups?.[1]] : groups).toEqual(
       pattern.startsWith('^NSU') ? ['123', '123'] : expected,
     )
   })

@@ -123,8 +123,8 @@ function parse(pattern: string, fold: Fold | undefined): { tree: Node; groups: n
       } else fits.push(span(from, from))
     }
     take()
-    const some: Fits = (character) => fits.some((one) => one(character))
-    return negated ? not(some) : some
+    const matchesAny: Fits = (character) => fits.some((fit) => fit(character))
+    return negated ? not(matchesAny) : matchesAny
   }
   function repeated(part: Node): Node {
     const mark = peek()
@@ -173,8 +173,8 @@ function build(tree: Node): { steps: Step[]; start: number } {
       const loop: Step = { kind: 'ways', ways: [] }
       to = add(loop)
       Object.assign(loop, choice(lazy, lead(part, to), next))
-    } else for (let left = most - least; left > 0; left--) to = add(choice(lazy, lead(part, to), next))
-    for (let left = least; left > 0; left--) to = lead(part, to)
+    } else for (let remaining = most - least; remaining > 0; remaining--) to = add(choice(lazy, lead(part, to), next))
+    for (let remaining = least; remaining > 0; remaining--) to = lead(part, to)
     return to
   }
   const start = lead(tree, 0)
@@ -191,9 +191,9 @@ function run({ steps, start }: { steps: Step[]; start: number }, groups: number,
     const reached = new Set<number>()
     const now: Thread[] = []
     // A stack: the preferred thread is popped first.
-    const waiting: Thread[] = threads.toReversed()
-    if (found === null) waiting.unshift({ step: start, slots: none.with(0, at) })
-    for (let thread = waiting.pop(); thread; thread = waiting.pop()) {
+    const pending: Thread[] = threads.toReversed()
+    if (found === null) pending.unshift({ step: start, slots: none.with(0, at) })
+    for (let thread = pending.pop(); thread; thread = pending.pop()) {
       const { step: index, slots } = thread
       const step = steps[index]
       if (!step || reached.has(index)) continue
@@ -203,9 +203,9 @@ function run({ steps, start }: { steps: Step[]; start: number }, groups: number,
         break
       }
       if (step.kind === 'one') now.push(thread)
-      else if (step.kind === 'ways') waiting.push(...step.ways.toReversed().map((way) => ({ step: way, slots })))
-      else if (step.kind === 'save') waiting.push({ step: step.next, slots: slots.with(step.slot, at) })
-      else if (at === (step.at === 'start' ? 0 : text.length)) waiting.push({ step: step.next, slots })
+      else if (step.kind === 'ways') pending.push(...step.ways.toReversed().map((way) => ({ step: way, slots })))
+      else if (step.kind === 'save') pending.push({ step: step.next, slots: slots.with(step.slot, at) })
+      else if (at === (step.at === 'start' ? 0 : text.length)) pending.push({ step: step.next, slots })
     }
     const character = text[at]
     if (character === undefined) break
@@ -222,8 +222,8 @@ function newPattern(pattern: string, fold?: Fold): Pattern {
   try {
     const { tree, groups } = parse(pattern, fold)
     const built = build(tree)
-    const find = (whole: string) => {
-      const text = [...whole.slice(0, longestText)]
+    const find = (input: string) => {
+      const text = [...input.slice(0, longestText)]
       const slots = run(built, groups, text)
       if (slots === null) return null
       return Array.from({ length: groups + 1 }, (_, group) => {
@@ -254,8 +254,8 @@ const read = new Map<string, Pattern>()
 export function readPattern(pattern: string): Pattern {
   const known = read.get(pattern)
   if (known) return known
-  const made = newPattern(pattern)
+  const compiled = newPattern(pattern)
   if (read.size >= 200) read.clear()
-  read.set(pattern, made)
-  return made
+  read.set(pattern, compiled)
+  return compiled
 }

@@ -112,18 +112,18 @@ type Writer = typeof writers extends fc.Arbitrary<infer T> ? T : never
 function written(cents: number, { mark, grouped, short, signed }: Writer): string {
   const size = Math.abs(cents)
   const whole = String(Math.trunc(size / 100))
-  const shown = grouped ? whole.replace(/\B(?=(\d{3})+$)/g, otherMark(mark)) : whole
-  const text = short && size % 100 === 0 ? shown : `${shown}${mark}${String(size % 100).padStart(2, '0')}`
+  const integerText = grouped ? whole.replace(/\B(?=(\d{3})+$)/g, otherMark(mark)) : whole
+  const text = short && size % 100 === 0 ? integerText : `${integerText}${mark}${String(size % 100).padStart(2, '0')}`
   if (cents >= 0) return text
   return { before: `-${text}`, behind: `${text}-`, parentheses: `(${text})`, letter: `${text} D` }[signed]
 }
 
 const monthFirst = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 const dayFirst = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
-const someDays = fc
+const arbitraryDays = fc
   .integer({ min: 0, max: 1000 })
   .map((back) => new Date(Date.UTC(2026, 9, 31 - back)).toISOString().slice(0, 10))
-const someCents = fc.oneof(
+const arbitraryCents = fc.oneof(
   fc.integer({ min: -999_999_999, max: 999_999_999 }),
   fc.integer({ min: -9999, max: 9999 }).map((reais) => reais * 100),
 )
@@ -131,8 +131,8 @@ const someCents = fc.oneof(
 test('every amount and day that is read was written so, also between totals and repeated headings', () => {
   const table = fc.array(
     fc.record({
-      cents: someCents,
-      day: someDays,
+      cents: arbitraryCents,
+      day: arbitraryDays,
       beside: fc.constantFrom('', 'Total;;9,99;', 'Subtotal do dia;;1.00;', heading, ';;;'),
     }),
     { minLength: 1, maxLength: 25 },
@@ -144,25 +144,25 @@ test('every amount and day that is read was written so, also between totals and 
       fc.boolean(),
       fc.constantFrom<DecimalMark>(',', '.'),
       (rows, writer, american, decimal) => {
-        const shown = american ? monthFirst : dayFirst
-        const lines = rows.flatMap(({ cents, day, beside }) => [
-          `${shown(day)};PIX;"${written(cents, writer)}";`,
-          ...(beside === '' ? [] : [beside]),
+        const formatDay = american ? monthFirst : dayFirst
+        const lines = rows.flatMap(({ cents, day, beside: extra }) => [
+          `${formatDay(day)};PIX;"${written(cents, writer)}";`,
+          ...(extra === '' ? [] : [extra]),
         ])
         const { rows: found, fault } = read(lines, { decimal })
         expect(fault).toBeNull()
         expect(found).toHaveLength(rows.length)
         const marks = rows.map(({ cents }) => findDecimalMark(written(cents, writer)))
-        const orders = rows.map(({ day }) => findDateOrder(shown(day)))
+        const orders = rows.map(({ day }) => findDateOrder(formatDay(day)))
         // If every cell of the column is ambiguous, the mapping decides.
-        const numbersShown = marks.includes(writer.mark) || !marks.includes('either') || decimal === writer.mark
-        const datesShown = !american || orders.includes('month-day') || !orders.includes('either')
+        const numbersKnown = marks.includes(writer.mark) || !marks.includes('either') || decimal === writer.mark
+        const datesKnown = !american || orders.includes('month-day') || !orders.includes('either')
         for (const [at, { values, faults }] of found.entries()) {
           if (faults.length > 0) continue
-          if (numbersShown) expect(values.amount_cents).toBe(rows[at]?.cents || 0)
-          if (datesShown) expect(values.posted_on).toBe(rows[at]?.day)
+          if (numbersKnown) expect(values.amount_cents).toBe(rows[at]?.cents || 0)
+          if (datesKnown) expect(values.posted_on).toBe(rows[at]?.day)
         }
-        if (numbersShown && datesShown) expect(found.flatMap(({ faults }) => faults)).toEqual([])
+        if (numbersKnown && datesKnown) expect(found.flatMap(({ faults }) => faults)).toEqual([])
       },
     ),
     { numRuns: 500 },
@@ -182,7 +182,7 @@ test('a number that shows its decimal mark cannot be read with the other mark', 
 })
 
 test('a file that mixes both decimal marks gives only amounts that one of the marks allows', () => {
-  const pairs = fc.array(fc.tuple(someCents, writers), { minLength: 2, maxLength: 12 })
+  const pairs = fc.array(fc.tuple(arbitraryCents, writers), { minLength: 2, maxLength: 12 })
   fc.assert(
     fc.property(pairs, (pairs) => {
       const found = read(pairs.map(([cents, writer]) => `14/10/2026;PIX;"${written(cents, writer)}";`)).rows

@@ -3,12 +3,12 @@ import type { ProblemReport } from '../reading/report.ts'
 import { parseAmount } from '../values/amounts.ts'
 import { type FileCalendar, parseInstant } from '../values/dates.ts'
 
-export type MercadoPagoReading = { calendar: FileCalendar; report: ProblemReport; told: Set<string> }
+export type MercadoPagoReading = { calendar: FileCalendar; report: ProblemReport; warnedValues: Set<string> }
 
 /** Returns typed access to a row of a report. An unreadable cell is an error and counts as missing. */
 export function reportRow<Column extends string>(
   row: CsvTableRow<Column>,
-  { calendar, report, told }: MercadoPagoReading,
+  { calendar, report, warnedValues }: MercadoPagoReading,
 ) {
   const { line, cell } = row
   const refuse = (field: Column, text: string) =>
@@ -41,8 +41,8 @@ export function reportRow<Column extends string>(
       report.mismatch(code, text, { line, field, value: cell(field) }),
     warnOnce(code: string, field: Column, text: string) {
       const key = `${field}|${cell(field)}`
-      if (!told.has(key)) report.warn(code, text, { line, field, value: cell(field) })
-      told.add(key)
+      if (!warnedValues.has(key)) report.warn(code, text, { line, field, value: cell(field) })
+      warnedValues.add(key)
     },
   }
 }

@@ -22,14 +22,14 @@ import { getMercadoPagoKind, toMercadoPagoCapture, toMercadoPagoPayout } from '.
  */
 export const mercadoPagoSettlement: StreamLayout = {
   text(feed) {
-    const { told, reading } = begin(feed)
+    const { told: tally, reading } = begin(feed)
     const rows = newTableRows<SettlementColumn>({
       layout: 'mercado-pago',
       needed: neededOfSettlement,
       report: feed.report,
       row(cells) {
         const row = reportRow(cells, reading)
-        told.owner(row.cell('USER_ID'))
+        tally.owner(row.cell('USER_ID'))
         const foreign = currencies.find((column) => !/^(BRL)?$/i.test(row.cell(column)))
         if (foreign) {
           feed.report.leaveOut(foreignCurrency, null)
@@ -38,11 +38,11 @@ export const mercadoPagoSettlement: StreamLayout = {
         const kind = getMercadoPagoKind(row)
         if (kind === 'payout') return feed.emit({ kind: 'settlement', row: toMercadoPagoPayout(row) })
         const capture = toMercadoPagoCapture(row, kind)
-        told.add(capture.sold_on, capture)
+        tally.add(capture.sold_on, capture)
         feed.emit({ kind: 'capture', row: capture })
       },
     })
-    return told.ended(rows)
+    return tally.ended(rows)
   },
 }
 
@@ -51,7 +51,7 @@ const currencies = ['TRANSACTION_CURRENCY', 'SETTLEMENT_CURRENCY'] as const
 /** Reads Mercado Pago's report of released money: credits to the account, and payouts from it to a bank. */
 export const mercadoPagoReleased: StreamLayout = {
   text(feed) {
-    const { told, reading } = begin(feed)
+    const { told: tally, reading } = begin(feed)
     const balance = newBalance()
     const releases = newReleases((row) => feed.emit({ kind: 'settlement', row }))
     const rows = newTableRows<ReleasedColumn>({
@@ -61,7 +61,7 @@ export const mercadoPagoReleased: StreamLayout = {
       row(cells) {
         const row = reportRow(cells, reading)
         const type = row.needed('RECORD_TYPE').toLowerCase()
-        told.owner(row.cell('USER_ID'))
+        tally.owner(row.cell('USER_ID'))
         if (type === 'initial_available_balance') return balance.initial(row)
         if (type === 'available_balance') return balance.available(row)
         if (type === 'total') return balance.total(row)
@@ -71,11 +71,11 @@ export const mercadoPagoReleased: StreamLayout = {
         }
         const found = releases.take(row)
         balance.move(found.net_cents)
-        if (found.kind === 'payout') told.day(found.paid_on)
-        else told.add(found.paid_on, found)
+        if (found.kind === 'payout') tally.day(found.paid_on)
+        else tally.add(found.paid_on, found)
       },
     })
-    return told.ended(rows, () => {
+    return tally.ended(rows, () => {
       releases.end()
       if (!balance.hasEnded()) feed.report.warn(noBalance.code, noBalance.text)
     })
@@ -96,7 +96,7 @@ function begin({ calendar, report }: Feed<ReadItem>) {
   const owners = new Set<string>()
   const sums = { gross_cents: 0, net_cents: 0 }
   let last = ''
-  const told = {
+  const tally = {
     owner: (id: string) => id !== '' && owners.add(id),
     day: period.add,
     add(day: string | null, { gross_cents, net_cents }: Money) {
@@ -123,6 +123,6 @@ function begin({ calendar, report }: Feed<ReadItem>) {
       },
     }),
   }
-  const reading: MercadoPagoReading = { calendar, report, told: new Set() }
-  return { told, reading }
+  const reading: MercadoPagoReading = { calendar, report, warnedValues: new Set() }
+  return { told: tally, reading }
 }

@@ -39,10 +39,10 @@ export function newReleases(emit: (settlement: ParsedSettlement) => void) {
   const days = new Map<string, ParsedSettlement>()
   const numbers = new Map<string, number>()
 
-  const payment = (row: ReleasedRow, whole: ParsedSettlement, money: ReturnType<typeof moneyOf>) => {
-    const key = `${whole.merchant_no}|${whole.paid_on}`
-    const day = days.get(key) ?? whole
-    if (day !== whole) for (const name of figures) day[name] += money[name]
+  const payment = (row: ReleasedRow, settlement: ParsedSettlement, money: ReturnType<typeof moneyOf>) => {
+    const key = `${settlement.merchant_no}|${settlement.paid_on}`
+    const day = days.get(key) ?? settlement
+    if (day !== settlement) for (const name of figures) day[name] += money[name]
     days.set(key, day)
     const source = row.needed('SOURCE_ID')
     const { gross_cents, net_cents } = money
@@ -72,15 +72,22 @@ export function newReleases(emit: (settlement: ParsedSettlement) => void) {
       const paid_on = at?.slice(0, 10) ?? null
       const kind = kindOf(row)
       const money = moneyOf(row)
-      const whole = settlementOf(row, kind, paid_on)
-      if (kind === 'payment') payment(row, { ...whole, ...money }, money)
+      const settlement = settlementOf(row, kind, paid_on)
+      if (kind === 'payment') payment(row, { ...settlement, ...money }, money)
       else {
         const number = numberOf(row, paid_on)
         const net_cents = kind === 'payout' ? -money.net_cents || 0 : money.net_cents
         const source = row.cell('SOURCE_ID')
         const sale = { capture_key: source, nsu: source, auth_code: null, gross_cents: money.gross_cents, net_cents }
         const disputed = isDispute(kind) && source !== '' ? [sale] : []
-        emit({ ...whole, summary_no: number, summary_unique_no: number, gross_cents: net_cents, net_cents, disputed })
+        emit({
+          ...settlement,
+          summary_no: number,
+          summary_unique_no: number,
+          gross_cents: net_cents,
+          net_cents,
+          disputed,
+        })
       }
       return { kind, paid_on, ...money }
     },

@@ -34,7 +34,7 @@ const sales = fc
   .map((facts): MercadoPagoSaleDraft => ({ ...sale, ...facts }))
 const lists = fc
   .array(sales, { minLength: 1, maxLength: 10 })
-  .map((list) => list.map((one, index) => ({ ...one, id: `7000${index}` })))
+  .map((list) => list.map((draft, index) => ({ ...draft, id: `7000${index}` })))
 
 describe('written Mercado Pago sales', () => {
   test('sales are read back unchanged in every dialect that the account owner can choose', () => {
@@ -69,7 +69,7 @@ describe('written Mercado Pago sales', () => {
   test('released sales are listed one by one, with one settlement for each day', () => {
     fc.assert(
       fc.property(lists, dialects, fc.integer({ min: -500, max: 50_000 }), (list, dialect, initial_cents) => {
-        const releases = list.map((one) => ({ ...released, ...one, at: one.settled_at, description: 'payment' }))
+        const releases = list.map((draft) => ({ ...released, ...draft, at: draft.settled_at, description: 'payment' }))
         const bytes = writeMercadoPagoReleased({ initial_cents, releases }, dialect)
         const { settlements } = readClean(bytes)
         const days = new Set(releases.map(({ at, user_id }) => `${user_id}|${at.slice(0, 10)}`))
@@ -114,17 +114,17 @@ test('money sent to a bank is a payout in both reports, not a sale', () => {
 })
 
 test('a cancelled chargeback is recognised as a reversal by its type alone', () => {
-  const back = textOf(writeMercadoPagoSettlement([{ ...sale, fee_cents: 0 }])).replace(
+  const text = textOf(writeMercadoPagoSettlement([{ ...sale, fee_cents: 0 }])).replace(
     'SETTLEMENT;',
     'CHARGEBACK_CANCEL;',
   )
-  const { warnings, content } = readText(back)
+  const { warnings, content } = readText(text)
   expect([warnings, content]).toMatchObject([[], { captures: [{ kind: 'chargeback_reversal', gross_cents: 12870 }] }])
 })
 
 test('a payout returned by the bank is left out like the payout, in both reports', () => {
-  const back = { ...sale, type: 'PAYOUT' as const, gross_cents: 5000, fee_cents: 0 }
-  const settled = readText(textOf(writeMercadoPagoSettlement([back])).replace('PAYOUT', 'WITHDRAWAL_CANCEL'))
+  const returnedPayout = { ...sale, type: 'PAYOUT' as const, gross_cents: 5000, fee_cents: 0 }
+  const settled = readText(textOf(writeMercadoPagoSettlement([returnedPayout])).replace('PAYOUT', 'WITHDRAWAL_CANCEL'))
   const returned = { ...payout, description: 'withdrawal_cancel', gross_cents: 5000 }
   const report = read(writeMercadoPagoReleased({ initial_cents: 0, releases: [returned] }), arbitraryToday)
   for (const { warnings, left_out, content } of [settled, report]) {
@@ -135,9 +135,9 @@ test('a payout returned by the bank is left out like the payout, in both reports
 })
 
 test('a chargeback and its reversal in the report of released money refer to their payment', () => {
-  const back = { ...released, description: 'chargeback', gross_cents: -12870, fee_cents: 0 }
+  const chargeback = { ...released, description: 'chargeback', gross_cents: -12870, fee_cents: 0 }
   const returned = { ...released, description: 'chargeback_cancel', gross_cents: 12870, fee_cents: 0 }
-  const { settlements } = readClean(writeMercadoPagoReleased({ initial_cents: 0, releases: [back, returned] }))
+  const { settlements } = readClean(writeMercadoPagoReleased({ initial_cents: 0, releases: [chargeback, returned] }))
   expect(settlements.map(({ entry_kind, disputed }) => [entry_kind, disputed])).toMatchObject([
     ['chargeback', [{ capture_key: sale.id, nsu: sale.id, gross_cents: -12870 }]],
     ['chargeback_reversal', [{ capture_key: sale.id, gross_cents: 12870 }]],
@@ -145,8 +145,10 @@ test('a chargeback and its reversal in the report of released money refer to the
 })
 
 test('two movements of one payment on one day are two settlements', () => {
-  const back = { ...released, description: 'refund', gross_cents: -500, fee_cents: 0 }
-  const { settlements } = readClean(writeMercadoPagoReleased({ initial_cents: 0, releases: [back, back] }))
+  const partialRefund = { ...released, description: 'refund', gross_cents: -500, fee_cents: 0 }
+  const { settlements } = readClean(
+    writeMercadoPagoReleased({ initial_cents: 0, releases: [partialRefund, partialRefund] }),
+  )
   expect(settlements.map(({ entry_kind, summary_no, net_cents }) => [entry_kind, summary_no, net_cents])).toEqual([
     ['cancel', `${sale.id}-refund`, -500],
     ['cancel', `${sale.id}-refund-2`, -500],
@@ -157,8 +159,8 @@ const report = textOf(writeMercadoPagoSettlement([sale]))
 
 test('columns are read in any order and among others, and a missing column is named in the error', () => {
   const lines = report.trimEnd().split('\r\n')
-  const turned = lines.map((line) => ['x', ...line.split(';').reverse()].join(';')).join('\n')
-  expect(cleanContent(Buffer.from(`${turned}\n`), 'captures').captures).toMatchObject([{ gross_cents: 12870 }])
+  const reversedColumns = lines.map((line) => ['x', ...line.split(';').reverse()].join(';')).join('\n')
+  expect(cleanContent(Buffer.from(`${reversedColumns}\n`), 'captures').captures).toMatchObject([{ gross_cents: 12870 }])
   const { errors } = readText('SOURCE_ID;TRANSACTION_TYPE\n')
   expect(errors[0]?.message).toContain('TRANSACTION_AMOUNT, TRANSACTION_DATE')
 })

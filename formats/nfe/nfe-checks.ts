@@ -27,30 +27,30 @@ export function checkInvoice(invoice: Invoice, report: ProblemReport): void {
     warn('nfe.digest', 'o resumo da assinatura não é o que a autoridade autorizou; a nota foi alterada.', 'digVal')
   if (!invoice.signed) warn('nfe.unsigned', 'a nota não traz assinatura.', 'Signature')
   if (!invoice.production) warn('nfe.test', 'nota do ambiente de testes, sem valor fiscal.', 'tpAmb')
-  for (const [field, told, summed] of sumsOf(invoice))
-    if (told !== summed) warn('nfe.totals', 'o total não é a soma das partes.', field)
+  for (const [field, total, sum] of sumsOf(invoice))
+    if (total !== sum) warn('nfe.totals', 'o total não é a soma das partes.', field)
   if (!amountsOf(invoice).includes(invoice.totals.invoice_cents))
     warn('nfe.totals', 'o valor da nota não é a soma de suas parcelas.', 'vNF')
 }
 
 function sumsOf({ model, items, totals, bill, instalments, payments, change_cents }: Invoice) {
   const counted = items.filter(({ in_total }) => in_total)
-  const of = (amount: (item: InvoiceItem) => number) => counted.reduce((sum, item) => sum + amount(item), 0)
+  const sumOf = (amount: (item: InvoiceItem) => number) => counted.reduce((sum, item) => sum + amount(item), 0)
   const monophase = (kind: MonophasePart['kind']) =>
-    of(({ icms }) =>
+    sumOf(({ icms }) =>
       (icms?.monophase ?? []).reduce((sum, part) => sum + (part.kind === kind ? part.value_cents : 0), 0),
     )
   const sums: [field: string, told: number, summed: number][] = [
-    ['vProd', totals.products_cents, of((item) => item.gross_cents)],
-    ['vFrete', totals.freight_cents, of((item) => item.freight_cents)],
-    ['vSeg', totals.insurance_cents, of((item) => item.insurance_cents)],
-    ['vDesc', totals.discount_cents, of((item) => item.discount_cents)],
-    ['vOutro', totals.other_cents, of((item) => item.other_cents)],
-    ['vIPI', totals.ipi_cents, of((item) => item.ipi_cents)],
-    ['vPIS', totals.pis_cents, of((item) => item.pis_cents)],
-    ['vCOFINS', totals.cofins_cents, of((item) => item.cofins_cents)],
-    ['vICMS', totals.icms_cents, of(({ icms }) => icms?.value_cents ?? 0)],
-    ['vST', totals.st_cents, of(({ icms }) => icms?.st_cents ?? 0)],
+    ['vProd', totals.products_cents, sumOf((item) => item.gross_cents)],
+    ['vFrete', totals.freight_cents, sumOf((item) => item.freight_cents)],
+    ['vSeg', totals.insurance_cents, sumOf((item) => item.insurance_cents)],
+    ['vDesc', totals.discount_cents, sumOf((item) => item.discount_cents)],
+    ['vOutro', totals.other_cents, sumOf((item) => item.other_cents)],
+    ['vIPI', totals.ipi_cents, sumOf((item) => item.ipi_cents)],
+    ['vPIS', totals.pis_cents, sumOf((item) => item.pis_cents)],
+    ['vCOFINS', totals.cofins_cents, sumOf((item) => item.cofins_cents)],
+    ['vICMS', totals.icms_cents, sumOf(({ icms }) => icms?.value_cents ?? 0)],
+    ['vST', totals.st_cents, sumOf(({ icms }) => icms?.st_cents ?? 0)],
     ['vICMSMono', totals.mono_cents, monophase('own')],
     ['vICMSMonoReten', totals.mono_withheld_cents, monophase('withheld')],
     ['vICMSMonoRet', totals.mono_charged_before_cents, monophase('charged_before')],

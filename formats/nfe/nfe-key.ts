@@ -2,10 +2,10 @@ import { accessKeyParts, isAccessKey } from '../document/access-key.ts'
 import type { ProblemReport } from '../reading/report.ts'
 import { getChildText, type XmlNode } from '../values/xml.ts'
 
-type Keyed = { line: number; key: string; ide: XmlNode; emit: XmlNode }
+type KeySource = { line: number; key: string; ide: XmlNode; emit: XmlNode }
 
 /** Reports an invalid key and every part of the key that the invoice contradicts. Source: fuel-fiscal 1, 2. */
-export function checkKey(report: ProblemReport, { line, key, ide, emit }: Keyed): void {
+export function checkKey(report: ProblemReport, { line, key, ide, emit }: KeySource): void {
   if (!isAccessKey(key)) {
     report.error('nfe.key', 'a chave de acesso não tem 44 caracteres com dígito certo.', {
       line,
@@ -16,7 +16,7 @@ export function checkKey(report: ProblemReport, { line, key, ide, emit }: Keyed)
   }
   const parts = accessKeyParts(key)
   const issued = getChildText(ide, 'dhEmi')
-  const said: [field: string, inKey: string, inTags: string][] = [
+  const comparisons: [field: string, inKey: string, inTags: string][] = [
     ['cUF', parts.state, getChildText(ide, 'cUF')],
     ['dhEmi', parts.year_month, `${issued.slice(2, 4)}${issued.slice(5, 7)}`],
     ['CNPJ', parts.issuer, (getChildText(emit, 'CNPJ') || getChildText(emit, 'CPF')).padStart(14, '0')],
@@ -27,7 +27,7 @@ export function checkKey(report: ProblemReport, { line, key, ide, emit }: Keyed)
     ['cNF', parts.code, getChildText(ide, 'cNF')],
     ['cDV', key.slice(43), getChildText(ide, 'cDV')],
   ]
-  for (const [field, inKey, inTags] of said)
+  for (const [field, inKey, inTags] of comparisons)
     if (inKey !== inTags)
       report.error('nfe.key-part', `a chave de acesso diz ${inKey} e a nota diz outra coisa.`, {
         line,

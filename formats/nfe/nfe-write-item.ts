@@ -2,7 +2,7 @@ import { formatCentsDecimal, formatDecimal } from '../values/amounts.ts'
 import type { FuelDraft, ItemDraft, TaxDraft } from './nfe-draft.ts'
 import { withAttributes, type XmlTag, xmlElement, xmlLeaf, xmlLeaves } from './nfe-xml.ts'
 
-const some = (cents: number) => (cents === 0 ? null : formatCentsDecimal(cents))
+const optionalCents = (cents: number) => (cents === 0 ? null : formatCentsDecimal(cents))
 
 export const detTag = (item: ItemDraft, index: number): XmlTag =>
   withAttributes(
@@ -25,9 +25,9 @@ export const detTag = (item: ItemDraft, index: number): XmlTag =>
           uTrib: item.unit,
           qTrib: item.quantity,
           vUnTrib: item.unit_price,
-          vFrete: some(item.freight_cents),
-          vDesc: some(item.discount_cents),
-          vOutro: some(item.other_cents),
+          vFrete: optionalCents(item.freight_cents),
+          vDesc: optionalCents(item.discount_cents),
+          vOutro: optionalCents(item.other_cents),
           indTot: '1',
         }),
         item.fuel && combTag(item.fuel),

@@ -9,8 +9,9 @@ export const itemTotal = ({ gross_cents, discount_cents, freight_cents, other_ce
   gross_cents - discount_cents + freight_cents + other_cents
 
 export function totalTag({ items }: InvoiceDraft) {
-  const sum = (of: (item: ItemDraft) => number) => items.reduce((all, item) => all + of(item), 0)
-  const cents = (name: string, of: (item: ItemDraft) => number) => xmlLeaf(name, formatCentsDecimal(sum(of)))
+  const sum = (amountOf: (item: ItemDraft) => number) => items.reduce((all, item) => all + amountOf(item), 0)
+  const cents = (name: string, amountOf: (item: ItemDraft) => number) =>
+    xmlLeaf(name, formatCentsDecimal(sum(amountOf)))
   return xmlElement(
     'total',
     xmlElement(

@@ -121,12 +121,19 @@ const addressTag = (name: string, { address }: PartyDraft) =>
 
 function billTag({ instalments, number }: InvoiceDraft): XmlTag | null {
   if (instalments.length === 0) return null
-  const whole = formatCentsDecimal(instalments.reduce((sum, { amount_cents }) => sum + amount_cents, 0))
+  const total = formatCentsDecimal(instalments.reduce((sum, { amount_cents }) => sum + amount_cents, 0))
   return xmlElement(
     'cobr',
-    xmlElement('fat', xmlLeaves({ nFat: number, vOrig: whole, vDesc: '0.00', vLiq: whole })),
-    instalments.map((one) =>
-      xmlElement('dup', xmlLeaves({ nDup: one.number, dVenc: one.due_on, vDup: formatCentsDecimal(one.amount_cents) })),
+    xmlElement('fat', xmlLeaves({ nFat: number, vOrig: total, vDesc: '0.00', vLiq: total })),
+    instalments.map((instalment) =>
+      xmlElement(
+        'dup',
+        xmlLeaves({
+          nDup: instalment.number,
+          dVenc: instalment.due_on,
+          vDup: formatCentsDecimal(instalment.amount_cents),
+        }),
+      ),
     ),
   )
 }

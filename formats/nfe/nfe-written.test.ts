@@ -61,15 +61,15 @@ const drafts: fc.Arbitrary<InvoiceDraft> = fc
     prefix: fc.constantFrom(null, 'nfe', 'ns0'),
     signed: fc.boolean(),
   })
-  .map((drawn) => ({
+  .map((draft) => ({
     ...purchase,
-    ...drawn,
+    ...draft,
     instalments: [],
     payments: [
       {
         method: '01',
         at_sight: true,
-        amount_cents: drawn.items.reduce((sum, item) => sum + itemTotal(item), 0),
+        amount_cents: draft.items.reduce((sum, item) => sum + itemTotal(item), 0),
         paid_on: null,
         card: null,
       },

@@ -26,10 +26,10 @@ export function renderXml(element: XmlTag, prefix: string | null): string {
   const { name, attributes = {}, content } = element
   const inner = 'xmlns' in attributes ? null : prefix
   const full = inner === null ? name : `${inner}:${name}`
-  const said = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+  const attributeTexts = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
   const inside =
     typeof content === 'string' ? escaped(content) : content.map((child) => renderXml(child, inner)).join('')
-  return `<${full}${said.join('')}>${inside}</${full}>`
+  return `<${full}${attributeTexts.join('')}>${inside}</${full}>`
 }
 
 const escaped = (text: string) =>

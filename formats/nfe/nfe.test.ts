@@ -100,9 +100,9 @@ describe('variants of the same invoice', () => {
 
   test('the invoices of a lot are all read', () => {
     const bare = textOf({ ...purchase, protocol: null })
-    const other = textOf({ ...fuelling, protocol: null })
+    const second = textOf({ ...fuelling, protocol: null })
     const body = (text: string) => text.slice(text.indexOf('<NFe'))
-    const lot = `<enviNFe xmlns="http://www.portalfiscal.inf.br/nfe">${body(bare)}${body(other)}</enviNFe>`
+    const lot = `<enviNFe xmlns="http://www.portalfiscal.inf.br/nfe">${body(bare)}${body(second)}</enviNFe>`
     expect(readText(lot).invoices.map(({ model }) => model)).toEqual(['55', '65'])
   })
 })
@@ -199,8 +199,8 @@ describe('invoices that are read with a warning', () => {
   })
 
   test('a signed digest that differs from the authorised one is a warning', () => {
-    const other = textOf(purchase).replace(/<digVal>A/, '<digVal>B')
-    expect(readText(other).warnings).toEqual(['nfe.digest'])
+    const changed = textOf(purchase).replace(/<digVal>A/, '<digVal>B')
+    expect(readText(changed).warnings).toEqual(['nfe.digest'])
   })
 
   test('an invoice of the test environment is a warning', () => {

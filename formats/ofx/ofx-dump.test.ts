@@ -18,21 +18,21 @@ if (!installed) console.log('ofxdump (Debian: apt install ofx) is not here: OFX 
 
 const samples = fileURLToPath(new URL('../../../shared/samples/bank/ofx/', import.meta.url))
 
-type Told = { count: number; credits: number; debits: number; balances: number[] }
+type Figures = { count: number; credits: number; debits: number; balances: number[] }
 
 const centsOf = (text: string) => Math.round(Number(text) * 100)
-const told = (amounts: readonly number[], balances: readonly number[]): Told => ({
+const toFigures = (amounts: readonly number[], balances: readonly number[]): Figures => ({
   count: amounts.length,
   credits: amounts.reduce((sum, amount) => sum + Math.max(0, amount), 0),
   debits: amounts.reduce((sum, amount) => sum + Math.min(0, amount), 0),
   balances: [...balances].sort((a, b) => a - b),
 })
 
-function ours(bytes: Uint8Array): Told {
+function readOurs(bytes: Uint8Array): Figures {
   const { content, errors } = read(bytes, arbitraryToday)
   expect(errors).toEqual([])
   const { accounts } = contentAs(content, 'statement')
-  return told(
+  return toFigures(
     // Our balance notes are transactions in the file.
     accounts.flatMap(({ lines, balance_notes }) =>
       [...lines, ...balance_notes].map(({ amount_cents }) => amount_cents ?? 0),
@@ -48,12 +48,12 @@ describe.skipIf(!installed)('comparison with libofx', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  function theirs(bytes: Uint8Array): Told {
+  function readTheirs(bytes: Uint8Array): Figures {
     const file = join(folder, 'statement.ofx')
     writeFileSync(file, bytes)
     const { stdout } = spawnSync(program, [file], { encoding: 'latin1', maxBuffer: 64 * 1024 * 1024 })
     const found = (label: string) => [...stdout.matchAll(new RegExp(`^\\s*${label}: (\\S+)`, 'gm'))]
-    return told(
+    return toFigures(
       found('Total money amount').map(([, amount = '']) => centsOf(amount)),
       found('Ledger balance').map(([, amount = '']) => centsOf(amount)),
     )
@@ -77,7 +77,7 @@ describe.skipIf(!installed)('comparison with libofx', () => {
     fc.assert(
       fc.property(drafts, (list) => {
         const bytes = writeOfx({ ...statement, accounts: list })
-        expect(ours(bytes)).toEqual(theirs(bytes))
+        expect(readOurs(bytes)).toEqual(readTheirs(bytes))
       }),
       { numRuns: 25 },
     )
@@ -86,6 +86,6 @@ describe.skipIf(!installed)('comparison with libofx', () => {
   const real = existsSync(samples) ? readdirSync(samples).filter((name) => name.endsWith('.ofx')) : []
   test.each(real)('libofx and our reader find the same in the real file %s', (name) => {
     const bytes = readFileSync(join(samples, name))
-    expect(ours(bytes)).toEqual(theirs(bytes))
+    expect(readOurs(bytes)).toEqual(readTheirs(bytes))
   })
 })

@@ -9,7 +9,7 @@ const transaction = 'TRNTYPE DTPOSTED DTAVAIL TRNAMT FITID CHECKNUM REFNUM NAME 
 const balance = 'BALAMT DTASOF'
 
 // Tags stored per aggregate. Other tags are skipped, so that a file of invented tags cannot fill the memory.
-const kept: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+const keptTags: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     STMTRS: 'CURDEF',
     BANKACCTFROM: 'BANKID BRANCHID ACCTID',
@@ -24,7 +24,7 @@ const kept: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }).map(([aggregate, tags]) => [aggregate, new Set(tags.split(' '))]),
 )
 
-export const isKept = (aggregate: string, tag: string): boolean => kept.get(aggregate)?.has(tag) === true
+export const isKept = (aggregate: string, tag: string): boolean => keptTags.get(aggregate)?.has(tag) === true
 
 // A repetition of these belongs to another transaction or account, where the bank lost the start tag.
 const single = new Set(['TRNTYPE', 'DTPOSTED', 'TRNAMT', 'FITID', 'ACCTID'])

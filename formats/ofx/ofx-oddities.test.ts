@@ -8,8 +8,8 @@ import { isKept } from './ofx-leaves.ts'
 
 const readText = (text: string) => read(Buffer.from(text, 'latin1'), arbitraryToday)
 const account = '<CURDEF>BRL<BANKACCTFROM><BANKID>341<ACCTID>1</BANKACCTFROM>'
-const file = (inside: string, behind = '') =>
-  `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS>${account}<BANKTRANLIST>${inside}</STMTRS></STMTTRNRS></BANKMSGSRSV1>${behind}</OFX>`
+const file = (inside: string, tail = '') =>
+  `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS>${account}<BANKTRANLIST>${inside}</STMTRS></STMTTRNRS></BANKMSGSRSV1>${tail}</OFX>`
 const row = (inside: string) => `<STMTTRN><DTPOSTED>20261014${inside}</STMTTRN>`
 
 function accountIn(text: string) {
@@ -23,8 +23,8 @@ describe('errors and their positions', () => {
     const text = file(row('<TRNAMT>1.00<MEMO>A') + row('<MEMO>B<TRNAMT>12a'))
     const { errors } = readText(text)
     expect(errors).toMatchObject([{ line: 1, column: text.indexOf('<TRNAMT>12a') + 1, field: 'TRNAMT', value: '12a' }])
-    const below = readText(`\n\n${file(`\n<STMTTRN>\n<DTPOSTED>x\n  <TRNAMT>1.00\n<MEMO>A\n</STMTTRN>`)}`)
-    expect(below.errors).toMatchObject([{ line: 5, column: 1, field: 'DTPOSTED', value: 'x' }])
+    const laterLines = readText(`\n\n${file(`\n<STMTTRN>\n<DTPOSTED>x\n  <TRNAMT>1.00\n<MEMO>A\n</STMTTRN>`)}`)
+    expect(laterLines.errors).toMatchObject([{ line: 5, column: 1, field: 'DTPOSTED', value: 'x' }])
   })
 
   test('lines that end with CR alone are counted, and a memo on two lines is read as one text', () => {
@@ -51,24 +51,24 @@ describe('transactions and their statements', () => {
 
   test('a transaction outside a statement refuses the file, and an end tag without its start is a warning', () => {
     expect(codesOf(readText(file('', row('<TRNAMT>1.00'))).errors)).toEqual(['ofx.stray-line'])
-    const lost = accountIn(file(`<DTPOSTED>20261014<TRNAMT>1.00</STMTTRN>${row('<TRNAMT>2.00')}`))
-    expect(lost.warnings).toMatchObject([{ code: 'ofx.stray-end', field: 'STMTTRN' }])
+    const found = accountIn(file(`<DTPOSTED>20261014<TRNAMT>1.00</STMTTRN>${row('<TRNAMT>2.00')}`))
+    expect(found.warnings).toMatchObject([{ code: 'ofx.stray-end', field: 'STMTTRN' }])
   })
 
   test('a second file after the first is read too, and each is checked for being cut', () => {
-    const both = `${file(row('<TRNAMT>1.00'))}\nOFXHEADER:100\n${file(row('<TRNAMT>2.00'))}`
-    const { content, errors } = readText(both)
+    const text = `${file(row('<TRNAMT>1.00'))}\nOFXHEADER:100\n${file(row('<TRNAMT>2.00'))}`
+    const { content, errors } = readText(text)
     expect(errors).toEqual([])
-    expect(codesOf(readText(both.slice(0, -3)).errors)).toEqual(['file.truncated'])
+    expect(codesOf(readText(text.slice(0, -3)).errors)).toEqual(['file.truncated'])
     expect(contentAs(content, 'statement').accounts.map(({ lines }) => lines.length)).toEqual([1, 1])
   })
 })
 
 describe('repeated fields of a transaction', () => {
-  const lost = '<TRNTYPE>CREDIT<DTPOSTED>20261014<TRNAMT>55.00<FITID>A2<MEMO>B'
+  const nextTransaction = '<TRNTYPE>CREDIT<DTPOSTED>20261014<TRNAMT>55.00<FITID>A2<MEMO>B'
 
   test.each([
-    ['the end of one and the beginning of the next', lost],
+    ['the end of one and the beginning of the next', nextTransaction],
     ['an amount', '<TRNAMT>100.00'],
     ['an identifier', '<FITID>A2'],
     ['a day', '<DTPOSTED>20261015'],
@@ -98,14 +98,14 @@ test('pending transactions are left out with their sum', () => {
   const list = (...amounts: string[]) =>
     `<BANKTRANLISTP><DTASOF>20261014${amounts.map(pending).join('')}</BANKTRANLISTP>`
   const ledger = '<LEDGERBAL><BALAMT>1.00<DTASOF>20261014</LEDGERBAL>'
-  const told = readText(file(`${row('<TRNAMT>1.00')}</BANKTRANLIST>${list('33.00', '-3,50')}${ledger}`))
-  expect(contentAs(told.content, 'statement').accounts).toMatchObject([{ lines: [{ amount_cents: 100 }] }])
-  expect(contentAs(told.content, 'statement').accounts[0]).toMatchObject({
+  const result = readText(file(`${row('<TRNAMT>1.00')}</BANKTRANLIST>${list('33.00', '-3,50')}${ledger}`))
+  expect(contentAs(result.content, 'statement').accounts).toMatchObject([{ lines: [{ amount_cents: 100 }] }])
+  expect(contentAs(result.content, 'statement').accounts[0]).toMatchObject({
     balance_cents: 100,
     balance_on: '2026-10-14',
   })
-  expect(told.left_out).toMatchObject([{ code: 'pending-transaction', records: 2, amount_cents: 2950 }])
-  expect(hasUnprovenSums(told)).toBe(false)
+  expect(result.left_out).toMatchObject([{ code: 'pending-transaction', records: 2, amount_cents: 2950 }])
+  expect(hasUnprovenSums(result)).toBe(false)
   expect(hasUnprovenSums(readText(file(list('x'))))).toBe(true)
 })
 

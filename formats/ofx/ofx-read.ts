@@ -145,9 +145,9 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
 
   return {
     text(piece) {
-      const going = tokens.push(piece)
-      if (!going) tooLong = tokens.spot()
-      return going && transactions <= maxRecords && opened <= maxStatements
+      const needsMore = tokens.push(piece)
+      if (!needsMore) tooLong = tokens.spot()
+      return needsMore && transactions <= maxRecords && opened <= maxStatements
     },
     end() {
       tokens.end()
@@ -199,5 +199,5 @@ const newStatement = (kind: 'bank' | 'card', { spot, index }: { spot: Spot; inde
   lines: 0,
   unsigned: { count: 0, first: null },
   days: newSpan(),
-  told: null,
+  accountId: null,
 })

@@ -22,10 +22,10 @@ export type OpenStatement = {
   lines: number
   unsigned: { count: number; first: Leaves | null }
   days: ReturnType<typeof newSpan>
-  told: StatementAccountId | null
+  accountId: StatementAccountId | null
 }
 
-const toldOf = ({ account }: OpenStatement): StatementAccountId => ({
+const readAccountId = ({ account }: OpenStatement): StatementAccountId => ({
   bank_id: getLeafText(account, 'BANKID'),
   account_id: getLeafText(account, 'ACCTID') ?? '',
 })
@@ -36,15 +36,15 @@ const accountNumber = /^(?=.*[0-9A-Za-z]).{1,64}$/
 /** Builds the heading of an account: amounts in cents, local dates; reports problems. */
 export function toAccountHead(raw: OpenStatement, { calendar, report }: Feed<ReadItem>): AccountHead {
   const currency = currencyOf(raw, report)
-  const told = toldOf(raw)
-  if (told.account_id === '')
+  const accountId = readAccountId(raw)
+  if (accountId.account_id === '')
     report.error('ofx.no-account', 'o extrato não informa a conta.', getLeafPlace(raw.account, 'ACCTID'))
-  else if (!accountNumber.test(told.account_id))
+  else if (!accountNumber.test(accountId.account_id))
     report.error('ofx.account', 'não é o número de uma conta.', getLeafPlace(raw.account, 'ACCTID'))
   warnOfSigns(raw, report)
   return {
     line: raw.line,
-    ...told,
+    ...accountId,
     branch_id: getLeafText(raw.account, 'BRANCHID'),
     kind: raw.kind,
     currency,
@@ -61,8 +61,8 @@ export function toAccountHead(raw: OpenStatement, { calendar, report }: Feed<Rea
 // The sign decides and the type is a hint (bank-files 1.1), but some banks write all debits without a minus.
 function warnOfSigns({ unsigned: { count, first } }: OpenStatement, report: ProblemReport) {
   if (!first) return
-  const what = formatNounCount(count, 'débito tem valor positivo e conta', 'débitos têm valor positivo e contam')
-  const text = `${what} como entrada, pois vale o sinal; confira com o banco.`
+  const description = formatNounCount(count, 'débito tem valor positivo e conta', 'débitos têm valor positivo e contam')
+  const text = `${description} como entrada, pois vale o sinal; confira com o banco.`
   report.warn('ofx.sign', text, getLeafPlace(first, 'TRNAMT'))
 }
 
@@ -166,8 +166,8 @@ export function takeTransaction(statement: OpenStatement, leaves: Leaves, { cale
   }
   statement.lines++
   statement.days.add(row.posted_on)
-  statement.told ??= toldOf(statement)
-  emit({ kind: 'statement-line', account, row, of: statement.told })
+  statement.accountId ??= readAccountId(statement)
+  emit({ kind: 'statement-line', account, row, of: statement.accountId })
 }
 
 const pendingTransaction: LeftOutReason = {

@@ -19,23 +19,23 @@ const [slash, blank, less, greater, exclamation, question] = [47, 32, 60, 62, 33
  * memory. Skips comments and processing instructions; a `<` that does not start a tag is text. Source: bank-files 1.2.
  */
 export function newTokenizer(visitor: OfxVisitor) {
-  let rest = ''
+  let remainder = ''
   let spot: Spot = { line: 1, column: 1 }
   let lineEnd: LineEnd | null = null
   return {
     /** Returns false when the text after a tag is too long. */
     push(piece: string): boolean {
       lineEnd ??= detectLineEnd(piece)
-      const text = rest === '' ? piece : rest + piece
+      const text = remainder === '' ? piece : remainder + piece
       const walked = walk(text, { visitor, spot, lineEnd, final: false })
-      rest = text.slice(walked.end)
+      remainder = text.slice(walked.end)
       spot = walked
-      return rest.length <= longestText
+      return remainder.length <= longestText
     },
     spot: () => spot,
     end(): void {
-      walk(rest, { visitor, spot, lineEnd: lineEnd ?? '\n', final: true })
-      rest = ''
+      walk(remainder, { visitor, spot, lineEnd: lineEnd ?? '\n', final: true })
+      remainder = ''
     },
   }
 }
@@ -165,9 +165,9 @@ const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 // Banks write bare ampersands, so only known entities are decoded.
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
-  return text.replace(/&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g, (whole, name, decimal, hex) => {
-    if (name) return named[name] ?? whole
+  return text.replace(/&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g, (entity, name, decimal, hex) => {
+    if (name) return named[name] ?? entity
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
-    return code >= 32 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : whole
+    return code >= 32 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : entity
   })
 }

@@ -124,9 +124,9 @@ const asMoney = ({ memo, name, ...line }: OfxLineDraft): OfxLineDraft => ({
 })
 const noBalance = (text: string) => (isBalanceMemo(text) ? `LANCAMENTO ${text}` : text)
 
-type Written = Omit<OfxLineDraft, 'posted_on' | 'amount_cents'> & Omit<BalanceNote, 'line'>
+type TransactionDraft = Omit<OfxLineDraft, 'posted_on' | 'amount_cents'> & Omit<BalanceNote, 'line'>
 
-const transaction = (line: Written): string[] => [
+const transaction = (line: TransactionDraft): string[] => [
   '<STMTTRN>',
   leaf('TRNTYPE', line.trn_type),
   leaf('DTPOSTED', line.posted_on === null ? '00000000' : `${compact(line.posted_on)}120000[-3:BRT]`),

@@ -62,10 +62,10 @@ test('a written statement is read back unchanged', () => {
   const drafts = fc.record({ institution: orNull(words), accounts: fc.array(accounts, { minLength: 1, maxLength: 4 }) })
   fc.assert(
     fc.property(drafts, (draft) => {
-      const whole = read(writeOfx({ ...draft, generated_on: '2026-10-15' }), arbitraryToday)
-      const others = codesOf(whole.warnings).filter((code) => !code.startsWith('ofx.several'))
-      expect([whole.errors, others]).toEqual([[], []])
-      const content = contentAs(whole.content, 'statement')
+      const result = read(writeOfx({ ...draft, generated_on: '2026-10-15' }), arbitraryToday)
+      const others = codesOf(result.warnings).filter((code) => !code.startsWith('ofx.several'))
+      expect([result.errors, others]).toEqual([[], []])
+      const content = contentAs(result.content, 'statement')
       const found = content.accounts.map(({ lines, ...account }) => ({
         ...Object.fromEntries(Object.entries(account).filter(([field]) => field in draft.accounts[0]!)),
         lines: lines.map(({ line, category, history_code, blocked, ...rest }) => rest),
@@ -139,8 +139,8 @@ test('any amount with three decimals is read as decimals or refused, never as th
       fc.integer({ min: 0, max: 999 }),
       fc.integer({ min: 0, max: 999 }),
       fc.constantFrom('.', ','),
-      (whole, decimals, mark) => {
-        const amount = `${whole}${mark}${String(decimals).padStart(3, '0')}`
+      (units, decimals, mark) => {
+        const amount = `${units}${mark}${String(decimals).padStart(3, '0')}`
         const { errors, content } = readText(
           statement(`<BANKTRANLIST>${row(`<TRNAMT>${amount}<MEMO>X`)}</BANKTRANLIST>`),
         )
@@ -149,7 +149,7 @@ test('any amount with three decimals is read as decimals or refused, never as th
           return
         }
         const [line] = contentAs(content, 'statement').accounts[0]!.lines
-        expect(line?.amount_cents).toBe(whole * 100 + decimals / 10)
+        expect(line?.amount_cents).toBe(units * 100 + decimals / 10)
       },
     ),
   )
@@ -169,9 +169,9 @@ test('a Pix repeated in a statement is a warning on both lines, but its return i
 })
 
 test('two statements of one account, and statements of two accounts in one file, are warnings', () => {
-  const one = (id: string) =>
+  const statementOf = (id: string) =>
     `<STMTRS><CURDEF>BRL<BANKACCTFROM><BANKID>341<ACCTID>${id}</BANKACCTFROM><BANKTRANLIST></BANKTRANLIST></STMTRS>`
-  const codes = (...ids: string[]) => codesOf(readText(`<OFX>${ids.map(one).join('')}</OFX>`).warnings)
+  const codes = (...ids: string[]) => codesOf(readText(`<OFX>${ids.map(statementOf).join('')}</OFX>`).warnings)
   expect(codes('1')).toEqual([])
   expect(codes('1', '1')).toEqual(['ofx.several-statements'])
   expect(codes('1', '2')).toEqual(['ofx.several-accounts'])
@@ -253,7 +253,7 @@ test('a card statement that ends with the tag of a bank statement is read', () =
 })
 
 test('a statement that ends in the middle is reported as cut', () => {
-  const whole = writeOfx({
+  const fileBytes = writeOfx({
     institution: 'Banco',
     generated_on: '2026-10-15',
     accounts: [
@@ -271,7 +271,7 @@ test('a statement that ends in the middle is reported as cut', () => {
     ],
   })
   for (const part of [0.5, 0.7, 0.9, 0.99]) {
-    const result = read(whole.subarray(0, Math.floor(whole.length * part)), arbitraryToday)
+    const result = read(fileBytes.subarray(0, Math.floor(fileBytes.length * part)), arbitraryToday)
     expect(codesOf(result.errors)).toContain('file.truncated')
   }
 })

@@ -19,7 +19,7 @@ export function toPagBankCapture(row: PagBankRow, { kind, sign }: { kind: Captur
   const signed = (cents: number) => sign * cents || 0
   const [gross_cents, fee_cents] = [signed(money.gross_cents), signed(money.fee_cents)]
   const [other_fees_cents, net_cents] = [signed(money.other_fees_cents), signed(money.net_cents)]
-  const of = getPagBankInstallments(row)
+  const installments = getPagBankInstallments(row)
   const number = row.count('parcela', 1)
   const sale = getPagBankSaleKey(row)
   const isSale = kind === 'sale'
@@ -27,18 +27,24 @@ export function toPagBankCapture(row: PagBankRow, { kind, sign }: { kind: Captur
   if (sold_on === null) row.needed('data_venda_ajuste')
   const sold_at = row.time('hora_venda_ajuste') ?? row.time('hora_inicial_transacao')
   const due_on = row.day('data_prevista_pagamento')
-  const part = installmentRow({ number, of, due_on, gross_cents, fee_cents: fee_cents + other_fees_cents })
+  const part = installmentRow({
+    number,
+    of: installments,
+    due_on,
+    gross_cents,
+    fee_cents: fee_cents + other_fees_cents,
+  })
   return newCapture({
     line: row.line,
     acquirer: 'pagbank',
     merchant_no: row.needed('estabelecimento'),
     kind,
-    modality: readPagBankModality(row, of),
+    modality: readPagBankModality(row, installments),
     brand: pagBankBrands[row.text('instituicao_financeira').toUpperCase()] ?? null,
     product_code: row.text('meio_pagamento'),
     // An event is complete in one row, so it must not wait for other instalments.
-    installments: isSale ? of : 1,
-    installment: isSale || of === 1 ? null : number,
+    installments: isSale ? installments : 1,
+    installment: isSale || installments === 1 ? null : number,
     gross_cents,
     fee_cents,
     other_fees_cents,

@@ -33,12 +33,13 @@ export function readPagBankEvent(row: PagBankRow, report: ProblemReport): PagBan
 
 export function readPagBankModality(row: PagBankRow, installments: number): Modality {
   const code = row.text('meio_pagamento').replace(/^0+/, '')
-  const told =
+  const knownModality =
     modalityOfArrangement(row.text('arranjo_ur')) ??
     (Object.hasOwn(pagBankMeans, code) ? pagBankMeans[code] : undefined)
   if (row.text('tx_id') !== '') return 'pix'
-  if (!told) row.warnOnce('pagbank.means', 'meio_pagamento', 'meio de pagamento desconhecido; entrou como crédito.')
-  const modality = told ?? 'credit'
+  if (!knownModality)
+    row.warnOnce('pagbank.means', 'meio_pagamento', 'meio de pagamento desconhecido; entrou como crédito.')
+  const modality = knownModality ?? 'credit'
   return modality === 'credit' && installments > 1 ? 'credit_installments' : modality
 }
 
@@ -55,14 +56,14 @@ export function readPagBankMoney(row: PagBankRow) {
 // Net = original − fees; newer files may split one fee into two. Source: acquirer-files 6.
 function checkNet(row: PagBankRow, gross: number, net: number): void {
   const sum = (names: readonly string[]) => names.reduce((all, name) => all + Math.abs(row.micros(name)), 0)
-  const kept = sum(pagBankFees)
-  const split = kept - Math.abs(row.micros('taxa_intermediacao')) + sum(splitFees)
+  const deductions = sum(pagBankFees)
+  const split = deductions - Math.abs(row.micros('taxa_intermediacao')) + sum(splitFees)
   const residue = (expected: number) => Math.abs(Math.abs(gross) - expected - Math.abs(net))
-  if (Math.min(residue(kept), residue(split)) > cent)
+  if (Math.min(residue(deductions), residue(split)) > cent)
     row.mismatch(
       'pagbank.net',
       'valor_liquido_transacao',
-      `o líquido difere do valor original menos as taxas em ${(residue(kept) / 1_000_000).toFixed(2).replace('.', ',')}.`,
+      `o líquido difere do valor original menos as taxas em ${(residue(deductions) / 1_000_000).toFixed(2).replace('.', ',')}.`,
     )
 }
 

@@ -15,21 +15,21 @@ export function newPage(report: ProblemReport) {
       value: cell?.text,
     })
   }
-  const of = (name: string) => figures.get(name)?.value ?? null
-  const isOneOfSeveral = () => (of('totalPages') ?? 1) > 1
+  const figureOf = (name: string) => figures.get(name)?.value ?? null
+  const isOneOfSeveral = () => (figureOf('totalPages') ?? 1) > 1
   return {
     take(path: string, cell: JsonCell) {
       const name = path.slice(path.lastIndexOf('.') + 1)
       if (/^\d{1,9}$/.test(cell.text) && path.includes('.')) figures.set(name, { value: Number(cell.text), cell })
     },
     /** Number of the page; `null` if it is the only one. */
-    number: (): number | null => (isOneOfSeveral() ? (of('page') ?? 0) : null),
+    number: (): number | null => (isOneOfSeveral() ? (figureOf('page') ?? 0) : null),
     check(records: number) {
-      const promised = of('elements')
+      const promised = figureOf('elements')
       if (promised !== null && promised !== records)
         warn('elements', 'pagbank.elements', `a paginação anuncia ${promised} movimentos e o arquivo tem ${records}.`)
       if (isOneOfSeveral())
-        warn('page', 'pagbank.page', `é uma página de ${of('totalPages')}; envie também as outras do mesmo dia.`)
+        warn('page', 'pagbank.page', `é uma página de ${figureOf('totalPages')}; envie também as outras do mesmo dia.`)
       if (records === 0)
         report.warn('pagbank.empty', 'O arquivo do PagBank não traz movimentos nem diz de que estabelecimento é.')
     },

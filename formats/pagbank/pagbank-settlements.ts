@@ -20,9 +20,16 @@ export function newPagBankPayments(emit: (settlement: ParsedSettlement) => void)
 
   const paidSale = (row: PagBankRow) => {
     const early = earlyOf(row)
-    const whole = settlementOf(row, early === 0 ? 'payment' : 'anticipation')
-    const key = [whole.merchant_no, whole.bank, whole.branch, whole.account, whole.paid_on, whole.entry_kind].join('|')
-    const group = groups.get(key) ?? { ...whole, ...nothing, items: [] }
+    const settlement = settlementOf(row, early === 0 ? 'payment' : 'anticipation')
+    const key = [
+      settlement.merchant_no,
+      settlement.bank,
+      settlement.branch,
+      settlement.account,
+      settlement.paid_on,
+      settlement.entry_kind,
+    ].join('|')
+    const group = groups.get(key) ?? { ...settlement, ...nothing, items: [] }
     groups.set(key, group)
     const { gross_cents, fee_cents, other_fees_cents, net_cents } = readPagBankMoney(row)
     group.gross_cents += gross_cents
@@ -60,9 +67,9 @@ export function newPagBankPayments(emit: (settlement: ParsedSettlement) => void)
     emit({ ...found, summary_no: id, summary_unique_no: id, gross_cents: net, net_cents: net, disputed })
   }
   return {
-    take(row: PagBankRow, told: PagBankEvent) {
-      if (told.kind === 'sale') paidSale(row)
-      else if (told.kind !== 'balance') event(row, told)
+    take(row: PagBankRow, rowEvent: PagBankEvent) {
+      if (rowEvent.kind === 'sale') paidSale(row)
+      else if (rowEvent.kind !== 'balance') event(row, rowEvent)
     },
     /** The page number keeps settlements apart: each page has only a part of a payment. */
     end(page: number | null) {

@@ -26,9 +26,9 @@ type FinancialDraft = Pick<PagBankDraft, 'account' | 'paid' | 'payouts' | 'page'
 export const writePagBankFinancial = ({ account, paid, payouts, charged = [], page }: FinancialDraft): Uint8Array =>
   fileOf(
     [
-      ...paid.map((one) => paidRow(one, account)),
-      ...charged.map((one) => ({ ...eventRow(one), data_movimentacao: one.on, ...accountOf(account) })),
-      ...payouts.map((one) => payoutRow(one, account)),
+      ...paid.map((payment) => paidRow(payment, account)),
+      ...charged.map((charge) => ({ ...eventRow(charge), data_movimentacao: charge.on, ...accountOf(account) })),
+      ...payouts.map((payout) => payoutRow(payout, account)),
     ],
     page,
   )
@@ -42,7 +42,7 @@ const saleRows = (sale: PagBankSaleDraft) =>
 
 function partRow(sale: PagBankSaleDraft, index: number): Row {
   const [part = 0, fee = 0] = [splitSaleAmount(sale)[index], computeSaleFees(sale)[index]]
-  const of = sale.due_days.length
+  const installments = sale.due_days.length
   return {
     tipo_registro: '1',
     estabelecimento: sale.merchant_no,
@@ -54,12 +54,12 @@ function partRow(sale: PagBankSaleDraft, index: number): Row {
     tipo_transacao: '1',
     codigo_transacao: sale.code,
     codigo_venda: '',
-    valor_total_transacao: { cents: sale.gross_cents + of * sale.buyer_fee_cents },
+    valor_total_transacao: { cents: sale.gross_cents + installments * sale.buyer_fee_cents },
     valor_parcela: { cents: part + sale.buyer_fee_cents },
-    pagamento_prazo: of > 1 ? 'P' : 'U',
-    plano: String(of).padStart(2, '0'),
+    pagamento_prazo: installments > 1 ? 'P' : 'U',
+    plano: String(installments).padStart(2, '0'),
     parcela: String(index + 1).padStart(2, '0'),
-    quantidade_parcela: String(of).padStart(2, '0'),
+    quantidade_parcela: String(installments).padStart(2, '0'),
     taxa_parcela_comprador: { cents: sale.buyer_fee_cents },
     tarifa_boleto_compra: { cents: 0 },
     valor_original_transacao: { cents: part },

@@ -24,7 +24,7 @@ const sales = fc
   .map(([facts, { account, ...own }]): PagBankSaleDraft => ({ ...sale, ...facts, ...own, means: '3' }))
 const lists = fc
   .array(sales, { minLength: 1, maxLength: 12 })
-  .map((list) => numbered(list, 6).map((one, index) => ({ ...one, code: `CODE${index}` })))
+  .map((list) => numbered(list, 6).map((draft, index) => ({ ...draft, code: `CODE${index}` })))
 
 describe('written PagBank sales', () => {
   test('sales are read back unchanged, one capture a sale though each instalment has its own row', () => {
@@ -43,8 +43,8 @@ describe('written PagBank sales', () => {
     fc.assert(
       fc.property(lists, (list) => {
         const { captures } = readClean(writePagBankTransactional({ ...only, sales: list }))
-        const parts = list.flatMap((one) =>
-          one.due_days.map((paid_on, index) => ({ sale: one, installment: index + 1, paid_on, cost_cents: 0 })),
+        const parts = list.flatMap((draft) =>
+          draft.due_days.map((paid_on, index) => ({ sale: draft, installment: index + 1, paid_on, cost_cents: 0 })),
         )
         const { settlements } = readClean(writePagBankFinancial({ ...only, paid: parts }))
         expect(paidIn(settlements)).toEqual(promisedBy(captures))
@@ -83,8 +83,8 @@ test('a Pix is recognised by its txid, and the arrangement of a receivable has p
   const { captures } = readClean(writePagBankTransactional({ ...only, sales: [{ ...sale, txid: 'TX77' }] }))
   expect(captures).toMatchObject([{ modality: 'pix', txid: 'TX77' }])
   const text = textOf(writePagBankTransactional({ ...only, sales: [sale] }))
-  const told = readText(text.replace('"tx_id":""', '"tx_id":"","arranjo_ur":"VCC"'))
-  expect(told.content).toMatchObject({ captures: [{ modality: 'credit' }] })
+  const result = readText(text.replace('"tx_id":""', '"tx_id":"","arranjo_ur":"VCC"'))
+  expect(result.content).toMatchObject({ captures: [{ modality: 'credit' }] })
 })
 
 test('chargebacks, cancellations and adjustments refer to their sale and have the sign of their effect', () => {
@@ -161,8 +161,8 @@ test.each([
   ['"valor_original_transacao":128.7', '"valor_original_transacao":"12x"', 'valor_original_transacao'],
   ['"hora_venda_ajuste":"06:32:00"', '"hora_venda_ajuste":"26:32:00"', 'hora_venda_ajuste'],
   ['"estabelecimento":"126984538"', '"estabelecimento":""', 'estabelecimento'],
-])('%s replaced by %s is an error with its field', (good, bad, field) => {
-  const { errors } = readText(written.replace(good, bad))
+])('%s replaced by %s is an error with its field', (original, bad, field) => {
+  const { errors } = readText(written.replace(original, bad))
   expect(errors[0]).toMatchObject({ line: 2, field })
 })
 

@@ -27,7 +27,7 @@ export const pixApi: StreamLayout = { text: readPixApi }
 
 function readPixApi({ calendar, report, emit }: Feed<ReadItem>): TextReading {
   const tally = newPixTally(report, emit)
-  const page = { of: 1, items: null as number | null }
+  const page = { count: 1, items: null as number | null }
   let payments = 0
   const json = newJsonRows({
     list: 'pix',
@@ -37,7 +37,7 @@ function readPixApi({ calendar, report, emit }: Feed<ReadItem>): TextReading {
       return payments <= maxRecords
     },
     side(path, { text }) {
-      if (path === 'parametros.paginacao.quantidadeDePaginas') page.of = Number(text)
+      if (path === 'parametros.paginacao.quantidadeDePaginas') page.count = Number(text)
       if (path === 'parametros.paginacao.quantidadeTotalDeItens') page.items = Number(text)
     },
     fault: (fault, at) => report.error(jsonFaults[fault].code, jsonFaults[fault].text, at),
@@ -47,7 +47,8 @@ function readPixApi({ calendar, report, emit }: Feed<ReadItem>): TextReading {
     end() {
       if (!json.end() && !report.failed()) report.error('pix.no-list', 'O JSON não traz a lista "pix".')
       if (payments > maxRecords) report.error(tooManyRecords.code, tooManyRecords.text)
-      if (page.of > 1) report.warn('pix.page', `é uma página de ${page.of}; envie também as outras da mesma consulta.`)
+      if (page.count > 1)
+        report.warn('pix.page', `é uma página de ${page.count}; envie também as outras da mesma consulta.`)
       else if (page.items !== null && page.items !== payments)
         report.mismatch('pix.count', `a consulta anuncia ${page.items} Pix e o arquivo tem ${payments}.`, {
           field: 'quantidadeTotalDeItens',
@@ -73,17 +74,17 @@ function readReceived(row: JsonRow, calendar: FileCalendar, report: ProblemRepor
   }
   const returns: PixPayment[] = []
   for (let at = 0; row.cells.has(`devolucoes.${at}.valor`); at++) {
-    const of = (name: string) => `devolucoes.${at}.${name}`
-    const amount_cents = cells.cents(of('valor'))
-    const status = cells.text(of('status')).toUpperCase()
+    const pathOf = (name: string) => `devolucoes.${at}.${name}`
+    const amount_cents = cells.cents(pathOf('valor'))
+    const status = cells.text(pathOf('status')).toUpperCase()
     if (status === 'EM_PROCESSAMENTO') report.leaveOut(pending, -amount_cents)
     else if (status === 'NAO_REALIZADO') report.leaveOut(notDone, -amount_cents)
-    else if (status !== 'DEVOLVIDO') cells.refuse(of('status'), 'situação da devolução desconhecida.')
+    else if (status !== 'DEVOLVIDO') cells.refuse(pathOf('status'), 'situação da devolução desconhecida.')
     else
       returns.push({
         ...received,
-        occurred_at: cells.instant(of('horario.liquidacao'), of('horario.solicitacao')),
-        e2e_id: cells.id(of('rtrId')),
+        occurred_at: cells.instant(pathOf('horario.liquidacao'), pathOf('horario.solicitacao')),
+        e2e_id: cells.id(pathOf('rtrId')),
         payment_e2e_id: e2e_id,
         amount_cents,
         kind: 'returned',

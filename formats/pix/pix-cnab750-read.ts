@@ -52,7 +52,7 @@ export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) =
         code: 'pix750.unknown-record',
         line: row.line,
         type,
-        holds: row.text.slice(1, 744),
+        content: row.text.slice(1, 744),
       })
   }
 

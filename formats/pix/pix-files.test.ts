@@ -30,14 +30,14 @@ const drafts = fc
     ),
   )
 const withoutLine = ({ line, ...payment }: PixPayment) => payment
-const back = (of: PixDraft, amount_cents: number, at = 0): PixDraft => ({
-  ...of,
+const returnOf = (payment: PixDraft, amount_cents: number, at = 0): PixDraft => ({
+  ...payment,
   amount_cents,
   kind: 'returned',
   e2e_id: `D12345678202610141000${String(at).padStart(11, '0')}`,
-  payment_e2e_id: of.e2e_id,
+  payment_e2e_id: payment.e2e_id,
 })
-const told = (bytes: Uint8Array) => read(bytes, arbitraryToday)
+const readBytes = (bytes: Uint8Array) => read(bytes, arbitraryToday)
 
 describe('Pix from the API of the central bank', () => {
   test('written API answers are read back unchanged', () => {
@@ -50,8 +50,8 @@ describe('Pix from the API of the central bank', () => {
   })
 
   test('each return is a movement of its own, with its own number and the number of its payment', () => {
-    const file = writePixApi([received, back(received, 2_500, 1), back(received, 500, 2)])
-    const { content, totals, errors } = told(file)
+    const file = writePixApi([received, returnOf(received, 2_500, 1), returnOf(received, 500, 2)])
+    const { content, totals, errors } = readBytes(file)
     expect(errors).toEqual([])
     expect(contentAs(content, 'pix').payments.map(({ kind, amount_cents }) => [kind, amount_cents])).toEqual([
       ['received', 10_000],
@@ -63,7 +63,7 @@ describe('Pix from the API of the central bank', () => {
   })
 
   test('a return that is not completed yet is left out', () => {
-    const { totals, left_out } = told(writePixApi([received], [back(received, 900)]))
+    const { totals, left_out } = readBytes(writePixApi([received], [returnOf(received, 900)]))
     expect(totals).toMatchObject({ records: 1, gross_cents: 10_000 })
     expect(left_out).toMatchObject([{ code: 'pix-return-pending', records: 1, amount_cents: -900 }])
   })
@@ -73,20 +73,20 @@ describe('Pix from the API of the central bank', () => {
     ['"valor": "100.00"', '"valor": "1.234"', 'valor'],
     [received.e2e_id, 'E123', 'endToEndId'],
     [received.occurred_at, '2026-13-40', 'horario'],
-  ])('a file with %s written as %s is refused', (was, is, field) => {
+  ])('after', (before, is, field) => {
     const text = Buffer.from(writePixApi([received]))
       .toString()
-      .replace(was, is)
-    expect(told(Buffer.from(text)).errors).toMatchObject([{ code: 'field.invalid', field }])
+      .replace(before, is)
+    expect(readBytes(Buffer.from(text)).errors).toMatchObject([{ code: 'field.invalid', field }])
   })
 
   test('a page of several is a warning, and missing Pix need confirmation by a person', () => {
     const text = Buffer.from(writePixApi([received])).toString()
-    const pages = told(Buffer.from(text.replace('"quantidadeDePaginas": 1', '"quantidadeDePaginas": 3')))
+    const pages = readBytes(Buffer.from(text.replace('"quantidadeDePaginas": 1', '"quantidadeDePaginas": 3')))
     expect(codesOf(pages.warnings)).toEqual(['pix.page'])
-    const fewer = told(Buffer.from(text.replace('"quantidadeTotalDeItens": 1', '"quantidadeTotalDeItens": 2')))
+    const fewer = readBytes(Buffer.from(text.replace('"quantidadeTotalDeItens": 1', '"quantidadeTotalDeItens": 2')))
     expect(fewer.warnings).toMatchObject([{ code: 'pix.count', sums: true }])
-    expect(codesOf(told(Buffer.from(text.slice(0, -20))).errors)).toEqual(['file.truncated'])
+    expect(codesOf(readBytes(Buffer.from(text.slice(0, -20))).errors)).toEqual(['file.truncated'])
   })
 })
 
@@ -102,12 +102,12 @@ describe('the Pix file of 750 columns', () => {
 
   test('issued charges are ignored, and an unknown record needs confirmation by a person', () => {
     const record = (type: string, holds: string) => `${type}${holds.padEnd(743)}000003`
-    const issued = told(writePixCnab750([received], [record('1', 'TX1')]))
+    const issued = readBytes(writePixCnab750([received], [record('1', 'TX1')]))
     expect([issued.errors, issued.warnings, issued.left_out]).toEqual([[], [], []])
-    const unknown = told(writePixCnab750([received], [record('7', '000000000000012345')]))
+    const unknown = readBytes(writePixCnab750([received], [record('7', '000000000000012345')]))
     expect(unknown.warnings).toMatchObject([{ code: 'pix750.unknown-record', sums: true, value: '7' }])
     expect(unknown.left_out).toMatchObject([{ code: 'unknown-record', records: 1, amount_cents: null }])
-    const empty = told(writePixCnab750([received], [record('7', '0000')]))
+    const empty = readBytes(writePixCnab750([received], [record('7', '0000')]))
     expect([codesOf(empty.warnings), empty.left_out]).toEqual([['pix750.unknown-record'], []])
   })
 

@@ -79,8 +79,8 @@ test('a cut last row and an unclosed quote are reported as a cut file', () => {
 test('a return refers to its payment, in a column that the file may omit', () => {
   const row = `14/10/2026 09:20;D${id.slice(1)};;1,00;;DEVOLVIDO;`
   expect(payments(`${row}\n`)).toMatchObject([{ payment_e2e_id: null }])
-  const told = Buffer.from(`${header.trim()};e2e_id_pagamento\n${row};${id}\n`)
-  expect(contentAs(read(told, arbitraryToday).content, 'pix').payments).toMatchObject([{ payment_e2e_id: id }])
+  const bytes = Buffer.from(`${header.trim()};e2e_id_pagamento\n${row};${id}\n`)
+  expect(contentAs(read(bytes, arbitraryToday).content, 'pix').payments).toMatchObject([{ payment_e2e_id: id }])
   const wrong = Buffer.from(`${header.trim()};e2e_id_pagamento\n${row};E123\n`)
   expect(read(wrong, arbitraryToday).errors).toMatchObject([{ line: 2, field: 'e2e_id_pagamento', value: 'E123' }])
 })

@@ -3,7 +3,7 @@ import { newSeenKeys } from '../reading/seen-keys.ts'
 import type { PosReading, PosSale } from './pos-export-schema.ts'
 import type { PosItem } from './pos-export-types.ts'
 
-type Holds = (type: 'shift' | 'sale' | 'fuelling', key: string) => boolean
+type HasRecord = (type: 'shift' | 'sale' | 'fuelling', key: string) => boolean
 
 type Reference = { line: number; field: string; type: 'shift' | 'sale' | 'fuelling'; key: string }
 
@@ -13,10 +13,10 @@ const names = { shift: 'turno', sale: 'venda', fuelling: 'abastecimento' }
  * Warns where records of an export disagree: unknown references, sums, dates. Warnings do not refuse the file. Keeps the
  * sums of the sales and the open references in memory.
  */
-export function newChecks(report: ProblemReport, holds: Holds) {
-  const announced = new Set<string>()
+export function newChecks(report: ProblemReport, hasRecord: HasRecord) {
+  const announcedDays = new Set<string>()
   const open: Reference[] = []
-  const waiting = newSeenKeys()
+  const missCounts = newSeenKeys()
   const sales = new Map<string, { line: number; total_cents: number; due: number }>()
   const paid = new Map<string, number>()
 
@@ -24,11 +24,11 @@ export function newChecks(report: ProblemReport, holds: Holds) {
     type: Reference['type'],
     { line, field, key }: { line: number; field: string; key: string | null },
   ) => {
-    if (key === null || holds(type, key)) return
-    const missed = waiting.get(`${type}|${key}`) ?? 0
-    waiting.set(`${type}|${key}`, missed + 1)
+    if (key === null || hasRecord(type, key)) return
+    const misses = missCounts.get(`${type}|${key}`) ?? 0
+    missCounts.set(`${type}|${key}`, misses + 1)
     // One warning per missing record, even if a million records refer to it.
-    if (missed === 0) open.push({ line, field, type, key })
+    if (misses === 0) open.push({ line, field, type, key })
   }
   const takeSale = (sale: PosSale) => {
     const { line, sale_id, total_cents, cancelled_at, items } = sale
@@ -40,7 +40,7 @@ export function newChecks(report: ProblemReport, holds: Holds) {
       report.warn('pos.items-sum', 'a soma dos itens difere do total da venda.', at(line, total_cents))
   }
   const checkDay = ({ line, business_date }: { line: number; business_date: string }) => {
-    if (!announced.has(business_date))
+    if (!announcedDays.has(business_date))
       report.warn('pos.unannounced-day', 'dia que o cabeçalho não anuncia.', {
         line,
         field: 'business_date',
@@ -50,7 +50,7 @@ export function newChecks(report: ProblemReport, holds: Holds) {
 
   return {
     announce(days: readonly string[]): void {
-      for (const day of days) announced.add(day)
+      for (const day of days) announcedDays.add(day)
     },
     take({ kind, row }: PosItem): void {
       if (kind === 'shifts' || kind === 'readings' || kind === 'tank_dips' || kind === 'fuel_receipts') checkDay(row)
@@ -65,10 +65,10 @@ export function newChecks(report: ProblemReport, holds: Holds) {
     },
     end(): void {
       for (const { line, field, type, key } of open) {
-        if (holds(type, key)) continue
-        const others = (waiting.get(`${type}|${key}`) ?? 1) - 1
-        const also = others === 0 ? '' : `, citado em mais ${others} ${others === 1 ? 'registro' : 'registros'}`
-        report.warn('pos.unknown-reference', `${names[type]} que não está no arquivo${also}.`, {
+        if (hasRecord(type, key)) continue
+        const others = (missCounts.get(`${type}|${key}`) ?? 1) - 1
+        const suffix = others === 0 ? '' : `, citado em mais ${others} ${others === 1 ? 'registro' : 'registros'}`
+        report.warn('pos.unknown-reference', `${names[type]} que não está no arquivo${suffix}.`, {
           line,
           field,
           value: key,

@@ -24,7 +24,7 @@ const longestLine = 1_048_576
 export const posExportLayout: StreamLayout = { lines: readPosExport }
 
 function readPosExport({ calendar, report, emit }: Feed<ReadItem>): LinesReading {
-  const found: Found = { records: 0, counts: new Map(), sales_cents: 0, payments_cents: 0 }
+  const found: FileCounts = { records: 0, counts: new Map(), sales_cents: 0, payments_cents: 0 }
   // Per key a hash of its line, to detect repeated lines; the lines themselves are not kept.
   const seen = newSeenKeys()
   const checks = newChecks(report, (type, key) => seen.has(toPosRecordKey(type, key)))
@@ -40,10 +40,10 @@ function readPosExport({ calendar, report, emit }: Feed<ReadItem>): LinesReading
   }
   const takeBetween = (record: RawRecord) => {
     found.records++
-    const taken = takeRecord(record, { seen, report })
+    const result = takeRecord(record, { seen, report })
     checkYears(record, calendar, report)
-    if (taken) found.counts.set(taken.type, (found.counts.get(taken.type) ?? 0) + 1)
-    if (taken?.item) takeItem(taken.item)
+    if (result) found.counts.set(result.type, (found.counts.get(result.type) ?? 0) + 1)
+    if (result?.item) takeItem(result.item)
   }
   return {
     line(raw, line) {
@@ -73,9 +73,9 @@ function readPosExport({ calendar, report, emit }: Feed<ReadItem>): LinesReading
 const nothing: PosTrailer = { type: 'trailer', records: 0, counts: {}, sales_cents: 0, payments_cents: 0 }
 
 /** Sums exclude cancelled records. */
-type Found = { records: number; counts: Map<string, number>; sales_cents: number; payments_cents: number }
+type FileCounts = { records: number; counts: Map<string, number>; sales_cents: number; payments_cents: number }
 
-const headOf = (header: PosHeader | null, { records, payments_cents }: Found) => ({
+const headOf = (header: PosHeader | null, { records, payments_cents }: FileCounts) => ({
   institution: header?.source_system ?? null,
   period: computePeriod(header?.business_dates ?? []),
   establishments: header ? [header.company_cnpj] : [],
@@ -116,7 +116,7 @@ function checkYears(record: RawRecord, calendar: FileCalendar, report: ProblemRe
   }
 }
 
-function checkTrailer(trailer: PosTrailer, found: Found, report: ProblemReport): void {
+function checkTrailer(trailer: PosTrailer, found: FileCounts, report: ProblemReport): void {
   const differ = (field: string, promised: number, counted: number, code: string) => {
     if (promised === counted) return
     const show = field.endsWith('_cents') ? showCents : String

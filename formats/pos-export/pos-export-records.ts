@@ -62,13 +62,13 @@ export function takeRecord(
 ): { type: RecordType; item: PosItem | null } | null {
   const { type } = record.value
   if (!isRecordType(type)) {
-    const told = { code: 'pos.unknown-type', line: record.line, field: 'type' }
-    reportUnknownRecord(report, { ...told, type: typeof type === 'string' ? type : '', holds: record.raw })
+    const problem = { code: 'pos.unknown-type', line: record.line, field: 'type' }
+    reportUnknownRecord(report, { ...problem, type: typeof type === 'string' ? type : '', content: record.raw })
     return null
   }
-  const taken = takers[type](record, report)
-  if (taken === null) return { type, item: null }
-  const key = toPosRecordKey(type, taken.key)
+  const parsed = takers[type](record, report)
+  if (parsed === null) return { type, item: null }
+  const key = toPosRecordKey(type, parsed.key)
   const mark = markOf(record.raw)
   const before = seen.get(key)
   if (before === undefined) seen.set(key, mark)
@@ -76,9 +76,9 @@ export function takeRecord(
   else
     report.error('pos.duplicate-key', 'outro registro do arquivo já usa esta chave.', {
       ...at(record, null),
-      value: taken.key,
+      value: parsed.key,
     })
-  return { type, item: taken.item }
+  return { type, item: parsed.item }
 }
 
 // 53 bits of two multiplicative hashes: different lines collide once in 9 × 10^15.

@@ -17,8 +17,8 @@ const instant = z.string().transform((value, context) => {
 })
 const optionalInstant = instant.nullable().default(null)
 const integer = z.int('não é um número inteiro')
-const whole = integer.min(0, 'é negativo')
-const optionalWhole = whole.nullable().default(null)
+const nonNegativeInteger = integer.min(0, 'é negativo')
+const optionalWhole = nonNegativeInteger.nullable().default(null)
 const invoiceKey = z.string().refine(isAccessKey, 'não é uma chave de acesso válida').nullable().default(null)
 const flag = z.boolean().default(false)
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
@@ -54,12 +54,12 @@ export const PosExportHeader = z.object({
 const Shift = z.object({
   external_id: text,
   business_date: day,
-  shift_no: whole,
+  shift_no: nonNegativeInteger,
   till: text,
   operator: text,
   opened_at: instant,
   closed_at: optionalInstant,
-  opening_float_cents: whole,
+  opening_float_cents: nonNegativeInteger,
   counted_cents: optionalWhole,
   left_float_cents: optionalWhole,
 })
@@ -69,7 +69,7 @@ const TillMovement = z.object({
   shift: text,
   occurred_at: instant,
   movement_type: text,
-  amount_cents: whole,
+  amount_cents: nonNegativeInteger,
   envelope_no: optionalText,
   employee: optionalText,
   customer: optionalText,
@@ -79,23 +79,23 @@ const TillMovement = z.object({
 })
 
 const Reading = z.object({
-  nozzle_no: whole,
+  nozzle_no: nonNegativeInteger,
   business_date: day,
-  seq: whole,
-  opening_ml: whole,
-  closing_ml: whole,
-  test_ml: whole,
+  seq: nonNegativeInteger,
+  opening_ml: nonNegativeInteger,
+  closing_ml: nonNegativeInteger,
+  test_ml: nonNegativeInteger,
   source: oneOf(['automation', 'manual']),
 })
 
 const Fuelling = z.object({
   record_id: text,
-  nozzle_no: whole,
+  nozzle_no: nonNegativeInteger,
   shift: text,
   ended_at: instant,
-  volume_ml: whole,
-  price_millis: whole,
-  total_cents: whole,
+  volume_ml: nonNegativeInteger,
+  price_millis: nonNegativeInteger,
+  total_cents: nonNegativeInteger,
   attendant: optionalText,
   sale_id: optionalText,
   totalizer_after_ml: optionalWhole,
@@ -110,7 +110,7 @@ const SaleItem = z.object({
   description: text,
   volume_ml: optionalWhole,
   price_millis: optionalWhole,
-  total_cents: whole,
+  total_cents: nonNegativeInteger,
   fuelling_record_id: optionalText,
 })
 
@@ -119,7 +119,7 @@ const Sale = z.object({
   shift: text,
   occurred_at: instant,
   kind: SaleKind,
-  total_cents: whole,
+  total_cents: nonNegativeInteger,
   invoice_key: invoiceKey,
   cancelled_at: optionalInstant,
   items: z.array(SaleItem).max(1000, 'tem mais de 1000 itens'),
@@ -127,18 +127,18 @@ const Sale = z.object({
 
 const Payment = z.object({
   external_id: text,
-  line_no: whole,
+  line_no: nonNegativeInteger,
   sale_id: text,
   shift: text,
   occurred_at: instant,
   movement_type: text,
   method: oneOf(paymentMethods),
-  amount_cents: whole,
+  amount_cents: nonNegativeInteger,
   nsu: optionalText,
   auth_code: optionalText,
   acquirer: optionalText,
   brand: optionalText,
-  installments: whole.min(1, 'é menor que 1').max(99, 'passa de 99').default(1),
+  installments: nonNegativeInteger.min(1, 'é menor que 1').max(99, 'passa de 99').default(1),
   terminal_logical_no: optionalText,
   e2e_id: optionalText,
   txid: optionalText,
@@ -148,19 +148,19 @@ const Payment = z.object({
 })
 
 const TankDip = z.object({
-  tank_no: whole,
+  tank_no: nonNegativeInteger,
   business_date: day,
   kind: oneOf(['opening', 'closing', 'after_receipt']),
-  volume_ml: whole,
-  water_mm: whole.default(0),
+  volume_ml: nonNegativeInteger,
+  water_mm: nonNegativeInteger.default(0),
   method: oneOf(['ruler', 'probe']),
 })
 
 const FuelReceipt = z.object({
   external_id: text,
-  tank_no: whole,
+  tank_no: nonNegativeInteger,
   business_date: day,
-  volume_ml: whole,
+  volume_ml: nonNegativeInteger,
   invoice_key: invoiceKey,
   unit_cost_micros: optionalWhole,
   freight_micros: optionalWhole,
@@ -179,28 +179,28 @@ export const recordSchemas = {
 
 export const PosExportTrailer = z.object({
   type: z.literal('trailer'),
-  records: whole,
+  records: nonNegativeInteger,
   counts: z.partialRecord(
     z.enum(['shift', 'till_movement', 'reading', 'fuelling', 'sale', 'payment', 'tank_dip', 'fuel_receipt']),
-    whole,
+    nonNegativeInteger,
   ),
-  sales_cents: whole,
-  payments_cents: whole,
+  sales_cents: nonNegativeInteger,
+  payments_cents: nonNegativeInteger,
 })
 
-type Lined<Schema extends z.ZodType> = z.output<Schema> & { line: number }
+type WithLine<Schema extends z.ZodType> = z.output<Schema> & { line: number }
 
 export type PosHeader = z.output<typeof PosExportHeader>
 export type PosTrailer = z.output<typeof PosExportTrailer>
-export type PosShift = Lined<typeof Shift>
-export type PosTillMovement = Lined<typeof TillMovement>
-export type PosReading = Lined<typeof Reading>
-export type PosFuelling = Lined<typeof Fuelling>
+export type PosShift = WithLine<typeof Shift>
+export type PosTillMovement = WithLine<typeof TillMovement>
+export type PosReading = WithLine<typeof Reading>
+export type PosFuelling = WithLine<typeof Fuelling>
 export type PosSaleItem = z.output<typeof SaleItem>
-export type PosSale = Lined<typeof Sale>
-export type PosPayment = Lined<typeof Payment>
-export type PosTankDip = Lined<typeof TankDip>
-export type PosFuelReceipt = Lined<typeof FuelReceipt>
+export type PosSale = WithLine<typeof Sale>
+export type PosPayment = WithLine<typeof Payment>
+export type PosTankDip = WithLine<typeof TankDip>
+export type PosFuelReceipt = WithLine<typeof FuelReceipt>
 export type PosPaymentMethod = (typeof paymentMethods)[number]
 
 /** Contents of a point-of-sale export: instants in UTC, amounts in cents, volumes in millilitres. */

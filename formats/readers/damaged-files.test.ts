@@ -24,25 +24,27 @@ function viewsOf(layout: Layout, result: ReadResult): number[] {
 
 function moneyIn({ content, left_out }: ReadResult): number {
   // A payout moves money from the acquirer account to the bank, so its sign is negative.
-  const left = sum(left_out, ({ code, amount_cents }) => (code === 'payout' ? -1 : 1) * (amount_cents ?? 0))
+  const leftOut = sum(left_out, ({ code, amount_cents }) => (code === 'payout' ? -1 : 1) * (amount_cents ?? 0))
   switch (content?.kind) {
     case 'captures': {
       const { captures, settlements } = content
       const paid = settlements.filter(({ paid_on, entry_kind }) => paid_on !== null && entry_kind !== 'payout')
       const sold = captures.filter(({ rejection_code }) => rejection_code === null)
-      return sum(sold, ({ gross_cents }) => gross_cents) + sum(paid, ({ net_cents }) => net_cents) + left
+      return sum(sold, ({ gross_cents }) => gross_cents) + sum(paid, ({ net_cents }) => net_cents) + leftOut
     }
     case 'collection':
-      return sum(content.titles, ({ paid_cents }) => paid_cents) + left
+      return sum(content.titles, ({ paid_cents }) => paid_cents) + leftOut
     case 'bills':
-      return sum(content.bills, ({ amount_cents }) => amount_cents) + left
+      return sum(content.bills, ({ amount_cents }) => amount_cents) + leftOut
     case 'pix':
-      return sum(content.payments, (row) => (row.kind === 'received' ? 1 : -1) * row.amount_cents) + left
+      return sum(content.payments, (row) => (row.kind === 'received' ? 1 : -1) * row.amount_cents) + leftOut
     case 'statement':
-      return sum(content.accounts, ({ lines }) => sum(lines, ({ amount_cents }) => amount_cents)) + left
+      return sum(content.accounts, ({ lines }) => sum(lines, ({ amount_cents }) => amount_cents)) + leftOut
     case 'pos-export': {
       const { payments, till_movements } = content
-      return sum(payments, ({ amount_cents }) => amount_cents) + sum(till_movements, (row) => row.amount_cents) + left
+      return (
+        sum(payments, ({ amount_cents }) => amount_cents) + sum(till_movements, (row) => row.amount_cents) + leftOut
+      )
     }
     default:
       throw new Error('a file of this test has money of another kind')

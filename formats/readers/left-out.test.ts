@@ -43,9 +43,10 @@ describe('left-out records', () => {
         const rows = parts.map(settlementOf)
         for (const row of rows) leaveOutItem('cielo-v13-payments', { kind: 'settlement', row }, report)
         const imported = rows.filter(({ paid_on, entry_kind }) => paid_on !== null && entry_kind !== 'payout')
-        const sum = (some: readonly { net_cents: number }[]) => some.reduce((all, { net_cents }) => all + net_cents, 0)
-        const left = report.leftOut.reduce((all, { amount_cents }) => all + (amount_cents ?? Number.NaN), 0)
-        expect(sum(imported) + left).toBe(sum(rows))
+        const sum = (items: readonly { net_cents: number }[]) =>
+          items.reduce((all, { net_cents }) => all + net_cents, 0)
+        const leftOut = report.leftOut.reduce((all, { amount_cents }) => all + (amount_cents ?? Number.NaN), 0)
+        expect(sum(imported) + leftOut).toBe(sum(rows))
         expect(imported.length + report.leftOut.reduce((all, { records }) => all + records, 0)).toBe(rows.length)
       }),
     )

@@ -32,10 +32,10 @@ export function read(bytes: Uint8Array, { today = now() }: FileReadOptions = {})
 /** Record kinds passed to `onItems` during the reading; the others are few per file and stay in the result. */
 export type HandedItem = Exclude<ReadItem, { kind: KeptKind }>
 type KeptKind = 'readings' | 'tank_dips' | 'fuel_receipts'
-const keptKinds: ReadonlySet<string> = new Set<KeptKind>(['readings', 'tank_dips', 'fuel_receipts'])
-const isHanded = (item: ReadItem): item is HandedItem => !keptKinds.has(item.kind)
+const keptItemKinds: ReadonlySet<string> = new Set<KeptKind>(['readings', 'tank_dips', 'fuel_receipts'])
+const isHanded = (item: ReadItem): item is HandedItem => !keptItemKinds.has(item.kind)
 
-type HandingOver = FileReadOptions & {
+type HandOverOptions = FileReadOptions & {
   onItems: (items: HandedItem[], layout: Layout | null) => Promise<void>
 }
 
@@ -45,29 +45,29 @@ type HandingOver = FileReadOptions & {
  */
 export async function readHandingOver(
   chunks: AsyncIterable<Uint8Array>,
-  { today = now(), onItems }: HandingOver,
+  { today = now(), onItems }: HandOverOptions,
 ): Promise<ReadResult> {
-  let handed: HandedItem[] = []
-  const kept: ReadItem[] = []
+  let buffer: HandedItem[] = []
+  const keptItems: ReadItem[] = []
   const reading = newReading(today, (item) => {
     // After an error fields may be blank, and receivers do not expect that.
     if (reading.failed()) return
-    if (isHanded(item)) handed.push(item)
-    else if (kept.push(item) === maxKept + 1) reading.refuse(tooManyKept)
+    if (isHanded(item)) buffer.push(item)
+    else if (keptItems.push(item) === maxKept + 1) reading.refuse(tooManyKept)
   })
   const handOver = async () => {
-    const some = handed
-    handed = []
-    if (some.length > 0) await onItems(some, reading.layout())
+    const batch = buffer
+    buffer = []
+    if (batch.length > 0) await onItems(batch, reading.layout())
   }
   for await (const chunk of chunks) {
-    const going = reading.push(chunk)
+    const needsMore = reading.push(chunk)
     await handOver()
-    if (!going) break
+    if (!needsMore) break
   }
   const { head, content, ...result } = reading.end()
   await handOver()
-  return { ...result, content: content ?? (head && buildContent(head, kept)) }
+  return { ...result, content: content ?? (head && buildContent(head, keptItems)) }
 }
 
 /**
@@ -81,17 +81,17 @@ export async function readStream(
   let items: ReadItem[] = []
   const reading = newReading(today, (item) => items.push(item))
   const handOver = async () => {
-    const whole = items
+    const batch = items
     items = []
-    if (whole.length > 0) await onItems?.(whole)
+    if (batch.length > 0) await onItems?.(batch)
   }
-  let going = true
+  let needsMore = true
   for await (const chunk of chunks) {
-    for (let start = 0; going && start < chunk.length; start += step) {
-      going = reading.push(chunk.subarray(start, start + step))
+    for (let start = 0; needsMore && start < chunk.length; start += step) {
+      needsMore = reading.push(chunk.subarray(start, start + step))
       await handOver()
     }
-    if (!going) break
+    if (!needsMore) break
   }
   const result = reading.end()
   await handOver()

@@ -3,16 +3,16 @@ import type { Layout } from '../reading/layouts.ts'
 import { eachLine, firstLine } from '../reading/lines.ts'
 import { decodeText, findUnreadableReason } from '../values/text.ts'
 
-const looked = 65_536
+const searchedChars = 65_536
 
 /** Returns the layout of a file by its content, never by its name; `null` if unknown. Source: acquirer-files 10. */
 export function recognise(bytes: Uint8Array): Layout | null {
-  return findUnreadableReason(bytes) ? null : recogniseText(decodeText(bytes.subarray(0, looked)))
+  return findUnreadableReason(bytes) ? null : recogniseText(decodeText(bytes.subarray(0, searchedChars)))
 }
 
 /** Returns the layout of the beginning of a text; `null` if unknown. */
 export function recogniseText(text: string): Layout | null {
-  const start = text.slice(0, looked)
+  const start = text.slice(0, searchedChars)
   if (/<OFX[\s>]/i.test(start) || /^\s*OFXHEADER:/i.test(start)) return 'ofx'
   if (/<Conciliation[\s>]/.test(start)) return 'stone-v2'
   if (/<(?:[\w.-]{1,40}:)?(?:NFe|nfeProc|enviNFe)[\s>]/.test(start)) return 'nfe'
@@ -27,7 +27,7 @@ export function recogniseText(text: string): Layout | null {
   // The central bank's 750-column file begins like CNAB 400 collection; only the service name after it differs.
   if (/^0(?:1REMESSA|2RETORNO)02PIX /.test(first)) return 'pix-cnab750'
   if (/^0(?:1REMESSA|2RETORNO)/.test(first)) return 'cnab400-collection'
-  if (isCnab150(first) && tellsBills(start)) return 'cnab150-bills'
+  if (isCnab150(first) && isBillsReturn(start)) return 'cnab150-bills'
   if (/^\s*\{/.test(start) && /"detalhes"\s*:\s*\[/.test(start)) return pagbankMovement(start)
   if (/^\s*\{/.test(start) && /"pix"\s*:\s*\[/.test(start)) return 'pix-api'
   return reportOf(first)
@@ -97,7 +97,7 @@ function sitefReturnOf(start: string): Layout {
   return type === '1' || type === '9' || type === undefined ? 'sitef-sales' : 'sitef-payments'
 }
 
-function tellsBills(start: string): boolean {
+function isBillsReturn(start: string): boolean {
   let type: string | undefined
   eachLine(start, (line, number) => {
     if (number > 1) type = line[0]

@@ -4,8 +4,8 @@ import { cpfCheckDigits } from '../document/cpf.ts'
 import { detectCounterpart } from '../reading/statement-counterpart.ts'
 
 const pix = 'E60746948202610141302A1b2C3d4E5f'
-const told = { memo: 'PIX RECEBIDO', name: null, doc_no: null, fitid: '1' }
-const nobody = { counterpart_name: null, counterpart_document: null, e2e_id: null }
+const statementLine = { memo: 'PIX RECEBIDO', name: null, doc_no: null, fitid: '1' }
+const noCounterpart = { counterpart_name: null, counterpart_document: null, e2e_id: null }
 
 test.each([
   ['a field of its own', { name: 'Maria Souza' }, { counterpart_name: 'Maria Souza' }],
@@ -35,8 +35,8 @@ test.each([
   ['a Pix as the identifier of the bank', { fitid: pix }, { e2e_id: pix }],
   ['a Pix returned, in a column', { e2e_id: `D${pix.slice(1)}` }, { e2e_id: `D${pix.slice(1)}` }],
   ['a longer number that only begins so', { memo: `${pix}0` }, {}],
-])('the counterpart of a line is detected from %s', (_how, change, found) => {
-  expect(detectCounterpart({ ...told, ...change })).toEqual({ ...nobody, ...found })
+])('the counterpart of a line is detected from %s', (_case, change, found) => {
+  expect(detectCounterpart({ ...statementLine, ...change })).toEqual({ ...noCounterpart, ...found })
 })
 
 test('the right CPF is found with any text of the bank around it', () => {
@@ -45,11 +45,11 @@ test('the right CPF is found with any text of the bank around it', () => {
     fc.property(
       digits.filter((root) => !/^(\d)\1+$/.test(root)),
       fc.constantFrom(' ', ' - ', ': '),
-      (root, between) => {
+      (root, separator) => {
         const cpf = root + cpfCheckDigits(root)
-        const memo = `TED RECEBIDA${between}${cpf}${between}ANA`
-        expect(detectCounterpart({ ...told, memo })).toEqual({
-          ...nobody,
+        const memo = `TED RECEBIDA${separator}${cpf}${separator}ANA`
+        expect(detectCounterpart({ ...statementLine, memo })).toEqual({
+          ...noCounterpart,
           counterpart_document: cpf,
           counterpart_name: 'ANA',
         })
@@ -61,7 +61,7 @@ test('the right CPF is found with any text of the bank around it', () => {
 test('no text makes the detection throw, and the detected name is part of the text', () => {
   fc.assert(
     fc.property(fc.string(), fc.option(fc.string(), { nil: null }), (memo, name) => {
-      const { counterpart_name } = detectCounterpart({ ...told, memo, name })
+      const { counterpart_name } = detectCounterpart({ ...statementLine, memo, name })
       expect(`${memo} ${name ?? ''}`).toContain(counterpart_name ?? '')
     }),
   )

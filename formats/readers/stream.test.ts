@@ -35,76 +35,76 @@ const itemsIn = ({ content }: ReadResult) => {
 
 describe('a file of several blocks', () => {
   test.each(large)('a file of %s gives the same result in any pieces', async (_, bytes) => {
-    const whole = read(bytes, arbitraryToday)
-    expect(whole.errors).toEqual([])
+    const expected = read(bytes, arbitraryToday)
+    expect(expected.errors).toEqual([])
     const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.constant(65_536), fc.constant(70_001)), {
       minLength: 1,
       maxLength: 4,
     })
     await fc.assert(
       fc.asyncProperty(sizes, async (steps) => {
-        let handed = 0
+        let itemCount = 0
         const count = (items: ReadItem[]) => {
-          handed += items.length
+          itemCount += items.length
         }
         const { head, content, ...streamed } = await readStream(piecesOf(bytes, steps), {
           ...arbitraryToday,
           onItems: count,
         })
         expect(content).toBeNull()
-        expect({ ...streamed, content: whole.content }).toEqual(whole)
-        expect(head?.kind).toBe(whole.content?.kind)
-        expect(handed).toBe(itemsIn(whole))
+        expect({ ...streamed, content: expected.content }).toEqual(expected)
+        expect(head?.kind).toBe(expected.content?.kind)
+        expect(itemCount).toBe(itemsIn(expected))
       }),
       { numRuns: 8 },
     )
   })
 
   test('records are delivered before the end of the file, and the reading waits for their receiver', async () => {
-    let given = 0
-    let taken = 0
+    let sentBytes = 0
+    let receivedItems = 0
     const firstAt: number[] = []
-    async function* giving() {
+    async function* sendPieces() {
       for await (const piece of piecesOf(cielo, [65_536])) {
-        expect(taken).toBeLessThanOrEqual(given)
-        given += piece.length
+        expect(receivedItems).toBeLessThanOrEqual(sentBytes)
+        sentBytes += piece.length
         yield piece
       }
     }
     const take = async (items: ReadItem[]) => {
-      firstAt.push(given)
+      firstAt.push(sentBytes)
       await Promise.resolve()
-      taken += items.length
+      receivedItems += items.length
     }
-    await readStream(giving(), { ...arbitraryToday, onItems: take })
+    await readStream(sendPieces(), { ...arbitraryToday, onItems: take })
     expect(firstAt[0]).toBeLessThan(cielo.length)
-    expect(taken).toBe(itemsIn(read(cielo, arbitraryToday)))
+    expect(receivedItems).toBe(itemsIn(read(cielo, arbitraryToday)))
   })
 
   test('the reading stops at the first binary byte, and the rest of the file is not requested', async () => {
     const bytes = Buffer.concat([cielo, Buffer.alloc(10), cielo])
-    let given = 0
-    async function* giving() {
+    let sentBytes = 0
+    async function* sendPieces() {
       for await (const piece of piecesOf(bytes, [65_536])) {
-        given += piece.length
+        sentBytes += piece.length
         yield piece
       }
     }
-    const { errors } = await readStream(giving(), arbitraryToday)
+    const { errors } = await readStream(sendPieces(), arbitraryToday)
     expect(codesOf(errors)).toEqual(['file.binary'])
-    expect(given).toBeLessThan(bytes.length)
+    expect(sentBytes).toBeLessThan(bytes.length)
   })
 })
 
 test.each(filesOfEveryKind)(
   'a %s file gives the same result read as a whole and in pieces of any size',
   async (_, bytes) => {
-    const { content: _content, ...whole } = read(bytes, arbitraryToday)
+    const { content: _content, ...expected } = read(bytes, arbitraryToday)
     const sizes = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 5 })
     await fc.assert(
       fc.asyncProperty(sizes, async (steps) => {
         const { content: _none, head: _head, ...streamed } = await readStream(piecesOf(bytes, steps), arbitraryToday)
-        expect(streamed).toEqual(whole)
+        expect(streamed).toEqual(expected)
       }),
       { numRuns: 20 },
     )
@@ -114,17 +114,17 @@ test.each(filesOfEveryKind)(
 test.each(filesOfEveryKind)(
   'a %s file delivers the items of its large lists with its layout, and returns the rest as content',
   async (_, bytes) => {
-    const handed: HandedItem[] = []
+    const received: HandedItem[] = []
     const layouts = new Set<string | null>()
-    const onItems = async (some: HandedItem[], layout: string | null) => {
-      handed.push(...some)
+    const onItems = async (batch: HandedItem[], layout: string | null) => {
+      received.push(...batch)
       layouts.add(layout)
     }
     const { content, ...rest } = await readHandingOver(piecesOf(bytes, [7000]), { ...arbitraryToday, onItems })
-    if (content) for (const item of handed) addToContent(content, item)
+    if (content) for (const item of received) addToContent(content, item)
     if (content?.kind === 'captures') content.captures.sort((a, b) => a.line - b.line)
     expect({ ...rest, content }).toEqual(read(bytes, arbitraryToday))
-    expect([...layouts]).toEqual(handed.length > 0 ? [rest.layout] : [])
+    expect([...layouts]).toEqual(received.length > 0 ? [rest.layout] : [])
   },
 )
 
@@ -132,7 +132,7 @@ test.each(filesOfEveryKind)(
   'the items that a %s file delivers in a stream make the content of the file read as a whole',
   async (_, bytes) => {
     const items: ReadItem[] = []
-    const take = (some: ReadItem[]) => void items.push(...some)
+    const take = (batch: ReadItem[]) => void items.push(...batch)
     const { head, content } = await readStream(piecesOf(bytes, [100]), { ...arbitraryToday, onItems: take })
     expect(content ?? (head && buildContent(head, items))).toEqual(read(bytes, arbitraryToday).content)
   },

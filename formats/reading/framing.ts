@@ -9,14 +9,14 @@ export const blockBytes = 65_536
 export function newBlocks(take: (block: Uint8Array) => boolean) {
   const partial = Buffer.allocUnsafe(blockBytes)
   let length = 0
-  let going = true
+  let needsMore = true
   return {
     /** Returns false when `take` needs no more bytes. */
     push(bytes: Uint8Array): boolean {
       let start = 0
-      while (going && start < bytes.length) {
+      while (needsMore && start < bytes.length) {
         if (length === 0 && bytes.length - start >= blockBytes) {
-          going = take(bytes.subarray(start, start + blockBytes))
+          needsMore = take(bytes.subarray(start, start + blockBytes))
           start += blockBytes
           continue
         }
@@ -26,12 +26,12 @@ export function newBlocks(take: (block: Uint8Array) => boolean) {
         start += part.length
         if (length < blockBytes) continue
         length = 0
-        going = take(partial)
+        needsMore = take(partial)
       }
-      return going
+      return needsMore
     },
     end(): void {
-      if (going && length > 0) take(partial.subarray(0, length))
+      if (needsMore && length > 0) take(partial.subarray(0, length))
     },
   }
 }
@@ -56,26 +56,26 @@ const longestTail = 3
 export function newFraming({ lineEnd, take, tooLong, encoding }: FramingOptions) {
   const endByte = lineEnd.charCodeAt(0)
   const decode = (lines: Buffer) => (encoding ? decodeAs(lines, encoding) : decodeLines(lines, endByte))
-  let held = Buffer.allocUnsafe(blockBytes * 2)
+  let buffer = Buffer.allocUnsafe(blockBytes * 2)
   let length = 0
-  let going = true
+  let needsMore = true
 
   const append = (bytes: Uint8Array) => {
-    if (length + bytes.length > held.length) {
+    if (length + bytes.length > buffer.length) {
       const larger = Buffer.allocUnsafe((length + bytes.length) * 2)
-      held.copy(larger, 0, 0, length)
-      held = larger
+      buffer.copy(larger, 0, 0, length)
+      buffer = larger
     }
-    held.set(bytes, length)
+    buffer.set(bytes, length)
     length += bytes.length
   }
   const drop = (count: number) => {
-    held.copyWithin(0, count, length)
+    buffer.copyWithin(0, count, length)
     length -= count
   }
   const isTooLong = () => {
     if (!tooLong || length <= longestLine) return false
-    const end = held.subarray(0, length).indexOf(endByte)
+    const end = buffer.subarray(0, length).indexOf(endByte)
     return end === -1 || end > longestLine
   }
 
@@ -84,11 +84,11 @@ export function newFraming({ lineEnd, take, tooLong, encoding }: FramingOptions)
       tooLong?.()
       return false
     }
-    const whole = held.lastIndexOf(endByte, length - 1) + 1
-    const cut = whole > 0 || tooLong ? whole : pieceEnd(held, 0, length)
+    const linesEnd = buffer.lastIndexOf(endByte, length - 1) + 1
+    const cut = linesEnd > 0 || tooLong ? linesEnd : pieceEnd(buffer, 0, length)
     // A piece that ends where the bytes end may be a whole line or continue in the next block.
-    if (cut === 0 || (whole === 0 && cut === length)) return true
-    const more = take(decode(held.subarray(0, cut)))
+    if (cut === 0 || (linesEnd === 0 && cut === length)) return true
+    const more = take(decode(buffer.subarray(0, cut)))
     drop(cut)
     return more
   }
@@ -96,12 +96,12 @@ export function newFraming({ lineEnd, take, tooLong, encoding }: FramingOptions)
   return {
     push(bytes: Uint8Array): boolean {
       append(bytes)
-      going = handOn()
-      return going
+      needsMore = handOn()
+      return needsMore
     },
     /** Emits the rest: the last line may lack its line end. */
     end(): void {
-      if (going && length > 0) take(decode(held.subarray(0, length)))
+      if (needsMore && length > 0) take(decode(buffer.subarray(0, length)))
     },
   }
 }

@@ -23,11 +23,11 @@ test('a line with another FITID has another key, but the same loose key', () => 
 })
 
 test('a memo that contains the separator does not give the key of another line', () => {
-  const [one, other] = [
+  const [first, second] = [
     { ...line, memo: 'A|1', fitid: '2' },
     { ...line, memo: 'A', fitid: '1|2' },
   ]
-  expect(statementDedupKey(one)).not.toBe(statementDedupKey(other))
+  expect(statementDedupKey(first)).not.toBe(statementDedupKey(second))
 })
 
 test('an account is the same with bank 341 or 0341 and with or without a dash in its number', () => {

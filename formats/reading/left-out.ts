@@ -108,10 +108,10 @@ const countedIn: Readonly<Record<'gross' | 'net', readonly LeftOutReason[]>> = {
 }
 
 /** Returns the sum in cents of left-out records that the file's own total of this kind includes. */
-export const leftOutOfTotal = (of: 'gross' | 'net', left_out: readonly LeftOutGroup[]): number =>
+export const leftOutOfTotal = (totalKind: 'gross' | 'net', left_out: readonly LeftOutGroup[]): number =>
   left_out.reduce(
     (sum, { code, amount_cents }) =>
-      countedIn[of].some((reason) => reason.code === code) ? sum + (amount_cents ?? 0) : sum,
+      countedIn[totalKind].some((reason) => reason.code === code) ? sum + (amount_cents ?? 0) : sum,
     0,
   )
 

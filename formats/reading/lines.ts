@@ -1,10 +1,10 @@
 /** Line end of a file: LF (a CR before it is dropped), or a lone CR in files of old systems. */
 export type LineEnd = '\n' | '\r'
 
-const looked = 65_536
+const searchedChars = 65_536
 
 export function detectLineEnd(text: string): LineEnd {
-  const start = text.slice(0, looked)
+  const start = text.slice(0, searchedChars)
   return !start.includes('\n') && start.includes('\r') ? '\r' : '\n'
 }
 
@@ -43,7 +43,7 @@ const isLineTail = (code: number) => code === 13 || code === 26
 /** Returns the first non-blank line within the first 64 kB. */
 export function firstLine(text: string): string {
   let first: string | undefined
-  eachLine(text.slice(0, looked), (line) => {
+  eachLine(text.slice(0, searchedChars), (line) => {
     first = line
     return false
   })

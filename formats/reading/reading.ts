@@ -46,7 +46,7 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
   let size = 0
   let refused = false
   let layout: Layout | null = null
-  let taking: Taking | null = null
+  let bodyReader: BodyReader | null = null
   let tally: TotalsTally | null = null
 
   const refuse = ({ code, text }: Reason): false => {
@@ -54,7 +54,7 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
     report.error(code, text)
     return false
   }
-  const begin = (head: Uint8Array): Taking | null => {
+  const begin = (head: Uint8Array): BodyReader | null => {
     // No layout begins after 64 kB of blanks.
     const reason = size > head.length ? unknownLayout : findUnreadableReason(head)
     if (reason?.code === 'file.empty' && head.length === blockBytes) return null
@@ -69,16 +69,16 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
       tally?.add(item)
       emit(item)
     }
-    if (found) return takingOf(found, { lineEnd: detectLineEnd(text), calendar, report, emit: emitCounted, refuse })
+    if (found) return openReader(found, { lineEnd: detectLineEnd(text), calendar, report, emit: emitCounted, refuse })
     refuse(knownFile(text) ?? unknownLayout)
     return null
   }
   const takeBlock = (block: Uint8Array) => {
     size += block.length
     if (size > maxFileBytes) return refuse(tooLargeFile)
-    if (taking) return block.includes(0) ? refuse(binaryFile) : taking.push(block)
-    taking = begin(block)
-    return taking ? taking.push(withoutBom(block)) : true
+    if (bodyReader) return block.includes(0) ? refuse(binaryFile) : bodyReader.push(block)
+    bodyReader = begin(block)
+    return bodyReader ? bodyReader.push(withoutBom(block)) : true
   }
   const blocks = newBlocks((block) => takeBlock(block) && !refused)
 
@@ -91,8 +91,8 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
     failed: report.failed,
     end(): StreamResult {
       blocks.end()
-      if (!taking && !refused) refuse(emptyFile(size))
-      const body = refused ? null : taking?.end()
+      if (!bodyReader && !refused) refuse(emptyFile(size))
+      const body = refused ? null : bodyReader?.end()
       const equation = (body && tally?.equation(body.totals, report)) ?? null
       report.close()
       // Read last: ending the file may add errors.
@@ -102,7 +102,7 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
   }
 }
 
-type Taking = { push: (bytes: Uint8Array) => boolean; end: () => Body | null }
+type BodyReader = { push: (bytes: Uint8Array) => boolean; end: () => Body | null }
 
 type Opening = {
   lineEnd: LineEnd
@@ -112,12 +112,12 @@ type Opening = {
   refuse: (reason: Reason) => false
 }
 
-function takingOf(layout: Layout, opening: Opening): Taking {
+function openReader(layout: Layout, opening: Opening): BodyReader {
   const reader = layoutReaders[layout]
-  return typeof reader === 'function' ? wholeTaking(reader, opening) : streamTaking(reader, opening)
+  return typeof reader === 'function' ? openWholeReader(reader, opening) : openStreamReader(reader, opening)
 }
 
-function streamTaking(layout: StreamLayout, { lineEnd, calendar, report, emit, refuse }: Opening): Taking {
+function openStreamReader(layout: StreamLayout, { lineEnd, calendar, report, emit, refuse }: Opening): BodyReader {
   const feed = { calendar, report, emit }
   let framing: ReturnType<typeof newFraming>
   let head: () => StreamHead | null
@@ -143,7 +143,7 @@ function streamTaking(layout: StreamLayout, { lineEnd, calendar, report, emit, r
   }
 }
 
-function wholeTaking(reader: WholeReader, { lineEnd, calendar, report, refuse }: Opening): Taking {
+function openWholeReader(reader: WholeReader, { lineEnd, calendar, report, refuse }: Opening): BodyReader {
   let text = ''
   const take = (piece: string) => {
     text += piece

@@ -52,7 +52,7 @@ export type ProblemReport = {
 }
 
 // Limits memory: a malformed 200 MB file may have a problem on every line.
-const kept = 200
+const maxProblems = 200
 /** Reported even when the list of errors is full, because a file with a full card number must not be downloadable. */
 export const fullCard = 'card.full-number'
 
@@ -76,18 +76,19 @@ export function newReport(): ProblemReport {
     error(code, text, place = {}) {
       if (only !== null && code !== only) return
       if (code === fullCard) cards++
-      if (errors.length < kept || (code === fullCard && cards === 1)) errors.push(problem(code, text, place))
+      if (errors.length < maxProblems || (code === fullCard && cards === 1)) errors.push(problem(code, text, place))
       else moreErrors++
     },
     warn(code, text, place = {}) {
       if (only !== null) return
-      if (warnings.length < kept) warnings.push(problem(code, text, place))
+      if (warnings.length < maxProblems) warnings.push(problem(code, text, place))
       else moreWarnings++
     },
     mismatch(code, text, place = {}) {
       if (only !== null) return
       mismatches++
-      if (warnings.length < kept || mismatches === 1) warnings.push({ ...problem(code, text, place), sums: true })
+      if (warnings.length < maxProblems || mismatches === 1)
+        warnings.push({ ...problem(code, text, place), sums: true })
       else moreWarnings++
     },
     leaveOut({ code, reason }, amount_cents) {
@@ -120,7 +121,7 @@ export function newReport(): ProblemReport {
 
 function problem(code: string, text: string, place: ProblemPlace): Problem {
   const { line = null, column = null, field = null } = place
-  const value = place.value == null ? null : shown(place.value)
+  const value = place.value == null ? null : toPrintable(place.value)
   const where = [line === null ? '' : `linha ${line}`, field === null ? '' : `campo "${field}"`].filter(Boolean)
   const start = where.join(', ')
   const message = start === '' ? text : `${start[0]!.toUpperCase()}${start.slice(1)}: ${text}`
@@ -128,7 +129,7 @@ function problem(code: string, text: string, place: ProblemPlace): Problem {
 }
 
 // A hostile value must not inflate the message, and control characters must not reach a terminal or a log.
-function shown(value: string): string {
+function toPrintable(value: string): string {
   let out = ''
   for (const char of value.slice(0, 80)) {
     const code = char.codePointAt(0)!

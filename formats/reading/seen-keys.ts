@@ -22,7 +22,7 @@ export function newSeenKeys() {
       slots.values[place] = values[from]!
     }
   }
-  const taken = (key: string) => {
+  const reserveSlot = (key: string) => {
     hash(key)
     const place = placeOf(slots, hashed.high, hashed.low)
     if (slots.high[place] !== 0) return place
@@ -45,15 +45,15 @@ export function newSeenKeys() {
     },
     set(key: string, value: number): void {
       // Must run before the access to `slots`, because it may grow them.
-      const place = taken(key)
+      const place = reserveSlot(key)
       slots.values[place] = value
     },
     /** Adds 1 to the count of a text and returns the count. */
     count(key: string): number {
-      const place = taken(key)
-      const often = slots.values[place]! + 1
-      slots.values[place] = often
-      return often
+      const place = reserveSlot(key)
+      const total = slots.values[place]! + 1
+      slots.values[place] = total
+      return total
     },
   }
 }

@@ -20,7 +20,8 @@ type Line = Pick<ParsedStatementLine, 'memo' | 'name' | 'doc_no' | 'fitid'> & {
 // E (D for a refund), ISPB of 8 digits, minute in UTC of 12 digits, and 11 characters of the bank's choice. Source:
 // bank-files, Pix.
 const endToEnd = /(?<![0-9A-Za-z])[ED]\d{8}20\d{10}[0-9A-Za-z]{11}(?![0-9A-Za-z])/
-const dressed = /(?<![\d.])(?:\d{3}\.\d{3}\.\d{3}-\d{2}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2})(?!\d)/
+const formattedDocument =
+  /(?<![\d.])(?:\d{3}\.\d{3}\.\d{3}-\d{2}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2})(?!\d)/
 // An 11-digit number may be any code of the bank. It counts as a CPF only next to these words and with valid check
 // digits.
 const transfers = /\b(?:PIX|TED|DOC|TRANSF\w*|DEP\w*)\b/i
@@ -37,9 +38,9 @@ const documentOf = (text: string) => {
 
 /** Returns the document in a text and the text after it; banks write `12345678000190 FULANO DE TAL`. */
 function documentIn(text: string) {
-  const found = dressed.exec(text) ?? (transfers.test(text) ? bare.exec(text) : null)
+  const found = formattedDocument.exec(text) ?? (transfers.test(text) ? bare.exec(text) : null)
   const document = found && documentOf(found[0])
-  return document ? { document, rest: text.slice(found.index + found[0].length) } : null
+  return document ? { document, after: text.slice(found.index + found[0].length) } : null
 }
 
 const nameIn = (text: string) => /^[\s:-]*(\p{L}[\p{L}\d .&'/-]*)/u.exec(text)?.[1]?.trim() || null
@@ -49,18 +50,18 @@ const hasEleven = /\d{11}|\d\.\d{3}[./]|\.[\dA-Z]{3}\/[\dA-Z]{4}-/
 /** Returns payer or payee of a line, from its fields or else its text. A name equal to the memo is ignored. */
 export function detectCounterpart({ memo, name, doc_no, fitid, document, e2e_id }: Line): Counterpart {
   const plain = name === null || name === memo ? '' : normaliseMemo(name)
-  const told = plain === '' || plain === normaliseMemo(memo) ? '' : (name ?? '').trim()
+  const ownName = plain === '' || plain === normaliseMemo(memo) ? '' : (name ?? '').trim()
   const isKind = kindOfLine.test(plain)
-  const apart = isKind ? '' : told
-  const given = document ? documentOf(document) : null
+  const fieldName = isKind ? '' : ownName
+  const fieldDocument = document ? documentOf(document) : null
   // The type of the line goes first, because the text after a document is read as a name.
-  const words = isKind ? `${told} ${memo}` : told === '' ? memo : `${memo} ${told}`
+  const words = isKind ? `${ownName} ${memo}` : ownName === '' ? memo : `${memo} ${ownName}`
   // Fast path: most lines contain no document.
-  const found = given === null && hasEleven.test(words) ? documentIn(words) : null
+  const found = fieldDocument === null && hasEleven.test(words) ? documentIn(words) : null
   return {
-    counterpart_name: apart || (found && nameIn(found.rest)),
-    counterpart_document: given ?? found?.document ?? null,
-    e2e_id: pixIn(e2e_id) ?? pixIn(memo) ?? pixIn(fitid) ?? pixIn(doc_no) ?? pixIn(told),
+    counterpart_name: fieldName || (found && nameIn(found.after)),
+    counterpart_document: fieldDocument ?? found?.document ?? null,
+    e2e_id: pixIn(e2e_id) ?? pixIn(memo) ?? pixIn(fitid) ?? pixIn(doc_no) ?? pixIn(ownName),
   }
 }
 

@@ -31,34 +31,35 @@ const totalOf: Readonly<Partial<Record<Layout, TotalsEquation['of']>>> = {
 
 /** Sums the imported amounts of a file while it is read; `null` if its layout has no total of its records. */
 export function newTotalsTally(layout: Layout) {
-  const of = totalOf[layout]
-  if (!of) return null
+  const totalKind = totalOf[layout]
+  if (!totalKind) return null
   let imported_cents = 0
   return {
     add(item: ReadItem) {
-      imported_cents += importedOf(of, item)
+      imported_cents += importedOf(totalKind, item)
     },
     /** Returns the equation of a file after its last item. Reports a mismatch if it does not hold. */
     equation(totals: ControlTotals | null, report: ProblemReport): TotalsEquation | null {
-      const total_cents = of === 'gross' ? totals?.gross_cents : totals?.net_cents
+      const total_cents = totalKind === 'gross' ? totals?.gross_cents : totals?.net_cents
       if (total_cents == null) return null
-      const left_out_cents = leftOutOfTotal(of, report.leftOut)
+      const left_out_cents = leftOutOfTotal(totalKind, report.leftOut)
       if (imported_cents + left_out_cents !== total_cents)
         report.mismatch(
           'totals.equation',
           `O que se importa (${showCents(imported_cents)}) e o que fica de fora (${showCents(left_out_cents)}) não somam o total do arquivo (${showCents(total_cents)}).`,
         )
-      return { of, imported_cents, left_out_cents, total_cents }
+      return { of: totalKind, imported_cents, left_out_cents, total_cents }
     },
   }
 }
 export type TotalsTally = NonNullable<ReturnType<typeof newTotalsTally>>
 
-function importedOf(of: TotalsEquation['of'], item: ReadItem): number {
+function importedOf(totalKind: TotalsEquation['of'], item: ReadItem): number {
   if (item.kind === 'pix') return (item.row.kind === 'received' ? 1 : -1) * item.row.amount_cents
-  if (item.kind === 'capture') return of === 'gross' && item.row.rejection_code === null ? item.row.gross_cents : 0
+  if (item.kind === 'capture')
+    return totalKind === 'gross' && item.row.rejection_code === null ? item.row.gross_cents : 0
   if (item.kind !== 'settlement' || item.row.paid_on === null || item.row.entry_kind === 'payout') return 0
   // The total of the file includes amounts paid to others instead of the merchant.
-  if (of === 'net') return item.row.net_cents + item.row.assigned_cents + item.row.lien_cents
+  if (totalKind === 'net') return item.row.net_cents + item.row.assigned_cents + item.row.lien_cents
   return item.alone ? item.row.gross_cents : 0
 }

@@ -1,11 +1,11 @@
 import { type ProblemReport, unknownRecord } from './report.ts'
 
-type Unknown = {
+type UnknownRecord = {
   code: string
   line: number
   type: string
   /** Text of the record without its type and its own numbers. */
-  holds: string
+  content: string
   field?: string
 }
 
@@ -13,9 +13,9 @@ type Unknown = {
  * Reports a record of unknown type. If it has a digit from 1 to 9 it may carry money, and the file waits until a person
  * releases it. Otherwise (headings, separators) it only warns.
  */
-export function reportUnknownRecord(report: ProblemReport, { code, line, type, holds, field }: Unknown): void {
+export function reportUnknownRecord(report: ProblemReport, { code, line, type, content, field }: UnknownRecord): void {
   const place = { line, value: type, ...(field !== undefined && { field }) }
-  if (!/[1-9]/.test(holds)) {
+  if (!/[1-9]/.test(content)) {
     report.warn(code, 'tipo de registro desconhecido, sem nenhum valor; a linha foi pulada.', place)
     return
   }

@@ -88,9 +88,9 @@ export const redeTransactionTypes: Readonly<Record<string, Modality>> = {
   '8': 'debit',
 }
 
-/** Returns the key of a value in the table, else `otherwise`. */
-export const findRedeCode = <Value>(table: Readonly<Record<string, Value>>, value: Value, otherwise: string): string =>
-  Object.keys(table).find((key) => table[key] === value) ?? otherwise
+/** Returns the key of a value in the table, else `fallback`. */
+export const findRedeCode = <Value>(table: Readonly<Record<string, Value>>, value: Value, fallback: string): string =>
+  Object.keys(table).find((key) => table[key] === value) ?? fallback
 
 /** Returns the key of a sale at Rede: the NSU alone is not unique. Source: acquirer-files 9. */
 export const buildRedeSaleKey = (merchant_no: string, summary_no: string, nsu: string) =>

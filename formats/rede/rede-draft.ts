@@ -65,9 +65,9 @@ export function groupRedeSales(sales: readonly RedeSaleDraft[]): RedeGroup[] {
     [merchant_no, brand, sold_on, ...due_days].join('|'),
   )
   const used = new Set<string>()
-  return groups.map(([key, together]) => ({
-    first: together[0]!,
-    sales: together,
+  return groups.map(([key, groupSales]) => ({
+    first: groupSales[0]!,
+    sales: groupSales,
     summary_no: numberFor(key, used),
   }))
 }

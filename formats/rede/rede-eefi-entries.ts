@@ -24,18 +24,18 @@ import {
 
 /** Reads `PP/TT`; blank for a RV paid in one amount. */
 function partOf(text: string): { installment: number; installments: number } {
-  const [, number, of] = /^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []
+  const [, number, count] = /^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []
   const installment = Math.max(1, Number(number ?? 1))
-  return { installment, installments: Math.max(installment, Number(of ?? 1)) }
+  return { installment, installments: Math.max(installment, Number(count ?? 1)) }
 }
 
 type Share = { net_cents: number; gross_cents: number; fee_cents: number }
 
 /** The file has gross and fee of the whole RV: an instalment gets its share of the fee, rounded half up. */
 function shareOf({ net_cents, gross_cents, fee_cents }: Share) {
-  const whole = gross_cents - fee_cents
-  if (whole === net_cents || whole <= 0) return whole === net_cents ? fee_cents : 0
-  const doubled = (2n * BigInt(fee_cents) * BigInt(net_cents) + BigInt(whole)) / (2n * BigInt(whole))
+  const fullNet = gross_cents - fee_cents
+  if (fullNet === net_cents || fullNet <= 0) return fullNet === net_cents ? fee_cents : 0
+  const doubled = (2n * BigInt(fee_cents) * BigInt(net_cents) + BigInt(fullNet)) / (2n * BigInt(fullNet))
   return Number(doubled)
 }
 
@@ -45,10 +45,10 @@ const bankOf = ({ bank, branch, account }: { bank: string; branch: string; accou
   account: account || null,
 })
 
-type Paid = FieldValues<typeof eefiCreditLayout> | FieldValues<typeof eefiAnticipationLayout>
+type PaidEntry = FieldValues<typeof eefiCreditLayout> | FieldValues<typeof eefiAnticipationLayout>
 
 /** `net_cents` is the net before the cost of an anticipation. */
-function paidOf({ line }: FixedWidthRow, entry: Paid, net_cents: number) {
+function paidOf({ line }: FixedWidthRow, entry: PaidEntry, net_cents: number) {
   const { merchant_no } = getRedeDebitOrigin({ ...entry, original_summary_no: '' })
   const fee_cents = shareOf({ net_cents, gross_cents: entry.summary_gross_cents, fee_cents: entry.summary_fee_cents })
   return {
@@ -108,8 +108,8 @@ export function toEefiAnticipation(row: FixedWidthRow): ParsedSettlement {
   })
 }
 
-const settlementKind = (kind: CaptureKind, otherwise: SettlementKind): SettlementKind =>
-  kind === 'adjustment' || kind === 'sale' ? otherwise : kind
+const settlementKind = (kind: CaptureKind, fallback: SettlementKind): SettlementKind =>
+  kind === 'adjustment' || kind === 'sale' ? fallback : kind
 
 /** Returns the settlement of record 043 (credit adjustment). */
 export function toEefiAdjustment(row: FixedWidthRow): ParsedSettlement {

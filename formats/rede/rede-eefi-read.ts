@@ -48,7 +48,7 @@ const none = {
 export const redeEefi: LineLayout<AcquirerItem> = (feed) => {
   const { report, emit } = feed
   const { file, frame, opening, totals, closing } = redeStatement(feed, { exact: false })
-  const told = new Set<string>()
+  const emittedKeys = new Set<string>()
 
   const settle = (settlement: ParsedSettlement, figures: Partial<typeof none>) => {
     const { merchant_no, paid_on, gross_cents, net_cents } = settlement
@@ -60,8 +60,8 @@ export const redeEefi: LineLayout<AcquirerItem> = (feed) => {
   }
   const debit = (entry: Debit, settlementOf: (capture_key: string) => ParsedSettlement) => {
     const capture = captureOfDebit(entry, modalityOfReason(entry.new_reason || entry.reason), report)
-    if (!told.has(capture.capture_key)) emit({ capture })
-    told.add(capture.capture_key)
+    if (!emittedKeys.has(capture.capture_key)) emit({ capture })
+    emittedKeys.add(capture.capture_key)
     settle(settlementOf(capture.capture_key), { debits: 1, debits_cents: entry.amount_cents })
   }
   const masked = (row: FixedWidthRow, card: Field<string>) =>

@@ -34,7 +34,7 @@ function openOf(row: FixedWidthRow): ParsedSettlement {
   const entry = readLayoutValues(row, eesaOpenLayout)
   const { merchant_no, summary_no, sold_on, due_on } = entry
   const sign = entry.sign === 'D' ? -1 : 1
-  const whole = entry.sale_cents + entry.tip_cents - entry.fee_cents === entry.net_cents
+  const isWhole = entry.sale_cents + entry.tip_cents - entry.fee_cents === entry.net_cents
   const number = Math.max(1, entry.number)
   return newSettlement({
     line: row.line,
@@ -48,8 +48,8 @@ function openOf(row: FixedWidthRow): ParsedSettlement {
     installments: number,
     presented_on: sold_on,
     due_on,
-    gross_cents: sign * (entry.net_cents + (whole ? entry.fee_cents : 0)) || 0,
-    fee_cents: whole ? sign * entry.fee_cents || 0 : 0,
+    gross_cents: sign * (entry.net_cents + (isWhole ? entry.fee_cents : 0)) || 0,
+    fee_cents: isWhole ? sign * entry.fee_cents || 0 : 0,
     net_cents: sign * entry.net_cents || 0,
     bank: entry.bank || null,
     branch: entry.branch || null,

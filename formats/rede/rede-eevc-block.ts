@@ -47,10 +47,10 @@ export type EevcBlock = ReturnType<typeof newEevcBlock>
 const acceptedStatus = /^0*$/
 
 export const toEevcCaptures = (block: EevcBlock, report: ProblemReport): ParsedCapture[] =>
-  block.sales.map((held) => captureOf(block, held, report))
+  block.sales.map((sale) => captureOf(block, sale, report))
 
-function captureOf(block: EevcBlock, held: RedeSale, report: ProblemReport): ParsedCapture {
-  const { line, cv, plan } = held
+function captureOf(block: EevcBlock, sale: RedeSale, report: ProblemReport): ParsedCapture {
+  const { line, cv, plan } = sale
   const { merchant_no, summary_no, nsu } = cv
   const shop = block.onlines.get(nsu)
   const gross_cents = cv.gross_cents + cv.tip_cents
@@ -77,7 +77,7 @@ function captureOf(block: EevcBlock, held: RedeSale, report: ProblemReport): Par
     sold_on: cv.sold_on,
     capture_key: buildRedeSaleKey(merchant_no, summary_no, nsu),
     rejection_code: acceptedStatus.test(cv.status) ? null : cv.status,
-    installment_rows: rowsOf(block, held, report),
+    installment_rows: rowsOf(block, sale, report),
   })
 }
 
@@ -115,8 +115,8 @@ const dueOf = (block: EevcBlock, number: number) =>
 /** Returns the forecast settlements of a RV: one credit, or one per instalment. */
 export function toEevcSettlements(block: EevcBlock, captures: readonly ParsedCapture[]): ParsedSettlement[] {
   const { merchant_no, summary_no, sold_on } = block
-  const whole = { ...block, number: 1, gross_cents: block.gross_cents + block.tip_cents }
-  const parts = block.parts.size > 0 ? [...block.parts.values()] : [whole]
+  const singlePart = { ...block, number: 1, gross_cents: block.gross_cents + block.tip_cents }
+  const parts = block.parts.size > 0 ? [...block.parts.values()] : [singlePart]
   return parts.map((due) =>
     newSettlement({
       line: due.line,
@@ -163,18 +163,18 @@ export function checkEevcBlock(block: EevcBlock, captures: readonly ParsedCaptur
       'o líquido do RV difere de bruto + gorjeta − rejeitado − desconto.',
       net_cents,
     )
-  const taken = captures.filter(({ rejection_code }) => rejection_code === null)
-  if (sumOf(taken) !== gross_cents + tip_cents - rejected_cents)
+  const acceptedCaptures = captures.filter(({ rejection_code }) => rejection_code === null)
+  if (sumOf(acceptedCaptures) !== gross_cents + tip_cents - rejected_cents)
     warn(eevcSummaryLayout.gross_cents.name, 'a soma dos CVs aceitos difere do bruto do RV.', gross_cents)
-  if (taken.length !== accepted)
-    warn(eevcSummaryLayout.accepted.name, `o RV anuncia ${accepted} CVs e traz ${taken.length}.`, accepted)
+  if (acceptedCaptures.length !== accepted)
+    warn(eevcSummaryLayout.accepted.name, `o RV anuncia ${accepted} CVs e traz ${acceptedCaptures.length}.`, accepted)
   const parts = [...block.parts.values()]
   if (block.split && parts.length === 0)
     warn(eevcPartLayout.number.name, 'o RV parcelado não traz as suas parcelas (registro 014).', 0)
   if (parts.length > 0 && sumOf(parts) !== gross_cents)
     warn(eevcPartLayout.gross_cents.name, 'a soma das parcelas difere do bruto do RV.', gross_cents)
   for (const due of parts) {
-    const nets = taken.reduce(
+    const nets = acceptedCaptures.reduce(
       (sum, { installment_rows }) => sum + (installment_rows[due.number - 1]?.net_cents ?? 0),
       0,
     )

@@ -70,8 +70,8 @@ export const redeEevc: LineLayout<AcquirerItem> = (feed) => {
   }
   const masked = (row: FixedWidthRow, { card }: { card: string }) =>
     checkMaskedCard(card, { line: row.line, field: eevcSaleLayout.card.name }, report)
-  const takeSale = (row: FixedWidthRow, held: RedeSale) => {
-    if (masked(row, held.cv)) owner(row)?.sales.push(held)
+  const takeSale = (row: FixedWidthRow, sale: RedeSale) => {
+    if (masked(row, sale.cv)) owner(row)?.sales.push(sale)
   }
   const takePart = (row: FixedWidthRow) => {
     const due = readPart(row)

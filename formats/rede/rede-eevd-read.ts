@@ -42,11 +42,11 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
 
   const flush = () => {
     const captures = new Map<string, ParsedCapture[]>()
-    for (const held of block.sales) {
-      const { line, cv } = held
+    for (const sale of block.sales) {
+      const { line, cv } = sale
       const key = `${cv.merchant_no}-${cv.summary_no}`
       const capture = toEevdCapture(
-        held,
+        sale,
         block.summaries.get(key),
         block.shops.get(buildRedeSaleKey(cv.merchant_no, cv.summary_no, cv.nsu)),
       )
@@ -54,17 +54,17 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
         report.warn('rede.sale-without-summary', 'comprovante sem o seu RV (registro 01) no arquivo.', {
           line,
         })
-      const together = captures.get(key)
-      if (together) together.push(capture)
+      const group = captures.get(key)
+      if (group) group.push(capture)
       else captures.set(key, [capture])
       file.movedOn(capture.sold_on || null)
       emit({ capture })
     }
     for (const [key, found] of block.summaries) {
-      const taken = (captures.get(key) ?? []).filter(({ rejection_code }) => rejection_code === null)
-      if (found.kind === 'P' && taken.length === 0) report.leaveOut(predated, found.net_cents)
-      else checkEevdSummary(found, taken, report)
-      emit({ settlement: toEevdSettlement(found, taken) })
+      const acceptedCaptures = (captures.get(key) ?? []).filter(({ rejection_code }) => rejection_code === null)
+      if (found.kind === 'P' && acceptedCaptures.length === 0) report.leaveOut(predated, found.net_cents)
+      else checkEevdSummary(found, acceptedCaptures, report)
+      emit({ settlement: toEevdSettlement(found, acceptedCaptures) })
     }
     block = newBlock()
   }
@@ -87,8 +87,8 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
   const masked = (row: CellRow, { card }: { card: string }) =>
     checkMaskedCard(card, { line: row.line, field: eevdSaleLayout.card.name }, report)
   const takeSale = (row: CellRow) => {
-    const held = readEevdSale(row)
-    if (masked(row, held.cv)) block.sales.push(held)
+    const sale = readEevdSale(row)
+    if (masked(row, sale.cv)) block.sales.push(sale)
   }
   const takeTotals = (row: CellRow) => {
     const promised = readCells(row, eevdMerchantTotalsLayout)
@@ -131,7 +131,7 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
           records,
           report,
         })
-        checkTotals({ row, fields: eevdTrailerLayout, promised, found: file.whole(), report })
+        checkTotals({ row, fields: eevdTrailerLayout, promised, found: file.fileSums(), report })
       },
       '05': takeSale,
       '08': (row) => emit({ capture: toEevdUnscheduled(row, moved_on) }),

@@ -12,10 +12,10 @@ type Sums = Record<string, number>
 export function newRedeFile() {
   const establishments = new Set<string>()
   let issued: string | null = null
-  let moved: Period | null = null
+  let movedPeriod: Period | null = null
   let matrix: Sums = {}
   let merchants = new Map<string, Sums>()
-  const whole: Sums = {}
+  const fileSums: Sums = {}
   return {
     open(merchant_no: string, issued_on: string) {
       establishments.add(merchant_no)
@@ -26,11 +26,11 @@ export function newRedeFile() {
       establishments.add(merchant_no)
       merchants.set(merchant_no, addUp(merchants.get(merchant_no) ?? {}, figures))
       addUp(matrix, figures)
-      addUp(whole, figures)
+      addUp(fileSums, figures)
     },
     /** Adds a day of movement. Without any, the period is the day of issue. */
     movedOn(day: string | null) {
-      moved = computePeriod([moved?.from ?? null, moved?.to ?? null, day])
+      movedPeriod = computePeriod([movedPeriod?.from ?? null, movedPeriod?.to ?? null, day])
     },
     closeMatrix(): Sums {
       const found = matrix
@@ -40,17 +40,17 @@ export function newRedeFile() {
     },
     /** Returns the sums of an establishment since the start of its matrix. */
     closeMerchant: (merchant_no: string): Sums => merchants.get(merchant_no) ?? {},
-    whole: (): Sums => whole,
+    fileSums: (): Sums => fileSums,
     heading(records: number): Heading {
       return {
         institution: 'Rede',
-        period: moved ?? computePeriod([issued]),
+        period: movedPeriod ?? computePeriod([issued]),
         establishments: [...establishments],
         totals: {
           records,
-          gross_cents: whole.gross_cents ?? 0,
-          fee_cents: whole.fee_cents ?? 0,
-          net_cents: whole.net_cents ?? 0,
+          gross_cents: fileSums.gross_cents ?? 0,
+          fee_cents: fileSums.fee_cents ?? 0,
+          net_cents: fileSums.net_cents ?? 0,
         },
       }
     },
@@ -68,7 +68,7 @@ export const toRedeSeries = (sequence: string, movement: string) => ({
   replacement: /repro/i.test(movement),
 })
 
-type Promised = {
+type RecordsCheck = {
   row: FixedWidthRow
   field: Field<number>
   last: Field<number>
@@ -80,17 +80,17 @@ type Promised = {
  * Reports an error for another number of records, or for a trailer that ends before its last field. It is unconfirmed
  * whether the count includes header and trailer: both pass.
  */
-export function checkRecords({ row, field, last, records, report }: Promised): void {
+export function checkRecords({ row, field, last, records, report }: RecordsCheck): void {
   const promised = row.get(field)
   if (row.text.length < last.to)
     report.error('file.truncated', 'Arquivo cortado: o trailer da Rede está incompleto.', { line: row.line })
   else checkCount({ line: row.line, field: field.name, promised, records, report })
 }
 
-type Counted = { line: number; field: string; promised: number; records: number; report: ProblemReport }
+type RecordCount = { line: number; field: string; promised: number; records: number; report: ProblemReport }
 
 /** Reports an error for another number of records, counted with or without header and trailer. */
-export function checkCount({ report, ...counted }: Counted): void {
+export function checkCount({ report, ...counted }: RecordCount): void {
   const { promised, records } = counted
   if (promised !== records && promised !== records - 2) refuseCount(report, { code: 'rede.trailer', ...counted })
 }

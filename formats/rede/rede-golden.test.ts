@@ -45,8 +45,8 @@ test('EEVC: each record is read from the columns of the manual', () => {
 })
 
 test('EEVC: a total of tips that differs from the RVs is a warning, for the matrix and for the file', () => {
-  const lying = eevc.map((line) => (/^02[68]/.test(line) ? line.replace('000000000000200', '000000000000201') : line))
-  expect(readText(file(...lying)).warnings.slice(1)).toMatchObject([
+  const changed = eevc.map((line) => (/^02[68]/.test(line) ? line.replace('000000000000200', '000000000000201') : line))
+  expect(readText(file(...changed)).warnings.slice(1)).toMatchObject([
     { code: 'rede.totals', field: 'valor total da gorjeta', value: 'R$ 2,01' },
     { code: 'rede.totals', field: 'valor total gorjeta', value: 'R$ 2,01' },
   ])
@@ -54,8 +54,8 @@ test('EEVC: a total of tips that differs from the RVs is a warning, for the matr
 
 test('EEFI: each record is read from the columns of the manual', () => {
   const { header, matrix, credit, net, twin, anticipation, dayTotal, bankDebit, adjustment, pending, settled } = eefi
-  const moved = [credit, net, twin, anticipation, dayTotal, bankDebit, adjustment, pending, settled, eefi.unscheduled]
-  const lines = [header, matrix, ...moved, eefi.totals('050', ''), eefi.totals('052', '000014')]
+  const records = [credit, net, twin, anticipation, dayTotal, bankDebit, adjustment, pending, settled, eefi.unscheduled]
+  const lines = [header, matrix, ...records, eefi.totals('050', ''), eefi.totals('052', '000014')]
   const { errors, warnings, content } = readText(file(...lines))
   expect([errors, warnings]).toEqual([[], []])
   expect(content).toMatchObject({
@@ -150,9 +150,9 @@ describe('a full card number', () => {
 
   test('a full card number in any record refuses the file, and no message shows the number', () => {
     const files = [
-      ...eevc.map((_, at) => eevc.map((line, place) => (place === at ? shown(line) : line))),
-      ...Object.values(money).map((line) => [header, matrix, shown(line), totals('052', '000004')]),
-      ...eevd.map((_, at) => eevd.map((line, place) => (place === at ? shown(line) : line))),
+      ...eevc.map((_, at) => eevc.map((line, place) => (place === at ? unmask(line) : line))),
+      ...Object.values(money).map((line) => [header, matrix, unmask(line), totals('052', '000004')]),
+      ...eevd.map((_, at) => eevd.map((line, place) => (place === at ? unmask(line) : line))),
     ].filter((lines) => lines.join().includes(number))
     expect(files).toHaveLength(5 + 6 + 4)
     for (const lines of files) {
@@ -161,5 +161,5 @@ describe('a full card number', () => {
     }
   })
 
-  const shown = (line: string) => line.replace(/(400001|510000)\*{6}(0042|1122)/, number)
+  const unmask = (line: string) => line.replace(/(400001|510000)\*{6}(0042|1122)/, number)
 })

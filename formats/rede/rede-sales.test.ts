@@ -29,7 +29,7 @@ const sales = fc
   .map(([facts, own]): RedeSaleDraft => ({ ...sale, ...facts, ...own }))
 const lists = fc.array(sales, { maxLength: 15 }).map((list) => numbered(list, 12))
 
-function expectWhole(content: ReturnType<typeof readClean>, list: readonly RedeSaleDraft[]) {
+function expectComplete(content: ReturnType<typeof readClean>, list: readonly RedeSaleDraft[]) {
   const { captures, settlements } = content
   // The file has only the fee of the whole sale, so the fee of an instalment is an estimate and is not compared.
   expectSales(captures, list, { names: ['brand', 'tid'], partOf: ({ number, due_on }) => [number, due_on] })
@@ -49,7 +49,7 @@ describe('written credit sales (EEVC)', () => {
     fc.assert(
       fc.property(lists, (list) => {
         const content = readClean(writeRedeEevc({ ...eevc, sales: list, credits: [] }))
-        expectWhole(content, list)
+        expectComplete(content, list)
         expect(new Set(content.captures.map((capture) => capture.capture_key)).size).toBe(list.length)
       }),
       { numRuns: 60 },
@@ -100,29 +100,29 @@ describe('written debit sales (EEVD)', () => {
   test('debit sales are read back unchanged', () => {
     fc.assert(
       fc.property(debits, (list) => {
-        expectWhole(readClean(writeRedeEevd({ ...eevd, sales: list, debits: [] })), list)
+        expectComplete(readClean(writeRedeEevd({ ...eevd, sales: list, debits: [] })), list)
       }),
       { numRuns: 40 },
     )
   })
 
   test('the cash-out of a sale is part of its gross', () => {
-    const drawn = { ...sale, due_days: ['2026-10-15'], gross_cents: 15000, cash_out_cents: 5000 }
-    expect(readClean(writeRedeEevd({ ...eevd, sales: [drawn], debits: [] })).captures).toMatchObject([
+    const debitSale = { ...sale, due_days: ['2026-10-15'], gross_cents: 15000, cash_out_cents: 5000 }
+    expect(readClean(writeRedeEevd({ ...eevd, sales: [debitSale], debits: [] })).captures).toMatchObject([
       { modality: 'debit', gross_cents: 15000, cash_out_cents: 5000 },
     ])
   })
 
   test('the sales can all follow the RVs of their establishment', () => {
-    const other = { ...sale, due_days: ['2026-10-16'], nsu: '000000000199' }
+    const second = { ...sale, due_days: ['2026-10-16'], nsu: '000000000199' }
     const lines = textOf(
-      writeRedeEevd({ ...eevd, sales: [{ ...sale, due_days: ['2026-10-15'] }, other], debits: [] }),
+      writeRedeEevd({ ...eevd, sales: [{ ...sale, due_days: ['2026-10-15'] }, second], debits: [] }),
     ).split('\r\n')
     const order = ['00', '01', '05', '02', '03', '04']
-    const apart = order.flatMap((type) => lines.filter((line) => line.startsWith(`${type},`)))
-    const result = readText(apart.join('\n'))
+    const reordered = order.flatMap((type) => lines.filter((line) => line.startsWith(`${type},`)))
+    const result = readText(reordered.join('\n'))
     expect([result.errors, result.warnings]).toEqual([[], []])
-    expect(result.content).toMatchObject({ captures: [{ nsu: sale.nsu }, { nsu: other.nsu }] })
+    expect(result.content).toMatchObject({ captures: [{ nsu: sale.nsu }, { nsu: second.nsu }] })
   })
 })
 

@@ -35,7 +35,7 @@ export function redeStatement(feed: Feed<AcquirerItem>, { exact = true } = {}) {
       (row: FixedWidthRow, records: number) => {
         const promised = readLayoutValues(row, fields)
         checkRecords({ row, field: fields.records, last, records, report })
-        checkTotals({ row, fields, promised, found: file.whole(), report, exact })
+        checkTotals({ row, fields, promised, found: file.fileSums(), report, exact })
       },
   }
 }

@@ -27,8 +27,8 @@ test('a reprocessed file is marked as a replacement of the earlier one', () => {
 })
 
 describe('an invalid Rede file', () => {
-  const whole = textOf(writeRedeEevc({ ...eevc, credits: [] }))
-  const lines = whole.trimEnd().split('\r\n')
+  const content = textOf(writeRedeEevc({ ...eevc, credits: [] }))
+  const lines = content.trimEnd().split('\r\n')
 
   test('a file without its trailer is reported as cut', () => {
     expect(errorsIn(lines.slice(0, -1).join('\n'))).toEqual(['file.truncated'])
@@ -39,14 +39,14 @@ describe('an invalid Rede file', () => {
   })
 
   test('a file with a CV of another RV is refused', () => {
-    const other = lines.map((line) =>
+    const changed = lines.map((line) =>
       line.startsWith('008') ? `${line.slice(0, 12)}999999999${line.slice(21)}` : line,
     )
-    expect(errorsIn(other.join('\n'))).toEqual(['rede.outside-summary'])
+    expect(errorsIn(changed.join('\n'))).toEqual(['rede.outside-summary'])
   })
 
   test('a file with a full card number is refused, and no message shows the number', () => {
-    const result = readText(whole.replace('400001******0042', '4000010000000042'))
+    const result = readText(content.replace('400001******0042', '4000010000000042'))
     expect(result.errors).toMatchObject([{ code: 'card.full-number', value: null }])
     expect(JSON.stringify(result)).not.toContain('4000010000000042')
   })
@@ -68,8 +68,8 @@ describe('an invalid Rede file', () => {
   })
 
   test('a request for documents is a warning with its sale and its deadline', () => {
-    const ask = `005012345678${'0'.repeat(9)}${' '.repeat(16)}${'1'.padStart(15, '0')}14102026${' '.repeat(30)}000000000187${' '.repeat(10)}20112026`
-    const result = readText([...lines.slice(0, -1), ask, lines.at(-1)].join('\n'))
+    const request = `005012345678${'0'.repeat(9)}${' '.repeat(16)}${'1'.padStart(15, '0')}14102026${' '.repeat(30)}000000000187${' '.repeat(10)}20112026`
+    const result = readText([...lines.slice(0, -1), request, lines.at(-1)].join('\n'))
     expect(result.warnings).toMatchObject([{ code: 'rede.request', value: '000000000187' }])
   })
 })

@@ -41,7 +41,7 @@ function workbookOf(prefix: string, space = transitional) {
 
 async function rowsOf(bytes: Uint8Array) {
   const rows: SheetRow[] = []
-  const error = await readWorkbook(sourceOfBytes(bytes), { onRows: (some) => rows.push(...some) > 0 })
+  const error = await readWorkbook(sourceOfBytes(bytes), { onRows: (batch) => rows.push(...batch) > 0 })
   return { rows, error }
 }
 
@@ -52,17 +52,17 @@ test.each([
   ['a prefix of several letters', 'ss-1.a', transitional],
   ['no prefix, of the strict kind', '', strict],
   ['a prefix, of the strict kind', 'x', strict],
-])('a workbook with %s is read like any other, as a whole and as a stream', async (_what, prefix, space) => {
+])('a workbook with %s is read like any other, as a whole and as a stream', async (_case, prefix, space) => {
   const file = workbookOf(prefix, space)
   const { rows, error } = await readSheet(file)
   expect(error).toBeNull()
   expect(rows.map(({ line, cells }) => [line, cells.map(({ text }) => text)])).toEqual([[3, texts]])
   expect(rows[0]?.cells.findIndex(({ formula }) => formula)).toBe(3)
   expect(await rowsOf(file)).toEqual({ rows, error: null })
-  const shown = texts.with(4, '14/10/2026')
+  const previewCells = texts.with(4, '14/10/2026')
   expect(await sheetStart(sourceOfBytes(file), { rows: 5, columns: 9 })).toEqual({
     ...{ name: 'Extrato', more_rows: 0, more_columns: 0, counted: true },
-    rows: [{ line: 3, cells: shown }],
+    rows: [{ line: 3, cells: previewCells }],
   })
 })
 
@@ -87,10 +87,10 @@ test('a sheet whose namespace has two prefixes is read with both', async () => {
 })
 
 test('a prefixed workbook with any changed byte never crashes the reader', async () => {
-  const whole = workbookOf('x')
+  const workbook = workbookOf('x')
   await fc.assert(
-    fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(255), async (at, value) => {
-      expect((await rowsOf(whole.with(at, value))).rows.length).toBeLessThan(2)
+    fc.asyncProperty(fc.nat(workbook.length - 1), fc.nat(255), async (at, value) => {
+      expect((await rowsOf(workbook.with(at, value))).rows.length).toBeLessThan(2)
     }),
     { numRuns: 60 },
   )

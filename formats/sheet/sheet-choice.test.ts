@@ -25,8 +25,8 @@ const book = zipOf({
   'xl/worksheets/sheet2.xml': sheet('resumo'),
   'xl/worksheets/sheet3.xml': sheet('ação'),
 })
-const memos = async (asked: string) => {
-  const mapping = statement({ sheet: asked })
+const memos = async (setting: string) => {
+  const mapping = statement({ sheet: setting })
   const { rows, fault } = await readMappedRows(mapping, book, { ...arbitraryToday, most: 10 })
   return fault?.message ?? rows.map(({ values }) => values.memo)
 }
@@ -39,21 +39,21 @@ describe('the selected sheet of a workbook', () => {
     ['Resumo', ['resumo']],
     ['acao', ['ação']],
     ['/^Vendas/', ['vendas']],
-  ])('the sheet setting "%s" selects the sheet with %j', async (asked, found) =>
-    expect(await memos(asked)).toEqual(found),
+  ])('the sheet setting "%s" selects the sheet with %j', async (setting, found) =>
+    expect(await memos(setting)).toEqual(found),
   )
 
   test.each(['4', 'Compras', '/^vendas/'])(
     'a missing sheet "%s" is an error that lists the existing sheets',
-    async (asked) =>
-      expect(await memos(asked)).toBe(`A planilha não tem a aba "${asked}"; tem: Resumo, Vendas Outubro, Ação.`),
+    async (setting) =>
+      expect(await memos(setting)).toBe(`A planilha não tem a aba "${setting}"; tem: Resumo, Vendas Outubro, Ação.`),
   )
 
   test.each([
     ['/(a/', 'Expressão inválida: falta fechar um parêntese.'],
     ['0', 'A primeira aba é a de número 1.'],
-  ])('the sheet setting "%s" is refused', (asked, message) => {
-    const { error } = Mapping.safeParse({ ...statement(), sheet: asked })
+  ])('the sheet setting "%s" is refused', (setting, message) => {
+    const { error } = Mapping.safeParse({ ...statement(), sheet: setting })
     expect(error?.issues[0]?.message).toBe(message)
   })
 
@@ -65,8 +65,8 @@ describe('the selected sheet of a workbook', () => {
 
   test('a workbook without sheet names offers only its first sheet', async () => {
     const plain = zipOf({ 'xl/worksheets/sheet1.xml': sheet('vendas') })
-    const how = { most: 9, delimiter: 'auto', encoding: 'auto' } as const
-    expect((await readFirstRows(plain, { ...how, sheet: '' })).fault).toBeNull()
-    expect((await readFirstRows(plain, { ...how, sheet: '1' })).fault?.message).toContain('não pôde ser lida')
+    const options = { most: 9, delimiter: 'auto', encoding: 'auto' } as const
+    expect((await readFirstRows(plain, { ...options, sheet: '' })).fault).toBeNull()
+    expect((await readFirstRows(plain, { ...options, sheet: '1' })).fault?.message).toContain('não pôde ser lida')
   })
 })

@@ -41,16 +41,16 @@ export function newSheetIndex(): { book: Walk; places: Walk; sheets: () => Named
 
 const maxNamed = 10
 
-export function chosenSheet(asked: string, sheets: readonly NamedSheet[]): { path: string } | { fault: string } {
-  const how = readSheetAsked(asked)
-  const find = how.by === 'pattern' ? readPattern(how.pattern).find : undefined
+export function chosenSheet(setting: string, sheets: readonly NamedSheet[]): { path: string } | { fault: string } {
+  const selector = readSheetAsked(setting)
+  const find = selector.by === 'pattern' ? readPattern(selector.pattern).find : undefined
   const fits = ({ name }: NamedSheet, at: number) => {
-    if (how.by === 'number') return at + 1 === how.number
-    return how.by === 'name' ? headerName(name) === headerName(how.name) : (find?.(name) ?? null) !== null
+    if (selector.by === 'number') return at + 1 === selector.number
+    return selector.by === 'name' ? headerName(name) === headerName(selector.name) : (find?.(name) ?? null) !== null
   }
   const found = sheets.find(fits)
   if (found) return found
   const names = sheets.slice(0, maxNamed).map(({ name }) => name)
   const more = sheets.length > maxNamed ? ' e outras' : ''
-  return { fault: `A planilha não tem a aba "${asked}"; tem: ${names.join(', ')}${more}.` }
+  return { fault: `A planilha não tem a aba "${setting}"; tem: ${names.join(', ')}${more}.` }
 }

@@ -47,7 +47,7 @@ async function workbookRows(bytes: Uint8Array): Promise<SheetRead> {
   const rows: SheetRow[] = []
   const error = await readWorkbook(sourceOfBytes(bytes), {
     maxUnpacked,
-    onRows: (some) => rows.push(...some) <= maxRows + 1,
+    onRows: (batch) => rows.push(...batch) <= maxRows + 1,
   })
   return { rows, error }
 }

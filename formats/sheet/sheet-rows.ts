@@ -80,7 +80,7 @@ const columnOf = (reference: string) =>
 
 type Open = { kind: string; style: string; value: string; formula: boolean; column: number; inValue: boolean }
 
-const shownValue = ({ kind, style, value }: Open, { strings, days }: Shown) => {
+const formatValue = ({ kind, style, value }: Open, { strings, days }: RowOptions) => {
   if (kind === 's') return strings[Number(value)] ?? ''
   if (kind === 'b') return value === '1' ? 'Sim' : 'Não'
   if (kind === 'n' && days?.has(style)) return shownMoment(value) ?? value
@@ -90,18 +90,18 @@ const shownValue = ({ kind, style, value }: Open, { strings, days }: Shown) => {
 }
 
 /** `days` are styles whose numbers are shown as dates. `cut` drops cells beyond the last allowed column. */
-type Shown = { strings: readonly string[]; days?: ReadonlySet<string>; cut?: boolean }
+type RowOptions = { strings: readonly string[]; days?: ReadonlySet<string>; cut?: boolean }
 
 /** Emits each finished row, blank rows included. Cells beyond `maxColumns` throw, or are dropped with `cut`. */
-export function newSheetRows(shown: Shown, take: (row: SheetRow) => void): Walk {
+export function newSheetRows(options: RowOptions, take: (row: SheetRow) => void): Walk {
   let row: SheetRow | null = null
   let cell: Open | null = null
   let count = 0
   const closeCell = (open: Open, { cells }: SheetRow) => {
     const { column, formula, kind } = open
     const at = column >= 0 ? column : cells.length
-    const text = shownValue(open, shown)
-    if (at >= maxColumns && !shown.cut && (formula || text.trim() !== '')) throw new TooManyColumns()
+    const text = formatValue(open, options)
+    if (at >= maxColumns && !options.cut && (formula || text.trim() !== '')) throw new TooManyColumns()
     if (at >= maxColumns) return
     while (cells.length < at) cells.push(textCell(''))
     cells[at] = { text, formula, ...(kind === 'n' && { number: true }) }

@@ -12,7 +12,7 @@ test.each([
   ['semicolons and a byte order mark', '\ufeffNome;Valor\r\nTarifa;1,50\r\n'],
   ['tabs, as cells are pasted', 'Nome\tValor\nTarifa\t1,50'],
   ['commas and quotes', '"Nome","Valor"\n"Tarifa","1,50"\n'],
-])('a text with %s is read as cells', async (_what, text) => {
+])('a text with %s is read as cells', async (_case, text) => {
   expect(await textsOf(bytes(text))).toEqual([
     ['Nome', 'Valor'],
     ['Tarifa', '1,50'],
@@ -71,7 +71,7 @@ test.each([
     ),
   ],
   ['a binary file', new Uint8Array([1, 2, 0, 4])],
-])('%s is refused with a message', async (_what, sheet) => {
+])('%s is refused with a message', async (_case, sheet) => {
   expect(await readSheet(sheet)).toEqual({ rows: [], error: expect.stringContaining('não pôde ser lida') })
 })
 
@@ -87,10 +87,10 @@ test('no input bytes crash the reader', async () => {
       expect((await readSheet(any)).rows.length).toBeLessThan(400)
     }),
   )
-  const whole = sheetOf('<row r="1"><c r="A1" t="str"><v>x</v></c></row>')
+  const workbook = sheetOf('<row r="1"><c r="A1" t="str"><v>x</v></c></row>')
   await fc.assert(
-    fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(255), async (at, value) => {
-      const broken = whole.slice()
+    fc.asyncProperty(fc.nat(workbook.length - 1), fc.nat(255), async (at, value) => {
+      const broken = workbook.slice()
       broken[at] = value
       expect(Array.isArray((await readSheet(broken)).rows)).toBe(true)
     }),

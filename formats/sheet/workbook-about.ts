@@ -16,7 +16,7 @@ export async function aboutSheet(
   const [book, places, styles] = [newBook(), newPlaces(), newStyles()]
   const parts = { 'xl/workbook.xml': book, 'xl/_rels/workbook.xml.rels': places, 'xl/styles.xml': styles }
   for (const [name, { walk }] of Object.entries(parts)) {
-    const entry = entries.find((one) => one.name === name)
+    const entry = entries.find((candidate) => candidate.name === name)
     try {
       if (entry) await walkEntry(source, entry, { walk, after: async () => true, most: maxOfPart })
     } catch {

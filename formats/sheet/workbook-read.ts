@@ -26,7 +26,7 @@ type WorkbookOptions = {
   maxUnpacked?: number
 }
 
-type Book = { source: ByteSource; entries: readonly ZipEntry[]; room: { left: number } }
+type Book = { source: ByteSource; entries: readonly ZipEntry[]; room: { remaining: number } }
 
 const tooMany = 'A planilha tem mais de 2.000.000 de linhas; divida-a por período e envie as partes.'
 
@@ -38,20 +38,20 @@ type Strings = ReturnType<typeof newSharedStrings>
  */
 export async function readWorkbook(
   source: ByteSource,
-  { onRows, sheet: asked = '', maxUnpacked = Number.POSITIVE_INFINITY }: WorkbookOptions,
+  { onRows, sheet: setting = '', maxUnpacked = Number.POSITIVE_INFINITY }: WorkbookOptions,
 ): Promise<string | null> {
   const entries = await zipEntries(source)
   if (!entries) return brokenSheet
-  const book = { source, entries, room: { left: maxUnpacked } }
+  const book = { source, entries, room: { remaining: maxUnpacked } }
   try {
     const shared = await readStrings(book)
     const sheets = await listSheets(book)
-    const chosen = await chooseSheet(book, { sheets, shared, asked })
+    const chosen = await chooseSheet(book, { sheets, shared, setting })
     if (typeof chosen === 'string') return chosen
     const count = await readSheetRows(book, chosen.entry, { shared, onRows })
     return count > maxRecords ? tooMany : null
   } catch (error) {
-    if (error instanceof TakenFailed) throw error.cause
+    if (error instanceof ReceiverFailed) throw error.cause
     if (error instanceof TooManyColumns) return tooManyColumns
     return brokenSheet
   }
@@ -86,13 +86,13 @@ async function listSheets(book: Book): Promise<Sheet[]> {
   return files.map((entry) => ({ name: entry.name, path: entry.name, entry }))
 }
 
-type Choosing = { sheets: readonly Sheet[]; shared: Strings; asked: string }
+type SheetSearch = { sheets: readonly Sheet[]; shared: Strings; setting: string }
 
 /** Returns the requested sheet (by default the first file with several filled cells) or an error in Portuguese. */
-async function chooseSheet(book: Book, { sheets, shared, asked }: Choosing): Promise<Sheet | string> {
-  if (asked !== '') {
+async function chooseSheet(book: Book, { sheets, shared, setting }: SheetSearch): Promise<Sheet | string> {
+  if (setting !== '') {
     if (sheets.every(({ name, path }) => name === path)) return brokenSheet
-    const chosen = chosenSheet(asked, sheets)
+    const chosen = chosenSheet(setting, sheets)
     return 'fault' in chosen ? chosen.fault : (sheets.find(({ path }) => path === chosen.path) ?? brokenSheet)
   }
   const files = sheets.toSorted((a, b) => (a.path < b.path ? -1 : 1))
@@ -118,16 +118,16 @@ async function isCover(book: Book, entry: ZipEntry, shared: Strings) {
 type Reading = { shared: Strings; onRows: WorkbookOptions['onRows'] }
 
 async function readSheetRows(book: Book, entry: ZipEntry, { shared, onRows }: Reading) {
-  let whole: SheetRow[] = []
+  let buffer: SheetRow[] = []
   let count = 0
   const handOver = async () => {
-    const rows = whole
-    whole = []
+    const rows = buffer
+    buffer = []
     count += rows.length
     return rows.length === 0 || (await onRows(rows))
   }
   const rows = newSheetRows(shared, (row) => {
-    if (row.cells.some(({ text, formula }) => formula || text.trim() !== '')) whole.push(row)
+    if (row.cells.some(({ text, formula }) => formula || text.trim() !== '')) buffer.push(row)
   })
   const after = async () => (await handOver()) && count <= maxRecords
   await walkPart(book, entry, { walk: rows, after })
@@ -141,14 +141,14 @@ const maxFirst = 50
 const maxOthers = 30
 
 /** Returns the sheets that `readWorkbook` does not read, at most 30. */
-export async function findOtherSheets(source: ByteSource, asked: string): Promise<OtherSheet[]> {
+export async function findOtherSheets(source: ByteSource, setting: string): Promise<OtherSheet[]> {
   const entries = (await zipEntries(source)) ?? []
-  const book = { source, entries, room: { left: Number.POSITIVE_INFINITY } }
+  const book = { source, entries, room: { remaining: Number.POSITIVE_INFINITY } }
   const sheets = await listSheets(book)
   if (sheets.length < 2) return []
   const shared = await readStrings(book).catch(() => null)
   if (!shared) return []
-  const chosen = await chooseSheet(book, { sheets, shared, asked })
+  const chosen = await chooseSheet(book, { sheets, shared, setting })
   const others = sheets.filter((sheet) => sheet !== chosen).slice(0, maxOthers)
   const found: OtherSheet[] = []
   for (const { name, hidden = false, entry } of others) {
@@ -164,14 +164,14 @@ export async function findOtherSheets(source: ByteSource, asked: string): Promis
 }
 
 /** An error of the row receiver, not of the file. */
-class TakenFailed extends Error {}
+class ReceiverFailed extends Error {}
 
 const roomOf = (entry: ZipEntry) => Math.min(maxOfEntry, computeMaxUnpacked(entry))
 
-type Walking = { walk: Walk; after: () => Promise<boolean>; most?: number }
+type WalkOptions = { walk: Walk; after: () => Promise<boolean>; most?: number }
 
-async function walkPart({ source, room }: Book, entry: ZipEntry, { most = roomOf(entry), ...walking }: Walking) {
-  room.left -= await walkEntry(source, entry, { ...walking, most: Math.min(most, room.left) })
+async function walkPart({ source, room }: Book, entry: ZipEntry, { most = roomOf(entry), ...options }: WalkOptions) {
+  room.remaining -= await walkEntry(source, entry, { ...options, most: Math.min(most, room.remaining) })
 }
 
 /**
@@ -181,21 +181,21 @@ async function walkPart({ source, room }: Book, entry: ZipEntry, { most = roomOf
 export async function walkEntry(
   source: ByteSource,
   entry: ZipEntry,
-  { walk, after, most = roomOf(entry) }: Walking,
+  { walk, after, most = roomOf(entry) }: WalkOptions,
 ): Promise<number> {
   let size = 0
   const decoder = new StringDecoder('utf8')
-  const taken = () =>
+  const callAfter = () =>
     after().catch((cause: unknown) => {
-      throw new TakenFailed('taking the rows failed', { cause })
+      throw new ReceiverFailed('taking the rows failed', { cause })
     })
   for await (const bytes of unpackEntry(source, entry, most)) {
     size += bytes.length
     walk.write(decoder.write(bytes))
-    if (!(await taken())) return size
+    if (!(await callAfter())) return size
   }
   walk.write(decoder.end())
   walk.end()
-  await taken()
+  await callAfter()
   return size
 }

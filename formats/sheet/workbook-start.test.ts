@@ -55,15 +55,15 @@ test.each([
   ['a sheet that is not well-formed', sheetOf('<row>'), 'broken'],
   ['a document type', zipOf({ 'xl/worksheets/sheet1.xml': '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>' }), 'broken'],
   ['a sheet with a password', locked(), 'protected'],
-])('the preview reports the fault of %s', async (_what, bytes, fault) => {
+])('the preview reports the fault of %s', async (_case, bytes, fault) => {
   expect(await startOf(bytes)).toBe(fault)
 })
 
 test('changed bytes never crash the preview, and it never shows more rows than requested', async () => {
-  const whole = sheetOf('<row r="1"><c r="A1" t="str"><v>x</v></c></row>')
+  const workbook = sheetOf('<row r="1"><c r="A1" t="str"><v>x</v></c></row>')
   await fc.assert(
-    fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(255), async (at, value) => {
-      const start = await startOf(whole.with(at, value))
+    fc.asyncProperty(fc.nat(workbook.length - 1), fc.nat(255), async (at, value) => {
+      const start = await startOf(workbook.with(at, value))
       expect(typeof start === 'string' || start.rows.length <= 2).toBe(true)
     }),
     { numRuns: 200 },

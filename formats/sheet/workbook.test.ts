@@ -8,13 +8,13 @@ import { sourceOfBytes } from './zip-stream.ts'
 
 async function rowsOf(bytes: Uint8Array) {
   const rows: SheetRow[] = []
-  const error = await readWorkbook(sourceOfBytes(bytes), { onRows: (some) => rows.push(...some) > 0 })
+  const error = await readWorkbook(sourceOfBytes(bytes), { onRows: (batch) => rows.push(...batch) > 0 })
   return { rows: error === null ? rows : [], error }
 }
 
 const values = fc.oneof(fc.string({ maxLength: 12 }), fc.integer(), fc.boolean(), fc.constant(null))
 const printable = (value: unknown) => typeof value !== 'string' || /^[\x20-\x7eà-ÿ]*$/.test(value)
-const shownText = (value: string | number | boolean | null) =>
+const toCellText = (value: string | number | boolean | null) =>
   typeof value === 'boolean' ? (value ? 'Sim' : 'Não') : String(value ?? '')
 
 test('a workbook is read as it was written', async () => {
@@ -26,7 +26,7 @@ test('a workbook is read as it was written', async () => {
         const file = new Uint8Array(await writeXlsxFile(data).toBuffer())
         const { rows } = await rowsOf(file)
         const read = rows.map(({ line, cells }) => [line, cells.map(({ text }) => text).filter((text) => text !== '')])
-        const filled = table.map((row, at) => [at + 1, row.map(shownText).filter((text) => text !== '')] as const)
+        const filled = table.map((row, at) => [at + 1, row.map(toCellText).filter((text) => text !== '')] as const)
         expect(read).toEqual(filled.filter(([, texts]) => texts.some((text) => text.trim() !== '')))
       },
     ),
@@ -39,22 +39,22 @@ const longRows = (count: number) =>
 
 test('rows are delivered before the sheet is unpacked completely, and unpacking stops on request', async () => {
   const bytes = sheetOf(longRows(60_000))
-  const asked: number[] = []
+  const offsets: number[] = []
   const source = {
     ...sourceOfBytes(bytes),
     read: async (from: number, length: number) => {
-      asked.push(from)
+      offsets.push(from)
       return bytes.subarray(from, from + length)
     },
   }
-  const handed: number[] = []
-  const all = await readWorkbook(source, { onRows: (rows) => handed.push(rows.length) > 0 })
-  expect([all, handed.reduce((sum, rows) => sum + rows)]).toEqual([null, 60_000])
-  expect(handed.length).toBeGreaterThan(10)
-  const whole = asked.length
-  asked.length = 0
+  const rowCounts: number[] = []
+  const all = await readWorkbook(source, { onRows: (rows) => rowCounts.push(rows.length) > 0 })
+  expect([all, rowCounts.reduce((sum, rows) => sum + rows)]).toEqual([null, 60_000])
+  expect(rowCounts.length).toBeGreaterThan(10)
+  const readCount = offsets.length
+  offsets.length = 0
   await readWorkbook(source, { onRows: () => false })
-  expect(asked.length).toBeLessThan(whole)
+  expect(offsets.length).toBeLessThan(readCount)
 })
 
 test('the stream reads more rows than the limit of a sheet sent by a person', async () => {
@@ -68,7 +68,7 @@ test.each([
   ['a sheet that is not well-formed', sheetOf('<row>')],
   ['a document type', zipOf({ 'xl/worksheets/sheet1.xml': '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>' })],
   ['a cell without an end', sheetOf(`<row r="1"><c r="A1"><v>${'9'.repeat(1_000_000)}</v></c></row>`)],
-])('%s is refused with a message', async (_what, bytes) => {
+])('%s is refused with a message', async (_case, bytes) => {
   expect(await rowsOf(bytes)).toEqual({ rows: [], error: expect.stringContaining('não pôde ser lida') })
 })
 
@@ -85,10 +85,10 @@ test('no bytes crash the stream, and a damaged workbook is refused or gives the 
       expect((await rowsOf(bytes)).error).not.toBeNull()
     }),
   )
-  const whole = sheetOf('<row r="1"><c r="A1" t="str"><v>x</v></c></row>')
+  const workbook = sheetOf('<row r="1"><c r="A1" t="str"><v>x</v></c></row>')
   await fc.assert(
-    fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(255), async (at, value) => {
-      expect((await rowsOf(whole.with(at, value))).rows.length).toBeLessThan(2)
+    fc.asyncProperty(fc.nat(workbook.length - 1), fc.nat(255), async (at, value) => {
+      expect((await rowsOf(workbook.with(at, value))).rows.length).toBeLessThan(2)
     }),
     { numRuns: 300 },
   )

@@ -75,7 +75,7 @@ export async function zipEntries(source: ByteSource): Promise<ZipEntry[] | null>
 function entriesIn(directory: Buffer, count: number): ZipEntry[] | null {
   const entries: ZipEntry[] = []
   let at = 0
-  for (let left = count; left > 0; left--) {
+  for (let remaining = count; remaining > 0; remaining--) {
     if (directory.readUInt32LE(at) !== entryMark) return null
     const nameLength = directory.readUInt16LE(at + 28)
     const flags = directory.readUInt16LE(at + 8)

@@ -23,12 +23,12 @@ export function newSitefCredits(reading: SitefReading) {
   return {
     add({ line }: CellRow, found: FieldValues<typeof sitefCreditLayout>, issued_on: string) {
       const { merchant_no, summary_no, paid_on, original_due_on, bank, branch, account } = found
-      const { of, number } = countOfSitef(found)
+      const { of: count, number } = countOfSitef(found)
       const parts = [summary_no, paid_on, bank, branch, account, original_due_on ?? '']
       const unique = parts.map((part) => part.replaceAll('-', '')).join('-')
       // Single payments and instalments of one summary are two settlements. The suffix P keeps them from being taken
       // for repetitions.
-      const summary_unique_no = `${unique}-${found.product}${of > 1 ? 'P' : ''}`
+      const summary_unique_no = `${unique}-${found.product}${count > 1 ? 'P' : ''}`
       const key = `${merchant_no}|${summary_unique_no}|${number}`
       const money = computeSitefMoney(found, { line, report: reading.report })
       const group =
@@ -39,11 +39,11 @@ export function newSitefCredits(reading: SitefReading) {
           merchant_no,
           summary_no,
           summary_unique_no,
-          modality: modalityOfSitef(found.product, of, line, reading),
+          modality: modalityOfSitef(found.product, count, line, reading),
           product_code: found.product,
           entry_kind: 'sale',
           installment: number,
-          installments: of,
+          installments: count,
           due_on: paid_on,
           original_due_on,
           ...stateOn(paid_on, issued_on),
@@ -64,7 +64,7 @@ export function newSitefCredits(reading: SitefReading) {
         nsu: found.nsu,
         auth_code: found.auth_code || null,
         number,
-        of: Math.max(of, number),
+        of: Math.max(count, number),
         gross_cents: money.gross_cents,
         fee_cents: money.fee_cents + money.other_fees_cents,
         net_cents: money.net_cents,
@@ -80,11 +80,11 @@ export function toSitefAnticipation(
   issued_on: string,
   report: ProblemReport,
 ): ParsedSettlement & { store: string } {
-  const told = row.cells >= cellsWithGross ? readCells(row, sitefEarlyBatchLayout) : null
-  const found = told ?? readCells(row, sitefEarlyBatchWithoutGrossLayout)
+  const withGross = row.cells >= cellsWithGross ? readCells(row, sitefEarlyBatchLayout) : null
+  const found = withGross ?? readCells(row, sitefEarlyBatchWithoutGrossLayout)
   const { merchant_no, summary_no, paid_on, original_due_on, net_cents, previous_net_cents, bank, branch, account } =
     found
-  const gross_cents = told?.gross_cents ?? previous_net_cents
+  const gross_cents = withGross?.gross_cents ?? previous_net_cents
   if (net_cents > previous_net_cents || previous_net_cents > gross_cents)
     report.mismatch('sitef.anticipation', 'bruto, líquido e valor pago da antecipação não diminuem nessa ordem.', {
       line: row.line,
@@ -92,7 +92,7 @@ export function toSitefAnticipation(
       value: showCents(net_cents),
     })
   const installment = Math.max(1, found.installment)
-  const parts = [told?.unique_no || summary_no, paid_on, bank, branch, account, original_due_on ?? '']
+  const parts = [withGross?.unique_no || summary_no, paid_on, bank, branch, account, original_due_on ?? '']
   return {
     ...newSettlement({
       line: row.line,

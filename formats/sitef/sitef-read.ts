@@ -31,20 +31,20 @@ const withoutBatch: LeftOutReason = {
  * wait for a person. The contract of the establishment determines the acquirer, because the file does not name it.
  */
 export const sitefReturn =
-  (of: 'sales' | 'payments'): LineLayout<AcquirerItem> =>
+  (returnKind: 'sales' | 'payments'): LineLayout<AcquirerItem> =>
   (feed) => {
     const { calendar, report, emit } = feed
-    const reading: SitefReading = { calendar, report, told: new Set() }
+    const reading: SitefReading = { calendar, report, warnedValues: new Set() }
     const credits = newSitefCredits(reading)
     const early = newEarlyBatches()
     const establishments = new Set<string>()
     const sums = { sales: { gross_cents: 0, net_cents: 0 }, payments: { gross_cents: 0, net_cents: 0 } }
     let opening: (FieldValues<typeof sitefHeaderLayout> & Pick<SitefRow, 'sequence'>) | null = null
 
-    const add = (told: keyof typeof sums, found: { merchant_no: string; gross_cents: number; net_cents: number }) => {
+    const add = (kind: keyof typeof sums, found: { merchant_no: string; gross_cents: number; net_cents: number }) => {
       establishments.add(found.merchant_no)
-      sums[told].gross_cents += found.gross_cents
-      sums[told].net_cents += found.net_cents
+      sums[kind].gross_cents += found.gross_cents
+      sums[kind].net_cents += found.net_cents
     }
     const masked = ({ line }: SitefRow, card: string) =>
       checkMaskedCard(card, { line, field: sitefSaleLayout.card.name }, report)
@@ -106,7 +106,7 @@ export const sitefReturn =
         plans.end()
         for (const settlement of credits.all()) emit({ settlement })
         for (const line of early.withoutBatch()) leaveOut(withoutBatch, line)
-        const { gross_cents, net_cents } = sums[of]
+        const { gross_cents, net_cents } = sums[returnKind]
         return {
           institution: 'SiTef',
           period: withDays(null, opening?.from ?? null, opening?.to ?? null),

@@ -13,17 +13,17 @@ export type SitefRow = CellRow & { cells: number; sequence: number | null }
 export function newSitefRows(calendar: FileCalendar, report: ProblemReport) {
   const cellsOfType = new Map<string, number>()
   return (text: string, line: number): SitefRow => {
-    const whole = text.replace(/;\s*$/, '')
-    const type = typeOfSitef(whole)
-    const cut = whole.lastIndexOf(';')
-    const cells = whole.split(';').length
+    const record = text.replace(/;\s*$/, '')
+    const type = typeOfSitef(record)
+    const cut = record.lastIndexOf(';')
+    const cells = record.split(';').length
     const expected = cellsOfType.get(type) ?? cells
     cellsOfType.set(type, expected)
     if (cells < (leastCells[type] ?? 1) || cells !== expected)
       report.error('sitef.fields', `o registro ${type} tem ${cells} campos; faltam ou sobram separadores.`, { line })
-    const sequence = whole.slice(cut + 1).trim()
+    const sequence = record.slice(cut + 1).trim()
     return {
-      ...cellRow(cut < 0 ? whole : whole.slice(0, cut), line, { calendar, report, separator: ';' }),
+      ...cellRow(cut < 0 ? record : record.slice(0, cut), line, { calendar, report, separator: ';' }),
       cells,
       sequence: /^\d{1,9}$/.test(sequence) ? Number(sequence) : null,
     }

@@ -9,8 +9,8 @@ import type { FileCalendar } from '../values/dates.ts'
 import { parseCompactDay, parseCompactTime } from '../values/dates.ts'
 import type { sitefCreditLayout, sitefSaleLayout } from './sitef-layout.ts'
 
-/** Context of a reading. `told` has the values that already gave a warning. */
-export type SitefReading = { calendar: FileCalendar; report: ProblemReport; told: Set<string> }
+/** Context of a reading. `warnedValues` has the values that already gave a warning. */
+export type SitefReading = { calendar: FileCalendar; report: ProblemReport; warnedValues: Set<string> }
 
 type Sale = FieldValues<typeof sitefSaleLayout>
 type Money = Pick<
@@ -25,54 +25,62 @@ export const sitefSaleKey = ({ merchant_no, summary_no, sold_on, nsu }: SaleId) 
 
 const products: Readonly<Record<string, Modality>> = { C: 'credit', D: 'debit', V: 'voucher' }
 
-export function modalityOfSitef(code: string, installments: number, line: number, { report, told }: SitefReading) {
+export function modalityOfSitef(
+  code: string,
+  installments: number,
+  line: number,
+  { report, warnedValues }: SitefReading,
+) {
   const known = Object.hasOwn(products, code) ? products[code] : undefined
-  if (!known && !told.has(code))
+  if (!known && !warnedValues.has(code))
     report.warn('sitef.product', 'tipo de produto desconhecido; entrou como crédito.', {
       line,
       field: 'tipo de produto',
       value: code,
     })
-  if (!known) told.add(code)
+  if (!known) warnedValues.add(code)
   const modality = known ?? 'credit'
   return modality === 'credit' && installments > 1 ? 'credit_installments' : modality
 }
 
 /** It is unconfirmed whether the net deducts the service fee: both pass, any other net is a mismatch. */
-export function computeSitefMoney({ gross_cents, net_cents, commission_cents, service_cents }: Money, at: At) {
-  const kept = gross_cents - net_cents
-  if (kept !== commission_cents && kept !== commission_cents + service_cents)
-    at.report.mismatch('sitef.net', 'o líquido difere de bruto − comissão − taxa de serviço.', {
-      line: at.line,
+export function computeSitefMoney(
+  { gross_cents, net_cents, commission_cents, service_cents }: Money,
+  context: MoneyContext,
+) {
+  const deductions = gross_cents - net_cents
+  if (deductions !== commission_cents && deductions !== commission_cents + service_cents)
+    context.report.mismatch('sitef.net', 'o líquido difere de bruto − comissão − taxa de serviço.', {
+      line: context.line,
       field: 'valor líquido',
       value: showCents(net_cents),
     })
-  const other_fees_cents = kept === commission_cents + service_cents ? service_cents : 0
-  return { gross_cents, net_cents, other_fees_cents, fee_cents: kept - other_fees_cents }
+  const other_fees_cents = deductions === commission_cents + service_cents ? service_cents : 0
+  return { gross_cents, net_cents, other_fees_cents, fee_cents: deductions - other_fees_cents }
 }
-type At = { line: number; report: ProblemReport }
+type MoneyContext = { line: number; report: ProblemReport }
 
 export const countOfSitef = ({ installments, installment }: Pick<Sale, 'installments' | 'installment'>) => {
-  const of = Math.max(1, installments)
-  return { of, number: Math.max(1, installment) }
+  const count = Math.max(1, installments)
+  return { of: count, number: Math.max(1, installment) }
 }
 
 /** Returns an instalment of a sale as a capture; `newPlans` joins the instalments of a sale. */
 export function toSitefCapture({ line }: CellRow, found: Sale, reading: SitefReading): ParsedCapture {
   const { merchant_no, sold_on, nsu, due_on } = found
   const money = computeSitefMoney(found, { line, report: reading.report })
-  const { of, number } = countOfSitef(found)
+  const { of: count, number } = countOfSitef(found)
   const { gross_cents, fee_cents, other_fees_cents } = money
   return newCapture({
     line,
     acquirer: 'sitef',
     merchant_no,
     kind: 'sale',
-    modality: modalityOfSitef(found.product, of, line, reading),
+    modality: modalityOfSitef(found.product, count, line, reading),
     // The brand codes are not public.
     brand: null,
     product_code: found.product,
-    installments: of,
+    installments: count,
     ...money,
     nsu,
     auth_code: found.auth_code,
@@ -80,7 +88,9 @@ export function toSitefCapture({ line }: CellRow, found: Sale, reading: SitefRea
     captured_at: timeOfSitef(found, reading.calendar),
     sold_on,
     capture_key: sitefSaleKey(found),
-    installment_rows: [installmentRow({ number, of, due_on, gross_cents, fee_cents: fee_cents + other_fees_cents })],
+    installment_rows: [
+      installmentRow({ number, of: count, due_on, gross_cents, fee_cents: fee_cents + other_fees_cents }),
+    ],
   })
 }
 

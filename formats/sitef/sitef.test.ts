@@ -7,14 +7,14 @@ import { frame, payments, sale, sales, split } from './sitef.fixture.ts'
 import { writeSitef } from './sitef-write.ts'
 
 /** Records written by hand from the field order of public programs: version 3.0 for sales, 3.6 for payments. */
-const soldByHand = [
+const handmadeSales = [
   '0;20261015;083000;20261014;20261014;V3.0;;000012;1',
   '1;01;000001000000001;20261014;7000001;000187;123456;400001******0042;12870;1;12735;20261015;1;D;1;5;341;0123;456789;135;0;00000001;026115;4711;20002;20261014;063200;2',
   '1;01;000001000000001;20261014;7000002;000188;123457;400001******0042;10000;2;9790;20261113;1;C;1;5;341;0123;456789;210;0;00000001;026116;4712;1;20261014;063300;3',
   '1;01;000001000000001;20261014;7000002;000188;123457;400001******0042;10000;2;9790;20261214;2;C;1;5;341;0123;456789;210;0;00000001;026116;4712;1;20261014;063300;4',
   '9;5',
 ]
-const paidByHand = [
+const handmadePayments = [
   '0;20261116;083000;20261113;20261116;V3.6;;000013;1',
   '10;01;000001000000001;20261014;7000001;000187;123456;400001******0042;12870;1;12735;12735;20261113;20261113;1;D;1;5;341;0123;456789;135;0;00000001;026115;4711;20002;20261014;063200;;2',
   '10;01;000001000000001;20261014;7000002;000188;123457;400001******0042;10000;2;9790;9790;20261120;20261113;1;C;1;5;341;0123;456789;210;0;00000001;026116;4712;1;20261014;063300;;3',
@@ -27,15 +27,15 @@ const captures = (lines: readonly string[]) => contentAs(readText(text(lines)).c
 
 describe('a return file of SiTef', () => {
   test('a file by day of sale has each sale once, with its instalments', () => {
-    expect(problemsIn(text(soldByHand))).toEqual([[], []])
-    expect(readText(text(soldByHand))).toMatchObject({
+    expect(problemsIn(text(handmadeSales))).toEqual([[], []])
+    expect(readText(text(handmadeSales))).toMatchObject({
       layout: 'sitef-sales',
       institution: 'SiTef',
       period: { from: '2026-10-14', to: '2026-10-14' },
       establishments: ['000001000000001'],
       totals: { records: 3, gross_cents: 32870, net_cents: 32315 },
     })
-    expect(captures(soldByHand).captures).toMatchObject([
+    expect(captures(handmadeSales).captures).toMatchObject([
       {
         acquirer: 'sitef',
         modality: 'debit',
@@ -60,14 +60,14 @@ describe('a return file of SiTef', () => {
   })
 
   test('a file by day of credit has the payments, and its forecasts are left out', () => {
-    expect(problemsIn(text(paidByHand))).toEqual([[], []])
-    const { left_out, totals, layout } = readText(text(paidByHand))
+    expect(problemsIn(text(handmadePayments))).toEqual([[], []])
+    const { left_out, totals, layout } = readText(text(handmadePayments))
     expect({ left_out, totals, layout }).toMatchObject({
       layout: 'sitef-payments',
       left_out: [{ code: 'forecast', records: 1, amount_cents: 9790 }],
       totals: { records: 4, gross_cents: 32870, net_cents: 32195 },
     })
-    const found = captures(paidByHand)
+    const found = captures(handmadePayments)
     expect(found.captures).toEqual([])
     expect(found.settlements).toMatchObject([
       {
@@ -86,7 +86,7 @@ describe('a return file of SiTef', () => {
         paid_on: '2026-11-13',
         net_cents: 12735,
         bank: '341',
-        items: [{ capture_key: captures(soldByHand).captures[0]?.capture_key, number: 1, net_cents: 12735 }],
+        items: [{ capture_key: captures(handmadeSales).captures[0]?.capture_key, number: 1, net_cents: 12735 }],
       },
       { paid_on: null, due_on: '2026-11-20', original_due_on: '2026-11-13', status: 'scheduled' },
     ])
@@ -95,13 +95,13 @@ describe('a return file of SiTef', () => {
   test('the total of the file is the sum of imported and left-out amounts', () => {
     const equationOf = (lines: readonly string[]) =>
       inspectFile(Buffer.from(text(lines)), 'retorno.txt', { today: '2026-11-20' }).equation
-    expect(equationOf(soldByHand)).toEqual({
+    expect(equationOf(handmadeSales)).toEqual({
       of: 'gross',
       imported_cents: 32870,
       left_out_cents: 0,
       total_cents: 32870,
     })
-    expect(equationOf(paidByHand)).toEqual({
+    expect(equationOf(handmadePayments)).toEqual({
       of: 'net',
       imported_cents: 22405,
       left_out_cents: 9790,
@@ -110,7 +110,7 @@ describe('a return file of SiTef', () => {
   })
 
   test('an early payment is read by its net when the network gives no gross value', () => {
-    const without = paidByHand.with(
+    const without = handmadePayments.with(
       3,
       '100;000001000000001;00000001;7000002;20261116;9670;3;2;20261214;9790;341;0123;456789;4',
     )
@@ -125,8 +125,8 @@ describe('a return file of SiTef', () => {
 
   test('a service fee counts as part of the fees only when the net confirms it', () => {
     const fees = (net: number) => {
-      const line = soldByHand[1]!.replace(';12735;', `;${net};`).replace(';135;0;', ';135;20;')
-      return captures(soldByHand.with(1, line)).captures[0]
+      const line = handmadeSales[1]!.replace(';12735;', `;${net};`).replace(';135;0;', ';135;20;')
+      return captures(handmadeSales.with(1, line)).captures[0]
     }
     expect([fees(12715)?.fee_cents, fees(12715)?.other_fees_cents]).toEqual([135, 20])
     expect([fees(12735)?.fee_cents, fees(12735)?.other_fees_cents]).toEqual([135, 0])
@@ -137,13 +137,13 @@ describe('a return file of SiTef that needs confirmation by a person', () => {
   test.each([
     [
       'with an adjustment, whose columns nobody published',
-      paidByHand.toSpliced(4, 0, '2;000001000000001;20261116;500;D;5'),
+      handmadePayments.toSpliced(4, 0, '2;000001000000001;20261116;500;D;5'),
     ],
-    ['with a rejected transaction', paidByHand.toSpliced(4, 0, '8;000001000000001;20261116;500;5')],
-    ['with a record of no known type', paidByHand.toSpliced(4, 0, '300;500;5')],
-    ['with a sale of an early payment that no batch pays', paidByHand.toSpliced(3, 1)],
-    ['with a net that is not its parts', soldByHand.with(1, soldByHand[1]!.replace(';12735;', ';12734;'))],
-    ['that lost a line', soldByHand.toSpliced(1, 1)],
+    ['with a rejected transaction', handmadePayments.toSpliced(4, 0, '8;000001000000001;20261116;500;5')],
+    ['with a record of no known type', handmadePayments.toSpliced(4, 0, '300;500;5')],
+    ['with a sale of an early payment that no batch pays', handmadePayments.toSpliced(3, 1)],
+    ['with a net that is not its parts', handmadeSales.with(1, handmadeSales[1]!.replace(';12735;', ';12734;'))],
+    ['that lost a line', handmadeSales.toSpliced(1, 1)],
   ])('%s', (_, lines) => {
     expect(errorsIn(text(lines))).toEqual([])
     expect(hasUnprovenSums(readText(text(lines)))).toBe(true)
@@ -152,20 +152,24 @@ describe('a return file of SiTef that needs confirmation by a person', () => {
 
 describe('a refused return file of SiTef', () => {
   test.each([
-    ['cut before its trailer', soldByHand.slice(0, -1), 'file.truncated'],
-    ['with a record behind it', [...soldByHand, soldByHand[1]!], 'file.after-trailer'],
-    ['with a field too few', soldByHand.with(2, soldByHand[2]!.replace(';123457;', ';')), 'sitef.fields'],
-    ['without a gross value', soldByHand.with(1, soldByHand[1]!.replace(';12870;', ';;')), 'field.invalid'],
-    ['without a net value', soldByHand.with(1, soldByHand[1]!.replace(';12735;', ';;')), 'field.invalid'],
-    ['with a negative amount', soldByHand.with(1, soldByHand[1]!.replace(';12870;', ';-12870;')), 'field.invalid'],
+    ['cut before its trailer', handmadeSales.slice(0, -1), 'file.truncated'],
+    ['with a record behind it', [...handmadeSales, handmadeSales[1]!], 'file.after-trailer'],
+    ['with a field too few', handmadeSales.with(2, handmadeSales[2]!.replace(';123457;', ';')), 'sitef.fields'],
+    ['without a gross value', handmadeSales.with(1, handmadeSales[1]!.replace(';12870;', ';;')), 'field.invalid'],
+    ['without a net value', handmadeSales.with(1, handmadeSales[1]!.replace(';12735;', ';;')), 'field.invalid'],
+    [
+      'with a negative amount',
+      handmadeSales.with(1, handmadeSales[1]!.replace(';12870;', ';-12870;')),
+      'field.invalid',
+    ],
     [
       'with an instalment paid on no day',
-      paidByHand.with(1, paidByHand[1]!.replace(';20261113;20261113;', ';;;')),
+      handmadePayments.with(1, handmadePayments[1]!.replace(';20261113;20261113;', ';;;')),
       'field.invalid',
     ],
     [
       'with a whole card number',
-      soldByHand.with(1, soldByHand[1]!.replace('400001******0042', '4000010000000042')),
+      handmadeSales.with(1, handmadeSales[1]!.replace('400001******0042', '4000010000000042')),
       'card.full-number',
     ],
   ])('%s', (_, lines, code) => {
@@ -174,8 +178,8 @@ describe('a refused return file of SiTef', () => {
 })
 
 test('a record with an unknown product is imported with a warning', () => {
-  const line = soldByHand[1]!.replace(';D;1;5;', ';X;1;5;')
-  expect(problemsIn(text(soldByHand.with(1, line)))).toEqual([[], ['sitef.product']])
+  const line = handmadeSales[1]!.replace(';D;1;5;', ';X;1;5;')
+  expect(problemsIn(text(handmadeSales.with(1, line)))).toEqual([[], ['sitef.product']])
 })
 
 const drafts = fc.array(soldOn(60), { maxLength: 12 }).map((list) =>

@@ -86,27 +86,27 @@ function saleOf(reading: StoneReading, node: XmlNode, base: ParsedCapture, parts
     base.installments,
   )
   const gross_cents = truncatedCents(captured)
-  const told_cents = rows.length === 0 ? gross_cents : rows.reduce((sum, row) => sum + row.gross_cents, 0)
+  const plan_cents = rows.length === 0 ? gross_cents : rows.reduce((sum, row) => sum + row.gross_cents, 0)
   const cancelled_amount_cents = truncatedCents(readStoneMicros(reading, node, 'CanceledAmount') ?? 0)
   const sale: ParsedCapture = {
     ...base,
     ...amounts(
-      rows.length === 0 ? gross_cents : told_cents,
+      rows.length === 0 ? gross_cents : plan_cents,
       rows.reduce((sum, row) => sum + row.net_cents, 0),
     ),
     cancelled_amount_cents,
     installment_rows: rows,
   }
-  if (told_cents === gross_cents) return sale
+  if (plan_cents === gross_cents) return sale
   // For a sale cancelled in part on its day it is unconfirmed whether its instalments are the whole or the rest: both
   // pass.
-  const isRest = cancelled_amount_cents > 0 && told_cents === gross_cents - cancelled_amount_cents
+  const isRest = cancelled_amount_cents > 0 && plan_cents === gross_cents - cancelled_amount_cents
   reading.report[isRest ? 'warn' : 'mismatch']('stone.plan', 'a soma das parcelas difere do valor capturado.', {
     line: node.line,
     field: 'CapturedAmount',
     value: getChildText(node, 'CapturedAmount'),
   })
-  if (gross_cents > told_cents) addMissing(sale, gross_cents - told_cents, reading.report)
+  if (gross_cents > plan_cents) addMissing(sale, gross_cents - plan_cents, reading.report)
   return { ...sale, gross_cents, fee_cents: gross_cents - sale.net_cents }
 }
 

@@ -21,7 +21,7 @@ export function readStonePart(reading: StoneReading, node: XmlNode): StonePart {
  * between two steps. Each one is within one cent of its own truncation, and the sum is exactly the truncated total,
  * which Stone pays.
  */
-export function installmentRows(parts: StonePart[], of: number): InstallmentRow[] {
+export function installmentRows(parts: StonePart[], count: number): InstallmentRow[] {
   let gross = 0
   let net = 0
   return parts.map((part) => {
@@ -29,7 +29,7 @@ export function installmentRows(parts: StonePart[], of: number): InstallmentRow[
     const net_cents = truncatedCents(net + part.net_micros) - truncatedCents(net)
     gross += part.gross_micros
     net += part.net_micros
-    return { ...part, of: Math.max(of, parts.length), gross_cents, net_cents, fee_cents: gross_cents - net_cents }
+    return { ...part, of: Math.max(count, parts.length), gross_cents, net_cents, fee_cents: gross_cents - net_cents }
   })
 }
 

@@ -61,8 +61,8 @@ function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {
     tally.PaidInstallmentsQuantity += parts.length
     tallyAccount(tally, unit)
     for (const part of parts) {
-      const together = paid.get(part.payment_id)
-      if (together) together.push(part)
+      const group = paid.get(part.payment_id)
+      if (group) group.push(part)
       else paid.set(part.payment_id, [part])
     }
     for (const row of [...eventsOfAccount(reading, unit), ...toStoneSuspended(reading, unit)]) emitSettlement(row)
@@ -76,13 +76,13 @@ function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {
     else if (parent === 'FinancialEvents') emitSettlement(announcedEvent(reading, unit))
     else if (parent === 'Payments') payments.push(unit)
     else if (parent === 'FinancialEventAccounts' || parent === 'FinancialEventsAccounts') {
-      const moved = eventSettlement(reading, unit)
-      tallyEvent(tally, moved)
+      const settlement = eventSettlement(reading, unit)
+      tallyEvent(tally, settlement)
       const id = getChildText(unit, 'PaymentId')
-      if (id === '') return emitSettlement(moved)
-      const together = events.get(id)
-      if (together) together.push(moved)
-      else events.set(id, [moved])
+      if (id === '') return emitSettlement(settlement)
+      const group = events.get(id)
+      if (group) group.push(settlement)
+      else events.set(id, [settlement])
     }
   }
   const walk = newXmlWalk({ names: units, take }, report)
@@ -93,7 +93,7 @@ function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {
       for (const node of payments) {
         const id = getChildText(node, 'Id')
         const found = toStonePayment(reading, node, { parts: paid.get(id) ?? [], events: events.get(id) ?? [] })
-        for (const settlement of [...found.apart, found.payment]) emitSettlement(settlement)
+        for (const settlement of [...found.separateEvents, found.payment]) emitSettlement(settlement)
         events.delete(id)
       }
       // Events without their payment in the file become settlements of their own.

@@ -71,12 +71,12 @@ export function eventsOfAccount(reading: StoneReading, node: XmlNode): ParsedSet
       const gross = truncatedCents(readStoneMicros(reading, part, 'GrossAmount') ?? 0) || amount
       const id = `${key}-${getChildText(event, 'Id')}`
       if (event.name === 'Chargeback') {
-        const told = charge(reading, event, { id, kind: 'chargeback', net: -amount || 0, day: 'ChargeDate' })
-        found.push({ ...told, disputed: [disputedSale(key, -gross || 0, -amount || 0)] })
+        const settlement = charge(reading, event, { id, kind: 'chargeback', net: -amount || 0, day: 'ChargeDate' })
+        found.push({ ...settlement, disputed: [disputedSale(key, -gross || 0, -amount || 0)] })
       }
       if (event.name === 'ChargebackRefund') {
-        const told = charge(reading, event, { id, kind: 'chargeback_reversal', net: amount, day: 'PaymentDate' })
-        found.push({ ...told, disputed: [disputedSale(key, gross, amount)] })
+        const settlement = charge(reading, event, { id, kind: 'chargeback_reversal', net: amount, day: 'PaymentDate' })
+        found.push({ ...settlement, disputed: [disputedSale(key, gross, amount)] })
       }
     }
   for (const cancel of findChildren(node, 'Cancellations', 'Cancellation')) {
@@ -105,8 +105,8 @@ export function toStoneSuspended(reading: StoneReading, node: XmlNode): ParsedSe
     if (!isSuspended(part)) return []
     const net = truncatedCents(readStoneMicros(reading, part, 'NetAmount') ?? 0)
     const installment = readStoneCount(part, 'InstallmentNumber', 1)
-    const held = charge(reading, part, { id: key, kind: 'sale', net, day: 'PaymentDate' })
-    return [{ ...held, installment, installments: installment, paid_on: null, status: 'suspended' as const }]
+    const settlement = charge(reading, part, { id: key, kind: 'sale', net, day: 'PaymentDate' })
+    return [{ ...settlement, installment, installments: installment, paid_on: null, status: 'suspended' as const }]
   })
 }
 
@@ -131,15 +131,19 @@ export function eventSettlement(reading: StoneReading, node: XmlNode): ParsedSet
  * own; else they are part of the total and count as other fees of the payment (unconfirmed). Warns if instalments and
  * events do not sum to the total.
  */
-export function toStonePayment(reading: StoneReading, node: XmlNode, { parts, events }: PaidWith): PaymentFound {
+export function toStonePayment(
+  reading: StoneReading,
+  node: XmlNode,
+  { parts, events }: PaymentParts,
+): PaymentSettlements {
   const id = getChildText(node, 'Id')
   const total = readStoneMicros(reading, node, 'TotalAmount') ?? 0
   const net_cents = truncatedCents(total)
   const sum = (field: 'gross_micros' | 'net_micros' | 'cost_micros') =>
     parts.reduce((all, part) => all + part[field], 0)
   const paid = truncatedCents(sum('net_micros'))
-  const kept = truncatedCents(sum('gross_micros')) - paid
-  const cost = Math.min(kept, truncatedCents(sum('cost_micros')))
+  const deductions = truncatedCents(sum('gross_micros')) - paid
+  const cost = Math.min(deductions, truncatedCents(sum('cost_micros')))
   const originals = new Set(parts.map(({ original_due_on }) => original_due_on))
   const wallet = getChildText(node, 'WalletTypeId')
   const isApart = paid === net_cents
@@ -163,8 +167,8 @@ export function toStonePayment(reading: StoneReading, node: XmlNode, { parts, ev
     brand: walletTypes.get(wallet)?.brand ?? null,
     product_code: wallet || null,
     original_due_on: originals.size === 1 ? ([...originals][0] ?? null) : null,
-    gross_cents: net_cents + kept - events_cents,
-    fee_cents: kept - cost,
+    gross_cents: net_cents + deductions - events_cents,
+    fee_cents: deductions - cost,
     other_fees_cents: -events_cents || 0,
     anticipation_cost_cents: cost,
     bank: getChildText(account, 'BankCode') || null,
@@ -172,10 +176,10 @@ export function toStonePayment(reading: StoneReading, node: XmlNode, { parts, ev
     account: getChildText(account, 'BankAccountNumber') || null,
     items: parts.map((part) => part.item),
   }
-  return { payment, apart: isApart ? events : [] }
+  return { payment, separateEvents: isApart ? events : [] }
 }
-type PaidWith = { parts: PaidPart[]; events: ParsedSettlement[] }
-type PaymentFound = { payment: ParsedSettlement; apart: ParsedSettlement[] }
+type PaymentParts = { parts: PaidPart[]; events: ParsedSettlement[] }
+type PaymentSettlements = { payment: ParsedSettlement; separateEvents: ParsedSettlement[] }
 
 type Charge = { id: string; kind: SettlementKind; net: number; day: string }
 

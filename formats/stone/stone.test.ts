@@ -27,9 +27,9 @@ const sales = fc
   .map(({ day, time, credit, count, feePpm, ...facts }): StoneSaleDraft => {
     const micros = facts.gross_cents * 10_000
     const length = credit ? count : 1
-    const rest = Math.floor(micros / length)
+    const share = Math.floor(micros / length)
     const parts = Array.from({ length }, (_, index) => {
-      const gross_micros = index === 0 ? micros - rest * (length - 1) : rest
+      const gross_micros = index === 0 ? micros - share * (length - 1) : share
       const net_micros = gross_micros - Math.floor((gross_micros * feePpm) / 1_000_000)
       return { due_on: dayAt(4300 + index * 30), gross_micros, net_micros }
     })
@@ -48,7 +48,7 @@ test('written sales are read back unchanged', () => {
           net_micros,
         })),
       }))
-      expect(found).toEqual(list.map(({ card_bin, ...told }) => told))
+      expect(found).toEqual(list.map(({ card_bin, ...rest }) => rest))
       for (const capture of captures) {
         expect(capture.installment_rows.reduce((sum, row) => sum + row.gross_cents, 0)).toBe(capture.gross_cents)
         expect(capture.gross_cents - capture.fee_cents).toBe(capture.net_cents)
@@ -125,9 +125,9 @@ test('a file cut at any place is reported as cut', () => {
 })
 
 test('a billion-laughs attack and any DTD are refused before an entity is expanded', () => {
-  const laughs = ['<!DOCTYPE lolz [<!ENTITY lol "lol">']
-  for (let level = 1; level < 10; level++) laughs.push(`<!ENTITY lol${level} "${`&lol${level - 1};`.repeat(10)}">`)
-  const text = written(empty).replace('<Conciliation>', `${laughs.join('')}]><Conciliation>&lol9;`)
+  const entities = ['<!DOCTYPE lolz [<!ENTITY lol "lol">']
+  for (let level = 1; level < 10; level++) entities.push(`<!ENTITY lol${level} "${`&lol${level - 1};`.repeat(10)}">`)
+  const text = written(empty).replace('<Conciliation>', `${entities.join('')}]><Conciliation>&lol9;`)
   expect(errorsIn(text)).toEqual(['xml.entities'])
   expect(errorsIn(written(empty).replace('<Conciliation>', '<Conciliation>&nope;'))).toEqual(['xml.malformed'])
 })
@@ -185,16 +185,16 @@ const dispute = (number: string) =>
   </Installment></Installments></Transaction>`
 
 test('a chargeback has the number of its instalment, and a warning if the file omits it', () => {
-  const told = (number: string) =>
+  const readDispute = (number: string) =>
     readText(
       written(empty)
         .replace('<FinancialTransactions>', `<FinancialTransactions>${dispute(number)}`)
         .replace('<ChargebacksQuantity>0', '<ChargebacksQuantity>1'),
     )
-  const named = told('<InstallmentNumber>2</InstallmentNumber>')
+  const named = readDispute('<InstallmentNumber>2</InstallmentNumber>')
   expect([named.errors, named.warnings]).toEqual([[], []])
   expect(named.content).toMatchObject({ captures: [{ kind: 'chargeback', installment: 2, net_cents: -9790 }] })
-  const silent = told('')
+  const silent = readDispute('')
   expect(silent.content).toMatchObject({ captures: [{ kind: 'chargeback', installment: null }] })
   expect(silent.warnings).toMatchObject([{ code: 'stone.dispute-installment', field: 'InstallmentNumber' }])
 })
@@ -253,7 +253,7 @@ test('paid and charged events are counted by their sign, as in the trailer', () 
     `<Event><EventId>${id}</EventId><Type>${type}</Type><PaymentDate>20261014</PaymentDate><Amount>45.00</Amount></Event>`
   const trailer = (paid: number, charged: number) =>
     `<Trailer><PaidEventsQuantity>${paid}</PaidEventsQuantity><ChargedEventsQuantity>${charged}</ChargedEventsQuantity>`
-  const told = (paid: number, charged: number) =>
+  const trailerWarnings = (paid: number, charged: number) =>
     warningsIn(
       written(empty)
         .replace(
@@ -262,7 +262,7 @@ test('paid and charged events are counted by their sign, as in the trailer', () 
         )
         .replace('<Trailer>', trailer(paid, charged)),
     )
-  expect([told(1, 2), told(2, 1)]).toEqual([[], ['stone.trailer', 'stone.trailer']])
+  expect([trailerWarnings(1, 2), trailerWarnings(2, 1)]).toEqual([[], ['stone.trailer', 'stone.trailer']])
 })
 
 test('a sale with a missing instalment keeps its amount and fee, and the file needs confirmation by a person', () => {
@@ -279,7 +279,7 @@ test('a sale with a missing instalment keeps its amount and fee, and the file ne
 })
 
 describe('a rental that refers to its payment', () => {
-  const told = (total: string) => {
+  const readPayment = (total: string) => {
     const event = `<Event><EventId>1</EventId><PaymentId>${payment.id}</PaymentId><Type>-22</Type>
       <PaymentDate>20261014</PaymentDate><Amount>-45.00</Amount></Event>`
     const text = written({ ...empty, payments: [payment] })
@@ -291,7 +291,7 @@ describe('a rental that refers to its payment', () => {
   }
 
   test('the rental is a fee of the payment when the payment is the instalments less the rental', () => {
-    const { settlements, warnings } = told('52.90')
+    const { settlements, warnings } = readPayment('52.90')
     expect(settlements).toMatchObject([
       { entry_kind: 'payment', gross_cents: 10_000, fee_cents: 210, other_fees_cents: 4_500, net_cents: 5_290 },
     ])
@@ -300,7 +300,7 @@ describe('a rental that refers to its payment', () => {
   })
 
   test('the rental is a charge of its own when the payment equals the instalments', () => {
-    const { settlements, warnings } = told('97.90')
+    const { settlements, warnings } = readPayment('97.90')
     expect(settlements).toMatchObject([
       { entry_kind: 'rental', net_cents: -4_500 },
       { entry_kind: 'payment', net_cents: 9_790, other_fees_cents: 0 },

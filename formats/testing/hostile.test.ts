@@ -37,9 +37,9 @@ describe('damaged bytes never crash the readers', () => {
   test.each(filesOfEveryKind)('a %s file that is cut at any place is never accepted as complete', (layout, bytes) => {
     // Blanks after the last mark carry no data. A CSV has no closing mark, so the cut is inside its last row.
     const text = Buffer.from(bytes).toString('latin1').trimEnd()
-    const whole = text.length
+    const length = text.length
     const isTable = layout === 'pix-csv' || layout.startsWith('mercado-pago')
-    const [from, to] = isTable ? [text.lastIndexOf('\n') + 2, text.lastIndexOf(';')] : [0, whole - 1]
+    const [from, to] = isTable ? [text.lastIndexOf('\n') + 2, text.lastIndexOf(';')] : [0, length - 1]
     const places = Array.from({ length: 41 }, (_, index) => from + Math.floor(((to - from) * index) / 40))
     for (const end of places) {
       expect(read(bytes.subarray(0, end), arbitraryToday).errors).not.toEqual([])

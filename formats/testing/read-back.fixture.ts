@@ -19,7 +19,8 @@ export function cleanContent<Kind extends FileContent['kind']>(bytes: Uint8Array
 }
 
 export function contentAs<Kind extends FileContent['kind']>(content: FileContent | null, kind: Kind) {
-  const isKind = (some: FileContent | null): some is Extract<FileContent, { kind: Kind }> => some?.kind === kind
+  const isKind = (candidate: FileContent | null): candidate is Extract<FileContent, { kind: Kind }> =>
+    candidate?.kind === kind
   if (!isKind(content)) throw new Error(`no ${kind} were read`)
   return content
 }

@@ -19,9 +19,9 @@ import * as sitef from '../sitef/sitef.fixture.ts'
 import * as stone from '../stone/stone.fixture.ts'
 
 const cnab400 = { ...company, company_code: '12340067890' }
-const asked = { ...settled, occurrence: '01', order, pix: null }
-const asked400 = {
-  ...asked,
+const remittance = { ...settled, occurrence: '01', order, pix: null }
+const remittance400 = {
+  ...remittance,
   our_number_digit: '',
   order: { ...order, instructions: ['06'], discount: null, protest_days: 5, guarantor_name: '' },
   pix: { key: 'pix@posto.test', txid: 'TX1' },
@@ -79,8 +79,8 @@ export const validFiles: Readonly<Record<Layout, Uint8Array>> = {
 }
 
 const otherFiles: readonly (readonly [Layout, Uint8Array])[] = [
-  ['cnab240-collection', generate.writeCnab240Remittance({ ...company, titles: [asked] })],
-  ['cnab400-collection', generate.writeCnab400Remittance({ ...cnab400, titles: [asked400] })],
+  ['cnab240-collection', generate.writeCnab240Remittance({ ...company, titles: [remittance] })],
+  ['cnab400-collection', generate.writeCnab400Remittance({ ...cnab400, titles: [remittance400] })],
 ]
 
 export const filesOfEveryKind: readonly (readonly [string, Uint8Array])[] = [

@@ -46,7 +46,7 @@ export class ReadingStopped extends Error {
 
 type RunReading = <Name extends ReadingName>(
   name: Name,
-  given: ReadingArgument<Name>,
+  argument: ReadingArgument<Name>,
   caller?: Caller,
 ) => Promise<ReadingResult<Name>>
 
@@ -64,7 +64,7 @@ export function newReadingThreads(limits: ReadingLimits = usual): { run: RunRead
   pools.short.on('error', stopAll)
   pools.rows.on('error', stopAll)
   return {
-    async run(name, given, caller = {}) {
+    async run(name, argument, caller = {}) {
       const { port1, port2 } = new MessageChannel()
       const abort = new AbortController()
       running.add(abort)
@@ -73,9 +73,9 @@ export function newReadingThreads(limits: ReadingLimits = usual): { run: RunRead
       let timer: NodeJS.Timeout | undefined
       port1.on('message', ({ id, question }: HostRequest) => {
         clearTimeout(timer)
-        const send = (answered: HostAnswer) => {
+        const send = (message: HostAnswer) => {
           timer = setTimeout(() => abort.abort(), limits.silent_ms)
-          port1.postMessage(answered)
+          port1.postMessage(message)
         }
         answers.to(question).then(
           (answer) => send({ id, answer }),
@@ -87,7 +87,7 @@ export function newReadingThreads(limits: ReadingLimits = usual): { run: RunRead
       })
       try {
         const pool = intoDatabase.has(name) ? pools.rows : pools.short
-        return await pool.run({ name, given, port: port2 }, { transferList: [port2], signal: abort.signal })
+        return await pool.run({ name, given: argument, port: port2 }, { transferList: [port2], signal: abort.signal })
       } catch (error) {
         const [failure] = failures
         if (failure) throw failure.error
@@ -108,10 +108,10 @@ export function newReadingThreads(limits: ReadingLimits = usual): { run: RunRead
 let threads: ReturnType<typeof newReadingThreads> | undefined
 
 /** Runs a reading in a thread (directly if already in one). Throws `ReadingStopped` and the caller's errors. */
-export const runInThread: RunReading = (name, given, caller = {}) => {
-  if (!isMainThread) return runReading(name, hostHere(caller), given)
+export const runInThread: RunReading = (name, argument, caller = {}) => {
+  if (!isMainThread) return runReading(name, hostHere(caller), argument)
   threads ??= newReadingThreads()
-  return threads.run(name, given, caller)
+  return threads.run(name, argument, caller)
 }
 
 const hostHere = ({ open, source, take }: Caller): ReadingHost => ({

@@ -6,11 +6,11 @@ type ReadingTask = {
   [Name in ReadingName]: { name: Name; given: ReadingArgument<Name>; port: MessagePort }
 }[ReadingName]
 
-export default async function runTask({ name, given, port }: ReadingTask): Promise<unknown> {
+export default async function runTask({ name, given: argument, port }: ReadingTask): Promise<unknown> {
   const host = newThreadHost(port)
   try {
     await host.begin()
-    return await runReading(name, host, given)
+    return await runReading(name, host, argument)
   } finally {
     host.end()
   }

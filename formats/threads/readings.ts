@@ -23,18 +23,18 @@ export type ReadingHost = {
   chunks: () => AsyncIterable<Uint8Array>
   source: (size: number) => ByteSource
   /** Passes items to the caller; returns `false` when no more are needed. */
-  take: (items: readonly unknown[], how?: { about?: unknown; parts?: number }) => Promise<boolean>
+  take: (items: readonly unknown[], options?: { about?: unknown; parts?: number }) => Promise<boolean>
 }
 
 type Beginning = Parameters<typeof readFirstRows>[1]
-type Lines = { wanted: ReadonlySet<number> }
+type Lines = { lineNumbers: ReadonlySet<number> }
 type Proposing = { rows: readonly (readonly string[])[]; mappings: readonly Mapping[]; accepted: readonly Accepted[] }
 type Suggesting = {
   targets: readonly MappingTarget[]
   columns: Parameters<typeof suggestColumns>[1]
   learned: Partial<Record<MappingTarget, Learned[]>>
 }
-type How = Omit<MappingHow, 'byMarks'>
+type MappedOptions = Omit<MappingHow, 'byMarks'>
 
 const maxArchived = 2000
 
@@ -50,9 +50,9 @@ async function handOverRows<Row>(host: ReadingHost, rows: readonly Row[], textsO
     if (!isWithin(texts)) return false
     widest = Math.max(widest, texts.length)
   }
-  return host.take(rows, { parts: Math.ceil(maxCellsHanded / widest) })
+  return host.take(rows, { parts: Math.ceil(maxCellsOfPart / widest) })
 }
-const maxCellsHanded = 10_000
+const maxCellsOfPart = 10_000
 
 async function handOverBeginning(host: ReadingHost, { rows, ...beginning }: Awaited<ReturnType<typeof readFirstRows>>) {
   const signatures = rows.slice(0, maxHeadings).map(({ cells }) => headerSignature(cells))
@@ -61,19 +61,19 @@ async function handOverBeginning(host: ReadingHost, { rows, ...beginning }: Awai
 }
 
 /** Maximum size of the rows of one result: their characters plus 16 per cell. */
-const maxAnswered = 64_000_000
+const maxResultSize = 64_000_000
 const tooMuchText = 'A planilha tem células demais para ser lida de uma vez; divida-a e envie as partes.'
 
 function newBound() {
   let size = 0
   return (cells: readonly string[]) => {
     for (const text of cells) size += text.length + 16
-    return size <= maxAnswered
+    return size <= maxResultSize
   }
 }
 
 const maxOfLine = 8192
-function shownCells(cells: readonly string[]) {
+function joinCells(cells: readonly string[]) {
   let line = ''
   for (const [place, text] of cells.entries()) {
     if (line.length > maxOfLine) break
@@ -92,27 +92,29 @@ const fileReadings = {
       today,
       onItems: async (items, layout) => void (await host.take(items, { about: layout })),
     }),
-  mapped: (host: ReadingHost, { mapping, how }: { mapping: Mapping; how: How }) =>
-    readMapped(() => host.chunks(), mapping, { ...how, onRows: async (rows) => void (await host.take(rows)) }),
-  book: (host: ReadingHost, { mapping, how, size }: { mapping: Mapping; how: How; size: number }) =>
-    readMappedBook(host.source(size), mapping, { ...how, onRows: (rows: MappedRow[]) => host.take(rows) }),
-  firstRows: async (host: ReadingHost, { bytes, how }: { bytes: Uint8Array; how: Beginning }) =>
-    handOverBeginning(host, await readFirstRows(bytes, how)),
-  firstRowsOfBook: async (host: ReadingHost, { size, how }: { size: number; how: { most: number; sheet?: string } }) =>
-    handOverBeginning(host, await firstRowsOfBook(host.source(size), how)),
-  async lines(host: ReadingHost, { mapping, size, wanted }: Lines & { mapping: Mapping; size: number | null }) {
+  mapped: (host: ReadingHost, { mapping, options }: { mapping: Mapping; options: MappedOptions }) =>
+    readMapped(() => host.chunks(), mapping, { ...options, onRows: async (rows) => void (await host.take(rows)) }),
+  book: (host: ReadingHost, { mapping, options, size }: { mapping: Mapping; options: MappedOptions; size: number }) =>
+    readMappedBook(host.source(size), mapping, { ...options, onRows: (rows: MappedRow[]) => host.take(rows) }),
+  firstRows: async (host: ReadingHost, { bytes, options }: { bytes: Uint8Array; options: Beginning }) =>
+    handOverBeginning(host, await readFirstRows(bytes, options)),
+  firstRowsOfBook: async (
+    host: ReadingHost,
+    { size, options }: { size: number; options: { most: number; sheet?: string } },
+  ) => handOverBeginning(host, await firstRowsOfBook(host.source(size), options)),
+  async lines(host: ReadingHost, { mapping, size, lineNumbers }: Lines & { mapping: Mapping; size: number | null }) {
     const book = size === null ? null : host.source(size)
-    const lines = [...(await readMappedLines({ open: () => host.chunks(), book }, mapping, wanted))]
+    const lines = [...(await readMappedLines({ open: () => host.chunks(), book }, mapping, lineNumbers))]
     const isWithin = newBound()
     return new Map(lines.filter(([, cells]) => isWithin(cells)))
   },
-  async workbookLines(host: ReadingHost, { size, wanted }: Lines & { size: number }) {
+  async workbookLines(host: ReadingHost, { size, lineNumbers }: Lines & { size: number }) {
     const lines = new Map<number, string>()
-    const last = Math.max(0, ...wanted)
+    const last = Math.max(0, ...lineNumbers)
     await readWorkbook(host.source(size), {
       onRows(rows) {
         for (const { line, cells } of rows)
-          if (wanted.has(line)) lines.set(line, shownCells(cells.map(({ text }) => text)))
+          if (lineNumbers.has(line)) lines.set(line, joinCells(cells.map(({ text }) => text)))
         return (rows.at(-1)?.line ?? 0) < last
       },
     })
@@ -148,8 +150,8 @@ export type ReadingName = keyof Readings
 export type ReadingArgument<Name extends ReadingName> = Parameters<Readings[Name]>[1]
 export type ReadingResult<Name extends ReadingName> = Awaited<ReturnType<Readings[Name]>>
 
-export function runReading<Name extends ReadingName>(name: Name, host: ReadingHost, given: ReadingArgument<Name>) {
-  const reading: (host: ReadingHost, given: never) => Promise<unknown> = fileReadings[name]
+export function runReading<Name extends ReadingName>(name: Name, host: ReadingHost, argument: ReadingArgument<Name>) {
+  const reading: (host: ReadingHost, argument: never) => Promise<unknown> = fileReadings[name]
   // The name determines the types of argument and result, but the compiler cannot follow it through the table.
-  return reading(host, given as never) as Promise<ReadingResult<Name>>
+  return reading(host, argument as never) as Promise<ReadingResult<Name>>
 }

@@ -13,7 +13,7 @@ export type HostRequest = { id: number; question: HostQuestion }
 export type HostAnswer = { id: number; answer: unknown } | { id: number; failed: true }
 
 // Maximum items per part: the caller must be able to do other work between two parts.
-const maxHanded = 500
+const maxPartItems = 500
 
 /** Ends a reading whose caller failed; the caller already has the error. */
 class CallerFailed extends Error {
@@ -21,18 +21,18 @@ class CallerFailed extends Error {
 }
 
 export function newThreadHost(port: MessagePort): ReadingHost & { begin: () => Promise<unknown>; end: () => void } {
-  const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>()
+  const pending = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>()
   let last = 0
-  port.on('message', (answered: HostAnswer) => {
-    const asked = waiting.get(answered.id)
-    waiting.delete(answered.id)
-    if ('failed' in answered) asked?.reject(new CallerFailed('the caller failed'))
-    else asked?.resolve(answered.answer)
+  port.on('message', (message: HostAnswer) => {
+    const request = pending.get(message.id)
+    pending.delete(message.id)
+    if ('failed' in message) request?.reject(new CallerFailed('the caller failed'))
+    else request?.resolve(message.answer)
   })
   const ask = (question: HostQuestion) =>
     new Promise<unknown>((resolve, reject) => {
       const id = ++last
-      waiting.set(id, { resolve, reject })
+      pending.set(id, { resolve, reject })
       port.postMessage({ id, question } satisfies HostRequest)
     })
   return {
@@ -56,10 +56,10 @@ export function newThreadHost(port: MessagePort): ReadingHost & { begin: () => P
         return bytes instanceof Uint8Array ? bytes : new Uint8Array()
       },
     }),
-    async take(items, { about = null, parts = maxHanded } = {}) {
+    async take(items, { about = null, parts = maxPartItems } = {}) {
       for (let start = 0; start < items.length; start += parts) {
-        const going = await ask({ ask: 'take', items: items.slice(start, start + parts), about })
-        if (going === false) return false
+        const needsMore = await ask({ ask: 'take', items: items.slice(start, start + parts), about })
+        if (needsMore === false) return false
       }
       return true
     },

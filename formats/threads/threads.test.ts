@@ -33,23 +33,23 @@ describe('worker threads and the main thread give the same results', () => {
     const [there, here]: [unknown[], unknown[]] = [[], []]
     const answer = await readKnownInThread(open(bytes), {
       ...arbitraryToday,
-      onItems: async (some) => void there.push(...some),
+      onItems: async (batch) => void there.push(...batch),
     })
     const expected = await readHandingOver(open(bytes)(), {
       ...arbitraryToday,
-      onItems: async (some) => void here.push(...some),
+      onItems: async (batch) => void here.push(...batch),
     })
     expect([answer, there]).toEqual([expected, here])
   })
 
   test('a table of columns gives the same rows, totals and notices in a worker', async () => {
     const [there, here]: [MappedRow[], MappedRow[]] = [[], []]
-    const how = (rows: MappedRow[]) => ({
+    const optionsFor = (rows: MappedRow[]) => ({
       ...arbitraryToday,
-      onRows: async (some: MappedRow[]) => void rows.push(...some),
+      onRows: async (batch: MappedRow[]) => void rows.push(...batch),
     })
-    const answer = await readMappedInThread({ open: open(table), book: null }, statement(), how(there))
-    expect(answer).toEqual(await readMapped(open(table), statement(), how(here)))
+    const answer = await readMappedInThread({ open: open(table), book: null }, statement(), optionsFor(there))
+    expect(answer).toEqual(await readMapped(open(table), statement(), optionsFor(here)))
     expect(there).toEqual(here)
     expect(answer).toMatchObject({ rows: 1200, totals: { rows: 1 }, notices: [{ code: 'W07' }] })
   })
@@ -69,15 +69,15 @@ describe('worker threads and the main thread give the same results', () => {
 
 test('a failure of the row receiver ends the reading with the same error, and no more rows are read', async () => {
   const refused = new Error('the database is away')
-  let taken = 0
+  let calls = 0
   const onRows = async () => {
-    taken++
+    calls++
     throw refused
   }
   await expect(
     readMappedInThread({ open: open(table), book: null }, statement(), { ...arbitraryToday, onRows }),
   ).rejects.toBe(refused)
-  expect(taken).toBe(1)
+  expect(calls).toBe(1)
 })
 
 describe('limits of a worker', () => {
@@ -88,10 +88,10 @@ describe('limits of a worker', () => {
     'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${row.repeat(2500)}</sheetData></worksheet>`,
   })
   const small = newReadingThreads({ memory_mb: 48, silent_ms: 30_000 })
-  const hasty = newReadingThreads({ memory_mb: 512, silent_ms: 1 })
+  const impatient = newReadingThreads({ memory_mb: 512, silent_ms: 1 })
   afterAll(async () => {
     await small.close()
-    await hasty.close()
+    await impatient.close()
   })
 
   test('a reading that needs too much memory is stopped, and the next one succeeds', async () => {
@@ -100,6 +100,6 @@ describe('limits of a worker', () => {
   })
 
   test('a reading that computes longer than allowed without a message is stopped', async () => {
-    await expect(hasty.run('sheet', bomb)).rejects.toBeInstanceOf(ReadingStopped)
+    await expect(impatient.run('sheet', bomb)).rejects.toBeInstanceOf(ReadingStopped)
   })
 })

@@ -19,12 +19,12 @@ const stopped =
   'A leitura do arquivo passou do limite de tempo ou de memória e foi interrompida; divida o arquivo e envie as partes.'
 const stoppedFault = { line: null, message: stopped, bound: true as const }
 
-/** Returns the result of a reading, or `instead` if the reading was stopped. */
-async function unlessStopped<Done, Else>(reading: Promise<Done>, instead: Else): Promise<Done | Else> {
+/** Returns the result of a reading, or `fallback` if the reading was stopped. */
+async function unlessStopped<Done, Else>(reading: Promise<Done>, fallback: Else): Promise<Done | Else> {
   try {
     return await reading
   } catch (error) {
-    if (error instanceof ReadingStopped) return instead
+    if (error instanceof ReadingStopped) return fallback
     throw error
   }
 }
@@ -35,26 +35,26 @@ const nothingRead: ReadResult = {
   errors: [{ line: null, column: null, field: null, value: null, code: 'file.reading-stopped', message: stopped }],
 }
 
-type Handing = {
+type HandOverOptions = {
   today: string
   onItems: (items: HandedItem[], layout: Layout | null) => Promise<void>
 }
 
-export const readKnownInThread = (open: () => AsyncIterable<Uint8Array>, { today, onItems }: Handing) =>
+export const readKnownInThread = (open: () => AsyncIterable<Uint8Array>, { today, onItems }: HandOverOptions) =>
   unlessStopped(runInThread('known', today, { open, take: onItems }), nothingRead)
 
 /** A stored file: `open` streams it from its beginning; `book` is set for a workbook. */
 type ReadableFile = { open: () => AsyncIterable<Uint8Array>; book: ByteSource | null }
-type Taking = Omit<MappingHow, 'byMarks'> & { onRows: (rows: MappedRow[]) => Promise<void> }
+type MappedReadOptions = Omit<MappingHow, 'byMarks'> & { onRows: (rows: MappedRow[]) => Promise<void> }
 
 export function readMappedInThread(
   { open, book }: ReadableFile,
   mapping: Mapping,
-  { onRows, ...how }: Taking,
+  { onRows, ...options }: MappedReadOptions,
 ): Promise<MappedEnd> {
   const reading = book
-    ? runInThread('book', { mapping, how, size: book.size }, { source: book, take: onRows })
-    : runInThread('mapped', { mapping, how }, { open, take: onRows })
+    ? runInThread('book', { mapping, options, size: book.size }, { source: book, take: onRows })
+    : runInThread('mapped', { mapping, options }, { open, take: onRows })
   const found = { columns: [], header: [], header_line: null }
   return unlessStopped(reading, {
     ...{ rows: 0, fault: stoppedFault, found, totals: { rows: 0, amount_cents: 0 }, notices: [] },
@@ -62,8 +62,8 @@ export function readMappedInThread(
 }
 
 /** Reads some lines of a CSV or XLSX before mapping, in a thread. */
-export const findLinesInThread = ({ open, book }: ReadableFile, mapping: Mapping, wanted: ReadonlySet<number>) =>
-  runInThread('lines', { mapping, size: book?.size ?? null, wanted }, { open, ...(book && { source: book }) })
+export const findLinesInThread = ({ open, book }: ReadableFile, mapping: Mapping, lineNumbers: ReadonlySet<number>) =>
+  runInThread('lines', { mapping, size: book?.size ?? null, lineNumbers }, { open, ...(book && { source: book }) })
 
 /** First rows of a CSV or XLSX before mapping, with the header signatures of the rows that may be a heading. */
 export type FileBeginning = ReadingResult<'firstRows'> & { rows: RawRow[] }
@@ -75,7 +75,7 @@ async function beginningOf(
   const rows: RawRow[] = []
   const none = { signatures: [], fault: stoppedFault, file_kind, delimiter: null }
   const found = await unlessStopped(
-    reading((some) => void rows.push(...some)),
+    reading((batch) => void rows.push(...batch)),
     none,
   )
   return { ...found, rows: found.fault?.bound ? [] : rows }
@@ -83,23 +83,23 @@ async function beginningOf(
 
 export const firstRowsInThread = (
   bytes: Uint8Array,
-  how: ReadingArgument<'firstRows'>['how'],
-): Promise<FileBeginning> => beginningOf('csv', (take) => runInThread('firstRows', { bytes, how }, { take }))
+  options: ReadingArgument<'firstRows'>['options'],
+): Promise<FileBeginning> => beginningOf('csv', (take) => runInThread('firstRows', { bytes, options }, { take }))
 
 export const firstRowsOfBookInThread = (
   source: ByteSource,
-  how: ReadingArgument<'firstRowsOfBook'>['how'],
+  options: ReadingArgument<'firstRowsOfBook'>['options'],
 ): Promise<FileBeginning> =>
-  beginningOf('xlsx', (take) => runInThread('firstRowsOfBook', { size: source.size, how }, { source, take }))
+  beginningOf('xlsx', (take) => runInThread('firstRowsOfBook', { size: source.size, options }, { source, take }))
 
 /** Returns lines of a workbook's first sheet as texts, with `;` between the cells. */
-export const workbookLinesInThread = (source: ByteSource, wanted: ReadonlySet<number>) =>
-  runInThread('workbookLines', { size: source.size, wanted }, { source })
+export const workbookLinesInThread = (source: ByteSource, lineNumbers: ReadonlySet<number>) =>
+  runInThread('workbookLines', { size: source.size, lineNumbers }, { source })
 
 export async function readSheetInThread(bytes: Uint8Array): Promise<SheetRead> {
   const rows: SheetRow[] = []
   const error = await unlessStopped(
-    runInThread('sheet', bytes, { take: (some: SheetRow[]) => void rows.push(...some) }),
+    runInThread('sheet', bytes, { take: (batch: SheetRow[]) => void rows.push(...batch) }),
     stopped,
   )
   return { rows: error === null ? rows : [], error }

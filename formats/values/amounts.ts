@@ -25,10 +25,10 @@ function unsigned(body: string, groups: string[]): Amount | null {
   const last = groups[groups.length - 1]!
   if (last.length === 3 && inThousands(groups, separators))
     return { cents: cents(groups.join(''), ''), ambiguous: groups.length === 2 }
-  const whole = groups.slice(0, -1)
-  const grouped = whole.length === 1 || inThousands(whole, separators.slice(0, -1))
+  const wholeGroups = groups.slice(0, -1)
+  const grouped = wholeGroups.length === 1 || inThousands(wholeGroups, separators.slice(0, -1))
   if (!grouped || /[^0]/.test(last.slice(2))) return null
-  return { cents: cents(whole.join(''), last.slice(0, 2)), ambiguous: false }
+  return { cents: cents(wholeGroups.join(''), last.slice(0, 2)), ambiguous: false }
 }
 
 function inThousands([first = '', ...others]: string[], separators: string[]): boolean {
@@ -59,9 +59,9 @@ export function microsOfNumber(raw: string): number | null {
   const [, sign, whole = '', fraction = '', exponent = '0'] = parts
   const point = whole.length + Number(exponent) + 6
   const digits = (whole + fraction).padEnd(point + 1, '0')
-  const kept = point < 0 ? '' : digits.slice(0, point)
+  const keptDigits = point < 0 ? '' : digits.slice(0, point)
   const next = point < 0 ? '0' : digits[point]
-  const micros = Number(kept) + (next! >= '5' ? 1 : 0)
+  const micros = Number(keptDigits) + (next! >= '5' ? 1 : 0)
   if (!Number.isSafeInteger(micros)) return null
   return sign === '-' && micros !== 0 ? -micros : micros
 }
@@ -108,8 +108,8 @@ export function computeFee(gross_cents: number, rate: number): number {
 
 /** Splits a total into `count` instalments; the remainder goes to the first. Source: acquirer-files 0.5. */
 export function splitIntoInstalments(total: number, count: number): number[] {
-  const rest = Math.trunc(total / count) || 0
-  return Array.from({ length: count }, (_, index) => (index === 0 ? total - rest * (count - 1) : rest))
+  const part = Math.trunc(total / count) || 0
+  return Array.from({ length: count }, (_, index) => (index === 0 ? total - part * (count - 1) : part))
 }
 
 /** Splits a total in proportion to weights, spare cents by largest remainder. The parts sum to the total. */
@@ -118,11 +118,12 @@ export function apportion(total: number, weights: number[]): number[] {
   if (sum === 0) return weights.map((_, index) => (index === 0 ? total : 0))
   const exact = weights.map((weight) => (total * Math.abs(weight)) / sum)
   const parts = exact.map((part) => Math.trunc(part) || 0)
-  const left = total - parts.reduce((all, part) => all + part, 0)
+  const remaining = total - parts.reduce((all, part) => all + part, 0)
   const order = exact
-    .map((part, index) => ({ index, rest: Math.abs(part - Math.trunc(part)) }))
-    .sort((a, b) => b.rest - a.rest || a.index - b.index)
-  for (let step = 0; step < Math.abs(left); step++) parts[order[step % order.length]!.index]! += Math.sign(left)
+    .map((part, index) => ({ index, fraction: Math.abs(part - Math.trunc(part)) }))
+    .sort((a, b) => b.fraction - a.fraction || a.index - b.index)
+  for (let step = 0; step < Math.abs(remaining); step++)
+    parts[order[step % order.length]!.index]! += Math.sign(remaining)
   return parts
 }
 

@@ -8,10 +8,10 @@ import { validFiles } from '../testing/valid-files.fixture.ts'
 const number = '4000010000000042'
 const full = 'card.full-number'
 
-const whole = (layout: keyof typeof validFiles) => {
+const fileOf = (layout: keyof typeof validFiles) => {
   const text = textOf(validFiles[layout])
-  const shown = text.replace(/\d{6}\*+\d{4}/g, (masked) => number.slice(0, masked.length).padEnd(masked.length))
-  return { text, shown }
+  const unmasked = text.replace(/\d{6}\*+\d{4}/g, (masked) => number.slice(0, masked.length).padEnd(masked.length))
+  return { text, shown: unmasked }
 }
 const cards = ['cielo-v13-sales', 'rede-eevc', 'rede-eevd', 'getnet-v10', 'stone-v2'] as const
 
@@ -29,23 +29,23 @@ test('the first full card number is reported after any number of errors, and lat
 })
 
 test.each(cards)('a %s file with a full card number is refused', (layout) => {
-  const { text, shown } = whole(layout)
-  expect(shown).not.toBe(text)
-  expect(errorsIn(shown)).toContain(full)
+  const { text, shown: unmasked } = fileOf(layout)
+  expect(unmasked).not.toBe(text)
+  expect(errorsIn(unmasked)).toContain(full)
 })
 
 test.each(['cielo-v13-sales', 'rede-eevc', 'rede-eevd', 'getnet-v10'] as const)(
   'a full card number after the end of a %s extract is reported, and no other error there is',
   (layout) => {
-    const { text, shown } = whole(layout)
-    const [once, twice] = [errorsIn(text + text), errorsIn(text + shown)]
+    const { text, shown: unmasked } = fileOf(layout)
+    const [once, twice] = [errorsIn(text + text), errorsIn(text + unmasked)]
     expect(once).not.toContain(full)
     expect(new Set(twice)).toEqual(new Set([...once, full]))
   },
 )
 
 test('a full card number is found in a Cielo sale without its summary', () => {
-  const lines = whole('cielo-v13-sales').shown.split('\r\n')
+  const lines = fileOf('cielo-v13-sales').shown.split('\r\n')
   expect(errorsIn(lines.toSpliced(1, 1).join('\r\n'))).toContain(full)
 })
 
@@ -57,7 +57,7 @@ test('a full card number is found in the second copy of a repeated PagBank movem
 })
 
 test('a full card number is found in a Cielo line after 300 unreadable lines', () => {
-  const [head = '', summary = '', sale = '', ...rest] = whole('cielo-v13-sales').text.split('\r\n')
+  const [head = '', summary = '', sale = '', ...rest] = fileOf('cielo-v13-sales').text.split('\r\n')
   const bad = `${sale.slice(0, 37)}20261399${sale.slice(45)}`
   const card = sale.replace(/\d{6}\*+\d{4}/, (masked) => number.padEnd(masked.length).slice(0, masked.length))
   const { errors } = readText([head, summary, ...Array.from({ length: 300 }, () => bad), card, ...rest].join('\r\n'))

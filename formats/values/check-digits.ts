@@ -12,6 +12,6 @@ export function weightedSum(text: string, weights: readonly number[] = twoToNine
 
 /** Returns the modulo-11 digit: 11 less the remainder, 0 if that has two digits. Source: fuel-fiscal 2. */
 export function documentDigit(text: string, weights: readonly number[] = twoToNine): string {
-  const rest = weightedSum(text, weights) % 11
-  return String(rest < 2 ? 0 : 11 - rest)
+  const remainder = weightedSum(text, weights) % 11
+  return String(remainder < 2 ? 0 : 11 - remainder)
 }

@@ -5,7 +5,7 @@ import { asUtf8, chunksAsUtf8, findUnreadableReason } from './text.ts'
 
 const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
-async function whole(pieces: readonly Uint8Array[]) {
+async function readAll(pieces: readonly Uint8Array[]) {
   const out: Uint8Array[] = []
   for await (const piece of chunksAsUtf8(
     (async function* () {
@@ -29,7 +29,7 @@ test('UTF-16 of either byte order is read with or without its mark, however the 
         const bytes = big ? bigEndian(marked) : Buffer.from(marked, 'utf16le')
         expect(Buffer.from(asUtf8(bytes)).toString('utf8')).toBe(text)
         const pieces = [bytes.subarray(0, cut), bytes.subarray(cut, cut + 3), bytes.subarray(cut + 3)]
-        expect(await whole(pieces)).toBe(text)
+        expect(await readAll(pieces)).toBe(text)
       },
     ),
   )
@@ -38,7 +38,7 @@ test('UTF-16 of either byte order is read with or without its mark, however the 
 test('a text that is not in UTF-16 stays unchanged byte for byte', async () => {
   const bytes = Buffer.from('Histórico;Valor\n', 'latin1')
   expect(asUtf8(bytes)).toBe(bytes)
-  expect(await whole([Buffer.from('a;b'), Buffer.from([0xc3]), Buffer.from([0xa7])])).toBe('a;bç')
+  expect(await readAll([Buffer.from('a;b'), Buffer.from([0xc3]), Buffer.from([0xa7])])).toBe('a;bç')
 })
 
 test('a workbook with a password is distinguished from one in the old format', () => {

@@ -118,8 +118,8 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 /** Converts UTF-16 text (Excel's "Unicode text") to UTF-8; other bytes are returned unchanged. */
 export function asUtf8(bytes: Uint8Array): Uint8Array {
-  const said = utf16Of(bytes)
-  return said === null ? bytes : encodeUtf8(new TextDecoder(said).decode(bytes))
+  const charset = utf16Of(bytes)
+  return charset === null ? bytes : encodeUtf8(new TextDecoder(charset).decode(bytes))
 }
 
 /** Converts a stream of bytes like `asUtf8`; the first piece decides the encoding. */
@@ -127,8 +127,8 @@ export async function* chunksAsUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGen
   let decoder: InstanceType<typeof TextDecoder> | null | undefined
   for await (const chunk of chunks) {
     if (decoder === undefined) {
-      const said = utf16Of(chunk)
-      decoder = said === null ? null : new TextDecoder(said)
+      const charset = utf16Of(chunk)
+      decoder = charset === null ? null : new TextDecoder(charset)
     }
     yield decoder ? encodeUtf8(decoder.decode(chunk, { stream: true })) : chunk
   }

@@ -20,9 +20,9 @@ test('a page without an ability is open to any signed-in person', () => {
 
 test('one of several abilities is enough', () => {
   fc.assert(
-    fc.property(fc.subarray(names), fc.subarray(names), (held, needed) => {
-      const expected = held.includes('admin') || needed.some((name) => held.includes(name))
-      return passes(held, needed) === expected
+    fc.property(fc.subarray(names), fc.subarray(names), (userAbilities, needed) => {
+      const expected = userAbilities.includes('admin') || needed.some((name) => userAbilities.includes(name))
+      return passes(userAbilities, needed) === expected
     }),
   )
 })

@@ -78,8 +78,8 @@ test('the date is that of the given time zone', () => {
   expect(dates).toEqual(['2026-10-15', '2026-10-15', '2026-10-15', '2026-10-14'])
   const instant = fc.date({ min: new Date('1990-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
   fc.assert(
-    fc.property(instant, (one) => {
-      expect(toDateInZone('America/Sao_Paulo', one)).toBe(localDate(one))
+    fc.property(instant, (sample) => {
+      expect(toDateInZone('America/Sao_Paulo', sample)).toBe(localDate(sample))
     }),
   )
 })

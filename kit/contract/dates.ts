@@ -37,23 +37,23 @@ const maxOffsets = 20_000
 const [firstHour, lastHour] = [Date.parse('1970-01-02T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z')]
 
 /** Offset of the clock from UTC at an instant. Cached per hour, because a day has thousands of lines. */
-function aheadAt(at: number) {
+function getUtcOffset(at: number) {
   if (!(at >= firstHour && at < lastHour)) return undefined
-  const began = Math.floor(at / hour) * hour
-  let offset = offsets.get(began)
+  const hourStart = Math.floor(at / hour) * hour
+  let offset = offsets.get(hourStart)
   if (offset === undefined) {
-    const { year, month, day: dayOfMonth, hour: hours, minute } = wallClock(new Date(began))
-    offset = Date.parse(`${year}-${month}-${dayOfMonth}T${hours}:${minute}:00Z`) - began
+    const { year, month, day: dayOfMonth, hour: hours, minute } = wallClock(new Date(hourStart))
+    offset = Date.parse(`${year}-${month}-${dayOfMonth}T${hours}:${minute}:00Z`) - hourStart
     if (offsets.size >= maxOffsets) offsets.clear()
-    offsets.set(began, offset)
+    offsets.set(hourStart, offset)
   }
   return offset
 }
 
-function shownOn(instant: string | Date) {
+function toLocalIso(instant: string | Date) {
   const at = new Date(instant).getTime()
-  const ahead = aheadAt(at)
-  if (ahead !== undefined) return new Date(at + ahead).toISOString()
+  const offset = getUtcOffset(at)
+  if (offset !== undefined) return new Date(at + offset).toISOString()
   const { year, month, day: dayOfMonth, hour: hours, minute } = wallClock(instant)
   return `${year}-${month}-${dayOfMonth}T${hours}:${minute}`
 }
@@ -69,7 +69,7 @@ export const addDays = (date: BusinessDate, days: number): BusinessDate =>
 export const daysBetween = (from: BusinessDate, to: BusinessDate) => Math.round((midnight(to) - midnight(from)) / day)
 
 /** Returns the calendar date of an instant in Brazil. */
-export const localDate = (instant: string | Date): BusinessDate => shownOn(instant).split('T')[0] ?? ''
+export const localDate = (instant: string | Date): BusinessDate => toLocalIso(instant).split('T')[0] ?? ''
 
 const calendars = new Map<string, Intl.DateTimeFormat>()
 
@@ -82,16 +82,16 @@ export function toDateInZone(zone: string, instant: string | Date): BusinessDate
 }
 
 /** Returns the Brazilian wall-clock time of an instant as `HH:mm`. */
-export const localTime = (instant: string | Date) => (shownOn(instant).split('T')[1] ?? '').slice(0, 5)
+export const localTime = (instant: string | Date) => (toLocalIso(instant).split('T')[1] ?? '').slice(0, 5)
 
 /** Returns the instant in UTC of a Brazilian wall-clock time (`'2026-10-14'`, `'06:12'` or `'06:12:30'`). */
 export function toInstant(date: BusinessDate, time: string) {
   const guess = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}Z`)
-  const ahead = aheadAt(guess)
-  if (ahead !== undefined) return new Date(guess - ahead).toISOString()
+  const offset = getUtcOffset(guess)
+  if (offset !== undefined) return new Date(guess - offset).toISOString()
   const { year, month, day: dayOfMonth, hour, minute, second } = wallClock(new Date(guess))
-  const shown = Date.parse(`${year}-${month}-${dayOfMonth}T${hour}:${minute}:${second}Z`)
-  return new Date(guess + (guess - shown)).toISOString()
+  const wallTime = Date.parse(`${year}-${month}-${dayOfMonth}T${hour}:${minute}:${second}Z`)
+  return new Date(guess + (guess - wallTime)).toISOString()
 }
 
 /** Returns the instant (UTC) a number of milliseconds after `instant`; before it if negative. */

@@ -4,9 +4,12 @@ const bareOf = (text: string) => text.replace(/[.\-/\s]/g, '').toUpperCase()
 
 const checkDigit = (characters: string, weightOf: (fromTheRight: number) => number) => {
   const last = characters.length - 1
-  const sum = [...characters].reduce((all, one, at) => all + (one.charCodeAt(0) - 48) * weightOf(last - at), 0)
-  const rest = sum % 11
-  return rest < 2 ? 0 : 11 - rest
+  const sum = [...characters].reduce(
+    (all, character, at) => all + (character.charCodeAt(0) - 48) * weightOf(last - at),
+    0,
+  )
+  const remainder = sum % 11
+  return remainder < 2 ? 0 : 11 - remainder
 }
 
 const endsWithCheckDigits = (text: string, weightOf: (fromTheRight: number) => number) => {

@@ -11,7 +11,7 @@ test.each([
   ['line separators', 'ex\u2028tra\u2029to.ofx', 'extrato.ofx'],
   ['control characters', 'ex\ttra\0to.ofx', 'extrato.ofx'],
   ['half a surrogate', 'extrato\ud800.ofx', 'extrato.ofx'],
-])('a file name is stored without %s', (_what, name, plain) => expect(plainFileName(name)).toBe(plain))
+])('a file name is stored without %s', (_description, name, plain) => expect(plainFileName(name)).toBe(plain))
 
 test('letters, signs and emoji of every language stay in a file name', () => {
   for (const name of ['Relatório de ações (1).csv', '売上.xlsx', 'отчёт.pdf', 'café – 100%.txt', 'nota 🧾.pdf'])

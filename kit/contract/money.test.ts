@@ -54,8 +54,8 @@ test('the parts of a split sum to the whole', () => {
 test('no part of a split differs by more than a centavo from its exact share', () => {
   fc.assert(
     fc.property(cents, weights, (total, list) => {
-      const whole = sumOf(list, (weight) => weight)
-      return split(total, list).every((part, index) => Math.abs(part * whole - total * list[index]!) < whole)
+      const weightSum = sumOf(list, (weight) => weight)
+      return split(total, list).every((part, index) => Math.abs(part * weightSum - total * list[index]!) < weightSum)
     }),
   )
 })

@@ -47,8 +47,8 @@ export const computeAnticipationFee = (
 ) => exact(divideHalfUp(BigInt(net_cents) * BigInt(monthly_ppm) * BigInt(days), 30_000_000n))
 
 /** Returns `part` / `whole` in parts per million, half-up; null if `whole` is 0. */
-export const computeShare = (part: number, whole: number) =>
-  whole === 0 ? null : exact(divideHalfUp(BigInt(part) * 1_000_000n * (whole < 0 ? -1n : 1n), BigInt(Math.abs(whole))))
+export const computeShare = (part: number, total: number) =>
+  total === 0 ? null : exact(divideHalfUp(BigInt(part) * 1_000_000n * (total < 0 ? -1n : 1n), BigInt(Math.abs(total))))
 
 /**
  * Splits centavos by integer weights; the parts add up to exactly `total`. Rounding: largest remainder, ties to the
@@ -75,8 +75,8 @@ export function split(total: number, weights: readonly number[]) {
 
 /** Splits an amount into instalments; the remainder goes to the first (operations section 2). */
 export function splitInstallments(total: number, count: number) {
-  const others = Math.trunc(total / count)
-  return [total - others * (count - 1), ...Array.from({ length: count - 1 }, () => others)]
+  const installment = Math.trunc(total / count)
+  return [total - installment * (count - 1), ...Array.from({ length: count - 1 }, () => installment)]
 }
 
 /** Returns the sum of one integer field. */

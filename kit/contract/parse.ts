@@ -14,16 +14,16 @@ export function parseDecimal(text: string, places: number): number | null {
     .replace(/^[−–]/, '-')
   if (!/^-?[\d.,]*\d[\d.,]*$/.test(bare)) return null
   // A single point before three digits groups thousands: Brazilians write 1234 as `1.234`.
-  const groups = /^-?[1-9]\d{0,2}(\.\d{3})+$/.test(bare)
-  const mark = groups ? -1 : Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
-  const wholeText = mark < 0 ? bare : bare.slice(0, mark)
-  if (!(bare[mark] === '.' ? groupedByComma : groupedByPoint).test(wholeText)) return null
-  const whole = wholeText.replace(/[.,]/g, '')
-  const decimals = mark < 0 ? '' : bare.slice(mark + 1)
+  const isGrouped = /^-?[1-9]\d{0,2}(\.\d{3})+$/.test(bare)
+  const markIndex = isGrouped ? -1 : Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
+  const integerText = markIndex < 0 ? bare : bare.slice(0, markIndex)
+  if (!(bare[markIndex] === '.' ? groupedByComma : groupedByPoint).test(integerText)) return null
+  const integerDigits = integerText.replace(/[.,]/g, '')
+  const decimals = markIndex < 0 ? '' : bare.slice(markIndex + 1)
   if (decimals.length > places) return null
-  const number = Number(`${whole.replace('-', '') || '0'}${decimals.padEnd(places, '0')}`)
+  const number = Number(`${integerDigits.replace('-', '') || '0'}${decimals.padEnd(places, '0')}`)
   if (!Number.isSafeInteger(number)) return null
-  return whole.startsWith('-') && number !== 0 ? -number : number
+  return integerDigits.startsWith('-') && number !== 0 ? -number : number
 }
 
 const isRealDate = (date: string) => {
@@ -44,8 +44,8 @@ export function parseDay(text: string, today: BusinessDate): BusinessDate | null
   if (/^[+-]\d{1,3}$/.test(bare)) return addDays(today, Number(bare))
   if (/^\d{4}-\d{2}-\d{2}$/.test(bare)) return isRealDate(bare) ? bare : null
   const digits = /^(\d{2})(\d{2})(\d{2}|\d{4})?$/.exec(bare)
-  const split = digits ?? /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?$/.exec(bare)
-  return split ? build(split[1]!, split[2]!, split[3] ?? today.slice(0, 4)) : null
+  const match = digits ?? /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?$/.exec(bare)
+  return match ? build(match[1]!, match[2]!, match[3] ?? today.slice(0, 4)) : null
 }
 
 /** Parses a time of day as people type it: `0612`, `6:12`, `06h12`, `6h`; null for other text. */

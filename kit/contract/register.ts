@@ -56,37 +56,42 @@ function declareStandard<
   // Without `detail` its type is the row's, by default of the type parameter.
   const answer = (register.detail ?? row) as Detail
   // An update takes the fields of a create, so the rules over them apply to both.
-  const checked = <Body extends z.ZodType>(body: Body) =>
+  const withCheck = <Body extends z.ZodType>(body: Body) =>
     body.superRefine((value, context) => register.check?.(value as z.output<z.ZodObject<Draft>>, context))
   const change = { answer, idempotent, changes } as const
-  const one = { ...change, params: ById } as const
+  const changeById = { ...change, params: ById } as const
   const { missing = notFound } = errors
-  const seen = [missing, staleVersion] as const
+  const versionErrors = [missing, staleVersion] as const
   return {
     list: get(path, {
       query: PageQuery.extend(filter.shape).extend({ sort: sortBy(row, register.sort) }),
       answer: buildPageSchema(row),
     }),
     get: get(`${path}/:id`, { params: ById, answer, errors: [missing] }),
-    create: post(path, { ...change, body: checked(draft), errors: errors.create ?? [] }),
+    create: post(path, { ...change, body: withCheck(draft), errors: errors.create ?? [] }),
     update: put(`${path}/:id`, {
-      ...one,
-      body: checked(draft.extend(Version.shape)),
-      errors: [...new Set([...seen, ...(errors.create ?? []), ...(errors.update ?? [])])],
+      ...changeById,
+      body: withCheck(draft.extend(Version.shape)),
+      errors: [...new Set([...versionErrors, ...(errors.create ?? []), ...(errors.update ?? [])])],
       reversible: reversible.update,
     }),
     // A register has `setActive`, or `activate` and `inactivate`.
     setActive: put(`${path}/:id/active`, {
-      ...one,
+      ...changeById,
       body: Version.extend({ active: z.boolean() }),
-      errors: seen,
+      errors: versionErrors,
       reversible: reversible.setActive,
     }),
-    activate: post(`${path}/:id/activate`, { ...one, body: Version, errors: seen, reversible: reversible.activate }),
-    inactivate: post(`${path}/:id/inactivate`, {
-      ...one,
+    activate: post(`${path}/:id/activate`, {
+      ...changeById,
       body: Version,
-      errors: seen,
+      errors: versionErrors,
+      reversible: reversible.activate,
+    }),
+    inactivate: post(`${path}/:id/inactivate`, {
+      ...changeById,
+      body: Version,
+      errors: versionErrors,
       reversible: reversible.inactivate,
     }),
     inactivateMany: declareBulk(`${path}/bulk/inactivate`, { filter, reversible: reversible.inactivateMany, changes }),

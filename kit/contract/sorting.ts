@@ -21,7 +21,7 @@ export const sortBy = <Shape extends z.ZodRawShape, Column extends keyof Shape &
       const sorting: Sorting<Column>[] = []
       for (const part of text.split(',').slice(0, maxColumns + 1)) {
         const name = part.replace(/^-/, '')
-        const column = columns.find((one) => one === name)
+        const column = columns.find((candidate) => candidate === name)
         const repeated = sorting.some((before) => before.column === name)
         if (column === undefined || repeated || sorting.length === maxColumns) {
           context.addIssue({ code: 'custom', message: `Esta lista não pode ser ordenada por “${text.slice(0, 60)}”.` })

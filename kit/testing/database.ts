@@ -36,13 +36,13 @@ async function newDatabase() {
   return name
 }
 
-type Place = { name: string; pool: pg.Pool; db: Kysely<DB>; admin: pg.Client; silent: pg.Client }
+type OpenDatabase = { name: string; pool: pg.Pool; db: Kysely<DB>; admin: pg.Client; silent: pg.Client }
 
 // Triggers are off for the whole connection: switching them would discard its plans each time.
 const openSilent = (name: string) =>
   openOwner(`${address(inject('testServer').superuser, name)}&options=-c%20session_replication_role%3Dreplica`)
 
-const openPlace = async (name: string, keepsPlans: boolean): Promise<Place> => {
+const openDatabase = async (name: string, keepsPlans: boolean): Promise<OpenDatabase> => {
   // Generic plans suit the few rows of every test; custom plans would be made for each execution.
   const plans = keepsPlans ? '&options=-c%20plan_cache_mode%3Dforce_generic_plan' : ''
   const pool = openPool({ url: `${addresses(name).url}${plans}`, max: 8 })
@@ -53,48 +53,48 @@ const openPlace = async (name: string, keepsPlans: boolean): Promise<Place> => {
   return { name, pool, db: createDb(pool, { keepsPlans }), admin, silent }
 }
 
-let shared: Promise<Place> | undefined
+let shared: Promise<OpenDatabase> | undefined
 
 // Shared by all files of a worker: a new database takes longer than most files and has no cached plans.
-const sharedPlace = () => {
-  shared ??= newDatabase().then((name) => openPlace(name, true))
+const getSharedDatabase = () => {
+  shared ??= newDatabase().then((name) => openDatabase(name, true))
   return shared
 }
 
 /** Provides a migrated database, reset before each test. Use `own` if a file changes more than rows. */
 export function testDatabase({ own = false } = {}): TestDatabase {
-  let open: (TestDatabase & { silent: pg.Client }) | undefined
+  let current: (TestDatabase & { silent: pg.Client }) | undefined
 
   beforeAll(async () => {
-    const { name, ...place } = own ? await openPlace(await newDatabase(), false) : await sharedPlace()
-    open = { ...place, ...addresses(name) }
+    const { name, ...connections } = own ? await openDatabase(await newDatabase(), false) : await getSharedDatabase()
+    current = { ...connections, ...addresses(name) }
   })
-  beforeEach(() => resetDatabase(opened().silent))
+  beforeEach(() => resetDatabase(requireOpen().silent))
   afterAll(async () => {
-    if (own) await Promise.all([open?.pool.end(), open?.silent.end(), open?.admin.end()])
+    if (own) await Promise.all([current?.pool.end(), current?.silent.end(), current?.admin.end()])
     // Reset the session for the next file, but keep its plans.
-    else await open?.admin.query('rollback; reset all; unlisten *')
+    else await current?.admin.query('rollback; reset all; unlisten *')
   })
 
-  function opened() {
-    if (!open) throw new Error('the test database is there once the tests run')
-    return open
+  function requireOpen() {
+    if (!current) throw new Error('the test database is there once the tests run')
+    return current
   }
   return {
     get pool() {
-      return opened().pool
+      return requireOpen().pool
     },
     get db() {
-      return opened().db
+      return requireOpen().db
     },
     get url() {
-      return opened().url
+      return requireOpen().url
     },
     get ownerUrl() {
-      return opened().ownerUrl
+      return requireOpen().ownerUrl
     },
     get admin() {
-      return opened().admin
+      return requireOpen().admin
     },
   }
 }

@@ -10,19 +10,19 @@ export async function openStream<Op extends Operation>(app: FastifyInstance, ope
   })
   if (!answer.body) throw new Error('the stream has no body')
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
+  let buffer = ''
   const stream = {
-    heard: 0,
+    receivedLines: 0,
     async next(): Promise<OperationAnswer<Op> | undefined> {
-      while (!rest.includes('\n')) {
+      while (!buffer.includes('\n')) {
         const { value, done } = await reader.read()
         if (done) return undefined
-        rest += value
+        buffer += value
       }
-      stream.heard += 1
-      const end = rest.indexOf('\n')
-      const line: unknown = JSON.parse(rest.slice(0, end))
-      rest = rest.slice(end + 1)
+      stream.receivedLines += 1
+      const end = buffer.indexOf('\n')
+      const line: unknown = JSON.parse(buffer.slice(0, end))
+      buffer = buffer.slice(end + 1)
       // Parsed by the operation's own schema, which has this type.
       return operation.answer.parse(line) as OperationAnswer<Op>
     },

@@ -48,8 +48,8 @@ configure({
   asyncUtilTimeout: 60_000,
   // On a slow machine a page may be drawn before its effects have run: wait until React is idle.
   asyncWrapper: async (wait) => {
-    const found = await wait()
+    const result = await wait()
     await reactIsIdle()
-    return found
+    return result
   },
 })

@@ -39,7 +39,7 @@ export const onScreen = (width: number) =>
 export type Sent = { method: string; path: string; headers: Headers; body: unknown }
 type Answer = { status?: number; json?: unknown; headers?: Record<string, string> }
 
-const bodyOf = (body: unknown) => (typeof body === 'string' ? JSON.parse(body) : body)
+const parseBody = (body: unknown) => (typeof body === 'string' ? JSON.parse(body) : body)
 
 /** Calls that a page repeats by itself: presence, and drafts of forms. */
 const isUnasked = ({ method, headers }: Sent) => method !== 'GET' && headers.get('Session-Use') === 'none'
@@ -54,17 +54,17 @@ export function network(
 ) {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (address: string, request: RequestInit = {}) => {
-    const one = {
+    const call = {
       method: request.method ?? 'GET',
       path: address.replace('/api/v1', ''),
       headers: new Headers(request.headers),
-      body: bodyOf(request.body),
+      body: parseBody(request.body),
     }
-    if (!unasked && isUnasked(one)) return new Promise<Response>(() => {})
-    sent.push(one)
-    const answered = await answer(one)
-    if (!answered) return new Promise<Response>(() => {})
-    const { status = 200, json, headers } = answered
+    if (!unasked && isUnasked(call)) return new Promise<Response>(() => {})
+    sent.push(call)
+    const reply = await answer(call)
+    if (!reply) return new Promise<Response>(() => {})
+    const { status = 200, json, headers } = reply
     const content = status === 204 ? null : JSON.stringify(json ?? null)
     return new Response(content, { status, headers: { 'Content-Type': 'application/json', ...headers } })
   })

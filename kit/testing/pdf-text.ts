@@ -8,10 +8,10 @@ export function pdfText(file: Uint8Array): string[] {
     if (bytes.subarray(at - 3, at).toString() === 'end') continue
     const end = bytes.indexOf('\nendstream', at)
     const content = inflateSync(bytes.subarray(at + 7, end)).toString('latin1')
-    const drawn = [...content.matchAll(/\[([^\]]*)\] TJ/g)].map(([, parts = '']) =>
+    const texts = [...content.matchAll(/\[([^\]]*)\] TJ/g)].map(([, parts = '']) =>
       [...parts.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
     )
-    if (drawn.length > 0) sheets.push(drawn.join('\n'))
+    if (texts.length > 0) sheets.push(texts.join('\n'))
   }
   return sheets
 }

@@ -8,18 +8,20 @@ import type { TestDatabase } from './database.ts'
  */
 export const plansOf = (database: TestDatabase, companies: readonly string[], ask: (db: Db) => Promise<unknown>) =>
   inTransaction(database.db, { user_id: null, companies }, async (db) => {
-    const asked: RootOperationNode[] = []
+    const statements: RootOperationNode[] = []
     await ask(
       db.withPlugin({
         transformQuery({ node }) {
-          asked.push(node)
+          statements.push(node)
           return node
         },
         transformResult: async ({ result }) => result,
       }),
     )
     const plans = []
-    for (const { sql, parameters } of asked.map((node) => db.getExecutor().compileQuery(node, { queryId: 'plan' })))
+    for (const { sql, parameters } of statements.map((node) =>
+      db.getExecutor().compileQuery(node, { queryId: 'plan' }),
+    ))
       if (!sql.startsWith('explain'))
         plans.push(await db.executeQuery(CompiledQuery.raw(`explain (costs off) ${sql}`, [...parameters])))
     return JSON.stringify(plans)

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from './database.ts'
 
-const open = testDatabase({ own: true })
+const database = testDatabase({ own: true })
 
 const tables = `select relation.oid::regclass::text as name
   from pg_class relation join pg_namespace home on home.oid = relation.relnamespace
   where relation.relkind = 'r' and home.nspname in ('public', 'pgboss') order by 1`
 
 /** Returns every row of every table and the state of every sequence. */
-async function everything() {
-  const names = (await open.admin.query<{ name: string }>(tables)).rows.map(({ name }) => name)
-  const held = names.map(
+async function readAllRows() {
+  const names = (await database.admin.query<{ name: string }>(tables)).rows.map(({ name }) => name)
+  const queries = names.map(
     (name) => `select '${name}' as name, coalesce(jsonb_agg(row order by row::text), '[]') as rows
     from (select to_jsonb(held) as row from ${name} held) held`,
   )
-  const rows = (await open.admin.query<{ name: string; rows: object[] }>(held.join(' union all '))).rows
-  const numbers = await open.admin.query(`select sequencename, last_value from pg_sequences
+  const rows = (await database.admin.query<{ name: string; rows: object[] }>(queries.join(' union all '))).rows
+  const numbers = await database.admin.query(`select sequencename, last_value from pg_sequences
     where schemaname in ('public', 'pgboss') order by 1`)
   return { rows: Object.fromEntries(rows.map(({ name, rows }) => [name, rows])), numbers: numbers.rows }
 }
 
-let before: Awaited<ReturnType<typeof everything>>
+let before: Awaited<ReturnType<typeof readAllRows>>
 
 test('migrations insert the rows that tests start with', async () => {
-  before = await everything()
+  before = await readAllRows()
   expect(before.rows.movement_types?.length).toBeGreaterThan(10)
   expect(before.rows.users).toEqual([])
 })
@@ -41,12 +41,12 @@ test.each([
       values (gen_random_uuid(), 'Ana', 'ana', 'ana@posto.test', 'none', now(), now())`,
   ],
   ['a table that was made', 'create table made (no int); insert into made values (1)'],
-])('a test does not see the changes of the previous one: %s', async (_what, text) => {
-  expect(await everything()).toEqual(before)
-  await open.admin.query(`set session_replication_role = replica; ${text}; set session_replication_role = origin`)
-  expect(await everything()).not.toEqual(before)
+])('a test does not see the changes of the previous one: %s', async (_description, text) => {
+  expect(await readAllRows()).toEqual(before)
+  await database.admin.query(`set session_replication_role = replica; ${text}; set session_replication_role = origin`)
+  expect(await readAllRows()).not.toEqual(before)
 })
 
 test('a table created by a test stays and is empty', async () => {
-  expect((await everything()).rows).toEqual({ ...before.rows, made: [] })
+  expect((await readAllRows()).rows).toEqual({ ...before.rows, made: [] })
 })

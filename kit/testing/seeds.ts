@@ -2,13 +2,13 @@ import pg from 'pg'
 import { countOf, resetOf, type Sequence, type Table } from './reset-function.ts'
 
 // pg-boss creates its queues as partitions at its start: their list is kept, their jobs are deleted.
-const kept = `('schema_migrations'), ('version'), ('queue'), ('schedule'), ('subscription')`
+const keptTables = `('schema_migrations'), ('version'), ('queue'), ('schedule'), ('subscription')`
 
 const tables = `
   select relation.oid::regclass::text as name, relation.relname as plain_name, seed.oid::regclass::text as seeds
   from pg_class relation join pg_namespace home on home.oid = relation.relnamespace left join pg_class seed
     on seed.relname = relation.relname and seed.relkind = 'r' and seed.relnamespace = 'seeds'::regnamespace
-  where relation.relkind = 'r' and home.nspname in ('public', 'pgboss') and relation.relname not in (values ${kept})
+  where relation.relkind = 'r' and home.nspname in ('public', 'pgboss') and relation.relname not in (values ${keptTables})
   order by 1`
 
 const sequences = `
@@ -30,13 +30,13 @@ export async function rememberSeeds(admin: pg.Client): Promise<void> {
 
 /** Restores the state after the migrations; needs a connection without triggers. */
 export async function resetDatabase(silent: pg.Client): Promise<void> {
-  while (!(await resetKnown(silent))) await writeReset(silent)
+  while (!(await resetKnownTables(silent))) await writeReset(silent)
 }
 
 const deadlock = '40P01'
 
 /** A job of the previous test may still end and lock its rows in another order: after a deadlock the reset runs again. */
-async function resetKnown(silent: pg.Client): Promise<boolean> {
+async function resetKnownTables(silent: pg.Client): Promise<boolean> {
   for (;;) {
     try {
       const { rows } = await silent.query<{ known: boolean }>({ name: 'reset', text: 'select resets.reset() as known' })
@@ -48,7 +48,7 @@ async function resetKnown(silent: pg.Client): Promise<boolean> {
 }
 
 async function writeReset(silent: pg.Client) {
-  const all = await silent.query<Table>(tables)
+  const allTables = await silent.query<Table>(tables)
   const numbers = await silent.query<Sequence>(`
     select now.name, coalesce(seed.last_value, now.start_value) as value, seed.last_value is not null as called
     from (${sequences}) now left join resets.numbers seed using (name)`)
@@ -57,5 +57,5 @@ async function writeReset(silent: pg.Client) {
   )
   const numbersOfSchemas = schemas.rows.map(({ no }) => no)
   const [found] = (await silent.query<{ count: number }>(`select ${countOf(numbersOfSchemas)}::int as count`)).rows
-  await silent.query(resetOf(all.rows, numbers.rows, { schemas: numbersOfSchemas, count: found?.count ?? 0 }))
+  await silent.query(resetOf(allTables.rows, numbers.rows, { schemas: numbersOfSchemas, count: found?.count ?? 0 }))
 }

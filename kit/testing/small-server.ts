@@ -51,10 +51,10 @@ export function smallServer(implementations: readonly Implementation[], { own = 
     server.addHook('onClose', () => changes.close())
     registerOperations(server, implementations, {
       database: database.db,
-      authenticate: async (given, _now, options) => {
+      authenticate: async (receivedToken, _now, options) => {
         authentications.push(options?.renew)
-        if (given === otherToken) return otherUser
-        return given === token ? person : null
+        if (receivedToken === otherToken) return otherUser
+        return receivedToken === token ? person : null
       },
       files: filesInFolder(folder, (bytes) => openDisk(folder, floorBytes).isLow(bytes)),
       jobs: { send: async (_db, _kind, data) => void jobsSent.push(data), wake: () => undefined },

@@ -31,8 +31,8 @@ export type TestPerson = { name: string; abilities: readonly Ability[]; company_
 export type TestOptions = { checkAbilities?: boolean; workers?: boolean; upload_limit_bytes?: number; scanner?: string }
 
 let product: TestProduct | undefined
-export const registerProduct = (registered: TestProduct) => {
-  product = registered
+export const registerProduct = (newProduct: TestProduct) => {
+  product = newProduct
 }
 
 export function registeredProduct(): TestProduct {
@@ -41,19 +41,19 @@ export function registeredProduct(): TestProduct {
 }
 
 export type Standing = { server: Server; folder: string; clock: { now: () => string }; leave: () => Promise<void> }
-type Wanted = { test: TestDatabase; options: TestOptions; now: () => string }
+type ServerRequest = { test: TestDatabase; options: TestOptions; now: () => string }
 
-let kept: Standing | undefined
-let taken = false
+let sharedServer: Standing | undefined
+let isInUse = false
 
 // Building hundreds of routes takes longer than most tests, so files with default options share a server.
-export async function standingServer({ test, options, now }: Wanted): Promise<Standing> {
+export async function standingServer({ test, options, now }: ServerRequest): Promise<Standing> {
   const isPlain = Object.keys(options).length === 0
-  if (isPlain && kept && !taken) {
-    taken = true
-    kept.clock.now = now
-    await mkdir(kept.folder, { recursive: true })
-    return kept
+  if (isPlain && sharedServer && !isInUse) {
+    isInUse = true
+    sharedServer.clock.now = now
+    await mkdir(sharedServer.folder, { recursive: true })
+    return sharedServer
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-files-'))
   const clock = { now }
@@ -66,16 +66,16 @@ export async function standingServer({ test, options, now }: Wanted): Promise<St
     options,
   })
   const clear = () => rm(folder, { recursive: true, force: true })
-  if (!isPlain || kept) return { server, folder, clock, leave: () => server.stop().then(clear) }
-  taken = true
-  kept = {
+  if (!isPlain || sharedServer) return { server, folder, clock, leave: () => server.stop().then(clear) }
+  isInUse = true
+  sharedServer = {
     server,
     folder,
     clock,
     async leave() {
       await clear()
-      taken = false
+      isInUse = false
     },
   }
-  return kept
+  return sharedServer
 }

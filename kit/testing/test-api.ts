@@ -34,7 +34,7 @@ export type TestUser = {
 /** Starts the real API on a test database. `as` creates a person with abilities in these companies. */
 export function testApi(options: TestOptions = {}) {
   const test = testDatabase()
-  let standing: Standing | undefined
+  let testServer: Standing | undefined
   let clock = '2026-10-15T09:00:00.000Z'
   let people = 0
   let testNo = 0
@@ -44,38 +44,38 @@ export function testApi(options: TestOptions = {}) {
     testNo += 1
   })
   beforeAll(async () => {
-    standing = await standingServer({ test, options, now: () => clock })
+    testServer = await standingServer({ test, options, now: () => clock })
   })
   // Jobs of this test must not write while the database is emptied for the next one.
-  afterEach(() => standing?.server.idle())
-  afterAll(() => standing?.leave())
+  afterEach(() => testServer?.server.idle())
+  afterAll(() => testServer?.leave())
 
-  const stand = () => {
-    if (!standing) throw new Error('the server is there once the tests run')
-    return standing
+  const requireTestServer = () => {
+    if (!testServer) throw new Error('the server is there once the tests run')
+    return testServer
   }
 
-  function person(
+  function newPerson(
     abilities: readonly Ability[],
     company_ids: readonly string[],
     name = `Pessoa ${++people}`,
   ): TestUser {
     let session: { testNo: number; opened: Promise<{ token: string; user_id: string }> } | undefined
-    const signedIn = () => {
+    const signIn = () => {
       if (session?.testNo !== testNo)
         session = { testNo, opened: registeredProduct().signIn(test, { name, abilities, company_ids }, clock) }
       return session.opened
     }
     return {
       get id() {
-        return signedIn().then(({ user_id }) => user_id)
+        return signIn().then(({ user_id }) => user_id)
       },
       get token() {
-        return signedIn().then(({ token }) => token)
+        return signIn().then(({ token }) => token)
       },
       async call(operation, input, callOptions = {}) {
-        const { token } = await signedIn()
-        return send(stand().server.app, operation, input, { ...callOptions, token })
+        const { token } = await signIn()
+        return send(requireTestServer().server.app, operation, input, { ...callOptions, token })
       },
     }
   }
@@ -83,20 +83,20 @@ export function testApi(options: TestOptions = {}) {
   return {
     test,
     as: (ability: Ability | readonly Ability[], company_ids: readonly string[] = [], name?: string) =>
-      person(typeof ability === 'string' ? [ability] : ability, company_ids, name),
+      newPerson(typeof ability === 'string' ? [ability] : ability, company_ids, name),
     /** Sends any request, also one that `call` would not allow. */
-    inject: (request: InjectOptions) => stand().server.app.inject(request),
+    inject: (request: InjectOptions) => requireTestServer().server.app.inject(request),
     setNow: (now: string) => {
       clock = now
     },
     get app() {
-      return stand().server.app
+      return requireTestServer().server.app
     },
     /** Settles when running jobs have ended and the security log is written. */
-    idle: () => stand().server.idle(),
+    idle: () => requireTestServer().server.idle(),
     /** Folder of incoming files; empty until a test writes to it. */
     get inbox() {
-      return path.join(stand().folder, 'inbox')
+      return path.join(requireTestServer().folder, 'inbox')
     },
   }
 }
@@ -122,7 +122,7 @@ async function send<Op extends Operation>(
       ...(operation.idempotent && { 'idempotency-key': idempotencyKey ?? newId() }),
       ...(file && { 'content-type': `multipart/form-data; boundary=${boundary}` }),
     },
-    ...(file ? { payload: multipartOf(file, body ?? {}) } : body !== undefined && { payload: body }),
+    ...(file ? { payload: buildMultipart(file, body ?? {}) } : body !== undefined && { payload: body }),
   })
   const content: unknown = answer.body ? JSON.parse(answer.body) : null
   if (answer.statusCode >= 400) throw new CallFailure(answer.statusCode, content as ErrorAnswer)
@@ -132,7 +132,7 @@ async function send<Op extends Operation>(
 
 const boundary = 'retaguarda-test-boundary'
 
-function multipartOf(file: { name: string; content: Uint8Array }, fields: object) {
+function buildMultipart(file: { name: string; content: Uint8Array }, fields: object) {
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   )

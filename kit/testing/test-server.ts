@@ -41,8 +41,8 @@ export async function startTestServer(version: TestServerVersion = { settings })
   await chmod(folder, 0o711)
   await writeFile(path.join(folder, 'owner'), `${process.pid} ${await getProcessStart(process.pid)}`)
   const password = randomBytes(12).toString('hex')
-  const place = { folder: path.join(folder, 'pg'), logFile: path.join(folder, 'postgres.log') }
-  const cluster = await startCluster({ ...place, password, ...version })
+  const paths = { folder: path.join(folder, 'pg'), logFile: path.join(folder, 'postgres.log') }
+  const cluster = await startCluster({ ...paths, password, ...version })
   const stop = async () => {
     await cluster.stop()
     await rm(folder, { recursive: true, force: true })

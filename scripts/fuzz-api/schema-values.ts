@@ -93,14 +93,14 @@ export class SchemaValues {
 
   private makeObject({ properties = {}, required = [], additionalProperties }: JsonSchema, place: Place) {
     const { random } = this
-    const made: Record<string, unknown> = {}
+    const result: Record<string, unknown> = {}
     for (const [name, part] of Object.entries(properties)) {
       const isWanted = required.includes(name) ? !random.chance(this.hostility) : random.chance(0.5)
-      if (isWanted) made[name] = this.make(part, { ...place, name })
+      if (isWanted) result[name] = this.make(part, { ...place, name })
     }
     if (typeof additionalProperties === 'object' && additionalProperties !== null && random.chance(0.7))
-      made[random.pick(['a', 'code', 'x y', '__proto__', 'constructor'])] = this.make(additionalProperties, place)
-    return made
+      result[random.pick(['a', 'code', 'x y', '__proto__', 'constructor'])] = this.make(additionalProperties, place)
+    return result
   }
 
   private makeText(schema: JsonSchema, { collection, name }: Place): string {

@@ -6,12 +6,12 @@ import { workedDate } from '../../apps/server/demo/worked-day.ts'
 import { bankedDay } from '../../apps/server/demo/worked-day-bank.testing.ts'
 import { buildWorkedCieloDraft, buildWorkedCieloRows } from '../../apps/server/demo/worked-day-files.ts'
 
-const { api, manager, send, of } = bankedDay()
+const { api, manager, send, of: findReceivables } = bankedDay()
 
 const [sale] = buildWorkedCieloRows().filter(({ kind, nsu }) => kind === 'sale' && nsu === '000187')
 if (!sale) throw new Error('no C01')
 
-const later = (kind: 'chargeback' | 'chargeback_reversal', on: BusinessDate): CieloRow => ({
+const buildChargeback = (kind: 'chargeback' | 'chargeback_reversal', on: BusinessDate): CieloRow => ({
   ...sale,
   kind,
   gross_cents: kind === 'chargeback' ? -sale.gross_cents : sale.gross_cents,
@@ -28,7 +28,7 @@ const charge = (row: CieloRow, on: BusinessDate) =>
     writeCieloPayments({ ...buildWorkedCieloDraft([row]), processed_on: on, paid_on: on }),
   )
 
-async function bring(row: CieloRow, on: BusinessDate) {
+async function sendSalesAndPayments(row: CieloRow, on: BusinessDate) {
   const draft = { ...buildWorkedCieloDraft([row]), processed_on: on }
   await send(`cielo-vendas-${on}.txt`, on, writeCieloSales({ ...draft, period: { from: on, to: on }, sequence: 288 }))
   await charge(row, on)
@@ -41,7 +41,7 @@ const pay = () =>
     writeCieloPayments({ ...buildWorkedCieloDraft([sale]), processed_on: '2026-10-15', paid_on: '2026-10-15' }),
   )
 
-async function told() {
+async function listChargebacks() {
   const { data } = await manager.call(cashConciliations.list, { query: { from: workedDate, to: workedDate } })
   const day_id = data[0]?.id ?? ''
   return (await manager.call(chargebacks.ofDay, { params: { day_id } })).data.map(({ status, amount_cents }) => [
@@ -50,7 +50,7 @@ async function told() {
   ])
 }
 const stateOfSale = async () =>
-  (await of('debit')).filter(
+  (await findReceivables('debit')).filter(
     ({ nsu, gross_cents, sold_on }) => nsu === '000187' && gross_cents > 0 && sold_on === workedDate,
   )
 
@@ -62,26 +62,41 @@ async function unpairedIn(file_name: string) {
 test('the files of Cielo report a chargeback on the day of its sale, and its reversal', async () => {
   await pay()
   expect(await stateOfSale()).toMatchObject([{ status: 'paid' }])
-  await bring(later('chargeback', '2026-10-20'), '2026-10-20')
-  expect([await told(), await stateOfSale()]).toMatchObject([[['open', -12_870]], [{ status: 'chargeback' }]])
-  await bring(later('chargeback_reversal', '2026-11-03'), '2026-11-03')
-  expect([await told(), await stateOfSale()]).toMatchObject([[['resolved', -12_870]], [{ status: 'recovered' }]])
+  await sendSalesAndPayments(buildChargeback('chargeback', '2026-10-20'), '2026-10-20')
+  expect([await listChargebacks(), await stateOfSale()]).toMatchObject([
+    [['open', -12_870]],
+    [{ status: 'chargeback' }],
+  ])
+  await sendSalesAndPayments(buildChargeback('chargeback_reversal', '2026-11-03'), '2026-11-03')
+  expect([await listChargebacks(), await stateOfSale()]).toMatchObject([
+    [['resolved', -12_870]],
+    [{ status: 'recovered' }],
+  ])
 })
 
 test('a chargeback that only the payments file contains is linked to its sale, and so is its reversal', async () => {
   await pay()
-  await charge(later('chargeback', '2026-10-20'), '2026-10-20')
-  expect([await told(), await stateOfSale()]).toMatchObject([[['open', -12_870]], [{ status: 'chargeback' }]])
+  await charge(buildChargeback('chargeback', '2026-10-20'), '2026-10-20')
+  expect([await listChargebacks(), await stateOfSale()]).toMatchObject([
+    [['open', -12_870]],
+    [{ status: 'chargeback' }],
+  ])
   expect(await unpairedIn('cielo-pago-2026-10-20.txt')).toEqual([])
-  await charge(later('chargeback_reversal', '2026-11-03'), '2026-11-03')
-  expect([await told(), await stateOfSale()]).toMatchObject([[['resolved', -12_870]], [{ status: 'recovered' }]])
+  await charge(buildChargeback('chargeback_reversal', '2026-11-03'), '2026-11-03')
+  expect([await listChargebacks(), await stateOfSale()]).toMatchObject([
+    [['resolved', -12_870]],
+    [{ status: 'recovered' }],
+  ])
 })
 
 test('a sales file imported later reports the same chargeback, not a second one', async () => {
   await pay()
-  await charge(later('chargeback', '2026-10-20'), '2026-10-20')
-  const draft = { ...buildWorkedCieloDraft([later('chargeback', '2026-10-20')]), processed_on: '2026-10-20' }
+  await charge(buildChargeback('chargeback', '2026-10-20'), '2026-10-20')
+  const draft = { ...buildWorkedCieloDraft([buildChargeback('chargeback', '2026-10-20')]), processed_on: '2026-10-20' }
   const period = { from: '2026-10-20', to: '2026-10-20' }
   await send('cielo-vendas-2026-10-20.txt', '2026-10-20', writeCieloSales({ ...draft, period, sequence: 288 }))
-  expect([await told(), await stateOfSale()]).toMatchObject([[['open', -12_870]], [{ status: 'chargeback' }]])
+  expect([await listChargebacks(), await stateOfSale()]).toMatchObject([
+    [['open', -12_870]],
+    [{ status: 'chargeback' }],
+  ])
 })

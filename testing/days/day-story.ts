@@ -29,12 +29,12 @@ export type StoryFuelling = {
   price?: string
   totalizer?: string
 }
-/** A sale of the fuelling with the same id, or of the shop if `what` is given. */
+/** A sale of the fuelling with the same id, or of the shop if `description` is given. */
 export type StorySale = {
   id: string
   time: string
   total: string
-  what?: string
+  description?: string
   /** Fuel sold without a fuelling. */
   loose?: { product: 'GC' | 'GA' | 'ET' | 'S10'; litres: string; price: string }
   cancelled?: string
@@ -46,7 +46,7 @@ export type Pay = {
   /** The movement type from the till, if it differs from the method's type. */
   type?: string
   /** Id of the capture or Pix whose numbers the till recorded. */
-  of?: string
+  confirmation?: string
   nsu?: string | null
   auth?: string | null
   terminal?: string

@@ -18,7 +18,7 @@ const rowsOf = (...nsus: string[]) =>
 const [sale] = rowsOf('000187')
 if (!sale) throw new Error('no C01')
 
-const later = (kind: 'chargeback' | 'chargeback_reversal', on: BusinessDate): CieloRow => ({
+const buildChargeback = (kind: 'chargeback' | 'chargeback_reversal', on: BusinessDate): CieloRow => ({
   ...sale,
   kind,
   gross_cents: kind === 'chargeback' ? -sale.gross_cents : sale.gross_cents,
@@ -66,8 +66,8 @@ const files: readonly (readonly [name: string, bytes: () => Uint8Array])[] = [
   ...buildWorkedDayFiles().map(({ file_name, bytes }) => [file_name, () => bytes] as const),
   ['extrato-15', () => statement('2026-10-15', [56_778, 'CIELO VENDAS DEBITO'])],
   ['pago-15', () => payments('2026-10-15', ...buildWorkedCieloRows())],
-  ['chargeback-20', () => sales('2026-10-20', later('chargeback', '2026-10-20'))],
-  ['pago-20', () => payments('2026-10-20', later('chargeback', '2026-10-20'))],
+  ['chargeback-20', () => sales('2026-10-20', buildChargeback('chargeback', '2026-10-20'))],
+  ['pago-20', () => payments('2026-10-20', buildChargeback('chargeback', '2026-10-20'))],
 ]
 
 async function outcome() {
@@ -89,18 +89,18 @@ async function outcome() {
   }
 }
 
-async function forget() {
+async function deleteImported() {
   const { rows } = await api.test.admin.query(`select distinct relation.oid::regclass::text as name
     from pg_attribute part join pg_class relation on relation.oid = part.attrelid
     where part.attname = 'import_id' and relation.relkind in ('r', 'p') and not relation.relispartition
       and relation.relnamespace = 'public'::regnamespace`)
-  const brought = rows.map(({ name }) => name).join(', ')
-  await api.test.admin.query(`truncate ${brought}, imports, cash_conciliations, match_groups, match_links,
+  const importedTables = rows.map(({ name }) => name).join(', ')
+  await api.test.admin.query(`truncate ${importedTables}, imports, cash_conciliations, match_groups, match_links,
     receivable_differences, notifications cascade`)
 }
 
-async function after(order: readonly number[]) {
-  await forget()
+async function importInOrder(order: readonly number[]) {
+  await deleteImported()
   for (const at of order) {
     const [name, bytes] = files[at] ?? []
     if (!name || !bytes) throw new Error(`no file ${at}`)
@@ -111,7 +111,7 @@ async function after(order: readonly number[]) {
 }
 
 test('in any order of files, receivables, matches, differences and alerts are the same', async () => {
-  const usual = await after([...files.keys()])
+  const usual = await importInOrder([...files.keys()])
   expect(usual.groups.filter(({ pair_type }) => pair_type === 'BANK')).toHaveLength(6)
   expect(usual.differences).toMatchObject([
     { code: 'D12' },
@@ -119,10 +119,10 @@ test('in any order of files, receivables, matches, differences and alerts are th
   ])
   const orders = fc.shuffledSubarray([...files.keys()], { minLength: files.length })
   const runs = { numRuns: 6, seed: 4 }
-  expect(await after([...files.keys()].toReversed())).toEqual(usual)
+  expect(await importInOrder([...files.keys()].toReversed())).toEqual(usual)
   await fc.assert(
     fc.asyncProperty(orders, async (order) => {
-      expect(await after(order)).toEqual(usual)
+      expect(await importInOrder(order)).toEqual(usual)
     }),
     runs,
   )

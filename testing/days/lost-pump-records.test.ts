@@ -37,8 +37,8 @@ async function closeByAnalyst() {
   const { id, version } = await day()
   const request = await manager.call(cashConciliations.submit, { params: { id }, body: { version, declared: true } })
   const params = { id: request.id }
-  const sent = await analyst.call(solicitations.get, { params })
-  await analyst.call(solicitations.approve, { params, body: { version: sent.version } })
+  const solicitation = await analyst.call(solicitations.get, { params })
+  await analyst.call(solicitations.approve, { params, body: { version: solicitation.version } })
 }
 
 test('litres of a lost record are explained, and the day is closed with its proof and without their revenue', async () => {

@@ -12,20 +12,20 @@ import type { People } from './calculator/read.ts'
 import type { ShownDay, Station } from './two-days.testing.ts'
 
 const note = 'Conferido com o comprovante, com a fita do caixa e com o frentista do turno.'
-const cameLate = '01930000-0000-7000-8000-00000000000f'
+const lateReasonId = '01930000-0000-7000-8000-00000000000f'
 const wrongCount = '01930000-0000-7000-8000-000000000010'
 
 export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
-  const of = { company_id: workedStation.id, date }
+  const dayQuery = { company_id: workedStation.id, date }
   const day = () => dayOf(manager, date)
-  const required = <Row>(row: Row | undefined, what: string): Row => {
-    if (row === undefined) throw new Error(`the day has no ${what}`)
+  const requireRow = <Row>(row: Row | undefined, subject: string): Row => {
+    if (row === undefined) throw new Error(`the day has no ${subject}`)
     return row
   }
 
-  async function wrong(code: string, document: string) {
-    const { data } = await manager.call(inconsistencies.list, { query: { ...of, status: 'pending', limit: 200 } })
-    return required(
+  async function getInconsistency(code: string, document: string) {
+    const { data } = await manager.call(inconsistencies.list, { query: { ...dayQuery, status: 'pending', limit: 200 } })
+    return requireRow(
       data.find((row) => row.code === code && row.document === document),
       `${code} ${document}`,
     )
@@ -62,35 +62,35 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
 
   async function correctData({ correct, link }: People) {
     for (const { code, sale, till, fields } of correct) {
-      const { id, version } = await wrong(code, sale ?? till ?? '')
+      const { id, version } = await getInconsistency(code, sale ?? till ?? '')
       await manager.call(inconsistencies.correct, { params: { id }, body: { version, ...fields } })
     }
     for (const { sale } of link) {
-      const { id, version } = await wrong('I09', sale)
+      const { id, version } = await getInconsistency('I09', sale)
       const { links } = await manager.call(inconsistencies.get, { params: { id } })
-      const other = required(links[0], `fuelling for ${sale}`).id
-      await manager.call(inconsistencies.link, { params: { id }, body: { version, other } })
+      const fuellingId = requireRow(links[0], `fuelling for ${sale}`).id
+      await manager.call(inconsistencies.link, { params: { id }, body: { version, other: fuellingId } })
     }
   }
 
   async function takeSuggestions({ add, reclassify }: People) {
     for (const { cents } of add) {
       const { id, version, differences } = await day()
-      const late = required(
+      const lateSale = requireRow(
         differences.find(
           ({ code, amount_cents, status }) => code === 'D15' && amount_cents === cents && status === 'open',
         ),
         `late sale of ${cents}`,
       )
-      const { fuelling_id, capture_id } = offered(late)
+      const { fuelling_id, capture_id } = getOffer(lateSale)
       const line = { kind: 'add', movement_type_code: 'VND-PIX', amount_cents: cents, fuelling_id, capture_id } as const
-      const why = { reason_id: await reasonOf('D02'), note }
-      await manager.call(cashConciliations.addManual, { params: { id }, body: { version, ...line, ...why } })
+      const explanation = { reason_id: await reasonOf('D02'), note }
+      await manager.call(cashConciliations.addManual, { params: { id }, body: { version, ...line, ...explanation } })
     }
     for (const { sale, to } of reclassify) {
       const { id, version } = await day()
       const { system } = await manager.call(cashConciliations.matches, { params: { id } })
-      const line = required(
+      const line = requireRow(
         system.find(({ description }) => description.includes(sale)),
         `line of ${sale}`,
       )
@@ -103,7 +103,7 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
   async function reasonOf(code: string) {
     const { data } = await manager.call(cashConciliations.reasons, { params: { id: (await day()).id } })
     const fits = data.find(({ difference_codes }) => difference_codes.some((allowed) => allowed === code))
-    return required(fits, `reason for ${code}`).id
+    return requireRow(fits, `reason for ${code}`).id
   }
 
   /** Critical items need an attached proof with their explanation. */
@@ -138,7 +138,7 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
 
   async function refuseAndAnswer(id: string, code: string) {
     const { data } = await analyst.call(solicitationItems.items, { params: { id } })
-    const item = required(
+    const item = requireRow(
       data.find((one) => one.code === code),
       `item ${code}`,
     )
@@ -146,7 +146,7 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
     const params = { id, item_id: item.id }
     await analyst.call(solicitationItems.decideItem, { params, body: { decision: 'refused', comment } })
     await refuse(id, comment)
-    const difference = required(
+    const difference = requireRow(
       (await day()).differences.find((one) => one.code === code),
       code,
     )
@@ -169,7 +169,7 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
     const { version } = await day()
     const request = await manager.call(dayLife.requestAdjustment, {
       params: { id },
-      body: { version, reason_id: cameLate, note },
+      body: { version, reason_id: lateReasonId, note },
     })
     await approve(request.id)
   }
@@ -183,7 +183,7 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
 
   async function recount(shift: number, quantities: Record<string, number>) {
     const { id, drawers } = await day()
-    const { session_id, version } = required(
+    const { session_id, version } = requireRow(
       drawers.find(({ shift_no }) => shift_no === shift),
       `shift ${shift}`,
     )
@@ -197,7 +197,7 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
 const isOffer = (value: unknown): value is { fuelling_id: number; capture_id: number } =>
   typeof value === 'object' && value !== null && 'fuelling_id' in value && 'capture_id' in value
 
-function offered({ suggestion }: ShownDay['differences'][number]) {
+function getOffer({ suggestion }: ShownDay['differences'][number]) {
   if (!isOffer(suggestion)) throw new Error('the difference offers no late sale')
   return { fuelling_id: suggestion.fuelling_id, capture_id: suggestion.capture_id }
 }

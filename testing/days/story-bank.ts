@@ -7,19 +7,19 @@ const { bank, pix_key } = workedStation
 
 export const writeStoryPixFile = ({ date }: DayStory, pix: readonly StoryPix[]) =>
   writePixReport(
-    pix.flatMap((one) => {
+    pix.flatMap((payment) => {
       const row = {
-        e2e_id: buildStoryE2eId(date, one),
+        e2e_id: buildStoryE2eId(date, payment),
         txid: null,
-        amount_cents: parseStoryUnits(one.amount),
+        amount_cents: parseStoryUnits(payment.amount),
         key: pix_key,
         payer: null,
       }
       return [
-        { ...row, kind: 'received' as const, occurred_at: toStoryInstant(date, one.time) },
-        ...(one.returned === undefined
+        { ...row, kind: 'received' as const, occurred_at: toStoryInstant(date, payment.time) },
+        ...(payment.returned === undefined
           ? []
-          : [{ ...row, kind: 'returned' as const, occurred_at: toStoryInstant(date, one.returned) }]),
+          : [{ ...row, kind: 'returned' as const, occurred_at: toStoryInstant(date, payment.returned) }]),
       ]
     }),
   )
@@ -54,15 +54,19 @@ export const writeStoryStatement = (lines: readonly StoryBankLine[]) =>
   })
 
 export const buildStoryPixLines = ({ date }: DayStory, pix: readonly StoryPix[]): StoryBankLine[] =>
-  pix.flatMap((one): StoryBankLine[] => [
-    [toCalendarTime(date, one.time).on, parseStoryUnits(one.amount), `PIX RECEBIDO ${buildStoryE2eId(date, one)}`],
-    ...(one.returned === undefined
+  pix.flatMap((payment): StoryBankLine[] => [
+    [
+      toCalendarTime(date, payment.time).on,
+      parseStoryUnits(payment.amount),
+      `PIX RECEBIDO ${buildStoryE2eId(date, payment)}`,
+    ],
+    ...(payment.returned === undefined
       ? []
       : [
           [
-            toCalendarTime(date, one.returned).on,
-            -parseStoryUnits(one.amount),
-            `PIX DEVOLVIDO ${buildStoryE2eId(date, one)}`,
+            toCalendarTime(date, payment.returned).on,
+            -parseStoryUnits(payment.amount),
+            `PIX DEVOLVIDO ${buildStoryE2eId(date, payment)}`,
           ] as const,
         ]),
   ])

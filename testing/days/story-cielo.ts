@@ -37,12 +37,12 @@ export function buildStoryCieloRows({ date }: DayStory, captures: readonly Story
         card_bin: '400000',
         card_last4: nsu.slice(-4),
       }
-      const back = { ...sale, gross_cents: -sale.gross_cents }
+      const reversal = { ...sale, gross_cents: -sale.gross_cents }
       return [
         sale,
         ...(capture.cancelled === undefined
           ? []
-          : [{ ...back, kind: 'cancel' as const, sold_at: `${capture.cancelled}:00` }]),
+          : [{ ...reversal, kind: 'cancel' as const, sold_at: `${capture.cancelled}:00` }]),
       ]
     })
 }

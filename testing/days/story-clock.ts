@@ -7,9 +7,9 @@ export const parseStoryUnits = (text: string) => Number(text.replace('.', ''))
 /** Returns the calendar day and the wall-clock time of a time that may be past 24:00. */
 export function toCalendarTime(date: string, time: string) {
   const [hours = '0', minutes = '00'] = time.split(':')
-  const late = Number(hours) >= 24
+  const isNextDay = Number(hours) >= 24
   const hour = String(Number(hours) % 24).padStart(2, '0')
-  return { on: addDays(date, late ? 1 : 0), time: `${hour}:${minutes}` }
+  return { on: addDays(date, isNextDay ? 1 : 0), time: `${hour}:${minutes}` }
 }
 
 export function toStoryInstant(date: string, time: string) {

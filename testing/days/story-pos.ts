@@ -13,11 +13,11 @@ const priceOf = ({ nozzle, price }: StoryFuelling) =>
 
 export function buildStoryPosExport(story: DayStory): PosExportDraft {
   const { date } = story
-  const of = (time: string) => toStoryInstant(date, time)
+  const atTime = (time: string) => toStoryInstant(date, time)
   const shiftOf = (time: string) =>
     `${date}/${story.shifts.find(({ from, to }) => from <= time && time < to)?.no ?? story.shifts.at(-1)?.no}`
   const fuelling = new Map(story.fuellings.map((row) => [row.id, row]))
-  const itemOf = ({ id, total, what, loose }: StorySale) => {
+  const itemOf = ({ id, total, description, loose }: StorySale) => {
     const pumped = fuelling.get(id)
     if (loose)
       return {
@@ -29,7 +29,7 @@ export function buildStoryPosExport(story: DayStory): PosExportDraft {
         fuelling_record_id: null,
       }
     if (!pumped)
-      return { product_code: 'LOJA', description: what ?? 'Conveniência', total_cents: parseStoryUnits(total) }
+      return { product_code: 'LOJA', description: description ?? 'Conveniência', total_cents: parseStoryUnits(total) }
     return {
       product_code: productOf(pumped.nozzle),
       description: 'Combustível',
@@ -52,22 +52,22 @@ export function buildStoryPosExport(story: DayStory): PosExportDraft {
       shift_no: no,
       till: 'Caixa 1',
       operator,
-      opened_at: of(from),
-      closed_at: of(to),
+      opened_at: atTime(from),
+      closed_at: atTime(to),
       opening_float_cents: 30_000,
       counted_cents: parseStoryUnits(counted),
       left_float_cents: 30_000,
     })),
-    till_movements: story.till.map(({ id, time, type, amount, attached = false, ...said }) => ({
+    till_movements: story.till.map(({ id, time, type, amount, attached = false, ...movement }) => ({
       external_id: `${date}-${id}`,
       shift: shiftOf(time),
-      occurred_at: of(time),
+      occurred_at: atTime(time),
       movement_type: type,
       amount_cents: parseStoryUnits(amount),
-      envelope_no: said.envelope ?? null,
-      employee: said.employee ?? null,
-      customer: said.customer ?? null,
-      document_no: said.document ?? null,
+      envelope_no: movement.envelope ?? null,
+      employee: movement.employee ?? null,
+      customer: movement.customer ?? null,
+      document_no: movement.document ?? null,
       document_attached: attached,
     })),
     readings: story.readings.map(({ nozzle, opening, closing }) => ({
@@ -83,7 +83,7 @@ export function buildStoryPosExport(story: DayStory): PosExportDraft {
       record_id: row.id,
       nozzle_no: row.nozzle,
       shift: shiftOf(row.time),
-      ended_at: of(row.time),
+      ended_at: atTime(row.time),
       volume_ml: parseStoryUnits(row.litres),
       price_millis: priceOf(row),
       total_cents: parseStoryUnits(row.total),
@@ -94,10 +94,10 @@ export function buildStoryPosExport(story: DayStory): PosExportDraft {
     sales: story.sales.map((sale) => ({
       sale_id: sale.id,
       shift: shiftOf(sale.time),
-      occurred_at: of(sale.time),
+      occurred_at: atTime(sale.time),
       kind: sale.loose || fuelling.has(sale.id) ? 'fuel' : 'shop',
       total_cents: parseStoryUnits(sale.total),
-      cancelled_at: sale.cancelled === undefined ? null : of(sale.cancelled),
+      cancelled_at: sale.cancelled === undefined ? null : atTime(sale.cancelled),
       items: [itemOf(sale)],
     })),
     payments: story.sales.flatMap((sale) =>
@@ -106,11 +106,11 @@ export function buildStoryPosExport(story: DayStory): PosExportDraft {
         line_no: index + 1,
         sale_id: sale.id,
         shift: shiftOf(sale.time),
-        occurred_at: of(pay.time ?? sale.time),
+        occurred_at: atTime(pay.time ?? sale.time),
         movement_type: pay.type ?? saleTypes[pay.method],
         method: pay.method,
         amount_cents: parseStoryUnits(pay.amount ?? sale.total),
-        cancelled_at: sale.cancelled === undefined ? null : of(sale.cancelled),
+        cancelled_at: sale.cancelled === undefined ? null : atTime(sale.cancelled),
         ...buildStoryReceipt(story, pay),
       })),
     ),

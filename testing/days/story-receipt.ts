@@ -10,11 +10,11 @@ export function buildStoryReceipt(story: DayStory, pay: Pay): Partial<PosExportD
   if (pay.method === 'cash') return {}
   if (pay.method === 'note') return { customer: pay.customer ?? null, document_attached: pay.signed ?? true }
   if (pay.method === 'pix') {
-    const pix = story.pix.find(({ id }) => id === pay.of)
+    const pix = story.pix.find(({ id }) => id === pay.confirmation)
     const e2e_id = pay.e2e !== undefined ? pay.e2e : pix ? buildStoryE2eId(story.date, pix) : null
     return { acquirer: 'pix', e2e_id }
   }
-  const capture = story.captures.find(({ id }) => id === pay.of)
+  const capture = story.captures.find(({ id }) => id === pay.confirmation)
   const stone = capture?.acquirer === 'stone'
   const network = stone
     ? { acquirer: 'stone', brand: 'mastercard', terminal_logical_no: stone_terminal }

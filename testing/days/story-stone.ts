@@ -10,9 +10,9 @@ const { stone_code, stone_terminal, bank } = workedStation
 function buildStoryStoneParts({ date }: DayStory, capture: StoryCapture) {
   const count = capture.parts ?? 1
   const gross = parseStoryUnits(capture.amount)
-  const rest = Math.trunc(gross / count)
+  const quotient = Math.trunc(gross / count)
   return Array.from({ length: count }, (_, index) => {
-    const cents = index === 0 ? gross - rest * (count - 1) : rest
+    const cents = index === 0 ? gross - quotient * (count - 1) : quotient
     // Fee: 2,10 % in instalments, 1,65 % at sight, rounded half up to the centavo.
     const fee = Math.floor((cents * (count > 1 ? 210 : 165) + 5000) / 10_000)
     return {

@@ -14,16 +14,16 @@ const station = stationTests()
 const { api, manager, send, sendBytes, dayOf, wrongDataOf } = station
 const { date } = terribleDay
 const people = readPeople('terrible')
-const did = peopleOn(station, date)
+const actions = peopleOn(station, date)
 const finance = api.as('financial.card-conciliation', [workedStation.id], 'Fernanda')
 const names = ['pdv.jsonl', 'cielo.txt', 'stone.xml', 'pix.csv', 'extrato.ofx']
-const late = ['cielo-tarde.txt']
+const lateFiles = ['cielo-tarde.txt']
 
 type Calculated = ReturnType<typeof calculateDay>
-async function agreesWith(calculated: Calculated) {
+async function expectAgreement(calculated: Calculated) {
   expect(figuresOf(await dayOf(manager, date))).toEqual(expectedOf(calculated))
 }
-async function findsWrong({ inconsistencies }: Calculated) {
+async function expectWrongData({ inconsistencies }: Calculated) {
   expect((await wrongDataOf(date)).toSorted()).toEqual(inconsistencies.map((one) => one.join(' ')).toSorted())
 }
 const codesOf = (list: readonly (readonly [code: string, ...rest: unknown[]])[]) => [
@@ -45,8 +45,8 @@ test('a terrible day agrees with the calculator at every step of its life, and e
   api.setNow('2026-10-17T10:00:00.000Z')
   const results = await send('terrible', ...names)
   expect(results.map(({ status, rejections }) => [status, rejections])).toEqual(names.map(() => ['done', []]))
-  await agreesWith(calculateDay('terrible'))
-  await findsWrong(calculateDay('terrible'))
+  await expectAgreement(calculateDay('terrible'))
+  await expectWrongData(calculateDay('terrible'))
 
   const [again] = await send('terrible', 'pdv.jsonl')
   expect(again).toMatchObject({ records_new: 0, first_import_id: results[0]?.id })
@@ -54,41 +54,41 @@ test('a terrible day agrees with the calculator at every step of its life, and e
     .decode(await readDayFile('terrible', 'pdv.jsonl'))
     .replace('T09:30:00.000Z', 'T09:31:00.000Z')
   expect(await sendBytes('de novo.jsonl', new TextEncoder().encode(changed))).toMatchObject({ records_new: 0 })
-  await agreesWith(calculateDay('terrible'))
+  await expectAgreement(calculateDay('terrible'))
 
-  await did.tellCounters(people)
-  await did.correctData(people)
-  await did.takeSuggestions(people)
+  await actions.tellCounters(people)
+  await actions.correctData(people)
+  await actions.takeSuggestions(people)
   const settled = calculateDay('terrible', { people })
-  await agreesWith(settled)
-  await findsWrong(settled)
+  await expectAgreement(settled)
+  await expectWrongData(settled)
 
-  await did.explainAll()
-  const first = await did.submit()
-  await did.refuseAndAnswer(first.id, 'D07')
+  await actions.explainAll()
+  const first = await actions.submit()
+  await actions.refuseAndAnswer(first.id, 'D07')
   expect(await dayOf(manager, date)).toMatchObject({ status: 'in_conference', unexplained_cents: 0 })
-  const second = await did.submit()
+  const second = await actions.submit()
   expect(second).toMatchObject({ number: 2 })
-  await did.approve(second.id)
+  await actions.approve(second.id)
   const explained = { people, explained: true }
   expect(await dayOf(manager, date)).toMatchObject({ status: 'closed', result: 'with_difference', revision: 1 })
-  await agreesWith(calculateDay('terrible', explained))
+  await expectAgreement(calculateDay('terrible', explained))
   expect(await verifyProof(api, date)).toBe(0)
 
-  await send('terrible', ...late)
+  await send('terrible', ...lateFiles)
   expect(await dayOf(manager, date)).toMatchObject({ status: 'closed', late_items: 1 })
-  await agreesWith(calculateDay('terrible', explained))
-  await did.adjust()
+  await expectAgreement(calculateDay('terrible', explained))
+  await actions.adjust()
   expect(await dayOf(manager, date)).toMatchObject({ status: 'closed', revision: 2, late_items: 0 })
-  await agreesWith(calculateDay('terrible', { ...explained, late }))
+  await expectAgreement(calculateDay('terrible', { ...explained, late: lateFiles }))
   expect(await verifyProof(api, date)).toBe(0)
 
-  await did.reopen()
-  await did.recount(1, { 20000: 1, 10000: 1, 5000: 1, 2000: 1, 200: 1, 100: 1, 50: 1, 25: 1, 10: 1 })
-  await did.explainAll()
-  await did.approve((await did.submit()).id)
+  await actions.reopen()
+  await actions.recount(1, { 20000: 1, 10000: 1, 5000: 1, 2000: 1, 200: 1, 100: 1, 50: 1, 25: 1, 10: 1 })
+  await actions.explainAll()
+  await actions.approve((await actions.submit()).id)
   const counted = { ...people, count: [{ shift: 1, cents: 37_385 }] }
-  await agreesWith(calculateDay('terrible', { people: counted, explained: true, late }))
+  await expectAgreement(calculateDay('terrible', { people: counted, explained: true, late: lateFiles }))
   const last = await dayOf(manager, date)
   expect(last).toMatchObject({ status: 'closed', unexplained_cents: 0 })
   expect(last.equations.filter(({ holds }) => !holds)).toEqual([])

@@ -83,20 +83,25 @@ export const terribleDay: DayStory = {
     { id: 'H01', time: '06:21', total: '123.80', pays: [{ method: 'cash' }] },
     // D01: the capture arrives in a late file, after the closing.
     { id: 'H02', time: '06:46', total: '128.70', pays: [{ method: 'debit', nsu: '400002', auth: 'T40002' }] },
-    { id: 'H03', time: '07:11', total: '605.00', pays: [{ method: 'debit', of: 'K03' }] },
+    { id: 'H03', time: '07:11', total: '605.00', pays: [{ method: 'debit', confirmation: 'K03' }] },
     // D03: captured as 58,00.
-    { id: 'H04', time: '07:31', total: '85.00', pays: [{ method: 'debit', of: 'K04' }] },
+    { id: 'H04', time: '07:31', total: '85.00', pays: [{ method: 'debit', confirmation: 'K04' }] },
     // D04: registered as debit, captured as credit.
-    { id: 'H05', time: '08:01', total: '127.80', pays: [{ method: 'debit', of: 'K05' }] },
-    { id: 'H06', time: '08:21', total: '107.25', pays: [{ method: 'credit', of: 'K06' }] },
+    { id: 'H05', time: '08:01', total: '127.80', pays: [{ method: 'debit', confirmation: 'K05' }] },
+    { id: 'H06', time: '08:21', total: '107.25', pays: [{ method: 'credit', confirmation: 'K06' }] },
     // I02: repeats the NSU of the previous sale.
-    { id: 'H07', time: '08:36', total: '171.60', pays: [{ method: 'credit', of: 'K07', nsu: '400006' }] },
+    { id: 'H07', time: '08:36', total: '171.60', pays: [{ method: 'credit', confirmation: 'K07', nsu: '400006' }] },
     // I01: no NSU and no authorization.
-    { id: 'H08', time: '09:01', total: '61.90', pays: [{ method: 'credit', of: 'K08', nsu: null, auth: null }] },
+    {
+      id: 'H08',
+      time: '09:01',
+      total: '61.90',
+      pays: [{ method: 'credit', confirmation: 'K08', nsu: null, auth: null }],
+    },
     // I07: a Pix without its end-to-end identifier.
     { id: 'H09', time: '09:21', total: '64.35', pays: [{ method: 'pix' }] },
     // D11: received and returned.
-    { id: 'H10', time: '09:46', total: '302.50', pays: [{ method: 'pix', of: 'Y10' }] },
+    { id: 'H10', time: '09:46', total: '302.50', pays: [{ method: 'pix', confirmation: 'Y10' }] },
     // D11: never received.
     {
       id: 'H11',
@@ -105,10 +110,10 @@ export const terribleDay: DayStory = {
       pays: [{ method: 'pix', e2e: 'E60701190202610161310000000nunca' }],
     },
     // D07: cancelled at the terminal five minutes later.
-    { id: 'H12', time: '10:41', total: '185.70', pays: [{ method: 'debit', of: 'K12' }] },
+    { id: 'H12', time: '10:41', total: '185.70', pays: [{ method: 'debit', confirmation: 'K12' }] },
     // D08 and I15: cancelled at the till, still charged by the acquirer.
-    { id: 'S13', time: '11:05', total: '63.90', cancelled: '11:20', pays: [{ method: 'debit', of: 'K13' }] },
-    { id: 'H14', time: '11:31', total: '85.80', pays: [{ method: 'debit', of: 'K14' }] },
+    { id: 'S13', time: '11:05', total: '63.90', cancelled: '11:20', pays: [{ method: 'debit', confirmation: 'K13' }] },
+    { id: 'H14', time: '11:31', total: '85.80', pays: [{ method: 'debit', confirmation: 'K14' }] },
     // D17: without a signature.
     {
       id: 'H16',
@@ -119,7 +124,12 @@ export const terribleDay: DayStory = {
     // I08: a note without a customer.
     { id: 'H17', time: '13:01', total: '484.00', pays: [{ method: 'note' }] },
     // I03: a terminal of another station.
-    { id: 'S18', time: '13:20', total: '45.00', pays: [{ method: 'debit', of: 'K18', terminal: '99887766' }] },
+    {
+      id: 'S18',
+      time: '13:20',
+      total: '45.00',
+      pays: [{ method: 'debit', confirmation: 'K18', terminal: '99887766' }],
+    },
     { id: 'H19', time: '13:41', total: '100.05', pays: [{ method: 'cash' }] },
     { id: 'H20', time: '14:21', total: '75.48', pays: [{ method: 'cash' }] },
     {
@@ -130,9 +140,9 @@ export const terribleDay: DayStory = {
       pays: [{ method: 'cash' }],
     },
     // I14: fuel in three instalments.
-    { id: 'H22', time: '15:11', total: '154.75', pays: [{ method: 'credit_installments', of: 'K22' }] },
+    { id: 'H22', time: '15:11', total: '154.75', pays: [{ method: 'credit_installments', confirmation: 'K22' }] },
     // I04: the movement type of debit with the method credit.
-    { id: 'H24', time: '16:01', total: '42.90', pays: [{ method: 'credit', of: 'K24', type: 'VND-DEB' }] },
+    { id: 'H24', time: '16:01', total: '42.90', pays: [{ method: 'credit', confirmation: 'K24', type: 'VND-DEB' }] },
     // I06: before the opening of its shift.
     { id: 'H25', time: '16:31', total: '191.70', pays: [{ method: 'cash', time: '13:30' }] },
     // I05: a line with amount zero.
@@ -145,13 +155,18 @@ export const terribleDay: DayStory = {
         { method: 'cash', amount: '0.00' },
       ],
     },
-    { id: 'H28', time: '18:01', total: '363.00', pays: [{ method: 'fleet', of: 'K28' }] },
+    { id: 'H28', time: '18:01', total: '363.00', pays: [{ method: 'fleet', confirmation: 'K28' }] },
     // D04: another brand.
-    { id: 'H29', time: '18:31', total: '247.60', pays: [{ method: 'debit', of: 'K29', brand: 'mastercard' }] },
+    {
+      id: 'H29',
+      time: '18:31',
+      total: '247.60',
+      pays: [{ method: 'debit', confirmation: 'K29', brand: 'mastercard' }],
+    },
     // D05: captured the next morning.
-    { id: 'H30', time: '20:31', total: '141.57', pays: [{ method: 'debit', of: 'K30' }] },
+    { id: 'H30', time: '20:31', total: '141.57', pays: [{ method: 'debit', confirmation: 'K30' }] },
     { id: 'H34', time: '22:31', total: '111.42', pays: [{ method: 'cash' }] },
-    { id: 'H35', time: '24:21', total: '140.58', pays: [{ method: 'credit', of: 'K35' }] },
+    { id: 'H35', time: '24:21', total: '140.58', pays: [{ method: 'credit', confirmation: 'K35' }] },
     { id: 'H36', time: '25:11', total: '907.50', pays: [{ method: 'note', customer: 'Transportadora Delta' }] },
     { id: 'H37', time: '28:01', total: '100.00', pays: [{ method: 'cash' }] },
   ],
@@ -229,7 +244,7 @@ const ownDay = { from: terribleDay.date, to: terribleDay.date }
 
 const capture = (id: string) => terribleDay.captures.filter((one) => one.id === id)
 // D14: chargeback of K06.
-const back = buildStoryCieloRows(terribleDay, capture('K06')).map(
+const chargebackRows = buildStoryCieloRows(terribleDay, capture('K06')).map(
   (row): CieloRow => ({
     ...row,
     kind: 'chargeback',
@@ -246,7 +261,7 @@ const paidRows = [
     terribleDay,
     terribleDay.captures.filter(({ id }) => id !== 'K29'),
   ),
-  ...back,
+  ...chargebackRows,
 ]
 const cieloPaid = (sequence: number, paid_on: string) =>
   writeCieloPayments({
@@ -265,7 +280,7 @@ export const buildTerribleFiles = () => ({
     buildStoryCieloDraft({ ...terribleDay, sequence: 290 }, buildStoryCieloRows(terribleDay, [lateCapture]), ownDay),
   ),
   'cielo-contestada.txt': writeCieloSales(
-    buildStoryCieloDraft({ ...terribleDay, sequence: 291 }, back, { from: '2026-10-19', to: '2026-10-19' }),
+    buildStoryCieloDraft({ ...terribleDay, sequence: 291 }, chargebackRows, { from: '2026-10-19', to: '2026-10-19' }),
   ),
   'cielo-pago-2026-10-19.txt': cieloPaid(12, '2026-10-19'),
   'cielo-pago-2026-11-16.txt': cieloPaid(40, '2026-11-16'),

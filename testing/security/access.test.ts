@@ -45,15 +45,15 @@ test.each(named(all.filter(({ ability }) => ability !== 'public' && ability !== 
 test('every operation refuses an undeclared query parameter with 422 and its name', async () => {
   const administrator = api.as(['admin'])
   const headers = { authorization: `Bearer ${await administrator.token}` }
-  const wrong: unknown[] = []
+  const wrongAnswers: unknown[] = []
   for (const operation of all) {
     const url = `${addressOf(operation)}?stauts=paid`
     const answer = await api.inject({ method: operation.method, url, headers })
     const fields = { stauts: 'Não existe o campo “stauts” nesta consulta.' }
     const refused = { status: answer.statusCode, ...answer.json(), request_id: undefined }
-    if (!isDeepStrictEqual(refused.fields, fields) || refused.status !== 422) wrong.push([url, refused])
+    if (!isDeepStrictEqual(refused.fields, fields) || refused.status !== 422) wrongAnswers.push([url, refused])
   }
-  expect(wrong).toEqual([])
+  expect(wrongAnswers).toEqual([])
 })
 
 test('every operation that requires a version has the id of that record in its path', () => {

@@ -53,16 +53,16 @@ async function* problemsOfBody({ operation, params, token }: Asker) {
   const { body, query } = operation
   if (!body || operation.upload) return
   let version: number | undefined
-  const given = { ...sample(body), ...validBodies[nameOf(operation)]?.(params) }
-  for (const { name, value } of generateHostileInputs(toInputJsonSchema(body), given)) {
+  const validBody = { ...sample(body), ...validBodies[nameOf(operation)]?.(params) }
+  for (const { name, value } of generateHostileInputs(toInputJsonSchema(body), validBody)) {
     // An accepted value gives the record a new version. Sending an old version would only test the conflict (409).
     const sent = { ...Object(value), ...(version !== undefined && name !== 'version' && { version }) }
     const { status, content } = await answerTo(operation, token, { params, query: query && sample(query), body: sent })
     if (status >= 500 || Refusal.safeParse(content).success) yield `${nameOf(operation)} ${short(sent)}: ${status}`
     version = Versioned.safeParse(content).data?.version ?? version
-    const [was, is] = [sent[name], Object(content)[name]]
-    if (status < 300 && isHostileText(was) && typeof is === 'string' && is !== was.trim())
-      yield `${nameOf(operation)} made ${short(is)} of ${short(was)}`
+    const [sentValue, storedValue] = [sent[name], Object(content)[name]]
+    if (status < 300 && isHostileText(sentValue) && typeof storedValue === 'string' && storedValue !== sentValue.trim())
+      yield `${nameOf(operation)} made ${short(storedValue)} of ${short(sentValue)}`
   }
 }
 
@@ -142,16 +142,17 @@ function keyOf({ body }: (typeof ofMany)[number], at: number) {
 test.each(ofMany.map((operation) => [nameOf(operation), operation] as const))(
   '%s previews the maximum of ids, refuses one more, and accepts ids and filters that find no record',
   async (name, operation) => {
-    const most = operation.errors?.includes(selectionTooLarge) ? 50 : 10_000
+    const maxIds = operation.errors?.includes(selectionTooLarge) ? 50 : 10_000
     const token = await api.as('admin', [companyA]).token
     const { input } = Many.parse(toInputJsonSchema(operation.body ?? z.null())).properties
-    const ids = Array.from({ length: most + 1 }, (_, at) => keyOf(operation, at))
-    const given = { input: buildSample(input), ...validBodies[name]?.({}) }
-    const asked = (selection: object) => answerTo(operation, token, { body: { ...given, preview: true, selection } })
-    const preview = (chosen: readonly string[]) => asked({ ids: chosen })
-    expect(await preview(ids.slice(1))).toMatchObject({ status: 200, content: { total: most, changed: 0 } })
+    const ids = Array.from({ length: maxIds + 1 }, (_, at) => keyOf(operation, at))
+    const validBody = { input: buildSample(input), ...validBodies[name]?.({}) }
+    const sendSelection = (selection: object) =>
+      answerTo(operation, token, { body: { ...validBody, preview: true, selection } })
+    const preview = (chosen: readonly string[]) => sendSelection({ ids: chosen })
+    expect(await preview(ids.slice(1))).toMatchObject({ status: 200, content: { total: maxIds, changed: 0 } })
     expect((await preview(ids)).status).toBe(422)
-    expect((await asked({ filter: { search: `'; drop table users; --` } })).status).toBeLessThan(500)
+    expect((await sendSelection({ filter: { search: `'; drop table users; --` } })).status).toBeLessThan(500)
     expect((await preview(['x', `'; drop table users; --`, '😀'])).status).toBeLessThan(500)
   },
 )

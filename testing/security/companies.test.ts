@@ -44,19 +44,19 @@ describe.each([
 
   const named = (list: readonly Operation[]): Way[] =>
     list.flatMap((operation) =>
-      (checkAbilities ? waysInto(operation) : [[]]).map((held, _at, ways): Way => {
+      (checkAbilities ? waysInto(operation) : [[]]).map((abilities, _at, ways): Way => {
         const name = nameOf(operation)
-        return [ways.length > 1 ? `${name} with ${held}` : name, operation, held]
+        return [ways.length > 1 ? `${name} with ${abilities}` : name, operation, abilities]
       }),
     )
 
-  const personOf = ({ resource }: Operation, held: readonly Ability[], company_id: string) =>
-    api.as([...held, ...(abilitiesOfPlanted[resource] ?? [])], [company_id])
+  const personOf = ({ resource }: Operation, abilities: readonly Ability[], company_id: string) =>
+    api.as([...abilities, ...(abilitiesOfPlanted[resource] ?? [])], [company_id])
 
   async function call(person: TestUser, operation: Operation, params: Record<string, string | number | undefined>) {
-    const given = validBodies[nameOf(operation)]?.(params)
-    const input = buildSampleInput({ query: operation.query, body: given ? undefined : operation.body })
-    const body = given ?? input.body
+    const validBody = validBodies[nameOf(operation)]?.(params)
+    const input = buildSampleInput({ query: operation.query, body: validBody ? undefined : operation.body })
+    const body = validBody ?? input.body
     return api.inject({
       method: operation.method,
       url: `/api/v1${operation.path.replace(/:(\w+)/g, (_place, name: string) => String(params[name]))}`,
@@ -75,21 +75,24 @@ describe.each([
 
   test.each(named(withPlace.filter(isKept)))(
     '%s does not find a record of another company',
-    async (_name, operation, held) => {
+    async (_name, operation, abilities) => {
       const params = await resourcePlantings[operation.resource]?.(api.test.admin)
-      const foreign = await call(personOf(operation, held, companyB), operation, params ?? {})
+      const foreign = await call(personOf(operation, abilities, companyB), operation, params ?? {})
       expect(foreign.statusCode).toBe(404)
-      const own = await call(personOf(operation, held, companyA), operation, params ?? {})
-      expect(own.statusCode).not.toBe(404)
-      expect(own.statusCode).toBeLessThan(500)
+      const ownAnswer = await call(personOf(operation, abilities, companyA), operation, params ?? {})
+      expect(ownAnswer.statusCode).not.toBe(404)
+      expect(ownAnswer.statusCode).toBeLessThan(500)
     },
   )
 
-  test.each(named(lists.filter(isKept)))('%s lists no record of another company', async (_name, operation, held) => {
-    await resourcePlantings[operation.resource]?.(api.test.admin)
-    const foreign = await call(personOf(operation, held, companyB), operation, {})
-    expect(foreign.json()).toMatchObject({ data: [], count: { value: 0 } })
-    const own = await call(personOf(operation, held, companyA), operation, {})
-    expect(own.json()).toMatchObject({ data: expect.arrayContaining([expect.anything()]) })
-  })
+  test.each(named(lists.filter(isKept)))(
+    '%s lists no record of another company',
+    async (_name, operation, abilities) => {
+      await resourcePlantings[operation.resource]?.(api.test.admin)
+      const foreign = await call(personOf(operation, abilities, companyB), operation, {})
+      expect(foreign.json()).toMatchObject({ data: [], count: { value: 0 } })
+      const ownAnswer = await call(personOf(operation, abilities, companyA), operation, {})
+      expect(ownAnswer.json()).toMatchObject({ data: expect.arrayContaining([expect.anything()]) })
+    },
+  )
 })

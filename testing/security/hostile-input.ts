@@ -40,9 +40,9 @@ export function* generateHostileInputs(
         yield { ...at, value: { ...fields, [field]: value } }
     }
   } else if (schema.type === 'array') {
-    const [first, ...others] = Items.parse(sample)
+    const [first, ...otherItems] = Items.parse(sample)
     for (const { value, ...at } of generateHostileInputs(schema.items, first ?? buildSample(schema.items), name))
-      yield { ...at, value: [value, ...others] }
+      yield { ...at, value: [value, ...otherItems] }
   } else if (schema.type === 'string') {
     const { format = '' } = schema
     for (const value of hostileValues[isKind(format) ? format : 'text']) yield { name, value }

@@ -34,10 +34,10 @@ test('a folder that is marked while other processes read its marker never counts
 
 test('a process with a folder of its own is refused and leaves no mark in it', async () => {
   await requireOwnFolder(database.url, await newFolder(), hired)
-  const other = await newFolder()
+  const otherFolder = await newFolder()
   const refusal = /não é a deste banco de dados: todos os processos de um banco precisam da mesma DATA_DIR/
-  await expect(requireOwnFolder(database.url, other, hired)).rejects.toThrow(refusal)
-  await expect(requireOwnFolder(database.url, other, hired)).rejects.toThrow(refusal)
+  await expect(requireOwnFolder(database.url, otherFolder, hired)).rejects.toThrow(refusal)
+  await expect(requireOwnFolder(database.url, otherFolder, hired)).rejects.toThrow(refusal)
 })
 
 test('a folder with the mark of another database is refused', async () => {

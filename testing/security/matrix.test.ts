@@ -18,14 +18,14 @@ const guarded = all.filter(({ ability }) => ability !== 'public' && ability !== 
 type Needed = Operation['ability']
 
 // Repeated here on purpose: the matrix must not be checked with the product's own rule.
-const opens = (needed: Needed, held: Ability) => held === 'admin' || [needed].flat().includes(held)
+const opens = (needed: Needed, userAbility: Ability) => userAbility === 'admin' || [needed].flat().includes(userAbility)
 
-type Holder = { who: string; company: string; inside: boolean; person: TestUser }
+type Holder = { label: string; company: string; inside: boolean; person: TestUser }
 
 const known = new Map<string, TestUser>()
-function personWith(held: readonly Ability[], company: string) {
-  const key = `${held} ${company}`
-  const person = known.get(key) ?? api.as(held, [company])
+function personWith(userAbilities: readonly Ability[], company: string) {
+  const key = `${userAbilities} ${company}`
+  const person = known.get(key) ?? api.as(userAbilities, [company])
   known.set(key, person)
   return person
 }
@@ -38,9 +38,9 @@ const holdersOf = (needed: Needed): Holder[] =>
   [companyA, companyB].flatMap((company) => [
     ...every
       .filter((one) => opens(needed, one))
-      .map((one) => ({ who: one, company, inside: true, person: personWith([one], company) })),
+      .map((one) => ({ label: one, company, inside: true, person: personWith([one], company) })),
     {
-      who: 'all others',
+      label: 'all others',
       company,
       inside: false,
       person: personWith(
@@ -75,7 +75,7 @@ async function gapsOf(cells: readonly Cell[]) {
   for (const { about, holder, expected, ask } of cells) {
     const status = await ask()
     const fits = expected === 'in' ? status < 500 && status !== 401 && status !== 403 : status === expected
-    if (!fits) gaps.push(`${about} by ${holder.who} of ${holder.company}: ${status} instead of ${expected}`)
+    if (!fits) gaps.push(`${about} by ${holder.label} of ${holder.company}: ${status} instead of ${expected}`)
   }
   return gaps
 }
@@ -83,8 +83,8 @@ async function gapsOf(cells: readonly Cell[]) {
 test('the access rule allows each ability the operations that name it, and no others', () => {
   const gaps = guarded.flatMap(({ resource, name, ability }) =>
     every
-      .filter((held) => ability !== 'public' && passes([held], ability) !== opens(ability, held))
-      .map((held) => `${resource}.${name} by ${held}`),
+      .filter((userAbility) => ability !== 'public' && passes([userAbility], ability) !== opens(ability, userAbility))
+      .map((userAbility) => `${resource}.${name} by ${userAbility}`),
   )
   expect(gaps).toEqual([])
   expect(guarded.length * every.length).toBeGreaterThan(3000)
@@ -114,7 +114,7 @@ test('the parts of a record require the ability of its kind and are hidden from 
   const readings = ofRecords.filter(({ name }) => name !== 'editComment')
   const cells = readings.flatMap((operation) =>
     holdersOf(kind?.ability ?? 'admin').map((holder): Cell => {
-      const foreign = holder.company === companyB && holder.who !== 'admin'
+      const foreign = holder.company === companyB && holder.label !== 'admin'
       const ask = () => statusOf(holder, operation, { params, body: buildSampleInput(operation).body })
       return { about: operation.name, holder, expected: foreign ? 404 : holder.inside ? 'in' : 403, ask }
     }),

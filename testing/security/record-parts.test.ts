@@ -115,8 +115,8 @@ test.each(productRecordKinds.map(({ entity }) => entity))(
     const params: Record<string, unknown> = { ...example, entity, tab: '01930000-0000-4000-8000-000000000042' }
     const answered: string[] = []
     for (const [number, { part, body }] of calls.entries()) {
-      const [given, path = ''] = part.split(' ')
-      const method = Method.parse(given)
+      const [methodName, path = ''] = part.split(' ')
+      const method = Method.parse(methodName)
       const url = `${place}${path}`.replace(/:(\w+)/g, (_place, name: string) => String(params[name]))
       const answer = await api.inject({
         method,

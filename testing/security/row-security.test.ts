@@ -25,7 +25,7 @@ const tablesOfCompanies = async () => {
     order by c.relname`)
   return rows
 }
-const held = async () => (await tablesOfCompanies()).filter(({ name }) => !(name in exceptions))
+const findGuardedTables = async () => (await tablesOfCompanies()).filter(({ name }) => !(name in exceptions))
 
 type Column = { name: string; type: string; identity: boolean; needed: boolean }
 const sampleValues: Record<string, string> = {
@@ -83,7 +83,7 @@ beforeEach(async () => {
   await database.admin.query(`set session_replication_role = replica`)
   // Rows that migrations wrote for all companies have no company.
   await database.admin.query('delete from movement_reason_maps')
-  for (const table of await held()) {
+  for (const table of await findGuardedTables()) {
     if (table.name === 'companies') continue
     await database.admin.query(await insertInto(table, companyA))
   }
@@ -93,11 +93,11 @@ beforeEach(async () => {
 test('every table with a company has forced row-level security, except the listed ones', async () => {
   const open = (await tablesOfCompanies()).filter(({ forced }) => !forced).map(({ name }) => name)
   expect(open).toEqual(Object.keys(exceptions))
-  expect((await held()).length).toBeGreaterThan(25)
+  expect((await findGuardedTables()).length).toBeGreaterThan(25)
 })
 
 test('a connection without a scope sees no row of any company', async () => {
-  for (const table of (await held()).filter(({ reads }) => reads)) {
+  for (const table of (await findGuardedTables()).filter(({ reads }) => reads)) {
     expect([table.name, await countIn(table, undefined)]).toEqual([table.name, 0])
     expect([table.name, await countIn(table, '')]).toEqual([table.name, 0])
   }
@@ -105,7 +105,7 @@ test('a connection without a scope sees no row of any company', async () => {
 
 test('a person of one company sees its rows and no row of another company', async () => {
   // Notifications belong to a person, not to a company.
-  const tables = (await held()).filter(({ reads, name }) => reads && name !== 'notifications')
+  const tables = (await findGuardedTables()).filter(({ reads, name }) => reads && name !== 'notifications')
   for (const table of tables) {
     expect([table.name, await countIn(table, companyA)]).toEqual([table.name, 1])
     expect([table.name, await countIn(table, companyB)]).toEqual([table.name, table.name === 'companies' ? 1 : 0])
@@ -113,7 +113,7 @@ test('a person of one company sees its rows and no row of another company', asyn
 })
 
 test('rows of another company cannot be written', async () => {
-  const tables = (await held()).filter(({ writes, name }) => writes && name !== 'notifications')
+  const tables = (await findGuardedTables()).filter(({ writes, name }) => writes && name !== 'notifications')
   expect(tables.length).toBeGreaterThan(20)
   for (const table of tables) {
     const insert = await insertInto(table, companyA)

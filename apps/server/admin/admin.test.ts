@@ -33,8 +33,8 @@ test('create-user creates a person with abilities and companies, and its audit e
   expect([code, lines]).toEqual([0, ['Usuário ana@posto.com.br criado.']])
   const [user] = await users()
   expect(await isPassword(user.password_hash, 'uma senha boa')).toBe(true)
-  const given = await database.admin.query('select ability from user_abilities order by ability')
-  expect(given.rows).toEqual([{ ability: 'admin' }, { ability: 'attachment' }])
+  const grantedAbilities = await database.admin.query('select ability from user_abilities order by ability')
+  expect(grantedAbilities.rows).toEqual([{ ability: 'admin' }, { ability: 'attachment' }])
   expect((await database.admin.query('select company_id from user_companies')).rows).toEqual([{ company_id: company }])
   const { rows } = await database.admin.query('select entity, action, origin, after from audit_events')
   expect(rows).toEqual([
@@ -57,9 +57,11 @@ test.each([
 
 test('two people cannot share an e-mail or a user name', async () => {
   await run('create-user', ana)
-  const again = (args: string[]) => run('create-user', ['--name', 'Outra Ana', ...args])
-  await expect(again(['--email', 'ana@posto.com.br', '--username', 'ana2'])).rejects.toThrow('E-mail já cadastrado.')
-  await expect(again(['--email', 'b@posto.com.br', '--username', 'ana'])).rejects.toThrow(
+  const createAgain = (args: string[]) => run('create-user', ['--name', 'Outra Ana', ...args])
+  await expect(createAgain(['--email', 'ana@posto.com.br', '--username', 'ana2'])).rejects.toThrow(
+    'E-mail já cadastrado.',
+  )
+  await expect(createAgain(['--email', 'b@posto.com.br', '--username', 'ana'])).rejects.toThrow(
     'Nome de usuário já cadastrado.',
   )
 })

@@ -22,9 +22,9 @@ const signer = openAnchorSigner([key])
 let folder: string
 
 async function newFolder() {
-  const made = await mkdtemp(path.join(tmpdir(), 'retaguarda-anchors-'))
-  onTestFinished(() => rm(made, { recursive: true }))
-  return made
+  const folderPath = await mkdtemp(path.join(tmpdir(), 'retaguarda-anchors-'))
+  onTestFinished(() => rm(folderPath, { recursive: true }))
+  return folderPath
 }
 
 beforeEach(async () => {
@@ -35,19 +35,23 @@ beforeEach(async () => {
 })
 
 const hour = (number: number) => `2026-10-15T${String(number).padStart(2, '0')}:00:00.000Z`
-const within = <Result>(_scope: unknown, work: (db: Parameters<typeof appendAudit>[0]) => Promise<Result>) =>
+const runWork = <Result>(_scope: unknown, work: (db: Parameters<typeof appendAudit>[0]) => Promise<Result>) =>
   inTransaction(database.db, { user_id: null, companies: 'all' }, work)
 
 async function writeEvents(at: string, ...chains: (string | null)[]) {
   const source = { actor_id: null, origin: 'rotina', ip: null, request_id: null, now: at } as const
   for (const company_id of chains)
-    await within(null, (db) =>
+    await runWork(null, (db) =>
       appendAudit(db, source, { company_id, entity: 'day', entity_id: '1', action: 'change', after: { at } }),
     )
 }
 
 const anchorAt = (at: string, deliver: DeliverAnchor = deliverToFolder(folder)) =>
-  auditAnchorsJob(signer, deliver).run({}, { within, now: () => at, signal: new AbortController().signal } as never)
+  auditAnchorsJob(signer, deliver).run({}, {
+    within: runWork,
+    now: () => at,
+    signal: new AbortController().signal,
+  } as never)
 
 async function verify(at = hour(4), ...args: string[]) {
   const lines: string[] = []
@@ -143,15 +147,15 @@ test('an anchor omits chains without new entries, and is not written if no chain
 test('missing anchors are counted with their period, including the last ones', async () => {
   await writeAnchored()
   const names = (await readdir(folder)).sort()
-  const kept = await newFolder()
-  await cp(folder, kept, { recursive: true })
+  const folderCopy = await newFolder()
+  await cp(folder, folderCopy, { recursive: true })
   await rm(path.join(folder, names[0] ?? ''))
   expect(await verify()).toMatchObject({
     code: 1,
     lines: expect.arrayContaining([`1 âncora falta (1 a 1), entre o início e ${hour(3)}.`]),
   })
-  expect((await verify(hour(4), '--anchors', kept)).code).toBe(0)
-  await cp(kept, folder, { recursive: true })
+  expect((await verify(hour(4), '--anchors', folderCopy)).code).toBe(0)
+  await cp(folderCopy, folder, { recursive: true })
   await rm(path.join(folder, names[1] ?? ''))
   expect((await verify()).lines).toContain(`1 âncora falta (2 a 2), entre ${hour(2)} e agora.`)
 })

@@ -29,7 +29,7 @@ export async function verifyAnchors(
   return { lines: [...problems, ...(await findLate(session)), summary], problems: problems.length }
 }
 
-type Known = Pick<AuditAnchor, 'installation_id' | 'number' | 'made_at'>
+type NumberedAnchor = Pick<AuditAnchor, 'installation_id' | 'number' | 'made_at'>
 
 async function loadAnchors(session: pg.Client, folder: string, signer: AnchorSigner) {
   const names = await readdir(folder).catch(() => {
@@ -38,7 +38,7 @@ async function loadAnchors(session: pg.Client, folder: string, signer: AnchorSig
   await session.query(
     'create temporary table anchored (chain_id uuid, chain_no bigint, hash text, made_at timestamptz, number int)',
   )
-  const anchors: Known[] = []
+  const anchors: NumberedAnchor[] = []
   const foreign: string[] = []
   let waiting: AuditAnchor[] = []
   for (const name of names.filter((file) => file.endsWith(anchorSuffix)).sort()) {
@@ -93,7 +93,7 @@ async function findBrokenHeads(session: pg.Client) {
 }
 
 /** Finds the missing anchor numbers of each installation, up to the last number in the database or the folder. */
-async function findMissing(session: pg.Client, anchors: readonly Known[]) {
+async function findMissing(session: pg.Client, anchors: readonly NumberedAnchor[]) {
   const { rows } = await session.query<{
     count: number
     first_no: number

@@ -29,7 +29,7 @@ export const verifyAuditCommand: Command = {
     const settings = readSettings(process.env)
     const [sound, anchored] = await withOwner(url, async (owner) => [
       await verifyChains(owner, say),
-      await verifyKept(owner, { settings, given: values.anchors, now, say }),
+      await verifyStoredAnchors(owner, { settings, anchors: values.anchors, now, say }),
     ])
     return sound && anchored ? 0 : 1
   },
@@ -45,24 +45,24 @@ async function verifyChains(owner: pg.Client, say: CommandTools['say']): Promise
   return broken.length === 0
 }
 
-type Kept = { settings: Settings; given: string | undefined; now: string; say: CommandTools['say'] }
+type AnchorCheck = { settings: Settings; anchors: string | undefined; now: string; say: CommandTools['say'] }
 
-async function verifyKept(owner: pg.Client, { settings, given, now, say }: Kept): Promise<boolean> {
-  const kept = given ?? settings.auditAnchors
-  if (kept === undefined) {
+async function verifyStoredAnchors(owner: pg.Client, { settings, anchors, now, say }: AnchorCheck): Promise<boolean> {
+  const location = anchors ?? settings.auditAnchors
+  if (location === undefined) {
     say(
       'Sem âncoras (AUDIT_ANCHORS): um fim cortado ou uma cadeia recalculada por quem altera o banco não aparece aqui.',
     )
     return true
   }
-  if (kept.startsWith('https://')) {
-    say(`Âncoras NÃO conferidas: elas foram enviadas a ${kept}. Traga-as para uma pasta e informe --anchors.`)
+  if (location.startsWith('https://')) {
+    say(`Âncoras NÃO conferidas: elas foram enviadas a ${location}. Traga-as para uma pasta e informe --anchors.`)
     return false
   }
   const keys = await findAuditKeys(settings)
   if (!keys)
     throw new OperatorError('A chave das âncoras não está aqui: informe AUDIT_KEY, ou ponha audit.key em DATA_DIR.')
-  const { lines, problems } = await verifyAnchors(owner, { folder: kept, signer: openAnchorSigner(keys), now })
+  const { lines, problems } = await verifyAnchors(owner, { folder: location, signer: openAnchorSigner(keys), now })
   for (const line of lines) say(line)
   return problems === 0
 }

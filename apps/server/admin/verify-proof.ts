@@ -9,7 +9,7 @@ type Change = Verified['changes'][number]
 
 const dateOf = (text: string) => parseOperatorInput(BusinessDate, text.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1'))
 
-const shown = (value: number | null, unit: Change['unit']) => {
+const showValue = (value: number | null, unit: Change['unit']) => {
   if (value === null) return 'nada'
   if (unit === 'cents') return showMoney(value)
   if (unit === 'ml') return showVolume(value)
@@ -17,7 +17,7 @@ const shown = (value: number | null, unit: Change['unit']) => {
 }
 
 const line = ({ equation, label, unit, before, after }: Change) =>
-  `  DIFERE ${equation}, termo "${label}": a prova diz ${shown(before, unit)}, as tabelas dizem ${shown(after, unit)}`
+  `  DIFERE ${equation}, termo "${label}": a prova diz ${showValue(before, unit)}, as tabelas dizem ${showValue(after, unit)}`
 
 export const verifyProofCommand: Command = {
   usage: 'verify-proof CNPJ DATA',

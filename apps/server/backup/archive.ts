@@ -58,16 +58,16 @@ export async function* readArchive(source: AsyncIterable<Buffer>): AsyncGenerato
       return
     }
     const { name, size } = parseHeader(header)
-    let left = size
+    let remaining = size
     const content = async function* () {
-      while (left > 0) {
-        const piece = await input.takeSome(left)
-        left -= piece.length
+      while (remaining > 0) {
+        const piece = await input.takeSome(remaining)
+        remaining -= piece.length
         yield piece
       }
     }
     yield { name, size, content: content() }
-    if (left > 0) throw new Error(`the entry ${name} was not read to its end`)
+    if (remaining > 0) throw new Error(`the entry ${name} was not read to its end`)
     await input.take(paddingOf(size).length)
   }
 }
@@ -82,34 +82,34 @@ function parseHeader(header: Buffer) {
 
 class ByteQueue {
   readonly #source: AsyncIterator<Buffer>
-  #held: Buffer = Buffer.alloc(0)
+  #chunk: Buffer = Buffer.alloc(0)
 
   constructor(source: AsyncIterable<Buffer>) {
     this.#source = source[Symbol.asyncIterator]()
   }
 
   async #fill(): Promise<boolean> {
-    while (this.#held.length === 0) {
+    while (this.#chunk.length === 0) {
       const { value, done } = await this.#source.next()
       if (done) return false
-      this.#held = value
+      this.#chunk = value
     }
     return true
   }
 
-  async takeSome(most: number): Promise<Buffer> {
+  async takeSome(maxBytes: number): Promise<Buffer> {
     if (!(await this.#fill())) throw new OperatorError(damagedArchiveMessage)
-    const piece = this.#held.subarray(0, most)
-    this.#held = this.#held.subarray(piece.length)
+    const piece = this.#chunk.subarray(0, maxBytes)
+    this.#chunk = this.#chunk.subarray(piece.length)
     return piece
   }
 
   async take(bytes: number): Promise<Buffer> {
     const pieces: Buffer[] = []
-    for (let left = bytes; left > 0; ) {
-      const piece = await this.takeSome(left)
+    for (let remaining = bytes; remaining > 0; ) {
+      const piece = await this.takeSome(remaining)
       pieces.push(piece)
-      left -= piece.length
+      remaining -= piece.length
     }
     return Buffer.concat(pieces)
   }

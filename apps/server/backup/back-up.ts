@@ -56,7 +56,7 @@ export async function writeBackup(order: BackupOrder): Promise<BackupReport> {
       if (!(await keepFilesForBackup(session)))
         throw new OperatorError('Outra cópia de segurança deste banco de dados está em andamento.')
       const archive = new ArchiveWriter()
-      const packed = Readable.from(archive.written(contentsOf(session, order, archive)), { highWaterMark: 1 })
+      const packed = Readable.from(archive.writeArchive(contentsOf(session, order, archive)), { highWaterMark: 1 })
       const file = createWriteStream(partial, { mode: 0o600, flush: true })
       const gzip = createGzip({ level: 1 })
       if (encrypter) await pipeline(packed, gzip, (source) => encryptStream(source, encrypter), file)
@@ -74,11 +74,11 @@ export async function writeBackup(order: BackupOrder): Promise<BackupReport> {
 }
 
 async function refuseExisting(target: string) {
-  const there = await access(target, constants.F_OK).then(
+  const exists = await access(target, constants.F_OK).then(
     () => true,
     () => false,
   )
-  if (there) throw new OperatorError(`O arquivo ${target} já existe: uma cópia nunca é substituída.`)
+  if (exists) throw new OperatorError(`O arquivo ${target} já existe: uma cópia nunca é substituída.`)
 }
 
 // A rename is durable only after its folder is synced.
@@ -110,7 +110,7 @@ class ArchiveWriter {
   }
 
   /** Yields the whole archive: the entries, their hash as the last entry, and the end blocks. */
-  async *written(entries: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  async *writeArchive(entries: AsyncIterable<Piece>): AsyncGenerator<Piece> {
     for await (const piece of entries) {
       this.#hash.update(piece)
       yield piece
@@ -192,20 +192,20 @@ const rowEnd = 0x0a
 
 /** Joins small chunks into parts of about 1 MB that end at a row end. Each part is restored with its own COPY. */
 async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
-  let held: Buffer[] = []
+  let pieces: Buffer[] = []
   let bytes = 0
   for await (const piece of source) {
-    held.push(piece)
+    pieces.push(piece)
     bytes += piece.length
     // In COPY text format a line break inside a value is written as \n, so a raw line break ends a row.
     const end = bytes < partBytes ? -1 : piece.lastIndexOf(rowEnd)
     if (end === -1) continue
-    const rest = piece.subarray(end + 1)
-    yield Buffer.concat(held).subarray(0, bytes - rest.length)
-    held = [rest]
-    bytes = rest.length
+    const remainder = piece.subarray(end + 1)
+    yield Buffer.concat(pieces).subarray(0, bytes - remainder.length)
+    pieces = [remainder]
+    bytes = remainder.length
   }
-  if (bytes > 0) yield Buffer.concat(held)
+  if (bytes > 0) yield Buffer.concat(pieces)
 }
 
 const namesAtOnce = 1000

@@ -133,13 +133,13 @@ test('a restored database is a new installation: its history records the restore
   await restore()
   const found = await withOwner(url, async (session) => {
     await session.query(`set app.all_companies = 'on'`)
-    const one = async (text: string) => (await session.query(text)).rows[0]
+    const getRow = async (text: string) => (await session.query(text)).rows[0]
     return {
-      ...(await one('select id as installation from installation')),
-      ...(await one('select ended_at from sessions')),
-      ...(await one(`select after from audit_events where entity = 'installation' and action = 'restore'`)),
-      ...(await one('select count(*) as broken from audit_broken_links()')),
-      ...(await one(`select nextval('statement_lines_id_seq') as next`)),
+      ...(await getRow('select id as installation from installation')),
+      ...(await getRow('select ended_at from sessions')),
+      ...(await getRow(`select after from audit_events where entity = 'installation' and action = 'restore'`)),
+      ...(await getRow('select count(*) as broken from audit_broken_links()')),
+      ...(await getRow(`select nextval('statement_lines_id_seq') as next`)),
     }
   })
   expect(found.installation).not.toBe(head.installation_id)
@@ -192,9 +192,9 @@ test('a restore that was interrupted after its rows were written is completed by
 test('a restore is refused while a server of the product is connected', async () => {
   const { target } = await makeBackup()
   const url = await newFreshDatabase(database)
-  const other = await openOwner(url)
+  const otherSession = await openOwner(url)
   await expect((await restoreInto(url, target)).restore()).rejects.toThrow('O banco de dados está em uso')
-  await other.end()
+  await otherSession.end()
 })
 
 test('a backup of a newer version, or of another product, is refused before anything is written', async () => {
@@ -211,21 +211,21 @@ test('a backup of a newer version, or of another product, is refused before anyt
 
 test('a backup that was truncated or changed at any position is refused', async () => {
   const { target } = await makeBackup()
-  const whole = await readFile(target)
-  const refused = async (content: Buffer) => {
+  const backup = await readFile(target)
+  const expectRefusal = async (content: Buffer) => {
     const file = path.join(path.dirname(target), 'outra.backup')
     await writeFile(file, content)
     await expect(verifyBackup(file, undefined)).rejects.toThrow('não é uma cópia inteira')
   }
-  const unpacked = gunzipSync(whole)
+  const unpacked = gunzipSync(backup)
   // Skips the gzip header, whose bytes do not change the content. A changed bit in an unused code does not either.
-  const places = fc.integer({ min: 10, max: whole.length - 1 })
+  const places = fc.integer({ min: 10, max: backup.length - 1 })
   await fc.assert(
     fc.asyncProperty(places, fc.integer({ min: 1, max: 255 }), async (place, change) => {
-      await refused(whole.subarray(0, place))
-      const changed = Buffer.from(whole)
+      await expectRefusal(backup.subarray(0, place))
+      const changed = Buffer.from(backup)
       changed.writeUInt8((changed[place] ?? 0) ^ change, place)
-      if (!unpacksTo(changed, unpacked)) await refused(changed)
+      if (!unpacksTo(changed, unpacked)) await expectRefusal(changed)
     }),
     { numRuns: 40 },
   )
@@ -366,8 +366,8 @@ test('every column that references a stored file is in the list that a backup co
       where view_name = 'named_files' and column_name = 'sha256'`,
   )
   // A migration is not a stored file, and `unmapped_codes` repeats the file name of its import.
-  const others = ['schema_migrations', 'unmapped_codes']
-  expect(rows.map(({ name }) => name).filter((name) => !others.includes(name))).toEqual(
+  const exceptions = ['schema_migrations', 'unmapped_codes']
+  expect(rows.map(({ name }) => name).filter((name) => !exceptions.includes(name))).toEqual(
     listed.rows.map(({ name }) => name).toSorted(),
   )
 })

@@ -5,23 +5,23 @@ import { quoteTableName } from './tables.ts'
 
 type Statement = { undo: string; redo: string }
 
-const ours = `('public'::regnamespace, 'pgboss'::regnamespace)`
+const ownSchemas = `('public'::regnamespace, 'pgboss'::regnamespace)`
 
 // Obstacles to COPY: forced row-level security, triggers, foreign keys to rows that are copied later. Partitions
 // inherit their foreign keys from the parent table (conparentid).
 const obstacles = `
   select format('alter table %s no force row level security', oid::regclass) as undo,
     format('alter table %s force row level security', oid::regclass) as redo
-  from pg_class where relforcerowsecurity and relnamespace in ${ours}
+  from pg_class where relforcerowsecurity and relnamespace in ${ownSchemas}
   union all
   select distinct format('alter table %s disable trigger user', tgrelid::regclass),
     format('alter table %s enable trigger user', tgrelid::regclass)
   from pg_trigger join pg_class on pg_class.oid = tgrelid
-  where not tgisinternal and tgenabled = 'O' and tgparentid = 0 and relnamespace in ${ours}
+  where not tgisinternal and tgenabled = 'O' and tgparentid = 0 and relnamespace in ${ownSchemas}
   union all
   select format('alter table %s drop constraint %I', conrelid::regclass, conname),
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
-  from pg_constraint where contype = 'f' and conparentid = 0 and connamespace in ${ours}`
+  from pg_constraint where contype = 'f' and conparentid = 0 and connamespace in ${ownSchemas}`
 
 /**
  * Empties the tables and lets them accept rows in any order, within the restore's transaction. Returns a function that

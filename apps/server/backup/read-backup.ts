@@ -66,7 +66,7 @@ async function* unpacked(gunzip: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 
 /** Reads a whole backup and checks every part. Keeps no content in memory. */
 export async function verifyBackup(file: string, decryption: Decryption | undefined): Promise<ReadBackup> {
-  const whole = createHash('sha256')
+  const archiveHash = createHash('sha256')
   const tables = new Map<string, ReturnType<typeof createHash>>()
   const damaged: string[] = []
   let files = 0
@@ -79,24 +79,24 @@ export async function verifyBackup(file: string, decryption: Decryption | undefi
       trailer = (await textOf(entry)).trim()
       continue
     }
-    whole.update(buildArchiveHeader(entry.name, entry.size))
+    archiveHash.update(buildArchiveHeader(entry.name, entry.size))
     const content = parseEntryName(entry.name)
-    const kept: Buffer[] = []
+    const pieces: Buffer[] = []
     const hash = hashFor(content, tables)
     for await (const piece of entry.content) {
-      whole.update(piece)
+      archiveHash.update(piece)
       hash?.update(piece)
-      if (!content) kept.push(piece)
+      if (!content) pieces.push(piece)
     }
-    whole.update(buildArchivePadding(entry.size))
-    if (entry.name === headEntry) head = parse(BackupHead, kept)
-    if (entry.name === manifestEntry) manifest = parse(BackupManifest, kept)
+    archiveHash.update(buildArchivePadding(entry.size))
+    if (entry.name === headEntry) head = parse(BackupHead, pieces)
+    if (entry.name === manifestEntry) manifest = parse(BackupManifest, pieces)
     if (content && 'sha256' in content) {
       files += 1
       if (hash?.digest('hex') !== content.sha256) damaged.push(content.sha256)
     }
   }
-  if (!head || !manifest || trailer !== whole.digest('hex')) throw new OperatorError(damagedArchiveMessage)
+  if (!head || !manifest || trailer !== archiveHash.digest('hex')) throw new OperatorError(damagedArchiveMessage)
   requireSums({ manifest, tables, files, damaged })
   if (head.format !== backupFormatVersion)
     throw new OperatorError(`A cópia tem o formato ${head.format}, que esta versão do produto não lê.`)

@@ -107,10 +107,10 @@ const isSeeded = (name: string) => seededTables.includes(name) || name.startsWit
 /** Refuses a database that has been used, was prepared by a newer version, or has other connections. */
 const requireFresh = (url: string, head: BackupHead): Promise<void> =>
   withOwner(url, async (session) => {
-    const others = await session.query(
+    const otherSessions = await session.query(
       `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and usename is not null`,
     )
-    if (others.rowCount)
+    if (otherSessions.rowCount)
       throw new OperatorError('O banco de dados está em uso: pare o produto (todos os processos) antes de restaurar.')
     if (!(await hasTable(session, 'public.schema_migrations'))) return
     await disableRowSecurity(session)
@@ -122,10 +122,10 @@ const requireFresh = (url: string, head: BackupHead): Promise<void> =>
     }
     const known = new Set(head.migrations.map(({ name }) => name))
     const applied = await session.query<{ name: string }>('select name from schema_migrations order by name')
-    const later = applied.rows.find(({ name }) => !known.has(name))
-    if (later)
+    const newerMigration = applied.rows.find(({ name }) => !known.has(name))
+    if (newerMigration)
       throw new OperatorError(
-        `O banco de dados já foi preparado por uma versão mais nova que a da cópia (${later.name}): restaure num banco de dados vazio.`,
+        `O banco de dados já foi preparado por uma versão mais nova que a da cópia (${newerMigration.name}): restaure num banco de dados vazio.`,
       )
   })
 

@@ -10,20 +10,20 @@ const nothingPaid = {
   motives: [],
 }
 
-type Told = Pick<ReturnTitle, 'our_number' | 'due_on' | 'nominal_cents' | 'occurred_on'> & {
+type TitleDraft = Pick<ReturnTitle, 'our_number' | 'due_on' | 'nominal_cents' | 'occurred_on'> & {
   customer: number
 } & Partial<ReturnTitle>
 
 /** A slip of a customer on account. Fields not given are those of a registered slip. */
-function title(station: Station, { customer, ...told }: Told): ReturnTitle {
+function title(station: Station, { customer, ...draft }: TitleDraft): ReturnTitle {
   const payer = listDemoCustomers(station)[customer] ?? exampleSettled.payer
-  const document_no = `FAT ${told.our_number.slice(-4)}`
-  return { ...exampleSettled, ...nothingPaid, occurrence: '02', document_no, company_ref: '', payer, ...told }
+  const document_no = `FAT ${draft.our_number.slice(-4)}`
+  return { ...exampleSettled, ...nothingPaid, occurrence: '02', document_no, company_ref: '', payer, ...draft }
 }
 
 const fee_cents = 150
-type Paid = { on: BusinessDate; credited_on: BusinessDate; interest_cents?: number }
-const paid = (paid_cents: number, { on, credited_on, interest_cents = 0 }: Paid) => ({
+type Payment = { on: BusinessDate; credited_on: BusinessDate; interest_cents?: number }
+const toPaidFields = (paid_cents: number, { on, credited_on, interest_cents = 0 }: Payment) => ({
   occurrence: '06',
   occurred_on: on,
   credited_on,
@@ -37,13 +37,18 @@ export const collectingStation = 2
 export function buildCollectionFiles(station: Station, lastDate: BusinessDate): DemoFile[] {
   const { bank, no } = station
   const day = (fromLast: number) => addDays(lastDate, fromLast)
-  const [came, credited_on] = [day(-1), day(-2)]
-  const slip = (place: number, told: Omit<Told, 'our_number' | 'occurred_on'> & Partial<Told>) =>
-    title(station, { our_number: `${100_000 * no + place}`, occurred_on: day(-14), ...told })
-  const late = { on: day(-4), credited_on, interest_cents: 1_225 }
+  const [receivedOn, credited_on] = [day(-1), day(-2)]
+  const slip = (place: number, draft: Omit<TitleDraft, 'our_number' | 'occurred_on'> & Partial<TitleDraft>) =>
+    title(station, { our_number: `${100_000 * no + place}`, occurred_on: day(-14), ...draft })
+  const latePayment = { on: day(-4), credited_on, interest_cents: 1_225 }
   const titles = [
-    slip(1, { customer: 4, due_on: day(-5), nominal_cents: 84_000, ...paid(84_000, { on: day(-5), credited_on }) }),
-    slip(2, { customer: 5, due_on: day(-7), nominal_cents: 61_250, ...paid(62_475, late) }),
+    slip(1, {
+      customer: 4,
+      due_on: day(-5),
+      nominal_cents: 84_000,
+      ...toPaidFields(84_000, { on: day(-5), credited_on }),
+    }),
+    slip(2, { customer: 5, due_on: day(-7), nominal_cents: 61_250, ...toPaidFields(62_475, latePayment) }),
     slip(3, { customer: 4, due_on: day(5), nominal_cents: 47_390 }),
     slip(4, { customer: 2, due_on: day(-6), nominal_cents: 128_600 }),
     slip(5, { customer: 5, due_on: day(7), nominal_cents: 15_000, occurrence: '03' }),
@@ -58,7 +63,7 @@ export function buildCollectionFiles(station: Station, lastDate: BusinessDate): 
     account_digit: bank.account_digit,
     company_no: station.cnpj,
     company_name: station.name.toUpperCase(),
-    created_on: came,
+    created_on: receivedOn,
     titles,
   }
   const amount_cents = titles.reduce((sum, one) => sum + one.net_cents, 0)
@@ -71,11 +76,11 @@ export function buildCollectionFiles(station: Station, lastDate: BusinessDate): 
     lines: [{ ...line, amount_cents, fitid: `${no}001` }],
   }
   return [
-    { file_name: 'cobranca-retorno.ret', at: toInstant(came, '06:10'), bytes: writeCnab240Return(file) },
+    { file_name: 'cobranca-retorno.ret', at: toInstant(receivedOn, '06:10'), bytes: writeCnab240Return(file) },
     {
       file_name: `extrato-${credited_on}.ofx`,
-      at: toInstant(came, '06:20'),
-      bytes: writeOfx({ institution: 'Itaú', generated_on: came, accounts: [account] }),
+      at: toInstant(receivedOn, '06:20'),
+      bytes: writeOfx({ institution: 'Itaú', generated_on: receivedOn, accounts: [account] }),
     },
   ]
 }

@@ -53,12 +53,12 @@ export const insertCustomers = (db: Db, now: string) =>
     .execute()
 
 /** Stations where one customer went over the limit and another was blocked in the last days. */
-const troubled = [2, 5, 7]
+const troubledStations = [2, 5, 7]
 
-type Settling = { station: Station; lastDate: BusinessDate; finance: string }
+type SettleOptions = { station: Station; lastDate: BusinessDate; finance: string }
 
 /** Inserts weekly slip payments of customers and sets limits and blocks, which the assessment of open days uses. */
-export async function settleCustomers(db: Db, { station: { no, id }, lastDate, finance }: Settling) {
+export async function settleCustomers(db: Db, { station: { no, id }, lastDate, finance }: SettleOptions) {
   const lastQuietDay = addDays(lastDate, -3)
   await sql`
     insert into customer_entries (id, company_id, customer_id, kind, entry_on, amount_cents, document_no, note,
@@ -73,7 +73,7 @@ export async function settleCustomers(db: Db, { station: { no, id }, lastDate, f
       and line.business_date >= monday::date - 7 and line.business_date < monday::date
     where customer.company_id = ${id}
     group by customer.company_id, customer.id, monday`.execute(db)
-  if (!troubled.includes(no)) return
+  if (!troubledStations.includes(no)) return
   await sql`update customers set limit_cents = greatest(
       (select balance_cents from customer_balance(id, ${lastQuietDay}::date)) / 10000 * 10000, 60000)
     where id = ${demoId('ca', no, beta)}`.execute(db)

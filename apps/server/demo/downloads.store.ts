@@ -50,15 +50,15 @@ export async function insertDownloads(db: Db, station: Station, sources: Sources
 }
 
 async function insertBankSource(db: Db, company_id: string, { lastDate, admin, finance }: Sources) {
-  const silent = addDays(lastDate, -3)
-  const bank = { company_id, kind: 'bank', folder: 'banco', starts_on: silent, lastDate, by: admin } as const
+  const silentDay = addDays(lastDate, -3)
+  const bank = { company_id, kind: 'bank', folder: 'banco', starts_on: silentDay, lastDate, by: admin } as const
   const source_id = await insertSource(db, bank)
   await db
     .insertInto('download_marks')
     .values({
-      ...{ id: newId(), company_id, source_id, business_date: silent, created_by: finance },
+      ...{ id: newId(), company_id, source_id, business_date: silentDay, created_by: finance },
       reason: 'Manutenção do banco: não houve extrato neste dia.',
-      created_at: toInstant(addDays(silent, 1), '09:12'),
+      created_at: toInstant(addDays(silentDay, 1), '09:12'),
     })
     .execute()
 }
@@ -95,8 +95,8 @@ async function insertRound(db: Db, { company_id, source_id, kind, folder, day, m
   const { prefix, ending } = kinds[kind]
   const file_name = `${prefix}-${folder}-${day}-${day}.${ending}`
   const nextDay = (time: string) => notLaterThan(now, toInstant(addDays(day, 1), time))
-  const asked = nextDay('05:00')
-  const came = nextDay(`05:${String(10 + minutes).padStart(2, '0')}`)
+  const requestedAt = nextDay('05:00')
+  const receivedAt = nextDay(`05:${String(10 + minutes).padStart(2, '0')}`)
   const { rows } = await sql<{ id: string; sha256: string; size_bytes: number; records_read: number }>`
     select id, sha256, size_bytes, records_read from imports where file_name = ${file_name} and status = 'done'`.execute(
     db,
@@ -107,10 +107,18 @@ async function insertRound(db: Db, { company_id, source_id, kind, folder, day, m
   await db
     .insertInto('download_requests')
     .values({
-      ...{ id: request_id, company_id, source_id, from_on: day, to_on: day, origin: 'routine', created_at: asked },
+      ...{
+        id: request_id,
+        company_id,
+        source_id,
+        from_on: day,
+        to_on: day,
+        origin: 'routine',
+        created_at: requestedAt,
+      },
       ...{ attempts: file ? 1 : 6, missing_dates: missing, status: file ? 'imported' : 'error' },
       message: file ? null : 'Período indisponível na origem.',
-      finished_at: file ? came : nextDay('07:42'),
+      finished_at: file ? receivedAt : nextDay('07:42'),
     })
     .execute()
   if (!file) return
@@ -119,7 +127,7 @@ async function insertRound(db: Db, { company_id, source_id, kind, folder, day, m
     .values({
       ...{ id: newId(), company_id, source_id, request_id, business_date: day, file_name, status: 'imported' },
       ...{ sha256: file.sha256, size_bytes: file.size_bytes, records_read: file.records_read, import_id: file.id },
-      ...{ modified_at: asked, fetched_at: came, put_away_at: came },
+      ...{ modified_at: requestedAt, fetched_at: receivedAt, put_away_at: receivedAt },
     })
     .execute()
 }

@@ -67,12 +67,12 @@ function sheet({ paid_on, waiting }: EarlyPayment) {
 
 export function buildEarlyPaymentFiles(payment: EarlyPayment): DemoFile[] {
   const { station, paid_on } = payment
-  const came = addDays(paid_on, 1)
+  const receivedOn = addDays(paid_on, 1)
   return [
-    { file_name: `stone-antecipacao-${paid_on}.xml`, at: toInstant(came, '06:30'), bytes: stone(payment) },
+    { file_name: `stone-antecipacao-${paid_on}.xml`, at: toInstant(receivedOn, '06:30'), bytes: stone(payment) },
     {
       file_name: `extrato-digitado-${paid_on}.csv`,
-      at: toInstant(came, '06:40'),
+      at: toInstant(receivedOn, '06:40'),
       company_id: station.id,
       bytes: sheet(payment),
     },

@@ -87,9 +87,9 @@ function jointAmounts(sales: readonly HistorySale[]) {
   return amounts
 }
 
-type Capturing = { method: Captured['method']; station: Station; nsu: number; amount_cents: number }
+type CaptureDraft = { method: Captured['method']; station: Station; nsu: number; amount_cents: number }
 
-function capture(random: Random, sale: HistorySale, { method, station, nsu, amount_cents }: Capturing): Captured {
+function capture(random: Random, sale: HistorySale, { method, station, nsu, amount_cents }: CaptureDraft): Captured {
   const network =
     method === 'credit_installments' || (method !== 'fleet' && random.chance(stoneShare)) ? 'stone' : 'cielo'
   const seconds = sale.seconds + random.int(15, 80)
@@ -97,7 +97,7 @@ function capture(random: Random, sale: HistorySale, { method, station, nsu, amou
   return {
     network,
     method: random.chance(dirt.swapped) ? (swaps[method] ?? method) : method,
-    amount_cents: random.chance(dirt.mistyped) ? mistyped(random, amount_cents) : amount_cents,
+    amount_cents: random.chance(dirt.mistyped) ? mistypeAmount(random, amount_cents) : amount_cents,
     seconds,
     nsu: network === 'stone' ? digits(nsu, 14) : digits(nsu % 1_000_000, 6),
     auth_code: `R${digits(random.int(0, 99_999), 5)}`,
@@ -109,7 +109,7 @@ function capture(random: Random, sale: HistorySale, { method, station, nsu, amou
 
 const swaps: Readonly<Partial<Record<Captured['method'], Captured['method']>>> = { debit: 'credit', credit: 'debit' }
 
-function mistyped(random: Random, amount_cents: number) {
+function mistypeAmount(random: Random, amount_cents: number) {
   const tens = Math.floor(amount_cents / 1000) % 10
   const reais = Math.floor(amount_cents / 100) % 10
   return tens === reais || tens === 0 || amount_cents < 2000
@@ -136,13 +136,13 @@ function takePix(
 ) {
   const e2e_id = `${pixPrefix}${sale.id.slice(-5)}P`
   witnesses.pix.push({ amount_cents: sale.total_cents, seconds: sale.seconds + random.int(5, 40), e2e_id })
-  const typed = random.chance(dirt.untyped) ? null : e2e_id
+  const typedId = random.chance(dirt.untyped) ? null : e2e_id
   witnesses.receipts.set(sale.id, {
     nsu: null,
     auth_code: null,
     acquirer: 'pix',
     brand: null,
     terminal: null,
-    e2e_id: typed,
+    e2e_id: typedId,
   })
 }

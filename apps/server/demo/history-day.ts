@@ -41,11 +41,11 @@ export function generateHistoryDay(
   const compact = date.slice(2).replaceAll('-', '')
   const trade = generateTrade(random, compact)
   const e2e = `E60701190${date.replaceAll('-', '')}1200`
-  const seen = generateConfirmations(random, trade, {
+  const confirmations = generateConfirmations(random, trade, {
     station,
     pixPrefix: `${e2e}${String(station.no).padStart(5, '0')}`,
   })
-  const witnesses = { ...seen, captures: withIncidents(seen.captures, station, no) }
+  const witnesses = { ...confirmations, captures: withIncidents(confirmations.captures, station, no) }
   const midnight = Date.parse(toInstant(date, '00:00'))
   const at = (seconds: number) => new Date(midnight + seconds * 1000).toISOString()
   const shift = (seconds: number) => `${date}/${getShiftNo(seconds)}`
@@ -54,7 +54,7 @@ export function generateHistoryDay(
   const pos = {
     shifts: [1, 2].map((no) => shiftDraft(random, no, { date, trade, withdrawals, at })),
     till_movements: withdrawals,
-    ...forecourt.close(random, date, pumpedOf(trade)),
+    ...forecourt.close(random, date, listPumped(trade)),
     fuellings: [
       ...trade.sales.flatMap((sale) => (sale.pumped ? fuellingDraft(random, sale, clock) : [])),
       ...trade.unsold.map(({ seconds, product_code: _, ...pumped }) => ({
@@ -72,26 +72,26 @@ export function generateHistoryDay(
 
 type Clock = { at: (seconds: number) => string; shift: (seconds: number) => string }
 
-const pumpedOf = ({ sales, unsold }: Trade) => [...sales.flatMap(({ pumped }) => pumped ?? []), ...unsold]
+const listPumped = ({ sales, unsold }: Trade) => [...sales.flatMap(({ pumped }) => pumped ?? []), ...unsold]
 
 /** Cash goes to the safe in small envelopes, as stations do to limit losses in a robbery. */
 function withdrawalsOf({ sales }: Trade, { at, shift }: Clock) {
   const limit = 8_000
   const drafts: Draft<'till_movements'>[] = []
   let drawer = 0
-  let of = ''
+  let shiftId = ''
   for (const { method, total_cents, seconds } of sales) {
-    if (of !== shift(seconds)) drawer = 0
-    of = shift(seconds)
+    if (shiftId !== shift(seconds)) drawer = 0
+    shiftId = shift(seconds)
     if (method !== 'cash') continue
     drawer += total_cents
     if (drawer < limit) continue
     const amount_cents = Math.floor(drawer / 2000) * 2000
     drawer -= amount_cents
-    const external_id = `${of}/S${drafts.length + 1}`
+    const external_id = `${shiftId}/S${drafts.length + 1}`
     drafts.push({
       external_id,
-      shift: of,
+      shift: shiftId,
       occurred_at: at(seconds + 60),
       movement_type: 'SAN',
       amount_cents,
@@ -109,7 +109,7 @@ function shiftDraft(random: Random, shift_no: number, { date, trade, withdrawals
   for (const { method, total_cents, seconds } of trade.sales)
     if (method === 'cash' && getShiftNo(seconds) === shift_no) expected += total_cents
   for (const { shift, amount_cents } of withdrawals) if (shift === external_id) expected -= amount_cents
-  const off = random.chance(0.7) ? 0 : random.int(-60, 60) * 5
+  const difference_cents = random.chance(0.7) ? 0 : random.int(-60, 60) * 5
   return {
     external_id,
     business_date: date,
@@ -119,7 +119,7 @@ function shiftDraft(random: Random, shift_no: number, { date, trade, withdrawals
     opened_at: at(shift_no === 1 ? 6 * 3600 : shiftChangeSecond),
     closed_at: at(shift_no === 1 ? shiftChangeSecond : closingSecond),
     opening_float_cents: float_cents,
-    counted_cents: expected + off,
+    counted_cents: expected + difference_cents,
     left_float_cents: float_cents,
   }
 }

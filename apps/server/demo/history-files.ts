@@ -22,13 +22,13 @@ export function writeHistoryFiles(
   const [first, last] = [days[0]?.date, days.at(-1)?.date]
   if (first === undefined || last === undefined) return []
   const name = `${station.name.toLowerCase().replaceAll(' ', '-')}-${first}-${last}`
-  const came = addDays(last, 1)
+  const receivedOn = addDays(last, 1)
   const context = { station, days, first, last }
   const files: Record<HistorySource, () => DemoFile> = {
-    pos: () => ({ file_name: `pdv-${name}.jsonl`, at: toInstant(came, '05:10'), bytes: pos(context) }),
-    cielo: () => ({ file_name: `cielo-${name}.txt`, at: toInstant(came, '05:20'), bytes: cielo(context) }),
-    stone: () => ({ file_name: `stone-${name}.xml`, at: toInstant(came, '05:25'), bytes: stone(context) }),
-    pix: () => ({ file_name: `pix-${name}.csv`, at: toInstant(came, '05:30'), bytes: pix(context) }),
+    pos: () => ({ file_name: `pdv-${name}.jsonl`, at: toInstant(receivedOn, '05:10'), bytes: pos(context) }),
+    cielo: () => ({ file_name: `cielo-${name}.txt`, at: toInstant(receivedOn, '05:20'), bytes: cielo(context) }),
+    stone: () => ({ file_name: `stone-${name}.xml`, at: toInstant(receivedOn, '05:25'), bytes: stone(context) }),
+    pix: () => ({ file_name: `pix-${name}.csv`, at: toInstant(receivedOn, '05:30'), bytes: pix(context) }),
   }
   return sources.map((source) => files[source]())
 }
@@ -54,10 +54,10 @@ const pos = ({ station, days, last }: Context) =>
   })
 
 const midnight = 24 * 3600
-const two = (value: number) => String(value).padStart(2, '0')
+const formatTwoDigits = (value: number) => String(value).padStart(2, '0')
 const clock = (seconds: number) =>
-  `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-const moment = (date: BusinessDate, seconds: number) =>
+  `${formatTwoDigits(Math.floor(seconds / 3600))}:${formatTwoDigits(Math.floor(seconds / 60) % 60)}:${formatTwoDigits(seconds % 60)}`
+const toMoment = (date: BusinessDate, seconds: number) =>
   seconds < midnight ? { day: date, time: clock(seconds) } : { day: addDays(date, 1), time: clock(seconds - midnight) }
 
 const capturesOf = (days: readonly HistoryDay[], network: Captured['network']) =>
@@ -75,7 +75,7 @@ const products = {
 function cielo({ station, days, first, last }: Context) {
   const { merchant_no, bank } = station
   const rows = capturesOf(days, 'cielo').flatMap(({ date, capture }): CieloRow[] => {
-    const { day, time } = moment(date, capture.seconds)
+    const { day, time } = toMoment(date, capture.seconds)
     const product = products[capture.method]
     const row: CieloRow = {
       merchant_no,
@@ -95,8 +95,11 @@ function cielo({ station, days, first, last }: Context) {
       card_last4: capture.nsu.slice(-4),
     }
     if (capture.cancelled === null) return [row]
-    const back = moment(date, capture.cancelled)
-    return [row, { ...row, kind: 'cancel', gross_cents: -row.gross_cents, sold_on: back.day, sold_at: back.time }]
+    const cancellation = toMoment(date, capture.cancelled)
+    return [
+      row,
+      { ...row, kind: 'cancel', gross_cents: -row.gross_cents, sold_on: cancellation.day, sold_at: cancellation.time },
+    ]
   })
   return writeCieloSales({
     merchant_no,
@@ -112,7 +115,7 @@ function cielo({ station, days, first, last }: Context) {
 
 function stone({ station, days, last }: Context) {
   const sales = capturesOf(days, 'stone').map(({ date, capture }): StoneSaleDraft => {
-    const { day, time } = moment(date, capture.seconds)
+    const { day, time } = toMoment(date, capture.seconds)
     const parts = splitInstallments(capture.amount_cents, getInstallmentCount(capture.method))
     const rate = products[capture.method].rate
     return {

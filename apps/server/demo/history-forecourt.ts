@@ -41,9 +41,9 @@ export function createForecourt(random: Random): Forecourt {
       for (const { tank_no, product_code, capacity_ml } of demoTanks) {
         const opening = levels.get(tank_no) ?? 0
         const received = opening < capacity_ml * refillBelow ? Math.round(capacity_ml / 2 / 1_000_000) * 1_000_000 : 0
-        let left = opening + received
-        for (const nozzle of demoNozzles) if (nozzle.tank_no === tank_no) left -= sold.get(nozzle.nozzle_no) ?? 0
-        const closing = left + variation(random, left)
+        let remaining = opening + received
+        for (const nozzle of demoNozzles) if (nozzle.tank_no === tank_no) remaining -= sold.get(nozzle.nozzle_no) ?? 0
+        const closing = remaining + variation(random, remaining)
         levels.set(tank_no, closing)
         const dip = { tank_no, business_date: date, method: 'probe' as const }
         closed.tank_dips.push(

@@ -16,12 +16,12 @@ export function withIncidents(captures: readonly Captured[], station: Station, d
   for (const [no, incident] of (incidents[station.no]?.[dayNo] ?? []).entries()) {
     const at = nthDebit(result, 3 + 4 * no)
     const capture = result[at]
-    if (capture) result.splice(at, 1, ...happened[incident](capture))
+    if (capture) result.splice(at, 1, ...incidentEffects[incident](capture))
   }
   return result
 }
 
-const happened: Readonly<Record<Incident, (capture: Captured) => Captured[]>> = {
+const incidentEffects: Readonly<Record<Incident, (capture: Captured) => Captured[]>> = {
   lost: () => [],
   twice: (capture) => [
     capture,

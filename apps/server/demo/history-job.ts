@@ -49,7 +49,7 @@ export async function insertHistoryJobs(db: Db, { lastDate: last_date, people, n
   }
 }
 
-type Surroundings = {
+type HistoryDependencies = {
   url: string
   /** Only the owner of the tables may gather statistics. */
   ownerUrl: string
@@ -62,7 +62,7 @@ type Surroundings = {
 const parallel = 2
 
 /** Loads the history of a station in a thread of its own, so that the event loop stays free. */
-export const openHistoryJob = ({ ownerUrl, disk, progress, ...place }: Surroundings): JobKind =>
+export const openHistoryJob = ({ ownerUrl, disk, progress, ...place }: HistoryDependencies): JobKind =>
   trackedJob<History>({
     name: kind,
     parallel,
@@ -80,8 +80,10 @@ export const openHistoryJob = ({ ownerUrl, disk, progress, ...place }: Surroundi
       await gatherStatistics(ownerUrl)
       await job.within((db) => finishPart(db, stationPart(history.station_no), job.now()))
       // In a second transaction: of two stations that finish together, the last one to commit sees both.
-      const left = await job.within(countUnfinishedParts)
-      progress(left > 0 ? `Histórico carregado: faltam ${left} de ${otherStations.length} postos` : historyLoaded)
+      const remaining = await job.within(countUnfinishedParts)
+      progress(
+        remaining > 0 ? `Histórico carregado: faltam ${remaining} de ${otherStations.length} postos` : historyLoaded,
+      )
       return { message: `${historyDays} dias carregados, até ${showDate(history.last_date)}.` }
     },
   })

@@ -75,9 +75,9 @@ function pump(random: Random, no: string): Pumped {
   return { record_id, nozzle_no, product_code, volume_ml, price_millis, total_cents: amountOf(volume_ml, price_millis) }
 }
 
-type At = { no: string; seconds: number }
+type SaleMoment = { no: string; seconds: number }
 
-const fuelSale = (random: Random, { no, seconds, pumped }: At & { pumped: Pumped }): HistorySale => ({
+const fuelSale = (random: Random, { no, seconds, pumped }: SaleMoment & { pumped: Pumped }): HistorySale => ({
   id: `V${no}`,
   seconds,
   pumped,
@@ -86,19 +86,22 @@ const fuelSale = (random: Random, { no, seconds, pumped }: At & { pumped: Pumped
   paid_with: null,
 })
 
-function shopSale(random: Random, { no, seconds, before }: At & { before: HistorySale | undefined }): HistorySale {
+function shopSale(
+  random: Random,
+  { no, seconds, before }: SaleMoment & { before: HistorySale | undefined },
+): HistorySale {
   const total_cents = random.int(300, 9000)
-  const together =
+  const paidTogether =
     before?.pumped &&
     before.method === 'credit' &&
     before.paid_with === null &&
     random.chance(paidTogetherShare / shopShare / 0.33)
   return {
     id: `V${no}`,
-    seconds: together ? before.seconds : seconds,
+    seconds: paidTogether ? before.seconds : seconds,
     pumped: null,
     total_cents,
-    method: together ? 'credit' : random.weighted(shopWeights),
-    paid_with: together ? before.id : null,
+    method: paidTogether ? 'credit' : random.weighted(shopWeights),
+    paid_with: paidTogether ? before.id : null,
   }
 }

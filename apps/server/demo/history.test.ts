@@ -38,13 +38,14 @@ describe('the histories of the six stations', () => {
   })
 
   test('contain the frauds and faults that treasury looks for: lost, duplicated and on a terminal of another company', () => {
-    const own = new Map(otherStations.map(({ cielo_terminals }, no) => [no, new Set<string>(cielo_terminals)]))
-    const captures = histories.map((of) => of.flatMap(({ witnesses }) => witnesses.captures))
+    const ownTerminals = new Map(otherStations.map(({ cielo_terminals }, no) => [no, new Set<string>(cielo_terminals)]))
+    const captures = histories.map((days) => days.flatMap(({ witnesses }) => witnesses.captures))
     const foreign = captures.map(
-      (of, no) => of.filter(({ network, terminal }) => network === 'cielo' && !own.get(no)?.has(terminal)).length,
+      (days, no) =>
+        days.filter(({ network, terminal }) => network === 'cielo' && !ownTerminals.get(no)?.has(terminal)).length,
     )
     expect(foreign).toEqual([0, 0, 0, 0, 0, 3])
-    const doubled = captures.map((of) => of.filter(({ auth_code }) => auth_code.startsWith('D')).length)
+    const doubled = captures.map((days) => days.filter(({ auth_code }) => auth_code.startsWith('D')).length)
     expect(doubled).toEqual([1, 0, 0, 0, 0, 1])
   })
 

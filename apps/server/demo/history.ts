@@ -34,16 +34,16 @@ export function* generateHistoryFiles(station: Station, lastDate: BusinessDate):
     )
   for (let from = 0; from < weeksEnd; from += daysPerFile)
     yield* writeHistoryFiles(station, daysFrom(from, Math.min(daysPerFile, weeksEnd - from)), everySource)
-  const late = station.no === lateStone ? 'stone' : undefined
-  const lost = station.no === lostCieloFolder ? 'cielo' : undefined
+  const lateSource = station.no === lateStone ? 'stone' : undefined
+  const lostSource = station.no === lostCieloFolder ? 'cielo' : undefined
   yield* writeHistoryFiles(
     station,
     daysFrom(weeksEnd, 1),
-    everySource.filter((source) => source !== late),
+    everySource.filter((source) => source !== lateSource),
   )
   yield* writeHistoryFiles(
     station,
     daysFrom(weeksEnd + 1, 1),
-    lastDaySources.filter((source) => source !== late && source !== lost),
+    lastDaySources.filter((source) => source !== lateSource && source !== lostSource),
   )
 }

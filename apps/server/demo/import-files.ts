@@ -28,10 +28,10 @@ export async function importDemoFile(db: Db, file: DemoFile, { files, sender_id,
     throw new Error(`demonstration file ${file_name} was not taken: ${done?.rejections[0]?.message ?? 'no result'}`)
 }
 
-type Committing = Omit<DemoImporter, 'now'> & { database: Database }
+type CommitContext = Omit<DemoImporter, 'now'> & { database: Database }
 
 /** Imports a file at its own time, in a transaction of its own. */
-export const commitDemoFile = ({ database, ...importing }: Committing, file: DemoFile) =>
+export const commitDemoFile = ({ database, ...importing }: CommitContext, file: DemoFile) =>
   inTransaction(database, { user_id: importing.sender_id, companies: 'all' }, async (db) => {
     await disableSynchronousCommit(db)
     await importDemoFile(db, file, { ...importing, now: file.at })

@@ -22,7 +22,7 @@ import { insertSafes } from './safe.store.ts'
 import { assignTerminalHolders } from './terminals.store.ts'
 import { buildWorkedDayFiles } from './worked-day-files.ts'
 
-type Surroundings = {
+type LoadContext = {
   pool: pg.Pool
   filesFolder: string
   disk: Disk
@@ -34,7 +34,7 @@ type Surroundings = {
   progress: (message: string) => void
 }
 
-const papersKept = '2026-10-15T10:40:00.000Z'
+const papersAddedAt = '2026-10-15T10:40:00.000Z'
 
 /** Disk space that all demonstration data needs; measured: 623 MB. */
 const demonstrationBytes = 650_000_000
@@ -44,8 +44,8 @@ const demonstrationBytes = 650_000_000
  * of the other stations. The caller holds the lock. With too little disk space only registers and people are written,
  * and this throws.
  */
-export async function loadWorkedDay(around: Surroundings) {
-  const { pool, filesFolder, disk, inbox, password, lastDate, now, progress } = around
+export async function loadWorkedDay(context: LoadContext) {
+  const { pool, filesFolder, disk, inbox, password, lastDate, now, progress } = context
   const database = createDb(pool)
   const files = filesInFolder(filesFolder)
   const people = await inTransaction(database, allCompaniesScope, async (db) => {
@@ -62,7 +62,7 @@ export async function loadWorkedDay(around: Surroundings) {
   progress('Importando o dia do Posto Modelo 01')
   for (const file of buildWorkedDayFiles()) await commitDemoFile({ database, files, sender_id: people.finance }, file)
   await inTransaction(database, allCompaniesScope, async (db) => {
-    await insertPapers(db, files, { added_by: people.finance, now: papersKept })
+    await insertPapers(db, files, { added_by: people.finance, now: papersAddedAt })
     await insertHistoryJobs(db, { lastDate, people, now })
   })
   for (const folder of watchedFolders) await mkdir(path.join(inbox, folder), { recursive: true })

@@ -38,9 +38,9 @@ const papers: readonly Paper[] = [
 const line = (text: string, place: number) =>
   ({ kind: 'text', x: 20, y: 25 + 12 * place, width: 170, text, size: place === 0 ? 18 : 12 }) as const
 
-type By = { added_by: string; now: string }
+type Addition = { added_by: string; now: string }
 
-export async function insertPapers(db: Db, files: Files, { added_by, now }: By) {
+export async function insertPapers(db: Db, files: Files, { added_by, now }: Addition) {
   const company_id = workedStation.id
   const day = await db
     .selectFrom('cash_conciliations')

@@ -32,12 +32,12 @@ export function createRandom(seed: string): Random {
       return item
     },
     weighted(weights) {
-      let left = next() * total(weights)
+      let remaining = next() * total(weights)
       let chosen: keyof typeof weights | undefined
       for (const key in weights) {
         chosen = key
-        left -= weights[key]
-        if (left < 0) break
+        remaining -= weights[key]
+        if (remaining < 0) break
       }
       if (chosen === undefined) throw new RangeError('nothing to pick from')
       return chosen

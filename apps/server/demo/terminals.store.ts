@@ -22,7 +22,7 @@ const serial = (maker: string, { no }: Station, device: number) =>
   `${maker}${String(no).padStart(2, '0')}${48_210 + device}`
 
 /** Terminals whose captures are in the station's files. */
-const inUse = (station: Station): Omit<Device, 'status'>[] => {
+const listUsedDevices = (station: Station): Omit<Device, 'status'>[] => {
   const [forecourt, shop] = station.cielo_terminals
   return [
     { ...lio, logical_no: forecourt, serial_no: serial('LIO', station, 1), location: 'island', island: 1 },
@@ -32,7 +32,7 @@ const inUse = (station: Station): Omit<Device, 'status'>[] => {
 }
 
 /** Terminals without captures: one that should have some, one blocked, one in reserve. */
-const others: Readonly<Record<number, (station: Station) => Device>> = {
+const extraDevices: Readonly<Record<number, (station: Station) => Device>> = {
   2: (station) => ({
     ...lio,
     logical_no: '62010209',
@@ -64,16 +64,18 @@ const others: Readonly<Record<number, (station: Station) => Device>> = {
 const contractNo = { cielo: 1, stone: 2 } as const
 
 const devicesOf = (station: Station) => {
-  const other = others[station.no]
-  return [...inUse(station), ...(other ? [other(station)] : [])].map((device, index) => ({
-    status: 'active',
-    ...device,
-    id: demoId('a4', station.no, index + 1),
-    company_id: station.id,
-    acquirer_company_id: demoId('a3', station.no, contractNo[device.acquirer]),
-    received_on: registersValidFrom,
-    rental_cents: device.acquirer === 'cielo' ? 4500 : 0,
-  }))
+  const buildExtraDevice = extraDevices[station.no]
+  return [...listUsedDevices(station), ...(buildExtraDevice ? [buildExtraDevice(station)] : [])].map(
+    (device, index) => ({
+      status: 'active',
+      ...device,
+      id: demoId('a4', station.no, index + 1),
+      company_id: station.id,
+      acquirer_company_id: demoId('a3', station.no, contractNo[device.acquirer]),
+      received_on: registersValidFrom,
+      rental_cents: device.acquirer === 'cielo' ? 4500 : 0,
+    }),
+  )
 }
 
 export async function insertTerminals(db: Db, now: string) {

@@ -7,7 +7,7 @@ import { stoneCapture, stoneDueDays, workedDate } from './worked-day.ts'
 import { bankAccount, bankedDay, type Match } from './worked-day-bank.testing.ts'
 import { buildWorkedCieloDraft, buildWorkedCieloRows } from './worked-day-files.ts'
 
-const { finance, send, post, matches, of, states } = bankedDay()
+const { finance, send, post, matches, of: findReceivables, states } = bankedDay()
 
 const rental: CieloRow = {
   ...buildWorkedCieloRows()[0]!,
@@ -92,7 +92,7 @@ test('fleet, credit and the three instalments of Stone are paid and matched with
     await payStone(due_on, index + 1)
     await post(due_on, [9790, 'STONE PAGAMENTOS'])
   }
-  const stone = await of('credit_installments')
+  const stone = await findReceivables('credit_installments')
   expect(stone.map(({ number, net_cents, status }) => [number, net_cents, status]).toSorted()).toEqual([
     [1, 9790, 'in_bank'],
     [2, 9790, 'in_bank'],
@@ -115,9 +115,9 @@ test('an instalment that the acquirer omits is overdue after two working days; a
   const rows = buildWorkedCieloRows().filter(({ nsu }) => nsu !== '000187')
   const short = { ...buildWorkedCieloDraft(rows), processed_on: '2026-10-15', paid_on: '2026-10-15' }
   await send('cielo-pagamentos-1.txt', '2026-10-15', writeCieloPayments(short))
-  expect((await of('debit')).find(({ nsu }) => nsu === '000187')?.status).toBe('forecast')
+  expect((await findReceivables('debit')).find(({ nsu }) => nsu === '000187')?.status).toBe('forecast')
   await payCielo('2026-11-13')
-  expect((await of('debit')).find(({ nsu }) => nsu === '000187')?.status).toBe('overdue')
+  expect((await findReceivables('debit')).find(({ nsu }) => nsu === '000187')?.status).toBe('overdue')
   expect(await disputes()).toContainEqual(
     expect.objectContaining({
       code: 'D13',

@@ -71,15 +71,15 @@ export function bankedDay() {
 
   const matches = async (pair_type: 'SETTLEMENT' | 'BANK' | 'CASH') =>
     (await finance.call(receivables.matches, { query: { pair_type, limit: 100 } })).data
-  const of = async (method: string) =>
+  const findReceivables = async (method: string) =>
     (await finance.call(receivables.list, { query: { limit: 100 } })).data.filter((one) => one.method === method)
-  const states = async (method: string) => [...new Set((await of(method)).map(({ status }) => status))]
+  const states = async (method: string) => [...new Set((await findReceivables(method)).map(({ status }) => status))]
   const closedDay = async () => {
     const { rows } = await api.test.admin.query('select id from cash_conciliations where status = $1', ['closed'])
     return String(rows[0].id)
   }
 
-  return { api, manager, finance, send, post, close, closedDay, matches, of, states }
+  return { api, manager, finance, send, post, close, closedDay, matches, of: findReceivables, states }
 }
 export type Banked = ReturnType<typeof bankedDay>
 export type Match = Awaited<ReturnType<Banked['matches']>>[number]

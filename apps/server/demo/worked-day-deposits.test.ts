@@ -50,16 +50,21 @@ test('an envelope deposited separately leaves the rest of its day; its match is 
     and amount_cents = 20000`)
   await close()
   await post('2026-10-15', [20_000, 'DEPOSITO ENVELOPE 4471'], [60_405, 'DEPOSITO EM DINHEIRO CARRO FORTE'])
-  const [rest, envelope] = await matches('CASH')
+  const [dayDeposit, envelope] = await matches('CASH')
   expect(envelope).toMatchObject({ pass_no: 1, status: 'confirmed', system: [{ kind: 'envelope' }] })
-  expect(rest).toMatchObject({ pass_no: 4, status: 'confirmed', difference_cents: 0, system: [{ kind: 'deposit' }] })
-  expect(rest?.sentence).toContain('R$ 604,05')
+  expect(dayDeposit).toMatchObject({
+    pass_no: 4,
+    status: 'confirmed',
+    difference_cents: 0,
+    system: [{ kind: 'deposit' }],
+  })
+  expect(dayDeposit?.sentence).toContain('R$ 604,05')
   const undo = (group: Match | undefined) =>
     finance.call(receivables.undo, { body: { group_ids: [group?.id ?? 0] } }).then(({ outcomes }) => outcomes)
   expect(await undo(envelope)).toMatchObject([
     { done: false, reason: 'Desfaça antes o depósito do dia 14/10/2026, que já conta sem este envelope.' },
   ])
-  expect(await undo(rest)).toMatchObject([{ done: true }])
+  expect(await undo(dayDeposit)).toMatchObject([{ done: true }])
   expect(await undo(envelope)).toMatchObject([{ done: true }])
   await post('2026-10-16', [100, 'OUTRO'])
   expect(await matches('CASH')).toEqual([])
@@ -130,13 +135,13 @@ test('people match items that the passes left open, if the sides are right and t
   const { rows: lines } = await api.test.admin.query(
     'select id::text from statement_lines where amount_cents in (50000, 30405, 12345) order by amount_cents desc',
   )
-  const [first, second, other] = lines.map(({ id }) => ({ kind: 'line' as const, id: String(id) }))
+  const [first, second, third] = lines.map(({ id }) => ({ kind: 'line' as const, id: String(id) }))
   const deposit = [{ kind: 'deposit' as const, id: await closedDay() }]
   const match = (confirmation: { kind: 'line'; id: string }[], pair_type: 'CASH' | 'BANK' = 'CASH') =>
     finance.call(receivables.match, {
       body: { company_id: workedStation.id, pair_type, system: deposit, confirmation },
     })
-  await expect(match([first!, other!])).rejects.toMatchObject({
+  await expect(match([first!, third!])).rejects.toMatchObject({
     status: 422,
     message: 'A diferença de -R$ 180,60 deve ser classificada.',
   })

@@ -145,7 +145,7 @@ function paymentLines(): PosExportDraft['payments'] {
 function receiptOf(witness: string | null): Partial<PosExportDraft['payments'][number]> {
   if (witness === null) return {}
   const id = witness.replace('?', '')
-  const typed = witness === id
+  const isTyped = witness === id
   const pix = day.pixReceived.find(([pix_id]) => pix_id === id)
   if (pix) return { acquirer: 'pix', e2e_id: buildWorkedE2eId(id, pix[2]) }
   if (id === day.stoneCapture.id) {
@@ -163,5 +163,5 @@ function receiptOf(witness: string | null): Partial<PosExportDraft['payments'][n
   if (!capture) return { customer: witness, document_attached: true }
   const [, modality, , nsu, auth_code] = capture
   const network = modality === 'fleet' ? { acquirer: 'frota', brand: 'alelo' } : { acquirer: 'cielo', brand: 'visa' }
-  return { ...network, terminal_logical_no: forecourtTerminal, ...(typed && { nsu, auth_code }) }
+  return { ...network, terminal_logical_no: forecourtTerminal, ...(isTyped && { nsu, auth_code }) }
 }

@@ -70,8 +70,8 @@ test('a change based on an older version is refused with the name of the person 
 test('a submitted or closed day cannot be changed', async () => {
   await correctAndExplain(manager)
   const { id } = await submit(manager)
-  const sent = await dayOf(manager)
-  const rematch = { params: { id: sent.id }, body: { version: sent.version } }
+  const submittedDay = await dayOf(manager)
+  const rematch = { params: { id: submittedDay.id }, body: { version: submittedDay.version } }
   await expect(manager.call(cashConciliations.rematch, rematch)).rejects.toMatchObject({
     status: 423,
     code: 'day.frozen',

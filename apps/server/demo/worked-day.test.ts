@@ -62,10 +62,10 @@ test('captures and Pix confirm the amounts of the worked day, and the cancelled 
 })
 
 test('fees are expected at the contracted rate and C14 was charged too much', async () => {
-  const wrong = await rows(`select c.nsu, fee_expected_cents, fee_charged_cents from acquirer_installments i
+  const wrongFees = await rows(`select c.nsu, fee_expected_cents, fee_charged_cents from acquirer_installments i
     join acquirer_transactions c on c.id = acquirer_transaction_id
     where c.kind = 'sale' and fee_expected_cents <> fee_charged_cents`)
-  expect(wrong).toEqual([{ nsu: '000262', fee_expected_cents: 201, fee_charged_cents: 240 }])
+  expect(wrongFees).toEqual([{ nsu: '000262', fee_expected_cents: 201, fee_charged_cents: 240 }])
   expect(
     await rows(`select fee_expected_cents from acquirer_installments where acquirer_transaction_id in
     (select id from acquirer_transactions where acquirer in ('stone', 'frota')) order by 1`),

@@ -33,8 +33,8 @@ export function createClosers(self: NodeJS.Process): Closers {
     if (closing) self.exit(130)
     self.stdout.write('\nEncerrando…\n')
     try {
-      const late = await Promise.race([close().then(() => false), delay(limitSeconds * 1000, true)])
-      if (late) throw new Error(`closing took more than ${limitSeconds} s`)
+      const timedOut = await Promise.race([close().then(() => false), delay(limitSeconds * 1000, true)])
+      if (timedOut) throw new Error(`closing took more than ${limitSeconds} s`)
       self.exit(0)
     } catch (error) {
       reportFailure(error)

@@ -23,8 +23,8 @@ test('the first start creates a key that only its owner can read, and later star
 })
 
 test('servers that start together for the first time use the same key', async () => {
-  const made = await Promise.all([keys(), keys()])
-  expect(made[0]).toEqual(made[1])
+  const keySets = await Promise.all([keys(), keys()])
+  expect(keySets[0]).toEqual(keySets[1])
 })
 
 test('a new first line encrypts from then on, and older lines still decrypt', async () => {

@@ -5,15 +5,15 @@ import { OperatorError } from '@app/kit/system'
 import { isSecretKey, type Settings } from '../settings.ts'
 import { readOptionalText, writeSynced } from './files.ts'
 
-type KeySource = { given: string[] | undefined; file: string }
+type KeySource = { configuredKeys: string[] | undefined; file: string }
 
-const sealingKeys = ({ credentialKeys: given, dataFolder }: Settings): KeySource => ({
-  given,
+const sealingKeys = ({ credentialKeys: configuredKeys, dataFolder }: Settings): KeySource => ({
+  configuredKeys,
   file: path.join(dataFolder, 'credentials.key'),
 })
 
-const signingKeys = ({ auditKeys: given, dataFolder }: Settings): KeySource => ({
-  given,
+const signingKeys = ({ auditKeys: configuredKeys, dataFolder }: Settings): KeySource => ({
+  configuredKeys,
   file: path.join(dataFolder, 'audit.key'),
 })
 
@@ -34,13 +34,13 @@ export const readOrCreateAuditKeys = (settings: Settings): Promise<Buffer[]> => 
 export const findAuditKeys = (settings: Settings): Promise<Buffer[] | undefined> => find(signingKeys(settings))
 
 async function makeOrRead(source: KeySource): Promise<Buffer[]> {
-  if (!source.given) await makeKey(source.file)
+  if (!source.configuredKeys) await makeKey(source.file)
   return (await find(source)) ?? []
 }
 
-async function find({ given, file }: KeySource): Promise<Buffer[] | undefined> {
-  const written = given ?? (await readKeys(file))
-  return written?.map((key) => Buffer.from(key, 'base64'))
+async function find({ configuredKeys, file }: KeySource): Promise<Buffer[] | undefined> {
+  const encodedKeys = configuredKeys ?? (await readKeys(file))
+  return encodedKeys?.map((key) => Buffer.from(key, 'base64'))
 }
 
 async function readKeys(file: string) {
@@ -54,10 +54,10 @@ async function readKeys(file: string) {
 
 /** Creates the key file once, complete and readable by its owner only, even if two servers start together. */
 async function makeKey(file: string) {
-  const own = `${file}.${randomUUID()}`
-  await writeSynced(own, `${randomBytes(32).toString('base64')}\n`, 'wx')
-  await link(own, file).catch((error) => {
+  const temporaryFile = `${file}.${randomUUID()}`
+  await writeSynced(temporaryFile, `${randomBytes(32).toString('base64')}\n`, 'wx')
+  await link(temporaryFile, file).catch((error) => {
     if (error.code !== 'EEXIST') throw error
   })
-  await rm(own)
+  await rm(temporaryFile)
 }

@@ -25,7 +25,7 @@ export type Demonstration = {
  */
 type Gap = 'no space' | 'in use' | 'history'
 
-interface Surroundings {
+interface DemonstrationContext {
   settings: Settings
   urls: Urls
   filesFolder: string
@@ -34,18 +34,18 @@ interface Surroundings {
   progress: Progress
 }
 
-type Load = Surroundings & { ownerUrl: string; disk: Disk }
+type Load = DemonstrationContext & { ownerUrl: string; disk: Disk }
 
 const demonstrationLock = 5_112_027
 
 /** Loads the worked day into an empty database, once, and only if the server listens on loopback. */
-export async function provideDemonstration(around: Surroundings): Promise<Demonstration> {
-  const { settings, urls, filesFolder, progress } = around
+export async function provideDemonstration(context: DemonstrationContext): Promise<Demonstration> {
+  const { settings, urls, filesFolder, progress } = context
   const { url, ownerUrl } = urls
-  const wanted = settings.environment !== 'prod' && isLoopback(settings.host)
+  const isAllowed = settings.environment !== 'prod' && isLoopback(settings.host)
   const found = await withOwner(url, readState)
   const disk = openDisk(filesFolder, settings.diskFloorBytes)
-  const loadable = wanted && ownerUrl ? { ...around, ownerUrl, disk } : undefined
+  const loadable = isAllowed && ownerUrl ? { ...context, ownerUrl, disk } : undefined
   const state = loadable && (found === 'empty' || found === 'partial') ? await loadAlone(loadable) : found
   const hash = state === 'empty' || state === 'in use' ? undefined : await findPasswordHash(url)
   const gaps: Partial<Record<State, Gap>> = { partial: 'no space', 'partial in use': 'in use', history: 'history' }
@@ -79,25 +79,25 @@ async function readState(session: pg.Client): Promise<State> {
 }
 
 // A second process on the same database waits for the lock and then finds the data loaded.
-async function loadAlone(around: Load): Promise<State> {
-  return withOwner(around.ownerUrl, async (owner) => {
+async function loadAlone(context: Load): Promise<State> {
+  return withOwner(context.ownerUrl, async (owner) => {
     await owner.query('begin')
     await owner.query('select pg_advisory_xact_lock($1)', [demonstrationLock])
-    const state = await withOwner(around.ownerUrl, readState)
-    if (state === 'partial') await startOver(around)
-    if (state === 'empty' || state === 'partial') await loadWithSpace(around)
-    return withOwner(around.ownerUrl, readState)
+    const state = await withOwner(context.ownerUrl, readState)
+    if (state === 'partial') await startOver(context)
+    if (state === 'empty' || state === 'partial') await loadWithSpace(context)
+    return withOwner(context.ownerUrl, readState)
   })
 }
 
 /** Loads the data. If the disk is full, keeps the partial data so that the product can start. */
-async function loadWithSpace(around: Load) {
+async function loadWithSpace(context: Load) {
   try {
-    await load(around)
+    await load(context)
   } catch (error) {
     // The reading threads of the importer report a full disk with other errors.
-    if (!isDiskFull(error) && !(await around.disk.isLow())) throw error
-    around.progress('Falta espaço em disco: a carga dos dados de demonstração parou')
+    if (!isDiskFull(error) && !(await context.disk.isLow())) throw error
+    context.progress('Falta espaço em disco: a carga dos dados de demonstração parou')
   }
 }
 

@@ -25,7 +25,7 @@ type EmbeddedDatabase = DatabaseAddresses & {
 export async function startEmbedded(dataFolder: string, memory = totalmem()): Promise<EmbeddedDatabase> {
   await openDataFolder(dataFolder)
   const attempt = await takeLock(lockFile(dataFolder))
-  if ('holder' in attempt) throw occupied(dataFolder, attempt.holder)
+  if ('holder' in attempt) throw toOccupiedError(dataFolder, attempt.holder)
   try {
     return await start(dataFolder, { lock: attempt.lock, memory })
   } catch (error) {
@@ -40,24 +40,24 @@ async function start(dataFolder: string, { lock, memory }: Start): Promise<Embed
   const password = await passwordOf(dataFolder)
   const logFile = path.join(dataFolder, 'postgres.log')
   const options = { folder: path.join(dataFolder, 'postgres'), logFile, password, settings: settingsFor(memory) }
-  const kept = await startSupervisedCluster(options)
+  const cluster = await startSupervisedCluster(options)
   const stop = async () => {
-    await kept.stop()
+    await cluster.stop()
     await lock.release()
   }
   try {
-    const addresses = await prepareDatabase(kept.first, password, database)
-    const details = { socketFolder: kept.first.socketFolder }
+    const addresses = await prepareDatabase(cluster.first, password, database)
+    const details = { socketFolder: cluster.first.socketFolder }
     await lock.write(details)
     return {
       ...addresses,
       stop,
       trouble: () => findLoggedTrouble(logFile),
-      ended: kept.ended,
+      ended: cluster.ended,
       announce: (address) => lock.write({ ...details, address }),
     }
   } catch (error) {
-    await kept.stop()
+    await cluster.stop()
     throw error
   }
 }
@@ -66,22 +66,22 @@ export async function joinEmbedded(dataFolder: string): Promise<DatabaseAddresse
   const holder = await getLiveLockHolder(lockFile(dataFolder))
   if (!holder) return undefined
   const { data } = z.object({ socketFolder: z.string() }).safeParse(holder)
-  if (!data) throw occupied(dataFolder, holder)
+  if (!data) throw toOccupiedError(dataFolder, holder)
   const password = await passwordOf(dataFolder)
   return buildDatabaseAddresses({ socketFolder: data.socketFolder, password, database })
 }
 
 const lockFile = (dataFolder: string) => path.join(dataFolder, 'instance.json')
 
-function occupied(dataFolder: string, holder: { pid: number; address?: unknown }) {
+function toOccupiedError(dataFolder: string, holder: { pid: number; address?: unknown }) {
   const where = typeof holder.address === 'string' ? `, em ${holder.address}` : ''
   return new OperatorError(`A pasta ${dataFolder} já está em uso por outra instância (processo ${holder.pid}${where}).`)
 }
 
 async function passwordOf(dataFolder: string): Promise<string> {
   const file = path.join(dataFolder, 'postgres-password')
-  const kept = await readOptionalText(file)
-  if (kept) return kept
+  const savedPassword = await readOptionalText(file)
+  if (savedPassword) return savedPassword
   const password = randomBytes(24).toString('base64url')
   await writeFile(file, password, { mode: 0o600 })
   return password

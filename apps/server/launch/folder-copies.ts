@@ -55,15 +55,15 @@ export const findCopiedFolder = (url: string, dataFolder: string): Promise<strin
 /** Afterwards any folder is accepted: a restored or adopted one has no marks of earlier starts. */
 export const deleteStartMarks = (dataFolder: string): Promise<void> => rm(markOf(dataFolder), { force: true })
 
-const millisecondsBetweenLooks = 60_000
+const millisecondsBetweenChecks = 60_000
 
 /** Warns on stderr every minute if another process was started with a copy of this folder. */
 export function watchForFolderCopies(url: string, dataFolder: string) {
-  const look = async () => {
+  const checkForCopies = async () => {
     // Ignored here: /ready already reports a database that does not answer.
     const copied = await findCopiedFolder(url, dataFolder).catch(() => undefined)
     if (copied) process.stderr.write(`${copied}\n`)
   }
-  const timer = setInterval(look, millisecondsBetweenLooks)
+  const timer = setInterval(checkForCopies, millisecondsBetweenChecks)
   return { stop: async () => clearInterval(timer) }
 }

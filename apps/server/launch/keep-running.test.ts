@@ -25,22 +25,22 @@ import { serveProduct } from '../serve.ts'
 import { readSettings } from '../settings.ts'
 import { type SupervisedCluster, startSupervisedCluster } from './keep-running.ts'
 
-const everyone = { user_id: null, companies: 'all' } as const
+const allCompanies = { user_id: null, companies: 'all' } as const
 const now = () => new Date().toISOString()
 const person = newId()
 let folder = ''
-let kept: SupervisedCluster | undefined
+let cluster: SupervisedCluster | undefined
 let urls = { url: '', ownerUrl: '' }
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-kept-'))
   await chmod(folder, 0o711)
-  kept = await startSupervisedCluster({
+  cluster = await startSupervisedCluster({
     folder: path.join(folder, 'pg'),
     logFile: path.join(folder, 'pg.log'),
     password: 'x',
   })
-  urls = await prepareDatabase(kept.first, 'x', 'kept')
+  urls = await prepareDatabase(cluster.first, 'x', 'kept')
   await migrate({ url: urls.ownerUrl, schema: productSchema })
   const hash = await hashPassword('uma senha boa')
   await withOwner(urls.ownerUrl, async (owner) => {
@@ -53,15 +53,15 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await kept?.stop()
+  await cluster?.stop()
   await rm(folder, { recursive: true })
 })
 
 const postmaster = async () =>
   Number((await readFile(path.join(folder, 'pg', 'postmaster.pid'), 'utf8')).split('\n')[0])
 
-async function until(reached: () => Promise<boolean>) {
-  while (!(await reached())) await delay(20)
+async function until(isReached: () => Promise<boolean>) {
+  while (!(await isReached())) await delay(20)
 }
 
 async function startServer() {
@@ -130,7 +130,7 @@ test('a job whose database was killed in the middle is run again and takes effec
   })
   const system = openJobs({ database, files: filesInFolder(folder), now, kinds: [kind], log: () => undefined })
   await system.start()
-  const id = await inTransaction(database, everyone, (db) =>
+  const id = await inTransaction(database, allCompanies, (db) =>
     startJob(
       { db, user: { id: person }, now: now(), jobs: system.jobs, afterCommit: () => undefined },
       { kind: kind.name, title: 'Trabalho', data: { day: '2026-10-14' } },
@@ -138,7 +138,7 @@ test('a job whose database was killed in the middle is run again and takes effec
   )
   // The database is down for a while.
   const status = () =>
-    inTransaction(database, everyone, async (db) => (await getJobRecord(db, id))?.status).catch(() => undefined)
+    inTransaction(database, allCompanies, async (db) => (await getJobRecord(db, id))?.status).catch(() => undefined)
   await until(async () => (await status()) === 'done')
   await system.stop()
   const { rows } = await pool.query('select attempt from worked')

@@ -24,10 +24,10 @@ export async function startSupervisedCluster(options: ClusterOptions): Promise<S
   const disk = openDisk(options.folder, bytesToStart)
 
   const startAgain = async () => {
-    for (let left = maxTries; left > 0 && !stopping.signal.aborted; ) {
+    for (let remainingTries = maxTries; remainingTries > 0 && !stopping.signal.aborted; ) {
       const started = await startCluster({ ...options, socketFolder: first.socketFolder }).catch(() => undefined)
       if (started) return started
-      if (!(await disk.isLow())) left -= 1
+      if (!(await disk.isLow())) remainingTries -= 1
       await delay(millisecondsBetweenTries, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
     return undefined

@@ -17,9 +17,9 @@ export async function takeLock(file: string): Promise<Attempt> {
   await writeFile(draft, JSON.stringify(self), { mode: 0o600 })
   try {
     // A hard link is created atomically and never replaces an existing file.
-    while (!(await linked(draft, file))) {
+    while (!(await tryLink(draft, file))) {
       const text = await textOf(file)
-      const holder = await living(text)
+      const holder = await parseLiveHolder(text)
       if (holder) return { holder }
       if (text !== undefined && (await succeeds(draft, file, text))) break
     }
@@ -37,7 +37,7 @@ export async function takeLock(file: string): Promise<Attempt> {
   }
 }
 
-const linked = (draft: string, file: string) =>
+const tryLink = (draft: string, file: string) =>
   link(draft, file).then(
     () => true,
     (error) => {
@@ -46,9 +46,10 @@ const linked = (draft: string, file: string) =>
     },
   )
 
-export const getLiveLockHolder = async (file: string): Promise<LockHolder | undefined> => living(await textOf(file))
+export const getLiveLockHolder = async (file: string): Promise<LockHolder | undefined> =>
+  parseLiveHolder(await textOf(file))
 
-async function living(text: string | undefined): Promise<LockHolder | undefined> {
+async function parseLiveHolder(text: string | undefined): Promise<LockHolder | undefined> {
   const { data } = LockHolder.safeParse(parse(text ?? ''))
   return data && data.started === (await getProcessStart(data.pid)) ? data : undefined
 }

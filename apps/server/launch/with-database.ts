@@ -7,16 +7,16 @@ type Address = { migrated: boolean }
 
 /** Runs `work` with the owner's address of the product's database: the running product's, or one that it starts. */
 export async function withDatabase<T>(settings: Settings, { migrated }: Address, work: (url: string) => Promise<T>) {
-  const prepared = async (url: string) => {
+  const prepareAndRun = async (url: string) => {
     if (migrated) await migrate({ url, schema: productSchema })
     return work(url)
   }
-  const given = settings.databaseOwnerUrl ?? settings.databaseUrl
-  const running = given ?? (await joinEmbedded(settings.dataFolder))?.ownerUrl
-  if (running) return prepared(running)
+  const configuredUrl = settings.databaseOwnerUrl ?? settings.databaseUrl
+  const runningUrl = configuredUrl ?? (await joinEmbedded(settings.dataFolder))?.ownerUrl
+  if (runningUrl) return prepareAndRun(runningUrl)
   const database = await startEmbedded(settings.dataFolder)
   try {
-    return await prepared(database.ownerUrl)
+    return await prepareAndRun(database.ownerUrl)
   } finally {
     await database.stop()
   }

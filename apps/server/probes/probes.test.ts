@@ -21,7 +21,7 @@ beforeEach(async () => {
   await database.admin.query(`insert into user_abilities select id, 'admin' from users`)
 })
 
-const ready = async ({ address }: ProductProcess) => {
+const getReadiness = async ({ address }: ProductProcess) => {
   const answer = await fetch(`${address}/ready`)
   return { code: answer.status, ...(await answer.json()) }
 }
@@ -39,14 +39,16 @@ const fine = { database: 'ok', migrations: 'ok', disk: 'ok', jobs: 'ok' }
 
 test('/ready reports the state of migrations and database, and /health answers even without them', async () => {
   const product = await start(database.url, { LOG_LEVEL: 'silent', DISK_FLOOR_MB: '0' })
-  await expect.poll(() => ready(product)).toEqual({ code: 200, status: 'ready', ...fine })
+  await expect.poll(() => getReadiness(product)).toEqual({ code: 200, status: 'ready', ...fine })
 
   const { rows } = await database.admin.query(
     'delete from schema_migrations where name = (select max(name) from schema_migrations) returning *',
   )
-  await expect.poll(() => ready(product)).toEqual({ code: 503, status: 'not-ready', ...fine, migrations: 'pending' })
+  await expect
+    .poll(() => getReadiness(product))
+    .toEqual({ code: 503, status: 'not-ready', ...fine, migrations: 'pending' })
   await database.admin.query('insert into schema_migrations values ($1, $2, $3)', Object.values(rows[0]))
-  await expect.poll(() => ready(product)).toMatchObject({ code: 200, status: 'ready' })
+  await expect.poll(() => getReadiness(product)).toMatchObject({ code: 200, status: 'ready' })
 
   const { rows: names } = await database.admin.query('select current_database() as name')
   const limit = (connections: number) =>
@@ -55,15 +57,15 @@ test('/ready reports the state of migrations and database, and /health answers e
   await database.admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name in ('retaguarda', 'retaguarda-probes')`)
   const broken = { database: 'failed', migrations: 'unknown', jobs: 'failed' }
-  await expect.poll(() => ready(product)).toMatchObject({ code: 503, status: 'not-ready', ...broken })
+  await expect.poll(() => getReadiness(product)).toMatchObject({ code: 503, status: 'not-ready', ...broken })
   expect((await fetch(`${product.address}/health`)).status).toBe(200)
   await limit(-1)
-  await expect.poll(() => ready(product)).toMatchObject({ code: 200, status: 'ready' })
+  await expect.poll(() => getReadiness(product)).toMatchObject({ code: 200, status: 'ready' })
 })
 
 test('a disk below its minimum free space degrades the process but keeps it in service', async () => {
   const product = await start(database.url, { DISK_FLOOR_MB: '1000000' })
-  await expect.poll(() => ready(product)).toEqual({ code: 200, status: 'degraded', ...fine, disk: 'low' })
+  await expect.poll(() => getReadiness(product)).toEqual({ code: 200, status: 'degraded', ...fine, disk: 'low' })
 })
 
 const metricsOf = (address: string, token?: string) =>
@@ -106,9 +108,9 @@ test('without a token or a port there are no metrics', async () => {
 test('metrics with their own port are not served on the port of the product', async () => {
   const port = String(await findFreePort())
   const product = await start(database.url, { METRICS_PORT: port })
-  const own = await metricsOf(`http://127.0.0.1:${port}`)
-  expect(own.status).toBe(200)
-  expect(await own.text()).toContain('process_cpu_seconds_total')
+  const metrics = await metricsOf(`http://127.0.0.1:${port}`)
+  expect(metrics.status).toBe(200)
+  expect(await metrics.text()).toContain('process_cpu_seconds_total')
   expect((await metricsOf(product.address)).headers.get('content-type')).not.toMatch(/text\/plain/)
 })
 
@@ -119,13 +121,13 @@ const callOn = (agent: Agent, url: string) =>
 
 test('a stopping process reports it first, still answers calls that arrive meanwhile, and closes its streams cleanly', async () => {
   const product = await start(database.url, { DRAIN_SECONDS: '8' })
-  await expect.poll(() => ready(product)).toMatchObject({ code: 200 })
+  await expect.poll(() => getReadiness(product)).toMatchObject({ code: 200 })
   const token = await signIn(product)
   const authorization = `Bearer ${token}`
   const stream = await fetch(`${product.address}/api/v1/notifications/stream`, { headers: { authorization } })
   const streamed = stream.text()
-  const kept = new Agent({ keepAlive: true, maxSockets: 1 })
-  const before = await callOn(kept, `${product.address}/health`)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const before = await callOn(agent, `${product.address}/health`)
   expect(before.headers.connection).toBe('keep-alive')
   // A call that waits for a lock is in flight when the listener closes.
   await database.admin.query('begin; lock table users')
@@ -134,16 +136,16 @@ test('a stopping process reports it first, still answers calls that arrive meanw
   await expect.poll(() => withOwner(database.url, async (owner) => (await owner.query(waiting)).rowCount)).toBe(1)
 
   product.kill('SIGTERM')
-  await expect.poll(() => ready(product)).toMatchObject({ code: 503, status: 'draining', database: 'ok' })
-  const during = await callOn(kept, `${product.address}/health`)
-  expect([during.statusCode, during.headers.connection]).toEqual([200, 'close'])
+  await expect.poll(() => getReadiness(product)).toMatchObject({ code: 503, status: 'draining', database: 'ok' })
+  const drainingAnswer = await callOn(agent, `${product.address}/health`)
+  expect([drainingAnswer.statusCode, drainingAnswer.headers.connection]).toEqual([200, 'close'])
   await expect.poll(() => fetch(`${product.address}/health`).catch(() => 'closed')).toBe('closed')
   expect(await streamed).toContain('changed')
   await database.admin.query('commit')
   expect(await inFlight).toMatch(/^[\w-]{20,}$/)
   expect(await product.ended).toBe(0)
   expect(product.stderr()).toBe('')
-  kept.destroy()
+  agent.destroy()
 })
 
 // The small disk is a Linux tmpfs mount.
@@ -152,7 +154,7 @@ const onLinux = test.skipIf(process.platform !== 'linux')
 onLinux('a full disk refuses uploads and nothing else, and they are taken again once there is space', async () => {
   const settings = { LOG_LEVEL: 'silent', DISK_FLOOR_MB: '1' }
   const product = await start(database.url, settings, { diskMegabytes: 14 })
-  await expect.poll(() => ready(product)).toMatchObject({ code: 200, status: 'ready' })
+  await expect.poll(() => getReadiness(product)).toMatchObject({ code: 200, status: 'ready' })
   const authorization = `Bearer ${await signIn(product)}`
   const send = async (megabytes: number) => {
     const form = new FormData()
@@ -169,7 +171,7 @@ onLinux('a full disk refuses uploads and nothing else, and they are taken again 
   expect(await send(9)).toMatchObject(refused)
   // The partial file was deleted: a smaller file fits.
   expect(await send(1)).toMatchObject({ code: 202 })
-  expect(await ready(product)).toMatchObject({ code: 200 })
+  expect(await getReadiness(product)).toMatchObject({ code: 200 })
   const list = await fetch(`${product.address}/api/v1/imports`, { headers: { authorization } })
   expect([list.status, (await list.json()).data.length]).toEqual([200, 2])
   await product.resizeDisk(64)

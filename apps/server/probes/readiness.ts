@@ -25,11 +25,11 @@ type Parts = {
 
 const secondsToAnswer = 3
 /** Probes within this time share one database query. */
-const millisecondsKept = 500
+const millisecondsCached = 500
 
 export function openReadiness(parts: Parts): Readiness {
   let draining = false
-  let kept: { until: number; state: Promise<Omit<ReadyAnswer, 'status'>> } | undefined
+  let cached: { until: number; state: Promise<Omit<ReadyAnswer, 'status'>> } | undefined
 
   return {
     drain: () => {
@@ -37,8 +37,8 @@ export function openReadiness(parts: Parts): Readiness {
     },
     async getState() {
       const now = performance.now()
-      if (!kept || kept.until <= now) kept = { until: now + millisecondsKept, state: checkParts(parts) }
-      const state = await kept.state
+      if (!cached || cached.until <= now) cached = { until: now + millisecondsCached, state: checkParts(parts) }
+      const state = await cached.state
       return { status: draining ? 'draining' : statusOf(state), ...state }
     },
   }

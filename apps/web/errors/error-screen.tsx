@@ -9,8 +9,8 @@ type ErrorScreenProps = { number: 404 | 500; title: 'lost' | 'failed'; text: 'mo
 /** The template's error page. Language from the `lang` parameter, English by default. */
 export function ErrorScreen({ number, title, text }: ErrorScreenProps) {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('lang')
-  const language = isLanguage(asked) ? asked : 'en'
+  const requestedLanguage = search.get('lang')
+  const language = isLanguage(requestedLanguage) ? requestedLanguage : 'en'
   const words = errorTexts[language]
   usePageTitle(words[title])
   return (

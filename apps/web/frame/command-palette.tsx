@@ -8,7 +8,7 @@ import { listPageActions } from './page-actions.ts'
 import { usePreferenceItems } from './preference-items.ts'
 import { useFoundRecords } from './use-found-records.ts'
 
-type Given = { open: boolean; close: () => void; openKeys: () => void }
+type PaletteProps = { open: boolean; close: () => void; openKeys: () => void }
 
 function usePages(go: (path: string) => void): PaletteItem[] {
   const can = useCan()
@@ -28,13 +28,13 @@ function usePages(go: (path: string) => void): PaletteItem[] {
 const matching = (items: readonly PaletteItem[], query: string) =>
   items.filter(({ label, detail = '' }) => matchesWords(`${label} ${detail}`, query.trim()))
 
-export default function CommandPalette({ open, close, openKeys }: Given) {
+export default function CommandPalette({ open, close, openKeys }: PaletteProps) {
   const navigate = useNavigate()
   const go = (path: string) => void navigate(path)
   const [query, setQuery] = useState('')
   const pages = usePages(go)
   const preferences = usePreferenceItems()
-  const seen = useRead(recents.list, {}, { enabled: open, staleTime: 0, quiet: true })
+  const recentRecords = useRead(recents.list, {}, { enabled: open, staleTime: 0, quiet: true })
   const found = useFoundRecords(open ? query : '')
   // Read on opening: afterwards the shortcuts of the palette itself would be the active ones.
   const [actions, setActions] = useState<PaletteItem[]>([])
@@ -45,7 +45,7 @@ export default function CommandPalette({ open, close, openKeys }: Given) {
     if (open) setActions(listPageActions())
   }
 
-  const recent = (seen.data?.data ?? []).map(({ path, title }) => ({
+  const recent = (recentRecords.data?.data ?? []).map(({ path, title }) => ({
     id: `r${path}`,
     label: title,
     choose: () => go(path),

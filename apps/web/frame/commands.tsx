@@ -7,15 +7,15 @@ import { LazyBoundary, lazyComponent } from '../lazy-boundary.tsx'
 const CommandPalette = lazyComponent(() => import('./command-palette.tsx'))
 const KeySheet = lazyComponent(() => import('./key-sheet.tsx'))
 
-type Shown = 'palette' | 'keys'
+type CommandDialog = 'palette' | 'keys'
 
 export function useCommands() {
-  const [open, setOpen] = useState<Shown>()
+  const [open, setOpen] = useState<CommandDialog>()
   // A dialog stays mounted after its first opening, so that it can animate and return the focus on closing.
-  const [used, setUsed] = useState<Partial<Record<Shown, true>>>({})
-  const show = (what: Shown) => {
-    setUsed((before) => ({ ...before, [what]: true }))
-    setOpen(what)
+  const [used, setUsed] = useState<Partial<Record<CommandDialog, true>>>({})
+  const show = (dialog: CommandDialog) => {
+    setUsed((before) => ({ ...before, [dialog]: true }))
+    setOpen(dialog)
   }
   return {
     open,

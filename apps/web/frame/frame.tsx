@@ -26,7 +26,7 @@ restoreInterface()
 
 const SessionWatch = lazyComponent(() => import('./session-watch.tsx'))
 
-function Surroundings() {
+function FrameLayout() {
   const view = useView()
   const commands = useCommands()
   const [collapsed, toggle] = useReducer((now: boolean, to?: boolean) => to ?? !now, view !== 'desktop')
@@ -68,7 +68,7 @@ export default function Frame() {
   return (
     <DataProvider>
       <AreasContext value={sidebarAreas}>
-        <Surroundings />
+        <FrameLayout />
       </AreasContext>
     </DataProvider>
   )

@@ -1,11 +1,11 @@
 import { notifications } from '@app/areas/session/contract'
 import { announcePresence, queryClient, useStream } from '@app/kit/web'
 
-const hear = ({ type }: { type: string }) => {
+const handleEvent = ({ type }: { type: string }) => {
   const changed = type === 'changed'
   // Also refreshes the presence of the open record: timers of a background tab are throttled.
   announcePresence(changed)
   if (changed) void queryClient.invalidateQueries({ queryKey: [notifications.list.resource] })
 }
 
-export const useLiveNotifications = () => useStream(notifications.stream, hear)
+export const useLiveNotifications = () => useStream(notifications.stream, handleEvent)

@@ -2,7 +2,7 @@ import { recents } from '@app/areas/session/contract'
 import { call, queryClient, type WebPage } from '@app/kit/web'
 import { useEffect } from 'react'
 
-const lookedAt = 1500
+const recentAfterMs = 1500
 
 /** Adds a record to the recent ones after the user stays on it for a moment, with the page's heading as title. */
 export function useNoteRecent(page: WebPage, path: string, allowed: boolean) {
@@ -15,7 +15,7 @@ export function useNoteRecent(page: WebPage, path: string, allowed: boolean) {
       await call(recents.note, { body: { path, title: title.slice(0, 200) } }, { quiet: true }).catch(() => undefined)
       await queryClient.invalidateQueries({ queryKey: [recents.note.resource] })
     }
-    const timer = setTimeout(note, lookedAt)
+    const timer = setTimeout(note, recentAfterMs)
     return () => clearTimeout(timer)
   }, [isRecord, path])
 }

@@ -50,7 +50,7 @@ export function NotificationsMenu() {
   const live = useLiveNotifications()
   const read = useRead(notifications.list, {}, { refetchInterval: live ? false : 5000, quiet: true, background: true })
   const markAsRead = useChange(notifications.markAsRead)
-  const shown = (read.data?.data ?? []).filter(({ type }) => type !== hiddenType)
+  const visible = (read.data?.data ?? []).filter(({ type }) => type !== hiddenType)
   const follow = () => {
     setFollowed((times) => times + 1)
     // The notification may be newer than the data on the page.
@@ -60,14 +60,14 @@ export function NotificationsMenu() {
   return (
     <Dropdown
       key={`${pathname} ${followed}`}
-      label={`Notificações: ${shown.length === 0 ? 'nenhuma' : shown.length}`}
+      label={`Notificações: ${visible.length === 0 ? 'nenhuma' : visible.length}`}
       width={view === 'mobile' ? 310 : 360}
       opener={
         <span className={css.bell}>
           <IconBell size={22} stroke={1.75} aria-hidden="true" />
-          {shown.length > 0 && (
+          {visible.length > 0 && (
             <span className={css.badge} aria-hidden="true">
-              {badge(shown.length)}
+              {badge(visible.length)}
             </span>
           )}
         </span>
@@ -75,14 +75,14 @@ export function NotificationsMenu() {
     >
       <div className={css.head}>
         <h2>Notificações</h2>
-        {shown.length > 0 && <span className={css.count}>{badge(shown.length)}</span>}
+        {visible.length > 0 && <span className={css.count}>{badge(visible.length)}</span>}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className={css.body} aria-label="Lista de notificações" tabIndex={0}>
-        {shown.length === 0 && read.error && <ErrorPanel failure={read.error} retry={read.refetch} />}
-        {shown.length === 0 && !read.error && <p className={css.none}>Nada por aqui.</p>}
+        {visible.length === 0 && read.error && <ErrorPanel failure={read.error} retry={read.refetch} />}
+        {visible.length === 0 && !read.error && <p className={css.none}>Nada por aqui.</p>}
         <ul className={css.list}>
-          {shown.map((notification) => (
+          {visible.map((notification) => (
             <li key={notification.id}>
               {icons[notification.type] ?? <IconInfoCircle size={20} className={css.other} aria-label="Aviso" />}
               <Message notification={notification} onFollow={follow} />

@@ -14,12 +14,12 @@ const choices: readonly (readonly [string, Choice])[] = [
   ['Desligar atalhos de uma letra', { letter_keys: false }],
 ]
 
-const holds = (chosen: Preferences, { theme, density, letter_keys }: Choice) =>
+const isChosen = (chosen: Preferences, { theme, density, letter_keys }: Choice) =>
   chosen.theme === theme || chosen.density === density || chosen.letter_keys === letter_keys
 
 export function usePreferenceItems(): PaletteItem[] {
   const { chosen, choose } = usePreferences()
   return choices
-    .filter(([, choice]) => !holds(chosen, choice))
+    .filter(([, choice]) => !isChosen(chosen, choice))
     .map(([label, choice]) => ({ id: label, label, choose: () => choose(choice) }))
 }

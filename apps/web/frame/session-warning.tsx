@@ -49,13 +49,13 @@ function TimeLeft({ at }: { at: number }) {
   )
 }
 
-const Kept = () => <>O que estiver em rascunho fica guardado e volta quando você entrar de novo.</>
+const DraftsNote = () => <>O que estiver em rascunho fica guardado e volta quando você entrar de novo.</>
 
 /** Any user action renews an idle session: this button, Enter or Escape. */
 const Idle = ({ at, renew }: Pick<Warning, 'at' | 'renew'>) => (
   <Stack>
     <p>
-      Ninguém usa esta sessão há quase meia hora. Ela termina em <TimeLeft at={at} />. <Kept />
+      Ninguém usa esta sessão há quase meia hora. Ela termina em <TimeLeft at={at} />. <DraftsNote />
     </p>
     <Inline>
       <Button look="primary" data-autofocus onClick={renew}>
@@ -88,7 +88,7 @@ function Absolute({ at, hide, signedIn }: Pick<Warning, 'at' | 'hide' | 'signedI
       <Stack>
         <p>
           Uma sessão dura no máximo 12 horas; esta termina em <TimeLeft at={at} />. Entre de novo para continuar nesta
-          tela. <Kept />
+          tela. <DraftsNote />
         </p>
         {refusal && <Alert tone="bad">{refusal}</Alert>}
         <PasswordField

@@ -26,9 +26,9 @@ function useSessionEnd() {
   )
   useEffect(() => {
     void ask()
-    const look = () => document.visibilityState === 'visible' && void ask()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const askIfVisible = () => document.visibilityState === 'visible' && void ask()
+    document.addEventListener('visibilitychange', askIfVisible)
+    return () => document.removeEventListener('visibilitychange', askIfVisible)
   }, [ask])
   const warned = end !== undefined && end.seconds <= warnedBefore
   useEffect(() => {

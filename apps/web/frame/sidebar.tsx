@@ -15,11 +15,11 @@ const badges = new Map<string, ComponentType>()
 function Badge({ entry: { path, page } }: { entry: MenuEntry }) {
   if (!page.badge) return null
   const load = page.badge
-  const Drawn = badges.get(path) ?? lazy(() => load().catch(() => ({ default: () => null })))
-  badges.set(path, Drawn)
+  const BadgeContent = badges.get(path) ?? lazy(() => load().catch(() => ({ default: () => null })))
+  badges.set(path, BadgeContent)
   return (
     <Suspense fallback={null}>
-      <Drawn />
+      <BadgeContent />
     </Suspense>
   )
 }
@@ -68,8 +68,8 @@ export function Sidebar({ collapsed, view, close }: SidebarProps) {
   const [choice, setChoice] = useState<Record<string, boolean>>({})
   const groups = useMenu()
   const current = findCurrentEntry(groups, pathname)
-  const over = hovered || focused
-  const expanded = !collapsed || over
+  const isActive = hovered || focused
+  const expanded = !collapsed || isActive
 
   const isOpen = (group: MenuGroup) => choice[group.label] ?? group.entries.some((entry) => entry === current)
   const go = () => {
@@ -87,7 +87,7 @@ export function Sidebar({ collapsed, view, close }: SidebarProps) {
       aria-label="Menu principal"
       className={css.sidebar}
       data-expanded={expanded}
-      data-floating={collapsed && over}
+      data-floating={collapsed && isActive}
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
       // A click also sets focus; only keyboard focus may keep the sidebar open after the pointer has left.

@@ -18,21 +18,21 @@ export function parseSearchQuery(query: string, now = today()) {
 const pause = 200
 
 export function useFoundRecords(query: string) {
-  const [asked, setAsked] = useState('')
+  const [searchText, setSearchText] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(query.trim()), pause)
+    const timer = setTimeout(() => setSearchText(query.trim()), pause)
     return () => clearTimeout(timer)
   }, [query])
-  const enabled = asked.length > 1
+  const enabled = searchText.length > 1
   const read = useRead(
     recordSearch.find,
-    { query: parseSearchQuery(asked) },
+    { query: parseSearchQuery(searchText) },
     { enabled, quiet: true, keepPrevious: true },
   )
   const current = query.trim().length > 1
   return {
     groups: current && enabled ? (read.data?.groups ?? []) : [],
-    busy: current && (asked !== query.trim() || read.isFetching),
+    busy: current && (searchText !== query.trim() || read.isFetching),
     failed: current && read.error !== null,
   }
 }

@@ -81,10 +81,10 @@ export const abilityRegister = defineRegister({
   actions: { create: 'Permissão criada', update: 'Permissão alterada', delete: 'Permissão excluída' },
   errors: { missing: abilityNotFound, create: [abilityExists], update: [abilityIsSystem, abilityInUse] },
   idempotent: false,
-  operations: ({ list, get: one, create, update }) => ({
+  operations: ({ list, get: getAbility, create, update }) => ({
     /** Needs only `user.index`: the labels of abilities are not secret. */
     list: { ...list, ability: 'user.index' },
-    get: one,
+    get: getAbility,
     create: { ...create, answer: AbilityRow, status: 201 },
     update: { ...update, answer: AbilityRow, changes: ['profiles'] },
     remove: del('/abilities/:id', {

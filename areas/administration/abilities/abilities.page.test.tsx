@@ -21,7 +21,7 @@ const storage: AbilityDetail = {
   operations: [{ method: 'GET', path: '/storage', resource: 'storage', name: 'list' }],
   profiles: ['Compras'],
 }
-const own: AbilityDetail = {
+const ownAbility: AbilityDetail = {
   ...storage,
   id: id.replace('c1', 'c2'),
   name: 'report.monthly',
@@ -47,11 +47,12 @@ function answer({ method, path }: Sent) {
   if (path.startsWith(`/abilities/${id}`)) return { json: storage }
   if (path.startsWith('/ability-profiles') && method === 'POST') return { status: 201, json: {} }
   if (path.startsWith('/ability')) return listOf([])
-  if (path.startsWith('/abilities')) return method === 'POST' ? { status: 201, json: own } : listOf([storage, own])
+  if (path.startsWith('/abilities'))
+    return method === 'POST' ? { status: 201, json: ownAbility } : listOf([storage, ownAbility])
   return undefined
 }
 
-const shown = (page: ReactNode, path: string, address = path) =>
+const renderInAreas = (page: ReactNode, path: string, address = path) =>
   renderPage(<AreasContext value={areas}>{page}</AreasContext>, { path, address })
 
 beforeEach(() => {
@@ -61,7 +62,7 @@ beforeEach(() => {
 
 test('the catalogue shows the routes of each ability and a link to its people; its file contains the routes too', async () => {
   const sent = network(answer)
-  shown(<AbilitiesPage />, '/abilities/list')
+  renderInAreas(<AbilitiesPage />, '/abilities/list')
   const row = within(await screen.findByRole('row', { name: /storage/ }))
   for (const text of ['Estoque de combustíveis', 'Compras', '/storage · /storage/:id', 'Sim'])
     expect(row.getByText(text)).toBeTruthy()
@@ -85,7 +86,7 @@ test('the catalogue shows the routes of each ability and a link to its people; i
 
 test('a system ability keeps its name and cannot be deleted; its routes are listed below it', async () => {
   network(answer)
-  shown(<AbilityPage />, '/ability/:id', `/ability/${id}`)
+  renderInAreas(<AbilityPage />, '/ability/:id', `/ability/${id}`)
   expect((await screen.findByLabelText<HTMLInputElement>(/^Nome técnico/)).disabled).toBe(true)
   for (const text of ['Permissão de sistema não pode ser renomeada.', 'Tanque (/storage/:id)', 'GET /storage'])
     expect(screen.getByText(text)).toBeTruthy()
@@ -93,15 +94,15 @@ test('a system ability keeps its name and cannot be deleted; its routes are list
 })
 
 test('an own ability that people have shows why it cannot be deleted', async () => {
-  network((asked) => (asked.path.startsWith(`/abilities/${id}`) ? { json: own } : answer(asked)))
-  shown(<AbilityPage />, '/ability/:id', `/ability/${id}`)
+  network((request) => (request.path.startsWith(`/abilities/${id}`) ? { json: ownAbility } : answer(request)))
+  renderInAreas(<AbilityPage />, '/ability/:id', `/ability/${id}`)
   const remove = await screen.findByRole('button', { name: /Excluir/ })
   expect(remove.getAttribute('aria-disabled') ?? String(remove.hasAttribute('disabled'))).toBe('true')
 })
 
 test('a new ability is shown to open no route, refuses a wrong name at its field, and is sent once when valid', async () => {
   const sent = network(answer)
-  shown(<NewAbilityPage />, '/abilities/create')
+  renderInAreas(<NewAbilityPage />, '/abilities/create')
   expect(await screen.findByText('Uma permissão nova não abre nada sozinha')).toBeTruthy()
   const name = screen.getByLabelText(/^Nome técnico/)
   await userEvent.type(name, 'Relatório Mensal')
@@ -123,7 +124,7 @@ test('a new ability is shown to open no route, refuses a wrong name at its field
 
 test('the same page creates a profile from several abilities', async () => {
   const sent = network(answer)
-  shown(<NewAbilityPage />, '/abilities/create')
+  renderInAreas(<NewAbilityPage />, '/abilities/create')
   await userEvent.click(await screen.findByRole('button', { name: 'Perfil' }))
   await userEvent.type(await screen.findByLabelText(/^Nome do perfil/), 'Controladoria')
   await userEvent.click(screen.getByRole('button', { name: 'Criar perfil' }))

@@ -17,15 +17,15 @@ export const abilityStore = newRegisterStore(abilityRegister, {
 
 /** Locks the ability, so that no one receives it before the transaction ends. */
 export async function lockAbility(db: Db, id: string) {
-  const held = await abilityStore.rows.lock(db, id)
-  const ability = held && (await abilityStore.get(db, id))
-  return ability && { ...held, ...ability }
+  const locked = await abilityStore.rows.lock(db, id)
+  const ability = locked && (await abilityStore.get(db, id))
+  return ability && { ...locked, ...ability }
 }
 
-/** Renames the ability in the profiles that propose it; `becomes` null removes it from them. */
-export const renameInProfiles = (db: Db, name: string, becomes: string | null) =>
+/** Renames the ability in the profiles that propose it; `newName` null removes it from them. */
+export const renameInProfiles = (db: Db, name: string, newName: string | null) =>
   sql`update ability_profiles set version = version + 1, abilities = ${
-    becomes === null ? sql`array_remove(abilities, ${name})` : sql`array_replace(abilities, ${name}, ${becomes})`
+    newName === null ? sql`array_remove(abilities, ${name})` : sql`array_replace(abilities, ${name}, ${newName})`
   } where ${name} = any (abilities)`.execute(db)
 
 export const findProfilesWith = async (db: Db, name: string) =>
@@ -39,16 +39,16 @@ export const findProfilesWith = async (db: Db, name: string) =>
   ).map((profile) => profile.name)
 
 export function findGrants(db: Db, name: string, page: { limit: number; after?: string }) {
-  const held = (side: 'before' | 'after') =>
+  const hasAbility = (side: 'before' | 'after') =>
     sql<boolean>`coalesce(jsonb_exists(${sql.ref(`event.${side}`)} -> 'abilities', ${name}), false)`
   const query = db
     .selectFrom('audit_events as event')
     .leftJoin('users as actor', 'actor.id', 'event.actor_id')
     .leftJoin('users as person', (join) => join.on(sql<boolean>`person.id::text = event.entity_id`))
     .select(['event.chain_no', 'event.entity_id as user_id', 'event.origin', 'event.created_at'])
-    .select(['actor.name as actor_name', 'person.name as user_name', held('after').as('given')])
+    .select(['actor.name as actor_name', 'person.name as user_name', hasAbility('after').as('given')])
     .where('event.company_id', '=', noCompany)
     .where('event.entity', '=', 'user')
-    .where(sql<boolean>`${held('before')} <> ${held('after')}`)
+    .where(sql<boolean>`${hasAbility('before')} <> ${hasAbility('after')}`)
   return paginate(db, query, { ...page, order: [{ column: 'chain_no', direction: 'desc' }] })
 }

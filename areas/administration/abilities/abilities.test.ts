@@ -9,7 +9,7 @@ const api = testApi()
 const company = '01930000-0000-7000-8000-0000000000a1'
 const admin = api.as('admin', [], 'Aurora Lima')
 const clerk = api.as('fuel-cost', [company], 'Bia Souza')
-const own = { name: 'report.monthly', label: 'Relatório mensal', menu_group: 'Financeiro' }
+const ownAbility = { name: 'report.monthly', label: 'Relatório mensal', menu_group: 'Financeiro' }
 
 beforeEach(() =>
   api.test.admin.query(
@@ -22,10 +22,13 @@ const idOf = async (name: string) => {
   const { data } = await admin.call(catalogue.list, { query: { limit: 200 } })
   return { id: data.find((ability) => ability.name === name)?.id ?? company }
 }
-const give = async (given: string[]) => {
+const give = async (abilityNames: string[]) => {
   const id = await clerk.id
   const { version } = await admin.call(users.get, { params: { id } })
-  await admin.call(users.giveAccess, { params: { id }, body: { abilities: given, company_ids: [company], version } })
+  await admin.call(users.giveAccess, {
+    params: { id },
+    body: { abilities: abilityNames, company_ids: [company], version },
+  })
   return id
 }
 
@@ -60,15 +63,17 @@ test('every operation that the API refuses without an ability is in the list of 
 })
 
 test('an own ability can be created and given, but renamed and deleted only while no person has it', async () => {
-  await admin.call(catalogue.create, { body: own })
-  await expect(admin.call(catalogue.create, { body: own })).rejects.toThrow('Já existe um registro com estes dados.')
-  await give([own.name])
+  await admin.call(catalogue.create, { body: ownAbility })
+  await expect(admin.call(catalogue.create, { body: ownAbility })).rejects.toThrow(
+    'Já existe um registro com estes dados.',
+  )
+  await give([ownAbility.name])
   expect((await admin.call(catalogue.list, { query: { is_system: 'false' } })).data).toEqual([
-    { ...own, id: expect.any(String), is_system: false, user_count: 1, version: 1 },
+    { ...ownAbility, id: expect.any(String), is_system: false, user_count: 1, version: 1 },
   ])
-  const rename = { params: await idOf(own.name), body: { ...own, name: 'report.month', version: 1 } }
+  const rename = { params: await idOf(ownAbility.name), body: { ...ownAbility, name: 'report.month', version: 1 } }
   await expect(admin.call(catalogue.update, rename)).rejects.toThrow('Permissão em uso por 1 usuários.')
-  await expect(admin.call(catalogue.remove, { params: await idOf(own.name) })).rejects.toThrow(
+  await expect(admin.call(catalogue.remove, { params: await idOf(ownAbility.name) })).rejects.toThrow(
     'Permissão em uso por 1 usuários.',
   )
   await give([])
@@ -81,9 +86,9 @@ test('an own ability can be created and given, but renamed and deleted only whil
 })
 
 test('an ability that is given and deleted at the same moment is either given or deleted, never partly both', async () => {
-  const { id: ability } = await admin.call(catalogue.create, { body: own })
+  const { id: ability } = await admin.call(catalogue.create, { body: ownAbility })
   const id = await clerk.id
-  const body = { abilities: [own.name], company_ids: [company], version: 1 }
+  const body = { abilities: [ownAbility.name], company_ids: [company], version: 1 }
   const outcomes = await Promise.allSettled([
     admin.call(users.giveAccess, { params: { id }, body }),
     admin.call(catalogue.remove, { params: { id: ability } }),
@@ -125,8 +130,8 @@ test.each([
   [{ label: ' ' }, 'label'],
   [{ label: 'x'.repeat(10_000) }, 'label'],
   [{ menu_group: 'Outros' }, 'menu_group'],
-])('an ability with %j is refused', async (wrong, field) => {
-  await expect(admin.call(catalogue.create, { body: { ...own, ...wrong } })).rejects.toMatchObject({
+])('an ability with %j is refused', async (draftChange, field) => {
+  await expect(admin.call(catalogue.create, { body: { ...ownAbility, ...draftChange } })).rejects.toMatchObject({
     status: 422,
     fields: { [field]: expect.any(String) },
   })
@@ -154,8 +159,8 @@ test('the six profiles exist, propose existing abilities only, and contain both 
 })
 
 test('an own profile is created, counted, changed and removed; people keep the abilities that it gave them', async () => {
-  await admin.call(catalogue.create, { body: own })
-  const draft = { name: 'Controladoria', description: 'Fecha o mês.', abilities: ['fuel-cost', own.name] }
+  await admin.call(catalogue.create, { body: ownAbility })
+  const draft = { name: 'Controladoria', description: 'Fecha o mês.', abilities: ['fuel-cost', ownAbility.name] }
   const { id } = await admin.call(profiles.create, { body: draft })
   await expect(admin.call(profiles.create, { body: draft })).rejects.toThrow('Já existe um perfil com este nome.')
   const person = await give(draft.abilities)
@@ -168,21 +173,21 @@ test('an own profile is created, counted, changed and removed; people keep the a
     admin.call(profiles.update, { params: { id }, body: { ...body, version: 2, abilities: ['none'] } }),
   ).rejects.toMatchObject({ fields: { abilities: 'Permissão desconhecida: none.' } })
   await admin.call(profiles.remove, { params: { id } })
-  expect((await admin.call(users.get, { params: { id: person } })).abilities).toEqual(['fuel-cost', own.name])
+  expect((await admin.call(users.get, { params: { id: person } })).abilities).toEqual(['fuel-cost', ownAbility.name])
 })
 
 test('a deleted ability is removed from the profiles that proposed it', async () => {
-  await admin.call(catalogue.create, { body: own })
-  await admin.call(profiles.create, { body: { name: 'Controladoria', abilities: ['budget', own.name] } })
-  await admin.call(catalogue.remove, { params: await idOf(own.name) })
+  await admin.call(catalogue.create, { body: ownAbility })
+  await admin.call(profiles.create, { body: { name: 'Controladoria', abilities: ['budget', ownAbility.name] } })
+  await admin.call(catalogue.remove, { params: await idOf(ownAbility.name) })
   const { data } = await admin.call(profiles.list, { query: { search: 'control' } })
   expect(data[0]?.abilities).toEqual(['budget'])
 })
 
 test('a profile that lost its last ability counts no users', async () => {
-  await admin.call(catalogue.create, { body: own })
-  await admin.call(profiles.create, { body: { name: 'Controladoria', abilities: [own.name] } })
-  await admin.call(catalogue.remove, { params: await idOf(own.name) })
+  await admin.call(catalogue.create, { body: ownAbility })
+  await admin.call(profiles.create, { body: { name: 'Controladoria', abilities: [ownAbility.name] } })
+  await admin.call(catalogue.remove, { params: await idOf(ownAbility.name) })
   const { data } = await admin.call(profiles.list, { query: { search: 'control' } })
   expect(data).toMatchObject([{ abilities: [], user_count: 0 }])
 })

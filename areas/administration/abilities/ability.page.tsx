@@ -128,7 +128,7 @@ export default function AbilityPage() {
   return (
     <Loaded read={read} lines={10}>
       {(ability) => (
-        <RecordPresence key={ability.id} of={abilityRegister.record} id={ability.id}>
+        <RecordPresence key={ability.id} record={abilityRegister.record} id={ability.id}>
           <Ability ability={ability} />
         </RecordPresence>
       )}

@@ -54,8 +54,11 @@ const Terms = ({ accounts }: { accounts: { value: string; label: string }[] }) =
 
 const tellReaudited = ({ reaudited }: AcquirerCompanyDetail) => {
   if (reaudited === 0) return
-  const [some, are] = reaudited === 1 ? ['recebível', 'foi recalculada'] : ['recebíveis', 'foram recalculadas']
-  notify.info(`${reaudited === 1 ? 'A taxa esperada' : 'As taxas esperadas'} de ${reaudited} ${some} em aberto ${are}.`)
+  const [receivablesText, recomputedText] =
+    reaudited === 1 ? ['recebível', 'foi recalculada'] : ['recebíveis', 'foram recalculadas']
+  notify.info(
+    `${reaudited === 1 ? 'A taxa esperada' : 'As taxas esperadas'} de ${reaudited} ${receivablesText} em aberto ${recomputedText}.`,
+  )
 }
 
 type Choices = ReturnType<typeof useContractChoices>
@@ -88,9 +91,9 @@ export function NewAcquirerCompany() {
   )
 }
 
-type Given = { contract: AcquirerCompanyDetail }
+type Props = { contract: AcquirerCompanyDetail }
 
-export function EditAcquirerCompany({ contract }: Given) {
+export function EditAcquirerCompany({ contract }: Props) {
   const { accounts } = useContractChoices()
   return (
     <FormDialog
@@ -114,7 +117,7 @@ export function EditAcquirerCompany({ contract }: Given) {
   )
 }
 
-export function DuplicateAcquirerCompany({ contract }: Given) {
+export function DuplicateAcquirerCompany({ contract }: Props) {
   const choices = useContractChoices()
   const { acquirer, file_source, anticipation, anticipation_rate_ppm, rental_cents, fees } = contract
   const day = today()
@@ -141,7 +144,7 @@ export function DuplicateAcquirerCompany({ contract }: Given) {
   )
 }
 
-export const NewFeeTable = ({ contract }: Given) => (
+export const NewFeeTable = ({ contract }: Props) => (
   <FormDialog
     opener="Nova vigência de taxas"
     title={`Nova vigência de taxas: ${contract.acquirer_name} EC ${contract.merchant_no}`}
@@ -159,10 +162,10 @@ export const NewFeeTable = ({ contract }: Given) => (
   </FormDialog>
 )
 
-export function CopyFees({ contract }: Given) {
+export function CopyFees({ contract }: Props) {
   const query = { acquirer: contract.acquirer, active: 'true', limit: 200 }
-  const others = useRead(acquirerCompanies.list, { query }, { staleTime: 60_000 }).data?.data ?? []
-  const options = others
+  const contracts = useRead(acquirerCompanies.list, { query }, { staleTime: 60_000 }).data?.data ?? []
+  const options = contracts
     .filter(({ id }) => id !== contract.id)
     .map(({ id, company_name, merchant_no }) => ({ value: id, label: `${company_name} · EC ${merchant_no}` }))
   return (
@@ -174,9 +177,9 @@ export function CopyFees({ contract }: Given) {
       action="Copiar taxas"
       onDone={({ outcomes }) => {
         const copied = outcomes.filter(({ done }) => done).length
-        const kept = outcomes.flatMap(({ label, reason }) => (reason === null ? [] : [`${label}: ${reason}`]))
+        const refusals = outcomes.flatMap(({ label, reason }) => (reason === null ? [] : [`${label}: ${reason}`]))
         notify.success(
-          `Taxas copiadas para ${copied} de ${formatCount(outcomes.length, 'contrato', 'contratos')}. ${kept.join(' ')}`,
+          `Taxas copiadas para ${copied} de ${formatCount(outcomes.length, 'contrato', 'contratos')}. ${refusals.join(' ')}`,
         )
       }}
     >

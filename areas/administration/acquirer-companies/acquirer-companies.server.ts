@@ -51,12 +51,12 @@ async function detail({ db, user, now }: Omit<ChangeContext, 'audit'>, id: strin
 
 const termsOf = ({ fees: _, unusual_fee_confirmed: __, ...terms }: Terms) => terms
 
-async function setActive(call: ChangeContext, seen: { id: string; version: number }, active: boolean) {
-  const contract = await lockUnchanged(call.db, contractRows, seen)
-  await contractRows.update(call, seen.id, { active })
+async function setActive(call: ChangeContext, shownVersion: { id: string; version: number }, active: boolean) {
+  const contract = await lockUnchanged(call.db, contractRows, shownVersion)
+  await contractRows.update(call, shownVersion.id, { active })
   const action = active ? 'activate' : 'inactivate'
   await call.audit({ ...eventOf(contract), action, ...changedFields(contract, { active }) })
-  return detail(call, seen.id)
+  return detail(call, shownVersion.id)
 }
 
 const eventOf = ({ id, company_id }: { id: string; company_id: string }) => ({ company_id, entity, entity_id: id })
@@ -66,8 +66,8 @@ const eventOf = ({ id, company_id }: { id: string; company_id: string }) => ({ c
  * anywhere yet.
  */
 async function requestAccount(call: ChangeContext, contract: LockedContract, account: AccountChoice) {
-  const was = contract.settlement_account_id && (await getAccount(call.db, contract.settlement_account_id))
-  const before = was ? choiceOf(was) : { id: null, label: '–' }
+  const accountBefore = contract.settlement_account_id && (await getAccount(call.db, contract.settlement_account_id))
+  const before = accountBefore ? choiceOf(accountBefore) : { id: null, label: '–' }
   const after = choiceOf(account)
   const title = `${contract.acquirer} EC ${contract.merchant_no}`
   await requestApproval(call, accountApproval, { ...contract, entity_id: contract.id, title, before, after })

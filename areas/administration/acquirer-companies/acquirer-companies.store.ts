@@ -18,7 +18,7 @@ import {
   merchantTakenElsewhere,
 } from './acquirer-companies.contract.ts'
 
-type Stored = Pick<AcquirerCompany, 'file_source' | 'anticipation'>
+type NarrowedColumns = Pick<AcquirerCompany, 'file_source' | 'anticipation'>
 
 const feesToday = (today: BusinessDate) => sql`(select
     min(rate_ppm) filter (where method = 'debit') as debit_rate_ppm,
@@ -85,7 +85,7 @@ const contracts = (db: Db, today: BusinessDate) =>
       lastFile.as('last_file_on'),
       pending.as('pending_approval'),
     ])
-    .$narrowType<Stored>()
+    .$narrowType<NarrowedColumns>()
 
 type Row = { bank_code: string | null; branch: string | null; account_no: string | null; account_digit: string | null }
 
@@ -104,10 +104,10 @@ const silentDays = 2
 
 export const buildContractsQuery = (db: Db, filter: AcquirerCompanyFilter, today: BusinessDate) => {
   const { search, company_id, acquirer, active, without_file, table_expired, pending_approval } = filter
-  const silent = sql<boolean>`coalesce(${lastFile} < ${today}::date - ${silentDays}::int, true)`
+  const isSilent = sql<boolean>`coalesce(${lastFile} < ${today}::date - ${silentDays}::int, true)`
   return contracts(db, today)
     .where(whereEqual('acquirer_companies', { company_id, acquirer, active }))
-    .where(whereCondition(silent, without_file))
+    .where(whereCondition(isSilent, without_file))
     .where(whereCondition(sql.ref('current.table_expired'), table_expired))
     .where(whereCondition(pending, pending_approval))
     .where(whereTextContains(searched, search))
@@ -125,7 +125,7 @@ export async function getAcquirerCompany(db: Db, id: string, today: BusinessDate
 }
 
 /** Changes of a contract or of its fees increase its version. */
-export const contractRows = newVersionedStore<'acquirer_companies', Stored>('acquirer_companies', {
+export const contractRows = newVersionedStore<'acquirer_companies', NarrowedColumns>('acquirer_companies', {
   acquirer_companies_merchant_key: merchantTakenElsewhere,
 })
 export type LockedContract = NonNullable<Awaited<ReturnType<typeof contractRows.lock>>>

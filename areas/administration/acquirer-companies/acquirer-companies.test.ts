@@ -31,12 +31,12 @@ test('lists can be filtered to contracts without a file for two days and to expi
       values (gen_random_uuid(), $1, '2026-10-14', 'open', '{"cielo": {}}', now(), now())`,
     [companyA],
   )
-  const found = async (query: object) =>
+  const findIds = async (query: object) =>
     (await maria.call(acquirerCompanies.list, { query })).data.map((contract) => contract.id)
-  expect(await found({ without_file: 'true' })).toEqual([old.id])
-  expect(await found({ without_file: 'false' })).toEqual([id])
-  expect(await found({ table_expired: 'true' })).toEqual([old.id])
-  expect(await found({ sort: '-merchant_no' })).toEqual([old.id, id])
+  expect(await findIds({ without_file: 'true' })).toEqual([old.id])
+  expect(await findIds({ without_file: 'false' })).toEqual([id])
+  expect(await findIds({ table_expired: 'true' })).toEqual([old.id])
+  expect(await findIds({ sort: '-merchant_no' })).toEqual([old.id, id])
 })
 
 test('a merchant number belongs to one company, which is named only to people who may see it', async () => {
@@ -59,7 +59,7 @@ test.each([
     'Escolha uma conta de liquidação ativa que receba cartão ou Pix.',
   ],
   ['an account of nobody', stranger, 'Escolha uma conta de liquidação ativa que receba cartão ou Pix.'],
-])('%s is refused', async (_what, settlement_account_id, message) => {
+])('%s is refused', async (_case, settlement_account_id, message) => {
   await expect(create({ settlement_account_id })).rejects.toMatchObject({
     status: 422,
     fields: { settlement_account_id: message },
@@ -67,8 +67,8 @@ test.each([
 })
 
 test('an account of another holder is refused; an account of the head office or of a branch is accepted', async () => {
-  const everyone = api.as('acquirer-company', [companyA, companyB, stranger])
-  await expect(create({ settlement_account_id: accountIds.foreign }, everyone)).rejects.toMatchObject({
+  const clerkOfAll = api.as('acquirer-company', [companyA, companyB, stranger])
+  await expect(create({ settlement_account_id: accountIds.foreign }, clerkOfAll)).rejects.toMatchObject({
     message: 'CNPJ do titular difere da empresa.',
   })
   await expect(create({ settlement_account_id: accountIds.second })).resolves.toMatchObject({
@@ -94,16 +94,16 @@ test('a new account waits for a second person; the terms change immediately', as
 })
 
 test('a new account of many contracts takes effect when a second person approves each contract', async () => {
-  const [one, two] = [
+  const [first, second] = [
     await create(),
     await create({ merchant_no: '1000000002', settlement_account_id: accountIds.second }),
   ]
   const outcome = await maria.call(acquirerCompanies.changeAccounts, {
-    body: { selection: { ids: [one.id, two.id] }, input: { settlement_account_id: accountIds.second } },
+    body: { selection: { ids: [first.id, second.id] }, input: { settlement_account_id: accountIds.second } },
   })
   expect(outcome).toMatchObject({ changed: 1, skipped: [{ reason: 'Já é a conta deste contrato.', count: 1 }] })
   const { data } = await jose.call(acquirerCompanies.list, { query: { pending_approval: 'true' } })
-  expect(data.map(({ id }) => id)).toEqual([one.id])
+  expect(data.map(({ id }) => id)).toEqual([first.id])
 })
 
 test('an update with an old version is refused, and a contract of another company is not found', async () => {
@@ -117,10 +117,10 @@ test('an update with an old version is refused, and a contract of another compan
 
 test('a contract is inactivated and activated again', async () => {
   const { id, version } = await create()
-  const off = await maria.call(acquirerCompanies.inactivate, { params: { id }, body: { version } })
-  expect(off.active).toBe(false)
+  const inactivated = await maria.call(acquirerCompanies.inactivate, { params: { id }, body: { version } })
+  expect(inactivated.active).toBe(false)
   expect(
-    await maria.call(acquirerCompanies.activate, { params: { id }, body: { version: off.version } }),
+    await maria.call(acquirerCompanies.activate, { params: { id }, body: { version: inactivated.version } }),
   ).toMatchObject({ active: true })
 })
 
@@ -133,6 +133,6 @@ test.each([
   ['a merchant number that is none', { merchant_no: "1' or '1'='1" }],
   ['a merchant number of 10,000 characters', { merchant_no: '1'.repeat(10_000) }],
   ['an acquirer that nobody knows', { acquirer: 'ninguém' }],
-])('%s is refused as input', async (_what, change) => {
+])('%s is refused as input', async (_case, change) => {
   await expect(create(change)).rejects.toMatchObject({ status: 422 })
 })

@@ -103,7 +103,7 @@ export function AcquirerCompanyPanel({ id }: { id: string }) {
   return (
     <Loaded read={read} lines={10}>
       {(contract) => (
-        <RecordPresence of={acquirerCompanyRecord} id={id}>
+        <RecordPresence record={acquirerCompanyRecord} id={id}>
           <RecordPanel
             tag={<ContractState contract={contract} />}
             steps={[{ label: contract.active ? 'Inativar' : 'Ativar' }]}

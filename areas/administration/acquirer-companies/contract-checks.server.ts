@@ -18,10 +18,10 @@ export async function checkParties(db: Db, { company_id, acquirer }: { company_i
     fail(invalidInput, { fields: { acquirer: 'Escolha uma das adquirentes.' } })
 }
 
-type Numbered = { id: string; acquirer: string; merchant_no: string }
+type ContractNumber = { id: string; acquirer: string; merchant_no: string }
 
 /** The message names the company with this merchant number only if the reader can see that company. */
-export async function checkMerchant(db: Db, { id, acquirer, merchant_no }: Numbered) {
+export async function checkMerchant(db: Db, { id, acquirer, merchant_no }: ContractNumber) {
   const owner = await getMerchantOwner(db, acquirer, merchant_no)
   if (!owner || owner.id === id) return
   failOn('merchant_no', merchantTaken, { company: owner.name })

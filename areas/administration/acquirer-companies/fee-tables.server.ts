@@ -48,9 +48,9 @@ export async function beginTable(call: ChangeContext, contract: LockedContract, 
   return reaudited
 }
 
-type Copied = { source: LockedContract; from: BusinessDate }
+type CopySource = { source: LockedContract; from: BusinessDate }
 
-export async function copyContractFees(call: ChangeContext, ids: readonly string[], { source, from }: Copied) {
+export async function copyContractFees(call: ChangeContext, ids: readonly string[], { source, from }: CopySource) {
   const table = {
     fees: copyFeesFrom(await findFees(call.db, source.id), from),
     valid_from: from,

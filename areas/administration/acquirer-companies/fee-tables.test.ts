@@ -128,15 +128,15 @@ test('a new table of many contracts ends the old table of each, and lists the co
 test('fees in force are copied to contracts of other companies with the same acquirer', async () => {
   const source = await create({ fees: [{ ...debit, rate_ppm: 8000 }] })
   const target = await create({ company_id: companyB, merchant_no: '1000000002' })
-  const other = await create({ acquirer: 'stone' })
+  const otherAcquirer = await create({ acquirer: 'stone' })
   const { outcomes } = await maria.call(acquirerCompanies.copyFees, {
     params: { id: source.id },
-    body: { ids: [target.id, other.id, source.id], valid_from: '2026-11-01' },
+    body: { ids: [target.id, otherAcquirer.id, source.id], valid_from: '2026-11-01' },
   })
   expect(Object.fromEntries(outcomes.map(({ id, reason }) => [id, reason]))).toEqual({
     [source.id]: 'É o próprio contrato copiado.',
     [target.id]: null,
-    [other.id]: 'É de outra adquirente.',
+    [otherAcquirer.id]: 'É de outra adquirente.',
   })
   const { fees } = await maria.call(acquirerCompanies.get, { params: { id: target.id } })
   expect(fees[0]).toMatchObject({ rate_ppm: 8000, valid_from: '2026-11-01', valid_to: null })

@@ -4,12 +4,12 @@ import type { acquirerCompanies } from '../acquirer-companies/acquirer-companies
 import type { settlementAccounts } from '../settlement-accounts/settlement-accounts.contract.ts'
 import css from './bank-data-change.module.css'
 
-type Given = {
+type Props = {
   change: PendingApproval
   decisions: Pick<typeof settlementAccounts | typeof acquirerCompanies, 'approve' | 'refuse' | 'withdraw'>
 }
 
-export function PendingBankDataChange({ change, decisions }: Given) {
+export function PendingBankDataChange({ change, decisions }: Props) {
   const input = { params: { id: change.id }, body: { version: change.version } }
   return (
     <Alert tone="wait" title="Alteração de dados bancários em análise">

@@ -29,7 +29,7 @@ const draft = {
 const open = (change: Partial<typeof draft> = {}) =>
   ana.call(settlementAccounts.create, { body: { ...draft, ...change } })
 
-async function asked(change: Partial<typeof draft>) {
+async function requestAccountChange(change: Partial<typeof draft>) {
   const { id, version } = await open()
   const { company_id: _, ...terms } = { ...draft, ...change }
   const { change: waiting } = await ana.call(settlementAccounts.update, {
@@ -40,7 +40,7 @@ async function asked(change: Partial<typeof draft>) {
   return { id, input: { params: { id: waiting.id }, body: { version: waiting.version } } }
 }
 
-async function askedOfContract() {
+async function requestContractChange() {
   const contract = await create()
   const { change } = await edit(contract, { settlement_account_id: accountIds.second })
   if (!change) throw new Error('the change waits')
@@ -50,7 +50,7 @@ async function askedOfContract() {
 const accountNow = (id: string) => ana.call(settlementAccounts.get, { params: { id } })
 
 test('of two approvals at the same time one counts, and the other is refused as already decided', async () => {
-  const { id, input } = await asked({ branch: '200' })
+  const { id, input } = await requestAccountChange({ branch: '200' })
   const answers = await Promise.allSettled([bia, caio].map((person) => person.call(settlementAccounts.approve, input)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -60,7 +60,7 @@ test('of two approvals at the same time one counts, and the other is refused as 
 })
 
 test('an approval and a refusal at the same time store one decision', async () => {
-  const { id, input } = await asked({ branch: '200' })
+  const { id, input } = await requestAccountChange({ branch: '200' })
   const [approved] = await Promise.allSettled([
     bia.call(settlementAccounts.approve, input),
     caio.call(settlementAccounts.refuse, { ...input, body: { ...input.body, note: 'Não reconheço a conta.' } }),
@@ -69,13 +69,13 @@ test('an approval and a refusal at the same time store one decision', async () =
 })
 
 test('the abilities of the other register do not allow a decision', async () => {
-  const { input } = await asked({ branch: '200' })
+  const { input } = await requestAccountChange({ branch: '200' })
   await expect(jose.call(settlementAccounts.approve, input)).rejects.toMatchObject({ status: 403 })
   await expect(jose.call(acquirerCompanies.approve, input)).rejects.toMatchObject({ status: 404 })
 })
 
 test('a change is not approved if another account has taken its value meanwhile', async () => {
-  const { id, input } = await asked({ pix_keys: ['novo@posto-a.test'] })
+  const { id, input } = await requestAccountChange({ pix_keys: ['novo@posto-a.test'] })
   await open({ account_no: '777', pix_keys: ['novo@posto-a.test'] })
   await expect(bia.call(settlementAccounts.approve, input)).rejects.toMatchObject({
     status: 409,
@@ -85,7 +85,7 @@ test('a change is not approved if another account has taken its value meanwhile'
 })
 
 test('a change is not approved if the holder is no longer the company', async () => {
-  const { input } = await asked({ branch: '200' })
+  const { input } = await requestAccountChange({ branch: '200' })
   await api.test.admin.query('update companies set cnpj = $2 where id = $1', [companyA, '99888777000183'])
   await expect(bia.call(settlementAccounts.approve, input)).rejects.toMatchObject({
     status: 422,
@@ -94,7 +94,7 @@ test('a change is not approved if the holder is no longer the company', async ()
 })
 
 test('a contract change is not approved if the new account was inactivated meanwhile', async () => {
-  const { contract, input } = await askedOfContract()
+  const { contract, input } = await requestContractChange()
   await api.test.admin.query('update bank_accounts set active = false where id = $1', [accountIds.second])
   await expect(jose.call(acquirerCompanies.approve, input)).rejects.toMatchObject({
     status: 422,
@@ -107,7 +107,7 @@ test('a contract change is not approved if the new account was inactivated meanw
 })
 
 test('a contract whose change is refused keeps its account', async () => {
-  const { contract, input } = await askedOfContract()
+  const { contract, input } = await requestContractChange()
   const note = 'A conta nova é de outra pessoa.'
   await jose.call(acquirerCompanies.refuse, { ...input, body: { ...input.body, note } })
   expect(await maria.call(acquirerCompanies.get, { params: { id: contract.id } })).toMatchObject({
@@ -117,7 +117,7 @@ test('a contract whose change is refused keeps its account', async () => {
 })
 
 test('while a change waits, payments are expected in the current account', async () => {
-  await askedOfContract()
+  await requestContractChange()
   await plantReceivable(api, { merchant: '1000000001', due: '2026-11-13' })
   const inactivate = (id: string) => ana.call(settlementAccounts.inactivate, { params: { id }, body: { version: 1 } })
   await expect(inactivate(accountIds.main)).rejects.toMatchObject({

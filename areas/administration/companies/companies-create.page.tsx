@@ -47,7 +47,7 @@ const parts = [
 
 const useCompany = (id: string) => useRead(companies.get, { params: { id } })
 
-const shared = ({ kind, brand_flag, group_id, uf, city, timezone, pos_system }: CompanyDetail) => ({
+const pickShared = ({ kind, brand_flag, group_id, uf, city, timezone, pos_system }: CompanyDetail) => ({
   kind,
   brand_flag,
   group_id,
@@ -68,7 +68,7 @@ export default function NewCompanyPage() {
             <Form
               submit={companies.create}
               about={company?.id}
-              initial={{ ...companyDraftDefaults, ...(company && { ...shared(company), copy_from: company.id }) }}
+              initial={{ ...companyDraftDefaults, ...(company && { ...pickShared(company), copy_from: company.id }) }}
               parts={parts}
               action="Criar empresa"
               onCancel={() => navigate('/companies/list')}

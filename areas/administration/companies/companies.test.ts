@@ -46,8 +46,8 @@ test('a CNPJ and a branch code belong to one company', async () => {
     message,
     fields: { erp_branch: message },
   })
-  const other = await create(second)
-  expect(other.erp_branch).toBeNull()
+  const secondCompany = await create(second)
+  expect(secondCompany.erp_branch).toBeNull()
   const { id, version } = first
   expect(
     await admin.call(companies.update, { params: { id }, body: { ...draft, erp_branch: '0101', version } }),
@@ -59,12 +59,12 @@ test('an update with an older version is refused with the person who changed the
   const save = (name: string, user = admin) =>
     user.call(companies.update, { params: { id }, body: { ...draft, name, version } })
   await save('Posto Um')
-  const told = (name: string) => ({
+  const staleRefusal = (name: string) => ({
     status: 409,
     message: `Este registro foi alterado por ${name} às 06:00. Recarregue antes de continuar.`,
   })
-  await expect(save('Posto Dois', api.as('admin', [], 'Bruna'))).rejects.toMatchObject(told('Aurora'))
-  await expect(save('Posto Dois')).rejects.toMatchObject(told('você'))
+  await expect(save('Posto Dois', api.as('admin', [], 'Bruna'))).rejects.toMatchObject(staleRefusal('Aurora'))
+  await expect(save('Posto Dois')).rejects.toMatchObject(staleRefusal('você'))
 })
 
 test('a company group is assigned in one edit; names of groups are unique regardless of case', async () => {
@@ -182,7 +182,7 @@ test.each([
 })
 
 test('an unknown order or cursor is refused as wrong input', async () => {
-  const wrong: object[] = [{ sort: 'password' }, { after: 'x' }, { uf: 'XX' }]
-  for (const query of wrong)
+  const wrongQueries: object[] = [{ sort: 'password' }, { after: 'x' }, { uf: 'XX' }]
+  for (const query of wrongQueries)
     await expect(admin.call(companies.list, { query: query })).rejects.toMatchObject({ status: 422 })
 })

@@ -36,7 +36,7 @@ async function checkReferences(db: Db, { erp_branch, group_id }: CompanyData, se
 }
 
 /** `group_id` stays in the history because a reversal needs it. */
-const wholeOf = (data: CompanyData, group_name: string | null) => ({ ...data, group_name })
+const toFullState = (data: CompanyData, group_name: string | null) => ({ ...data, group_name })
 
 export async function createCompany(call: ChangeContext, { copy_from, ...draft }: CompanyDraft) {
   const { db, user, now, audit } = call
@@ -59,7 +59,7 @@ export async function createCompany(call: ChangeContext, { copy_from, ...draft }
   if (source) await copyCompanyFees(db, source.id, { to: id, cnpj: data.cnpj, on: data.opened_on, now, by: user.id })
   // A carrier transports the cash of others: it has no days to close.
   if (data.kind !== 'carrier') await openFirstDay(db, { company_id: id, business_date: data.opened_on, now })
-  const after = { ...wholeOf(data, group_name), ...settings, ...(source && { copied_from: source.name }) }
+  const after = { ...toFullState(data, group_name), ...settings, ...(source && { copied_from: source.name }) }
   await audit({ ...companyEntityRef(id), action: 'create', after })
   return requireCompanyDetail(db, id)
 }
@@ -70,7 +70,7 @@ export async function changeCompany(call: ChangeContext, company: LockedCompany,
   await call.audit({
     ...companyEntityRef(company.id),
     action: 'update',
-    ...changedFields(company, wholeOf(data, group_name)),
+    ...changedFields(company, toFullState(data, group_name)),
   })
   return requireCompanyDetail(call.db, company.id)
 }

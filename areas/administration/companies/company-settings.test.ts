@@ -52,8 +52,8 @@ test('a day that waits only for a source that is no longer mandatory is opened i
 })
 
 test('group, limit and sources are changed for many companies in one call; a closed day refuses its own company only', async () => {
-  const [first, other] = [await create(), await create(second)]
-  const ids = [first.id, other.id]
+  const [first, otherCompany] = [await create(), await create(second)]
+  const ids = [first.id, otherCompany.id]
   const group = await admin.call(companies.createGroup, { body: { name: 'Rede Norte' } })
   await admin.call(companies.setGroup, { body: { selection: { ids }, input: { group_id: group.id } } })
   expect((await admin.call(companies.list, { query: { group_id: group.id } })).count.value).toBe(2)
@@ -67,6 +67,6 @@ test('group, limit and sources are changed for many companies in one call; a clo
   })
   const sources = { mandatory_sources: ['pos' as const], valid_from: '2026-10-11' }
   await admin.call(companies.setSources, { body: { selection: { ids }, input: sources } })
-  const { current } = await admin.call(companies.settings, { params: { id: other.id } })
+  const { current } = await admin.call(companies.settings, { params: { id: otherCompany.id } })
   expect(current).toMatchObject({ direct_limit_cents: 100, mandatory_sources: ['pos'] })
 })

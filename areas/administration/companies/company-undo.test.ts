@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { companies } from './companies.contract.ts'
 import { draft as company, companyTests } from './companies.testing.ts'
 
-const { api, admin, create: made } = companyTests()
+const { api, admin, create: createCompany } = companyTests()
 const draft = { ...company, closed_days: ['2026-12-25'] }
-const create = (change: object = {}) => made({ ...draft, ...change })
+const create = (change: object = {}) => createCompany({ ...draft, ...change })
 const get = (id: string) => admin.call(companies.get, { params: { id } })
 const lastBatch = async () =>
   (await api.test.admin.query('select request_id from audit_events order by created_at desc, chain_no desc limit 1'))

@@ -54,8 +54,8 @@ export const PlausibleDate = BusinessDate.refine(
   'Data inválida.',
 )
 
-const text = (most: number) =>
-  z.string().trim().min(1, 'Campo obrigatório.').max(most, `Escreva no máximo ${most} caracteres.`)
+const text = (maxLength: number) =>
+  z.string().trim().min(1, 'Campo obrigatório.').max(maxLength, `Escreva no máximo ${maxLength} caracteres.`)
 
 export const CompanyData = z.object({
   name: text(160),

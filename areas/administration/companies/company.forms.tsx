@@ -3,7 +3,7 @@ import { companies } from './companies.contract.ts'
 import type { CompanyDetail } from './company.contract.ts'
 import { companyOperationFields, identificationFields, integrationFields } from './company.fields.tsx'
 
-type Given = { company: CompanyDetail }
+type Props = { company: CompanyDetail }
 
 const parts = [
   { id: 'identification', title: 'Identificação', content: identificationFields },
@@ -12,7 +12,7 @@ const parts = [
 ]
 
 /** The closing settings are in their own tab because they start on a business day. */
-export const EditCompany = ({ company }: Given) => (
+export const EditCompany = ({ company }: Props) => (
   <FormDialog
     opener="Editar"
     title={`Editar ${company.name}`}
@@ -27,7 +27,7 @@ export const EditCompany = ({ company }: Given) => (
   />
 )
 
-const Activate = ({ company: { id, version } }: Given) => {
+const Activate = ({ company: { id, version } }: Props) => {
   const change = useChange(companies.activate)
   return (
     <Button busy={change.isPending} onClick={() => change.mutate({ params: { id }, body: { version } })}>
@@ -36,7 +36,7 @@ const Activate = ({ company: { id, version } }: Given) => {
   )
 }
 
-export const ChangeActivity = ({ company }: Given) =>
+export const ChangeActivity = ({ company }: Props) =>
   company.active ? (
     <FormDialog
       opener="Inativar"

@@ -94,7 +94,7 @@ export default function CompanyPage() {
   return (
     <Loaded read={read} lines={10}>
       {(company) => (
-        <RecordPresence key={company.id} of={companyRecord} id={company.id}>
+        <RecordPresence key={company.id} record={companyRecord} id={company.id}>
           <Company company={company} />
         </RecordPresence>
       )}

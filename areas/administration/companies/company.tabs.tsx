@@ -9,7 +9,7 @@ import { accountLabel } from '../settlement-accounts/settlement-accounts.rules.t
 import { users } from '../users/users.contract.ts'
 import type { CompanyDetail } from './company.contract.ts'
 
-type Given = { company: CompanyDetail }
+type Props = { company: CompanyDetail }
 
 const pages = {
   accounts: { title: 'Contas de liquidação', page: '/settlement-account' },
@@ -24,20 +24,20 @@ const State = ({ active, words }: { active: boolean; words: readonly [string, st
 
 type Register = keyof typeof pages
 
-const listOf = ({ id, name }: CompanyDetail, of: Register) => ({
+const listOf = ({ id, name }: CompanyDetail, register: Register) => ({
   name: 'company',
-  label: `${pages[of].title} de ${name}`,
+  label: `${pages[register].title} de ${name}`,
   query: { company_id: id },
-  rowLink: (row: { id: string }) => `${pages[of].page}?open=${row.id}`,
+  rowLink: (row: { id: string }) => `${pages[register].page}?open=${row.id}`,
 })
 
-const RegisterPanel = ({ company, of, children }: Given & { of: Register; children: ReactNode }) => (
+const RegisterPanel = ({ company, register, children }: Props & { register: Register; children: ReactNode }) => (
   <Panel
-    title={pages[of].title}
+    title={pages[register].title}
     flush
     actions={
-      <Button small to={`${pages[of].page}?company_id=${company.id}`}>
-        Abrir {pages[of].title.toLowerCase()}
+      <Button small to={`${pages[register].page}?company_id=${company.id}`}>
+        Abrir {pages[register].title.toLowerCase()}
       </Button>
     }
   >
@@ -45,8 +45,8 @@ const RegisterPanel = ({ company, of, children }: Given & { of: Register; childr
   </Panel>
 )
 
-export const AccountsTab = ({ company }: Given) => (
-  <RegisterPanel company={company} of="accounts">
+export const AccountsTab = ({ company }: Props) => (
+  <RegisterPanel company={company} register="accounts">
     <List
       {...listOf(company, 'accounts')}
       list={settlementAccounts.list}
@@ -66,8 +66,8 @@ export const AccountsTab = ({ company }: Given) => (
   </RegisterPanel>
 )
 
-export const AcquirersTab = ({ company }: Given) => (
-  <RegisterPanel company={company} of="acquirers">
+export const AcquirersTab = ({ company }: Props) => (
+  <RegisterPanel company={company} register="acquirers">
     <List
       {...listOf(company, 'acquirers')}
       list={acquirerCompanies.list}
@@ -86,8 +86,8 @@ export const AcquirersTab = ({ company }: Given) => (
   </RegisterPanel>
 )
 
-export const TerminalsTab = ({ company }: Given) => (
-  <RegisterPanel company={company} of="terminals">
+export const TerminalsTab = ({ company }: Props) => (
+  <RegisterPanel company={company} register="terminals">
     <List
       {...listOf(company, 'terminals')}
       list={smartPosTerminals.list}
@@ -103,8 +103,8 @@ export const TerminalsTab = ({ company }: Given) => (
   </RegisterPanel>
 )
 
-export const NozzlesTab = ({ company }: Given) => (
-  <RegisterPanel company={company} of="nozzles">
+export const NozzlesTab = ({ company }: Props) => (
+  <RegisterPanel company={company} register="nozzles">
     <List
       {...listOf(company, 'nozzles')}
       list={fuelNozzles.list}
@@ -120,7 +120,7 @@ export const NozzlesTab = ({ company }: Given) => (
   </RegisterPanel>
 )
 
-export function PeopleTab({ company }: Given) {
+export function PeopleTab({ company }: Props) {
   const can = useCan()
   const read = useRead(users.list, { query: { company_id: company.id, limit: 200 } })
   return (

@@ -25,12 +25,12 @@ function sourcesCheck({ business_date, received, missing, closed }: HealthFacts)
       state: 'good',
       detail: 'Dia sem operação.',
     }
-  const came = received.length ? `Recebidas: ${received.join(', ')}.` : 'Nenhuma fonte recebida.'
+  const receivedText = received.length ? `Recebidas: ${received.join(', ')}.` : 'Nenhuma fonte recebida.'
   return {
     code: 'sources',
     label: `Fontes recebidas em ${showDate(business_date)}`,
     state: missing.length === 0 ? 'good' : received.length ? 'wait' : 'bad',
-    detail: missing.length === 0 ? came : `${came} Faltam: ${missing.join(', ')}.`,
+    detail: missing.length === 0 ? receivedText : `${receivedText} Faltam: ${missing.join(', ')}.`,
   }
 }
 
@@ -47,14 +47,14 @@ function openDaysCheck({ open_days, oldest_open_on, business_date }: HealthFacts
   }
 }
 
-const dated = (last: BusinessDate | null, yesterday: BusinessDate, never: string) =>
+const describeLastDay = (last: BusinessDate | null, yesterday: BusinessDate, never: string) =>
   last === null
     ? ({ state: 'bad', detail: never } as const)
     : ({ state: last >= yesterday ? 'good' : 'wait', detail: `${showDate(last)}.` } as const)
 
 export function assessCompanyHealth(facts: HealthFacts): HealthCheck[] {
   const { kind, last_dip_on, business_date, acquirers } = facts
-  const dip = dated(last_dip_on, business_date, 'Nenhuma medição registrada.')
+  const dip = describeLastDay(last_dip_on, business_date, 'Nenhuma medição registrada.')
   return [
     sourcesCheck(facts),
     openDaysCheck(facts),
@@ -62,7 +62,7 @@ export function assessCompanyHealth(facts: HealthFacts): HealthCheck[] {
     ...acquirers.map(({ name, last_day }) => ({
       code: 'acquirer' as const,
       label: `Último arquivo: ${name}`,
-      ...dated(last_day, business_date, 'Nenhum arquivo recebido.'),
+      ...describeLastDay(last_day, business_date, 'Nenhum arquivo recebido.'),
     })),
   ]
 }

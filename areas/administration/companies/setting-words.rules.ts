@@ -33,8 +33,8 @@ type SettingDifference = { name: string; before: string | null; after: string }
 export function diffSettings(change: SettingChange, history: readonly SettingChange[]): SettingDifference[] {
   const earlier = history.slice(history.findIndex(({ id }) => id === change.id) + 1).toReversed()
   const before = settingsBefore(change, earlier)
-  const was = new Map(before ? settingWords(before) : [])
+  const wordsBefore = new Map(before ? settingWords(before) : [])
   return settingWords(change.settings).flatMap(([name, after]) =>
-    was.get(name) === after ? [] : [{ name, before: was.get(name) ?? null, after }],
+    wordsBefore.get(name) === after ? [] : [{ name, before: wordsBefore.get(name) ?? null, after }],
   )
 }

@@ -33,8 +33,12 @@ export async function createNozzles(
   for (const [index, nozzle] of nozzles.entries()) {
     const { tank_no } = await checkTank(db, { company_id, ...nozzle, field: `nozzles.${index}.tank_id` })
     const id = await insertNozzle(actor, { company_id, pump_id: pump_of_all, valid_from, ...nozzle })
-    const { tank_id: _, ...told } = nozzle
-    await audit({ ...nozzleEntityRef({ id, company_id }), action: 'create', after: { ...told, tank_no, valid_from } })
+    const { tank_id: _, ...audited } = nozzle
+    await audit({
+      ...nozzleEntityRef({ id, company_id }),
+      action: 'create',
+      after: { ...audited, tank_no, valid_from },
+    })
     ids.push(id)
   }
   return { ids }

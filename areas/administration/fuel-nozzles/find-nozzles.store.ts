@@ -43,13 +43,13 @@ const nozzlesAt = (today: BusinessDate, where: RawBuilder<unknown>) => sql<
     order by valid_from desc, created_at desc, id desc limit 1), 7) as pump_test_days) setting on true
   where ${where}`
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const toLikePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 function conditionsOf({ search, company_id, product_code, tank_no, status, silent }: Narrow, today: BusinessDate) {
   const conditions = [sql`true`]
   if (search)
-    conditions.push(sql`(company.name ilike ${like(search)} or nozzle.controller_code ilike ${like(search)}
-      or pump.serial_no ilike ${like(search)} or nozzle.nozzle_no::text = ${search})`)
+    conditions.push(sql`(company.name ilike ${toLikePattern(search)} or nozzle.controller_code ilike ${toLikePattern(search)}
+      or pump.serial_no ilike ${toLikePattern(search)} or nozzle.nozzle_no::text = ${search})`)
   if (company_id) conditions.push(sql`nozzle.company_id = ${company_id}::uuid`)
   if (product_code) conditions.push(sql`link.product_code = ${product_code}`)
   if (tank_no !== undefined) conditions.push(sql`tank.tank_no = ${tank_no}`)

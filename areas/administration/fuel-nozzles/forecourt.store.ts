@@ -33,7 +33,7 @@ export const findPumps = (db: Db) =>
     .orderBy('serial_no')
     .execute()
 
-export const getTank = (db: Db, { id, company_id }: Own) =>
+export const getTank = (db: Db, { id, company_id }: RecordKey) =>
   db
     .selectFrom('tanks')
     .innerJoin('products', 'products.code', 'tanks.product_code')
@@ -49,14 +49,14 @@ export const getTankData = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-export const hasPump = async (db: Db, { id, company_id }: Own) =>
+export const hasPump = async (db: Db, { id, company_id }: RecordKey) =>
   (await db
     .selectFrom('pumps')
     .select('id')
     .where('id', '=', id)
     .where('company_id', '=', company_id)
     .executeTakeFirst()) !== undefined
-type Own = { id: string; company_id: string }
+type RecordKey = { id: string; company_id: string }
 
 export const hasFuel = async (db: Db, code: string) =>
   (await db

@@ -116,7 +116,7 @@ const parts = [
 
 const useNozzle = (id: string) => useRead(fuelNozzles.get, { params: { id } })
 
-const alike = ({ company_id, pump, tank, product_code, totalizer_max_ml }: FuelNozzleDetail) => ({
+const toCopyDraft = ({ company_id, pump, tank, product_code, totalizer_max_ml }: FuelNozzleDetail) => ({
   company_id,
   pump_id: pump?.id,
   nozzles: [{ product_code, totalizer_max_ml, tank_id: tank.id }],
@@ -133,7 +133,7 @@ export default function NewFuelNozzlePage() {
             <Form
               submit={fuelNozzles.create}
               about={nozzle?.id}
-              initial={{ valid_from: today(), nozzles: [blank], ...(nozzle && alike(nozzle)) }}
+              initial={{ valid_from: today(), nozzles: [blank], ...(nozzle && toCopyDraft(nozzle)) }}
               parts={parts}
               action="Criar bicos"
               onCancel={() => navigate('/fuel-nozzle')}

@@ -17,8 +17,8 @@ export const usualTotalizerMax = 1_000_000_000
 export const testVolume_ml = 20_000
 export const testTolerance = { from_ml: -60, to_ml: 100 } as const
 
-const text = (most: number) =>
-  z.string().trim().min(1, 'Campo obrigatório.').max(most, `Escreva no máximo ${most} caracteres.`)
+const text = (maxLength: number) =>
+  z.string().trim().min(1, 'Campo obrigatório.').max(maxLength, `Escreva no máximo ${maxLength} caracteres.`)
 const Reason = z
   .string()
   .trim()
@@ -147,7 +147,7 @@ export const FuelNozzle = z.object({
 })
 export type FuelNozzle = z.infer<typeof FuelNozzle>
 
-const Made = { created_at: Instant, created_by_name: z.string().nullable() }
+const Creation = { created_at: Instant, created_by_name: z.string().nullable() }
 const NozzleLink = z.object({
   id: Id,
   valid_from: BusinessDate,
@@ -155,7 +155,7 @@ const NozzleLink = z.object({
   product_name: z.string(),
   tank_no: z.int(),
   reason: z.string().nullable(),
-  ...Made,
+  ...Creation,
 })
 const FuelNozzleReading = z.object({
   id: z.int(),
@@ -174,9 +174,9 @@ const NozzleTest = z.object({
   volume_ml: z.int(),
   deviation_ml: z.int(),
   note: z.string().nullable(),
-  ...Made,
+  ...Creation,
 })
-const NozzleIntervention = InterventionDraft.extend({ id: Id, technician_document: z.string(), ...Made })
+const NozzleIntervention = InterventionDraft.extend({ id: Id, technician_document: z.string(), ...Creation })
 const FuelNozzleState = z.object({
   id: Id,
   status: NozzleStatus,

@@ -120,7 +120,7 @@ export const PriceRequest = z.object({
 export type PriceRequest = z.infer<typeof PriceRequest>
 
 const changed = { params: ById, answer: FuelNozzleDetail, changes: ['cash-conciliations'] as const }
-const held = [notFound, staleVersion] as const
+const recordErrors = [notFound, staleVersion] as const
 const Choice = z.object({ id: Id, company_id: Id, label: z.string() })
 
 export const fuelNozzles = defineOperations(
@@ -180,55 +180,55 @@ export const fuelNozzles = defineOperations(
       params: ById,
       body: PumpDraft.extend(Version.shape),
       answer: z.object({ id: Id }),
-      errors: [...held, pumpSerialTaken],
+      errors: [...recordErrors, pumpSerialTaken],
     }),
     updateTank: put('/fuel-nozzles/tanks/:id', {
       params: ById,
       body: TankData.extend(Version.shape),
       answer: z.object({ id: Id }),
-      errors: [...held, tankTaken],
+      errors: [...recordErrors, tankTaken],
       changes: ['cash-conciliations'],
     }),
     update: put('/fuel-nozzles/:id', {
       ...changed,
       body: NozzleData.extend(Version.shape),
-      errors: [...held, nozzleNumberTaken, nozzleCodeTaken, notHere],
+      errors: [...recordErrors, nozzleNumberTaken, nozzleCodeTaken, notHere],
       reversible: 'Bico alterado.',
     }),
     changeTank: post('/fuel-nozzles/:id/links', {
       ...changed,
       body: TankChange.extend(Version.shape),
       idempotent: true,
-      errors: [...held, otherProduct, closedAfter, notHere, notLater],
+      errors: [...recordErrors, otherProduct, closedAfter, notHere, notLater],
     }),
     changeStatus: post('/fuel-nozzles/:id/status', {
       ...changed,
       body: NozzleStatusChange.extend(Version.shape),
-      errors: [...held, nozzleStatusNotAllowed],
+      errors: [...recordErrors, nozzleStatusNotAllowed],
       reversible: 'Situação alterada.',
     }),
     read: post('/fuel-nozzles/:id/readings', {
       ...changed,
       body: ReadingDraft.extend(Version.shape),
       idempotent: true,
-      errors: [...held, totalizerBackward, closedAfter, readAlready],
+      errors: [...recordErrors, totalizerBackward, closedAfter, readAlready],
     }),
     confirmRollover: post('/fuel-nozzles/:id/rollover', {
       ...changed,
       body: Version.extend({ business_date: NozzleDate }),
-      errors: [...held, totalizerBackward, closedAfter],
+      errors: [...recordErrors, totalizerBackward, closedAfter],
     }),
     test: post('/fuel-nozzles/:id/tests', {
       ...changed,
       body: TestDraft.extend(Version.shape),
       idempotent: true,
-      errors: [...held, outOfTolerance, closedAfter],
+      errors: [...recordErrors, outOfTolerance, closedAfter],
     }),
     intervene: post('/fuel-nozzles/:id/interventions', {
       ...changed,
       body: InterventionDraft.extend(Version.shape),
       idempotent: true,
-      errors: [...held, closedAfter, interventionTaken],
+      errors: [...recordErrors, closedAfter, interventionTaken],
     }),
     /** Stores a request to set a price at the station; the product does not control pumps. */
     requestPrice: declareBulk('/fuel-nozzles/price-requests', {

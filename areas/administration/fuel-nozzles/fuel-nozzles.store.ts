@@ -4,25 +4,28 @@ import { sql } from 'kysely'
 import type { FuelNozzle, NewNozzle } from './fuel-nozzle.contract.ts'
 import { interventionTaken, nozzleCodeTaken, nozzleNumberTaken, readAlready } from './fuel-nozzles.contract.ts'
 
-type Made = { created_by: string | null; created_at: string }
-type Own = { company_id: string; nozzle_id: string }
+type Creation = { created_by: string | null; created_at: string }
+type NozzleKey = { company_id: string; nozzle_id: string }
 
-const filled = <Error extends { message: string }>(error: Error, values: Record<string, string | number>) => ({
+const fillError = <Error extends { message: string }>(error: Error, values: Record<string, string | number>) => ({
   ...error,
   message: fillMessage(error.message, values),
 })
 
-const uniqueNozzle = <Result>({ nozzle_no: n, controller_code: code }: Named, work: () => Promise<Result>) =>
-  onDuplicate('fuel_nozzles_number_key', filled(nozzleNumberTaken, { n }), () =>
-    onDuplicate('fuel_nozzles_controller_key', filled(nozzleCodeTaken, { code: code ?? '', n }), work),
+const withUniqueNozzle = <Result>(
+  { nozzle_no: n, controller_code: code }: NozzleNumbers,
+  work: () => Promise<Result>,
+) =>
+  onDuplicate('fuel_nozzles_number_key', fillError(nozzleNumberTaken, { n }), () =>
+    onDuplicate('fuel_nozzles_controller_key', fillError(nozzleCodeTaken, { code: code ?? '', n }), work),
   )
-type Named = { nozzle_no: number; controller_code?: string | null }
+type NozzleNumbers = { nozzle_no: number; controller_code?: string | null }
 
 export async function insertNozzle(writer: WriteContext, { tank_id, product_code, ...nozzle }: NewNozzleRow) {
-  const nozzle_id = await uniqueNozzle(nozzle, () => nozzleRows.insert(writer, nozzle))
+  const nozzle_id = await withUniqueNozzle(nozzle, () => nozzleRows.insert(writer, nozzle))
   const { company_id, valid_from } = nozzle
-  const made = { created_by: writer.user?.id ?? null, created_at: writer.now }
-  await insertLink(writer.db, { company_id, nozzle_id, tank_id, product_code, valid_from, reason: null, ...made })
+  const creation = { created_by: writer.user?.id ?? null, created_at: writer.now }
+  await insertLink(writer.db, { company_id, nozzle_id, tank_id, product_code, valid_from, reason: null, ...creation })
   return nozzle_id
 }
 type NewNozzleRow = NewNozzle & { company_id: string; pump_id: string; valid_from: BusinessDate }
@@ -32,10 +35,11 @@ export const insertLink = (db: Db, link: NewLink) =>
     .insertInto('fuel_nozzle_links')
     .values({ id: newId(), ...link })
     .execute()
-type NewLink = Own & Made & { tank_id: string; product_code: string; valid_from: BusinessDate; reason: string | null }
+type NewLink = NozzleKey &
+  Creation & { tank_id: string; product_code: string; valid_from: BusinessDate; reason: string | null }
 
 /** Newest link of a nozzle; a change must start after it. */
-export const getLastLink = (db: Db, { company_id, nozzle_id }: Own) =>
+export const getLastLink = (db: Db, { company_id, nozzle_id }: NozzleKey) =>
   db
     .selectFrom('fuel_nozzle_links')
     .select(['valid_from', 'tank_id', 'product_code'])
@@ -52,11 +56,11 @@ export type LockedNozzle = NonNullable<Awaited<ReturnType<typeof lockNozzle>>>
 type Change = Partial<Pick<LockedNozzle, 'nozzle_no' | 'controller_code' | 'pump_id' | 'totalizer_max_ml' | 'valid_to'>>
 
 export const updateNozzle = (writer: WriteContext, nozzle: LockedNozzle, change: Change = {}) =>
-  uniqueNozzle({ ...nozzle, ...change }, () => nozzleRows.update(writer, nozzle.id, change))
+  withUniqueNozzle({ ...nozzle, ...change }, () => nozzleRows.update(writer, nozzle.id, change))
 
 export const insertState = (
   db: Db,
-  state: Own & { status: FuelNozzle['status']; since: string; reason: string; created_by: string },
+  state: NozzleKey & { status: FuelNozzle['status']; since: string; reason: string; created_by: string },
 ) =>
   db
     .insertInto('fuel_nozzle_states')
@@ -65,15 +69,16 @@ export const insertState = (
 
 export const insertTest = (
   db: Db,
-  test: Own & Made & { business_date: BusinessDate; volume_ml: number; deviation_ml: number; note: string | null },
+  test: NozzleKey &
+    Creation & { business_date: BusinessDate; volume_ml: number; deviation_ml: number; note: string | null },
 ) =>
   db
     .insertInto('fuel_nozzle_tests')
     .values({ id: newId(), ...test })
     .execute()
 
-type NewIntervention = Own &
-  Made & {
+type NewIntervention = NozzleKey &
+  Creation & {
     business_date: BusinessDate
     number: string
     reason: string
@@ -90,7 +95,7 @@ export const insertIntervention = (db: Db, intervention: NewIntervention) =>
       .execute(),
   )
 
-type NewReading = Own & {
+type NewReading = NozzleKey & {
   business_date: BusinessDate
   opening_ml: number
   closing_ml: number
@@ -109,7 +114,7 @@ export const insertReading = (db: Db, reading: NewReading) =>
 
 export async function confirmRollover(
   db: Db,
-  { company_id, nozzle_id }: Own,
+  { company_id, nozzle_id }: NozzleKey,
   { on, by, at }: { on: BusinessDate; by: string; at: string },
 ) {
   const { rows } =
@@ -121,7 +126,7 @@ export async function confirmRollover(
 
 export const insertPriceRequest = (
   db: Db,
-  request: Own & Made & { price_millis: number; applies_on: BusinessDate; note: string | null },
+  request: NozzleKey & Creation & { price_millis: number; applies_on: BusinessDate; note: string | null },
 ) =>
   db
     .insertInto('fuel_price_requests')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fuelNozzles } from './fuel-nozzles.contract.ts'
 import { nozzle, nozzleStage, office, pump, station, tanks } from './nozzles.testing.ts'
 
-const { api, clerk, create, created, get, closeDay, read } = nozzleStage()
+const { api, clerk, create, created: createNozzle, get, closeDay, read } = nozzleStage()
 
 test('a pump is created in one call with all its nozzles, each with its first totalizer', async () => {
   const { ids } = await create({
@@ -63,7 +63,7 @@ test('a nozzle cannot begin on a closed day', async () => {
 })
 
 test('data of a nozzle are changed with its version, and a tank is created for a station', async () => {
-  const { id, version } = await created()
+  const { id, version } = await createNozzle()
   const body = { version, nozzle_no: 12, controller_code: 'ff', totalizer_max_ml: 10_000_000_000 }
   expect(await clerk.call(fuelNozzles.update, { params: { id }, body })).toMatchObject({
     nozzle_no: 12,
@@ -86,16 +86,16 @@ test('data of a nozzle are changed with its version, and a tank is created for a
 })
 
 test('nozzles without a reading for a day and nozzles whose test is due are reported', async () => {
-  const silent = await created()
+  const readNozzle = await createNozzle()
   await create({ pump: { ...pump, serial_no: 'BM2' }, nozzles: [{ ...nozzle, nozzle_no: 2, controller_code: '02' }] })
-  await read(silent.id, {})
+  await read(readNozzle.id, {})
   const { data } = await clerk.call(fuelNozzles.list, { query: { silent: 'true' } })
   expect(data).toMatchObject([{ nozzle_no: 2, last_read_on: null, test_due: true }])
   expect((await clerk.call(fuelNozzles.list, { query: { silent: 'false' } })).data).toMatchObject([{ nozzle_no: 1 }])
 })
 
 test('a new price is requested for many nozzles; its third decimal must be zero', async () => {
-  const { id } = await created()
+  const { id } = await createNozzle()
   const ask = (price_millis: number) =>
     clerk.call(fuelNozzles.requestPrice, {
       body: { selection: { ids: [id] }, input: { price_millis, applies_on: '2026-10-16' } },

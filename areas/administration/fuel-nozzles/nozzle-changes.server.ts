@@ -58,34 +58,34 @@ export async function lockUnchangedNozzle(db: Db, id: string, version: number) {
 }
 
 /** Refuses a change that reaches a closed day: on or after `from`, or with `only`, exactly on `from`. */
-export async function refuseClosed(db: Db, company_id: string, { from, only = false, field }: Since) {
+export async function refuseClosed(db: Db, company_id: string, { from, only = false, field }: ChangePeriod) {
   const last = await getLastClosedDay(db, company_id, only ? { from, to: from } : { from })
   if (last !== null) failOn(field, closedAfter, { data: showDate(from) })
 }
-type Since = { from: BusinessDate; only?: boolean; field: string }
+type ChangePeriod = { from: BusinessDate; only?: boolean; field: string }
 
-export async function checkTank(db: Db, { company_id, tank_id, product_code, field = 'tank_id' }: Drawn) {
+export async function checkTank(db: Db, { company_id, tank_id, product_code, field = 'tank_id' }: TankChoice) {
   const tank = (await getTank(db, { id: tank_id, company_id })) ?? failOn(field, notHere)
   if (tank.product_code !== product_code) failOn(field, otherProduct, { t: tank.tank_no, produto: tank.product_name })
   return tank
 }
-type Drawn = { company_id: string; tank_id: string; product_code: string; field?: string }
+type TankChoice = { company_id: string; tank_id: string; product_code: string; field?: string }
 
 /** Completes a nozzle change: new version, reassessment of open days, audit entry. */
-export async function completeNozzleChange(actor: ChangeContext, nozzle: LockedNozzle, done: Done) {
+export async function completeNozzleChange(actor: ChangeContext, nozzle: LockedNozzle, change: NozzleChange) {
   const { db, user, now, audit } = actor
-  await updateNozzle(actor, nozzle, done.data)
-  if (done.from)
+  await updateNozzle(actor, nozzle, change.data)
+  if (change.from)
     await publishEvents(
       db,
-      [{ kind: 'register-changed', company_id: nozzle.company_id, payload: { from: done.from, to: done.to } }],
+      [{ kind: 'register-changed', company_id: nozzle.company_id, payload: { from: change.from, to: change.to } }],
       { actor_id: user.id, now },
     )
-  const { action, reason = null, before, after } = done
+  const { action, reason = null, before, after } = change
   await audit({ ...nozzleEntityRef(nozzle), action, reason, before, after })
   return runAsReader(db, () => nozzleDetail(db, nozzle.id, now))
 }
-type Done = {
+type NozzleChange = {
   action: string
   reason?: string | null
   before?: object
@@ -108,12 +108,12 @@ type TankChange = { tank_id: string; product_code: string; valid_from: BusinessD
 /** Another tank or product starts a new validity; the old link is never edited. */
 export async function changeTank(actor: ChangeContext, nozzle: LockedNozzle, { reason, ...change }: TankChange) {
   const { db } = actor
-  const own = toNozzleKey(nozzle)
+  const key = toNozzleKey(nozzle)
   const tank = await checkTank(db, { company_id: nozzle.company_id, ...change })
   await refuseClosed(db, nozzle.company_id, { from: change.valid_from, field: 'valid_from' })
-  const last = await getLastLink(db, own)
+  const last = await getLastLink(db, key)
   if (change.valid_from <= last.valid_from) failOn('valid_from', notLater, { data: showDate(last.valid_from) })
-  await insertLink(db, { ...own, ...change, reason, ...madeBy(actor) })
+  await insertLink(db, { ...key, ...change, reason, ...madeBy(actor) })
   const before = {
     product_code: last.product_code,
     tank_no: (await getTank(db, { id: last.tank_id, company_id: nozzle.company_id }))?.tank_no,

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { fuelNozzles } from './fuel-nozzles.contract.ts'
 import { nozzleStage, station } from './nozzles.testing.ts'
 
-const { clerk, created, get, closeDay, day, dayOf, read } = nozzleStage()
+const { clerk, created: createNozzle, get, closeDay, day, dayOf, read } = nozzleStage()
 
 test('a manual reading becomes the last totalizer, once a day, on days that are not closed', async () => {
-  const { id } = await created()
+  const { id } = await createNozzle()
   expect(await read(id, { test_ml: 20_000 })).toMatchObject({
     last_totalizer_ml: 530_000,
     last_read_on: '2026-10-14',
@@ -36,7 +36,7 @@ const intervene = async (id: string, changes: object = {}) => {
 }
 
 test('a counter that went back needs its intervention; the day then has an interval before it and one after it', async () => {
-  const { id } = await created()
+  const { id } = await createNozzle()
   await expect(read(id, { closing_ml: 20_000 })).rejects.toMatchObject({
     message: 'Encerrante final menor que o inicial: registre a intervenção.',
   })
@@ -55,7 +55,7 @@ test('a counter that went back needs its intervention; the day then has an inter
 })
 
 test('a counter that rolled over counts once a person confirms it', async () => {
-  const { id } = await created({ initial_totalizer_ml: 999_995_000 })
+  const { id } = await createNozzle({ initial_totalizer_ml: 999_995_000 })
   await day(id, '2026-10-14', { opening_ml: 999_995_000, closing_ml: 5_000 })
   expect((await dayOf('2026-10-14')).equations[0]).toMatchObject({ holds: false })
   const { version } = await get(id)
@@ -63,31 +63,31 @@ test('a counter that rolled over counts once a person confirms it', async () => 
   expect((await dayOf('2026-10-14')).equations[0]).toMatchObject({ holds: true })
 })
 
-const tested = async (id: string, changes: object) => {
+const registerTest = async (id: string, changes: object) => {
   const { version } = await get(id)
   const body = { version, business_date: '2026-10-14', volume_ml: 20_000, deviation_ml: 0, ...changes }
   return clerk.call(fuelNozzles.test, { params: { id }, body })
 }
 
 test('a test out of tolerance is accepted only together with blocking the nozzle', async () => {
-  const { id } = await created()
-  await expect(tested(id, { deviation_ml: -61 })).rejects.toMatchObject({
+  const { id } = await createNozzle()
+  await expect(registerTest(id, { deviation_ml: -61 })).rejects.toMatchObject({
     message: 'Desvio de aferição fora de −60/+100 mL: interdite o bico.',
   })
-  expect(await tested(id, { deviation_ml: 100 })).toMatchObject({ status: 'active', last_test_on: '2026-10-14' })
-  expect(await tested(id, { deviation_ml: 101, block: true })).toMatchObject({ status: 'blocked' })
+  expect(await registerTest(id, { deviation_ml: 100 })).toMatchObject({ status: 'active', last_test_on: '2026-10-14' })
+  expect(await registerTest(id, { deviation_ml: 101, block: true })).toMatchObject({ status: 'blocked' })
 })
 
 test('a pump test that is missing in the file removes its litres from the difference once a person records it', async () => {
-  const { id } = await created()
+  const { id } = await createNozzle()
   await day(id, '2026-10-14', { opening_ml: 500_000, closing_ml: 530_000 })
   expect((await dayOf('2026-10-14')).nozzles).toMatchObject([{ difference_ml: 20_000 }])
-  await tested(id, {})
+  await registerTest(id, {})
   expect((await dayOf('2026-10-14')).nozzles).toMatchObject([{ test_ml: 20_000, difference_ml: 0 }])
 })
 
 test('the fuel movement book prints the nozzles of a day by fuel', async () => {
-  const { id } = await created()
+  const { id } = await createNozzle()
   await read(id, { test_ml: 20_000 })
   const query = { company_id: station, business_date: '2026-10-14' }
   expect((await clerk.call(fuelNozzles.movementBook, { query })).data).toEqual([

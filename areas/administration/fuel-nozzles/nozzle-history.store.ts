@@ -6,7 +6,7 @@ import { findSeals } from './pumps.store.ts'
 
 type Key = Pick<FuelNozzle, 'id' | 'company_id'>
 
-const makerOf = (table: string) =>
+const selectCreator = (table: string) =>
   sql<string | null>`(select name from users where users.id = ${sql.ref(`${table}.created_by`)})`.as('created_by_name')
 const maxRows = 60
 
@@ -27,7 +27,7 @@ export async function findLinks(db: Db, { id, company_id }: Key) {
 export const findStates = (db: Db, { id, company_id }: Key) =>
   db
     .selectFrom('fuel_nozzle_states')
-    .select(['id', 'status', 'since', 'reason', makerOf('fuel_nozzle_states')])
+    .select(['id', 'status', 'since', 'reason', selectCreator('fuel_nozzle_states')])
     .$narrowType<{ status: FuelNozzle['status'] }>()
     .where('company_id', '=', company_id)
     .where('nozzle_id', '=', id)
@@ -37,7 +37,7 @@ export const findStates = (db: Db, { id, company_id }: Key) =>
     .execute()
 
 // Volume of one interval in ml, with the roll-over rule (operations 2).
-const soldOf = sql<number>`case when closing_ml < opening_ml and opening_ml * 10 > totalizer_max_ml * 9
+const soldVolume = sql<number>`case when closing_ml < opening_ml and opening_ml * 10 > totalizer_max_ml * 9
   then totalizer_max_ml - opening_ml + closing_ml - test_ml else closing_ml - opening_ml - test_ml end`
 
 export const findNozzleReadings = (db: Db, { id, company_id }: Key) =>
@@ -49,7 +49,7 @@ export const findNozzleReadings = (db: Db, { id, company_id }: Key) =>
         .onRef('fuel_nozzles.id', '=', 'nozzle_readings.nozzle_id'),
     )
     .select(['nozzle_readings.id', 'business_date', 'seq', 'opening_ml', 'closing_ml', 'test_ml', 'source'])
-    .select([soldOf.as('sold_ml'), sql<boolean>`rollover_confirmed_at is not null`.as('rollover_confirmed')])
+    .select([soldVolume.as('sold_ml'), sql<boolean>`rollover_confirmed_at is not null`.as('rollover_confirmed')])
     .where('nozzle_readings.company_id', '=', company_id)
     .where('nozzle_readings.nozzle_id', '=', id)
     .orderBy('business_date', 'desc')
@@ -60,7 +60,7 @@ export const findNozzleReadings = (db: Db, { id, company_id }: Key) =>
 /** Volume sold per day, in ml. An intervention that resets the totalizer does not count as volume. */
 export async function findDailyVolumes(db: Db, { id, company_id }: Key, since: BusinessDate) {
   const { rows } = await sql<{ business_date: BusinessDate; sold_ml: number }>`
-    select business_date, (sum(${soldOf}) + case when count(*) = 1 then coalesce((
+    select business_date, (sum(${soldVolume}) + case when count(*) = 1 then coalesce((
         select sum(reading_before_ml - reading_after_ml) from fuel_nozzle_interventions done
         where done.company_id = ${company_id}::uuid and done.nozzle_id = ${id}::uuid
           and done.business_date = nozzle_readings.business_date), 0) else 0 end)::bigint as sold_ml
@@ -74,7 +74,15 @@ export async function findDailyVolumes(db: Db, { id, company_id }: Key, since: B
 export const findTests = (db: Db, { id, company_id }: Key) =>
   db
     .selectFrom('fuel_nozzle_tests')
-    .select(['id', 'business_date', 'volume_ml', 'deviation_ml', 'note', 'created_at', makerOf('fuel_nozzle_tests')])
+    .select([
+      'id',
+      'business_date',
+      'volume_ml',
+      'deviation_ml',
+      'note',
+      'created_at',
+      selectCreator('fuel_nozzle_tests'),
+    ])
     .where('company_id', '=', company_id)
     .where('nozzle_id', '=', id)
     .orderBy('business_date', 'desc')
@@ -86,7 +94,7 @@ export const findNozzleInterventions = (db: Db, { id, company_id }: Key) =>
   db
     .selectFrom('fuel_nozzle_interventions')
     .select(['id', 'business_date', 'number', 'reason', 'technician', 'technician_document'])
-    .select(['reading_before_ml', 'reading_after_ml', 'created_at', makerOf('fuel_nozzle_interventions')])
+    .select(['reading_before_ml', 'reading_after_ml', 'created_at', selectCreator('fuel_nozzle_interventions')])
     .where('company_id', '=', company_id)
     .where('nozzle_id', '=', id)
     .orderBy('business_date', 'desc')
@@ -111,7 +119,7 @@ export async function findMovementBook(db: Db, { company_id, business_date }: Bo
     select nozzle.id as nozzle_id, nozzle.nozzle_no, tank.tank_no, product.name as product_name,
       min(reading.opening_ml) filter (where reading.seq = first.seq) as opening_ml,
       max(reading.closing_ml) filter (where reading.seq = last.seq) as closing_ml,
-      sum(reading.test_ml)::bigint as test_ml, sum(${soldOf})::bigint as sold_ml
+      sum(reading.test_ml)::bigint as test_ml, sum(${soldVolume})::bigint as sold_ml
     from fuel_nozzles nozzle
     join nozzle_readings reading on reading.company_id = nozzle.company_id and reading.nozzle_id = nozzle.id
       and reading.business_date = ${business_date}::date

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fuelNozzles } from './fuel-nozzles.contract.ts'
 import { nozzleStage, tanks } from './nozzles.testing.ts'
 
-const { api, clerk, created, get, closeDay, day, dayOf } = nozzleStage()
+const { api, clerk, created: createNozzle, get, closeDay, day, dayOf } = nozzleStage()
 
 const move = async (id: string, valid_from: string, changes: object = {}) => {
   const { version } = await get(id)
@@ -11,7 +11,7 @@ const move = async (id: string, valid_from: string, changes: object = {}) => {
 }
 
 test('a change of tank begins a new validity: earlier days keep the old tank, also in the closing', async () => {
-  const { id } = await created()
+  const { id } = await createNozzle()
   await day(id, '2026-10-09', { opening_ml: 500_000, closing_ml: 510_000 })
   await day(id, '2026-10-10', { opening_ml: 510_000, closing_ml: 520_000 })
   const moved = await move(id, '2026-10-10')
@@ -24,7 +24,7 @@ test('a change of tank begins a new validity: earlier days keep the old tank, al
 })
 
 test('a change cannot begin on a closed day, before the last change, or on a tank of another fuel', async () => {
-  const { id } = await created()
+  const { id } = await createNozzle()
   await closeDay('2026-10-05')
   await expect(move(id, '2026-10-05')).rejects.toMatchObject({ code: 'fuel-nozzle.day-closed' })
   await expect(move(id, '2026-10-07', { product_code: 'GC' })).rejects.toMatchObject({
@@ -36,7 +36,7 @@ test('a change cannot begin on a closed day, before the last change, or on a tan
   })
 })
 
-const become = async (id: string, status: 'active' | 'blocked' | 'inactive' | 'maintenance') => {
+const changeStatus = async (id: string, status: 'active' | 'blocked' | 'inactive' | 'maintenance') => {
   const { version } = await get(id)
   return clerk.call(fuelNozzles.changeStatus, {
     params: { id },
@@ -45,9 +45,9 @@ const become = async (id: string, status: 'active' | 'blocked' | 'inactive' | 'm
 }
 
 test('a fuelling of a blocked nozzle is a difference of the day, even if it was sold', async () => {
-  const { id } = await created()
+  const { id } = await createNozzle()
   api.setNow('2026-10-14T12:00:00.000Z')
-  expect(await become(id, 'blocked')).toMatchObject({
+  expect(await changeStatus(id, 'blocked')).toMatchObject({
     status: 'blocked',
     states: [{ status: 'blocked', reason: 'Vazamento no bico', created_by_name: 'Clara' }],
   })
@@ -61,9 +61,9 @@ test('a fuelling of a blocked nozzle is a difference of the day, even if it was 
 })
 
 test('an inactivated nozzle ends and stays inactive', async () => {
-  const { id } = await created()
-  expect(await become(id, 'inactive')).toMatchObject({ status: 'inactive', valid_to: '2026-10-15' })
-  await expect(become(id, 'active')).rejects.toMatchObject({
+  const { id } = await createNozzle()
+  expect(await changeStatus(id, 'inactive')).toMatchObject({ status: 'inactive', valid_to: '2026-10-15' })
+  await expect(changeStatus(id, 'active')).rejects.toMatchObject({
     message: 'Um bico inativo não pode passar a ativo.',
   })
 })

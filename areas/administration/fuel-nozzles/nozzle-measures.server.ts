@@ -62,11 +62,11 @@ export async function registerTest(actor: ChangeContext, nozzle: LockedNozzle, {
   const status = (await getNozzle(db, nozzle.id, localDate(now)))?.status
   const failed = !isWithinTestTolerance(test.deviation_ml)
   if (failed && !block && status !== 'blocked') failOn('deviation_ml', outOfTolerance)
-  const own = toNozzleKey(nozzle)
-  await insertTest(db, { ...own, ...test, ...madeBy(actor) })
+  const key = toNozzleKey(nozzle)
+  await insertTest(db, { ...key, ...test, ...madeBy(actor) })
   if (failed && status !== 'blocked')
     await insertState(db, {
-      ...own,
+      ...key,
       status: 'blocked',
       since: now,
       reason: outOfTolerance.message,

@@ -16,9 +16,9 @@ import { type FuelNozzleDetail, nozzleStatuses, testVolume_ml } from './fuel-noz
 import { fuelNozzles } from './fuel-nozzles.contract.ts'
 import { listNextNozzleStatuses } from './nozzles.rules.ts'
 
-type Given = { nozzle: FuelNozzleDetail }
+type Props = { nozzle: FuelNozzleDetail }
 
-const of = ({ id, version }: FuelNozzleDetail) => ({ params: { id }, carried: { version } })
+const toTarget = ({ id, version }: FuelNozzleDetail) => ({ params: { id }, carried: { version } })
 const useChoices = ({ company_id }: FuelNozzleDetail) => {
   const choices = useRead(fuelNozzles.choices, {}, { staleTime: 60_000 }).data
   return {
@@ -30,7 +30,7 @@ const useChoices = ({ company_id }: FuelNozzleDetail) => {
 const asOptions = (choices: readonly { id: string; label: string }[]) =>
   choices.map(({ id, label }) => ({ value: id, label }))
 
-export function EditNozzle({ nozzle }: Given) {
+export function EditNozzle({ nozzle }: Props) {
   const { pumps } = useChoices(nozzle)
   return (
     <FormDialog
@@ -39,7 +39,7 @@ export function EditNozzle({ nozzle }: Given) {
       submit={fuelNozzles.update}
       record={fuelNozzles.get}
       initial={nozzle}
-      {...of(nozzle)}
+      {...toTarget(nozzle)}
     >
       <Columns min={200}>
         <NumberField name="nozzle_no" label="Nº do bico" />
@@ -51,7 +51,7 @@ export function EditNozzle({ nozzle }: Given) {
   )
 }
 
-export function ChangeTank({ nozzle }: Given) {
+export function ChangeTank({ nozzle }: Props) {
   const { tanks, products } = useChoices(nozzle)
   return (
     <FormDialog
@@ -60,7 +60,7 @@ export function ChangeTank({ nozzle }: Given) {
       intro={<p>A troca abre uma nova vigência; os dias anteriores não mudam.</p>}
       submit={fuelNozzles.changeTank}
       initial={{ product_code: nozzle.product_code, valid_from: today() }}
-      {...of(nozzle)}
+      {...toTarget(nozzle)}
     >
       <SelectField
         name="product_code"
@@ -82,7 +82,7 @@ const verbs = {
   inactive: 'Inativar',
 } as const
 
-export const ChangeNozzleStatus = ({ nozzle }: Given) =>
+export const ChangeNozzleStatus = ({ nozzle }: Props) =>
   listNextNozzleStatuses(nozzle.status).map((status) => (
     <FormDialog
       key={status}
@@ -97,19 +97,19 @@ export const ChangeNozzleStatus = ({ nozzle }: Given) =>
       initial={{ status }}
       action={verbs[status]}
       danger={status === 'blocked' || status === 'inactive'}
-      {...of(nozzle)}
+      {...toTarget(nozzle)}
     >
       <TextAreaField name="reason" label="Motivo" help={`Passa a “${nozzleStatuses[status]}”.`} maxLength={300} />
     </FormDialog>
   ))
 
-export const RegisterReading = ({ nozzle }: Given) => (
+export const RegisterReading = ({ nozzle }: Props) => (
   <FormDialog
     opener="Registrar leitura"
     title={`Leitura do bico ${nozzle.nozzle_no}`}
     submit={fuelNozzles.read}
     initial={{ business_date: addDays(today(), -1), opening_ml: nozzle.last_totalizer_ml, test_ml: 0 }}
-    {...of(nozzle)}
+    {...toTarget(nozzle)}
   >
     <Columns min={200}>
       <DateField name="business_date" label="Dia" />
@@ -121,13 +121,13 @@ export const RegisterReading = ({ nozzle }: Given) => (
   </FormDialog>
 )
 
-export const RegisterTest = ({ nozzle }: Given) => (
+export const RegisterTest = ({ nozzle }: Props) => (
   <FormDialog
     opener="Registrar aferição"
     title={`Aferição do bico ${nozzle.nozzle_no}`}
     submit={fuelNozzles.test}
     initial={{ business_date: today(), volume_ml: testVolume_ml }}
-    {...of(nozzle)}
+    {...toTarget(nozzle)}
   >
     <Columns min={200}>
       <DateField name="business_date" label="Dia" />
@@ -139,14 +139,14 @@ export const RegisterTest = ({ nozzle }: Given) => (
   </FormDialog>
 )
 
-export const RegisterIntervention = ({ nozzle }: Given) => (
+export const RegisterIntervention = ({ nozzle }: Props) => (
   <FormDialog
     opener="Registrar intervenção"
     title={`Intervenção no bico ${nozzle.nozzle_no}`}
     size="lg"
     submit={fuelNozzles.intervene}
     initial={{ business_date: today(), reading_before_ml: nozzle.last_totalizer_ml }}
-    {...of(nozzle)}
+    {...toTarget(nozzle)}
   >
     <Columns min={200}>
       <DateField name="business_date" label="Dia" />

@@ -30,9 +30,9 @@ import { listNextNozzleStatuses } from './nozzles.rules.ts'
 import { PumpAndTank } from './pump.forms.tsx'
 import { VolumeChart } from './volume-chart.tsx'
 
-type Given = { nozzle: FuelNozzleDetail }
+type Props = { nozzle: FuelNozzleDetail }
 
-const Facts = ({ nozzle }: Given) => (
+const Facts = ({ nozzle }: Props) => (
   <KeyValue
     items={[
       ['Bico', nozzle.nozzle_no],
@@ -61,7 +61,7 @@ const pumpOf = ({ pump }: FuelNozzleDetail) =>
       ] as const)
     : []
 
-const Links = ({ nozzle }: Given) => (
+const Links = ({ nozzle }: Props) => (
   <DataTable
     label="Vigências de produto e tanque"
     rows={nozzle.links}
@@ -77,7 +77,7 @@ const Links = ({ nozzle }: Given) => (
   />
 )
 
-const States = ({ nozzle }: Given) => (
+const States = ({ nozzle }: Props) => (
   <DataTable
     label="Situações"
     rows={nozzle.states}
@@ -91,7 +91,7 @@ const States = ({ nozzle }: Given) => (
   />
 )
 
-const Tests = ({ nozzle }: Given) => (
+const Tests = ({ nozzle }: Props) => (
   <DataTable
     label="Aferições"
     rows={nozzle.tests}
@@ -106,7 +106,7 @@ const Tests = ({ nozzle }: Given) => (
   />
 )
 
-const Interventions = ({ nozzle }: Given) => (
+const Interventions = ({ nozzle }: Props) => (
   <DataTable
     label="Intervenções"
     rows={nozzle.interventions}
@@ -135,16 +135,16 @@ const tabsOf = (nozzle: FuelNozzleDetail) => [
   historyTab(fuelNozzleRecord, nozzle.id),
 ]
 
-const ended = 'este bico saiu de uso; o cadastro fica como está.'
+const endedText = 'este bico saiu de uso; o cadastro fica como está.'
 
-function Nozzle({ nozzle }: Given) {
+function Nozzle({ nozzle }: Props) {
   const { id, status } = nozzle
   const inUse = status !== 'inactive'
   return (
     <RecordPanel
       tag={<NozzleTag status={status} />}
       steps={listNextNozzleStatuses(status).map((next) => ({ label: nozzleStatuses[next] }))}
-      ended={ended}
+      ended={endedText}
       actions={
         inUse ? [<EditNozzle key="edit" nozzle={nozzle} />, <RegisterReading key="read" nozzle={nozzle} />] : undefined
       }
@@ -174,7 +174,7 @@ export function FuelNozzlePanel({ id }: { id: string }) {
   return (
     <Loaded read={read} lines={10}>
       {(nozzle) => (
-        <RecordPresence of={fuelNozzleRecord} id={nozzle.id}>
+        <RecordPresence record={fuelNozzleRecord} id={nozzle.id}>
           <Nozzle nozzle={nozzle} />
         </RecordPresence>
       )}

@@ -26,7 +26,7 @@ export function nozzleStage() {
   const closer = api.as('cash-conciliation', [station])
 
   const create = (changes: object = {}) => clerk.call(fuelNozzles.create, { body: { ...draft, ...changes } })
-  const created = async (changes: object = {}) => {
+  const createNozzle = async (changes: object = {}) => {
     const { ids } = await create({ nozzles: [{ ...nozzle, ...changes }] })
     return get(ids[0] ?? '')
   }
@@ -120,5 +120,5 @@ export function nozzleStage() {
     return clerk.call(fuelNozzles.read, { params: { id }, body })
   }
 
-  return { api, clerk, create, created, get, closeDay, day, dayOf, read }
+  return { api, clerk, create, created: createNozzle, get, closeDay, day, dayOf, read }
 }

@@ -43,11 +43,11 @@ export const PumpAndTank = ({ nozzle: { pump, tank } }: { nozzle: FuelNozzleDeta
   <Stack>
     {pump && (
       <Panel title={`Bomba ${pump.serial_no}`} actions={<EditPump pump={pump} />}>
-        <RecordHistory of={pumpRecord} id={pump.id} />
+        <RecordHistory record={pumpRecord} id={pump.id} />
       </Panel>
     )}
     <Panel title={`Tanque ${tank.tank_no}`} actions={<EditTank tank={tank} />}>
-      <RecordHistory of={tankRecord} id={tank.id} />
+      <RecordHistory record={tankRecord} id={tank.id} />
     </Panel>
   </Stack>
 )

@@ -4,26 +4,26 @@ import { getPump } from './nozzle-history.store.ts'
 import { pumpRecord, tankRecord } from './pump-record.contract.ts'
 import { findSeals, getTankOwner, lockUnchangedTank, pumpRows, setSeals, updateTank } from './pumps.store.ts'
 
-type Seen = { id: string; version: number }
+type ShownVersion = { id: string; version: number }
 
 const inWords = (seals: readonly { seal_no: string }[]) => seals.map(({ seal_no }) => seal_no)
 
-export async function changePump(call: ChangeContext, seen: Seen, { seals, ...data }: PumpDraft) {
-  const pump = await lockUnchanged(call.db, pumpRows, seen)
+export async function changePump(call: ChangeContext, shownVersion: ShownVersion, { seals, ...data }: PumpDraft) {
+  const pump = await lockUnchanged(call.db, pumpRows, shownVersion)
   const { id, company_id } = pump
-  const own = { company_id, pump_id: id }
-  const sealed = await findSeals(call.db, own)
+  const key = { company_id, pump_id: id }
+  const sealsBefore = await findSeals(call.db, key)
   await pumpRows.update(call, id, { ...data, model: data.model ?? '' })
-  await setSeals(call, own, seals)
-  const was = { ...pump, model: pump.model || null, seals: inWords(sealed) }
+  await setSeals(call, key, seals)
+  const pumpBefore = { ...pump, model: pump.model || null, seals: inWords(sealsBefore) }
   const event = { company_id, entity: pumpRecord.entity, entity_id: id, action: 'update' }
-  await call.audit({ ...event, ...changedFields(was, { ...data, seals: inWords(seals) }) })
+  await call.audit({ ...event, ...changedFields(pumpBefore, { ...data, seals: inWords(seals) }) })
   return { id }
 }
 
 /** Changes number and capacity of a tank. Another product needs a new link of its nozzles. */
-export async function changeTankData(call: ChangeContext, seen: Seen, data: TankData) {
-  const tank = await lockUnchangedTank(call.db, seen)
+export async function changeTankData(call: ChangeContext, shownVersion: ShownVersion, data: TankData) {
+  const tank = await lockUnchangedTank(call.db, shownVersion)
   await updateTank(call, tank.id, data)
   const event = { company_id: tank.company_id, entity: tankRecord.entity, entity_id: tank.id, action: 'update' }
   await call.audit({ ...event, ...changedFields(tank, data) })

@@ -12,9 +12,9 @@ export async function insertPump(writer: WriteContext, { seals, model, ...pump }
   return pump_id
 }
 
-type Own = { company_id: string; pump_id: string }
+type PumpKey = { company_id: string; pump_id: string }
 
-export const findSeals = (db: Db, { company_id, pump_id }: Own) =>
+export const findSeals = (db: Db, { company_id, pump_id }: PumpKey) =>
   db
     .selectFrom('pump_seals')
     .select(['seal_no', 'sealed_on'])
@@ -26,20 +26,20 @@ export const findSeals = (db: Db, { company_id, pump_id }: Own) =>
     .execute()
 
 /** Replaces the seals of a pump: missing ones are marked as removed, one that returns becomes active again. */
-export async function setSeals({ db, user, now }: WriteContext, own: Own, seals: PumpDraft['seals']) {
+export async function setSeals({ db, user, now }: WriteContext, key: PumpKey, seals: PumpDraft['seals']) {
   const by = user?.id ?? null
   await db
     .updateTable('pump_seals')
     .set({ removed_at: now, removed_by: by })
-    .where('company_id', '=', own.company_id)
-    .where('pump_id', '=', own.pump_id)
+    .where('company_id', '=', key.company_id)
+    .where('pump_id', '=', key.pump_id)
     .where('removed_at', 'is', null)
     .where('seal_no', '<>', sql<string>`all (${seals.map(({ seal_no }) => seal_no)}::text[])`)
     .execute()
   if (seals.length === 0) return
   await db
     .insertInto('pump_seals')
-    .values(seals.map((seal) => ({ id: newId(), ...own, ...seal, created_by: by, created_at: now })))
+    .values(seals.map((seal) => ({ id: newId(), ...key, ...seal, created_by: by, created_at: now })))
     .onConflict((conflict) =>
       conflict
         .constraint('pump_seals_number_key')
@@ -52,13 +52,15 @@ export const getTankOwner = (db: Db, id: string) =>
   db.selectFrom('tanks').select(['company_id', 'tank_no']).where('id', '=', id).executeTakeFirst()
 
 const tankRows = newVersionedStore('tanks')
-export const lockUnchangedTank = (db: Db, seen: { id: string; version: number }) => lockUnchanged(db, tankRows, seen)
+export const lockUnchangedTank = (db: Db, shownVersion: { id: string; version: number }) =>
+  lockUnchanged(db, tankRows, shownVersion)
 
-const onceATank = <Result>({ tank_no: n }: { tank_no: number }, work: () => Promise<Result>) =>
+const withUniqueTank = <Result>({ tank_no: n }: { tank_no: number }, work: () => Promise<Result>) =>
   onDuplicate('tanks_number_key', { ...tankTaken, message: fillMessage(tankTaken.message, { n }) }, work)
 
 type NewTank = TankData & { company_id: string; product_code: string }
-export const insertTank = (writer: WriteContext, tank: NewTank) => onceATank(tank, () => tankRows.insert(writer, tank))
+export const insertTank = (writer: WriteContext, tank: NewTank) =>
+  withUniqueTank(tank, () => tankRows.insert(writer, tank))
 
 export const updateTank = (writer: WriteContext, id: string, tank: TankData) =>
-  onceATank(tank, () => tankRows.update(writer, id, tank))
+  withUniqueTank(tank, () => tankRows.update(writer, id, tank))

@@ -5,10 +5,10 @@ import { fuelNozzles } from './fuel-nozzles.contract.ts'
 
 const api = testApi()
 const station = '01930000-0000-7000-8000-0000000000a1'
-const other = '01930000-0000-7000-8000-0000000000b1'
+const otherStation = '01930000-0000-7000-8000-0000000000b1'
 const tank_id = '01930000-0000-7000-8000-00000000a101'
 const clerk = api.as('fuel-nozzle.actions', [station], 'Clara')
-const stranger = api.as('fuel-nozzle.actions', [other])
+const stranger = api.as('fuel-nozzle.actions', [otherStation])
 const pump = {
   serial_no: 'BM4117',
   manufacturer: 'Wayne',
@@ -25,13 +25,13 @@ beforeEach(() =>
   insertRows(api.test.admin, {
     companies: [
       { id: station, name: 'Posto A', legal_name: 'Posto A Ltda', cnpj: '11222333000181', kind: 'station' },
-      { id: other, name: 'Posto B', legal_name: 'Posto B Ltda', cnpj: '11222333000262', kind: 'station' },
+      { id: otherStation, name: 'Posto B', legal_name: 'Posto B Ltda', cnpj: '11222333000262', kind: 'station' },
     ].map((company) => ({ ...company, active: true, version: 1, created_at: '2026-01-01T00:00:00Z' })),
     tanks: [{ id: tank_id, company_id: station, tank_no: 1, product_code: 'GC', capacity_ml: 15_000_000 }],
   }),
 )
 
-async function created() {
+async function createPump() {
   const body = { company_id: station, pump, valid_from: '2026-10-01', nozzles: [nozzle] }
   const { ids } = await clerk.call(fuelNozzles.create, { body })
   return get(ids[0] ?? '')
@@ -42,13 +42,13 @@ const lastBatch = async () =>
     .rows[0].request_id
 
 test('a pump is corrected for all its nozzles; a removed seal leaves the list and stays in the history', async () => {
-  const { id, pump: held } = await created()
+  const { id, pump: createdPump } = await createPump()
   const seals = [
     { seal_no: 'L2', sealed_on: '2026-01-10' },
     { seal_no: 'L3', sealed_on: '2026-10-15' },
   ]
-  const params = { id: held?.id ?? '' }
-  const body = { ...pump, model: 'Helix', island: 2, seals, version: held?.version ?? 0 }
+  const params = { id: createdPump?.id ?? '' }
+  const body = { ...pump, model: 'Helix', island: 2, seals, version: createdPump?.version ?? 0 }
   await clerk.call(fuelNozzles.updatePump, { params, body })
   expect((await get(id)).pump).toMatchObject({ model: 'Helix', island: 2, version: 2, seals: [seals[1], seals[0]] })
   const { rows } = await api.test.admin.query('select seal_no from pump_seals where removed_at is not null')
@@ -63,18 +63,20 @@ test.each([
   ['no serial number', { serial_no: '' }],
   ['an island beyond the hundredth', { island: 100 }],
   ['10,000 characters', { manufacturer: 'x'.repeat(10_000) }],
-])('a pump with %s is refused as input', async (_what, change) => {
-  const { pump: held } = await created()
+])('a pump with %s is refused as input', async (_case, change) => {
+  const { pump: createdPump } = await createPump()
   const body = { ...pump, ...change, version: 1 } as Parameters<
     typeof clerk.call<typeof fuelNozzles.updatePump>
   >[1]['body']
-  await expect(clerk.call(fuelNozzles.updatePump, { params: { id: held?.id ?? '' }, body })).rejects.toMatchObject({
+  await expect(
+    clerk.call(fuelNozzles.updatePump, { params: { id: createdPump?.id ?? '' }, body }),
+  ).rejects.toMatchObject({
     status: 422,
   })
 })
 
 test('a tank is corrected in number and capacity, only by people of its station', async () => {
-  const { id, tank } = await created()
+  const { id, tank } = await createPump()
   const body = { tank_no: 7, capacity_ml: 20_000_000, version: tank.version }
   await expect(stranger.call(fuelNozzles.updateTank, { params: { id: tank_id }, body })).rejects.toMatchObject({
     status: 404,
@@ -87,7 +89,7 @@ test('a tank is corrected in number and capacity, only by people of its station'
 })
 
 test('a change of a nozzle can be undone, unless another person changed it since', async () => {
-  const { id, version } = await created()
+  const { id, version } = await createPump()
   const data = { nozzle_no: 9, controller_code: '0B', pump_id: null, totalizer_max_ml: 1_000_000_000 }
   await clerk.call(fuelNozzles.update, { params: { id }, body: { ...data, version } })
   const batch = await lastBatch()
@@ -97,12 +99,12 @@ test('a change of a nozzle can be undone, unless another person changed it since
 })
 
 test('undoing a change of state adds one more state: an inactivated nozzle is active again', async () => {
-  const { id, version } = await created()
+  const { id, version } = await createPump()
   const body = { status: 'inactive' as const, reason: 'Bico retirado da pista.', version }
   expect(await clerk.call(fuelNozzles.changeStatus, { params: { id }, body })).toMatchObject({ status: 'inactive' })
   await clerk.call(undoOperations.undo, { params: { batch: await lastBatch() }, body: {} })
-  const back = await get(id)
-  expect(back).toMatchObject({ status: 'active', valid_to: null })
-  expect(back.states.map(({ status }) => status).sort()).toEqual(['active', 'inactive'])
-  expect(back.states.find(({ status }) => status === 'active')?.reason).toBe('Desfeita a passagem a “Inativo”.')
+  const restored = await get(id)
+  expect(restored).toMatchObject({ status: 'active', valid_to: null })
+  expect(restored.states.map(({ status }) => status).sort()).toEqual(['active', 'inactive'])
+  expect(restored.states.find(({ status }) => status === 'active')?.reason).toBe('Desfeita a passagem a “Inativo”.')
 })

@@ -8,7 +8,7 @@ const height = 120
 
 export function VolumeChart({ daily }: { daily: readonly Day[] }) {
   if (daily.length === 0) return <EmptyState title="Nenhuma leitura nos últimos 90 dias." />
-  const most = Math.max(1, ...daily.map(({ sold_ml }) => sold_ml))
+  const maxVolume = Math.max(1, ...daily.map(({ sold_ml }) => sold_ml))
   return (
     <Stack gap="small">
       <svg
@@ -16,12 +16,19 @@ export function VolumeChart({ daily }: { daily: readonly Day[] }) {
         viewBox={`0 0 ${daily.length * 8} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Litros por dia em ${formatCount(daily.length, 'dia', 'dias')}, no máximo ${showVolume(most)}. Os valores estão na tabela.`}
+        aria-label={`Litros por dia em ${formatCount(daily.length, 'dia', 'dias')}, no máximo ${showVolume(maxVolume)}. Os valores estão na tabela.`}
       >
         {daily.map(({ business_date, sold_ml }, index) => {
-          const tall = Math.max(1, (Math.max(0, sold_ml) / most) * height)
+          const barHeight = Math.max(1, (Math.max(0, sold_ml) / maxVolume) * height)
           return (
-            <rect key={business_date} className={css.bar} x={index * 8 + 1} y={height - tall} width={6} height={tall}>
+            <rect
+              key={business_date}
+              className={css.bar}
+              x={index * 8 + 1}
+              y={height - barHeight}
+              width={6}
+              height={barHeight}
+            >
               <title>{`${showDate(business_date)}: ${showVolume(sold_ml)}`}</title>
             </rect>
           )
@@ -29,7 +36,7 @@ export function VolumeChart({ daily }: { daily: readonly Day[] }) {
       </svg>
       <p className={css.scale}>
         <span>{showDate(daily[0]?.business_date ?? '')}</span>
-        <span>máximo {showVolume(most)}</span>
+        <span>máximo {showVolume(maxVolume)}</span>
         <span>{showDate(daily.at(-1)?.business_date ?? '')}</span>
       </p>
       <details>

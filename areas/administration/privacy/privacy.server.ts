@@ -42,7 +42,7 @@ import {
 
 const msPerDay = 86_400_000
 const rowsPerDelete = 5000
-const ownerLeft = 'Nada foi exportado: quem pediu não administra mais o sistema.'
+const noLongerAdmin = 'Nada foi exportado: quem pediu não administra mais o sistema.'
 const exportKind = 'export-personal-data'
 
 type StoredSetting = NonNullable<Awaited<ReturnType<typeof getRetentionSetting>>>
@@ -72,8 +72,8 @@ export const privacyOperations = (kinds: readonly RetentionKind[], sources: read
       get: ({ db, params }) => getSetting(db, params.id),
       update: async ({ db, params, body: { version, days }, user, now, audit }) => {
         const { kind, min_days, max_days } = requireKind(params.id)
-        const held = (await lockRetentionSetting(db, kind)) ?? fail(notFound)
-        refuseStale({ ...held, updated_at: held.updated_at ?? now }, version)
+        const locked = (await lockRetentionSetting(db, kind)) ?? fail(notFound)
+        refuseStale({ ...locked, updated_at: locked.updated_at ?? now }, version)
         if (days < min_days || days > max_days)
           fail(daysOutOfBounds, {
             values: { min: min_days, max: max_days },
@@ -81,7 +81,7 @@ export const privacyOperations = (kinds: readonly RetentionKind[], sources: read
           })
         await updateRetentionDays(db, { kind, days, by: user.id, now })
         const entity = { company_id: null, entity: 'retention-setting', entity_id: kind }
-        await audit({ ...entity, action: 'update', before: { days: held.days }, after: { days } })
+        await audit({ ...entity, action: 'update', before: { days: locked.days }, after: { days } })
         return getSetting(db, kind)
       },
     }),
@@ -134,7 +134,7 @@ export const privacyJobKinds = (kinds: readonly RetentionKind[], sources: readon
     name: exportKind,
     remains: 'A exportação parou e nenhum arquivo foi guardado.',
     async run({ request }, job) {
-      if (!(await job.within((db) => isActiveAdmin(db, job.owner_id)))) return { message: ownerLeft }
+      if (!(await job.within((db) => isActiveAdmin(db, job.owner_id)))) return { message: noLongerAdmin }
       const received = await job.within((db) =>
         job.files.receive(Readable.from(writeExport(db, request, sources, job))),
       )
@@ -165,12 +165,12 @@ async function* writeExport(
 ) {
   const [by, value] =
     'user_id' in request ? (['user_id', request.user_id] as const) : (['document', request.document] as const)
-  const wanted = sources.filter((source) => source.by === by)
+  const subjectSources = sources.filter((source) => source.by === by)
   yield `{"gerado_em":${JSON.stringify(job.now())},"titular":${JSON.stringify(value)},"partes":[`
-  for (const [index, source] of wanted.entries()) {
-    await job.progress(index, wanted.length, source.label)
-    const kept = source.leaving === 'delete' ? 'até a pessoa sair' : source.leaving.keep
-    yield `${index > 0 ? ',' : ''}{"nome":${JSON.stringify(source.label)},"guarda":${JSON.stringify(kept)},"registros":[`
+  for (const [index, source] of subjectSources.entries()) {
+    await job.progress(index, subjectSources.length, source.label)
+    const retentionText = source.leaving === 'delete' ? 'até a pessoa sair' : source.leaving.keep
+    yield `${index > 0 ? ',' : ''}{"nome":${JSON.stringify(source.label)},"guarda":${JSON.stringify(retentionText)},"registros":[`
     let separator = ''
     for await (const rows of readAsSubject(db, source, { by, value })) {
       for (const row of rows) {

@@ -100,8 +100,8 @@ describe('the export of the personal data of a person', () => {
       [companyA],
     )
     expect(JSON.stringify(await exportOf({ document: '529.982.247-25' }))).toContain('Transportes Lago')
-    const wrong = admin.call(personalDataOperations.export, { body: { document: '111.111.111-12' } })
-    await expect(wrong).rejects.toMatchObject({ status: 422 })
+    const wrongCall = admin.call(personalDataOperations.export, { body: { document: '111.111.111-12' } })
+    await expect(wrongCall).rejects.toMatchObject({ status: 422 })
   })
 })
 
@@ -114,8 +114,8 @@ describe('the anonymisation of a person who left', () => {
     await leave(id)
     const after = await anonymise(id)
     expect(after).toMatchObject({ name: 'Pessoa removida', abilities: [], employee_code: null, active: false })
-    const left = await rowsOf(`select * from users where id = $1 and (email || username || name) ~* 'bia'`, [id])
-    expect(left).toEqual([])
+    const remaining = await rowsOf(`select * from users where id = $1 and (email || username || name) ~* 'bia'`, [id])
+    expect(remaining).toEqual([])
     expect(await rowsOf('select from password_links where user_id = $1', [id])).toEqual([])
     const [entry] = await rowsOf(`select reason, after from audit_events where action = 'anonymise'`)
     expect(entry.reason).toBe(reason)
@@ -128,13 +128,13 @@ describe('the anonymisation of a person who left', () => {
     await expect(anonymise(id)).rejects.toMatchObject({ message: 'Inative o usuário antes de anonimizar.' })
     await leave(id)
     const { version } = await anonymise(id)
-    const gone = { status: 409, message: 'Os dados desta pessoa foram removidos e não voltam.' }
+    const refusal = { status: 409, message: 'Os dados desta pessoa foram removidos e não voltam.' }
     const place = { params: { id } }
-    await expect(admin.call(users.activate, { ...place, body: { version } })).rejects.toMatchObject(gone)
+    await expect(admin.call(users.activate, { ...place, body: { version } })).rejects.toMatchObject(refusal)
     const { abilities: _, ...data } = bia
     await expect(
       admin.call(users.update, { ...place, body: { version, employee_code: null, ...data } }),
-    ).rejects.toMatchObject(gone)
+    ).rejects.toMatchObject(refusal)
     const [{ request_id }] = await rowsOf(`select request_id from audit_events where action = 'inactivate'`)
     const outcome = admin.call(undoOperations.undo, {
       params: { batch: request_id },

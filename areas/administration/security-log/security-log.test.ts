@@ -22,7 +22,7 @@ const missing = '01930000-0000-7000-8000-00000000dead'
 type Query = Parameters<typeof guard.call<typeof securityLog.list>>[1]['query']
 const log = async (query: Query = {}) => (await guard.call(securityLog.list, { query })).data
 /** Polls until the log has these rows, because requests do not wait for the log to be written. */
-const logged = (query: Query, expected: readonly object[]) =>
+const expectLogged = (query: Query, expected: readonly object[]) =>
   expect.poll(() => log(query)).toEqual(expected.map((row) => expect.objectContaining(row)))
 
 let bia = { id: '', token: '' }
@@ -37,31 +37,33 @@ describe('the security log contains', () => {
     await login('bia@posto.com.br', 'girassol azul 7')
     for (let count = 1; count <= 5; count += 1) await login('bia@posto.com.br', 'errada')
     await login('Bia@Posto.com.br', 'girassol azul 7')
-    await logged({ kind: 'sign-in' }, [{ person_id: bia.id, person: 'Bia Souza', ip: '127.0.0.1', occurrences: 1 }])
-    await logged({ kind: 'sign-in-throttled' }, [{ person_id: null, person: 'bia@posto.com.br' }])
+    await expectLogged({ kind: 'sign-in' }, [
+      { person_id: bia.id, person: 'Bia Souza', ip: '127.0.0.1', occurrences: 1 },
+    ])
+    await expectLogged({ kind: 'sign-in-throttled' }, [{ person_id: null, person: 'bia@posto.com.br' }])
     const failed = await log({ kind: 'sign-in-failed' })
     expect(failed.reduce((sum, { occurrences }) => sum + occurrences, 0)).toBe(5)
   })
 
   test('guesses of password links', async () => {
     await choose('nenhum link')
-    await logged({ kind: 'link-failed' }, [{ person: null, ip: '127.0.0.1' }])
+    await expectLogged({ kind: 'link-failed' }, [{ person: null, ip: '127.0.0.1' }])
   })
 
   test('requests of a person without the ability or for records of other companies', async () => {
     await expect(clerk.call(users.get, { params: { id: bia.id } })).rejects.toMatchObject({ status: 403 })
     await expect(clerk.call(settlementAccounts.get, { params: { id: missing } })).rejects.toMatchObject({ status: 404 })
-    await logged({ kind: 'access-refused' }, [
+    await expectLogged({ kind: 'access-refused' }, [
       { person: 'Caio Lima', detail: `Administração do sistema: GET /api/v1/users/${bia.id}` },
     ])
     const detail = `Contas de liquidação: GET /api/v1/settlement-accounts/${missing}`
-    await logged({ kind: 'record-refused' }, [{ person: 'Caio Lima', detail }])
+    await expectLogged({ kind: 'record-refused' }, [{ person: 'Caio Lima', detail }])
   })
 
   test('no entry when an administrator does not find a record, because administrators see all companies', async () => {
     await expect(admin.call(users.get, { params: { id: missing } })).rejects.toMatchObject({ status: 404 })
     await expect(clerk.call(users.get, { params: { id: missing } })).rejects.toMatchObject({ status: 403 })
-    await logged({ kind: 'access-refused' }, [{}])
+    await expectLogged({ kind: 'access-refused' }, [{}])
     expect(await log({ kind: 'record-refused' })).toEqual([])
   })
 
@@ -69,9 +71,9 @@ describe('the security log contains', () => {
     const body = { selection: { ids: [bia.id] }, input: { ability: 'attachment' } }
     await admin.call(users.giveAbility, { body })
     await admin.call(users.inactivate, { params: { id: bia.id }, body: { version: 3 } })
-    const of = async () =>
+    const listRightsChanges = async () =>
       (await log({ kind: 'rights-changed', search: 'Bia' })).map(({ person, detail }) => [person, detail])
-    expect(await of()).toEqual([
+    expect(await listRightsChanges()).toEqual([
       ['Aurora Lima', 'Usuário inativado: Bia Souza'],
       ['Aurora Lima', 'Acessos alterados: Bia Souza'],
       [null, 'Senha definida pela pessoa: Bia Souza'],
@@ -84,8 +86,8 @@ describe('the security log contains', () => {
     await api.inject({ url: `${url}?search=bia` })
     await api.inject({ url, headers: { authorization: `Bearer ${'x'.repeat(43)}` } })
     const detail = `Ver usuários: GET ${url}`
-    await logged({ kind: 'session-missing' }, [{ person: null, ip: '127.0.0.1', detail }])
-    await logged({ kind: 'session-ended' }, [{ person: null, ip: '127.0.0.1', detail }])
+    await expectLogged({ kind: 'session-missing' }, [{ person: null, ip: '127.0.0.1', detail }])
+    await expectLogged({ kind: 'session-ended' }, [{ person: null, ip: '127.0.0.1', detail }])
   })
 
   test('passwords that are confirmed again inside a session', async () => {
@@ -96,7 +98,7 @@ describe('the security log contains', () => {
       payload: { password: 'girassol azul 7', new_password: 'ipê amarelo 42' },
     })
     expect(answer.statusCode).toBe(200)
-    await logged({ kind: 'password-confirmed' }, [{ person: 'Bia Souza' }])
+    await expectLogged({ kind: 'password-confirmed' }, [{ person: 'Bia Souza' }])
   })
 
   test('calls of a person above the limit', async () => {
@@ -107,17 +109,17 @@ describe('the security log contains', () => {
     const refused = await api.inject({ url, headers: { authorization: `Bearer ${token}` } })
     await Promise.all(streams.map((stream) => stream.leave()))
     expect(refused.statusCode).toBe(429)
-    await logged({ kind: 'calls-throttled' }, [{ person: 'Caio Lima', detail: `GET ${url}` }])
+    await expectLogged({ kind: 'calls-throttled' }, [{ person: 'Caio Lima', detail: `GET ${url}` }])
   })
 
   test('one event for 60 invalid requests of one person in a minute, and no event for 59', async () => {
-    const wrong = async (person: typeof clerk, count: number) => {
+    const sendInvalid = async (person: typeof clerk, count: number) => {
       const headers = { authorization: `Bearer ${await person.token}` }
       const url = '/api/v1/settlement-accounts?stauts=1'
-      for (let sent = 0; sent < count; sent += 1) expect((await api.inject({ url, headers })).statusCode).toBe(422)
+      for (let calls = 0; calls < count; calls += 1) expect((await api.inject({ url, headers })).statusCode).toBe(422)
     }
-    await wrong(clerk, 60)
-    await wrong(api.as('settlement-account', [companyA], 'Nina Reis'), 59)
+    await sendInvalid(clerk, 60)
+    await sendInvalid(api.as('settlement-account', [companyA], 'Nina Reis'), 59)
     await api.idle()
     const detail = 'Contas de liquidação: GET /api/v1/settlement-accounts'
     expect(await log({ kind: 'input-refused' })).toMatchObject([{ person: 'Caio Lima', detail, occurrences: 60 }])
@@ -178,7 +180,9 @@ test('security events and audit events are sent out of the product as lines of J
 
 test('the log is filtered by person, address and day', async () => {
   await login('bia@posto.com.br', 'girassol azul 7')
-  await logged({ kind: 'sign-in', person_id: bia.id, ip: '127.0.0.1', from: '2026-10-15', to: '2026-10-15' }, [{}])
+  await expectLogged({ kind: 'sign-in', person_id: bia.id, ip: '127.0.0.1', from: '2026-10-15', to: '2026-10-15' }, [
+    {},
+  ])
   expect(await log({ kind: 'sign-in', person_id: await admin.id })).toEqual([])
   expect(await log({ kind: 'sign-in', ip: '10.0.0.1' })).toEqual([])
   expect(await log({ kind: 'sign-in', from: '2026-10-16' })).toEqual([])
@@ -187,16 +191,16 @@ test('the log is filtered by person, address and day', async () => {
 
 test('the application can only add to the log and mark entries as delivered', async () => {
   const client = await api.test.pool.connect()
-  const tried = async (sql: string) =>
+  const tryStatement = async (sql: string) =>
     client.query(sql).then(
       () => 'done',
       (error) => String(error.message),
     )
   try {
-    expect(await tried(`update security_events set kind = 'x'`)).toContain('permission denied')
-    expect(await tried('delete from security_events')).toContain('permission denied')
-    expect(await tried('truncate security_events')).toContain('permission denied')
-    expect(await tried('update security_events set filed_at = now()')).toBe('done')
+    expect(await tryStatement(`update security_events set kind = 'x'`)).toContain('permission denied')
+    expect(await tryStatement('delete from security_events')).toContain('permission denied')
+    expect(await tryStatement('truncate security_events')).toContain('permission denied')
+    expect(await tryStatement('update security_events set filed_at = now()')).toBe('done')
   } finally {
     client.release()
   }

@@ -3,7 +3,7 @@ import { ownChange } from '../bank-data-changes/bank-data-changes.contract.ts'
 import { settlementAccounts } from './settlement-accounts.contract.ts'
 import { settlementAccountTests } from './settlement-accounts.testing.ts'
 
-const { api, maria, jose, bystander, create, edit, unread, actions } = settlementAccountTests()
+const { api, maria, jose, bystander, create, edit, unread: findUnread, actions } = settlementAccountTests()
 
 test('changed bank data wait for another person, who is notified; until then the old data are in force', async () => {
   const account = await create()
@@ -23,15 +23,15 @@ test('changed bank data wait for another person, who is notified; until then the
       ],
     },
   })
-  expect(await unread(jose)).toEqual([
+  expect(await findUnread(jose)).toEqual([
     'Maria pediu alteração de dados bancários: Conta do posto, Itaú 0057/72192-0. Confira e aprove ou recuse.',
   ])
-  expect([await unread(maria), await unread(bystander)]).toEqual([[], []])
+  expect([await findUnread(maria), await findUnread(bystander)]).toEqual([[], []])
   const filtered = await maria.call(settlementAccounts.list, { query: { pending_approval: 'true' } })
   expect(filtered.data.map(({ id }) => id)).toEqual([account.id])
 })
 
-async function requested() {
+async function requestChange() {
   const account = await create()
   const { change } = await edit(account, { branch: '0058', account_digit: '9' })
   if (!change) throw new Error('the change waits')
@@ -39,7 +39,7 @@ async function requested() {
 }
 
 test('the requester cannot approve or refuse, even as an administrator', async () => {
-  const { input } = await requested()
+  const { input } = await requestChange()
   await expect(maria.call(settlementAccounts.approve, input)).rejects.toMatchObject({
     status: 403,
     message: 'Quem pediu a alteração não pode aprová-la.',
@@ -49,10 +49,10 @@ test('the requester cannot approve or refuse, even as an administrator', async (
 })
 
 test('approved data are in force, the requester is notified, and the history shows both people', async () => {
-  const { account, input } = await requested()
+  const { account, input } = await requestChange()
   const approved = await jose.call(settlementAccounts.approve, input)
   expect(approved).toMatchObject({ branch: '0058', account_digit: '9', pending_approval: false, change: null })
-  expect(await unread(maria)).toEqual(['José aprovou a alteração de dados bancários que você pediu.'])
+  expect(await findUnread(maria)).toEqual(['José aprovou a alteração de dados bancários que você pediu.'])
   expect(await actions()).toEqual(['create', 'bank-data.request', 'update', 'bank-data.approve'])
   const { rows } = await api.test.admin.query(
     'select actor_id from audit_events where entity_id = $1 order by chain_no',
@@ -66,19 +66,19 @@ test('approved data are in force, the requester is notified, and the history sho
 })
 
 test('after a refusal with a reason the old data stay in force', async () => {
-  const { account, input } = await requested()
+  const { account, input } = await requestChange()
   const short = { ...input, body: { ...input.body, note: 'não' } }
   await expect(jose.call(settlementAccounts.refuse, short)).rejects.toMatchObject({ status: 422 })
   await jose.call(settlementAccounts.refuse, { ...input, body: { ...input.body, note: 'Não reconheço a conta.' } })
   const { branch, change } = await maria.call(settlementAccounts.get, { params: { id: account.id } })
   expect({ branch, change }).toEqual({ branch: '0057', change: null })
-  expect(await unread(maria)).toEqual([
+  expect(await findUnread(maria)).toEqual([
     'José recusou a alteração de dados bancários que você pediu. Motivo: Não reconheço a conta.',
   ])
 })
 
 test('only the requester can withdraw a change, and only then may another change be requested', async () => {
-  const { account, input } = await requested()
+  const { account, input } = await requestChange()
   await expect(jose.call(settlementAccounts.withdraw, input)).rejects.toMatchObject({ status: 403 })
   const now = await maria.call(settlementAccounts.get, { params: { id: account.id } })
   await expect(edit(now, { kind: 'payment' as never })).rejects.toMatchObject({
@@ -91,7 +91,7 @@ test('only the requester can withdraw a change, and only then may another change
 })
 
 test('the database refuses that the same person requests and approves', async () => {
-  const { input } = await requested()
+  const { input } = await requestChange()
   await expect(
     api.test.admin.query(
       `update approvals set status = 'approved', decided_by = requested_by, decided_at = now() where id = $1`,
@@ -101,6 +101,6 @@ test('the database refuses that the same person requests and approves', async ()
 })
 
 test('a person without access to the company can neither see nor decide the change', async () => {
-  const { input } = await requested()
+  const { input } = await requestChange()
   await expect(bystander.call(settlementAccounts.approve, input)).rejects.toMatchObject({ status: 404 })
 })

@@ -1,7 +1,7 @@
 import { isCnpj } from '@app/kit/contract'
 import { z } from 'zod'
 
-const wrong = 'Chave Pix inválida: use e-mail, telefone com DDD, CNPJ ou chave aleatória.'
+const invalidKeyMessage = 'Chave Pix inválida: use e-mail, telefone com DDD, CNPJ ou chave aleatória.'
 
 /**
  * Normalises a Pix key as in the Central Bank's directory (DICT): e-mail in lower case, phone with +55, bare CNPJ,
@@ -19,10 +19,10 @@ export function parsePixKey(text: string) {
 
 export const PixKey = z
   .string()
-  .max(80, wrong)
+  .max(80, invalidKeyMessage)
   .transform((text, context) => {
     const key = parsePixKey(text)
     if (key !== null) return key
-    context.addIssue({ code: 'custom', message: wrong })
+    context.addIssue({ code: 'custom', message: invalidKeyMessage })
     return z.NEVER
   })

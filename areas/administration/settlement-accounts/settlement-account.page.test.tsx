@@ -38,9 +38,9 @@ const change = {
   decide_refusal: null,
 }
 
-async function show(of: { can_withdraw?: boolean; decide_refusal?: string }, ...abilities: string[]) {
+async function show(changePart: { can_withdraw?: boolean; decide_refusal?: string }, ...abilities: string[]) {
   network(({ path }) =>
-    path === `/settlement-accounts/${id}` ? { json: { ...account, change: { ...change, ...of } } } : undefined,
+    path === `/settlement-accounts/${id}` ? { json: { ...account, change: { ...change, ...changePart } } } : undefined,
   )
   signInAs('settlement-account', ...abilities)
   renderPage(<SettlementAccountPanel id={id} />)

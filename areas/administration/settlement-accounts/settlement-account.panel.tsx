@@ -99,7 +99,7 @@ export function SettlementAccountPanel({ id }: { id: string }) {
   return (
     <Loaded read={read} lines={10}>
       {(account) => (
-        <RecordPresence of={settlementAccountRegister.record} id={id}>
+        <RecordPresence record={settlementAccountRegister.record} id={id}>
           <RecordPanel
             tag={<AccountState account={account} />}
             steps={[{ label: account.active ? 'Inativar' : 'Ativar' }]}
@@ -120,7 +120,7 @@ export function SettlementAccountPanel({ id }: { id: string }) {
               <Statements account={account} />
             )}
             <Data account={account} />
-            <RecordHistory of={settlementAccountRegister.record} id={account.id} />
+            <RecordHistory record={settlementAccountRegister.record} id={account.id} />
           </RecordPanel>
         </RecordPresence>
       )}

@@ -156,10 +156,10 @@ export const settlementAccountRegister = defineRegister({
   },
   reversible: { inactivate: 'Conta inativada.', inactivateMany: 'Contas inativadas.' },
   idempotent: false,
-  operations: ({ list, get: one, create, update, inactivate, activate, inactivateMany }) => ({
+  operations: ({ list, get: getAccount, create, update, inactivate, activate, inactivateMany }) => ({
     list,
     companies: get('/settlement-accounts/companies', { answer: CompanyChoices }),
-    get: one,
+    get: getAccount,
     create: {
       ...create,
       body: SettlementAccountDraft.extend({ company_id: Id }),

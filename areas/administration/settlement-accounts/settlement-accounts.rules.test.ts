@@ -19,15 +19,15 @@ test('a check digit is not verified for banks without a confirmed rule', () => {
 test('a single wrong digit in an Itaú account always changes its check digit', () => {
   const figure = fc.integer({ min: 0, max: 9 })
   fc.assert(
-    fc.property(fc.array(figure, { minLength: 9, maxLength: 9 }), fc.nat(8), figure, (figures, at, other) => {
-      fc.pre(figures[at] !== other)
+    fc.property(fc.array(figure, { minLength: 9, maxLength: 9 }), fc.nat(8), figure, (figures, at, wrongFigure) => {
+      fc.pre(figures[at] !== wrongFigure)
       const digitOf = (all: readonly number[]) =>
         computeAccountDigit({
           bank_code: '341',
           branch: `0${all.slice(0, 4).join('')}`.slice(-4),
           account_no: all.slice(4).join(''),
         })
-      expect(digitOf(figures.with(at, other))).not.toBe(digitOf(figures))
+      expect(digitOf(figures.with(at, wrongFigure))).not.toBe(digitOf(figures))
     }),
   )
 })
@@ -51,8 +51,8 @@ test.each([
   ['+5511987654321', '+5511987654321'],
   ['11.222.333/0001-81', '11222333000181'],
   ['123E4567-E89B-42D3-A456-426614174000', '123e4567-e89b-42d3-a456-426614174000'],
-])('the Pix key %s is stored as %s', (typed, kept) => expect(parsePixKey(typed)).toBe(kept))
+])('the Pix key %s is stored as %s', (text, stored) => expect(parsePixKey(text)).toBe(stored))
 
-test.each(['', 'posto', '11222333000182', '0198765', "'; drop table x", '🙂@'])('%s is refused as a Pix key', (typed) =>
-  expect(parsePixKey(typed)).toBeNull(),
+test.each(['', 'posto', '11222333000182', '0198765', "'; drop table x", '🙂@'])('%s is refused as a Pix key', (text) =>
+  expect(parsePixKey(text)).toBeNull(),
 )

@@ -37,9 +37,9 @@ export const bankNamesByCode: Readonly<Record<string, string>> = {
 
 export const formatBankName = (code: string) => bankNamesByCode[code] ?? `Banco ${code}`
 
-type Numbered = Pick<BankData, 'bank_code' | 'branch' | 'account_no' | 'account_digit'>
+type AccountNumber = Pick<BankData, 'bank_code' | 'branch' | 'account_no' | 'account_digit'>
 
-export const accountLabel = ({ bank_code, branch, account_no, account_digit }: Numbered) =>
+export const accountLabel = ({ bank_code, branch, account_no, account_digit }: AccountNumber) =>
   `${formatBankName(bank_code)} ${branch}/${account_no}${account_digit === '' ? '' : `-${account_digit}`}`
 
 /** Modulo 10: weights 2 and 1 from the right, digits of products added, difference to the next ten. */
@@ -55,7 +55,7 @@ function moduloTen(digits: string) {
  * Computes the check digit of an account where the bank's rule is confirmed, otherwise null (any digit is accepted).
  * Itaú (341): modulo 10 over the four digits of the branch and the five of the account (bank-files 7.3).
  */
-export function computeAccountDigit({ bank_code, branch, account_no }: Omit<Numbered, 'account_digit'>) {
+export function computeAccountDigit({ bank_code, branch, account_no }: Omit<AccountNumber, 'account_digit'>) {
   if (bank_code !== '341') return null
   const [agency, number] = [branch.split('-')[0]?.replace(/^0+/, '') ?? '', account_no.replace(/^0+/, '')]
   if (agency.length > 4 || number.length > 5) return null
@@ -97,12 +97,12 @@ export const diffBankData = (before: BankData, after: BankData) =>
     .map((name) => ({ label: labels[name], before: words[name](before), after: words[name](after) }))
     .filter((line) => line.before !== line.after)
 
-export const pickBankData = (of: BankData): BankData => ({
-  bank_code: of.bank_code,
-  branch: of.branch,
-  account_no: of.account_no,
-  account_digit: of.account_digit,
-  kind: of.kind,
-  holder_cnpj: of.holder_cnpj,
-  pix_keys: of.pix_keys,
+export const pickBankData = (account: BankData): BankData => ({
+  bank_code: account.bank_code,
+  branch: account.branch,
+  account_no: account.account_no,
+  account_digit: account.account_digit,
+  kind: account.kind,
+  holder_cnpj: account.holder_cnpj,
+  pix_keys: account.pix_keys,
 })

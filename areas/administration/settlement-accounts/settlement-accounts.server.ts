@@ -48,10 +48,14 @@ type Reader = Pick<ChangeContext, 'db' | 'user'>
 const answer = async (call: Reader, id: string) => detail(call, (await accountStore.get(call.db, id)) ?? fail(notFound))
 
 /** An account with expected receivables stays active; another account may hold the Pix keys of an inactive one. */
-async function checkActivity({ db, now }: ChangeContext, { active }: { active?: boolean }, held: LockedAccount | null) {
-  if (!held || active === undefined || active === held.active) return
-  if (active) return checkPixKeys(db, held.pix_keys, held.id)
-  const n = await countExpectedReceivables(db, { id: held.id, from: localDate(now) })
+async function checkActivity(
+  { db, now }: ChangeContext,
+  { active }: { active?: boolean },
+  account: LockedAccount | null,
+) {
+  if (!account || active === undefined || active === account.active) return
+  if (active) return checkPixKeys(db, account.pix_keys, account.id)
+  const n = await countExpectedReceivables(db, { id: account.id, from: localDate(now) })
   if (n > 0)
     fail(receivablesExpected, { values: { receivables: formatCount(n, 'recebível previsto', 'recebíveis previstos') } })
 }
@@ -78,7 +82,7 @@ export default serveRegister(
     async update({ params, body: { version, ...draft }, ...call }) {
       const { db, audit } = call
       const account = await lockUnchanged(db, accountStore.rows, { ...params, version })
-      const { bank_code, branch, account_no, account_digit, kind, holder_cnpj, pix_keys, ...others } = draft
+      const { bank_code, branch, account_no, account_digit, kind, holder_cnpj, pix_keys, ...otherFields } = draft
       const [before, after] = [dataOf(account), pickBankData(draft)]
       if (diffBankData(before, after).length > 0) {
         await checkBankData(db, after, account)
@@ -87,7 +91,7 @@ export default serveRegister(
         const { id, company_id } = account
         await audit({ company_id, entity, entity_id: id, action: 'bank-data.request', before, after })
       }
-      await writer.change(call, account, { ...others, name: others.name || account.name })
+      await writer.change(call, account, { ...otherFields, name: otherFields.name || account.name })
       return answer(call, account.id)
     },
 

@@ -4,7 +4,7 @@ import { cnpjs, companyA, companyB, plantReceivable, stranger } from '../registe
 import { settlementAccounts } from './settlement-accounts.contract.ts'
 import { settlementAccountTests } from './settlement-accounts.testing.ts'
 
-const { api, maria, jose, bystander, create, edit, unread } = settlementAccountTests()
+const { api, maria, jose, bystander, create, edit, unread: findUnread } = settlementAccountTests()
 
 test('a new account is listed with its company, its keys as the Pix directory stores them, and its balance', async () => {
   const { id } = await create()
@@ -30,7 +30,7 @@ test('the balance is taken from the bank if a statement contains it', async () =
 test.each([
   ['a digit that does not belong to the account', { account_digit: '1' }, 'Dígito da conta não confere.'],
   ['another company’s holder', { holder_cnpj: cnpjs.b }, 'CNPJ do titular difere da empresa.'],
-])('%s is refused', async (_what, change, message) => {
+])('%s is refused', async (_case, change, message) => {
   await expect(create(change)).rejects.toMatchObject({ status: 422, message })
 })
 
@@ -57,7 +57,7 @@ test('fields that do not affect the destination of money change immediately', as
   const account = await create()
   const changed = await edit(account, { ledger_account: '1.1.02.99', name: 'Outra' })
   expect(changed).toMatchObject({ ledger_account: '1.1.02.99', name: 'Outra', change: null })
-  expect(await unread(jose)).toEqual([])
+  expect(await findUnread(jose)).toEqual([])
 })
 
 test('an update with an old version is refused with the person who changed the account and the time', async () => {
@@ -69,7 +69,7 @@ test('an update with an old version is refused with the person who changed the a
   })
 })
 
-const version = ({ version: of }: { version: number }) => ({ version: of })
+const version = ({ version: value }: { version: number }) => ({ version: value })
 
 async function withContract() {
   const account = await create()
@@ -137,7 +137,7 @@ test.each([
   ['nothing that it receives', { accepts: [] }],
   ['a day that no calendar has', { opening_on: '2026-02-30' }],
   ['a CNPJ whose digits are wrong', { holder_cnpj: '11222333000182' }],
-])('%s is refused as input', async (_what, change) => {
+])('%s is refused as input', async (_case, change) => {
   await expect(create(change)).rejects.toMatchObject({ status: 422 })
 })
 

@@ -34,7 +34,7 @@ export function settlementAccountTests() {
       params: { id: account.id },
       body: { ...editable, ...change, version: account.version },
     })
-  const unread = async (user: typeof maria) =>
+  const findUnread = async (user: typeof maria) =>
     (
       await api.test.admin.query<{ message: string }>(
         'select message from notifications where user_id = $1 order by created_at, id',
@@ -49,5 +49,5 @@ export function settlementAccountTests() {
     await plantCompanies(api)
     for (const user of [maria, jose, bystander]) await user.id
   })
-  return { api, maria, jose, bystander, create, edit, unread, actions }
+  return { api, maria, jose, bystander, create, edit, unread: findUnread, actions }
 }

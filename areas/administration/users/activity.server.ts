@@ -8,7 +8,7 @@ import { lockUnchangedUser, lockUserForAccess, type UserChangeContext, userEntit
 import { buildUsersQuery, type FoundUser, findActivity, getUser } from './find-users.store.ts'
 
 /** Ends sessions and open links of an inactivated user and makes sure that an administrator remains. */
-async function shutOut(call: ChangeContext, { id, name }: { id: string; name: string }) {
+async function endAccess(call: ChangeContext, { id, name }: { id: string; name: string }) {
   const { db, now } = call
   if (!(await hasActiveAdmin(db))) fail(lastAdmin)
   if (await isAdministrator(db, id)) await endAdministrator(call, { id, name, active: false })
@@ -26,7 +26,7 @@ export async function inactivateUser(call: UserChangeContext, person: FoundUser)
     before: { active: person.active },
     after: { active: false },
   })
-  await shutOut(call, person)
+  await endAccess(call, person)
   await withdrawOutdated(call, person.id, { lostAdmin: true })
 }
 
@@ -72,6 +72,6 @@ export const userReversal = revertRow({
     if (action !== 'activate') return
     if (entity_id === user.id) fail(ownInactivation)
     await lockAdministrators(db)
-    await shutOut(call, (await getUser(db, entity_id)) ?? fail(userNotFound))
+    await endAccess(call, (await getUser(db, entity_id)) ?? fail(userNotFound))
   },
 })

@@ -84,12 +84,15 @@ export async function applyAccess(call: UserChangeContext, person: FoundUser, ac
   await replaceAccess(db, person.id, access)
   if (losesAdmin && !(await hasActiveAdmin(db))) fail(lastAdmin)
   await updateUser(db, person.id, { by: user.id, now })
-  const of = ({ abilities, company_ids }: Access, companies: readonly string[]) => ({
-    abilities: sorted(abilities),
-    company_ids: sorted(company_ids),
+  const toAuditState = ({ abilities, company_ids }: Access, companies: readonly string[]) => ({
+    abilities: sortUnique(abilities),
+    company_ids: sortUnique(company_ids),
     companies,
   })
-  const [before, after] = [of(person, companies), of(access, await findCompanyNames(db, access.company_ids))]
+  const [before, after] = [
+    toAuditState(person, companies),
+    toAuditState(access, await findCompanyNames(db, access.company_ids)),
+  ]
   await audit({ ...userEntityRef(person.id), action: 'access', before, after })
   if (losesAdmin && person.active) await endAdministrator(call, person)
   await withdrawOutdated(call, person.id, { lostAdmin: losesAdmin })
@@ -99,4 +102,4 @@ export async function applyAccess(call: UserChangeContext, person: FoundUser, ac
 const findCompanyNames = async (db: Db, ids: readonly string[]) =>
   (await findCompaniesByIds(db, ids)).map(({ name }) => name)
 
-const sorted = (values: readonly string[]) => [...new Set(values)].sort()
+const sortUnique = (values: readonly string[]) => [...new Set(values)].sort()

@@ -33,8 +33,8 @@ test('the link shows the name of its person, expires after 24 hours, and only it
     [link.token],
   )
   expect(rows).toEqual([{ hashed: true }])
-  const { rows: kept } = await api.test.admin.query('select audit_events::text as text from audit_events')
-  expect(JSON.stringify(kept)).not.toContain(link.token)
+  const { rows: auditRows } = await api.test.admin.query('select audit_events::text as text from audit_events')
+  expect(JSON.stringify(auditRows)).not.toContain(link.token)
   api.setNow(later(24))
   expect((await check()).statusCode).toBe(410)
   expect((await choose(link.token)).statusCode).toBe(410)
@@ -77,8 +77,8 @@ test.each([
   [{ username: 'BIA' }, 422, { username: 'Use até 60 letras minúsculas, números, ponto, hífen ou sublinhado.' }],
   [{ email: `${'b'.repeat(150)}@posto.com.br` }, 422, { email: 'Use até 160 caracteres.' }],
   [{ employee_code: '1'.repeat(21) }, 422, { employee_code: 'Escreva no máximo 20 caracteres.' }],
-])('a person with %j is refused', async (wrong, status, fields) => {
-  await expect(invite(wrong)).rejects.toMatchObject({ status, ...(fields && { fields }) })
+])('a person with %j is refused', async (change, status, fields) => {
+  await expect(invite(change)).rejects.toMatchObject({ status, ...(fields && { fields }) })
 })
 
 test('the longest allowed values are accepted, and the e-mail is stored in lower case', async () => {

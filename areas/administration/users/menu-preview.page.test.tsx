@@ -23,27 +23,27 @@ const areas: WebArea[] = [
     pages: [{ path: '/transaction-conciliation', ability: 'none', menu: 'Conciliação de transações' }],
   },
 ]
-const shown = (held: string[]) => {
+const renderPreview = (abilities: string[]) => {
   signInAs('admin')
   return renderPage(
     <AreasContext value={areas}>
-      <MenuPreview held={held} />
+      <MenuPreview abilities={abilities} />
     </AreasContext>,
   )
 }
 
 test.each([[['storage']], [['financial.borderos']], [['admin']], [['storage', 'financial.borderos']]])(
   'the preview for %j equals the sidebar of a person with these abilities',
-  (held) => {
-    shown(held)
+  (abilities) => {
+    renderPreview(abilities)
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
-      buildMenu(areas, held).flatMap(({ entries }) => entries.map(({ label }) => label)),
+      buildMenu(areas, abilities).flatMap(({ entries }) => entries.map(({ label }) => label)),
     )
   },
 )
 
 test('without abilities only the first page is shown', () => {
-  shown([])
+  renderPreview([])
   expect(screen.getByText('Só a página inicial.')).toBeTruthy()
 })
 

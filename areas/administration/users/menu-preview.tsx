@@ -2,8 +2,8 @@ import { AreasContext, buildMenu, Columns, EmptyState, Panel, useField } from '@
 import { useContext } from 'react'
 
 /** Sidebar for these abilities, built by the function that builds the real one. */
-export function MenuPreview({ held }: { held: readonly string[] }) {
-  const groups = buildMenu(useContext(AreasContext), held)
+export function MenuPreview({ abilities }: { abilities: readonly string[] }) {
+  const groups = buildMenu(useContext(AreasContext), abilities)
   return (
     <Panel title="O que esta pessoa verá no menu">
       {groups.length === 0 ? (
@@ -28,5 +28,5 @@ export function MenuPreview({ held }: { held: readonly string[] }) {
 
 export function ChosenMenuPreview() {
   const { value } = useField<string[]>({ name: 'abilities', label: 'Permissões' })
-  return <MenuPreview held={Array.isArray(value) ? value.map(String) : []} />
+  return <MenuPreview abilities={Array.isArray(value) ? value.map(String) : []} />
 }

@@ -61,20 +61,20 @@ function PasswordForAdministrator() {
   return <PasswordField name="password" label="A sua senha" help={passwordHelp} autoComplete="current-password" />
 }
 
-type Invited = OperationAnswer<typeof users.create>
+type CreatedUser = OperationAnswer<typeof users.create>
 
-function Invitation({ made, again }: { made: Invited; again: () => void }) {
-  const read = useRead(users.get, { params: { id: made.id } })
+function Invitation({ created, again }: { created: CreatedUser; again: () => void }) {
+  const read = useRead(users.get, { params: { id: created.id } })
   return (
     <>
-      <Panel title={`Convite criado para ${made.email}.`}>
+      <Panel title={`Convite criado para ${created.email}.`}>
         <Stack>
-          {made.administrator_requested && (
+          {created.administrator_requested && (
             <Alert tone="wait">A pessoa só administra o sistema depois que outro administrador aprovar.</Alert>
           )}
-          <LinkNote person={{ email: made.email, invited: true }} link={made.link} />
+          <LinkNote person={{ email: created.email, invited: true }} link={created.link} />
           <Inline>
-            <Button to={`/user/${made.id}`}>Ver usuário</Button>
+            <Button to={`/user/${created.id}`}>Ver usuário</Button>
             <Button onClick={again}>Convidar outra pessoa</Button>
           </Inline>
         </Stack>
@@ -89,13 +89,13 @@ function Invitation({ made, again }: { made: Invited; again: () => void }) {
 const useUser = (id: string) => useRead(users.get, { params: { id } })
 
 export default function NewUserPage() {
-  const [made, setMade] = useState<Invited>()
+  const [created, setCreated] = useState<CreatedUser>()
   const navigate = useNavigate()
   return (
     <Stack>
       <PageHeader title="Novo usuário" trail={[{ label: 'Usuários', to: '/users/list' }]} />
-      {made ? (
-        <Invitation made={made} again={() => setMade(undefined)} />
+      {created ? (
+        <Invitation created={created} again={() => setCreated(undefined)} />
       ) : (
         <Panel title="Quem, onde e para quê">
           <CopiedRecord read={useUser}>
@@ -107,7 +107,7 @@ export default function NewUserPage() {
                 parts={parts}
                 action="Criar e gerar convite"
                 onCancel={() => void navigate('/users/list')}
-                onDone={setMade}
+                onDone={setCreated}
               />
             )}
           </CopiedRecord>

@@ -100,7 +100,7 @@ export function useUserActions(person: UserRow) {
       ? [{ label: 'Inativar', danger: true, onSelect: () => setOpen('inactivate') }]
       : []),
   ]
-  const said = open && open !== 'anonymise' ? words[open] : undefined
+  const dialogWords = open && open !== 'anonymise' ? words[open] : undefined
   const confirm = () => {
     if (open && open !== 'anonymise') act[open]()
   }
@@ -110,12 +110,12 @@ export function useUserActions(person: UserRow) {
         <AnonymiseForm person={person} close={close} />
       </Modal>
     ) : (
-      <Modal open={open !== undefined} title={said?.question(person.name) ?? ''} busy={busy} onClose={close}>
+      <Modal open={open !== undefined} title={dialogWords?.question(person.name) ?? ''} busy={busy} onClose={close}>
         {link ? (
           <LinkNote person={person} link={link} />
         ) : (
           <Stack>
-            <p>{said?.effect}</p>
+            <p>{dialogWords?.effect}</p>
             {open === 'inactivate' && <OpenWork person={person} />}
             {open === 'sessions' && person.id === me.id && (
               <Alert tone="wait">A sua própria sessão termina também.</Alert>
@@ -125,7 +125,7 @@ export function useUserActions(person: UserRow) {
                 Cancelar
               </Button>
               <Button look={open === 'inactivate' ? 'danger' : 'primary'} busy={busy} onClick={confirm}>
-                {said?.verb}
+                {dialogWords?.verb}
               </Button>
             </Inline>
           </Stack>

@@ -12,17 +12,17 @@ export const UserTag = ({ user }: { user: Pick<UserRow, 'active' | 'invited'> })
 
 /** Labels of abilities; abilities added later appear by their names. */
 export const abilityLabelsByName: Readonly<Record<string, string>> = abilities
-const shown = 3
+const maxShown = 3
 
 export const AbilityChips = ({ names }: { names: readonly string[] }) => (
   <ul className={css.chips} title={names.map((name) => abilityLabelsByName[name] ?? name).join(', ')}>
-    {names.slice(0, shown).map((name) => (
+    {names.slice(0, maxShown).map((name) => (
       <li key={name}>{abilityLabelsByName[name] ?? name}</li>
     ))}
-    {names.length > shown && (
+    {names.length > maxShown && (
       <li>
         <span aria-hidden="true">…</span>
-        <span className="rg-hidden">e mais {names.length - shown}</span>
+        <span className="rg-hidden">e mais {names.length - maxShown}</span>
       </li>
     )}
   </ul>

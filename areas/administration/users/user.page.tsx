@@ -66,7 +66,7 @@ export default function UserPage() {
   return (
     <Loaded read={read} lines={10}>
       {(person) => (
-        <RecordPresence key={person.id} of={userRecord} id={person.id}>
+        <RecordPresence key={person.id} record={userRecord} id={person.id}>
           <Person person={person} />
         </RecordPresence>
       )}

@@ -72,7 +72,7 @@ const ReviewFilter = UserFilter.omit({ active: true })
 const hasCompanies = ({ abilities, company_ids }: UserAccess) => abilities.includes('admin') || company_ids.length > 0
 const needsCompanies = { path: ['company_ids'], message: companyNeeded.message }
 
-const taken = [emailTaken, usernameTaken] as const
+const takenErrors = [emailTaken, usernameTaken] as const
 /** Required unless it was given within the last five minutes. */
 const password = z.string().max(500).optional()
 const accessErrors = [
@@ -131,7 +131,14 @@ export const users = defineOperations(
         administrator_requested: z.boolean(),
       }),
       status: 201,
-      errors: [...taken, unknownAbility, unknownCompany, companyNeeded, administratorPassword, administratorRecent],
+      errors: [
+        ...takenErrors,
+        unknownAbility,
+        unknownCompany,
+        companyNeeded,
+        administratorPassword,
+        administratorRecent,
+      ],
       changes: ['abilities', 'notifications'],
       ownTransactions: true,
     }),
@@ -139,7 +146,7 @@ export const users = defineOperations(
       params: ById,
       body: UserData.extend(Version.shape),
       answer: UserDetail,
-      errors: [userNotFound, staleVersion, anonymisedUser, ...taken],
+      errors: [userNotFound, staleVersion, anonymisedUser, ...takenErrors],
       reversible: 'Usuário alterado.',
     }),
     /**

@@ -94,7 +94,7 @@ test('a person who may only see people has the list and its files, and no button
 
 test('before a person is inactivated, their open work is listed', async () => {
   const open = { data: [{ title: 'Exportar Bicos', to: '/jobs/1' }] }
-  const sent = network((asked) => (asked.path.endsWith('/open-work') ? { json: open } : answer(asked)))
+  const sent = network((request) => (request.path.endsWith('/open-work') ? { json: open } : answer(request)))
   renderPage(<UserPage />, { path: '/user/:id', address: `/user/${id}` })
   await userEvent.click(await screen.findByRole('button', { name: 'Mais ações' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Inativar' }))
@@ -105,11 +105,11 @@ test('before a person is inactivated, their open work is listed', async () => {
 })
 
 test('a review shows the reviewer and the time, and each person can be confirmed without changes', async () => {
-  const looked = { access_reviewed_at: '2026-09-01T12:00:00.000Z', access_reviewed_by: 'Aurora Lima' }
-  const sent = network((asked) =>
-    asked.path.startsWith('/users/access-review')
-      ? listOf([{ ...bia, ...looked, findings: ['never_in'] }])
-      : answer(asked),
+  const review = { access_reviewed_at: '2026-09-01T12:00:00.000Z', access_reviewed_by: 'Aurora Lima' }
+  const sent = network((request) =>
+    request.path.startsWith('/users/access-review')
+      ? listOf([{ ...bia, ...review, findings: ['never_in'] }])
+      : answer(request),
   )
   renderPage(<UsersPage />, { path: '/users/list', address: '/users/list?tab=revisao' })
   const row = within(await screen.findByRole('row', { name: /Bia Souza/ }))
@@ -166,7 +166,7 @@ test('abilities are found by search, and a change sends the complete access with
 test('copying access to the own user asks for the own password, in both directions', async () => {
   signInAs('admin')
   const me = { ...bia, id: sessionStore.get()?.user.id ?? '', name: 'Aurora Lima', abilities: ['admin'] }
-  network((asked) => (asked.path === `/users/${me.id}` ? { json: me } : answer(asked)))
+  network((request) => (request.path === `/users/${me.id}` ? { json: me } : answer(request)))
   renderPage(<UserPage />, { path: '/user/:id', address: `/user/${me.id}?tab=empresas` })
   await userEvent.click(await screen.findByRole('button', { name: 'Copiar acessos de…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Copiar acessos de…' }))
@@ -178,8 +178,8 @@ test('copying access to the own user asks for the own password, in both directio
 })
 
 test('an administrator without companies who loses the ability is asked for companies immediately', async () => {
-  network((asked) =>
-    asked.path === `/users/${id}` ? { json: { ...bia, abilities: ['admin'], company_ids: [] } } : answer(asked),
+  network((request) =>
+    request.path === `/users/${id}` ? { json: { ...bia, abilities: ['admin'], company_ids: [] } } : answer(request),
   )
   renderPage(<UserPage />, { path: '/user/:id', address: `/user/${id}?tab=permissoes` })
   await screen.findByRole('checkbox', { name: /Administração do sistema/ })

@@ -45,10 +45,10 @@ export default implement(users, {
       if (admin) await requireFreshPassword(db, request.token, now)
       if (admin) await lockAdministrators(db)
       await checkAccess(db, draft)
-      const given = { ...draft, abilities: draft.abilities.filter((name) => name !== 'admin') }
-      const id = await insertUser(db, { ...given, password_hash: null, created_by: user.id, now })
+      const withoutAdmin = { ...draft, abilities: draft.abilities.filter((name) => name !== 'admin') }
+      const id = await insertUser(db, { ...withoutAdmin, password_hash: null, created_by: user.id, now })
       const companies = (await findCompaniesByIds(db, draft.company_ids)).map(({ name }) => name)
-      await audit({ ...userEntityRef(id), action: 'create', after: { ...given, companies } })
+      await audit({ ...userEntityRef(id), action: 'create', after: { ...withoutAdmin, companies } })
       const administrator_requested = admin && (await raiseAdministrator(call, await lockUnchangedUser(db, id), draft))
       const link = await issuePasswordLink(db, { user_id: id, purpose: 'invitation', created_by: user.id, now })
       return { id, email: draft.email, link, administrator_requested }

@@ -19,10 +19,10 @@ describe('the list', () => {
     await invite({ name: 'Caio Reis', username: 'caio', email: 'caio@posto.com.br', company_ids: [companyA, companyB] })
     const viewer = api.as('user.index', [companyB], 'Vera Dias')
     expect(names(await admin.call(users.list, { query: {} }))).toEqual(['Aurora Lima', 'Bia Souza', 'Caio Reis'])
-    const seen = await viewer.call(users.list, { query: {} })
-    expect(names(seen)).toEqual(['Caio Reis', 'Vera Dias'])
-    expect(seen.data[0]?.company_count).toBe(1)
-    await expect(viewer.call(users.get, { params: { id: seen.data[0]?.id ?? '' } })).rejects.toMatchObject({
+    const visible = await viewer.call(users.list, { query: {} })
+    expect(names(visible)).toEqual(['Caio Reis', 'Vera Dias'])
+    expect(visible.data[0]?.company_count).toBe(1)
+    await expect(viewer.call(users.get, { params: { id: visible.data[0]?.id ?? '' } })).rejects.toMatchObject({
       status: 403,
     })
   })
@@ -85,8 +85,8 @@ describe('changing a person', () => {
       { status: 404 },
     )
     await admin.call(users.endSessions, { params: { id } })
-    const own = await admin.call(users.sessions, { params: { id: await admin.id } })
-    expect(own.data).toMatchObject([{ current: true }])
+    const ownSessions = await admin.call(users.sessions, { params: { id: await admin.id } })
+    expect(ownSessions.data).toMatchObject([{ current: true }])
   })
 
   test('the open work of a person is listed before they are inactivated', async () => {
@@ -108,8 +108,8 @@ describe('changing a person', () => {
     const { id } = await invite()
     const body = { name: 'Bia Souza Prado', username: 'bia', email: bia.email, employee_code: '0042', version: 1 }
     expect(await admin.call(users.update, { params: { id }, body })).toMatchObject({ ...body, version: 2 })
-    const other = api.as('admin', [], 'Bruna Reis')
-    await expect(other.call(users.update, { params: { id }, body })).rejects.toMatchObject({
+    const otherAdmin = api.as('admin', [], 'Bruna Reis')
+    await expect(otherAdmin.call(users.update, { params: { id }, body })).rejects.toMatchObject({
       status: 409,
       message: 'Este registro foi alterado por Aurora Lima às 06:00. Recarregue antes de continuar.',
     })
@@ -156,8 +156,11 @@ describe('changing a person', () => {
 
   test('only administrators change people', async () => {
     const viewer = api.as('user.index', [companyA])
-    const own = { params: { id: await viewer.id }, body: { abilities: ['admin'], company_ids: [companyA], version: 1 } }
-    await expect(viewer.call(users.giveAccess, own)).rejects.toMatchObject({ status: 403 })
+    const ownChange = {
+      params: { id: await viewer.id },
+      body: { abilities: ['admin'], company_ids: [companyA], version: 1 },
+    }
+    await expect(viewer.call(users.giveAccess, ownChange)).rejects.toMatchObject({ status: 403 })
   })
 })
 

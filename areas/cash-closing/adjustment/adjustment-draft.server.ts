@@ -26,12 +26,12 @@ export async function getAdjustment(db: Db, id: string, now: string): Promise<Ad
   const proposals = (await findManuals(db, day)).filter(({ status }) => status === 'proposed')
   const { assessment } = adjusted
   const known = await findShownDifferences(db, day)
-  const over = new Set((await findExpiredDeferrals(db, day, now)).map(({ id }) => id))
+  const expiredIds = new Set((await findExpiredDeferrals(db, day, now)).map(({ id }) => id))
   // An expired deferral counts as new: it has to be explained again.
   const isKnown = (row: { code: string; ref: string; amount_cents: number }) =>
     known.some(
       ({ id, code, ref, amount_cents }) =>
-        code === row.code && ref === row.ref && amount_cents === row.amount_cents && !over.has(id),
+        code === row.code && ref === row.ref && amount_cents === row.amount_cents && !expiredIds.has(id),
     )
   return {
     day: (await getDayRow(db, id)) ?? fail(notFound),

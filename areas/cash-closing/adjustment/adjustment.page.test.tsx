@@ -14,7 +14,7 @@ const reason = {
   attachment_required: false,
   approval_required: false,
 }
-const found = (
+const difference = (
   change: Partial<AdjustmentDraft['differences'][number]> = {},
 ): AdjustmentDraft['differences'][number] => ({
   code: 'D02',
@@ -43,7 +43,7 @@ const draft = (change: Partial<AdjustmentDraft> = {}): AdjustmentDraft => ({
     },
   ],
   proposals: [],
-  differences: [found()],
+  differences: [difference()],
   settled: [],
   changes: [{ equation: 'Diferença', label: 'Diferença', unit: 'cents', before: -17_850, after: -12_850 }],
   journal: [],
@@ -52,17 +52,17 @@ const draft = (change: Partial<AdjustmentDraft> = {}): AdjustmentDraft => ({
 })
 
 type Answers = { items?: SolicitationItem[]; refuse?: { code: string; message: string; fields?: object } }
-function open(shown: AdjustmentDraft, of = shown.day, { items = [], refuse }: Answers = {}) {
+function open(adjustment: AdjustmentDraft, dayRow = adjustment.day, { items = [], refuse }: Answers = {}) {
   signInAs('cash-conciliation.solicitation')
   const sent = network(({ path, method }) => {
     if (method === 'POST') return refuse ? { status: 422, json: refuse } : { json: { number: 3 } }
     if (path.endsWith('reasons')) return { json: { data: [reason] } }
     if (path.endsWith('/attachments') || path.endsWith('/items'))
       return { json: { data: path.endsWith('/items') ? items : [] } }
-    if (path.includes('/adjustment')) return { json: shown }
+    if (path.includes('/adjustment')) return { json: adjustment }
     return { json: null }
   })
-  renderPage(<AdjustmentTab day={{ ...dayView(), ...of }} />)
+  renderPage(<AdjustmentTab day={{ ...dayView(), ...dayRow }} />)
   return sent
 }
 const grid = (name: string) => screen.findByRole('grid', { name })
@@ -100,7 +100,7 @@ test('a new difference is explained on the adjustment page; a note that is too s
 test('the dialog of a critical difference asks for an attachment and shows the refusal of the server', async () => {
   const user = userEvent.setup()
   const message = 'Diferença crítica: descreva a apuração (mínimo 30 caracteres) e anexe prova.'
-  const critical = found({ code: 'D07', ref: 'capture:12', severity: 'critical' })
+  const critical = difference({ code: 'D07', ref: 'capture:12', severity: 'critical' })
   const sent = open(draft({ differences: [critical] }), undefined, {
     refuse: { code: 'difference.note', message, fields: { attachments: message } },
   })
@@ -116,7 +116,9 @@ test('the dialog of a critical difference asks for an attachment and shows the r
 
 test('an adjustment without open differences is sent with a reason and a note', async () => {
   const user = userEvent.setup()
-  const sent = open(draft({ differences: [found({ reason_name: reason.name, note: 'Conferida.' })], refusal: null }))
+  const sent = open(
+    draft({ differences: [difference({ reason_name: reason.name, note: 'Conferida.' })], refusal: null }),
+  )
   await user.click(await screen.findByRole('button', { name: 'Solicitar ajuste' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(await dialog.findByRole('textbox', { name: /Justificativa/ }), 'Captura que chegou atrasada.')

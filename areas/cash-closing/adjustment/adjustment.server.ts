@@ -11,10 +11,10 @@ import { requireAllowedReason } from '../differences/differences.server.ts'
 import { changeDraft } from './change-draft.server.ts'
 import { proofsAbout } from './draft-proof.rules.ts'
 
-type DraftExplained = DayTarget & z.infer<typeof DraftExplanation>
+type DraftExplanationInput = DayTarget & z.infer<typeof DraftExplanation>
 
-export async function explainInAdjustment(db: Db, actor: DayActor, given: DraftExplained) {
-  const { code, ref, reason_id, note, ...target } = given
+export async function explainInAdjustment(db: Db, actor: DayActor, input: DraftExplanationInput) {
+  const { code, ref, reason_id, note, ...target } = input
   await changeDraft(db, actor, target, {
     action: 'adjustment.explain',
     reason: note,
@@ -24,12 +24,12 @@ export async function explainInAdjustment(db: Db, actor: DayActor, given: DraftE
       // A future difference has no record to attach proofs to. They are attached to the day since its closing, with
       // `about` naming the difference.
       const proofs = { since: day.closed_at, about: proofsAbout({ code, ref }) }
-      const papers = await findAttachmentNames(db, { ...dayRecord, ...day }, proofs)
-      const attachment_count = papers.length
-      const reason = await requireAllowedReason(db, { ...difference, attachment_count }, { ...given, day })
+      const attachmentNames = await findAttachmentNames(db, { ...dayRecord, ...day }, proofs)
+      const attachment_count = attachmentNames.length
+      const reason = await requireAllowedReason(db, { ...difference, attachment_count }, { ...input, day })
       const { amount_cents, volume_ml } = difference
-      const said = { code, ref, amount_cents, volume_ml, reason_id, note }
-      await saveDraftExplanation(db, day, { ...said, explained_by: actor.id, explained_at: actor.now })
+      const explanation = { code, ref, amount_cents, volume_ml, reason_id, note }
+      await saveDraftExplanation(db, day, { ...explanation, explained_by: actor.id, explained_at: actor.now })
       return { after: { difference: { code, ref, amount_cents, reason: reason.name, note } } }
     },
   })

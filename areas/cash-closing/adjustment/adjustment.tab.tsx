@@ -30,9 +30,9 @@ import { TermChanges } from '../day-parts/term-changes.tsx'
 import { RefusedItemsPanel } from '../solicitations/items/refused-items.tsx'
 import { ExplainDraft } from './explain-draft.form.tsx'
 
-type Given = { draft: AdjustmentDraft }
+type Props = { draft: AdjustmentDraft }
 
-const Late = ({ draft }: Given) => (
+const Late = ({ draft }: Props) => (
   <Panel title={`Itens que chegaram depois do fechamento (${draft.late_count})`} flush>
     <DataTable
       label="Itens atrasados"
@@ -50,7 +50,7 @@ const Late = ({ draft }: Given) => (
   </Panel>
 )
 
-const Proposals = ({ draft, editable }: Given & { editable: boolean }) => (
+const Proposals = ({ draft, editable }: Props & { editable: boolean }) => (
   <Panel
     title="Lançamentos propostos"
     flush
@@ -94,7 +94,7 @@ const Proposals = ({ draft, editable }: Given & { editable: boolean }) => (
 
 type Row = AdjustmentDraft['differences'][number]
 
-function Differences({ draft, editable }: Given & { editable: boolean }) {
+function Differences({ draft, editable }: Props & { editable: boolean }) {
   const [explaining, setExplaining] = useState<Row | null>(null)
   return (
     <Panel title="Diferenças com o ajuste" flush>
@@ -147,7 +147,7 @@ function Differences({ draft, editable }: Given & { editable: boolean }) {
   )
 }
 
-const Send = ({ draft }: Given) => (
+const Send = ({ draft }: Props) => (
   <RecordDialog
     opener="Solicitar ajuste"
     openerLook="primary"
@@ -155,7 +155,7 @@ const Send = ({ draft }: Given) => (
     title="Enviar o ajuste para análise"
     intro={<p>O dia continua como está até a decisão. Aprovado, só a diferença é lançada no contábil.</p>}
     submit={dayLife.requestAdjustment}
-    of={draft.day}
+    target={draft.day}
     action="Enviar para análise"
     onDone={({ number }) => notify.success(`Solicitação nº ${number} enviada para análise.`)}
   >
@@ -173,8 +173,9 @@ const journalOf = ({ journal }: AdjustmentDraft) => ({
 
 export function AdjustmentTab({ day }: { day: CashConciliationDetail }) {
   const read = useRead(dayLife.adjustment, { params: { id: day.id } }, { refetchOnWindowFocus: true })
-  const asks = useCan()(dayEditors)
-  const editable = asks && day.actions.some(({ name, refusal }) => name === 'request_adjustment' && refusal === null)
+  const canRequest = useCan()(dayEditors)
+  const editable =
+    canRequest && day.actions.some(({ name, refusal }) => name === 'request_adjustment' && refusal === null)
   return (
     <Loaded read={read}>
       {(draft) => (

@@ -32,7 +32,7 @@ export async function changeDraft(
   takeStep(day, 'request_adjustment', toDayStepActor(actor))
   await refuseStaleRecord(db, day, version)
   if (await getPending(db, day)) fail(requestWaits)
-  const said = await work(day)
+  const auditData = await work(day)
   await updateDay(db, day, { version: day.version + 1, updated_by: actor.id, updated_at: actor.now })
   await actor.audit({
     company_id: day.company_id,
@@ -40,7 +40,7 @@ export async function changeDraft(
     entity_id: day.id,
     action,
     reason,
-    ...said,
+    ...auditData,
   })
   return day
 }

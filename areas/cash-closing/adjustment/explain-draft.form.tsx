@@ -9,9 +9,9 @@ import { useStale } from '../day-parts/stale.tsx'
 import { differenceName } from '../day-parts/tags.tsx'
 import { proofsAbout } from './draft-proof.rules.ts'
 
-type Given = { draft: AdjustmentDraft; difference: AdjustmentDraft['differences'][number]; onClose: () => void }
+type Props = { draft: AdjustmentDraft; difference: AdjustmentDraft['differences'][number]; onClose: () => void }
 
-export function ExplainDraft({ draft, difference, onClose }: Given) {
+export function ExplainDraft({ draft, difference, onClose }: Props) {
   const stale = useStale()
   const { id, version } = draft.day
   const reasons = useRead(cashConciliations.reasons, { params: { id } }, { staleTime: 60_000 })
@@ -23,7 +23,7 @@ export function ExplainDraft({ draft, difference, onClose }: Given) {
         </p>
         {stale.notice}
         <Panel title="Comprovantes desta diferença">
-          <RecordAttachments of={dayRecord} id={id} about={proofsAbout(difference)} />
+          <RecordAttachments record={dayRecord} id={id} about={proofsAbout(difference)} />
         </Panel>
         <Loaded read={reasons}>
           {({ data }) => {

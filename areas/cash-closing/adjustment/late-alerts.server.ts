@@ -11,8 +11,8 @@ export async function alertLate(db: Db, day: Day, now: string) {
   const suspects = new Set(await findLateFrauds(db, day))
   if (suspects.size === 0) return
   const { differences, assessment } = await assessAdjusted(db, day, { now })
-  const came = assessment.differences.filter(({ items }) =>
+  const lateDifferences = assessment.differences.filter(({ items }) =>
     items.some(({ kind, id }) => kind === 'capture' && suspects.has(id)),
   )
-  await alertCritical(db, day, findNewCritical(differences, came), { now, tab: 'ajuste' })
+  await alertCritical(db, day, findNewCritical(differences, lateDifferences), { now, tab: 'ajuste' })
 }

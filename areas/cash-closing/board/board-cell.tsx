@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { DaySources } from './day-sources.tsx'
 import { DayRowActions } from './row-actions.tsx'
 
-type Given = { day: CashConciliation }
+type Props = { day: CashConciliation }
 
-const Pending = ({ day }: Given) =>
+const Pending = ({ day }: Props) =>
   day.pending_solicitation_id ? (
     <Link to={`/cash-conciliation-solicitation/${day.pending_solicitation_id}`}>
       {`nº ${day.last_request?.number ?? ''}`}
@@ -18,7 +18,7 @@ const parts = { sources: DaySources, request: Pending, actions: DayRowActions }
 export type CellPart = keyof typeof parts
 
 /** Loaded lazily: cells with links, badges and menus. */
-export default function BoardCell({ day, part }: Given & { part: CellPart }) {
+export default function BoardCell({ day, part }: Props & { part: CellPart }) {
   const Part = parts[part]
   return <Part day={day} />
 }

@@ -5,28 +5,25 @@ import { differenceName, getDayTone } from '../day-parts/tags.tsx'
 import { board } from './board.contract.ts'
 
 type Query = CallInput<typeof board.charts>['query']
-type Counted = OperationAnswer<typeof board.charts>['statuses']
+type StatusCounts = OperationAnswer<typeof board.charts>['statuses']
 
 const parts = DayStatus.options.map((status) => ({ key: status, name: dayStatuses[status], tone: getDayTone(status) }))
 
 function boardOf(query: Query, narrowed: Record<string, string>) {
   const { sort: _, ...filter } = { sort: undefined, ...query }
-  const given = Object.entries({ ...filter, ...narrowed }).filter(([, value]) => value !== undefined)
-  return `/cash-conciliation?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+  const filters = Object.entries({ ...filter, ...narrowed }).filter(([, value]) => value !== undefined)
+  return `/cash-conciliation?${new URLSearchParams(filters.map(([name, value]) => [name, String(value)]))}`
 }
 
-function barsOf(statuses: Counted, query: Query): StackedBar[] {
-  const byDate = new Map<string, Counted>()
-  for (const one of statuses) byDate.set(one.business_date, [...(byDate.get(one.business_date) ?? []), one])
-  return [...byDate].map(([date, counted]) => ({
+function barsOf(statuses: StatusCounts, query: Query): StackedBar[] {
+  const byDate = new Map<string, StatusCounts>()
+  for (const count of statuses) byDate.set(count.business_date, [...(byDate.get(count.business_date) ?? []), count])
+  return [...byDate].map(([date, counts]) => ({
     key: date,
     name: showDate(date),
     short: showDate(date).slice(0, 5),
     parts: Object.fromEntries(
-      counted.map(({ status, days }) => [
-        status,
-        { value: days, to: boardOf(query, { from: date, to: date, status }) },
-      ]),
+      counts.map(({ status, days }) => [status, { value: days, to: boardOf(query, { from: date, to: date, status }) }]),
     ),
   }))
 }

@@ -5,10 +5,10 @@ import { workedDate, workedDayTests } from '../testing/worked-day.testing.ts'
 import { board } from './board.contract.ts'
 
 const { api, manager, supervisor, receive, dayOf, correct, submit } = workedDayTests()
-const elsewhere = api.as('cash-conciliation', [])
+const outsider = api.as('cash-conciliation', [])
 
 type Query = NonNullable<Parameters<typeof supervisor.call<typeof cashConciliations.list>>[1]['query']>
-const found = async (query: Query) =>
+const findDates = async (query: Query) =>
   (await supervisor.call(cashConciliations.list, { query })).data.map(({ business_date }) => business_date)
 
 test('a row shows its sources, its shifts, its age and its shortage', async () => {
@@ -28,31 +28,33 @@ test('a row shows its sources, its shifts, its age and its shortage', async () =
 
 test('the board filters days by missing source and counts only the required sources as missing', async () => {
   await receive('pos', ['2026-10-12'])
-  expect(await found({ missing_source: 'cielo' })).toEqual(['2026-10-12'])
-  expect(await found({ missing_source: 'pos' })).toEqual([])
-  expect(await found({ missing_source: 'stone' })).toEqual([])
+  expect(await findDates({ missing_source: 'cielo' })).toEqual(['2026-10-12'])
+  expect(await findDates({ missing_source: 'pos' })).toEqual([])
+  expect(await findDates({ missing_source: 'stone' })).toEqual([])
   const [day] = (await supervisor.call(cashConciliations.list, { query: { missing_source: 'pix' } })).data
   expect(day?.missing_sources).toEqual(['cielo', 'pix'])
 })
 
 test('the board filters days by the code of an open difference, by the absolute difference and by lock', async () => {
   await receive('pos', ['2026-10-12'])
-  expect(await found({ code: 'D07' })).toEqual([workedDate])
-  expect(await found({ code: 'D06' })).toEqual([])
-  expect(await found({ least_cents: 11660 })).toEqual([workedDate])
-  expect(await found({ least_cents: 11661 })).toEqual([])
-  expect(await found({ locked: 'false', from: workedDate })).toEqual([workedDate])
-  expect(await found({ locked: 'true' })).toEqual([])
-  expect(await found({ result: 'balanced' })).toEqual([])
+  expect(await findDates({ code: 'D07' })).toEqual([workedDate])
+  expect(await findDates({ code: 'D06' })).toEqual([])
+  expect(await findDates({ least_cents: 11660 })).toEqual([workedDate])
+  expect(await findDates({ least_cents: 11661 })).toEqual([])
+  expect(await findDates({ locked: 'false', from: workedDate })).toEqual([workedDate])
+  expect(await findDates({ locked: 'true' })).toEqual([])
+  expect(await findDates({ result: 'balanced' })).toEqual([])
 })
 
 test('the board sorts by oldest day and by largest unexplained amount', async () => {
   await receive('pos', ['2026-10-12', '2026-10-13'])
   const sort = '-age_days,-unexplained_abs_cents'
-  expect(await found({ sort })).toEqual(['2026-10-12', '2026-10-13', workedDate])
+  expect(await findDates({ sort })).toEqual(['2026-10-12', '2026-10-13', workedDate])
   const page = await supervisor.call(cashConciliations.list, { query: { sort, limit: '2' } })
-  const rest = await supervisor.call(cashConciliations.list, { query: { sort, limit: '2', after: page.next ?? '' } })
-  expect(rest.data.map(({ business_date }) => business_date)).toEqual([workedDate])
+  const secondPage = await supervisor.call(cashConciliations.list, {
+    query: { sort, limit: '2', after: page.next ?? '' },
+  })
+  expect(secondPage.data.map(({ business_date }) => business_date)).toEqual([workedDate])
 })
 
 test('the totals add shortages and overages separately over the whole filter', async () => {
@@ -114,9 +116,9 @@ test('the charts count days by status and add up current differences by code, th
 })
 
 test('the calendar, the charts and the days of another company are not visible', async () => {
-  expect((await elsewhere.call(board.calendar, { query: {} })).companies).toEqual([])
-  expect(await elsewhere.call(board.charts, { query: {} })).toEqual({ statuses: [], codes: [] })
-  expect((await elsewhere.call(board.choices, {})).companies).toEqual([])
+  expect((await outsider.call(board.calendar, { query: {} })).companies).toEqual([])
+  expect(await outsider.call(board.charts, { query: {} })).toEqual({ statuses: [], codes: [] })
+  expect((await outsider.call(board.choices, {})).companies).toEqual([])
   await expect(manager.call(board.charts, { query: {} })).rejects.toMatchObject({ status: 403 })
 })
 
@@ -125,13 +127,13 @@ const rui = api.as('cash-conciliation', [workedCompany], 'Rui Prado')
 test('assigning a responsible to days changes neither their figures nor their version', async () => {
   const person = await rui.id
   const { id, version } = await dayOf(supervisor)
-  expect(await found({ responsible_id: 'none' })).toEqual([workedDate])
+  expect(await findDates({ responsible_id: 'none' })).toEqual([workedDate])
   const input = { responsible_id: person }
   const outcome = await supervisor.call(board.assign, { body: { selection: { ids: [id] }, input } })
   expect(outcome).toMatchObject({ changed: 1, failures: [] })
   expect(await dayOf(supervisor)).toMatchObject({ responsible_name: 'Rui Prado', version })
-  expect(await found({ responsible_id: person })).toEqual([workedDate])
-  expect(await found({ responsible_id: 'none' })).toEqual([])
+  expect(await findDates({ responsible_id: person })).toEqual([workedDate])
+  expect(await findDates({ responsible_id: 'none' })).toEqual([])
   expect((await supervisor.call(board.choices, {})).people).toContainEqual({ id: person, name: 'Rui Prado' })
   const again = await supervisor.call(board.assign, { body: { selection: { filter: {} }, input } })
   expect(again).toMatchObject({ changed: 0, skipped: [{ reason: 'Já está assim.', count: 1 }] })
@@ -139,7 +141,7 @@ test('assigning a responsible to days changes neither their figures nor their ve
 
 test('a person without access to a company cannot be made responsible for its days', async () => {
   const { id } = await dayOf(supervisor)
-  const body = { selection: { ids: [id] }, input: { responsible_id: await elsewhere.id } }
+  const body = { selection: { ids: [id] }, input: { responsible_id: await outsider.id } }
   expect((await supervisor.call(board.assign, { body })).failures).toMatchObject([
     { reason: 'Esta pessoa não pode ser responsável por Posto Modelo 01.' },
   ])

@@ -8,20 +8,20 @@ const dates = ['2026-10-11', '2026-10-12', '2026-10-13', workedDate] as const
 const list = (query: Record<string, string>) => supervisor.call(cashConciliations.list, { query })
 const order = async (sort: string) => (await list({ sort })).data.map(({ business_date }) => business_date)
 
-const change = (date: string, what: string) =>
-  api.test.admin.query(`update cash_conciliations set ${what} where business_date = $1`, [date])
+const change = (date: string, assignments: string) =>
+  api.test.admin.query(`update cash_conciliations set ${assignments} where business_date = $1`, [date])
 
 test('each day appears exactly once across pages in every sort order', async () => {
   await receive('pos', dates.slice(0, 3))
   await change('2026-10-11', `status = 'refused', worst_severity = 'low', open_items = 2`)
   for (const column of getSortableColumns(cashConciliations.list))
     for (const sort of [column, `-${column}`]) {
-      const whole = await order(sort)
+      const allDates = await order(sort)
       const first = await list({ sort, limit: '2' })
       const second = await list({ sort, limit: '2', after: first.next ?? '' })
       expect(second.next).toBeNull()
-      expect([...first.data, ...second.data].map(({ business_date }) => business_date)).toEqual(whole)
-      expect(whole.toSorted()).toEqual(dates)
+      expect([...first.data, ...second.data].map(({ business_date }) => business_date)).toEqual(allDates)
+      expect(allDates.toSorted()).toEqual(dates)
     }
 })
 

@@ -6,10 +6,10 @@ const pictures = {
   calendar: lazy(() => import('./board-calendar.tsx')),
   charts: lazy(() => import('./board-charts.tsx')),
 }
-type Picture = { of: keyof typeof pictures; query: CallInput<typeof board.calendar>['query'] }
+type Picture = { view: keyof typeof pictures; query: CallInput<typeof board.calendar>['query'] }
 
-export default function BoardPicture({ of, query }: Picture) {
-  const Picture = pictures[of]
+export default function BoardPicture({ view, query }: Picture) {
+  const Picture = pictures[view]
   return (
     <Suspense fallback={<Skeleton lines={8} />}>
       <Picture query={query} />

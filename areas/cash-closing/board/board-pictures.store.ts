@@ -7,20 +7,20 @@ import { sql } from 'kysely'
 import type { BoardFilter } from './board.contract.ts'
 import { buildBoardConditions, companyDays } from './board.store.ts'
 
-function kept(db: Db, filter: BoardFilter, now: string) {
+function buildFilteredDaysQuery(db: Db, filter: BoardFilter, now: string) {
   const { equal, within, other } = buildBoardConditions(filter, now)
   return companyDays(db).where(equal).where(within).where(other)
 }
 
 export const getLatestBoardDay = async (db: Db, filter: BoardFilter, now: string) =>
   (
-    await kept(db, filter, now)
+    await buildFilteredDaysQuery(db, filter, now)
       .select((day) => day.fn.max('business_date').as('latest'))
       .executeTakeFirst()
   )?.latest
 
 export const findCalendarDays = (db: Db, filter: BoardFilter, now: string) =>
-  kept(db, filter, now)
+  buildFilteredDaysQuery(db, filter, now)
     .select([
       'cash_conciliations.id',
       'cash_conciliations.company_id',
@@ -36,7 +36,7 @@ export const findCalendarDays = (db: Db, filter: BoardFilter, now: string) =>
     .execute()
 
 export const countByStatus = (db: Db, filter: BoardFilter, now: string) =>
-  kept(db, filter, now)
+  buildFilteredDaysQuery(db, filter, now)
     .select((day) => [
       'cash_conciliations.business_date',
       'cash_conciliations.status',
@@ -50,7 +50,7 @@ export const countByStatus = (db: Db, filter: BoardFilter, now: string) =>
 
 /** Unresolved amounts by difference code, without netting shortages and overages, largest first. */
 export const sumByCode = (db: Db, filter: BoardFilter, now: string) =>
-  kept(db, filter, now)
+  buildFilteredDaysQuery(db, filter, now)
     .innerJoin('differences as difference', (join) =>
       join
         .onRef('difference.company_id', '=', 'cash_conciliations.company_id')

@@ -5,14 +5,14 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import BoardPage from './board.page.tsx'
 
-const waiting = dayView({
+const waitingDay = dayView({
   id: '01930000-0000-7000-8000-0000000000d2',
   business_date: '2026-10-13',
   status: 'awaiting_data',
   sources: { pos: { received_at: '2026-10-14T08:00:00.000Z' } },
   missing_sources: ['cielo', 'other', 'pix'],
 })
-const rows = [dayView({ late_items: 2, responsible_name: 'Rui Prado' }), waiting]
+const rows = [dayView({ late_items: 2, responsible_name: 'Rui Prado' }), waitingDay]
 const sums = {
   system_total_cents: 1_432_528,
   confirmed_total_cents: 1_409_208,
@@ -68,7 +68,7 @@ beforeEach(() => {
   onScreen(1440)
   signInAs('cash-conciliation')
 })
-const asked = (sent: readonly Sent[]) =>
+const listQueries = (sent: readonly Sent[]) =>
   sent
     .filter(({ path }) => path.startsWith('/cash-conciliations?'))
     .map(({ path }) => new URL(path, 'http://x').searchParams)
@@ -90,7 +90,7 @@ test('the board without a filter shows the unlocked days of the last week, the o
   const sent = network(answers)
   renderPage(<BoardPage />)
   await screen.findByRole('row', { name: /13\/10\/2026/ })
-  const [first] = asked(sent)
+  const [first] = listQueries(sent)
   expect([first?.get('locked'), first?.get('sort')]).toEqual(['false', '-age_days,-unexplained_abs_cents'])
   expect(first?.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/)
 })
@@ -109,7 +109,7 @@ test('each field of a shared column is sorted by its own heading', async () => {
   }
   for (const [title, order] of Object.entries(orders)) {
     await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${title}`) }))
-    await waitFor(() => expect(asked(sent).at(-1)?.get('sort')).toBe(order))
+    await waitFor(() => expect(listQueries(sent).at(-1)?.get('sort')).toBe(order))
   }
 })
 
@@ -118,7 +118,7 @@ test('the address selects the period of the calendar; each day is a link with si
   renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
   await userEvent.click(await screen.findByRole('button', { name: 'Calendário' }))
   const first = await screen.findByRole('link', { name: '13/10/2026: Aguardando dados' })
-  expect([first.textContent, first.getAttribute('href')]).toEqual(['·', `/cash-conciliation/${waiting.id}`])
+  expect([first.textContent, first.getAttribute('href')]).toEqual(['·', `/cash-conciliation/${waitingDay.id}`])
   first.focus()
   await userEvent.keyboard('{ArrowRight}')
   expect(document.activeElement).toBe(screen.getByRole('link', { name: '14/10/2026: Em aberto' }))
@@ -153,7 +153,7 @@ test('closing many days shows a preview, requires the declaration and counts the
   await userEvent.click(await dialog.findByRole('button', { name: /Fechar em lote 1/ }))
   expect(await dialog.findByText('1 dia fechado, 1 recusado pela regra.')).toBeTruthy()
   const [run] = sent.filter(({ method, body }) => method === 'POST' && JSON.stringify(body).includes('"preview":false'))
-  expect(run?.body).toMatchObject({ selection: { ids: [waiting.id] }, input: { declared: true } })
+  expect(run?.body).toMatchObject({ selection: { ids: [waitingDay.id] }, input: { declared: true } })
 })
 
 test('a person waives a missing source from the row of the day, by keyboard', async () => {

@@ -16,11 +16,12 @@ const WaySwitch = lazy(() => import('./way-switch.tsx'))
 const LockMonth = lazy(() => import('../day-life/lock-month.form.tsx').then((form) => ({ default: form.LockMonth })))
 
 const lastDays = { period: 'last-7', locked: 'false' }
-const saysOnly = (search: URLSearchParams, filters: Readonly<Record<string, string>>) =>
+const hasOnlyFilters = (search: URLSearchParams, filters: Readonly<Record<string, string>>) =>
   [...search].every(([name, value]) => name === 'show' || filters[name.slice(2, -1)] === value)
 
 /** The calendar shows a month: drop the default week of the list. */
-const keptOf = (address: URLSearchParams) => (saysOnly(address, lastDays) ? new URLSearchParams() : address)
+const getKeptParams = (address: URLSearchParams) =>
+  hasOnlyFilters(address, lastDays) ? new URLSearchParams() : address
 
 /** Rows are selectable immediately; the bulk actions load later. */
 function useChanges() {
@@ -35,7 +36,7 @@ const tone = (day: CashConciliation) =>
   isProven(day.status) ? 'good' : day.status === 'refused' || day.unexplained_cents !== 0 ? 'bad' : 'wait'
 
 export default function BoardPage() {
-  const [way, show] = useDisplayMode(['list', 'calendar', 'charts'], keptOf)
+  const [way, show] = useDisplayMode(['list', 'calendar', 'charts'], getKeptParams)
   const changes = useChanges()
   const can = useCan()
   return (
@@ -60,7 +61,7 @@ export default function BoardPage() {
           ? undefined
           : (query) => (
               <Suspense>
-                <BoardPicture of={way} query={query} />
+                <BoardPicture view={way} query={query} />
               </Suspense>
             )
       }

@@ -26,33 +26,33 @@ async function periodOf(db: Db, { query, now }: { query: BoardFilter; now: strin
   return { ...query, from, to }
 }
 
-const chosen = async (db: Db, ids: readonly string[]) =>
+const lockLabelledDays = async (db: Db, ids: readonly string[]) =>
   (await lockChosenDays(db, ids)).map((day) => ({
     ...day,
     label: `${day.company_name} · ${showDate(day.business_date)}`,
   }))
-type Chosen = Awaited<ReturnType<typeof chosen>>[number]
+type LabelledDay = Awaited<ReturnType<typeof lockLabelledDays>>[number]
 
 /**
  * Matching or closing a peak day takes about a second, so only this many share a transaction; larger selections run as
  * a job.
  */
 const daysAtOnce = 5
-const dayByDay = { find: buildDaysQuery, rows: chosen, inOrder: sortDaysByDate, atOnce: daysAtOnce }
+const dayByDay = { find: buildDaysQuery, rows: lockLabelledDays, inOrder: sortDaysByDate, atOnce: daysAtOnce }
 
 /** Reruns the matching of the chosen days one by one; lists of other records reuse it for their days. */
 export const rematchingDays = {
   title: 'Reprocessar casamento',
-  rows: chosen,
+  rows: lockLabelledDays,
   inOrder: sortDaysByDate,
   atOnce: daysAtOnce,
   skip: getDayEditRefusal,
-  change: (context: ChangeContext, day: Chosen) =>
+  change: (context: ChangeContext, day: LabelledDay) =>
     changeDay(context.db, toDayActor(context), day, { action: 'match.again', work: async () => ({}) }),
 }
 
 /** Bulk closing is only for days without any difference. */
-function closingRefusal(day: Chosen) {
+function closingRefusal(day: LabelledDay) {
   const { label, difference_cents, unexplained_cents, open_items } = day
   const refusal = getDayEditRefusal(day)
   if (refusal !== null) return refusal
@@ -63,7 +63,7 @@ function closingRefusal(day: Chosen) {
   return open_items > 0 ? `${label}: ${open_items} em aberto; feche o dia na própria tela.` : null
 }
 
-async function assign({ db, audit }: ChangeContext, day: Chosen, responsible_id: string | null) {
+async function assign({ db, audit }: ChangeContext, day: LabelledDay, responsible_id: string | null) {
   const person = responsible_id === null ? null : await getResponsible(db, responsible_id, day.company_id)
   if (person === undefined) fail(notResponsible, { values: { company: day.company_name } })
   await setResponsible(db, day, responsible_id)
@@ -95,7 +95,7 @@ export default implement(board, {
   assign: newBulkHandler('cash-conciliations.assign', {
     title: 'Atribuir responsável',
     find: buildDaysQuery,
-    rows: chosen,
+    rows: lockLabelledDays,
     skip: (day, { input }) => (day.responsible_id === input.responsible_id ? 'Já está assim.' : null),
     change: (context, day, { responsible_id }) => assign(context, day, responsible_id),
   }),

@@ -15,8 +15,8 @@ const calmDays = ['2026-10-12', '2026-10-13']
 async function receiveCalm() {
   const at = '2026-10-01T00:00:00Z'
   const names = { id: calmCompany, name: 'Posto Calmo', legal_name: 'Posto Calmo Ltda', cnpj: '22345678000195' }
-  const made = { kind: 'station', active: true, version: 1, created_at: at, updated_at: at }
-  await insertRows(api.test.admin, { companies: [{ ...names, ...made }] })
+  const defaults = { kind: 'station', active: true, version: 1, created_at: at, updated_at: at }
+  await insertRows(api.test.admin, { companies: [{ ...names, ...defaults }] })
   for (const source of ['pos', 'pix', 'cielo'] as const) await receive(source, calmDays, calmCompany)
 }
 const calmDay = async (date: string) => {
@@ -33,10 +33,10 @@ const statuses = async () =>
 test('days without a difference are closed in one call, oldest first; each other day is refused with its reason', async () => {
   await receiveCalm()
   const refused = 'Posto Modelo 01 · 14/10/2026: Dia com diferença não explicada de -R$ 116,60; não é possível fechar.'
-  const told = { total: 3, changed: 2, skipped: [{ reason: refused, count: 1 }], failures: [] }
-  expect(await close({ preview: true })).toMatchObject({ ...told, state: 'preview' })
+  const expected = { total: 3, changed: 2, skipped: [{ reason: refused, count: 1 }], failures: [] }
+  expect(await close({ preview: true })).toMatchObject({ ...expected, state: 'preview' })
   expect(await statuses()).toEqual(['open', 'open', 'open'])
-  expect(await close()).toMatchObject({ ...told, state: 'done' })
+  expect(await close()).toMatchObject({ ...expected, state: 'done' })
   expect(await statuses()).toEqual(['open', 'closed', 'closed'])
   const { id, result, proof_hash } = await calmDay('2026-10-12')
   expect([result, proof_hash?.length]).toEqual(['balanced', 64])

@@ -21,20 +21,20 @@ import { useStale } from '../day-parts/stale.tsx'
 import { board } from './board.contract.ts'
 
 export type DialogName = 'rematch' | 'waive' | 'assign' | 'reopening'
-type Given = { day: CashConciliation; close: () => void }
+type Props = { day: CashConciliation; close: () => void }
 
-function Rematch({ day, close }: Given) {
+function Rematch({ day, close }: Props) {
   const change = useChange(cashConciliations.rematch, { onSuccess: close })
-  const again = () => change.mutate({ params: { id: day.id }, body: { version: day.version } }, { onError: close })
+  const rematch = () => change.mutate({ params: { id: day.id }, body: { version: day.version } }, { onError: close })
   return (
     <Stack>
       <p>As decisões das pessoas ficam; só o que a máquina casou é revisto.</p>
-      <Decide label="Reprocessar casamento" busy={change.isPending} close={close} act={again} />
+      <Decide label="Reprocessar casamento" busy={change.isPending} close={close} act={rematch} />
     </Stack>
   )
 }
 
-function Waive({ day, close }: Given) {
+function Waive({ day, close }: Props) {
   const stale = useStale()
   return (
     <Stack>
@@ -60,7 +60,7 @@ function Waive({ day, close }: Given) {
   )
 }
 
-function Assign({ day, close }: Given) {
+function Assign({ day, close }: Props) {
   const [chosen, setChosen] = useState(day.responsible_id)
   const { data } = useRead(board.choices, {}, { staleTime: 300_000 })
   const [refusal, setRefusal] = useState<string>()
@@ -85,7 +85,7 @@ function Assign({ day, close }: Given) {
   )
 }
 
-function Reopening({ day, close }: Given) {
+function Reopening({ day, close }: Props) {
   const stale = useStale()
   return (
     <Stack>
@@ -126,7 +126,7 @@ const dialogs = {
   reopening: { title: 'Solicitar a reabertura', Body: Reopening },
 }
 
-export default function DayDialog({ name, day, close }: Given & { name: DialogName }) {
+export default function DayDialog({ name, day, close }: Props & { name: DialogName }) {
   const { title, Body } = dialogs[name]
   return (
     <Modal open title={`${title}: ${day.company_name} · ${showDate(day.business_date)}`} onClose={close}>

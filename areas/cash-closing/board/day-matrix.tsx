@@ -22,16 +22,16 @@ const legend = [
 ]
 
 /** Page of a day: back office users open the day itself, station users its closing. */
-const pageOf = (day: CalendarDay, company_id: string, office: boolean) =>
-  office
+const pageOf = (day: CalendarDay, company_id: string, isOffice: boolean) =>
+  isOffice
     ? `/cash-conciliation/${day.id}`
     : `/cash-conciliation/solicitation/${day.business_date}/checkout?company=${company_id}`
 
-const cellOf = (day: CalendarDay, company_id: string, office: boolean): MatrixCell => ({
+const cellOf = (day: CalendarDay, company_id: string, isOffice: boolean): MatrixCell => ({
   sign: day.result === 'with_difference' ? '±' : signs[day.status],
   tone: getDayTone(day.status),
   words: `${showDate(day.business_date)}: ${dayStatuses[day.status]}${day.result ? ` ${dayResultLabels[day.result]}` : ''}`,
-  to: pageOf(day, company_id, office),
+  to: pageOf(day, company_id, isOffice),
 })
 
 type DayMatrixProps = {
@@ -42,18 +42,18 @@ type DayMatrixProps = {
   empty: string
 }
 
-const shownAtFirst = 30
+const initialRowCount = 30
 
 /** Grid of companies by day, with links to the days. A long list is rendered only on request. */
 export function DayMatrix({ title, from, to, companies, empty }: DayMatrixProps) {
-  const office = useCan()('cash-conciliation')
+  const isOffice = useCan()('cash-conciliation')
   const [all, setAll] = useState(false)
   const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
-  const rows = companies.slice(0, all ? undefined : shownAtFirst).map((company) => {
+  const rows = companies.slice(0, all ? undefined : initialRowCount).map((company) => {
     const days = new Map(company.days.map((day) => [day.business_date, day]))
     const cells = dates.map((date) => {
       const day = days.get(date)
-      return day && cellOf(day, company.id, office)
+      return day && cellOf(day, company.id, isOffice)
     })
     return { key: company.id, name: company.name, cells }
   })

@@ -8,9 +8,9 @@ export const buildSessionCount = (counted: RawBuilder<unknown>) =>
   sql<number>`(select ${counted} from cash_sessions where cash_sessions.company_id = cash_conciliations.company_id
     and cash_sessions.business_date = cash_conciliations.business_date)`
 
-const ofDay = (what: RawBuilder<unknown>, pending: RawBuilder<unknown>) =>
-  sql`(select ${what} from cash_conciliation_solicitations request
-    where request.cash_conciliation_id = cash_conciliations.id${pending})`
+const selectFromRequests = (aggregate: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+  sql`(select ${aggregate} from cash_conciliation_solicitations request
+    where request.cash_conciliation_id = cash_conciliations.id${condition})`
 
 /** Sort keys for columns whose own value gives no useful order. */
 const ranks = {
@@ -20,8 +20,11 @@ const ranks = {
   // Progress columns sort by what is missing: days with most left to do first.
   sessions_closed: buildSessionCount(sql`count(closed_at) - count(*)`),
   sessions_counted: buildSessionCount(sql`count(counted_cents) filter (where not ${countRefused}) - count(*)`),
-  pending_solicitation_id: ofDay(sql`coalesce(max(request.number), 0)`, sql` and request.status = 'pending'`),
-  last_request: ofDay(sql`max(request.requested_at)`, sql``),
+  pending_solicitation_id: selectFromRequests(
+    sql`coalesce(max(request.number), 0)`,
+    sql` and request.status = 'pending'`,
+  ),
+  last_request: selectFromRequests(sql`max(request.requested_at)`, sql``),
 }
 type RankedField = keyof typeof ranks
 export type Ranked = CashConciliation & Record<`${RankedField}_rank`, string | number>

@@ -17,8 +17,8 @@ const filter = { company_id: calmCompany, from: first, to: last }
 async function receiveCalm() {
   const at = '2026-10-01T00:00:00Z'
   const names = { id: calmCompany, name: 'Posto Calmo', legal_name: 'Posto Calmo Ltda', cnpj: '22345678000195' }
-  const made = { kind: 'station', active: true, version: 1, created_at: at, updated_at: at }
-  await insertRows(api.test.admin, { companies: [{ ...names, ...made }] })
+  const defaults = { kind: 'station', active: true, version: 1, created_at: at, updated_at: at }
+  await insertRows(api.test.admin, { companies: [{ ...names, ...defaults }] })
   for (const date of [last, ...calmDates])
     for (const source of ['pos', 'pix', 'cielo'] as const) await receive(source, [date], calmCompany)
 }
@@ -27,10 +27,10 @@ const rematch = async () => {
   return job_id ?? ''
 }
 const jobOf = (id: string) => supervisor.call(jobs.get, { params: { id } })
-const ended = (id: string) => expect.poll(async () => (await jobOf(id)).finished_at).not.toBeNull()
+const waitUntilEnded = (id: string) => expect.poll(async () => (await jobOf(id)).finished_at).not.toBeNull()
 const statuses = async () =>
   (await supervisor.call(cashConciliations.list, { query: filter })).data.map(({ status }) => status)
-const rematched = async () =>
+const countRematches = async () =>
   (
     await api.test.admin.query(`select entity_id, count(*)::int as times from audit_events
       where action = 'match.again' group by entity_id`)
@@ -41,7 +41,7 @@ test('a job closes many days, each company in order of date, and its page shows 
   const body = { selection: { filter }, input: { declared: true } }
   const outcome = await supervisor.call(board.closeMany, { body })
   expect(outcome).toMatchObject({ state: 'waiting', total: 12, done: 0 })
-  await ended(outcome.job_id ?? '')
+  await waitUntilEnded(outcome.job_id ?? '')
   expect(await jobOf(outcome.job_id ?? '')).toMatchObject({
     title: 'Fechar dias sem diferença',
     status: 'done',
@@ -64,12 +64,12 @@ test('a cancelled job ends while a day is locked by another transaction, keeps i
   const id = await rematch()
   await expect.poll(async () => (await jobOf(id)).done).toBe(5)
   await supervisor.call(jobs.cancel, { params: { id } })
-  await ended(id)
+  await waitUntilEnded(id)
   await api.test.admin.query('rollback')
   expect(await jobOf(id)).toMatchObject({ status: 'cancelled', message: 'Parou em 5 de 12; 7 não foram feitos.' })
-  expect(await rematched()).toEqual(Array(5).fill(1))
+  expect(await countRematches()).toEqual(Array(5).fill(1))
   await supervisor.call(jobs.retry, { params: { id } })
-  await ended(id)
+  await waitUntilEnded(id)
   expect(await jobOf(id)).toMatchObject({ status: 'done', done: 12, percent: 100 })
-  expect(await rematched()).toEqual(Array(12).fill(1))
+  expect(await countRematches()).toEqual(Array(12).fill(1))
 })

@@ -4,10 +4,10 @@ import { type Company, type Day, getToday } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
 import { findDraftExplanations } from './adjustment.store.ts'
 
-type Adjusting = { now: string; company?: Company }
-export type AdjustedDay = AssessedDay & { made: readonly MatchGroup[] }
+type AdjustmentOptions = { now: string; company?: Company }
+export type AdjustedDay = AssessedDay & { acceptedGroups: readonly MatchGroup[] }
 
-const accepted = (group: MatchGroup): MatchGroup => ({
+const acceptGroup = (group: MatchGroup): MatchGroup => ({
   ...group,
   pass_no: 7,
   status: 'confirmed',
@@ -18,11 +18,11 @@ const accepted = (group: MatchGroup): MatchGroup => ({
  * Assesses the closed day as its adjustment would change it; writes nothing. Proposed matches of late items count as
  * accepted, because items of a closed day cannot be decided one by one.
  */
-export async function assessAdjusted(db: Db, day: Day, { now, company }: Adjusting): Promise<AdjustedDay> {
+export async function assessAdjusted(db: Db, day: Day, { now, company }: AdjustmentOptions): Promise<AdjustedDay> {
   const today = await getToday(db, day.company_id, now)
   const adjusting = { explanations: await findDraftExplanations(db, day), today }
   const first = await assessStored(db, day, { company, adjusting })
-  const made = first.assessment.suggestions.map(accepted)
-  if (made.length === 0) return { ...first, made }
-  return { ...(await assessStored(db, day, { company, adjusting, groups: made })), made }
+  const acceptedGroups = first.assessment.suggestions.map(acceptGroup)
+  if (acceptedGroups.length === 0) return { ...first, acceptedGroups }
+  return { ...(await assessStored(db, day, { company, adjusting, groups: acceptedGroups })), acceptedGroups }
 }

@@ -29,11 +29,13 @@ type StoredDraftExplanation = {
 }
 
 /** A second explanation of the same difference replaces the first. */
-export const saveDraftExplanation = (db: Db, { id, company_id }: DayKey, said: StoredDraftExplanation) =>
+export const saveDraftExplanation = (db: Db, { id, company_id }: DayKey, explanation: StoredDraftExplanation) =>
   db
     .insertInto('adjustment_explanations')
-    .values({ ...said, company_id, cash_conciliation_id: id })
-    .onConflict((known) => known.columns(['company_id', 'cash_conciliation_id', 'code', 'ref']).doUpdateSet(said))
+    .values({ ...explanation, company_id, cash_conciliation_id: id })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'cash_conciliation_id', 'code', 'ref']).doUpdateSet(explanation),
+    )
     .execute()
 
 export const getDraftExplanation = (db: Db, { id, company_id }: DayKey, about: string) =>
@@ -57,10 +59,10 @@ type WaitingItem = {
   description: string
 }
 
-export async function findWaitingItems(db: Db, day: DayKey, most: number): Promise<WaitingItem[]> {
+export async function findWaitingItems(db: Db, day: DayKey, maxItems: number): Promise<WaitingItem[]> {
   const { company_id, business_date } = day
   // With a cut-off hour, captures of the next date may belong to this day.
-  const own = (alias: string) => sql`${sql.ref(`${alias}.company_id`)} = ${company_id}
+  const isLateItem = (alias: string) => sql`${sql.ref(`${alias}.company_id`)} = ${company_id}
     and ${sql.ref(`${alias}.business_date`)} between ${business_date}::date and ${business_date}::date + 1 and ${sql.ref(`${alias}.id`)} = late.item_id`
   const { rows } = await sql<WaitingItem>`
     select late.kind, late.item_id, late.arrived_at, late.proven is not null as changed, found.amount_cents,
@@ -68,21 +70,21 @@ export async function findWaitingItems(db: Db, day: DayKey, most: number): Promi
     from late_items late
     left join lateral (
       select amount_cents, concat_ws(' ', sale_external_id, 'NSU ' || nsu) as description from system_movements movement
-        where late.kind = 'movement' and ${own('movement')}
+        where late.kind = 'movement' and ${isLateItem('movement')}
       union all
       select gross_cents, concat_ws(' ', acquirer, 'NSU ' || nsu, e2e_id) from acquirer_transactions capture
-        where late.kind = 'capture' and ${own('capture')}
+        where late.kind = 'capture' and ${isLateItem('capture')}
       union all
-      select total_cents, sale_external_id from sale_items item where late.kind = 'sale_item' and ${own('item')}
+      select total_cents, sale_external_id from sale_items item where late.kind = 'sale_item' and ${isLateItem('item')}
       union all
       select total_cents, controller_record_id from fuellings fuelling
-        where late.kind = 'fuelling' and ${own('fuelling')}
+        where late.kind = 'fuelling' and ${isLateItem('fuelling')}
       union all
       select counted_cents, 'turno ' || shift_no || ' ' || operator from cash_sessions session
-        where late.kind = 'session' and ${own('session')}
+        where late.kind = 'session' and ${isLateItem('session')}
     ) found on true
     where late.company_id = ${company_id} and late.cash_conciliation_id = ${day.id} and late.status = 'waiting'
-    order by late.id limit ${most}`.execute(db)
+    order by late.id limit ${maxItems}`.execute(db)
   return rows
 }
 

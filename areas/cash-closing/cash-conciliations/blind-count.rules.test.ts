@@ -51,13 +51,13 @@ const nozzleThatSold = (measured_ml: number) => ({
   difference_ml: 0,
 })
 
-/** A day whose cash is hidden: the other methods are `other`; every cash figure comes from `cash`. */
-function dayWith(other: CashConciliationDetail['lines'], cash: CashConciliationDetail['lines'][number]) {
-  const all = cash.system_cents
-  const term = { label: 'Dinheiro', value: all, unit: 'cents' as const }
+/** A day whose cash is hidden: the other methods are `otherLines`; every cash figure comes from `cash`. */
+function dayWith(otherLines: CashConciliationDetail['lines'], cash: CashConciliationDetail['lines'][number]) {
+  const systemCents = cash.system_cents
+  const term = { label: 'Dinheiro', value: systemCents, unit: 'cents' as const }
   return dayView({
-    lines: [...other, cash],
-    system_total_cents: all,
+    lines: [...otherLines, cash],
+    system_total_cents: systemCents,
     confirmed_total_cents: cash.confirmed_cents,
     difference_cents: cash.difference_cents,
     explained_cents: cash.explained_cents,
@@ -69,33 +69,33 @@ function dayWith(other: CashConciliationDetail['lines'], cash: CashConciliationD
       pass_no: 4,
       score: 70,
       status: 'suggested',
-      sentence: `R$ ${all}`,
+      sentence: `R$ ${systemCents}`,
       difference_cents: cash.difference_cents,
     })),
-    to_deposit_cents: all,
-    nozzles: [nozzleThatSold(all)],
+    to_deposit_cents: systemCents,
+    nozzles: [nozzleThatSold(systemCents)],
     equations: [1, 2, 3, 4, 5, 6, 7, 9, 10].map((no) => ({
       no,
       name: 'x',
-      holds: all > 0,
-      sentence: `R$ ${all}`,
+      holds: systemCents > 0,
+      sentence: `R$ ${systemCents}`,
       terms: [term],
     })),
-    journal: { posted: all > 0, debit_total_cents: all, credit_total_cents: all, lines: [] },
+    journal: { posted: systemCents > 0, debit_total_cents: systemCents, credit_total_cents: systemCents, lines: [] },
   })
 }
 
 test('the day that a blind counter sees does not depend on its cash, and its totals add up', () => {
   fc.assert(
-    fc.property(fc.array(amounts, { maxLength: 4 }), amounts, amounts, (rows, one, another) => {
-      const other = rows.map((row, at) => ({
+    fc.property(fc.array(amounts, { maxLength: 4 }), amounts, amounts, (rows, cash, otherCash) => {
+      const otherLines = rows.map((row, at) => ({
         ...row,
         method: (['debit', 'credit', 'pix', 'fleet'] as const)[at] ?? 'pix',
       }))
-      const seen = hideCash(dayWith(other, { ...one, method: 'cash' }))
-      expect(hideCash(dayWith(other, { ...another, method: 'cash' }))).toEqual(seen)
-      expect(seen.system_total_cents).toBe(other.reduce((sum, line) => sum + line.system_after_cents, 0))
-      expect(seen.lines).toEqual(other)
+      const visible = hideCash(dayWith(otherLines, { ...cash, method: 'cash' }))
+      expect(hideCash(dayWith(otherLines, { ...otherCash, method: 'cash' }))).toEqual(visible)
+      expect(visible.system_total_cents).toBe(otherLines.reduce((sum, line) => sum + line.system_after_cents, 0))
+      expect(visible.lines).toEqual(otherLines)
     }),
   )
 })

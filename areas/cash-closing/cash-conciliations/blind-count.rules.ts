@@ -1,7 +1,7 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { sumOf } from '@app/kit/contract'
 
-type Shown = Pick<
+type DayFigures = Pick<
   CashConciliationDetail,
   | 'lines'
   | 'totals_before'
@@ -19,7 +19,7 @@ type Shown = Pick<
   | 'journal'
 >
 
-const hidden = {
+const hiddenAmounts = {
   cash_sales_cents: null,
   receipts_cents: null,
   supplies_cents: null,
@@ -31,14 +31,14 @@ const hidden = {
 } as const
 
 /** Numbers of the equations without money. Volumes count as money: litres times price reveal the sales. */
-const withoutMoney: readonly number[] = [8]
-const later = 'Conferência cega: aparece depois da contagem de todos os turnos.'
+const equationsWithoutMoney: readonly number[] = [8]
+const hiddenSentence = 'Conferência cega: aparece depois da contagem de todos os turnos.'
 
 /** Blind count (R28): removes everything that reveals cash that the reader may not see yet. */
-export function hideCash(shown: Shown): Shown {
-  const lines = shown.lines.filter(({ method }) => method !== 'cash')
+export function hideCash(day: DayFigures): DayFigures {
+  const lines = day.lines.filter(({ method }) => method !== 'cash')
   const uncounted = new Set(
-    shown.drawers.filter(({ counted_cents }) => counted_cents === null).map(({ session_id }) => session_id),
+    day.drawers.filter(({ counted_cents }) => counted_cents === null).map(({ session_id }) => session_id),
   )
   const total = (amount: Exclude<keyof (typeof lines)[number], 'method'>) => sumOf(lines, (line) => line[amount])
   return {
@@ -53,14 +53,16 @@ export function hideCash(shown: Shown): Shown {
       confirmed_cents: total('confirmed_cents'),
       difference_cents: total('difference_before_cents'),
     },
-    drawers: shown.drawers.map((drawer) => (uncounted.has(drawer.session_id) ? { ...drawer, ...hidden } : drawer)),
+    drawers: day.drawers.map((drawer) => (uncounted.has(drawer.session_id) ? { ...drawer, ...hiddenAmounts } : drawer)),
     // The match of a removed count would reveal what its drawer should hold.
-    drawer_matches: shown.drawer_matches.filter(({ session_id }) => !uncounted.has(session_id)),
+    drawer_matches: day.drawer_matches.filter(({ session_id }) => !uncounted.has(session_id)),
     to_deposit_cents: null,
     nozzles: [],
     tanks: [],
-    equations: shown.equations.map((equation) =>
-      withoutMoney.includes(equation.no) ? equation : { ...equation, holds: false, terms: [], sentence: later },
+    equations: day.equations.map((equation) =>
+      equationsWithoutMoney.includes(equation.no)
+        ? equation
+        : { ...equation, holds: false, terms: [], sentence: hiddenSentence },
     ),
     journal: { posted: false, debit_total_cents: 0, credit_total_cents: 0, lines: [] },
   }

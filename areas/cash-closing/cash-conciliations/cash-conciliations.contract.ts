@@ -45,9 +45,9 @@ import { MatchOpening, OpeningQuery } from './opening.contract.ts'
 import { itemsUnanswered } from './request-refusals.contract.ts'
 import { TillLine } from './till-lines.contract.ts'
 
-const OfSession = z.object({ id: Id, session_id: z.coerce.number().pipe(z.int()) })
+const SessionParams = z.object({ id: Id, session_id: z.coerce.number().pipe(z.int()) })
 
-const withoutList = defineOperations(
+const dayOperations = defineOperations(
   { name: 'cash-conciliations', ability: dayReaders },
   {
     get: get('/cash-conciliations/:id', { params: ById, answer: CashConciliationDetail, errors: [notFound] }),
@@ -167,7 +167,7 @@ const withoutList = defineOperations(
      * same time.
      */
     count: post('/cash-conciliations/:id/sessions/:session_id/count', {
-      params: OfSession,
+      params: SessionParams,
       body: Version.extend({ quantities: Quantities, witness: CountWitness.optional() }),
       answer: z.object({ count: SessionCount, message: z.string(), needs_witness: z.boolean() }),
       ability: dayEditors,
@@ -175,7 +175,7 @@ const withoutList = defineOperations(
       errors: [...dayChangeErrors, countedTwice, sameWitness],
     }),
     recordWitness: post('/cash-conciliations/:id/sessions/:session_id/witness', {
-      params: OfSession,
+      params: SessionParams,
       body: Version.extend({ witness: CountWitness }),
       answer: SessionCount,
       ability: dayEditors,
@@ -184,7 +184,7 @@ const withoutList = defineOperations(
     }),
     /** Undoes the latest count of a till, so that it can be counted again or its import undone. */
     undoCount: post('/cash-conciliations/:id/sessions/:session_id/count/undo', {
-      params: OfSession,
+      params: SessionParams,
       body: Version.extend({ reason: CountUndoReason }),
       answer: CashConciliation,
       ability: dayEditors,
@@ -192,7 +192,7 @@ const withoutList = defineOperations(
       errors: [...dayChangeErrors, noCount],
     }),
     acknowledge: post('/cash-conciliations/:id/sessions/:session_id/acknowledge', {
-      params: OfSession,
+      params: SessionParams,
       body: Version,
       answer: SessionCount,
       ability: dayEditors,
@@ -269,4 +269,4 @@ const withoutList = defineOperations(
   },
 )
 
-export const cashConciliations = { ...dayList, ...withoutList }
+export const cashConciliations = { ...dayList, ...dayOperations }

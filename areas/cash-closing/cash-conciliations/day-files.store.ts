@@ -23,7 +23,7 @@ export const findDayPlaces = (db: Db, ids: readonly string[]) =>
 
 type Day = { company_id: string; business_date: BusinessDate }
 
-const ofDay = (db: Db, { company_id, business_date }: Day) =>
+const buildDayQuery = (db: Db, { company_id, business_date }: Day) =>
   db
     .selectFrom('cash_conciliations as day')
     .innerJoin('companies as company', 'company.id', 'day.company_id')
@@ -31,10 +31,10 @@ const ofDay = (db: Db, { company_id, business_date }: Day) =>
     .where('day.business_date', '=', business_date)
 
 export const findProofDays = (db: Db, day: Day) =>
-  ofDay(db, day).select(['day.id', 'company.name as company_name']).execute()
+  buildDayQuery(db, day).select(['day.id', 'company.name as company_name']).execute()
 
 export const findProofDifferences = (db: Db, day: Day) =>
-  ofDay(db, day)
+  buildDayQuery(db, day)
     .innerJoin('differences as difference', (join) =>
       join
         .onRef('difference.company_id', '=', 'day.company_id')
@@ -47,7 +47,7 @@ export const findProofDifferences = (db: Db, day: Day) =>
     .execute()
 
 export const findProofManuals = (db: Db, day: Day) =>
-  ofDay(db, day)
+  buildDayQuery(db, day)
     .innerJoin('manual_transactions as manual', (join) =>
       join.onRef('manual.company_id', '=', 'day.company_id').onRef('manual.cash_conciliation_id', '=', 'day.id'),
     )

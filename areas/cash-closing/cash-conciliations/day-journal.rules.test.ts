@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tieMirrors } from './day-journal.rules.ts'
 
-const numbered = (kinds: readonly EntryKind[]) => kinds.map((kind, index) => ({ kind, revision: index + 1 }))
+const numberEntries = (kinds: readonly EntryKind[]) => kinds.map((kind, index) => ({ kind, revision: index + 1 }))
 
 test('a mirror entry reverses every entry since the previous mirror, and no entry that is already reversed', () => {
-  const tied = tieMirrors(numbered(['closing', 'adjustment', 'reversal', 'closing', 'reversal', 'closing']))
-  expect(tied.map(({ undoes, undone_by }) => [undoes, undone_by])).toEqual([
+  const entries = tieMirrors(numberEntries(['closing', 'adjustment', 'reversal', 'closing', 'reversal', 'closing']))
+  expect(entries.map(({ undoes, undone_by }) => [undoes, undone_by])).toEqual([
     [[], 3],
     [[], 3],
     [[1, 2], null],
@@ -20,12 +20,14 @@ test('a mirror entry reverses every entry since the previous mirror, and no entr
 test('each entry is reversed at most once, by the mirror entry that names it, in any sequence of entries', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...EntryKind.options), { maxLength: 12 }), (kinds) => {
-      const tied = tieMirrors(numbered(kinds))
-      const said = tied.flatMap(({ undoes, revision }) => undoes.map((undone) => [undone, revision]))
-      const taken = tied.flatMap(({ undone_by, revision }) => (undone_by === null ? [] : [[revision, undone_by]]))
-      expect(said.toSorted()).toEqual(taken.toSorted())
+      const entries = tieMirrors(numberEntries(kinds))
+      const mirrorPairs = entries.flatMap(({ undoes, revision }) => undoes.map((undone) => [undone, revision]))
+      const entryPairs = entries.flatMap(({ undone_by, revision }) =>
+        undone_by === null ? [] : [[revision, undone_by]],
+      )
+      expect(mirrorPairs.toSorted()).toEqual(entryPairs.toSorted())
       const last = kinds.lastIndexOf('reversal')
-      expect(taken.length).toBe(kinds.slice(0, last + 1).filter((kind) => kind !== 'reversal').length)
+      expect(entryPairs.length).toBe(kinds.slice(0, last + 1).filter((kind) => kind !== 'reversal').length)
     }),
   )
 })

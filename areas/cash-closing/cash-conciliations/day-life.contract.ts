@@ -50,13 +50,13 @@ export const nothingToLock = defineError(
   'Não há dia fechado a bloquear em {month} de {company}.',
 )
 
-const guarded = [notFound, staleVersion, dayActionNotNow, dayActionNotAllowed] as const
-const asking = [...guarded, requestWaits, dayLocked] as const
-const incomplete = [unexplainedLeft, countsMissing, reasonsMissing, tankUnjustified, proofFails] as const
+const guardedErrors = [notFound, staleVersion, dayActionNotNow, dayActionNotAllowed] as const
+const requestErrors = [...guardedErrors, requestWaits, dayLocked] as const
+const incompleteErrors = [unexplainedLeft, countsMissing, reasonsMissing, tankUnjustified, proofFails] as const
 const changedResources = ['solicitations', 'notifications', 'closing-home']
 
-const text = (least: number) =>
-  z.string().trim().min(least, `Escreva ao menos ${least} caracteres.`).max(1000, 'Use até 1.000 caracteres.')
+const text = (minLength: number) =>
+  z.string().trim().min(minLength, `Escreva ao menos ${minLength} caracteres.`).max(1000, 'Use até 1.000 caracteres.')
 
 const ReasonId = z.uuid('Escolha o motivo.')
 
@@ -92,7 +92,7 @@ export const dayLife = defineOperations(
       ability: dayEditors,
       status: 201,
       idempotent: true,
-      errors: asking,
+      errors: requestErrors,
       changes: changedResources,
     }),
     reopen: post('/cash-conciliations/:id/reopen', {
@@ -101,7 +101,7 @@ export const dayLife = defineOperations(
       answer: CashConciliation,
       ability: 'admin',
       idempotent: true,
-      errors: asking,
+      errors: requestErrors,
       changes: changedResources,
     }),
     proposeManual: post('/cash-conciliations/:id/adjustment/manual-transactions', {
@@ -111,7 +111,7 @@ export const dayLife = defineOperations(
       ability: dayEditors,
       status: 201,
       idempotent: true,
-      errors: [...asking, targetTaken, manualNumberTaken, bankConfirmed],
+      errors: [...requestErrors, targetTaken, manualNumberTaken, bankConfirmed],
     }),
     dropProposal: post('/cash-conciliations/:id/adjustment/manual-transactions/:manual_id/cancel', {
       params: z.object({ id: Id, manual_id: Id }),
@@ -119,7 +119,7 @@ export const dayLife = defineOperations(
       answer: ManualDetail,
       ability: dayEditors,
       idempotent: true,
-      errors: asking,
+      errors: requestErrors,
     }),
     explainAdjustment: post('/cash-conciliations/:id/adjustment/explain', {
       params: ById,
@@ -127,7 +127,7 @@ export const dayLife = defineOperations(
       answer: AdjustmentDraft,
       ability: dayEditors,
       idempotent: true,
-      errors: [...asking, notAdjustable, ...explanationErrors],
+      errors: [...requestErrors, notAdjustable, ...explanationErrors],
       changes: ['solicitations'],
     }),
     requestAdjustment: post('/cash-conciliations/:id/request-adjustment', {
@@ -137,7 +137,7 @@ export const dayLife = defineOperations(
       ability: dayEditors,
       status: 201,
       idempotent: true,
-      errors: [...asking, itemsUnanswered, nothingToAdjust, ...incomplete],
+      errors: [...requestErrors, itemsUnanswered, nothingToAdjust, ...incompleteErrors],
       changes: changedResources,
     }),
     /** Locks all closed days of a company and month; refused if one is still open. */
@@ -155,7 +155,7 @@ export const dayLife = defineOperations(
       answer: CashConciliation,
       ability: 'admin',
       idempotent: true,
-      errors: guarded,
+      errors: guardedErrors,
       changes: changedResources,
     }),
   },

@@ -3,7 +3,8 @@ import { ManualKind, ManualSide, ManualStatus } from '@app/domain/day/facts/cont
 import { Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
 
-const paper = (most: number) => z.string().trim().max(most, `Use até ${most} caracteres.`).optional()
+const documentText = (maxLength: number) =>
+  z.string().trim().max(maxLength, `Use até ${maxLength} caracteres.`).optional()
 
 /** A manual line (operations R26). `version` belongs to what is changed: the day for a new line, or the line itself. */
 export const ManualTransactionDraft = z
@@ -26,12 +27,12 @@ export const ManualTransactionDraft = z
       .trim()
       .regex(/^\d{1,12}$/, 'NSU deve ter de 1 a 12 dígitos.')
       .optional(),
-    auth_code: paper(10),
-    e2e_id: paper(35),
-    terminal_logical_no: paper(20),
-    doc_no: paper(40),
-    customer: paper(80),
-    employee: paper(80),
+    auth_code: documentText(10),
+    e2e_id: documentText(35),
+    terminal_logical_no: documentText(20),
+    doc_no: documentText(40),
+    customer: documentText(80),
+    employee: documentText(80),
     fuelling_id: z.int().optional(),
     /** Capture or Pix that paid this sale: NSU, authorization and time come from it. */
     capture_id: z.int().optional(),
@@ -39,14 +40,14 @@ export const ManualTransactionDraft = z
     note: z.string().trim().min(10, 'Escreva ao menos 10 caracteres.').max(1000, 'Use até 1.000 caracteres.'),
   })
   .superRefine((draft, context) => {
-    const need = (field: 'movement_type_code' | 'target_id' | 'method_to' | 'amount_cents') => {
+    const requireField = (field: 'movement_type_code' | 'target_id' | 'method_to' | 'amount_cents') => {
       if (draft[field] === undefined) context.addIssue({ code: 'custom', path: [field], message: 'Campo obrigatório.' })
     }
     if (draft.kind === 'add') {
-      need('movement_type_code')
-      need('amount_cents')
-    } else need('target_id')
-    if (draft.kind === 'reclassify') need('method_to')
+      requireField('movement_type_code')
+      requireField('amount_cents')
+    } else requireField('target_id')
+    if (draft.kind === 'reclassify') requireField('method_to')
   })
 export type ManualTransactionDraft = z.infer<typeof ManualTransactionDraft>
 

@@ -83,8 +83,8 @@ export type ManualSheet = z.infer<typeof ManualSheet>
 
 export const maxManualSheetLines = 500
 
-const OfLine = z.object({ manual_id: Id })
-const guarded = [...dayChangeErrors, requestWaits, notLiving] as const
+const ManualParams = z.object({ manual_id: Id })
+const guardedErrors = [...dayChangeErrors, requestWaits, notLiving] as const
 
 export const manualTransactions = defineOperations(
   { name: 'cash-conciliations', ability: dayReaders },
@@ -94,14 +94,14 @@ export const manualTransactions = defineOperations(
       query: z.object({ cash_conciliation_id: Id }),
       answer: z.object({ data: z.array(Named) }),
     }),
-    manual: get('/manual-transactions/:manual_id', { params: OfLine, answer: ManualDetail, errors: [notFound] }),
+    manual: get('/manual-transactions/:manual_id', { params: ManualParams, answer: ManualDetail, errors: [notFound] }),
     updateManual: put('/manual-transactions/:manual_id', {
-      params: OfLine,
+      params: ManualParams,
       body: ManualTransactionDraft,
       answer: ManualDetail,
       ability: dayEditors,
       idempotent: true,
-      errors: [...guarded, manualKindFixed, targetTaken, manualNumberTaken, bankConfirmed],
+      errors: [...guardedErrors, manualKindFixed, targetTaken, manualNumberTaken, bankConfirmed],
     }),
     cancelManuals: declareBulk('/manual-transactions/bulk/cancel', { filter: ManualFilter, ability: dayEditors }),
     /** Imports lines of a spreadsheet. `partial` takes the valid ones; without it one invalid line refuses all. */
@@ -119,7 +119,7 @@ export const manualTransactions = defineOperations(
       idempotent: true,
       // A preview writes no audit entry; an import writes one with its lines.
       audited: false,
-      errors: [...guarded, attachmentRequired, manualSheetUnreadable, manualHeadingMissing, linesRefused],
+      errors: [...guardedErrors, attachmentRequired, manualSheetUnreadable, manualHeadingMissing, linesRefused],
     }),
   },
 )

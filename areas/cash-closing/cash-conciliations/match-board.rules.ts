@@ -5,7 +5,7 @@ import { showMoney } from '@app/kit/contract'
 import type { z } from 'zod'
 import type { MatchBoard, MatchItem } from './day-changes.contract.ts'
 
-type Shown = z.infer<typeof MatchItem>
+type ItemView = z.infer<typeof MatchItem>
 type Group = MatchGroup & { id: number }
 
 const keyOf = ({ kind, id }: ItemRef) => `${kind}:${id}`
@@ -19,13 +19,13 @@ export function buildMatchBoard(
   const groupOf = new Map<string, number>()
   for (const group of groups)
     for (const item of [...group.system, ...group.confirmation]) groupOf.set(keyOf(item), group.id)
-  const show = shownIn(facts, groupOf)
-  const inGroup = (cancelled: boolean) => (item: MatchableItem) => show(item, cancelled)
+  const show = createItemView(facts, groupOf)
+  const showWith = (cancelled: boolean) => (item: MatchableItem) => show(item, cancelled)
   return {
-    system: [...sides.system.map(inGroup(false)), ...sides.cancelledSystem.map(inGroup(true))],
+    system: [...sides.system.map(showWith(false)), ...sides.cancelledSystem.map(showWith(true))],
     confirmation: [
-      ...[...sides.confirmation, ...sides.foreign].map(inGroup(false)),
-      ...sides.cancelledCaptures.map(inGroup(true)),
+      ...[...sides.confirmation, ...sides.foreign].map(showWith(false)),
+      ...sides.cancelledCaptures.map(showWith(true)),
     ],
     groups: groups.map(({ id, pass_no, score, status, sentence, difference_cents }) => ({
       id,
@@ -48,14 +48,14 @@ export function buildMatchBoard(
 
 export function labelItems(facts: MatchFacts) {
   const { system, confirmation, cancelledSystem, cancelledCaptures, foreign } = buildMatchSides(facts)
-  const show = shownIn(facts)
+  const show = createItemView(facts)
   const items: MatchableItem[] = [...system, ...cancelledSystem, ...confirmation, ...foreign, ...cancelledCaptures]
   return new Map(items.map((item) => [keyOf(item), show(item, false)]))
 }
 
-function shownIn(facts: MatchFacts, groupOf: ReadonlyMap<string, number> = new Map()) {
-  const describe = descriptions(facts)
-  return (item: MatchableItem, cancelled: boolean): Shown => ({
+function createItemView(facts: MatchFacts, groupOf: ReadonlyMap<string, number> = new Map()) {
+  const describe = createDescriber(facts)
+  return (item: MatchableItem, cancelled: boolean): ItemView => ({
     kind: item.kind,
     id: item.id,
     occurred_at: item.at === null ? null : new Date(item.at).toISOString(),
@@ -70,7 +70,7 @@ function shownIn(facts: MatchFacts, groupOf: ReadonlyMap<string, number> = new M
   })
 }
 
-function descriptions({ movements, captures }: MatchFacts) {
+function createDescriber({ movements, captures }: MatchFacts) {
   const sales = new Map(movements.map((movement) => [String(movement.id), movement]))
   const payments = new Map(captures.map((capture) => [String(capture.id), capture]))
   return ({ kind, id, method }: MatchableItem) => {
@@ -83,13 +83,13 @@ function descriptions({ movements, captures }: MatchFacts) {
     }
     const capture = payments.get(id)
     const owner = capture?.own === false ? 'de terceiro' : null
-    const returned = capture?.returned ? `devolvido ${showMoney(capture.returned.amount_cents)}` : null
+    const returnedText = capture?.returned ? `devolvido ${showMoney(capture.returned.amount_cents)}` : null
     return [
       paymentMethodLabels[method],
       capture?.acquirer === 'pix' ? null : capture?.acquirer,
       capture?.brand,
       owner,
-      returned,
+      returnedText,
     ]
       .filter(Boolean)
       .join(', ')

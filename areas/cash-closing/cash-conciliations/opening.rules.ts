@@ -16,10 +16,10 @@ import {
 const above = 20
 const below = 40
 
-type Asked = { filter: FilterName; method: PaymentMethod | null }
+type RowSelection = { filter: FilterName; method: PaymentMethod | null }
 
 /** First screen of a board: rows around the first open one, and the figures of all. */
-export function buildMatchOpening(board: Board, { filter, method }: Asked): MatchOpening {
+export function buildMatchOpening(board: Board, { filter, method }: RowSelection): MatchOpening {
   const rows = buildPairRows(board)
   const shown = filterRows(rows, filter, method)
   const from = Math.max(0, findNextOpenRow(shown, 0) - above)
@@ -51,7 +51,7 @@ export const listBoardMethods = ({ system, confirmation }: Board) => [
 
 export function sumSureSuggestions(rows: readonly PairRow[]) {
   const sure = filterSureSuggestions(rows)
-  const amount_cents = sure.reduce((all, { system }) => system.reduce((sum, one) => sum + one.amount_cents, all), 0)
+  const amount_cents = sure.reduce((all, { system }) => system.reduce((sum, item) => sum + item.amount_cents, all), 0)
   return { count: sure.length, amount_cents }
 }
 

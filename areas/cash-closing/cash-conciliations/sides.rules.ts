@@ -16,18 +16,18 @@ export const isSide = (name: string | null): name is SideName => name !== null &
 
 export type BankedByCapture = ReadonlyMap<string, Banked>
 
-const standing = ({ cancelled }: BoardItem) => !cancelled
-const worth = (items: readonly BoardItem[]) =>
+const isActive = ({ cancelled }: BoardItem) => !cancelled
+const sumActive = (items: readonly BoardItem[]) =>
   items.reduce((all, { cancelled, amount_cents }) => (cancelled ? all : all + amount_cents), 0)
 const gapOf = ({ system, confirmation }: Pick<PairRow, 'system' | 'confirmation'>) =>
-  worth(confirmation) - worth(system)
+  sumActive(confirmation) - sumActive(system)
 
 /** Sums of each side; cancelled items do not count. */
 export const computeSideFigures = ({ system, confirmation }: Pick<Board, 'system' | 'confirmation'>): SideFigures => ({
-  system_cents: worth(system),
-  system_count: system.filter(standing).length,
-  confirmation_cents: worth(confirmation),
-  confirmation_count: confirmation.filter(standing).length,
+  system_cents: sumActive(system),
+  system_count: system.filter(isActive).length,
+  confirmation_cents: sumActive(confirmation),
+  confirmation_count: confirmation.filter(isActive).length,
 })
 
 const bankedOf = ({ kind, id }: BoardItem, banked: BankedByCapture) => (kind === 'capture' ? banked.get(id) : undefined)
@@ -46,12 +46,12 @@ export function filterSideRows(rows: readonly PairRow[], side: SideName | null, 
   if (side === null) return rows
   const inBank = (amount: 'banked_cents' | 'due_cents') => (row: PairRow) =>
     row.confirmation.some((item) => (bankedOf(item, banked)?.[amount] ?? 0) !== 0)
-  const belongs: Record<SideName, (row: PairRow) => boolean> = {
-    system: ({ system }) => system.some(standing),
-    confirmation: ({ confirmation }) => confirmation.some(standing),
+  const isOnSide: Record<SideName, (row: PairRow) => boolean> = {
+    system: ({ system }) => system.some(isActive),
+    confirmation: ({ confirmation }) => confirmation.some(isActive),
     difference: (row) => gapOf(row) !== 0,
     banked: inBank('banked_cents'),
     due: inBank('due_cents'),
   }
-  return rows.filter(belongs[side])
+  return rows.filter(isOnSide[side])
 }

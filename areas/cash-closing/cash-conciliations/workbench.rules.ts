@@ -24,15 +24,15 @@ export const boardItemKey = (item: Pick<BoardItem, 'kind' | 'id'>) => `${item.ki
 const timeOf = (row: PairRow) => row.system[0]?.occurred_at ?? row.confirmation[0]?.occurred_at ?? ''
 
 // Instants and keys are ASCII: plain comparison gives the same order as `localeCompare` and is a hundred times faster.
-const inOrder = (a: string, b: string) => (a < b ? -1 : Number(a > b))
-const byTime = (a: PairRow, b: PairRow) => inOrder(timeOf(a), timeOf(b)) || inOrder(a.key, b.key)
+const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+const byTime = (a: PairRow, b: PairRow) => compareText(timeOf(a), timeOf(b)) || compareText(a.key, b.key)
 
 function itemsByGroup(items: readonly BoardItem[], known: ReadonlySet<number>) {
   const found = new Map<number | null, BoardItem[]>()
   for (const item of items) {
     const id = item.group_id !== null && known.has(item.group_id) ? item.group_id : null
-    const others = found.get(id)
-    if (others) others.push(item)
+    const groupItems = found.get(id)
+    if (groupItems) groupItems.push(item)
     else found.set(id, [item])
   }
   return (id: number | null): readonly BoardItem[] => found.get(id) ?? []
@@ -51,36 +51,36 @@ function tiesOf(
       confirmation: free.confirmation.filter((item) => confirmation.includes(boardItemKey(item))),
     }))
     .filter((row) => row.system.length > 0 && row.confirmation.length > 0)
-  const tied = new Set(rows.flatMap((row) => [...row.system, ...row.confirmation]))
-  const left = (items: readonly BoardItem[]) => items.filter((item) => !tied.has(item))
-  return { rows, system: left(free.system), confirmation: left(free.confirmation) }
+  const tiedItems = new Set(rows.flatMap((row) => [...row.system, ...row.confirmation]))
+  const dropTied = (items: readonly BoardItem[]) => items.filter((item) => !tiedItems.has(item))
+  return { rows, system: dropTied(free.system), confirmation: dropTied(free.confirmation) }
 }
 
 /** Rows of a board in order of time: one per group, per ambiguous set, and per other unmatched item. */
 export function buildPairRows({ system, confirmation, groups, ambiguous }: Board): PairRow[] {
   const known = new Set(groups.map((group) => group.id))
-  const left = itemsByGroup(system, known)
-  const right = itemsByGroup(confirmation, known)
+  const systemOf = itemsByGroup(system, known)
+  const confirmationOf = itemsByGroup(confirmation, known)
   const grouped = groups.map((group) => ({
     key: `group:${group.id}`,
     group,
     tie: null,
-    system: left(group.id),
-    confirmation: right(group.id),
+    system: systemOf(group.id),
+    confirmation: confirmationOf(group.id),
   }))
-  const alone = (side: 'system' | 'confirmation', item: BoardItem): PairRow => ({
+  const toSingleRow = (side: 'system' | 'confirmation', item: BoardItem): PairRow => ({
     key: `${side}:${boardItemKey(item)}`,
     group: null,
     tie: null,
     system: side === 'system' ? [item] : [],
     confirmation: side === 'confirmation' ? [item] : [],
   })
-  const free = tiesOf({ system: left(null), confirmation: right(null) }, ambiguous)
+  const free = tiesOf({ system: systemOf(null), confirmation: confirmationOf(null) }, ambiguous)
   return [
     ...grouped,
     ...free.rows,
-    ...free.system.map((item) => alone('system', item)),
-    ...free.confirmation.map((item) => alone('confirmation', item)),
+    ...free.system.map((item) => toSingleRow('system', item)),
+    ...free.confirmation.map((item) => toSingleRow('confirmation', item)),
   ].sort(byTime)
 }
 
@@ -97,34 +97,41 @@ export const isFilter = (name: string | null): name is FilterName => name !== nu
 
 const itemsOf = ({ system, confirmation }: PairRow) => [...system, ...confirmation]
 
-type Told = { ref: string; code: string; status: string }
+type RowDifference = { ref: string; code: string; status: string }
 
-export const findRowDifferences = <Difference extends Told>(differences: readonly Difference[], row: PairRow) => {
+export const findRowDifferences = <Difference extends RowDifference>(
+  differences: readonly Difference[],
+  row: PairRow,
+) => {
   const keys = new Set(itemsOf(row).map(boardItemKey))
   return differences.filter(
     ({ ref, status }) => status !== 'resolved' && ref.split(/[^\w:-]+/).some((part) => keys.has(part)),
   )
 }
 
-type Said = Told & { explained_by_name: string | null }
+type ExplainedRowDifference = RowDifference & { explained_by_name: string | null }
 
-export const isUnexplained = ({ status }: Pick<Told, 'status'>) => status === 'open' || status === 'refused'
+export const isUnexplained = ({ status }: Pick<RowDifference, 'status'>) => status === 'open' || status === 'refused'
 
 /** Explained or deferred, if all differences of a row are; null if one is open or there are none. */
-export function getExplanationLabel(differences: readonly Told[], row: PairRow): 'Explicado' | 'Adiado' | null {
+export function getExplanationLabel(
+  differences: readonly RowDifference[],
+  row: PairRow,
+): 'Explicado' | 'Adiado' | null {
   const found = findRowDifferences(differences, row)
   if (found.length === 0 || found.some(isUnexplained)) return null
   return found.some(({ status }) => status === 'deferred') ? 'Adiado' : 'Explicado'
 }
 
 /** A user who explains D03 or D04 of a suggested pair accepts the pair; an explanation by a rule does not. */
-const accepts = ({ code, explained_by_name }: Said) => explained_by_name !== null && (code === 'D03' || code === 'D04')
+const isAcceptedByPerson = ({ code, explained_by_name }: ExplainedRowDifference) =>
+  explained_by_name !== null && (code === 'D03' || code === 'D04')
 
 /** True if the row needs no further work. */
-export function isSettled(differences: readonly Said[], row: PairRow) {
+export function isSettled(differences: readonly ExplainedRowDifference[], row: PairRow) {
   if (row.group?.status === 'confirmed') return true
   if (getExplanationLabel(differences, row) === null) return false
-  return row.group === null || findRowDifferences(differences, row).some(accepts)
+  return row.group === null || findRowDifferences(differences, row).some(isAcceptedByPerson)
 }
 
 export const passLabels: Readonly<Record<number, string>> = {
@@ -149,9 +156,13 @@ export const filterRows = (rows: readonly PairRow[], filter: FilterName, method:
       (method === null || itemsOf(row).some((item) => item.method === method)),
   )
 
-type Narrowed = { pass: string | null; code: string | null }
+type RowNarrowing = { pass: string | null; code: string | null }
 
-export const narrowRows = (rows: readonly PairRow[], { pass, code }: Narrowed, differences: readonly Told[]) =>
+export const narrowRows = (
+  rows: readonly PairRow[],
+  { pass, code }: RowNarrowing,
+  differences: readonly RowDifference[],
+) =>
   rows.filter(
     (row) =>
       (pass === null || String(row.group?.pass_no) === pass) &&
@@ -170,14 +181,14 @@ const sum = (items: readonly BoardItem[]) => items.reduce((all, item) => all + i
 
 /** Selected items of both sides, their sums and the difference (confirmation minus system). */
 export function sumSelection({ system, confirmation }: Board, selected: ReadonlySet<string>) {
-  const left = system.filter((item) => selected.has(boardItemKey(item)))
+  const systemItems = system.filter((item) => selected.has(boardItemKey(item)))
   // A manual line may be on either side: each list contains its own.
-  const right = confirmation.filter((item) => selected.has(boardItemKey(item)))
-  const system_cents = sum(left)
-  const confirmation_cents = sum(right)
+  const confirmationItems = confirmation.filter((item) => selected.has(boardItemKey(item)))
+  const system_cents = sum(systemItems)
+  const confirmation_cents = sum(confirmationItems)
   return {
-    system: left,
-    confirmation: right,
+    system: systemItems,
+    confirmation: confirmationItems,
     system_cents,
     confirmation_cents,
     difference_cents: confirmation_cents - system_cents,
@@ -192,10 +203,10 @@ export function findNextOpenRow(
   from: number,
   settled: (row: PairRow) => boolean = isConfirmed,
 ) {
-  const needs = (row: PairRow | undefined) => row !== undefined && !settled(row)
+  const isOpen = (row: PairRow | undefined) => row !== undefined && !settled(row)
   for (let step = 0; step < rows.length; step += 1) {
     const index = (from + step) % rows.length
-    if (needs(rows[index])) return index
+    if (isOpen(rows[index])) return index
   }
   return Math.max(0, Math.min(from, rows.length - 1))
 }

@@ -39,23 +39,23 @@ const sentDay = dayView({
 })
 
 let sent: ReturnType<typeof network> = []
-let now = { day: sentDay, request }
+let current = { day: sentDay, request }
 const answerUsual = ({ path, method }: Pick<Sent, 'path' | 'method'>) => {
-  if (path.startsWith(`/cash-conciliation-solicitations/${request.id}`)) return { json: now.request }
+  if (path.startsWith(`/cash-conciliation-solicitations/${request.id}`)) return { json: current.request }
   if (path.startsWith('/cash-conciliation-solicitations/'))
     return { status: 404, json: { code: 'not-found', message: 'Não encontrado.' } }
   if (path.endsWith('/deciders')) return { json: { data: [{ id: request.id, name: 'Bruna' }] } }
   if (path.startsWith('/cash-conciliations/companies'))
-    return { json: { data: [{ id: now.day.company_id, name: 'Posto Modelo 01' }] } }
+    return { json: { data: [{ id: current.day.company_id, name: 'Posto Modelo 01' }] } }
   if (path.startsWith('/cash-conciliations?'))
-    return { json: { data: [now.day], next: null, count: { value: 1, exact: true } } }
-  if (path === `/cash-conciliations/${now.day.id}` && method === 'GET') return { json: now.day }
+    return { json: { data: [current.day], next: null, count: { value: 1, exact: true } } }
+  if (path === `/cash-conciliations/${current.day.id}` && method === 'GET') return { json: current.day }
   return undefined
 }
 beforeEach(() => {
   onScreen(1440)
   signInAs('cash-conciliation', 'cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze')
-  now = { day: sentDay, request }
+  current = { day: sentDay, request }
   sent = network(answerUsual)
 })
 
@@ -64,7 +64,7 @@ const address = `/cash-conciliation/${open.id}/close-checkout`
 const words = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ') ?? ''
 
 test('the signature step shows the expected deposit and the amounts that acquirers will owe', async () => {
-  now = { day: open, request }
+  current = { day: open, request }
   renderPage(<CloseCheckoutPage />, { path: page, address: `${address}?passo=assinatura` })
   const effects = words(await screen.findByRole('grid', { name: 'O que o fechamento cria' }))
   expect(effects).toContain('Dinheiro a depositar do diaR$ 804,05')
@@ -74,7 +74,7 @@ test('the signature step shows the expected deposit and the amounts that acquire
 })
 
 test('the analyst approves or refuses a pending request on the checkout page', async () => {
-  now = { day: sentDay, request: { ...request, can_decide: true, decide_refusal: null } }
+  current = { day: sentDay, request: { ...request, can_decide: true, decide_refusal: null } }
   renderPage(<CloseCheckoutPage />, { path: page, address: `${address}/${request.id}?passo=assinatura` })
   expect(await screen.findByText('Solicitação nº 7 em análise')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Recusar' }))
@@ -96,19 +96,19 @@ test('the checkout compares the sent differences with the current ones and names
     ...request.snapshot,
     differences: [{ code: 'D03', ref: 'capture:D03', amount_cents: -2700, reason: 'Erro de digitação', note: null }],
   }
-  const said = { status: 'explained', reason_name: 'Venda perdida' } as const
-  const differences = [openDifference('D03', -2600, said), openDifference('D07', -15_000, said)]
-  now = { day: { ...sentDay, differences }, request: { ...request, snapshot } }
+  const explanation = { status: 'explained', reason_name: 'Venda perdida' } as const
+  const differences = [openDifference('D03', -2600, explanation), openDifference('D07', -15_000, explanation)]
+  current = { day: { ...sentDay, differences }, request: { ...request, snapshot } }
   renderPage(<CloseCheckoutPage />, { path: page, address: `${address}?passo=diferencas` })
-  const told = words(await screen.findByRole('grid', { name: 'Diferenças enviadas e atuais' }))
-  expect(told).toContain('-R$ 27,00-R$ 26,00Erro de digitaçãoVenda perdidaMudou')
-  expect(told).toContain('–-R$ 150,00–Venda perdidaNova')
+  const text = words(await screen.findByRole('grid', { name: 'Diferenças enviadas e atuais' }))
+  expect(text).toContain('-R$ 27,00-R$ 26,00Erro de digitaçãoVenda perdidaMudou')
+  expect(text).toContain('–-R$ 150,00–Venda perdidaNova')
 })
 
 test('before sending, the page shows the frozen differences, the missing reasons and who decides', async () => {
   const explained = { ...openDifference('D03', -2700), status: 'explained' as const, reason_name: 'Erro de digitação' }
   const differences = [explained, openDifference('D07', -15_000, { ref: 'capture:10' })]
-  now = {
+  current = {
     day: dayView({ ...open, differences, actions: [{ name: 'submit', label: 'Enviar', refusal: null }] }),
     request,
   }
@@ -124,13 +124,13 @@ const station = '/cash-conciliation/solicitation/:date/checkout/:solicitation?'
 const atStation = `/cash-conciliation/solicitation/${open.business_date}/checkout?passo=assinatura`
 
 test('the requester withdraws the request on the page from which it was sent', async () => {
-  now = { day: sentDay, request: { ...request, can_withdraw: true } }
+  current = { day: sentDay, request: { ...request, can_withdraw: true } }
   renderPage(<SendCheckoutPage />, { path: station, address: atStation })
   expect(await screen.findByRole('button', { name: 'Retirar solicitação' })).toBeTruthy()
 })
 
 test('the fuel step explains to a blind counter why nozzles and tanks are hidden, and stays open', async () => {
-  now = { day: dayView({ ...open, cash_unseen: true, nozzles: [], tanks: [] }), request }
+  current = { day: dayView({ ...open, cash_unseen: true, nozzles: [], tanks: [] }), request }
   const fuel = `/cash-conciliation/solicitation/${open.business_date}/checkout?passo=combustivel`
   renderPage(<SendCheckoutPage />, { path: station, address: fuel })
   expect(
@@ -146,24 +146,24 @@ test('a person who cannot act on a pending request sees the reason', async () =>
 
 test('the first step lists every source as received, missing or not required', async () => {
   const sources = { tank: { received_at: '2026-10-15T08:00:00.000Z' } }
-  now = { day: dayView({ ...open, sources, missing_sources: ['other'] }), request }
+  current = { day: dayView({ ...open, sources, missing_sources: ['other'] }), request }
   renderPage(<CloseCheckoutPage />, { path: page, address: `${address}?passo=fontes` })
   const table = within(await screen.findByRole('grid', { name: 'Fontes do dia' }))
-  const said = (name: RegExp) => words(table.getByRole('row', { name }))
-  expect(said(/Medição de tanques/)).toContain('Recebida')
-  expect(said(/Outras adquirentes/)).toContain('Falta')
-  expect(said(/Cielo/)).toContain('Não exigida')
+  const getRowText = (name: RegExp) => words(table.getByRole('row', { name }))
+  expect(getRowText(/Medição de tanques/)).toContain('Recebida')
+  expect(getRowText(/Outras adquirentes/)).toContain('Falta')
+  expect(getRowText(/Cielo/)).toContain('Não exigida')
 })
 
 test('a request of another day is not compared with this one', async () => {
-  now = { day: open, request: { ...request, cash_conciliation_id: '01930000-0000-7000-8000-0000000000d9' } }
+  current = { day: open, request: { ...request, cash_conciliation_id: '01930000-0000-7000-8000-0000000000d9' } }
   renderPage(<CloseCheckoutPage />, { path: page, address: `${address}/${request.id}?passo=formas` })
   expect(await screen.findByText('A solicitação do endereço não é deste dia.')).toBeTruthy()
   expect(screen.queryByRole('grid', { name: 'Enviado e atual por forma de pagamento' })).toBeNull()
 })
 
 test('a request that the user may not see gets the same message as a request of another day', async () => {
-  now = { day: open, request }
+  current = { day: open, request }
   const unknown = '01930000-0000-7000-8000-0000000000d8'
   renderPage(<CloseCheckoutPage />, { path: page, address: `${address}/${unknown}?passo=formas` })
   expect(await screen.findByText('A solicitação do endereço não é deste dia.')).toBeTruthy()
@@ -173,10 +173,10 @@ test('a day that was just changed can be signed only after its new figures are s
   const submit = { name: 'submit', label: 'Enviar', refusal: null }
   const before = dayView({ ...open, version: 4, actions: [submit] })
   let answerAgain = (_answer: { json: unknown }) => {}
-  now = { day: before, request }
-  sent = network((one) => {
-    const isDay = one.path === `/cash-conciliations/${before.id}` && one.method === 'GET'
-    if (!isDay || sent.filter(({ path }) => path === one.path).length === 1) return answerUsual(one)
+  current = { day: before, request }
+  sent = network((call) => {
+    const isDay = call.path === `/cash-conciliations/${before.id}` && call.method === 'GET'
+    if (!isDay || sent.filter(({ path }) => path === call.path).length === 1) return answerUsual(call)
     return new Promise((resolve) => {
       answerAgain = resolve
     })

@@ -2,7 +2,7 @@ import { openDifference } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { compareDifferences } from './checkout.rules.ts'
 
-const sent = (code: string, amount_cents: number, reason: string | null = null) => ({
+const sentDifference = (code: string, amount_cents: number, reason: string | null = null) => ({
   code,
   ref: `capture:${code}`,
   amount_cents,
@@ -11,7 +11,11 @@ const sent = (code: string, amount_cents: number, reason: string | null = null) 
 })
 
 test('the comparison lists each sent difference with its current state, changed ones first', () => {
-  const before = [sent('D01', -900), sent('D03', -2700, 'Erro de digitação'), sent('D09', -200)]
+  const before = [
+    sentDifference('D01', -900),
+    sentDifference('D03', -2700, 'Erro de digitação'),
+    sentDifference('D09', -200),
+  ]
   const now = [
     openDifference('D01', -900),
     openDifference('D03', -2700, { reason_name: 'Venda perdida', status: 'explained' }),
@@ -27,7 +31,7 @@ test('the comparison lists each sent difference with its current state, changed 
 })
 
 test('a difference that no longer exists keeps its description', () => {
-  const before = [{ ...sent('D03', -50), sentence: 'Captura NSU 198: diferença -R$ 0,50' }]
+  const before = [{ ...sentDifference('D03', -50), sentence: 'Captura NSU 198: diferença -R$ 0,50' }]
   expect(compareDifferences(before, [])[0]).toMatchObject({
     change: 'gone',
     sentence: 'Captura NSU 198: diferença -R$ 0,50',
@@ -36,7 +40,7 @@ test('a difference that no longer exists keeps its description', () => {
 
 test('a changed amount counts as a change even with the same reason; empty lists have no changes', () => {
   const [moved] = compareDifferences(
-    [sent('D03', -2700, 'Erro')],
+    [sentDifference('D03', -2700, 'Erro')],
     [openDifference('D03', -2600, { reason_name: 'Erro' })],
   )
   expect([moved?.change, moved?.sent?.amount_cents, moved?.now?.amount_cents]).toEqual(['changed', -2700, -2600])

@@ -20,7 +20,7 @@ type Day = Pick<
   'status' | 'cash_unseen' | 'drawers' | 'lines' | 'nozzles' | 'tanks' | 'differences' | 'equations'
 >
 
-const settled: Record<Exclude<StepName, 'assinatura'>, (day: Day) => boolean> = {
+const stepChecks: Record<Exclude<StepName, 'assinatura'>, (day: Day) => boolean> = {
   fontes: (day) => !isWaiting(day.status),
   caixa: (day) => day.drawers.every((drawer) => drawer.counted_cents !== null),
   formas: (day) => day.lines.every((line) => line.unexplained_cents === 0),
@@ -30,34 +30,34 @@ const settled: Record<Exclude<StepName, 'assinatura'>, (day: Day) => boolean> = 
 
 /** State of each step; the last one is complete only after signing. */
 export const assessCheckoutSteps = (day: Day): Record<StepName, 'good' | 'bad' | 'open'> => ({
-  fontes: settled.fontes(day) ? 'good' : 'bad',
-  caixa: settled.caixa(day) ? 'good' : 'bad',
-  formas: settled.formas(day) ? 'good' : 'bad',
-  combustivel: day.cash_unseen ? 'open' : settled.combustivel(day) ? 'good' : 'bad',
-  diferencas: settled.diferencas(day) ? 'good' : 'bad',
+  fontes: stepChecks.fontes(day) ? 'good' : 'bad',
+  caixa: stepChecks.caixa(day) ? 'good' : 'bad',
+  formas: stepChecks.formas(day) ? 'good' : 'bad',
+  combustivel: day.cash_unseen ? 'open' : stepChecks.combustivel(day) ? 'good' : 'bad',
+  diferencas: stepChecks.diferencas(day) ? 'good' : 'bad',
   assinatura: 'open',
 })
 
 export const nextStep = (step: StepName) => stepNames[stepNames.indexOf(step) + 1]
 export const previousStep = (step: StepName) => stepNames[stepNames.indexOf(step) - 1]
 
-type Told = { amount_cents: number; reason: string | null; note: string | null }
+type DifferenceState = { amount_cents: number; reason: string | null; note: string | null }
 export type ComparedDifference = {
   key: string
   code: string
   sentence: string | null
-  sent: Told | undefined
-  now: Told | undefined
+  sent: DifferenceState | undefined
+  now: DifferenceState | undefined
   change: 'new' | 'gone' | 'changed' | null
 }
 
-const tellNow = ({ amount_cents, reason_name, note }: DayDifference): Told => ({
+const toCurrentState = ({ amount_cents, reason_name, note }: DayDifference): DifferenceState => ({
   amount_cents,
   reason: reason_name,
   note,
 })
 
-function changeOf(sent: Told | undefined, now: Told | undefined): ComparedDifference['change'] {
+function changeOf(sent: DifferenceState | undefined, now: DifferenceState | undefined): ComparedDifference['change'] {
   if (!sent) return 'new'
   if (!now) return 'gone'
   return sent.amount_cents === now.amount_cents && sent.reason === now.reason && sent.note === now.note
@@ -70,14 +70,14 @@ export function compareDifferences(
   sent: Snapshot['differences'],
   differences: readonly DayDifference[],
 ): ComparedDifference[] {
-  const standing = differences.filter(({ status }) => status !== 'resolved')
+  const unresolved = differences.filter(({ status }) => status !== 'resolved')
   const keyOf = ({ code, ref }: { code: string; ref: string }) => `${code} ${ref}`
-  const names = new Map([...sent, ...standing].map((one) => [keyOf(one), one.code]))
+  const names = new Map([...sent, ...unresolved].map((difference) => [keyOf(difference), difference.code]))
   return [...names]
     .map(([key, code]) => {
-      const before = sent.find((one) => keyOf(one) === key)
-      const found = standing.find((one) => keyOf(one) === key)
-      const now = found && tellNow(found)
+      const before = sent.find((difference) => keyOf(difference) === key)
+      const found = unresolved.find((difference) => keyOf(difference) === key)
+      const now = found && toCurrentState(found)
       return {
         key,
         code,

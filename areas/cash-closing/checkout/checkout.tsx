@@ -28,7 +28,7 @@ import { SourcesPanel } from './sources.tsx'
 const Frozen = lazy(() => import('./frozen.tsx').then((part) => ({ default: part.Frozen })))
 const Signature = lazy(() => import('./signature.form.tsx').then((form) => ({ default: form.Signature })))
 
-type Given = {
+type StepProps = {
   day: CashConciliationDetail
   /** The request in the URL, or else the pending one; its snapshot is shown beside the current figures. */
   request: SolicitationDetail | undefined
@@ -36,7 +36,7 @@ type Given = {
   office: boolean
 }
 
-const contents: Record<StepName, (given: Given) => React.ReactNode> = {
+const contents: Record<StepName, (props: StepProps) => React.ReactNode> = {
   fontes: ({ day }) => <SourcesPanel day={day} />,
   caixa: ({ day }) => <LazyShiftsTab day={day} />,
   formas: ({ day, request }) => (
@@ -71,24 +71,24 @@ const contents: Record<StepName, (given: Given) => React.ReactNode> = {
   ),
 }
 
-type Named = Omit<Given, 'request'> & {
-  named: string | undefined
+type CheckoutProps = Omit<StepProps, 'request'> & {
+  requestId: string | undefined
 }
 
 /** The six steps of closing a day. Each step has its own address, so going back loses nothing. */
-export function Checkout({ named: request_id, ...whose }: Named) {
+export function Checkout({ requestId: request_id, ...dayProps }: CheckoutProps) {
   const { request, unavailable } = useNamedRequest(
-    request_id ?? whose.day.pending_solicitation_id ?? undefined,
-    whose.day,
+    request_id ?? dayProps.day.pending_solicitation_id ?? undefined,
+    dayProps.day,
   )
-  const given = { ...whose, request }
+  const stepProps = { ...dayProps, request }
   const [search, setSearch] = useSearchParams()
-  const named = search.get('passo')
-  const step = isStep(named) ? named : 'fontes'
-  const states = assessCheckoutSteps(given.day)
+  const stepName = search.get('passo')
+  const step = isStep(stepName) ? stepName : 'fontes'
+  const states = assessCheckoutSteps(stepProps.day)
   const go = (to: string) =>
-    setSearch((now) => {
-      const next = new URLSearchParams(now)
+    setSearch((current) => {
+      const next = new URLSearchParams(current)
       next.set('passo', to)
       return next
     })
@@ -97,14 +97,14 @@ export function Checkout({ named: request_id, ...whose }: Named) {
   return (
     <Stack>
       {unavailable && <UnavailableRequestAlert />}
-      <DayAmounts day={given.day} />
+      <DayAmounts day={stepProps.day} />
       <Steps
         label="Passos do fechamento"
         steps={stepNames.map((id) => ({ id, label: checkoutSteps[id], state: states[id] }))}
         current={step}
         onChoose={go}
       />
-      {contents[step](given)}
+      {contents[step](stepProps)}
       <Inline spread>
         {previous ? <Button onClick={() => go(previous)}>Voltar: {checkoutSteps[previous]}</Button> : <span />}
         {next && (

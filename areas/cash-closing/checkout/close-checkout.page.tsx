@@ -11,7 +11,7 @@ export default function CloseCheckoutPage() {
       {(day) => (
         <Stack>
           <CheckoutHead title="Fechamento do dia" day={day} />
-          <Checkout day={day} named={solicitation} office />
+          <Checkout day={day} requestId={solicitation} office />
         </Stack>
       )}
     </DayById>

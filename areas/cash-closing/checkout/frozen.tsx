@@ -4,15 +4,15 @@ import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { codeNames } from '../day-parts/difference-columns.tsx'
 import { DifferenceTag, SeverityTag } from '../day-parts/tags.tsx'
 
-type Given = { day: Pick<CashConciliationDetail, 'id' | 'differences'> }
+type Props = { day: Pick<CashConciliationDetail, 'id' | 'differences'> }
 
-export function Frozen({ day }: Given) {
+export function Frozen({ day }: Props) {
   const rows = day.differences.filter(({ status }) => status !== 'resolved')
   const isOpen = ({ status }: (typeof rows)[number]) => status === 'open' || status === 'refused'
-  const left = rows.filter(isOpen).length
+  const openCount = rows.filter(isOpen).length
   return (
     <Panel
-      title={left === 0 ? 'O que fica congelado' : `O que fica congelado: ${left} ainda em aberto`}
+      title={openCount === 0 ? 'O que fica congelado' : `O que fica congelado: ${openCount} ainda em aberto`}
       flush={rows.length > 0}
     >
       {rows.length === 0 ? (
@@ -39,7 +39,7 @@ export function Frozen({ day }: Given) {
   )
 }
 
-export function Deciders({ day }: Given) {
+export function Deciders({ day }: Props) {
   const { data } = useRead(dayLife.deciders, { params: { id: day.id } }, { quiet: true, staleTime: 60_000 })
   if (!data) return null
   const names = new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(data.data.map(({ name }) => name))

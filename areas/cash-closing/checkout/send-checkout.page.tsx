@@ -15,7 +15,7 @@ export default function SendCheckoutPage() {
         <Stack>
           <CheckoutHead title={title} day={day} actions={choice} />
           <RefusedItemsPanel day={day} />
-          <Checkout day={day} named={solicitation} office={false} />
+          <Checkout day={day} requestId={solicitation} office={false} />
         </Stack>
       )}
     </StationDay>

@@ -6,27 +6,27 @@ import { type ComparedDifference, compareDifferences } from './checkout.rules.ts
 
 const changes = { new: 'Nova', gone: 'Sumiu', changed: 'Mudou' } as const
 
-const Said = ({ of }: { of: ComparedDifference['sent'] }) =>
-  of === undefined || of.reason === null ? (
+const ExplanationText = ({ explanation }: { explanation: ComparedDifference['sent'] }) =>
+  explanation === undefined || explanation.reason === null ? (
     '–'
   ) : (
     <>
-      <strong>{of.reason}</strong>
-      <div>{of.note}</div>
+      <strong>{explanation.reason}</strong>
+      <div>{explanation.note}</div>
     </>
   )
 
-const same = (count: number) =>
+const describeUnchanged = (count: number) =>
   count === 1 ? '1 diferença está como foi enviada.' : `${count} diferenças estão como foram enviadas.`
 
 export function SentDifferences({ sent, day }: { sent: Snapshot; day: Pick<CashConciliationDetail, 'differences'> }) {
   const rows = compareDifferences(sent.differences, day.differences)
   const changed = rows.filter(({ change }) => change !== null)
   if (rows.length === 0) return null
-  const equal = same(rows.length - changed.length)
-  if (changed.length === 0) return <Panel title="Diferenças: enviado × atual">{equal}</Panel>
+  const unchangedText = describeUnchanged(rows.length - changed.length)
+  if (changed.length === 0) return <Panel title="Diferenças: enviado × atual">{unchangedText}</Panel>
   return (
-    <Panel title="Diferenças: enviado × atual" flush footer={changed.length < rows.length && equal}>
+    <Panel title="Diferenças: enviado × atual" flush footer={changed.length < rows.length && unchangedText}>
       <DataTable
         label="Diferenças enviadas e atuais"
         rows={changed}
@@ -63,8 +63,8 @@ export function SentDifferences({ sent, day }: { sent: Snapshot; day: Pick<CashC
               />
             ),
           },
-          { title: 'Explicação enviada', cell: (row) => <Said of={row.sent} /> },
-          { title: 'Explicação atual', cell: (row) => <Said of={row.now} /> },
+          { title: 'Explicação enviada', cell: (row) => <ExplanationText explanation={row.sent} /> },
+          { title: 'Explicação atual', cell: (row) => <ExplanationText explanation={row.now} /> },
           {
             title: 'Mudou',
             cell: ({ change }) => change && <StatusTag tone="wait">{changes[change]}</StatusTag>,

@@ -37,7 +37,7 @@ function Sign({ day, ending }: { day: CashConciliationDetail; ending: Ending }) 
     stale.failed(code, failure)
     setMissing(code === declarationMissing.code ? failure.message : undefined)
   }
-  const usual = {
+  const formProps = {
     params: { id: day.id },
     carried: { version: day.version },
     initial: { declared: false },
@@ -50,7 +50,7 @@ function Sign({ day, ending }: { day: CashConciliationDetail; ending: Ending }) 
       {ending === 'close' ? (
         <Form
           submit={cashConciliations.close}
-          {...usual}
+          {...formProps}
           onDone={() => {
             notify.success('Dia fechado com sucesso.')
             void navigate(`/cash-conciliation/${day.id}`)
@@ -63,7 +63,7 @@ function Sign({ day, ending }: { day: CashConciliationDetail; ending: Ending }) 
           <Deciders day={day} />
           <Form
             submit={cashConciliations.submit}
-            {...usual}
+            {...formProps}
             onDone={({ id, number }) => {
               notify.success(`Solicitação nº ${number} enviada para análise.`)
               void navigate(`/cash-conciliation-solicitation/${id}`)
@@ -94,11 +94,11 @@ export function Signature({ day, mayClose }: { day: CashConciliationDetail; mayC
   if (!outdated && !offered) setOffered(true)
   const ending = chosen && possible.includes(chosen) ? chosen : possible[0]
   // A condition that blocks sending blocks closing too; it is shown once.
-  const told = (mayClose && ending !== 'close' ? refusalOf(day, 'close') : null) ?? refusalOf(day, 'submit')
+  const refusal = (mayClose && ending !== 'close' ? refusalOf(day, 'close') : null) ?? refusalOf(day, 'submit')
   return (
     <Panel title="Assinatura">
       <Stack>
-        {told && <Alert tone="wait">{told}</Alert>}
+        {refusal && <Alert tone="wait">{refusal}</Alert>}
         {possible.length > 1 && (
           <Choices
             label="Como terminar"

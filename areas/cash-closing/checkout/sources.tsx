@@ -10,7 +10,7 @@ export function SourcesPanel({ day }: { day: Pick<CashConciliationDetail, 'sourc
     return {
       name,
       state: state && 'received_at' in state ? state : undefined,
-      waived: waivedOf(state),
+      waived: getWaiverReason(state),
       missing: day.missing_sources.includes(name),
     }
   })
@@ -43,7 +43,7 @@ export function SourcesPanel({ day }: { day: Pick<CashConciliationDetail, 'sourc
   )
 }
 
-const waivedOf = (state: unknown) =>
+const getWaiverReason = (state: unknown) =>
   typeof state === 'object' && state !== null && 'reason' in state && typeof state.reason === 'string'
     ? state.reason
     : undefined

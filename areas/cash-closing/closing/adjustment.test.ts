@@ -108,18 +108,19 @@ async function twoCritical() {
   ])
   const critical = async () =>
     (await adjustment()).differences.filter(({ is_new, severity }) => is_new && severity === 'critical')
-  const [one, other] = await critical()
-  if (!one || !other) throw new Error('two cancelled captures are two critical differences')
+  const [firstDifference, secondDifference] = await critical()
+  if (!firstDifference || !secondDifference) throw new Error('two cancelled captures are two critical differences')
   const { data } = await manager.call(cashConciliations.reasons, { params: { id } })
-  const reason_id = data.find(({ difference_codes }) => difference_codes.includes(one.code))?.id ?? ''
+  const reason_id = data.find(({ difference_codes }) => difference_codes.includes(firstDifference.code))?.id ?? ''
   const note = 'Cancelamento apurado com o frentista e o cliente.'
-  const explain = async ({ code, ref }: typeof one) => {
+  const explain = async ({ code, ref }: typeof firstDifference) => {
     const { version } = await dayOf(manager)
     return manager.call(dayLife.explainAdjustment, { params: { id }, body: { version, code, ref, reason_id, note } })
   }
   const place = { entity: 'cash_conciliation', id }
-  const attach = (of: typeof one) => prove(manager, 'cash_conciliation', id, proofsAbout(of))
-  return { id, one, other, critical, explain, attach, place }
+  const attach = (difference: typeof firstDifference) =>
+    prove(manager, 'cash_conciliation', id, proofsAbout(difference))
+  return { id, one: firstDifference, other: secondDifference, critical, explain, attach, place }
 }
 const unproven = {
   status: 422,
@@ -127,27 +128,29 @@ const unproven = {
 }
 
 test('each of two critical differences needs its own attachment', async () => {
-  const { id, one, other, critical, explain, attach, place } = await twoCritical()
-  await expect(explain(one)).rejects.toMatchObject(unproven)
-  await attach(one)
-  await explain(one)
-  await expect(explain(other)).rejects.toMatchObject(unproven)
+  const { id, one: firstDifference, other: secondDifference, critical, explain, attach, place } = await twoCritical()
+  await expect(explain(firstDifference)).rejects.toMatchObject(unproven)
+  await attach(firstDifference)
+  await explain(firstDifference)
+  await expect(explain(secondDifference)).rejects.toMatchObject(unproven)
   await prove(manager, 'cash_conciliation', id)
-  await expect(explain(other)).rejects.toMatchObject(unproven)
-  await attach(other)
-  await explain(other)
+  await expect(explain(secondDifference)).rejects.toMatchObject(unproven)
+  await attach(secondDifference)
+  await explain(secondDifference)
   expect((await critical()).map(({ reason_name }) => reason_name !== null)).toEqual([true, true])
-  const of = async (about?: string) =>
+  const listAbouts = async (about?: string) =>
     (await manager.call(attachments.attachments, { params: place, query: { about } })).data.map((file) => file.about)
-  expect(await of(proofsAbout(one))).toEqual([proofsAbout(one)])
-  expect((await of()).toSorted()).toEqual([proofsAbout(one), proofsAbout(other), null].toSorted())
+  expect(await listAbouts(proofsAbout(firstDifference))).toEqual([proofsAbout(firstDifference)])
+  expect((await listAbouts()).toSorted()).toEqual(
+    [proofsAbout(firstDifference), proofsAbout(secondDifference), null].toSorted(),
+  )
 })
 
 test('the last proof of an explained difference of an adjustment cannot be removed', async () => {
-  const { one, other, explain, attach, place } = await twoCritical()
-  const first = await attach(one)
-  const spare = await attach(other)
-  await explain(one)
+  const { one: firstDifference, other: secondDifference, explain, attach, place } = await twoCritical()
+  const first = await attach(firstDifference)
+  const spare = await attach(secondDifference)
+  await explain(firstDifference)
   const remove = (attachment_id: string) =>
     manager.call(attachments.removeAttachment, {
       params: { ...place, attachment_id },
@@ -158,8 +161,8 @@ test('the last proof of an explained difference of an adjustment cannot be remov
 })
 
 test('the analyst sees each proof beside its difference, and the proofs of an approved difference stay with it', async () => {
-  const { one, other, explain, attach } = await twoCritical()
-  for (const difference of [one, other]) {
+  const { one: firstDifference, other: secondDifference, explain, attach } = await twoCritical()
+  for (const difference of [firstDifference, secondDifference]) {
     await attach(difference)
     await explain(difference)
   }
@@ -167,13 +170,13 @@ test('the analyst sees each proof beside its difference, and the proofs of an ap
   const request = await askAdjustment()
   const proofs = async () =>
     (await analyst.call(solicitationItems.items, { params: { id: request.id } })).data
-      .filter(({ ref }) => ref === one.ref || ref === other.ref)
+      .filter(({ ref }) => ref === firstDifference.ref || ref === secondDifference.ref)
       .map(({ attachments }) => attachments.length)
   expect(await proofs()).toEqual([1, 1])
   await approve(analyst, request.id)
   expect(await proofs()).toEqual([1, 1])
   const { differences } = await dayOf(manager)
-  const proven = differences.filter(({ ref }) => ref === one.ref || ref === other.ref)
+  const proven = differences.filter(({ ref }) => ref === firstDifference.ref || ref === secondDifference.ref)
   expect(proven.map(({ status, attachment_count }) => [status, attachment_count])).toEqual([
     ['accepted', 1],
     ['accepted', 1],
@@ -181,11 +184,13 @@ test('the analyst sees each proof beside its difference, and the proofs of an ap
 })
 
 test('a reopening moves the attachments of the adjustment to the differences of the day', async () => {
-  const { one, attach } = await twoCritical()
-  await attach(one)
+  const { one: firstDifference, attach } = await twoCritical()
+  await attach(firstDifference)
   await approve(analyst, (await ask()).id)
   const { differences } = await dayOf(manager)
-  expect(differences.find(({ code, ref }) => code === one.code && ref === one.ref)).toMatchObject({
+  expect(
+    differences.find(({ code, ref }) => code === firstDifference.code && ref === firstDifference.ref),
+  ).toMatchObject({
     status: 'open',
     attachment_count: 1,
   })

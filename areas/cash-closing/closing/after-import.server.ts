@@ -62,7 +62,7 @@ export async function afterImport(db: Db, changes: readonly ImportedDays[]) {
 function roundsOf(changes: readonly ImportedDays[]) {
   const rounds: [ImportedDays, ...ImportedDays[]][] = []
   for (const change of changes) {
-    const round = rounds.find((made) => made.every(({ company_id }) => company_id !== change.company_id))
+    const round = rounds.find((members) => members.every(({ company_id }) => company_id !== change.company_id))
     if (round) round.push(change)
     else rounds.push([change])
   }
@@ -71,15 +71,15 @@ function roundsOf(changes: readonly ImportedDays[]) {
 
 /** Days to match now. Days that still wait for other sources only record that this one came. */
 async function findReady(db: Db, change: ImportedDays) {
-  const ended = await getCompanyEnd(db, change.company_id)
+  const endDate = await getCompanyEnd(db, change.company_id)
   // An account is older than the station's use of the product: its statement opens no day before the first one.
   const first = change.source === 'bank' ? await getFirstDay(db, change.company_id) : undefined
-  const isOver = (date: BusinessDate) => ended !== null && date > ended
+  const isOver = (date: BusinessDate) => endDate !== null && date > endDate
   const isTooEarly = (date: BusinessDate) => first !== undefined && (first === null || date < first)
   const dates = [...new Set(change.business_dates)].filter((date) => !isOver(date) && !isTooEarly(date)).sort()
-  const wanted = dates.map((business_date) => ({ id: newId(), business_date }))
-  const days = await ensureDays(db, wanted, change)
-  const waiting = await waitOn(db, days, change)
+  const newDays = dates.map((business_date) => ({ id: newId(), business_date }))
+  const days = await ensureDays(db, newDays, change)
+  const waiting = await noteWaitingDays(db, days, change)
   return days.filter(({ id }) => !waiting.has(id))
 }
 
@@ -141,7 +141,7 @@ export async function afterReasonChange(db: Db, { reasons, now, actor_id }: Chan
 }
 
 /** Records the source on days that still miss others, in one statement. */
-async function waitOn(db: Db, days: readonly Day[], { company_id, source, now }: ImportedDays) {
+async function noteWaitingDays(db: Db, days: readonly Day[], { company_id, source, now }: ImportedDays) {
   const settings = await loadSettingsByDay(db, company_id)
   const waiting = days.filter(({ status, sources, business_date }) => {
     const known: Sources = { ...Sources.parse(sources), [source]: {} }
@@ -156,8 +156,8 @@ type Arrival = Omit<ImportedDays, 'source'> & { origin?: 'tela' | 'importação'
 
 /** An unmatched capture may belong to a sale just before or after midnight: matches the neighbouring days again. */
 async function offerLooseCaptures(db: Db, arrival: Arrival) {
-  const around = [-1, 0, 1].flatMap((days) => arrival.business_dates.map((date) => addDays(date, days)))
-  for (const id of await findDaysWithLooseNeighbours(db, arrival, [...new Set(around)])) {
+  const nearbyDates = [-1, 0, 1].flatMap((days) => arrival.business_dates.map((date) => addDays(date, days)))
+  for (const id of await findDaysWithLooseNeighbours(db, arrival, [...new Set(nearbyDates)])) {
     const day = await lockDay(db, id)
     if (day) await recomputeDay(db, day, recomputation(arrival))
   }
@@ -167,7 +167,7 @@ function receive(db: Db, day: Day, arrival: ImportedDays) {
   const { source, now } = arrival
   const sources: Sources = { ...Sources.parse(day.sources), [source]: { received_at: now } }
   // A closed day never changes: late rows wait as late items.
-  if (isProven(day.status)) return arrivedLate(db, day, sources, arrival)
+  if (isProven(day.status)) return recordLateArrival(db, day, sources, arrival)
   // The bank settles days later: its statement does not count as a source of the day's sales. Tank dips come with the
   // rest of the station's file, which already caused the assessment.
   const judged = source === 'tank' && !isWaiting(day.status)
@@ -180,13 +180,13 @@ export async function afterCaptureChange(
   days: readonly Omit<DayKey, 'id'>[],
   by: Pick<ImportedDays, 'now' | 'actor_id'>,
 ) {
-  const inOrder = days.toSorted((a, b) => (a.business_date < b.business_date ? -1 : 1))
-  for (const { company_id, business_date } of inOrder) {
+  const sortedDays = days.toSorted((a, b) => (a.business_date < b.business_date ? -1 : 1))
+  for (const { company_id, business_date } of sortedDays) {
     const day = await lockDayOfDate(db, company_id, business_date)
     if (!day) continue
     const arrival = { ...by, company_id, business_dates: [business_date] }
     const sources = Sources.parse(day.sources)
-    if (isProven(day.status)) await arrivedLate(db, day, sources, arrival)
+    if (isProven(day.status)) await recordLateArrival(db, day, sources, arrival)
     else await judge(db, day, sources, arrival)
   }
 }
@@ -215,27 +215,27 @@ export async function updateFrozenDay(db: Db, day: Day, sources: Sources, arriva
 }
 
 /** Rows for a closed day become late items; a pending adjustment without them is superseded. */
-async function arrivedLate(db: Db, day: Day, sources: Sources, arrival: Arrival) {
-  const noted = await updateDay(db, day, { sources })
+async function recordLateArrival(db: Db, day: Day, sources: Sources, arrival: Arrival) {
+  const updatedDay = await updateDay(db, day, { sources })
   const { just_arrived } = await countWaitingItems(db, day)
-  const late = { action: 'late.arrive', before: day, after: noted, details: { late_items: just_arrived } }
+  const entry = { action: 'late.arrive', before: day, after: updatedDay, details: { late_items: just_arrived } }
   if (just_arrived > 0) {
-    await recordDay(db, byImport(arrival), late)
-    await alertLate(db, noted, arrival.now)
+    await recordDay(db, byImport(arrival), entry)
+    await alertLate(db, updatedDay, arrival.now)
   }
-  return endStaleAdjustment(db, noted, arrival)
+  return endStaleAdjustment(db, updatedDay, arrival)
 }
 
-export async function endStaleAdjustment(db: Db, noted: Day, arrival: Arrival) {
+export async function endStaleAdjustment(db: Db, day: Day, arrival: Arrival) {
   const { now, actor_id } = arrival
-  const assess = () => assessAdjusted(db, noted, { now })
-  const superseded = await supersedeChanged(db, noted, { assess, type: 'adjustment', now, actor_id })
-  if (superseded === null) return noted
-  const status = takeStep(noted, 'drop_request', 'system')
-  const change = { status, version: noted.version + 1, updated_by: actor_id, updated_at: now }
-  const after = await updateDay(db, noted, change)
+  const assess = () => assessAdjusted(db, day, { now })
+  const superseded = await supersedeChanged(db, day, { assess, type: 'adjustment', now, actor_id })
+  if (superseded === null) return day
+  const status = takeStep(day, 'drop_request', 'system')
+  const change = { status, version: day.version + 1, updated_by: actor_id, updated_at: now }
+  const after = await updateDay(db, day, change)
   const { reason } = superseded
-  await recordDay(db, byImport(arrival), { action: 'solicitations.supersede', reason, before: noted, after })
+  await recordDay(db, byImport(arrival), { action: 'solicitations.supersede', reason, before: day, after })
   return after
 }
 

@@ -60,8 +60,8 @@ test('a repeated file changes no match: match groups keep their ids', async () =
 
 test('an explanation stays while its difference is the same and is removed when the amount changes', async () => {
   const day = await dayOf(manager)
-  const of = (code: string) => day.differences.find((difference) => difference.code === code)!
-  await explain(manager, day, of('D03'))
+  const differenceOf = (code: string) => day.differences.find((difference) => difference.code === code)!
+  await explain(manager, day, differenceOf('D03'))
   await receive('cielo')
   expect((await dayOf(manager)).differences.find(({ code }) => code === 'D03')).toMatchObject({
     status: 'explained',
@@ -70,7 +70,7 @@ test('an explanation stays while its difference is the same and is removed when 
   await api.test.admin.query('update acquirer_transactions set gross_cents = 5900 where id = $1', [captureId('C08')])
   await receive('cielo')
   expect((await dayOf(manager)).differences.find(({ code }) => code === 'D03')).toMatchObject({
-    id: of('D03').id,
+    id: differenceOf('D03').id,
     amount_cents: -2600,
     status: 'open',
     note: null,

@@ -15,24 +15,24 @@ type UndoneDay = {
 }
 
 /** `action` is the name in the history of the day. */
-type Undoing = { now: string; actor_id: string | null; reason: string; action?: string }
+type UndoContext = { now: string; actor_id: string | null; reason: string; action?: string }
 
 /** Updates the days of an undone import: a day without a mandatory source waits again, the others are reassessed. */
-export async function afterUndo(db: Db, days: readonly UndoneDay[], by: Undoing) {
+export async function afterUndo(db: Db, days: readonly UndoneDay[], by: UndoContext) {
   const { action = 'import.undo' } = by
-  for (const { company_id, business_date, sources: left } of days) {
+  for (const { company_id, business_date, sources: remaining } of days) {
     const day = await lockDayOfDate(db, company_id, business_date)
     if (!day) continue
-    const sources = sourcesLeft(KnownSources.parse(day.sources), left)
-    const after = await judgeWithout(db, day, sources, by)
+    const sources = listRemainingSources(KnownSources.parse(day.sources), remaining)
+    const after = await reassessDay(db, day, sources, by)
     const step = { action, reason: by.reason, before: day, after }
     await recordDay(db, { actor_id: by.actor_id, now: by.now, origin: 'tela' }, step)
   }
 }
 
-function sourcesLeft(known: Sources, left: UndoneDay['sources']): Sources {
+function listRemainingSources(known: Sources, remaining: UndoneDay['sources']): Sources {
   const sources = { ...known }
-  for (const [source, received_at] of Object.entries(left)) {
+  for (const [source, received_at] of Object.entries(remaining)) {
     if (received_at !== null) sources[source] = { received_at }
     // A waiver of a source stays in force.
     else if (sources[source]?.waived_at === undefined) delete sources[source]
@@ -40,7 +40,7 @@ function sourcesLeft(known: Sources, left: UndoneDay['sources']): Sources {
   return sources
 }
 
-async function judgeWithout(db: Db, day: Day, sources: Sources, { now, actor_id }: Undoing) {
+async function reassessDay(db: Db, day: Day, sources: Sources, { now, actor_id }: UndoContext) {
   const arrival = { company_id: day.company_id, business_dates: [day.business_date], now, actor_id }
   if (isProven(day.status)) return endStaleAdjustment(db, await updateDay(db, day, { sources }), arrival)
   if (isFrozen(day.status)) return updateFrozenDay(db, day, sources, arrival)
@@ -59,7 +59,7 @@ async function judgeWithout(db: Db, day: Day, sources: Sources, { now, actor_id 
 async function emptyDay(db: Db, day: Day, change: { now: string; actor_id: string | null; sources: Sources }) {
   const stored = await assessStored(db, day)
   const facts = { ...stored.facts, sessions: [], movements: [], manuals: [], captures: [], readings: [], tanks: [] }
-  const nothing = { ...facts, fuellings: [], sale_items: [] }
-  const judged = { ...stored, facts: nothing, assessment: assessDay(nothing) }
-  return saveAssessed(db, day, judged, { ...change, status: firstStatus })
+  const emptyFacts = { ...facts, fuellings: [], sale_items: [] }
+  const assessed = { ...stored, facts: emptyFacts, assessment: assessDay(emptyFacts) }
+  return saveAssessed(db, day, assessed, { ...change, status: firstStatus })
 }

@@ -22,13 +22,13 @@ export async function bankMoves({ sql, finance, importer, random }: Walker) {
   const statements: string[] = []
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[random(items.length || 1)]
 
-  const finished = (id: string) =>
+  const waitUntilFinished = (id: string) =>
     until(
       () => importer.call(imports.get, { params: { id } }),
       ({ finished_at, status }) => finished_at !== null && status !== 'undoing',
     )
 
-  async function statement(...lines: readonly [amount_cents: number, memo: string][]) {
+  async function importStatement(...lines: readonly [amount_cents: number, memo: string][]) {
     number += 1
     const content = writeOfx({
       institution: 'Banco',
@@ -57,12 +57,12 @@ export async function bankMoves({ sql, finance, importer, random }: Walker) {
     })
     const file = { name: `extrato-${number}.ofx`, content }
     const { id } = await importer.call(imports.create, { body: { company_id: workedCompany } }, { file })
-    await finished(id)
+    await waitUntilFinished(id)
     statements.push(id)
   }
 
   /** Inserts a batch that names its instalment; returns the net amount that the bank will receive. */
-  async function batch() {
+  async function insertBatch() {
     number += 1
     const [gross, fee] = [1000 + 13 * random(5000), random(90)]
     const values = [workedCompany, captureId(pick(['C01', 'C04', 'C09']) ?? 'C01'), number, `L-${number}`, gross, fee]
@@ -82,10 +82,10 @@ export async function bankMoves({ sql, finance, importer, random }: Walker) {
     return gross - fee
   }
 
-  const living = `select id::int from match_groups where cash_conciliation_id is null and status <> 'undone'`
+  const activeGroupsSql = `select id::int from match_groups where cash_conciliation_id is null and status <> 'undone'`
   const moves: Record<string, () => Promise<unknown>> = {
-    pay: async () => statement([await batch(), 'CIELO VENDAS']),
-    'pay, seen later': batch,
+    pay: async () => importStatement([await insertBatch(), 'CIELO VENDAS']),
+    'pay, seen later': insertBatch,
     async 'carry cash'() {
       const safes = await sql(
         `select sum(debit_cents - credit_cents)::int as cents from journal_entries entry
@@ -93,11 +93,11 @@ export async function bankMoves({ sql, finance, importer, random }: Walker) {
           where entry.source = 'cash_conciliation' group by source_id having sum(debit_cents - credit_cents) > 0`,
         [journalAccounts.safe.code],
       )
-      const owed = pick(safes)
-      if (owed) await statement([Number(owed.cents), 'DEPOSITO EM DINHEIRO'])
+      const owedSafe = pick(safes)
+      if (owedSafe) await importStatement([Number(owedSafe.cents), 'DEPOSITO EM DINHEIRO'])
     },
     async 'take apart'() {
-      const group = pick(await sql(`${living} order by id`))
+      const group = pick(await sql(`${activeGroupsSql} order by id`))
       if (group) await finance.call(receivables.undo, { body: { group_ids: [Number(group.id)] } })
     },
     async 'put together'() {
@@ -108,8 +108,13 @@ export async function bankMoves({ sql, finance, importer, random }: Walker) {
       )
       if (!group) return
       const { pair_type, items } = group as { pair_type: 'BANK'; items: { side: string; kind: 'line'; id: string }[] }
-      const of = (side: string) => items.filter((item) => item.side === side).map(({ kind, id }) => ({ kind, id }))
-      const body = { company_id: workedCompany, pair_type, system: of('system'), confirmation: of('confirmation') }
+      const itemsOf = (side: string) => items.filter((item) => item.side === side).map(({ kind, id }) => ({ kind, id }))
+      const body = {
+        company_id: workedCompany,
+        pair_type,
+        system: itemsOf('system'),
+        confirmation: itemsOf('confirmation'),
+      }
       await finance.call(receivables.match, { body })
     },
     async 'take a statement back'() {
@@ -117,7 +122,7 @@ export async function bankMoves({ sql, finance, importer, random }: Walker) {
       if (!id) return
       const body = { reason: 'Extrato da conta errada.' }
       await importer.call(undoImports.undo, { params: { id }, body })
-      await finished(id)
+      await waitUntilFinished(id)
     },
   }
   return moves

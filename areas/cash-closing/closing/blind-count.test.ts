@@ -8,7 +8,7 @@ import { aReason, workedDate } from '../testing/worked-day.testing.ts'
 
 const { manager, supervisor, dayOf, receive, counter, sql, count } = blindCountTests()
 
-const first = ({ drawers }: CashConciliationDetail) => drawers.find(({ session_id }) => session_id === 1)
+const getFirstDrawer = ({ drawers }: CashConciliationDetail) => drawers.find(({ session_id }) => session_id === 1)
 const refs = ({ differences }: CashConciliationDetail) => differences.map(({ ref }) => ref)
 
 test('the day without its cash adds up', async () => {
@@ -30,34 +30,38 @@ test('the day without its cash adds up', async () => {
 })
 
 test('expected cash is shown per drawer after its count and per day after all counts; the office always sees it', async () => {
-  expect(first(await dayOf(manager))).toMatchObject({
+  expect(getFirstDrawer(await dayOf(manager))).toMatchObject({
     counted_cents: null,
     expected_cents: null,
     cash_sales_cents: null,
   })
   expect(refs(await dayOf(manager))).not.toContain('session:1')
   const open = await dayOf(supervisor)
-  expect(first(open)?.expected_cents).toBeGreaterThan(0)
+  expect(getFirstDrawer(open)?.expected_cents).toBeGreaterThan(0)
   expect(refs(open)).toContain('session:1')
   await count(1)
-  const half = await dayOf(manager)
-  expect(first(half)).toMatchObject({ counted_cents: 12_345, expected_cents: first(open)?.expected_cents })
-  expect(half.cash_unseen).toBe(true)
-  const others = half.drawers.filter(({ counted_cents }) => counted_cents === null)
-  for (const { session_id } of others) await count(session_id)
-  const counted = await dayOf(manager)
-  expect(counted.cash_unseen).toBe(false)
-  expect(refs(counted)).toContain('session:1')
-  expect(counted.system_total_cents).toBe((await dayOf(supervisor)).system_total_cents)
+  const partlyCounted = await dayOf(manager)
+  expect(getFirstDrawer(partlyCounted)).toMatchObject({
+    counted_cents: 12_345,
+    expected_cents: getFirstDrawer(open)?.expected_cents,
+  })
+  expect(partlyCounted.cash_unseen).toBe(true)
+  const uncounted = partlyCounted.drawers.filter(({ counted_cents }) => counted_cents === null)
+  for (const { session_id } of uncounted) await count(session_id)
+  const countedDay = await dayOf(manager)
+  expect(countedDay.cash_unseen).toBe(false)
+  expect(refs(countedDay)).toContain('session:1')
+  expect(countedDay.system_total_cents).toBe((await dayOf(supervisor)).system_total_cents)
 })
 
 test('a blind counter sees the match of a recounted drawer, but not of a drawer whose count was removed', async () => {
   for (const { session_id } of (await dayOf(manager)).drawers) await count(session_id)
   expect((await dayOf(manager)).drawer_matches.map(({ session_id }) => session_id)).toContain(2)
   await sql('update cash_sessions set counted_cents = null where id <> 1')
-  const told = async (by: typeof manager) => (await dayOf(by)).drawer_matches.map(({ session_id }) => session_id)
-  expect(await told(supervisor)).toContain(2)
-  expect(await told(manager)).toEqual([1])
+  const listDrawerMatches = async (user: typeof manager) =>
+    (await dayOf(user)).drawer_matches.map(({ session_id }) => session_id)
+  expect(await listDrawerMatches(supervisor)).toContain(2)
+  expect(await listDrawerMatches(manager)).toEqual([1])
 })
 
 test('a D15 of litres without a fuelling is visible only to the office until all drawers are counted', async () => {
@@ -81,14 +85,14 @@ test('a company without blind count shows the expected cash', async () => {
   await sql('update company_settings set blind_count = false where company_id = $1', [workedCompany])
   const day = await dayOf(manager)
   expect([day.cash_unseen, day.lines.some(({ method }) => method === 'cash')]).toEqual([false, true])
-  expect(first(day)?.expected_cents).toBeGreaterThan(0)
+  expect(getFirstDrawer(day)?.expected_cents).toBeGreaterThan(0)
 })
 
 test('a blind counter can add a manual line of cash', async () => {
   const { id, version } = await dayOf(counter)
   const line = { kind: 'add', movement_type_code: 'VND-DIN', amount_cents: 700 } as const
-  const at = { occurred_at: '2026-10-14T12:00:00.000Z', reason_id: aReason, note: 'Venda no balcão sem registro.' }
+  const details = { occurred_at: '2026-10-14T12:00:00.000Z', reason_id: aReason, note: 'Venda no balcão sem registro.' }
   const before = await dayOf(supervisor)
-  await counter.call(cashConciliations.addManual, { params: { id }, body: { version, ...line, ...at } })
+  await counter.call(cashConciliations.addManual, { params: { id }, body: { version, ...line, ...details } })
   expect((await dayOf(supervisor)).system_total_cents - before.system_total_cents).toBe(700)
 })

@@ -17,14 +17,14 @@ test('no read shows the expected cash of a day to a blind counter before every d
   expect(leaksIn(JSON.stringify(day), secrets)).toEqual(secrets)
   expect(secrets.length).toBeGreaterThan(10)
   const answers = await readsOf(day)
-  const read = answers.filter(({ status }) => status === 200).map(({ path }) => path.replace(/^\/api\/v1/, ''))
+  const readPaths = answers.filter(({ status }) => status === 200).map(({ path }) => path.replace(/^\/api\/v1/, ''))
   for (const path of ['/cash-conciliations', '/cash-conciliations/{id}', '/cash-conciliations/{id}/matches'])
-    expect(read).toContain(path)
+    expect(readPaths).toContain(path)
   for (const path of ['/system-movements', '/conferences/own-differences', '/records/{entity}/{id}/timeline'])
-    expect(read).toContain(path)
+    expect(readPaths).toContain(path)
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-  const told = answers.flatMap(({ path, text }) => leaksIn(text, secrets).map((cents) => `${path}: ${cents}`))
-  expect(told).toEqual([])
+  const leaks = answers.flatMap(({ path, text }) => leaksIn(text, secrets).map((cents) => `${path}: ${cents}`))
+  expect(leaks).toEqual([])
 })
 
 // All abilities except the back office: a counting user may also manage pumps, tanks and purchases.
@@ -45,27 +45,27 @@ test('no read shows the pump sales from which a blind counter could compute the 
     await sql('select id from fuel_nozzles where company_id = $1 order by nozzle_no limit 1', [workedCompany])
   ).rows[0]
   const answers = [...(await readsOf(day, steward)), ...(await readsOf({ ...day, id: String(nozzle?.id) }, steward))]
-  const read = new Set(answers.filter(({ status }) => status === 200).map(({ path }) => path))
+  const readPaths = new Set(answers.filter(({ status }) => status === 200).map(({ path }) => path))
   for (const path of ['/cash-conciliations/{id}', '/fuel-nozzles', '/fuel-nozzles/{id}', '/fuel-nozzles/movement-book'])
-    expect([...read].map((one) => one.replace(/^\/api\/v1/, ''))).toContain(path)
+    expect([...readPaths].map((one) => one.replace(/^\/api\/v1/, ''))).toContain(path)
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-  const told = answers.flatMap(({ path, text }) => litresIn(text, secrets).map((volume) => `${path}: ${volume}`))
-  expect([...new Set(told)]).toEqual([])
+  const leaks = answers.flatMap(({ path, text }) => litresIn(text, secrets).map((volume) => `${path}: ${volume}`))
+  expect([...new Set(leaks)]).toEqual([])
 })
 
 test('no write, filter or sort order shows the expected cash to a blind counter', async () => {
   const secrets = secretsOf(await dayOf(supervisor))
   const { id, version } = await dayOf(counter)
-  const again = await counter.call(cashConciliations.rematch, { params: { id }, body: { version } })
-  expect(leaksIn(JSON.stringify(again), secrets)).toEqual([])
-  const seen = Math.abs((await dayOf(counter)).difference_cents)
-  const open = Math.abs((await dayOf(supervisor)).difference_cents)
-  expect(seen).not.toBe(open)
-  const least = (least_cents: number) =>
+  const rematchedDay = await counter.call(cashConciliations.rematch, { params: { id }, body: { version } })
+  expect(leaksIn(JSON.stringify(rematchedDay), secrets)).toEqual([])
+  const visibleCents = Math.abs((await dayOf(counter)).difference_cents)
+  const actualCents = Math.abs((await dayOf(supervisor)).difference_cents)
+  expect(visibleCents).not.toBe(actualCents)
+  const listFrom = (least_cents: number) =>
     counter.call(cashConciliations.list, { query: { from: workedDate, to: workedDate, least_cents } })
-  expect((await least(seen)).data).toHaveLength(1)
-  expect((await least(Math.min(open, seen + 1))).data).toHaveLength(0)
-  expect((await least(0)).sums?.system_total_cents).toBe((await dayOf(counter)).system_total_cents)
+  expect((await listFrom(visibleCents)).data).toHaveLength(1)
+  expect((await listFrom(Math.min(actualCents, visibleCents + 1))).data).toHaveLength(0)
+  expect((await listFrom(0)).sums?.system_total_cents).toBe((await dayOf(counter)).system_total_cents)
 })
 
 test('a nozzle change returns the readings of an uncounted day only to the office', async () => {
@@ -73,15 +73,15 @@ test('a nozzle change returns the readings of an uncounted day only to the offic
   const { rows } = await sql('select id, version from fuel_nozzles where company_id = $1 order by nozzle_no limit 1', [
     workedCompany,
   ])
-  const tested = async (by: typeof manager) => {
-    const { data } = await by.call(fuelNozzles.list, { query: {} })
+  const testNozzle = async (user: typeof manager) => {
+    const { data } = await user.call(fuelNozzles.list, { query: {} })
     const { id, version } = data.find((nozzle) => nozzle.id === rows[0]?.id) ?? { id: '', version: 0 }
     const body = { version, business_date: '2026-10-15', deviation_ml: 10, volume_ml: 20_000 }
-    return by.call(fuelNozzles.test, { params: { id }, body })
+    return user.call(fuelNozzles.test, { params: { id }, body })
   }
-  expect(litresIn(JSON.stringify(await tested(steward)), secrets)).toEqual([])
+  expect(litresIn(JSON.stringify(await testNozzle(steward)), secrets)).toEqual([])
   const office = api.as(['cash-conciliation', 'fuel-nozzle.actions'], [workedCompany], 'Escritório')
-  expect(litresIn(JSON.stringify(await tested(office)), secrets)).not.toEqual([])
+  expect(litresIn(JSON.stringify(await testNozzle(office)), secrets)).not.toEqual([])
 })
 
 test('sending an uncounted day is refused for its missing counts, without any amount of money', async () => {
@@ -103,28 +103,28 @@ test('an exported list contains no more than the list shows', async () => {
   const file = async (list: string, fields: string[], query = {}) => {
     const columns = fields.map((field) => ({ field, title: field }))
     const body = { list, title: 'Tudo', format: 'csv' as const, params: {}, query, columns, filters: [], page: '/' }
-    const made = await counter.call(listExports.create, { body })
-    const url = `/api/v1/exports/${made.file?.id}/file`
+    const created = await counter.call(listExports.create, { body })
+    const url = `/api/v1/exports/${created.file?.id}/file`
     const headers = { authorization: `Bearer ${await counter.token}` }
     return (await api.inject({ method: 'GET', url, headers })).body
   }
-  const listed = await file('differences.list', ['code', 'amount_cents', 'sentence'], { cash_conciliation_id: id })
-  expect(listed).toContain('D03')
-  expect(leaksIn(listed, secrets)).toEqual([])
-  expect(listed).not.toContain('D09')
+  const csv = await file('differences.list', ['code', 'amount_cents', 'sentence'], { cash_conciliation_id: id })
+  expect(csv).toContain('D03')
+  expect(leaksIn(csv, secrets)).toEqual([])
+  expect(csv).not.toContain('D09')
 })
 
 test('a bulk change neither names nor counts the difference of an uncounted drawer', async () => {
   const { id: cash_conciliation_id } = await dayOf(counter)
   const filter = { cash_conciliation_id, code: 'D09' } as const
   const input = { reason_id: aReason, note: 'Contagem do turno ainda por fazer.' }
-  const asked = (preview: boolean) => ({ body: { selection: { filter }, preview, input } })
-  expect(await counter.call(differences.explainMany, asked(true))).toMatchObject({ total: 0, changed: 0 })
+  const bulkInput = (preview: boolean) => ({ body: { selection: { filter }, preview, input } })
+  expect(await counter.call(differences.explainMany, bulkInput(true))).toMatchObject({ total: 0, changed: 0 })
   const { id } = (await dayOf(supervisor)).differences.find(({ code }) => code === 'D09') ?? { id: '' }
   const body = { selection: { ids: [id] }, preview: false, input }
   const outcome = await counter.call(differences.explainMany, { body })
   expect(outcome).toMatchObject({ changed: 0, failures: [] })
-  expect((await supervisor.call(differences.explainMany, asked(true))).total).toBeGreaterThan(0)
+  expect((await supervisor.call(differences.explainMany, bulkInput(true))).total).toBeGreaterThan(0)
 })
 
 test('the workbench shows a blind counter no line of cash', async () => {

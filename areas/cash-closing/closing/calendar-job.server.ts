@@ -23,10 +23,10 @@ export async function runClosingCalendar({ within, now }: Calendar) {
   const at = now()
   const missing = await within(allCompaniesScope, (db) => findMissingDays(db, at))
   for (const company_id of new Set(missing.map((day) => day.company_id))) {
-    const wanted = missing
+    const newDays = missing
       .filter((day) => day.company_id === company_id)
       .map(({ business_date }) => ({ id: newId(), business_date }))
-    await within(allCompaniesScope, (db) => ensureDays(db, wanted, { company_id, now: at }))
+    await within(allCompaniesScope, (db) => ensureDays(db, newDays, { company_id, now: at }))
   }
   const expired = await within(allCompaniesScope, (db) => findExpiredSolicitations(db, at, maxExpired))
   for (const { id } of expired) await within(allCompaniesScope, (db) => expireRequest(db, id, at))
@@ -34,10 +34,11 @@ export async function runClosingCalendar({ within, now }: Calendar) {
   for (const { cash_conciliation_id } of overdue)
     await within(allCompaniesScope, (db) => lapseDeferrals(db, cash_conciliation_id, at))
   await within(allCompaniesScope, (db) => warnOfDeadlines(db, at))
-  const returned = await within(allCompaniesScope, (db) => findReturnedForwards(db, maxLapsed))
-  for (const one of returned) await within(allCompaniesScope, (db) => reopenReturned(db, one, at))
-  const taken = await within(allCompaniesScope, (db) => findAcceptedForwards(db, maxLapsed))
-  for (const one of taken) await within(allCompaniesScope, (db) => recordAcceptedForward(db, one, at))
+  const returnedForwards = await within(allCompaniesScope, (db) => findReturnedForwards(db, maxLapsed))
+  for (const forward of returnedForwards) await within(allCompaniesScope, (db) => reopenReturned(db, forward, at))
+  const acceptedForwards = await within(allCompaniesScope, (db) => findAcceptedForwards(db, maxLapsed))
+  for (const forward of acceptedForwards)
+    await within(allCompaniesScope, (db) => recordAcceptedForward(db, forward, at))
   for (const company_id of await within(allCompaniesScope, findCompaniesDue))
     await within(allCompaniesScope, (db) => postDueEntries(db, company_id, at))
 }

@@ -9,7 +9,7 @@ import { runClosingCalendar } from './calendar-job.server.ts'
 const { api, manager, supervisor, dayOf, correct, submit } = workedDayTests()
 const sql = async (text: string) => (await api.test.admin.query(text)).rows
 
-const keep = (now: string) =>
+const runJob = (now: string) =>
   runClosingCalendar({ now: () => now, within: (scope, work) => inTransaction(api.test.db, scope, work) })
 const dates = async () =>
   (await sql(`select business_date::text as date, status from cash_conciliations order by business_date`)).map(
@@ -17,20 +17,20 @@ const dates = async () =>
   )
 
 test('the job creates each day once, five minutes past midnight in the time zone of its company', async () => {
-  await keep('2026-10-15T03:04:00.000Z')
+  await runJob('2026-10-15T03:04:00.000Z')
   expect(await dates()).toEqual(['2026-10-14 open'])
-  await Promise.all([keep('2026-10-15T03:05:00.000Z'), keep('2026-10-15T03:05:00.000Z')])
+  await Promise.all([runJob('2026-10-15T03:05:00.000Z'), runJob('2026-10-15T03:05:00.000Z')])
   expect(await dates()).toEqual(['2026-10-14 open', '2026-10-15 awaiting_data'])
   await sql(`update companies set timezone = 'America/Manaus'`)
-  await keep('2026-10-16T03:05:00.000Z')
+  await runJob('2026-10-16T03:05:00.000Z')
   expect(await dates()).toHaveLength(2)
-  await keep('2026-10-16T04:05:00.000Z')
+  await runJob('2026-10-16T04:05:00.000Z')
   expect(await dates()).toHaveLength(3)
 })
 
 test('the job creates the days that it missed, except days on which the company is closed', async () => {
   await sql(`update companies set closed_days = '{2026-10-16,2026-10-18}'`)
-  await keep('2026-10-19T12:00:00.000Z')
+  await runJob('2026-10-19T12:00:00.000Z')
   expect(await dates()).toEqual([
     '2026-10-14 open',
     ...['2026-10-15', '2026-10-17', '2026-10-19'].map((date) => `${date} awaiting_data`),
@@ -39,19 +39,19 @@ test('the job creates the days that it missed, except days on which the company 
 
 test('the job creates no day for an inactive company or before its opening date', async () => {
   await sql(`update companies set opened_on = '2026-10-17'`)
-  await keep('2026-10-18T12:00:00.000Z')
+  await runJob('2026-10-18T12:00:00.000Z')
   expect(await dates()).toEqual(['2026-10-14 open', '2026-10-17 awaiting_data', '2026-10-18 awaiting_data'])
   await sql(`update companies set active = false, closed_on = '2026-10-18'`)
-  await keep('2026-10-20T12:00:00.000Z')
+  await runJob('2026-10-20T12:00:00.000Z')
   expect(await dates()).toHaveLength(3)
 })
 
 test('a request without a decision expires after fifteen days, and the day is editable again', async () => {
   await correct(manager)
   const { number } = await submit(manager)
-  await keep('2026-10-30T08:59:00.000Z')
+  await runJob('2026-10-30T08:59:00.000Z')
   expect((await dayOf(manager)).status).toBe('submitted')
-  await keep('2026-10-30T09:01:00.000Z')
+  await runJob('2026-10-30T09:01:00.000Z')
   expect(await dayOf(manager)).toMatchObject({
     status: 'in_conference',
     pending_solicitation_id: null,
@@ -59,7 +59,7 @@ test('a request without a decision expires after fifteen days, and the day is ed
     banner: `A solicitação nº ${number} venceu: 15 dias sem decisão. Revise e envie novamente.`,
   })
   expect(await sql('select type from notifications')).toEqual([])
-  await keep('2026-10-31T09:01:00.000Z')
+  await runJob('2026-10-31T09:01:00.000Z')
   expect((await submit(manager)).number).toBe(number + 1)
 })
 

@@ -57,8 +57,8 @@ export default implement(cashConciliations, {
     rowOf(call.db, await applyManualTransaction(call.db, toDayActor(call), { ...params, ...body })),
   cancelManual: async ({ params, body, ...call }) =>
     rowOf(call.db, await cancelManualTransaction(call.db, toDayActor(call), { ...params, ...body })),
-  explain: ({ params, body: { version, ...given }, ...call }) =>
-    explainDifference(call.db, toDayActor(call), { id: params.difference_id, version }, given),
+  explain: ({ params, body: { version, ...explanation }, ...call }) =>
+    explainDifference(call.db, toDayActor(call), { id: params.difference_id, version }, explanation),
   confirmMatch: async ({ params, body, ...call }) =>
     rowOf(call.db, await confirmDayMatch(call.db, toDayActor(call), { ...params, ...body })),
   undoMatch: async ({ params, body, ...call }) =>

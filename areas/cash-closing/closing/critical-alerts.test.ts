@@ -14,16 +14,16 @@ const alerts = async (user: TestUser) =>
     .filter(({ type }) => type === 'critical_difference')
     .map(({ message }) => message)
 
-const foreign = (name: string) =>
+const makeForeign = (name: string) =>
   api.test.admin.query('update acquirer_transactions set own = false where id = $1', [captureId(name)])
 
 test('a capture of a foreign terminal notifies analysts and administrators once, when its file is imported', async () => {
   for (const user of [manager, analyst, admin]) await alerts(user)
-  await foreign('C01')
+  await makeForeign('C01')
   await receive('cielo')
-  const told = [expect.stringMatching(/^Alerta crítico D10 em .*, 14\/10\/2026: Captura NSU 187 de R\$ 128,70/)]
-  expect(await alerts(analyst)).toEqual(told)
-  expect(await alerts(admin)).toEqual(told)
+  const messages = [expect.stringMatching(/^Alerta crítico D10 em .*, 14\/10\/2026: Captura NSU 187 de R\$ 128,70/)]
+  expect(await alerts(analyst)).toEqual(messages)
+  expect(await alerts(admin)).toEqual(messages)
   expect(await alerts(manager)).toEqual([])
   await receive('cielo')
   expect(await alerts(analyst)).toHaveLength(1)
@@ -31,11 +31,11 @@ test('a capture of a foreign terminal notifies analysts and administrators once,
 
 test('many critical alerts of one file are notified as the first five and a count of the rest', async () => {
   await alerts(analyst)
-  for (const name of ['C01', 'C03', 'C04', 'C05', 'C06', 'C07', 'C11']) await foreign(name)
+  for (const name of ['C01', 'C03', 'C04', 'C05', 'C06', 'C07', 'C11']) await makeForeign(name)
   await receive('cielo')
-  const told = await alerts(analyst)
-  expect(told).toHaveLength(6)
-  expect(told.join(' ')).toContain('Mais 2 alertas críticos')
+  const messages = await alerts(analyst)
+  expect(messages).toHaveLength(6)
+  expect(messages.join(' ')).toContain('Mais 2 alertas críticos')
   expect((await dayOf(analyst)).differences.filter(({ code }) => code === 'D10')).toHaveLength(7)
 })
 
@@ -46,14 +46,14 @@ test('a capture cancelled by the acquirer under a valid sale is notified once, o
   ])
   await receive('cielo')
   await receive('cielo')
-  const told = (await alerts(analyst)).map((message) => message.replaceAll('\u00a0', ' '))
-  expect(told).toEqual([
+  const messages = (await alerts(analyst)).map((message) => message.replaceAll('\u00a0', ' '))
+  expect(messages).toEqual([
     expect.stringMatching(/^Alerta crítico D07 em .*, 14\/10\/2026: Cartão de débito de R\$ 191,70/),
   ])
   expect((await dayOf(analyst)).differences.filter(({ code }) => code === 'D07')).toHaveLength(2)
 })
 
-const cancelled = (name: string) =>
+const cancelCapture = (name: string) =>
   api.test.admin.query(`update acquirer_transactions set cancelled_at = '2026-10-15T12:00:00Z' where id = $1`, [
     captureId(name),
   ])
@@ -63,7 +63,7 @@ test('a critical difference found while an analyst decides is notified', async (
   await correct(manager)
   await submit(manager)
   await alerts(analyst)
-  await cancelled('C14')
+  await cancelCapture('C14')
   await receive('cielo')
   expect(await alerts(analyst)).toEqual([d07])
   expect((await dayOf(manager)).status).toBe('in_conference')

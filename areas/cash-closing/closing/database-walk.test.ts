@@ -34,16 +34,16 @@ test('no invariant is broken by any sequence of actions of people and imports on
   await api.test.admin.query(`select setval(pg_get_serial_sequence('acquirer_transactions', 'id'), 1000000)`)
   const random = randomOf(seed)
   const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] ?? raise('nothing to pick from')
-  const sent: { name: string; content: Uint8Array }[] = []
+  const sentFiles: { name: string; content: Uint8Array }[] = []
   const memory = newMemory()
-  const beside = randomOf(seed + 1)
+  const bankRandom = randomOf(seed + 1)
   const bank = await bankMoves({
     sql: async (text, values) => (await api.test.admin.query(text, values)).rows,
     finance: api.as('financial.card-conciliation', [workedCompany], 'Fernanda'),
     importer: api.as(['import-file-column-mapping', 'cash-conciliation'], [workedCompany], 'Gisele'),
-    random: beside,
+    random: bankRandom,
   })
-  const ofBank = Object.keys(bank)
+  const bankMoveNames = Object.keys(bank)
 
   const send = async (file: { name: string; content: Uint8Array }) => {
     const { id } = await supervisor.call(imports.create, { body: { company_id: workedCompany } }, { file })
@@ -53,24 +53,24 @@ test('no invariant is broken by any sequence of actions of people and imports on
     )
     expect(status).toBe('done')
   }
-  const person = () => pick([manager, supervisor, analyst, admin])
-  const pending = async (id: string) => {
+  const pickPerson = () => pick([manager, supervisor, analyst, admin])
+  const getPendingRequest = async (id: string) => {
     const { solicitations: requests } = await analyst.call(cashConciliations.get, { params: { id } })
     const request = requests.find(({ status }) => status === 'pending') ?? raise('nothing waits')
     return analyst.call(solicitations.get, { params: { id: request.id } })
   }
-  type At = { id: string; version: number; date: string }
-  const moves: Record<string, (at: At) => Promise<unknown>> = {
+  type DayRef = { id: string; version: number; date: string }
+  const moves: Record<string, (day: DayRef) => Promise<unknown>> = {
     async import({ date }) {
-      const no = String(sent.length + 1).padStart(11, '0')
+      const no = String(sentFiles.length + 1).padStart(11, '0')
       const row = { occurred_at: `${date}T1${random(8)}:30:00.000Z`, txid: null, key: null, payer: null }
       const e2e_id = `E60701190${date.replaceAll('-', '')}1200${no}`
-      const paid = { ...row, e2e_id, amount_cents: 101 + 7 * random(5000), kind: 'received' } as const
-      sent.push({ name: `pix-${no}.csv`, content: writePixReport([paid]) })
-      return send(sent.at(-1) ?? raise('no file'))
+      const payment = { ...row, e2e_id, amount_cents: 101 + 7 * random(5000), kind: 'received' } as const
+      sentFiles.push({ name: `pix-${no}.csv`, content: writePixReport([payment]) })
+      return send(sentFiles.at(-1) ?? raise('no file'))
     },
     async 'import again'() {
-      await send(pick(sent))
+      await send(pick(sentFiles))
     },
     async explain({ id }) {
       const { differences } = await manager.call(cashConciliations.get, { params: { id } })
@@ -84,7 +84,7 @@ test('no invariant is broken by any sequence of actions of people and imports on
       }
     },
     async 'explain late'({ id }) {
-      for (let left = 6; left > 0; left -= 1) {
+      for (let remaining = 6; remaining > 0; remaining -= 1) {
         const { day, differences } = await manager.call(dayLife.adjustment, { params: { id } })
         const open = differences.find(({ reason_name }) => reason_name === null)
         if (!open) return
@@ -95,29 +95,32 @@ test('no invariant is broken by any sequence of actions of people and imports on
         await manager.call(dayLife.explainAdjustment, { params: { id }, body })
       }
     },
-    rematch: ({ id, version }) => person().call(cashConciliations.rematch, { params: { id }, body: { version } }),
+    rematch: ({ id, version }) => pickPerson().call(cashConciliations.rematch, { params: { id }, body: { version } }),
     submit: ({ id, version }) =>
-      person().call(cashConciliations.submit, { params: { id }, body: { version, declared: true } }),
+      pickPerson().call(cashConciliations.submit, { params: { id }, body: { version, declared: true } }),
     close: ({ id, version }) =>
-      person().call(cashConciliations.close, { params: { id }, body: { version, declared: true } }),
+      pickPerson().call(cashConciliations.close, { params: { id }, body: { version, declared: true } }),
     async approve({ id }) {
-      const request = await pending(id)
+      const request = await getPendingRequest(id)
       return pick([analyst, admin]).call(solicitations.approve, {
         params: { id: request.id },
         body: { version: request.version },
       })
     },
     async refuse({ id }) {
-      const request = await pending(id)
+      const request = await getPendingRequest(id)
       const body = { version: request.version, reason: 'Falta a via da captura.' }
       return pick([analyst, admin]).call(solicitations.refuse, { params: { id: request.id }, body })
     },
     async withdraw({ id }) {
-      const request = await pending(id)
-      return person().call(solicitations.withdraw, { params: { id: request.id }, body: { version: request.version } })
+      const request = await getPendingRequest(id)
+      return pickPerson().call(solicitations.withdraw, {
+        params: { id: request.id },
+        body: { version: request.version },
+      })
     },
     'ask to reopen': ({ id, version }) =>
-      person().call(dayLife.requestReopening, {
+      pickPerson().call(dayLife.requestReopening, {
         params: { id },
         body: {
           version,
@@ -129,7 +132,10 @@ test('no invariant is broken by any sequence of actions of people and imports on
     reopen: ({ id, version }) =>
       admin.call(dayLife.reopen, { params: { id }, body: { version, reason: 'A sangria foi lançada errada.' } }),
     'ask to adjust': ({ id, version }) =>
-      person().call(dayLife.requestAdjustment, { params: { id }, body: { version, reason_id: requestReason, note } }),
+      pickPerson().call(dayLife.requestAdjustment, {
+        params: { id },
+        body: { version, reason_id: requestReason, note },
+      }),
     async 'move a line'({ id, version }) {
       const { data } = await manager.call(cashConciliations.reasons, { params: { id } })
       const line = {
@@ -162,19 +168,19 @@ test('no invariant is broken by any sequence of actions of people and imports on
       const { drawer_matches } = await manager.call(cashConciliations.get, { params: { id } })
       const params = { id, group_id: pick(drawer_matches).id }
       if (random(2) === 0) return manager.call(cashConciliations.confirmMatch, { params, body: { version } })
-      const undone = await manager.call(cashConciliations.undoMatch, { params, body: { version } })
+      const undoneDay = await manager.call(cashConciliations.undoMatch, { params, body: { version } })
       const { data } = await manager.call(dayMatches.refusals, { params: { id } })
       const { system, confirmation } = data.find((pair) => pair.system.kind === 'drawer') ?? raise('no till refused')
       const pair = {
         system: { kind: system.kind, id: system.id },
         confirmation: { kind: confirmation.kind, id: confirmation.id },
       }
-      return manager.call(dayMatches.undoRefusal, { params: { id }, body: { version: undone.version, ...pair } })
+      return manager.call(dayMatches.undoRefusal, { params: { id }, body: { version: undoneDay.version, ...pair } })
     },
   }
-  const all = Object.keys(moves)
-  const working = ['explain', 'explain', 'explain', 'submit', 'submit', 'import', 'move a line', 'undo a match']
-  const afterwards = [
+  const moveNames = Object.keys(moves)
+  const openMoves = ['explain', 'explain', 'explain', 'submit', 'submit', 'import', 'move a line', 'undo a match']
+  const closedMoves = [
     'ask to reopen',
     'reopen',
     'reopen',
@@ -185,27 +191,27 @@ test('no invariant is broken by any sequence of actions of people and imports on
     'refuse',
   ]
   // Mostly moves that fit the day's state, sometimes any move.
-  const likely: Partial<Record<string, readonly string[]>> = {
-    open: working,
-    in_conference: working,
-    refused: working,
-    reopened: working,
-    closed: afterwards,
+  const likelyMoves: Partial<Record<string, readonly string[]>> = {
+    open: openMoves,
+    in_conference: openMoves,
+    refused: openMoves,
+    reopened: openMoves,
+    closed: closedMoves,
     submitted: ['approve', 'approve', 'approve', 'refuse', 'withdraw', 'import'],
   }
 
   for (let step = 0; step < steps; step += 1) {
     const date = pick(dates)
     const { id, version, status } = await dayOf(analyst, date)
-    const name = pick(random(5) === 0 ? all : (likely[status] ?? all))
+    const name = pick(random(5) === 0 ? moveNames : (likelyMoves[status] ?? moveNames))
     const move = moves[name] ?? raise(`no move ${name}`)
-    const refused = await move({ id, version, date }).then(() => null, refusalOf)
+    const refusal = await move({ id, version, date }).then(() => null, refusalOf)
     const problem = await brokenInDatabase(api.test.admin, memory)
-    if (problem) expect.fail(`step ${step}, ${name} on ${date} (${refused ?? 'done'}): ${problem}`)
-    const other = ofBank[beside(ofBank.length)] ?? raise('no move')
-    const kept = await (bank[other] ?? raise('no move'))().then(() => null, refusalOf)
-    const torn = await brokenInDatabase(api.test.admin, memory)
-    if (torn) expect.fail(`step ${step}, ${other} (${kept ?? 'done'}): ${torn}`)
+    if (problem) expect.fail(`step ${step}, ${name} on ${date} (${refusal ?? 'done'}): ${problem}`)
+    const bankMove = bankMoveNames[bankRandom(bankMoveNames.length)] ?? raise('no move')
+    const bankRefusal = await (bank[bankMove] ?? raise('no move'))().then(() => null, refusalOf)
+    const bankProblem = await brokenInDatabase(api.test.admin, memory)
+    if (bankProblem) expect.fail(`step ${step}, ${bankMove} (${bankRefusal ?? 'done'}): ${bankProblem}`)
   }
   const { rows } = await api.test.admin.query(
     `select distinct kind from journal_entries where match_group_id is not null`,

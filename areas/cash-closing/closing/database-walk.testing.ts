@@ -24,7 +24,7 @@ const Row = z.object({
 })
 type Row = z.infer<typeof Row>
 
-const captured = `('debit', 'credit', 'credit_installments', 'prepaid', 'fleet', 'voucher', 'pix')`
+const captureMethodsSql = `('debit', 'credit', 'credit_installments', 'prepaid', 'fleet', 'voucher', 'pix')`
 
 // Counts captures of the station's own terminals that were not cancelled; Pix counts as captures.
 const daysSql = `
@@ -33,7 +33,7 @@ const daysSql = `
       and item.business_date = day.business_date and item.own and item.cancelled_at is null
       and item.kind in ('sale', 'pix_received')) as arrived,
     (select coalesce(sum(confirmed_cents), 0) from cash_conciliation_lines line
-      where line.cash_conciliation_id = day.id and line.method in ${captured}) as counted,
+      where line.cash_conciliation_id = day.id and line.method in ${captureMethodsSql}) as counted,
     (select coalesce(sum(gross_cents), 0) from late_items late join acquirer_transactions item
       on item.company_id = late.company_id and item.id = late.item_id
       where late.cash_conciliation_id = day.id and late.status = 'waiting' and late.kind = 'capture') as waiting,
@@ -116,28 +116,28 @@ export async function brokenInDatabase(admin: TestDatabase['admin'], memory: Ret
   const { rows } = await admin.query(daysSql)
   for (const row of z.array(Row).parse(rows)) {
     memory.seen.add(row.status)
-    const proven = remembered(row, memory)
+    const proven = updateMemory(row, memory)
     if (row.lines !== row.difference) return `${row.business_date}: the day is not the sum of its methods`
     if (proven.frozen !== row.frozen && isProven(row.status)) return `${row.business_date}: a closed day changed`
     const problem = broken({ ...row, proven: proven.counted })
     if (problem) return `${row.business_date}, ${row.status}: ${problem}`
   }
-  for (const [what, sql] of [
+  for (const [violation, sql] of [
     ['an item is in two groups', doubledSql],
     ['the tills do not differ by what the cash does', tillsSql],
     ['an entry does not balance', unbalancedSql],
     ['a match of the bank is not posted as it stands', bankSql],
     ['the chain of audit is broken', 'select * from audit_broken_links()'],
   ] as const)
-    if ((await admin.query(sql)).rows.length > 0) return what
+    if ((await admin.query(sql)).rows.length > 0) return violation
   return null
 }
 
-function remembered({ id, status, revision, frozen, counted }: Row, { proofs }: ReturnType<typeof newMemory>) {
+function updateMemory({ id, status, revision, frozen, counted }: Row, { proofs }: ReturnType<typeof newMemory>) {
   const known = proofs.get(id)
   if (known && known.revision === revision && isProven(status)) return known
-  const now = { revision, frozen, counted }
-  if (isProven(status)) proofs.set(id, now)
+  const current = { revision, frozen, counted }
+  if (isProven(status)) proofs.set(id, current)
   else proofs.delete(id)
-  return now
+  return current
 }

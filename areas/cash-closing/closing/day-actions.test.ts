@@ -64,7 +64,7 @@ const steps: Readonly<Partial<Record<DayAction, Step>>> = {
   withdraw_request: withdraw,
 }
 
-class Done extends Error {}
+class Rollback extends Error {}
 
 /** Runs the operation and rolls it back. Returns the message of its refusal, or null if it succeeds. */
 async function answerOf(step: Step, person: Person, day: CashConciliationDetail): Promise<string | null> {
@@ -75,10 +75,10 @@ async function answerOf(step: Step, person: Person, day: CashConciliationDetail)
       const source = { actor_id: id, origin: 'tela', ip: null, request_id: null, now } as const
       const audit: DayActor['audit'] = (entry) => appendAudit(db, source, entry)
       await step(db, { id, name, abilities, now, audit }, day)
-      throw new Done()
+      throw new Rollback()
     })
   } catch (cause) {
-    if (cause instanceof Done) return null
+    if (cause instanceof Rollback) return null
     if (cause instanceof DomainError) return cause.message
     throw cause
   }
@@ -86,7 +86,7 @@ async function answerOf(step: Step, person: Person, day: CashConciliationDetail)
 }
 
 /** For each action in a state: if offered, it succeeds; if refused, the operation gives the same message. */
-async function agree(state: string, date?: string) {
+async function expectAgreement(state: string, date?: string) {
   for (const person of people) {
     const day = await dayOf(person.user, date)
     for (const [name, step] of Object.entries(steps)) {
@@ -94,13 +94,14 @@ async function agree(state: string, date?: string) {
       // One operation decides requests of every type; the day offers only the action of the pending type.
       const isTwin = day.actions.some(
         (action) =>
-          action.name !== name && Object.entries(steps).some(([twin, other]) => twin === action.name && other === step),
+          action.name !== name &&
+          Object.entries(steps).some(([twinName, twinStep]) => twinName === action.name && twinStep === step),
       )
       if (!offered && isTwin) continue
       const answer = await answerOf(step, person, day)
-      const told = `${state}, ${person.name}, ${name}`
-      if (offered) expect([told, answer]).toEqual([told, offered.refusal])
-      else if (answer === null) expect([told, 'is not offered']).toEqual([told, 'is done'])
+      const label = `${state}, ${person.name}, ${name}`
+      if (offered) expect([label, answer]).toEqual([label, offered.refusal])
+      else if (answer === null) expect([label, 'is not offered']).toEqual([label, 'is done'])
     }
   }
 }
@@ -110,33 +111,33 @@ test('in every state, the actions offered to each person agree with the results 
 }, async () => {
   api.setNow(now)
   await receive('pos', ['2026-10-15'])
-  await agree('waits for its files', '2026-10-15')
-  await agree('differences without a reason')
+  await expectAgreement('waits for its files', '2026-10-15')
+  await expectAgreement('differences without a reason')
   await correct(manager)
   await sql(
     `insert into cash_conciliations (id, company_id, business_date, status, created_at, updated_at)
     values (gen_random_uuid(), $1, '2026-10-13', 'awaiting_data', now(), now())`,
     [workedCompany],
   )
-  await agree('an earlier day is open')
+  await expectAgreement('an earlier day is open')
   expect((await dayOf(manager)).actions.find(({ name }) => name === 'submit')?.refusal).toContain('13/10/2026')
   await sql(`delete from cash_conciliations where business_date = '2026-10-13'`)
-  await agree('explained')
+  await expectAgreement('explained')
   const { id } = await submit(manager)
-  await agree('sent')
+  await expectAgreement('sent')
   await refuse(id, 'Falta o comprovante do cancelamento.')
-  await agree('refused')
+  await expectAgreement('refused')
   await life.approve(analyst, (await submit(manager)).id)
-  await agree('closed')
+  await expectAgreement('closed')
   await life.arriveLate()
-  await agree('closed, something came late')
+  await expectAgreement('closed, something came late')
   await life.explainLate()
-  await agree('closed, what came late is explained')
+  await expectAgreement('closed, what came late is explained')
   const adjustment = await life.askAdjustment()
-  await agree('closed, an adjustment waits')
+  await expectAgreement('closed, an adjustment waits')
   await refuse(adjustment.id, 'A captura é de outro dia.')
   await ask()
-  await agree('closed, a reopening waits')
+  await expectAgreement('closed, a reopening waits')
 })
 
 test('the actions offered on a locked and on a reopened day agree with the results of their operations', {
@@ -145,11 +146,11 @@ test('the actions offered on a locked and on a reopened day agree with the resul
   api.setNow(now)
   const day = await close()
   await lockStoredDays(api.test.admin, `id = '${day.id}'`, 'já integrado ao ERP em 20/10/2026.')
-  await agree('locked')
+  await expectAgreement('locked')
   await sql(`update cash_conciliations set status = 'closed' where id = $1`, [day.id])
   await sql('delete from period_locks')
   const { id } = await ask()
   const version = (await analyst.call(solicitations.get, { params: { id } })).version
   await analyst.call(solicitations.approve, { params: { id }, body: { version } })
-  await agree('reopened')
+  await expectAgreement('reopened')
 })

@@ -12,8 +12,8 @@ const sql = (text: string, values: unknown[] = []) => api.test.admin.query(text,
 const atNight = '2026-10-15T05:00:00.000Z'
 async function moveToNight(...names: string[]) {
   const ids = names.map((name) => captureId(name))
-  const moved = [next, atNight, ids]
-  await sql('update acquirer_transactions set business_date = $1, captured_at = $2 where id = any ($3)', moved)
+  const values = [next, atNight, ids]
+  await sql('update acquirer_transactions set business_date = $1, captured_at = $2 where id = any ($3)', values)
   // Existing matches know the captures under another date: drop them.
   await sql('delete from match_links')
   await sql('delete from match_groups')
@@ -86,17 +86,17 @@ test.each(['00:00', '06:00'])(
 
 test('a changed cut-off neither loses nor duplicates a capture, matched or not', async () => {
   await arrive()
-  const seen = async () => {
+  const sumConfirmed = async () => {
     const days = [await dayOf(supervisor), await dayOf(supervisor, next)]
     return days.reduce((sum, day) => sum + day.confirmed_total_cents, 0)
   }
-  const [whole, where] = [await seen(), await bothDays('X3')]
-  expect(where).toEqual([[], ['D02']])
-  const judged = []
+  const [totalCents, codes] = [await sumConfirmed(), await bothDays('X3')]
+  expect(codes).toEqual([[], ['D02']])
+  const results = []
   for (const cutoff of ['06:00', '02:00', '02:01', '00:00']) {
     await endDaysAt(cutoff)
-    expect([cutoff, await seen()]).toEqual([cutoff, whole])
-    judged.push(await bothDays('X3'))
+    expect([cutoff, await sumConfirmed()]).toEqual([cutoff, totalCents])
+    results.push(await bothDays('X3'))
     // The sale of the capture belongs to the 14th with any cut-off.
     expect((await dayOf(manager, next)).differences.map(({ code }) => code)).not.toContain('D01')
   }
@@ -104,5 +104,5 @@ test('a changed cut-off neither loses nor duplicates a capture, matched or not',
     [['D02'], []],
     [[], ['D02']],
   ]
-  expect(judged).toEqual([before, after, before, after])
+  expect(results).toEqual([before, after, before, after])
 })

@@ -21,10 +21,10 @@ test('the displayed terms of a drawer, with change given for cheques, add up to 
   const own = withChange.drawers.find(({ session_id }) => session_id === till.session_id)
   expect(own?.refunds_cents).toBe(1_250)
   for (const drawer of withChange.drawers) {
-    const into = [drawer.cash_sales_cents, drawer.receipts_cents, drawer.supplies_cents]
-    const out = [drawer.withdrawals_cents, drawer.advances_cents, drawer.expenses_cents, drawer.refunds_cents]
+    const inflows = [drawer.cash_sales_cents, drawer.receipts_cents, drawer.supplies_cents]
+    const outflows = [drawer.withdrawals_cents, drawer.advances_cents, drawer.expenses_cents, drawer.refunds_cents]
     const sum = (terms: readonly (number | null | undefined)[]) => sumOf(terms, (term) => term ?? 0)
-    expect(drawer.opening_float_cents + sum(into) - sum(out)).toBe(drawer.expected_cents)
+    expect(drawer.opening_float_cents + sum(inflows) - sum(outflows)).toBe(drawer.expected_cents)
   }
 })
 

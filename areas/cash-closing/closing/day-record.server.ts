@@ -8,7 +8,7 @@ import { findDayPlaces, findProofDays, getDayClosing } from '../cash-conciliatio
 
 type Place = Awaited<ReturnType<typeof findDayPlaces>>[number]
 
-const named = ({ company_id, company_name, business_date }: Place) => ({
+const toRecordSummary = ({ company_id, company_name, business_date }: Place) => ({
   company_id,
   title: `${company_name} · ${showDate(business_date)}`,
 })
@@ -17,10 +17,10 @@ export const dayRecordKind: RecordKind = {
   ...dayRecord,
   async needsProof(db, id, about) {
     const day = about === null ? undefined : await lockDay(db, id)
-    const said = day && about !== null ? await getDraftExplanation(db, day, about) : undefined
+    const explanation = day && about !== null ? await getDraftExplanation(db, day, about) : undefined
     return (
-      said !== undefined &&
-      dependsOnAttachment({ ...said, severity: differenceCodes[said.code].severity, status: 'explained' })
+      explanation !== undefined &&
+      dependsOnAttachment({ ...explanation, severity: differenceCodes[explanation.code].severity, status: 'explained' })
     )
   },
   closedAt: getDayClosing,
@@ -31,7 +31,7 @@ export const dayRecordKind: RecordKind = {
     })),
   async find(db, id) {
     const [day] = await findDayPlaces(db, [id])
-    return day && named(day)
+    return day && toRecordSummary(day)
   },
-  findMany: async (db, ids) => new Map((await findDayPlaces(db, ids)).map((day) => [day.id, named(day)])),
+  findMany: async (db, ids) => new Map((await findDayPlaces(db, ids)).map((day) => [day.id, toRecordSummary(day)])),
 }

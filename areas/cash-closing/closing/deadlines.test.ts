@@ -7,7 +7,7 @@ import { workedDayTests } from '../testing/worked-day.testing.ts'
 const { api, supervisor } = workedDayTests()
 const saoPaulo = 'America/Sao_Paulo'
 
-const closedFor = (from: string, days: number) =>
+const listClosedDays = (from: string, days: number) =>
   Array.from({ length: days }, (_day, at) =>
     new Date(Date.parse(`${from}T00:00:00Z`) + at * 86_400_000).toISOString().slice(0, 10),
   )
@@ -50,12 +50,12 @@ const cases: Record<string, Case> = {
   'so has one in Rio Branco': { day: '2026-10-14', timezone: 'America/Rio_Branco', due_at: '2026-10-15T17:00:00.000Z' },
   'a station under works for three months is due when it opens again': {
     day: '2026-10-14',
-    closed_days: closedFor('2026-10-15', 92),
+    closed_days: listClosedDays('2026-10-15', 92),
     due_at: '2027-01-15T15:00:00.000Z',
   },
 }
 
-test.each(Object.entries(cases))('%s', async (_what, { day, closed_days = [], timezone = saoPaulo, due_at }) => {
+test.each(Object.entries(cases))('%s', async (_name, { day, closed_days = [], timezone = saoPaulo, due_at }) => {
   await api.test.admin.query('update companies set closed_days = $2, timezone = $3 where id = $1', [
     workedCompany,
     closed_days,
@@ -67,12 +67,12 @@ test.each(Object.entries(cases))('%s', async (_what, { day, closed_days = [], ti
     await insertRows(api.test.admin, {
       cash_conciliations: [{ ...row, status: 'open', created_at: at, updated_at: at }],
     })
-  const shown = async (query: object = {}) =>
+  const listDays = async (query: object = {}) =>
     (await supervisor.call(cashConciliations.list, { query: { from: day, to: day, ...query } })).data
-  expect((await shown()).map((one) => one.due_at)).toEqual([due_at])
+  expect((await listDays()).map((one) => one.due_at)).toEqual([due_at])
   api.setNow(due_at)
-  expect(await shown({ overdue: 'true' })).toHaveLength(0)
+  expect(await listDays({ overdue: 'true' })).toHaveLength(0)
   api.setNow(new Date(Date.parse(due_at) + 1000).toISOString())
-  expect(await shown({ overdue: 'true' })).toHaveLength(1)
+  expect(await listDays({ overdue: 'true' })).toHaveLength(1)
   api.setNow('2026-10-15T12:00:00.000Z')
 })

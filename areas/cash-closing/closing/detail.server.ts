@@ -121,8 +121,8 @@ function bannerOf({ status }: Day, row: Row, [last]: readonly Solicitation[]) {
     return last.type !== 'closing' || isEditable(status) ? last.decision_note : null
   if (last.status !== 'refused') return null
   if (last.type === 'closing') return status === 'refused' ? `Recusado: ${last.decision_note}` : null
-  const told = { type: last.type, company: row.company_name, date: showDate(row.business_date) }
-  return solicitationMessages.refused(told, last.decision_note)
+  const request = { type: last.type, company: row.company_name, date: showDate(row.business_date) }
+  return solicitationMessages.refused(request, last.decision_note)
 }
 type Row = Pick<CashConciliationDetail, 'company_name' | 'business_date'>
 
@@ -137,9 +137,9 @@ async function findActions(db: Db, day: Day, situation: Situation) {
   const { user, company, solicitations } = situation
   const pending = solicitations.find(({ status }) => status === 'pending')
   const isRequester = pending?.requested_by_id === user.id
-  const who = { held: user.abilities, isRequester, decidesOwn: company.own_analysis }
+  const actor = { held: user.abilities, isRequester, decidesOwn: company.own_analysis }
   const actions = []
-  for (const button of listDayButtons(day.status, who, pending?.type))
+  for (const button of listDayButtons(day.status, actor, pending?.type))
     actions.push({ ...button, refusal: button.refusal ?? (await findCondition(db, day, button.name, situation)) })
   return actions
 }

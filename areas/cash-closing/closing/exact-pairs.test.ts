@@ -146,42 +146,45 @@ test('an incomplete pair, or a pair with a day of another company, is refused', 
 
 test('a user without access to the company sees no pair of it', async () => {
   const { group } = await firstPair()
-  const seen = (companies: readonly string[]) =>
+  const readAs = (companies: readonly string[]) =>
     inTransaction(stage.db, { user_id: null, companies }, async (db) => ({
       matches: await db.selectFrom('matches').select('id').where('id', '=', group.id).execute(),
       items: await db.selectFrom('matched_items').select('side').where('match_group_id', '=', group.id).execute(),
     }))
-  expect(await seen([company_id])).toEqual({
+  expect(await readAs([company_id])).toEqual({
     matches: [{ id: group.id }],
     items: [{ side: 'system' }, { side: 'confirmation' }],
   })
-  expect(await seen([ana])).toEqual({ matches: [], items: [] })
+  expect(await readAs([ana])).toEqual({ matches: [], items: [] })
 })
 
 test('undoing an import splits only the pairs that contain its sales or captures', async () => {
-  const [one, two, three] = await groups()
-  if (!one || !two || !three) throw new Error('the day has exact pairs')
+  const [first, second, third] = await groups()
+  if (!first || !second || !third) throw new Error('the day has exact pairs')
   await owner('create table gone (company_id uuid, kind text, id bigint); grant select on gone to retaguarda_app')
   try {
     await owner(`insert into gone values ($1, 'movement', $2), ($1, 'capture', $3), ($1, 'session', $4)`, [
       company_id,
-      one.system[0]?.id,
-      two.confirmation[0]?.id,
-      three.system[0]?.id,
+      first.system[0]?.id,
+      second.confirmation[0]?.id,
+      third.system[0]?.id,
     ])
     await inTransaction(stage.db, allCompaniesScope, (db) => unfoldPairsContaining(db, 'gone'))
   } finally {
     await owner('drop table gone')
   }
-  expect((await owner('select id::int from match_groups order by id')).map(({ id }) => id)).toEqual([one.id, two.id])
+  expect((await owner('select id::int from match_groups order by id')).map(({ id }) => id)).toEqual([
+    first.id,
+    second.id,
+  ])
 })
 
 test('a chargeback finds the sold items by the pair of its capture', async () => {
   const { sale, capture } = await firstPair()
-  const sold = await inTransaction(stage.db, allCompaniesScope, (db) =>
+  const soldItems = await inTransaction(stage.db, allCompaniesScope, (db) =>
     findSoldItems(db, { company_id, sale_id: Number(capture) }),
   )
-  expect(sold).toEqual([{ kind: 'movement', id: sale }])
+  expect(soldItems).toEqual([{ kind: 'movement', id: sale }])
 })
 
 test('the group check of many links uses hash joins, independently of table statistics', async () => {

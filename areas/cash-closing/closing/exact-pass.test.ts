@@ -21,16 +21,16 @@ const day = () =>
     if (!found) throw new Error('the day was made')
     return found
   })
-const exactly = async () => {
-  const of = await day()
-  return inTransaction(stage.db, allCompaniesScope, (db) => matchExactly(db, [of], now))
+const runExactPass = async () => {
+  const storedDay = await day()
+  return inTransaction(stage.db, allCompaniesScope, (db) => matchExactly(db, [storedDay], now))
 }
-const written = async () => {
-  const of = await day()
-  const groups = await inTransaction(stage.db, allCompaniesScope, (db) => findSaleGroups(db, of))
+const readGroups = async () => {
+  const storedDay = await day()
+  const groups = await inTransaction(stage.db, allCompaniesScope, (db) => findSaleGroups(db, storedDay))
   return groups.map(({ id: _, created_by: _by, rule_id: _rule, ...group }) => ({ ...group }))
 }
-const byMembers = (groups: Awaited<ReturnType<typeof written>>) =>
+const indexByKey = (groups: Awaited<ReturnType<typeof readGroups>>) =>
   Object.fromEntries(groups.map((group) => [buildGroupKey(group), [group.pass_no, group.status, group.sentence]]))
 
 async function receiveAll() {
@@ -49,36 +49,36 @@ beforeEach(async () => {
 })
 
 test('the exact matches of the database equal those of the passes and cover more than 95% of them', async () => {
-  const made = await exactly()
+  const matchedCount = await runExactPass()
   const passes = matchDay(facts).groups.map(({ rule_id: _, ...group }) => group)
   const exact = passes.filter(({ pass_no }) => pass_no === 1)
-  expect(made).toBeGreaterThan(exact.length * 0.95)
-  const groups = await written()
-  expect(groups).toHaveLength(made)
+  expect(matchedCount).toBeGreaterThan(exact.length * 0.95)
+  const groups = await readGroups()
+  expect(groups).toHaveLength(matchedCount)
   const known = new Map(exact.map((group) => [group.system[0]?.id, group]))
   for (const group of groups) expect(group).toEqual(known.get(group.system[0]?.id ?? ''))
 })
 
 test('a day assessed after the exact pass equals a day matched by the passes alone, with no match written twice', async () => {
-  const made = await exactly()
+  const matchedCount = await runExactPass()
   await receiveAll()
-  const helped = await written()
+  const groupsWithPass = await readGroups()
   const { rows } = await stage.admin.query(`select count(*)::int as undone from matches where status = 'undone'`)
   expect(rows).toEqual([{ undone: 0 }])
   await stage.admin.query('truncate match_links, match_groups')
   await receiveAll()
-  expect(byMembers(helped)).toEqual(byMembers(await written()))
+  expect(indexByKey(groupsWithPass)).toEqual(indexByKey(await readGroups()))
   // Assessed alone, a day also stores each exact pair as one row.
-  const whole = await stage.admin.query('select from match_links where cash_conciliation_id is not null')
-  expect(whole.rowCount).toBeGreaterThanOrEqual(made)
+  const pairs = await stage.admin.query('select from match_links where cash_conciliation_id is not null')
+  expect(pairs.rowCount).toBeGreaterThanOrEqual(matchedCount)
 })
 
 test('the exact pass skips a day that has matches or was sent', async () => {
-  expect(await exactly()).toBeGreaterThan(0)
-  expect(await exactly()).toBe(0)
+  expect(await runExactPass()).toBeGreaterThan(0)
+  expect(await runExactPass()).toBe(0)
   await stage.admin.query('truncate match_links, match_groups')
   await stage.admin.query(`update cash_conciliations set status = 'submitted'`)
-  expect(await exactly()).toBe(0)
+  expect(await runExactPass()).toBe(0)
 })
 
 test('a match with an unknown day and a link with an unknown group are refused', async () => {
@@ -104,10 +104,10 @@ test('stations in one file are matched in one statement, each with its own items
     await stage.admin.query(
       `insert into ${table} (company_id, ${columns}) select '${neighbour}', ${columns} from ${table}`,
     )
-  const made = await inTransaction(stage.db, allCompaniesScope, async (db) => {
-    const wanted = [{ id: '01930000-0000-7000-8000-0000000000d2', business_date }]
-    const besides = await ensureDays(db, wanted, { company_id: neighbour, now })
-    return matchExactly(db, [await day(), ...besides], now)
+  const matchedCount = await inTransaction(stage.db, allCompaniesScope, async (db) => {
+    const newDays = [{ id: '01930000-0000-7000-8000-0000000000d2', business_date }]
+    const neighbourDays = await ensureDays(db, newDays, { company_id: neighbour, now })
+    return matchExactly(db, [await day(), ...neighbourDays], now)
   })
   const { rows } = await stage.admin.query(`
     select company_id, count(*)::int as own from matched_items link
@@ -116,9 +116,9 @@ test('stations in one file are matched in one statement, each with its own items
       or exists (select from acquirer_transactions item where item.company_id = link.company_id
         and item.id::text = link.item_id and link.item_kind = 'capture')
     group by company_id`)
-  const ofEach = { own: made }
+  const expected = { own: matchedCount }
   expect(rows).toHaveLength(2)
-  expect(rows).toEqual([expect.objectContaining(ofEach), expect.objectContaining(ofEach)])
+  expect(rows).toEqual([expect.objectContaining(expected), expect.objectContaining(expected)])
 })
 
 test('a match with an unknown person or rule is refused on insert and on update', async () => {

@@ -9,16 +9,16 @@ const counter = api.as('cash-conciliation.solicitation', [workedCompany], 'Confe
 
 const glanceOf = (user: typeof manager, id: string) => user.call(cashConciliations.getStored, { params: { id } })
 
-async function judged(user: typeof manager, date?: string) {
+async function assessGlance(user: typeof manager, date?: string) {
   const day = await dayOf(user, date)
   return DayGlance.parse({ ...day, stands: true })
 }
 
 test('the stored amounts of a day equal its assessment after each action of a person', async () => {
-  const day = await judged(manager)
+  const day = await assessGlance(manager)
   expect(await glanceOf(manager, day.id)).toEqual(day)
   await registerF15(manager)
-  expect(await glanceOf(manager, day.id)).toEqual(await judged(manager))
+  expect(await glanceOf(manager, day.id)).toEqual(await assessGlance(manager))
 })
 
 test('a day that waits for its files has no stored amounts yet', async () => {
@@ -32,7 +32,7 @@ test('the stored amounts of a closed day are those of its proof', async () => {
   const { id } = await submit(manager)
   await approve(analyst, id)
   await api.test.admin.query('update cash_conciliations set to_deposit_cents = 1')
-  const day = await judged(supervisor)
+  const day = await assessGlance(supervisor)
   expect(day.status).toBe('closed')
   expect(await glanceOf(supervisor, day.id)).toEqual(day)
 })
@@ -40,7 +40,7 @@ test('the stored amounts of a closed day are those of its proof', async () => {
 test('the stored amounts hide the cash from a blind counter too', async () => {
   await api.test.admin.query('update cash_sessions set counted_cents = null')
   await receive('pos')
-  const day = await judged(counter)
+  const day = await assessGlance(counter)
   expect(day).toMatchObject({ cash_unseen: true, to_deposit_cents: null })
   expect(await glanceOf(counter, day.id)).toEqual(day)
 })

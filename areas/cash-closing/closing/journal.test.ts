@@ -57,8 +57,8 @@ test('an open day has no journal entry; a closed day has its closing entry with 
 test('the mirror entry of a reopening reverses every line, and the second closing has its own entry', async () => {
   await close()
   const { number } = await ask()
-  const [asked] = (await dayOf(manager)).solicitations
-  await approve(analyst, asked?.id ?? '')
+  const [request] = (await dayOf(manager)).solicitations
+  await approve(analyst, request?.id ?? '')
   await approve(analyst, (await submit(manager, 'Sangria corrigida.')).id)
   const journal = await journalOf()
   const [first, mirror, second] = journal.data

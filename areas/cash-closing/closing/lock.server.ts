@@ -42,14 +42,14 @@ const nameMonth = async (db: Db, { company_id, month }: Month) => ({
 /** Why a month of a company cannot be locked now; null if it can. Shared with the list of actions of a day. */
 export async function findLockRefusal(db: Db, month: Month): Promise<ApiError | null> {
   const period = { company_id: month.company_id, ...periodOf(month.month) }
-  const said = async (error: ApiError, count: number) => ({
+  const fillRefusal = async (error: ApiError, count: number) => ({
     ...error,
     message: fillMessage(error.message, { ...(await nameMonth(db, month)), count: daysText(count) }),
   })
-  const open = await countUnprovenBetween(db, period)
-  if (open > 0) return said(openDaysInMonth, open)
-  const asked = await countPendingBetween(db, period)
-  return asked > 0 ? said(requestsInMonth, asked) : null
+  const openCount = await countUnprovenBetween(db, period)
+  if (openCount > 0) return fillRefusal(openDaysInMonth, openCount)
+  const pendingCount = await countPendingBetween(db, period)
+  return pendingCount > 0 ? fillRefusal(requestsInMonth, pendingCount) : null
 }
 
 /** Locks all closed days of a month; one open day or open question refuses the month. */
@@ -69,7 +69,7 @@ export async function lockMonth(db: Db, actor: DayActor, { company_id, month }: 
 async function lockOne(db: Db, day: Day, actor: DayActor) {
   const status = takeStep(day, 'lock', toDayStepActor(actor))
   const locked = await lockClosedDay(db, day, { status, reason: 'erp', by: actor.id, now: actor.now })
-  await write(actor, { action: 'cash-conciliations.lock', before: day, after: locked })
+  await auditStep(actor, { action: 'cash-conciliations.lock', before: day, after: locked })
 }
 
 /** An administrator unlocks a day for requests, after its entry was cancelled in the ERP. */
@@ -78,13 +78,13 @@ export async function unlockDay(db: Db, actor: DayActor, { id, version, reason }
   const status = takeStep(day, 'unlock', toDayStepActor(actor))
   await refuseStaleRecord(db, day, version)
   const unlocked = await unlockLockedDay(db, day, { status, by: actor.id, now: actor.now })
-  await write(actor, { action: 'cash-conciliations.unlock', before: day, after: unlocked, reason })
+  await auditStep(actor, { action: 'cash-conciliations.unlock', before: day, after: unlocked, reason })
   return unlocked
 }
 
-const write = (actor: DayActor, step: { action: string; before: Day; after: Day; reason?: string }) => {
-  const told = { before: lockOf(step.before), after: lockOf(step.after) }
-  return actor.audit(buildDayAuditEntry({ ...step, changes: told }))
+const auditStep = (actor: DayActor, step: { action: string; before: Day; after: Day; reason?: string }) => {
+  const changes = { before: lockOf(step.before), after: lockOf(step.after) }
+  return actor.audit(buildDayAuditEntry({ ...step, changes: changes }))
 }
 
 const lockOf = ({ lock_reason }: Day) => ({ lock_reason })

@@ -47,37 +47,43 @@ test('a locked day refuses changes with the reason of the lock; new data waits a
 const note = 'O arquivo que faltava chegou e foi conferido.'
 const line = { kind: 'reclassify', target_id: movementId('F14'), method_to: 'credit' } as const
 
-type Locked = Awaited<ReturnType<typeof dayOf>>
-const first = ({ differences: [one] }: Locked) => {
-  if (!one) throw new Error('the worked day has differences')
-  return one
+type DayDetail = Awaited<ReturnType<typeof dayOf>>
+const getFirstDifference = ({ differences: [difference] }: DayDetail) => {
+  if (!difference) throw new Error('the worked day has differences')
+  return difference
 }
-const why = { reason_id: aReason, note }
-const writes: Record<string, (day: Locked) => Promise<unknown>> = {
+const explanation = { reason_id: aReason, note }
+const writes: Record<string, (day: DayDetail) => Promise<unknown>> = {
   'a deferral': (day) =>
     manager.call(differences.defer, {
-      params: { id: first(day).id },
-      body: { version: first(day).version, deferred_to: '2026-10-20', note },
+      params: { id: getFirstDifference(day).id },
+      body: { version: getFirstDifference(day).version, deferred_to: '2026-10-20', note },
     }),
   'an explanation': (day) =>
     manager.call(cashConciliations.explain, {
-      params: { difference_id: first(day).id },
-      body: { version: first(day).version, ...why },
+      params: { difference_id: getFirstDifference(day).id },
+      body: { version: getFirstDifference(day).version, ...explanation },
     }),
   'a forward': (day) =>
     manager.call(forwards.forward, {
-      params: { difference_id: first(day).id },
-      body: { version: first(day).version, note },
+      params: { difference_id: getFirstDifference(day).id },
+      body: { version: getFirstDifference(day).version, note },
     }),
   'a dispute': (day) =>
     manager.call(disputes.contest, {
-      params: { difference_id: first(day).id },
-      body: { version: first(day).version, against: 'acquirer', protocol: 'CIE-1', due_on: '2026-10-30', ...why },
+      params: { difference_id: getFirstDifference(day).id },
+      body: {
+        version: getFirstDifference(day).version,
+        against: 'acquirer',
+        protocol: 'CIE-1',
+        due_on: '2026-10-30',
+        ...explanation,
+      },
     }),
   'a manual line': (day) =>
     manager.call(cashConciliations.addManual, {
       params: { id: day.id },
-      body: { version: day.version, ...line, ...why },
+      body: { version: day.version, ...line, ...explanation },
     }),
   'a count': (day) =>
     manager.call(cashConciliations.count, {
@@ -85,11 +91,14 @@ const writes: Record<string, (day: Locked) => Promise<unknown>> = {
       body: { version: day.version, quantities: { 100: 1 } },
     }),
   'a proposed line': (day) =>
-    manager.call(dayLife.proposeManual, { params: { id: day.id }, body: { version: day.version, ...line, ...why } }),
+    manager.call(dayLife.proposeManual, {
+      params: { id: day.id },
+      body: { version: day.version, ...line, ...explanation },
+    }),
   'words of an adjustment': (day) =>
     manager.call(dayLife.explainAdjustment, {
       params: { id: day.id },
-      body: { version: day.version, code: first(day).code, ref: 'capture:903', ...why },
+      body: { version: day.version, code: getFirstDifference(day).code, ref: 'capture:903', ...explanation },
     }),
   'an adjustment': () => askAdjustment(),
   'a reopening': () => ask(),
@@ -97,7 +106,7 @@ const writes: Record<string, (day: Locked) => Promise<unknown>> = {
 
 test.each(Object.entries(writes))(
   '%s of a locked month is refused with the reason of the lock',
-  async (_what, write) => {
+  async (_name, write) => {
     await close()
     await admin.call(dayLife.lockMonth, { body: { company_id: workedCompany, month: '2026-10' } })
     await expect(write(await dayOf(manager))).rejects.toMatchObject({
@@ -111,10 +120,10 @@ test('bulk changes skip the differences of a locked month with the reason of the
   const { id } = await close()
   await admin.call(dayLife.lockMonth, { body: { company_id: workedCompany, month: '2026-10' } })
   const many = { selection: { filter: { cash_conciliation_id: id } }, preview: true }
-  const told = [{ reason: 'Dia bloqueado: já integrado ao ERP em 15/10/2026.', count: 5 }]
-  const explained = await manager.call(differences.explainMany, { body: { ...many, input: why } })
+  const skipped = [{ reason: 'Dia bloqueado: já integrado ao ERP em 15/10/2026.', count: 5 }]
+  const explained = await manager.call(differences.explainMany, { body: { ...many, input: explanation } })
   const deferred = await manager.call(differences.deferMany, {
     body: { ...many, input: { deferred_to: '2026-10-20', note } },
   })
-  expect([explained.changed, explained.skipped, deferred.changed, deferred.skipped]).toEqual([0, told, 0, told])
+  expect([explained.changed, explained.skipped, deferred.changed, deferred.skipped]).toEqual([0, skipped, 0, skipped])
 })

@@ -14,11 +14,13 @@ const vizinho = '01930000-0000-7000-8000-0000000000f1'
 
 async function lockedDay(): Promise<Locked> {
   const { id } = await close()
-  const one = async (text: string, values: unknown[] = []): Promise<string> =>
+  const getId = async (text: string, values: unknown[] = []): Promise<string> =>
     String((await sql(text, values))[0]?.id ?? 'nothing')
   const draft = await propose()
-  const manual_id = await one(`select id from manual_transactions where status = 'applied' order by created_at limit 1`)
-  const difference_id = await one(`select id from differences where code = 'D07'`)
+  const manual_id = await getId(
+    `select id from manual_transactions where status = 'applied' order by created_at limit 1`,
+  )
+  const difference_id = await getId(`select id from differences where code = 'D07'`)
   await sql(
     `insert into companies (id, name, legal_name, cnpj) values ($1, 'Posto Vizinho', 'Posto Vizinho', '11222333000262')`,
     [vizinho],
@@ -38,10 +40,10 @@ async function lockedDay(): Promise<Locked> {
       values ($1, $2, $3, $4, $5, 'cielo', 'debit', 1234, '99887766', 'Captura daqui.', $6, now())`,
     [sent, workedCompany, vizinho, of_sender, workedDate, await manager.id],
   )
-  const request_id = await one('select id from cash_conciliation_solicitations')
-  const item_id = await one('select id from cash_conciliation_solicitation_items order by kind desc limit 1')
-  const group_id = await one(`select id from matches where pair_type = 'SALE' order by id limit 1`)
-  const inconsistency_id = await one(`select id from inconsistencies where status = 'pending' order by code limit 1`)
+  const request_id = await getId('select id from cash_conciliation_solicitations')
+  const item_id = await getId('select id from cash_conciliation_solicitation_items order by kind desc limit 1')
+  const group_id = await getId(`select id from matches where pair_type = 'SALE' order by id limit 1`)
+  const inconsistency_id = await getId(`select id from inconsistencies where status = 'pending' order by code limit 1`)
   await admin.call(dayLife.lockMonth, { body: { company_id: workedCompany, month: '2026-10' } })
   const { version } = await dayOf(manager)
   const [{ version: of_difference } = { version: 0 }] = await sql('select version from differences where id = $1', [
@@ -81,22 +83,22 @@ const send = async (operation: string, { params = {}, body }: Call) => {
 }
 
 test('every write of closing and inquiries is listed with its behaviour in a locked month', () => {
-  const written = [...closing, ...registers.flatMap((register) => register.operations), ...inquiries]
+  const declaredWrites = [...closing, ...registers.flatMap((register) => register.operations), ...inquiries]
     .filter(({ operation }) => operation.method !== 'GET')
     .map(({ operation }) => `${operation.method} ${operation.path}`)
-  const said = [refusedWrites, leftWrites, freeWrites].flatMap((table) => Object.keys(table))
-  expect(said.toSorted()).toEqual(written.toSorted())
+  const listedWrites = [refusedWrites, leftWrites, freeWrites].flatMap((table) => Object.keys(table))
+  expect(listedWrites.toSorted()).toEqual(declaredWrites.toSorted())
 })
 
 test('every operation that would change a locked day is refused with the reason of the lock and changes nothing', async () => {
   const day = await lockedDay()
   const before = await dayOf(admin)
-  const others: unknown[] = []
+  const failures: unknown[] = []
   for (const [operation, { input }] of Object.entries(refusedWrites)) {
     const { status, json } = await send(operation, input(day))
-    if (status !== 423 || json.message !== sentence) others.push([operation, status, json.message, json.fields])
+    if (status !== 423 || json.message !== sentence) failures.push([operation, status, json.message, json.fields])
   }
-  expect(others).toEqual([])
+  expect(failures).toEqual([])
   const { id } = day
   const file = { name: 'vales.csv', content: new TextEncoder().encode(heading) }
   const body = { version: String(day.version), preview: 'true' }
@@ -109,11 +111,11 @@ test('every operation that would change a locked day is refused with the reason 
 
 test('bulk changes skip locked days and return the reason of the lock', async () => {
   const day = await lockedDay()
-  const others: unknown[] = []
+  const failures: unknown[] = []
   for (const [operation, body] of Object.entries(leftWrites)) {
     const { status, json } = await send(operation, { body: body(day) })
-    const left = [...(json.skipped ?? []), ...(json.failures ?? [])].map(({ reason }: { reason: string }) => reason)
-    if (json.changed !== 0 || left.join() !== sentence) others.push([operation, status, json])
+    const reasons = [...(json.skipped ?? []), ...(json.failures ?? [])].map(({ reason }: { reason: string }) => reason)
+    if (json.changed !== 0 || reasons.join() !== sentence) failures.push([operation, status, json])
   }
-  expect(others).toEqual([])
+  expect(failures).toEqual([])
 })

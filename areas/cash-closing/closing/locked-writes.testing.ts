@@ -21,24 +21,24 @@ export type Locked = {
 }
 
 export type Call = { params?: Record<string, string>; body: object }
-const ofDay = (body: (day: Locked) => object, params: (day: Locked) => object = () => ({})) => ({
+const dayWrite = (body: (day: Locked) => object, params: (day: Locked) => object = () => ({})) => ({
   input: (day: Locked): Call => ({
     params: { id: day.id, ...params(day) },
     body: { version: day.version, ...body(day) },
   }),
 })
-const ofDifference = (body: object, name = 'difference_id') => ({
+const differenceWrite = (body: object, name = 'difference_id') => ({
   input: (day: Locked): Call => ({
     params: { [name]: day.difference_id },
     body: { version: day.of_difference, ...body },
   }),
 })
-const ofManual = (day: Locked) => ({ manual_id: day.manual_id })
-const ofGroup = (day: Locked) => ({ group_id: day.group_id })
-const ofSession = () => ({ session_id: '1' })
-const groups = (day: Locked) => ({ group_ids: [Number(day.group_id)] })
-const refused = { kind: 'movement', id: '1' }
-const ofInconsistency = (body: object) => ({
+const manualParams = (day: Locked) => ({ manual_id: day.manual_id })
+const groupParams = (day: Locked) => ({ group_id: day.group_id })
+const sessionParams = () => ({ session_id: '1' })
+const groupIdsBody = (day: Locked) => ({ group_ids: [Number(day.group_id)] })
+const movementItem = { kind: 'movement', id: '1' }
+const inconsistencyWrite = (body: object) => ({
   input: (day: Locked): Call => ({ params: { id: day.inconsistency_id }, body: { version: 1, ...body } }),
 })
 
@@ -47,47 +47,53 @@ const ofInconsistency = (body: object) => ({
  * 3.3).
  */
 export const refusedWrites: Record<string, { input: (day: Locked) => Call }> = {
-  'POST /cash-conciliations/:id/manual-transactions': ofDay(() => line),
-  'POST /cash-conciliations/:id/manual-transactions/:manual_id/apply': ofDay(() => ({}), ofManual),
-  'POST /cash-conciliations/:id/manual-transactions/:manual_id/cancel': ofDay(() => ({}), ofManual),
+  'POST /cash-conciliations/:id/manual-transactions': dayWrite(() => line),
+  'POST /cash-conciliations/:id/manual-transactions/:manual_id/apply': dayWrite(() => ({}), manualParams),
+  'POST /cash-conciliations/:id/manual-transactions/:manual_id/cancel': dayWrite(() => ({}), manualParams),
   'PUT /manual-transactions/:manual_id': {
     input: (day) => ({ params: { manual_id: day.draft.id }, body: { version: day.draft.version, ...line } }),
   },
-  'POST /cash-conciliations/:id/differences/bulk/explain': ofDay(({ difference_id }) => ({
+  'POST /cash-conciliations/:id/differences/bulk/explain': dayWrite(({ difference_id }) => ({
     ...why,
     difference_ids: [difference_id],
   })),
-  'POST /cash-conciliations/:id/matches/:group_id/confirm': ofDay(() => ({}), ofGroup),
-  'POST /cash-conciliations/:id/matches/:group_id/undo': ofDay(() => ({}), ofGroup),
-  'POST /cash-conciliations/:id/matches/:group_id/refuse': ofDay(() => ({}), ofGroup),
-  'POST /cash-conciliations/:id/matches/bulk/confirm': ofDay(groups),
-  'POST /cash-conciliations/:id/matches/bulk/undo': ofDay(groups),
-  'POST /cash-conciliations/:id/matches': ofDay(() => ({ system: [refused], confirmation: ['1'] })),
-  'POST /cash-conciliations/:id/refused-pairs/take-back': ofDay(() => ({
-    system: refused,
+  'POST /cash-conciliations/:id/matches/:group_id/confirm': dayWrite(() => ({}), groupParams),
+  'POST /cash-conciliations/:id/matches/:group_id/undo': dayWrite(() => ({}), groupParams),
+  'POST /cash-conciliations/:id/matches/:group_id/refuse': dayWrite(() => ({}), groupParams),
+  'POST /cash-conciliations/:id/matches/bulk/confirm': dayWrite(groupIdsBody),
+  'POST /cash-conciliations/:id/matches/bulk/undo': dayWrite(groupIdsBody),
+  'POST /cash-conciliations/:id/matches': dayWrite(() => ({ system: [movementItem], confirmation: ['1'] })),
+  'POST /cash-conciliations/:id/refused-pairs/take-back': dayWrite(() => ({
+    system: movementItem,
     confirmation: { kind: 'capture', id: '1' },
   })),
-  'POST /cash-conciliations/:id/sessions/:session_id/count': ofDay(() => ({ quantities: { 100: 1 } }), ofSession),
-  'POST /cash-conciliations/:id/sessions/:session_id/count/undo': ofDay(() => ({ reason: note }), ofSession),
-  'POST /cash-conciliations/:id/sessions/:session_id/witness': ofDay(() => ({ witness: 'Ana Prado' }), ofSession),
-  'POST /cash-conciliations/:id/sessions/:session_id/acknowledge': ofDay(() => ({}), ofSession),
-  'POST /cash-conciliations/:id/rematch': ofDay(() => ({})),
-  'POST /cash-conciliations/:id/waive-source': ofDay(() => ({ source: 'bank', reason: note })),
-  'POST /cash-conciliations/:id/close': ofDay(() => ({ declared: true })),
-  'POST /cash-conciliations/:id/submit': ofDay(() => ({ declared: true })),
-  'POST /cash-conciliations/:id/request-reopening': ofDay(() => ({ ...why, reason: note, correction: note })),
-  'POST /cash-conciliations/:id/reopen': ofDay(() => ({ reason: note })),
-  'POST /cash-conciliations/:id/adjustment/manual-transactions': ofDay(() => line),
-  'POST /cash-conciliations/:id/adjustment/manual-transactions/:manual_id/cancel': ofDay(
+  'POST /cash-conciliations/:id/sessions/:session_id/count': dayWrite(
+    () => ({ quantities: { 100: 1 } }),
+    sessionParams,
+  ),
+  'POST /cash-conciliations/:id/sessions/:session_id/count/undo': dayWrite(() => ({ reason: note }), sessionParams),
+  'POST /cash-conciliations/:id/sessions/:session_id/witness': dayWrite(
+    () => ({ witness: 'Ana Prado' }),
+    sessionParams,
+  ),
+  'POST /cash-conciliations/:id/sessions/:session_id/acknowledge': dayWrite(() => ({}), sessionParams),
+  'POST /cash-conciliations/:id/rematch': dayWrite(() => ({})),
+  'POST /cash-conciliations/:id/waive-source': dayWrite(() => ({ source: 'bank', reason: note })),
+  'POST /cash-conciliations/:id/close': dayWrite(() => ({ declared: true })),
+  'POST /cash-conciliations/:id/submit': dayWrite(() => ({ declared: true })),
+  'POST /cash-conciliations/:id/request-reopening': dayWrite(() => ({ ...why, reason: note, correction: note })),
+  'POST /cash-conciliations/:id/reopen': dayWrite(() => ({ reason: note })),
+  'POST /cash-conciliations/:id/adjustment/manual-transactions': dayWrite(() => line),
+  'POST /cash-conciliations/:id/adjustment/manual-transactions/:manual_id/cancel': dayWrite(
     () => ({}),
     ({ draft }) => ({ manual_id: draft.id }),
   ),
-  'POST /cash-conciliations/:id/adjustment/explain': ofDay(() => ({ ...why, code: 'D02', ref: 'capture:903' })),
-  'POST /cash-conciliations/:id/request-adjustment': ofDay(() => why),
-  'POST /differences/:id/defer': ofDifference({ deferred_to: '2026-10-20', note }, 'id'),
-  'POST /differences/:difference_id/explain': ofDifference(why),
-  'POST /differences/:difference_id/forward': ofDifference({ note }),
-  'POST /differences/:difference_id/contest': ofDifference({
+  'POST /cash-conciliations/:id/adjustment/explain': dayWrite(() => ({ ...why, code: 'D02', ref: 'capture:903' })),
+  'POST /cash-conciliations/:id/request-adjustment': dayWrite(() => why),
+  'POST /differences/:id/defer': differenceWrite({ deferred_to: '2026-10-20', note }, 'id'),
+  'POST /differences/:difference_id/explain': differenceWrite(why),
+  'POST /differences/:difference_id/forward': differenceWrite({ note }),
+  'POST /differences/:difference_id/contest': differenceWrite({
     ...why,
     against: 'acquirer',
     protocol: 'CIE-1',
@@ -97,9 +103,9 @@ export const refusedWrites: Record<string, { input: (day: Locked) => Call }> = {
   'POST /cash-conciliation-solicitations/:id/items/:item_id/answer': {
     input: ({ request_id, item_id }) => ({ params: { id: request_id, item_id }, body: { answer: note } }),
   },
-  'POST /inconsistencies/:id/correct': ofInconsistency({ nsu: '123' }),
-  'POST /inconsistencies/:id/link': ofInconsistency({ other: 'fuelling:1' }),
-  'POST /inconsistencies/:id/ignore': ofInconsistency({ reason: note }),
+  'POST /inconsistencies/:id/correct': inconsistencyWrite({ nsu: '123' }),
+  'POST /inconsistencies/:id/link': inconsistencyWrite({ other: 'fuelling:1' }),
+  'POST /inconsistencies/:id/ignore': inconsistencyWrite({ reason: note }),
 }
 
 /** Bulk changes: they skip records of the locked day with a reason. */
@@ -126,11 +132,11 @@ export const leftWrites: Record<string, (day: Locked) => object> = {
 
 const noRequest = 'a month with a pending request is not locked, and a locked day takes none'
 const register = 'a register holds from now on; closed days keep what was proven'
-const afterwards = 'what is owed after the closing has its own state and never blocks a day (operations 3.1, 3.8)'
+const afterClosing = 'what is owed after the closing has its own state and never blocks a day (operations 3.1, 3.8)'
 
 const account = 'the account of a customer is no figure of a day; only days that are worked on are judged by it'
 
-const carried = 'cash leaves the safe after its days were closed; where it is, is no figure of them: safe.test.ts'
+const safeMoves = 'cash leaves the safe after its days were closed; where it is, is no figure of them: safe.test.ts'
 
 /** Writes that a locked month does not refuse, and why. */
 export const freeWrites: Record<string, string> = {
@@ -140,13 +146,13 @@ export const freeWrites: Record<string, string> = {
   'POST /cash-conciliations/lock-month': 'it locks',
   'POST /cash-conciliations/:id/unlock': 'the way out, for an administrator',
   'POST /forwarded-captures/:id/refuse': 'nothing of the day changes: the capture goes back to who sent it',
-  'POST /safes/:company_id/pickups': carried,
-  'POST /safes/:company_id/pickups/:pickup_id/cancel': carried,
-  'POST /disputes/:id/settle': afterwards,
-  'POST /chargebacks/:id/contest': afterwards,
-  'POST /payment-differences/:id/explain': afterwards,
-  'POST /receivables/:installment_id/set-aside': afterwards,
-  'POST /receivables/:installment_id/release': afterwards,
+  'POST /safes/:company_id/pickups': safeMoves,
+  'POST /safes/:company_id/pickups/:pickup_id/cancel': safeMoves,
+  'POST /disputes/:id/settle': afterClosing,
+  'POST /chargebacks/:id/contest': afterClosing,
+  'POST /payment-differences/:id/explain': afterClosing,
+  'POST /receivables/:installment_id/set-aside': afterClosing,
+  'POST /receivables/:installment_id/release': afterClosing,
   'POST /receivables/matches': 'by the day of its statement line: receivables-locked.test.ts',
   'POST /receivables/matches/undo': 'by the day of its statement line: receivables-locked.test.ts',
   'POST /receivables/matches/confirm': 'by the day of its statement line: receivables-locked.test.ts',

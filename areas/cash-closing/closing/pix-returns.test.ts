@@ -20,13 +20,13 @@ beforeEach(async () => {
 
 const idOf = (name: string) => workedDay.captures[captureId(name) - 1]?.e2e_id ?? ''
 
-let made = 0
+let lastNo = 0
 const nextNo = () => {
-  made += 1
-  return String(made).padStart(11, '0')
+  lastNo += 1
+  return String(lastNo).padStart(11, '0')
 }
 /** A Pix return with its own id, by default of X1 (R$ 100,00, sale F04). */
-const returned = (amount_cents: number, change: Partial<PixDraft> = {}): PixDraft => ({
+const newReturn = (amount_cents: number, change: Partial<PixDraft> = {}): PixDraft => ({
   occurred_at: `${workedDate}T18:00:00.000Z`,
   e2e_id: `D12345678202610141800${nextNo()}`,
   payment_e2e_id: idOf('X1'),
@@ -57,7 +57,7 @@ async function pixOf(date = workedDate, equations = [6, 10]) {
   const day = await dayOf(manager, date)
   const line = day.lines.find(({ method }) => method === 'pix')
   const effects = day.differences
-    .flatMap((found) => found.effects)
+    .flatMap((difference) => difference.effects)
     .reduce((total, { method, amount_cents }) => total + (method === 'pix' ? amount_cents : 0), 0)
   expect(effects).toBe(line?.difference_cents ?? 0)
   for (const no of equations)
@@ -70,22 +70,22 @@ async function pixOf(date = workedDate, equations = [6, 10]) {
 }
 
 /** Pix total of the worked day, including X3 of R$ 61,90 without a sale. */
-const whole = 38_024
+const pixTotalCents = 38_024
 
 describe('a return on the day of the payment', () => {
   test('a full return cancels the payment: the sale is unpaid', async () => {
-    await sendPix(returned(10_000))
+    await sendPix(newReturn(10_000))
     const { confirmed_cents, returns } = await pixOf()
-    expect(confirmed_cents).toBe(whole - 10_000)
+    expect(confirmed_cents).toBe(pixTotalCents - 10_000)
     expect(returns).toEqual([[-10_000, expect.stringContaining('recebido e devolvido ao pagador')]])
   })
 
   test('a return is also linked by the id of the payment alone or by the charge alone', async () => {
-    await sendPix(returned(2_000, { e2e_id: idOf('X1'), payment_e2e_id: null }))
+    await sendPix(newReturn(2_000, { e2e_id: idOf('X1'), payment_e2e_id: null }))
     await sql('update acquirer_transactions set txid = $1 where id = $2', ['CHARGE4', captureId('X4')])
-    await sendPix(returned(1_000, { payment_e2e_id: null, txid: 'CHARGE4' }))
+    await sendPix(newReturn(1_000, { payment_e2e_id: null, txid: 'CHARGE4' }))
     const { confirmed_cents, returns } = await pixOf()
-    expect(confirmed_cents).toBe(whole - 3_000)
+    expect(confirmed_cents).toBe(pixTotalCents - 3_000)
     expect(returns.map(([cents, sentence]) => [cents, sentence.includes('devolvido em parte')])).toEqual([
       [-2_000, true],
       [-1_000, true],
@@ -93,9 +93,9 @@ describe('a return on the day of the payment', () => {
   })
 
   test('a partial return reduces the confirmed amount, and its match shows the remaining amount', async () => {
-    await sendPix(returned(4_000))
+    await sendPix(newReturn(4_000))
     const { confirmed_cents, returns } = await pixOf()
-    expect(confirmed_cents).toBe(whole - 4_000)
+    expect(confirmed_cents).toBe(pixTotalCents - 4_000)
     expect(returns).toEqual([[-4_000, 'Pix das 07:20 devolvido em parte (recebido R$ 100,00, devolvido R$ 40,00)']])
     const { id } = await dayOf(manager)
     const board = await manager.call(cashConciliations.matches, { params: { id } })
@@ -105,8 +105,8 @@ describe('a return on the day of the payment', () => {
   })
 
   test('a partial return of a Pix without a sale leaves the remaining amount without a sale', async () => {
-    await sendPix(returned(2_000, { payment_e2e_id: idOf('X3') }))
-    expect((await pixOf()).confirmed_cents).toBe(whole - 2_000)
+    await sendPix(newReturn(2_000, { payment_e2e_id: idOf('X3') }))
+    expect((await pixOf()).confirmed_cents).toBe(pixTotalCents - 2_000)
     const { differences } = await dayOf(manager)
     expect(differences.find(({ code }) => code === 'D02')).toMatchObject({ amount_cents: 4_190 })
   })
@@ -115,25 +115,28 @@ describe('a return on the day of the payment', () => {
     await sql('update acquirer_transactions set gross_cents = 15000, net_cents = 15000 where id = $1', [
       captureId('X1'),
     ])
-    await sendPix(returned(5_000))
-    expect(await pixOf()).toEqual({ confirmed_cents: whole, returns: [] })
+    await sendPix(newReturn(5_000))
+    expect(await pixOf()).toEqual({ confirmed_cents: pixTotalCents, returns: [] })
   })
 
   test('two partial returns are deducted together, and the last one cancels the payment', async () => {
-    await sendPix(returned(3_000))
-    await sendPix(returned(2_000))
-    expect(await pixOf()).toMatchObject({ confirmed_cents: whole - 5_000, returns: [[-5_000, expect.anything()]] })
-    await sendPix(returned(5_000))
+    await sendPix(newReturn(3_000))
+    await sendPix(newReturn(2_000))
     expect(await pixOf()).toMatchObject({
-      confirmed_cents: whole - 10_000,
+      confirmed_cents: pixTotalCents - 5_000,
+      returns: [[-5_000, expect.anything()]],
+    })
+    await sendPix(newReturn(5_000))
+    expect(await pixOf()).toMatchObject({
+      confirmed_cents: pixTotalCents - 10_000,
       returns: [[-10_000, expect.stringContaining('recebido e devolvido ao pagador')]],
     })
   })
 
   test('returns above the payment are linked up to its remaining amount; the excess is a separate difference', async () => {
-    await sendPix(returned(6_000), returned(6_000, { occurred_at: `${workedDate}T19:00:00.000Z` }))
+    await sendPix(newReturn(6_000), newReturn(6_000, { occurred_at: `${workedDate}T19:00:00.000Z` }))
     const { confirmed_cents, returns } = await pixOf()
-    expect(confirmed_cents).toBe(whole - 12_000)
+    expect(confirmed_cents).toBe(pixTotalCents - 12_000)
     expect(returns.map(([cents]) => cents)).toEqual([-6_000, -6_000])
     expect(returns.map(([, sentence]) => sentence).join()).toContain('além do que resta dele')
   })
@@ -141,9 +144,9 @@ describe('a return on the day of the payment', () => {
 
 describe('a return without a link to its payment', () => {
   test('a return without a reference to a payment is a difference of its own', async () => {
-    await sendPix(returned(1_500, { payment_e2e_id: null }))
+    await sendPix(newReturn(1_500, { payment_e2e_id: null }))
     expect(await pixOf()).toEqual({
-      confirmed_cents: whole - 1_500,
+      confirmed_cents: pixTotalCents - 1_500,
       returns: [[-1_500, 'Pix devolvido, R$ 15,00 às 15:00: o pagamento a que se refere não foi encontrado']],
     })
   })
@@ -153,19 +156,19 @@ describe('a return without a link to its payment', () => {
       'POSTO1',
       [captureId('X1'), captureId('X4')],
     ])
-    await sendPix(returned(1_500, { payment_e2e_id: null, txid: 'POSTO1' }))
+    await sendPix(newReturn(1_500, { payment_e2e_id: null, txid: 'POSTO1' }))
     expect(await pixOf()).toMatchObject({
-      confirmed_cents: whole - 1_500,
+      confirmed_cents: pixTotalCents - 1_500,
       returns: [[-1_500, expect.stringContaining('não foi encontrado')]],
     })
   })
 
-  const later = (amount_cents: number) => returned(amount_cents, { occurred_at: `${next}T12:00:00.000Z` })
+  const newLaterReturn = (amount_cents: number) => newReturn(amount_cents, { occurred_at: `${next}T12:00:00.000Z` })
 
   test('a return on a later day counts on that day and names the payment, whose open day does not change', async () => {
     for (const source of ['pos', 'cielo', 'pix'] as const) await receive(source, [next])
-    await sendPix(later(4_000))
-    expect(await pixOf()).toMatchObject({ confirmed_cents: whole, returns: [] })
+    await sendPix(newLaterReturn(4_000))
+    expect(await pixOf()).toMatchObject({ confirmed_cents: pixTotalCents, returns: [] })
     expect(await pixOf(next)).toEqual({
       confirmed_cents: -4_000,
       returns: [[-4_000, 'Pix devolvido, R$ 40,00 às 09:00: devolução do Pix de R$ 100,00 recebido em 14/10/2026']],
@@ -175,7 +178,7 @@ describe('a return without a link to its payment', () => {
   test('a later return of a payment of a closed day neither changes that day nor waits as a late item', async () => {
     const closed = await close()
     for (const source of ['pos', 'cielo', 'pix'] as const) await receive(source, [next])
-    await sendPix(later(10_000))
+    await sendPix(newLaterReturn(10_000))
     expect(await pixOf(next)).toMatchObject({ confirmed_cents: -10_000, returns: [[-10_000, expect.anything()]] })
     expect(await dayOf(manager)).toEqual({ ...closed, next_id: (await dayOf(manager, next)).id })
   })
@@ -183,33 +186,33 @@ describe('a return without a link to its payment', () => {
 
 test('a return of the same day imported after the closing waits as a late item with its difference', async () => {
   const closed = await close()
-  await sendPix(returned(4_000))
+  await sendPix(newReturn(4_000))
   expect(await dayOf(manager)).toMatchObject({ confirmed_total_cents: closed.confirmed_total_cents, late_items: 1 })
   const { differences } = await adjustment()
   expect(differences.filter(({ is_new }) => is_new)).toMatchObject([{ code: 'D11', amount_cents: -4_000 }])
 })
 
 test('a return counts once, whether one report repeats it or another report contains it again', async () => {
-  const one = returned(4_000)
-  await sendPix(one)
-  const moment = { ...one, occurred_at: `${workedDate}T18:00:07.000Z` }
+  const pixReturn = newReturn(4_000)
+  await sendPix(pixReturn)
+  const moment = { ...pixReturn, occurred_at: `${workedDate}T18:00:07.000Z` }
   expect(await sendPix(moment, moment)).toMatchObject({
     records_new: 0,
     warnings: expect.arrayContaining([
       expect.objectContaining({ message: expect.stringContaining('foi contada uma vez') }),
     ]),
   })
-  expect((await pixOf()).confirmed_cents).toBe(whole - 4_000)
+  expect((await pixOf()).confirmed_cents).toBe(pixTotalCents - 4_000)
 })
 
 test('a return can be explained, and the closing of its day posts it', async () => {
-  await sendPix(returned(4_000), returned(1_500, { payment_e2e_id: null }))
+  await sendPix(newReturn(4_000), newReturn(1_500, { payment_e2e_id: null }))
   const closed = await close()
   expect(closed).toMatchObject({ status: 'closed', unexplained_cents: 0 })
   expect(closed.equations.every(({ holds }) => holds)).toBe(true)
   const [posted] = await sql(`select sum(debit_cents)::int as debit, sum(credit_cents)::int as credit,
     (sum(debit_cents - credit_cents) filter (where account_name like 'Banco conta movimento%'))::int as bank from journal_lines`)
-  expect(posted).toEqual({ debit: posted.credit, credit: posted.credit, bank: whole - 5_500 })
+  expect(posted).toEqual({ debit: posted.credit, credit: posted.credit, bank: pixTotalCents - 5_500 })
 })
 
 describe('a return in the bank statement', () => {
@@ -249,7 +252,7 @@ describe('a return in the bank statement', () => {
       }),
       'extrato.ofx',
     )
-  const inBank = async () => {
+  const listBanked = async () => {
     const { id } = await dayOf(manager)
     const { data } = await manager.call(dayMatches.banked, { params: { id } })
     return data
@@ -258,23 +261,23 @@ describe('a return in the bank statement', () => {
   }
 
   test('a statement line is matched by the id of the return, and the payment keeps its own line', async () => {
-    const one = returned(4_000)
-    await sendPix(one)
-    await sendLines([10_000, `PIX RECEBIDO ${idOf('X1')}`], [-4_000, `PIX DEVOLVIDO ${one.e2e_id}`])
-    expect(await inBank()).toEqual([
+    const pixReturn = newReturn(4_000)
+    await sendPix(pixReturn)
+    await sendLines([10_000, `PIX RECEBIDO ${idOf('X1')}`], [-4_000, `PIX DEVOLVIDO ${pixReturn.e2e_id}`])
+    expect(await listBanked()).toEqual([
       [10_000, 0],
       [-4_000, 0],
     ])
   })
 
   test('statement lines with the id of the payment are assigned by amount', async () => {
-    await sendPix(returned(3_000), returned(2_000))
+    await sendPix(newReturn(3_000), newReturn(2_000))
     await sendLines(
       [10_000, `PIX RECEBIDO ${idOf('X1')}`],
       [-2_000, `PIX DEVOLVIDO ${idOf('X1')}`],
       [-3_000, `PIX DEVOLVIDO ${idOf('X1')}`],
     )
-    expect(await inBank()).toEqual([
+    expect(await listBanked()).toEqual([
       [10_000, 0],
       [-3_000, 0],
       [-2_000, 0],
@@ -282,9 +285,9 @@ describe('a return in the bank statement', () => {
   })
 
   test('a return without a statement line stays due at the bank, and a line without a return stays open', async () => {
-    await sendPix(returned(4_000))
+    await sendPix(newReturn(4_000))
     await sendLines([-4_000, 'PIX DEVOLVIDO D12345678202610141800ZZZZZZZZZZZ'])
-    expect(await inBank()).toEqual([[0, -4_000]])
+    expect(await listBanked()).toEqual([[0, -4_000]])
     expect(await sql(`select 1 from match_links where item_kind = 'line' and active`)).toEqual([])
   })
 })
@@ -292,15 +295,15 @@ describe('a return in the bank statement', () => {
 test('the exact pass over many days handles returns too', async () => {
   // Enough days in one file to make the first pass run over all of them together.
   const days = Array.from({ length: 26 }, (_, index) => `2026-09-${String(index + 1).padStart(2, '0')}`)
-  const paid = days.map((date, index): PixDraft => {
+  const payments = days.map((date, index): PixDraft => {
     const e2e_id = `E12345678${date.replaceAll('-', '')}1500${String(index).padStart(11, '0')}`
-    return returned(10_000, { kind: 'received', e2e_id, payment_e2e_id: null, occurred_at: `${date}T15:00:00.000Z` })
+    return newReturn(10_000, { kind: 'received', e2e_id, payment_e2e_id: null, occurred_at: `${date}T15:00:00.000Z` })
   })
   const [{ movement }] = await sql(
     'select to_jsonb(line) - $2::text as movement from system_movements line where id = $1',
     [movementId('F04'), 'id'],
   )
-  for (const [index, { e2e_id, occurred_at }] of paid.entries())
+  for (const [index, { e2e_id, occurred_at }] of payments.entries())
     await sql(
       `insert into system_movements overriding system value
         select (jsonb_populate_record(null::system_movements, $1::jsonb)).*`,
@@ -317,8 +320,8 @@ test('the exact pass over many days handles returns too', async () => {
       ],
     )
   for (const source of ['pos', 'cielo'] as const) await receive(source, days)
-  const back = paid.map(({ e2e_id, occurred_at }) => returned(4_000, { payment_e2e_id: e2e_id, occurred_at }))
-  await sendPix(...paid, ...back)
+  const returns = payments.map(({ e2e_id, occurred_at }) => newReturn(4_000, { payment_e2e_id: e2e_id, occurred_at }))
+  await sendPix(...payments, ...returns)
   // Payments without sold items: the test does not check sales.
   expect(await pixOf('2026-09-07', [6])).toMatchObject({
     confirmed_cents: 6_000,

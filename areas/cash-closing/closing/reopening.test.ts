@@ -77,8 +77,8 @@ test('a day closed again after a reopening has a second proof, and both proofs a
   expect(since).toContainEqual({ equation: 'Gaveta', label: 'Contado', unit: 'cents', before: 110_405, after: 110_505 })
   await correctCount()
   await approve(analyst, (await submit(manager)).id)
-  const { data, since: none } = await manager.call(dayLife.proofs, { params: { id } })
-  expect(none).toEqual([])
+  const { data, since: changesSince } = await manager.call(dayLife.proofs, { params: { id } })
+  expect(changesSince).toEqual([])
   expect(data.map(({ revision, cause }) => [revision, cause])).toEqual([
     [1, 'closing'],
     [3, 'closing'],
@@ -130,10 +130,14 @@ test('a refused reopening leaves the day closed and is shown as a notification a
 test('a day has one pending request at a time, of any type', async () => {
   await close()
   await ask()
-  const waits = { status: 409, code: 'solicitation.waits', message: 'Já existe solicitação pendente para este dia.' }
-  await expect(ask(supervisor)).rejects.toMatchObject(waits)
+  const pendingError = {
+    status: 409,
+    code: 'solicitation.waits',
+    message: 'Já existe solicitação pendente para este dia.',
+  }
+  await expect(ask(supervisor)).rejects.toMatchObject(pendingError)
   await arriveLate()
-  await expect(askAdjustment(supervisor)).rejects.toMatchObject(waits)
+  await expect(askAdjustment(supervisor)).rejects.toMatchObject(pendingError)
   await expect(
     sql(`insert into cash_conciliation_solicitations (id, company_id, cash_conciliation_id, number, type, status,
         reason_id, snapshot, snapshot_hash, requested_by, requested_at, due_at)

@@ -57,21 +57,21 @@ export async function settlePastDay(db: Db, past: PastDay) {
       status: nextDayStatus(day.status, 'receive'),
     })
   }
-  const explained = withWords(view, facts, past)
-  if (end === 'in_conference') return save(db, day, explained, past)
-  const refusals = findSubmitRefusals(explained.assessed.assessment)
+  const explainedDay = explainView(view, facts, past)
+  if (end === 'in_conference') return save(db, day, explainedDay, past)
+  const refusals = findSubmitRefusals(explainedDay.assessed.assessment)
   if (refusals.length > 0)
     throw new Error(`${showDate(business_date)}: ${refusals.map(({ message }) => message).join(' ')}`)
-  if (end === 'submitted' || end === 'refused') return request(db, day, explained, past)
-  return close(db, day, explained, past)
+  if (end === 'submitted' || end === 'refused') return request(db, day, explainedDay, past)
+  return close(db, day, explainedDay, past)
 }
 
-type Explained = { assessed: AssessedDay; words: readonly Explanation[]; confirmed: readonly MatchGroup[] }
+type ExplainedDay = { assessed: AssessedDay; explanations: readonly Explanation[]; confirmed: readonly MatchGroup[] }
 
 /** Explains every difference and confirms every suggestion; neither changes the set of differences. */
-function withWords(view: DayView, facts: LoadedFacts, { explain, requester }: PastDay): Explained {
+function explainView(view: DayView, facts: LoadedFacts, { explain, requester }: PastDay): ExplainedDay {
   const found = detectDifferences(view)
-  const words = found.map((difference): Explanation => {
+  const explanations = found.map((difference): Explanation => {
     const { code, ref, amount_cents, volume_ml } = difference
     return { code, ref, amount_cents, volume_ml, ...explain(difference), status: 'explained' }
   })
@@ -80,74 +80,93 @@ function withWords(view: DayView, facts: LoadedFacts, { explain, requester }: Pa
       ? { ...group, pass_no: 7, status: 'confirmed', sentence: `${group.sentence}; confirmado por ${requester.name}` }
       : group
   const groups = view.groups.map(confirm)
-  const settled = { ...view, groups, match: { ...view.match, groups: view.match.groups.map(confirm) } }
-  const assessment = assessView(settled, { explanations: words, found })
+  const confirmedView = { ...view, groups, match: { ...view.match, groups: view.match.groups.map(confirm) } }
+  const assessment = assessView(confirmedView, { explanations: explanations, found })
   const confirmed = assessment.groups.filter(({ pass_no }) => pass_no === 7)
-  return { assessed: { facts, groups: [], drawers: [], differences: [], assessment }, words, confirmed }
+  return { assessed: { facts, groups: [], drawers: [], differences: [], assessment }, explanations, confirmed }
 }
 
-async function save(db: Db, day: Day, { assessed, words, confirmed }: Explained, { end, requester }: PastDay) {
+async function save(
+  db: Db,
+  day: Day,
+  { assessed, explanations, confirmed }: ExplainedDay,
+  { end, requester }: PastDay,
+) {
   const status = nextDayStatus(day.status, 'receive', end === 'in_conference' ? 'save' : 'submit')
   const change = { now: requester.now, actor_id: requester.id, status, groups: confirmed } as const
   const saved = await saveAssessed(db, day, assessed, change)
-  await explainFound(db, day, words, { by: requester.id, at: requester.now, status: 'explained' })
+  await explainFound(db, day, explanations, { by: requester.id, at: requester.now, status: 'explained' })
   return saved
 }
 
-async function insertRequest(db: Db, day: Day, { assessed, words: explained }: Explained, { requester }: PastDay) {
+async function insertRequest(db: Db, day: Day, { assessed, explanations }: ExplainedDay, { requester }: PastDay) {
   const names = new Map((await findReasonNames(db)).map(({ code, name }) => [code, name]))
   const { totals, lines, differences } = assessed.assessment
-  const said = new Map(explained.map((word) => [`${word.code} ${word.ref}`, word]))
-  const shown = differences.map((difference) => {
-    const word = said.get(`${difference.code} ${difference.ref}`)
-    return { ...difference, reason_name: names.get(word?.reason_code ?? '') ?? null, note: word?.note ?? null }
+  const explanationsByKey = new Map(
+    explanations.map((explanation) => [`${explanation.code} ${explanation.ref}`, explanation]),
+  )
+  const explainedDifferences = differences.map((difference) => {
+    const explanation = explanationsByKey.get(`${difference.code} ${difference.ref}`)
+    return {
+      ...difference,
+      reason_name: names.get(explanation?.reason_code ?? '') ?? null,
+      note: explanation?.note ?? null,
+    }
   })
-  const snapshot = buildSnapshot(totals, lines, shown)
+  const snapshot = buildSnapshot(totals, lines, explainedDifferences)
   const id = newId()
-  const words = { reason_id: null, note: null, correction: null }
-  const sent = { id, snapshot, snapshot_hash: hashJson(snapshot), ...words }
-  const asked = { requested_by: requester.id, requested_at: requester.now, due_at: computeRequestDueAt(requester.now) }
-  await insertSolicitation(db, day, { ...sent, ...asked, type: 'closing' })
+  const emptyTexts = { reason_id: null, note: null, correction: null }
+  const requestFields = { id, snapshot, snapshot_hash: hashJson(snapshot), ...emptyTexts }
+  const submission = {
+    requested_by: requester.id,
+    requested_at: requester.now,
+    due_at: computeRequestDueAt(requester.now),
+  }
+  await insertSolicitation(db, day, { ...requestFields, ...submission, type: 'closing' })
   const { difference_cents, explained_cents } = snapshot
   const after = { type: 'closing', status: 'pending', difference_cents, explained_cents }
   await requester.audit(requestStep({ id, company_id: day.company_id }, { action: 'submit', after }))
   return id
 }
 
-type Decided = { id: string; ending: 'approve' | 'refuse'; note: string | null }
+type Decision = { id: string; ending: 'approve' | 'refuse'; note: string | null }
 
-async function decide(db: Db, { company_id }: Day, { analyst }: PastDay, { id, ending, note }: Decided) {
+async function decide(db: Db, { company_id }: Day, { analyst }: PastDay, { id, ending, note }: Decision) {
   const status = nextRequestStatus('pending', ending) ?? 'pending'
-  const by = { decided_by: analyst.id, decided_at: analyst.now, decision_note: note }
-  await decideSolicitation(db, id, { status, ...by })
+  const decision = { decided_by: analyst.id, decided_at: analyst.now, decision_note: note }
+  await decideSolicitation(db, id, { status, ...decision })
   const states = { before: { status: 'pending' }, after: { status } }
   await analyst.audit(requestStep({ id, company_id }, { action: ending, reason: note, ...states }))
 }
 
-async function request(db: Db, day: Day, explained: Explained, past: PastDay) {
-  const sent = await save(db, day, explained, past)
-  const id = await insertRequest(db, day, explained, past)
-  await past.requester.audit(buildDayAuditEntry({ action: 'cash-conciliations.submit', before: day, after: sent }))
-  if (past.end === 'submitted') return sent
+async function request(db: Db, day: Day, explainedDay: ExplainedDay, past: PastDay) {
+  const submittedDay = await save(db, day, explainedDay, past)
+  const id = await insertRequest(db, day, explainedDay, past)
+  await past.requester.audit(
+    buildDayAuditEntry({ action: 'cash-conciliations.submit', before: day, after: submittedDay }),
+  )
+  if (past.end === 'submitted') return submittedDay
   const { analyst } = past
   const reason = 'Faltou o comprovante da diferença; anexe e envie de novo.'
   await decide(db, day, past, { id, ending: 'refuse', note: reason })
-  const refused = await updateDay(db, sent, {
-    status: nextDayStatus(sent.status, 'refuse'),
-    version: sent.version + 1,
+  const refused = await updateDay(db, submittedDay, {
+    status: nextDayStatus(submittedDay.status, 'refuse'),
+    version: submittedDay.version + 1,
     updated_by: analyst.id,
     updated_at: analyst.now,
   })
-  await analyst.audit(buildDayAuditEntry({ action: 'solicitations.refuse', before: sent, after: refused, reason }))
+  await analyst.audit(
+    buildDayAuditEntry({ action: 'solicitations.refuse', before: submittedDay, after: refused, reason }),
+  )
   return refused
 }
 
-async function close(db: Db, day: Day, explained: Explained, past: PastDay) {
-  const { assessed, words } = explained
+async function close(db: Db, day: Day, explainedDay: ExplainedDay, past: PastDay) {
+  const { assessed, explanations } = explainedDay
   const { requester, analyst } = past
   const direct = findDirectClosingRefusals(assessed.assessment, assessed.facts.settings).length === 0
   const closer = direct ? requester : analyst
-  const solicitation_id = direct ? null : await insertRequest(db, day, explained, past)
+  const solicitation_id = direct ? null : await insertRequest(db, day, explainedDay, past)
   if (solicitation_id) await decide(db, day, past, { id: solicitation_id, ending: 'approve', note: null })
   const status = nextDayStatus(
     day.status,
@@ -160,7 +179,7 @@ async function close(db: Db, day: Day, explained: Explained, past: PastDay) {
     cause: 'closing',
     why: { solicitation_id },
   })
-  await explainFound(db, day, words, { by: requester.id, at: requester.now, status: 'accepted' })
+  await explainFound(db, day, explanations, { by: requester.id, at: requester.now, status: 'accepted' })
   await closer.audit(
     buildDayAuditEntry({
       action: direct ? 'cash-conciliations.close' : 'solicitations.approve',
@@ -181,10 +200,12 @@ const lock = (db: Db, closed: Day) =>
     now: toInstant(addDays(closed.business_date, 10), '12:00'),
   })
 
-async function reopen(db: Db, closed: Day, by: DayActor) {
+async function reopen(db: Db, closed: Day, actor: DayActor) {
   const reason = 'Sangria lançada no turno errado.'
   const status = nextDayStatus(closed.status, 'reopen')
-  const reopened = await reopenClosed(db, closed, { ...by, status, why: { reason } })
-  await by.audit(buildDayAuditEntry({ action: 'cash-conciliations.reopen', before: closed, after: reopened, reason }))
+  const reopened = await reopenClosed(db, closed, { ...actor, status, why: { reason } })
+  await actor.audit(
+    buildDayAuditEntry({ action: 'cash-conciliations.reopen', before: closed, after: reopened, reason }),
+  )
   return reopened
 }

@@ -18,22 +18,22 @@ import { receivables } from '../receivables/settle/receivables.contract.ts'
 import { safes } from '../safe/safe.contract.ts'
 import { aReason, workedDate, workedDayTests } from '../testing/worked-day.testing.ts'
 
-const other = '01930000-0000-7000-8000-0000000000b2'
+const otherCompany = '01930000-0000-7000-8000-0000000000b2'
 /** Offset of the other station's ids, to keep them apart from the worked day. */
-const apart = 50_000
+const idOffset = 50_000
 
 const { api, receive, dayOf } = workedDayTests()
 const abilities = ['cash-conciliation', 'cash-conciliation.solicitation', 'financial.card-conciliation'] as const
-const owner = api.as(abilities, [workedCompany, other], 'Dona das duas')
+const owner = api.as(abilities, [workedCompany, otherCompany], 'Dona das duas')
 
 const withdrawal = workedDay.movements.find(({ nature }) => nature === 'withdrawal')
 const carrier = '01930000-0000-7000-8000-0000000000c1'
 const note = 'Conferido com o comprovante e com o operador.'
 
-const reasonThere = {
+const otherReason = {
   name: 'Motivo da outra',
   source_system: 'internal' as const,
-  company_id: other,
+  company_id: otherCompany,
   movement_type_code: 'AJUSTE',
   difference_codes: ['D09'],
   valid_from: '2026-01-01',
@@ -42,9 +42,11 @@ const reasonThere = {
 /** Another station with the same sales on the same day: one paid, one without capture, one withdrawal. */
 async function secondStation() {
   const { companies, cash_sessions, system_movements, acquirer_transactions, fuellings } = workedDayRows()
-  const of = <Row extends { id: number }>(rows: readonly Row[], ...ids: (number | undefined)[]) =>
-    rows.filter(({ id }) => ids.includes(id)).map((row) => ({ ...row, id: row.id + apart, company_id: other }))
-  const lines = of<(typeof system_movements)[number] & Pick<SystemMovement, 'id'>>(
+  const copyRows = <Row extends { id: number }>(rows: readonly Row[], ...ids: (number | undefined)[]) =>
+    rows
+      .filter(({ id }) => ids.includes(id))
+      .map((row) => ({ ...row, id: row.id + idOffset, company_id: otherCompany }))
+  const lines = copyRows<(typeof system_movements)[number] & Pick<SystemMovement, 'id'>>(
     system_movements,
     movementId('F02'),
     movementId('F23'),
@@ -52,19 +54,19 @@ async function secondStation() {
   )
   await insertRows(api.test.admin, {
     companies: [
-      ...companies.map((row) => ({ ...row, id: other, name: 'Posto Modelo 02', cnpj: '12345678000276' })),
+      ...companies.map((row) => ({ ...row, id: otherCompany, name: 'Posto Modelo 02', cnpj: '12345678000276' })),
       ...companies.map((row) => ({ ...row, id: carrier, kind: 'carrier', name: 'Forte', cnpj: '11444777000161' })),
     ],
-    cash_sessions: of(cash_sessions, 1),
-    system_movements: lines.map((row) => ({ ...row, cash_session_id: 1 + apart })),
-    acquirer_transactions: of(acquirer_transactions, captureId('C01')),
-    fuellings: of(fuellings, fuellingId('F15')),
+    cash_sessions: copyRows(cash_sessions, 1),
+    system_movements: lines.map((row) => ({ ...row, cash_session_id: 1 + idOffset })),
+    acquirer_transactions: copyRows(acquirer_transactions, captureId('C01')),
+    fuellings: copyRows(fuellings, fuellingId('F15')),
   })
-  for (const source of ['pos', 'pix', 'cielo'] as const) await receive(source, [workedDate], other)
+  for (const source of ['pos', 'pix', 'cielo'] as const) await receive(source, [workedDate], otherCompany)
 }
 
 const dayAt = (company_id: string) => dayOf(owner, workedDate, company_id)
-const asItIs = async () => JSON.stringify([await dayAt(workedCompany), await dayAt(other)])
+const snapshotDays = async () => JSON.stringify([await dayAt(workedCompany), await dayAt(otherCompany)])
 const refusal = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
@@ -76,25 +78,25 @@ const refusal = (call: Promise<unknown>) =>
 
 test('a person of two stations cannot put data of one station into the day of the other', async () => {
   await secondStation()
-  const { id: reason_there } = await owner.call(reasonMaps.create, { body: reasonThere })
-  const there = await dayAt(other)
-  const line = { kind: 'reclassify', target_id: movementId('F23') + apart, method_to: 'credit' } as const
-  const body = { version: there.version, ...line, reason_id: aReason, note }
-  const { id: manual_id } = await owner.call(cashConciliations.addManual, { params: { id: there.id }, body })
-  const { groups } = await owner.call(cashConciliations.matches, { params: { id: there.id } })
+  const { id: otherReasonId } = await owner.call(reasonMaps.create, { body: otherReason })
+  const otherDay = await dayAt(otherCompany)
+  const line = { kind: 'reclassify', target_id: movementId('F23') + idOffset, method_to: 'credit' } as const
+  const body = { version: otherDay.version, ...line, reason_id: aReason, note }
+  const { id: manual_id } = await owner.call(cashConciliations.addManual, { params: { id: otherDay.id }, body })
+  const { groups } = await owner.call(cashConciliations.matches, { params: { id: otherDay.id } })
   const group_id = groups[0]?.id ?? 0
   expect(group_id > 0).toBe(true)
 
-  const here = await dayAt(workedCompany)
-  const { id, version } = here
-  const own = { id: String(movementId('F18')), kind: 'movement' } as const
-  const sale = { ...own, id: String(movementId('F02') + apart) }
-  const capture = String(captureId('C01') + apart)
+  const ownDay = await dayAt(workedCompany)
+  const { id, version } = ownDay
+  const ownSale = { id: String(movementId('F18')), kind: 'movement' } as const
+  const sale = { ...ownSale, id: String(movementId('F02') + idOffset) }
+  const capture = String(captureId('C01') + idOffset)
   const add = { version, reason_id: aReason, note, kind: 'add', movement_type_code: 'VND-PIX' } as const
   const match = { version, with_difference: true }
-  const shortage = here.differences.find(({ code }) => code === 'D09')
-  const manual = (given: z.input<typeof ManualTransactionDraft>) =>
-    owner.call(cashConciliations.addManual, { params: { id }, body: given })
+  const shortage = ownDay.differences.find(({ code }) => code === 'D09')
+  const manual = (draft: z.input<typeof ManualTransactionDraft>) =>
+    owner.call(cashConciliations.addManual, { params: { id }, body: draft })
   const attacks: Record<string, [() => Promise<unknown>, expected: string]> = {
     'a match of two of its items': [
       () =>
@@ -108,7 +110,7 @@ test('a person of two stations cannot put data of one station into the day of th
       () =>
         owner.call(cashConciliations.match, {
           params: { id },
-          body: { ...match, system: [own], confirmation: [capture] },
+          body: { ...match, system: [ownSale], confirmation: [capture] },
         }),
       '404',
     ],
@@ -122,7 +124,7 @@ test('a person of two stations cannot put data of one station into the day of th
       '422 target_id',
     ],
     'a sale of its fuelling': [
-      () => manual({ ...add, amount_cents: 6190, fuelling_id: fuellingId('F15') + apart }),
+      () => manual({ ...add, amount_cents: 6190, fuelling_id: fuellingId('F15') + idOffset }),
       '422 fuelling_id',
     ],
     'a sale that its capture paid': [
@@ -130,21 +132,21 @@ test('a person of two stations cannot put data of one station into the day of th
       '422 capture_id',
     ],
     'a line for its reason': [
-      () => manual({ ...line, target_id: movementId('F11'), version, reason_id: reason_there, note }),
+      () => manual({ ...line, target_id: movementId('F11'), version, reason_id: otherReasonId, note }),
       '422 reason_id',
     ],
     'a difference explained with its reason': [
       () =>
         owner.call(cashConciliations.explain, {
           params: { difference_id: shortage?.id ?? '' },
-          body: { version: shortage?.version ?? 0, reason_id: reason_there, note },
+          body: { version: shortage?.version ?? 0, reason_id: otherReasonId, note },
         }),
       '422 reason_id',
     ],
     'its till counted': [
       () =>
         owner.call(cashConciliations.count, {
-          params: { id, session_id: 1 + apart },
+          params: { id, session_id: 1 + idOffset },
           body: { version, quantities: { 100: 1 } },
         }),
       '404',
@@ -167,7 +169,7 @@ test('a person of two stations cannot put data of one station into the day of th
           params: { company_id: workedCompany },
           body: {
             ...{ carrier_id: carrier, picked_up_on: '2026-10-14', picked_up_time: '23:30' },
-            items: [{ kind: 'drop', id: (withdrawal?.id ?? 0) + apart }],
+            items: [{ kind: 'drop', id: (withdrawal?.id ?? 0) + idOffset }],
           },
         }),
       '409',
@@ -184,7 +186,7 @@ test('a person of two stations cannot put data of one station into the day of th
       '404',
     ],
   }
-  const before = await asItIs()
-  for (const [what, [attack, expected]] of Object.entries(attacks)) expect(await refusal(attack()), what).toBe(expected)
-  expect(await asItIs()).toBe(before)
+  const before = await snapshotDays()
+  for (const [name, [attack, expected]] of Object.entries(attacks)) expect(await refusal(attack()), name).toBe(expected)
+  expect(await snapshotDays()).toBe(before)
 })

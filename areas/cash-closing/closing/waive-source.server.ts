@@ -24,14 +24,16 @@ export async function waiveDaySource(db: Db, actor: DayActor, { id, version, sou
   const company = await getCompanyWithSettings(db, day)
   const before = Sources.parse(day.sources)
   const missing = listMissingSources(before, company.mandatory_sources)
-  const opened = takeStep(day, 'waive_source', toDayStepActor(actor))
+  const openedStatus = takeStep(day, 'waive_source', toDayStepActor(actor))
   if (!missing.includes(source)) fail(dayActionNotNow, { values: { status: dayStatuses[day.status] } })
   await refuseStaleRecord(db, day, version)
   const sources = { ...before, [source]: { waived_at: actor.now, waived_by: actor.name, reason } }
   const waived = await updateDay(db, day, { sources })
-  const status = missing.length === 1 ? opened : day.status
+  const status = missing.length === 1 ? openedStatus : day.status
   const changed = await recomputeDay(db, waived, { now: actor.now, actor_id: actor.id, status, company })
-  const told = { before: { sources: before }, after: { sources } }
-  await actor.audit(buildDayAuditEntry({ action: 'source.waive', reason, before: day, after: changed, changes: told }))
+  const changes = { before: { sources: before }, after: { sources } }
+  await actor.audit(
+    buildDayAuditEntry({ action: 'source.waive', reason, before: day, after: changed, changes: changes }),
+  )
   return changed
 }

@@ -12,58 +12,64 @@ import {
 import type { BusinessDate } from '@app/kit/contract'
 import type { TrialExample } from './conciliation-rules.contract.ts'
 
-type Decided = {
+type Decisions = {
   company_name: string
-  made: readonly ReceivableGroup[]
-  undone: readonly ReceivableGroup[]
+  manualGroups: readonly ReceivableGroup[]
+  undoneGroups: readonly ReceivableGroup[]
 }
 
-export type TrialBank = Decided & Omit<RuleSides, 'refused'>
-export type TrialSettlement = Decided & Omit<SettlementSides, 'refused'>
+export type TrialBank = Decisions & Omit<RuleSides, 'refused'>
+export type TrialSettlement = Decisions & Omit<SettlementSides, 'refused'>
 
 const itemsOf = ({ system, confirmation }: ReceivableGroup) => [...system, ...confirmation]
 
-type Came = { id: number; on: BusinessDate; amount_cents: number }
-type Tried = { groups: readonly ReceivableGroup[]; ambiguous: number }
+type ReceivedItem = { id: number; on: BusinessDate; amount_cents: number }
+type RuleProposals = { groups: readonly ReceivableGroup[]; ambiguous: number }
 
-function beside({ company_name, made, undone }: Decided, came: readonly Came[], { groups, ambiguous }: Tried) {
-  const refused = buildRefusedReceivables(undone)
-  const holders = new Map(made.flatMap((group) => itemsOf(group).map(({ kind, id }) => [`${kind}:${id}`, group])))
+function compareWithDecisions(
+  { company_name, manualGroups, undoneGroups }: Decisions,
+  received: readonly ReceivedItem[],
+  { groups, ambiguous }: RuleProposals,
+) {
+  const refused = buildRefusedReceivables(undoneGroups)
+  const holders = new Map(
+    manualGroups.flatMap((group) => itemsOf(group).map(({ kind, id }) => [`${kind}:${id}`, group])),
+  )
   const hits = groups.flatMap((group): TrialExample[] => {
-    const one = came.find(({ id }) => String(id) === group.confirmation[0]?.id)
-    if (!one) return []
+    const item = received.find(({ id }) => String(id) === group.confirmation[0]?.id)
+    if (!item) return []
     const base = {
       cash_conciliation_id: null,
       company_name,
-      business_date: one.on,
-      amount_cents: one.amount_cents,
+      business_date: item.on,
+      amount_cents: item.amount_cents,
       sentence: group.sentence,
     }
-    const held = itemsOf(group)
+    const manualGroup = itemsOf(group)
       .map(({ kind, id }) => holders.get(`${kind}:${id}`))
       .find((other) => other !== undefined)
-    if (held && buildGroupKey(held) === buildGroupKey(group))
+    if (manualGroup && buildGroupKey(manualGroup) === buildGroupKey(group))
       return [{ ...base, decided: 'same', decision: 'Casado por uma pessoa' }]
-    if (held) return [{ ...base, decided: 'other', decision: 'Uma pessoa casou de outro modo' }]
+    if (manualGroup) return [{ ...base, decided: 'other', decision: 'Uma pessoa casou de outro modo' }]
     if (isRefusedReceivable(refused, group))
       return [{ ...base, decided: 'other', decision: 'Uma pessoa recusou o par' }]
     return [{ ...base, decided: 'none', decision: null }]
   })
-  return { hits, ambiguous, days: new Set(came.map(({ on }) => on)).size }
+  return { hits, ambiguous, days: new Set(received.map(({ on }) => on)).size }
 }
 
-const tried = (rule: RuleInForce) => ({ ...rule, alone: false })
+const toTrialRule = (rule: RuleInForce) => ({ ...rule, alone: false })
 
-export const tryOnBank = (rule: RuleInForce, { owed, lines, ...decided }: TrialBank) =>
-  beside(
-    decided,
+export const tryOnBank = (rule: RuleInForce, { owed, lines, ...decisions }: TrialBank) =>
+  compareWithDecisions(
+    decisions,
     lines.map(({ id, posted_on: on, amount_cents }) => ({ id, on, amount_cents })),
-    tryBankRule(tried(rule), { owed, lines, refused: new Set() }),
+    tryBankRule(toTrialRule(rule), { owed, lines, refused: new Set() }),
   )
 
-export const tryOnSettlement = (rule: RuleInForce, { instalments, batches, ...decided }: TrialSettlement) =>
-  beside(
-    decided,
+export const tryOnSettlement = (rule: RuleInForce, { instalments, batches, ...decisions }: TrialSettlement) =>
+  compareWithDecisions(
+    decisions,
     batches.map(({ id, paid_on: on, net_cents: amount_cents }) => ({ id, on, amount_cents })),
-    trySettlementRule(tried(rule), { instalments, batches, refused: new Set() }),
+    trySettlementRule(toTrialRule(rule), { instalments, batches, refused: new Set() }),
   )

@@ -19,19 +19,19 @@ type Period = { from: BusinessDate; to: BusinessDate }
 
 /** Statement lines of a company in a period with all their candidates, including those already decided. */
 export async function findTrialBank(db: Db, company_id: string, { from, to }: Period): Promise<TrialBank> {
-  const of = { company_id, from, trial: true }
-  const batches = await findOpenBatches(db, of)
+  const scope = { company_id, from, trial: true }
+  const batches = await findOpenBatches(db, scope)
   return {
     company_name: (await getCompanyName(db, company_id)) ?? '',
     owed: {
       batches: batches.filter(({ unbanked }) => unbanked),
-      slips: await findOpenSlips(db, of),
-      pix: await findOpenPix(db, { ...of, to }),
-      deposits: await findOpenDeposits(db, { ...of, safe: journalAccounts.safe.code }),
+      slips: await findOpenSlips(db, scope),
+      pix: await findOpenPix(db, { ...scope, to }),
+      deposits: await findOpenDeposits(db, { ...scope, safe: journalAccounts.safe.code }),
     },
-    lines: await findOpenLines(db, of),
-    made: await findMadeByPeople(db, company_id),
-    undone: await findUndoneByPeople(db, company_id),
+    lines: await findOpenLines(db, scope),
+    manualGroups: await findMadeByPeople(db, company_id),
+    undoneGroups: await findUndoneByPeople(db, company_id),
   }
 }
 
@@ -48,11 +48,11 @@ export async function findTrialSettlement(
     instalments: await findDue(db, { company_id, ...due, trial: true }),
     refused: new Set<string>(),
   }
-  const { refused: _none, ...left } = buildSidesForRules(sides)
+  const { refused: _none, ...remainingSides } = buildSidesForRules(sides)
   return {
     company_name: (await getCompanyName(db, company_id)) ?? '',
-    ...left,
-    made: await findMadeByPeople(db, company_id),
-    undone: await findUndoneByPeople(db, company_id),
+    ...remainingSides,
+    manualGroups: await findMadeByPeople(db, company_id),
+    undoneGroups: await findUndoneByPeople(db, company_id),
   }
 }

@@ -73,7 +73,7 @@ export const ConciliationRule = Draft.extend({
 })
 export type ConciliationRule = z.infer<typeof ConciliationRule>
 
-const sensible = <One extends z.ZodType<RuleDraft>>(draft: One) =>
+const addRuleChecks = <Schema extends z.ZodType<RuleDraft>>(draft: Schema) =>
   draft
     .refine((rule) => rule.valid_to === null || rule.valid_to >= rule.valid_from, {
       path: ['valid_to'],
@@ -165,7 +165,7 @@ export const conciliationRules = defineOperations(
     get: get('/conciliation-rules/:id', { params: ById, answer: ConciliationRule, errors: [notFound] }),
     /** A new rule is inactive: first try it, then activate it. */
     create: post('/conciliation-rules', {
-      body: sensible(Draft),
+      body: addRuleChecks(Draft),
       answer: ConciliationRule,
       status: 201,
       idempotent: true,
@@ -173,7 +173,7 @@ export const conciliationRules = defineOperations(
     }),
     update: put('/conciliation-rules/:id', {
       params: ById,
-      body: sensible(Draft.extend(Version.shape)),
+      body: addRuleChecks(Draft.extend(Version.shape)),
       answer: ConciliationRule,
       idempotent: true,
       errors: [...refusals, staleVersion],

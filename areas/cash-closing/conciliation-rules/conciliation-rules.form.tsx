@@ -88,7 +88,7 @@ function Fields() {
   )
 }
 
-const usual = () => ({
+const getDefaults = () => ({
   outcome: 'pair',
   window_minutes: 60,
   window_days: 5,
@@ -100,16 +100,16 @@ const usual = () => ({
   difference_codes: [],
 })
 
-type Given = { onClose: () => void; onSaved: (rule: ConciliationRule) => void }
+type Props = { onClose: () => void; onSaved: (rule: ConciliationRule) => void }
 
-type New = { from?: ConciliationRule; begun?: BegunRule }
+type NewRuleProps = { from?: ConciliationRule; begun?: BegunRule }
 
-export const NewRule = ({ from, begun, onClose, onSaved }: Given & New) => (
+export const NewRule = ({ from, begun, onClose, onSaved }: Props & NewRuleProps) => (
   <Modal open title="Nova regra" size="lg" onClose={onClose}>
     <p>A regra nasce inativa: simule o que ela teria feito e depois ative.</p>
     <Form
       submit={conciliationRules.create}
-      initial={from ? { ...from, name: `${from.name} (cópia)` } : { ...usual(), ...begun }}
+      initial={from ? { ...from, name: `${from.name} (cópia)` } : { ...getDefaults(), ...begun }}
       actions={<Button onClick={onClose}>Cancelar</Button>}
       onDone={onSaved}
     >
@@ -118,7 +118,7 @@ export const NewRule = ({ from, begun, onClose, onSaved }: Given & New) => (
   </Modal>
 )
 
-export const EditRule = ({ rule, onClose, onSaved }: Given & { rule: ConciliationRule }) => (
+export const EditRule = ({ rule, onClose, onSaved }: Props & { rule: ConciliationRule }) => (
   <Modal open title={`Editar ${rule.name}`} size="lg" onClose={onClose}>
     <p>Quem muda o que a regra procura ou faz recomeça a contagem de acertos. Dias fechados não mudam.</p>
     <Form

@@ -23,7 +23,7 @@ type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
 
 const { entity, ability } = conciliationRuleRecord
 
-const reread = async (db: Db, id: string) => (await getRule(db, id)) ?? fail(notFound)
+const requireRule = async (db: Db, id: string) => (await getRule(db, id)) ?? fail(notFound)
 
 async function check(db: Db, { text_pattern, company_id, reason_id, difference_codes, outcome }: RuleDraft) {
   if (text_pattern && !textPattern(text_pattern))
@@ -34,18 +34,18 @@ async function check(db: Db, { text_pattern, company_id, reason_id, difference_c
   const reason = (await findRuleReasons(db)).find(({ id }) => id === reason_id)
   if (!reason) return fail(invalidInput, { fields: { reason_id: 'Escolha um dos motivos ativos.' } })
   if (outcome !== 'explain') return
-  const other = difference_codes.filter((code) => !reason.difference_codes.includes(code))
-  if (other.length > 0) fail(ruleReasonWrong, { values: { reason: reason.name, codes: other.join(', ') } })
+  const wrongCodes = difference_codes.filter((code) => !reason.difference_codes.includes(code))
+  if (wrongCodes.length > 0) fail(ruleReasonWrong, { values: { reason: reason.name, codes: wrongCodes.join(', ') } })
 }
 
-async function held(db: Db, { id, version }: { id: string; version: number }) {
+async function lockUnchangedRule(db: Db, { id, version }: { id: string; version: number }) {
   const rule = (await lockRule(db, id)) ?? fail((await getRule(db, id)) ? allCompaniesRequired : notFound)
   refuseStale(rule, version)
   return rule
 }
 
 // Fields that decide what the rule does: after a change, earlier decisions do not count as its track record.
-const judged = [
+const conditionFields = [
   'company_id',
   'outcome',
   'text_pattern',
@@ -60,10 +60,10 @@ const judged = [
   'reason_id',
 ] as const
 
-const sameJudgement = (before: LockedRule, after: RuleDraft) =>
-  judged.every((field) => String(before[field]) === String(after[field]))
+const hasSameConditions = (before: LockedRule, after: RuleDraft) =>
+  conditionFields.every((field) => String(before[field]) === String(after[field]))
 
-const ofReceivables: readonly RuleDraft['outcome'][] = ['bank', 'settle']
+const receivableOutcomes: readonly RuleDraft['outcome'][] = ['bank', 'settle']
 
 const openCodes = ['D01', 'D02', 'D11']
 
@@ -71,9 +71,9 @@ const openCodes = ['D01', 'D02', 'D11']
 const daysSettled = 30
 
 /** Reassesses open days to which a rule applies, in its old or new form. */
-async function judgeAgain({ db, user, now }: Call, rules: readonly (RuleDraft & { active: boolean })[]) {
+async function reassess({ db, user, now }: Call, rules: readonly (RuleDraft & { active: boolean })[]) {
   const reasons = rules
-    .filter(({ active, outcome }) => active && !ofReceivables.includes(outcome))
+    .filter(({ active, outcome }) => active && !receivableOutcomes.includes(outcome))
     .map(({ company_id, outcome, difference_codes, valid_from, valid_to }) => ({
       company_id,
       codes: outcome === 'pair' ? openCodes : difference_codes,
@@ -83,7 +83,7 @@ async function judgeAgain({ db, user, now }: Call, rules: readonly (RuleDraft & 
   await afterReasonChange(db, { reasons, now, actor_id: user.id })
   // A rule of all companies acts from the next file of each: settling all of them now would take too long.
   const companies = rules.flatMap(({ active, outcome, company_id }) =>
-    active && ofReceivables.includes(outcome) && company_id !== null ? [company_id] : [],
+    active && receivableOutcomes.includes(outcome) && company_id !== null ? [company_id] : [],
   )
   const from = addDays(localDate(now), -daysSettled)
   await settleReceivables(
@@ -99,14 +99,14 @@ async function change(call: Call, rule: LockedRule, to: RuleChange, action: stri
   const { trust_version, ...after } = to
   const before = Object.fromEntries(Object.entries(rule).filter(([name]) => name in after))
   await audit({ company_id: rule.company_id, entity, entity_id: rule.id, action, before, after })
-  const changed = await reread(db, rule.id)
-  await judgeAgain(call, [rule, changed])
+  const changed = await requireRule(db, rule.id)
+  await reassess(call, [rule, changed])
   return changed
 }
 
 export default implement(conciliationRules, {
   list: ({ db, query }) => findConciliationRules(db, query),
-  get: ({ db, params }) => reread(db, params.id),
+  get: ({ db, params }) => requireRule(db, params.id),
   choices: async ({ db }) => ({
     companies: await findActiveCompanies(db),
     acquirers: await findRuleAcquirers(db),
@@ -118,23 +118,23 @@ export default implement(conciliationRules, {
     const rule = { ...body, id: newId() }
     await insertRule(db, rule, { user_id: user.id, now })
     await audit({ company_id: rule.company_id, entity, entity_id: rule.id, action: 'create', after: body })
-    return reread(db, rule.id)
+    return requireRule(db, rule.id)
   },
 
   async update({ params, body: { version, ...draft }, ...call }) {
-    const rule = await held(call.db, { ...params, version })
+    const rule = await lockUnchangedRule(call.db, { ...params, version })
     await check(call.db, draft)
-    const trust_version = sameJudgement(rule, draft) ? rule.trust_version : rule.trust_version + 1
+    const trust_version = hasSameConditions(rule, draft) ? rule.trust_version : rule.trust_version + 1
     return change(call, rule, { ...draft, trust_version }, 'update')
   },
 
   async setActive({ params, body: { version, active }, ...call }) {
-    const rule = await held(call.db, { ...params, version })
+    const rule = await lockUnchangedRule(call.db, { ...params, version })
     return change(call, rule, { active }, active ? 'activate' : 'inactivate')
   },
 
-  dryRun: async ({ params, ...call }) => startRuleTrial(call, await reread(call.db, params.id)),
-  trial: async ({ db, params }) => ({ trial: await lastTrial(db, (await reread(db, params.id)).id) }),
+  dryRun: async ({ params, ...call }) => startRuleTrial(call, await requireRule(call.db, params.id)),
+  trial: async ({ db, params }) => ({ trial: await lastTrial(db, (await requireRule(db, params.id)).id) }),
 })
 
 export const conciliationRuleKind: RecordKind = {

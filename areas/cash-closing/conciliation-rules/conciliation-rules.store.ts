@@ -5,10 +5,10 @@ import pg from 'pg'
 import { allCompaniesRequired } from '../movement-reason-map/movement-reason-map.contract.ts'
 import type { ConciliationRule, RuleDraft, RuleFilter } from './conciliation-rules.contract.ts'
 
-const decided = (kept: boolean) => sql<number>`(select count(*)::int from conciliation_rule_decisions said
+const countDecisions = (kept: boolean) => sql<number>`(select count(*)::int from conciliation_rule_decisions said
   where said.rule_id = conciliation_rules.id and said.kept = ${kept})`
 
-const trusted = sql<number>`case when conciliation_rules.acts_alone then (
+const trustedCompanies = sql<number>`case when conciliation_rules.acts_alone then (
   select count(*)::int from companies company
   where (conciliation_rules.company_id is null or conciliation_rules.company_id = company.id) and ${buildStreakQuery(sql`company.id`)} >= conciliation_rules.needed
 ) else 0 end`
@@ -42,7 +42,11 @@ const rules = (db: Db) =>
     .leftJoin('movement_reason_maps as reason', 'reason.id', 'conciliation_rules.reason_id')
     .select(['conciliation_rules.id', 'conciliation_rules.active', 'conciliation_rules.version', ...draftColumns])
     .select(['companies.name as company_name', 'reason.name as reason_name'])
-    .select([decided(true).as('kept'), decided(false).as('corrected'), trusted.as('trusted_companies')])
+    .select([
+      countDecisions(true).as('kept'),
+      countDecisions(false).as('corrected'),
+      trustedCompanies.as('trusted_companies'),
+    ])
     .select(sql<boolean>`app_answers_for(conciliation_rules.company_id)`.as('changeable'))
     .$narrowType<Pick<ConciliationRule, 'outcome' | 'method'>>()
 

@@ -10,11 +10,13 @@ import { conciliationRules } from './conciliation-rules.contract.ts'
 const { api, supervisor, manager, receive, dayOf, explain } = workedDayTests()
 const company_id = '01930000-0000-7000-8000-000000000001'
 
-const reasonFor = async (code: string, not?: string) => {
+const reasonFor = async (code: string, exceptId?: string) => {
   const { id } = await dayOf(supervisor)
   const { data } = await supervisor.call(cashConciliations.reasons, { params: { id } })
   const codes: readonly string[] = [code]
-  return data.find((reason) => reason.id !== not && reason.difference_codes.some((known) => codes.includes(known)))!.id
+  return data.find(
+    (reason) => reason.id !== exceptId && reason.difference_codes.some((known) => codes.includes(known)),
+  )!.id
 }
 
 const pairing = {
@@ -145,8 +147,8 @@ test('a refused suggestion counts against its rule and is not proposed again unt
 test('a dry run shows the results of a rule and the different decisions of people', async () => {
   await blindF02()
   const rule = await create({ acquirer: 'cielo' })
-  const run = async (of: { id: string }) =>
-    (await supervisor.call(conciliationRules.dryRun, { params: { id: of.id } })).result
+  const run = async (target: { id: string }) =>
+    (await supervisor.call(conciliationRules.dryRun, { params: { id: target.id } })).result
   expect(await run(rule)).toMatchObject({ count: 1, amount_cents: 12870, same: 0, other: 0, none: 1 })
   const day = await dayOf(supervisor)
   const sale = day.differences.find(({ ref }) => ref === `movement:${movementId('F02')}`)!
@@ -154,9 +156,9 @@ test('a dry run shows the results of a rule and the different decisions of peopl
   const result = await run(rule)
   expect(result).toMatchObject({ count: 1, same: 0, other: 1, none: 0 })
   expect(result?.examples).toMatchObject([{ decided: 'other', decision: expect.stringContaining('Explicado: ') }])
-  const explaining = await cashRule()
-  expect(await run(explaining)).toMatchObject({ count: 2, amount_cents: 250, none: 2 })
-  const last = await supervisor.call(conciliationRules.trial, { params: { id: explaining.id } })
+  const explainRule = await cashRule()
+  expect(await run(explainRule)).toMatchObject({ count: 2, amount_cents: 250, none: 2 })
+  const last = await supervisor.call(conciliationRules.trial, { params: { id: explainRule.id } })
   expect(last.trial?.result).toMatchObject({ count: 2 })
 })
 

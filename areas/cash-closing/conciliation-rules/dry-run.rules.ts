@@ -16,7 +16,7 @@ import { type TrialBank, type TrialSettlement, tryOnBank, tryOnSettlement } from
 import type { TrialExample, TrialResult } from './conciliation-rules.contract.ts'
 
 const trialDays = 90
-const shownExamples = 20
+const maxExamples = 20
 
 export const trialPeriod = (today: BusinessDate) => ({ from: addDays(today, -trialDays), to: today })
 
@@ -36,9 +36,9 @@ export type TrialDay = {
 }
 
 type Hit = Pick<TrialExample, 'amount_cents' | 'sentence' | 'decided' | 'decision'>
-type Tried = { hits: Hit[]; ambiguous: number }
+type DayTrial = { hits: Hit[]; ambiguous: number }
 
-function tryPairs(rule: RuleInForce, day: TrialDay): Tried {
+function tryPairs(rule: RuleInForce, day: TrialDay): DayTrial {
   const { system, confirmation } = buildMatchSides({ ...day, manuals: [] })
   const texts = buildItemTexts(day)
   const { found, ties } = runPass(
@@ -53,32 +53,39 @@ function tryPairs(rule: RuleInForce, day: TrialDay): Tried {
   const explained = new Map(
     day.differences
       .filter(({ by_person }) => by_person)
-      .flatMap((one) => one.items.map((i) => [`${i.kind}:${i.id}`, one])),
+      .flatMap((difference) => difference.items.map((i) => [`${i.kind}:${i.id}`, difference])),
   )
   const hits = found.flatMap(({ system: [sale], confirmation: [capture], verdict }): Hit[] => {
     if (!sale || !capture) return []
     const names = [`${sale.kind}:${sale.id}`, `${capture.kind}:${capture.id}`] as const
-    const held = partners.get(names[0]) ?? partners.get(names[1])
-    const said = explained.get(names[0]) ?? explained.get(names[1])
+    const partnerItems = partners.get(names[0]) ?? partners.get(names[1])
+    const explainedDifference = explained.get(names[0]) ?? explained.get(names[1])
     const base = { amount_cents: capture.amount_cents, sentence: verdict.sentence }
-    if (held?.some((item) => buildItemKey({ kind: 'capture', id: item.id }) === capture.key))
+    if (partnerItems?.some((item) => buildItemKey({ kind: 'capture', id: item.id }) === capture.key))
       return [
         {
           ...base,
-          decided: held.some(({ id, kind }) => kind === sale.kind && id === sale.id) ? 'same' : 'other',
+          decided: partnerItems.some(({ id, kind }) => kind === sale.kind && id === sale.id) ? 'same' : 'other',
           decision: 'Casado por uma pessoa',
         },
       ]
-    if (held) return [{ ...base, decided: 'other', decision: 'Uma pessoa casou de outro modo' }]
+    if (partnerItems) return [{ ...base, decided: 'other', decision: 'Uma pessoa casou de outro modo' }]
     if (isRefusedMatch(refused, sale, capture))
       return [{ ...base, decided: 'other', decision: 'Uma pessoa recusou o par' }]
-    if (said) return [{ ...base, decided: 'other', decision: `Explicado: ${said.reason_name ?? said.code}` }]
+    if (explainedDifference)
+      return [
+        {
+          ...base,
+          decided: 'other',
+          decision: `Explicado: ${explainedDifference.reason_name ?? explainedDifference.code}`,
+        },
+      ]
     return [{ ...base, decided: 'none', decision: null }]
   })
   return { hits, ambiguous: ties.length }
 }
 
-function tryExplaining(rule: RuleInForce, day: TrialDay): Tried {
+function tryExplaining(rule: RuleInForce, day: TrialDay): DayTrial {
   const ruleOf = buildExplainingRuleFinder([rule], day)
   const hits = day.differences
     .filter((difference) => ruleOf(difference) !== null)
@@ -110,11 +117,11 @@ const order = { other: 0, none: 1, same: 2 } as const
 
 /** Adds the trial of some days; examples that users decided differently come first. */
 export function addTried(before: TrialResult, rule: RuleInForce, days: readonly TrialDay[]): TrialResult {
-  const tried = days.map((day) => ({
+  const dayTrials = days.map((day) => ({
     day,
     ...(rule.outcome === 'pair' ? tryPairs(rule, day) : tryExplaining(rule, day)),
   }))
-  const hits = tried.flatMap(({ day, hits }) =>
+  const hits = dayTrials.flatMap(({ day, hits }) =>
     hits.map((hit) => ({
       ...hit,
       cash_conciliation_id: day.id,
@@ -122,31 +129,31 @@ export function addTried(before: TrialResult, rule: RuleInForce, days: readonly 
       business_date: day.business_date,
     })),
   )
-  return added(before, { hits, ambiguous: sumOf(tried, ({ ambiguous }) => ambiguous), days: days.length })
+  return addHits(before, { hits, ambiguous: sumOf(dayTrials, ({ ambiguous }) => ambiguous), days: days.length })
 }
 
 export const addTriedBank = (before: TrialResult, rule: RuleInForce, bank: TrialBank) =>
-  added(before, tryOnBank(rule, bank))
+  addHits(before, tryOnBank(rule, bank))
 
 export const addTriedSettlement = (before: TrialResult, rule: RuleInForce, settlement: TrialSettlement) =>
-  added(before, tryOnSettlement(rule, settlement))
+  addHits(before, tryOnSettlement(rule, settlement))
 
-type Added = { hits: readonly TrialExample[]; ambiguous: number; days: number }
+type TrialCounts = { hits: readonly TrialExample[]; ambiguous: number; days: number }
 
-function added(before: TrialResult, { hits, ambiguous, days }: Added): TrialResult {
-  const counted = (decided: Hit['decided']) => hits.filter((hit) => hit.decided === decided).length
+function addHits(before: TrialResult, { hits, ambiguous, days }: TrialCounts): TrialResult {
+  const countHits = (decided: Hit['decided']) => hits.filter((hit) => hit.decided === decided).length
   return {
     ...before,
     days: before.days + days,
     count: before.count + hits.length,
     amount_cents: hits.reduce((sum, hit) => sum + Math.abs(hit.amount_cents), before.amount_cents),
-    same: before.same + counted('same'),
-    other: before.other + counted('other'),
-    none: before.none + counted('none'),
+    same: before.same + countHits('same'),
+    other: before.other + countHits('other'),
+    none: before.none + countHits('none'),
     ambiguous: before.ambiguous + ambiguous,
     examples: [...before.examples, ...hits]
       .sort((a, b) => order[a.decided] - order[b.decided] || b.business_date.localeCompare(a.business_date))
-      .slice(0, shownExamples),
+      .slice(0, maxExamples),
   }
 }
 

@@ -22,7 +22,7 @@ const jobName = 'try-conciliation-rule'
 const maxDaysAtOnce = 400
 const maxRecordsAtOnce = 5000
 
-const inForce = (rule: ConciliationRule): RuleInForce => ({
+const toRuleInForce = (rule: ConciliationRule): RuleInForce => ({
   ...rule,
   alone: false,
   reason:
@@ -31,9 +31,9 @@ const inForce = (rule: ConciliationRule): RuleInForce => ({
       : { id: rule.reason_id, code: '', name: rule.reason_name ?? '', approval_required: false },
 })
 
-type Trying = { rule: RuleInForce; period: ReturnType<typeof trialPeriod>; result: TrialResult }
+type TrialInput = { rule: RuleInForce; period: ReturnType<typeof trialPeriod>; result: TrialResult }
 
-async function tryCompany(db: Db, company_id: string, { rule, period, result }: Trying) {
+async function tryCompany(db: Db, company_id: string, { rule, period, result }: TrialInput) {
   if (rule.outcome === 'bank') return addTriedBank(result, rule, await findTrialBank(db, company_id, period))
   if (rule.outcome === 'settle')
     return addTriedSettlement(result, rule, await findTrialSettlement(db, company_id, { rule, period }))
@@ -45,17 +45,19 @@ export async function startRuleTrial(call: Parameters<typeof startJob>[0], rule:
   const period = trialPeriod(localDate(now))
   const companies = await findTrialCompanies(db, rule.company_id, period)
   const id = newId()
-  const tried = inForce(rule)
+  const trialRule = toRuleInForce(rule)
   const company_ids = companies.map(({ company_id }) => company_id)
-  const many =
+  const runsAsJob =
     sumOf(companies, ({ days }) => days) > maxDaysAtOnce ||
-    (await countTrialRecords(db, { rule: tried, period, company_ids }, maxRecordsAtOnce + 1)) > maxRecordsAtOnce
+    (await countTrialRecords(db, { rule: trialRule, period, company_ids }, maxRecordsAtOnce + 1)) > maxRecordsAtOnce
   const data: TrialJob = { trial_id: id, rule_id: rule.id }
-  const job_id = many ? await startJob(call, { kind: jobName, title: `Simulação da regra ${rule.name}`, data }) : null
+  const job_id = runsAsJob
+    ? await startJob(call, { kind: jobName, title: `Simulação da regra ${rule.name}`, data })
+    : null
   await insertTrial(db, { id, rule_id: rule.id, user_id: user.id, job_id, created_at: now })
-  if (many) return { id, rule_id: rule.id, job_id, result: null, created_at: now }
+  if (runsAsJob) return { id, rule_id: rule.id, job_id, result: null, created_at: now }
   let result = emptyTrial(period)
-  for (const { company_id } of companies) result = await tryCompany(db, company_id, { rule: tried, period, result })
+  for (const { company_id } of companies) result = await tryCompany(db, company_id, { rule: trialRule, period, result })
   await finishTrial(db, id, result)
   return { id, rule_id: rule.id, job_id, result, created_at: now }
 }
@@ -70,7 +72,7 @@ export const tryRuleJob = trackedJob<TrialJob>({
   remains: 'A simulação parou; nada foi alterado.',
   async run({ trial_id, rule_id }, job) {
     const period = trialPeriod(localDate(job.now()))
-    const rule = await job.within(async (db) => inForce((await getRule(db, rule_id)) ?? fail(notFound)))
+    const rule = await job.within(async (db) => toRuleInForce((await getRule(db, rule_id)) ?? fail(notFound)))
     const companies = await job.within((db) => findTrialCompanies(db, rule.company_id, period))
     let result = emptyTrial(period)
     for (const [done, { company_id }] of companies.entries()) {

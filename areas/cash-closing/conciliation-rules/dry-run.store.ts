@@ -23,13 +23,13 @@ type Trial = { rule: RuleInForce; period: Period; company_ids: readonly string[]
 
 /** Counts the records that a trial reads, up to `limit`. */
 export async function countTrialRecords(db: Db, { rule, period, company_ids }: Trial, limit: number) {
-  const of = sql`company_id = any (${company_ids}::uuid[])`
+  const inCompanies = sql`company_id = any (${company_ids}::uuid[])`
   const days = sql`between ${period.from}::date and ${period.to}::date`
   const records = {
-    bank: sql`(select from statement_lines where ${of} and posted_on ${days} limit ${limit}) union all
-      (select from acquirer_transactions where ${of} and business_date ${days}
+    bank: sql`(select from statement_lines where ${inCompanies} and posted_on ${days} limit ${limit}) union all
+      (select from acquirer_transactions where ${inCompanies} and business_date ${days}
         and kind in ('pix_received', 'pix_returned') limit ${limit})`,
-    settle: sql`select from acquirer_installments where ${of}
+    settle: sql`select from acquirer_installments where ${inCompanies}
       and due_on between ${period.from}::date - ${rule.window_days}::int and ${period.to}::date`,
     pair: sql`select from cash_conciliations day join differences found on found.company_id = day.company_id
         and found.cash_conciliation_id = day.id
@@ -100,38 +100,41 @@ export async function findTrialDays(
   const differences = await findTrialDifferences(db, company_id, { ...period, codes: codesOf(rule) })
   const decided = rule.outcome === 'pair' ? await findDecided(db, company_id, period) : []
   const items: FoundDifference['items'][number][] = differences.flatMap(({ items }) => items)
-  const wanted = (kind: 'movement' | 'capture') => [...new Set([...idsOf(items, kind), ...idsOf(decided, kind)])]
+  const listIds = (kind: 'movement' | 'capture') => [...new Set([...idsOf(items, kind), ...idsOf(decided, kind)])]
   const movements = await buildStoredMovementsQuery(db, company_id)
     .where('movement.business_date', '>=', period.from)
     .where('movement.business_date', '<=', period.to)
-    .where('movement.id', '=', sql<number>`any (${wanted('movement')}::bigint[])`)
+    .where('movement.id', '=', sql<number>`any (${listIds('movement')}::bigint[])`)
     .execute()
   const captures = toCaptures(
     await buildStoredCapturesQuery(db, { company_id })
       .where('business_date', '>=', sql<BusinessDate>`${period.from}::date - 1`)
       .where('business_date', '<=', sql<BusinessDate>`${period.to}::date + 1`)
-      .where('id', '=', sql<number>`any (${wanted('capture')}::bigint[])`)
+      .where('id', '=', sql<number>`any (${listIds('capture')}::bigint[])`)
       .execute(),
   )
   const days = new Map<string, Row>()
   for (const row of [...differences, ...decided]) days.set(row.day_id, row)
   const refused = await findRefused(db, company_id, [...days.keys()])
   return [...days.values()].map(({ day_id, company_name, business_date }): TrialDay => {
-    const ofDay = <One extends { day_id: string }>(rows: readonly One[]) => rows.filter((row) => row.day_id === day_id)
-    const held = new Set(
-      [...ofDay(differences).flatMap((row) => row.items), ...ofDay(decided)].map(({ kind, id }) => `${kind}:${id}`),
+    const rowsOfDay = <DayRow extends { day_id: string }>(rows: readonly DayRow[]) =>
+      rows.filter((row) => row.day_id === day_id)
+    const itemKeys = new Set(
+      [...rowsOfDay(differences).flatMap((row) => row.items), ...rowsOfDay(decided)].map(
+        ({ kind, id }) => `${kind}:${id}`,
+      ),
     )
     const groups = new Map<number, Pair[]>()
-    for (const pair of ofDay(decided)) groups.set(pair.group_id, [...(groups.get(pair.group_id) ?? []), pair])
+    for (const pair of rowsOfDay(decided)) groups.set(pair.group_id, [...(groups.get(pair.group_id) ?? []), pair])
     return {
       id: day_id,
       company_name,
       business_date,
-      movements: movements.filter(({ id }) => held.has(`movement:${id}`)),
-      captures: captures.filter(({ id }) => held.has(`capture:${id}`)),
-      refused: ofDay(refused),
+      movements: movements.filter(({ id }) => itemKeys.has(`movement:${id}`)),
+      captures: captures.filter(({ id }) => itemKeys.has(`capture:${id}`)),
+      refused: rowsOfDay(refused),
       decided: [...groups.values()],
-      differences: ofDay(differences),
+      differences: rowsOfDay(differences),
     }
   })
 }

@@ -15,7 +15,7 @@ import {
 import { Link } from 'react-router'
 import { conciliationRules, type TrialResult } from './conciliation-rules.contract.ts'
 
-const decided = {
+const decisionTags = {
   same: { tone: 'good', label: 'Como a regra' },
   other: { tone: 'bad', label: 'De outro modo' },
   none: { tone: 'neutral', label: 'Ninguém decidiu' },
@@ -60,7 +60,8 @@ function Examples({ result }: { result: TrialResult }) {
           cell: (row) => (
             <>
               <div>{row.sentence}</div>
-              <StatusTag tone={decided[row.decided].tone}>{decided[row.decided].label}</StatusTag> {row.decision}
+              <StatusTag tone={decisionTags[row.decided].tone}>{decisionTags[row.decided].label}</StatusTag>{' '}
+              {row.decision}
             </>
           ),
         },
@@ -72,13 +73,13 @@ function Examples({ result }: { result: TrialResult }) {
 
 export function RuleTrialTab({ id }: { id: string }) {
   const read = useRead(conciliationRules.trial, { params: { id } })
-  const trying = useChange(conciliationRules.dryRun)
+  const dryRun = useChange(conciliationRules.dryRun)
   return (
     <Loaded read={read}>
       {({ trial }) => (
         <Stack>
           <Inline>
-            <Button small busy={trying.isPending} onClick={() => trying.mutate({ params: { id } })}>
+            <Button small busy={dryRun.isPending} onClick={() => dryRun.mutate({ params: { id } })}>
               Simular 90 dias
             </Button>
             {trial && (

@@ -16,7 +16,11 @@ export default implement(conferences, {
   own: async ({ db, now, query: { company_id } }) => {
     if (!(await getCompany(db, { id: company_id }))) fail(notFound)
     const period = await periodOf(db, now)
-    const asked = { company_id, ...period }
-    return { ...period, days: await findDifferencesByDay(db, asked), ranking: await getRanking(db, asked) }
+    const companyPeriod = { company_id, ...period }
+    return {
+      ...period,
+      days: await findDifferencesByDay(db, companyPeriod),
+      ranking: await getRanking(db, companyPeriod),
+    }
   },
 })

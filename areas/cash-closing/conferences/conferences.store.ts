@@ -2,9 +2,9 @@ import type { BusinessDate } from '@app/kit/contract'
 import { type Db, selectFromView } from '@app/kit/server'
 import { sql } from 'kysely'
 
-type Asked = { company_id: string; from: BusinessDate; to: BusinessDate }
+type CompanyPeriod = { company_id: string; from: BusinessDate; to: BusinessDate }
 
-export const findDifferencesByDay = (db: Db, { company_id, from, to }: Asked) =>
+export const findDifferencesByDay = (db: Db, { company_id, from, to }: CompanyPeriod) =>
   selectFromView(db, 'cash_conciliations', 'seen_days')
     .select(['business_date', 'difference_cents'])
     .where('company_id', '=', company_id)
@@ -15,7 +15,7 @@ export const findDifferencesByDay = (db: Db, { company_id, from, to }: Asked) =>
     .execute()
 
 /** Rank of a company in its group; the database reveals nothing else about the others. */
-export async function getRanking(db: Db, { company_id, from, to }: Asked) {
+export async function getRanking(db: Db, { company_id, from, to }: CompanyPeriod) {
   const { rows } = await sql<{ place: number | null; of: number | null }>`
     select place, of_count as of from closing_rank(${company_id}::uuid, ${from}::date, ${to}::date)`.execute(db)
   const [{ place = null, of = null } = {}] = rows

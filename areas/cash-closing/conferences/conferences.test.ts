@@ -6,9 +6,9 @@ import { getRanking } from './conferences.store.ts'
 
 const api = testApi()
 const id = (last: string) => `01930000-0000-7000-8000-0000000000${last}`
-const [own, better, alone] = [id('a1'), id('a2'), id('a3')]
-const manager = api.as('cash-conciliation.solicitation', [own])
-const loner = api.as('cash-conciliation.solicitation', [alone])
+const [ownStation, betterStation, singleStation] = [id('a1'), id('a2'), id('a3')]
+const manager = api.as('cash-conciliation.solicitation', [ownStation])
+const singleManager = api.as('cash-conciliation.solicitation', [singleStation])
 
 const day = (company: string, business_date: string, difference_cents: number, status = 'open') =>
   api.test.admin.query(
@@ -25,21 +25,21 @@ beforeEach(async () => {
     `insert into companies (id, name, legal_name, cnpj, group_id) values
       ($1, 'Posto A', 'Posto A Ltda', '11222333000181', $4), ($2, 'Posto B', 'Posto B Ltda', '11222333000262', $4),
       ($3, 'Posto C', 'Posto C Ltda', '11222333000343', null)`,
-    [own, better, alone, group],
+    [ownStation, betterStation, singleStation, group],
   )
-  await day(own, '2026-10-13', -500)
-  await day(own, '2026-10-14', 200)
-  await day(own, '2026-08-01', 99)
-  await day(own, '2026-10-12', 9, 'awaiting_data')
+  await day(ownStation, '2026-10-13', -500)
+  await day(ownStation, '2026-10-14', 200)
+  await day(ownStation, '2026-08-01', 99)
+  await day(ownStation, '2026-10-12', 9, 'awaiting_data')
   // Larger total, smaller amount per day.
-  for (const date of ['2026-10-11', '2026-10-12', '2026-10-13', '2026-10-14']) await day(better, date, 200)
-  await day(alone, '2026-10-14', 1)
+  for (const date of ['2026-10-11', '2026-10-12', '2026-10-13', '2026-10-14']) await day(betterStation, date, 200)
+  await day(singleStation, '2026-10-14', 1)
 })
 
 const ask = (company_id: string, user = manager) => user.call(conferences.own, { query: { company_id } })
 
 test('a station sees its own days and its rank in the group, and no data of another station', async () => {
-  const answer = await ask(own)
+  const answer = await ask(ownStation)
   expect(answer).toEqual({
     from: '2026-08-31',
     to: '2026-10-14',
@@ -49,19 +49,19 @@ test('a station sees its own days and its rank in the group, and no data of anot
     ],
     ranking: { place: 2, of: 2 },
   })
-  await expect(ask(better)).rejects.toMatchObject({ status: 404 })
+  await expect(ask(betterStation)).rejects.toMatchObject({ status: 404 })
 })
 
 test('a station without a group has no rank', async () => {
-  expect((await ask(alone, loner)).ranking).toBeNull()
+  expect((await ask(singleStation, singleManager)).ranking).toBeNull()
 })
 
 test('the database shows the rank of a company only to people with access to it', async () => {
-  const asked = { company_id: better, from: '2026-01-01', to: '2026-12-31' }
+  const companyPeriod = { company_id: betterStation, from: '2026-01-01', to: '2026-12-31' }
   const placeSeenBy = (companies: string[]) =>
-    inTransaction(api.test.db, { user_id: null, companies }, (db) => getRanking(db, asked))
-  expect(await placeSeenBy([better])).toEqual({ place: 1, of: 2 })
-  expect(await placeSeenBy([own])).toBeNull()
+    inTransaction(api.test.db, { user_id: null, companies }, (db) => getRanking(db, companyPeriod))
+  expect(await placeSeenBy([betterStation])).toEqual({ place: 1, of: 2 })
+  expect(await placeSeenBy([ownStation])).toBeNull()
 })
 
 test('the work list begins 45 days before the latest day', async () => {

@@ -31,13 +31,20 @@ const requireCustomerDetail = async (db: Db, id: string) =>
 type CustomerChange = Partial<CustomerDraft & { company_id: string }>
 
 /** A till name must belong to one customer of the company only; the advisory lock serialises writers. */
-export async function checkCustomer({ db }: ChangeContext, change: CustomerChange, held: LockedCustomer | null) {
-  const { company_id = held?.company_id, name, document, till_names } = change
+export async function checkCustomer(
+  { db }: ChangeContext,
+  change: CustomerChange,
+  lockedCustomer: LockedCustomer | null,
+) {
+  const { company_id = lockedCustomer?.company_id, name, document, till_names } = change
   if (!company_id || !name || !document || !till_names) return
   await lockByName(db, `customers of ${company_id}`)
-  const other = await getNamesake(db, { company_id, name, document, till_names }, held?.id ?? newId())
-  if (!other) return
-  failOn(other.said === name ? 'name' : 'till_names', customerNameTaken, { nome: other.said, cliente: other.name })
+  const namesake = await getNamesake(db, { company_id, name, document, till_names }, lockedCustomer?.id ?? newId())
+  if (!namesake) return
+  failOn(namesake.said === name ? 'name' : 'till_names', customerNameTaken, {
+    nome: namesake.said,
+    cliente: namesake.name,
+  })
 }
 
 export const customerWriter = newRegisterWriter(customerRegister, customerStore, checkCustomer)
@@ -52,39 +59,43 @@ export const reassessNotesUnder = ({ db, user, now }: Caller, company_id: string
 export async function reassessNotesOf(
   call: Caller,
   { id, company_id }: Pick<Customer, 'id' | 'company_id'>,
-  held: LockedCustomer | null,
+  lockedCustomer: LockedCustomer | null,
 ) {
-  await reassessNotesUnder(call, company_id, [...(held?.keys ?? []), ...(await findCustomerKeys(call.db, [id]))])
+  await reassessNotesUnder(call, company_id, [
+    ...(lockedCustomer?.keys ?? []),
+    ...(await findCustomerKeys(call.db, [id])),
+  ])
 }
 
 type Block = Pick<LockedCustomer, 'blocked_on' | 'block_reason'>
 
-export async function changeBlock(call: ChangeContext, held: LockedCustomer, to: Block) {
-  await customerWriter.change(call, held, to, to.blocked_on === null ? 'unblock' : 'block')
-  await reassessNotesOf(call, held, held)
-  return requireCustomerDetail(call.db, held.id)
+export async function changeBlock(call: ChangeContext, lockedCustomer: LockedCustomer, to: Block) {
+  await customerWriter.change(call, lockedCustomer, to, to.blocked_on === null ? 'unblock' : 'block')
+  await reassessNotesOf(call, lockedCustomer, lockedCustomer)
+  return requireCustomerDetail(call.db, lockedCustomer.id)
 }
 
 export async function addEntry(call: ChangeContext, id: string, draft: EntryDraft) {
   const { db, user, now, audit } = call
-  const held = (await customerStore.rows.lock(db, id)) ?? fail(notFound)
-  if (draft.entry_on < held.opening_on) failOn('entry_on', entryTooEarly, { data: showDate(held.opening_on) })
-  const { company_id } = held
+  const lockedCustomer = (await customerStore.rows.lock(db, id)) ?? fail(notFound)
+  if (draft.entry_on < lockedCustomer.opening_on)
+    failOn('entry_on', entryTooEarly, { data: showDate(lockedCustomer.opening_on) })
+  const { company_id } = lockedCustomer
   await insertEntry(db, { ...draft, id: newId(), company_id, customer_id: id, created_at: now, created_by: user.id })
-  await audit({ ...eventOf(held), action: 'entry', after: draft })
-  await reassessNotesOf(call, held, held)
+  await audit({ ...eventOf(lockedCustomer), action: 'entry', after: draft })
+  await reassessNotesOf(call, lockedCustomer, lockedCustomer)
   return requireCustomerDetail(db, id)
 }
 
-export async function takeEntryBack(call: ChangeContext, of: { id: string; entry_id: string }, reason: string) {
+export async function takeEntryBack(call: ChangeContext, target: { id: string; entry_id: string }, reason: string) {
   const { db, user, now, audit } = call
-  const held = (await customerStore.rows.lock(db, of.id)) ?? fail(notFound)
-  const entry = (await lockEntry(db, held.company_id, of)) ?? fail(notFound)
+  const lockedCustomer = (await customerStore.rows.lock(db, target.id)) ?? fail(notFound)
+  const entry = (await lockEntry(db, lockedCustomer.company_id, target)) ?? fail(notFound)
   if (entry.cancelled_at !== null) fail(entryAlreadyCancelled)
-  await cancelEntry(db, { company_id: held.company_id, id: entry.id, by: user.id, now })
+  await cancelEntry(db, { company_id: lockedCustomer.company_id, id: entry.id, by: user.id, now })
   const { kind, entry_on, amount_cents, document_no, note } = entry
   const before = { kind, entry_on, amount_cents, document_no, note }
-  await audit({ ...eventOf(held), action: 'entry.cancel', reason, before })
-  await reassessNotesOf(call, held, held)
-  return requireCustomerDetail(db, of.id)
+  await audit({ ...eventOf(lockedCustomer), action: 'entry.cancel', reason, before })
+  await reassessNotesOf(call, lockedCustomer, lockedCustomer)
+  return requireCustomerDetail(db, target.id)
 }

@@ -23,19 +23,19 @@ export type SheetCustomer = CustomerDraft & { company_id: string }
 const epoch = '1899-12-30'
 
 function dayOf(read: LineReader<Field>, today: BusinessDate) {
-  const said = read.text('opening_on')
+  const text = read.text('opening_on')
   // A workbook stores a date as a number of days.
-  const counted = /^\d{5}$/.test(said) ? addDays(epoch, Number(said)) : parseDay(said, today)
-  return said === '' ? today : (counted ?? read.wrong('opening_on', 'data inválida.'))
+  const date = /^\d{5}$/.test(text) ? addDays(epoch, Number(text)) : parseDay(text, today)
+  return text === '' ? today : (date ?? read.wrong('opening_on', 'data inválida.'))
 }
 
 function companyOf(read: LineReader<Field>, { companies }: CustomerSheetChoices) {
-  const [only, another] = companies
+  const [firstCompany, secondCompany] = companies
   const found = read.oneOf(
     'company_name',
-    (said) => companies.find(({ name, cnpj }) => [foldSheetText(name), cnpj.toLowerCase()].includes(said))?.id,
+    (text) => companies.find(({ name, cnpj }) => [foldSheetText(name), cnpj.toLowerCase()].includes(text))?.id,
   )
-  return found ?? (only && !another ? only.id : read.needed('company_name'))
+  return found ?? (firstCompany && !secondCompany ? firstCompany.id : read.needed('company_name'))
 }
 
 const draftOf = (read: LineReader<Field>, choices: CustomerSheetChoices): SheetCustomer => ({

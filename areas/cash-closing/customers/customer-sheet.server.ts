@@ -9,32 +9,33 @@ import { customerHeadingMissing, customerSheetUnreadable } from './customers.con
 import { customerStore, findCustomerKeys, getSameCustomer } from './customers.store.ts'
 
 /** Till names of written customers by company; the days with their notes are reassessed once, after the last row. */
-type Touched = Map<string, string[]>
+type KeysByCompany = Map<string, string[]>
 
 export async function importCustomerSheet(call: ChangeContext, sheet: SentSheet) {
   const choices = { companies: await findActiveCompanies(call.db), today: localDate(call.now) }
-  const touched: Touched = new Map()
+  const changedKeys: KeysByCompany = new Map()
   const outcome = await importSheet(call.db, sheet, {
     unreadable: customerSheetUnreadable,
     headingMissing: customerHeadingMissing,
     parse: (rows) => parseCustomerSheet(rows, choices),
-    save: (customer) => save(call, customer, touched),
+    save: (customer) => save(call, customer, changedKeys),
   })
-  if (!sheet.preview) for (const [company_id, keys] of touched) await reassessNotesUnder(call, company_id, keys)
+  if (!sheet.preview) for (const [company_id, keys] of changedKeys) await reassessNotesUnder(call, company_id, keys)
   return outcome
 }
 
-async function save(call: ChangeContext, customer: SheetCustomer, touched: Touched) {
+async function save(call: ChangeContext, customer: SheetCustomer, changedKeys: KeysByCompany) {
   const { company_id, ...draft } = customer
-  const note = (keys: readonly string[]) => touched.set(company_id, [...(touched.get(company_id) ?? []), ...keys])
-  const same = await getSameCustomer(call.db, customer)
-  if (!same) {
-    note(await findCustomerKeys(call.db, [await customerWriter.create(call, customer)]))
+  const addKeys = (keys: readonly string[]) =>
+    changedKeys.set(company_id, [...(changedKeys.get(company_id) ?? []), ...keys])
+  const existing = await getSameCustomer(call.db, customer)
+  if (!existing) {
+    addKeys(await findCustomerKeys(call.db, [await customerWriter.create(call, customer)]))
     return 'new'
   }
-  const held = (await customerStore.rows.lock(call.db, same.id)) ?? fail(notFound)
-  if (isDeepStrictEqual(changedFields(held, draft).before, { ...draft })) return 'same'
-  await customerWriter.change(call, held, draft)
-  note([...held.keys, ...(await findCustomerKeys(call.db, [held.id]))])
+  const lockedCustomer = (await customerStore.rows.lock(call.db, existing.id)) ?? fail(notFound)
+  if (isDeepStrictEqual(changedFields(lockedCustomer, draft).before, { ...draft })) return 'same'
+  await customerWriter.change(call, lockedCustomer, draft)
+  addKeys([...lockedCustomer.keys, ...(await findCustomerKeys(call.db, [lockedCustomer.id]))])
   return 'changed'
 }

@@ -13,9 +13,10 @@ export const customerLineKinds = {
 } as const
 
 // Limits amounts so that sums of any number of them stay exact.
-const most = 100_000_000_000
+const maxCents = 100_000_000_000
 const tooMuch = 'Use um valor de até R$ 1.000.000.000,00.'
-const amount = (least: number, tooLittle: string) => Cents.pipe(z.int().min(least, tooLittle).max(most, tooMuch))
+const amount = (minCents: number, tooLittle: string) =>
+  Cents.pipe(z.int().min(minCents, tooLittle).max(maxCents, tooMuch))
 
 export const CustomerDraft = z.object({
   name: z.string().trim().min(3, 'Informe o nome.').max(80, 'Use até 80 caracteres.'),
@@ -25,7 +26,7 @@ export const CustomerDraft = z.object({
     .max(20, 'Use até 20 nomes.')
     .default([]),
   limit_cents: amount(0, 'O limite não pode ser negativo.'),
-  opening_balance_cents: amount(-most, tooMuch).default(0),
+  opening_balance_cents: amount(-maxCents, tooMuch).default(0),
   opening_on: BusinessDate,
 })
 export type CustomerDraft = z.output<typeof CustomerDraft>

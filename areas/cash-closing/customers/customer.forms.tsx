@@ -54,11 +54,11 @@ export function NewCustomer() {
   )
 }
 
-type Given = { customer: CustomerDetail }
+type Props = { customer: CustomerDetail }
 
-const of = ({ id, version }: CustomerDetail) => ({ params: { id }, carried: { version } })
+const toFormProps = ({ id, version }: CustomerDetail) => ({ params: { id }, carried: { version } })
 
-export const EditCustomer = ({ customer }: Given) => (
+export const EditCustomer = ({ customer }: Props) => (
   <FormDialog
     opener="Editar"
     keys="e"
@@ -67,13 +67,13 @@ export const EditCustomer = ({ customer }: Given) => (
     submit={customers.update}
     initial={customer}
     record={customers.get}
-    {...of(customer)}
+    {...toFormProps(customer)}
   >
     <Fields />
   </FormDialog>
 )
 
-export const BlockCustomer = ({ customer }: Given) => (
+export const BlockCustomer = ({ customer }: Props) => (
   <FormDialog
     opener="Bloquear"
     title={`Bloquear ${customer.name}`}
@@ -82,14 +82,14 @@ export const BlockCustomer = ({ customer }: Given) => (
     initial={{ blocked_on: today(), block_reason: 'limit' }}
     action="Bloquear"
     draft={false}
-    {...of(customer)}
+    {...toFormProps(customer)}
   >
     <SelectField name="block_reason" label="Motivo" options={blockReasons} autoFocus />
     <DateField name="blocked_on" label="Desde" />
   </FormDialog>
 )
 
-export const UnblockCustomer = ({ customer: { id, name, version } }: Given) => (
+export const UnblockCustomer = ({ customer: { id, name, version } }: Props) => (
   <ConfirmButton
     label="Desbloquear"
     question={`Desbloquear ${name}?`}
@@ -99,7 +99,7 @@ export const UnblockCustomer = ({ customer: { id, name, version } }: Given) => (
   />
 )
 
-export const NewEntry = ({ customer }: Given) => (
+export const NewEntry = ({ customer }: Props) => (
   <FormDialog
     opener="Lançar"
     title={`Lançar na conta de ${customer.name}`}
@@ -120,7 +120,7 @@ export const NewEntry = ({ customer }: Given) => (
   </FormDialog>
 )
 
-export const CancelEntry = ({ customer, entry_id }: Given & { entry_id: string }) => (
+export const CancelEntry = ({ customer, entry_id }: Props & { entry_id: string }) => (
   <FormDialog
     opener="Cancelar"
     small

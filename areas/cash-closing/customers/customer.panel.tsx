@@ -29,9 +29,9 @@ export const CustomerState = ({ customer }: { customer: Customer }) =>
     <StatusTag tone="good">Liberado</StatusTag>
   )
 
-type Given = { customer: CustomerDetail }
+type Props = { customer: CustomerDetail }
 
-const Facts = ({ customer }: Given) => (
+const Facts = ({ customer }: Props) => (
   <KeyValue
     items={[
       ['Empresa', customer.company_name],
@@ -50,7 +50,7 @@ const Facts = ({ customer }: Given) => (
 
 const entryOf = (ref: string) => (ref.startsWith('entry:') ? ref.slice('entry:'.length) : null)
 
-const Account = ({ customer }: Given) => (
+const Account = ({ customer }: Props) => (
   <DataTable
     label={`Conta de ${customer.name}`}
     dense
@@ -82,7 +82,7 @@ const Account = ({ customer }: Given) => (
   />
 )
 
-function Detail({ customer }: Given) {
+function Detail({ customer }: Props) {
   const { id, active, version, blocked_on } = customer
   const setActive = useChange(customers.setActive)
   const next = active ? 'Inativar' : 'Ativar'
@@ -117,7 +117,7 @@ export function CustomerPanel({ id }: { id: string }) {
   return (
     <Loaded read={read} lines={10}>
       {(customer) => (
-        <RecordPresence of={customerRegister.record} id={id}>
+        <RecordPresence record={customerRegister.record} id={id}>
           <Detail customer={customer} />
         </RecordPresence>
       )}

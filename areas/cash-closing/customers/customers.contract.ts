@@ -27,7 +27,7 @@ export const customerHeadingMissing = defineError(
   'A primeira linha da planilha deve trazer os títulos das colunas, ao menos Nome, CNPJ ou CPF e Limite.',
 )
 
-const one = { params: ById, answer: CustomerDetail, idempotent: true } as const
+const customerOperation = { params: ById, answer: CustomerDetail, idempotent: true } as const
 // Notes of open days are assessed against the current limit.
 const changes = ['inconsistencies', 'cash-conciliations'] as const
 
@@ -84,17 +84,27 @@ export const customerRegister = defineRegister({
     update,
     /** Notes from this day on are inconsistencies until the customer is unblocked. */
     block: post('/customers/:id/block', {
-      ...one,
+      ...customerOperation,
       body: Version.extend({ blocked_on: BusinessDate, block_reason: BlockReason }),
       changes,
       errors: [notFound, staleVersion],
     }),
-    unblock: post('/customers/:id/unblock', { ...one, body: Version, changes, errors: [notFound, staleVersion] }),
+    unblock: post('/customers/:id/unblock', {
+      ...customerOperation,
+      body: Version,
+      changes,
+      errors: [notFound, staleVersion],
+    }),
     setActive,
     /** Adds a payment or charge that did not pass through a till. */
-    addEntry: post('/customers/:id/entries', { ...one, body: EntryDraft, changes, errors: [notFound, entryTooEarly] }),
+    addEntry: post('/customers/:id/entries', {
+      ...customerOperation,
+      body: EntryDraft,
+      changes,
+      errors: [notFound, entryTooEarly],
+    }),
     cancelEntry: post('/customers/:id/entries/:entry_id/cancel', {
-      ...one,
+      ...customerOperation,
       params: ById.extend({ entry_id: Id }),
       body: z.object({ reason: z.string().trim().min(5, 'Escreva ao menos 5 caracteres.').max(200) }),
       changes,

@@ -40,10 +40,10 @@ const detail = (change: Partial<Customer> = {}): CustomerDetail => ({
   ],
 })
 
-const answers = (shown = detail()) =>
+const answers = (customerDetail = detail()) =>
   network(({ path }) => {
     if (path.startsWith('/customers/companies')) return { json: { data: [{ id, name: 'Posto A' }] } }
-    if (path.startsWith(`/customers/${id}`)) return { json: shown, status: 200 }
+    if (path.startsWith(`/customers/${id}`)) return { json: customerDetail, status: 200 }
     if (path.startsWith('/customers'))
       return {
         json: {

@@ -113,8 +113,8 @@ export const lockEntry = (db: Db, company_id: string, { id, entry_id }: { id: st
     .forUpdate()
     .executeTakeFirst()
 
-type Cancelling = { company_id: string; id: string; by: string; now: string }
-export const cancelEntry = (db: Db, { company_id, id, by, now }: Cancelling) =>
+type Cancellation = { company_id: string; id: string; by: string; now: string }
+export const cancelEntry = (db: Db, { company_id, id, by, now }: Cancellation) =>
   db
     .updateTable('customer_entries')
     .set({ cancelled_at: now, cancelled_by: by })
@@ -137,7 +137,7 @@ export const findCompanyCustomerKeys = async (db: Db, company_id: string) =>
     ({ keys }) => keys,
   )
 
-type Noted = {
+type NotesFilter = {
   company_id: string
   keys: readonly string[]
   statuses: readonly string[]
@@ -145,7 +145,7 @@ type Noted = {
   apart_from?: readonly BusinessDate[]
 }
 
-export async function findDaysWithNotes(db: Db, { company_id, keys, statuses, from, apart_from = [] }: Noted) {
+export async function findDaysWithNotes(db: Db, { company_id, keys, statuses, from, apart_from = [] }: NotesFilter) {
   if (keys.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select day.id from cash_conciliations day

@@ -35,7 +35,11 @@ const wrongNotes = async () => {
 }
 const sentences = async () => (await wrongNotes()).map(({ sentence }) => sentence)
 
-const note = async (business_date: string, amount_cents: number, change: { customer?: string; id?: number } = {}) => {
+const insertNote = async (
+  business_date: string,
+  amount_cents: number,
+  change: { customer?: string; id?: number } = {},
+) => {
   await api.test.admin.query(
     `insert into system_movements (id, company_id, business_date, occurred_at, source_system, external_id, line_no,
         movement_type_code, method, amount_cents, customer, document_attached) overriding system value
@@ -61,9 +65,9 @@ test('a company without a customer register has no note checked against a limit'
 })
 
 test('the balance of a customer is its notes less its payments at the till, for any letter case of the name', async () => {
-  await note('2026-10-10', 5_000, { customer: 'transportadora  ALFA' })
-  await note('2026-10-11', 700, { customer: 'Alfa Transp' })
-  await note('2026-09-30', 9_900)
+  await insertNote('2026-10-10', 5_000, { customer: 'transportadora  ALFA' })
+  await insertNote('2026-10-11', 700, { customer: 'Alfa Transp' })
+  await insertNote('2026-09-30', 9_900)
   const { id } = await create({ opening_balance_cents: 300 })
   // Opening 3,00, notes 50,00 + 7,00 + 726,00, receipt 200,00; September is before the opening balance.
   expect(await get(id)).toMatchObject({ balance_cents: 58_600, available_cents: 41_400 })
@@ -91,13 +95,13 @@ test('I08: notes of unknown, blocked and inactive customers are inconsistencies'
   expect(await sentences()).toEqual([
     'Nota a prazo de R$ 1.815,00 às 15:40, Transportadora Beta: “Transportadora Beta” não está nos clientes a prazo',
   ])
-  const other = await create(beta)
+  const betaCustomer = await create(beta)
   expect(await sentences()).toEqual([])
   const body = { version: 1, blocked_on: workedDate, block_reason: 'limit' as const }
   await finance.call(customers.block, { params: { id }, body })
   expect((await sentences())[0]).toMatch(/Transportadora Alfa: Cliente bloqueado por limite$/)
   await finance.call(customers.unblock, { params: { id }, body: { version: 2 } })
-  await finance.call(customers.setActive, { params: { id: other.id }, body: { version: 1, active: false } })
+  await finance.call(customers.setActive, { params: { id: betaCustomer.id }, body: { version: 1, active: false } })
   expect((await sentences())[0]).toMatch(/Transportadora Beta: Cliente inativo$/)
 })
 
@@ -133,7 +137,7 @@ test('a file of an earlier day imported late reduces the available credit of a l
   await create({ limit_cents: 72_600 })
   await create(beta)
   expect(await sentences()).toEqual([])
-  await note('2026-10-12', 1)
+  await insertNote('2026-10-12', 1)
   await receive('pos', ['2026-10-12'])
   expect((await sentences())[0]).toMatch(/saldo disponível R\$ 725,99$/)
 })
@@ -191,8 +195,11 @@ test('a document is unique in a company, and a till name belongs to one customer
 test('the list filters by company, credit and name, shows totals, and hides customers of other companies', async () => {
   const { id } = await create({ limit_cents: 500 })
   await create(beta)
-  const over = await finance.call(customers.list, { query: { credit: 'over' } })
-  expect([over.data.map((one) => one.id), over.sums]).toEqual([[id], { balance_cents: 52_600, limit_cents: 500 }])
+  const overLimit = await finance.call(customers.list, { query: { credit: 'over' } })
+  expect([overLimit.data.map((one) => one.id), overLimit.sums]).toEqual([
+    [id],
+    { balance_cents: 52_600, limit_cents: 500 },
+  ])
   expect((await finance.call(customers.list, { query: { search: 'alfa t' } })).data).toHaveLength(1)
   await api.test.admin.query(
     `insert into companies (id, name, legal_name, cnpj) values ('01930000-0000-7000-8000-0000000000f1', 'Z', 'Z', '11444777000161')`,

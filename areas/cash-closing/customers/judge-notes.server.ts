@@ -5,7 +5,7 @@ import { addDays, type BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { findCompanyCustomerKeys, findDaysWithNotes } from './customers.store.ts'
 
-type Judged = {
+type NotesToReassess = {
   company_id: string
   /** Till names whose notes may need another result. */
   keys: readonly string[]
@@ -16,17 +16,17 @@ type Judged = {
 }
 
 /** Reassesses notes of editable days against the current register and the days before. */
-export async function reassessNotes(db: Db, { now, actor_id, ...which }: Judged) {
-  for (const id of await findDaysWithNotes(db, { ...which, statuses: editableStatuses })) {
+export async function reassessNotes(db: Db, { now, actor_id, ...filter }: NotesToReassess) {
+  for (const id of await findDaysWithNotes(db, { ...filter, statuses: editableStatuses })) {
     const day = await lockDay(db, id)
     if (day && isEditable(day.status)) await recomputeDay(db, day, { now, actor_id })
   }
 }
 
-type Changed = { company_id: string; dates: readonly BusinessDate[]; now: string; actor_id: string | null }
+type ChangedDates = { company_id: string; dates: readonly BusinessDate[]; now: string; actor_id: string | null }
 
 /** Notes of a day use up the credit of all later days, in any order of arrival: reassesses those days. */
-export async function reassessLaterNotes(db: Db, { company_id, dates, now, actor_id }: Changed) {
+export async function reassessLaterNotes(db: Db, { company_id, dates, now, actor_id }: ChangedDates) {
   const [first] = dates.toSorted()
   if (first === undefined) return
   const keys = await findCompanyCustomerKeys(db, company_id)

@@ -20,11 +20,15 @@ const sourceOf = ({ actor_id, now }: Change): AuditSource => ({
   now,
 })
 
-async function tell(db: Db, entry: WrittenEntry, { action, ...by }: Change & { action: 'entry' | 'entry.cancel' }) {
+async function auditEntry(
+  db: Db,
+  entry: WrittenEntry,
+  { action, ...by }: Change & { action: 'entry' | 'entry.cancel' },
+) {
   const { company_id, customer_id, entry_on, amount_cents, document_no, note } = entry
-  const said = { kind: 'payment', entry_on, amount_cents, document_no, note }
+  const details = { kind: 'payment', entry_on, amount_cents, document_no, note }
   const event = { company_id, entity: customerRegister.record.entity, entity_id: customer_id, action }
-  await appendAudit(db, sourceOf(by), action === 'entry' ? { ...event, after: said } : { ...event, before: said })
+  await appendAudit(db, sourceOf(by), action === 'entry' ? { ...event, after: details } : { ...event, before: details })
 }
 
 /**
@@ -32,20 +36,20 @@ async function tell(db: Db, entry: WrittenEntry, { action, ...by }: Change & { a
  * reassesses the notes of open days.
  */
 export function openSlipReceipts(db: Db, by: Change) {
-  const changed = new Map<string, Set<string>>()
+  const customersByCompany = new Map<string, Set<string>>()
   return {
     /** Returns the occurrences that were written now. */
-    async keep(kept: { slips: readonly CustomerSlipId[]; receipts: readonly SlipReceipt[] }) {
-      const gone = await cancelReceipts(db, kept, by.now)
-      const added = kept.receipts.length === 0 ? [] : await insertReceipts(db, kept.receipts, by)
-      for (const entry of gone) await tell(db, entry, { ...by, action: 'entry.cancel' })
-      for (const entry of added) await tell(db, entry, { ...by, action: 'entry' })
-      for (const { company_id, customer_id } of [...gone, ...added])
-        changed.set(company_id, (changed.get(company_id) ?? new Set()).add(customer_id))
-      return added.map(({ occurrence_id }) => occurrence_id)
+    async keep(current: { slips: readonly CustomerSlipId[]; receipts: readonly SlipReceipt[] }) {
+      const cancelledEntries = await cancelReceipts(db, current, by.now)
+      const addedEntries = current.receipts.length === 0 ? [] : await insertReceipts(db, current.receipts, by)
+      for (const entry of cancelledEntries) await auditEntry(db, entry, { ...by, action: 'entry.cancel' })
+      for (const entry of addedEntries) await auditEntry(db, entry, { ...by, action: 'entry' })
+      for (const { company_id, customer_id } of [...cancelledEntries, ...addedEntries])
+        customersByCompany.set(company_id, (customersByCompany.get(company_id) ?? new Set()).add(customer_id))
+      return addedEntries.map(({ occurrence_id }) => occurrence_id)
     },
     async judge() {
-      for (const [company_id, ids] of changed)
+      for (const [company_id, ids] of customersByCompany)
         await reassessNotes(db, { ...by, company_id, keys: await findCustomerKeys(db, [...ids]) })
     },
   }

@@ -32,14 +32,14 @@ type Change = { now: string; actor_id: string | null }
  * line may record it.
  */
 export async function insertReceipts(db: Db, receipts: readonly SlipReceipt[], { now, actor_id }: Change) {
-  const numbered = receipts.map((receipt) => ({ ...receipt, id: newId() }))
+  const receiptsWithIds = receipts.map((receipt) => ({ ...receipt, id: newId() }))
   const { rows } = await sql<WrittenEntry>`
     insert into customer_entries (id, company_id, customer_id, kind, entry_on, amount_cents, document_no, note,
       created_at, created_by, bank_slip_id, occurrence_id)
     select paid.id, paid.company_id, customer.id, 'payment', paid.received_on, paid.amount_cents,
       coalesce(paid.document_no, paid.our_number), 'Boleto ' || paid.our_number || ', pago pelo banco', ${now}::timestamptz,
       ${actor_id}::uuid, paid.bank_slip_id, paid.occurrence_id
-    from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as paid (id uuid, company_id uuid, bank_slip_id uuid,
+    from jsonb_to_recordset(${JSON.stringify(receiptsWithIds)}::jsonb) as paid (id uuid, company_id uuid, bank_slip_id uuid,
       occurrence_id bigint, our_number text, document_no text, payer_name text, payer_document text, received_on date,
       amount_cents bigint)
     join customers customer on customer.id = customer_of_payer(paid.company_id, paid.payer_document, paid.payer_name)
@@ -52,19 +52,19 @@ export async function insertReceipts(db: Db, receipts: readonly SlipReceipt[], {
 }
 
 export type CustomerSlipId = { company_id: string; id: string }
-type Kept = { slips: readonly CustomerSlipId[]; receipts: readonly SlipReceipt[] }
+type SlipBatch = { slips: readonly CustomerSlipId[]; receipts: readonly SlipReceipt[] }
 
 /**
  * Cancels payments of these slips that are no longer valid, without a user: the bank reversed them or their file was
  * undone.
  */
-export async function cancelReceipts(db: Db, { slips, receipts }: Kept, now: string) {
-  const standing = receipts.map(({ occurrence_id }) => occurrence_id)
+export async function cancelReceipts(db: Db, { slips, receipts }: SlipBatch, now: string) {
+  const occurrenceIds = receipts.map(({ occurrence_id }) => occurrence_id)
   const { rows } = await sql<WrittenEntry>`
     update customer_entries set cancelled_at = ${now}::timestamptz
     where (company_id, bank_slip_id) in (select * from unnest(
         ${slips.map(({ company_id }) => company_id)}::uuid[], ${slips.map(({ id }) => id)}::uuid[]))
-      and cancelled_at is null and occurrence_id <> all (${standing}::bigint[])
+      and cancelled_at is null and occurrence_id <> all (${occurrenceIds}::bigint[])
     returning company_id, customer_id, occurrence_id, entry_on, amount_cents, document_no, note`.execute(db)
   return rows
 }

@@ -5,14 +5,14 @@ import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { RecordDialog } from '../day-parts/stale.tsx'
 import { RequestReason } from './request-reason.tsx'
 
-type Given = {
+type Props = {
   day: Pick<CashConciliation, 'id' | 'version' | 'company_name' | 'business_date'>
   label: string
   refusal?: string | null
   small?: boolean
 }
 
-const nameOf = (day: Given['day']) => `${day.company_name} em ${showDate(day.business_date)}`
+const nameOf = (day: Props['day']) => `${day.company_name} em ${showDate(day.business_date)}`
 
 export const ReopeningFields = ({ day_id }: { day_id: string }) => (
   <>
@@ -30,14 +30,14 @@ export const ReopeningFields = ({ day_id }: { day_id: string }) => (
 
 export const notifyRequestSent = (number: number) => notify.success(`Solicitação nº ${number} enviada para análise.`)
 
-export const AskReopening = ({ day, label, refusal, small }: Given) => (
+export const AskReopening = ({ day, label, refusal, small }: Props) => (
   <RecordDialog
     opener={label}
     small={small}
     blocked={refusal ?? undefined}
     title={`Pedir a reabertura de ${nameOf(day)}`}
     submit={dayLife.requestReopening}
-    of={day}
+    target={day}
     action="Solicitar reabertura"
     onDone={({ number }) => notifyRequestSent(number)}
   >
@@ -45,14 +45,14 @@ export const AskReopening = ({ day, label, refusal, small }: Given) => (
   </RecordDialog>
 )
 
-export const ReopenNow = ({ day, label, refusal }: Given) => (
+export const ReopenNow = ({ day, label, refusal }: Props) => (
   <RecordDialog
     opener={label}
     blocked={refusal ?? undefined}
     title={`Reabrir ${nameOf(day)}?`}
     intro={<p>O lançamento contábil é estornado, os casamentos ficam e a prova anterior é guardada para comparação.</p>}
     submit={dayLife.reopen}
-    of={day}
+    target={day}
     action="Reabrir"
     danger
     onDone={() => notify.success(`${nameOf(day)} está reaberto.`)}
@@ -61,14 +61,14 @@ export const ReopenNow = ({ day, label, refusal }: Given) => (
   </RecordDialog>
 )
 
-export const Unlock = ({ day, label, refusal }: Given) => (
+export const Unlock = ({ day, label, refusal }: Props) => (
   <RecordDialog
     opener={label}
     blocked={refusal ?? undefined}
     title={`Desbloquear ${nameOf(day)}?`}
     intro={<p>Cancele antes o lançamento no ERP: o dia volta a “Fechado” e pode ser reaberto ou ajustado.</p>}
     submit={dayLife.unlock}
-    of={day}
+    target={day}
     action="Desbloquear"
     danger
     onDone={() => notify.success(`${nameOf(day)} está desbloqueado.`)}

@@ -3,22 +3,22 @@ import type { ClosedActionName } from '../cash-conciliations/closed-actions.rule
 import { AskReopening, ReopenNow, Unlock } from './ask.forms.tsx'
 import { LockMonth } from './lock-month.form.tsx'
 
-type Given = { name: ClosedActionName; day: CashConciliation; label: string; refusal: string | null }
+type Props = { name: ClosedActionName; day: CashConciliation; label: string; refusal: string | null }
 
-export function ClosedAction({ name, ...asked }: Given) {
+export function ClosedAction({ name, ...dialogProps }: Props) {
   switch (name) {
     case 'request_reopening':
-      return <AskReopening {...asked} />
+      return <AskReopening {...dialogProps} />
     case 'reopen':
-      return <ReopenNow {...asked} />
+      return <ReopenNow {...dialogProps} />
     case 'unlock':
-      return <Unlock {...asked} />
+      return <Unlock {...dialogProps} />
     case 'lock':
       return (
         <LockMonth
-          company_id={asked.day.company_id}
-          month={asked.day.business_date.slice(0, 7)}
-          refusal={asked.refusal}
+          company_id={dialogProps.day.company_id}
+          month={dialogProps.day.business_date.slice(0, 7)}
+          refusal={dialogProps.refusal}
         />
       )
   }

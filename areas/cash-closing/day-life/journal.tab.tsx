@@ -8,10 +8,10 @@ import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { BalanceTag, JournalLines, JournalTable } from '../day-parts/journal-table.tsx'
 import { buildEntryAnchor, EntryLinks } from './journal-links.tsx'
 
-type Given = { day: CashConciliationDetail; entry: JournalEntry; entries: readonly JournalEntry[] }
+type Props = { day: CashConciliationDetail; entry: JournalEntry; entries: readonly JournalEntry[] }
 
-const Others = ({ day, entries, of }: Omit<Given, 'entry'> & { of: readonly number[] }) => (
-  <EntryLinks day={day} entries={entries.filter(({ revision }) => of.includes(revision))} />
+const OtherEntries = ({ day, entries, revisions }: Omit<Props, 'entry'> & { revisions: readonly number[] }) => (
+  <EntryLinks day={day} entries={entries.filter(({ revision }) => revisions.includes(revision))} />
 )
 
 const Request = ({ id, number }: NonNullable<JournalEntry['solicitation']>) => (
@@ -20,7 +20,7 @@ const Request = ({ id, number }: NonNullable<JournalEntry['solicitation']>) => (
   </Button>
 )
 
-function Entry({ day, entry, entries }: Given) {
+function Entry({ day, entry, entries }: Props) {
   const place = useRef<HTMLDivElement>(null)
   // The browser looks for the anchor before the entries are loaded.
   const linked = useLocation().hash === `#${buildEntryAnchor(entry.revision)}`
@@ -49,10 +49,20 @@ function Entry({ day, entry, entries }: Given) {
               ['Motivo', entry.reason ?? '–'],
               ...(entry.solicitation ? [['Pedido', <Request key="request" {...entry.solicitation} />] as const] : []),
               ...(entry.undoes.length > 0
-                ? [['Estorna', <Others key="undoes" day={day} entries={entries} of={entry.undoes} />] as const]
+                ? [
+                    [
+                      'Estorna',
+                      <OtherEntries key="undoes" day={day} entries={entries} revisions={entry.undoes} />,
+                    ] as const,
+                  ]
                 : []),
               ...(entry.undone_by !== null
-                ? [['Estornado por', <Others key="by" day={day} entries={entries} of={[entry.undone_by]} />] as const]
+                ? [
+                    [
+                      'Estornado por',
+                      <OtherEntries key="by" day={day} entries={entries} revisions={[entry.undone_by]} />,
+                    ] as const,
+                  ]
                 : []),
             ]}
           />
@@ -64,7 +74,7 @@ function Entry({ day, entry, entries }: Given) {
 }
 
 /** If the day has one posted entry, it equals the sum, so only one is shown. */
-const tellsMore = ({ data }: DayJournal, { journal }: CashConciliationDetail) => !journal.posted || data.length !== 1
+const needsTotal = ({ data }: DayJournal, { journal }: CashConciliationDetail) => !journal.posted || data.length !== 1
 
 export function JournalTab({ day }: { day: CashConciliationDetail }) {
   const read = useRead(dayLife.journal, { params: { id: day.id } })
@@ -75,7 +85,7 @@ export function JournalTab({ day }: { day: CashConciliationDetail }) {
           {journal.cash_unseen && (
             <Alert>Conferência cega: o contábil aparece depois da contagem de todos os turnos.</Alert>
           )}
-          {tellsMore(journal, day) && (
+          {needsTotal(journal, day) && (
             <JournalTable
               journal={day.journal}
               title={day.journal.posted ? 'Soma dos lançamentos do dia' : 'Lançamento contábil'}

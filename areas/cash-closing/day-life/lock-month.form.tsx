@@ -3,18 +3,18 @@ import { FormDialog, notify, SelectField, today, toNamedOptions, useCan, useRead
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 
-const offered = 12
+const maxMonths = 12
 
 function months() {
   const found: { value: string; label: string }[] = []
-  for (let day = today(); found.length < offered; day = addDays(`${day.slice(0, 7)}-01`, -1))
+  for (let day = today(); found.length < maxMonths; day = addDays(`${day.slice(0, 7)}-01`, -1))
     found.push({ value: day.slice(0, 7), label: `${day.slice(5, 7)}/${day.slice(0, 4)}` })
   return found
 }
 
-type Given = { company_id?: string; month?: string; label?: string; refusal?: string | null }
+type Props = { company_id?: string; month?: string; label?: string; refusal?: string | null }
 
-export function LockMonth({ company_id, month, label = 'Bloquear mês', refusal }: Given) {
+export function LockMonth({ company_id, month, label = 'Bloquear mês', refusal }: Props) {
   const can = useCan()
   const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000 })
   if (!can('admin')) return null

@@ -17,7 +17,13 @@ const proof = (revision: number, change: Partial<Revision> = {}): Revision => ({
   changes: [],
   ...change,
 })
-const moved = { equation: 'Diferença', label: 'Diferença', unit: 'cents', before: -17_850, after: -12_850 } as const
+const termChange = {
+  equation: 'Diferença',
+  label: 'Diferença',
+  unit: 'cents',
+  before: -17_850,
+  after: -12_850,
+} as const
 
 function open(history: ProofHistory) {
   signInAs('cash-conciliation')
@@ -33,7 +39,7 @@ test('a day that was never closed shows that it has no proof', async () => {
 
 test('revisions are listed newest first, each with its author and its changes from the previous one', async () => {
   open({
-    data: [proof(1), proof(2, { cause: 'adjustment', changes: [moved] }), proof(3, { proved_by_name: null })],
+    data: [proof(1), proof(2, { cause: 'adjustment', changes: [termChange] }), proof(3, { proved_by_name: null })],
     entries: [
       { revision: 1, kind: 'closing' },
       { revision: 2, kind: 'reversal' },
@@ -76,7 +82,7 @@ test('the comparison links to the entries between two proofs, including the mirr
 })
 
 test('a reopened day shows the changes since its last proof', async () => {
-  open({ data: [proof(1)], entries: [], since: [moved] })
+  open({ data: [proof(1)], entries: [], since: [termChange] })
   expect((await grid('Mudanças desde a prova')).getByText('-R$ 128,50', { normalizer: plain })).toBeTruthy()
 })
 

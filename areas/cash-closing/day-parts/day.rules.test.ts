@@ -3,22 +3,22 @@ import { expect, test } from 'vitest'
 import { chooseNewestDay, describeCounter, describeUnexplained, salesOfNozzle } from './day.rules.ts'
 
 const glance = (version: number, stands = true) => ({ ...dayView({ version }), stands })
-const whole = (version: number) => dayView({ version })
+const dayDetail = (version: number) => dayView({ version })
 
 test('the stored amounts are shown until the day is assessed, and again if the day is newer than its assessment', () => {
   const stored = glance(7)
-  const judged = whole(7)
+  const assessed = dayDetail(7)
   const changed = glance(8)
   expect(chooseNewestDay(stored, undefined)).toBe(stored)
-  expect(chooseNewestDay(stored, judged)).toBe(judged)
-  expect(chooseNewestDay(changed, judged)).toBe(changed)
-  expect(chooseNewestDay(stored, whole(8))?.version).toBe(8)
-  expect(chooseNewestDay(undefined, judged)).toBe(judged)
+  expect(chooseNewestDay(stored, assessed)).toBe(assessed)
+  expect(chooseNewestDay(changed, assessed)).toBe(changed)
+  expect(chooseNewestDay(stored, dayDetail(8))?.version).toBe(8)
+  expect(chooseNewestDay(undefined, assessed)).toBe(assessed)
 })
 
 test('stored amounts that are not valid are ignored', () => {
   expect(chooseNewestDay(glance(7, false), undefined)).toBeUndefined()
-  expect(chooseNewestDay(glance(8, false), whole(7))?.version).toBe(7)
+  expect(chooseNewestDay(glance(8, false), dayDetail(7))?.version).toBe(7)
 })
 
 const line = (unexplained_cents: number) => ({
@@ -52,16 +52,16 @@ test('a day is ready to close only when it has no open item, even if its money b
 test('a rolled over, decreased or reset totalizer is described beside its readings', () => {
   const first = { nozzle_no: 4, seq: 1, counter: 'forward' as const, rollover_confirmed: false }
   const second = { ...first, seq: 2 }
-  const other = { ...first, nozzle_no: 5, seq: 2 }
-  const rows = [first, second, other]
-  const of = (row: typeof first | { nozzle_no: number }) => describeCounter(row, rows)?.words ?? null
-  expect([of(first), of(second), of(other)]).toEqual([null, 'Depois da intervenção', null])
+  const otherNozzle = { ...first, nozzle_no: 5, seq: 2 }
+  const rows = [first, second, otherNozzle]
+  const wordsOf = (row: typeof first | { nozzle_no: number }) => describeCounter(row, rows)?.words ?? null
+  expect([wordsOf(first), wordsOf(second), wordsOf(otherNozzle)]).toEqual([null, 'Depois da intervenção', null])
   const round = { ...first, counter: 'rolled_over' as const }
   expect(describeCounter(round, rows)).toEqual({ words: 'Virada do encerrante a confirmar', wrong: true })
   expect(describeCounter({ ...round, rollover_confirmed: true }, rows)?.wrong).toBe(false)
   expect(describeCounter({ ...first, counter: 'backward' }, rows)?.wrong).toBe(true)
   // Proofs of earlier versions lack this field.
-  expect(of({ nozzle_no: 6 })).toBeNull()
+  expect(wordsOf({ nozzle_no: 6 })).toBeNull()
 })
 
 test('the sales of a nozzle with two readings are shown once, on its first row', () => {

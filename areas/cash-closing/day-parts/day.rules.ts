@@ -2,18 +2,18 @@ import type { CashConciliationDetail, DayGlance, ShownDay } from '@app/domain/da
 import { isEditable, getDayEditRefusal as refusalOf } from '@app/domain/day/life/contract'
 import { showMoney, sumOf } from '@app/kit/contract'
 
-type Standing = Pick<CashConciliationDetail, 'status' | 'lock_reason' | 'missing_sources'>
+type EditState = Pick<CashConciliationDetail, 'status' | 'lock_reason' | 'missing_sources'>
 
 /** Why the figures of the day cannot be edited now; undefined if they can. */
-export const getEditRefusal = (day: Standing): string | undefined => refusalOf(day) ?? undefined
+export const getEditRefusal = (day: EditState): string | undefined => refusalOf(day) ?? undefined
 
 /** Stored amounts until the assessed day arrives, and again if the stored day has a newer version. */
 export function chooseNewestDay(
   glance: DayGlance | undefined,
-  whole: CashConciliationDetail | undefined,
+  detail: CashConciliationDetail | undefined,
 ): ShownDay | undefined {
-  if (!glance?.stands) return whole
-  return whole === undefined || glance.version > whole.version ? glance : whole
+  if (!glance?.stands) return detail
+  return detail === undefined || glance.version > detail.version ? glance : detail
 }
 
 type Nozzle = CashConciliationDetail['nozzles'][number]
@@ -34,16 +34,19 @@ export function litresByProduct(nozzles: readonly Nozzle[]): ProductLitres[] {
   return [...totals.values()]
 }
 
-type Counted = Pick<Nozzle, 'nozzle_no' | 'counter' | 'rollover_confirmed' | 'seq'>
+type NozzleCounter = Pick<Nozzle, 'nozzle_no' | 'counter' | 'rollover_confirmed' | 'seq'>
 
 /** Note on a reading whose totalizer rolled over, went backward, or was reset by an intervention before it. */
-export function describeCounter(row: Counted, rows: readonly Counted[]): { words: string; wrong: boolean } | null {
+export function describeCounter(
+  row: NozzleCounter,
+  rows: readonly NozzleCounter[],
+): { words: string; wrong: boolean } | null {
   if (row.counter === 'backward') return { words: 'Encerrante voltou: falta a intervenção', wrong: true }
   if (row.counter === 'rolled_over')
     return row.rollover_confirmed
       ? { words: 'Virada do encerrante confirmada', wrong: false }
       : { words: 'Virada do encerrante a confirmar', wrong: true }
-  const isBefore = ({ nozzle_no, seq = 0 }: Counted) => nozzle_no === row.nozzle_no && seq < (row.seq ?? 0)
+  const isBefore = ({ nozzle_no, seq = 0 }: NozzleCounter) => nozzle_no === row.nozzle_no && seq < (row.seq ?? 0)
   return rows.some(isBefore) ? { words: 'Depois da intervenção', wrong: false } : null
 }
 
@@ -51,11 +54,11 @@ type Interval = Pick<Nozzle, 'nozzle_no' | 'sold_ml' | 'difference_ml'>
 
 /** Sales have no reading interval: the sold volume of a nozzle and its difference appear once, on its first row. */
 export function salesOfNozzle(row: Interval, rows: readonly Interval[]) {
-  const own = rows.filter(({ nozzle_no }) => nozzle_no === row.nozzle_no)
-  if (own[0] !== row) return { sold_ml: null, difference_ml: null }
+  const nozzleRows = rows.filter(({ nozzle_no }) => nozzle_no === row.nozzle_no)
+  if (nozzleRows[0] !== row) return { sold_ml: null, difference_ml: null }
   return {
-    sold_ml: sumOf(own, ({ sold_ml }) => sold_ml),
-    difference_ml: sumOf(own, ({ difference_ml }) => difference_ml),
+    sold_ml: sumOf(nozzleRows, ({ sold_ml }) => sold_ml),
+    difference_ml: sumOf(nozzleRows, ({ difference_ml }) => difference_ml),
   }
 }
 
@@ -70,12 +73,15 @@ export type ExplainableDay = Pick<CashConciliationDetail, 'status' | 'unexplaine
 /** Next step for the unexplained amount. Methods are not netted, so that one cannot hide another. */
 export function describeUnexplained(day: ExplainableDay): { detail: string; tone: 'bad' | 'wait' | 'good' } {
   const { status, unexplained_cents, cash_unseen, lines = [], differences = [], equations } = day
-  const apart = sumOf(lines, (line) => Math.abs(line.unexplained_cents))
-  if (apart > Math.abs(unexplained_cents)) return { detail: `${showMoney(apart)} sem compensar as formas`, tone: 'bad' }
+  const absoluteCents = sumOf(lines, (line) => Math.abs(line.unexplained_cents))
+  if (absoluteCents > Math.abs(unexplained_cents))
+    return { detail: `${showMoney(absoluteCents)} sem compensar as formas`, tone: 'bad' }
   if (unexplained_cents !== 0) return { detail: 'precisa ser zero', tone: 'bad' }
   if (cash_unseen) return { detail: 'falta contar', tone: 'wait' }
   if (!isEditable(status)) return { detail: 'tudo explicado', tone: 'good' }
-  const open = differences.filter((one) => one.status === 'open' || one.status === 'refused').length
+  const open = differences.filter(
+    (difference) => difference.status === 'open' || difference.status === 'refused',
+  ).length
   if (open > 0) return { detail: open === 1 ? 'falta 1 motivo' : `faltam ${open} motivos`, tone: 'bad' }
   const failed = equations?.filter(({ holds }) => !holds).map(({ name }) => name) ?? []
   if (failed.length > 0) return { detail: `a prova não fecha: ${failed.join(', ')}`, tone: 'wait' }

@@ -33,7 +33,7 @@ const methodOf = ({ effects, method }: Difference) =>
       ? '–'
       : paymentMethodLabels[method]
 
-const said = ({ reason_name, note }: Difference) =>
+const explanationOf = ({ reason_name, note }: Difference) =>
   reason_name === null ? (
     '–'
   ) : (
@@ -71,7 +71,7 @@ export const differenceColumns: readonly ListColumn<Difference>[] = [
   { field: 'effect_cents', title: 'Diferença', cell: (row) => <Gap {...row} /> },
   { field: 'sentence', title: 'O que aconteceu', hidden: true, width: 260 },
   { field: 'suggested', title: 'Sugestão', width: 135 },
-  { field: 'reason_name', title: 'Motivo', cell: said, width: 140 },
+  { field: 'reason_name', title: 'Motivo', cell: explanationOf, width: 140 },
   { field: 'attachment_count', title: 'Anexo', cell: (row) => proofs(row.attachment_count), width: 70 },
   { field: 'status', title: 'Situação', labels: differenceStatuses, cell: stateOf, width: 120 },
   {

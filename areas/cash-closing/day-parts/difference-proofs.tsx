@@ -14,7 +14,7 @@ export function DifferenceProofs({ difference: { id, code, attachment_count } }:
         {attachment_count === 1 ? '1 anexo' : `${attachment_count} anexos`}
       </Button>
       <Modal open={open} title={`Anexos de ${code} · ${differenceName(code)}`} size="lg" onClose={() => setOpen(false)}>
-        <RecordAttachments of={differenceRecord} id={id} />
+        <RecordAttachments record={differenceRecord} id={id} />
       </Modal>
     </>
   )

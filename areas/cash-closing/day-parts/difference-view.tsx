@@ -17,43 +17,43 @@ export function guideFacts(code: DifferenceCode): Fact[] {
   ]
 }
 
-type Given = {
+type Props = {
   found: Pick<Difference, 'id' | 'code' | 'severity' | 'attachment_count'>
   record: Pick<RecordDeclaration, 'entity'>
   tag: ReactNode
   notices?: ReactNode
   actions: ReactNode
   facts: readonly Fact[]
-  parts?: string
-  papers?: string
-  under: Tab
+  partsLabel?: string
+  attachmentsLabel?: string
+  firstTab: Tab
   children?: ReactNode
 }
 
-export const DifferenceView = (given: Given) => (
+export const DifferenceView = (props: Props) => (
   <Stack>
     <Inline>
       <strong>
-        {given.found.code} {differenceName(given.found.code)}
+        {props.found.code} {differenceName(props.found.code)}
       </strong>
-      {given.tag}
-      <SeverityTag severity={given.found.severity} />
+      {props.tag}
+      <SeverityTag severity={props.found.severity} />
     </Inline>
-    {given.notices}
-    <Inline>{given.actions}</Inline>
-    <KeyValue items={given.facts} />
-    {given.children}
+    {props.notices}
+    <Inline>{props.actions}</Inline>
+    <KeyValue items={props.facts} />
+    {props.children}
     <Tabs
-      label={given.parts ?? 'Partes da diferença'}
+      label={props.partsLabel ?? 'Partes da diferença'}
       name="parte"
       tabs={[
-        given.under,
+        props.firstTab,
         {
           id: 'anexos',
-          label: `${given.papers ?? 'Anexos'} (${given.found.attachment_count})`,
-          content: () => <RecordAttachments of={given.record} id={given.found.id} />,
+          label: `${props.attachmentsLabel ?? 'Anexos'} (${props.found.attachment_count})`,
+          content: () => <RecordAttachments record={props.record} id={props.found.id} />,
         },
-        historyTab(given.record, given.found.id),
+        historyTab(props.record, props.found.id),
       ]}
     />
   </Stack>

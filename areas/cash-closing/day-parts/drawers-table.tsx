@@ -11,7 +11,7 @@ type Term = {
   result?: boolean
   signed?: boolean
   /** True for a term shown only if a drawer has an amount in it. */
-  seldom?: boolean
+  optional?: boolean
 }
 
 const collected = ({ counted_cents, left_float_cents }: DrawerView) =>
@@ -25,7 +25,7 @@ const terms: readonly Term[] = [
   { label: '(−) Sangria', value: (drawer) => drawer.withdrawals_cents },
   { label: '(−) Vale de funcionário', value: (drawer) => drawer.advances_cents },
   { label: '(−) Despesa com comprovante', value: (drawer) => drawer.expenses_cents },
-  { label: '(−) Troco de cheque', value: (drawer) => drawer.refunds_cents ?? null, seldom: true },
+  { label: '(−) Troco de cheque', value: (drawer) => drawer.refunds_cents ?? null, optional: true },
   { label: '= Esperado na gaveta', value: (drawer) => drawer.expected_cents, result: true },
   { label: 'Contado', value: (drawer) => drawer.counted_cents },
   { label: 'Diferença (contado − esperado)', value: (drawer) => drawer.difference_cents, result: true, signed: true },
@@ -34,10 +34,10 @@ const terms: readonly Term[] = [
 ]
 
 const termsOf = (drawers: readonly DrawerView[]) =>
-  terms.filter(({ seldom, value }) => !seldom || drawers.some((drawer) => value(drawer)))
+  terms.filter(({ optional, value }) => !optional || drawers.some((drawer) => value(drawer)))
 
-const totalOf = (drawers: readonly DrawerView[], { value, seldom }: Term) =>
-  !seldom && drawers.some((drawer) => value(drawer) === null) ? null : sumOf(drawers, (drawer) => value(drawer) ?? 0)
+const totalOf = (drawers: readonly DrawerView[], { value, optional }: Term) =>
+  !optional && drawers.some((drawer) => value(drawer) === null) ? null : sumOf(drawers, (drawer) => value(drawer) ?? 0)
 
 export const DrawersTable = ({ drawers }: { drawers: readonly DrawerView[] }) => (
   <DataTable

@@ -7,7 +7,7 @@ import { ExplanationFields } from './explanation-fields.tsx'
 import { useStale } from './stale.tsx'
 import { differenceName, SeverityTag } from './tags.tsx'
 
-type Explained = Pick<
+type ExplainableDifference = Pick<
   DayDifference,
   | 'id'
   | 'version'
@@ -22,7 +22,7 @@ type Explained = Pick<
 >
 export type ExplainProps = {
   day: Pick<ShownDay, 'id'>
-  difference: Explained
+  difference: ExplainableDifference
   onClose: () => void
   /** Called after explaining; without it, the dialog only closes. */
   onDone?: () => void
@@ -82,7 +82,7 @@ export function ExplainDialog(props: ExplainProps) {
           ]}
         />
         <Panel title="Anexos">
-          <RecordAttachments of={differenceRecord} id={props.difference.id} />
+          <RecordAttachments record={differenceRecord} id={props.difference.id} />
         </Panel>
         <ExplainFields {...props} />
       </Stack>

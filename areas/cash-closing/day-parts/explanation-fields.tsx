@@ -1,10 +1,10 @@
 import type { AllowedReason, Severity } from '@app/domain/day/differences/contract'
 import { SelectField, TextAreaField } from '@app/kit/web'
 
-type Given = { reasons: readonly AllowedReason[]; severity: Severity }
+type Props = { reasons: readonly AllowedReason[]; severity: Severity }
 
 /** A critical difference requires a document, even if its reason requires no document. */
-export const ReasonField = ({ reasons, severity }: Given) => (
+export const ReasonField = ({ reasons, severity }: Props) => (
   <SelectField
     name="reason_id"
     label="Motivo"
@@ -15,16 +15,16 @@ export const ReasonField = ({ reasons, severity }: Given) => (
   />
 )
 
-export const ExplanationFields = (given: Given) => (
+export const ExplanationFields = (props: Props) => (
   <>
-    <ReasonField {...given} />
+    <ReasonField {...props} />
     <TextAreaField
       name="note"
       label="Observação"
       autoFocus
       maxLength={1000}
       help={
-        given.severity === 'critical'
+        props.severity === 'critical'
           ? 'Diferença crítica: descreva a apuração com ao menos 30 caracteres e anexe a prova.'
           : 'O que foi visto e o que foi feito, com ao menos 10 caracteres.'
       }

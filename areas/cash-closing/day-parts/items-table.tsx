@@ -3,9 +3,9 @@ import type { DifferenceItem } from '../cash-conciliations/difference.contract.t
 
 const sides = { system: 'Sistema', confirmation: 'Confirmação', other: 'Turno' } as const
 
-type Given = { label: string; items: readonly DifferenceItem[]; empty: string }
+type Props = { label: string; items: readonly DifferenceItem[]; empty: string }
 
-export const ItemsTable = ({ label, items, empty }: Given) => (
+export const ItemsTable = ({ label, items, empty }: Props) => (
   <DataTable
     label={label}
     rows={items.map((item, index) => ({ ...item, key: String(index) }))}

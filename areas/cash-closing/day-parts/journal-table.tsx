@@ -32,9 +32,9 @@ export function BalanceTag({ journal }: { journal: Journal }) {
   return <CheckTag holds={balanced}>{balanced ? 'Débitos = créditos' : 'Débitos e créditos não conferem'}</CheckTag>
 }
 
-type Given = { journal: CashConciliationDetail['journal']; title?: string }
+type Props = { journal: CashConciliationDetail['journal']; title?: string }
 
-export const JournalTable = ({ journal, title = 'Lançamento contábil' }: Given) => (
+export const JournalTable = ({ journal, title = 'Lançamento contábil' }: Props) => (
   <Panel
     title={title}
     actions={

@@ -2,10 +2,10 @@ import { notify } from '@app/kit/web'
 
 type Outcome = { done: boolean; reason: string | null }
 
-export function notifyOutcomes(outcomes: readonly Outcome[], [one, many]: readonly [string, string]) {
+export function notifyOutcomes(outcomes: readonly Outcome[], [singular, plural]: readonly [string, string]) {
   const done = outcomes.filter((outcome) => outcome.done).length
   const reasons = new Set(outcomes.flatMap(({ reason }) => reason ?? []))
-  const said = `${done} ${done === 1 ? one : many}.`
-  if (done === outcomes.length) notify.info(said)
-  else notify.error(`${outcomes.length - done} não: ${[...reasons].join(' ')}`, said)
+  const text = `${done} ${done === 1 ? singular : plural}.`
+  if (done === outcomes.length) notify.info(text)
+  else notify.error(`${outcomes.length - done} não: ${[...reasons].join(' ')}`, text)
 }

@@ -8,8 +8,8 @@ export function ProofBar({ day }: { day: Pick<CashConciliationDetail, 'equations
   const [search, setSearch] = useSearchParams()
   const choose = (id: string | null) =>
     setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
+      (current) => {
+        const next = new URLSearchParams(current)
         if (id === null) next.delete('prova')
         else next.set('prova', id)
         return next

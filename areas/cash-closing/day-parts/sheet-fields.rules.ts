@@ -13,9 +13,9 @@ export const foldSheetText = (text: string) =>
     .trim()
 
 /** Removes the quote that an export puts before text to prevent formulas. */
-const bare = (text: string) => text.replace(/^'(?=[=+\-@\t\r\0])/, '').trim()
+const stripText = (text: string) => text.replace(/^'(?=[=+\-@\t\r\0])/, '').trim()
 
-class Wrong extends Error {}
+class FieldError extends Error {}
 
 /** Maps columns to fields; null if the first row lacks a required title. */
 function headingOf<Field extends string>(
@@ -42,13 +42,13 @@ function readerOf<Field extends string>(
   columns: ReadonlyMap<Field, number>,
   titles: Titles<Field>,
 ) {
-  const wrong = (field: Field, said: string): never => {
-    throw new Wrong(`${titles[field][0]}: ${said}`)
+  const wrong = (field: Field, message: string): never => {
+    throw new FieldError(`${titles[field][0]}: ${message}`)
   }
   const text = (field: Field) => {
     const cell = cells[columns.get(field) ?? -1]
     if (cell?.formula) wrong(field, 'célula com fórmula; cole só o valor.')
-    return bare(cell?.text ?? '')
+    return stripText(cell?.text ?? '')
   }
   return {
     wrong,
@@ -56,23 +56,23 @@ function readerOf<Field extends string>(
     has: (field: Field) => columns.has(field),
     orNull: (field: Field) => text(field) || null,
     needed: (field: Field) => text(field) || wrong(field, 'campo obrigatório.'),
-    oneOf: (field: Field, find: (said: string) => string | undefined) => {
-      const said = text(field)
-      return said === ''
+    oneOf: (field: Field, find: (value: string) => string | undefined) => {
+      const value = text(field)
+      return value === ''
         ? null
-        : (find(foldSheetText(said)) ?? wrong(field, `“${said.slice(0, 60)}” não foi encontrado.`))
+        : (find(foldSheetText(value)) ?? wrong(field, `“${value.slice(0, 60)}” não foi encontrado.`))
     },
     flag: (field: Field) => {
-      const said = foldSheetText(text(field))
-      return yes.includes(said) || (no.includes(said) ? false : wrong(field, 'escreva Sim ou Não.'))
+      const value = foldSheetText(text(field))
+      return yes.includes(value) || (no.includes(value) ? false : wrong(field, 'escreva Sim ou Não.'))
     },
     amount: (field: Field) => {
-      const said = text(field)
-      return said === '' || said === '–' ? null : (parseDecimal(said, 2) ?? wrong(field, 'valor inválido.'))
+      const value = text(field)
+      return value === '' || value === '–' ? null : (parseDecimal(value, 2) ?? wrong(field, 'valor inválido.'))
     },
-    whole: (field: Field, usual: number) => {
-      const said = text(field)
-      return said === '' ? usual : /^\d{1,6}$/.test(said) ? Number(said) : wrong(field, 'valor inválido.')
+    whole: (field: Field, defaultValue: number) => {
+      const value = text(field)
+      return value === '' ? defaultValue : /^\d{1,6}$/.test(value) ? Number(value) : wrong(field, 'valor inválido.')
     },
     /** Reports a schema error under the title of its field. */
     checked: <Draft>(parsed: z.ZodSafeParseResult<Draft>): Draft => {
@@ -81,7 +81,7 @@ function readerOf<Field extends string>(
       const title = Object.entries<readonly [string, ...string[]]>(titles).find(
         ([name]) => name === issue?.path[0],
       )?.[1][0]
-      throw new Wrong(`${title ? `${title}: ` : ''}${issue?.message ?? 'Valor inválido.'}`)
+      throw new FieldError(`${title ? `${title}: ` : ''}${issue?.message ?? 'Valor inválido.'}`)
     },
   }
 }
@@ -107,17 +107,19 @@ export function readSheetLines<Field extends string, Draft>(
   const heading = headingOf(head, titles, needed)
   if (!heading) return null
   return rows.map(({ line, cells }) => {
-    const about = {
+    const lineInfo = {
       line,
-      name: bare(cells[heading.columns.get(name) ?? -1]?.text ?? '').slice(0, 120),
+      name: stripText(cells[heading.columns.get(name) ?? -1]?.text ?? '').slice(0, 120),
       // In the order of our own titles, so that refused rows can be corrected and sent again.
-      cells: heading.fields.map((field) => bare(cells[heading.columns.get(field) ?? -1]?.text ?? '').slice(0, 1000)),
+      cells: heading.fields.map((field) =>
+        stripText(cells[heading.columns.get(field) ?? -1]?.text ?? '').slice(0, 1000),
+      ),
     }
     try {
-      return { ...about, draft: draft(readerOf(cells, heading.columns, titles)) }
+      return { ...lineInfo, draft: draft(readerOf(cells, heading.columns, titles)) }
     } catch (error) {
-      if (!(error instanceof Wrong)) throw error
-      return { ...about, problem: error.message }
+      if (!(error instanceof FieldError)) throw error
+      return { ...lineInfo, problem: error.message }
     }
   })
 }

@@ -5,7 +5,7 @@ import type { SheetLineOf, SheetRows } from './sheet-fields.rules.ts'
 
 export type SentSheet = { upload: { sha256: string }; files: Files; preview: boolean }
 
-type Reading<Draft> = {
+type SheetReader<Draft> = {
   unreadable: ApiError
   headingMissing: ApiError
   parse: (rows: SheetRows) => readonly SheetLineOf<Draft>[] | null
@@ -17,7 +17,7 @@ type Reading<Draft> = {
 export async function importSheet<Draft>(
   db: Db,
   { upload, files, preview }: SentSheet,
-  { unreadable, headingMissing, parse, save }: Reading<Draft>,
+  { unreadable, headingMissing, parse, save }: SheetReader<Draft>,
 ): Promise<SheetOutcome> {
   const { rows, error } = await readSheetInThread(await files.read(upload.sha256))
   if (error !== null) fail(unreadable, { values: { reason: error } })
@@ -32,7 +32,7 @@ export async function importSheet<Draft>(
 
 const toOutcomeLine = ({ line, name, cells }: SheetLineOf<unknown>) => ({ line, name, cells })
 
-async function saveLine<Draft>(db: Db, line: SheetLineOf<Draft>, save: Reading<Draft>['save']) {
+async function saveLine<Draft>(db: Db, line: SheetLineOf<Draft>, save: SheetReader<Draft>['save']) {
   if ('problem' in line) return { state: 'refused' as const, reason: line.problem }
   try {
     return { state: await withSavepoint(db, () => save(line.draft)), reason: null }

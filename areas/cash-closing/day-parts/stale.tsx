@@ -39,7 +39,7 @@ export function useStale() {
 }
 
 type DialogOf<Op extends Operation> = FormDialogProps<Op> & {
-  of: { id: string; version: number }
+  target: { id: string; version: number }
 }
 
 export function RecordDialog<Op extends Operation>(props: DialogOf<Op>) {
@@ -53,8 +53,8 @@ export function RecordDialog<Op extends Operation>(props: DialogOf<Op>) {
           {stale.notice}
         </>
       }
-      params={{ id: props.of.id }}
-      carried={{ version: props.of.version }}
+      params={{ id: props.target.id }}
+      carried={{ version: props.target.version }}
       onFailed={stale.failed}
     />
   )

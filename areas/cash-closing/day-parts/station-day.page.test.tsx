@@ -6,22 +6,23 @@ import { expect, test } from 'vitest'
 import { StationDay } from './station-day.tsx'
 
 const day = dayView()
-const other = { id: '01930000-0000-7000-8000-0000000000e2', name: 'Posto Modelo 02' }
+const otherCompany = { id: '01930000-0000-7000-8000-0000000000e2', name: 'Posto Modelo 02' }
 
 /** The first company has a day, the other has no day. */
 function show(address: string) {
   signInAs('cash-conciliation.solicitation')
   network(({ path }) => {
-    if (path.endsWith('/companies')) return { json: { data: [{ id: day.company_id, name: day.company_name }, other] } }
+    if (path.endsWith('/companies'))
+      return { json: { data: [{ id: day.company_id, name: day.company_name }, otherCompany] } }
     if (path === `/cash-conciliations/${day.id}`) return { json: day }
     const data = path.includes(day.company_id) ? [day] : []
     return { json: { data, next: null, count: { value: data.length, exact: true } } }
   })
   const page = (date: string) => (
     <StationDay title="Enviar fechamento" date={date}>
-      {(found, choice) => (
+      {(shownDay, choice) => (
         <>
-          <p>O dia de {found.company_name}</p>
+          <p>O dia de {shownDay.company_name}</p>
           {choice}
         </>
       )}
@@ -38,12 +39,12 @@ test('a person of several companies chooses a company on the page and can change
   await user.click(await screen.findByRole('option', { name: day.company_name }))
   expect(await screen.findByText(`O dia de ${day.company_name}`)).toBeTruthy()
   await user.click(screen.getByRole('combobox', { name: 'Empresa' }))
-  await user.click(await screen.findByRole('option', { name: other.name }))
+  await user.click(await screen.findByRole('option', { name: otherCompany.name }))
   expect(await screen.findByText('Não há conciliação desta empresa em 14/10/2026.')).toBeTruthy()
 })
 
 test('a date without a day still shows its heading, the choice of company and links to other pages', async () => {
-  show(`/2026-10-14?company=${other.id}`)
+  show(`/2026-10-14?company=${otherCompany.id}`)
   expect(await screen.findByText('Não há conciliação desta empresa em 14/10/2026.')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Enviar fechamento', level: 1 })).toBeTruthy()
   expect(screen.getByRole('combobox', { name: 'Empresa' })).toBeTruthy()

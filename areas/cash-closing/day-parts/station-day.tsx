@@ -31,7 +31,7 @@ function CompanyChoice({ companies }: { companies: readonly { id: string; name: 
 
 const conferences = '/cash-conciliation/solicitation/conferences'
 
-type Given = {
+type Props = {
   title: string
   date: string
   /** `choice` is the company field, if the user has more than one company. */
@@ -39,14 +39,14 @@ type Given = {
 }
 
 /** The day of a date in the URL. The company is the user's only one, or `?company=`. */
-export function StationDay({ title, date, children }: Given) {
+export function StationDay({ title, date, children }: Props) {
   const [search] = useSearchParams()
   const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000 })
-  const without = (says: string, choice: ReactNode) => (
+  const renderWithoutDay = (message: string, choice: ReactNode) => (
     <Stack>
       <PageHeader title={title} trail={[{ label: 'Conferências', to: conferences }]} actions={choice} />
       <Panel>
-        <EmptyState title={says} action={<Button to={conferences}>Ver os dias a conferir</Button>} />
+        <EmptyState title={message} action={<Button to={conferences}>Ver os dias a conferir</Button>} />
       </Panel>
     </Stack>
   )
@@ -55,14 +55,14 @@ export function StationDay({ title, date, children }: Given) {
       {({ data }) => {
         const choice = data.length > 1 && <CompanyChoice companies={data} />
         const company = search.get('company') ?? (data.length === 1 ? data[0]?.id : undefined)
-        if (!BusinessDate.safeParse(date).success) return without('A data do endereço não existe.', null)
-        if (data.length === 0) return without('Nenhuma empresa está ligada ao seu usuário.', null)
-        if (!company) return without('Escolha a empresa.', choice)
+        if (!BusinessDate.safeParse(date).success) return renderWithoutDay('A data do endereço não existe.', null)
+        if (data.length === 0) return renderWithoutDay('Nenhuma empresa está ligada ao seu usuário.', null)
+        if (!company) return renderWithoutDay('Escolha a empresa.', choice)
         return (
           <DayOnDate
             company_id={company}
             date={date}
-            missing={without(`Não há conciliação desta empresa em ${showDate(date)}.`, choice)}
+            missing={renderWithoutDay(`Não há conciliação desta empresa em ${showDate(date)}.`, choice)}
           >
             {(day) => children(day, choice)}
           </DayOnDate>

@@ -2,12 +2,12 @@ import type { TermChange } from '@app/domain/day/proof/contract'
 import { DataTable, EmptyState } from '@app/kit/web'
 import { TermValue } from './term-value.tsx'
 
-type Given = { label: string; changes: readonly TermChange[]; before: string; after: string; empty: string }
+type Props = { label: string; changes: readonly TermChange[]; before: string; after: string; empty: string }
 
 const Value = ({ change, value }: { change: TermChange; value: number | null }) =>
   value === null ? <span>–</span> : <TermValue term={{ label: change.label, unit: change.unit, value }} />
 
-export const TermChanges = ({ label, changes, before, after, empty }: Given) => (
+export const TermChanges = ({ label, changes, before, after, empty }: Props) => (
   <DataTable
     label={label}
     dense

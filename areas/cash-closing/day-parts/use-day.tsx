@@ -14,14 +14,14 @@ export function useDay(id: string) {
   const board = useRead(cashConciliations.matches, input, { enabled: false })
   const glance = useRead(cashConciliations.getStored, input, { refetchOnWindowFocus: true, quiet: true })
   // The assessment is the most expensive read of the server, so the visible matching data loads first.
-  const whole = useRead(cashConciliations.get, input, {
+  const detail = useRead(cashConciliations.get, input, {
     refetchOnWindowFocus: true,
     enabled: !matching || board.isFetched,
   })
   const read = {
-    data: chooseNewestDay(glance.data, whole.data),
-    error: whole.error ?? glance.error,
-    refetch: () => Promise.all([glance.refetch(), whole.refetch()]),
+    data: chooseNewestDay(glance.data, detail.data),
+    error: detail.error ?? glance.error,
+    refetch: () => Promise.all([glance.refetch(), detail.refetch()]),
   }
-  return { read, whole: whole.data }
+  return { read, detail: detail.data }
 }

@@ -62,8 +62,8 @@ test('a till is counted note by note with a running total, and its expected cash
   await userEvent.tab()
   expect(await dialog.findByText('R$ 401,50')).toBeInstanceOf(HTMLElement)
   await userEvent.click(dialog.getByRole('button', { name: 'Registrar contagem' }))
-  const counted = () => sent.find(({ path }) => path.endsWith('/count'))?.body
-  await waitFor(() => expect(counted()).toEqual({ version: 3, quantities: { 20000: 2, 50: 3 } }))
+  const getSentBody = () => sent.find(({ path }) => path.endsWith('/count'))?.body
+  await waitFor(() => expect(getSentBody()).toEqual({ version: 3, quantities: { 20000: 2, 50: 3 } }))
 })
 
 test('a counted till shows both counts with their people and the shortage, and offers no third count', () => {

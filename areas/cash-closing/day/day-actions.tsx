@@ -9,7 +9,7 @@ import { getEditRefusal } from '../day-parts/day.rules.ts'
 import { RecordDialog } from '../day-parts/stale.tsx'
 
 type Action = CashConciliationDetail['actions'][number]
-type Given = { day: CashConciliationDetail; action: Action }
+type Props = { day: CashConciliationDetail; action: Action }
 
 // Loaded lazily: actions on closed days are rare.
 const ClosedAction = lazy(() =>
@@ -28,14 +28,14 @@ const addressOf = (day: CashConciliationDetail, name: string) => {
   return name === 'request_adjustment' ? `/cash-conciliation/${day.id}?tab=ajuste` : undefined
 }
 
-function WaiveSource({ day, action }: Given) {
+function WaiveSource({ day, action }: Props) {
   return (
     <RecordDialog
       opener={action.label}
       blocked={action.refusal ?? undefined}
       title="Prosseguir sem uma fonte"
       submit={cashConciliations.waiveSource}
-      of={day}
+      target={day}
       action="Prosseguir"
     >
       <SelectField
@@ -48,13 +48,13 @@ function WaiveSource({ day, action }: Given) {
   )
 }
 
-function ActionButton({ day, action }: Given) {
-  const asked = { day, label: action.label, refusal: action.refusal }
+function ActionButton({ day, action }: Props) {
+  const actionProps = { day, label: action.label, refusal: action.refusal }
   if (action.name === 'waive_source') return <WaiveSource day={day} action={action} />
   if (isOfClosed(action.name))
     return (
       <Suspense>
-        <ClosedAction name={action.name} {...asked} />
+        <ClosedAction name={action.name} {...actionProps} />
       </Suspense>
     )
   const to = addressOf(day, action.name)
@@ -73,7 +73,7 @@ function ActionButton({ day, action }: Given) {
 }
 
 /** Decisions on a request are taken on its own page, so one button leads there. */
-const shownOnce = (actions: readonly Action[]) => {
+const mergeDecisions = (actions: readonly Action[]) => {
   const first = actions.find(({ name, refusal }) => isDecision(name) && !refusal)
   const others = actions.filter(({ name }) => !isDecision(name))
   return first ? [...others, { ...first, label: 'Ver solicitação' }] : others
@@ -99,7 +99,7 @@ export const DayActions = ({ day }: { day: CashConciliationDetail }) => (
         Inconsistências ({day.pending_inconsistencies})
       </Button>
     )}
-    {shownOnce(day.actions).map((action) => (
+    {mergeDecisions(day.actions).map((action) => (
       <ActionButton key={action.name} day={day} action={action} />
     ))}
   </>

@@ -46,10 +46,10 @@ test('on the matching tab the page loads the matches before the assessment of th
   const sent = serve(answers)
   draw('?tab=casamento')
   await figures()
-  const asked = () => sent.map(({ path }) => lastOf(path))
-  await waitFor(() => expect(asked()).toContain('opening'))
-  expect(asked()).not.toContain('matches')
-  expect(asked()).not.toContain(dayView().id)
+  const listRequestedNames = () => sent.map(({ path }) => lastOf(path))
+  await waitFor(() => expect(listRequestedNames()).toContain('opening'))
+  expect(listRequestedNames()).not.toContain('matches')
+  expect(listRequestedNames()).not.toContain(dayView().id)
 })
 
 test('the page loads the assessment once the matches are loaded', async () => {
@@ -65,9 +65,9 @@ test('a page starts to load its first data before it is rendered', async () => {
   await waitFor(() => expect(sent).toHaveLength(2))
   draw('?tab=casamento')
   await figures()
-  const asked = () => sent.map(({ path }) => path.replace(`/cash-conciliations/${dayView().id}`, ''))
-  await waitFor(() => expect(asked()).toContain('/matches/bank'))
-  expect(asked().filter((path) => /^\/(glance|matches)/.test(path))).toEqual([
+  const listRequestedPaths = () => sent.map(({ path }) => path.replace(`/cash-conciliations/${dayView().id}`, ''))
+  await waitFor(() => expect(listRequestedPaths()).toContain('/matches/bank'))
+  expect(listRequestedPaths().filter((path) => /^\/(glance|matches)/.test(path))).toEqual([
     '/glance',
     '/matches/opening?filter=all',
     '/matches',
@@ -86,6 +86,6 @@ test('a person waives a missing source of the day, and no other source is offere
   draw()
   await userEvent.click(await screen.findByRole('button', { name: 'Prosseguir sem fonte' }))
   await userEvent.click(await screen.findByRole('combobox', { name: /^Fonte/ }))
-  const offered = await screen.findAllByRole('option')
-  expect(offered.map(({ textContent }) => textContent)).toEqual(['Stone', 'Outras adquirentes'])
+  const options = await screen.findAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Stone', 'Outras adquirentes'])
 })

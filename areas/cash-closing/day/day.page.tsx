@@ -48,13 +48,13 @@ const ProofsTab = lazy(() => import('../day-life/proofs.tab.tsx').then((tab) => 
 
 const Waiting = () => <Skeleton lines={8} height={18} />
 
-function tabsOf(day: ShownDay, whole: CashConciliationDetail | undefined) {
+function tabsOf(day: ShownDay, detail: CashConciliationDetail | undefined) {
   const open = day.differences.filter(({ status }) => status === 'open' || status === 'refused').length
-  const judged = (draw: (day: CashConciliationDetail) => ReactNode) => () => (
-    <Suspense fallback={<Waiting />}>{whole ? draw(whole) : <Waiting />}</Suspense>
+  const withDetail = (draw: (day: CashConciliationDetail) => ReactNode) => () => (
+    <Suspense fallback={<Waiting />}>{detail ? draw(detail) : <Waiting />}</Suspense>
   )
   return [
-    { id: 'resumo', label: 'Resumo', content: judged((all) => <SummaryTab day={all} />) },
+    { id: 'resumo', label: 'Resumo', content: withDetail((loaded) => <SummaryTab day={loaded} />) },
     {
       id: 'casamento',
       label: 'Casamento',
@@ -67,24 +67,24 @@ function tabsOf(day: ShownDay, whole: CashConciliationDetail | undefined) {
     {
       id: 'diferencas',
       label: open > 0 ? `Diferenças (${open})` : 'Diferenças',
-      content: judged((all) => <LazyDifferencesTab day={all} />),
+      content: withDetail((loaded) => <LazyDifferencesTab day={loaded} />),
     },
-    { id: 'bicos', label: 'Bicos e tanques', content: judged((all) => <LazyFuelTab day={all} />) },
-    { id: 'turnos', label: 'Turnos', content: judged((all) => <LazyShiftsTab day={all} />) },
-    { id: 'manuais', label: 'Manuais', content: judged((all) => <Manuals day={all} />) },
-    { id: 'solicitacoes', label: 'Solicitações', content: judged((all) => <DayRequestsTab day={all} />) },
+    { id: 'bicos', label: 'Bicos e tanques', content: withDetail((loaded) => <LazyFuelTab day={loaded} />) },
+    { id: 'turnos', label: 'Turnos', content: withDetail((loaded) => <LazyShiftsTab day={loaded} />) },
+    { id: 'manuais', label: 'Manuais', content: withDetail((loaded) => <Manuals day={loaded} />) },
+    { id: 'solicitacoes', label: 'Solicitações', content: withDetail((loaded) => <DayRequestsTab day={loaded} />) },
     ...(isProven(day.status)
       ? [
           {
             id: 'ajuste',
             label: day.late_items > 0 ? `Ajuste (${day.late_items})` : 'Ajuste',
-            content: judged((all) => <AdjustmentTab day={all} />),
+            content: withDetail((loaded) => <AdjustmentTab day={loaded} />),
           },
         ]
       : []),
-    { id: 'prova', label: 'Prova', content: judged((all) => <ProofsTab day={all} />) },
-    { id: 'contabil', label: 'Contábil', content: judged((all) => <JournalTab day={all} />) },
-    { id: 'anexos', label: 'Anexos', content: () => <RecordAttachments of={dayRecord} id={day.id} /> },
+    { id: 'prova', label: 'Prova', content: withDetail((loaded) => <ProofsTab day={loaded} />) },
+    { id: 'contabil', label: 'Contábil', content: withDetail((loaded) => <JournalTab day={loaded} />) },
+    { id: 'anexos', label: 'Anexos', content: () => <RecordAttachments record={dayRecord} id={day.id} /> },
     historyTab(dayRecord, day.id),
   ]
 }
@@ -126,10 +126,10 @@ const Banners = ({ day }: { day: ShownDay }) => (
   </>
 )
 
-function Day({ day, whole }: { day: ShownDay; whole: CashConciliationDetail | undefined }) {
+function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | undefined }) {
   const trail = useDayTrail()
   const date = showDate(day.business_date)
-  const asks = useCan()('cash-conciliation')
+  const canAsk = useCan()('cash-conciliation')
   return (
     <Stack>
       <PageHeader
@@ -140,11 +140,11 @@ function Day({ day, whole }: { day: ShownDay; whole: CashConciliationDetail | un
         actions={
           <>
             <NeighbourDays day={day} />
-            {whole && <DayActions day={whole} />}
+            {detail && <DayActions day={detail} />}
             <MoreActions
               more={useClosingMap(day)}
               dialogs={
-                asks && (
+                canAsk && (
                   <Suspense>
                     <AskQuestion day={day} />
                   </Suspense>
@@ -157,8 +157,8 @@ function Day({ day, whole }: { day: ShownDay; whole: CashConciliationDetail | un
       <PresenceLine />
       <Banners day={day} />
       <DayAmounts day={day} />
-      {whole ? <ProofBar day={whole} /> : <Skeleton lines={1} height={28} />}
-      <Tabs label="Partes do dia" tabs={tabsOf(day, whole)} />
+      {detail ? <ProofBar day={detail} /> : <Skeleton lines={1} height={28} />}
+      <Tabs label="Partes do dia" tabs={tabsOf(day, detail)} />
     </Stack>
   )
 }
@@ -175,12 +175,12 @@ export function begin({ params: { id = '' }, search }: PageAddress) {
 
 export default function DayPage() {
   const { id = '' } = useParams()
-  const { read, whole } = useDay(id)
+  const { read, detail } = useDay(id)
   return (
     <Loaded read={read} lines={12}>
       {(day) => (
-        <RecordPresence key={day.id} of={dayRecord} id={day.id} locks={false}>
-          <Day day={day} whole={whole} />
+        <RecordPresence key={day.id} record={dayRecord} id={day.id} locks={false}>
+          <Day day={day} detail={detail} />
         </RecordPresence>
       )}
     </Loaded>

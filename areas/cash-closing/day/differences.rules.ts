@@ -17,23 +17,23 @@ export function groupsByCode(differences: readonly DayDifference[]): CodeGroup[]
   return [...groups.values()]
 }
 
-const longest = 60
+const maxLabelLength = 60
 
-const short = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+const shorten = (text: string) => (text.length > maxLabelLength ? `${text.slice(0, maxLabelLength)}…` : text)
 
 export const differenceOptions = (differences: readonly DayDifference[]) =>
   differences.map(({ id, code, amount_cents, sentence }) => ({
     value: id,
-    label: short(`${code} ${showMoney(amount_cents)} · ${sentence}`),
+    label: shorten(`${code} ${showMoney(amount_cents)} · ${sentence}`),
   }))
 
 type Amounts = Pick<CashConciliationDetail, 'system_total_cents' | 'confirmed_total_cents' | 'differences'>
 
-/** Steps from the system total to the confirmed total, by code; `rest` is the amount without a code. */
+/** Steps from the system total to the confirmed total, by code; `remainder` is the amount without a code. */
 export function stepsToConfirmed({ system_total_cents, confirmed_total_cents, differences }: Amounts) {
   const steps = groupsByCode(differences.filter(({ status }) => status !== 'resolved'))
     .filter(({ effect_cents }) => effect_cents !== 0)
     .toSorted((a, b) => a.code.localeCompare(b.code))
-  const named = sumOf(steps, ({ effect_cents }) => effect_cents)
-  return { steps, rest: confirmed_total_cents - system_total_cents - named }
+  const codedCents = sumOf(steps, ({ effect_cents }) => effect_cents)
+  return { steps, remainder: confirmed_total_cents - system_total_cents - codedCents }
 }

@@ -18,9 +18,9 @@ import { SuggestionButton } from '../manuals/suggestion-button.tsx'
 import { differenceOptions } from './differences.rules.ts'
 import { ExplainMany } from './explain-many.tsx'
 
-type Given = { open: readonly DayDifference[]; blocked: string | undefined }
+type Props = { open: readonly DayDifference[]; blocked: string | undefined }
 
-const DeferMany = ({ open, blocked }: Given) => (
+const DeferMany = ({ open, blocked }: Props) => (
   <BulkButton
     opener="Adiar várias"
     small
@@ -77,7 +77,7 @@ const Reason = ({ difference }: { difference: DayDifference }) => (
   </>
 )
 
-const What = ({ difference }: { difference: DayDifference }) => {
+const Sentence = ({ difference }: { difference: DayDifference }) => {
   const rule = difference.status === 'open' ? parseRuleSuggestion(difference.suggestion) : null
   return (
     <>
@@ -132,7 +132,7 @@ export function DifferencesTab({ day }: { day: CashConciliationDetail }) {
                 </>
               ),
             },
-            { title: 'O que aconteceu', width: 230, cell: (row) => <What difference={row} /> },
+            { title: 'O que aconteceu', width: 230, cell: (row) => <Sentence difference={row} /> },
             { title: 'Efeito', number: true, cell: (row) => <Effect difference={row} /> },
             { title: 'Motivo e observação', cell: (row) => <Reason difference={row} /> },
             {

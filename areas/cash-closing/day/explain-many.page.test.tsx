@@ -81,8 +81,8 @@ test('a form sent without a reason names the missing field', async () => {
 test('a reason is offered only if it may explain an open difference', async () => {
   const { dialog } = await open()
   await userEvent.click(await dialog.findByRole('combobox', { name: /^Motivo/ }))
-  const offered = await screen.findAllByRole('option')
-  expect(offered.map(({ textContent }) => textContent)).toEqual([
+  const options = await screen.findAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual([
     'Falta ou sobra na contagem (D09)',
     'Venda sem recebimento (perda) (D01, D11)',
   ])

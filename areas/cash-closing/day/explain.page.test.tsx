@@ -44,7 +44,7 @@ test('the dialog shows that a reason requires a proof, and a file attached there
   await user.click(screen.getByRole('button', { name: 'Explicar' }))
   expect(await screen.findByDisplayValue('Vale assinado · exige anexo')).toBeTruthy()
   const { evidence, resolution } = differenceGuide.D09
-  for (const told of [evidence, resolution]) expect(screen.getByText(told)).toBeTruthy()
+  for (const text of [evidence, resolution]) expect(screen.getByText(text)).toBeTruthy()
   const file = new File(['%PDF-1.7'], 'outro.pdf', { type: 'application/pdf' })
   await user.upload(await screen.findByLabelText(/^Anexar arquivos/), file)
   await waitFor(() =>

@@ -75,10 +75,10 @@ const Tanks = ({ rows }: { rows: readonly Tank[] }) => (
   />
 )
 
-type Found = CashConciliationDetail['differences'][number]
+type FuelDifference = CashConciliationDetail['differences'][number]
 
 /** Fuel differences (D15, D16). */
-const FuelDifferences = ({ rows }: { rows: readonly Found[] }) => (
+const FuelDifferences = ({ rows }: { rows: readonly FuelDifference[] }) => (
   <DataTable
     label="Diferenças de combustível"
     dense
@@ -94,30 +94,30 @@ const FuelDifferences = ({ rows }: { rows: readonly Found[] }) => (
   />
 )
 
-const isFuel = ({ code }: Found) => code === 'D15' || code === 'D16'
+const isFuel = ({ code }: FuelDifference) => code === 'D15' || code === 'D16'
 
-type Shown = Pick<CashConciliationDetail, 'nozzles' | 'tanks' | 'differences' | 'cash_unseen'>
+type FuelDay = Pick<CashConciliationDetail, 'nozzles' | 'tanks' | 'differences' | 'cash_unseen'>
 
-export function FuelTab({ day }: { day: Shown }) {
-  const found = day.differences.filter(isFuel)
+export function FuelTab({ day }: { day: FuelDay }) {
+  const fuelDifferences = day.differences.filter(isFuel)
   if (day.cash_unseen)
     return (
       <Stack>
         <Alert>Conferência cega: bicos e tanques aparecem depois da contagem de todos os turnos.</Alert>
-        {found.length > 0 && (
+        {fuelDifferences.length > 0 && (
           <Panel title="Diferenças de combustível" flush>
-            <FuelDifferences rows={found} />
+            <FuelDifferences rows={fuelDifferences} />
           </Panel>
         )}
       </Stack>
     )
-  if (day.nozzles.length + day.tanks.length + found.length === 0)
+  if (day.nozzles.length + day.tanks.length + fuelDifferences.length === 0)
     return <EmptyState title="Nenhuma leitura de bico ou tanque neste dia." />
   return (
     <Stack>
-      {found.length > 0 && (
+      {fuelDifferences.length > 0 && (
         <Panel title="Diferenças de combustível" flush>
-          <FuelDifferences rows={found} />
+          <FuelDifferences rows={fuelDifferences} />
         </Panel>
       )}
       <Panel title="Bicos" flush>

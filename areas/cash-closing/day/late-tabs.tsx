@@ -2,19 +2,19 @@ import type { CashConciliationDetail } from '@app/domain/day/assessment/contract
 import { Skeleton } from '@app/kit/web'
 import { type ComponentType, lazy, Suspense } from 'react'
 
-type Part = { day: CashConciliationDetail }
+type Props = { day: CashConciliationDetail }
 
-function late(load: () => Promise<{ default: ComponentType<Part> }>) {
+function lazyTab(load: () => Promise<{ default: ComponentType<Props> }>) {
   const Tab = lazy(load)
-  return (part: Part) => (
+  return (props: Props) => (
     <Suspense fallback={<Skeleton lines={8} height={18} />}>
-      <Tab {...part} />
+      <Tab {...props} />
     </Suspense>
   )
 }
 
-export const LazyDifferencesTab = late(() =>
+export const LazyDifferencesTab = lazyTab(() =>
   import('./differences.tab.tsx').then((tab) => ({ default: tab.DifferencesTab })),
 )
-export const LazyFuelTab = late(() => import('./fuel.tab.tsx').then((tab) => ({ default: tab.FuelTab })))
-export const LazyShiftsTab = late(() => import('./shifts.tab.tsx').then((tab) => ({ default: tab.ShiftsTab })))
+export const LazyFuelTab = lazyTab(() => import('./fuel.tab.tsx').then((tab) => ({ default: tab.FuelTab })))
+export const LazyShiftsTab = lazyTab(() => import('./shifts.tab.tsx').then((tab) => ({ default: tab.ShiftsTab })))

@@ -60,18 +60,18 @@ const address = `/cash-conciliation/${day.id}/diff-transactions/${day.business_d
 const words = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ') ?? ''
 
 let sent: ReturnType<typeof network> = []
-let now: ChargebackDetail = detail
+let current: ChargebackDetail = detail
 
 beforeEach(() => {
   onScreen(1440)
   signInAs('cash-conciliation.solicitation')
-  now = detail
+  current = detail
   sent = network(({ path, method }) => {
     if (path === `/cash-conciliations/${day.id}`) return { json: day }
     if (path === `/cash-conciliations/${day.id}/chargebacks`) return { json: { data: [row] } }
     if (path.endsWith('/payment-differences')) return { json: { data: [] } }
-    if (path === `/chargebacks/${row.id}` && method === 'GET') return { json: now }
-    if (path === `/chargebacks/${row.id}/contest`) return { json: now }
+    if (path === `/chargebacks/${row.id}` && method === 'GET') return { json: current }
+    if (path === `/chargebacks/${row.id}/contest`) return { json: current }
     if (path.startsWith('/differences'))
       return { json: { data: [], next: null, count: { value: 0, exact: true }, sums: { effect_cents: 0 } } }
     return undefined
@@ -116,7 +116,7 @@ test('a chargeback opens with its sale, instalments and dossier, and is conteste
 
 test('a chargeback returned by the acquirer shows its state and cannot be contested', async () => {
   const refusal = 'O chargeback está “devolvido pela adquirente”; esta ação não é possível agora.'
-  now = { ...detail, status: 'resolved', refusal }
+  current = { ...detail, status: 'resolved', refusal }
   renderPage(<DiffTransactionsPage />, { path: page, address: `${address}?open=${row.id}` })
   expect(await screen.findByText('Devolvido pela adquirente')).toBeTruthy()
   const button = await screen.findByRole('button', { name: /Contestar/ })

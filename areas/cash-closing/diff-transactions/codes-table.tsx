@@ -16,7 +16,7 @@ const ranks: Record<DayDifference['status'], number> = {
 }
 const rankOf = ({ differences }: CodeGroup) => Math.min(...differences.map(({ status }) => ranks[status]))
 const severityOf = ({ differences: [first] }: CodeGroup) => first?.severity ?? null
-const worst = (group: CodeGroup) => {
+const severityRankOf = (group: CodeGroup) => {
   const severity = severityOf(group)
   return severity === null ? 9 : severityRank[severity]
 }
@@ -26,7 +26,7 @@ const count = ({ differences }: CodeGroup, ...statuses: readonly DayDifference['
 
 export function CodesTable({ day }: { day: CashConciliationDetail }) {
   const groups = groupsByCode(day.differences.filter(({ status }) => status !== 'resolved')).toSorted(
-    (a, b) => rankOf(a) - rankOf(b) || worst(a) - worst(b) || a.code.localeCompare(b.code),
+    (a, b) => rankOf(a) - rankOf(b) || severityRankOf(a) - severityRankOf(b) || a.code.localeCompare(b.code),
   )
   if (groups.length === 0) return null
   return (

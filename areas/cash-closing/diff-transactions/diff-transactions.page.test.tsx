@@ -68,14 +68,14 @@ const last = {
 const page = '/cash-conciliation/:id/diff-transactions/:date/:lastSolicitation?'
 const address = `/cash-conciliation/${day.id}/diff-transactions/${day.business_date}`
 
-let carried: readonly Difference[] = []
+let carriedOver: readonly Difference[] = []
 let sent: ReturnType<typeof network> = []
-const of = (data: readonly Difference[]) => ({
+const toListAnswer = (data: readonly Difference[]) => ({
   json: { data, next: null, count: { value: data.length, exact: true }, sums: { effect_cents: -12_380 } },
 })
 
 beforeEach(() => {
-  carried = []
+  carriedOver = []
   onScreen(1440)
   signInAs('cash-conciliation.solicitation')
   sent = network(({ path, method }) => {
@@ -86,8 +86,8 @@ beforeEach(() => {
       return { json: last }
     if (path === `/cash-conciliations/${day.id}`) return { json: day }
     if (/\/(chargebacks|payment-differences)$/.test(path)) return { json: { data: [] } }
-    if (path.startsWith('/differences?')) return of(path.includes('before=') ? carried : [row])
-    if (path === '/differences') return of([row])
+    if (path.startsWith('/differences?')) return toListAnswer(path.includes('before=') ? carriedOver : [row])
+    if (path === '/differences') return toListAnswer([row])
     if (path === `/differences/${row.id}` && method === 'GET') return { json: detail }
     if (path.endsWith('/defer')) return { json: { ...row, status: 'deferred' } }
     return undefined
@@ -122,12 +122,12 @@ test('each code of the day shows count, amount and open differences, and links t
 test('the waterfall leads from the system total to the confirmed total, and a step filters the list by its code', async () => {
   renderPage(<DiffTransactionsPage />, { path: page, address })
   const drawing = within(await screen.findByRole('figure', { name: 'O que separa o sistema do confirmado?' }))
-  const labelled = (name: RegExp) => drawing.getByLabelText(name)
-  expect(labelled(/^Sistema: R\$ 7\.162,64$/)).toBeTruthy()
-  labelled(/^Sistema/).focus()
+  const getMark = (name: RegExp) => drawing.getByLabelText(name)
+  expect(getMark(/^Sistema: R\$ 7\.162,64$/)).toBeTruthy()
+  getMark(/^Sistema/).focus()
   await userEvent.keyboard('{ArrowRight}')
-  expect(document.activeElement).toBe(labelled(/^D01 Venda sem captura: -R\$ 123,80$/))
-  await userEvent.click(labelled(/^D07 /))
+  expect(document.activeElement).toBe(getMark(/^D01 Venda sem captura: -R\$ 123,80$/))
+  await userEvent.click(getMark(/^D07 /))
   await waitFor(() => expect(sent.some(({ path }) => path.includes('code=D07'))).toBe(true))
 })
 
@@ -154,7 +154,7 @@ test('a difference opens with both sides and its possible explanations, and is d
 })
 
 test('deferred differences of earlier days are listed with their day', async () => {
-  carried = [{ ...row, business_date: '2026-10-13', status: 'deferred', deferred_to: '2026-10-20' }]
+  carriedOver = [{ ...row, business_date: '2026-10-13', status: 'deferred', deferred_to: '2026-10-20' }]
   renderPage(<DiffTransactionsPage />, { path: page, address })
   const waiting = await screen.findByRole('grid', { name: 'Adiadas de dias anteriores' })
   expect(words(waiting)).toContain('13/10/2026')

@@ -25,17 +25,17 @@ import { CodesTable } from './codes-table.tsx'
 import { DifferencePanel } from './difference.panel.tsx'
 import { DifferencesWaterfall } from './differences-waterfall.tsx'
 
-type Given = { day: CashConciliationDetail; last: string | undefined }
+type Props = { day: CashConciliationDetail; last: string | undefined }
 
-const chosen = (values: readonly string[]) => [...new Set(values)].map((value) => ({ value, label: value }))
+const toUniqueOptions = (values: readonly string[]) => [...new Set(values)].map((value) => ({ value, label: value }))
 
 /** The refused request to answer: the one in the URL, or the last one. */
-const refusedOf = ({ day, last }: Given) =>
+const getRefusedRequestId = ({ day, last }: Props) =>
   last ?? (day.last_request?.status === 'refused' ? day.last_request.id : undefined)
 
-function Filters(given: Given) {
-  const { drawers } = given.day
-  const refused = refusedOf(given)
+function Filters(props: Props) {
+  const { drawers } = props.day
+  const refusedRequestId = getRefusedRequestId(props)
   return (
     <>
       <SelectField name="code" label="Código" options={codeNames} clearable placeholder="Todos" />
@@ -55,15 +55,15 @@ function Filters(given: Given) {
       <SelectField
         name="operator"
         label="Operador"
-        options={chosen(drawers.map(({ operator }) => operator))}
+        options={toUniqueOptions(drawers.map(({ operator }) => operator))}
         clearable
         placeholder="Todos"
       />
-      {refused && (
+      {refusedRequestId && (
         <SelectField
           name="refused_in"
           label="Recusadas"
-          options={{ [refused]: 'Na última solicitação' }}
+          options={{ [refusedRequestId]: 'Na última solicitação' }}
           clearable
           placeholder="Todas"
         />
@@ -72,13 +72,13 @@ function Filters(given: Given) {
   )
 }
 
-type Shown = Given & {
+type AboveProps = Props & {
   rowLink: Parameters<typeof Chargebacks>[0]['rowLink']
   chargebacks: Parameters<typeof Chargebacks>[0]['rows']
   payments: Parameters<typeof PaymentDifferences>[0]['rows']
 }
 
-function Above({ day, last, rowLink, chargebacks, payments }: Shown) {
+function Above({ day, last, rowLink, chargebacks, payments }: AboveProps) {
   const { request, unavailable } = useNamedRequest(last, day)
   const refusal = getEditRefusal(day)
   return (
@@ -104,15 +104,15 @@ function Above({ day, last, rowLink, chargebacks, payments }: Shown) {
   )
 }
 
-function OfDay({ day, last }: Given) {
+function DayTransactions({ day, last }: Props) {
   const trail = useDayTrail()
   const editor = useCan()(dayEditors)
   const chargebacks = useChargebacks(day.id)
   const payments = usePaymentDifferences(day.id)
   const open = useOpenRecord('Diferença', (id) => {
-    const isIt = (row: { id: string }) => row.id === id
-    if (chargebacks.rows.some(isIt)) return <ChargebackPanel key={id} id={id} />
-    if (payments.rows.some(isIt)) return <PaymentDifferencePanel key={id} id={id} />
+    const isOpened = (row: { id: string }) => row.id === id
+    if (chargebacks.rows.some(isOpened)) return <ChargebackPanel key={id} id={id} />
+    if (payments.rows.some(isOpened)) return <PaymentDifferencePanel key={id} id={id} />
     return chargebacks.known && payments.known && <DifferencePanel key={id} day={day} id={id} />
   })
   return (
@@ -172,7 +172,7 @@ export default function DiffTransactionsPage() {
   const { id = '', date, lastSolicitation } = useParams()
   return (
     <DayOrSibling id={id} date={date}>
-      {(day) => <OfDay key={day.id} day={day} last={lastSolicitation} />}
+      {(day) => <DayTransactions key={day.id} day={day} last={lastSolicitation} />}
     </DayOrSibling>
   )
 }

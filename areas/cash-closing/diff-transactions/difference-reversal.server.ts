@@ -22,16 +22,17 @@ const Words = z.object({
 type Amount = { amount_cents: number; volume_ml: number | null }
 
 /** Amount that the explanation was given for; old entries lack it. */
-const SaidOf = z.object({ amount_cents: z.int(), volume_ml: z.int().nullable() }).partial()
+const RecordedAmount = z.object({ amount_cents: z.int(), volume_ml: z.int().nullable() }).partial()
 
-const shown = ({ amount_cents, volume_ml }: Amount) =>
+const formatAmount = ({ amount_cents, volume_ml }: Amount) =>
   volume_ml === null ? showMoney(amount_cents) : `${showMoney(amount_cents)} (${showVolume(volume_ml)})`
 
 /** An explanation of another amount is not restored. */
-function refuseMoved({ amount_cents, volume_ml }: Amount, said: z.infer<typeof SaidOf>) {
-  const was = { amount_cents: said.amount_cents ?? amount_cents, volume_ml: said.volume_ml ?? volume_ml }
-  const now = { amount_cents, volume_ml }
-  if (shown(was) !== shown(now)) fail(amountMoved, { values: { before: shown(was), now: shown(now) } })
+function refuseChangedAmount({ amount_cents, volume_ml }: Amount, recorded: z.infer<typeof RecordedAmount>) {
+  const previous = { amount_cents: recorded.amount_cents ?? amount_cents, volume_ml: recorded.volume_ml ?? volume_ml }
+  const current = { amount_cents, volume_ml }
+  if (formatAmount(previous) !== formatAmount(current))
+    fail(amountMoved, { values: { before: formatAmount(previous), now: formatAmount(current) } })
 }
 
 export const differenceReversal: Reversal = {
@@ -40,14 +41,16 @@ export const differenceReversal: Reversal = {
   actions: ['explain', 'defer', 'forward', 'contest'],
   async revert(context, change) {
     const found = await lockUnchangedDifference(context.db, { id: change.entity_id })
-    refuseMoved(found.held, SaidOf.parse(change.after))
+    refuseChangedAmount(found.lockedDifference, RecordedAmount.parse(change.after))
     const [before, after] = [Words.parse(change.before), Words.parse(change.after)]
-    const now = pickExplanation(found.held)
-    const stands = (['status', 'reason_id', 'note', 'deferred_to'] as const).every((name) => now[name] === after[name])
-    if (!stands) await refuseChanged(context.db, change)
-    const { reason: reason_name, ...said } = before
+    const current = pickExplanation(found.lockedDifference)
+    const isUnchanged = (['status', 'reason_id', 'note', 'deferred_to'] as const).every(
+      (name) => current[name] === after[name],
+    )
+    if (!isUnchanged) await refuseChanged(context.db, change)
+    const { reason: reason_name, ...explanation } = before
     // The limit of ten days continues from the first deferral.
-    const words = { ...said, deferred_on: now.deferred_on }
+    const words = { ...explanation, deferred_on: current.deferred_on }
     if (change.action === 'forward') await withdrawForward(context.db, change.entity_id, context)
     if (change.action === 'contest') await withdrawDispute(context.db, change.entity_id, context)
     await changeExplanation(context, found, {

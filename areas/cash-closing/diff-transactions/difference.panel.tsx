@@ -15,20 +15,20 @@ import { Contest, Disputes } from '../disputes/contest.tsx'
 import { Forward } from '../forwards/forward.tsx'
 import { SuggestionButton } from '../manuals/suggestion-button.tsx'
 
-type Given = { day: CashConciliationDetail; found: DifferenceDetail }
+type Props = { day: CashConciliationDetail; found: DifferenceDetail }
 
 const workbenchKinds: readonly string[] = ['movement', 'manual', 'capture']
 
 const isOpen = ({ status }: DifferenceDetail) => status === 'open' || status === 'refused'
 
-function Actions({ day, found }: Given) {
+function Actions({ day, found }: Props) {
   const [explaining, setExplaining] = useState(false)
   const can = useCan()
   const suggestion = parseSuggestion(found.suggestion)
   const blocked = found.refusal ?? undefined
   const { id, version } = { id: found.cash_conciliation_id, version: found.day_version }
   const manuals = `/cash-conciliation/${id}/manual-transactions`
-  const paired = found.items.find(({ kind }) => workbenchKinds.includes(kind))
+  const workbenchItem = found.items.find(({ kind }) => workbenchKinds.includes(kind))
   const movement = found.items.find(({ kind, cancelled }) => kind === 'movement' && !cancelled)
   return (
     <>
@@ -48,7 +48,10 @@ function Actions({ day, found }: Given) {
       {found.code === 'D10' && <Forward found={found} blocked={blocked} />}
       {found.code === 'D06' && <Contest found={found} blocked={blocked} />}
       {can('cash-conciliation') && (
-        <Button small to={`/cash-conciliation/${id}?tab=casamento${paired ? `&item=${paired.kind}:${paired.id}` : ''}`}>
+        <Button
+          small
+          to={`/cash-conciliation/${id}?tab=casamento${workbenchItem ? `&item=${workbenchItem.kind}:${workbenchItem.id}` : ''}`}
+        >
           Casar
         </Button>
       )}
@@ -90,7 +93,7 @@ const Sides = ({ found }: { found: DifferenceDetail }) => (
   </Stack>
 )
 
-const allowed = ({ reasons }: DifferenceDetail) =>
+const formatReasons = ({ reasons }: DifferenceDetail) =>
   reasons.length === 0
     ? 'Nenhum motivo cadastrado vale para este código neste dia.'
     : reasons.map(({ name, attachment_required }) => (attachment_required ? `${name} (exige anexo)` : name)).join(' · ')
@@ -101,7 +104,7 @@ const factsOf = (found: DifferenceDetail) =>
     ['Sugestão', (found.suggested ?? parseRuleSuggestion(found.suggestion)?.sentence) || null],
     ['Hora', <DateTimeText key="at" instant={found.occurred_at} />],
     ['Turno', found.shift_no === null ? '–' : `${found.shift_no} · ${found.operator ?? ''}`],
-    ['Motivos permitidos', allowed(found)],
+    ['Motivos permitidos', formatReasons(found)],
     ...guideFacts(found.code),
     ['Motivo', found.reason_name],
     ['Observação', found.note],
@@ -120,7 +123,7 @@ const Notices = ({ found }: { found: DifferenceDetail }) => (
   </>
 )
 
-const Detail = ({ day, found }: Given) => (
+const Detail = ({ day, found }: Props) => (
   <DifferenceView
     found={found}
     record={differenceRecord}
@@ -128,7 +131,7 @@ const Detail = ({ day, found }: Given) => (
     notices={<Notices found={found} />}
     actions={<Actions day={day} found={found} />}
     facts={factsOf(found)}
-    under={{ id: 'lados', label: 'Os dois lados', content: () => <Sides found={found} /> }}
+    firstTab={{ id: 'lados', label: 'Os dois lados', content: () => <Sides found={found} /> }}
   >
     {found.code === 'D06' && <Disputes difference_id={found.id} />}
   </DifferenceView>

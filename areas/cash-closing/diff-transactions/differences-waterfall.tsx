@@ -5,7 +5,7 @@ import { stepsToConfirmed } from '../day/differences.rules.ts'
 import { differenceName } from '../day-parts/tags.tsx'
 
 export function DifferencesWaterfall({ day }: { day: CashConciliationDetail }) {
-  const { steps, rest } = stepsToConfirmed(day)
+  const { steps, remainder } = stepsToConfirmed(day)
   if (steps.length === 0) return null
   const coded = steps.map(({ code, effect_cents }) => ({
     key: code,
@@ -14,12 +14,12 @@ export function DifferencesWaterfall({ day }: { day: CashConciliationDetail }) {
     value: effect_cents,
     to: `?code=${code}`,
   }))
-  const unnamed = { key: 'rest', name: 'Sem código', short: 'Outros', value: rest }
+  const unnamed = { key: 'rest', name: 'Sem código', short: 'Outros', value: remainder }
   return (
     <Waterfall
       title="O que separa o sistema do confirmado?"
       start={{ name: 'Sistema', value: day.system_total_cents }}
-      steps={rest === 0 ? coded : [...coded, unnamed]}
+      steps={remainder === 0 ? coded : [...coded, unnamed]}
       end="Confirmado"
       show={showMoney}
       headings={['Passo', 'Efeito', 'Acumulado']}

@@ -18,17 +18,22 @@ import { notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail } from '@app/kit/server'
 
 export type DifferenceTarget = { id: string; version?: number }
-export type LockedDifference = { day: Day; held: StoredDifference }
+export type LockedDifference = { day: Day; lockedDifference: StoredDifference }
 
 /** Locks day and difference, in this order, refuses a stale version and a day that is not editable. */
 export async function lockUnchangedDifference(db: Db, { id, version }: DifferenceTarget): Promise<LockedDifference> {
   const place = (await getDifferencePlace(db, id)) ?? fail(notFound)
   const day = (await lockDay(db, place.cash_conciliation_id)) ?? fail(notFound)
-  const held = (await findShownDifferences(db, day)).find((one) => one.id === id) ?? fail(notFound)
+  const lockedDifference =
+    (await findShownDifferences(db, day)).find((difference) => difference.id === id) ?? fail(notFound)
   if (version !== undefined)
-    await refuseStaleRecord(db, { ...held, updated_at: held.updated_at ?? day.updated_at }, version)
+    await refuseStaleRecord(
+      db,
+      { ...lockedDifference, updated_at: lockedDifference.updated_at ?? day.updated_at },
+      version,
+    )
   refuseUneditable(day)
-  return { day, held }
+  return { day, lockedDifference }
 }
 
 /** Explanation fields for the history; `explained_by` and `deferred_on` are kept for the undo. */
@@ -40,8 +45,8 @@ export const pickExplanation = (difference: StoredDifference) => {
 /** Audit entry of the difference; the day's history has its own entry with the changed figures. */
 export const toDifferenceAuditEvent = (
   { company_id }: Day,
-  { id, ...amount }: Spoken,
-  { before, after, ...change }: Telling,
+  { id, ...amount }: DifferenceAmount,
+  { before, after, ...change }: AuditedChange,
 ) => ({
   company_id,
   entity: differenceRecord.entity,
@@ -50,11 +55,11 @@ export const toDifferenceAuditEvent = (
   before: { ...before, ...amount },
   after: { ...after, ...amount },
 })
-type Spoken = Pick<StoredDifference, 'id' | 'amount_cents' | 'volume_ml'>
-type Telling = { action: string; reason: string | null; before: Told; after: Told }
-type Told = DifferenceWords & { reason?: string | null }
+type DifferenceAmount = Pick<StoredDifference, 'id' | 'amount_cents' | 'volume_ml'>
+type AuditedChange = { action: string; reason: string | null; before: AuditedExplanation; after: AuditedExplanation }
+type AuditedExplanation = DifferenceWords & { reason?: string | null }
 
-export const pickDifferenceAmount = ({ id, amount_cents, volume_ml }: Spoken): Spoken => ({
+export const pickDifferenceAmount = ({ id, amount_cents, volume_ml }: DifferenceAmount): DifferenceAmount => ({
   id,
   amount_cents,
   volume_ml,
@@ -68,29 +73,40 @@ type Change = {
 }
 
 /** Writes the explanation of a locked difference, reassesses its day, and adds to the history of both. */
-export async function changeExplanation(context: ChangeContext, { day, held }: LockedDifference, change: Change) {
+export async function changeExplanation(
+  context: ChangeContext,
+  { day, lockedDifference }: LockedDifference,
+  change: Change,
+) {
   const { db, user, now } = context
   const { action, reason, words, reason_name } = change
-  const { code, ref, amount_cents } = held
+  const { code, ref, amount_cents } = lockedDifference
   const about = { code, ref, amount_cents }
   await changeDay(db, toDayActor(context), day, {
     action: `difference.${action}`,
     reason,
     async work() {
-      await writeExplanation(db, day, held.id, words, { id: user.id, now })
+      await writeExplanation(db, day, lockedDifference.id, words, { id: user.id, now })
       const { status, note, deferred_to } = words
       return {
-        before: { difference: { ...about, status: held.status, reason: held.reason_name, note: held.note } },
+        before: {
+          difference: {
+            ...about,
+            status: lockedDifference.status,
+            reason: lockedDifference.reason_name,
+            note: lockedDifference.note,
+          },
+        },
         after: { difference: { ...about, status, reason: reason_name, note, deferred_to } },
       }
     },
   })
   if (action === 'undo') return
   await context.audit(
-    toDifferenceAuditEvent(day, pickDifferenceAmount(held), {
+    toDifferenceAuditEvent(day, pickDifferenceAmount(lockedDifference), {
       action,
       reason,
-      before: { ...pickExplanation(held), reason: held.reason_name },
+      before: { ...pickExplanation(lockedDifference), reason: lockedDifference.reason_name },
       after: { ...words, reason: reason_name },
     }),
   )

@@ -17,14 +17,14 @@ export const deferFields = (
   </>
 )
 
-type Given = {
+type Props = {
   difference: { id: string; code: string; sentence: string; version: number }
   suggested?: string | null
   blocked?: string | undefined
   small?: boolean
 }
 
-export const Defer = ({ difference: { id, code, sentence, version }, suggested, blocked, small }: Given) => (
+export const Defer = ({ difference: { id, code, sentence, version }, suggested, blocked, small }: Props) => (
   <FormDialog
     opener="Adiar"
     small={small}

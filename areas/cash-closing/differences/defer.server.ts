@@ -41,49 +41,54 @@ export async function deferDifference(
   { deferred_to, note }: z.infer<typeof Deferral>,
 ) {
   const { db, user, now } = context
-  const { day, held } = await lockUnchangedDifference(db, target)
-  if (!canBeDeferred(held.status))
-    fail(notDeferrable, { values: { status: differenceStatuses[held.status].toLowerCase() } })
+  const { day, lockedDifference } = await lockUnchangedDifference(db, target)
+  if (!canBeDeferred(lockedDifference.status))
+    fail(notDeferrable, { values: { status: differenceStatuses[lockedDifference.status].toLowerCase() } })
   const waiting = await getWaitingReason(db, day)
   const reason = waiting
-    ? await requireAllowedReason(db, held, { reason_id: waiting.id, note, day })
-    : fail(reasonNotAllowed, { values: { code: held.code } })
+    ? await requireAllowedReason(db, lockedDifference, { reason_id: waiting.id, note, day })
+    : fail(reasonNotAllowed, { values: { code: lockedDifference.code } })
   const today = await getToday(db, day.company_id, now)
-  const refusal = getDeferralRefusal(held, { to: deferred_to, today })
+  const refusal = getDeferralRefusal(lockedDifference, { to: deferred_to, today })
   if (refusal) failOn('deferred_to', wrongDate, { reason: refusal })
-  const said = { explained_by: user.id, explained_at: now, deferred_to, deferred_on: held.deferred_on ?? today }
+  const explanation = {
+    explained_by: user.id,
+    explained_at: now,
+    deferred_to,
+    deferred_on: lockedDifference.deferred_on ?? today,
+  }
   await changeExplanation(
     context,
-    { day, held },
+    { day, lockedDifference },
     {
       action: 'defer',
       reason: `Adiada até ${showDate(deferred_to)}: ${note}`,
-      words: { status: 'deferred', reason_id: reason.id, note, ...said },
+      words: { status: 'deferred', reason_id: reason.id, note, ...explanation },
       reason_name: reason.name,
     },
   )
-  await followUp(context, { day, held }, { deferred_to, note })
-  return (await getDifferenceRow(db, held.id)) ?? fail(notFound)
+  await followUp(context, { day, lockedDifference }, { deferred_to, note })
+  return (await getDifferenceRow(db, lockedDifference.id)) ?? fail(notFound)
 }
 
 /** Creates a task for the user who defers: to look for the file until that date (operations 3.7). */
 async function followUp(
   context: ChangeContext,
-  { day, held }: LockedDifference,
+  { day, lockedDifference }: LockedDifference,
   { deferred_to, note }: z.infer<typeof Deferral>,
 ) {
   await assignTask(context, {
     company_id: day.company_id,
     kind: 'follow_up',
-    title: `Conferir se o arquivo chegou: ${held.code} ${differenceCodes[held.code].name}`,
+    title: `Conferir se o arquivo chegou: ${lockedDifference.code} ${differenceCodes[lockedDifference.code].name}`,
     description: note,
     priority: 'normal',
     assignee_id: context.user.id,
     due_at: toInstant(deferred_to, '23:59'),
     entity: dayRecord.entity,
     entity_id: day.id,
-    ref: held.id,
+    ref: lockedDifference.id,
     about: await getDayTitle(context.db, day),
-    link: `/cash-conciliation/${day.id}/diff-transactions/${day.business_date}?open=${held.id}`,
+    link: `/cash-conciliation/${day.id}/diff-transactions/${day.business_date}?open=${lockedDifference.id}`,
   })
 }

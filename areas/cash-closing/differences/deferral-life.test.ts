@@ -21,7 +21,7 @@ const {
   notifications,
   close,
   list,
-  one,
+  one: getDifference,
   defer,
   calendar,
   withoutC14,
@@ -36,18 +36,18 @@ test('an imported file replaces the deferral by a match', async () => {
   await defer(await withoutC14())
   await arriveC14()
   expect((await list({ code: 'D01' })).data).toEqual([])
-  expect(await one({ code: 'D01', status: 'resolved' })).toMatchObject({ system_cents: 19_170 })
+  expect(await getDifference({ code: 'D01', status: 'resolved' })).toMatchObject({ system_cents: 19_170 })
 })
 
 test('a deferral that ends without its file opens the difference again and notifies its author once', async () => {
   await defer(await withoutC14(), '2026-10-17')
   await calendar('2026-10-18T02:30:00.000Z')
-  expect(await one({ code: 'D01' })).toMatchObject({ status: 'deferred' })
+  expect(await getDifference({ code: 'D01' })).toMatchObject({ status: 'deferred' })
   await calendar('2026-10-18T03:30:00.000Z')
   await calendar('2026-10-18T04:30:00.000Z')
-  expect(await one({ code: 'D01' })).toMatchObject({ status: 'open', deferred_to: null, reason_name: null })
-  const told = (await notifications()).filter(({ type }) => type === 'deferral_over')
-  expect(told).toEqual([
+  expect(await getDifference({ code: 'D01' })).toMatchObject({ status: 'open', deferred_to: null, reason_name: null })
+  const deferralNotifications = (await notifications()).filter(({ type }) => type === 'deferral_over')
+  expect(deferralNotifications).toEqual([
     {
       user_id: await manager.id,
       type: 'deferral_over',
@@ -56,11 +56,11 @@ test('a deferral that ends without its file opens the difference again and notif
     },
   ])
   // The rest of the ten days, counted from the first deferral.
-  const again = await one({ code: 'D01' })
-  await expect(defer(again, '2026-10-26')).rejects.toMatchObject({
+  const reopened = await getDifference({ code: 'D01' })
+  await expect(defer(reopened, '2026-10-26')).rejects.toMatchObject({
     fields: { deferred_to: 'Adie para uma data entre 19/10/2026 e 25/10/2026.' },
   })
-  expect(await defer(again, '2026-10-25')).toMatchObject({ status: 'deferred' })
+  expect(await defer(reopened, '2026-10-25')).toMatchObject({ status: 'deferred' })
   api.setNow('2026-10-15T09:00:00.000Z')
 })
 
@@ -72,13 +72,15 @@ test('a day with deferred differences is sent and closed by an analyst, but not 
     message: 'O adiamento de D01 venceu em 20/10/2026; explique ou adie de novo.',
   })
   api.setNow('2026-10-15T09:00:00.000Z')
-  await expect(defer(await one({ code: 'D01' }), '2026-10-19')).resolves.toMatchObject({ deferred_to: '2026-10-19' })
+  await expect(defer(await getDifference({ code: 'D01' }), '2026-10-19')).resolves.toMatchObject({
+    deferred_to: '2026-10-19',
+  })
   const request = await submit(manager)
-  await expect(defer(await one({ code: 'D01' }))).rejects.toMatchObject({ status: 423, code: 'day.frozen' })
+  await expect(defer(await getDifference({ code: 'D01' }))).rejects.toMatchObject({ status: 423, code: 'day.frozen' })
   await approve(analyst, request.id)
   expect(await dayOf(manager)).toMatchObject({ status: 'closed', unexplained_cents: 0 })
-  expect(await one({ code: 'D01' })).toMatchObject({ status: 'deferred' })
-  await expect(defer(await one({ code: 'D01' }))).rejects.toMatchObject({ status: 423, code: 'day.closed' })
+  expect(await getDifference({ code: 'D01' })).toMatchObject({ status: 'deferred' })
+  await expect(defer(await getDifference({ code: 'D01' }))).rejects.toMatchObject({ status: 423, code: 'day.closed' })
   expect(await list({ company_id: workedCompany, status: 'deferred', before: '2026-10-15' })).toMatchObject({
     data: [{ code: 'D01', business_date: '2026-10-14', effect_cents: -19_170 }],
   })
@@ -89,7 +91,7 @@ test('a request returns to its requester when one of its deferrals expires', asy
   await submit(manager)
   await calendar('2026-10-21T12:00:00.000Z')
   expect(await dayOf(manager)).toMatchObject({ status: 'in_conference', pending_solicitation_id: null })
-  expect(await one({ code: 'D01' })).toMatchObject({ status: 'open' })
+  expect(await getDifference({ code: 'D01' })).toMatchObject({ status: 'open' })
   api.setNow('2026-10-15T09:00:00.000Z')
 })
 
@@ -105,7 +107,7 @@ test('the proof of a closed day stays valid when a deferral expires, and an adju
   await expect(askAdjustment()).rejects.toMatchObject({ status: 422 })
   await explainLate()
   await approve(analyst, (await askAdjustment()).id)
-  expect(await one({ code: 'D01' })).toMatchObject({ status: 'accepted', deferred_to: null })
+  expect(await getDifference({ code: 'D01' })).toMatchObject({ status: 'accepted', deferred_to: null })
   const [, delta] = await journal()
   expect(delta).toMatchObject({ description: 'Ajuste do dia fechado', debit: 19_170, credit: 19_170 })
   expect((await verify())?.problems).toEqual([])
@@ -129,7 +131,7 @@ test('an adjustment cannot be approved on a date after a deferral of its day exp
   await expect(askAdjustment()).rejects.toMatchObject({ status: 422, code: 'day.unexplained' })
   await explainLate()
   await approve(analyst, (await askAdjustment()).id)
-  expect(await one({ code: 'D01' })).toMatchObject({ status: 'accepted', deferred_to: null })
+  expect(await getDifference({ code: 'D01' })).toMatchObject({ status: 'accepted', deferred_to: null })
   api.setNow('2026-10-15T09:00:00.000Z')
 })
 
@@ -141,7 +143,7 @@ test('an expired deferral allows an adjustment even before the calendar job runs
   await explainLate()
   expect((await adjustment()).refusal).toBeNull()
   await approve(analyst, (await askAdjustment()).id)
-  expect(await one({ code: 'D01' })).toMatchObject({ status: 'accepted', deferred_to: null })
+  expect(await getDifference({ code: 'D01' })).toMatchObject({ status: 'accepted', deferred_to: null })
   api.setNow('2026-10-15T09:00:00.000Z')
 })
 
@@ -168,7 +170,7 @@ test('a difference whose deferral the analyst refused must be explained again', 
   const body = { decision: 'refused', comment: 'A Cielo já mandou este arquivo.' } as const
   await analyst.call(solicitationItems.decideItem, { params: { id, item_id }, body })
   await refuse(id, 'O arquivo que se espera já chegou.')
-  expect(await one({ code: 'D01' })).toMatchObject({ status: 'refused', deferred_to: null })
+  expect(await getDifference({ code: 'D01' })).toMatchObject({ status: 'refused', deferred_to: null })
   expect(await dayOf(manager)).toMatchObject({ status: 'refused', unexplained_cents: -19_170 })
   await expect(submit(manager)).rejects.toMatchObject({ message: 'Responda o item recusado.' })
 })

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { deferralTests, deferralNote as note } from '../testing/deferrals.testing.ts'
 import { differences } from './differences.contract.ts'
 
-const { api, manager, supervisor, dayOf, list, one, defer, undo, withoutC14, sql } = deferralTests()
+const { api, manager, supervisor, dayOf, list, one: getDifference, defer, undo, withoutC14, sql } = deferralTests()
 
-const elsewhere = api.as(['cash-conciliation', 'cash-conciliation.solicitation'], [])
+const outsider = api.as(['cash-conciliation', 'cash-conciliation.solicitation'], [])
 
 test('a deferred difference counts as explained and appears as a term of the equations', async () => {
   const before = await dayOf(manager)
@@ -44,7 +44,7 @@ test('the history shows a deferral with its own title, and the deferral is undon
     ]),
   )
   await undo()
-  expect(await one({ code: 'D01' })).toMatchObject({ status: 'open', deferred_to: null, note: null })
+  expect(await getDifference({ code: 'D01' })).toMatchObject({ status: 'open', deferred_to: null, note: null })
   expect((await dayOf(manager)).unexplained_cents).toBe((await dayOf(manager)).difference_cents)
 })
 
@@ -74,13 +74,13 @@ test.each([
 })
 
 test('only a difference that a file may still resolve is deferred, by a person who sees it and read its version', async () => {
-  const typing = await one({ code: 'D03' })
+  const typing = await getDifference({ code: 'D03' })
   await expect(defer(typing)).rejects.toMatchObject({ status: 422, message: 'Motivo não permitido para o código D03.' })
   const row = await withoutC14()
-  await expect(defer(row, '2026-10-20', elsewhere)).rejects.toMatchObject({ status: 404 })
+  await expect(defer(row, '2026-10-20', outsider)).rejects.toMatchObject({ status: 404 })
   await expect(defer({ ...row, version: row.version - 1 })).rejects.toMatchObject({ status: 409 })
-  await expect(elsewhere.call(differences.get, { params: { id: row.id } })).rejects.toMatchObject({ status: 404 })
-  expect((await list({}, elsewhere)).data).toEqual([])
+  await expect(outsider.call(differences.get, { params: { id: row.id } })).rejects.toMatchObject({ status: 404 })
+  expect((await list({}, outsider)).data).toEqual([])
 })
 
 test('a repeated call has one effect, and of two concurrent deferrals one is refused with 409', async () => {
@@ -114,7 +114,7 @@ test('an undone deferral does not extend the limit of ten days', async () => {
   await defer(await withoutC14(), '2026-10-17')
   api.setNow('2026-10-16T12:00:00.000Z')
   await undo()
-  await expect(defer(await one({ code: 'D01' }), '2026-10-26')).rejects.toMatchObject({
+  await expect(defer(await getDifference({ code: 'D01' }), '2026-10-26')).rejects.toMatchObject({
     fields: { deferred_to: 'Adie para uma data entre 17/10/2026 e 25/10/2026.' },
   })
   api.setNow('2026-10-15T09:00:00.000Z')

@@ -12,9 +12,9 @@ import { type DifferenceRow, getDifferenceRow } from './differences.store.ts'
 
 export async function differenceDetail(db: Db, id: string, now: string): Promise<DifferenceDetail> {
   const row = (await getDifferenceRow(db, id)) ?? fail(notFound)
-  const [told = row] = await withPaidRefusals(db, row.company_id, [row])
+  const [difference = row] = await withPaidRefusals(db, row.company_id, [row])
   return {
-    ...told,
+    ...difference,
     items: await findDifferenceItems(db, { company_id: row.company_id, items: row.item_refs }),
     refusal: getDayEditRefusal({ ...row, status: row.day_status }),
     reasons: await findReasonsFor(db, row),
@@ -23,11 +23,12 @@ export async function differenceDetail(db: Db, id: string, now: string): Promise
 }
 
 async function deferralOf(db: Db, row: DifferenceRow, today: string): Promise<DifferenceDetail['deferral']> {
-  const never = (refusal: string) => ({ from: null, to: null, refusal })
-  if (!canBeDeferred(row.status)) return never(`Está “${differenceStatuses[row.status].toLowerCase()}”.`)
+  const withRefusal = (refusal: string) => ({ from: null, to: null, refusal })
+  if (!canBeDeferred(row.status)) return withRefusal(`Está “${differenceStatuses[row.status].toLowerCase()}”.`)
   const waiting = await getWaitingReason(db, row)
-  if (!waiting?.difference_codes.includes(row.code)) return never(`Motivo não permitido para o código ${row.code}.`)
+  if (!waiting?.difference_codes.includes(row.code))
+    return withRefusal(`Motivo não permitido para o código ${row.code}.`)
   const window = getDeferralWindow(row, today)
-  if (!window) return never(`Esta diferença já foi adiada pelo prazo máximo de ${maxDeferralDays} dias.`)
+  if (!window) return withRefusal(`Esta diferença já foi adiada pelo prazo máximo de ${maxDeferralDays} dias.`)
   return { ...window, refusal: null }
 }

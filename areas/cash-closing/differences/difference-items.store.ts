@@ -2,9 +2,9 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DifferenceItem } from '../cash-conciliations/difference.contract.ts'
 
-type Of = { company_id: string; items: readonly { kind: string; id: string }[] }
+type ItemRefs = { company_id: string; items: readonly { kind: string; id: string }[] }
 
-export async function findDifferenceItems(db: Db, { company_id, items }: Of): Promise<DifferenceItem[]> {
+export async function findDifferenceItems(db: Db, { company_id, items }: ItemRefs): Promise<DifferenceItem[]> {
   const { rows } = await sql<DifferenceItem>`
     select ref.item ->> 'kind' as kind, ref.item ->> 'id' as id, found.* from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality as ref (item, place)
     join lateral (

@@ -11,34 +11,39 @@ import { explainDifference } from './differences.server.ts'
 import { buildDifferencesQuery, findDifferenceRows, findDifferencesById } from './differences.store.ts'
 
 /** Chosen differences with the reasons allowed on their days; reasons are read once per day. */
-async function chosen(db: Db, ids: readonly string[]) {
+async function findLabelledDifferences(db: Db, ids: readonly string[]) {
   const rows = await runAsReader(db, () => findDifferencesById(db, ids))
-  const known = new Map<string, { waiting: readonly string[]; reasons: Awaited<ReturnType<typeof findReasons>> }>()
+  const reasonsByDay = new Map<
+    string,
+    { waiting: readonly string[]; reasons: Awaited<ReturnType<typeof findReasons>> }
+  >()
   for (const row of rows)
-    if (!known.has(row.cash_conciliation_id))
-      known.set(row.cash_conciliation_id, {
+    if (!reasonsByDay.has(row.cash_conciliation_id))
+      reasonsByDay.set(row.cash_conciliation_id, {
         waiting: (await getWaitingReason(db, row))?.difference_codes ?? [],
         reasons: await findReasons(db, row),
       })
   return rows.map((row) => {
-    const { waiting = [], reasons = [] } = known.get(row.cash_conciliation_id) ?? {}
+    const { waiting = [], reasons = [] } = reasonsByDay.get(row.cash_conciliation_id) ?? {}
     return { ...row, label: `${row.code} ${row.sentence}`, may_wait: waiting.includes(row.code), reasons }
   })
 }
-type Chosen = Awaited<ReturnType<typeof chosen>>[number]
+type LabelledDifference = Awaited<ReturnType<typeof findLabelledDifferences>>[number]
 
-const notNow = ({ day_status, lock_reason }: Chosen) => getDayEditRefusal({ status: day_status, lock_reason })
-const stands = ({ status }: Chosen) => `Está “${differenceStatuses[status].toLowerCase()}”.`
-const wrongReason = ({ code }: Chosen) => `Motivo não permitido para o código ${code}.`
+const getDayRefusal = ({ day_status, lock_reason }: LabelledDifference) =>
+  getDayEditRefusal({ status: day_status, lock_reason })
+const formatStatusRefusal = ({ status }: LabelledDifference) => `Está “${differenceStatuses[status].toLowerCase()}”.`
+const formatReasonRefusal = ({ code }: LabelledDifference) => `Motivo não permitido para o código ${code}.`
 
 /** Why this explanation is not allowed for this difference; null if it is. */
-function lackOf(row: Chosen, { reason_id, note }: { reason_id: string; note: string }) {
+function getExplanationRefusal(row: LabelledDifference, { reason_id, note }: { reason_id: string; note: string }) {
   const reason = row.reasons.find(({ id, difference_codes }) => id === reason_id && difference_codes.includes(row.code))
-  if (!reason) return wrongReason(row)
+  if (!reason) return formatReasonRefusal(row)
   return findExplanationLack({ ...row, ...reason, note })?.error.message ?? null
 }
 
-const explainable = ({ status }: Chosen) => status === 'open' || status === 'refused' || status === 'deferred'
+const isExplainable = ({ status }: LabelledDifference) =>
+  status === 'open' || status === 'refused' || status === 'deferred'
 
 export default implement(differences, {
   list: ({ db, query }) => findDifferenceRows(db, query),
@@ -49,19 +54,20 @@ export default implement(differences, {
   deferMany: newBulkHandler('differences.deferMany', {
     title: 'Adiar diferenças',
     find: buildDifferencesQuery,
-    rows: chosen,
+    rows: findLabelledDifferences,
     skip: (row, { input, now }) =>
-      notNow(row) ??
-      (canBeDeferred(row.status) ? null : stands(row)) ??
-      (row.may_wait ? null : wrongReason(row)) ??
+      getDayRefusal(row) ??
+      (canBeDeferred(row.status) ? null : formatStatusRefusal(row)) ??
+      (row.may_wait ? null : formatReasonRefusal(row)) ??
       getDeferralRefusal(row, { to: input.deferred_to, today: toDateInZone(row.timezone, now) }),
     change: (context, { id }, deferral) => deferDifference(context, { id }, deferral),
   }),
   explainMany: newBulkHandler('differences.explainMany', {
     title: 'Explicar diferenças',
     find: buildDifferencesQuery,
-    rows: chosen,
-    skip: (row, { input }) => notNow(row) ?? (explainable(row) ? null : stands(row)) ?? lackOf(row, input),
+    rows: findLabelledDifferences,
+    skip: (row, { input }) =>
+      getDayRefusal(row) ?? (isExplainable(row) ? null : formatStatusRefusal(row)) ?? getExplanationRefusal(row, input),
     change: (context, { id }, words) => explainDifference(context.db, toDayActor(context), { id }, words),
   }),
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deferralTests } from '../testing/deferrals.testing.ts'
 import { differences } from './differences.contract.ts'
 
-const { manager, supervisor, dayOf, receive, sql, list, one } = deferralTests()
+const { manager, supervisor, dayOf, receive, sql, list, one: getDifference } = deferralTests()
 
 test('differences show both sides, time and shift, and their effects add up to the difference of the day', async () => {
   const { data, sums, count } = await list()
@@ -28,7 +28,7 @@ test('differences show both sides, time and shift, and their effects add up to t
 test('a blind counter does not see drawer differences before all drawers are counted', async () => {
   await sql('update cash_sessions set counted_cents = null where id = 1')
   await receive('pos')
-  const drawer = await one({ code: 'D09', session_id: 1 }, supervisor)
+  const drawer = await getDifference({ code: 'D09', session_id: 1 }, supervisor)
   expect((await list({ code: 'D09' })).data).toEqual([])
   await expect(manager.call(differences.get, { params: { id: drawer.id } })).rejects.toMatchObject({ status: 404 })
 })
@@ -42,6 +42,6 @@ test.each([
   [{ status: 'resolved' }, 0],
   [{ search: 'turno 1' }, 1],
   [{ before: '2026-10-14' }, 0],
-] as const)('the filter %j finds %i differences', async (filter, found) => {
-  expect((await list(filter)).data).toHaveLength(found)
+] as const)('the filter %j finds %i differences', async (filter, count) => {
+  expect((await list(filter)).data).toHaveLength(count)
 })

@@ -1,7 +1,7 @@
 import { type DifferenceCode, differenceCodes } from '@app/domain/day/differences/contract'
 import { type BusinessDate, showDate } from '@app/kit/contract'
 
-type Placed = {
+type PlacedDifference = {
   id: string
   code: DifferenceCode
   company_name: string
@@ -10,7 +10,7 @@ type Placed = {
   cash_conciliation_id: string | null
 }
 
-export function toDifferencePlace({ id, code, company_name, business_date, cash_conciliation_id }: Placed) {
+export function toDifferencePlace({ id, code, company_name, business_date, cash_conciliation_id }: PlacedDifference) {
   const parts = [`${code} ${differenceCodes[code].name}`, company_name, business_date && showDate(business_date)]
   const isShown = cash_conciliation_id !== null && business_date !== null
   return {

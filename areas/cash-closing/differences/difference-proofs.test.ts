@@ -9,7 +9,7 @@ import { workedDayTests } from '../testing/worked-day.testing.ts'
 import { differences } from './differences.contract.ts'
 
 const { api, manager, supervisor, dayOf, receive, prove } = workedDayTests()
-const elsewhere = api.as('cash-conciliation', [])
+const outsider = api.as('cash-conciliation', [])
 const note = 'Falta conferida com o operador do turno.'
 const pdf = { name: 'vale.pdf', content: new TextEncoder().encode('%PDF-1.7 vale assinado') }
 
@@ -73,10 +73,10 @@ test('the last proof of an explanation cannot be removed until another is attach
     status: 409,
     message: 'Este é o único comprovante do que foi registrado: anexe outro antes de retirá-lo.',
   })
-  const other = await attach(manager)
+  const second = await attach(manager)
   await remove(id)
   await expect(remove(id)).rejects.toMatchObject({ status: 409, message: 'Este anexo já foi retirado.' })
-  await expect(remove(other.id)).rejects.toMatchObject({ code: 'attachment.last_proof' })
+  await expect(remove(second.id)).rejects.toMatchObject({ code: 'attachment.last_proof' })
 })
 
 test('only one of two concurrent removals of the last two proofs succeeds', async () => {
@@ -107,12 +107,12 @@ test('a proof stays with its difference when the day is recomputed', async () =>
 
 test('proofs of a difference of another company return 404, and reading them without the ability returns 403', async () => {
   const { place } = await shortageWithReason()
-  const read = (user: typeof elsewhere) => user.call(attachments.attachments, { params: place, query: {} })
-  await expect(read(elsewhere)).rejects.toMatchObject({ status: 404 })
+  const read = (user: typeof outsider) => user.call(attachments.attachments, { params: place, query: {} })
+  await expect(read(outsider)).rejects.toMatchObject({ status: 404 })
   await expect(read(api.as('storage', [workedCompany]))).rejects.toMatchObject({ status: 403 })
 })
 
-const critical = async () => {
+const findCritical = async () => {
   const day = await dayOf(manager)
   const difference = day.differences.find(({ severity }) => severity === 'critical')
   if (!difference) throw new Error('the worked day has a cancelled capture')
@@ -120,11 +120,11 @@ const critical = async () => {
   const reason_id = data.find(({ difference_codes }) => difference_codes.includes(difference.code))?.id ?? ''
   return { day, difference, reason_id }
 }
-const found = 'O cancelamento das 17:01 foi apurado com o frentista.'
-const asked = 'Diferença crítica: descreva a apuração (mínimo 30 caracteres) e anexe prova.'
+const description = 'O cancelamento das 17:01 foi apurado com o frentista.'
+const requiredProof = 'Diferença crítica: descreva a apuração (mínimo 30 caracteres) e anexe prova.'
 
 test('a critical difference requires a description and a proof, independently of its reason', async () => {
-  const { difference, reason_id } = await critical()
+  const { difference, reason_id } = await findCritical()
   const explain = (note: string) =>
     manager.call(cashConciliations.explain, {
       params: { difference_id: difference.id },
@@ -132,23 +132,27 @@ test('a critical difference requires a description and a proof, independently of
     })
   await expect(explain('Em apuração.')).rejects.toMatchObject({
     status: 422,
-    fields: { note: asked, attachments: asked },
+    fields: { note: requiredProof, attachments: requiredProof },
   })
-  await expect(explain(found)).rejects.toMatchObject({ status: 422, message: asked, fields: { attachments: asked } })
+  await expect(explain(description)).rejects.toMatchObject({
+    status: 422,
+    message: requiredProof,
+    fields: { attachments: requiredProof },
+  })
   await prove(manager, 'difference', difference.id)
-  await expect(explain('Em apuração.')).rejects.toMatchObject({ status: 422, fields: { note: asked } })
-  expect(await explain(found)).toMatchObject({ status: 'explained', attachment_count: 1 })
+  await expect(explain('Em apuração.')).rejects.toMatchObject({ status: 422, fields: { note: requiredProof } })
+  expect(await explain(description)).toMatchObject({ status: 'explained', attachment_count: 1 })
 })
 
 test('a bulk explanation skips critical differences without a proof and reports them', async () => {
-  const { day, difference, reason_id } = await critical()
-  const words = { reason_id, note: found }
+  const { day, difference, reason_id } = await findCritical()
+  const words = { reason_id, note: description }
   const body = { version: day.version, difference_ids: [difference.id], ...words }
   const { outcomes } = await manager.call(dayMatches.explainMany, { params: { id: day.id }, body })
-  expect(outcomes).toEqual([{ id: difference.id, done: false, reason: asked }])
+  expect(outcomes).toEqual([{ id: difference.id, done: false, reason: requiredProof }])
   const many = { selection: { ids: [difference.id] }, preview: true, input: words }
   expect(await manager.call(differences.explainMany, { body: many })).toMatchObject({
     changed: 0,
-    skipped: [{ reason: asked }],
+    skipped: [{ reason: requiredProof }],
   })
 })

@@ -30,8 +30,8 @@ export async function explainDifference(
   target: DifferenceTarget,
   { reason_id, note }: ExplanationInput,
 ) {
-  const { day: held } = await lockUnchangedDifference(db, target)
-  const day = await changeDay(db, actor, held, {
+  const { day: lockedDay } = await lockUnchangedDifference(db, target)
+  const day = await changeDay(db, actor, lockedDay, {
     action: 'difference.explain',
     reason: note,
     async work(day) {
@@ -43,28 +43,30 @@ export async function explainDifference(
       })
       const reason = await writeOneExplanation(db, day, difference, { reason_id, note, actor })
       return {
-        before: { difference: said(difference) },
-        after: { difference: { ...said(difference), status: 'explained', reason: reason.name, note, attachments } },
+        before: { difference: toAuditData(difference) },
+        after: {
+          difference: { ...toAuditData(difference), status: 'explained', reason: reason.name, note, attachments },
+        },
       }
     },
   })
   return pick(await findShownDifferences(db, day), target.id)
 }
 
-type Words = { reason_id: string; note: string; actor: DayActor }
+type AuthoredExplanation = { reason_id: string; note: string; actor: DayActor }
 
 /** Stores one explanation if its reason is allowed. Records if the user kept the reason that a rule suggested. */
 export async function writeOneExplanation(
   db: Db,
   day: Day,
   difference: StoredDifference,
-  { reason_id, note, actor }: Words,
+  { reason_id, note, actor }: AuthoredExplanation,
 ) {
   await refuseForeign(db, day, difference)
   const reason = await requireAllowedReason(db, difference, { reason_id, note, day })
   const { deferred_on } = difference
-  const given = { explained_by: actor.id, explained_at: actor.now, deferred_to: null, deferred_on }
-  const words = { status: 'explained' as const, reason_id, note, ...given }
+  const details = { explained_by: actor.id, explained_at: actor.now, deferred_to: null, deferred_on }
+  const words = { status: 'explained' as const, reason_id, note, ...details }
   await writeExplanation(db, day, difference.id, words, actor)
   const before = { ...pickExplanation(difference), reason: difference.reason_name }
   const after = { ...words, reason: reason.name }
@@ -81,7 +83,7 @@ export async function writeOneExplanation(
 const pick = (differences: readonly StoredDifference[], id: string) =>
   differences.find((difference) => difference.id === id) ?? fail(notFound)
 
-const said = ({ code, ref, amount_cents, volume_ml, status, reason_name, note }: StoredDifference) => ({
+const toAuditData = ({ code, ref, amount_cents, volume_ml, status, reason_name, note }: StoredDifference) => ({
   code,
   ref,
   amount_cents,
@@ -102,7 +104,7 @@ async function refuseForeign(db: Db, { company_id }: Day, { code, items }: Store
 export async function requireAllowedReason(
   db: Db,
   { code, severity, attachment_count }: Pick<StoredDifference, 'code' | 'severity' | 'attachment_count'>,
-  { reason_id, note, day }: Omit<Words, 'actor'> & { day: Pick<Day, 'company_id' | 'business_date'> },
+  { reason_id, note, day }: Omit<AuthoredExplanation, 'actor'> & { day: Pick<Day, 'company_id' | 'business_date'> },
 ) {
   const reason =
     (await getReason(db, reason_id, day)) ?? fail(invalidInput, { fields: { reason_id: 'Motivo inválido.' } })

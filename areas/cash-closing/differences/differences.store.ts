@@ -102,8 +102,8 @@ const rows = (db: Db) =>
 
 type Page = Omit<PageQuery, 'sort'> & { sort?: Sorting<keyof Difference>[] | undefined }
 
-export const findDifferenceRows = (db: Db, asked: DifferenceFilter & Page) => {
-  const { limit, after, exact, sort, ...filter } = asked
+export const findDifferenceRows = (db: Db, query: DifferenceFilter & Page) => {
+  const { limit, after, exact, sort, ...filter } = query
   return paginate(db, buildDifferencesQuery(db, filter), {
     limit,
     after,

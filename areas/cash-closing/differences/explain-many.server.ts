@@ -5,23 +5,25 @@ import { type Db, DomainError } from '@app/kit/server'
 import type { ItemOutcome } from '../matches/many-matches.server.ts'
 import { writeOneExplanation } from './differences.server.ts'
 
-type ManyGiven = DayTarget & { difference_ids: readonly string[]; reason_id: string; note: string }
+type ManyExplanations = DayTarget & { difference_ids: readonly string[]; reason_id: string; note: string }
 
 /** Explains many differences with one reason; those that the reason does not allow are reported and skipped. */
 export async function explainDayDifferences(
   db: Db,
   actor: DayActor,
-  { difference_ids, reason_id, note, ...target }: ManyGiven,
+  { difference_ids, reason_id, note, ...target }: ManyExplanations,
 ) {
   const outcomes: ItemOutcome[] = []
   const day = await changeDay(db, actor, target, {
     action: 'difference.explain-many',
     reason: note,
     async work(day) {
-      const shown = new Map((await findShownDifferences(db, day)).map((difference) => [difference.id, difference]))
+      const differencesById = new Map(
+        (await findShownDifferences(db, day)).map((difference) => [difference.id, difference]),
+      )
       const explained = []
       for (const id of new Set(difference_ids)) {
-        const difference = shown.get(id)
+        const difference = differencesById.get(id)
         const reason = difference
           ? await refusalOf(() => writeOneExplanation(db, day, difference, { reason_id, note, actor }))
           : 'Esta diferença não existe mais.'

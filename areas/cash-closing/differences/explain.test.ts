@@ -21,12 +21,12 @@ test('the second explanation of a difference is refused with the name of the fir
   await explain(supervisor, day, first)
   const { data } = await supervisor.call(cashConciliations.reasons, { params: { id: day.id } })
   const reason_id = data.find(({ difference_codes }) => difference_codes.includes('D09'))?.id ?? ''
-  const again = (user: typeof manager) =>
+  const explainAgain = (user: typeof manager) =>
     user.call(cashConciliations.explain, {
       params: { difference_id: first.id },
       body: { version: first.version, reason_id, note: 'Conferido de novo com a fita do caixa.' },
     })
   const refusal = (name: string) => ({ status: 409, message: expect.stringContaining(`alterado por ${name} às`) })
-  await expect(again(manager)).rejects.toMatchObject(refusal('Supervisora'))
-  await expect(again(supervisor)).rejects.toMatchObject(refusal('você'))
+  await expect(explainAgain(manager)).rejects.toMatchObject(refusal('Supervisora'))
+  await expect(explainAgain(supervisor)).rejects.toMatchObject(refusal('você'))
 })

@@ -10,7 +10,7 @@ const shortage = async () => {
   if (!difference) throw new Error('the worked day has a shortage')
   return { day, difference }
 }
-async function say(note: string) {
+async function explainShortage(note: string) {
   const { day, difference } = await shortage()
   await explain(manager, day, difference, note)
   const [{ request_id: batch }] = await sql(
@@ -18,17 +18,17 @@ async function say(note: string) {
   )
   return () => manager.call(undoOperations.undo, { params: { batch }, body: {} })
 }
-const loose = async () => {
+const lowerCount = async () => {
   await sql('update cash_sessions set counted_cents = counted_cents - 100 where id = 1')
   await receive('pos')
 }
 
 test('an undo does not restore an explanation of a different amount, even if the same text was written again', async () => {
-  await say('Troco errado do turno da manhã.')
-  const undoSecond = await say('Vale assinado pelo operador.')
-  await loose()
+  await explainShortage('Troco errado do turno da manhã.')
+  const undoSecond = await explainShortage('Vale assinado pelo operador.')
+  await lowerCount()
   expect((await shortage()).difference).toMatchObject({ amount_cents: -300, status: 'open', note: null })
-  const undoThird = await say('Vale assinado pelo operador.')
+  const undoThird = await explainShortage('Vale assinado pelo operador.')
   await expect(undoSecond()).rejects.toMatchObject({
     status: 409,
     message:
@@ -40,8 +40,8 @@ test('an undo does not restore an explanation of a different amount, even if the
 })
 
 test('an undo restores the previous explanation while the amount is the same', async () => {
-  await say('Troco errado do turno da manhã.')
-  const undo = await say('Vale assinado pelo operador.')
+  await explainShortage('Troco errado do turno da manhã.')
+  const undo = await explainShortage('Vale assinado pelo operador.')
   await receive('pos')
   await undo()
   expect((await shortage()).difference).toMatchObject({ status: 'explained', note: 'Troco errado do turno da manhã.' })

@@ -21,17 +21,17 @@ const byRoutine = (now: string) => ({ actor_id: null, now, origin: 'rotina' as c
 export async function lapseDeferrals(db: Db, id: string, now: string) {
   const day = await lockDay(db, id)
   if (!day) return
-  const over = await findUnmarkedExpiredDeferrals(db, day, now)
-  if (over.length === 0) return
+  const expired = await findUnmarkedExpiredDeferrals(db, day, now)
+  if (expired.length === 0) return
   await markLapsed(
     db,
     day,
-    over.map((one) => one.id),
+    expired.map((deferral) => deferral.id),
     now,
   )
-  for (const one of over) await tellHistory(db, day, one, now)
-  await judgeAgain(db, day, over, now)
-  await tellPeople(db, day, over, now)
+  for (const deferral of expired) await auditLapse(db, day, deferral, now)
+  await reassessDay(db, day, expired, now)
+  await notifyPeople(db, day, expired, now)
 }
 
 /** A difference that the other company returned reopens; a closed day waits for its adjustment. */
@@ -41,9 +41,9 @@ export async function reopenReturned(
   now: string,
 ) {
   const day = await lockDay(db, cash_conciliation_id)
-  const known = day && (await findShownDifferences(db, day)).find((one) => one.id === difference_id)
+  const difference = day && (await findShownDifferences(db, day)).find((one) => one.id === difference_id)
   await markForwardReturned(db, id, now)
-  if (!day || !known) return
+  if (!day || !difference) return
   await markLapsed(db, day, [difference_id], now)
   await appendAudit(
     db,
@@ -54,14 +54,14 @@ export async function reopenReturned(
       entity_id: difference_id,
       action: 'returned',
       reason: decision_note,
-      before: { status: known.status },
+      before: { status: difference.status },
       after: { status: 'open' },
     },
   )
-  await judgeAgain(db, day, [known], now)
+  await reassessDay(db, day, [difference], now)
 }
 
-const tellHistory = (db: Db, day: Day, { id, deferred_to }: Overdue[number], now: string) =>
+const auditLapse = (db: Db, day: Day, { id, deferred_to }: Overdue[number], now: string) =>
   appendAudit(
     db,
     { ...byRoutine(now), ip: null, request_id: null },
@@ -76,14 +76,14 @@ const tellHistory = (db: Db, day: Day, { id, deferred_to }: Overdue[number], now
     },
   )
 
-async function judgeAgain(db: Db, day: Day, over: readonly { code: string; sentence: string }[], now: string) {
-  const told = { after: { differences: over.map(({ code, sentence }) => `${code} ${sentence}`) } }
+async function reassessDay(db: Db, day: Day, differences: readonly { code: string; sentence: string }[], now: string) {
+  const changes = { after: { differences: differences.map(({ code, sentence }) => `${code} ${sentence}`) } }
   if (isEditable(day.status)) {
     const after = await recomputeDay(db, day, { now, actor_id: null })
-    return recordDay(db, byRoutine(now), { action: 'difference.lapse', before: day, after, changes: told })
+    return recordDay(db, byRoutine(now), { action: 'difference.lapse', before: day, after, changes: changes })
   }
   if (!isFrozen(day.status))
-    return recordDay(db, byRoutine(now), { action: 'difference.lapse', before: day, after: day, changes: told })
+    return recordDay(db, byRoutine(now), { action: 'difference.lapse', before: day, after: day, changes: changes })
   const assess = () => assessStored(db, day)
   const superseded = await supersedeChanged(db, day, { assess, type: 'closing', now, actor_id: null })
   if (superseded === null) return
@@ -94,23 +94,23 @@ async function judgeAgain(db: Db, day: Day, over: readonly { code: string; sente
     reason: superseded.reason,
     before: day,
     after,
-    changes: told,
+    changes: changes,
   })
 }
 
-async function tellPeople(db: Db, day: Day, over: Overdue, now: string) {
-  const codes = [...new Set(over.map(({ code }) => code))].join(', ')
-  const what = over.length === 1 ? 'o adiamento de 1 diferença' : `o adiamento de ${over.length} diferenças`
-  const where = `${await getCompanyName(db, day.company_id)} em ${showDate(day.business_date)}`
+async function notifyPeople(db: Db, day: Day, expired: Overdue, now: string) {
+  const codes = [...new Set(expired.map(({ code }) => code))].join(', ')
+  const subject = expired.length === 1 ? 'o adiamento de 1 diferença' : `o adiamento de ${expired.length} diferenças`
+  const place = `${await getCompanyName(db, day.company_id)} em ${showDate(day.business_date)}`
   const next = isProven(day.status) ? ' O dia está fechado: peça um ajuste.' : ' Explique ou adie de novo.'
-  const people = new Set([day.responsible_id, ...over.map(({ explained_by }) => explained_by)])
+  const people = new Set([day.responsible_id, ...expired.map(({ explained_by }) => explained_by)])
   for (const user_id of people)
     if (user_id !== null)
       await notifyUser(db, {
         user_id,
         company_id: day.company_id,
         type: 'deferral_over',
-        message: `Venceu ${what} de ${where} (${codes}): o arquivo não chegou.${next}`,
+        message: `Venceu ${subject} de ${place} (${codes}): o arquivo não chegou.${next}`,
         entity: 'cash_conciliation',
         entity_id: day.id,
         link: isProven(day.status)

@@ -21,15 +21,15 @@ const draft = {
 }
 type Draft = Parameters<typeof supervisor.call<typeof reasonMaps.create>>[1]['body']
 const register = (change: Partial<Draft> = {}) => supervisor.call(reasonMaps.create, { body: { ...draft, ...change } })
-const of = async (code: string) => (await dayOf(supervisor)).differences.filter((one) => one.code === code)
+const findByCode = async (code: string) => (await dayOf(supervisor)).differences.filter((one) => one.code === code)
 const amounts = async (status: string) =>
-  (await of('D09')).filter((one) => one.status === status).map(({ amount_cents }) => amount_cents)
+  (await findByCode('D09')).filter((one) => one.status === status).map(({ amount_cents }) => amount_cents)
 
 test('a new reason that explains by itself explains open days, and the explanation names the system as its author', async () => {
   expect(await amounts('open')).toEqual([-200, 50])
   await register()
   expect(await amounts('open')).toEqual([-200])
-  expect((await of('D09')).find(({ amount_cents }) => amount_cents === 50)).toMatchObject({
+  expect((await findByCode('D09')).find(({ amount_cents }) => amount_cents === 50)).toMatchObject({
     status: 'explained',
     reason_name: 'Quebra pequena de caixa',
     note: 'Explicada pelo sistema: “Quebra pequena de caixa” explica sozinho até R$ 1,00.',
@@ -62,7 +62,7 @@ test('an explanation by a person takes precedence over the system and stays when
     params: { id: map?.id ?? '' },
     body: { version: map?.version ?? 0, active: false },
   })
-  expect((await of('D09')).map(({ status, note }) => [status, note])).toEqual([
+  expect((await findByCode('D09')).map(({ status, note }) => [status, note])).toEqual([
     ['explained', note],
     ['open', null],
   ])
@@ -70,12 +70,12 @@ test('an explanation by a person takes precedence over the system and stays when
 
 test('a critical difference is never explained by the system', async () => {
   await register({ difference_codes: ['D07'], max_amount_cents: 1_000_000 })
-  expect(await of('D07')).toMatchObject([{ status: 'open' }])
+  expect(await findByCode('D07')).toMatchObject([{ status: 'open' }])
 })
 
 test('the system explains the gap of a suggested pair but does not confirm the pair: a person decides', async () => {
   await register({ difference_codes: ['D03'], max_amount_cents: 10_000 })
-  expect(await of('D03')).toMatchObject([{ status: 'explained', explained_by_name: null }])
+  expect(await findByCode('D03')).toMatchObject([{ status: 'explained', explained_by_name: null }])
   const { equations } = await dayOf(supervisor)
   expect(equations.find(({ no }) => no === 8)?.sentence).toContain('1 sugestão sem confirmação')
 })
@@ -86,7 +86,7 @@ test('a sent day keeps its automatic explanations when their reason is deactivat
   const request = await submit(manager)
   await supervisor.call(reasonMaps.setActive, { params: { id }, body: { version, active: false } })
   expect(await approve(analyst, request.id)).toMatchObject({ status: 'approved' })
-  expect((await of('D09')).map(({ status }) => status)).toEqual(['accepted', 'accepted'])
+  expect((await findByCode('D09')).map(({ status }) => status)).toEqual(['accepted', 'accepted'])
 })
 
 test('an automatic explanation refused by the analyst waits for a person', async () => {
@@ -103,9 +103,9 @@ test('an automatic explanation refused by the analyst waits for a person', async
   expect(await amounts('refused')).toEqual([50])
   expect(await dayOf(manager)).toMatchObject({ status: 'refused', unexplained_cents: 50 })
   await expect(submit(manager)).rejects.toMatchObject({ message: 'Responda o item recusado.' })
-  const [pointed] = (await of('D09')).filter(({ status }) => status === 'refused')
-  if (!pointed) throw new Error('the surplus was refused')
-  await explain(manager, await dayOf(manager), pointed)
+  const [refused] = (await findByCode('D09')).filter(({ status }) => status === 'refused')
+  if (!refused) throw new Error('the surplus was refused')
+  await explain(manager, await dayOf(manager), refused)
   expect(await submit(manager)).toMatchObject({ status: 'pending' })
 })
 
@@ -124,6 +124,6 @@ test('each code accepts the reasons named in its guide, and no other standard re
     `select code, array_agg(reason order by reason) as reasons
       from (select code as reason, unnest(difference_codes) as code from movement_reason_maps) allowed group by code`,
   )
-  const told = Object.entries(differenceGuide).map(([code, { reasons }]) => [code, reasons.toSorted()])
-  expect(Object.fromEntries(rows.map(({ code, reasons }) => [code, reasons]))).toEqual(Object.fromEntries(told))
+  const guideReasons = Object.entries(differenceGuide).map(([code, { reasons }]) => [code, reasons.toSorted()])
+  expect(Object.fromEntries(rows.map(({ code, reasons }) => [code, reasons]))).toEqual(Object.fromEntries(guideReasons))
 })

@@ -19,7 +19,7 @@ import type { DifferenceDetail } from '../cash-conciliations/difference.contract
 import { ReasonField } from '../day-parts/explanation-fields.tsx'
 import { disputes } from './disputes.contract.ts'
 
-type Given = { found: DifferenceDetail; blocked: string | undefined; opener?: string }
+type Props = { found: DifferenceDetail; blocked: string | undefined; opener?: string }
 
 const deadlineWords = 'O aviso do prazo vem três dias antes.'
 
@@ -33,9 +33,14 @@ export const contestFields = ({ reasons, severity }: Parameters<typeof ReasonFie
   </>
 )
 
-type Fought = { code: string; sentence: string; reasons: readonly { id: string }[]; opener?: string | undefined }
+type ContestedDifference = {
+  code: string
+  sentence: string
+  reasons: readonly { id: string }[]
+  opener?: string | undefined
+}
 
-export const contestWords = ({ code, sentence, reasons, opener = 'Contestar' }: Fought) => ({
+export const contestWords = ({ code, sentence, reasons, opener = 'Contestar' }: ContestedDifference) => ({
   opener,
   small: true,
   title: `Contestar ${code}`,
@@ -49,7 +54,7 @@ export const contestWords = ({ code, sentence, reasons, opener = 'Contestar' }: 
   action: 'Contestar',
 })
 
-export const Contest = ({ found, blocked, opener }: Given) => (
+export const Contest = ({ found, blocked, opener }: Props) => (
   <FormDialog
     key={`contest ${found.version}`}
     {...contestWords({ ...found, opener })}

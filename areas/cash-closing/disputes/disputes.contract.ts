@@ -15,21 +15,21 @@ export const alreadySettled = defineError(
   'A contestação está “{status}”; esta ação não é possível agora.',
 )
 
-const OfDifference = z.object({ difference_id: Id })
+const DifferenceParams = z.object({ difference_id: Id })
 const changes = ['cash-conciliations', 'differences'] as const
 
 export const disputes = defineOperations(
   { name: 'disputes', ability: dayEditors },
   {
     of: get('/differences/:difference_id/disputes', {
-      params: OfDifference,
+      params: DifferenceParams,
       answer: z.object({ data: z.array(Dispute) }),
       ability: dayReaders,
       errors: [notFound],
     }),
     /** Opens a dispute with opponent, protocol and deadline; this explains the difference. */
     contest: post('/differences/:difference_id/contest', {
-      params: OfDifference,
+      params: DifferenceParams,
       body: DisputeDraft.extend(Version.shape),
       answer: Difference,
       idempotent: true,

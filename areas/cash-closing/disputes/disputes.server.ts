@@ -20,8 +20,8 @@ import { getDifferenceRow } from '../differences/differences.store.ts'
 import { settleChargeback } from '../receivables/chargebacks/settle-chargeback.server.ts'
 import { alreadyContested, alreadySettled, disputes, notContestable, wrongDeadline } from './disputes.contract.ts'
 
-const longestDeadline = 365
-const daysBefore = 3
+const maxDeadlineDays = 365
+const warningDays = 3
 
 type Subject = Parameters<typeof requireAllowedReason>[1] & {
   id: string
@@ -29,9 +29,9 @@ type Subject = Parameters<typeof requireAllowedReason>[1] & {
   day: Parameters<typeof requireAllowedReason>[2]['day']
 }
 
-type Told = Pick<DisputeDraft, 'note' | 'protocol' | 'due_on'>
+type DisputeTerms = Pick<DisputeDraft, 'note' | 'protocol' | 'due_on'>
 
-export const formatDispute = ({ note, protocol, due_on }: Told) =>
+export const formatDispute = ({ note, protocol, due_on }: DisputeTerms) =>
   `${note} Protocolo ${protocol}, prazo ${showDate(due_on)}.`
 
 /** Opens a dispute of any subject, if its reason allows disputes and no other dispute is open. */
@@ -44,49 +44,56 @@ export async function openDispute(
   const open = await getOpenDispute(db, id)
   if (open) fail(alreadyContested, { values: { protocol: open.protocol } })
   const today = await getToday(db, day.company_id, now)
-  if (dispute.due_on < today || dispute.due_on > addDays(today, longestDeadline)) failOn('due_on', wrongDeadline)
+  if (dispute.due_on < today || dispute.due_on > addDays(today, maxDeadlineDays)) failOn('due_on', wrongDeadline)
   const note = formatDispute(dispute)
   const reason = await requireAllowedReason(db, subject, { reason_id, note, day })
-  const by = { created_by: user.id, created_at: now }
-  await insertDispute(db, { ...dispute, ...by, id: newId(), company_id: day.company_id, [about]: id })
+  const author = { created_by: user.id, created_at: now }
+  await insertDispute(db, { ...dispute, ...author, id: newId(), company_id: day.company_id, [about]: id })
   return { reason, note }
 }
 
 async function contest(context: ChangeContext, target: { id: string; version: number }, draft: DisputeDraft) {
   const { db, user, now } = context
-  const { day, held } = await lockUnchangedDifference(db, target)
-  if (held.code !== 'D06') fail(notContestable, { values: { code: held.code } })
-  const { reason, note } = await openDispute(context, { ...held, day, about: 'difference_id' }, draft)
+  const { day, lockedDifference } = await lockUnchangedDifference(db, target)
+  if (lockedDifference.code !== 'D06') fail(notContestable, { values: { code: lockedDifference.code } })
+  const { reason, note } = await openDispute(context, { ...lockedDifference, day, about: 'difference_id' }, draft)
   const reason_id = reason.id
-  const words = { explained_by: user.id, explained_at: now, deferred_to: null, deferred_on: held.deferred_on }
+  const explanation = {
+    explained_by: user.id,
+    explained_at: now,
+    deferred_to: null,
+    deferred_on: lockedDifference.deferred_on,
+  }
   await changeExplanation(
     context,
-    { day, held },
+    { day, lockedDifference },
     {
       action: 'contest',
       reason: note,
-      words: { status: 'explained', reason_id, note, ...words },
+      words: { status: 'explained', reason_id, note, ...explanation },
       reason_name: reason.name,
     },
   )
-  return (await getDifferenceRow(db, held.id)) ?? fail(notFound)
+  return (await getDifferenceRow(db, lockedDifference.id)) ?? fail(notFound)
 }
 
 type Result = { id: string; version: number; result: 'won' | 'lost'; result_note: string }
 
 /** The result goes to the history of the difference, in any state of the day. */
 async function settle({ db, user, now, audit }: ChangeContext, { id, version, result, result_note }: Result) {
-  const held = (await lockDispute(db, id)) ?? fail(notFound)
-  if (held.status !== 'open' || held.version !== version)
-    fail(alreadySettled, { values: { status: (disputeStates[stateOf(held.status)] ?? held.status).toLowerCase() } })
+  const lockedDispute = (await lockDispute(db, id)) ?? fail(notFound)
+  if (lockedDispute.status !== 'open' || lockedDispute.version !== version)
+    fail(alreadySettled, {
+      values: { status: (disputeStates[stateOf(lockedDispute.status)] ?? lockedDispute.status).toLowerCase() },
+    })
   await settleDispute(db, id, { status: result, result_note, by: user.id, now })
-  const { company_id, receivable_difference_id, difference_id } = held
-  const told = { company_id, action: 'settle', reason: result_note }
+  const { company_id, receivable_difference_id, difference_id } = lockedDispute
+  const event = { company_id, action: 'settle', reason: result_note }
   const [before, after] = [{ dispute: 'open' }, { dispute: result }]
   if (receivable_difference_id !== null)
-    await settleChargeback({ db, user, now, audit }, receivable_difference_id, { ...told, result })
+    await settleChargeback({ db, user, now, audit }, receivable_difference_id, { ...event, result })
   else if (difference_id !== null)
-    await audit({ ...told, entity: differenceRecord.entity, entity_id: difference_id, before, after })
+    await audit({ ...event, entity: differenceRecord.entity, entity_id: difference_id, before, after })
   return (await getDispute(db, id)) ?? fail(notFound)
 }
 
@@ -103,7 +110,7 @@ export async function warnOfDeadlines(db: Db, now: string) {
   for (const { company_id, entity, difference_id, protocol, due_on, created_by } of await takeDueDisputes(
     db,
     now,
-    daysBefore,
+    warningDays,
   ))
     await notifyUser(db, {
       user_id: created_by,

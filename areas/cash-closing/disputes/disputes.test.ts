@@ -10,7 +10,7 @@ import { workedDayTests } from '../testing/worked-day.testing.ts'
 import { disputes } from './disputes.contract.ts'
 
 const { api, manager, receive } = workedDayTests()
-const elsewhere = api.as(['cash-conciliation', 'cash-conciliation.solicitation'], [])
+const outsider = api.as(['cash-conciliation', 'cash-conciliation.solicitation'], [])
 const reason_id = '01930000-0000-7000-8000-000000000006'
 const draft = {
   against: 'acquirer',
@@ -22,7 +22,7 @@ const draft = {
 const sql = async (text: string) => (await api.test.admin.query(text)).rows
 
 /** Adds a second capture of C01 within a minute. */
-async function twice() {
+async function insertDoubleCapture() {
   const capture = workedDay.captures[captureId('C01') - 1]
   if (!capture) throw new Error('no C01')
   await insertRows(api.test.admin, { acquirer_transactions: [captureRow({ ...capture, id: 905 })] })
@@ -37,36 +37,38 @@ const d06 = async () => {
 type Row = { id: string; version: number }
 const contest = ({ id, version }: Row, change = {}, user = manager) =>
   user.call(disputes.contest, { params: { difference_id: id }, body: { ...draft, version, ...change } })
-const of = async (id: string) => (await manager.call(disputes.of, { params: { difference_id: id } })).data
+const listDisputes = async (id: string) => (await manager.call(disputes.of, { params: { difference_id: id } })).data
 const calendar = (now: string) =>
   runClosingCalendar({ now: () => now, within: (scope, work) => inTransaction(api.test.db, scope, work) })
 
 test('a dispute explains a double capture with protocol and deadline; its author is notified of the deadline once', async () => {
-  const row = await twice()
+  const row = await insertDoubleCapture()
   expect(await contest(row)).toMatchObject({
     status: 'explained',
     note: 'Pedido o cancelamento da segunda captura. Protocolo CIE-20261015-77, prazo 30/10/2026.',
   })
-  expect(await of(row.id)).toMatchObject([{ status: 'open', against: 'acquirer', created_by_name: 'Gerente' }])
+  expect(await listDisputes(row.id)).toMatchObject([
+    { status: 'open', against: 'acquirer', created_by_name: 'Gerente' },
+  ])
   await expect(contest(await d06())).rejects.toMatchObject({
     status: 409,
     message: 'Já existe contestação aberta: protocolo CIE-20261015-77.',
   })
-  const told = async () =>
+  const findNotifications = async () =>
     (await manager.call(notifications.list, {})).data.filter(({ type }) => type === 'dispute_due')
   await calendar('2026-10-26T12:00:00.000Z')
-  expect(await told()).toEqual([])
+  expect(await findNotifications()).toEqual([])
   await calendar('2026-10-27T12:00:00.000Z')
   await calendar('2026-10-28T12:00:00.000Z')
-  expect(await told()).toMatchObject([
+  expect(await findNotifications()).toMatchObject([
     { message: 'A contestação de protocolo CIE-20261015-77 tem prazo até 30/10/2026.' },
   ])
 })
 
 test('the result of a dispute is recorded once, in any state of the day', async () => {
-  const row = await twice()
+  const row = await insertDoubleCapture()
   await contest(row)
-  const [dispute] = await of(row.id)
+  const [dispute] = await listDisputes(row.id)
   if (!dispute) throw new Error('no dispute')
   const settle = () =>
     manager.call(disputes.settle, {
@@ -82,18 +84,18 @@ test('the result of a dispute is recorded once, in any state of the day', async 
 })
 
 test('an undo withdraws a dispute opened by mistake and removes its explanation', async () => {
-  const row = await twice()
+  const row = await insertDoubleCapture()
   await contest(row)
   const [{ request_id: batch }] = await sql(
     `select request_id from audit_events where entity = 'difference' order by created_at desc, chain_no desc limit 1`,
   )
   await manager.call(undoOperations.undo, { params: { batch }, body: {} })
   expect(await d06()).toMatchObject({ status: 'open', note: null })
-  expect(await of(row.id)).toMatchObject([{ status: 'withdrawn' }])
+  expect(await listDisputes(row.id)).toMatchObject([{ status: 'withdrawn' }])
 })
 
 test('a result recorded while another person undoes the dispute is preserved', async () => {
-  const row = await twice()
+  const row = await insertDoubleCapture()
   await contest(row)
   const [{ request_id: batch }] = await sql(
     `select request_id from audit_events where entity = 'difference' order by created_at desc, chain_no desc limit 1`,
@@ -101,14 +103,14 @@ test('a result recorded while another person undoes the dispute is preserved', a
   await sql('begin')
   await sql(`update difference_disputes set status = 'lost', result_note = 'Negada pela Cielo.',
     settled_by = created_by, settled_at = created_at`)
-  const undone = manager.call(undoOperations.undo, { params: { batch }, body: {} })
+  const undo = manager.call(undoOperations.undo, { params: { batch }, body: {} })
   await until(
     () => sql('select from pg_locks where not granted'),
     (waiting) => waiting.length > 0,
   )
   await sql('commit')
-  await undone
-  expect(await of(row.id)).toMatchObject([{ status: 'lost', result_note: 'Negada pela Cielo.' }])
+  await undo
+  expect(await listDisputes(row.id)).toMatchObject([{ status: 'lost', result_note: 'Negada pela Cielo.' }])
 })
 
 test.each([
@@ -118,12 +120,12 @@ test.each([
   [{ protocol: 'x'.repeat(10_000) }, { protocol: 'Use até 60 caracteres.' }],
   [{ note: 'curta' }, { note: 'Escreva ao menos 10 caracteres.' }],
 ])('a dispute with %j is refused', async (change, fields) => {
-  await expect(contest(await twice(), change)).rejects.toMatchObject({ status: 422, fields })
+  await expect(contest(await insertDoubleCapture(), change)).rejects.toMatchObject({ status: 422, fields })
 })
 
 test('only a code that the acquirer can correct is disputed, by a person who sees it and read its version', async () => {
-  const row = await twice()
-  await expect(contest(row, {}, elsewhere)).rejects.toMatchObject({ status: 404 })
+  const row = await insertDoubleCapture()
+  await expect(contest(row, {}, outsider)).rejects.toMatchObject({ status: 404 })
   await expect(contest({ ...row, version: row.version - 1 })).rejects.toMatchObject({ status: 409 })
   const { data } = await manager.call(differences.list, { query: { code: 'D03' } })
   await expect(contest(data[0] ?? row)).rejects.toMatchObject({ message: 'Só D06 e D14 são contestados; este é D03.' })

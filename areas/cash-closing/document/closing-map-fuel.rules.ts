@@ -3,17 +3,17 @@ import type { ReportSection } from '@app/kit/contract'
 import { describeCounter, salesOfNozzle } from '../day-parts/day.rules.ts'
 
 type Fuel = Pick<CashConciliationDetail, 'nozzles' | 'tanks'>
-type Mapped = { day: Fuel }
+type MapInput = { day: Fuel }
 
 /** Nozzle intervals with a note on the totalizer; sales appear once per nozzle. */
-const toldNozzles = ({ nozzles }: Fuel) =>
+const describeNozzles = ({ nozzles }: Fuel) =>
   nozzles.map((row) => ({
     ...row,
     ...salesOfNozzle(row, nozzles),
     counter_words: describeCounter(row, nozzles)?.words ?? '',
   }))
 
-export const buildNozzlesSection = ({ day }: Mapped): ReportSection => ({
+export const buildNozzlesSection = ({ day }: MapInput): ReportSection => ({
   title: 'Bicos (litros)',
   columns: [
     { field: 'nozzle_no', title: 'Bico', weight: 6 },
@@ -27,12 +27,12 @@ export const buildNozzlesSection = ({ day }: Mapped): ReportSection => ({
     { field: 'difference_ml', title: 'Diferença' },
     { field: 'counter_words', title: 'Encerrante', weight: 22 },
   ],
-  rows: toldNozzles(day),
+  rows: describeNozzles(day),
   sums: false,
   empty: 'Nenhuma leitura.',
 })
 
-export const buildTanksSection = ({ day }: Mapped): ReportSection => ({
+export const buildTanksSection = ({ day }: MapInput): ReportSection => ({
   title: 'Tanques (litros)',
   columns: [
     { field: 'tank_no', title: 'Tanque', weight: 7 },

@@ -17,9 +17,9 @@ import { type RecordReport, type ReportSection, showDate, showDocument, showMone
 import type { ListedManualTransaction } from '../cash-conciliations/manual-line.contract.ts'
 import { buildNozzlesSection, buildTanksSection } from './closing-map-fuel.rules.ts'
 
-type Mapped = { day: CashConciliationDetail; manuals: readonly ListedManualTransaction[]; cnpj: string }
+type MapInput = { day: CashConciliationDetail; manuals: readonly ListedManualTransaction[]; cnpj: string }
 
-const proofs = ({ day }: Mapped): ReportSection => ({
+const proofs = ({ day }: MapInput): ReportSection => ({
   title: 'Provas',
   columns: [
     { field: 'no', title: 'Nº', weight: 4 },
@@ -30,7 +30,7 @@ const proofs = ({ day }: Mapped): ReportSection => ({
   rows: day.equations,
 })
 
-const byMethod = ({ day }: Mapped): ReportSection => ({
+const byMethod = ({ day }: MapInput): ReportSection => ({
   title: 'Formas de pagamento',
   columns: [
     { field: 'method', title: 'Forma', labels: paymentMethodLabels },
@@ -46,7 +46,7 @@ const byMethod = ({ day }: Mapped): ReportSection => ({
   rows: day.lines,
 })
 
-const tills = ({ day }: Mapped): ReportSection => ({
+const tills = ({ day }: MapInput): ReportSection => ({
   title: 'Caixa por turno',
   columns: [
     { field: 'shift_no', title: 'Turno', weight: 6 },
@@ -72,7 +72,7 @@ const tills = ({ day }: Mapped): ReportSection => ({
 })
 
 /** Counts with their counter, witness and acknowledgement: the evidence for a shortage. */
-const counts = ({ day }: Mapped): ReportSection => ({
+const counts = ({ day }: MapInput): ReportSection => ({
   title: 'Contagens de caixa',
   columns: [
     { field: 'shift_no', title: 'Turno', weight: 6 },
@@ -96,7 +96,7 @@ const counts = ({ day }: Mapped): ReportSection => ({
   empty: 'Nenhuma contagem registrada: os valores contados vieram do ponto de venda.',
 })
 
-const differences = ({ day }: Mapped): ReportSection => ({
+const differences = ({ day }: MapInput): ReportSection => ({
   title: 'Diferenças',
   columns: [
     { field: 'code', title: 'Código', labels: differenceLabels, weight: 26 },
@@ -113,7 +113,7 @@ const differences = ({ day }: Mapped): ReportSection => ({
   empty: 'Nenhuma diferença.',
 })
 
-const manualLines = ({ manuals }: Mapped): ReportSection => ({
+const manualLines = ({ manuals }: MapInput): ReportSection => ({
   title: 'Lançamentos manuais',
   columns: [
     { field: 'occurred_at', title: 'Hora' },
@@ -131,7 +131,7 @@ const manualLines = ({ manuals }: Mapped): ReportSection => ({
   empty: 'Nenhum lançamento manual.',
 })
 
-const journal = ({ day }: Mapped): ReportSection => ({
+const journal = ({ day }: MapInput): ReportSection => ({
   title: day.journal.posted ? 'Lançamento contábil' : 'Lançamento contábil (prévia)',
   columns: [
     { field: 'account', title: 'Conta', weight: 12 },
@@ -143,7 +143,7 @@ const journal = ({ day }: Mapped): ReportSection => ({
   empty: 'Nenhum lançamento.',
 })
 
-const requests = ({ day }: Mapped): ReportSection => ({
+const requests = ({ day }: MapInput): ReportSection => ({
   title: 'Solicitações',
   columns: [
     { field: 'number', title: 'Nº', weight: 6 },
@@ -167,9 +167,9 @@ const waivers = ({ sources }: CashConciliationDetail) =>
   )
 
 /** The "Mapa de fechamento": everything that the day was closed on, as a document to read, sign and keep. */
-export function buildClosingMap(mapped: Mapped): RecordReport {
-  const { day, cnpj } = mapped
-  const given = waivers(day)
+export function buildClosingMap(input: MapInput): RecordReport {
+  const { day, cnpj } = input
+  const waivedSources = waivers(day)
   const result = day.result ? ` ${dayResults[day.result].toLowerCase()}` : ''
   return {
     title: `Mapa de fechamento ${day.company_name} ${showDate(day.business_date)}`,
@@ -179,7 +179,7 @@ export function buildClosingMap(mapped: Mapped): RecordReport {
       ['Situação', `${dayStatuses[day.status]}${result}`],
       ['Prova', day.proof_hash ? `${day.proof_hash} · revisão ${day.revision}` : 'O dia ainda não foi fechado.'],
       ['A depositar', day.to_deposit_cents === null ? 'Depois da contagem' : showMoney(day.to_deposit_cents)],
-      ...(given.length > 0 ? ([['Sem as fontes', given.join('; ')]] as const) : []),
+      ...(waivedSources.length > 0 ? ([['Sem as fontes', waivedSources.join('; ')]] as const) : []),
     ],
     sections: [
       proofs,
@@ -192,7 +192,7 @@ export function buildClosingMap(mapped: Mapped): RecordReport {
       manualLines,
       journal,
       requests,
-    ].map((section) => section(mapped)),
+    ].map((section) => section(input)),
     signatures: ['Gerente do posto', 'Analista de fechamento'],
   }
 }

@@ -22,7 +22,7 @@ const words = async (user: typeof manager, address: string) => {
 test('the closing map of a closed day contains the hash of its proof, methods, differences, entry and signatures', async () => {
   const day = await close()
   const map = await words(manager, `/cash-conciliations/${day.id}/map`)
-  const said = [
+  const expectedTexts = [
     `Prova: ${day.proof_hash} · revisão 1`,
     'CNPJ ',
     'Fechado com diferença',
@@ -34,7 +34,7 @@ test('the closing map of a closed day contains the hash of its proof, methods, d
     'Lançamento contábil',
     'Gerente do posto',
   ]
-  for (const word of said) expect(map).toContain(word)
+  for (const word of expectedTexts) expect(map).toContain(word)
   for (const { reason_name } of day.differences.filter(({ status }) => status === 'accepted'))
     expect(map).toContain(reason_name)
 })
@@ -51,12 +51,12 @@ test('the map of an open day states that there is no proof, and hides the expect
   await receive('pos')
   const day = await dayOf(supervisor)
   const expected = day.drawers.find(({ session_id }) => session_id === 1)?.expected_cents ?? 0
-  const shown = showMoney(expected).replace('R$ ', '')
+  const expectedCash = showMoney(expected).replace('R$ ', '')
   const address = `/cash-conciliations/${day.id}/map`
-  expect(await words(supervisor, address)).toContain(shown)
+  expect(await words(supervisor, address)).toContain(expectedCash)
   const blind = await words(manager, address)
   expect(blind).toContain('O dia ainda não foi fechado.')
-  expect(blind).not.toContain(shown)
+  expect(blind).not.toContain(expectedCash)
 })
 
 test('a request is a receipt for its requester and shows the decision after it is made', async () => {

@@ -5,10 +5,10 @@ import { dayDocument } from './day-document.contract.ts'
 export function useClosingMap(day: Pick<CashConciliation, 'id' | 'company_name' | 'business_date'>): MenuAction[] {
   const save = useSaveFile(dayDocument.map)
   const name = `Mapa de fechamento ${day.company_name} ${day.business_date}`
-  const asked = (format: 'pdf' | 'xlsx') => () =>
+  const saveAs = (format: 'pdf' | 'xlsx') => () =>
     void save({ params: { id: day.id }, query: { format } }, `${name}.${format}`)
   return [
-    { label: 'Mapa de fechamento (PDF)', onSelect: asked('pdf') },
-    { label: 'Planilha do dia (XLSX)', onSelect: asked('xlsx') },
+    { label: 'Mapa de fechamento (PDF)', onSelect: saveAs('pdf') },
+    { label: 'Planilha do dia (XLSX)', onSelect: saveAs('xlsx') },
   ]
 }

@@ -4,9 +4,9 @@ import { Alert, FormDialog, Panel, SelectField, TextAreaField, useRead } from '@
 import type { DifferenceDetail } from '../cash-conciliations/difference.contract.ts'
 import { forwardStates, forwards } from './forwards.contract.ts'
 
-type Given = { found: DifferenceDetail; blocked: string | undefined }
+type Props = { found: DifferenceDetail; blocked: string | undefined }
 
-export function Forward({ found, blocked }: Given) {
+export function Forward({ found, blocked }: Props) {
   const read = useRead(forwards.choice, { params: { difference_id: found.id } }, { quiet: true })
   const choice = read.data
   if (!choice) return null
@@ -29,7 +29,7 @@ export function Forward({ found, blocked }: Given) {
               {known && `O terminal está cadastrado em ${owner_name ?? 'outra empresa do grupo'}, que a recebe.`}
             </p>
             <Panel title="Anexos">
-              <RecordAttachments of={differenceRecord} id={found.id} />
+              <RecordAttachments record={differenceRecord} id={found.id} />
             </Panel>
           </>
         }

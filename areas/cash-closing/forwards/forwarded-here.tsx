@@ -24,7 +24,7 @@ const tones: Record<ForwardedCapture['status'], Tone> = {
   withdrawn: 'neutral',
 }
 
-const words = ({ acquirer, nsu, terminal_logical_no }: ForwardedCapture) =>
+const describeCapture = ({ acquirer, nsu, terminal_logical_no }: ForwardedCapture) =>
   [acquirer, nsu && `NSU ${nsu}`, terminal_logical_no && `terminal ${terminal_logical_no}`].filter(Boolean).join(' · ')
 
 const Actions = ({ sent, refusal }: { sent: ForwardedCapture; refusal: string | undefined }) => (
@@ -72,7 +72,7 @@ export function ForwardedHere({ day, refusal }: { day: CashConciliationDetail; r
         columns={[
           { title: 'Hora', cell: ({ captured_at }) => (captured_at === null ? '–' : localTime(captured_at)) },
           { title: 'De', cell: ({ from_company_name }) => from_company_name ?? 'Outra empresa do grupo' },
-          { title: 'Captura', width: 220, cell: words },
+          { title: 'Captura', width: 220, cell: describeCapture },
           { title: 'Forma', cell: ({ method }) => paymentMethodLabels[method] },
           { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
           { title: 'Apuração', width: 220, cell: ({ note }) => note },

@@ -36,10 +36,10 @@ import {
 
 const foreignReason = 'FOREIGN'
 
-type Foreign = { code: string; company_id: string; items: readonly { kind: string; id: string }[] }
+type DifferenceWithItems = { code: string; company_id: string; items: readonly { kind: string; id: string }[] }
 
 /** The foreign capture of a D10; undefined for other codes. */
-async function captureOf(db: Db, { code, company_id, items }: Foreign) {
+async function captureOf(db: Db, { code, company_id, items }: DifferenceWithItems) {
   const capture_id = items.find(({ kind }) => kind === 'capture')?.id
   return code === 'D10' && capture_id !== undefined ? getForeignCapture(db, { company_id, capture_id }) : undefined
 }
@@ -57,51 +57,61 @@ async function choiceOf(db: Db, id: string) {
   }
 }
 
-type Given = { version: number; company_id?: string | undefined; note: string }
+type ForwardInput = { version: number; company_id?: string | undefined; note: string }
 
 /** Forwards the capture of a foreign terminal to its company; it never counted here. */
-async function forward(context: ChangeContext, difference_id: string, { version, company_id, note }: Given) {
+async function forward(context: ChangeContext, difference_id: string, { version, company_id, note }: ForwardInput) {
   const { db, user, now } = context
-  const { day, held } = await lockUnchangedDifference(db, { id: difference_id, version })
-  const capture = (await captureOf(db, { ...held, company_id: day.company_id })) ?? fail(onlyForeign)
-  const last = await getLastForward(db, held.id)
+  const { day, lockedDifference } = await lockUnchangedDifference(db, { id: difference_id, version })
+  const capture = (await captureOf(db, { ...lockedDifference, company_id: day.company_id })) ?? fail(onlyForeign)
+  const last = await getLastForward(db, lockedDifference.id)
   if (last?.status === 'offered' || last?.status === 'accepted') fail(alreadyForwarded)
-  const { owner_id, ...copied } = capture
-  const known = owner_id !== day.company_id ? owner_id : null
-  if (known && company_id && known !== company_id) failOn('company_id', otherOwner)
-  const receiver = known ?? company_id ?? failOn('company_id', chooseCompany)
+  const { owner_id, ...captureData } = capture
+  const registeredOwner = owner_id !== day.company_id ? owner_id : null
+  if (registeredOwner && company_id && registeredOwner !== company_id) failOn('company_id', otherOwner)
+  const receiver = registeredOwner ?? company_id ?? failOn('company_id', chooseCompany)
   const isSeen = (await findActiveCompanies(db)).some(({ id }) => id === receiver && id !== day.company_id)
-  if (!known && !isSeen) failOn('company_id', chooseCompany)
+  if (!registeredOwner && !isSeen) failOn('company_id', chooseCompany)
   const foreign = (await findReasons(db, day)).find(({ code }) => code === foreignReason)
-  const reason = await requireAllowedReason(db, held, { reason_id: foreign?.id ?? '', note, day })
+  const reason = await requireAllowedReason(db, lockedDifference, { reason_id: foreign?.id ?? '', note, day })
   await insertForward(db, {
-    ...copied,
+    ...captureData,
     id: newId(),
     company_id: receiver,
     from_company_id: day.company_id,
-    difference_id: held.id,
+    difference_id: lockedDifference.id,
     note,
     created_by: user.id,
     created_at: now,
   })
-  const words = { explained_by: user.id, explained_at: now, deferred_to: null, deferred_on: held.deferred_on }
+  const explanation = {
+    explained_by: user.id,
+    explained_at: now,
+    deferred_to: null,
+    deferred_on: lockedDifference.deferred_on,
+  }
   await changeExplanation(
     context,
-    { day, held },
+    { day, lockedDifference },
     {
       action: 'forward',
       reason: `Encaminhada à empresa dona do terminal: ${note}`,
-      words: { status: 'explained', reason_id: reason.id, note, ...words },
+      words: { status: 'explained', reason_id: reason.id, note, ...explanation },
       reason_name: reason.name,
     },
   )
-  await tellReceiver(db, receiver, copied, now)
-  return (await getDifferenceRow(db, held.id)) ?? fail(notFound)
+  await notifyReceiver(db, receiver, captureData, now)
+  return (await getDifferenceRow(db, lockedDifference.id)) ?? fail(notFound)
 }
 
-type Copied = Pick<ForwardedCapture, 'business_date' | 'amount_cents' | 'nsu'>
+type CaptureData = Pick<ForwardedCapture, 'business_date' | 'amount_cents' | 'nsu'>
 
-async function tellReceiver(db: Db, company_id: string, { business_date, amount_cents, nsu }: Copied, now: string) {
+async function notifyReceiver(
+  db: Db,
+  company_id: string,
+  { business_date, amount_cents, nsu }: CaptureData,
+  now: string,
+) {
   const number = nsu === null ? '' : ` (NSU ${nsu})`
   for (const user_id of await findAnalysts(db, company_id))
     await notifyUser(db, {
@@ -117,7 +127,7 @@ async function tellReceiver(db: Db, company_id: string, { business_date, amount_
 }
 
 /** Locks an offered capture. Only users of the receiving company may decide; the sender can read it. */
-async function offered(db: Db, { id, version }: { id: string; version: number }) {
+async function lockOffered(db: Db, { id, version }: { id: string; version: number }) {
   const sent = (await lockForward(db, id)) ?? fail(notFound)
   if (!(await findActiveCompanies(db)).some((company) => company.id === sent.company_id)) fail(notFound)
   if (sent.status !== 'offered' || sent.version !== version)
@@ -131,20 +141,20 @@ const statusOf = ({ status }: LockedForward): ForwardedCapture['status'] =>
 /** Counts the capture once: as a capture in this company's own files if there is one, otherwise as a manual line. */
 async function accept(context: ChangeContext, target: { id: string; version: number }) {
   const { db, user, now, audit } = context
-  const sent = await offered(db, target)
+  const sent = await lockOffered(db, target)
   const day =
     (await lockDayOfDate(db, sent.company_id, sent.business_date)) ??
     fail(noDayThere, { values: { date: showDate(sent.business_date) } })
-  const own = await getOwnCapture(db, sent)
-  const decision_note = own ? 'Já estava nos arquivos desta empresa.' : null
-  if (own)
+  const ownCapture = await getOwnCapture(db, sent)
+  const decision_note = ownCapture ? 'Já estava nos arquivos desta empresa.' : null
+  if (ownCapture)
     await audit(
       buildDayAuditEntry({
         action: 'forward.accept',
         reason: decision_note,
         before: day,
         after: day,
-        changes: { after: own },
+        changes: { after: ownCapture },
       }),
     )
   else await addLine(context, day, sent)
@@ -193,13 +203,19 @@ async function addLine(context: ChangeContext, day: Day, sent: LockedForward) {
 /** Refuses the capture; the hourly job reopens the sender's difference. */
 async function refuse(context: ChangeContext, { reason, ...target }: { id: string; version: number; reason: string }) {
   const { db, user, now, audit } = context
-  const sent = await offered(db, target)
+  const sent = await lockOffered(db, target)
   await decideForward(db, sent.id, { status: 'refused', decision_note: reason, by: user.id, now })
-  const told = { nsu: sent.nsu, amount_cents: sent.amount_cents }
+  const captureData = { nsu: sent.nsu, amount_cents: sent.amount_cents }
   const day = await lockDayOfDate(db, sent.company_id, sent.business_date)
   if (day)
     await audit(
-      buildDayAuditEntry({ action: 'forward.refuse', reason, before: day, after: day, changes: { after: told } }),
+      buildDayAuditEntry({
+        action: 'forward.refuse',
+        reason,
+        before: day,
+        after: day,
+        changes: { after: captureData },
+      }),
     )
   else
     await audit({
@@ -208,7 +224,7 @@ async function refuse(context: ChangeContext, { reason, ...target }: { id: strin
       entity_id: sent.company_id,
       action: 'forward.refuse',
       reason,
-      after: told,
+      after: captureData,
     })
   await notifyUser(db, {
     user_id: sent.created_by,

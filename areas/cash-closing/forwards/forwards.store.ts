@@ -4,7 +4,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ForwardedCapture } from './forwards.contract.ts'
 
-const rows = (db: Db) =>
+const selectForwards = (db: Db) =>
   db
     .selectFrom('forwarded_captures as sent')
     .leftJoin('companies as receiver', 'receiver.id', 'sent.company_id')
@@ -31,23 +31,23 @@ const rows = (db: Db) =>
     ])
     .$castTo<ForwardedCapture>()
 
-export const findForwardsTo = (db: Db, of: { company_id: string; date: BusinessDate }) =>
-  rows(db)
-    .where('sent.company_id', '=', of.company_id)
-    .where('sent.business_date', '=', of.date)
+export const findForwardsTo = (db: Db, day: { company_id: string; date: BusinessDate }) =>
+  selectForwards(db)
+    .where('sent.company_id', '=', day.company_id)
+    .where('sent.business_date', '=', day.date)
     .where('sent.status', '<>', 'withdrawn')
     .orderBy('sent.created_at')
     .orderBy('sent.id')
     .execute()
 
 export const getLastForward = (db: Db, difference_id: string) =>
-  rows(db)
+  selectForwards(db)
     .where('sent.difference_id', '=', difference_id)
     .orderBy('sent.created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
 
-export const getForward = (db: Db, id: string) => rows(db).where('sent.id', '=', id).executeTakeFirst()
+export const getForward = (db: Db, id: string) => selectForwards(db).where('sent.id', '=', id).executeTakeFirst()
 
 /** Locks a forwarded capture for the decision. The sender can read the row, but not decide. */
 export const lockForward = (db: Db, id: string) =>
@@ -55,14 +55,14 @@ export const lockForward = (db: Db, id: string) =>
 export type LockedForward = NonNullable<Awaited<ReturnType<typeof lockForward>>>
 
 /** Capture of a foreign terminal, with the company whose registers contain the terminal or merchant number. */
-export async function getForeignCapture(db: Db, of: { company_id: string; capture_id: string }) {
+export async function getForeignCapture(db: Db, key: { company_id: string; capture_id: string }) {
   const { rows } = await sql<ForeignCapture>`
     select capture.business_date, capture.captured_at, capture.acquirer, capture.method,
       capture.gross_cents as amount_cents, capture.nsu, capture.auth_code, capture.terminal_logical_no,
       coalesce(owner_of_terminal(capture.acquirer, capture.terminal_logical_no),
         owner_of_merchant(capture.acquirer, capture.merchant_no)) as owner_id
     from acquirer_transactions capture
-    where capture.company_id = ${of.company_id} and capture.id = ${of.capture_id}::bigint`.execute(db)
+    where capture.company_id = ${key.company_id} and capture.id = ${key.capture_id}::bigint`.execute(db)
   return rows[0]
 }
 type ForeignCapture = {
@@ -100,7 +100,7 @@ export const decideForward = (db: Db, id: string, { by, now, ...decision }: Deci
     .execute()
 
 /** Refused captures whose difference at the sender still counts as forwarded. */
-export const findReturnedForwards = (db: Db, most: number) =>
+export const findReturnedForwards = (db: Db, limit: number) =>
   db
     .selectFrom('forwarded_captures as sent')
     .innerJoin('differences', (join) =>
@@ -112,7 +112,7 @@ export const findReturnedForwards = (db: Db, most: number) =>
     .where('sent.status', '=', 'refused')
     .where('sent.returned_at', 'is', null)
     .orderBy('sent.decided_at')
-    .limit(most)
+    .limit(limit)
     .execute()
 export type ReturnedForward = Awaited<ReturnType<typeof findReturnedForwards>>[number]
 
@@ -120,14 +120,14 @@ export const markForwardReturned = (db: Db, id: string, now: string) =>
   db.updateTable('forwarded_captures').set({ returned_at: now }).where('id', '=', id).execute()
 
 /** Accepted captures that the sender's history does not mention yet. */
-export const findAcceptedForwards = (db: Db, most: number) =>
+export const findAcceptedForwards = (db: Db, limit: number) =>
   db
     .selectFrom('forwarded_captures')
     .select(['id', 'from_company_id as company_id', 'difference_id', 'decision_note'])
     .where('status', '=', 'accepted')
     .where('told_at', 'is', null)
     .orderBy('decided_at')
-    .limit(most)
+    .limit(limit)
     .execute()
 export type AcceptedForward = Awaited<ReturnType<typeof findAcceptedForwards>>[number]
 

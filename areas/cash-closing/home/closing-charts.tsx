@@ -2,7 +2,7 @@ import { showDate, showMoney, showRate } from '@app/kit/contract'
 import { Chart, ReadCard, useCan, useRead } from '@app/kit/web'
 import { closingHome } from './home.contract.ts'
 
-const boardOf = (from: string, to: string) => `/cash-conciliation?from=${from}&to=${to}`
+const buildBoardPath = (from: string, to: string) => `/cash-conciliation?from=${from}&to=${to}`
 const dayAndMonth = (date: string) => showDate(date).slice(0, 5)
 
 export function ExplainedByWeek() {
@@ -21,7 +21,7 @@ export function ExplainedByWeek() {
             name: `${showDate(from)} a ${showDate(to)}`,
             short: dayAndMonth(from),
             value: explained_cents,
-            to: office ? boardOf(from, to) : undefined,
+            to: office ? buildBoardPath(from, to) : undefined,
           }))}
         />
       )}
@@ -29,8 +29,8 @@ export function ExplainedByWeek() {
   )
 }
 
-const whole = 1_000_000
-const shareOf = (part: number, total: number) => (total > 0 ? Math.round((part * whole) / total) : 0)
+const fullSharePpm = 1_000_000
+const shareOf = (part: number, total: number) => (total > 0 ? Math.round((part * fullSharePpm) / total) : 0)
 
 export function ElectronicShare() {
   const office = useCan()('cash-conciliation')
@@ -43,13 +43,13 @@ export function ElectronicShare() {
           title="Quanto das vendas foi pago por cartão, Pix ou transferência?"
           headings={['Dia', 'Meios eletrônicos']}
           show={showRate}
-          top={whole}
+          top={fullSharePpm}
           marks={days.map(({ business_date, electronic_cents, total_cents }) => ({
             key: business_date,
             name: showDate(business_date),
             short: dayAndMonth(business_date),
             value: shareOf(electronic_cents, total_cents),
-            to: office ? boardOf(business_date, business_date) : undefined,
+            to: office ? buildBoardPath(business_date, business_date) : undefined,
           }))}
         />
       )}

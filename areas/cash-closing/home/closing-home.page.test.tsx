@@ -29,12 +29,12 @@ const answers: Record<string, object> = {
 }
 
 beforeEach(() => onScreen(1440))
-const answering = (failing = '') =>
+const mockAnswers = (failing = '') =>
   network(({ path }) => (path === failing ? { status: 500, json: {} } : { json: answers[path] }))
 
 test('each figure links to its list and each calendar day to its day, with words beside colour and sign', async () => {
   signInAs('cash-conciliation')
-  answering()
+  mockAnswers()
   renderPage(<ClosingHome />)
   const open = await screen.findByRole('link', { name: /Dias em aberto/ })
   expect(open.getAttribute('href')).toBe('/cash-conciliation?status=open')
@@ -47,7 +47,7 @@ test('each figure links to its list and each calendar day to its day, with words
 
 test('arrow keys move within the calendar, which is one tab stop', async () => {
   signInAs('cash-conciliation')
-  answering()
+  mockAnswers()
   renderPage(<ClosingHome />)
   const first = await screen.findByRole('link', { name: '13/10/2026: Recusado' })
   first.focus()
@@ -59,7 +59,7 @@ test('arrow keys move within the calendar, which is one tab stop', async () => {
 
 test('a station user gets links to the own closing, not to office pages', async () => {
   signInAs('cash-conciliation.solicitation')
-  answering()
+  mockAnswers()
   renderPage(<ClosingHome />)
   const refused = await screen.findByRole('link', { name: '13/10/2026: Recusado' })
   expect(refused.getAttribute('href')).toBe('/cash-conciliation/solicitation/2026-10-13/checkout?company=c1')
@@ -69,7 +69,7 @@ test('a station user gets links to the own closing, not to office pages', async 
 
 test('a failed card shows an error with a retry and does not affect other cards', async () => {
   signInAs('cash-conciliation', 'cash-conciliation.solicitation.analyze')
-  const sent = answering('/dashboard/closing-calendar')
+  const sent = mockAnswers('/dashboard/closing-calendar')
   renderPage(<ClosingHome />)
   expect(await screen.findByText('Não foi possível carregar este quadro.')).toBeTruthy()
   expect(await screen.findByRole('link', { name: /Solicitações pendentes/ })).toBeTruthy()
@@ -81,7 +81,7 @@ test('a failed card shows an error with a retry and does not affect other cards'
 
 test('a chart labels each value, links to its data and can be shown as a table', async () => {
   signInAs('cash-conciliation')
-  answering()
+  mockAnswers()
   renderPage(<ClosingHome />)
   const title = 'Quanto das vendas foi pago por cartão, Pix ou transferência?'
   const chart = within(await screen.findByRole('figure', { name: title }))

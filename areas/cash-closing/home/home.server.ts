@@ -21,41 +21,43 @@ const electronic: readonly PaymentMethod[] = [
 const minute = 60_000
 const remember = newTimedCache(minute)
 
-type Asked = { db: Db; user: SessionUser; now: string }
+type ReadContext = { db: Db; user: SessionUser; now: string }
 
 /** Cache key: user and visible companies. */
 const scopeOf = ({ id, abilities, company_ids }: SessionUser) =>
   `${id} ${isAdmin(abilities) ? 'all' : company_ids.join()}`
-const cached = <Answer>(card: string, { user, now }: Asked, ask: () => Promise<Answer>) =>
+const readCached = <Answer>(card: string, { user, now }: ReadContext, ask: () => Promise<Answer>) =>
   remember(`${card} ${scopeOf(user)}`, now, ask)
 
 /** The last `count` days up to the latest one found. */
-async function latest({ db, now }: Asked, count: number) {
+async function getLatestPeriod({ db, now }: ReadContext, count: number) {
   const to = await getLatestDay(db, localDate(now))
   return { from: addDays(to, 1 - count), to }
 }
 
 export default implement(closingHome, {
-  figures: (asked) =>
-    cached('figures', asked, async () => getClosingFigures(asked.db, (await latest(asked, days)).from, asked.now)),
+  figures: (context) =>
+    readCached('figures', context, async () =>
+      getClosingFigures(context.db, (await getLatestPeriod(context, days)).from, context.now),
+    ),
 
-  requests: (asked) => cached('requests', asked, () => getPendingRequests(asked.db)),
+  requests: (context) => readCached('requests', context, () => getPendingRequests(context.db)),
 
-  calendar: (asked) =>
-    cached('calendar', asked, async () => {
-      const period = await latest(asked, days)
-      return { ...period, companies: groupBoardDays(await findCalendar(asked.db, period)) }
+  calendar: (context) =>
+    readCached('calendar', context, async () => {
+      const period = await getLatestPeriod(context, days)
+      return { ...period, companies: groupBoardDays(await findCalendar(context.db, period)) }
     }),
 
-  explained: (asked) =>
-    cached('explained', asked, async () => {
-      const found = await findExplainedByWeek(asked.db, await latest(asked, weeks * 7))
+  explained: (context) =>
+    readCached('explained', context, async () => {
+      const found = await findExplainedByWeek(context.db, await getLatestPeriod(context, weeks * 7))
       return { weeks: found.slice(-weeks).map((week) => ({ ...week, to: addDays(week.from, 6) })) }
     }),
 
-  electronic: (asked) =>
-    cached('electronic', asked, async () => {
-      const period = await latest(asked, days)
-      return { ...period, days: await findElectronicShare(asked.db, period, electronic) }
+  electronic: (context) =>
+    readCached('electronic', context, async () => {
+      const period = await getLatestPeriod(context, days)
+      return { ...period, days: await findElectronicShare(context.db, period, electronic) }
     }),
 })

@@ -43,14 +43,14 @@ import { inconsistencyRecord } from './inconsistency-record.contract.ts'
 type InconsistencyTarget = { id: string; version?: number }
 
 /** Locks the day, then the inconsistency; refuses a stale version and a day that is not editable. */
-async function hold(db: Db, { id, version }: InconsistencyTarget) {
-  const seen = (await getInconsistencyRow(db, id)) ?? fail(notFound)
-  const day = (await lockDay(db, seen.cash_conciliation_id)) ?? fail(notFound)
+async function lockEditable(db: Db, { id, version }: InconsistencyTarget) {
+  const row = (await getInconsistencyRow(db, id)) ?? fail(notFound)
+  const day = (await lockDay(db, row.cash_conciliation_id)) ?? fail(notFound)
   refuseUneditable(day)
-  const [held] = await lockInconsistencies(db, [id])
-  if (!held) return fail(notFound)
-  if (version !== undefined) refuseStale(held, version)
-  return { day, held }
+  const [lockedInconsistency] = await lockInconsistencies(db, [id])
+  if (!lockedInconsistency) return fail(notFound)
+  if (version !== undefined) refuseStale(lockedInconsistency, version)
+  return { day, held: lockedInconsistency }
 }
 
 const refuse = ({ status }: LockedInconsistency) =>
@@ -59,7 +59,7 @@ const refuse = ({ status }: LockedInconsistency) =>
 type Change = { action: 'correct' | 'link' | 'ignore'; before: object; after: object; reason?: string }
 
 /** Audit entry of the inconsistency; the day's history has its own entry with the changed figures. */
-const told = ({ id, company_id }: LockedInconsistency, change: Change) => ({
+const buildAuditEntry = ({ id, company_id }: LockedInconsistency, change: Change) => ({
   company_id,
   entity: inconsistencyRecord.entity,
   entity_id: id,
@@ -72,19 +72,19 @@ const isConfirmed = async (db: Db, day: Day, movement: string) =>
       status === 'confirmed' && system.some(({ kind, id }) => kind === 'movement' && id === movement),
   )
 
-const recomputed = 'Correção registrada; o dia foi recalculado.'
+const recomputedMessage = 'Correção registrada; o dia foi recalculado.'
 
 /** Writes corrections or a link and assesses the day again: passes 1 to 5, differences and checks. */
 async function write(
   context: ChangeContext,
-  { day, held }: Held,
-  made: { action: 'correct' | 'link'; lines: NewCorrection[] },
+  { day, held: lockedInconsistency }: DayAndInconsistency,
+  correction: { action: 'correct' | 'link'; lines: NewCorrection[] },
 ) {
   const { db, user, now } = context
-  const { action, lines } = made
+  const { action, lines } = correction
   const before = Object.fromEntries(lines.map(({ field, value_before }) => [field, value_before]))
   const after = Object.fromEntries(lines.map(({ field, value_after }) => [field, value_after]))
-  const matched = action === 'correct' && (await isConfirmed(db, day, held.item_id))
+  const matched = action === 'correct' && (await isConfirmed(db, day, lockedInconsistency.item_id))
   await changeDay(db, toDayActor(context), day, {
     action: `inconsistency.${action}`,
     async work() {
@@ -92,119 +92,119 @@ async function write(
       return { before, after }
     },
   })
-  const inconsistency = (await getInconsistencyRow(db, held.id)) ?? fail(notFound)
+  const inconsistency = (await getInconsistencyRow(db, lockedInconsistency.id)) ?? fail(notFound)
   await context.audit(
-    told(held, {
+    buildAuditEntry(lockedInconsistency, {
       action,
-      before: { ...before, status: held.status },
+      before: { ...before, status: lockedInconsistency.status },
       after: { ...after, status: inconsistency.status },
     }),
   )
-  const nowMatched = action === 'correct' && !matched && (await isConfirmed(db, day, held.item_id))
-  return { inconsistency, message: nowMatched ? 'Casado automaticamente após a correção.' : recomputed }
+  const nowMatched = action === 'correct' && !matched && (await isConfirmed(db, day, lockedInconsistency.item_id))
+  return { inconsistency, message: nowMatched ? 'Casado automaticamente após a correção.' : recomputedMessage }
 }
-type Held = Awaited<ReturnType<typeof hold>>
+type DayAndInconsistency = Awaited<ReturnType<typeof lockEditable>>
 
 const isCorrectable = (name: string): name is CorrectableField => Object.hasOwn(correctableFieldLabels, name)
 
 /** Writes the corrections that the rule of this line allows; the imported line stays unchanged. */
 export async function correctLine(context: ChangeContext, target: InconsistencyTarget, values: CorrectedFields) {
-  const { day, held } = await hold(context.db, target)
-  if (!canCorrectInconsistency(held.status)) refuse(held)
-  const given = Object.entries(values).flatMap(([field, value]) =>
+  const { day, held: lockedInconsistency } = await lockEditable(context.db, target)
+  if (!canCorrectInconsistency(lockedInconsistency.status)) refuse(lockedInconsistency)
+  const corrections = Object.entries(values).flatMap(([field, value]) =>
     isCorrectable(field) && value !== undefined ? [{ field, value }] : [],
   )
-  const message = fillMessage(fieldNotCorrectable.message, { code: held.code })
-  for (const { field } of given)
-    if (held.item_kind !== 'movement' || !getCorrectableFields(held.code).includes(field))
+  const message = fillMessage(fieldNotCorrectable.message, { code: lockedInconsistency.code })
+  for (const { field } of corrections)
+    if (lockedInconsistency.item_kind !== 'movement' || !getCorrectableFields(lockedInconsistency.code).includes(field))
       fail({ ...fieldNotCorrectable, message }, { fields: { [field]: message } })
-  if (given.length === 0) fail(noCorrectionGiven)
+  if (corrections.length === 0) fail(noCorrectionGiven)
   const { movements } = await loadFacts(context.db, day)
-  const line = movements.find(({ id }) => String(id) === held.item_id) ?? fail(notFound)
-  const changed = given.filter(({ field, value }) => getLineValue(line, field) !== value)
-  const [first] = given
+  const line = movements.find(({ id }) => String(id) === lockedInconsistency.item_id) ?? fail(notFound)
+  const changed = corrections.filter(({ field, value }) => getLineValue(line, field) !== value)
+  const [first] = corrections
   if (changed.length === 0 && first) fail(sameValue, { fields: { [first.field]: sameValue.message } })
   const customer = changed.find(({ field }) => field === 'customer')
   if (customer) await refuseWithoutCredit(context.db, day, { movements, line, customer: customer.value })
   const envelope = changed.find(({ field }) => field === 'envelope_no')
   if (envelope) await refuseTakenEnvelope(context.db, day, { movements, line, envelope_no: envelope.value })
   const lines = changed.map(({ field, value }) => ({
-    inconsistency_id: held.id,
+    inconsistency_id: lockedInconsistency.id,
     item_kind: 'movement' as const,
     item_id: line.id,
     field,
     value_before: getLineValue(line, field),
     value_after: value,
   }))
-  const answer = await write(context, { day, held }, { action: 'correct', lines })
+  const answer = await write(context, { day, held: lockedInconsistency }, { action: 'correct', lines })
   const { db, user, now } = context
   const { company_id, business_date } = day
   if (customer) await reassessLaterNotes(db, { company_id, dates: [business_date], now, actor_id: user.id })
   return answer
 }
 
-type Given = { movements: readonly SystemMovement[]; line: SystemMovement; customer: string }
+type CustomerCorrection = { movements: readonly SystemMovement[]; line: SystemMovement; customer: string }
 
-type Enveloped = { movements: readonly SystemMovement[]; line: SystemMovement; envelope_no: string }
+type EnvelopeCorrection = { movements: readonly SystemMovement[]; line: SystemMovement; envelope_no: string }
 
 /** An envelope contains one withdrawal of the company. */
-async function refuseTakenEnvelope(db: Db, day: Day, { movements, line, envelope_no }: Enveloped) {
-  const here = movements.find(
-    (one) =>
-      one.id !== line.id &&
-      one.nature === 'withdrawal' &&
-      !one.cancelled_at &&
-      envelopeKey(one.document_no) === envelopeKey(envelope_no),
+async function refuseTakenEnvelope(db: Db, day: Day, { movements, line, envelope_no }: EnvelopeCorrection) {
+  const sameDayMovement = movements.find(
+    (movement) =>
+      movement.id !== line.id &&
+      movement.nature === 'withdrawal' &&
+      !movement.cancelled_at &&
+      envelopeKey(movement.document_no) === envelopeKey(envelope_no),
   )
-  const first = here ?? (await findOtherEnvelopes(db, day, [envelope_no]))[0]
+  const first = sameDayMovement ?? (await findOtherEnvelopes(db, day, [envelope_no]))[0]
   if (!first) return
   const quando = `${showDate(localDate(first.occurred_at))} ${localTime(first.occurred_at)}`
   failOn('envelope_no', envelopeTaken, { n: envelope_no, quando })
 }
 
 /** A note can be assigned only to a customer whose credit allows it. */
-async function refuseWithoutCredit(db: Db, day: Day, { movements, line, customer }: Given) {
+async function refuseWithoutCredit(db: Db, day: Day, { movements, line, customer }: CustomerCorrection) {
   const corrected = movements.map((one) => (one.id === line.id ? { ...one, customer } : one))
   const credit = await findCredit(db, day, listCreditNames({ movements: corrected }))
   const problem = credit && findCreditProblems(toCreditLines(corrected), credit, day.business_date).get(line.id)
   if (problem) failOn('customer', { ...noCredit, message: problem.sentence })
 }
 
-export async function linkFuelling(context: ChangeContext, target: InconsistencyTarget, other: string) {
-  const { day, held } = await hold(context.db, target)
-  if (!canCorrectInconsistency(held.status)) refuse(held)
+export async function linkFuelling(context: ChangeContext, target: InconsistencyTarget, otherId: string) {
+  const { day, held: lockedInconsistency } = await lockEditable(context.db, target)
+  if (!canCorrectInconsistency(lockedInconsistency.status)) refuse(lockedInconsistency)
   const { sales, fuellings } = findUnlinkedFuel({
     ...(await loadFacts(context.db, day)),
     terminals: [],
     price_requests: [],
   })
-  const saleId = held.item_kind === 'sale' ? held.item_id : other
-  const fuellingId = held.item_kind === 'sale' ? other : held.item_id
+  const saleId = lockedInconsistency.item_kind === 'sale' ? lockedInconsistency.item_id : otherId
+  const fuellingId = lockedInconsistency.item_kind === 'sale' ? otherId : lockedInconsistency.item_id
   const sale = sales.find((one) => one.sale === saleId)
   const fuelling = fuellings.find(({ id }) => String(id) === fuellingId)
-  const isLoose = held.code === 'I09' && sale && fuelling && canLinkFuelling(sale, fuelling)
+  const isLoose = lockedInconsistency.code === 'I09' && sale && fuelling && canLinkFuelling(sale, fuelling)
   if (!isLoose) return fail(notLinkable, { fields: { other: notLinkable.message } })
   const link = {
-    inconsistency_id: held.id,
+    inconsistency_id: lockedInconsistency.id,
     item_kind: 'fuelling' as const,
     item_id: fuelling.id,
     field: 'sale_external_id' as const,
     value_before: fuelling.sale_external_id,
     value_after: sale.sale,
   }
-  return write(context, { day, held }, { action: 'link', lines: [link] })
+  return write(context, { day, held: lockedInconsistency }, { action: 'link', lines: [link] })
 }
 
 /** Ignores an inconsistency with a reason; it stays on record. The figures of the day do not change. */
 export async function ignoreInconsistency(context: ChangeContext, target: InconsistencyTarget, reason: string) {
   const { db, user, now, audit } = context
-  const { day, held } = await hold(db, target)
-  if (!canDecideInconsistency('ignore', held.status)) refuse(held)
+  const { day, held: lockedInconsistency } = await lockEditable(db, target)
+  if (!canDecideInconsistency('ignore', lockedInconsistency.status)) refuse(lockedInconsistency)
   await startWorkOnDay(context, day, { action: 'inconsistency.ignore', reason })
-  await decideInconsistency(db, held, { status: 'ignored', reason, by: user.id, now })
-  const states = { before: { status: held.status, reason: null }, after: { status: 'ignored', reason } }
-  await audit(told(held, { action: 'ignore', reason, ...states }))
-  const inconsistency = (await getInconsistencyRow(db, held.id)) ?? fail(notFound)
+  await decideInconsistency(db, lockedInconsistency, { status: 'ignored', reason, by: user.id, now })
+  const states = { before: { status: lockedInconsistency.status, reason: null }, after: { status: 'ignored', reason } }
+  await audit(buildAuditEntry(lockedInconsistency, { action: 'ignore', reason, ...states }))
+  const inconsistency = (await getInconsistencyRow(db, lockedInconsistency.id)) ?? fail(notFound)
   return { inconsistency, message: 'Inconsistência ignorada com o motivo.' }
 }
 

@@ -7,10 +7,22 @@ import { inconsistencies } from './inconsistencies.contract.ts'
 import { inconsistencyTests, reason } from './inconsistencies.testing.ts'
 import { inconsistencyRecord } from './inconsistency-record.contract.ts'
 
-const { api, manager, receive, dayOf, list, one, get, correct, ignore, untyped, lastRequest } = inconsistencyTests()
+const {
+  api,
+  manager,
+  receive,
+  dayOf,
+  list,
+  one: getInconsistency,
+  get,
+  correct,
+  ignore,
+  untyped: removeTypedNumbers,
+  lastRequest,
+} = inconsistencyTests()
 
 test('a corrected line is matched immediately; the value of the file is stored and shown beside the correction', async () => {
-  const row = await untyped()
+  const row = await removeTypedNumbers()
   const { message, inconsistency } = await correct(row, { nsu: '000187', auth_code: 'r11201' })
   expect(message).toBe('Casado automaticamente após a correção.')
   expect(inconsistency).toMatchObject({ status: 'corrected', decided_by_name: 'Gerente' })
@@ -33,7 +45,7 @@ test('a corrected line is matched immediately; the value of the file is stored a
 })
 
 test('the history shows the correction and its undo, which makes the line inconsistent again', async () => {
-  const row = await untyped()
+  const row = await removeTypedNumbers()
   await correct(row, { nsu: '000187', auth_code: 'R11201' })
   await manager.call(undoOperations.undo, { params: { batch: await lastRequest() }, body: {} })
   expect(await get(row.id)).toMatchObject({
@@ -47,7 +59,7 @@ test('the history shows the correction and its undo, which makes the line incons
 })
 
 test('a correction that was replaced by another one cannot be undone', async () => {
-  const row = await untyped()
+  const row = await removeTypedNumbers()
   const { inconsistency } = await correct(row, { nsu: '111' })
   const first = await lastRequest()
   await correct(inconsistency, { nsu: '222' })
@@ -58,9 +70,9 @@ test('a correction that was replaced by another one cannot be undone', async () 
 })
 
 test('a repeated file keeps corrections and decisions', async () => {
-  const row = await untyped()
+  const row = await removeTypedNumbers()
   await correct(row, { nsu: '000187', auth_code: 'R11201' })
-  const withdrawal = await one({ code: 'I13' })
+  const withdrawal = await getInconsistency({ code: 'I13' })
   await ignore(withdrawal)
   await receive('pos')
   expect(await get(row.id)).toMatchObject({ status: 'corrected' })
@@ -68,11 +80,11 @@ test('a repeated file keeps corrections and decisions', async () => {
 })
 
 test('withdrawals with an envelope and advances with an employee are no longer inconsistent', async () => {
-  expect(await correct(await one({ code: 'I13' }), { envelope_no: 'ENV-7' })).toMatchObject({
+  expect(await correct(await getInconsistency({ code: 'I13' }), { envelope_no: 'ENV-7' })).toMatchObject({
     message: 'Correção registrada; o dia foi recalculado.',
     inconsistency: { status: 'corrected' },
   })
-  await correct(await one({ code: 'I16' }), { employee: 'Davi Rocha' })
+  await correct(await getInconsistency({ code: 'I16' }), { employee: 'Davi Rocha' })
   expect((await list({ status: 'pending' })).data.map(({ code }) => code)).not.toContain('I16')
 })
 
@@ -86,7 +98,7 @@ test.each([
   ['I13', { envelope_no: '  ' }, { envelope_no: 'Informe o envelope.' }],
   ['I01', {}, undefined],
 ] as const)('a correction of %s with an invalid value is refused (%#)', async (code, values, fields) => {
-  const row = await one({ code })
+  const row = await getInconsistency({ code })
   const answer = await api.inject({
     method: 'POST',
     url: `/api/v1/inconsistencies/${row.id}/correct`,
@@ -97,7 +109,7 @@ test.each([
 })
 
 test('a correction stores its text literally, and the same value again is refused', async () => {
-  const row = await one({ code: 'I16' })
+  const row = await getInconsistency({ code: 'I16' })
   const employee = `Zé 😀 '; drop table line_corrections--`
   const { inconsistency } = await correct(row, { employee })
   await expect(correct(inconsistency, { employee })).rejects.toMatchObject({ status: 409 })
@@ -108,7 +120,7 @@ test('a fuelling without a sale is linked only to the sale without a fuelling', 
   await api.test.admin.query(`update fuellings set sale_external_id = null where sale_external_id = 'F01'`)
   await api.test.admin.query(`update sale_items set controller_record_id = null where sale_external_id = 'F01'`)
   await receive('pos')
-  const sale = await one({ code: 'I09', search: 'F01' })
+  const sale = await getInconsistency({ code: 'I09', search: 'F01' })
   const { links } = await get(sale.id)
   expect(links).toEqual([{ id: sale.suggested.fuelling_id, label: 'Bico 1 às 06:12, R$ 156,04' }])
   const link = (other: string) =>

@@ -45,7 +45,7 @@ export const notLinkable = defineError(
   'Escolha uma venda e um abastecimento do mesmo produto e valor, ainda sem par.',
 )
 
-const guarded = [
+const guardedErrors = [
   notFound,
   staleVersion,
   dayActionNotNow,
@@ -54,7 +54,7 @@ const guarded = [
   dayLocked,
   inconsistencyNotPending,
 ] as const
-const Changed = z.object({
+const ChangeAnswer = z.object({
   inconsistency: Inconsistency,
   message: z.string(),
 })
@@ -69,27 +69,27 @@ export const inconsistencies = defineOperations(
     correct: post('/inconsistencies/:id/correct', {
       params: ById,
       body: CorrectionDraft,
-      answer: Changed,
+      answer: ChangeAnswer,
       idempotent: true,
-      errors: [...guarded, fieldNotCorrectable, noCorrectionGiven, sameValue, noCredit, envelopeTaken],
+      errors: [...guardedErrors, fieldNotCorrectable, noCorrectionGiven, sameValue, noCredit, envelopeTaken],
       changes: alsoChanges,
       reversible: 'Linha corrigida.',
     }),
     link: post('/inconsistencies/:id/link', {
       params: ById,
       body: Version.extend({ other: z.string().min(1, 'Campo obrigatório.').max(120) }),
-      answer: Changed,
+      answer: ChangeAnswer,
       idempotent: true,
-      errors: [...guarded, notLinkable],
+      errors: [...guardedErrors, notLinkable],
       changes: alsoChanges,
       reversible: 'Abastecimento vinculado.',
     }),
     ignore: post('/inconsistencies/:id/ignore', {
       params: ById,
       body: Version.extend({ reason: IgnoreReason }),
-      answer: Changed,
+      answer: ChangeAnswer,
       idempotent: true,
-      errors: guarded,
+      errors: guardedErrors,
       changes: alsoChanges,
       reversible: 'Inconsistência ignorada.',
     }),

@@ -56,7 +56,7 @@ const bulk = [
   },
 ]
 
-function OfDay({ day, choice }: { day: CashConciliationDetail; choice: ReactNode }) {
+function DayInconsistencies({ day, choice }: { day: CashConciliationDetail; choice: ReactNode }) {
   const trail = useDayTrail()
   const refusal = getEditRefusal(day)
   const open = useOpenRecord('Inconsistência', (id) => <InconsistencyPanel key={id} id={id} />)
@@ -139,7 +139,7 @@ function OfDay({ day, choice }: { day: CashConciliationDetail; choice: ReactNode
 }
 
 /** Links to a record contain neither day nor company: they come from the record. */
-function ToItsDay({ id }: { id: string }) {
+function RedirectToDay({ id }: { id: string }) {
   const read = useRead(inconsistencies.get, { params: { id } })
   return (
     <Loaded read={read}>
@@ -157,10 +157,10 @@ export default function InconsistenciesPage() {
   const { date = '' } = useParams()
   const [search] = useSearchParams()
   const open = search.get('open')
-  if (!BusinessDate.safeParse(date).success && open) return <ToItsDay id={open} />
+  if (!BusinessDate.safeParse(date).success && open) return <RedirectToDay id={open} />
   return (
     <StationDay title={title} date={date}>
-      {(day, choice) => <OfDay key={day.id} day={day} choice={choice} />}
+      {(day, choice) => <DayInconsistencies key={day.id} day={day} choice={choice} />}
     </StationDay>
   )
 }

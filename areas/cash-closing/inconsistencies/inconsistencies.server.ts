@@ -13,14 +13,15 @@ import { buildInconsistenciesQuery, findRecords, findRows, getInconsistencyRow }
 import { inconsistencyDetail } from './inconsistency-detail.server.ts'
 import { inconsistencyRecord } from './inconsistency-record.contract.ts'
 
-const labelled = async (db: Db, ids: readonly string[]) =>
+const findLabelledRows = async (db: Db, ids: readonly string[]) =>
   (await findRecords(db, ids)).map((row) => ({ ...row, label: `${row.code} ${row.document ?? row.ref}` }))
-type Labelled = Awaited<ReturnType<typeof labelled>>[number]
+type LabelledRow = Awaited<ReturnType<typeof findLabelledRows>>[number]
 
-const notNow = ({ day_status, lock_reason }: Labelled) => getDayEditRefusal({ status: day_status, lock_reason })
-const stands = ({ status }: Labelled) => `Está “${inconsistencyStatuses[status].toLowerCase()}”.`
+const getRowEditRefusal = ({ day_status, lock_reason }: LabelledRow) =>
+  getDayEditRefusal({ status: day_status, lock_reason })
+const formatStatusRefusal = ({ status }: LabelledRow) => `Está “${inconsistencyStatuses[status].toLowerCase()}”.`
 
-const opensTerminal = ({ code, item_kind }: Labelled) =>
+const canCorrectTerminal = ({ code, item_kind }: LabelledRow) =>
   item_kind === 'movement' && getCorrectableFields(code).includes('terminal_logical_no')
 
 export default implement(inconsistencies, {
@@ -35,18 +36,19 @@ export default implement(inconsistencies, {
   correctTerminals: newBulkHandler('inconsistencies.correctTerminals', {
     title: 'Corrigir terminal',
     find: buildInconsistenciesQuery,
-    rows: labelled,
+    rows: findLabelledRows,
     skip: (row) =>
-      notNow(row) ??
-      (opensTerminal(row) ? null : 'A regra não é de terminal.') ??
-      (canCorrectInconsistency(row.status) ? null : stands(row)),
+      getRowEditRefusal(row) ??
+      (canCorrectTerminal(row) ? null : 'A regra não é de terminal.') ??
+      (canCorrectInconsistency(row.status) ? null : formatStatusRefusal(row)),
     change: (context, { id }, values) => correctLine(context, { id }, values),
   }),
   ignoreMany: newBulkHandler('inconsistencies.ignoreMany', {
     title: 'Ignorar inconsistências',
     find: buildInconsistenciesQuery,
-    rows: labelled,
-    skip: (row) => notNow(row) ?? (canDecideInconsistency('ignore', row.status) ? null : stands(row)),
+    rows: findLabelledRows,
+    skip: (row) =>
+      getRowEditRefusal(row) ?? (canDecideInconsistency('ignore', row.status) ? null : formatStatusRefusal(row)),
     change: (context, { id }, { reason }) => ignoreInconsistency(context, { id }, reason),
   }),
 })

@@ -7,11 +7,11 @@ import { sql } from 'kysely'
 import type { Inconsistency, InconsistencyFilter } from './inconsistency.contract.ts'
 
 // Severity by code is defined in code, not in the database.
-const severityOf = sql<Inconsistency['severity']>`(${JSON.stringify(
+const severityColumn = sql<Inconsistency['severity']>`(${JSON.stringify(
   Object.fromEntries(Object.entries(inconsistencyRules).map(([code, { severity }]) => [code, severity])),
 )}::jsonb ->> inconsistencies.code)`
 
-const rank = sql<number>`coalesce(array_position(array['pending', 'became_difference', 'ignored'], inconsistencies.status), 4)`
+const statusRank = sql<number>`coalesce(array_position(array['pending', 'became_difference', 'ignored'], inconsistencies.status), 4)`
 
 export const buildInconsistenciesQuery = (
   db: Db,
@@ -55,7 +55,7 @@ export const buildInconsistenciesQuery = (
       'inconsistencies.decided_at',
       'inconsistencies.version',
     ])
-    .select([severityOf.as('severity'), rank.as('status_rank')])
+    .select([severityColumn.as('severity'), statusRank.as('status_rank')])
     .$castTo<Inconsistency & { status_rank: number }>()
 
 type Page = Omit<PageQuery, 'sort'> & { sort?: Sorting<keyof Inconsistency>[] | undefined }
@@ -78,7 +78,7 @@ export const findRows = (db: Db, { limit, after, exact, sort, ...filter }: Incon
 export const getInconsistencyRow = (db: Db, id: string) =>
   buildInconsistenciesQuery(db, {}).where('inconsistencies.id', '=', id).executeTakeFirst()
 
-const records = (db: Db, ids: readonly string[]) =>
+const selectRecords = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('inconsistencies as found')
     .innerJoin('cash_conciliations as day', (join) =>
@@ -96,10 +96,11 @@ const records = (db: Db, ids: readonly string[]) =>
     .where('found.id', 'in', [...ids])
     .orderBy('found.id')
 
-export const findRecords = (db: Db, ids: readonly string[]) => records(db, ids).execute()
+export const findRecords = (db: Db, ids: readonly string[]) => selectRecords(db, ids).execute()
 
 /** Locks the rows. The day must be locked before them, always in this order. */
-export const lockInconsistencies = (db: Db, ids: readonly string[]) => records(db, ids).forUpdate('found').execute()
+export const lockInconsistencies = (db: Db, ids: readonly string[]) =>
+  selectRecords(db, ids).forUpdate('found').execute()
 export type LockedInconsistency = Awaited<ReturnType<typeof lockInconsistencies>>[number]
 
 export const getOriginalLine = (

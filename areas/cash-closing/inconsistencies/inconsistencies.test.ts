@@ -16,11 +16,11 @@ const {
   submit,
   approve,
   list,
-  one,
+  one: getInconsistency,
   get,
   correct,
   ignore,
-  untyped,
+  untyped: removeTypedNumbers,
   lastRequest,
 } = inconsistencyTests()
 
@@ -54,9 +54,9 @@ test.each([
 })
 
 test('an ignored inconsistency stores its reason and becomes pending again when that is undone', async () => {
-  const row = await one({ code: 'I13' })
+  const row = await getInconsistency({ code: 'I13' })
   expect(await ignore(row)).toMatchObject({ inconsistency: { status: 'ignored', reason, decided_by_name: 'Gerente' } })
-  await expect(ignore(await one({ status: 'ignored' }))).rejects.toMatchObject({
+  await expect(ignore(await getInconsistency({ status: 'ignored' }))).rejects.toMatchObject({
     status: 409,
     message: 'A inconsistência está “ignorada”; esta ação não é possível agora.',
   })
@@ -69,12 +69,12 @@ test('an inconsistency explained as a difference gets the status of a difference
   const { data } = await list({ code: 'I09' })
   // The late sale was added by hand, so its fuelling is no longer an inconsistency.
   expect(data).toMatchObject([{ status: 'corrected' }])
-  await untyped()
+  await removeTypedNumbers()
   await api.test.admin.query(`update acquirer_transactions set gross_cents = 1 where nsu = '000187'`)
   await receive('cielo')
-  expect(await one({ search: 'F02' })).toMatchObject({ status: 'pending' })
+  expect(await getInconsistency({ search: 'F02' })).toMatchObject({ status: 'pending' })
   await explainAll(manager)
-  expect(await one({ search: 'F02' })).toMatchObject({ status: 'became_difference' })
+  expect(await getInconsistency({ search: 'F02' })).toMatchObject({ status: 'became_difference' })
 })
 
 test('bulk changes correct terminals and ignore inconsistencies with a result for each, and can be undone', async () => {
@@ -103,7 +103,7 @@ test('bulk changes correct terminals and ignore inconsistencies with a result fo
 })
 
 test('inconsistencies of a sent or closed day cannot be changed, and the message names the state of the day', async () => {
-  const row = await one({ code: 'I13' })
+  const row = await getInconsistency({ code: 'I13' })
   await settle(manager)
   const sent = await submit(manager)
   await expect(correct(row, { envelope_no: '7' })).rejects.toMatchObject({
@@ -119,7 +119,7 @@ test('inconsistencies of a sent or closed day cannot be changed, and the message
 })
 
 test('an old version is refused, and users of another company see no inconsistency', async () => {
-  const row = await one({ code: 'I13' })
+  const row = await getInconsistency({ code: 'I13' })
   await correct(row, { envelope_no: '7' })
   await expect(correct(row, { envelope_no: '8' }, supervisor)).rejects.toMatchObject({ code: 'version.stale' })
   const stranger = api.as('cash-conciliation.solicitation', [])

@@ -13,7 +13,7 @@ export function inconsistencyTests() {
   type Query = Parameters<typeof manager.call<typeof inconsistencies.list>>[1]['query']
   const list = (query: Query = {}, user: TestUser = manager) =>
     user.call(inconsistencies.list, { query: { ...of, ...query } })
-  const one = async (query: Query) => {
+  const getInconsistency = async (query: Query) => {
     const { data } = await list(query)
     if (!data[0]) throw new Error(`nothing is wrong by ${JSON.stringify(query)}`)
     return data[0]
@@ -24,13 +24,13 @@ export function inconsistencyTests() {
   const ignore = (row: { id: string; version: number }) =>
     manager.call(inconsistencies.ignore, { params: { id: row.id }, body: { version: row.version, reason } })
   /** Removes the typed numbers of F02, so that its capture is only suggested. */
-  async function untyped() {
+  async function removeTypedNumbers() {
     await api.test.admin.query(
       'update system_movements set nsu = null, auth_code = null, terminal_logical_no = null where id = $1',
       [movementId('F02')],
     )
     await receive('pos')
-    return one({ search: 'F02' })
+    return getInconsistency({ search: 'F02' })
   }
   const lastRequest = async () =>
     (
@@ -38,5 +38,15 @@ export function inconsistencyTests() {
         `select request_id from audit_events where entity = 'inconsistency' order by chain_no desc limit 1`,
       )
     ).rows[0].request_id
-  return { ...tests, settle: tests.correct, list, one, get, correct, ignore, untyped, lastRequest }
+  return {
+    ...tests,
+    settle: tests.correct,
+    list,
+    one: getInconsistency,
+    get,
+    correct,
+    ignore,
+    untyped: removeTypedNumbers,
+    lastRequest,
+  }
 }

@@ -21,16 +21,19 @@ export async function inconsistencyDetail(db: Db, id: string): Promise<Inconsist
     ...row,
     day_status: day.status,
     refusal: getDayEditRefusal(day),
-    ...(await lineOf(db, { row, day, facts })),
+    ...(await getSourceAndFields(db, { row, day, facts })),
     customers: row.code === 'I08' ? await findCustomerChoices(db, row.company_id) : [],
-    corrections: await correctionsOf(db, { row, day }),
-    links: linksOf(row, facts),
+    corrections: await findCorrections(db, { row, day }),
+    links: findLinks(row, facts),
   }
 }
 
-type Looked = { row: Inconsistency; day: Day; facts: LoadedFacts }
+type LineContext = { row: Inconsistency; day: Day; facts: LoadedFacts }
 
-async function lineOf(db: Db, { row, day, facts }: Looked): Promise<Pick<InconsistencyDetail, 'source' | 'fields'>> {
+async function getSourceAndFields(
+  db: Db,
+  { row, day, facts }: LineContext,
+): Promise<Pick<InconsistencyDetail, 'source' | 'fields'>> {
   const { item_kind, item_id: id, company_id } = row
   if (item_kind === 'movement') {
     const original = await getOriginalLine(db, day, id)
@@ -51,13 +54,13 @@ async function lineOf(db: Db, { row, day, facts }: Looked): Promise<Pick<Inconsi
   return { source: file ?? null, fields: [] }
 }
 
-function correctionsOf(db: Db, { row, day }: Omit<Looked, 'facts'>) {
+function findCorrections(db: Db, { row, day }: Omit<LineContext, 'facts'>) {
   const { item_kind, item_id } = row
   if (item_kind !== 'movement' && item_kind !== 'fuelling') return []
   return findItemCorrections(db, day, { item_kind, item_id: Number(item_id) })
 }
 
-function linksOf(row: Inconsistency, facts: LoadedFacts): InconsistencyDetail['links'] {
+function findLinks(row: Inconsistency, facts: LoadedFacts): InconsistencyDetail['links'] {
   if (row.code !== 'I09') return []
   const { sales, fuellings } = findUnlinkedFuel({ ...facts, terminals: [], price_requests: [] })
   const sale = sales.find((one) => row.item_kind === 'sale' && one.sale === row.item_id)

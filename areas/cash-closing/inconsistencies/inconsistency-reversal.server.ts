@@ -22,40 +22,41 @@ export const inconsistencyReversal: Reversal = {
   actions: ['correct', 'link', 'ignore'],
   async revert(context, change) {
     const { db } = context
-    const seen = (await getInconsistencyRow(db, change.entity_id)) ?? fail(notFound)
-    const day = (await lockDay(db, seen.cash_conciliation_id)) ?? fail(notFound)
-    const [held] = await lockInconsistencies(db, [change.entity_id])
-    if (!held) return fail(notFound)
+    const row = (await getInconsistencyRow(db, change.entity_id)) ?? fail(notFound)
+    const day = (await lockDay(db, row.cash_conciliation_id)) ?? fail(notFound)
+    const [lockedInconsistency] = await lockInconsistencies(db, [change.entity_id])
+    if (!lockedInconsistency) return fail(notFound)
     return change.action === 'ignore'
-      ? reconsider(context, { day, held, change })
-      : unwrite(context, { day, held, change })
+      ? reconsider(context, { day, lockedInconsistency, change })
+      : revertCorrections(context, { day, lockedInconsistency, change })
   },
 }
 
-type Past = { day: Day; held: LockedInconsistency; change: PastChange }
+type RevertContext = { day: Day; lockedInconsistency: LockedInconsistency; change: PastChange }
 
-async function reconsider(context: ChangeContext, { day, held, change }: Past) {
+async function reconsider(context: ChangeContext, { day, lockedInconsistency, change }: RevertContext) {
   const { db, user, now } = context
-  if (!canDecideInconsistency('reconsider', held.status)) return refuseChanged(db, change)
+  if (!canDecideInconsistency('reconsider', lockedInconsistency.status)) return refuseChanged(db, change)
   await startWorkOnDay(context, day, { action: 'inconsistency.undo', reason: 'Deixa de ser ignorada.' })
-  await decideInconsistency(db, held, { status: 'pending', reason: null, by: user.id, now })
+  await decideInconsistency(db, lockedInconsistency, { status: 'pending', reason: null, by: user.id, now })
 }
 
 /** Only the correction in force can be reverted, not one that a later correction replaced. */
-async function unwrite(context: ChangeContext, { day, held, change }: Past) {
+async function revertCorrections(context: ChangeContext, { day, lockedInconsistency, change }: RevertContext) {
   const { db, user, now } = context
   const { status: _, ...written } = Values.parse(change.after)
   if (Object.keys(written).length === 0) return fail(nothingToUndo)
-  const living = await findActiveCorrections(db, day)
-  const own = Object.entries(written).map(([field, value]) => {
-    const made = living.find(
-      (row) => row.inconsistency_id === held.id && row.field === field && row.value_after === value,
+  const activeCorrections = await findActiveCorrections(db, day)
+  const correctionIds = Object.entries(written).map(([field, value]) => {
+    const correction = activeCorrections.find(
+      (row) => row.inconsistency_id === lockedInconsistency.id && row.field === field && row.value_after === value,
     )
-    const replaced = made && living.some((row) => row.id > made.id && isSameField(row, made))
-    return made && !replaced ? made.id : null
+    const replaced =
+      correction && activeCorrections.some((row) => row.id > correction.id && isSameField(row, correction))
+    return correction && !replaced ? correction.id : null
   })
-  const ids = own.filter((id) => id !== null)
-  if (ids.length < own.length) return refuseChanged(db, change)
+  const ids = correctionIds.filter((id) => id !== null)
+  if (ids.length < correctionIds.length) return refuseChanged(db, change)
   await changeDay(db, toDayActor(context), day, {
     action: 'inconsistency.undo',
     async work() {

@@ -89,11 +89,11 @@ export const InconsistencyDetail = Inconsistency.extend({
 })
 export type InconsistencyDetail = z.infer<typeof InconsistencyDetail>
 
-const text = (most: number, label: string) =>
-  z.string().trim().min(1, `Informe ${label}.`).max(most, `Use até ${most} caracteres.`)
+const text = (maxLength: number, label: string) =>
+  z.string().trim().min(1, `Informe ${label}.`).max(maxLength, `Use até ${maxLength} caracteres.`)
 
 /** Format of each correctable field; fields that the rule of a line does not allow are refused. */
-const written = {
+const fieldSchemas = {
   nsu: z
     .string()
     .trim()
@@ -117,17 +117,17 @@ const written = {
   envelope_no: text(40, 'o envelope'),
 } as const satisfies Record<CorrectableField, z.ZodType>
 
-const fixed = 'Valor não pode ser alterado; use lançamento manual.'
+const amountFixedMessage = 'Valor não pode ser alterado; use lançamento manual.'
 
-export const CorrectedFields = z.object(written).partial()
+export const CorrectedFields = z.object(fieldSchemas).partial()
 export type CorrectedFields = z.infer<typeof CorrectedFields>
 
 export const CorrectionDraft = CorrectedFields.extend({
   version: z.int(),
-  amount_cents: z.undefined({ error: fixed }).optional(),
+  amount_cents: z.undefined({ error: amountFixedMessage }).optional(),
 })
 
-export const TerminalNumber = written.terminal_logical_no
+export const TerminalNumber = fieldSchemas.terminal_logical_no
 export const IgnoreReason = z
   .string()
   .trim()

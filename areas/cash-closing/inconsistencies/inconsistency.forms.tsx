@@ -10,9 +10,9 @@ import { Alert, Button, FormDialog, Inline, notify, SelectField, Stack, TextArea
 import { inconsistencies } from './inconsistencies.contract.ts'
 import type { InconsistencyDetail } from './inconsistency.contract.ts'
 
-type Given = { found: InconsistencyDetail }
+type Props = { found: InconsistencyDetail }
 
-const of = ({ id, version }: InconsistencyDetail) => ({
+const buildFormProps = ({ id, version }: InconsistencyDetail) => ({
   params: { id },
   carried: { version },
   draft: false,
@@ -25,13 +25,13 @@ const help: Readonly<Partial<Record<CorrectableField, string>>> = {
   terminal_logical_no: 'Nº lógico, como no comprovante.',
 }
 
-const customersOf = ({ customers }: InconsistencyDetail) =>
+const toCustomerOptions = ({ customers }: InconsistencyDetail) =>
   customers.map(({ name, available_cents }) => ({
     value: name,
     label: `${name} · disponível ${showMoney(available_cents)}`,
   }))
 
-function Correct({ found }: Given) {
+function Correct({ found }: Props) {
   const suggested = Object.fromEntries(
     found.fields.flatMap(({ field }) => (found.suggested[field] ? [[field, found.suggested[field]]] : [])),
   )
@@ -49,11 +49,16 @@ function Correct({ found }: Given) {
       initial={initial}
       suggested={suggested}
       action="Corrigir"
-      {...of(found)}
+      {...buildFormProps(found)}
     >
       {found.fields.map(({ field }) =>
         field === 'customer' && found.customers.length > 0 ? (
-          <SelectField key={field} name={field} label={correctableFieldLabels[field]} options={customersOf(found)} />
+          <SelectField
+            key={field}
+            name={field}
+            label={correctableFieldLabels[field]}
+            options={toCustomerOptions(found)}
+          />
         ) : (
           <TextField
             key={field}
@@ -68,7 +73,7 @@ function Correct({ found }: Given) {
   )
 }
 
-const Link = ({ found }: Given) => (
+const Link = ({ found }: Props) => (
   <FormDialog
     opener="Vincular abastecimento"
     openerLook="primary"
@@ -77,7 +82,7 @@ const Link = ({ found }: Given) => (
     submit={inconsistencies.link}
     suggested={{ other: found.suggested.fuelling_id ?? found.suggested.sale_external_id ?? found.links[0]?.id }}
     action="Vincular"
-    {...of(found)}
+    {...buildFormProps(found)}
   >
     <SelectField
       name="other"
@@ -87,7 +92,7 @@ const Link = ({ found }: Given) => (
   </FormDialog>
 )
 
-const Ignore = ({ found }: Given) => (
+const Ignore = ({ found }: Props) => (
   <FormDialog
     opener="Ignorar"
     title="Ignorar com motivo"
@@ -98,18 +103,18 @@ const Ignore = ({ found }: Given) => (
     }
     submit={inconsistencies.ignore}
     action="Ignorar"
-    {...of(found)}
+    {...buildFormProps(found)}
   >
     <TextAreaField name="reason" label="Motivo" help="Ao menos 10 caracteres." maxLength={300} autoFocus />
   </FormDialog>
 )
 
-export function InconsistencyActions({ found }: Given) {
+export function InconsistencyActions({ found }: Props) {
   const open = canCorrectInconsistency(found.status)
-  const fixed = open && found.item_kind === 'movement' && found.fields.length === 0
+  const isFixed = open && found.item_kind === 'movement' && found.fields.length === 0
   return (
     <Stack>
-      {fixed && <Alert>Valor não pode ser alterado; use lançamento manual.</Alert>}
+      {isFixed && <Alert>Valor não pode ser alterado; use lançamento manual.</Alert>}
       <Inline>
         {open && found.fields.length > 0 && <Correct found={found} />}
         {open && found.links.length > 0 && <Link found={found} />}

@@ -50,14 +50,14 @@ const detail = (change: Partial<InconsistencyDetail> = {}): InconsistencyDetail 
 
 const page = <Row,>(data: Row[]) => ({ data, next: null, count: { value: data.length, exact: true } })
 
-function answers(shown = detail()) {
+function mockAnswers(inconsistency = detail()) {
   return network(({ path, method }) => {
     if (method === 'POST' && path.endsWith('/correct')) {
       const message = 'Casado automaticamente após a correção.'
       return { json: { inconsistency: { ...row, status: 'corrected' }, message } }
     }
     if (path.includes('/timeline')) return { json: page([]) }
-    if (path.startsWith(`/inconsistencies/${row.id}`)) return { json: shown }
+    if (path.startsWith(`/inconsistencies/${row.id}`)) return { json: inconsistency }
     return undefined
   })
 }
@@ -70,7 +70,7 @@ beforeEach(() => {
 })
 
 test('a line shows its inconsistency and its place in the file, and is corrected with the suggested values', async () => {
-  const sent = answers()
+  const sent = mockAnswers()
   open()
   await screen.findByText('pdv.jsonl, linha 76')
   await userEvent.click(screen.getByRole('button', { name: 'Corrigir' }))
@@ -82,7 +82,7 @@ test('a line shows its inconsistency and its place in the file, and is corrected
 })
 
 test('a line shows its required proof, its usual resolution and the conditions to ignore it', async () => {
-  answers()
+  mockAnswers()
   open()
   await screen.findByText('Via do estabelecimento, com NSU e autorização')
   await screen.findByText('Corrigir NSU e autorização; a linha casa com a sua captura.')
@@ -91,14 +91,14 @@ test('a line shows its required proof, its usual resolution and the conditions t
 })
 
 test('a line without a correctable field refers to a manual transaction', async () => {
-  answers(detail({ code: 'I05', fields: [] }))
+  mockAnswers(detail({ code: 'I05', fields: [] }))
   open()
   await screen.findByText('Valor não pode ser alterado; use lançamento manual.')
   expect(screen.queryByRole('button', { name: 'Corrigir' })).toBeNull()
 })
 
 test('a line of a day that cannot be changed offers no action and shows the reason', async () => {
-  answers(detail({ refusal: 'Dia fechado. Solicite reabertura ou ajuste.' }))
+  mockAnswers(detail({ refusal: 'Dia fechado. Solicite reabertura ou ajuste.' }))
   open()
   await screen.findByText('Dia fechado. Solicite reabertura ou ajuste.')
   expect(screen.queryByRole('button', { name: 'Ignorar' })).toBeNull()

@@ -43,12 +43,12 @@ export const InconsistencyTag = ({ status }: { status: InconsistencyStatus }) =>
   <StatusTag tone={tones[status]}>{inconsistencyStatuses[status]}</StatusTag>
 )
 
-type Given = { found: InconsistencyDetail }
+type Props = { found: InconsistencyDetail }
 
-const sourceText = ({ source }: InconsistencyDetail) =>
+const formatSource = ({ source }: InconsistencyDetail) =>
   source === null ? '–' : source.line === null ? source.file_name : `${source.file_name}, linha ${source.line}`
 
-const Facts = ({ found }: Given) => (
+const Facts = ({ found }: Props) => (
   <KeyValue
     items={[
       ['O que está errado', found.sentence],
@@ -63,7 +63,7 @@ const Facts = ({ found }: Given) => (
       ['Documento', found.document ?? '–'],
       ['Forma', found.method === null ? '–' : paymentMethodLabels[found.method]],
       ['Valor', <Money key="amount" cents={found.amount_cents} />],
-      ['Arquivo', sourceText(found)],
+      ['Arquivo', formatSource(found)],
       ['Motivo', found.reason],
       ['Quem', found.decided_by_name],
     ]}
@@ -72,7 +72,7 @@ const Facts = ({ found }: Given) => (
 
 const fieldNames: Readonly<Record<string, string>> = { ...correctableFieldLabels, sale_external_id: 'Venda' }
 
-const Line = ({ found }: Given) => (
+const Line = ({ found }: Props) => (
   <Stack>
     <DataTable
       label="Como veio e como está"
@@ -106,7 +106,7 @@ const Line = ({ found }: Given) => (
 )
 
 /** Lines of a closed day are not corrected in place: propose a line for an adjustment. */
-const NotNow = ({ found }: Given) => (
+const RefusalAlert = ({ found }: Props) => (
   <Alert
     tone="wait"
     actions={
@@ -130,14 +130,14 @@ const NotNow = ({ found }: Given) => (
   </Alert>
 )
 
-const Detail = ({ found }: Given) => (
+const Detail = ({ found }: Props) => (
   <Stack>
     <Inline>
       <strong>{inconsistencyNames[found.code]}</strong>
       <InconsistencyTag status={found.status} />
       <SeverityTag severity={found.severity} />
     </Inline>
-    {found.refusal ? <NotNow found={found} /> : <InconsistencyActions found={found} />}
+    {found.refusal ? <RefusalAlert found={found} /> : <InconsistencyActions found={found} />}
     <Facts found={found} />
     <Tabs
       label="Partes da inconsistência"

@@ -2,14 +2,14 @@ import type { CashConciliationDetail } from '@app/domain/day/assessment/contract
 import { SelectField, useFieldSource } from '@app/kit/web'
 import { unsoldFuellings } from './manuals.rules.ts'
 
-type Given = { differences: CashConciliationDetail['differences']; own: number | null }
+type Props = { differences: CashConciliationDetail['differences']; own: number | null }
 
 /** Choice of a fuelling without a sale that this line sells; sets the amount that the pump charged. */
-export function FuellingField({ differences, own }: Given) {
+export function FuellingField({ differences, own }: Props) {
   const form = useFieldSource()
   const unsold = unsoldFuellings(differences)
-  const kept = own === null ? [] : [{ value: String(own), label: 'O abastecimento deste lançamento' }]
-  const options = [...kept, ...unsold.map(({ id, sentence }) => ({ value: String(id), label: sentence }))]
+  const ownOption = own === null ? [] : [{ value: String(own), label: 'O abastecimento deste lançamento' }]
+  const options = [...ownOption, ...unsold.map(({ id, sentence }) => ({ value: String(id), label: sentence }))]
   if (options.length === 0) return null
   const choose = (chosen: string | null) => {
     const fuelling = unsold.find(({ id }) => String(id) === chosen)

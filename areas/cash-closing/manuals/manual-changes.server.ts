@@ -30,89 +30,90 @@ import {
 type LineEdit = Pick<DayEdit, 'action' | 'reason'> & {
   work: (day: Day) => Promise<{ before?: object; after?: object }>
 }
-type Frame = (db: Db, actor: DayActor, target: DayTarget, edit: LineEdit) => Promise<Day>
+type ApplyEdit = (db: Db, actor: DayActor, target: DayTarget, edit: LineEdit) => Promise<Day>
 
 /** Changes manual lines: of an open day they count immediately, of a closed day they wait for its adjustment. */
-export const changeLines: Frame = async (db, actor, target, edit) => {
+export const changeLines: ApplyEdit = async (db, actor, target, edit) => {
   const day = (await lockDay(db, target.id)) ?? fail(notFound)
   return (isOpenToRequests(day.status) ? changeDraft : changeDay)(db, actor, target, edit)
 }
 
-const inForce = ({ status }: Day) => (isOpenToRequests(status) ? 'proposed' : 'applied')
-const worded = (status: ManualStatus) => ({ values: { status: manualStatuses[status].toLowerCase() } })
+const getInitialStatus = ({ status }: Day) => (isOpenToRequests(status) ? 'proposed' : 'applied')
+const toStatusValues = (status: ManualStatus) => ({ values: { status: manualStatuses[status].toLowerCase() } })
 
-const living = async (db: Db, day: Day, id: string) => {
+const requireActiveLine = async (db: Db, day: Day, id: string) => {
   const line = (await getManualOfLockedDay(db, day, id)) ?? fail(notFound)
-  return isManualInForce(line.status) ? line : fail(notLiving, worded(line.status))
+  return isManualInForce(line.status) ? line : fail(notLiving, toStatusValues(line.status))
 }
 
 /** Inserts one manual line on a locked day; as a draft if it needs a proof first. */
-export async function writeLine(db: Db, day: Day, draft: ManualTransactionDraft, by: Writing): Promise<Written> {
+export async function writeLine(db: Db, day: Day, draft: ManualTransactionDraft, by: LineWriter): Promise<WrittenLine> {
   const { once = false, ...actor } = by
-  const drafted = await buildManualLine(db, day, draft)
-  const asked = await getRequiredProof(db, day, drafted)
-  const line = { id: newId(), ...drafted, status: asked ? 'draft' : inForce(day) } as const
+  const draftLine = await buildManualLine(db, day, draft)
+  const requiredProof = await getRequiredProof(db, day, draftLine)
+  const line = { id: newId(), ...draftLine, status: requiredProof ? 'draft' : getInitialStatus(day) } as const
   const same = once ? await getSameManual(db, day, line) : undefined
   if (same)
     fail(alreadyEntered, { values: { name: same.created_by_name ?? 'Sistema', time: localTime(same.created_at) } })
   await insertManual(db, day, line, actor)
   await markMovementTypesUsed(db, [line.movement_type_code])
-  return { line, waits_for: asked && fillMessage(asked.error.message, asked.values) }
+  return { line, waits_for: requiredProof && fillMessage(requiredProof.error.message, requiredProof.values) }
 }
-type Written = { line: NewManual; waits_for: string | null }
+type WrittenLine = { line: NewManual; waits_for: string | null }
 /** `once` refuses a line equal to an existing one, for a sheet that is sent again. */
-type Writing = DayActor & { once?: boolean }
+type LineWriter = DayActor & { once?: boolean }
 
-type Adding = ManualTransactionDraft & DayTarget
+type NewLine = ManualTransactionDraft & DayTarget
 
-const addBy = (frame: Frame, actionOf: (kind: string) => string) => async (db: Db, actor: DayActor, given: Adding) => {
-  const { id, ...draft } = given
-  const written: NewManual[] = []
-  await frame(
-    db,
-    actor,
-    { id, version: draft.version },
-    {
-      action: actionOf(draft.kind),
-      reason: draft.note,
-      async work(day) {
-        const { line } = await writeLine(db, day, draft, actor)
-        written.push(line)
-        return { after: { manual_transaction: line } }
+const buildAddOperation =
+  (applyEdit: ApplyEdit, actionOf: (kind: string) => string) => async (db: Db, actor: DayActor, input: NewLine) => {
+    const { id, ...draft } = input
+    const insertedLines: NewManual[] = []
+    await applyEdit(
+      db,
+      actor,
+      { id, version: draft.version },
+      {
+        action: actionOf(draft.kind),
+        reason: draft.note,
+        async work(day) {
+          const { line } = await writeLine(db, day, draft, actor)
+          insertedLines.push(line)
+          return { after: { manual_transaction: line } }
+        },
       },
-    },
-  )
-  return written[0]?.id ?? fail(notFound)
-}
+    )
+    return insertedLines[0]?.id ?? fail(notFound)
+  }
 
-export const addManualTransaction = addBy(changeDay, (kind) => `manual.${kind}`)
+export const addManualTransaction = buildAddOperation(changeDay, (kind) => `manual.${kind}`)
 /** Adds a line that counts when the adjustment of the closed day is approved. */
-export const proposeManualTransaction = addBy(changeDraft, () => 'adjustment.propose')
+export const proposeManualTransaction = buildAddOperation(changeDraft, () => 'adjustment.propose')
 
-type OfLine = DayTarget & { manual_id: string }
+type LineTarget = DayTarget & { manual_id: string }
 
 /** Applies a draft that has its proof; fails if another line took its receipt number or target in the meantime. */
-export const applyManualTransaction = (db: Db, actor: DayActor, { manual_id, ...target }: OfLine) =>
+export const applyManualTransaction = (db: Db, actor: DayActor, { manual_id, ...target }: LineTarget) =>
   changeLines(db, actor, target, {
     action: 'manual.apply',
     async work(day) {
       const before = (await getManualOfLockedDay(db, day, manual_id)) ?? fail(notFound)
-      if (before.status !== 'draft') fail(notADraft, worded(before.status))
-      const asked = before.attachment_count === 0 ? await getRequiredProof(db, day, before) : null
-      if (asked) fail(asked.error, { values: asked.values ?? {} })
+      if (before.status !== 'draft') fail(notADraft, toStatusValues(before.status))
+      const requiredProof = before.attachment_count === 0 ? await getRequiredProof(db, day, before) : null
+      if (requiredProof) fail(requiredProof.error, { values: requiredProof.values ?? {} })
       if (await hasCorrection(db, day, before)) fail(targetTaken)
       await refuseTaken(db, day, before)
-      const status = inForce(day)
+      const status = getInitialStatus(day)
       await changeManual(db, day, manual_id, { status, by: actor })
       return { before: { manual_transaction: before }, after: { manual_transaction: { ...before, status } } }
     },
   })
 
-export const cancelManualTransaction = (db: Db, actor: DayActor, { manual_id, ...target }: OfLine) =>
+export const cancelManualTransaction = (db: Db, actor: DayActor, { manual_id, ...target }: LineTarget) =>
   changeLines(db, actor, target, {
     action: 'manual.cancel',
     async work(day) {
-      const before = await living(db, day, manual_id)
+      const before = await requireActiveLine(db, day, manual_id)
       await cancelManual(db, day, manual_id, actor)
       return {
         before: { manual_transaction: before },
@@ -142,12 +143,12 @@ export async function updateManualTransaction(
       action: 'manual.update',
       reason: draft.note,
       async work(day) {
-        const before = await living(db, day, manual_id)
+        const before = await requireActiveLine(db, day, manual_id)
         await refuseStaleRecord(db, { ...before, updated_at: before.updated_at ?? before.created_at }, version)
         if (draft.kind !== before.kind) fail(manualKindFixed)
-        const drafted = await buildManualLine(db, day, { ...draft, version }, manual_id)
-        const unproven = before.attachment_count === 0 && (await getRequiredProof(db, day, drafted)) !== null
-        const line = { ...drafted, status: unproven ? ('draft' as const) : before.status }
+        const draftLine = await buildManualLine(db, day, { ...draft, version }, manual_id)
+        const unproven = before.attachment_count === 0 && (await getRequiredProof(db, day, draftLine)) !== null
+        const line = { ...draftLine, status: unproven ? ('draft' as const) : before.status }
         await changeManual(db, day, manual_id, { ...line, by: actor })
         await markMovementTypesUsed(db, [line.movement_type_code])
         return { before: { manual_transaction: before }, after: { manual_transaction: { ...before, ...line } } }

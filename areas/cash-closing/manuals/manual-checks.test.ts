@@ -81,7 +81,7 @@ test('a Pix confirmed by the bank cannot be excluded', async () => {
 })
 
 test('a card capture paid in the bank cannot be excluded; one still to be paid can', async () => {
-  const owed = (status: string) =>
+  const setInstalmentStatus = (status: string) =>
     api.test.admin.query(
       `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count,
           gross_cents, fee_charged_cents, net_cents, status)
@@ -90,28 +90,28 @@ test('a card capture paid in the bank cannot be excluded; one still to be paid c
         on conflict (company_id, acquirer_transaction_id, number) do update set status = excluded.status`,
       [captureId('C04'), status],
     )
-  const disregard = () => enter({ kind: 'exclude', side: 'confirmation', target_id: captureId('C04') })
-  await owed('in_bank')
+  const excludeCapture = () => enter({ kind: 'exclude', side: 'confirmation', target_id: captureId('C04') })
+  await setInstalmentStatus('in_bank')
   const { id } = await dayOf(manager)
-  const twice = { kind: 'exclude', side: 'confirmation', target_id: captureId('C04'), amount_cents: 100 }
+  const exclusion = { kind: 'exclude', side: 'confirmation', target_id: captureId('C04'), amount_cents: 100 }
   await api.test.admin.query(
     `update differences set suggestion = $2 where id = (select min(id::text)::uuid from differences
       where cash_conciliation_id = $1 and status = 'open')`,
-    [id, JSON.stringify({ ...twice, method: 'credit', sentence: 'Parece cobrada duas vezes.' })],
+    [id, JSON.stringify({ ...exclusion, method: 'credit', sentence: 'Parece cobrada duas vezes.' })],
   )
-  const told = async () =>
+  const findSuggestions = async () =>
     (await manager.call(cashConciliations.get, { params: { id } })).differences.flatMap(
       ({ suggestion }) => parseSuggestion(suggestion) ?? [],
     )
-  expect(await told()).toContainEqual(
+  expect(await findSuggestions()).toContainEqual(
     expect.objectContaining({ refusal: 'Não é permitido desconsiderar captura confirmada pelo banco.' }),
   )
-  await expect(disregard()).rejects.toMatchObject({
+  await expect(excludeCapture()).rejects.toMatchObject({
     message: 'Não é permitido desconsiderar captura confirmada pelo banco.',
   })
-  await owed('scheduled')
-  expect(JSON.stringify(await told())).not.toContain('refusal')
-  expect(await disregard()).toMatchObject({ kind: 'exclude', status: 'draft' })
+  await setInstalmentStatus('scheduled')
+  expect(JSON.stringify(await findSuggestions())).not.toContain('refusal')
+  expect(await excludeCapture()).toMatchObject({ kind: 'exclude', status: 'draft' })
 })
 
 test('an advance requires the name of the employee', async () => {

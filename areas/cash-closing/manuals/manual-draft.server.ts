@@ -25,7 +25,7 @@ type Line = Omit<NewManual, 'id' | 'status'>
 /** Builds the line of a draft, or fails with the reason (operations R26). `except` is the line that it replaces. */
 export async function buildManualLine(db: Db, day: Day, draft: ManualTransactionDraft, except?: string): Promise<Line> {
   await getReason(db, draft.reason_id, day).then((reason) => reason ?? wrong('reason_id', 'Motivo inválido.'))
-  const line = draft.kind === 'add' ? await addedLine(db, day, draft) : await correctionOf(db, day, draft)
+  const line = draft.kind === 'add' ? await buildAddedLine(db, day, draft) : await buildCorrection(db, day, draft)
   if (await hasCorrection(db, day, line, except)) fail(targetTaken)
   await refuseTaken(db, day, line, except)
   return line
@@ -38,21 +38,21 @@ export async function getRequiredProof(
   line: ProvableLine & { movement_type_code: string; reason_id: string | null },
 ) {
   const { manual_proof_cents } = await getSettings(db, day.company_id, day.business_date)
-  const asking = await getProofRequirements(db, line)
-  return assessRequiredProof(line, { ...asking, limit_cents: manual_proof_cents })
+  const requirements = await getProofRequirements(db, line)
+  return assessRequiredProof(line, { ...requirements, limit_cents: manual_proof_cents })
 }
 
 const wrong = (field: string, message: string) => fail(invalidInput, { fields: { [field]: message } })
 
-async function addedLine(db: Db, day: Day, draft: ManualTransactionDraft) {
+async function buildAddedLine(db: Db, day: Day, draft: ManualTransactionDraft) {
   const type =
     (await getManualType(db, draft.movement_type_code ?? '')) ?? wrong('movement_type_code', 'Tipo inválido.')
   const method = type.method ?? wrong('movement_type_code', 'Este tipo não cria lançamento; use reclassificar.')
-  const fuelling = await fuellingOf(db, day, draft)
-  const capture = await captureOf(db, day, draft)
+  const fuelling = await getDraftFuelling(db, day, draft)
+  const capture = await getDraftCapture(db, day, draft)
   const line = {
-    ...receiptOf(draft),
-    ...(capture && receiptIn(capture)),
+    ...toReceiptFields(draft),
+    ...(capture && toCaptureReceipt(capture)),
     kind: draft.kind,
     side: draft.side,
     movement_type_code: type.code,
@@ -61,10 +61,10 @@ async function addedLine(db: Db, day: Day, draft: ManualTransactionDraft) {
     method_to: method,
     amount_cents: draft.amount_cents ?? 0,
     part: false,
-    occurred_at: timeOf(day, draft.occurred_at ?? capture?.occurred_at ?? fuelling?.ended_at),
+    occurred_at: requireTimeOfDay(day, draft.occurred_at ?? capture?.occurred_at ?? fuelling?.ended_at),
     fuelling_id: fuelling?.id ?? null,
   }
-  needReceipt(method, line)
+  requireReceipt(method, line)
   if (type.customer_required && line.customer === null) wrong('customer', 'Campo obrigatório.')
   if (type.employee_required && line.employee === null) wrong('employee', 'Campo obrigatório.')
   return line
@@ -73,10 +73,11 @@ async function addedLine(db: Db, day: Day, draft: ManualTransactionDraft) {
 /** Two lines of the system side must not have the same receipt number. */
 export async function refuseTaken(db: Db, day: Day, line: ReceiptNumber & Pick<NewManual, 'side'>, except?: string) {
   const holder = line.side === 'system' ? await getReceiptHolder(db, day, line, except) : undefined
-  if (holder) fail(manualNumberTaken, { values: { number: numberOf(line), ref: placeOf(holder) } })
+  if (holder)
+    fail(manualNumberTaken, { values: { number: formatReceiptNumber(line), ref: formatReceiptHolder(holder) } })
 }
 
-const receiptOf = (draft: ManualTransactionDraft) => ({
+const toReceiptFields = (draft: ManualTransactionDraft) => ({
   nsu: draft.nsu || null,
   auth_code: draft.auth_code?.toUpperCase() || null,
   e2e_id: draft.e2e_id || null,
@@ -88,16 +89,16 @@ const receiptOf = (draft: ManualTransactionDraft) => ({
   note: draft.note,
 })
 
-type PaidBy = NonNullable<Awaited<ReturnType<typeof getTargetCapture>>>
+type TargetCapture = NonNullable<Awaited<ReturnType<typeof getTargetCapture>>>
 
-const receiptIn = ({ nsu, auth_code, e2e_id, terminal_logical_no }: PaidBy) => ({
+const toCaptureReceipt = ({ nsu, auth_code, e2e_id, terminal_logical_no }: TargetCapture) => ({
   nsu,
   auth_code,
   e2e_id,
   terminal_logical_no,
 })
 
-async function captureOf(db: Db, day: Day, { capture_id, amount_cents }: ManualTransactionDraft) {
+async function getDraftCapture(db: Db, day: Day, { capture_id, amount_cents }: ManualTransactionDraft) {
   if (capture_id === undefined) return null
   const capture = (await getTargetCapture(db, day, capture_id)) ?? wrong('capture_id', 'Captura não encontrada no dia.')
   if (capture.amount_cents !== amount_cents)
@@ -105,7 +106,7 @@ async function captureOf(db: Db, day: Day, { capture_id, amount_cents }: ManualT
   return capture
 }
 
-async function fuellingOf(db: Db, day: Day, { fuelling_id, amount_cents }: ManualTransactionDraft) {
+async function getDraftFuelling(db: Db, day: Day, { fuelling_id, amount_cents }: ManualTransactionDraft) {
   if (fuelling_id === undefined) return null
   const fuelling =
     (await getFuelling(db, day, fuelling_id)) ?? wrong('fuelling_id', 'Abastecimento não encontrado no dia.')
@@ -116,7 +117,7 @@ async function fuellingOf(db: Db, day: Day, { fuelling_id, amount_cents }: Manua
   return fuelling
 }
 
-function timeOf({ business_date }: Day, occurred_at: string | undefined) {
+function requireTimeOfDay({ business_date }: Day, occurred_at: string | undefined) {
   const at = occurred_at ?? wrong('occurred_at', 'Campo obrigatório.')
   const date = localDate(at)
   if (date < addDays(business_date, -1) || date > addDays(business_date, 1))
@@ -124,13 +125,14 @@ function timeOf({ business_date }: Day, occurred_at: string | undefined) {
   return new Date(at).toISOString()
 }
 
-function needReceipt(method: PaymentMethod, line: Pick<NewManual, 'nsu' | 'terminal_logical_no'>) {
+function requireReceipt(method: PaymentMethod, line: Pick<NewManual, 'nsu' | 'terminal_logical_no'>) {
   if (method !== 'pix' && isCaptured(method) && line.nsu === null && line.terminal_logical_no === null)
     wrong('nsu', 'Informe o NSU ou o terminal.')
 }
 
-const numberOf = ({ nsu, e2e_id }: Pick<NewManual, 'nsu' | 'e2e_id'>) => (nsu ? `NSU ${nsu}` : `Pix ${e2e_id}`)
-const placeOf = ({ sale, occurred_at }: { sale: string | null; occurred_at: string }) =>
+const formatReceiptNumber = ({ nsu, e2e_id }: Pick<NewManual, 'nsu' | 'e2e_id'>) =>
+  nsu ? `NSU ${nsu}` : `Pix ${e2e_id}`
+const formatReceiptHolder = ({ sale, occurred_at }: { sale: string | null; occurred_at: string }) =>
   sale === null ? `um lançamento manual das ${localTime(occurred_at)}` : `venda ${sale}`
 
 const noReceipt = {
@@ -143,11 +145,11 @@ const noReceipt = {
   employee: null,
 } as const
 
-async function correctionOf(db: Db, day: Day, draft: ManualTransactionDraft) {
-  const target = await targetOf(db, day, draft)
+async function buildCorrection(db: Db, day: Day, draft: ManualTransactionDraft) {
+  const target = await requireTarget(db, day, draft)
   const method_to = draft.kind === 'reclassify' ? (draft.method_to ?? null) : null
   if (method_to === target.method) wrong('method_to', 'Escolha uma forma diferente da atual.')
-  const part = partOf(draft, target.amount_cents)
+  const part = getPartCents(draft, target.amount_cents)
   return {
     kind: draft.kind,
     side: draft.side,
@@ -158,7 +160,7 @@ async function correctionOf(db: Db, day: Day, draft: ManualTransactionDraft) {
     amount_cents: part ?? target.amount_cents,
     part: part !== null,
     occurred_at: target.occurred_at ?? new Date(`${day.business_date}T15:00:00Z`).toISOString(),
-    ...(part === null ? noReceipt : receiptOf(draft)),
+    ...(part === null ? noReceipt : toReceiptFields(draft)),
     fuelling_id: null,
     reason_id: draft.reason_id,
     note: draft.note,
@@ -166,13 +168,14 @@ async function correctionOf(db: Db, day: Day, draft: ManualTransactionDraft) {
 }
 
 /** Amount that moves from a line of the till; null for the whole line. */
-function partOf({ kind, side, amount_cents }: ManualTransactionDraft, whole: number) {
-  if (kind !== 'reclassify' || side !== 'system' || amount_cents === undefined || amount_cents === whole) return null
-  if (amount_cents > whole) wrong('amount_cents', `A linha é de ${showMoney(whole)}.`)
+function getPartCents({ kind, side, amount_cents }: ManualTransactionDraft, lineCents: number) {
+  if (kind !== 'reclassify' || side !== 'system' || amount_cents === undefined || amount_cents === lineCents)
+    return null
+  if (amount_cents > lineCents) wrong('amount_cents', `A linha é de ${showMoney(lineCents)}.`)
   return amount_cents
 }
 
-async function targetOf(db: Db, day: Day, { side, kind, target_id }: ManualTransactionDraft) {
+async function requireTarget(db: Db, day: Day, { side, kind, target_id }: ManualTransactionDraft) {
   const id = target_id ?? wrong('target_id', 'Campo obrigatório.')
   if (side === 'system')
     return (await getTargetMovement(db, day, id)) ?? wrong('target_id', 'Lançamento não encontrado no dia.')

@@ -9,7 +9,7 @@ import { dayLifeTests } from '../testing/life.testing.ts'
 import { aReason } from '../testing/worked-day.testing.ts'
 
 const { api, manager, analyst, dayOf, close, ask, adjustment, registerF15, reclassifyF11, prove, sql } = dayLifeTests()
-const why = { reason_id: aReason, note: 'Apurado com o operador.' }
+const explanation = { reason_id: aReason, note: 'Apurado com o operador.' }
 const cardSale = {
   kind: 'add',
   movement_type_code: 'VND-DEB',
@@ -20,12 +20,15 @@ const cardSale = {
 
 async function enter(draft: object = {}) {
   const { id, version } = await dayOf(manager)
-  return manager.call(cashConciliations.addManual, { params: { id }, body: { version, ...why, ...cardSale, ...draft } })
+  return manager.call(cashConciliations.addManual, {
+    params: { id },
+    body: { version, ...explanation, ...cardSale, ...draft },
+  })
 }
 const change = (id: string, draft: object, version = 1, user = manager) =>
   user.call(manualTransactions.updateManual, {
     params: { manual_id: id },
-    body: { version, ...why, ...cardSale, ...draft },
+    body: { version, ...explanation, ...cardSale, ...draft },
   })
 const lines = async (query: object = {}) => {
   const { id } = await dayOf(manager)
@@ -74,11 +77,11 @@ test('an old version is refused with its last author, the operation is fixed, an
   await expect(change(id, { kind: 'exclude', target_id: movementId('F18') }, 2)).rejects.toMatchObject({
     code: 'manual.kind',
   })
-  const both = await Promise.allSettled([
+  const outcomes = await Promise.allSettled([
     change(id, { amount_cents: 1300 }, 2),
     change(id, { amount_cents: 1400 }, 2, analyst),
   ])
-  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
 test('the only proof of an applied line cannot be removed', async () => {
@@ -90,12 +93,12 @@ test('the only proof of an applied line cannot be removed', async () => {
       body: { reason: 'Arquivo errado' },
     })
   await remove(proof.id)
-  const other = await attach(id)
+  const secondProof = await attach(id)
   await apply(id)
-  await expect(remove(other.id)).rejects.toMatchObject({ status: 409, code: 'attachment.last_proof' })
+  await expect(remove(secondProof.id)).rejects.toMatchObject({ status: 409, code: 'attachment.last_proof' })
   const { id: day, version } = await dayOf(manager)
   await manager.call(cashConciliations.cancelManual, { params: { id: day, manual_id: id }, body: { version } })
-  await remove(other.id)
+  await remove(secondProof.id)
 })
 
 test('a line above the proof limit of the company is a draft until its proof is attached', async () => {
@@ -136,7 +139,7 @@ test('many lines are cancelled in one call; lines already cancelled are skipped 
 test('on a closed day a line without its proof is a draft, then a proposal, and counts with the adjustment', async () => {
   const { id } = await close()
   const { version } = await dayOf(manager)
-  const body = { version, ...why, ...cardSale, side: 'confirmation' as const }
+  const body = { version, ...explanation, ...cardSale, side: 'confirmation' as const }
   const line = await manager.call(dayLife.proposeManual, { params: { id }, body })
   expect(line).toMatchObject({ status: 'draft', refusal: null, waits_for: 'Anexe o comprovante.' })
   expect((await adjustment()).refusal).toMatch(/^Nada a ajustar/)
@@ -153,7 +156,10 @@ test('a line cannot change while a request of its closed day waits or while its 
   const { id } = await close()
   const { version } = await dayOf(manager)
   const line = { kind: 'reclassify', target_id: movementId('F14'), method_to: 'credit' } as const
-  const proposed = await manager.call(dayLife.proposeManual, { params: { id }, body: { version, ...why, ...line } })
+  const proposed = await manager.call(dayLife.proposeManual, {
+    params: { id },
+    body: { version, ...explanation, ...line },
+  })
   await ask()
   await expect(change(proposed.id, line)).rejects.toMatchObject({
     status: 409,

@@ -5,7 +5,7 @@ import { assessRequiredProof } from './manual-proof.rules.ts'
 import { parseManualSheet } from './manual-sheet.rules.ts'
 
 const cents = fc.integer({ min: 1, max: 100_000_000 })
-const asking = fc.record({
+const conditions = fc.record({
   type: fc.boolean(),
   reason: fc.boolean(),
   limit_cents: fc.integer({ min: 0, max: 100_000_000 }),
@@ -14,22 +14,22 @@ const side = fc.constantFrom('system', 'confirmation')
 
 test('a larger amount never requires less proof, and a higher limit never requires more', () => {
   fc.assert(
-    fc.property(cents, cents, side, asking, (a, b, of, by) => {
+    fc.property(cents, cents, side, conditions, (a, b, lineSide, condition) => {
       const [small, large] = [Math.min(a, b), Math.max(a, b)]
-      const asks = (amount_cents: number, limit_cents = by.limit_cents) =>
-        assessRequiredProof({ amount_cents, side: of }, { ...by, limit_cents }) !== null
-      expect(asks(large) || !asks(small)).toBe(true)
-      expect(asks(a) || !asks(a, by.limit_cents + b)).toBe(true)
+      const requiresProof = (amount_cents: number, limit_cents = condition.limit_cents) =>
+        assessRequiredProof({ amount_cents, side: lineSide }, { ...condition, limit_cents }) !== null
+      expect(requiresProof(large) || !requiresProof(small)).toBe(true)
+      expect(requiresProof(a) || !requiresProof(a, condition.limit_cents + b)).toBe(true)
     }),
   )
 })
 
 test('a line of the confirmation side always requires a proof, and the requirement has a message', () => {
   fc.assert(
-    fc.property(cents, side, asking, (amount_cents, of, by) => {
-      const asked = assessRequiredProof({ amount_cents, side: of }, by)
-      if (of === 'confirmation' || by.type || by.reason) expect(asked).not.toBeNull()
-      if (amount_cents > by.limit_cents) expect(asked?.error.code).toBe('manual.proof')
+    fc.property(cents, side, conditions, (amount_cents, lineSide, condition) => {
+      const requiredProof = assessRequiredProof({ amount_cents, side: lineSide }, condition)
+      if (lineSide === 'confirmation' || condition.type || condition.reason) expect(requiredProof).not.toBeNull()
+      if (amount_cents > condition.limit_cents) expect(requiredProof?.error.code).toBe('manual.proof')
     }),
   )
 })

@@ -9,7 +9,7 @@ import { findManualPlaces, getManual, getManualPlace } from './manuals.store.ts'
 
 type Place = NonNullable<Awaited<ReturnType<typeof getManualPlace>>>
 
-const named = ({ company_id, company_name, business_date, kind, amount_cents, cash_conciliation_id }: Place) => ({
+const toRecord = ({ company_id, company_name, business_date, kind, amount_cents, cash_conciliation_id }: Place) => ({
   company_id,
   title: `${manualKinds[kind]} ${showMoney(amount_cents)} · ${company_name} · ${showDate(business_date)}`,
   page: manualRecord.page.replace(':id', cash_conciliation_id),
@@ -19,9 +19,9 @@ export const manualRecordKind: RecordKind = {
   ...manualRecord,
   async find(db, id) {
     const found = await getManualPlace(db, id)
-    return found && named(found)
+    return found && toRecord(found)
   },
-  findMany: async (db, ids) => new Map((await findManualPlaces(db, ids)).map((place) => [place.id, named(place)])),
+  findMany: async (db, ids) => new Map((await findManualPlaces(db, ids)).map((place) => [place.id, toRecord(place)])),
   async closedAt(db, id) {
     const place = await getManualPlace(db, id)
     return place ? getDayClosing(db, place.cash_conciliation_id) : null
@@ -34,7 +34,7 @@ export const manualRecordKind: RecordKind = {
   async needsProof(db, id) {
     const day = await lockDayOfLine(db, id)
     const line = await getManual(db, id)
-    const counts = line && isManualInForce(line.status) && line.status !== 'draft'
-    return counts === true && (await getRequiredProof(db, day, line)) !== null
+    const isCounted = line && isManualInForce(line.status) && line.status !== 'draft'
+    return isCounted === true && (await getRequiredProof(db, day, line)) !== null
   },
 }

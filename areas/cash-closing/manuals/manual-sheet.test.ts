@@ -7,16 +7,19 @@ const heading = 'Hora;Tipo;Valor;Documento;Cliente;Motivo;Observação;NSU'
 const reason = 'Modalidade registrada errada'
 const voucher = (no: number, cents = '150,00') =>
   `15:0${no};VND-NPZ;${cents};N-${no};Transportes Silva;${reason};Nota assinada que ficou de fora.;`
-type How = { preview?: boolean; partial?: boolean; head?: string; version?: number; user?: typeof manager }
+type SendOptions = { preview?: boolean; partial?: boolean; head?: string; version?: number; user?: typeof manager }
 
-async function send(lines: readonly string[], { preview = false, partial = false, head = heading, ...how }: How = {}) {
+async function send(
+  lines: readonly string[],
+  { preview = false, partial = false, head = heading, ...options }: SendOptions = {},
+) {
   const { id, version } = await dayOf(manager)
-  const body = { version: String(how.version ?? version), preview: String(preview), partial: String(partial) }
+  const body = { version: String(options.version ?? version), preview: String(preview), partial: String(partial) }
   const content = new TextEncoder().encode([head, ...lines].join('\n'))
   const file = { name: 'notas.csv', content }
-  return (how.user ?? manager).call(manualTransactions.importManuals, { params: { id }, body }, { file })
+  return (options.user ?? manager).call(manualTransactions.importManuals, { params: { id }, body }, { file })
 }
-const stored = async () => {
+const findStoredLines = async () => {
   const { id } = await dayOf(manager)
   return (await manager.call(manualTransactions.manuals, { query: { cash_conciliation_id: id, sort: 'occurred_at' } }))
     .data
@@ -25,13 +28,13 @@ const stored = async () => {
 test('a preview shows the result of each line and writes nothing', async () => {
   const before = await dayOf(manager)
   const outcome = await send([voucher(1), voucher(2, '900,00'), `15:03;VND-NPZ;um;;;${reason};x;`], { preview: true })
-  expect(outcome.lines.map(({ line, state, reason: why }) => [line, state, why])).toEqual([
+  expect(outcome.lines.map(({ line, state, reason: message }) => [line, state, message])).toEqual([
     [2, 'applied', null],
     [3, 'draft', 'Valor acima de R$ 500,00 exige anexo.'],
     [4, 'refused', 'Valor: valor inválido.'],
   ])
   expect(outcome.lines[2]?.cells).toContain('15:03')
-  expect(await stored()).toEqual([])
+  expect(await findStoredLines()).toEqual([])
   expect(await dayOf(manager)).toEqual(before)
 })
 
@@ -41,7 +44,7 @@ test('a whole sheet is one change of the day; sending it again adds no line', as
   const after = await dayOf(manager)
   expect(after.system_total_cents - before.system_total_cents).toBe(30_000)
   expect(after.version).toBe(before.version + 1)
-  expect(await stored()).toMatchObject([
+  expect(await findStoredLines()).toMatchObject([
     { doc_no: 'N-1', customer: 'Transportes Silva', occurred_at: '2026-10-14T18:01:00.000Z', status: 'applied' },
     { doc_no: 'N-2' },
   ])
@@ -60,7 +63,7 @@ test('without the option to import only valid lines, one invalid line refuses th
     message: 'Nada foi gravado: 1 linha com erro. Corrija a planilha ou grave só as linhas certas.',
   })
   await expect(send(['x'], { partial: true })).rejects.toMatchObject({ code: 'manual.sheet-refused' })
-  expect(await stored()).toEqual([])
+  expect(await findStoredLines()).toEqual([])
 })
 
 test.each([
@@ -75,15 +78,18 @@ test.each([
   [`15:00;VND-DEB;1,00;;;${reason};Observação longa;`, 'Informe o NSU ou o terminal.'],
   [`15:00;VND-DEB;1,00;;;${reason};Observação longa;187`, 'O NSU 187 já existe em venda F02.'],
   [`15:00;VND-DEB;1,00;;;${reason};Observação longa;${'9'.repeat(10_000)}`, 'NSU: NSU deve ter de 1 a 12 dígitos.'],
-])('an invalid line is refused with the reason (%#)', async (line, why) => {
+])('an invalid line is refused with the reason (%#)', async (line, message) => {
   const { lines } = await send([line], { preview: true })
-  expect(lines).toMatchObject([{ state: 'refused', reason: why }])
+  expect(lines).toMatchObject([{ state: 'refused', reason: message }])
 })
 
 test('two lines of one sheet cannot have the same number', async () => {
   const card = (time: string) => `${time};VND-DEB;1,00;;;${reason};Comprovante sem venda.;555`
   const { lines } = await send([card('15:00'), card('15:01')], { preview: true })
-  expect(lines.map(({ reason: why }) => why)).toEqual([null, 'O NSU 555 já existe em um lançamento manual das 15:00.'])
+  expect(lines.map(({ reason: message }) => message)).toEqual([
+    null,
+    'O NSU 555 já existe em um lançamento manual das 15:00.',
+  ])
 })
 
 test('a sheet with other headings, an empty sheet or a sheet that is too long is refused as a whole', async () => {

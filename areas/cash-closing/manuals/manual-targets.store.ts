@@ -51,7 +51,7 @@ export const getTargetCapture = (db: Db, { company_id, business_date }: DayKey, 
 
 /** Captures that the bank has paid at least in part. */
 export async function findBankedCaptureIds(db: Db, company_id: string, capture_ids: readonly number[]) {
-  const paid = await db
+  const paidInstalments = await db
     .selectFrom('acquirer_installments')
     .select('acquirer_transaction_id')
     .distinct()
@@ -59,7 +59,7 @@ export async function findBankedCaptureIds(db: Db, company_id: string, capture_i
     .where('acquirer_transaction_id', '=', sql<number>`any (${[...capture_ids]}::bigint[])`)
     .where('status', '=', 'in_bank')
     .execute()
-  return new Set(paid.map(({ acquirer_transaction_id }) => acquirer_transaction_id))
+  return new Set(paidInstalments.map(({ acquirer_transaction_id }) => acquirer_transaction_id))
 }
 
 export const getFuelling = (db: Db, { company_id, business_date }: DayKey, id: number) =>
@@ -71,9 +71,9 @@ export const getFuelling = (db: Db, { company_id, business_date }: DayKey, id: n
     .where('id', '=', id)
     .executeTakeFirst()
 
-type Corrects = Pick<NewManual, 'side' | 'target_id' | 'fuelling_id'>
+type CorrectionTarget = Pick<NewManual, 'side' | 'target_id' | 'fuelling_id'>
 
-export const hasCorrection = async (db: Db, day: DayKey, of: Corrects, except?: string) =>
+export const hasCorrection = async (db: Db, day: DayKey, target: CorrectionTarget, except?: string) =>
   (await db
     .selectFrom('manual_transactions')
     .select('id')
@@ -82,8 +82,8 @@ export const hasCorrection = async (db: Db, day: DayKey, of: Corrects, except?: 
     .$if(except !== undefined, (some) => some.where('id', '<>', except ?? ''))
     .where((eb) =>
       eb.or([
-        eb.and([eb('side', '=', of.side), eb('target_id', '=', of.target_id)]),
-        eb('fuelling_id', '=', of.fuelling_id),
+        eb.and([eb('side', '=', target.side), eb('target_id', '=', target.target_id)]),
+        eb('fuelling_id', '=', target.fuelling_id),
       ]),
     )
     .executeTakeFirst()) !== undefined
@@ -101,16 +101,16 @@ export async function getReceiptHolder(
   except: string | null = null,
 ) {
   const { nsu, e2e_id, terminal_logical_no } = number
-  const same = sql`((ltrim(nsu, '0') = ltrim(${nsu}, '0')
+  const sameReceipt = sql`((ltrim(nsu, '0') = ltrim(${nsu}, '0')
     and coalesce(terminal_logical_no, ${terminal_logical_no}) is not distinct from
       coalesce(${terminal_logical_no}, terminal_logical_no)) or e2e_id = ${e2e_id})`
   const { rows } = await sql<{ sale: string | null; occurred_at: string }>`
     select coalesce(sale_external_id, external_id) as sale, occurred_at from system_movements
-    where company_id = ${company_id} and business_date = ${business_date} and cancelled_at is null and ${same}
+    where company_id = ${company_id} and business_date = ${business_date} and cancelled_at is null and ${sameReceipt}
     union all
     select null, occurred_at from manual_transactions
     where company_id = ${company_id} and cash_conciliation_id = ${id} and status in ('applied', 'proposed') and side = 'system'
-      and kind = 'add' and id is distinct from ${except}::uuid and ${same}
+      and kind = 'add' and id is distinct from ${except}::uuid and ${sameReceipt}
     limit 1`.execute(db)
   return rows[0]
 }

@@ -45,9 +45,9 @@ export const formatManualMethod = ({
 }: Pick<ListedManualTransaction, 'method_from' | 'method_to'>) =>
   [method_from, method_to].flatMap((method) => (method === null ? [] : paymentMethodLabels[method])).join(' → ') || '–'
 
-type Given = { day: CashConciliationDetail; line: ManualDetail }
+type Props = { day: CashConciliationDetail; line: ManualDetail }
 
-function Edit({ day, line }: Given) {
+function Edit({ day, line }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -70,7 +70,7 @@ function Edit({ day, line }: Given) {
   )
 }
 
-function Actions({ day, line }: Given) {
+function Actions({ day, line }: Props) {
   const stale = useStale()
   const apply = useChange(cashConciliations.applyManual)
   const input = { params: { id: day.id, manual_id: line.id }, body: { version: day.version } }
@@ -141,7 +141,7 @@ export function ManualPanel({ day, id }: { day: CashConciliationDetail; id: stri
           {line.waits_for && <Alert tone="wait">{line.waits_for}</Alert>}
           {line.refusal ? <Alert>{line.refusal}</Alert> : editor && <Actions day={day} line={line} />}
           <Facts line={line} />
-          <RecordAttachments of={manualRecord} id={line.id} onChanged={() => void reloadDay()} />
+          <RecordAttachments record={manualRecord} id={line.id} onChanged={() => void reloadDay()} />
         </Stack>
       )}
     </Loaded>

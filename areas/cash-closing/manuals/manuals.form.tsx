@@ -40,28 +40,28 @@ const kinds: readonly ManualKind[] = ['add', 'reclassify', 'exclude']
 const sides: readonly ManualSide[] = ['system', 'confirmation']
 const sideChoices = sides.map((id) => ({ id, label: manualSides[id] }))
 
-function useSent({ day, line, onDone }: ManualFormProps, carried: Record<string, unknown>) {
+function useManualForm({ day, line, onDone }: ManualFormProps, carried: Record<string, unknown>) {
   const stale = useStale()
-  const proposes = isProven(day.status)
+  const isProposal = isProven(day.status)
   const params: Record<string, string> = line ? { manual_id: line.id } : { id: day.id }
   return {
     notice: stale.notice,
     form: {
-      submit: line ? manualTransactions.updateManual : proposes ? dayLife.proposeManual : cashConciliations.addManual,
+      submit: line ? manualTransactions.updateManual : isProposal ? dayLife.proposeManual : cashConciliations.addManual,
       params,
       carried: { ...carried, version: line?.version ?? day.version },
-      action: line ? 'Salvar' : proposes ? 'Propor' : 'Registrar',
+      action: line ? 'Salvar' : isProposal ? 'Propor' : 'Registrar',
       about: line?.id,
       onFailed: stale.failed,
-      onDone: (told: ManualDetail) => {
-        notifyManualResult(told)
-        onDone(told)
+      onDone: (savedLine: ManualDetail) => {
+        notifyManualResult(savedLine)
+        onDone(savedLine)
       },
     },
   }
 }
 
-const written = (line: ManualDetail | undefined) =>
+const toFormValues = (line: ManualDetail | undefined) =>
   line && {
     movement_type_code: line.movement_type_code,
     amount_cents: line.amount_cents,
@@ -80,24 +80,24 @@ const written = (line: ManualDetail | undefined) =>
 /** The day and its neighbours, for a shift that crosses midnight. */
 const nearDays = (date: string) => [-1, 0, 1].map((days) => addDays(date, days))
 
-function Added(props: ManualFormProps) {
+function AddForm(props: ManualFormProps) {
   const { day, line } = props
   const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 })
   const [date, setDate] = useState<string | null>(line ? localDate(line.occurred_at) : day.business_date)
   const [time, setTime] = useState<string | null>(line ? localTime(line.occurred_at) : null)
   const [side, setSide] = useState<ManualSide>(line?.side ?? 'system')
-  const same = line && time === localTime(line.occurred_at) && date === localDate(line.occurred_at)
+  const isSameTime = line && time === localTime(line.occurred_at) && date === localDate(line.occurred_at)
   const at = time === null ? undefined : toInstant(date ?? day.business_date, time)
-  const sending = useSent(props, {
+  const sending = useManualForm(props, {
     kind: 'add',
     side,
-    occurred_at: same ? line.occurred_at : at,
+    occurred_at: isSameTime ? line.occurred_at : at,
     ...(side === 'confirmation' && { fuelling_id: undefined }),
   })
   return (
     <Loaded read={types}>
       {({ data }) => (
-        <Form {...sending.form} initial={written(line)}>
+        <Form {...sending.form} initial={toFormValues(line)}>
           {sending.notice}
           <Choices label="Lado" choices={sideChoices} chosen={side} onChoose={setSide} />
           {side === 'confirmation' && <p>Fica em rascunho até o comprovante ser anexado e o lançamento aplicado.</p>}
@@ -139,16 +139,16 @@ function Added(props: ManualFormProps) {
 }
 
 /** A whole line sends no amount: it stays whole if a later file changes the amount. */
-const partOf = ({ part, amount_cents }: ManualDetail) => (part ? amount_cents : undefined)
+const getPartCents = ({ part, amount_cents }: ManualDetail) => (part ? amount_cents : undefined)
 
-function Corrected(props: ManualFormProps & { kind: 'reclassify' | 'exclude'; target?: string | null }) {
+function CorrectionForm(props: ManualFormProps & { kind: 'reclassify' | 'exclude'; target?: string | null }) {
   const { day, line, kind } = props
   const board = useRead(cashConciliations.matches, { params: { id: day.id } })
-  const paid = useRead(dayMatches.banked, { params: { id: day.id } }, { enabled: kind === 'exclude' })
-  const unpaid = (items: readonly BoardItem[]) => filterExcludableItems(items, paid.data?.data ?? [])
+  const bankedRead = useRead(dayMatches.banked, { params: { id: day.id } }, { enabled: kind === 'exclude' })
+  const filterUnpaid = (items: readonly BoardItem[]) => filterExcludableItems(items, bankedRead.data?.data ?? [])
   const [side, setSide] = useState<ManualSide>(line?.side ?? 'system')
   const [target, setTarget] = useState<string | null>(line?.target_id ? String(line.target_id) : (props.target ?? null))
-  const sending = useSent(props, { kind, side, target_id: target === null ? undefined : Number(target) })
+  const sending = useManualForm(props, { kind, side, target_id: target === null ? undefined : Number(target) })
   const change = (next: ManualSide) => {
     setSide(next)
     setTarget(null)
@@ -158,7 +158,9 @@ function Corrected(props: ManualFormProps & { kind: 'reclassify' | 'exclude'; ta
       {({ system, confirmation }) => (
         <Form
           {...sending.form}
-          initial={line && { ...written(line), amount_cents: partOf(line), method_to: line.method_to ?? undefined }}
+          initial={
+            line && { ...toFormValues(line), amount_cents: getPartCents(line), method_to: line.method_to ?? undefined }
+          }
         >
           {sending.notice}
           {kind === 'exclude' && <Choices label="Lado" choices={sideChoices} chosen={side} onChoose={change} />}
@@ -168,7 +170,9 @@ function Corrected(props: ManualFormProps & { kind: 'reclassify' | 'exclude'; ta
               label="Lançamento de origem"
               required
               options={
-                side === 'system' ? targetOptions(system, 'movement') : targetOptions(unpaid(confirmation), 'capture')
+                side === 'system'
+                  ? targetOptions(system, 'movement')
+                  : targetOptions(filterUnpaid(confirmation), 'capture')
               }
               help={side === 'confirmation' ? 'O que o banco já pagou não se desconsidera.' : undefined}
               value={target}
@@ -193,13 +197,13 @@ function Corrected(props: ManualFormProps & { kind: 'reclassify' | 'exclude'; ta
   )
 }
 
-type Choosing = ManualFormProps & {
+type NewManualProps = ManualFormProps & {
   kind: ManualKind
   target: string | null
   onKind: (kind: ManualKind) => void
 }
 
-export const NewManualForm = ({ kind, target, onKind, ...props }: Choosing) => (
+export const NewManualForm = ({ kind, target, onKind, ...props }: NewManualProps) => (
   <Stack>
     <Choices
       label="Operação"
@@ -207,9 +211,9 @@ export const NewManualForm = ({ kind, target, onKind, ...props }: Choosing) => (
       chosen={kind}
       onChoose={onKind}
     />
-    {kind === 'add' ? <Added {...props} /> : <Corrected key={kind} {...props} kind={kind} target={target} />}
+    {kind === 'add' ? <AddForm {...props} /> : <CorrectionForm key={kind} {...props} kind={kind} target={target} />}
   </Stack>
 )
 
 export const EditManual = (props: ManualFormProps & { line: ManualDetail }) =>
-  props.line.kind === 'add' ? <Added {...props} /> : <Corrected {...props} kind={props.line.kind} />
+  props.line.kind === 'add' ? <AddForm {...props} /> : <CorrectionForm {...props} kind={props.line.kind} />

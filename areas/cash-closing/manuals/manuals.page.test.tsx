@@ -67,26 +67,26 @@ const wrongLine = {
   reason: 'Valor: valor inválido.',
 }
 
-function answers(day: CashConciliationDetail, shown: ManualDetail) {
+function mockAnswers(day: CashConciliationDetail, manual: ManualDetail) {
   return network(({ path, method }) => {
     if (path.endsWith('/import')) return { json: { preview: true, lines: [sheetLine, wrongLine] } }
-    if (path === `/manual-transactions/${shown.id}`) return { json: shown }
+    if (path === `/manual-transactions/${manual.id}`) return { json: manual }
     if (path.startsWith('/manual-transactions/authors')) return { json: { data: [{ id: reason.id, name: 'Gerente' }] } }
     if (path.startsWith('/manual-transactions'))
-      return { json: { data: [shown], next: null, count: { value: 1, exact: true }, sums: { amount_cents: 90_000 } } }
+      return { json: { data: [manual], next: null, count: { value: 1, exact: true }, sums: { amount_cents: 90_000 } } }
     if (path.includes('/attachments')) return { json: { data: [] } }
     if (path.endsWith('/reasons'))
       return { json: { data: [{ ...reason, attachment_required: false, approval_required: false }] } }
     if (path.endsWith('/movement-types'))
       return { json: { data: [{ code: 'VND-NPZ', name: 'Venda a prazo', method: 'note', nature: 'sale' }] } }
     if (path.startsWith('/cash-conciliations/') && method === 'GET') return { json: day }
-    return method === 'POST' || method === 'PUT' ? { json: shown } : undefined
+    return method === 'POST' || method === 'PUT' ? { json: manual } : undefined
   })
 }
 
-function show(change: Partial<CashConciliationDetail> = {}, shown = line(), query = '') {
+function renderManuals(change: Partial<CashConciliationDetail> = {}, manual = line(), query = '') {
   const day = dayView(change)
-  const sent = answers(day, shown)
+  const sent = mockAnswers(day, manual)
   renderPage(<ManualsPage />, {
     path: '/cash-conciliation/:id/manual-transactions/:date?',
     address: `/cash-conciliation/${day.id}/manual-transactions${query}`,
@@ -100,7 +100,7 @@ beforeEach(() => {
 })
 
 test('the lines of the day show reason, proofs, author and status, and can be filtered', async () => {
-  show()
+  renderManuals()
   const row = within((await screen.findByText('Venda a prazo')).closest('tr') ?? document.body)
   for (const text of ['15:02', 'Adicionar', 'Sistema', reason.name, 'Gerente', 'Rascunho'])
     expect(row.getByText(text)).toBeTruthy()
@@ -111,7 +111,7 @@ test('the lines of the day show reason, proofs, author and status, and can be fi
 })
 
 test('a draft shows its missing proof, cannot be applied yet, and can be changed', async () => {
-  const sent = show({}, line(), '?open=01930000-0000-7000-8000-0000000000f1')
+  const sent = renderManuals({}, line(), '?open=01930000-0000-7000-8000-0000000000f1')
   expect(await screen.findByText('Valor acima de R$ 500,00 exige anexo.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Editar' }))
   const customer = await screen.findByRole('textbox', { name: 'Cliente' })
@@ -133,7 +133,7 @@ test('a draft shows its missing proof, cannot be applied yet, and can be changed
 })
 
 test('the key N opens a new line with the operation of the address', async () => {
-  show()
+  renderManuals()
   await screen.findByText('Venda a prazo')
   await userEvent.keyboard('n')
   expect(await screen.findByRole('dialog', { name: 'Novo lançamento' })).toBeTruthy()
@@ -142,7 +142,7 @@ test('the key N opens a new line with the operation of the address', async () =>
 
 test('a fuelling without a sale fills in the amount of its sale', async () => {
   const sentence = 'Bico 2 às 15:02: 10,000 L de GC, R$ 61,90, sem venda'
-  show({ differences: [openDifference('D15', 6190, { ref: 'fuelling:15', volume_ml: 10_000, sentence })] })
+  renderManuals({ differences: [openDifference('D15', 6190, { ref: 'fuelling:15', volume_ml: 10_000, sentence })] })
   await userEvent.click(await screen.findByRole('button', { name: 'Novo lançamento' }))
   await userEvent.click(await screen.findByRole('combobox', { name: 'Abastecimento' }))
   await userEvent.click(await screen.findByRole('option', { name: sentence }))
@@ -150,7 +150,7 @@ test('a fuelling without a sale fills in the amount of its sale', async () => {
 })
 
 test('a sheet is previewed line by line before it is written', async () => {
-  const sent = show()
+  const sent = renderManuals()
   await userEvent.click(await screen.findByRole('button', { name: 'Importar planilha' }))
   await userEvent.type(await screen.findByRole('textbox', { name: 'Ou cole as células aqui' }), 'Tipo;Valor')
   await userEvent.click(screen.getByRole('button', { name: 'Conferir' }))
@@ -162,7 +162,10 @@ test('a sheet is previewed line by line before it is written', async () => {
 })
 
 test('a day that cannot be changed offers no action and shows the reason', async () => {
-  show({ status: 'submitted' }, line({ refusal: 'Dia em análise: os valores estão congelados até a decisão.' }))
+  renderManuals(
+    { status: 'submitted' },
+    line({ refusal: 'Dia em análise: os valores estão congelados até a decisão.' }),
+  )
   expect(
     (await screen.findAllByText('Dia em análise: os valores estão congelados até a decisão.')).length,
   ).toBeGreaterThan(0)

@@ -20,9 +20,9 @@ const AdjustmentTab = lazy(() =>
 )
 const ImportManuals = lazy(() => import('./manual-sheet.tsx').then((part) => ({ default: part.ImportManuals })))
 
-type Given = { day: CashConciliationDetail }
+type Props = { day: CashConciliationDetail }
 
-function Filters({ day }: Given) {
+function Filters({ day }: Props) {
   const authors = useRead(manualTransactions.manualAuthors, { query: { cash_conciliation_id: day.id } })
   return (
     <>
@@ -41,9 +41,9 @@ function Filters({ day }: Given) {
 }
 
 const bulk = [{ label: 'Cancelar', change: manualTransactions.cancelManuals, danger: true }]
-const proofs = (count: number) => (count === 0 ? '–' : count === 1 ? '1 anexo' : `${count} anexos`)
+const formatProofs = (count: number) => (count === 0 ? '–' : count === 1 ? '1 anexo' : `${count} anexos`)
 
-function Above({ day, refusal }: Given & { refusal: string | undefined }) {
+function DayNotices({ day, refusal }: Props & { refusal: string | undefined }) {
   return (
     <>
       <DayAmounts day={day} />
@@ -64,15 +64,15 @@ function Above({ day, refusal }: Given & { refusal: string | undefined }) {
 }
 
 /** Why lines cannot be entered now. On a closed day lines are proposed, unless a request is pending. */
-const refusalOf = (day: CashConciliationDetail) =>
+const getRefusal = (day: CashConciliationDetail) =>
   isOpenToRequests(day.status)
     ? (day.actions.find(({ name }) => name === 'request_adjustment')?.refusal ?? undefined)
     : getEditRefusal(day)
 
-function OfDay({ day }: Given) {
+function DayManuals({ day }: Props) {
   const trail = useDayTrail()
   const editor = useCan()(dayEditors)
-  const refusal = refusalOf(day)
+  const refusal = getRefusal(day)
   const open = useOpenRecord('Lançamento manual', (id) => <ManualPanel key={id} day={day} id={id} />)
   const label = isOpenToRequests(day.status) ? 'Propor lançamento' : 'Novo lançamento'
   return (
@@ -112,7 +112,7 @@ function OfDay({ day }: Given) {
           {
             field: 'attachment_count',
             title: 'Anexo',
-            cell: ({ attachment_count }) => proofs(attachment_count),
+            cell: ({ attachment_count }) => formatProofs(attachment_count),
             width: 80,
           },
           { field: 'created_by_name', title: 'Autor', width: 110 },
@@ -131,7 +131,7 @@ function OfDay({ day }: Given) {
           { field: 'created_at', title: 'Registrado em', hidden: true },
         ]}
       >
-        <Above day={day} refusal={refusal} />
+        <DayNotices day={day} refusal={refusal} />
       </ListPage>
       {open.above}
     </>
@@ -142,7 +142,7 @@ export default function ManualsPage() {
   const { id = '', date } = useParams()
   return (
     <DayOrSibling id={id} date={date}>
-      {(day) => <OfDay key={day.id} day={day} />}
+      {(day) => <DayManuals key={day.id} day={day} />}
     </DayOrSibling>
   )
 }

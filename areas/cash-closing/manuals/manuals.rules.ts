@@ -21,7 +21,7 @@ export const suggestionKey = (suggestion: SuggestionView) =>
       : `exclude:${suggestion.side}:${suggestion.target_id}`
 
 /** Difference codes that a suggestion resolves, to offer their reasons first. */
-const aboutCodes = {
+const codesByKind = {
   add_sale: ['D02', 'D15'],
   reclassify: ['D04'],
   exclude: ['D06', 'D01'],
@@ -30,15 +30,15 @@ const aboutCodes = {
 export const chooseReason = <Reason extends { difference_codes: readonly DifferenceCode[] }>(
   kind: SuggestionView['kind'],
   reasons: readonly Reason[],
-) => aboutCodes[kind].flatMap((code) => reasons.find((reason) => reason.difference_codes.includes(code)) ?? [])[0]
+) => codesByKind[kind].flatMap((code) => reasons.find((reason) => reason.difference_codes.includes(code)) ?? [])[0]
 
-const ofFuelling = /^fuelling:(\d+)$/
+const fuellingRefPattern = /^fuelling:(\d+)$/
 
 /** Fuellings without a sale (D15), each with the amount that the pump charged. */
 export const unsoldFuellings = (differences: CashConciliationDetail['differences']) =>
   differences.flatMap(({ code, ref, amount_cents, volume_ml, sentence }) => {
     // A delivery of a blocked nozzle is D15 too, but its litres are sold.
-    const id = code === 'D15' && volume_ml !== null ? ofFuelling.exec(ref)?.[1] : undefined
+    const id = code === 'D15' && volume_ml !== null ? fuellingRefPattern.exec(ref)?.[1] : undefined
     return id === undefined ? [] : [{ id: Number(id), amount_cents, sentence }]
   })
 
@@ -47,8 +47,8 @@ export function filterExcludableItems(
   items: readonly BoardItem[],
   banked: readonly { capture_id: number; banked: number }[],
 ) {
-  const paid = new Set(banked.flatMap(({ capture_id, banked }) => (banked > 0 ? [String(capture_id)] : [])))
-  return items.filter(({ id, kind, method }) => kind !== 'capture' || (method !== 'pix' && !paid.has(id)))
+  const paidIds = new Set(banked.flatMap(({ capture_id, banked }) => (banked > 0 ? [String(capture_id)] : [])))
+  return items.filter(({ id, kind, method }) => kind !== 'capture' || (method !== 'pix' && !paidIds.has(id)))
 }
 
 export const targetOptions = (items: readonly BoardItem[], kind: BoardItem['kind']) =>

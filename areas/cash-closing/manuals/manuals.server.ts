@@ -14,18 +14,23 @@ import { buildManualsQuery, findChosenManuals, findManualAuthors, findManualPage
 export async function manualDetail(db: Db, id: string): Promise<ManualDetail> {
   const line = (await getManual(db, id)) ?? fail(notFound)
   const day = (await getDay(db, line.cash_conciliation_id)) ?? fail(notFound)
-  const asked = line.status === 'draft' && line.attachment_count === 0 ? await getRequiredProof(db, day, line) : null
-  const proposing = isOpenToRequests(day.status)
-  const waits = proposing && (await getPending(db, day)) ? requestWaits.message : null
-  const ended = isManualInForce(line.status) ? null : wordsOf(line)
-  const refusal = ended ?? (proposing ? waits : getDayEditRefusal(day))
-  return { ...line, waits_for: asked && fillMessage(asked.error.message, asked.values), refusal }
+  const requiredProof =
+    line.status === 'draft' && line.attachment_count === 0 ? await getRequiredProof(db, day, line) : null
+  const isProposal = isOpenToRequests(day.status)
+  const pendingRefusal = isProposal && (await getPending(db, day)) ? requestWaits.message : null
+  const endedRefusal = isManualInForce(line.status) ? null : formatEndedRefusal(line)
+  const refusal = endedRefusal ?? (isProposal ? pendingRefusal : getDayEditRefusal(day))
+  return {
+    ...line,
+    waits_for: requiredProof && fillMessage(requiredProof.error.message, requiredProof.values),
+    refusal,
+  }
 }
 
-const wordsOf = ({ status }: Pick<ManualDetail, 'status'>) =>
+const formatEndedRefusal = ({ status }: Pick<ManualDetail, 'status'>) =>
   fillMessage(notLiving.message, { status: manualStatuses[status].toLowerCase() })
 
-const chosen = async (db: Db, ids: readonly string[]) =>
+const findLabelledManuals = async (db: Db, ids: readonly string[]) =>
   (await findChosenManuals(db, ids)).map((line) => ({
     ...line,
     label: `${manualKinds[line.kind]} ${showMoney(line.amount_cents)}`,
@@ -44,13 +49,13 @@ export default implement(manualTransactions, {
     // Each line reassesses its day, so only this many share a transaction.
     atOnce: 5,
     find: buildManualsQuery,
-    rows: chosen,
+    rows: findLabelledManuals,
     skip: (line) =>
       isManualInForce(line.status)
         ? isOpenToRequests(line.day_status)
           ? null
           : getDayEditRefusal({ ...line, status: line.day_status })
-        : wordsOf(line),
+        : formatEndedRefusal(line),
     async change(context, { id: manual_id }) {
       const { id, version } = await lockDayOfLine(context.db, manual_id)
       await cancelManualTransaction(context.db, toDayActor(context), { id, version, manual_id })

@@ -112,7 +112,7 @@ export const findChosenManuals = (db: Db, ids: readonly string[]) =>
     .orderBy('manual_transactions.created_at')
     .execute()
 
-const places = (db: Db) =>
+const selectManualPlaces = (db: Db) =>
   db
     .selectFrom('manual_transactions as manual')
     .innerJoin('cash_conciliations as day', (join) =>
@@ -123,9 +123,11 @@ const places = (db: Db) =>
     .select(['day.business_date', 'company.name as company_name'])
     .$narrowType<Pick<ListedManualTransaction, 'kind'>>()
 
-export const getManualPlace = (db: Db, id: string) => places(db).where('manual.id', '=', id).executeTakeFirst()
+export const getManualPlace = (db: Db, id: string) =>
+  selectManualPlaces(db).where('manual.id', '=', id).executeTakeFirst()
 
-export const findManualPlaces = (db: Db, ids: readonly string[]) => places(db).where('manual.id', 'in', ids).execute()
+export const findManualPlaces = (db: Db, ids: readonly string[]) =>
+  selectManualPlaces(db).where('manual.id', 'in', ids).execute()
 
 export type NewManual = {
   id: string
@@ -151,9 +153,9 @@ export type NewManual = {
   /** `draft` until its proof is attached; `proposed` on a closed day. */
   status: 'draft' | 'applied' | 'proposed'
 }
-type By = { id: string; now: string }
+type Author = { id: string; now: string }
 
-export const insertManual = (db: Db, day: DayKey, manual: NewManual, by: By) =>
+export const insertManual = (db: Db, day: DayKey, manual: NewManual, by: Author) =>
   db
     .insertInto('manual_transactions')
     .values({
@@ -173,9 +175,12 @@ export const changeManual = (db: Db, day: DayKey, id: string, { by, ...change }:
     .where('cash_conciliation_id', '=', day.id)
     .where('id', '=', id)
     .execute()
-type ManualChange = Partial<Omit<NewManual, 'id' | 'status'>> & { status?: ListedManualTransaction['status']; by: By }
+type ManualChange = Partial<Omit<NewManual, 'id' | 'status'>> & {
+  status?: ListedManualTransaction['status']
+  by: Author
+}
 
-export const cancelManual = (db: Db, day: DayKey, id: string, by: By) =>
+export const cancelManual = (db: Db, day: DayKey, id: string, by: Author) =>
   db
     .updateTable('manual_transactions')
     .set((eb) => ({ status: 'cancelled', cancelled_by: by.id, cancelled_at: by.now, version: eb('version', '+', 1) }))
@@ -192,7 +197,7 @@ export const getManualOfLockedDay = (db: Db, { id: day_id, company_id }: DayKey,
     .executeTakeFirst()
 
 /** True if the movement type or the reason of a line requires a proof. */
-export async function getProofRequirements(db: Db, { movement_type_code, reason_id }: Said) {
+export async function getProofRequirements(db: Db, { movement_type_code, reason_id }: TypeAndReason) {
   const { rows } = await sql<{ type: boolean; reason: boolean }>`select
     exists (select from movement_types where code = ${movement_type_code} and attachment_required) as type,
     exists (select from movement_reason_maps where id = ${reason_id}::uuid and attachment_required) as reason`.execute(
@@ -200,7 +205,7 @@ export async function getProofRequirements(db: Db, { movement_type_code, reason_
   )
   return rows[0] ?? { type: false, reason: false }
 }
-type Said = { movement_type_code: string; reason_id: string | null }
+type TypeAndReason = { movement_type_code: string; reason_id: string | null }
 
 /** An active line with the same content, such as a sheet sent again would create. */
 export const getSameManual = (db: Db, day: DayKey, line: NewManual) =>

@@ -55,9 +55,9 @@ test('a part of a line with two payments moves to another method, and the rest s
     ['credit', 5000],
   ])
   const { system } = await manager.call(cashConciliations.matches, { params: { id: day.id } })
-  const shown = (kind: string, id: string) => system.find((item) => item.kind === kind && item.id === id)
-  expect(shown('movement', String(movementId('F18')))).toMatchObject({ method: 'debit', amount_cents: 10_000 })
-  expect(shown('manual', line.id)).toMatchObject({ method: 'credit', amount_cents: 5000, nsu: '551777' })
+  const findItem = (kind: string, id: string) => system.find((item) => item.kind === kind && item.id === id)
+  expect(findItem('movement', String(movementId('F18')))).toMatchObject({ method: 'debit', amount_cents: 10_000 })
+  expect(findItem('manual', line.id)).toMatchObject({ method: 'credit', amount_cents: 5000, nsu: '551777' })
   const { id, version } = day
   await manager.call(cashConciliations.cancelManual, { params: { id, manual_id: line.id }, body: { version } })
   expect((await dayOf(manager)).lines.some(({ reclassified_cents }) => reclassified_cents !== 0)).toBe(false)
@@ -88,10 +88,10 @@ test('a cancelled line leaves the day unchanged and stays stored', async () => {
 })
 
 test('a line is corrected once and a fuelling registered once, also by two people at the same moment', async () => {
-  const taken = { status: 409, code: 'manual.target-taken' }
+  const targetTakenError = { status: 409, code: 'manual.target-taken' }
   await reclassifyF11(manager)
-  await expect(reclassifyF11(manager)).rejects.toMatchObject(taken)
-  await expect(enter({ kind: 'exclude', target_id: movementId('F11') })).rejects.toMatchObject(taken)
+  await expect(reclassifyF11(manager)).rejects.toMatchObject(targetTakenError)
+  await expect(enter({ kind: 'exclude', target_id: movementId('F11') })).rejects.toMatchObject(targetTakenError)
   const outcomes = await Promise.allSettled([registerF15(manager), registerF15(analyst)])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })

@@ -17,7 +17,7 @@ import { manualTransactions } from '../cash-conciliations/manuals.contract.ts'
 import { formatManualMethod, ManualTag } from './manual.panel.tsx'
 import { Suggestions } from './suggestions.tsx'
 
-const proofs = (count: number) => (count === 0 ? '–' : count === 1 ? '1 anexo' : `${count} anexos`)
+const formatProofs = (count: number) => (count === 0 ? '–' : count === 1 ? '1 anexo' : `${count} anexos`)
 
 export function Manuals({ day }: { day: CashConciliationDetail }) {
   const can = useCan()
@@ -60,7 +60,7 @@ export function Manuals({ day }: { day: CashConciliationDetail }) {
                   { title: 'Forma', cell: formatManualMethod },
                   { title: 'Valor', number: true, cell: (row) => <Money cents={row.amount_cents} /> },
                   { title: 'Motivo', cell: (row) => row.reason_name ?? row.note },
-                  { title: 'Anexo', cell: (row) => proofs(row.attachment_count) },
+                  { title: 'Anexo', cell: (row) => formatProofs(row.attachment_count) },
                   { title: 'Autor', wideOnly: true, cell: (row) => row.created_by_name ?? 'Sistema' },
                   { title: 'Situação', cell: (row) => <ManualTag status={row.status} /> },
                 ]}

@@ -3,7 +3,7 @@ import { bankConfirmed } from '@app/domain/day/life/contract'
 import type { Db } from '@app/kit/server'
 import { findBankedCaptureIds } from './manual-targets.store.ts'
 
-const takesAway = (suggestion: SuggestionView | null) =>
+const getCaptureExclusion = (suggestion: SuggestionView | null) =>
   suggestion?.kind === 'exclude' && suggestion.side === 'confirmation' ? suggestion : null
 
 /** Adds a refusal to suggestions that exclude a capture which the bank has paid. */
@@ -12,13 +12,13 @@ export async function withPaidRefusals<Row extends { suggestion: unknown }>(
   company_id: string,
   rows: readonly Row[],
 ): Promise<Row[]> {
-  const proposed = rows.map(({ suggestion }) => takesAway(parseSuggestion(suggestion)))
-  const ids = proposed.flatMap((suggestion) => suggestion?.target_id ?? [])
+  const exclusions = rows.map(({ suggestion }) => getCaptureExclusion(parseSuggestion(suggestion)))
+  const ids = exclusions.flatMap((suggestion) => suggestion?.target_id ?? [])
   if (ids.length === 0) return [...rows]
-  const paid = await findBankedCaptureIds(db, company_id, ids)
+  const paidIds = await findBankedCaptureIds(db, company_id, ids)
   return rows.map((row, at) => {
-    const suggestion = proposed[at]
-    return suggestion && paid.has(suggestion.target_id)
+    const suggestion = exclusions[at]
+    return suggestion && paidIds.has(suggestion.target_id)
       ? { ...row, suggestion: { ...suggestion, refusal: bankConfirmed.message } }
       : row
   })

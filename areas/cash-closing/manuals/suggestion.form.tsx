@@ -21,7 +21,7 @@ const notes = {
 
 type Types = OperationAnswer<typeof cashConciliations.movementTypes>['data']
 
-const lineOf = (suggestion: SuggestionView, types: Types) =>
+const toLineDraft = (suggestion: SuggestionView, types: Types) =>
   suggestion.kind === 'reclassify'
     ? {
         kind: 'reclassify',
@@ -45,7 +45,7 @@ export function SuggestionForm({ day, suggestion, onDone }: SuggestionFormProps 
   const stale = useStale()
   const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 })
   const reasons = useRead(cashConciliations.reasons, { params: { id: day.id } }, { staleTime: 60_000 })
-  const held = reasons.data?.data ?? []
+  const reasonRows = reasons.data?.data ?? []
   return (
     <Stack>
       <p>{suggestion.sentence}</p>
@@ -67,8 +67,8 @@ export function SuggestionForm({ day, suggestion, onDone }: SuggestionFormProps 
             <Form
               submit={cashConciliations.addManual}
               params={{ id: day.id }}
-              carried={{ ...lineOf(suggestion, data), version: day.version }}
-              suggested={{ reason_id: chooseReason(suggestion.kind, held)?.id, note: notes[suggestion.kind] }}
+              carried={{ ...toLineDraft(suggestion, data), version: day.version }}
+              suggested={{ reason_id: chooseReason(suggestion.kind, reasonRows)?.id, note: notes[suggestion.kind] }}
               action={labels[suggestion.kind]}
               onFailed={stale.failed}
               onDone={(line) => {
@@ -79,7 +79,7 @@ export function SuggestionForm({ day, suggestion, onDone }: SuggestionFormProps 
               <SelectField
                 name="reason_id"
                 label="Motivo"
-                options={held.map(({ id, name }) => ({ value: id, label: name }))}
+                options={reasonRows.map(({ id, name }) => ({ value: id, label: name }))}
               />
               <TextAreaField
                 name="note"

@@ -30,16 +30,16 @@ const ChosenGroups = Version.extend({
   group_ids: z.array(z.int()).min(1, 'Selecione ao menos um.').max(maxDecidedMatches),
 })
 
-const ManyDecided = z.object({
+const BulkAnswer = z.object({
   day: CashConciliation,
   outcomes: z.array(z.object({ id: z.string(), done: z.boolean(), reason: z.string().nullable() })),
 })
 
-const ManyExplained = ExplanationDraft.extend({
+const BulkExplanation = ExplanationDraft.extend({
   difference_ids: z.array(Id).min(1, 'Selecione ao menos uma.').max(maxDecidedMatches),
 })
 
-const guarded = [notFound, staleVersion, dayActionNotNow, dayClosed, dayFrozen, dayLocked] as const
+const guardedErrors = [notFound, staleVersion, dayActionNotNow, dayClosed, dayFrozen, dayLocked] as const
 
 export const dayMatches = defineOperations(
   { name: 'cash-conciliations', ability: dayEditors },
@@ -50,28 +50,28 @@ export const dayMatches = defineOperations(
       body: Version,
       answer: CashConciliation,
       idempotent: true,
-      errors: [...guarded, notSuggested],
+      errors: [...guardedErrors, notSuggested],
     }),
     confirmMatches: post('/cash-conciliations/:id/matches/bulk/confirm', {
       params: ById,
       body: ChosenGroups,
-      answer: ManyDecided,
+      answer: BulkAnswer,
       idempotent: true,
-      errors: guarded,
+      errors: guardedErrors,
     }),
     undoMatches: post('/cash-conciliations/:id/matches/bulk/undo', {
       params: ById,
       body: ChosenGroups,
-      answer: ManyDecided,
+      answer: BulkAnswer,
       idempotent: true,
-      errors: guarded,
+      errors: guardedErrors,
     }),
     explainMany: post('/cash-conciliations/:id/differences/bulk/explain', {
       params: ById,
-      body: ManyExplained,
-      answer: ManyDecided,
+      body: BulkExplanation,
+      answer: BulkAnswer,
       idempotent: true,
-      errors: guarded,
+      errors: guardedErrors,
       changes: ['differences', 'solicitations'],
     }),
     banked: get('/cash-conciliations/:id/matches/bank', {
@@ -94,7 +94,7 @@ export const dayMatches = defineOperations(
       }),
       answer: CashConciliation,
       idempotent: true,
-      errors: guarded,
+      errors: guardedErrors,
     }),
   },
 )

@@ -9,26 +9,26 @@ import { confirmDayMatches, type ItemOutcome, undoDayMatches } from './many-matc
 import { refuseDayMatch } from './matches.server.ts'
 import { findRefusedPairsOfDay, undoPairRefusal } from './refusals.server.ts'
 
-const dayOf = async (db: Db, id: string) => (await getDay(db, id)) ?? fail(notFound)
+const requireDay = async (db: Db, id: string) => (await getDay(db, id)) ?? fail(notFound)
 
-const rowOf = async (db: Db, { id }: { id: string }) => (await getDayRow(db, id)) ?? fail(notFound)
+const requireDayRow = async (db: Db, { id }: { id: string }) => (await getDayRow(db, id)) ?? fail(notFound)
 
-const manyOf = async (db: Db, { day, outcomes }: { day: { id: string }; outcomes: ItemOutcome[] }) => ({
-  day: await rowOf(db, day),
+const toBulkAnswer = async (db: Db, { day, outcomes }: { day: { id: string }; outcomes: ItemOutcome[] }) => ({
+  day: await requireDayRow(db, day),
   outcomes,
 })
 
 export default implement(dayMatches, {
   refuseMatch: async ({ params, body, ...call }) =>
-    rowOf(call.db, await refuseDayMatch(call.db, toDayActor(call), { ...params, ...body })),
+    requireDayRow(call.db, await refuseDayMatch(call.db, toDayActor(call), { ...params, ...body })),
   confirmMatches: async ({ params, body, ...call }) =>
-    manyOf(call.db, await confirmDayMatches(call.db, toDayActor(call), { ...params, ...body })),
+    toBulkAnswer(call.db, await confirmDayMatches(call.db, toDayActor(call), { ...params, ...body })),
   undoMatches: async ({ params, body, ...call }) =>
-    manyOf(call.db, await undoDayMatches(call.db, toDayActor(call), { ...params, ...body })),
+    toBulkAnswer(call.db, await undoDayMatches(call.db, toDayActor(call), { ...params, ...body })),
   explainMany: async ({ params, body, ...call }) =>
-    manyOf(call.db, await explainDayDifferences(call.db, toDayActor(call), { ...params, ...body })),
-  banked: async ({ db, params }) => ({ data: await findBankedOfDay(db, await dayOf(db, params.id)) }),
-  refusals: async ({ db, params }) => ({ data: await findRefusedPairsOfDay(db, await dayOf(db, params.id)) }),
+    toBulkAnswer(call.db, await explainDayDifferences(call.db, toDayActor(call), { ...params, ...body })),
+  banked: async ({ db, params }) => ({ data: await findBankedOfDay(db, await requireDay(db, params.id)) }),
+  refusals: async ({ db, params }) => ({ data: await findRefusedPairsOfDay(db, await requireDay(db, params.id)) }),
   undoRefusal: async ({ params, body, ...call }) =>
-    rowOf(call.db, await undoPairRefusal(call.db, toDayActor(call), { ...params, ...body })),
+    requireDayRow(call.db, await undoPairRefusal(call.db, toDayActor(call), { ...params, ...body })),
 })

@@ -7,27 +7,27 @@ type GroupsTarget = DayTarget & { group_ids: readonly number[] }
 
 export type ItemOutcome = { id: string; done: boolean; reason: string | null }
 
-const gone = 'Este casamento não existe mais.'
+const matchGone = 'Este casamento não existe mais.'
 
-async function chosenOf(db: Db, day: Day, group_ids: readonly number[]) {
+async function findChosenGroups(db: Db, day: Day, group_ids: readonly number[]) {
   const groups = new Map((await findDayGroups(db, day)).map((group) => [group.id, group]))
   return [...new Set(group_ids)].map((id) => ({ id: String(id), group: groups.get(id) }))
 }
 
-type Chosen = Awaited<ReturnType<typeof chosenOf>>
+type ChosenGroups = Awaited<ReturnType<typeof findChosenGroups>>
 
-function outcomesOf(chosen: Chosen, refusal: (group: StoredDayGroup) => string | null) {
+function assessGroups(chosen: ChosenGroups, refusal: (group: StoredDayGroup) => string | null) {
   const outcomes: ItemOutcome[] = []
   const groups: StoredDayGroup[] = []
   for (const { id, group } of chosen) {
-    const reason = group ? refusal(group) : gone
+    const reason = group ? refusal(group) : matchGone
     outcomes.push({ id, done: reason === null, reason })
     if (group && reason === null) groups.push(group)
   }
   return { outcomes, groups }
 }
 
-const summary = (groups: readonly StoredDayGroup[]) => ({
+const summarizeGroups = (groups: readonly StoredDayGroup[]) => ({
   matches: groups.map(({ id, sentence }) => ({ id, sentence })),
   count: groups.length,
 })
@@ -38,12 +38,12 @@ export async function confirmDayMatches(db: Db, actor: DayActor, { group_ids, ..
   const day = await changeDay(db, actor, target, {
     action: 'match.confirm-many',
     async work(day) {
-      const chosen = outcomesOf(await chosenOf(db, day, group_ids), ({ status }) =>
+      const result = assessGroups(await findChosenGroups(db, day, group_ids), ({ status }) =>
         status === 'suggested' ? null : 'Já estava casado.',
       )
-      outcomes = chosen.outcomes
-      await confirmGroups(db, day, chosen.groups, actor)
-      return { after: summary(chosen.groups) }
+      outcomes = result.outcomes
+      await confirmGroups(db, day, result.groups, actor)
+      return { after: summarizeGroups(result.groups) }
     },
   })
   return { day, outcomes }
@@ -54,9 +54,9 @@ export async function undoDayMatches(db: Db, actor: DayActor, { group_ids, ...ta
   const day = await changeDay(db, actor, target, {
     action: 'match.undo-many',
     async work(day) {
-      const chosen = outcomesOf(await chosenOf(db, day, group_ids), () => null)
-      outcomes = chosen.outcomes
-      return { before: summary(chosen.groups), released: await breakGroups(db, day, chosen.groups, actor) }
+      const result = assessGroups(await findChosenGroups(db, day, group_ids), () => null)
+      outcomes = result.outcomes
+      return { before: summarizeGroups(result.groups), released: await breakGroups(db, day, result.groups, actor) }
     },
   })
   return { day, outcomes }

@@ -24,11 +24,11 @@ type GroupTarget = DayTarget & { group_id: number }
 /** Confirms suggestions; automatic passes no longer change them. */
 export async function confirmGroups(db: Db, day: Day, groups: readonly StoredDayGroup[], actor: DayActor) {
   const suggested = groups.filter(({ status }) => status === 'suggested')
-  const words = (sentence: string) => `${sentence}; confirmado por ${actor.name}`
+  const addConfirmer = (sentence: string) => `${sentence}; confirmado por ${actor.name}`
   await rewordGroups(
     db,
     day,
-    suggested.map((group) => ({ ...group, status: 'confirmed' as const, sentence: words(group.sentence) })),
+    suggested.map((group) => ({ ...group, status: 'confirmed' as const, sentence: addConfirmer(group.sentence) })),
   )
   const ids = groups.map(({ id }) => id)
   await claimGroups(db, day, ids, actor.id)
@@ -47,7 +47,7 @@ export const confirmDayMatch = (db: Db, actor: DayActor, { group_id, ...target }
   changeDay(db, actor, target, {
     action: 'match.confirm',
     async work(day) {
-      const group = await groupOf(db, day, group_id)
+      const group = await requireGroup(db, day, group_id)
       await confirmGroups(db, day, [group], actor)
       return { before: { match: group }, after: { match: { ...group, status: 'confirmed' } } }
     },
@@ -57,7 +57,7 @@ export const undoDayMatch = (db: Db, actor: DayActor, { group_id, ...target }: G
   changeDay(db, actor, target, {
     action: 'match.undo',
     async work(day) {
-      const group = await groupOf(db, day, group_id)
+      const group = await requireGroup(db, day, group_id)
       return { before: { match: group }, released: await breakGroups(db, day, [group], actor) }
     },
   })
@@ -66,13 +66,13 @@ export const refuseDayMatch = (db: Db, actor: DayActor, { group_id, ...target }:
   changeDay(db, actor, target, {
     action: 'match.refuse',
     async work(day) {
-      const group = await groupOf(db, day, group_id)
+      const group = await requireGroup(db, day, group_id)
       if (group.status !== 'suggested') fail(notSuggested)
       return { before: { match: group }, released: await breakGroups(db, day, [group], actor) }
     },
   })
 
-const groupOf = async (db: Db, day: Day, id: number) =>
+const requireGroup = async (db: Db, day: Day, id: number) =>
   (await findDayGroups(db, day)).find((group) => group.id === id) ?? fail(notFound)
 
 type ManualMatch = DayTarget & {
@@ -97,38 +97,38 @@ export const matchDayItems = (
       const groups = await findSaleGroups(db, day)
       const chosen = [...system, ...captures]
       refuseTaken(groups, chosen, [...sides.system, ...sides.confirmation])
-      const group = manualGroup({ system, confirmation: captures, with_difference }, sides, actor.name)
+      const group = buildManualGroup({ system, confirmation: captures, with_difference }, sides, actor.name)
       // The user matched these items differently: counts against the rules that suggested them.
-      await noteDecisions(db, day, toRuleDecisions(groups.filter(touches(chosen)), false), actor)
+      await noteDecisions(db, day, toRuleDecisions(groups.filter(containsAny(chosen)), false), actor)
       return { after: { match: group }, groups: [group] }
     },
   })
 
-const isItem = (item: ItemRef) => (other: ItemRef) => item.kind === other.kind && item.id === other.id
+const isSameItem = (item: ItemRef) => (other: ItemRef) => item.kind === other.kind && item.id === other.id
 
-const touches = (chosen: readonly ItemRef[]) => (group: StoredGroup) =>
-  [...group.system, ...group.confirmation].some((member) => chosen.some(isItem(member)))
+const containsAny = (chosen: readonly ItemRef[]) => (group: StoredGroup) =>
+  [...group.system, ...group.confirmation].some((member) => chosen.some(isSameItem(member)))
 
 function refuseTaken(groups: readonly StoredGroup[], chosen: readonly ItemRef[], items: readonly MatchableItem[]) {
   for (const { system, confirmation } of groups.filter(({ status }) => status === 'confirmed')) {
-    const isChosen = (member: ItemRef) => chosen.some(isItem(member))
+    const isChosen = (member: ItemRef) => chosen.some(isSameItem(member))
     const [partner] = system.some(isChosen) ? confirmation : confirmation.some(isChosen) ? system : []
-    if (partner) fail(alreadyMatched, { values: { ref: nameOf(partner, items) } })
+    if (partner) fail(alreadyMatched, { values: { ref: formatItem(partner, items) } })
   }
 }
 
-function nameOf(ref: ItemRef, items: readonly MatchableItem[]) {
-  const item = items.find(isItem(ref))
+function formatItem(ref: ItemRef, items: readonly MatchableItem[]) {
+  const item = items.find(isSameItem(ref))
   if (!item) return 'outro item'
   const number = item.nsu === null ? item.e2e : `NSU ${item.nsu}`
   return `${paymentMethodLabels[item.method]} de ${showMoney(item.amount_cents)}${number === null ? '' : ` (${number})`}`
 }
 
-type Chosen = Pick<MatchGroup, 'system' | 'confirmation'> & Pick<ManualMatch, 'with_difference'>
+type ChosenItems = Pick<MatchGroup, 'system' | 'confirmation'> & Pick<ManualMatch, 'with_difference'>
 
-function manualGroup({ with_difference, ...chosen }: Chosen, sides: Sides, name: string): MatchGroup {
-  const system = amountsOf(chosen.system, sides.system)
-  const confirmation = amountsOf(chosen.confirmation, sides.confirmation)
+function buildManualGroup({ with_difference, ...chosen }: ChosenItems, sides: Sides, name: string): MatchGroup {
+  const system = sumItems(chosen.system, sides.system)
+  const confirmation = sumItems(chosen.confirmation, sides.confirmation)
   const difference_cents = confirmation - system
   const amount = showMoney(difference_cents)
   if (difference_cents !== 0 && !with_difference) fail(sumsDiffer, { values: { amount } })
@@ -137,8 +137,8 @@ function manualGroup({ with_difference, ...chosen }: Chosen, sides: Sides, name:
 }
 
 /** Sum of the chosen items. Fails with "not found" for an item that is not open on this day or chosen twice. */
-function amountsOf(chosen: readonly ItemRef[], side: readonly MatchableItem[]) {
-  const items = new Set(chosen.map((item) => side.find(isItem(item)) ?? fail(notFound)))
+function sumItems(chosen: readonly ItemRef[], side: readonly MatchableItem[]) {
+  const items = new Set(chosen.map((item) => side.find(isSameItem(item)) ?? fail(notFound)))
   if (items.size !== chosen.length) fail(notFound)
   return sumOf(items, (item) => item.amount_cents)
 }

@@ -8,12 +8,12 @@ import { dayMatches } from './day-matches.contract.ts'
 
 const { api, manager, receive, dayOf } = workedDayTests()
 
-const board = async () => {
+const getBoard = async () => {
   const { id } = await dayOf(manager)
   return manager.call(cashConciliations.matches, { params: { id } })
 }
 const groupOf = async (sale: string) => {
-  const { system, groups } = await board()
+  const { system, groups } = await getBoard()
   const item = system.find(({ kind, id }) => kind === 'movement' && id === String(movementId(sale)))
   return groups.find(({ id }) => id === item?.group_id)
 }
@@ -43,13 +43,13 @@ test('every sale is shown with its capture, the pass and the reason of the match
 
 test('the first screen of the matching equals that of the whole matching, for each filter', async () => {
   const { id } = await dayOf(manager)
-  const whole = await board()
+  const fullBoard = await getBoard()
   for (const filter of RowFilter.options) {
     const opening = await manager.call(cashConciliations.opening, { params: { id }, query: { filter } })
-    expect(opening).toEqual(buildMatchOpening(whole, { filter, method: null }))
+    expect(opening).toEqual(buildMatchOpening(fullBoard, { filter, method: null }))
   }
   const pix = await manager.call(cashConciliations.opening, { params: { id }, query: { method: 'pix' } })
-  expect(pix).toEqual(buildMatchOpening(whole, { filter: 'all', method: 'pix' }))
+  expect(pix).toEqual(buildMatchOpening(fullBoard, { filter: 'all', method: 'pix' }))
   expect([...pix.board.system, ...pix.board.confirmation].map(({ method }) => method)).toContain('pix')
   expect(pix.count).toBeLessThan(pix.counts.all)
 })
@@ -79,7 +79,7 @@ test('an undone match is not proposed again, and a person may match its items by
 })
 
 test('undoing many matches frees all their items, and their pairs are not proposed again', async () => {
-  const { groups } = await board()
+  const { groups } = await getBoard()
   const { id, version } = await dayOf(manager)
   const group_ids = groups.map((group) => group.id)
   const { outcomes } = await manager.call(dayMatches.undoMatches, {
@@ -88,7 +88,7 @@ test('undoing many matches frees all their items, and their pairs are not propos
   })
   expect(outcomes.every(({ done }) => done)).toBe(true)
   await receive('cielo')
-  const after = await board()
+  const after = await getBoard()
   const pairs = (list: typeof after) => list.confirmation.filter((item) => item.group_id !== null)
   expect(pairs(after)).toEqual([])
   const { rows } = await api.test.admin.query(
@@ -100,14 +100,14 @@ test('undoing many matches frees all their items, and their pairs are not propos
 
 test('one reason explains many differences; those with another code are skipped with the reason', async () => {
   const day = await dayOf(manager)
-  const of = (code: string) => day.differences.filter((one) => one.code === code).map((one) => one.id)
+  const findDifferenceIds = (code: string) => day.differences.filter((one) => one.code === code).map((one) => one.id)
   const { data } = await manager.call(cashConciliations.reasons, { params: { id: day.id } })
   const reason_id = data.find(({ difference_codes }) => difference_codes.includes('D09'))!.id
   const { outcomes } = await manager.call(dayMatches.explainMany, {
     params: { id: day.id },
     body: {
       version: day.version,
-      difference_ids: [...of('D09'), ...of('D07')],
+      difference_ids: [...findDifferenceIds('D09'), ...findDifferenceIds('D07')],
       reason_id,
       note: 'Contado de novo com o operador.',
     },
@@ -134,7 +134,7 @@ test('a tie is shown with its candidates and settled by the choice of a person',
     [captureId('C04')],
   )
   await receive('pos')
-  const { ambiguous } = await board()
+  const { ambiguous } = await getBoard()
   expect(ambiguous).toMatchObject([
     {
       system: [`movement:${movementId('F02')}`],
@@ -142,7 +142,7 @@ test('a tie is shown with its candidates and settled by the choice of a person',
     },
   ])
   await match(['F02'], ['C01'])
-  expect((await board()).ambiguous).toEqual([])
+  expect((await getBoard()).ambiguous).toEqual([])
 })
 
 test('only a suggestion can be refused', async () => {
@@ -218,6 +218,6 @@ test('a match is undone when its sale is cancelled', async () => {
   await api.test.admin.query('update system_movements set cancelled_at = now() where id = $1', [movementId('F02')])
   await receive('pos')
   expect((await dayOf(manager)).differences.map(({ code }) => code)).toContain('D08')
-  const { confirmation } = await board()
+  const { confirmation } = await getBoard()
   expect(confirmation.find(({ id }) => id === String(captureId('C01')))?.group_id).toBeNull()
 })

@@ -7,26 +7,30 @@ import { labelItems } from '../cash-conciliations/match-board.rules.ts'
 import { labelDrawers } from './drawer-items.rules.ts'
 
 type Ref = { kind: string; id: string }
-type Told = { description: string; amount_cents: number | null; occurred_at: string | null }
+type ItemLabel = { description: string; amount_cents: number | null; occurred_at: string | null }
 
 /** Refused pairs with labels; an item that no longer exists appears by its number. */
 export async function findRefusedPairsOfDay(db: Db, day: Day) {
   const sides = await loadSides(db, day)
-  const items = new Map<string, Told>([...labelItems(sides), ...labelDrawers(sides)])
-  const show = (ref: Ref) => {
-    const { description, amount_cents, occurred_at } = items.get(`${ref.kind}:${ref.id}`) ?? gone(ref)
+  const items = new Map<string, ItemLabel>([...labelItems(sides), ...labelDrawers(sides)])
+  const labelItem = (ref: Ref) => {
+    const { description, amount_cents, occurred_at } = items.get(`${ref.kind}:${ref.id}`) ?? describeMissing(ref)
     return { ...ref, description, amount_cents, occurred_at }
   }
   const rows = await findRefusals(db, day)
   return rows.map(({ system, confirmation, by, refused_at }) => ({
-    system: { ...show(system), kind: system.kind },
-    confirmation: { ...show(confirmation), kind: confirmation.kind },
+    system: { ...labelItem(system), kind: system.kind },
+    confirmation: { ...labelItem(confirmation), kind: confirmation.kind },
     refused_by_name: by,
     refused_at,
   }))
 }
 
-const gone = ({ id }: Ref): Told => ({ description: `Lançamento ${id}`, amount_cents: null, occurred_at: null })
+const describeMissing = ({ id }: Ref): ItemLabel => ({
+  description: `Lançamento ${id}`,
+  amount_cents: null,
+  occurred_at: null,
+})
 
 export const undoPairRefusal = (
   db: Db,

@@ -26,33 +26,33 @@ const difference = (amount_cents: number, code = 'D03') => ({
   effects: [{ amount_cents }],
   items: [{ kind: 'capture', id: '1' }],
 })
-const silent = () => null
-const saidByCielo = () => ({ source_system: 'cielo', external_code: 'adjustment', external_text: '' })
-const explained = (
+const getNoReason = () => null
+const getCieloReason = () => ({ source_system: 'cielo', external_code: 'adjustment', external_text: '' })
+const findReasonId = (
   reasons: AutoReason[],
   found = difference(-50),
-  said: Parameters<ReturnType<typeof buildAutoReasonFinder>>[1] = silent,
-) => buildAutoReasonFinder(reasons, day)(found, said)?.id
+  getSourceReason: Parameters<ReturnType<typeof buildAutoReasonFinder>>[1] = getNoReason,
+) => buildAutoReasonFinder(reasons, day)(found, getSourceReason)?.id
 
 test('a reason explains automatically the differences of its codes up to its limit, shortage or overage', () => {
-  expect([-100, 100, 101, -101].map((cents) => explained([reason()], difference(cents)))).toEqual([
+  expect([-100, 100, 101, -101].map((cents) => findReasonId([reason()], difference(cents)))).toEqual([
     'r1',
     'r1',
     undefined,
     undefined,
   ])
-  expect(explained([reason()], difference(-50, 'D09'))).toBeUndefined()
+  expect(findReasonId([reason()], difference(-50, 'D09'))).toBeUndefined()
 })
 
 test('the limit of a reason applies to the amount moved between methods, even if the difference is zero', () => {
   const swap = { ...difference(0), effects: [{ amount_cents: -8500 }, { amount_cents: 8500 }] }
-  expect(explained([reason()], swap)).toBeUndefined()
-  expect(explained([reason({ max_amount_cents: 8500 })], swap)).toBe('r1')
+  expect(findReasonId([reason()], swap)).toBeUndefined()
+  expect(findReasonId([reason({ max_amount_cents: 8500 })], swap)).toBe('r1')
 })
 
 test('a difference in litres without money is never within a limit', () => {
   expect(
-    explained([reason({ difference_codes: ['D16'], max_amount_cents: 1_000_000 })], {
+    findReasonId([reason({ difference_codes: ['D16'], max_amount_cents: 1_000_000 })], {
       ...difference(0, 'D16'),
       effects: [],
     }),
@@ -60,11 +60,11 @@ test('a difference in litres without money is never within a limit', () => {
 })
 
 test('the map of the source takes precedence over an internal map, and that of the company over the general one', () => {
-  const ofCielo = reason({ id: 'cielo', source_system: 'cielo', external_code: 'adjustment' })
-  const own = reason({ id: 'own', company_id: company })
-  expect(explained([reason(), ofCielo], difference(-50), saidByCielo)).toBe('cielo')
-  expect(explained([reason(), ofCielo], difference(-50), silent)).toBe('r1')
-  expect(explained([reason(), own])).toBe('own')
+  const cieloReason = reason({ id: 'cielo', source_system: 'cielo', external_code: 'adjustment' })
+  const companyReason = reason({ id: 'own', company_id: company })
+  expect(findReasonId([reason(), cieloReason], difference(-50), getCieloReason)).toBe('cielo')
+  expect(findReasonId([reason(), cieloReason], difference(-50), getNoReason)).toBe('r1')
+  expect(findReasonId([reason(), companyReason])).toBe('own')
 })
 
 test('an automatic reason always contains the code and covers the amount, for any set of reasons', () => {
@@ -73,12 +73,17 @@ test('an automatic reason always contains the code and covers the amount, for an
     fc.record({ difference_codes: fc.array(code), max_amount_cents: fc.nat(10_000), priority: fc.nat(9) }).map(reason),
   )
   fc.assert(
-    fc.property(reasons, fc.integer({ min: -20_000, max: 20_000 }), code, (all, cents, of) => {
-      const hit = buildAutoReasonFinder(all, day)(difference(cents, of), silent)
-      const fits = all.some((one) => one.difference_codes.includes(of) && Math.abs(cents) <= one.max_amount_cents)
+    fc.property(reasons, fc.integer({ min: -20_000, max: 20_000 }), code, (all, cents, differenceCode) => {
+      const hit = buildAutoReasonFinder(all, day)(difference(cents, differenceCode), getNoReason)
+      const fits = all.some(
+        (one) => one.difference_codes.includes(differenceCode) && Math.abs(cents) <= one.max_amount_cents,
+      )
       expect(hit !== null).toBe(fits && cents !== 0)
       if (hit)
-        expect([hit.difference_codes.includes(of), Math.abs(cents) <= hit.max_amount_cents]).toEqual([true, true])
+        expect([hit.difference_codes.includes(differenceCode), Math.abs(cents) <= hit.max_amount_cents]).toEqual([
+          true,
+          true,
+        ])
     }),
   )
 })

@@ -52,7 +52,7 @@ export const ReasonMap = z.object({
 })
 export type ReasonMap = z.infer<typeof ReasonMap>
 
-const text = (most: number) => z.string().trim().max(most).nullable().default(null)
+const text = (maxLength: number) => z.string().trim().max(maxLength).nullable().default(null)
 
 const ReasonMapDraft = z.object({
   name: z.string().trim().min(3, 'Informe o nome.').max(120),
@@ -115,7 +115,7 @@ export const allCompaniesRequired = defineError(
 const refusals = [notFound, mapTaken, wrongExpression, allCompaniesRequired] as const
 const errors = [...refusals, staleVersion] as const
 // A map with auto_explain changes open days.
-const changed = { idempotent: true, errors: refusals, changes: ['cash-conciliations'] } as const
+const changeOptions = { idempotent: true, errors: refusals, changes: ['cash-conciliations'] } as const
 
 export const reasonMapRegister = defineRegister({
   name: 'movement-reason-maps',
@@ -139,8 +139,8 @@ export const reasonMapRegister = defineRegister({
   ],
   fields: reasonMapFields,
   reversible: { update: 'De-para alterado.', setActive: 'De-para alterado.' },
-  changes: changed.changes,
-  operations: ({ list, get: one, create, update, setActive }) => ({
+  changes: changeOptions.changes,
+  operations: ({ list, get: getOperation, create, update, setActive }) => ({
     list,
     choices: get('/movement-reason-maps/choices', {
       answer: z.object({
@@ -161,11 +161,11 @@ export const reasonMapRegister = defineRegister({
       answer: z.object({ hit: ReasonMap.nullable() }),
       audited: false,
     }),
-    get: one,
+    get: getOperation,
     create: { ...create, errors: refusals },
     update: { ...update, errors },
     importSheet: declareSheetImport('/movement-reason-maps/import', {
-      ...changed,
+      ...changeOptions,
       errors: [reasonMapSheetUnreadable, reasonMapHeadingMissing],
     }),
     setActive: post('/movement-reason-maps/:id/active', { ...setActive, errors }),
@@ -183,7 +183,7 @@ export const reasonMapRegister = defineRegister({
           path: ['valid_to'],
           error: 'A data final deve ser igual ou posterior à data inicial.',
         }),
-      ...changed,
+      ...changeOptions,
       reversible: 'Vigência alterada.',
     }),
   }),

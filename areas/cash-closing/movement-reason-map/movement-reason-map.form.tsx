@@ -75,27 +75,27 @@ function Fields() {
 
 export type ReasonMapPreset = { kind: 'new' } | { kind: 'copy'; of: ReasonMap } | { kind: 'unmapped'; of: UnmappedCode }
 
-const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-function firstValues(from: ReasonMapPreset) {
-  const usual = { source_system: 'bank', priority: 100, valid_from: today(), difference_codes: [] }
+function toInitialValues(from: ReasonMapPreset) {
+  const defaults = { source_system: 'bank', priority: 100, valid_from: today(), difference_codes: [] }
   if (from.kind === 'copy') return { ...from.of, name: `${from.of.name} (cópia)` }
-  if (from.kind === 'new') return usual
+  if (from.kind === 'new') return defaults
   const { source_system, external_code, external_text, first_on } = from.of
   return {
-    ...usual,
+    ...defaults,
     source_system,
     // Valid from the first occurrence, so that a file sent again is translated too.
     valid_from: first_on,
     name: external_text || external_code,
     external_code: external_text === '' ? external_code : null,
-    external_text: external_text === '' ? null : `^${literally(external_text)}`,
+    external_text: external_text === '' ? null : `^${escapePattern(external_text)}`,
   }
 }
 
 export const NewReasonMap = ({ from, onClose }: { from: ReasonMapPreset; onClose: () => void }) => (
   <Modal open title="Novo de-para" size="lg" onClose={onClose}>
-    <Form submit={reasonMaps.create} initial={firstValues(from)} onCancel={onClose} onDone={onClose}>
+    <Form submit={reasonMaps.create} initial={toInitialValues(from)} onCancel={onClose} onDone={onClose}>
       <Fields />
     </Form>
   </Modal>

@@ -31,11 +31,12 @@ const map = {
   version: 1,
 }
 const line = { line: 2, name: 'Pacote', state: 'new', reason: null }
-const refused = { line: 3, name: 'Sem tipo', state: 'refused', reason: 'Código do tipo: campo obrigatório.' }
+const refusedLine = { line: 3, name: 'Sem tipo', state: 'refused', reason: 'Código do tipo: campo obrigatório.' }
 
-const answers = () =>
+const mockAnswers = () =>
   network(({ path, body }) => {
-    if (path.includes('/import')) return { json: { preview: !String(body).includes('false'), lines: [line, refused] } }
+    if (path.includes('/import'))
+      return { json: { preview: !String(body).includes('false'), lines: [line, refusedLine] } }
     if (path.includes('/choices')) return { json: { companies: [], movement_types: [] } }
     if (path.includes('/timeline')) return { json: { data: [], next: null, count: { value: 0, exact: true } } }
     if (path.includes(map.id)) return { json: map }
@@ -50,7 +51,7 @@ beforeEach(() => {
 })
 
 test('a map opens beside its list with all its fields, and shows why the user cannot edit it', async () => {
-  answers()
+  mockAnswers()
   renderPage(<MovementReasonMapPage />)
   await userEvent.click(await screen.findByRole('link', { name: map.name }))
   const panel = within(await screen.findByRole('complementary', { name: 'Registro aberto' }))
@@ -63,13 +64,13 @@ test('a map opens beside its list with all its fields, and shows why the user ca
 })
 
 test('pasted cells are previewed line by line before they are written', async () => {
-  const sent = answers()
+  const sent = mockAnswers()
   renderPage(<MovementReasonMapPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Importar planilha' }))
   await userEvent.type(await screen.findByLabelText('Ou cole as células aqui'), 'Nome;Origem')
   await userEvent.click(screen.getByRole('button', { name: 'Conferir' }))
   expect(await screen.findByText('Nada foi gravado ainda')).toBeTruthy()
-  expect(screen.getByText(refused.reason)).toBeTruthy()
+  expect(screen.getByText(refusedLine.reason)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Importar só a linha certa' }))
   expect(await screen.findByText(/1 novo, 1 recusado/)).toBeTruthy()
   await waitFor(() => expect(sent.filter(({ path }) => path.includes('/import'))).toHaveLength(2))

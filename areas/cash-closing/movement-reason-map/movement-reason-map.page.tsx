@@ -27,14 +27,14 @@ type ReasonMapTab = keyof typeof tabs
 
 function useReasonMapTab() {
   const [search, setSearch] = useSearchParams()
-  const named = search.get('tab')
-  const tab: ReasonMapTab = named === 'unmapped' || named === 'rules' ? named : 'maps'
-  const others: readonly ReasonMapTab[] = ['maps', 'unmapped', 'rules']
-  const buttons = others
-    .filter((other) => other !== tab)
-    .map((other) => (
-      <Button key={other} onClick={() => setSearch(other === 'maps' ? {} : { tab: other })}>
-        {tabs[other]}
+  const tabParam = search.get('tab')
+  const tab: ReasonMapTab = tabParam === 'unmapped' || tabParam === 'rules' ? tabParam : 'maps'
+  const tabNames: readonly ReasonMapTab[] = ['maps', 'unmapped', 'rules']
+  const buttons = tabNames
+    .filter((name) => name !== tab)
+    .map((name) => (
+      <Button key={name} onClick={() => setSearch(name === 'maps' ? {} : { tab: name })}>
+        {tabs[name]}
       </Button>
     ))
   return { tab, buttons }
@@ -77,7 +77,8 @@ const edit = {
   when: ({ changeable }: ReasonMap) => changeable,
 }
 
-const demands = (what: 'attachment_required' | 'approval_required') => (map: ReasonMap) => (map[what] ? 'Exige' : '–')
+const formatRequirement = (field: 'attachment_required' | 'approval_required') => (map: ReasonMap) =>
+  map[field] ? 'Exige' : '–'
 
 export default function MovementReasonMapPage() {
   const [shown, setShown] = useState<ShownReasonMap | null>(null)
@@ -92,7 +93,7 @@ export default function MovementReasonMapPage() {
         <Stack>
           <PageHeader title="De-para de motivos – Não mapeados" actions={buttons} />
           <Panel flush>
-            <Unmapped onMap={(of) => setShown({ kind: 'unmapped', of })} />
+            <Unmapped onMap={(code) => setShown({ kind: 'unmapped', of: code })} />
           </Panel>
         </Stack>
       ) : (
@@ -162,10 +163,16 @@ export default function MovementReasonMapPage() {
               field: 'attachment_required',
               title: 'Anexo',
               wideOnly: true,
-              cell: demands('attachment_required'),
+              cell: formatRequirement('attachment_required'),
               edit,
             },
-            { field: 'approval_required', title: 'Análise', hidden: true, cell: demands('approval_required'), edit },
+            {
+              field: 'approval_required',
+              title: 'Análise',
+              hidden: true,
+              cell: formatRequirement('approval_required'),
+              edit,
+            },
             { field: 'ledger_account', title: 'Conta', wideOnly: true, edit },
             { field: 'cost_center', title: 'Centro de custo', hidden: true, edit },
             { field: 'priority', title: 'Prioridade', hidden: true, edit },
@@ -191,7 +198,7 @@ export default function MovementReasonMapPage() {
       )}
       {!unmapped && open.above}
       {shown?.kind === 'edit' && (
-        <RecordPresence of={reasonMapRegister.record} id={shown.of.id}>
+        <RecordPresence record={reasonMapRegister.record} id={shown.of.id}>
           <EditReasonMap map={shown.of} onClose={close} />
         </RecordPresence>
       )}

@@ -11,7 +11,7 @@ export const MapState = ({ map: { active } }: { map: ReasonMap }) => (
   <StatusTag tone={active ? 'good' : 'neutral'}>{active ? 'Ativo' : 'Inativo'}</StatusTag>
 )
 
-const inWords = (map: ReasonMap) => ({ ...map, company_name: map.company_name ?? 'Todas' })
+const withCompanyName = (map: ReasonMap) => ({ ...map, company_name: map.company_name ?? 'Todas' })
 
 function RecordHead({ map, onShow, children }: { map: ReasonMap; onShow: OnShow; children: ReactNode }) {
   const setActive = useChange(reasonMaps.setActive)
@@ -43,7 +43,7 @@ export function ReasonMapPanel({ id, onShow }: { id: string; onShow: OnShow }) {
   return (
     <Loaded read={read} lines={10}>
       {(map) => (
-        <RecordPresence of={reasonMapRegister.record} id={id}>
+        <RecordPresence record={reasonMapRegister.record} id={id}>
           <RecordHead map={map} onShow={onShow}>
             <Tabs
               label="Partes do de-para"
@@ -52,7 +52,7 @@ export function ReasonMapPanel({ id, onShow }: { id: string; onShow: OnShow }) {
                 {
                   id: 'dados',
                   label: 'Dados',
-                  content: () => <RecordFields record={reasonMapRegister.record} values={inWords(map)} />,
+                  content: () => <RecordFields record={reasonMapRegister.record} values={withCompanyName(map)} />,
                 },
                 historyTab(reasonMapRegister.record, id),
               ]}

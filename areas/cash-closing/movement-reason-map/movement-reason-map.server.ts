@@ -16,27 +16,27 @@ import { importReasonMapSheet } from './reason-map-sheet.server.ts'
 const seenDays = 90
 const maxSeen = 5000
 
-const many = {
+const bulkOptions = {
   find: reasonMapStore.find,
   rows: findMapNames,
   skip: ({ changeable }: { changeable: boolean }) => (changeable ? null : allCompaniesRequired.message),
 }
 
 /** Unmapped codes, one row per code across companies. */
-async function unmapped(db: Db, now: string) {
+async function findUnmapped(db: Db, now: string) {
   const today = localDate(now)
   const find = buildReasonMapFinder(await findActiveMaps(db))
   const lines = new Map<string, UnmappedCode>()
-  for (const { company_id, ...seen } of await findSeenCodes(db, { from: addDays(today, -seenDays), most: maxSeen })) {
-    if (find({ ...seen, company_id, on: seen.last_on })) continue
-    const key = `${seen.source_system} ${seen.external_code} ${seen.external_text}`
+  for (const { company_id, ...code } of await findSeenCodes(db, { from: addDays(today, -seenDays), most: maxSeen })) {
+    if (find({ ...code, company_id, on: code.last_on })) continue
+    const key = `${code.source_system} ${code.external_code} ${code.external_text}`
     const line = lines.get(key)
-    if (!line) lines.set(key, { key, ...seen })
+    if (!line) lines.set(key, { key, ...code })
     else {
-      line.count += seen.count
-      line.amount_cents += seen.amount_cents
-      if (seen.last_on > line.last_on) line.last_on = seen.last_on
-      if (seen.first_on < line.first_on) line.first_on = seen.first_on
+      line.count += code.count
+      line.amount_cents += code.amount_cents
+      if (code.last_on > line.last_on) line.last_on = code.last_on
+      if (code.first_on < line.first_on) line.first_on = code.first_on
     }
   }
   return [...lines.values()].sort((a, b) => Math.abs(b.amount_cents) - Math.abs(a.amount_cents))
@@ -48,16 +48,16 @@ export default serveRegister(
   { title: ({ name }) => name, check: checkReasonMap, after: reassessDaysOfChange },
   {
     choices: async ({ db }) => ({ companies: await findActiveCompanies(db), movement_types: await findMapTypes(db) }),
-    unmapped: async ({ db, now }) => ({ data: await unmapped(db, now) }),
+    unmapped: async ({ db, now }) => ({ data: await findUnmapped(db, now) }),
     test: async ({ db, body }) => ({ hit: buildReasonMapFinder(await findActiveMaps(db))(body) }),
     importSheet: ({ upload, files, body, ...call }) => importReasonMapSheet(call, { upload, files, ...body }),
     setTypes: newBulkHandler('movement-reason-maps.setTypes', {
-      ...many,
+      ...bulkOptions,
       title: 'Definir tipo de movimento',
       change: (call, { id }, type) => changeReasonMap(call, id, type),
     }),
     setValidity: newBulkHandler('movement-reason-maps.setValidity', {
-      ...many,
+      ...bulkOptions,
       title: 'Definir vigência',
       change: (call, { id }, validity) => changeReasonMap(call, id, validity),
     }),

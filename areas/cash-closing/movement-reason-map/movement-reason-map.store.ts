@@ -66,7 +66,7 @@ export const findMapNames = (db: Db, ids: readonly string[]) =>
 const refusedByPolicy = '42501'
 
 /** The database decides who may change a map, and that a code has one map per day; its errors become messages. */
-async function unlessRefused<Result>(work: () => Promise<Result>) {
+async function translateErrors<Result>(work: () => Promise<Result>) {
   try {
     return await work()
   } catch (cause) {
@@ -87,33 +87,33 @@ export const reasonMapStore: typeof register = {
     ...rows,
     /** A map that its reader may see but not change fails with its own error. */
     async lock(db, id) {
-      const held = await rows.lock(db, id)
-      if (!held && (await register.get(db, id))) fail(allCompaniesRequired)
-      return held
+      const lockedMap = await rows.lock(db, id)
+      if (!lockedMap && (await register.get(db, id))) fail(allCompaniesRequired)
+      return lockedMap
     },
     insert(writer, map) {
       const id = newId()
-      return unlessRefused(() => rows.insert(writer, { ...map, id, code: id }))
+      return translateErrors(() => rows.insert(writer, { ...map, id, code: id }))
     },
-    update: (writer, id, change) => unlessRefused(() => rows.update(writer, id, change)),
+    update: (writer, id, change) => translateErrors(() => rows.update(writer, id, change)),
   },
 }
 export type LockedMap = NonNullable<Awaited<ReturnType<typeof rows.lock>>>
 
-type Same = Pick<
+type MapKey = Pick<
   ReasonMapDraft,
   'name' | 'source_system' | 'external_code' | 'external_text' | 'company_id' | 'valid_from'
 >
 
 /** Map of the same code with the same start day; an internal map is identified by its name. */
-export async function getSameMap(db: Db, same: Same) {
+export async function getSameMap(db: Db, key: MapKey) {
   const { rows } = await sql<{ id: string }>`
-    select id from movement_reason_maps where source_system = ${same.source_system}
-      and company_id is not distinct from ${same.company_id}::uuid
-      and external_code is not distinct from ${same.external_code}
-      and external_text is not distinct from ${same.external_text}
-      and (source_system = 'internal' or valid_from = ${same.valid_from}::date)
-      and (source_system <> 'internal' or name = ${same.name})
+    select id from movement_reason_maps where source_system = ${key.source_system}
+      and company_id is not distinct from ${key.company_id}::uuid
+      and external_code is not distinct from ${key.external_code}
+      and external_text is not distinct from ${key.external_text}
+      and (source_system = 'internal' or valid_from = ${key.valid_from}::date)
+      and (source_system <> 'internal' or name = ${key.name})
     order by active desc, id limit 1`.execute(db)
   return rows[0]
 }

@@ -10,7 +10,7 @@ const account = '01930000-0000-7000-8000-0000000000d1'
 // Users with all companies may change maps of all companies.
 const office = api.as('cash-conciliation', [companyA, companyB], 'Olga')
 const clerk = api.as('cash-conciliation', [companyA], 'Maria')
-const other = api.as('cash-conciliation', [companyB], 'Ana')
+const otherClerk = api.as('cash-conciliation', [companyB], 'Ana')
 
 const draft = {
   name: 'Tarifa bancária',
@@ -22,7 +22,7 @@ const draft = {
 }
 type Draft = Parameters<typeof clerk.call<typeof reasonMaps.create>>[1]['body']
 const create = (change: Partial<Draft> = {}) => office.call(reasonMaps.create, { body: { ...draft, ...change } })
-const hit = async (change: object = {}) => {
+const findMapName = async (change: object = {}) => {
   const body = { source_system: 'bank' as const, external_text: 'Tarifa 123', company_id: companyA, on: '2026-10-14' }
   return (await clerk.call(reasonMaps.test, { body: { ...body, ...change } })).hit?.name
 }
@@ -37,18 +37,18 @@ beforeEach(() =>
 
 test('the reasons of the closing are listed as internal maps with their movement type', async () => {
   const { data } = await clerk.call(reasonMaps.list, { query: { source_system: 'internal', search: 'contagem' } })
-  const told = { movement_type_code: 'FALTA', ledger_account: '4.1.02.01', uses: 0 }
-  expect(data).toMatchObject([{ name: 'Falta ou sobra na contagem', ...told }])
+  const expected = { movement_type_code: 'FALTA', ledger_account: '4.1.02.01', uses: 0 }
+  expect(data).toMatchObject([{ name: 'Falta ou sobra na contagem', ...expected }])
 })
 
 test('a text finds the map of its company before the general one', async () => {
   await create()
   await create({ name: 'Tarifa do Posto A', company_id: companyA })
-  expect([await hit(), await hit({ company_id: companyB }), await hit({ external_text: 'Estorno' })]).toEqual([
-    'Tarifa do Posto A',
-    'Tarifa bancária',
-    undefined,
-  ])
+  expect([
+    await findMapName(),
+    await findMapName({ company_id: companyB }),
+    await findMapName({ external_text: 'Estorno' }),
+  ]).toEqual(['Tarifa do Posto A', 'Tarifa bancária', undefined])
 })
 
 test('an expression is checked when it is saved: an invalid one is refused, and a slow one is harmless', async () => {
@@ -89,15 +89,15 @@ test('unmapped codes and texts of files are counted with their amounts until the
       last_on: '2026-10-02',
     },
   ])
-  expect((await other.call(reasonMaps.unmapped, {})).data).toEqual([])
+  expect((await otherClerk.call(reasonMaps.unmapped, {})).data).toEqual([])
   await create()
   expect((await clerk.call(reasonMaps.unmapped, {})).data).toEqual([])
 })
 
 test('a map of a company is visible to the users of that company', async () => {
   const { id } = await create({ company_id: companyA })
-  await expect(other.call(reasonMaps.get, { params: { id } })).rejects.toMatchObject({ status: 404 })
-  await expect(other.call(reasonMaps.create, { body: { ...draft, company_id: companyA } })).rejects.toMatchObject({
+  await expect(otherClerk.call(reasonMaps.get, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  await expect(otherClerk.call(reasonMaps.create, { body: { ...draft, company_id: companyA } })).rejects.toMatchObject({
     status: 422,
     fields: { company_id: 'Escolha uma das suas empresas.' },
   })
@@ -117,11 +117,11 @@ test('all users read a general map, and only users of all companies change it', 
     ...refusal,
     fields: { company_id: allCompaniesRequired.message },
   })
-  const mine = await clerk.call(reasonMaps.create, { body: { ...draft, company_id: companyA } })
+  const ownMap = await clerk.call(reasonMaps.create, { body: { ...draft, company_id: companyA } })
   await expect(
-    clerk.call(reasonMaps.update, { params: { id: mine.id }, body: { ...draft, company_id: null, version: 1 } }),
+    clerk.call(reasonMaps.update, { params: { id: ownMap.id }, body: { ...draft, company_id: null, version: 1 } }),
   ).rejects.toMatchObject(refusal)
-  const selection = { ids: [map.id, mine.id] }
+  const selection = { ids: [map.id, ownMap.id] }
   const input = { movement_type_code: 'DSP' }
   expect(await clerk.call(reasonMaps.setTypes, { body: { selection, input } })).toMatchObject({
     changed: 1,
@@ -131,26 +131,26 @@ test('all users read a general map, and only users of all companies change it', 
 
 test('an old version is refused, an inactive map is not applied, and its history is preserved', async () => {
   const map = await create()
-  const off = await office.call(reasonMaps.setActive, {
+  const inactiveMap = await office.call(reasonMaps.setActive, {
     params: { id: map.id },
     body: { version: map.version, active: false },
   })
-  expect([off.active, await hit()]).toEqual([false, undefined])
+  expect([inactiveMap.active, await findMapName()]).toEqual([false, undefined])
   await expect(
     office.call(reasonMaps.update, { params: { id: map.id }, body: { ...draft, version: map.version } }),
   ).rejects.toMatchObject({ status: 409, code: 'version.stale' })
 })
 
 test('movement type and validity are changed for many maps in one call', async () => {
-  const [one, two] = [await create(), await create({ external_text: 'pacote' })]
-  const selection = { ids: [one.id, two.id] }
+  const [first, second] = [await create(), await create({ external_text: 'pacote' })]
+  const selection = { ids: [first.id, second.id] }
   await office.call(reasonMaps.setTypes, { body: { selection, input: { movement_type_code: 'DSP' } } })
   await office.call(reasonMaps.setValidity, { body: { selection, input: { valid_from: '2026-10-15' } } })
-  expect(await clerk.call(reasonMaps.get, { params: { id: two.id } })).toMatchObject({
+  expect(await clerk.call(reasonMaps.get, { params: { id: second.id } })).toMatchObject({
     movement_type_code: 'DSP',
     valid_from: '2026-10-15',
   })
-  expect(await hit()).toBeUndefined()
+  expect(await findMapName()).toBeUndefined()
 })
 
 test.each([
@@ -160,7 +160,7 @@ test.each([
   ['a difference that nobody knows', { difference_codes: ['D99'] }],
   ['a type that nobody knows', { movement_type_code: 'NADA' }],
   ['10,000 characters', { external_text: 'x'.repeat(10_000) }],
-])('%s is refused as input', async (_what, change) => {
+])('%s is refused as input', async (_case, change) => {
   await expect(create(change)).rejects.toMatchObject({ status: 422 })
 })
 

@@ -28,13 +28,13 @@ export const lockMap = async (db: Db, id: string) => (await reasonMapStore.rows.
 
 /** Changes one of many maps; explanations of closed days stay. */
 export async function changeReasonMap(call: ChangeContext, id: string, to: Partial<ReasonMapDraft>) {
-  const held = await lockMap(call.db, id)
-  await reasonMapWriter.change(call, held, to)
-  await reassessDaysOfReasonMaps(call, [held, await requireReasonMap(call.db, id)])
+  const lockedMap = await lockMap(call.db, id)
+  await reasonMapWriter.change(call, lockedMap, to)
+  await reassessDaysOfReasonMaps(call, [lockedMap, await requireReasonMap(call.db, id)])
 }
 
-export const reassessDaysOfChange = (call: Caller, map: ReasonMap, held: LockedMap | null) =>
-  reassessDaysOfReasonMaps(call, held ? [held, map] : [map])
+export const reassessDaysOfChange = (call: Caller, map: ReasonMap, previous: LockedMap | null) =>
+  reassessDaysOfReasonMaps(call, previous ? [previous, map] : [map])
 
 type Caller = Pick<ChangeContext, 'db' | 'user' | 'now'>
 export type InForce = Pick<

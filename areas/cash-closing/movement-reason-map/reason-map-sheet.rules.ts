@@ -13,36 +13,36 @@ type Field = keyof typeof reasonMapSheetTitles
 
 const epoch = '1899-12-30'
 
-const companyOf = (read: LineReader<Field>, { companies }: ReasonMapSheetChoices) =>
+const readCompanyId = (read: LineReader<Field>, { companies }: ReasonMapSheetChoices) =>
   foldSheetText(read.text('company_name')) === 'todas'
     ? null
     : read.oneOf(
         'company_name',
-        (said) => companies.find(({ name, cnpj }) => [foldSheetText(name), cnpj.toLowerCase()].includes(said))?.id,
+        (text) => companies.find(({ name, cnpj }) => [foldSheetText(name), cnpj.toLowerCase()].includes(text))?.id,
       )
 
-function dayOf(read: LineReader<Field>, field: Field, today: BusinessDate) {
-  const said = read.text(field)
+function readDay(read: LineReader<Field>, field: Field, today: BusinessDate) {
+  const text = read.text(field)
   // A workbook stores a date as a number of days.
-  const counted = /^\d{5}$/.test(said) ? addDays(epoch, Number(said)) : parseDay(said, today)
-  return said === '' ? null : (counted ?? read.wrong(field, 'data inválida.'))
+  const date = /^\d{5}$/.test(text) ? addDays(epoch, Number(text)) : parseDay(text, today)
+  return text === '' ? null : (date ?? read.wrong(field, 'data inválida.'))
 }
 
-const sourceOf = (said: string) =>
-  Object.entries(sourceSystems).find(([key, label]) => foldSheetText(label) === said || key === said)?.[0]
+const findSource = (text: string) =>
+  Object.entries(sourceSystems).find(([key, label]) => foldSheetText(label) === text || key === text)?.[0]
 
-function draftOf(read: LineReader<Field>, choices: ReasonMapSheetChoices) {
-  const typeOf = (said: string) =>
-    choices.movement_types.find(({ code, name }) => [foldSheetText(code), foldSheetText(name)].includes(said))?.code
+function parseDraft(read: LineReader<Field>, choices: ReasonMapSheetChoices) {
+  const findTypeCode = (text: string) =>
+    choices.movement_types.find(({ code, name }) => [foldSheetText(code), foldSheetText(name)].includes(text))?.code
   const max_amount_cents = read.amount('max_amount_cents')
   return read.checked(
     ReasonMapInput.safeParse({
       name: read.text('name'),
-      source_system: read.oneOf('source_system', sourceOf) ?? read.needed('source_system'),
+      source_system: read.oneOf('source_system', findSource) ?? read.needed('source_system'),
       external_code: read.orNull('external_code'),
       external_text: read.orNull('external_text'),
-      company_id: companyOf(read, choices),
-      movement_type_code: read.oneOf('movement_type_code', typeOf) ?? read.needed('movement_type_code'),
+      company_id: readCompanyId(read, choices),
+      movement_type_code: read.oneOf('movement_type_code', findTypeCode) ?? read.needed('movement_type_code'),
       difference_codes: read
         .text('difference_codes')
         .toUpperCase()
@@ -55,8 +55,8 @@ function draftOf(read: LineReader<Field>, choices: ReasonMapSheetChoices) {
       ledger_account: read.orNull('ledger_account'),
       cost_center: read.orNull('cost_center'),
       priority: read.whole('priority', 100),
-      valid_from: dayOf(read, 'valid_from', choices.today) ?? choices.today,
-      valid_to: dayOf(read, 'valid_to', choices.today),
+      valid_from: readDay(read, 'valid_from', choices.today) ?? choices.today,
+      valid_to: readDay(read, 'valid_to', choices.today),
     }),
   )
 }
@@ -67,5 +67,5 @@ export const parseReasonMapSheet = (rows: SheetRows, choices: ReasonMapSheetChoi
     titles: reasonMapSheetTitles,
     needed: ['name', 'source_system'],
     name: 'name',
-    draft: (read) => draftOf(read, choices),
+    draft: (read) => parseDraft(read, choices),
   })

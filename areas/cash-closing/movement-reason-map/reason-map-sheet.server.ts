@@ -25,28 +25,28 @@ export async function importReasonMapSheet(call: ChangeContext, sheet: SentSheet
     movement_types: await findMapTypes(db),
     today: localDate(now),
   }
-  const touched: InForce[] = []
+  const changedMaps: InForce[] = []
   const outcome = await importSheet(db, sheet, {
     unreadable: reasonMapSheetUnreadable,
     headingMissing: reasonMapHeadingMissing,
     parse: (rows) => parseReasonMapSheet(rows, choices),
-    save: (draft) => save(call, draft, touched),
+    save: (draft) => save(call, draft, changedMaps),
   })
   // Once, after the last row.
-  if (!sheet.preview) await reassessDaysOfReasonMaps(call, touched)
+  if (!sheet.preview) await reassessDaysOfReasonMaps(call, changedMaps)
   return outcome
 }
 
-async function save(call: ChangeContext, draft: ReasonMapDraft, touched: InForce[]) {
+async function save(call: ChangeContext, draft: ReasonMapDraft, changedMaps: InForce[]) {
   const { db } = call
-  const same = await getSameMap(db, draft)
-  if (!same) {
-    touched.push(await requireReasonMap(db, await reasonMapWriter.create(call, draft)))
+  const existingMap = await getSameMap(db, draft)
+  if (!existingMap) {
+    changedMaps.push(await requireReasonMap(db, await reasonMapWriter.create(call, draft)))
     return 'new'
   }
-  const held = await lockMap(db, same.id)
-  if (isDeepStrictEqual(changedFields(held, draft).before, { ...draft })) return 'same'
-  await reasonMapWriter.change(call, held, draft)
-  touched.push(held, await requireReasonMap(db, held.id))
+  const lockedMap = await lockMap(db, existingMap.id)
+  if (isDeepStrictEqual(changedFields(lockedMap, draft).before, { ...draft })) return 'same'
+  await reasonMapWriter.change(call, lockedMap, draft)
+  changedMaps.push(lockedMap, await requireReasonMap(db, lockedMap.id))
   return 'changed'
 }

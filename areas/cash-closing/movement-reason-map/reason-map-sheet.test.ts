@@ -18,18 +18,18 @@ beforeEach(() =>
 
 const heading =
   'Nome;Origem;Código externo;Texto externo;Empresa;Tipo;Códigos;Automático até;Anexo;Vigência;Vigência até'
-const good = 'Tarifa;Banco;;^tarifa;Posto A;AJUSTE;D13;1,50;Não;01/01/2026;'
+const validLine = 'Tarifa;Banco;;^tarifa;Posto A;AJUSTE;D13;1,50;Não;01/01/2026;'
 const send = (lines: readonly string[], { preview = false, user = office, head = heading } = {}) =>
   user.call(
     reasonMaps.importSheet,
     { body: { preview: String(preview) } },
     { file: { name: 'mapas.csv', content: new TextEncoder().encode([head, ...lines].join('\n')) } },
   )
-const listed = async () => (await office.call(reasonMaps.list, { query: { source_system: 'bank' } })).data
-const states = ({ lines }: Awaited<ReturnType<typeof send>>) => lines.map(({ state }) => state)
+const listMaps = async () => (await office.call(reasonMaps.list, { query: { source_system: 'bank' } })).data
+const getStates = ({ lines }: Awaited<ReturnType<typeof send>>) => lines.map(({ state }) => state)
 
 test('a preview shows the result of each line and writes nothing', async () => {
-  const outcome = await send([good, 'Pacote;Banco;;(;;AJUSTE;;;;;'], { preview: true })
+  const outcome = await send([validLine, 'Pacote;Banco;;(;;AJUSTE;;;;;'], { preview: true })
   expect(outcome).toMatchObject({
     preview: true,
     lines: [
@@ -37,12 +37,12 @@ test('a preview shows the result of each line and writes nothing', async () => {
       { line: 3, name: 'Pacote', state: 'refused', reason: 'Expressão inválida.' },
     ],
   })
-  expect(await listed()).toEqual([])
+  expect(await listMaps()).toEqual([])
 })
 
 test('valid lines are written with their history, the others are reported; a second import changes nothing', async () => {
-  expect(states(await send([good, 'Sem origem;;;x;;AJUSTE;;;;;']))).toEqual(['new', 'refused'])
-  expect(await listed()).toMatchObject([
+  expect(getStates(await send([validLine, 'Sem origem;;;x;;AJUSTE;;;;;']))).toEqual(['new', 'refused'])
+  expect(await listMaps()).toMatchObject([
     {
       name: 'Tarifa',
       external_text: '^tarifa',
@@ -54,9 +54,9 @@ test('valid lines are written with their history, the others are reported; a sec
       valid_to: null,
     },
   ])
-  expect(states(await send([good]))).toEqual(['same'])
-  expect(states(await send([good.replace('1,50', '2,00')]))).toEqual(['changed'])
-  expect(await listed()).toMatchObject([{ max_amount_cents: 200, version: 2 }])
+  expect(getStates(await send([validLine]))).toEqual(['same'])
+  expect(getStates(await send([validLine.replace('1,50', '2,00')]))).toEqual(['changed'])
+  expect(await listMaps()).toMatchObject([{ max_amount_cents: 200, version: 2 }])
   const { rows } = await api.test.admin.query(
     `select action from audit_events where entity = 'movement_reason_map' order by created_at, chain_no`,
   )
@@ -65,7 +65,7 @@ test('valid lines are written with their history, the others are reported; a sec
 
 test('a text that an export escaped so that it is not a formula is imported as the original text', async () => {
   await send([`"'=tarifa";Banco;"'=1";;Todas;AJUSTE;;;;;`])
-  expect(await listed()).toMatchObject([{ name: '=tarifa', external_code: '=1', company_name: null }])
+  expect(await listMaps()).toMatchObject([{ name: '=tarifa', external_code: '=1', company_name: null }])
 })
 
 test.each([
@@ -87,7 +87,7 @@ test.each([
 })
 
 test('the second line of a sheet with the same code and validity is refused, the first is written', async () => {
-  const outcome = await send([good, good.replace('01/01/2026', '01/02/2026')])
+  const outcome = await send([validLine, validLine.replace('01/01/2026', '01/02/2026')])
   expect(outcome.lines).toMatchObject([
     { state: 'new' },
     { state: 'refused', reason: 'Já existe de-para para este código na vigência.' },
@@ -95,7 +95,9 @@ test('the second line of a sheet with the same code and validity is refused, the
 })
 
 test('lines of the own companies are written, and lines of other companies are refused with the reason', async () => {
-  const outcome = await send([good, good.replace('Posto A', ''), good.replace('Posto A', 'Posto B')], { user: clerk })
+  const outcome = await send([validLine, validLine.replace('Posto A', ''), validLine.replace('Posto A', 'Posto B')], {
+    user: clerk,
+  })
   expect(outcome.lines.map(({ reason }) => reason)).toEqual([
     null,
     'Só quem trabalha com todas as empresas pode mudar um de-para de todas as empresas.',
@@ -104,7 +106,7 @@ test('lines of the own companies are written, and lines of other companies are r
 })
 
 test('a file with other headings or in another format is refused as a whole', async () => {
-  await expect(send([good], { head: 'a;b;c' })).rejects.toMatchObject({
+  await expect(send([validLine], { head: 'a;b;c' })).rejects.toMatchObject({
     status: 422,
     message: reasonMapHeadingMissing.message,
   })

@@ -1,7 +1,7 @@
 import { EditRecord, RegisterFields, type RegisterForm } from '@app/kit/web'
 import { type MovementType, movementTypeRegister } from './movement-types.contract.ts'
 
-const fixed = 'Não muda depois do primeiro movimento.'
+const fixedHelp = 'Não muda depois do primeiro movimento.'
 
 export const movementTypeForm: RegisterForm<MovementType> = {
   size: 'lg',
@@ -12,7 +12,7 @@ export const movementTypeForm: RegisterForm<MovementType> = {
         ['code', 'name', 'nature', 'method', 'direction', 'counterpart', 'debit_account', 'credit_account'],
         ['affects_drawer', 'allow_manual', 'attachment_required', 'customer_required', 'employee_required'],
       ]}
-      help={{ code: 'Até 10 letras maiúsculas, números ou hifens.', nature: fixed, direction: fixed }}
+      help={{ code: 'Até 10 letras maiúsculas, números ou hifens.', nature: fixedHelp, direction: fixedHelp }}
     />
   ),
   copy: (type) => ({ ...type, code: '', name: `${type.name} (cópia)` }),

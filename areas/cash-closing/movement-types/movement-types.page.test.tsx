@@ -6,7 +6,7 @@ import { type MovementType, signInUse } from './movement-types.contract.ts'
 import { EditMovementType } from './movement-types.form.tsx'
 import MovementTypesPage from './movement-types.page.tsx'
 
-const drop: MovementType = {
+const withdrawal: MovementType = {
   id: '01930000-0000-7000-8000-0000000000c1',
   code: 'SAN',
   name: 'Sangria',
@@ -31,7 +31,7 @@ test('the catalogue shows for each type its method and direction, its counterpar
   signInAs('cash-conciliation.movement-type')
   network(({ path }) =>
     path.startsWith('/movement-types')
-      ? { json: { data: [drop], next: null, count: { value: 1, exact: true } } }
+      ? { json: { data: [withdrawal], next: null, count: { value: 1, exact: true } } }
       : undefined,
   )
   renderPage(<MovementTypesPage />, { path: '/movement-type' })
@@ -43,13 +43,13 @@ test('the catalogue shows for each type its method and direction, its counterpar
 test('the direction of a type in use cannot change: the field shows the error and the entered values stay', async () => {
   signInAs('cash-conciliation.movement-type')
   const { code, message } = signInUse
-  const update = `/movement-types/${drop.id}`
+  const update = `/movement-types/${withdrawal.id}`
   const sent = network(({ path }) =>
     path === update
       ? { status: 409, json: { code, message, fields: { direction: message }, request_id: 'um' } }
       : undefined,
   )
-  renderPage(<EditMovementType type={drop} />)
+  renderPage(<EditMovementType type={withdrawal} />)
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Editar' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Editar Sangria' }))

@@ -23,7 +23,7 @@ const codesOf = ({ data }: { data: { code: string }[] }) => data.map(({ code }) 
 const list = (query: Parameters<typeof clerk.call<typeof movementTypes.list>>[1]['query']) =>
   clerk.call(movementTypes.list, { query })
 
-const use = (code: string) => api.test.db.transaction().execute((db) => markMovementTypesUsed(db, [code]))
+const markUsed = (code: string) => api.test.db.transaction().execute((db) => markMovementTypesUsed(db, [code]))
 
 test('the catalogue contains the types of the specification, with accounts for all that move money', async () => {
   const { data, count } = await list({ limit: 200 })
@@ -59,18 +59,18 @@ test('two types cannot share a code', async () => {
 })
 
 test('a type that moves money requires accounts, a neutral type does not', async () => {
-  const { debit_account: _debit, credit_account: _credit, ...bare } = draft
-  await expect(clerk.call(movementTypes.create, { body: bare })).rejects.toMatchObject({
+  const { debit_account: _debit, credit_account: _credit, ...withoutAccounts } = draft
+  await expect(clerk.call(movementTypes.create, { body: withoutAccounts })).rejects.toMatchObject({
     status: 422,
     fields: { debit_account: 'Informe as contas contábeis.', credit_account: 'Informe as contas contábeis.' },
   })
-  const neutral = await clerk.call(movementTypes.create, { body: { ...bare, direction: 'neutral' } })
+  const neutral = await clerk.call(movementTypes.create, { body: { ...withoutAccounts, direction: 'neutral' } })
   expect(neutral.debit_account).toBeNull()
 })
 
 test('direction, nature and code of a type in use cannot change; its other fields can', async () => {
   const { id, version } = await create()
-  await use(draft.code)
+  await markUsed(draft.code)
   const update = (change: object) =>
     clerk.call(movementTypes.update, { params: { id }, body: { ...draft, version, ...change } })
   await expect(update({ direction: 'in' })).rejects.toMatchObject({
@@ -98,26 +98,28 @@ test('an old version is refused with its last author', async () => {
 
 test('an inactive type leaves the list of active types, stays stored, and can be activated again', async () => {
   const { id, version } = await create()
-  const put = (active: boolean, seen: number) =>
-    clerk.call(movementTypes.setActive, { params: { id }, body: { active, version: seen } })
-  await put(false, version)
+  const setActive = (active: boolean, currentVersion: number) =>
+    clerk.call(movementTypes.setActive, { params: { id }, body: { active, version: currentVersion } })
+  await setActive(false, version)
   expect(codesOf(await list({ active: 'true', search: 'SANG-N' }))).toEqual([])
   expect(codesOf(await list({ active: 'false' }))).toEqual(['SANG-N'])
-  expect(await put(true, version + 1)).toMatchObject({ active: true })
+  expect(await setActive(true, version + 1)).toMatchObject({ active: true })
 })
 
 test('many types are inactivated in one call, each with its own history, and undone as one change', async () => {
-  const one = await create()
-  const two = await clerk.call(movementTypes.create, { body: { ...draft, code: 'SANG-M', name: 'Sangria da manhã' } })
-  await clerk.call(movementTypes.setActive, { params: { id: two.id }, body: { active: false, version: 1 } })
+  const first = await create()
+  const second = await clerk.call(movementTypes.create, {
+    body: { ...draft, code: 'SANG-M', name: 'Sangria da manhã' },
+  })
+  await clerk.call(movementTypes.setActive, { params: { id: second.id }, body: { active: false, version: 1 } })
   const selection = { filter: { search: 'SANG-' } }
   const preview = await clerk.call(movementTypes.inactivateMany, { body: { selection, preview: true } })
   expect(preview).toMatchObject({ state: 'preview', total: 2, skipped: [{ reason: 'Já está inativo.', count: 1 }] })
   const outcome = await clerk.call(movementTypes.inactivateMany, { body: { selection, preview: false } })
   expect(outcome).toMatchObject({ state: 'done', changed: 1, failures: [] })
-  expect(await clerk.call(movementTypes.get, { params: { id: one.id } })).toMatchObject({ active: false })
+  expect(await clerk.call(movementTypes.get, { params: { id: first.id } })).toMatchObject({ active: false })
   await clerk.call(undoOperations.undo, { params: { batch: outcome.id }, body: {} })
-  expect(await clerk.call(movementTypes.get, { params: { id: one.id } })).toMatchObject({ active: true })
+  expect(await clerk.call(movementTypes.get, { params: { id: first.id } })).toMatchObject({ active: true })
 })
 
 test('a change of the sign is not taken back once movements were posted with the new one', async () => {
@@ -128,7 +130,7 @@ test('a change of the sign is not taken back once movements were posted with the
   const changed = await api.inject({ method: 'PUT', url, headers, payload: body })
   const undo = () =>
     clerk.call(undoOperations.undo, { params: { batch: String(changed.headers['x-request-id']) }, body: {} })
-  await use(draft.code)
+  await markUsed(draft.code)
   await expect(undo()).rejects.toMatchObject({ status: 409, message: signInUse.message })
   expect(await clerk.call(movementTypes.get, { params: { id } })).toMatchObject({ direction: 'in', version: 2 })
 })

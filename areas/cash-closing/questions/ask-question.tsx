@@ -3,9 +3,9 @@ import { addDays, localDate, showDate } from '@app/kit/contract'
 import { DateField, FormDialog, notify, SelectField, TextAreaField, toNamedOptions, useRead } from '@app/kit/web'
 import { questions } from './questions.contract.ts'
 
-type Given = { day: Pick<CashConciliation, 'id' | 'company_name' | 'business_date'> }
+type Props = { day: Pick<CashConciliation, 'id' | 'company_name' | 'business_date'> }
 
-function Fields({ day }: Given) {
+function Fields({ day }: Props) {
   const people = useRead(questions.people, { params: { id: day.id } }, { staleTime: 60_000 })
   return (
     <>
@@ -16,7 +16,7 @@ function Fields({ day }: Given) {
   )
 }
 
-export const AskQuestion = ({ day }: Given) => (
+export const AskQuestion = ({ day }: Props) => (
   <FormDialog
     opener="Pedir esclarecimento"
     title={`Pedir esclarecimento sobre ${day.company_name} em ${showDate(day.business_date)}`}

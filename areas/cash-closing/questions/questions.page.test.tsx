@@ -5,8 +5,8 @@ import { Questions } from './questions.tsx'
 
 const day = '0199e6a0-0000-7000-8000-0000000000d1'
 const me = '0199e6a0-0000-7000-8000-0000000000aa'
-const somebody = '0199e6a0-0000-7000-8000-0000000000bb'
-const asked = (id: string, people: { created_by: string; assignee_id: string }) => ({
+const otherUser = '0199e6a0-0000-7000-8000-0000000000bb'
+const createQuestion = (id: string, people: { created_by: string; assignee_id: string }) => ({
   id: `0199e6a0-0000-7000-8000-0000000000${id}`,
   company_id: '0199e6a0-0000-7000-8000-0000000000c1',
   company_name: 'Posto Modelo 01',
@@ -30,16 +30,16 @@ const asked = (id: string, people: { created_by: string; assignee_id: string }) 
   ...people,
 })
 const data = [
-  asked('f1', { created_by: me, assignee_id: somebody }),
-  asked('f2', { created_by: somebody, assignee_id: me }),
-  asked('f3', { created_by: somebody, assignee_id: somebody }),
+  createQuestion('f1', { created_by: me, assignee_id: otherUser }),
+  createQuestion('f2', { created_by: otherUser, assignee_id: me }),
+  createQuestion('f3', { created_by: otherUser, assignee_id: otherUser }),
 ]
 
-function show() {
+function renderQuestions() {
   network(({ path }) => (path.endsWith('/questions') ? { json: { data } } : undefined))
   renderPage(<Questions day_id={day} />, { path: '/', address: '/' })
 }
-const opens = async (text: string) =>
+const getTaskLink = async (text: string) =>
   within(await screen.findByRole('row', { name: new RegExp(text) }))
     .queryByRole('link', { name: 'Abrir' })
     ?.getAttribute('href')
@@ -48,14 +48,14 @@ beforeEach(() => onScreen(1440))
 
 test('requester and assignee open the task of a question from the day, to withdraw or to answer it', async () => {
   signInAs('task-flow.my-tasks')
-  show()
-  expect(await opens('Pergunta f1')).toBe(`/my-tasks?open=${data[0]?.id}`)
-  expect(await opens('Pergunta f2')).toBe(`/my-tasks?open=${data[1]?.id}`)
-  expect(await opens('Pergunta f3')).toBeUndefined()
+  renderQuestions()
+  expect(await getTaskLink('Pergunta f1')).toBe(`/my-tasks?open=${data[0]?.id}`)
+  expect(await getTaskLink('Pergunta f2')).toBe(`/my-tasks?open=${data[1]?.id}`)
+  expect(await getTaskLink('Pergunta f3')).toBeUndefined()
 })
 
 test('a user without access to tasks gets no link to a task', async () => {
   signInAs('cash-conciliation')
-  show()
-  expect(await opens('Pergunta f1')).toBeUndefined()
+  renderQuestions()
+  expect(await getTaskLink('Pergunta f1')).toBeUndefined()
 })

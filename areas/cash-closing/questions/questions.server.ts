@@ -9,7 +9,7 @@ import { type DayQuestion, dueInPast, notAtStation, questions } from './question
 import { findStationPeople } from './questions.store.ts'
 
 const { entity } = dayRecord
-const visible = async (db: Db, id: string) => (await getDay(db, id)) ?? fail(notFound)
+const requireDay = async (db: Db, id: string) => (await getDay(db, id)) ?? fail(notFound)
 
 export const getDayTitle = async (db: Db, { company_id, business_date }: Day) =>
   `${await getCompanyName(db, company_id)} · ${showDate(business_date)}`
@@ -49,9 +49,11 @@ async function ask(context: ChangeContext, day: Day, { assignee_id, question, du
 
 export default implement(questions, {
   questions: async ({ db, params, now }) => {
-    const { company_id, id } = await visible(db, params.id)
+    const { company_id, id } = await requireDay(db, params.id)
     return { data: await findTasksAbout(db, { company_id, entity, entity_id: id, kind: 'question' }, now) }
   },
-  people: async ({ db, params }) => ({ data: await findStationPeople(db, (await visible(db, params.id)).company_id) }),
-  ask: async ({ params, body, ...context }) => ask(context, await visible(context.db, params.id), body),
+  people: async ({ db, params }) => ({
+    data: await findStationPeople(db, (await requireDay(db, params.id)).company_id),
+  }),
+  ask: async ({ params, body, ...context }) => ask(context, await requireDay(context.db, params.id), body),
 })

@@ -1,8 +1,8 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 
-const station = ['cash-conciliation.solicitation']
-const tasked = ['task-flow.my-tasks']
+const stationAbilities = ['cash-conciliation.solicitation']
+const taskAbilities = ['task-flow.my-tasks']
 
 /** Users who send the days of a company and have a task list. */
 export const findStationPeople = (db: Db, company_id: string) =>
@@ -10,8 +10,8 @@ export const findStationPeople = (db: Db, company_id: string) =>
     .selectFrom('users as person')
     .select(['person.id', 'person.name'])
     .where('person.active', '=', true)
-    .where(sql<boolean>`may_still_see(person.id, ${company_id}::uuid, ${station}::text[])
-      and may_still_see(person.id, ${company_id}::uuid, ${tasked}::text[])`)
+    .where(sql<boolean>`may_still_see(person.id, ${company_id}::uuid, ${stationAbilities}::text[])
+      and may_still_see(person.id, ${company_id}::uuid, ${taskAbilities}::text[])`)
     .orderBy('person.name')
     .orderBy('person.id')
     .execute()

@@ -6,9 +6,9 @@ import { workedDayTests } from '../testing/worked-day.testing.ts'
 import { questions } from './questions.contract.ts'
 
 const { api, supervisor, manager: withoutTasks, dayOf } = workedDayTests()
-const atStation = ['cash-conciliation.solicitation', 'task-flow.my-tasks'] as const
-const clerk = api.as(atStation, [workedCompany], 'Gerente do posto')
-const colleague = api.as(atStation, [workedCompany], 'Outro gerente')
+const stationAbilities = ['cash-conciliation.solicitation', 'task-flow.my-tasks'] as const
+const clerk = api.as(stationAbilities, [workedCompany], 'Gerente do posto')
+const colleague = api.as(stationAbilities, [workedCompany], 'Outro gerente')
 const analyst = api.as(['cash-conciliation', 'task-flow.my-tasks'], [workedCompany], 'Analista')
 const question = 'Quem autorizou o cancelamento das 16:56?'
 
@@ -17,14 +17,15 @@ async function ask(change: { assignee_id?: string; due_on?: string } = {}) {
   const body = { question, due_on: '2026-10-16', assignee_id: await clerk.id, ...change }
   return analyst.call(questions.ask, { params: { id }, body })
 }
-const mine = async (user = clerk) => (await user.call(tasks.mine, { query: {} })).data
-const asked = async () => (await analyst.call(questions.questions, { params: { id: (await dayOf(analyst)).id } })).data
-const told = async (type: string) =>
+const listTasks = async (user = clerk) => (await user.call(tasks.mine, { query: {} })).data
+const listQuestions = async () =>
+  (await analyst.call(questions.questions, { params: { id: (await dayOf(analyst)).id } })).data
+const findNotifications = async (type: string) =>
   (await api.test.admin.query('select user_id, message, link from notifications where type = $1', [type])).rows
 
 test('a question of the office about a day is a task of a person of the station, who is notified immediately', async () => {
   const { id } = await ask()
-  expect(await mine()).toMatchObject([
+  expect(await listTasks()).toMatchObject([
     {
       id,
       description: question,
@@ -35,7 +36,7 @@ test('a question of the office about a day is a task of a person of the station,
     },
   ])
   const message = 'Analista: Pedido de esclarecimento (Posto Modelo 01 · 14/10/2026), até 16/10/2026.'
-  expect(await told('task')).toEqual([{ user_id: await clerk.id, message, link: `/my-tasks?open=${id}` }])
+  expect(await findNotifications('task')).toEqual([{ user_id: await clerk.id, message, link: `/my-tasks?open=${id}` }])
 })
 
 test('the answer ends the task, appears on the day, and notifies the person who asked', async () => {
@@ -43,36 +44,36 @@ test('the answer ends the task, appears on the day, and notifies the person who 
   const finish = (answer?: string) => clerk.call(tasks.finish, { params: { id }, body: { version: 1, answer } })
   await expect(finish(' ')).rejects.toMatchObject({ status: 422, fields: { answer: 'Escreva a resposta.' } })
   expect(await finish('O gerente Rui, com a via assinada.')).toMatchObject({ status: 'done', time: null })
-  expect(await mine()).toEqual([])
-  expect(await asked()).toMatchObject([{ status: 'done', answer: 'O gerente Rui, com a via assinada.' }])
+  expect(await listTasks()).toEqual([])
+  expect(await listQuestions()).toMatchObject([{ status: 'done', answer: 'O gerente Rui, com a via assinada.' }])
   const message = 'Gerente do posto respondeu sobre Posto Modelo 01 · 14/10/2026: O gerente Rui, com a via assinada.'
-  expect(await told('task_done')).toMatchObject([{ user_id: await analyst.id, message }])
+  expect(await findNotifications('task_done')).toMatchObject([{ user_id: await analyst.id, message }])
   await expect(finish('De novo.')).rejects.toMatchObject({ status: 409 })
 })
 
 const finish = (id: string, version: number, answer: string) =>
   clerk.call(tasks.finish, { params: { id }, body: { version, answer } })
-const finishes = async () =>
+const findFinishRequests = async () =>
   (await api.test.admin.query(`select request_id from audit_events where action = 'finish' order by chain_no`)).rows
 const undo = (batch: string) => clerk.call(undoOperations.undo, { params: { batch }, body: {} })
 
 test('an answer given too early is undone, and the question waits again', async () => {
   const { id } = await ask()
   await finish(id, 1, 'Foi o Rui.')
-  const [early] = await finishes()
+  const [early] = await findFinishRequests()
   await undo(early.request_id)
-  expect(await mine()).toMatchObject([{ id, status: 'pending', answer: null }])
+  expect(await listTasks()).toMatchObject([{ id, status: 'pending', answer: null }])
 })
 
 test('undoing an old answer again does not remove the newer answer', async () => {
   const { id } = await ask()
   await finish(id, 1, 'Foi o Rui.')
-  const [early] = await finishes()
+  const [early] = await findFinishRequests()
   await undo(early.request_id)
   api.setNow('2026-10-15T10:00:00.000Z')
   await finish(id, 3, 'Foi a Ana, com a via assinada.')
   await expect(undo(early.request_id)).rejects.toMatchObject({ status: 409 })
-  expect(await asked()).toMatchObject([{ status: 'done', answer: 'Foi a Ana, com a via assinada.' }])
+  expect(await listQuestions()).toMatchObject([{ status: 'done', answer: 'Foi a Ana, com a via assinada.' }])
   api.setNow('2026-10-15T09:00:00.000Z')
 })
 
@@ -88,7 +89,7 @@ test('the history of a question stores the IP address and the request, like that
 test('a task of another person can be neither read nor ended; its author can withdraw it', async () => {
   const { id } = await ask()
   const body = { version: 1, answer: 'Não sou eu.' }
-  expect(await mine(colleague)).toEqual([])
+  expect(await listTasks(colleague)).toEqual([])
   await expect(colleague.call(tasks.get, { params: { id } })).rejects.toMatchObject({ status: 404 })
   await expect(colleague.call(tasks.finish, { params: { id }, body })).rejects.toMatchObject({ status: 404 })
   await expect(analyst.call(tasks.finish, { params: { id }, body })).rejects.toMatchObject({ status: 404 })
@@ -98,7 +99,7 @@ test('a task of another person can be neither read nor ended; its author can wit
   expect(await analyst.call(tasks.cancel, { params: { id }, body: { version: 1 } })).toMatchObject({
     status: 'cancelled',
   })
-  expect(await mine()).toEqual([])
+  expect(await listTasks()).toEqual([])
 })
 
 test('only people of the station with access to tasks can be asked, and not with a past date', async () => {
@@ -129,6 +130,6 @@ test('the own figures count pending, late and punctual tasks', async () => {
   await clerk.call(tasks.finish, { params: { id: first.id }, body: { version: 1, answer: 'Foi o Rui.' } })
   api.setNow('2026-10-20T12:00:00.000Z')
   expect(await clerk.call(tasks.rate, {})).toEqual({ finished: 1, in_time: 1, late: 1, pending: 1 })
-  expect(await mine()).toMatchObject([{ time: 'late' }])
+  expect(await listTasks()).toMatchObject([{ time: 'late' }])
   api.setNow('2026-10-15T09:00:00.000Z')
 })

@@ -3,20 +3,20 @@ import { safes } from './safe.contract.ts'
 import { PickUp } from './safe.forms.tsx'
 import { PickupState } from './safe.panel.tsx'
 
-type Given = { day: { company_id: string; business_date: string } }
+type Props = { day: { company_id: string; business_date: string } }
 
 function Collect({ company_id }: { company_id: string }) {
   const { data } = useRead(safes.get, { params: { company_id } })
   return data ? <PickUp safe={data} /> : null
 }
 
-export function SafeOfDay({ day: { company_id, business_date } }: Given) {
+export function SafeOfDay({ day: { company_id, business_date } }: Props) {
   const can = useCan()
   // Users with a blind count may not see cash in the safe either.
-  return can('cash-conciliation') ? <Shown company_id={company_id} date={business_date} /> : null
+  return can('cash-conciliation') ? <SafeDayPanel company_id={company_id} date={business_date} /> : null
 }
 
-function Shown({ company_id, date }: { company_id: string; date: string }) {
+function SafeDayPanel({ company_id, date }: { company_id: string; date: string }) {
   const read = useRead(safes.ofDay, { params: { company_id, date } })
   return (
     <Panel title="Cofre e coletas" flush actions={<Collect company_id={company_id} />}>

@@ -20,7 +20,7 @@ import { type Pickup, type Safe, type SafeItem, safeItemKinds, safes } from './s
 const keyOf = ({ kind, id }: Pick<SafeItem, 'kind' | 'id'>) => `${kind}:${id}`
 
 /** `14/10 09:12 · Sangria ENV-7 · R$ 200,00`. */
-const itemLabel = ({ kind, business_date, occurred_at, envelope_no, shift_no, amount_cents }: SafeItem) =>
+const formatItem = ({ kind, business_date, occurred_at, envelope_no, shift_no, amount_cents }: SafeItem) =>
   [
     `${showDate(business_date)} ${localTime(occurred_at)}`,
     [safeItemKinds[kind], envelope_no ?? (shift_no === null ? null : `turno ${shift_no}`)].filter(Boolean).join(' '),
@@ -79,7 +79,7 @@ function Items({ safe }: { safe: Safe }) {
     <>
       <MultiSelectField
         label="O que foi recolhido"
-        options={safe.items.map((item) => ({ value: keyOf(item), label: itemLabel(item) }))}
+        options={safe.items.map((item) => ({ value: keyOf(item), label: formatItem(item) }))}
         value={keys}
         error={source.error('items')}
         onChange={(next) =>

@@ -43,10 +43,10 @@ const safe: Safe = {
   pickups: [pickup, { ...pickup, id: id.replace('c1', 'c2'), banked_cents: 80_405 }],
 }
 
-const answers = (shown = safe) =>
+const mockAnswers = (safeAnswer = safe) =>
   network(({ path }) => {
     if (path.startsWith('/safes/carriers')) return { json: { data: [{ id, name: 'Rápido Valores' }] } }
-    if (path.startsWith(`/safes/${id}`)) return { json: shown }
+    if (path.startsWith(`/safes/${id}`)) return { json: safeAnswer }
     return { json: { data: [], next: null, count: { value: 0, exact: true } } }
   })
 
@@ -56,7 +56,7 @@ beforeEach(() => {
 })
 
 test('the safe shows its cash and the cash in transit, and only a pickup in transit can be cancelled', async () => {
-  answers()
+  mockAnswers()
   renderPage(<SafePanel company_id={id} />)
   expect(await screen.findByText('Sangria ENV-7, turno 1')).toBeTruthy()
   expect(screen.getByText('Em trânsito', { selector: 'dt *, dt' })).toBeTruthy()
@@ -66,7 +66,7 @@ test('the safe shows its cash and the cash in transit, and only a pickup in tran
 })
 
 test('a pickup takes all items of the safe unless people deselect some, and names its carrier', async () => {
-  const sent = answers()
+  const sent = mockAnswers()
   renderPage(<SafePanel company_id={id} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Registrar coleta' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Coleta do cofre de Posto A' }))
@@ -84,7 +84,7 @@ test('a pickup takes all items of the safe unless people deselect some, and name
 })
 
 test('an empty safe offers no pickup', async () => {
-  answers({ ...safe, items: [], balance_cents: 0 })
+  mockAnswers({ ...safe, items: [], balance_cents: 0 })
   renderPage(<SafePanel company_id={id} />)
   expect(await screen.findByText('O cofre está vazio.')).toBeTruthy()
   const button = screen.getByRole('button', { name: /^Registrar coleta/ })

@@ -15,9 +15,9 @@ import {
 import { type Pickup, pickupRecord, type Safe, type SafeItem, safeItemKinds, safes } from './safe.contract.ts'
 import { CancelPickup, PickUp } from './safe.forms.tsx'
 
-type Carried = Pick<Pickup, 'amount_cents' | 'banked_cents'> & { cancelled_at?: string | null }
+type PickupAmounts = Pick<Pickup, 'amount_cents' | 'banked_cents'> & { cancelled_at?: string | null }
 
-export const PickupState = ({ pickup }: { pickup: Carried }) =>
+export const PickupState = ({ pickup }: { pickup: PickupAmounts }) =>
   pickup.cancelled_at ? (
     <StatusTag tone="neutral">Cancelada</StatusTag>
   ) : pickup.banked_cents === pickup.amount_cents ? (
@@ -29,7 +29,7 @@ export const PickupState = ({ pickup }: { pickup: Carried }) =>
   )
 
 /** `Sangria ENV-7, turno 1`. */
-const whatOf = ({ kind, envelope_no, shift_no }: SafeItem) =>
+const formatItem = ({ kind, envelope_no, shift_no }: SafeItem) =>
   [[safeItemKinds[kind], envelope_no].filter(Boolean).join(' '), shift_no !== null && `turno ${shift_no}`]
     .filter(Boolean)
     .join(', ')
@@ -44,7 +44,7 @@ const Items = ({ safe }: { safe: Safe }) => (
     empty={<EmptyState title="O cofre está vazio." />}
     columns={[
       { title: 'Desde', cell: ({ occurred_at }) => <DateTimeText instant={occurred_at} /> },
-      { title: 'O quê', cell: whatOf },
+      { title: 'O quê', cell: formatItem },
       { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
     ]}
   />
@@ -83,10 +83,10 @@ const Pickups = ({ safe }: { safe: Safe }) => (
   />
 )
 
-const Latest = ({ safe: { pickups } }: { safe: Safe }) =>
+const LastPickupHistory = ({ safe: { pickups } }: { safe: Safe }) =>
   pickups[0] ? (
     <Panel title="Histórico da última coleta">
-      <RecordHistory of={pickupRecord} id={pickups[0].id} />
+      <RecordHistory record={pickupRecord} id={pickups[0].id} />
     </Panel>
   ) : null
 
@@ -107,7 +107,7 @@ export default function SafePanel({ company_id }: { company_id: string }) {
           </Inline>
           <Items safe={safe} />
           <Pickups safe={safe} />
-          <Latest safe={safe} />
+          <LastPickupHistory safe={safe} />
         </Stack>
       )}
     </Loaded>

@@ -35,7 +35,7 @@ import {
   safeItemKey,
 } from './safe.store.ts'
 
-async function safeOf(db: Db, company_id: string): Promise<Safe> {
+async function requireSafe(db: Db, company_id: string): Promise<Safe> {
   const safe = (await getSafe(db, company_id)) ?? fail(notFound)
   const pickups = await findPickups(db, { company_id })
   return {
@@ -46,8 +46,12 @@ async function safeOf(db: Db, company_id: string): Promise<Safe> {
   }
 }
 
-const eventOf = (company_id: string, entity_id: string) => ({ company_id, entity: pickupRecord.entity, entity_id })
-const whenText = (instant: string) => `${showDate(localDate(instant))} ${localTime(instant)}`
+const toAuditTarget = (company_id: string, entity_id: string) => ({
+  company_id,
+  entity: pickupRecord.entity,
+  entity_id,
+})
+const formatInstant = (instant: string) => `${showDate(localDate(instant))} ${localTime(instant)}`
 
 async function pickUp(call: ChangeContext, company_id: string, { items, ...draft }: PickupDraft) {
   const { db, user, now, audit } = call
@@ -57,44 +61,44 @@ async function pickUp(call: ChangeContext, company_id: string, { items, ...draft
   if (!carrier) return failOn('carrier_id', noCarrier)
   const picked_up_at = toInstant(draft.picked_up_on, draft.picked_up_time)
   if (picked_up_at > now) failOn('picked_up_on', notYet)
-  const wanted = new Set(items.map(safeItemKey))
-  const taken = (await findItemsInSafe(db, safe)).filter((item) => wanted.has(safeItemKey(item)))
-  if (taken.length < wanted.size) fail(itemGone)
-  const amount_cents = sumOf(taken, (item) => item.amount_cents)
+  const requestedKeys = new Set(items.map(safeItemKey))
+  const pickedItems = (await findItemsInSafe(db, safe)).filter((item) => requestedKeys.has(safeItemKey(item)))
+  if (pickedItems.length < requestedKeys.size) fail(itemGone)
+  const amount_cents = sumOf(pickedItems, (item) => item.amount_cents)
   if (amount_cents <= 0) failOn('items', nothingToCarry)
-  const last = taken
+  const last = pickedItems
     .map(({ occurred_at }) => occurred_at)
     .sort()
     .at(-1)
-  if (last !== undefined && last > picked_up_at) failOn('picked_up_time', tooEarly, { quando: whenText(last) })
+  if (last !== undefined && last > picked_up_at) failOn('picked_up_time', tooEarly, { quando: formatInstant(last) })
   const { guide_no, note } = draft
   const pickup = { id: newId(), company_id, carrier_id: carrier.id, picked_up_at, guide_no, note, amount_cents }
-  await insertPickup(db, { ...pickup, by: user.id, now }, taken)
-  const after = { carrier_name: carrier.name, picked_up_at, guide_no, amount_cents, items: taken.length, note }
-  await audit({ ...eventOf(company_id, pickup.id), action: 'pickup', after })
-  return safeOf(db, company_id)
+  await insertPickup(db, { ...pickup, by: user.id, now }, pickedItems)
+  const after = { carrier_name: carrier.name, picked_up_at, guide_no, amount_cents, items: pickedItems.length, note }
+  await audit({ ...toAuditTarget(company_id, pickup.id), action: 'pickup', after })
+  return requireSafe(db, company_id)
 }
 
-type Cancelling = { company_id: string; id: string; version: number; reason: string }
+type Cancellation = { company_id: string; id: string; version: number; reason: string }
 
 /** Cancels a pickup recorded by mistake: the money is in the safe again. */
-async function cancel(call: ChangeContext, { company_id, id, version, reason }: Cancelling) {
+async function cancel(call: ChangeContext, { company_id, id, version, reason }: Cancellation) {
   const { db, user, now, audit } = call
-  const held = (await lockPickup(db, { company_id, id })) ?? fail(notFound)
-  refuseStale(held, version)
-  if (held.cancelled_at !== null) fail(pickupAlreadyCancelled)
+  const lockedPickup = (await lockPickup(db, { company_id, id })) ?? fail(notFound)
+  refuseStale(lockedPickup, version)
+  if (lockedPickup.cancelled_at !== null) fail(pickupAlreadyCancelled)
   const [pickup] = await findPickups(db, { company_id, id })
   if ((pickup?.banked_cents ?? 0) > 0) fail(pickupBanked)
   await cancelPickup(db, { company_id, id, by: user.id, now })
-  const { picked_up_at, guide_no, amount_cents } = held
+  const { picked_up_at, guide_no, amount_cents } = lockedPickup
   const before = { carrier_name: pickup?.carrier_name, picked_up_at, guide_no, amount_cents }
-  await audit({ ...eventOf(company_id, id), action: 'pickup.cancel', reason, before })
-  return safeOf(db, company_id)
+  await audit({ ...toAuditTarget(company_id, id), action: 'pickup.cancel', reason, before })
+  return requireSafe(db, company_id)
 }
 
 export default implement(safes, {
   carriers: async ({ db }) => ({ data: await findCarriers(db) }),
-  get: ({ db, params }) => safeOf(db, params.company_id),
+  get: ({ db, params }) => requireSafe(db, params.company_id),
   async ofDay({ db, params: { company_id, date } }) {
     const { since } = (await getSafe(db, company_id)) ?? fail(notFound)
     return {
@@ -114,7 +118,7 @@ export const pickupKind: RecordKind = {
     return (
       pickup && {
         company_id: pickup.company_id,
-        title: `Coleta de ${whenText(pickup.picked_up_at)}${pickup.guide_no ? ` · guia ${pickup.guide_no}` : ''}`,
+        title: `Coleta de ${formatInstant(pickup.picked_up_at)}${pickup.guide_no ? ` · guia ${pickup.guide_no}` : ''}`,
       }
     )
   },

@@ -4,26 +4,26 @@ import { sql } from 'kysely'
 import { guideTaken, type Pickup, type SafeItem, type SafeItemRef } from './safe.contract.ts'
 
 /** Start of a safe without a registered account. */
-const always = '1900-01-01'
+const earliestDate = '1900-01-01'
 
 /** Advisory lock until the transaction ends, so that two pickups cannot take the same item. */
 export const lockSafe = (db: Db, company_id: string) =>
   sql`select pg_advisory_xact_lock(hashtext('safe'), hashtext(${company_id}))`.execute(db)
 
 export async function getSafe(db: Db, company_id: string) {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<SafeRow>`
     select company.id as company_id, company.name as company_name, account.name as account_name,
       coalesce(account.opening_balance_cents, 0) as opening_cents,
-      coalesce(account.opening_on, ${always}::date) as since,
+      coalesce(account.opening_on, ${earliestDate}::date) as since,
       safe_balance(company.id, coalesce(account.opening_balance_cents, 0),
-        coalesce(account.opening_on, ${always}::date)) as balance_cents
+        coalesce(account.opening_on, ${earliestDate}::date)) as balance_cents
     from companies company
     left join lateral (select name, opening_balance_cents, opening_on from bank_accounts
       where company_id = company.id and kind = 'safe' and active order by created_at, id limit 1) account on true
     where company.id = ${company_id}::uuid`.execute(db)
   return rows[0]
 }
-type Found = {
+type SafeRow = {
   company_id: string
   company_name: string
   account_name: string | null
@@ -32,9 +32,9 @@ type Found = {
   balance_cents: number
 }
 
-type Of = { company_id: string; since: BusinessDate; only?: BusinessDate }
+type SafeItemFilter = { company_id: string; since: BusinessDate; only?: BusinessDate }
 
-export async function findItemsInSafe(db: Db, { company_id, since, only }: Of): Promise<SafeItem[]> {
+export async function findItemsInSafe(db: Db, { company_id, since, only }: SafeItemFilter): Promise<SafeItem[]> {
   const { rows } = await sql<SafeItem>`
     select item.item_kind as kind, item.item_id as id, item.business_date, item.occurred_at, item.amount_cents,
       item.envelope_no, item.shift_no, item.operator
@@ -47,7 +47,7 @@ export async function findItemsInSafe(db: Db, { company_id, since, only }: Of): 
 }
 
 /** An item is in the bank if its envelope was credited, or the deposit of its day. */
-const banked = sql<boolean>`exists (
+const isBanked = sql<boolean>`exists (
   select from match_links link
   join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id
     and held.status = 'confirmed'
@@ -58,10 +58,10 @@ const banked = sql<boolean>`exists (
 
 const maxPickups = 60
 
-type Which = { company_id: string; date?: BusinessDate; id?: string }
+type PickupFilter = { company_id: string; date?: BusinessDate; id?: string }
 
 /** Pickups of a company; with `date`, only their items of that day. */
-export async function findPickups(db: Db, { company_id, date, id }: Which): Promise<Pickup[]> {
+export async function findPickups(db: Db, { company_id, date, id }: PickupFilter): Promise<Pickup[]> {
   const { rows } = await sql<Pickup>`
     select pickup.id, pickup.picked_up_at, carrier.name as carrier_name, pickup.guide_no, taken.amount_cents,
       taken.items, taken.from, taken.to, taken.banked_cents, pickup.note, person.name as created_by_name,
@@ -71,7 +71,7 @@ export async function findPickups(db: Db, { company_id, date, id }: Which): Prom
     left join users person on person.id = pickup.created_by
     join lateral (select sum(item.amount_cents)::bigint as amount_cents, count(*)::int as items,
         min(item.business_date) as "from", max(item.business_date) as "to",
-        coalesce(sum(item.amount_cents) filter (where item.active and ${banked}), 0)::bigint as banked_cents
+        coalesce(sum(item.amount_cents) filter (where item.active and ${isBanked}), 0)::bigint as banked_cents
       from cash_pickup_items item where item.company_id = pickup.company_id and item.pickup_id = pickup.id
         and (${date ?? null}::date is null or (item.business_date = ${date ?? null}::date and item.active))
     ) taken on taken.items > 0
@@ -125,9 +125,9 @@ export const lockPickup = (db: Db, { company_id, id }: { company_id: string; id:
     .forUpdate('cash_pickups')
     .executeTakeFirst()
 
-type Cancelled = { company_id: string; id: string; by: string; now: string }
+type Cancellation = { company_id: string; id: string; by: string; now: string }
 
-export async function cancelPickup(db: Db, { company_id, id, by, now }: Cancelled) {
+export async function cancelPickup(db: Db, { company_id, id, by, now }: Cancellation) {
   await db
     .updateTable('cash_pickups')
     .set((eb) => ({

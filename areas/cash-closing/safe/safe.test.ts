@@ -8,7 +8,7 @@ import { safes } from './safe.contract.ts'
 
 const { api, supervisor, manager, analyst, receive, dayOf, correct, submit, approve } = workedDayTests()
 const finance = api.as('settlement-account', [workedCompany], 'Rosa')
-const elsewhere = api.as('settlement-account', [])
+const outsider = api.as('settlement-account', [])
 const carrier = '01930000-0000-7000-8000-0000000000e1'
 const [params, noon] = [{ company_id: workedCompany }, '2026-10-15T15:00:00.000Z']
 
@@ -23,17 +23,17 @@ beforeEach(async () => {
   )
 })
 
-const safe = () => finance.call(safes.get, { params })
+const getSafe = () => finance.call(safes.get, { params })
 type Draft = Partial<Parameters<typeof finance.call<typeof safes.pickUp>>[1]['body']>
 async function pickUp(change: Draft = {}, user = finance) {
-  const items = (await safe()).items.map(({ kind, id }) => ({ kind, id }))
+  const items = (await getSafe()).items.map(({ kind, id }) => ({ kind, id }))
   const body = { carrier_id: carrier, picked_up_on: '2026-10-15', picked_up_time: '09:30', items, ...change }
   return user.call(safes.pickUp, { params, body })
 }
-const ofDay = () => supervisor.call(safes.ofDay, { params: { ...params, date: workedDate } })
+const getSafeDay = () => supervisor.call(safes.ofDay, { params: { ...params, date: workedDate } })
 
 test('the balance of the safe is withdrawals plus closing cash less supplies to drawers', async () => {
-  const { balance_cents, items } = await safe()
+  const { balance_cents, items } = await getSafe()
   expect(balance_cents).toBe(80_405)
   expect(items.map(({ kind, amount_cents }) => [kind, amount_cents]).sort()).toEqual([
     ['closing', 16_391],
@@ -50,22 +50,22 @@ test('a pickup of all items empties the safe, puts the money in transit and show
   expect(after.pickups).toMatchObject([
     { carrier_name: 'Rápido Valores', amount_cents: 80_405, items: 5, guide_no: 'GTV-1' },
   ])
-  const day = await ofDay()
+  const day = await getSafeDay()
   expect(day).toMatchObject({ waiting_cents: 0, pickups: [{ amount_cents: 80_405, banked_cents: 0 }] })
 })
 
 test('each withdrawal shows the place of its envelope, also to a blind counter', async () => {
-  const drops = async () => {
+  const listDrops = async () => {
     const { data } = await manager.call(cashConciliations.tillLines, { params: { id: (await dayOf(manager)).id } })
     return data.filter(({ drop }) => drop).map(({ in_safe, carrier_name }) => [in_safe, carrier_name])
   }
-  expect(await drops()).toEqual([
+  expect(await listDrops()).toEqual([
     [true, null],
     [true, null],
   ])
-  const [first] = (await safe()).items.filter(({ kind }) => kind === 'drop')
+  const [first] = (await getSafe()).items.filter(({ kind }) => kind === 'drop')
   await pickUp({ items: first ? [{ kind: first.kind, id: first.id }] : [] })
-  expect(await drops()).toEqual([
+  expect(await listDrops()).toEqual([
     [false, 'Rápido Valores'],
     [true, null],
   ])
@@ -83,7 +83,7 @@ test('cash of a closed and locked day can be picked up without changing the day'
 })
 
 test('a partial pickup leaves the other items in the safe, and an item is picked up only once', async () => {
-  const { items } = await safe()
+  const { items } = await getSafe()
   const drops = items.filter(({ kind }) => kind === 'drop').map(({ kind, id }) => ({ kind, id }))
   expect(await pickUp({ items: drops })).toMatchObject({ balance_cents: 45_405, in_transit_cents: 35_000 })
   await expect(pickUp({ items: drops })).rejects.toMatchObject({
@@ -93,11 +93,11 @@ test('a partial pickup leaves the other items in the safe, and an item is picked
 })
 
 test('of two concurrent pickups of the same items, one is refused', async () => {
-  const { items } = await safe()
+  const { items } = await getSafe()
   const chosen = items.map(({ kind, id }) => ({ kind, id }))
-  const tries = await Promise.allSettled([pickUp({ items: chosen }), pickUp({ items: chosen }, supervisor)])
-  expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect(await safe()).toMatchObject({ balance_cents: 0, pickups: [{ amount_cents: 80_405 }] })
+  const outcomes = await Promise.allSettled([pickUp({ items: chosen }), pickUp({ items: chosen }, supervisor)])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await getSafe()).toMatchObject({ balance_cents: 0, pickups: [{ amount_cents: 80_405 }] })
 })
 
 test('a pickup registered by mistake is cancelled with a reason; the history shows both', async () => {
@@ -140,7 +140,7 @@ test.each([
 })
 
 test('a pickup of supplies alone is refused', async () => {
-  const { items } = await safe()
+  const { items } = await getSafe()
   const supplies = items.filter(({ kind }) => kind === 'supply').map(({ kind, id }) => ({ kind, id }))
   await expect(pickUp({ items: supplies })).rejects.toMatchObject({
     fields: { items: 'O que foi escolhido não soma dinheiro a recolher.' },
@@ -148,7 +148,7 @@ test('a pickup of supplies alone is refused', async () => {
 })
 
 test('a guide number is unique for a carrier', async () => {
-  const [first, ...others] = (await safe()).items.filter(({ kind }) => kind !== 'supply')
+  const [first, ...others] = (await getSafe()).items.filter(({ kind }) => kind !== 'supply')
   if (!first) throw new Error('empty')
   const ref = ({ kind, id }: typeof first) => ({ kind, id })
   await pickUp({ guide_no: 'G1', items: [ref(first)] })
@@ -160,7 +160,7 @@ test('a guide number is unique for a carrier', async () => {
 
 test('a blind counter cannot see the safe, and the safe of another company is not visible', async () => {
   await expect(manager.call(safes.get, { params })).rejects.toMatchObject({ status: 403 })
-  await expect(elsewhere.call(safes.get, { params })).rejects.toMatchObject({ status: 404 })
+  await expect(outsider.call(safes.get, { params })).rejects.toMatchObject({ status: 404 })
 })
 
 test('an envelope has one withdrawal: the later one is inconsistent, and a correction to a used number is refused', async () => {

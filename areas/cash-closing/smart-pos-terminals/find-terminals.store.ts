@@ -15,15 +15,15 @@ export const buildPlaceColumn = (table: string) => sql<string>`case ${sql.ref(`$
 const isSilent = (now: string) => sql<boolean>`(terminal.status = 'active' and coalesce(terminal.last_capture_at
   < ${now}::timestamptz - make_interval(hours => ${silentHours}::int), true))`
 
-type Stored = Pick<TerminalDetail, 'sim_line' | 'received_on' | 'rental_cents'>
+type StoredFields = Pick<TerminalDetail, 'sim_line' | 'received_on' | 'rental_cents'>
 
 /**
  * Terminals with their captures. `last_capture_at` is stored by the import; captures of today are read for one company
  * and day, and the few cancellations have their own index. All of it is read only for the rows of a page.
  */
-const terminalsAt = (now: string, where: RawBuilder<unknown>) => {
+const selectTerminals = (now: string, where: RawBuilder<unknown>) => {
   const today: BusinessDate = localDate(now)
-  return sql<SmartPosTerminal & Stored>`
+  return sql<SmartPosTerminal & StoredFields>`
     select terminal.id, terminal.company_id, company.name as company_name, terminal.acquirer,
       acquirer.name as acquirer_name, terminal.acquirer_company_id, contract.merchant_no, terminal.serial_no,
       terminal.logical_no, terminal.model, terminal.kind, terminal.location, terminal.island,
@@ -46,22 +46,23 @@ const terminalsAt = (now: string, where: RawBuilder<unknown>) => {
     where ${where}`
 }
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const toLikePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-type Narrow = Omit<TerminalFilter, 'limit' | 'after' | 'sort' | 'exact'>
+type TerminalConditions = Omit<TerminalFilter, 'limit' | 'after' | 'sort' | 'exact'>
 
-function conditionsOf({ search, company_id, acquirer, status, silent }: Narrow, now: string) {
+function buildConditions({ search, company_id, acquirer, status, silent }: TerminalConditions, now: string) {
   const conditions = [sql`true`]
   if (search)
-    conditions.push(sql`(terminal.serial_no ilike ${like(search)} or terminal.logical_no ilike ${like(search)}
-      or terminal.model ilike ${like(search)} or company.name ilike ${like(search)} or holder.name ilike ${like(search)})`)
+    conditions.push(sql`(terminal.serial_no ilike ${toLikePattern(search)} or terminal.logical_no ilike ${toLikePattern(search)}
+      or terminal.model ilike ${toLikePattern(search)} or company.name ilike ${toLikePattern(search)} or holder.name ilike ${toLikePattern(search)})`)
   if (company_id) conditions.push(sql`terminal.company_id = ${company_id}::uuid`)
   if (acquirer) conditions.push(sql`terminal.acquirer = ${acquirer}`)
   if (status) conditions.push(sql`terminal.status = ${status}`)
   return sql.join([...conditions, whereCondition(isSilent(now), silent)], sql` and `)
 }
 
-export const buildTerminalsQuery = (filter: TerminalFilter, now: string) => terminalsAt(now, conditionsOf(filter, now))
+export const buildTerminalsQuery = (filter: TerminalFilter, now: string) =>
+  selectTerminals(now, buildConditions(filter, now))
 
 export const findTerminals = (db: Db, filter: TerminalFilter, now: string) =>
   paginate(db, buildTerminalsQuery(filter, now), {
@@ -70,6 +71,6 @@ export const findTerminals = (db: Db, filter: TerminalFilter, now: string) =>
   })
 
 export async function getTerminal(db: Db, id: string, now: string) {
-  const { rows } = await terminalsAt(now, sql`terminal.id = ${id}::uuid`).execute(db)
+  const { rows } = await selectTerminals(now, sql`terminal.id = ${id}::uuid`).execute(db)
   return rows[0]
 }

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { TerminalDetail } from './smart-pos-terminal.contract.ts'
 import { smartPosTerminals } from './smart-pos-terminals.contract.ts'
 
-const clock = (hour: number) => `${String(hour).padStart(2, '0')}h`
-const captures = (count: number) => (count === 1 ? '1 captura' : `${count} capturas`)
+const formatHour = (hour: number) => `${String(hour).padStart(2, '0')}h`
+const formatCaptures = (count: number) => (count === 1 ? '1 captura' : `${count} capturas`)
 
 /** Captures of a day by hour, and the hours without the usual captures. */
 export function HoursChart({ terminal: { id } }: { terminal: TerminalDetail }) {
@@ -14,7 +14,7 @@ export function HoursChart({ terminal: { id } }: { terminal: TerminalDetail }) {
   return (
     <Loaded read={read}>
       {(day) => {
-        const silent = day.hours.filter((hour) => hour.silent).map(({ hour }) => clock(hour))
+        const silent = day.hours.filter((hour) => hour.silent).map(({ hour }) => formatHour(hour))
         return (
           <Stack>
             <DateField label="Dia" value={date ?? day.date} onChange={setDate} />
@@ -28,11 +28,11 @@ export function HoursChart({ terminal: { id } }: { terminal: TerminalDetail }) {
               kind="bars"
               marks={day.hours.map(({ hour, captures: value, usual, silent: missing }) => ({
                 key: String(hour),
-                name: `${clock(hour)}${missing ? ' (habitual, sem captura)' : usual ? ' (habitual)' : ''}`,
-                short: clock(hour),
+                name: `${formatHour(hour)}${missing ? ' (habitual, sem captura)' : usual ? ' (habitual)' : ''}`,
+                short: formatHour(hour),
                 value,
               }))}
-              show={captures}
+              show={formatCaptures}
               headings={['Hora', 'Capturas']}
             />
             {day.days < 5 && <p>Ainda não há dias bastantes para saber que horários são habituais.</p>}

@@ -9,18 +9,18 @@ import { findCodeByLabel, parseTerminalSheet, type TerminalSheetLine } from './t
 export async function importTerminals(actor: ChangeContext, text: string) {
   const sheet = await readSheetInThread(new TextEncoder().encode(text))
   if (sheet.error !== null) fail({ ...nothingToImport, message: sheet.error })
-  const read = parseTerminalSheet(
+  const sheetLines = parseTerminalSheet(
     sheet.rows.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.text) })),
   )
-  if (read.length === 0) fail(nothingToImport)
-  if (read.length > maxImportedTerminals)
+  if (sheetLines.length === 0) fail(nothingToImport)
+  if (sheetLines.length > maxImportedTerminals)
     fail({ ...nothingToImport, message: `Importe no máximo ${maxImportedTerminals} linhas.` })
   const contracts = await findContracts(actor.db)
   const lines: ImportedLine[] = []
-  for (const one of read) {
-    const reason = await importLine(actor, one, contracts)
-    const serial_no = (one.values.serial_no ?? '').slice(0, 60)
-    lines.push({ line: one.line, serial_no, outcome: reason === null ? 'created' : 'refused', reason })
+  for (const sheetLine of sheetLines) {
+    const reason = await importLine(actor, sheetLine, contracts)
+    const serial_no = (sheetLine.values.serial_no ?? '').slice(0, 60)
+    lines.push({ line: sheetLine.line, serial_no, outcome: reason === null ? 'created' : 'refused', reason })
   }
   return { lines }
 }
@@ -40,7 +40,7 @@ async function importLine(actor: ChangeContext, { values }: TerminalSheetLine, c
   })
   if (!draft.success) {
     const [issue] = draft.error.issues
-    return `${words[String(issue?.path[0])] ?? 'Linha'}: ${issue?.message}`
+    return `${fieldLabels[String(issue?.path[0])] ?? 'Linha'}: ${issue?.message}`
   }
   try {
     await createTerminal(actor, draft.data)
@@ -51,7 +51,7 @@ async function importLine(actor: ChangeContext, { values }: TerminalSheetLine, c
   }
 }
 
-const words: Readonly<Record<string, string>> = {
+const fieldLabels: Readonly<Record<string, string>> = {
   serial_no: 'Série',
   logical_no: 'Lógico',
   model: 'Modelo',

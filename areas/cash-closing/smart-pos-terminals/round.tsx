@@ -22,10 +22,10 @@ import { useTerminalChoices } from './terminal.fields.tsx'
 type Expected = readonly { serial_no: string; detail: string }[]
 
 function Scanned({ company_id, serial_no, expected }: { company_id: string; serial_no: string; expected: Expected }) {
-  const here = expected.find((one) => one.serial_no === serial_no)
+  const expectedTerminal = expected.find((one) => one.serial_no === serial_no)
   const input = { query: { company_id, serial_no } }
-  const read = useRead(smartPosTerminals.identify, input, { enabled: !here, staleTime: 60_000 })
-  if (here) return <StatusTag tone="good">{`${roundResults.found} · ${here.detail}`}</StatusTag>
+  const read = useRead(smartPosTerminals.identify, input, { enabled: !expectedTerminal, staleTime: 60_000 })
+  if (expectedTerminal) return <StatusTag tone="good">{`${roundResults.found} · ${expectedTerminal.detail}`}</StatusTag>
   if (!read.data) return <StatusTag tone="neutral">Procurando…</StatusTag>
   const { result, detail } = read.data
   return (
@@ -35,16 +35,16 @@ function Scanned({ company_id, serial_no, expected }: { company_id: string; seri
   )
 }
 
-type WalkProps = { company_id: string; expected: Expected; onDone: () => void }
+type RoundFormProps = { company_id: string; expected: Expected; onDone: () => void }
 
 /** Input of serial numbers; a scanner sends Enter after each. */
-function Walk({ company_id, expected, onDone }: WalkProps) {
+function RoundForm({ company_id, expected, onDone }: RoundFormProps) {
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
   const [scanned, setScanned] = useState<readonly string[]>([])
   const record = useChange(smartPosTerminals.recordRound, { onSuccess: onDone })
   const missing = expected.filter(({ serial_no }) => !scanned.includes(serial_no))
-  const take = (event: KeyboardEvent) => {
+  const addScanned = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
     const read = SerialNo.safeParse(typed)
@@ -56,7 +56,7 @@ function Walk({ company_id, expected, onDone }: WalkProps) {
   return (
     <Stack>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter is the field's own, the box only hears it */}
-      <div onKeyDown={take}>
+      <div onKeyDown={addScanned}>
         <TextField
           label="Nº de série"
           help="Leia a etiqueta ou digite; Enter confirma."
@@ -107,9 +107,11 @@ function Walk({ company_id, expected, onDone }: WalkProps) {
   )
 }
 
-function WalkOf({ company_id, onDone }: Omit<WalkProps, 'expected'>) {
+function LoadedRoundForm({ company_id, onDone }: Omit<RoundFormProps, 'expected'>) {
   const read = useRead(smartPosTerminals.expected, { query: { company_id } }, { staleTime: 60_000 })
-  return <Loaded read={read}>{({ data }) => <Walk company_id={company_id} expected={data} onDone={onDone} />}</Loaded>
+  return (
+    <Loaded read={read}>{({ data }) => <RoundForm company_id={company_id} expected={data} onDone={onDone} />}</Loaded>
+  )
 }
 
 export default function RoundDialog({ onClose }: { onClose: () => void }) {
@@ -121,7 +123,7 @@ export default function RoundDialog({ onClose }: { onClose: () => void }) {
       <Stack>
         <SelectField label="Empresa" options={toNamedOptions(companies)} value={company_id} onChange={setChosen} />
         {company_id ? (
-          <WalkOf key={company_id} company_id={company_id} onDone={onClose} />
+          <LoadedRoundForm key={company_id} company_id={company_id} onDone={onClose} />
         ) : (
           <EmptyState title="Escolha a empresa em que está." />
         )}

@@ -11,8 +11,8 @@ type Expected = Awaited<ReturnType<typeof findExpectedTerminals>>
 
 /** Classifies a serial number for a company: expected, of another company, or unknown. */
 async function identify(db: Db, expected: Expected, serial_no: string): Promise<Scanned> {
-  const here = expected.find((one) => one.serial_no === serial_no)
-  if (here) return { serial_no, result: 'found', detail: here.detail }
+  const expectedTerminal = expected.find((one) => one.serial_no === serial_no)
+  if (expectedTerminal) return { serial_no, result: 'found', detail: expectedTerminal.detail }
   const { by_serial } = await getOwners(db, { serial_no, acquirer: '', logical_no: '' })
   if (by_serial === null) return { serial_no, result: 'unknown', detail: 'Não cadastrado' }
   return {

@@ -33,12 +33,12 @@ const LogicalNo = z
   .string('Informe o nº lógico.')
   .trim()
   .regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,19}$/, 'Use até 20 letras, números ou hifens, como no arquivo da adquirente.')
-const text = (most: number) =>
+const text = (maxLength: number) =>
   z
     .string('Campo obrigatório.')
     .trim()
     .min(1, 'Campo obrigatório.')
-    .max(most, `Escreva no máximo ${most} caracteres.`)
+    .max(maxLength, `Escreva no máximo ${maxLength} caracteres.`)
     .regex(/^[^=+\-@\t\r]/, 'Não comece com =, +, - ou @.')
 const Reason = z
   .string('Informe o motivo.')
@@ -86,12 +86,16 @@ export const TerminalDraft = requireIslandNumber(
 )
 export type TerminalDraft = z.infer<typeof TerminalDraft>
 
-const When = z.object({ moved_on: TerminalDate, moved_time: TimeOfDay })
-export const TerminalTransferDraft = TerminalPlace.extend({ ...When.shape, acquirer_company_id: Id, reason: Reason })
+const MoveTime = z.object({ moved_on: TerminalDate, moved_time: TimeOfDay })
+export const TerminalTransferDraft = TerminalPlace.extend({
+  ...MoveTime.shape,
+  acquirer_company_id: Id,
+  reason: Reason,
+})
 export type TerminalTransferDraft = z.infer<typeof TerminalTransferDraft>
 /** Bulk transfer: each terminal keeps its acquirer; without a company each stays in its own. */
 export const TransferOfMany = requireIslandNumber(
-  TerminalPlace.extend({ ...When.shape, company_id: Id.nullable().default(null), reason: Reason }),
+  TerminalPlace.extend({ ...MoveTime.shape, company_id: Id.nullable().default(null), reason: Reason }),
 )
 
 export const TerminalStatusChange = z.object({ status: TerminalStatus, reason: Reason })

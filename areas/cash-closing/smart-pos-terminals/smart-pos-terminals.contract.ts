@@ -126,8 +126,8 @@ export const TerminalFilter = PageQuery.extend({
 })
 export type TerminalFilter = z.infer<typeof TerminalFilter>
 
-const one = { params: ById, answer: TerminalDetail } as const
-const held = [notFound, staleVersion] as const
+const terminalOperation = { params: ById, answer: TerminalDetail } as const
+const lockErrors = [notFound, staleVersion] as const
 const Choice = z.object({ id: Id, company_id: Id, label: z.string() })
 
 export const ImportedLine = z.object({
@@ -166,7 +166,7 @@ export const smartPosTerminals = defineOperations(
       query: z.object({ company_id: Id, serial_no: SerialNo }),
       answer: Scanned,
     }),
-    get: get('/smart-pos-terminals/:id', { ...one, errors: [notFound] }),
+    get: get('/smart-pos-terminals/:id', { ...terminalOperation, errors: [notFound] }),
     hours: get('/smart-pos-terminals/:id/hours', {
       params: ById,
       query: z.object({ date: BusinessDate.optional() }),
@@ -206,12 +206,12 @@ export const smartPosTerminals = defineOperations(
       errors: [notFound],
     }),
     update: put('/smart-pos-terminals/:id', {
-      ...one,
+      ...terminalOperation,
       body: requireIslandNumber(TerminalData.extend(Version.shape)),
       reversible: 'Terminal alterado.',
       idempotent: true,
       errors: [
-        ...held,
+        ...lockErrors,
         terminalEnded,
         logicalTaken,
         terminalSerialTaken,
@@ -222,12 +222,12 @@ export const smartPosTerminals = defineOperations(
       ],
     }),
     transfer: post('/smart-pos-terminals/:id/transfer', {
-      ...one,
+      ...terminalOperation,
       body: requireIslandNumber(TerminalTransferDraft.extend(Version.shape)),
       reversible: 'Terminal transferido.',
       idempotent: true,
       errors: [
-        ...held,
+        ...lockErrors,
         notMovable,
         otherAcquirer,
         contractNotHere,
@@ -239,17 +239,17 @@ export const smartPosTerminals = defineOperations(
       changes: ['cash-conciliations'],
     }),
     changeStatus: post('/smart-pos-terminals/:id/status', {
-      ...one,
+      ...terminalOperation,
       body: TerminalStatusChange.extend(Version.shape),
       idempotent: true,
-      errors: [...held, terminalStatusNotAllowed],
+      errors: [...lockErrors, terminalStatusNotAllowed],
       changes: ['notifications'],
     }),
     swap: post('/smart-pos-terminals/:id/swap', {
-      ...one,
+      ...terminalOperation,
       body: SwapDraft.extend(Version.shape),
       idempotent: true,
-      errors: [...held, notSwappable, logicalTaken, terminalSerialTaken],
+      errors: [...lockErrors, notSwappable, logicalTaken, terminalSerialTaken],
     }),
     transferMany: declareBulk('/smart-pos-terminals/bulk/transfer', {
       filter: TerminalFilter,

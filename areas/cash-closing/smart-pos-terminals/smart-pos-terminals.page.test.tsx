@@ -48,7 +48,7 @@ const choices = {
   acquirers: [{ code: 'cielo', name: 'Cielo' }],
   holders: [],
 }
-const seen = {
+const unregistered = {
   key: 'x',
   seen_in: 'captures',
   company_id: id('a1'),
@@ -67,7 +67,7 @@ const answers: Readonly<Record<string, object>> = {
   '/smart-pos-terminals/choices': choices,
   [`/smart-pos-terminals/${terminal.id}`]: detail,
   [`/smart-pos-terminals/${terminal.id}/hours`]: { date: '2026-10-14', days: 9, hours },
-  '/smart-pos-terminals/unregistered': { data: [seen] },
+  '/smart-pos-terminals/unregistered': { data: [unregistered] },
   '/smart-pos-terminals/rounds/expected': {
     data: ['LIO-1', 'LIO-2'].map((serial_no) => ({ serial_no, detail: 'Ilha 3' })),
   },
@@ -78,7 +78,7 @@ beforeEach(() => {
   signInAs('smart-pos-terminal')
   onScreen(1440)
 })
-const open = (address = '/smart-pos-terminal') => {
+const openPage = (address = '/smart-pos-terminal') => {
   const sent = network(({ path }) => {
     const json = answers[path.split('?')[0] ?? '']
     return json && { json }
@@ -88,7 +88,7 @@ const open = (address = '/smart-pos-terminal') => {
 }
 
 test('a blocked terminal with captures today opens beside the list with its alert and its possible statuses only', async () => {
-  open()
+  openPage()
   await userEvent.click(await screen.findByRole('link', { name: 'LIO-1' }))
   const panel = within(await screen.findByRole('complementary', { name: 'Registro aberto' }))
   expect(await panel.findByText('Aparelho bloqueado com capturas hoje: verifique fraude.')).toBeTruthy()
@@ -105,7 +105,7 @@ test('a blocked terminal with captures today opens beside the list with its aler
 })
 
 test('a round is entered with a scanner: Enter after each serial number shows its result and the missing ones', async () => {
-  const sent = open()
+  const sent = openPage()
   await userEvent.click(await screen.findByRole('button', { name: 'Registrar conferência' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Registrar conferência' }))
   const field = await dialog.findByLabelText(/Nº de série/)
@@ -124,7 +124,7 @@ test('a round is entered with a scanner: Enter after each serial number shows it
 })
 
 test('an unregistered number is registered with the data of its files', async () => {
-  open('/smart-pos-terminal?tab=nao-cadastrados')
+  openPage('/smart-pos-terminal?tab=nao-cadastrados')
   await userEvent.click(await screen.findByRole('button', { name: 'Cadastrar' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Cadastrar terminal 555' }))
   expect(await dialog.findByDisplayValue('555')).toBeTruthy()

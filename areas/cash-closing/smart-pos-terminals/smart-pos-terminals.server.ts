@@ -27,33 +27,33 @@ import {
 import { terminalRecord } from './terminal-record.contract.ts'
 import { assessHours, canMoveTerminal } from './terminals.rules.ts'
 
-const endOfDay = 24
+const hoursPerDay = 24
 
-async function hoursOfTerminal(db: Db, id: string, { date, now }: { date?: string | undefined; now: string }) {
+async function getTerminalHours(db: Db, id: string, { date, now }: { date?: string | undefined; now: string }) {
   const terminal = (await getTerminal(db, id, now)) ?? fail(notFound)
   const today = localDate(now)
   const day = date ?? (await getLastCaptureDay(db, terminal.company_id, today)) ?? today
   const byDay = new Map<string, number[]>()
   for (const { business_date, hour, captures } of await findHours(db, terminal, day)) {
-    const counts = byDay.get(business_date) ?? Array<number>(endOfDay).fill(0)
+    const counts = byDay.get(business_date) ?? Array<number>(hoursPerDay).fill(0)
     counts[hour] = captures
     byDay.set(business_date, counts)
   }
   const captures = byDay.get(day) ?? []
   byDay.delete(day)
   const before = [...byDay.values()]
-  const until = day < today ? endOfDay : day > today ? 0 : Number(localTime(now).slice(0, 2))
+  const until = day < today ? hoursPerDay : day > today ? 0 : Number(localTime(now).slice(0, 2))
   return { date: day, days: before.length, hours: assessHours({ captures, before, until }) }
 }
 
 /** Locks the terminal, refuses a stale version, runs `work`, and returns the changed terminal. */
-async function changed(
+async function changeTerminal(
   call: ChangeContext,
-  seen: { id: string; version: number },
-  work: (held: LockedTerminal) => Promise<unknown>,
+  target: { id: string; version: number },
+  work: (terminal: LockedTerminal) => Promise<unknown>,
 ) {
-  await work(await lockUnchangedTerminal(call.db, seen))
-  return terminalDetail(call.db, seen.id, call.now)
+  await work(await lockUnchangedTerminal(call.db, target))
+  return terminalDetail(call.db, target.id, call.now)
 }
 
 export default implement(smartPosTerminals, {
@@ -69,17 +69,17 @@ export default implement(smartPosTerminals, {
   expected: async ({ db, query }) => ({ data: await findExpectedTerminals(db, query.company_id) }),
   identify: ({ db, query }) => identifyOne(db, query),
   get: ({ db, params, now }) => terminalDetail(db, params.id, now),
-  hours: ({ db, params, query, now }) => hoursOfTerminal(db, params.id, { date: query.date, now }),
+  hours: ({ db, params, query, now }) => getTerminalHours(db, params.id, { date: query.date, now }),
 
   create: async ({ body, ...call }) => terminalDetail(call.db, await createTerminal(call, body), call.now),
   importMany: ({ body, ...call }) => importTerminals(call, body.text),
   recordRound: ({ body, ...call }) => recordRound(call, body),
   update: ({ params, body: { version, ...data }, ...call }) =>
-    changed(call, { ...params, version }, (held) => changeTerminalData(call, held, data)),
+    changeTerminal(call, { ...params, version }, (terminal) => changeTerminalData(call, terminal, data)),
   transfer: ({ params, body: { version, ...draft }, ...call }) =>
-    changed(call, { ...params, version }, (held) => transferTerminal(call, held, draft)),
+    changeTerminal(call, { ...params, version }, (terminal) => transferTerminal(call, terminal, draft)),
   changeStatus: ({ params, body: { version, ...to }, ...call }) =>
-    changed(call, { ...params, version }, (held) => changeTerminalStatus(call, held, to)),
+    changeTerminal(call, { ...params, version }, (terminal) => changeTerminalStatus(call, terminal, to)),
   swap: async ({ params, body: { version, ...draft }, ...call }) =>
     terminalDetail(
       call.db,

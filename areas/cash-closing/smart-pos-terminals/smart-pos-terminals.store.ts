@@ -7,7 +7,7 @@ import { logicalTaken, terminalSerialTaken } from './smart-pos-terminals.contrac
 export type Authorship = { by: string; now: string }
 
 // Two concurrent writers of the same number: the unique index refuses the second.
-const taken = { ...logicalTaken, message: logicalTaken.message.replace('{empresa}', 'outra empresa') }
+const logicalTakenElsewhere = { ...logicalTaken, message: logicalTaken.message.replace('{empresa}', 'outra empresa') }
 
 type NewTerminal = Omit<TerminalDraft, 'status' | 'acquirer_company_id'> & {
   status: TerminalStatus
@@ -16,9 +16,9 @@ type NewTerminal = Omit<TerminalDraft, 'status' | 'acquirer_company_id'> & {
   acquirer_company_id: string | null
 }
 
-type Stored = { status: TerminalStatus; location: TerminalPlace['location']; kind: TerminalDraft['kind'] }
-const terminalRows = newVersionedStore<'smart_pos_terminals', Stored>('smart_pos_terminals', {
-  smart_pos_terminals_logical_key: taken,
+type StoredFields = { status: TerminalStatus; location: TerminalPlace['location']; kind: TerminalDraft['kind'] }
+const terminalRows = newVersionedStore<'smart_pos_terminals', StoredFields>('smart_pos_terminals', {
+  smart_pos_terminals_logical_key: logicalTakenElsewhere,
   smart_pos_terminals_serial_key: terminalSerialTaken,
 })
 export const { update: updateTerminal, lock: lockTerminal } = terminalRows
@@ -74,7 +74,7 @@ export const insertSwap = (db: Db, swap: NewSwap, { by, now }: Authorship) =>
     .values({ id: newId(), ...swap, created_by: by, created_at: now })
     .execute()
 
-const contracts = (db: Db) =>
+const selectContracts = (db: Db) =>
   db
     .selectFrom('acquirer_companies as contract')
     .innerJoin('companies', 'companies.id', 'contract.company_id')
@@ -84,13 +84,13 @@ const contracts = (db: Db) =>
     .where('contract.active', '=', true)
 
 export const findContracts = (db: Db) =>
-  contracts(db).orderBy('companies.name').orderBy('acquirers.name').orderBy('contract.merchant_no').execute()
+  selectContracts(db).orderBy('companies.name').orderBy('acquirers.name').orderBy('contract.merchant_no').execute()
 export type TerminalContract = Awaited<ReturnType<typeof findContracts>>[number]
 
-export const getContract = (db: Db, id: string) => contracts(db).where('contract.id', '=', id).executeTakeFirst()
+export const getContract = (db: Db, id: string) => selectContracts(db).where('contract.id', '=', id).executeTakeFirst()
 
 export const findTerminalContracts = (db: Db, { company_id, acquirer }: { company_id: string; acquirer: string }) =>
-  contracts(db).where('contract.company_id', '=', company_id).where('contract.acquirer', '=', acquirer).execute()
+  selectContracts(db).where('contract.company_id', '=', company_id).where('contract.acquirer', '=', acquirer).execute()
 
 export const findTerminalAcquirers = (db: Db) =>
   db.selectFrom('acquirers').select(['code', 'name']).orderBy('name').execute()
@@ -129,7 +129,7 @@ export async function getOwners(db: Db, { acquirer, logical_no, serial_no }: Num
 }
 type Numbers = { acquirer: string; logical_no: string; serial_no: string }
 
-export const hasCapturesAfter = async (db: Db, { company_id, logical_no, at, day }: Captures) =>
+export const hasCapturesAfter = async (db: Db, { company_id, logical_no, at, day }: LaterCapturesFilter) =>
   (await db
     .selectFrom('acquirer_transactions')
     .select('id')
@@ -139,7 +139,7 @@ export const hasCapturesAfter = async (db: Db, { company_id, logical_no, at, day
     .where('captured_at', '>', at)
     .limit(1)
     .executeTakeFirst()) !== undefined
-type Captures = { company_id: string; logical_no: string; at: string; day: BusinessDate }
+type LaterCapturesFilter = { company_id: string; logical_no: string; at: string; day: BusinessDate }
 
 export const getTerminalKey = (db: Db, id: string) =>
   db.selectFrom('smart_pos_terminals').select(['company_id', 'serial_no']).where('id', '=', id).executeTakeFirst()

@@ -23,7 +23,7 @@ test('a new terminal takes company and acquirer from its contract and starts its
 
 test('the list counts the captures of today and the cancellations of the week, and finds silent terminals', async () => {
   const terminal = await create()
-  const quiet = await create({ serial_no: 'LIO-0002', logical_no: '2' })
+  const silentTerminal = await create({ serial_no: 'LIO-0002', logical_no: '2' })
   await create({ serial_no: 'LIO-0003', logical_no: '3', status: 'stock' })
   await capture('2026-10-15T12:00:00Z')
   await capture('2026-10-14T12:00:00Z')
@@ -39,7 +39,7 @@ test('the list counts the captures of today and the cancellations of the week, a
     cancels_7d: 2,
     silent: false,
   })
-  expect((await list({ silent: 'true' })).map((one) => one.id)).toEqual([quiet.id])
+  expect((await list({ silent: 'true' })).map((one) => one.id)).toEqual([silentTerminal.id])
   expect(await list({ company_id: other })).toEqual([])
   expect(await list({ status: 'stock', acquirer: 'cielo' })).toHaveLength(1)
 })

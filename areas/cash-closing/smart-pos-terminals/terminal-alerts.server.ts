@@ -8,11 +8,15 @@ import type { LockedTerminal } from './smart-pos-terminals.store.ts'
 import { findTerminalUsers, type Noted, noteLastCaptures } from './terminal-captures.store.ts'
 import { terminalRecord } from './terminal-record.contract.ts'
 
-type Alert = { of: Pick<Noted, 'id' | 'company_id' | 'company_name' | 'serial_no'>; said: string }
+type Alert = { terminal: Pick<Noted, 'id' | 'company_id' | 'company_name' | 'serial_no'>; text: string }
 
-async function tell(db: Db, { of, said }: Alert, { now, except }: { now: string; except: string | null }) {
-  const { id, company_id, company_name, serial_no } = of
-  const message = `${said} Terminal ${serial_no}, ${company_name}.`
+async function notifyTerminalUsers(
+  db: Db,
+  { terminal, text }: Alert,
+  { now, except }: { now: string; except: string | null },
+) {
+  const { id, company_id, company_name, serial_no } = terminal
+  const message = `${text} Terminal ${serial_no}, ${company_name}.`
   for (const user_id of await findTerminalUsers(db, { company_id, except }))
     await notifyUser(db, {
       user_id,
@@ -29,7 +33,7 @@ async function tell(db: Db, { of, said }: Alert, { now, except }: { now: string;
 export async function alertBlocked({ db, user, now }: ChangeContext, { id }: LockedTerminal) {
   const terminal = await getTerminal(db, id, now)
   if (terminal && terminal.captures_today > 0)
-    await tell(db, { of: terminal, said: blockedWithCaptures }, { now, except: user.id })
+    await notifyTerminalUsers(db, { terminal: terminal, text: blockedWithCaptures }, { now, except: user.id })
 }
 
 /** Stores the last capture of each terminal, and alerts if a blocked terminal has captures. */
@@ -37,11 +41,11 @@ export async function noteTerminalCaptures(
   db: Db,
   { now, ...used }: EventPayload<'terminals-used'> & { company_id: string; now: string },
 ) {
-  for (const of of await noteLastCaptures(db, used)) {
-    if (of.status !== 'blocked' || of.last_capture_at <= of.status_since) continue
-    const day = localDate(of.last_capture_at)
-    const said =
+  for (const terminal of await noteLastCaptures(db, used)) {
+    if (terminal.status !== 'blocked' || terminal.last_capture_at <= terminal.status_since) continue
+    const day = localDate(terminal.last_capture_at)
+    const text =
       day === localDate(now) ? blockedWithCaptures : blockedWithCaptures.replace('hoje', `em ${showDate(day)}`)
-    await tell(db, { of, said }, { now, except: null })
+    await notifyTerminalUsers(db, { terminal, text }, { now, except: null })
   }
 }

@@ -41,7 +41,7 @@ export const terminalEntityRef = ({ id, company_id }: Pick<LockedTerminal, 'id' 
   entity: terminalRecord.entity,
   entity_id: id,
 })
-const statusWord = (status: LockedTerminal['status']) => terminalStatuses[status].toLowerCase()
+const formatStatus = (status: LockedTerminal['status']) => terminalStatuses[status].toLowerCase()
 
 export async function terminalDetail(db: Db, id: string, now: string): Promise<TerminalDetail> {
   const terminal = (await getTerminal(db, id, now)) ?? fail(notFound)
@@ -54,7 +54,7 @@ export async function terminalDetail(db: Db, id: string, now: string): Promise<T
 }
 
 export function refuseUnless(allowed: boolean, { status }: LockedTerminal, error: ApiError) {
-  if (!allowed) fail(error, { values: { status: statusWord(status) } })
+  if (!allowed) fail(error, { values: { status: formatStatus(status) } })
 }
 
 export async function checkContract(db: Db, id: string) {
@@ -71,28 +71,28 @@ type Numbers = { acquirer: string; logical_no: string; serial_no: string }
 export async function checkNumbers(db: Db, numbers: Numbers, own: Partial<Numbers> = {}) {
   const { by_number, by_serial } = await getOwners(db, numbers)
   if (by_serial !== null && numbers.serial_no !== own.serial_no) failOn('serial_no', terminalSerialTaken)
-  const same = numbers.logical_no === own.logical_no && numbers.acquirer === own.acquirer
-  if (by_number === null || same) return
+  const isOwnNumber = numbers.logical_no === own.logical_no && numbers.acquirer === own.acquirer
+  if (by_number === null || isOwnNumber) return
   failOn('logical_no', logicalTaken, { empresa: (await getCompanyName(db, by_number)) ?? 'outra empresa' })
 }
 
 /** Assigns captures without a company to this one and reassesses its open days. */
 export async function adoptUnknownCaptures(
   actor: ChangeContext,
-  of: { company_id: string; logical_no: string; since: string },
+  target: { company_id: string; logical_no: string; since: string },
 ) {
   const { db, user, now } = actor
-  for (const day of await adoptCaptures(db, of))
-    await afterRegisterChange(db, { company_id: of.company_id, from: day, to: day, now, actor_id: user.id })
+  for (const day of await adoptCaptures(db, target))
+    await afterRegisterChange(db, { company_id: target.company_id, from: day, to: day, now, actor_id: user.id })
 }
 
 export async function openCustody(
   actor: ChangeContext,
-  of: TerminalPlace & { company_id: string; terminal_id: string },
-  about: Since,
+  custody: TerminalPlace & { company_id: string; terminal_id: string },
+  start: CustodyStart,
 ) {
-  const { since, reason } = about
-  const { company_id, terminal_id, location, island, holder_id } = of
+  const { since, reason } = start
+  const { company_id, terminal_id, location, island, holder_id } = custody
   await endCustody(actor.db, terminal_id, since)
   await insertCustody(
     actor.db,
@@ -100,19 +100,19 @@ export async function openCustody(
     toAuthorship(actor),
   )
 }
-type Since = { since: string; reason: string }
+type CustodyStart = { since: string; reason: string }
 
 /** Clears the island number unless the location is an island. */
-export const normalizePlace = <Given extends TerminalPlace>(place: Given): Given => ({
+export const normalizePlace = <Place extends TerminalPlace>(place: Place): Place => ({
   ...place,
   island: place.location === 'island' ? place.island : null,
 })
 
-const firstKnown = '2000-01-01T00:00:00Z'
+const earliestInstant = '2000-01-01T00:00:00Z'
 
-export async function createTerminal(actor: ChangeContext, given: TerminalDraft) {
+export async function createTerminal(actor: ChangeContext, input: TerminalDraft) {
   const { db, audit } = actor
-  const draft = normalizePlace(given)
+  const draft = normalizePlace(input)
   const contract = await checkContract(db, draft.acquirer_company_id)
   const { company_id, acquirer } = contract
   await checkHolder(db, { ...draft, company_id })
@@ -121,33 +121,34 @@ export async function createTerminal(actor: ChangeContext, given: TerminalDraft)
   await openCustody(actor, { ...draft, company_id, terminal_id: id }, { since: actor.now, reason: 'Cadastro' })
   const after = { ...draft, contract: contractWords(contract), holder_name: await getHolderName(db, draft.holder_id) }
   await audit({ ...terminalEntityRef({ id, company_id }), action: 'create', after })
-  await adoptUnknownCaptures(actor, { company_id, logical_no: draft.logical_no, since: firstKnown })
+  await adoptUnknownCaptures(actor, { company_id, logical_no: draft.logical_no, since: earliestInstant })
   return id
 }
 
 export const contractWords = (contract: { company_name: string; acquirer_name: string; merchant_no: string }) =>
   `${contract.company_name} · ${contract.acquirer_name} · EC ${contract.merchant_no}`
 
-export async function changeTerminalData(actor: ChangeContext, terminal: LockedTerminal, given: TerminalData) {
+export async function changeTerminalData(actor: ChangeContext, terminal: LockedTerminal, input: TerminalData) {
   const { db, now, audit } = actor
-  const data = normalizePlace(given)
+  const data = normalizePlace(input)
   refuseUnless(!hasEnded(terminal.status), terminal, terminalEnded)
   const { company_id, acquirer } = terminal
   const contract = await checkContract(db, data.acquirer_company_id)
   if (contract.company_id !== company_id || contract.acquirer !== acquirer) failOn('acquirer_company_id', otherContract)
-  const renumbered = data.serial_no !== terminal.serial_no || data.logical_no !== terminal.logical_no
-  if (renumbered && terminal.last_capture_at !== null)
+  const hasNewNumbers = data.serial_no !== terminal.serial_no || data.logical_no !== terminal.logical_no
+  if (hasNewNumbers && terminal.last_capture_at !== null)
     failOn(data.serial_no === terminal.serial_no ? 'logical_no' : 'serial_no', numbersFixed)
   if (data.holder_id !== terminal.holder_id) await checkHolder(db, { ...data, company_id })
-  if (renumbered) await checkNumbers(db, { ...data, acquirer }, terminal)
+  if (hasNewNumbers) await checkNumbers(db, { ...data, acquirer }, terminal)
   await updateTerminal(actor, terminal.id, data)
-  const moved = (['location', 'island', 'holder_id'] as const).some((name) => data[name] !== terminal[name])
-  if (moved) {
+  const hasNewPlace = (['location', 'island', 'holder_id'] as const).some((name) => data[name] !== terminal[name])
+  if (hasNewPlace) {
     const place = { ...data, company_id, terminal_id: terminal.id }
     await openCustody(actor, place, { since: now, reason: 'Edição do cadastro' })
   }
   const before = { ...terminal, holder_name: await getHolderName(db, terminal.holder_id) }
   const after = { ...data, holder_name: await getHolderName(db, data.holder_id) }
   await audit({ ...terminalEntityRef(terminal), action: 'update', ...changedFields(before, after) })
-  if (renumbered) await adoptUnknownCaptures(actor, { company_id, logical_no: data.logical_no, since: firstKnown })
+  if (hasNewNumbers)
+    await adoptUnknownCaptures(actor, { company_id, logical_no: data.logical_no, since: earliestInstant })
 }

@@ -7,13 +7,13 @@ import { usualDays } from './terminals.rules.ts'
 
 const maxRows = 60
 
-const makerOf = (table: string) =>
+const selectCreatorName = (table: string) =>
   sql<string | null>`(select maker.name from users maker where maker.id = ${sql.ref(`${table}.created_by`)})`
 
 export async function findCustodies(db: Db, terminal_id: string) {
   const { rows } = await sql<TerminalDetail['custodies'][number]>`
     select custody.id, company.name as company_name, ${buildPlaceColumn('custody')} as place, holder.name as holder_name,
-      custody.since, custody.until, custody.reason, ${makerOf('custody')} as created_by_name
+      custody.since, custody.until, custody.reason, ${selectCreatorName('custody')} as created_by_name
     from terminal_custodies custody join companies company on company.id = custody.company_id
       left join users holder on holder.id = custody.holder_id
     where custody.terminal_id = ${terminal_id}::uuid order by custody.since desc, custody.id desc
@@ -25,7 +25,7 @@ export async function findSwaps(db: Db, terminal_id: string) {
   const { rows } = await sql<TerminalDetail['swaps'][number]>`
     select swap.id, swap.old_terminal_id, old.serial_no as old_serial_no, swap.new_terminal_id,
       new.serial_no as new_serial_no, swap.technician, swap.technician_document, swap.call_no, swap.note,
-      swap.created_at, ${makerOf('swap')} as created_by_name
+      swap.created_at, ${selectCreatorName('swap')} as created_by_name
     from terminal_swaps swap join smart_pos_terminals old on old.id = swap.old_terminal_id
       join smart_pos_terminals new on new.id = swap.new_terminal_id
     where swap.old_terminal_id = ${terminal_id}::uuid or swap.new_terminal_id = ${terminal_id}::uuid
@@ -35,16 +35,16 @@ export async function findSwaps(db: Db, terminal_id: string) {
 
 export async function findTerminalRounds(db: Db, terminal_id: string) {
   const { rows } = await sql<TerminalDetail['rounds'][number]>`
-    select line.round_id, line.result, round.created_at, ${makerOf('round')} as created_by_name
+    select line.round_id, line.result, round.created_at, ${selectCreatorName('round')} as created_by_name
     from terminal_round_lines line
     join terminal_rounds round on round.company_id = line.company_id and round.id = line.round_id
     where line.terminal_id = ${terminal_id}::uuid order by round.created_at desc limit ${maxRows}`.execute(db)
   return rows
 }
 
-const rounds = sql<Round & { company_id: string }>`
+const roundsQuery = sql<Round & { company_id: string }>`
   select round.id, round.company_id, company.name as company_name, round.created_at,
-    ${makerOf('round')} as created_by_name, seen.*
+    ${selectCreatorName('round')} as created_by_name, seen.*
   from terminal_rounds round join companies company on company.id = round.company_id
   cross join lateral (select count(*) filter (where result = 'found') as found,
       count(*) filter (where result = 'missing') as missing,
@@ -65,7 +65,7 @@ type RoundPage = {
 export const findRounds = (db: Db, { company_id, ...page }: RoundPage) =>
   paginate<Round>(
     db,
-    company_id ? sql`select * from (${rounds}) as of_company where company_id = ${company_id}::uuid` : rounds,
+    company_id ? sql`select * from (${roundsQuery}) as of_company where company_id = ${company_id}::uuid` : roundsQuery,
     {
       ...page,
       order: [
@@ -76,11 +76,11 @@ export const findRounds = (db: Db, { company_id, ...page }: RoundPage) =>
   )
 
 export async function getRound(db: Db, id: string) {
-  const { rows } = await sql<Round>`select * from (${rounds}) as one where id = ${id}::uuid`.execute(db)
+  const { rows } = await sql<Round>`select * from (${roundsQuery}) as one where id = ${id}::uuid`.execute(db)
   return rows[0]
 }
 
-type Captures = Pick<SmartPosTerminal, 'company_id' | 'logical_no'>
+type TerminalKey = Pick<SmartPosTerminal, 'company_id' | 'logical_no'>
 
 export async function getLastCaptureDay(db: Db, company_id: string, today: BusinessDate) {
   const row = await db
@@ -97,7 +97,7 @@ export async function getLastCaptureDay(db: Db, company_id: string, today: Busin
 }
 
 /** Sales of a terminal by day and local hour, for a day and the earlier days that define the usual hours. */
-export async function findHours(db: Db, { company_id, logical_no }: Captures, date: BusinessDate) {
+export async function findHours(db: Db, { company_id, logical_no }: TerminalKey, date: BusinessDate) {
   const { rows } = await sql<{ business_date: BusinessDate; hour: number; captures: number }>`
     select business_date, ${localHour(sql`captured_at`)} as hour, count(*) as captures
     from acquirer_transactions where company_id = ${company_id}::uuid

@@ -49,10 +49,10 @@ const placeNames = ['company_id', 'acquirer_company_id', 'location', 'island', '
 async function move(
   actor: ChangeContext,
   terminal: LockedTerminal,
-  { contract, ...given }: Move & { contract: Target },
+  { contract, ...input }: Move & { contract: Target },
 ) {
   const { db, now, audit } = actor
-  const { moved_on, moved_time, reason, ...place } = normalizePlace(given)
+  const { moved_on, moved_time, reason, ...place } = normalizePlace(input)
   refuseUnless(canMoveTerminal(terminal.status), terminal, notMovable)
   const company_id = contract?.company_id ?? terminal.company_id
   const since = toInstant(moved_on, moved_time)
@@ -71,15 +71,19 @@ async function move(
     holder_id,
   })
   await openCustody(actor, { ...place, company_id, terminal_id: terminal.id }, { since, reason })
-  const from = terminal.acquirer_company_id === null ? undefined : await getContract(db, terminal.acquirer_company_id)
-  const placeIn = async (of: Pick<LockedTerminal, (typeof placeNames)[number]>, at: Target) => ({
-    ...Object.fromEntries(placeNames.map((name) => [name, of[name]])),
-    ...(at && { contract: contractWords(at) }),
-    holder_name: await getHolderName(db, of.holder_id),
+  const previousContract =
+    terminal.acquirer_company_id === null ? undefined : await getContract(db, terminal.acquirer_company_id)
+  const describePlace = async (
+    terminalPlace: Pick<LockedTerminal, (typeof placeNames)[number]>,
+    placeContract: Target,
+  ) => ({
+    ...Object.fromEntries(placeNames.map((name) => [name, terminalPlace[name]])),
+    ...(placeContract && { contract: contractWords(placeContract) }),
+    holder_name: await getHolderName(db, terminalPlace.holder_id),
   })
-  const before = await placeIn(terminal, from)
-  const moved = { ...place, company_id, acquirer_company_id }
-  const after = { ...(await placeIn(moved, contract ?? from)), moved_at: since }
+  const before = await describePlace(terminal, previousContract)
+  const newPlace = { ...place, company_id, acquirer_company_id }
+  const after = { ...(await describePlace(newPlace, contract ?? previousContract)), moved_at: since }
   await audit({ ...terminalEntityRef({ id: terminal.id, company_id }), action: 'transfer', reason, before, after })
   if (company_id !== terminal.company_id)
     await adoptUnknownCaptures(actor, { company_id, logical_no: terminal.logical_no, since })
@@ -97,9 +101,9 @@ export async function transferTerminal(actor: ChangeContext, terminal: LockedTer
 export async function transferTerminalInBulk(
   actor: ChangeContext,
   terminal: LockedTerminal,
-  given: Move & { company_id: string | null },
+  input: Move & { company_id: string | null },
 ) {
-  const { company_id, ...to } = given
+  const { company_id, ...to } = input
   if (company_id === null || company_id === terminal.company_id)
     return move(actor, terminal, { ...to, contract: undefined })
   const [contract, another] = await findTerminalContracts(actor.db, { company_id, acquirer: terminal.acquirer })
@@ -114,8 +118,8 @@ export async function changeTerminalStatus(
 ) {
   const { db, now, audit } = actor
   if (!canTerminalBecome(terminal.status, status)) {
-    const words = (of: TerminalStatus) => terminalStatuses[of].toLowerCase()
-    failOn('status', terminalStatusNotAllowed, { status: words(terminal.status), next: words(status) })
+    const formatStatus = (name: TerminalStatus) => terminalStatuses[name].toLowerCase()
+    failOn('status', terminalStatusNotAllowed, { status: formatStatus(terminal.status), next: formatStatus(status) })
   }
   await updateTerminal(actor, terminal.id, { status, status_since: now })
   if (hasEnded(status)) await endCustody(db, terminal.id, now)

@@ -4,10 +4,22 @@ import { expect, test } from 'vitest'
 import { smartPosTerminals } from './smart-pos-terminals.contract.ts'
 import { contracts, draft, now, other, own, terminalStage } from './terminals.testing.ts'
 
-const { api, clerk, stranger, narrow, watcher, create, capture, status, get, transfer, early } = terminalStage()
+const {
+  api,
+  clerk,
+  stranger,
+  narrow,
+  watcher,
+  create,
+  capture,
+  status: changeStatus,
+  get,
+  transfer,
+  early: setEarlyClock,
+} = terminalStage()
 
 test('a transfer changes terminal and contract from its time on, without changing earlier data', async () => {
-  early()
+  setEarlyClock()
   const terminal = await create()
   api.setNow(now)
   await capture('2026-10-15T14:29:00Z')
@@ -40,7 +52,7 @@ test.each([
     'Escolha um EC ativo de uma das suas empresas.',
   ],
 ])('a transfer is refused when %s', async (_, changes, message) => {
-  early()
+  setEarlyClock()
   const terminal = await create()
   api.setNow(now)
   await capture('2026-10-15T14:10:00Z')
@@ -48,7 +60,7 @@ test.each([
 })
 
 test('a transfer needs access to both companies', async () => {
-  early()
+  setEarlyClock()
   const terminal = await create()
   api.setNow(now)
   await expect(transfer(terminal, {}, narrow)).rejects.toMatchObject({ status: 422 })
@@ -57,13 +69,13 @@ test('a transfer needs access to both companies', async () => {
 
 test('a status changes only as its table allows, and a returned terminal never changes again', async () => {
   const terminal = await create({ status: 'stock' })
-  await expect(status(terminal, 'blocked')).rejects.toMatchObject({
+  await expect(changeStatus(terminal, 'blocked')).rejects.toMatchObject({
     status: 409,
     message: 'Um terminal em estoque não pode passar a bloqueado.',
   })
   for (const next of ['active', 'maintenance', 'active', 'blocked', 'returned'] as const)
-    expect(await status(terminal, next)).toMatchObject({ status: next })
-  await expect(status(terminal, 'active')).rejects.toMatchObject({ status: 409 })
+    expect(await changeStatus(terminal, next)).toMatchObject({ status: next })
+  await expect(changeStatus(terminal, 'active')).rejects.toMatchObject({ status: 409 })
   await expect(transfer(terminal)).rejects.toMatchObject({ code: 'smart-pos-terminal.not-movable' })
   const { version, custodies } = await get(terminal)
   expect(custodies).toMatchObject([{ until: now }])
@@ -76,7 +88,7 @@ test('blocking a terminal with captures today notifies everyone concerned', asyn
   await watcher.id
   const terminal = await create()
   await capture('2026-10-15T14:00:00Z')
-  await status(terminal, 'blocked')
+  await changeStatus(terminal, 'blocked')
   const { data } = await watcher.call(notifications.list, {})
   expect(data).toMatchObject([
     {
@@ -90,7 +102,7 @@ test('blocking a terminal with captures today notifies everyone concerned', asyn
 
 test('blocking a terminal without captures today notifies no user', async () => {
   await watcher.id
-  await status(await create(), 'blocked')
+  await changeStatus(await create(), 'blocked')
   expect((await watcher.call(notifications.list, {})).data).toEqual([])
 })
 
@@ -104,9 +116,14 @@ const swap = (terminal: { id: string; version: number }, changes: object = {}) =
 
 test('a swap returns the old device and moves place, custody and number to the new one', async () => {
   const old = await create()
-  const fresh = await swap(old)
-  expect(fresh).toMatchObject({ serial_no: 'LIO-NEW', logical_no: draft.logical_no, place: 'Ilha 3', status: 'active' })
-  expect(fresh.swaps).toMatchObject([{ old_serial_no: 'LIO-0001', new_serial_no: 'LIO-NEW', call_no: 'C-77' }])
+  const replacement = await swap(old)
+  expect(replacement).toMatchObject({
+    serial_no: 'LIO-NEW',
+    logical_no: draft.logical_no,
+    place: 'Ilha 3',
+    status: 'active',
+  })
+  expect(replacement.swaps).toMatchObject([{ old_serial_no: 'LIO-0001', new_serial_no: 'LIO-NEW', call_no: 'C-77' }])
   expect(await get(old)).toMatchObject({ status: 'returned', swaps: [{ technician_document: '12.345.678-9' }] })
   await expect(swap(await get(old))).rejects.toMatchObject({
     message: 'Um terminal em devolvido não pode ser trocado.',
@@ -121,10 +138,10 @@ test('a swap for a registered device is refused and changes nothing', async () =
 })
 
 test('many terminals are transferred to the contract of their acquirer; others are skipped with the reason', async () => {
-  early()
-  const one = await create()
+  setEarlyClock()
+  const activeTerminal = await create()
   const blocked = await create({ serial_no: 'LIO-0002', logical_no: '2' })
-  await status(blocked, 'blocked')
+  await changeStatus(blocked, 'blocked')
   const stone = await create({ serial_no: 'PB-1', logical_no: '1', acquirer_company_id: contracts.stone })
   api.setNow(now)
   const input = {
@@ -142,10 +159,10 @@ test('many terminals are transferred to the contract of their acquirer; others a
     skipped: [{ reason: 'Está bloqueado, devolvido ou extraviado.', count: 1 }],
   })
   expect(outcome.failures.map((failure) => failure.id)).toEqual([stone.id])
-  expect(await get(one)).toMatchObject({ company_name: 'Posto B', place: 'Reserva' })
+  expect(await get(activeTerminal)).toMatchObject({ company_name: 'Posto B', place: 'Reserva' })
 })
 
-const lastChange = async (entity_id: string) => {
+const undoLastChange = async (entity_id: string) => {
   const { rows } = await api.test.admin.query(
     'select request_id from audit_events where entity_id = $1 order by created_at desc, chain_no desc limit 1',
     [entity_id],
@@ -154,18 +171,18 @@ const lastChange = async (entity_id: string) => {
 }
 
 test('a transfer is undone with both moves in the custody, but not after later captures', async () => {
-  early()
+  setEarlyClock()
   const terminal = await create()
   api.setNow(now)
   await transfer(terminal, { moved_time: '11:00' })
-  await lastChange(terminal.id)
-  const back = await get(terminal)
-  expect(back).toMatchObject({ company_name: 'Posto A', merchant_no: '1001', place: 'Ilha 3' })
-  expect(back.custodies.map(({ company_name }) => company_name)).toEqual(['Posto A', 'Posto B', 'Posto A'])
+  await undoLastChange(terminal.id)
+  const restoredTerminal = await get(terminal)
+  expect(restoredTerminal).toMatchObject({ company_name: 'Posto A', merchant_no: '1001', place: 'Ilha 3' })
+  expect(restoredTerminal.custodies.map(({ company_name }) => company_name)).toEqual(['Posto A', 'Posto B', 'Posto A'])
   api.setNow('2026-10-15T16:00:00.000Z')
   await transfer(terminal, { moved_time: '12:30' })
   await capture('2026-10-15T15:45:00Z', { company_id: other })
-  await expect(lastChange(terminal.id)).rejects.toMatchObject({
+  await expect(undoLastChange(terminal.id)).rejects.toMatchObject({
     message: 'Existem capturas depois da data de transferência informada.',
   })
 })
@@ -180,10 +197,10 @@ test('an edit is undone together with its place, but not after a later change', 
     })
   }
   await update({ location: 'shop', model: 'Outro' })
-  await lastChange(terminal.id)
+  await undoLastChange(terminal.id)
   expect(await get(terminal)).toMatchObject({ place: 'Ilha 3', model: 'LIO On' })
   const first = await update({ model: 'Um' })
   await api.test.admin.query(`update smart_pos_terminals set model = 'Dois', version = version + 1`)
   expect(first.model).toBe('Um')
-  await expect(lastChange(terminal.id)).rejects.toMatchObject({ status: 409 })
+  await expect(undoLastChange(terminal.id)).rejects.toMatchObject({ status: 409 })
 })

@@ -8,7 +8,7 @@ import { adoptUnknownCaptures, openCustody } from './terminal-changes.server.ts'
 import { terminalRecord } from './terminal-record.contract.ts'
 
 // Fields of an edit or transfer in the history.
-const Kept = TerminalData.partial().extend({
+const AuditedFields = TerminalData.partial().extend({
   company_id: z.string().optional(),
   acquirer_company_id: z.string().nullish(),
   model: z.string().optional(),
@@ -40,17 +40,21 @@ export const terminalReversal: Reversal = {
   async revert(context, change) {
     const { db, now } = context
     const terminal = (await lockTerminal(db, change.entity_id)) ?? fail(notFound)
-    const [before, after] = [Kept.parse(change.before), Kept.parse(change.after)]
+    const [before, after] = [AuditedFields.parse(change.before), AuditedFields.parse(change.after)]
     const changed = columns.filter((name) => name in before && before[name] !== after[name])
     if (changed.some((name) => terminal[name] !== after[name])) return refuseChanged(db, change)
     const { company_id, logical_no } = terminal
     const { moved_at } = after
-    const moved = changed.includes('company_id')
-    if (moved && moved_at && (await hasCapturesAfter(db, { ...terminal, at: moved_at, day: localDate(moved_at) })))
+    const companyChanged = changed.includes('company_id')
+    if (
+      companyChanged &&
+      moved_at &&
+      (await hasCapturesAfter(db, { ...terminal, at: moved_at, day: localDate(moved_at) }))
+    )
       fail(capturesAfter)
-    const back = Object.fromEntries(changed.map((name) => [name, before[name]]))
-    await updateTerminal(context, terminal.id, back)
-    const restored = { ...terminal, ...back }
+    const previousValues = Object.fromEntries(changed.map((name) => [name, before[name]]))
+    await updateTerminal(context, terminal.id, previousValues)
+    const restored = { ...terminal, ...previousValues }
     const place: readonly Column[] = ['company_id', 'location', 'island', 'holder_id']
     if (changed.some((name) => place.includes(name)))
       await openCustody(
@@ -58,7 +62,7 @@ export const terminalReversal: Reversal = {
         { ...restored, terminal_id: terminal.id },
         { since: now, reason: 'Alteração desfeita' },
       )
-    if (moved)
+    if (companyChanged)
       await adoptUnknownCaptures(context, { company_id: restored.company_id, logical_no, since: moved_at ?? now })
     return { company_id }
   },

@@ -14,18 +14,27 @@ const headings = new Map([
   ['situacao', 'status'],
 ])
 /** Order of the columns without a heading row. */
-const usualOrder = ['serial_no', 'logical_no', 'merchant_no', 'model', 'kind', 'location', 'island', 'status'] as const
+const defaultColumns = [
+  'serial_no',
+  'logical_no',
+  'merchant_no',
+  'model',
+  'kind',
+  'location',
+  'island',
+  'status',
+] as const
 
 export type TerminalSheetLine = { line: number; values: Readonly<Record<string, string>> }
 
-const bare = (heading: string) => foldText(heading).replace(/[º°.]/g, '').replace(/\s+/g, ' ').trim()
+const normalizeHeading = (heading: string) => foldText(heading).replace(/[º°.]/g, '').replace(/\s+/g, ' ').trim()
 
 type TerminalSheetRow = { line: number; cells: readonly string[] }
 
 export function parseTerminalSheet(rows: readonly TerminalSheetRow[]): TerminalSheetLine[] {
-  const named = (rows[0]?.cells ?? []).map((cell) => headings.get(bare(cell)))
-  const hasHeading = named.includes('serial_no')
-  const columns: readonly (string | undefined)[] = hasHeading ? named : usualOrder
+  const headingColumns = (rows[0]?.cells ?? []).map((cell) => headings.get(normalizeHeading(cell)))
+  const hasHeading = headingColumns.includes('serial_no')
+  const columns: readonly (string | undefined)[] = hasHeading ? headingColumns : defaultColumns
   return rows.slice(hasHeading ? 1 : 0).map(({ line, cells }) => ({
     line,
     values: Object.fromEntries(

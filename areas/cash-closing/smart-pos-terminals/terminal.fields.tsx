@@ -14,9 +14,9 @@ import {
 import { locationLabels, terminalKinds } from './smart-pos-terminal.contract.ts'
 import { smartPosTerminals } from './smart-pos-terminals.contract.ts'
 
-const none = { companies: [], contracts: [], acquirers: [], holders: [] }
+const noChoices = { companies: [], contracts: [], acquirers: [], holders: [] }
 
-export const useTerminalChoices = () => useRead(smartPosTerminals.choices, {}, { staleTime: 300_000 }).data ?? none
+export const useTerminalChoices = () => useRead(smartPosTerminals.choices, {}, { staleTime: 300_000 }).data ?? noChoices
 
 function IslandField() {
   const { value } = useFieldSource()
@@ -25,7 +25,9 @@ function IslandField() {
 
 export function PlaceFields({ company_id }: { company_id?: string | undefined }) {
   const { holders } = useTerminalChoices()
-  const here = holders.filter(({ company_ids }) => company_id === undefined || company_ids.includes(company_id))
+  const companyHolders = holders.filter(
+    ({ company_ids }) => company_id === undefined || company_ids.includes(company_id),
+  )
   return (
     <Columns min={200}>
       <SelectField name="location" label="Local" options={locationLabels} />
@@ -33,7 +35,7 @@ export function PlaceFields({ company_id }: { company_id?: string | undefined })
       <SelectField
         name="holder_id"
         label="Responsável"
-        options={toNamedOptions(here)}
+        options={toNamedOptions(companyHolders)}
         clearable
         required={false}
         placeholder="Ninguém"
@@ -46,17 +48,17 @@ export function PlaceFields({ company_id }: { company_id?: string | undefined })
 export function ContractAndPlace({ only }: { only?: (contract: { company_id: string; acquirer: string }) => boolean }) {
   const { contracts } = useTerminalChoices()
   const { value } = useFieldSource()
-  const chosen = contracts.find(({ id }) => id === value('acquirer_company_id'))
-  const offered = only ? contracts.filter(only) : contracts
+  const chosenContract = contracts.find(({ id }) => id === value('acquirer_company_id'))
+  const selectableContracts = only ? contracts.filter(only) : contracts
   return (
     <>
       <SelectField
         name="acquirer_company_id"
         label="Adquirente/EC"
-        options={offered.map(({ id, label }) => ({ value: id, label }))}
+        options={selectableContracts.map(({ id, label }) => ({ value: id, label }))}
         help="O EC define a empresa e a adquirente."
       />
-      <PlaceFields company_id={chosen?.company_id} />
+      <PlaceFields company_id={chosenContract?.company_id} />
     </>
   )
 }

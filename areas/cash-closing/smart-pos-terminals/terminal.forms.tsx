@@ -20,18 +20,18 @@ import { ContractAndPlace, NumberFields, OtherFields, WhenFields } from './termi
 import { terminalRecord } from './terminal-record.contract.ts'
 import { statusesAfter } from './terminals.rules.ts'
 
-type Given = { terminal: TerminalDetail }
+type Props = { terminal: TerminalDetail }
 
-const of = ({ id, version }: TerminalDetail) => ({ params: { id }, carried: { version } })
-const firstStatuses = { active: terminalStatuses.active, stock: terminalStatuses.stock }
-const firstValues = { kind: 'smart', status: 'active', location: 'shop' }
+const buildFormProps = ({ id, version }: TerminalDetail) => ({ params: { id }, carried: { version } })
+const initialStatuses = { active: terminalStatuses.active, stock: terminalStatuses.stock }
+const initialValues = { kind: 'smart', status: 'active', location: 'shop' }
 
 const NewFields = () => (
   <>
     <NumberFields />
     <ContractAndPlace />
     <OtherFields />
-    <SelectField name="status" label="Situação" options={firstStatuses} clearable={false} />
+    <SelectField name="status" label="Situação" options={initialStatuses} clearable={false} />
   </>
 )
 
@@ -43,13 +43,13 @@ export const NewTerminal = () => (
     title="Novo terminal"
     size="lg"
     submit={smartPosTerminals.create}
-    initial={firstValues}
+    initial={initialValues}
   >
     <NewFields />
   </FormDialog>
 )
 
-export const DuplicateTerminal = ({ terminal }: Given) => {
+export const DuplicateTerminal = ({ terminal }: Props) => {
   const { acquirer_company_id, location, island, model, kind, integrated, rental_cents } = terminal
   return (
     <FormDialog
@@ -58,7 +58,7 @@ export const DuplicateTerminal = ({ terminal }: Given) => {
       size="lg"
       submit={smartPosTerminals.create}
       about={terminal.id}
-      initial={{ ...firstValues, acquirer_company_id, location, island, model, kind, integrated, rental_cents }}
+      initial={{ ...initialValues, acquirer_company_id, location, island, model, kind, integrated, rental_cents }}
     >
       <NewFields />
     </FormDialog>
@@ -71,7 +71,7 @@ export const RegisterSeen = ({ seen, onClose }: { seen: Unregistered; onClose: (
     <Modal open title={`Cadastrar terminal ${logical_no}`} size="lg" onClose={onClose}>
       <Form
         submit={smartPosTerminals.create}
-        initial={firstValues}
+        initial={initialValues}
         suggested={{ logical_no, ...(acquirer_company_id && { acquirer_company_id }) }}
         draft={false}
         onCancel={onClose}
@@ -83,7 +83,7 @@ export const RegisterSeen = ({ seen, onClose }: { seen: Unregistered; onClose: (
   )
 }
 
-export const EditTerminal = ({ terminal }: Given) => (
+export const EditTerminal = ({ terminal }: Props) => (
   <FormDialog
     opener="Editar"
     title={`Editar terminal ${terminal.serial_no}`}
@@ -91,7 +91,7 @@ export const EditTerminal = ({ terminal }: Given) => (
     submit={smartPosTerminals.update}
     record={smartPosTerminals.get}
     initial={terminal}
-    {...of(terminal)}
+    {...buildFormProps(terminal)}
   >
     <NumberFields fixed={terminal.last_capture_at !== null} />
     <ContractAndPlace
@@ -103,7 +103,7 @@ export const EditTerminal = ({ terminal }: Given) => (
 
 const timeNow = () => localTime(new Date())
 
-export const TransferTerminal = ({ terminal }: Given) => {
+export const TransferTerminal = ({ terminal }: Props) => {
   const { acquirer_company_id, location, island, holder_id } = terminal
   return (
     <FormDialog
@@ -115,7 +115,7 @@ export const TransferTerminal = ({ terminal }: Given) => {
       initial={{ acquirer_company_id, location, island, holder_id, moved_on: today(), moved_time: timeNow() }}
       action="Transferir"
       draft={false}
-      {...of(terminal)}
+      {...buildFormProps(terminal)}
     >
       <WhenFields />
       <ContractAndPlace only={({ acquirer }) => acquirer === terminal.acquirer} />
@@ -125,10 +125,10 @@ export const TransferTerminal = ({ terminal }: Given) => {
 }
 
 /** Swap by a technician; the photo becomes an attachment of the new terminal. */
-export function SwapTerminal({ terminal, onSwapped }: Given & { onSwapped: (id: string) => void }) {
+export function SwapTerminal({ terminal, onSwapped }: Props & { onSwapped: (id: string) => void }) {
   const [photo, setPhoto] = useState<File | null>(null)
   const attach = useChange(attachments.attach)
-  const done = ({ id }: TerminalDetail) => {
+  const finishSwap = ({ id }: TerminalDetail) => {
     if (photo) attach.mutate({ params: { entity: terminalRecord.entity, id }, body: {}, file: photo })
     setPhoto(null)
     onSwapped(id)
@@ -143,8 +143,8 @@ export function SwapTerminal({ terminal, onSwapped }: Given & { onSwapped: (id: 
       initial={{ logical_no: terminal.logical_no, model: terminal.model }}
       action="Trocar"
       draft={false}
-      onDone={done}
-      {...of(terminal)}
+      onDone={finishSwap}
+      {...buildFormProps(terminal)}
     >
       <Columns min={200}>
         <TextField name="serial_no" label="Nº de série do aparelho novo" maxLength={30} autoFocus />
@@ -175,7 +175,7 @@ const verbs = {
   lost: 'Extraviado',
 } as const
 
-export const ChangeTerminalStatus = ({ terminal }: Given) =>
+export const ChangeTerminalStatus = ({ terminal }: Props) =>
   statusesAfter(terminal.status).map((status) => (
     <FormDialog
       key={status}
@@ -186,7 +186,7 @@ export const ChangeTerminalStatus = ({ terminal }: Given) =>
       initial={{ status }}
       action={verbs[status]}
       danger={status === 'blocked' || status === 'returned' || status === 'lost'}
-      {...of(terminal)}
+      {...buildFormProps(terminal)}
     >
       <TextAreaField
         name="reason"

@@ -27,9 +27,9 @@ import { terminalRecord } from './terminal-record.contract.ts'
 import { LastCapture, TerminalTag } from './terminal-tag.tsx'
 import { canMoveTerminal, canSwapTerminal, hasEnded, statusesAfter } from './terminals.rules.ts'
 
-type Given = { terminal: TerminalDetail }
+type Props = { terminal: TerminalDetail }
 
-const Facts = ({ terminal }: Given) => (
+const Facts = ({ terminal }: Props) => (
   <KeyValue
     items={[
       ['Nº de série', terminal.serial_no],
@@ -52,7 +52,7 @@ const Facts = ({ terminal }: Given) => (
   />
 )
 
-const Custodies = ({ terminal }: Given) => (
+const Custodies = ({ terminal }: Props) => (
   <DataTable
     label="Custódia"
     rows={terminal.custodies}
@@ -69,7 +69,7 @@ const Custodies = ({ terminal }: Given) => (
   />
 )
 
-const Swaps = ({ terminal }: Given) => (
+const Swaps = ({ terminal }: Props) => (
   <DataTable
     label="Trocas de aparelho"
     rows={terminal.swaps}
@@ -86,7 +86,7 @@ const Swaps = ({ terminal }: Given) => (
   />
 )
 
-const Rounds = ({ terminal }: Given) => (
+const Rounds = ({ terminal }: Props) => (
   <DataTable
     label="Conferências"
     rows={terminal.rounds}
@@ -103,7 +103,7 @@ const Rounds = ({ terminal }: Given) => (
   />
 )
 
-const tabsOf = (terminal: TerminalDetail) => [
+const buildTabs = (terminal: TerminalDetail) => [
   { id: 'horas', label: 'Capturas por hora', content: () => <HoursChart terminal={terminal} /> },
   { id: 'custodia', label: 'Custódia', content: () => <Custodies terminal={terminal} /> },
   { id: 'trocas', label: 'Trocas', content: () => <Swaps terminal={terminal} /> },
@@ -111,13 +111,13 @@ const tabsOf = (terminal: TerminalDetail) => [
   {
     id: 'historico',
     label: 'Histórico e anexos',
-    content: () => <RecordHistory of={terminalRecord} id={terminal.id} />,
+    content: () => <RecordHistory record={terminalRecord} id={terminal.id} />,
   },
 ]
 
-const ended = 'este aparelho saiu de uso; o cadastro fica como está.'
+const endedMessage = 'este aparelho saiu de uso; o cadastro fica como está.'
 
-const Detail = ({ terminal, onOpen }: Given & { onOpen: (id: string) => void }) => {
+const Detail = ({ terminal, onOpen }: Props & { onOpen: (id: string) => void }) => {
   const { status } = terminal
   const edit = <EditTerminal key="edit" terminal={terminal} />
   const transfer = <TransferTerminal key="transfer" terminal={terminal} />
@@ -130,7 +130,7 @@ const Detail = ({ terminal, onOpen }: Given & { onOpen: (id: string) => void }) 
         </>
       }
       steps={statusesAfter(status).map((next) => ({ label: terminalStatuses[next] }))}
-      ended={ended}
+      ended={endedMessage}
       actions={hasEnded(status) ? undefined : canMoveTerminal(status) ? [edit, transfer] : [edit]}
       dialogs={
         <>
@@ -142,7 +142,7 @@ const Detail = ({ terminal, onOpen }: Given & { onOpen: (id: string) => void }) 
     >
       {status === 'blocked' && terminal.captures_today > 0 && <Alert tone="bad">{blockedWithCaptures}</Alert>}
       <Facts terminal={terminal} />
-      <Tabs label={`Partes do terminal ${terminal.serial_no}`} name="parte" tabs={tabsOf(terminal)} />
+      <Tabs label={`Partes do terminal ${terminal.serial_no}`} name="parte" tabs={buildTabs(terminal)} />
     </RecordPanel>
   )
 }
@@ -152,7 +152,7 @@ export function TerminalPanel({ id, onOpen }: { id: string; onOpen: (id: string)
   return (
     <Loaded read={read} lines={10}>
       {(terminal) => (
-        <RecordPresence of={terminalRecord} id={terminal.id}>
+        <RecordPresence record={terminalRecord} id={terminal.id}>
           <Detail terminal={terminal} onOpen={onOpen} />
         </RecordPresence>
       )}

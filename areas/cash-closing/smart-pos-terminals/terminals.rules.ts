@@ -1,7 +1,7 @@
 import type { HourOfDay, TerminalStatus } from './smart-pos-terminal.contract.ts'
 
 /** Allowed status changes, apart from transfer and swap; shared by buttons, refusals and tests. */
-const next: Readonly<Record<TerminalStatus, readonly TerminalStatus[]>> = {
+const nextStatuses: Readonly<Record<TerminalStatus, readonly TerminalStatus[]>> = {
   stock: ['active'],
   active: ['maintenance', 'blocked'],
   maintenance: ['active'],
@@ -10,8 +10,8 @@ const next: Readonly<Record<TerminalStatus, readonly TerminalStatus[]>> = {
   lost: [],
 }
 
-export const statusesAfter = (status: TerminalStatus) => next[status]
-export const canTerminalBecome = (from: TerminalStatus, to: TerminalStatus) => next[from].includes(to)
+export const statusesAfter = (status: TerminalStatus) => nextStatuses[status]
+export const canTerminalBecome = (from: TerminalStatus, to: TerminalStatus) => nextStatuses[from].includes(to)
 
 /** A returned or lost terminal never changes again. */
 export const hasEnded = (status: TerminalStatus) => status === 'returned' || status === 'lost'
@@ -27,20 +27,20 @@ export const usualDays = 14
 export const minUsualDays = 5
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour)
 
-type Seen = { captures: readonly number[]; before: readonly (readonly number[])[]; until: number }
+type CaptureHistory = { captures: readonly number[]; before: readonly (readonly number[])[]; until: number }
 
 /**
  * Hours of a day with their captures (`captures` has 24 numbers). An hour is usual if it had a capture on four of five
  * earlier days with captures. It is silent if it is usual, past (`until` is the first hour that is not) and without a
  * capture.
  */
-export function assessHours({ captures, before, until }: Seen): HourOfDay[] {
-  const worked = before.filter((day) => day.some((count) => count > 0))
-  const enough = worked.length >= minUsualDays
+export function assessHours({ captures, before, until }: CaptureHistory): HourOfDay[] {
+  const daysWithCaptures = before.filter((day) => day.some((count) => count > 0))
+  const hasEnoughDays = daysWithCaptures.length >= minUsualDays
   return hoursOfDay.map((hour) => {
     const count = captures[hour] ?? 0
-    const times = worked.filter((day) => (day[hour] ?? 0) > 0).length
-    const usual = enough && times * 5 >= worked.length * 4
+    const times = daysWithCaptures.filter((day) => (day[hour] ?? 0) > 0).length
+    const usual = hasEnoughDays && times * 5 >= daysWithCaptures.length * 4
     return { hour, captures: count, usual, silent: usual && count === 0 && hour < until }
   })
 }

@@ -89,7 +89,7 @@ export function terminalStage() {
     })
   }
 
-  const status = async (terminal: { id: string }, to: TerminalStatus): Promise<TerminalDetail> => {
+  const changeStatus = async (terminal: { id: string }, to: TerminalStatus): Promise<TerminalDetail> => {
     const { version } = await get(terminal)
     const body = { version, status: to, reason: 'Conforme o chamado' }
     return clerk.call(smartPosTerminals.changeStatus, { params: { id: terminal.id }, body })
@@ -103,7 +103,20 @@ export function terminalStage() {
     const body = { version, acquirer_company_id: contracts.other, ...move, ...changes }
     return person.call(smartPosTerminals.transfer, { params: { id: terminal.id }, body })
   }
-  const early = () => api.setNow('2026-10-01T12:00:00.000Z')
+  const setEarlyClock = () => api.setNow('2026-10-01T12:00:00.000Z')
 
-  return { api, clerk, stranger, narrow, watcher, create, list, capture, status, get, transfer, early }
+  return {
+    api,
+    clerk,
+    stranger,
+    narrow,
+    watcher,
+    create,
+    list,
+    capture,
+    status: changeStatus,
+    get,
+    transfer,
+    early: setEarlyClock,
+  }
 }

@@ -4,7 +4,7 @@ import type { Unregistered } from './smart-pos-terminal.contract.ts'
 import { smartPosTerminals } from './smart-pos-terminals.contract.ts'
 import { RegisterSeen } from './terminal.forms.tsx'
 
-const seenIn = { captures: 'Arquivo da adquirente', till: 'Caixa' } as const
+const seenInLabels = { captures: 'Arquivo da adquirente', till: 'Caixa' } as const
 
 export function UnregisteredTab() {
   const read = useRead(smartPosTerminals.unregistered)
@@ -20,7 +20,7 @@ export function UnregisteredTab() {
             empty={<EmptyState title="Nenhum número desconhecido nos últimos 30 dias." />}
             columns={[
               { title: 'Nº lógico', cell: ({ logical_no }) => logical_no },
-              { title: 'Visto em', cell: ({ seen_in }) => seenIn[seen_in] },
+              { title: 'Visto em', cell: ({ seen_in }) => seenInLabels[seen_in] },
               { title: 'Empresa', cell: ({ company_name }) => company_name },
               { title: 'Adquirente', cell: ({ acquirer_name, acquirer }) => acquirer_name ?? acquirer ?? '–' },
               { title: 'Quantidade', number: true, cell: ({ count }) => count },
@@ -30,8 +30,8 @@ export function UnregisteredTab() {
               {
                 title: 'Ações',
                 actions: true,
-                cell: (seen) => (
-                  <Button small onClick={() => setChosen(seen)}>
+                cell: (row) => (
+                  <Button small onClick={() => setChosen(row)}>
                     Cadastrar
                   </Button>
                 ),

@@ -16,15 +16,19 @@ export const findWaitingRefusal = async (db: Db, day: Day): Promise<ApiError | n
  * Why an adjustment of a closed day cannot be sent now; null if it can. `adjusted` is the assessed adjustment; it is
  * computed here if missing. Shared by the list of actions, the draft and the operation.
  */
-export async function findAdjustmentRefusal(db: Db, day: Day, { now, adjusted }: Adjusting): Promise<ApiError | null> {
-  const waits = await findWaitingRefusal(db, day)
-  if (waits) return waits
+export async function findAdjustmentRefusal(
+  db: Db,
+  day: Day,
+  { now, adjusted }: AdjustmentContext,
+): Promise<ApiError | null> {
+  const waitingRefusal = await findWaitingRefusal(db, day)
+  if (waitingRefusal) return waitingRefusal
   const { waiting } = await countWaitingItems(db, day)
-  const over = await findExpiredDeferrals(db, day, now)
-  if (waiting + (await countProposals(db, day)) + over.length === 0) return nothingToAdjust
-  const unanswered = await findUnansweredRefusal(db, day, 'adjustment')
-  if (unanswered) return unanswered
+  const expiredDeferrals = await findExpiredDeferrals(db, day, now)
+  if (waiting + (await countProposals(db, day)) + expiredDeferrals.length === 0) return nothingToAdjust
+  const unansweredRefusal = await findUnansweredRefusal(db, day, 'adjustment')
+  if (unansweredRefusal) return unansweredRefusal
   const { assessment } = adjusted ?? (await assessAdjusted(db, day, { now }))
   return firstRefusal(findSubmitRefusals(assessment))
 }
-type Adjusting = { now: string; adjusted?: AdjustedDay }
+type AdjustmentContext = { now: string; adjusted?: AdjustedDay }

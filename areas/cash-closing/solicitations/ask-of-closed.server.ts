@@ -22,7 +22,7 @@ import { buildSnapshot } from './items/snapshot.rules.ts'
 import { buildCurrentSnapshot, sendRequest } from './submit.server.ts'
 
 /** Locks a closed day without a pending request. */
-async function closedDay(db: Db, actor: DayActor, { id, version }: DayTarget, action: DayAction) {
+async function lockClosedDay(db: Db, actor: DayActor, { id, version }: DayTarget, action: DayAction) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
   refuseLockedDay(day)
   const status = takeStep(day, action, toDayStepActor(actor))
@@ -33,38 +33,38 @@ async function closedDay(db: Db, actor: DayActor, { id, version }: DayTarget, ac
 }
 
 /** Resolves the chosen reason; fails if it was deactivated in the meantime. */
-async function reasonOf(db: Db, day: Day, reason_id: string) {
+async function requireReason(db: Db, day: Day, reason_id: string) {
   const message = 'Este motivo não vale para esta empresa neste dia: escolha outro da lista.'
   const { id, name } =
     (await getRequestReason(db, reason_id, day)) ?? fail(invalidInput, { fields: { reason_id: message } })
   return { reason_id: id, reason_name: name }
 }
 
-type AskedReopening = DayTarget & { reason_id: string; reason: string; correction: string }
-type AskedAdjustment = DayTarget & { reason_id: string; note: string }
+type ReopeningRequest = DayTarget & { reason_id: string; reason: string; correction: string }
+type AdjustmentRequest = DayTarget & { reason_id: string; note: string }
 
 export async function requestReopening(
   db: Db,
   actor: DayActor,
-  { reason_id, reason, correction, ...target }: AskedReopening,
+  { reason_id, reason, correction, ...target }: ReopeningRequest,
 ) {
-  const { day, after } = await closedDay(db, actor, target, 'request_reopening')
-  const named = await reasonOf(db, day, reason_id)
+  const { day, after } = await lockClosedDay(db, actor, target, 'request_reopening')
+  const reasonFields = await requireReason(db, day, reason_id)
   const { lines } = StoredProof.parse(day.proof).figures
   const snapshot = buildSnapshot(day, lines, await findShownDifferences(db, day))
-  const asked = { type: 'reopening', ...named, note: reason, correction } as const
-  return sendRequest(db, actor, { ...asked, snapshot, before: day, after: await after() })
+  const draft = { type: 'reopening', ...reasonFields, note: reason, correction } as const
+  return sendRequest(db, actor, { ...draft, snapshot, before: day, after: await after() })
 }
 
 /** Sends late items and proposed lines to the analyst; the day does not change until the decision. */
-export async function requestAdjustment(db: Db, actor: DayActor, { reason_id, note, ...target }: AskedAdjustment) {
-  const { day, after } = await closedDay(db, actor, target, 'request_adjustment')
-  const named = await reasonOf(db, day, reason_id)
+export async function requestAdjustment(db: Db, actor: DayActor, { reason_id, note, ...target }: AdjustmentRequest) {
+  const { day, after } = await lockClosedDay(db, actor, target, 'request_adjustment')
+  const reasonFields = await requireReason(db, day, reason_id)
   const adjusted = await assessAdjusted(db, day, actor)
   refuseBy(await findAdjustmentRefusal(db, day, { now: actor.now, adjusted }))
   const snapshot = buildCurrentSnapshot(adjusted)
-  const asked = { type: 'adjustment', ...named, note, snapshot, before: day, after: await after() } as const
-  const request = await sendRequest(db, actor, asked)
+  const draft = { type: 'adjustment', ...reasonFields, note, snapshot, before: day, after: await after() } as const
+  const request = await sendRequest(db, actor, draft)
   await assignProposals(db, day, request.id)
   return request
 }

@@ -22,14 +22,14 @@ export async function closeDayDirectly(db: Db, actor: DayActor, { declared, ...t
   const { day, assessed } = await assessForSigning(db, target, { declared, now: actor.now, refusal: findCloseRefusal })
   const status = takeStep(day, 'close', toDayStepActor(actor))
   const closed = await proveAssessed(db, day, assessed, { ...actor, status, cause: 'closing' })
-  const told = { after: { result: closed.result, proof_hash: closed.proof_hash } }
+  const changes = { after: { result: closed.result, proof_hash: closed.proof_hash } }
   await actor.audit(
-    buildDayAuditEntry({ action: 'cash-conciliations.close', before: day, after: closed, changes: told }),
+    buildDayAuditEntry({ action: 'cash-conciliations.close', before: day, after: closed, changes: changes }),
   )
   return closed
 }
 
-type Signature = {
+type SigningInput = {
   declared: boolean
   now: string
   refusal: (db: Db, day: Day, signing: Signing) => Promise<ApiError | null>
@@ -38,7 +38,7 @@ type Signature = {
 /**
  * Assesses a day for signing. Fails if it is not editable or not declared, or with the error that `refusal` returns.
  */
-export async function assessForSigning(db: Db, target: DayTarget, { declared, now, refusal }: Signature) {
+export async function assessForSigning(db: Db, target: DayTarget, { declared, now, refusal }: SigningInput) {
   const day = await requireEditableDay(db, target)
   if (!declared) fail(declarationMissing)
   const company = await getCompanyWithSettings(db, day)
@@ -56,8 +56,9 @@ export const refuseOverdue = async (db: Db, day: Day, now: string) => refuseBy(a
 /** Refuses if the adjustment leaves an expired deferral unexplained. */
 export async function refuseUnexplainedDeferrals(db: Db, day: Day, { assessment }: AssessedDay, now: string) {
   const open = new Set(assessment.differences.flatMap((one) => (one.explanation ? [] : [`${one.code} ${one.ref}`])))
-  const over = (await findExpiredDeferrals(db, day, now)).find(({ code, ref }) => open.has(`${code} ${ref}`))
-  if (over?.deferred_to) fail(deferralOver, { values: { code: over.code, date: showDate(over.deferred_to) } })
+  const expiredDeferral = (await findExpiredDeferrals(db, day, now)).find(({ code, ref }) => open.has(`${code} ${ref}`))
+  if (expiredDeferral?.deferred_to)
+    fail(deferralOver, { values: { code: expiredDeferral.code, date: showDate(expiredDeferral.deferred_to) } })
 }
 
 export const refuseIncomplete = ({ assessment }: AssessedDay) => refuseBy(firstRefusal(findSubmitRefusals(assessment)))

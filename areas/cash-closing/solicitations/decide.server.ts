@@ -38,36 +38,41 @@ const shortestReason = 10
 type Outcome = { actor: DayActor; status: Day['status'] }
 
 const approvals = {
-  async closing(db: Db, held: LockedRequest, { actor, status }: Outcome) {
-    await refuseOverdue(db, held.day, actor.now)
-    const assessed = await assessStored(db, held.day, { company: held.company })
-    refuseChanged(held, assessed)
-    const closed = await proveAssessed(db, held.day, assessed, { ...actor, status, cause: 'closing', why: whyOf(held) })
-    await auditAcceptedDifferences(db, actor, held, assessed.differences)
+  async closing(db: Db, lockedRequest: LockedRequest, { actor, status }: Outcome) {
+    await refuseOverdue(db, lockedRequest.day, actor.now)
+    const assessed = await assessStored(db, lockedRequest.day, { company: lockedRequest.company })
+    refuseChanged(lockedRequest, assessed)
+    const closed = await proveAssessed(db, lockedRequest.day, assessed, {
+      ...actor,
+      status,
+      cause: 'closing',
+      why: toEntryCause(lockedRequest),
+    })
+    await auditAcceptedDifferences(db, actor, lockedRequest, assessed.differences)
     return closed
   },
 
-  reopening: (db: Db, held: LockedRequest, { actor, status }: Outcome) =>
-    reopenClosed(db, held.day, { ...actor, status, why: whyOf(held) }),
+  reopening: (db: Db, lockedRequest: LockedRequest, { actor, status }: Outcome) =>
+    reopenClosed(db, lockedRequest.day, { ...actor, status, why: toEntryCause(lockedRequest) }),
 
-  async adjustment(db: Db, held: LockedRequest, { actor, status }: Outcome) {
-    const assessed = await assessAdjusted(db, held.day, { now: actor.now, company: held.company })
-    await refuseUnexplainedDeferrals(db, held.day, assessed, actor.now)
-    refuseChanged(held, assessed)
-    await settleProposals(db, held.day, 'applied')
-    await takeLateItems(db, held.day, actor.now)
-    const groups = assessed.made
-    const by = { ...actor, status, cause: 'adjustment', why: whyOf(held), groups } as const
-    const adjusted = await proveAssessed(db, held.day, assessed, by)
-    await acceptDraftExplanations(db, held.day)
-    await linkItems(db, held.day, held.request.id)
-    await auditAcceptedDifferences(db, actor, held, assessed.differences)
+  async adjustment(db: Db, lockedRequest: LockedRequest, { actor, status }: Outcome) {
+    const assessed = await assessAdjusted(db, lockedRequest.day, { now: actor.now, company: lockedRequest.company })
+    await refuseUnexplainedDeferrals(db, lockedRequest.day, assessed, actor.now)
+    refuseChanged(lockedRequest, assessed)
+    await settleProposals(db, lockedRequest.day, 'applied')
+    await takeLateItems(db, lockedRequest.day, actor.now)
+    const groups = assessed.acceptedGroups
+    const proofOptions = { ...actor, status, cause: 'adjustment', why: toEntryCause(lockedRequest), groups } as const
+    const adjusted = await proveAssessed(db, lockedRequest.day, assessed, proofOptions)
+    await acceptDraftExplanations(db, lockedRequest.day)
+    await linkItems(db, lockedRequest.day, lockedRequest.request.id)
+    await auditAcceptedDifferences(db, actor, lockedRequest, assessed.differences)
     return adjusted
   },
 }
 
 /** The journal stores the request of an entry, with its note. */
-const whyOf = ({ request }: LockedRequest) => ({ reason: request.note, solicitation_id: request.id })
+const toEntryCause = ({ request }: LockedRequest) => ({ reason: request.note, solicitation_id: request.id })
 
 /** Refuses if the figures changed since they were sent: the analyst must see what is approved. */
 function refuseChanged({ request }: LockedRequest, assessed: AssessedDay) {
@@ -83,17 +88,17 @@ export async function approveSolicitation(
   actor: DayActor,
   { note, ...target }: RequestTarget & { note?: string },
 ) {
-  const held = await lockUnchangedRequest(db, target)
-  const status = getStatusAfterDecision(held, actor, 'approve')
-  await refuseRequestHeldByOther(db, held.request, actor)
-  const refused = await countRefusedItems(db, held.request.id)
-  if (refused > 0) fail(itemsRefused, { values: { n: refused } })
-  const changed = await approvals[held.request.type](db, held, { actor, status })
-  await tell(db, held, solicitationNotifications.approved(), {
+  const lockedRequest = await lockUnchangedRequest(db, target)
+  const status = getStatusAfterDecision(lockedRequest, actor, 'approve')
+  await refuseRequestHeldByOther(db, lockedRequest.request, actor)
+  const refusedCount = await countRefusedItems(db, lockedRequest.request.id)
+  if (refusedCount > 0) fail(itemsRefused, { values: { n: refusedCount } })
+  const changedDay = await approvals[lockedRequest.request.type](db, lockedRequest, { actor, status })
+  await notifyRequester(db, lockedRequest, solicitationNotifications.approved(), {
     actor,
-    message: solicitationMessages.approved(told(held), actor.name),
+    message: solicitationMessages.approved(toMessageValues(lockedRequest), actor.name),
   })
-  return decide(db, actor, { held, changed }, { ending: 'approve', note: note || null })
+  return decide(db, actor, { lockedRequest, changedDay }, { ending: 'approve', note: note || null })
 }
 
 /**
@@ -105,51 +110,54 @@ export async function refuseSolicitation(
   { reason, ...target }: RequestTarget & { reason: string },
 ) {
   if (reason.trim().length < shortestReason) fail(reasonTooShort)
-  const held = await lockUnchangedRequest(db, target)
-  const status = getStatusAfterDecision(held, actor, 'refuse')
-  await refuseRequestHeldByOther(db, held.request, actor)
-  const changed = await pointAndRelease(db, held, { actor, status })
-  if (held.request.type === 'adjustment') await settleProposals(db, held.day, 'refused')
-  const { type } = held.request
-  await tell(db, held, solicitationNotifications.refused(type), {
+  const lockedRequest = await lockUnchangedRequest(db, target)
+  const status = getStatusAfterDecision(lockedRequest, actor, 'refuse')
+  await refuseRequestHeldByOther(db, lockedRequest.request, actor)
+  const changedDay = await refuseItemsAndRelease(db, lockedRequest, { actor, status })
+  if (lockedRequest.request.type === 'adjustment') await settleProposals(db, lockedRequest.day, 'refused')
+  const { type } = lockedRequest.request
+  await notifyRequester(db, lockedRequest, solicitationNotifications.refused(type), {
     actor,
-    message: solicitationMessages.refused(told(held), reason),
+    message: solicitationMessages.refused(toMessageValues(lockedRequest), reason),
   })
-  return decide(db, actor, { held, changed }, { ending: 'refuse', note: reason })
+  return decide(db, actor, { lockedRequest, changedDay }, { ending: 'refuse', note: reason })
 }
 
 /** The requester withdraws the request; no notification. */
 export async function withdrawSolicitation(db: Db, actor: DayActor, target: RequestTarget) {
-  const held = await lockUnchangedRequest(db, target)
-  const changed = await release(db, held, { actor, status: getStatusAfterDecision(held, actor, 'withdraw') })
-  return decide(db, actor, { held, changed }, { ending: 'withdraw', note: null })
+  const lockedRequest = await lockUnchangedRequest(db, target)
+  const changedDay = await release(db, lockedRequest, {
+    actor,
+    status: getStatusAfterDecision(lockedRequest, actor, 'withdraw'),
+  })
+  return decide(db, actor, { lockedRequest, changedDay }, { ending: 'withdraw', note: null })
 }
 
 const release = (db: Db, { day }: LockedRequest, { actor, status }: Outcome) =>
   updateDay(db, day, { status, version: day.version + 1, updated_by: actor.id, updated_at: actor.now })
 
 /** Refused items must be explained again, which changes the figures of the day. */
-async function pointAndRelease(db: Db, held: LockedRequest, { actor, status }: Outcome) {
-  const { day, request } = held
-  const pointed = request.type === 'closing' ? await refuseDifferences(db, day, request.id) : []
-  if (pointed.length === 0) return release(db, held, { actor, status })
-  await auditRefusedDifferences(actor, held, pointed)
-  return recomputeDay(db, day, { now: actor.now, actor_id: actor.id, status, company: held.company })
+async function refuseItemsAndRelease(db: Db, lockedRequest: LockedRequest, { actor, status }: Outcome) {
+  const { day, request } = lockedRequest
+  const refusedDifferences = request.type === 'closing' ? await refuseDifferences(db, day, request.id) : []
+  if (refusedDifferences.length === 0) return release(db, lockedRequest, { actor, status })
+  await auditRefusedDifferences(actor, lockedRequest, refusedDifferences)
+  return recomputeDay(db, day, { now: actor.now, actor_id: actor.id, status, company: lockedRequest.company })
 }
 
-const told = ({ day, request, company }: LockedRequest) => ({
+const toMessageValues = ({ day, request, company }: LockedRequest) => ({
   type: request.type,
   company: company.name,
   date: showDate(day.business_date),
 })
 
-type Telling = { actor: DayActor; message: string }
+type RequesterMessage = { actor: DayActor; message: string }
 
-const tell = (
+const notifyRequester = (
   db: Db,
   { day, request }: LockedRequest,
   type: Parameters<typeof notifyUser>[1]['type'],
-  { actor, message }: Telling,
+  { actor, message }: RequesterMessage,
 ) =>
   notifyUser(db, {
     user_id: request.requested_by,
@@ -161,24 +169,35 @@ const tell = (
     now: actor.now,
   })
 
-type Decided = { held: LockedRequest; changed: Day }
+type DecidedRequest = { lockedRequest: LockedRequest; changedDay: Day }
 type Ending = { ending: 'approve' | 'refuse' | 'withdraw'; note: string | null }
 
-async function decide(db: Db, actor: DayActor, { held: { day, request }, changed }: Decided, { ending, note }: Ending) {
+async function decide(
+  db: Db,
+  actor: DayActor,
+  { lockedRequest: { day, request }, changedDay }: DecidedRequest,
+  { ending, note }: Ending,
+) {
   const status = await endSolicitation(db, { day, request }, { ending, note, by: actor.id, now: actor.now })
   const states = { before: { status: request.status }, after: { status } }
   await actor.audit(requestStep(request, { action: ending, reason: note, ...states }))
-  const told = {
+  const changes = {
     before: { solicitation: request.number, solicitation_status: request.status },
     after: {
       solicitation: request.number,
       solicitation_status: status,
       snapshot_hash: request.snapshot_hash,
-      ...(ending === 'approve' && { result: changed.result, proof_hash: changed.proof_hash }),
+      ...(ending === 'approve' && { result: changedDay.result, proof_hash: changedDay.proof_hash }),
     },
   }
   await actor.audit(
-    buildDayAuditEntry({ action: `solicitations.${ending}`, reason: note, before: day, after: changed, changes: told }),
+    buildDayAuditEntry({
+      action: `solicitations.${ending}`,
+      reason: note,
+      before: day,
+      after: changedDay,
+      changes: changes,
+    }),
   )
   return (await getSolicitationRow(db, request.id)) ?? fail(notFound)
 }

@@ -5,10 +5,10 @@ import { RecordDialog } from '../day-parts/stale.tsx'
 import { decisionNouns } from './decision-words.contract.ts'
 import { type SolicitationRow, solicitations } from './solicitations.contract.ts'
 
-type Asked = Pick<SolicitationRow, 'id' | 'version' | 'number' | 'type' | 'company_name' | 'business_date'>
+type RequestSummary = Pick<SolicitationRow, 'id' | 'version' | 'number' | 'type' | 'company_name' | 'business_date'>
 
-type Given = {
-  request: Asked
+type Props = {
+  request: RequestSummary
   intro?: ReactNode
   openerLook?: 'primary'
   keys?: string
@@ -16,29 +16,30 @@ type Given = {
   blocked?: string | undefined
 }
 
-const nameOf = ({ company_name, business_date }: Asked) => `${company_name} em ${showDate(business_date)}`
+const formatDayName = ({ company_name, business_date }: RequestSummary) =>
+  `${company_name} em ${showDate(business_date)}`
 
-export const ApproveDialog = ({ request, ...given }: Given) => (
+export const ApproveDialog = ({ request, ...props }: Props) => (
   <RecordDialog
-    {...given}
+    {...props}
     opener="Aprovar"
-    title={`Aprovar ${decisionNouns[request.type]} de ${nameOf(request)}?`}
+    title={`Aprovar ${decisionNouns[request.type]} de ${formatDayName(request)}?`}
     submit={solicitations.approve}
-    of={request}
+    target={request}
     action="Aprovar"
-    onDone={() => notify.success(`Solicitação nº ${request.number} aprovada: ${nameOf(request)}.`)}
+    onDone={() => notify.success(`Solicitação nº ${request.number} aprovada: ${formatDayName(request)}.`)}
   >
     <TextAreaField name="note" label="Parecer" help="Opcional; o solicitante lê." autoFocus rows={2} />
   </RecordDialog>
 )
 
-export const RefuseDialog = ({ request, ...given }: Given) => (
+export const RefuseDialog = ({ request, ...props }: Props) => (
   <RecordDialog
-    {...given}
+    {...props}
     opener="Recusar"
-    title={`Recusar ${decisionNouns[request.type]} de ${nameOf(request)}?`}
+    title={`Recusar ${decisionNouns[request.type]} de ${formatDayName(request)}?`}
     submit={solicitations.refuse}
-    of={request}
+    target={request}
     action="Recusar"
     danger
     onDone={() => notify.success(`Solicitação nº ${request.number} recusada; o solicitante foi avisado.`)}

@@ -7,7 +7,7 @@ import { decisionEffects } from './decision-words.contract.ts'
 import { getAnswerPage } from './items/returned.rules.ts'
 import { type SolicitationDetail, solicitations } from './solicitations.contract.ts'
 
-type Given = { request: SolicitationDetail }
+type Props = { request: SolicitationDetail }
 
 const effects: Record<SolicitationType, (request: SolicitationDetail) => string> = {
   closing: ({ day }) =>
@@ -17,7 +17,7 @@ const effects: Record<SolicitationType, (request: SolicitationDetail) => string>
     `O dia fica fechado com diferença de ${showMoney(snapshot.difference_cents)}, com nova revisão da prova; só a diferença é lançada no contábil.`,
 }
 
-const Withdraw = ({ request }: Given) => (
+const Withdraw = ({ request }: Props) => (
   <ConfirmButton
     label="Retirar solicitação"
     question={`Retirar a solicitação nº ${request.number}?`}
@@ -34,7 +34,7 @@ const Withdraw = ({ request }: Given) => (
 )
 
 /** Asks for more information; the request stays pending and its deadline stops. */
-const Ask = ({ request }: Given) => (
+const Ask = ({ request }: Props) => (
   <RecordDialog
     opener="Pedir complemento"
     openerLook="quiet"
@@ -42,21 +42,21 @@ const Ask = ({ request }: Given) => (
     title={`Pedir complemento da solicitação nº ${request.number}`}
     intro={<p>A solicitação continua pendente e o prazo dela para de contar até a resposta.</p>}
     submit={solicitations.ask}
-    of={request}
+    target={request}
     action="Pedir complemento"
   >
     <TextAreaField name="question" label="O que falta" help="Com ao menos 10 caracteres." autoFocus />
   </RecordDialog>
 )
 
-const Answer = ({ request }: Given) => (
+const Answer = ({ request }: Props) => (
   <RecordDialog
     opener="Responder complemento"
     openerLook="primary"
     title={`Responder ao complemento da solicitação nº ${request.number}`}
     intro={<p>{request.question}</p>}
     submit={solicitations.answer}
-    of={request}
+    target={request}
     action="Responder"
   >
     <TextAreaField name="answer" label="Resposta" help="Com ao menos 10 caracteres." autoFocus />
@@ -82,11 +82,11 @@ export function decisionsOn(request: SolicitationDetail) {
         intro={<p>{effects[request.type](request)}</p>}
       />,
     ] as const
-  const returned = getAnswerPage(request)
-  if (returned)
+  const answerPage = getAnswerPage(request)
+  if (answerPage)
     return [
-      <Button key="again" look="primary" to={returned.to}>
-        {returned.label}
+      <Button key="again" look="primary" to={answerPage.to}>
+        {answerPage.label}
       </Button>,
     ] as const
   if (!request.can_withdraw) return undefined
@@ -96,8 +96,8 @@ export function decisionsOn(request: SolicitationDetail) {
 
 /** Possible next steps of a pending request, with the reason if this user cannot take them. */
 export function listNextSteps(request: SolicitationDetail): readonly NextStep[] {
-  const returned = getAnswerPage(request)
-  if (returned) return [{ label: returned.label }]
+  const answerPage = getAnswerPage(request)
+  if (answerPage) return [{ label: answerPage.label }]
   if (request.status !== 'pending') return []
   return [
     { label: 'Aprovar ou recusar', refusal: request.decide_refusal },

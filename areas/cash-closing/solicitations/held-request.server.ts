@@ -41,10 +41,10 @@ export async function lockPendingRequest(db: Db, id: string): Promise<LockedRequ
 
 /** Locks the pending request and refuses a stale version. */
 export async function lockUnchangedRequest(db: Db, { id, version }: RequestTarget): Promise<LockedRequest> {
-  const held = await lockPendingRequest(db, id)
-  const { request } = held
+  const lockedRequest = await lockPendingRequest(db, id)
+  const { request } = lockedRequest
   await refuseStaleRecord(db, { ...request, updated_by: request.decided_by, updated_at: request.requested_at }, version)
-  return held
+  return lockedRequest
 }
 
 /** Status of the day after this decision; refuses a decision by the requester. */
@@ -54,8 +54,8 @@ export function getStatusAfterDecision(
   decision: 'approve' | 'refuse' | 'withdraw',
 ) {
   const isRequester = request.requested_by === actor.id
-  const who = { ...toDayStepActor(actor), isRequester, decidesOwn: company.own_analysis }
-  return takeStep(day, requestEndings[request.type][decision], who)
+  const stepActor = { ...toDayStepActor(actor), isRequester, decidesOwn: company.own_analysis }
+  return takeStep(day, requestEndings[request.type][decision], stepActor)
 }
 
 async function refuseEnded(db: Db, { status, decided_by }: LockedSolicitation, difference_cents: number) {
@@ -66,13 +66,13 @@ async function refuseEnded(db: Db, { status, decided_by }: LockedSolicitation, d
   fail(solicitationNotPending, { values: { status: solicitationStatuses[status].toLowerCase() } })
 }
 
-type Ended = { ending: RequestEnding; note: string | null; by: string | null; now: string }
+type EndingInput = { ending: RequestEnding; note: string | null; by: string | null; now: string }
 
 /** Ends a pending request; undecided proposals of an adjustment become drafts again. */
 export async function endSolicitation(
   db: Db,
   { day, request }: Pick<LockedRequest, 'day' | 'request'>,
-  { ending, note, by, now }: Ended,
+  { ending, note, by, now }: EndingInput,
 ): Promise<SolicitationStatus> {
   const status =
     nextRequestStatus(request.status, ending) ??

@@ -52,9 +52,9 @@ export async function reopenDay(db: Db, actor: DayActor, { id, version, reason }
   await refuseStaleRecord(db, day, version)
   if (await getPending(db, day)) fail(requestWaits)
   const reopened = await reopenClosed(db, day, { ...actor, status, why: { reason } })
-  const told = { before: { proof_hash: day.proof_hash } }
+  const changes = { before: { proof_hash: day.proof_hash } }
   await actor.audit(
-    buildDayAuditEntry({ action: 'cash-conciliations.reopen', reason, before: day, after: reopened, changes: told }),
+    buildDayAuditEntry({ action: 'cash-conciliations.reopen', reason, before: day, after: reopened, changes: changes }),
   )
   return reopened
 }

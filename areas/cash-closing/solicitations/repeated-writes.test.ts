@@ -10,66 +10,72 @@ import { thriceOn } from './thrice.testing.ts'
 
 // For repetition after a crash see bench/faults, which kills the server during these writes.
 const { api, manager, supervisor, analyst, dayOf, explainAll, arriveLate, explainLate, sql } = dayLifeTests()
-const second = api.as(
+const otherAnalyst = api.as(
   ['cash-conciliation.solicitation.analyze', 'cash-conciliation.solicitation'],
   [workedCompany],
   'Bruna',
 )
-const why = { reason_id: aReason, note: 'Apurado com o operador e conferido com o comprovante.' }
+const explanation = { reason_id: aReason, note: 'Apurado com o operador e conferido com o comprovante.' }
 
-const thrice = thriceOn(sql)
+const callThrice = thriceOn(sql)
 
 test('every write of a closing and of its follow-up has one effect and one answer when it is repeated', async () => {
-  const at = async () => {
+  const getDayTarget = async () => {
     const { id, version } = await dayOf(manager)
     return { params: { id }, version }
   }
   const late = { kind: 'add', movement_type_code: 'VND-PIX', amount_cents: 6190 } as const
   const from = { fuelling_id: fuellingId('F15'), capture_id: captureId('X3') }
-  let { params, version } = await at()
-  await thrice(supervisor, cashConciliations.rematch, { params, body: { version } })
-  ;({ params, version } = await at())
-  await thrice(manager, cashConciliations.addManual, { params, body: { version, ...late, ...from, ...why } })
-  ;({ params, version } = await at())
+  let { params, version } = await getDayTarget()
+  await callThrice(supervisor, cashConciliations.rematch, { params, body: { version } })
+  ;({ params, version } = await getDayTarget())
+  await callThrice(manager, cashConciliations.addManual, {
+    params,
+    body: { version, ...late, ...from, ...explanation },
+  })
+  ;({ params, version } = await getDayTarget())
   const moved = { kind: 'reclassify', target_id: movementId('F11'), method_to: 'credit' } as const
-  await thrice(manager, cashConciliations.addManual, { params, body: { version, ...moved, ...why } })
+  await callThrice(manager, cashConciliations.addManual, { params, body: { version, ...moved, ...explanation } })
   const day = await dayOf(manager)
   const { data } = await manager.call(cashConciliations.reasons, { params })
   const [first] = day.differences.filter(({ status }) => status === 'open')
   const reason_id = data.find(({ difference_codes }) => first && difference_codes.includes(first.code))?.id ?? ''
-  await thrice(manager, cashConciliations.explain, {
+  await callThrice(manager, cashConciliations.explain, {
     params: { difference_id: first?.id ?? '' },
-    body: { version: first?.version ?? 0, reason_id, note: why.note },
+    body: { version: first?.version ?? 0, reason_id, note: explanation.note },
   })
   await explainAll(manager)
-  ;({ params, version } = await at())
-  const sent = await thrice(manager, cashConciliations.submit, { params, body: { version, declared: true } })
-  const request = async (id: string) => (await analyst.call(solicitations.get, { params: { id } })).version
-  const of = async (id: string) => ({ params: { id }, body: { version: await request(id) } })
-  await thrice(manager, solicitations.withdraw, await of(sent.id))
-  ;({ params, version } = await at())
-  const again = await thrice(manager, cashConciliations.submit, { params, body: { version, declared: true } })
-  const refusal = await of(again.id)
-  await thrice(analyst, solicitations.refuse, {
+  ;({ params, version } = await getDayTarget())
+  const sent = await callThrice(manager, cashConciliations.submit, { params, body: { version, declared: true } })
+  const getRequestVersion = async (id: string) => (await analyst.call(solicitations.get, { params: { id } })).version
+  const toDecisionInput = async (id: string) => ({ params: { id }, body: { version: await getRequestVersion(id) } })
+  await callThrice(manager, solicitations.withdraw, await toDecisionInput(sent.id))
+  ;({ params, version } = await getDayTarget())
+  const resentRequest = await callThrice(manager, cashConciliations.submit, {
+    params,
+    body: { version, declared: true },
+  })
+  const refusal = await toDecisionInput(resentRequest.id)
+  await callThrice(analyst, solicitations.refuse, {
     ...refusal,
     body: { ...refusal.body, reason: 'Falta a via da captura C08.' },
   })
-  ;({ params, version } = await at())
-  const last = await thrice(manager, cashConciliations.submit, { params, body: { version, declared: true } })
-  await thrice(analyst, solicitations.approve, await of(last.id))
+  ;({ params, version } = await getDayTarget())
+  const last = await callThrice(manager, cashConciliations.submit, { params, body: { version, declared: true } })
+  await callThrice(analyst, solicitations.approve, await toDecisionInput(last.id))
   await arriveLate()
   await explainLate()
-  ;({ params, version } = await at())
+  ;({ params, version } = await getDayTarget())
   const note = 'Captura que chegou atrasada no arquivo.'
-  const adjusting = await thrice(manager, dayLife.requestAdjustment, {
+  const adjustmentRequest = await callThrice(manager, dayLife.requestAdjustment, {
     params,
     body: { version, reason_id: requestReason, note },
   })
-  await thrice(analyst, solicitations.approve, await of(adjusting.id))
-  ;({ params, version } = await at())
+  await callThrice(analyst, solicitations.approve, await toDecisionInput(adjustmentRequest.id))
+  ;({ params, version } = await getDayTarget())
   const body = { version, reason_id: requestReason, reason: reopeningReason, correction }
-  const asked = await thrice(manager, dayLife.requestReopening, { params, body })
-  await thrice(analyst, solicitations.approve, await of(asked.id))
+  const reopeningRequest = await callThrice(manager, dayLife.requestReopening, { params, body })
+  await callThrice(analyst, solicitations.approve, await toDecisionInput(reopeningRequest.id))
   expect((await dayOf(manager)).status).toBe('reopened')
   expect(await sql('select count(*)::int as entries from journal_entries')).toEqual([{ entries: 3 }])
   expect(await sql('select * from audit_broken_links()')).toEqual([])
@@ -87,15 +93,15 @@ test('of two analysts who decide concurrently one succeeds, and the other sees t
   await explainAll(manager)
   const { id, version } = await dayOf(manager)
   const sent = await manager.call(cashConciliations.submit, { params: { id }, body: { version, declared: true } })
-  const { version: seen } = await analyst.call(solicitations.get, { params: { id: sent.id } })
+  const { version: seenVersion } = await analyst.call(solicitations.get, { params: { id: sent.id } })
   const params = { id: sent.id }
   const reason = 'Falta a via da captura C08.'
   const outcomes = await Promise.allSettled([
-    analyst.call(solicitations.approve, { params, body: { version: seen } }),
-    second.call(solicitations.refuse, { params, body: { version: seen, reason } }),
+    analyst.call(solicitations.approve, { params, body: { version: seenVersion } }),
+    otherAnalyst.call(solicitations.refuse, { params, body: { version: seenVersion, reason } }),
   ])
   const [winner] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-  const [lost] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  const [loserError] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   expect(winner?.decided_by_name).toMatch(/^(Analista|Bruna)$/)
-  expect(lost).toMatchObject({ status: 409, message: `Solicitação já decidida por ${winner?.decided_by_name}.` })
+  expect(loserError).toMatchObject({ status: 409, message: `Solicitação já decidida por ${winner?.decided_by_name}.` })
 })

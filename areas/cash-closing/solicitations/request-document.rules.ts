@@ -6,13 +6,13 @@ import { itemDecisions, type SolicitationItem } from './items/items.contract.ts'
 import { formatRequestReasons } from './request-reasons.rules.ts'
 import type { SolicitationDetail } from './solicitations.contract.ts'
 
-const at = (instant: string) => `${showDate(localDate(instant))} ${localTime(instant)}`
+const formatInstant = (instant: string) => `${showDate(localDate(instant))} ${localTime(instant)}`
 
-const decided = ({ decided_at, decided_by_name, decision_note }: SolicitationDetail) =>
+const buildDecisionFacts = ({ decided_at, decided_by_name, decision_note }: SolicitationDetail) =>
   decided_at === null
     ? []
     : ([
-        ['Decidida por', `${decided_by_name ?? 'Sistema'} em ${at(decided_at)}`],
+        ['Decidida por', `${decided_by_name ?? 'Sistema'} em ${formatInstant(decided_at)}`],
         ['Parecer', decision_note ?? '–'],
       ] as const)
 
@@ -21,7 +21,7 @@ export const requestReport = (request: SolicitationDetail, items: readonly Solic
   facts: [
     ['Tipo', solicitationTypes[request.type]],
     ['Situação', solicitationStatuses[request.status]],
-    ['Enviada por', `${request.requested_by_name} em ${at(request.requested_at)}`],
+    ['Enviada por', `${request.requested_by_name} em ${formatInstant(request.requested_at)}`],
     ['Motivo', formatRequestReasons(request)],
     ['Justificativa', request.note ?? '–'],
     ...(request.correction === null ? [] : ([['Correção esperada', request.correction]] as const)),
@@ -31,7 +31,7 @@ export const requestReport = (request: SolicitationDetail, items: readonly Solic
           ['Complemento pedido', request.question],
           ['Resposta', request.answer ?? '–'],
         ] as const)),
-    ...decided(request),
+    ...buildDecisionFacts(request),
     ['Diferença enviada', showMoney(request.snapshot.difference_cents)],
     ['Código do que foi enviado', request.snapshot_hash],
   ],

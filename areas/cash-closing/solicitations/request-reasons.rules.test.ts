@@ -4,7 +4,7 @@ import { formatRequestReasons } from './request-reasons.rules.ts'
 import { pendingRequest } from './solicitation.fixture.ts'
 
 const { snapshot } = pendingRequest()
-const sent = (...reasons: (string | null)[]) => ({
+const buildSnapshotWith = (...reasons: (string | null)[]) => ({
   ...snapshot,
   differences: reasons.map((reason) => ({ code: 'D02', ref: 'capture:1', amount_cents: 100, reason, note: null })),
 })
@@ -15,15 +15,15 @@ test.each([
     { type: 'reopening', reason_name: 'Contagem errada' },
     'Contagem errada',
   ],
-  ['one of before reasons were named says none', { type: 'adjustment', snapshot: sent('Outro') }, '–'],
+  ['one of before reasons were named says none', { type: 'adjustment', snapshot: buildSnapshotWith('Outro') }, '–'],
   [
     'a closing says each reason of its differences once',
-    { snapshot: sent('Falta', null, 'Perda', 'Falta') },
+    { snapshot: buildSnapshotWith('Falta', null, 'Perda', 'Falta') },
     'Falta · Perda',
   ],
   ['a closing without differences says none', {}, '–'],
-] as const)('%s', (_what, change, words) => {
+] as const)('%s', (_case, change, text) => {
   const request = pendingRequest(change)
-  expect(formatRequestReasons(request)).toBe(words)
-  expect(requestReport(request, []).facts).toContainEqual(['Motivo', words])
+  expect(formatRequestReasons(request)).toBe(text)
+  expect(requestReport(request, []).facts).toContainEqual(['Motivo', text])
 })

@@ -18,7 +18,7 @@ import { countUnanswered } from './items/items.store.ts'
 
 export type Signing = { company: Company; assessed: AssessedDay; now: string }
 
-const said = (error: ApiError, values: Record<string, string | number>): ApiError => ({
+const fillError = (error: ApiError, values: Record<string, string | number>): ApiError => ({
   ...error,
   message: fillMessage(error.message, values),
 })
@@ -29,25 +29,27 @@ export const firstRefusal = ([first]: readonly ClosingRefusal[]): ApiError | nul
 /** Refusal for an expired deferral of the day, even if the hourly job has not processed it yet; null without one. */
 export async function findOverdueRefusal(db: Db, day: Day, now: string) {
   const [first] = await findUnmarkedExpiredDeferrals(db, day, now)
-  return first?.deferred_to ? said(deferralOver, { code: first.code, date: showDate(first.deferred_to) }) : null
+  return first?.deferred_to ? fillError(deferralOver, { code: first.code, date: showDate(first.deferred_to) }) : null
 }
 
 async function findOrderRefusal(db: Db, day: Day, { chronological_order }: Company) {
   const previous = chronological_order ? await getPreviousDay(db, day) : undefined
   return previous && !deliveredStatuses.includes(previous.status)
-    ? said(earlierDayOpen, { date: showDate(previous.business_date) })
+    ? fillError(earlierDayOpen, { date: showDate(previous.business_date) })
     : null
 }
 
 /** Refusal while refused items of the last request of this type have no answer; null without such items. */
 export async function findUnansweredRefusal(db: Db, day: Day, type: 'closing' | 'adjustment') {
-  const unanswered = await countUnanswered(db, day, type)
-  return unanswered > 0 ? said(itemsUnanswered, { items: unansweredItems(unanswered) }) : null
+  const unansweredCount = await countUnanswered(db, day, type)
+  return unansweredCount > 0 ? fillError(itemsUnanswered, { items: unansweredItems(unansweredCount) }) : null
 }
 
 async function findManualRefusal(db: Db, day: Day, { manual_limit_cents: limit }: Company) {
-  const entered = await getLargestManualSum(db, day)
-  return entered > limit ? said(manualLimit, { amount: showMoney(entered), limit: showMoney(limit) }) : null
+  const enteredCents = await getLargestManualSum(db, day)
+  return enteredCents > limit
+    ? fillError(manualLimit, { amount: showMoney(enteredCents), limit: showMoney(limit) })
+    : null
 }
 
 /**

@@ -17,7 +17,7 @@ type Reader = { user: SessionUser; now: string }
 
 const withoutAnalyst = { analyst_id: null, analyst_name: null, analyst_until: null }
 
-const heldWords = ({ analyst_name, analyst_until }: SolicitationRow) =>
+const formatAssumedMessage = ({ analyst_name, analyst_until }: SolicitationRow) =>
   fillMessage(assumedByOther.message, { name: analyst_name ?? '', time: localTime(analyst_until ?? '') })
 
 export async function getSolicitationDetail(db: Db, { user, now }: Reader, id: string): Promise<SolicitationDetail> {
@@ -26,17 +26,17 @@ export async function getSolicitationDetail(db: Db, { user, now }: Reader, id: s
   const sent = (await getSnapshot(db, id)) ?? fail(notFound)
   const day = (await getDay(db, row.cash_conciliation_id)) ?? fail(notFound)
   const detail = await getDayDetail(db, { user, now }, day.id)
-  const current = await currentOf(db, day, { row, detail, now })
+  const current = await getCurrentSnapshot(db, day, { row, detail, now })
   const { own_analysis } = await getCompanyWithSettings(db, day)
-  const who = { held: user.abilities, isRequester: row.requested_by_id === user.id, decidesOwn: own_analysis }
-  const may = (ending: 'approve' | 'withdraw') =>
+  const stepActor = { held: user.abilities, isRequester: row.requested_by_id === user.id, decidesOwn: own_analysis }
+  const getEndingRefusal = (ending: 'approve' | 'withdraw') =>
     isPending(row)
-      ? formatDayActionRefusal(requestEndings[row.type][ending], day.status, who)
+      ? formatDayActionRefusal(requestEndings[row.type][ending], day.status, stepActor)
       : 'A solicitação já foi encerrada.'
-  const mayNot = may('approve')
-  const heldBy = row.analyst_id !== null && row.analyst_id !== user.id ? row : null
-  const decide_refusal = mayNot ?? (heldBy && heldWords(heldBy))
-  const can_withdraw = may('withdraw') === null
+  const approvalRefusal = getEndingRefusal('approve')
+  const otherHolder = row.analyst_id !== null && row.analyst_id !== user.id ? row : null
+  const decide_refusal = approvalRefusal ?? (otherHolder && formatAssumedMessage(otherHolder))
+  const can_withdraw = getEndingRefusal('withdraw') === null
   return {
     ...row,
     previous_id: sent.previous_id,
@@ -47,20 +47,20 @@ export async function getSolicitationDetail(db: Db, { user, now }: Reader, id: s
     changed: changedFigures(sent.snapshot, current),
     can_decide: decide_refusal === null,
     decide_refusal,
-    can_assume: mayNot === null,
+    can_assume: approvalRefusal === null,
     can_withdraw,
     can_answer: can_withdraw && row.asked_at !== null && row.answered_at === null,
   }
 }
 
-type Known = {
+type FiguresContext = {
   now: string
   row: SolicitationRow
   detail: Parameters<typeof buildSnapshot>[0] & SolicitationDetail['day']
 }
 
 /** Current figures; for a pending adjustment, the day as the adjustment would change it. */
-async function currentOf(db: Db, day: Day, { row, detail, now }: Known) {
+async function getCurrentSnapshot(db: Db, day: Day, { row, detail, now }: FiguresContext) {
   if (row.type === 'adjustment' && isPending(row)) return buildCurrentSnapshot(await assessAdjusted(db, day, { now }))
   return buildSnapshot(detail, detail.lines, detail.differences)
 }

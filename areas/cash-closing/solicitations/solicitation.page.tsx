@@ -32,7 +32,7 @@ import { type SolicitationDetail, solicitations } from './solicitations.contract
 const HandOver = lazy(() => import('./queue/hand-over.tsx'))
 const RiskPanel = lazy(() => import('./queue/risk-panel.tsx'))
 
-const Changed = ({ request }: { request: SolicitationDetail }) =>
+const ChangedFiguresAlert = ({ request }: { request: SolicitationDetail }) =>
   request.status === 'pending' && request.changed.length > 0 ? (
     <Alert tone="bad" title="Os valores mudaram depois do envio">
       <ul>
@@ -46,7 +46,7 @@ const Changed = ({ request }: { request: SolicitationDetail }) =>
     </Alert>
   ) : null
 
-function PassOn({ request }: { request: SolicitationDetail }) {
+function HandOverButton({ request }: { request: SolicitationDetail }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -62,7 +62,7 @@ function PassOn({ request }: { request: SolicitationDetail }) {
   )
 }
 
-const termsOf = (request: SolicitationDetail): RecordGroup['items'] => [
+const buildTerms = (request: SolicitationDetail): RecordGroup['items'] => [
   ['Solicitante', request.requested_by_name],
   ['Enviada em', <DateTimeText key="at" instant={request.requested_at} />],
   ['Motivo', formatRequestReasons(request)],
@@ -84,7 +84,7 @@ const termsOf = (request: SolicitationDetail): RecordGroup['items'] => [
           <Inline key="analyst">
             <RequestHolder request={request} />
             {request.can_assume && <HoldButton request={request} />}
-            {request.can_decide && <PassOn request={request} />}
+            {request.can_decide && <HandOverButton request={request} />}
           </Inline>,
         ],
       ] as const)
@@ -134,11 +134,11 @@ function Request({ request }: { request: SolicitationDetail }) {
         { label: 'Documento (PDF)', onSelect: () => void document({ params: { id: request.id } }, `${title}.pdf`) },
         { label: 'Abrir o dia', onSelect: () => void navigate(`/cash-conciliation/${request.cash_conciliation_id}`) },
       ]}
-      groups={[{ title: 'Pedido', items: termsOf(request) }]}
-      side={<RecordHistory of={solicitationRecord} id={request.id} />}
+      groups={[{ title: 'Pedido', items: buildTerms(request) }]}
+      side={<RecordHistory record={solicitationRecord} id={request.id} />}
     >
       {request.can_decide && <Inline>{askOn(request)}</Inline>}
-      <Changed request={request} />
+      <ChangedFiguresAlert request={request} />
       <DayAmounts day={request.day} />
       <ProofBar day={request.day} />
       <SentAndNow sent={request.snapshot} day={request.day} />
@@ -159,7 +159,7 @@ export default function SolicitationPage() {
   return (
     <Loaded read={read} lines={10}>
       {(request) => (
-        <RecordPresence key={request.id} of={solicitationRecord} id={request.id} locks={false}>
+        <RecordPresence key={request.id} record={solicitationRecord} id={request.id} locks={false}>
           <Request request={request} />
         </RecordPresence>
       )}

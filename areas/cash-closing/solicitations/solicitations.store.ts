@@ -11,9 +11,9 @@ import { rankOfSent, selectWorstSent, severityOfSent, toWeightSort } from './que
 import { Snapshot, type SolicitationFilter, type SolicitationRow } from './solicitations.contract.ts'
 
 /** Statuses after which the day must be sent again. */
-const returned: SolicitationStatus[] = ['refused', 'superseded', 'expired']
+const returnedStatuses: SolicitationStatus[] = ['refused', 'superseded', 'expired']
 
-const requests = (db: Db) =>
+const selectRequests = (db: Db) =>
   db
     .selectFrom('cash_conciliation_solicitations')
     .innerJoin('cash_conciliations', (join) =>
@@ -85,7 +85,7 @@ const requests = (db: Db) =>
         where earlier.cash_conciliation_id = cash_conciliation_solicitations.cash_conciliation_id
           and earlier.type = cash_conciliation_solicitations.type
           and earlier.number < cash_conciliation_solicitations.number
-          and earlier.status = any (${returned}))::int`.as('resend_no'),
+          and earlier.status = any (${returnedStatuses}))::int`.as('resend_no'),
       sql<number>`(cash_conciliation_solicitations.snapshot ->> 'difference_cents')::bigint`.as('difference_cents'),
       sql<number>`(cash_conciliation_solicitations.snapshot ->> 'explained_cents')::bigint`.as('explained_cents'),
       sql<number>`coalesce(array_position(array['low', 'medium', 'high', 'critical'],
@@ -93,8 +93,8 @@ const requests = (db: Db) =>
     ])
     .$narrowType<Pick<Solicitation, 'type' | 'status'> & { worst_severity: Severity | null }>()
 
-export const buildSolicitationsQuery = (db: Db, filter: Omit<SolicitationFilter, 'limit'>, looking: Looking) =>
-  requests(db)
+export const buildSolicitationsQuery = (db: Db, filter: Omit<SolicitationFilter, 'limit'>, viewer: Looking) =>
+  selectRequests(db)
     .where(whereEqual('companies', { id: filter.company_id, group_id: filter.group_id }))
     .where(
       whereEqual('cash_conciliation_solicitations', {
@@ -104,7 +104,7 @@ export const buildSolicitationsQuery = (db: Db, filter: Omit<SolicitationFilter,
         decided_by: filter.decided_by_id,
       }),
     )
-    .where(buildQueueConditions(filter, looking))
+    .where(buildQueueConditions(filter, viewer))
 
 const worstFirst = [
   { column: 'severity_rank', direction: 'desc' },
@@ -117,23 +117,23 @@ const newestFirst = [
 ] as const
 
 /** Pending requests: most severe first, then oldest, as analysts process them; other requests: newest first. */
-export async function findSolicitations(db: Db, filter: SolicitationFilter, looking: Looking) {
+export async function findSolicitations(db: Db, filter: SolicitationFilter, viewer: Looking) {
   const order = filter.status === 'pending' ? worstFirst : newestFirst
   const sort = filter.sort?.flatMap(toWeightSort)
-  const page = await paginate(db, buildSolicitationsQuery(db, filter, looking).select(deskName(looking)), {
+  const page = await paginate(db, buildSolicitationsQuery(db, filter, viewer).select(deskName(viewer)), {
     ...filter,
     sort,
     order,
   })
-  const free = { analyst_id: null, analyst_name: null, analyst_until: null }
-  return { ...page, data: page.data.map((row) => (getRequestHolder(row, looking.now) ? row : { ...row, ...free })) }
+  const noAnalyst = { analyst_id: null, analyst_name: null, analyst_until: null }
+  return { ...page, data: page.data.map((row) => (getRequestHolder(row, viewer.now) ? row : { ...row, ...noAnalyst })) }
 }
 
 export const getSolicitationRow = (db: Db, id: string): Promise<SolicitationRow | undefined> =>
-  requests(db).where('cash_conciliation_solicitations.id', '=', id).executeTakeFirst()
+  selectRequests(db).where('cash_conciliation_solicitations.id', '=', id).executeTakeFirst()
 
 export const findSolicitationsById = (db: Db, ids: readonly string[]) =>
-  requests(db)
+  selectRequests(db)
     .select(
       sql<Pick<Snapshot['differences'][number], 'code' | 'severity'>[]>`
         cash_conciliation_solicitations.snapshot -> 'differences'`.as('differences'),
@@ -142,7 +142,7 @@ export const findSolicitationsById = (db: Db, ids: readonly string[]) =>
     .execute()
 
 export const findDaySolicitations = (db: Db, day: DayKey) =>
-  requests(db)
+  selectRequests(db)
     .where('cash_conciliations.id', '=', day.id)
     .orderBy('cash_conciliation_solicitations.requested_at', 'desc')
     .orderBy('cash_conciliation_solicitations.number', 'desc')
@@ -208,7 +208,7 @@ export async function insertSolicitation(db: Db, day: DayKey, { snapshot, ...req
     select ${request.id}, ${day.company_id}, ${day.id}, coalesce(max(number), 0) + 1, ${request.type}, 'pending',
       ${request.reason_id}, ${request.note}, ${request.correction}, ${JSON.stringify(snapshot)}::jsonb, ${request.snapshot_hash},
       (select id from cash_conciliation_solicitations
-        where cash_conciliation_id = ${day.id} and type = ${request.type} and status = any (${returned})
+        where cash_conciliation_id = ${day.id} and type = ${request.type} and status = any (${returnedStatuses})
         order by requested_at desc limit 1),
       ${request.requested_by}, ${request.requested_at}::timestamptz, ${request.due_at}::timestamptz
     from cash_conciliation_solicitations where company_id = ${day.company_id}`.execute(db)
@@ -264,7 +264,7 @@ export const answerQuestion = (db: Db, id: string, { answer, at }: { answer: str
     .execute()
 
 /** Pending requests past their deadline, oldest first; not those that wait for an answer. */
-export const findExpiredSolicitations = (db: Db, now: string, most: number) =>
+export const findExpiredSolicitations = (db: Db, now: string, limit: number) =>
   db
     .selectFrom('cash_conciliation_solicitations')
     .select(['id', 'cash_conciliation_id'])
@@ -272,7 +272,7 @@ export const findExpiredSolicitations = (db: Db, now: string, most: number) =>
     .where('due_at', '<', now)
     .where((eb) => eb.or([eb('asked_at', 'is', null), eb('answered_at', 'is not', null)]))
     .orderBy('due_at')
-    .limit(most)
+    .limit(limit)
     .execute()
 
 export const countPendingBetween = async (

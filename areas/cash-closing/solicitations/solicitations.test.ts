@@ -10,7 +10,7 @@ const { api, manager, supervisor, analyst, receive, dayOf, correct, submit, appr
 const admin = api.as('admin', [], 'Administradora')
 
 const otherCompany = '01930000-0000-7000-8000-00000000c002'
-const plantOtherCompany = () =>
+const insertOtherCompany = () =>
   insertRows(api.test.admin, {
     companies: [
       {
@@ -72,8 +72,8 @@ test('figures changed after the request prevent its approval', async () => {
   await correct(manager)
   const { id } = await submit(manager)
   await api.test.admin.query('update acquirer_transactions set gross_cents = 5801 where id = $1', [captureId('C08')])
-  const shown = await analyst.call(solicitations.get, { params: { id } })
-  expect(shown.changed).toContainEqual({ label: 'Confirmado', sent_cents: 704604, current_cents: 704605 })
+  const detail = await analyst.call(solicitations.get, { params: { id } })
+  expect(detail.changed).toContainEqual({ label: 'Confirmado', sent_cents: 704604, current_cents: 704605 })
   await expect(approve(analyst, id)).rejects.toMatchObject({
     status: 409,
     message: 'Os valores mudaram depois do envio (diferença de -R$ 178,49). Revise e envie novamente.',
@@ -127,12 +127,12 @@ test('a refusal shows its reason to the requester, and the next request answers 
     message: 'Solicitação já decidida por Analista.',
   })
   const second = await submit(manager)
-  const shown = await analyst.call(solicitations.get, { params: { id: second.id } })
-  expect(shown).toMatchObject({ number: 2, previous_id: first.id })
+  const detail = await analyst.call(solicitations.get, { params: { id: second.id } })
+  expect(detail).toMatchObject({ number: 2, previous_id: first.id })
 })
 
 test('users of another company see neither the day nor its request', async () => {
-  await plantOtherCompany()
+  await insertOtherCompany()
   await correct(manager)
   const { id } = await submit(manager)
   const day = await dayOf(manager)

@@ -15,7 +15,7 @@ import { getSolicitationRow, insertSolicitation, type NewSolicitation } from './
 export const buildCurrentSnapshot = ({ assessment }: AssessedDay) =>
   buildSnapshot(assessment.totals, assessment.lines, explainedDifferences(assessment.differences))
 
-type Asked = Pick<NewSolicitation, 'type' | 'note'> & {
+type RequestInput = Pick<NewSolicitation, 'type' | 'note'> & {
   snapshot: Snapshot
   reason_id?: string
   reason_name?: string
@@ -30,8 +30,12 @@ const actions = {
   adjustment: 'cash-conciliations.ask-adjustment',
 } as const
 
-export async function sendRequest(db: Db, actor: DayActor, { snapshot: figures, before, after, ...asked }: Asked) {
-  const { type, note, reason_id = null, reason_name: reason, correction = null } = asked
+export async function sendRequest(
+  db: Db,
+  actor: DayActor,
+  { snapshot: figures, before, after, ...input }: RequestInput,
+) {
+  const { type, note, reason_id = null, reason_name: reason, correction = null } = input
   const snapshot = { ...figures, ...(reason && { reason }) }
   const id = newId()
   const snapshot_hash = hashJson(snapshot)
@@ -49,11 +53,11 @@ export async function sendRequest(db: Db, actor: DayActor, { snapshot: figures, 
   })
   const request = (await getSolicitationRow(db, id)) ?? fail(notFound)
   const { status, difference_cents, explained_cents } = request
-  const why = reason ? { reason_name: reason } : {}
-  const sent = { type, status, ...why, difference_cents, explained_cents }
+  const reasonField = reason ? { reason_name: reason } : {}
+  const sent = { type, status, ...reasonField, difference_cents, explained_cents }
   await actor.audit(requestStep(request, { action: 'submit', reason: note, after: sent }))
-  const told = { after: { solicitation: request.number, ...why, snapshot_hash } }
-  await actor.audit(buildDayAuditEntry({ action: actions[type], reason: note, before, after, changes: told }))
+  const changes = { after: { solicitation: request.number, ...reasonField, snapshot_hash } }
+  await actor.audit(buildDayAuditEntry({ action: actions[type], reason: note, before, after, changes: changes }))
   return request
 }
 

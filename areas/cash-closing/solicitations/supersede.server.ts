@@ -8,7 +8,7 @@ import { requestStep } from './solicitation-record.server.ts'
 import { getPending, lockSolicitation } from './solicitations.store.ts'
 import { buildCurrentSnapshot } from './submit.server.ts'
 
-type Superseding = {
+type SupersedeInput = {
   /** Assesses the day or, for an adjustment, the day as it would change. */
   assess: () => Promise<AssessedDay>
   type: 'closing' | 'adjustment'
@@ -20,7 +20,7 @@ type Superseding = {
  * Supersedes the pending request of a day if its figures changed since they were sent; the requester must check and
  * send again. Returns the changes and the assessed day, or null if the request stays valid.
  */
-export async function supersedeChanged(db: Db, day: Day, { assess, type, now, actor_id }: Superseding) {
+export async function supersedeChanged(db: Db, day: Day, { assess, type, now, actor_id }: SupersedeInput) {
   const pending = await getPending(db, day)
   const request = pending && (await lockSolicitation(db, pending.id))
   if (!request || request.type !== type) return null

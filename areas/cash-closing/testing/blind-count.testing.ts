@@ -31,9 +31,9 @@ export function secretsOf(day: CashConciliationDetail) {
     ...day.equations.filter(({ no }) => [3, 4, 5].includes(no)).flatMap(({ terms }) => terms.map(({ value }) => value)),
   ]
   // An amount that another method shows too reveals no drawer.
-  const others = new Set(day.lines.filter(({ method }) => method !== 'cash').map((line) => line.system_cents))
-  const told = amounts.map((cents) => Math.abs(cents ?? 0))
-  return [...new Set(told.filter((cents) => cents > 500 && !others.has(cents)))]
+  const otherAmounts = new Set(day.lines.filter(({ method }) => method !== 'cash').map((line) => line.system_cents))
+  const absoluteAmounts = amounts.map((cents) => Math.abs(cents ?? 0))
+  return [...new Set(absoluteAmounts.filter((cents) => cents > 500 && !otherAmounts.has(cents)))]
 }
 
 export const leaksIn = (text: string, secrets: readonly number[]) =>
@@ -81,14 +81,14 @@ export function blindCountTests() {
     const { paths } = Documents.parse(
       (await api.inject({ method: 'GET', url: '/api/v1/openapi.json', headers })).json(),
     )
-    const about: Record<string, string> = {
+    const pathValues: Record<string, string> = {
       id: day.id,
       entity: 'cash_conciliation',
       session_id: '1',
       manual_id: day.id,
       difference_id: day.id,
     }
-    const known: Record<string, string> = {
+    const queryValues: Record<string, string> = {
       company_id: workedCompany,
       cash_conciliation_id: day.id,
       from: workedDate,
@@ -102,10 +102,12 @@ export function blindCountTests() {
     for (const [path, methods] of Object.entries(paths)) {
       // A stream of changes never ends.
       if (!('get' in methods) || /stream|changes$|progress/.test(path)) continue
-      const asked =
+      const queryNames =
         methods.get?.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name) ?? []
-      const query = Object.fromEntries(asked.flatMap((name) => (known[name] ? [[name, known[name]]] : [])))
-      const url = `/api/v1${path.replace(/^\/api\/v1/, '').replace(/\{(\w+)\}/g, (_place, name: string) => about[name] ?? day.id)}`
+      const query = Object.fromEntries(
+        queryNames.flatMap((name) => (queryValues[name] ? [[name, queryValues[name]]] : [])),
+      )
+      const url = `/api/v1${path.replace(/^\/api\/v1/, '').replace(/\{(\w+)\}/g, (_place, name: string) => pathValues[name] ?? day.id)}`
       const { statusCode, body } = await api.inject({ method: 'GET', url, query, headers })
       answers.push({ path, status: statusCode, text: body })
     }

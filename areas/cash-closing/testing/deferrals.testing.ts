@@ -15,7 +15,7 @@ export function deferralTests() {
 
   const list = (query: DifferenceFilter = {}, user: TestUser = manager) =>
     user.call(differences.list, { query: { ...query, session_id: query.session_id?.toString() } })
-  const one = async (query: DifferenceFilter, user = manager) => {
+  const getDifference = async (query: DifferenceFilter, user = manager) => {
     const { data } = await list(query, user)
     if (!data[0]) throw new Error(`no difference by ${JSON.stringify(query)}`)
     return data[0]
@@ -43,7 +43,7 @@ export function deferralTests() {
     await sql(`insert into later select * from acquirer_transactions where id = $1`, [captureId('C14')])
     await sql(`delete from acquirer_transactions where id = $1`, [captureId('C14')])
     await receive('cielo')
-    return one({ code: 'D01' })
+    return getDifference({ code: 'D01' })
   }
   const arriveC14 = async () => {
     await sql(`insert into acquirer_transactions overriding system value select * from later`)
@@ -56,5 +56,5 @@ export function deferralTests() {
     await defer(await withoutC14())
     return explainAll(manager)
   }
-  return { ...tests, list, one, defer, undo, calendar, withoutC14, arriveC14, readyToSend }
+  return { ...tests, list, one: getDifference, defer, undo, calendar, withoutC14, arriveC14, readyToSend }
 }

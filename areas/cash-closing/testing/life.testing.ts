@@ -30,8 +30,8 @@ export function dayLifeTests(options: TestOptions = {}) {
     })
   }
   const versionOf = async (id: string) => (await analyst.call(solicitations.get, { params: { id } })).version
-  const refuse = async (id: string, why: string) =>
-    analyst.call(solicitations.refuse, { params: { id }, body: { version: await versionOf(id), reason: why } })
+  const refuse = async (id: string, reason: string) =>
+    analyst.call(solicitations.refuse, { params: { id }, body: { version: await versionOf(id), reason: reason } })
   const notifications = () => sql('select user_id, type, message from notifications order by created_at, id')
   const journal = () =>
     sql(`select revision, description, debit_total_cents::int as debit, credit_total_cents::int as credit
@@ -40,13 +40,13 @@ export function dayLifeTests(options: TestOptions = {}) {
     (await sql(`select coalesce(sum(debit_cents - credit_cents), 0)::int as net, account_name from journal_lines
       group by account_name having sum(debit_cents - credit_cents) <> 0`)) as { net: number; account_name: string }[]
 
-  const late = (id: number, like: string, change: object) => {
+  const buildLateCapture = (id: number, like: string, change: object) => {
     const capture = workedDay.captures[captureId(like) - 1]
     if (!capture) throw new Error(`no capture ${like}`)
     return captureRow({ ...capture, id, nsu: String(id), auth_code: `Z${id}`, ...change })
   }
   async function arriveLate(id = 903, gross_cents = 5000) {
-    await insertRows(api.test.admin, { acquirer_transactions: [late(id, 'C02', { gross_cents })] })
+    await insertRows(api.test.admin, { acquirer_transactions: [buildLateCapture(id, 'C02', { gross_cents })] })
     await receive('cielo')
   }
   const adjustment = async (user = manager) => user.call(dayLife.adjustment, { params: { id: (await dayOf(user)).id } })

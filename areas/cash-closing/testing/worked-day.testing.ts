@@ -12,9 +12,9 @@ import { solicitations } from '../solicitations/solicitations.contract.ts'
 
 export const workedDate = '2026-10-14'
 export const aReason = '01930000-0000-7000-8000-000000000009'
-const words = 'Apurado com o operador e conferido com o comprovante.'
+const explanationNote = 'Apurado com o operador e conferido com o comprovante.'
 
-const why = { reason_id: aReason, note: words }
+const explanation = { reason_id: aReason, note: explanationNote }
 
 export const withAdjustmentRefused = <Day extends { actions: readonly { name: string; refusal: string | null }[] }>(
   day: Day,
@@ -69,12 +69,12 @@ export function workedDayTests(options: TestOptions = {}) {
   const reasonFor = (reasons: Reasons, code: DifferenceCode) =>
     reasons.find(({ difference_codes }) => difference_codes.includes(code))?.id ?? ''
 
-  async function explain(user: TestUser, day: Day, difference: Difference, note = words) {
+  async function explain(user: TestUser, day: Day, difference: Difference, note = explanationNote) {
     return explainBy(user, difference, { reasons: await reasonsOf(user, day), note })
   }
 
-  type Why = { reasons: Reasons; note: string }
-  async function explainBy(user: TestUser, difference: Difference, { reasons, note }: Why) {
+  type ExplanationInput = { reasons: Reasons; note: string }
+  async function explainBy(user: TestUser, difference: Difference, { reasons, note }: ExplanationInput) {
     const { id: difference_id, version, code, severity, attachment_count } = difference
     if (severity === 'critical' && attachment_count === 0) await prove(user, 'difference', difference_id)
     const reason_id = reasonFor(reasons, code)
@@ -94,7 +94,7 @@ export function workedDayTests(options: TestOptions = {}) {
         const differences = open.filter(({ code }) => reasonFor(reasons, code) === reason_id)
         for (const { id, severity, attachment_count } of differences)
           if (severity === 'critical' && attachment_count === 0) await prove(user, 'difference', id)
-        const body = { version, reason_id, note: words, difference_ids: differences.map(({ id }) => id) }
+        const body = { version, reason_id, note: explanationNote, difference_ids: differences.map(({ id }) => id) }
         const { day: explained, outcomes } = await user.call(dayMatches.explainMany, { params: { id: day.id }, body })
         const refused = outcomes.find(({ done }) => !done)
         if (refused) throw new Error(`not explained: ${refused.reason}`)
@@ -107,13 +107,16 @@ export function workedDayTests(options: TestOptions = {}) {
     const { id, version } = await dayOf(user)
     const line = { kind: 'add', movement_type_code: 'VND-PIX', amount_cents: 6190 } as const
     const from = { fuelling_id: fuellingId('F15'), capture_id: captureId('X3') }
-    return user.call(cashConciliations.addManual, { params: { id }, body: { version, ...line, ...from, ...why } })
+    return user.call(cashConciliations.addManual, {
+      params: { id },
+      body: { version, ...line, ...from, ...explanation },
+    })
   }
 
   const reclassifyF11 = async (user: TestUser) => {
     const { id, version } = await dayOf(user)
     const line = { kind: 'reclassify', target_id: movementId('F11'), method_to: 'credit' } as const
-    return user.call(cashConciliations.addManual, { params: { id }, body: { version, ...line, ...why } })
+    return user.call(cashConciliations.addManual, { params: { id }, body: { version, ...line, ...explanation } })
   }
 
   /** Corrections after which the worked day can be sent. */

@@ -24,7 +24,7 @@ import { getEditRefusal } from '../day-parts/day.rules.ts'
 import type { DrawerView } from '../day-parts/drawers-table.tsx'
 import { useStale } from '../day-parts/stale.tsx'
 
-type Given = { day: CashConciliationDetail; drawer: DrawerView }
+type Props = { day: CashConciliationDetail; drawer: DrawerView }
 
 const Pieces = ({ title, values }: { title: string; values: readonly number[] }) => (
   <Stack>
@@ -45,22 +45,24 @@ const Pieces = ({ title, values }: { title: string; values: readonly number[] })
 )
 
 function Total() {
-  const given = Quantities.safeParse(useFieldSource().value('quantities') ?? {})
+  const parsed = Quantities.safeParse(useFieldSource().value('quantities') ?? {})
   return (
     <p aria-live="polite">
-      Total contado: <strong>{given.success ? showMoney(sumCount(given.data)) : '–'}</strong>
+      Total contado: <strong>{parsed.success ? showMoney(sumCount(parsed.data)) : '–'}</strong>
     </p>
   )
 }
 
 /** Counts one drawer note by note. The expected amount is not shown (blind count). */
-export function CountDrawerForm({ day, drawer }: Given) {
+export function CountDrawerForm({ day, drawer }: Props) {
   const stale = useStale()
-  const made = day.counts.filter((count) => count.session_id === drawer.session_id && isCountInForce(count)).length
-  const blocked = made >= maxSessionCounts ? 'Já houve duas contagens deste turno.' : getEditRefusal(day)
+  const countsInForce = day.counts.filter(
+    (count) => count.session_id === drawer.session_id && isCountInForce(count),
+  ).length
+  const blocked = countsInForce >= maxSessionCounts ? 'Já houve duas contagens deste turno.' : getEditRefusal(day)
   return (
     <FormDialog
-      opener={made === 0 ? 'Contar caixa' : 'Contar de novo'}
+      opener={countsInForce === 0 ? 'Contar caixa' : 'Contar de novo'}
       openerLook={drawer.counted_cents === null ? 'primary' : 'secondary'}
       small
       blocked={blocked}
@@ -68,7 +70,7 @@ export function CountDrawerForm({ day, drawer }: Given) {
       intro={
         <>
           {stale.notice}
-          {made > 0 && <Alert>Esta é a segunda e última contagem; a primeira permanece no histórico.</Alert>}
+          {countsInForce > 0 && <Alert>Esta é a segunda e última contagem; a primeira permanece no histórico.</Alert>}
         </>
       }
       size="lg"
@@ -97,54 +99,54 @@ export function CountDrawerForm({ day, drawer }: Given) {
   )
 }
 
-type OfCount = Given & { count: SessionCount }
+type CountProps = Props & { count: SessionCount }
 
-const of = ({ day, drawer }: Given) => ({
+const buildFormProps = ({ day, drawer }: Props) => ({
   params: { id: day.id, session_id: String(drawer.session_id) },
   carried: { version: drawer.version },
   draft: false,
 })
 
-export const WitnessCount = ({ count, ...given }: OfCount) => (
+export const WitnessCount = ({ count, ...props }: CountProps) => (
   <FormDialog
     opener="Informar testemunha"
     openerLook="primary"
     small
-    blocked={getEditRefusal(given.day)}
+    blocked={getEditRefusal(props.day)}
     title="Testemunha da contagem"
     intro={<p>Diferença de {showMoney(count.difference_cents)}: quem mais viu esta contagem?</p>}
     submit={cashConciliations.recordWitness}
     action="Registrar testemunha"
-    {...of(given)}
+    {...buildFormProps(props)}
   >
     <TextField name="witness" label="Testemunha" help="Nome completo." autoFocus />
   </FormDialog>
 )
 
-export const AcknowledgeCount = ({ count, ...given }: OfCount) => (
+export const AcknowledgeCount = ({ count, ...props }: CountProps) => (
   <FormDialog
     opener="Ciência do operador"
     small
-    blocked={getEditRefusal(given.day)}
-    title={`Ciência de ${given.drawer.operator}`}
+    blocked={getEditRefusal(props.day)}
+    title={`Ciência de ${props.drawer.operator}`}
     intro={
       <p>
-        Mostre a contagem a {given.drawer.operator}: contado {showMoney(count.total_cents)}, diferença{' '}
+        Mostre a contagem a {props.drawer.operator}: contado {showMoney(count.total_cents)}, diferença{' '}
         {showMoney(count.difference_cents)}. A ciência registra o momento e não autoriza desconto em folha.
       </p>
     }
     submit={cashConciliations.acknowledge}
     action="Registrar ciência"
-    {...of(given)}
+    {...buildFormProps(props)}
   />
 )
 
-export const UndoCount = ({ count, ...given }: OfCount) => (
+export const UndoCount = ({ count, ...props }: CountProps) => (
   <FormDialog
     opener="Anular contagem"
     small
-    blocked={getEditRefusal(given.day)}
-    title={`Anular a ${count.number}ª contagem do turno ${given.drawer.shift_no}?`}
+    blocked={getEditRefusal(props.day)}
+    title={`Anular a ${count.number}ª contagem do turno ${props.drawer.shift_no}?`}
     intro={
       <p>
         O caixa volta ao que era antes desta contagem de {showMoney(count.total_cents)}. A contagem permanece no
@@ -153,7 +155,7 @@ export const UndoCount = ({ count, ...given }: OfCount) => (
     }
     submit={cashConciliations.undoCount}
     action="Anular contagem"
-    {...of(given)}
+    {...buildFormProps(props)}
   >
     <TextAreaField name="reason" label="Motivo" maxLength={500} autoFocus />
   </FormDialog>

@@ -5,7 +5,7 @@ import { DataTable, DateTimeText, Inline, Money, Stack, StatusTag } from '@app/k
 import type { DrawerView } from '../day-parts/drawers-table.tsx'
 import { AcknowledgeCount, UndoCount, WitnessCount } from './count.form.tsx'
 
-const pieces = ({ quantities }: SessionCount) =>
+const formatPieces = ({ quantities }: SessionCount) =>
   Object.entries(quantities)
     .filter(([, quantity]) => quantity > 0)
     .sort(([a], [b]) => Number(b) - Number(a))
@@ -69,7 +69,7 @@ export function Counts({ day, drawer }: { day: CashConciliationDetail; drawer: D
             cell: ({ acknowledged_at }) =>
               acknowledged_at === null ? '–' : <DateTimeText instant={acknowledged_at} />,
           },
-          { title: 'Cédulas e moedas', cell: pieces },
+          { title: 'Cédulas e moedas', cell: formatPieces },
         ]}
       />
     </Stack>

@@ -6,19 +6,19 @@ import type { DrawerView } from '../day-parts/drawers-table.tsx'
 import { useStale } from '../day-parts/stale.tsx'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 
-type Given = { day: CashConciliationDetail; drawer: DrawerView }
+type Props = { day: CashConciliationDetail; drawer: DrawerView }
 
 const consequence =
   'A contagem não é apagada: só deixa de valer para este turno, que volta a constar sem contagem. Conte de novo ou devolva o par em Casamento, Recusados.'
 
-export function DrawerMatchPanel({ day, drawer }: Given) {
+export function DrawerMatchPanel({ day, drawer }: Props) {
   const stale = useStale()
   const match = day.drawer_matches.find(({ session_id }) => session_id === drawer.session_id)
   if (!match) return null
-  const said = day.differences.find(({ ref }) => ref === `session:${drawer.session_id}`)
-  const explained = said?.status === 'explained' || said?.status === 'accepted'
+  const difference = day.differences.find(({ ref }) => ref === `session:${drawer.session_id}`)
+  const explained = difference?.status === 'explained' || difference?.status === 'accepted'
   const suggested = match.status === 'suggested' && !explained
-  const given = {
+  const buttonProps = {
     small: true,
     blocked: getEditRefusal(day),
     input: { params: { id: day.id, group_id: match.id }, body: { version: day.version } },
@@ -34,7 +34,7 @@ export function DrawerMatchPanel({ day, drawer }: Given) {
         <span>{`${match.sentence} (passo ${match.pass_no})`}</span>
         {suggested && (
           <ConfirmButton
-            {...given}
+            {...buttonProps}
             label="Confirmar conferência"
             question="Confirmar que esta contagem é deste turno?"
             change={cashConciliations.confirmMatch}
@@ -42,7 +42,7 @@ export function DrawerMatchPanel({ day, drawer }: Given) {
         )}
         {suggested ? (
           <ConfirmButton
-            {...given}
+            {...buttonProps}
             label="Recusar conferência"
             question="Recusar a conferência deste turno com a contagem?"
             detail={consequence}
@@ -50,7 +50,7 @@ export function DrawerMatchPanel({ day, drawer }: Given) {
           />
         ) : (
           <ConfirmButton
-            {...given}
+            {...buttonProps}
             label="Desfazer conferência"
             question="Desfazer a conferência deste turno com a contagem?"
             detail={consequence}

@@ -6,7 +6,7 @@ import { countsBlind } from '../cash-conciliations/blind-count.store.ts'
 const natures = ['withdrawal', 'supply', 'advance', 'expense', 'receipt', 'refund', 'transfer'] as const
 
 // Blind count: movements of a drawer are hidden until it is counted.
-const seen = sql<SqlBool>`not (type.affects_drawer and session.counted_cents is null
+const isVisible = sql<SqlBool>`not (type.affects_drawer and session.counted_cents is null
   and counts_missing(line.company_id, line.business_date))`
 
 const envelope = sql<string | null>`case type.nature when 'withdrawal'
@@ -53,8 +53,8 @@ export async function findTillLines(
     .select(sql<string | null>`coalesce(line.employee, line.customer)`.as('person'))
     .where('line.company_id', '=', company_id)
     .where('line.business_date', '=', business_date)
-    .where((any) => any.or([any('type.nature', 'in', natures), any('line.method', '=', 'note')]))
-    .$if(await countsBlind(db), (lines) => lines.where(seen))
+    .where((eb) => eb.or([eb('type.nature', 'in', natures), eb('line.method', '=', 'note')]))
+    .$if(await countsBlind(db), (lines) => lines.where(isVisible))
     .orderBy('line.occurred_at')
     .orderBy('line.id')
     .execute()

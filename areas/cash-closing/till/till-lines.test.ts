@@ -43,12 +43,12 @@ test('a blind counter sees the cash lines of a drawer only after its count, but 
 
 test('a withdrawal shows the envelope number that a person added', async () => {
   const { id } = await dayOf(manager)
-  const drop = async () => {
+  const getWithdrawal = async () => {
     const { data } = await manager.call(cashConciliations.tillLines, { params: { id } })
     return data.find((line) => line.drop)
   }
   await sql(`insert into line_corrections (company_id, cash_conciliation_id, inconsistency_id, item_kind, item_id, field,
       value_after, created_at)
-    values ('${workedCompany}', '${id}', gen_random_uuid(), 'movement', ${(await drop())?.id}, 'envelope_no', 'E-4711', now())`)
-  expect((await drop())?.document_no).toBe('E-4711')
+    values ('${workedCompany}', '${id}', gen_random_uuid(), 'movement', ${(await getWithdrawal())?.id}, 'envelope_no', 'E-4711', now())`)
+  expect((await getWithdrawal())?.document_no).toBe('E-4711')
 })

@@ -30,16 +30,16 @@ const Envelope = ({ line }: { line: TillLine }) =>
     <Paper line={line} lacked={undefined} />
   )
 
-const ofPaper: readonly string[] = ['D17', 'D18']
-const lackedBy = ({ id }: TillLine, differences: readonly DayDifference[]) =>
-  differences.find(({ code, ref }) => ofPaper.includes(code) && ref === `movement:${id}`)
+const documentCodes: readonly string[] = ['D17', 'D18']
+const findDocumentDifference = ({ id }: TillLine, differences: readonly DayDifference[]) =>
+  differences.find(({ code, ref }) => documentCodes.includes(code) && ref === `movement:${id}`)
 
-type Given = {
+type Props = {
   day: Pick<CashConciliationDetail, 'id' | 'differences'>
   drawer: { session_id: number; shift_no: number }
 }
 
-export function TillLines({ day, drawer: { session_id, shift_no } }: Given) {
+export function TillLines({ day, drawer: { session_id, shift_no } }: Props) {
   const read = useRead(cashConciliations.tillLines, { params: { id: day.id } })
   return (
     <Loaded read={read} lines={3}>
@@ -54,9 +54,9 @@ export function TillLines({ day, drawer: { session_id, shift_no } }: Given) {
   )
 }
 
-type Shown = { shift_no: number; lines: readonly TillLine[]; differences: readonly DayDifference[] }
+type LinesTableProps = { shift_no: number; lines: readonly TillLine[]; differences: readonly DayDifference[] }
 
-const LinesTable = ({ shift_no, lines, differences }: Shown) => (
+const LinesTable = ({ shift_no, lines, differences }: LinesTableProps) => (
   <DataTable
     label={`Sangrias, vales, despesas e notas do turno ${shift_no}`}
     dense
@@ -76,7 +76,11 @@ const LinesTable = ({ shift_no, lines, differences }: Shown) => (
       {
         title: 'Documento ou coleta',
         cell: (line) =>
-          line.drop ? <Envelope line={line} /> : <Paper line={line} lacked={lackedBy(line, differences)} />,
+          line.drop ? (
+            <Envelope line={line} />
+          ) : (
+            <Paper line={line} lacked={findDocumentDifference(line, differences)} />
+          ),
       },
       { title: 'De quem', cell: ({ person }) => person ?? '–' },
     ]}

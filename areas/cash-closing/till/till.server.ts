@@ -39,10 +39,10 @@ import { foldText, notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 
 /** `version` is the version of the cash session, so that two users can count two tills of one day at the same time. */
-type OfSession = { id: string; session_id: number; version: number }
+type SessionTarget = { id: string; session_id: number; version: number }
 
 /** Locks the day, then the cash session; refuses a stale session version. */
-async function holdTill(db: Db, { id, session_id, version }: OfSession) {
+async function lockSession(db: Db, { id, session_id, version }: SessionTarget) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
   refuseUneditable(day)
   const session = (await getSession(db, day, session_id)) ?? fail(notFound)
@@ -52,17 +52,17 @@ async function holdTill(db: Db, { id, session_id, version }: OfSession) {
   return { day, session }
 }
 
-const countsOf = async (db: Db, day: Pick<Day, 'company_id' | 'id'>, session_id: number) =>
+const findCountsInForce = async (db: Db, day: Pick<Day, 'company_id' | 'id'>, session_id: number) =>
   (await findSessionCounts(db, day)).filter((count) => count.session_id === session_id && isCountInForce(count))
 
-async function expectedIn(db: Db, day: Day, session_id: number) {
+async function computeExpectedCents(db: Db, day: Day, session_id: number) {
   const facts = await loadFacts(db, day)
   const drawers = buildDrawerLines(facts.sessions, buildSystemLines(facts))
   return (drawers.find((drawer) => drawer.session_id === session_id) ?? fail(notFound)).expected_cents
 }
 
 /** The counting user cannot be the witness. */
-function refuseSelf(witness: string | null, counter: string) {
+function refuseCounterAsWitness(witness: string | null, counter: string) {
   if (witness !== null && foldText(witness) === foldText(counter))
     fail(sameWitness, { fields: { witness: sameWitness.message } })
 }
@@ -71,18 +71,18 @@ function refuseSelf(witness: string | null, counter: string) {
 export async function countDaySession(
   db: Db,
   actor: DayActor,
-  of: OfSession & { quantities: Quantities; witness?: string },
+  target: SessionTarget & { quantities: Quantities; witness?: string },
 ) {
-  const { session_id, quantities, witness = null } = of
-  refuseSelf(witness, actor.name)
+  const { session_id, quantities, witness = null } = target
+  refuseCounterAsWitness(witness, actor.name)
   const total_cents = sumCount(quantities)
-  const { day: held, session } = await holdTill(db, of)
-  const day = await changeDay(db, actor, held, {
+  const { day: lockedDay, session } = await lockSession(db, target)
+  const day = await changeDay(db, actor, lockedDay, {
     action: 'session.count',
     async work(day) {
-      const number = (await countsOf(db, day, session_id)).length + 1
+      const number = (await findCountsInForce(db, day, session_id)).length + 1
       if (number > maxSessionCounts) fail(countedTwice)
-      const expected_cents = await expectedIn(db, day, session_id)
+      const expected_cents = await computeExpectedCents(db, day, session_id)
       const difference_cents = total_cents - expected_cents
       const count = {
         id: newId(),
@@ -93,11 +93,11 @@ export async function countDaySession(
         expected_cents,
         difference_cents,
         witness,
-        known_before: knownOf(session),
+        known_before: pickCountFields(session),
       }
       await insertSessionCount(db, day, count, { by: actor.id, at: actor.now })
       await countSession(db, day, session_id, { cents: total_cents, by: actor.id, at: actor.now })
-      const before = { session: historyOf(session) }
+      const before = { session: withoutVersion(session) }
       const after = {
         session: { ...before.session, counted_cents: total_cents },
         count: { number, witness, expected_cents },
@@ -105,81 +105,85 @@ export async function countDaySession(
       return { before, after }
     },
   })
-  const [count] = await countsOf(db, day, session_id)
+  const [count] = await findCountsInForce(db, day, session_id)
   if (!count) return fail(notFound)
   return { count, message: formatCountMessage(count), needs_witness: isUnwitnessed(count) }
 }
 
 type Session = NonNullable<Awaited<ReturnType<typeof getSession>>>
 
-const historyOf = ({ version: _, ...session }: Session) => session
+const withoutVersion = ({ version: _, ...session }: Session) => session
 
-const knownOf = ({ counted_cents, counted_by, counted_at }: Session) => ({ counted_cents, counted_by, counted_at })
+const pickCountFields = ({ counted_cents, counted_by, counted_at }: Session) => ({
+  counted_cents,
+  counted_by,
+  counted_at,
+})
 
-const uncounted = { counted_cents: null, counted_by: null, counted_at: null }
+const emptyCountFields = { counted_cents: null, counted_by: null, counted_at: null }
 
 /** Undoes the latest count. The cash session gets its former values back; the count stays in the history. */
-export async function undoDayCount(db: Db, actor: DayActor, of: OfSession & { reason: string }) {
-  const { session_id, reason } = of
-  const { day: held, session } = await holdTill(db, of)
-  return changeDay(db, actor, held, {
+export async function undoDayCount(db: Db, actor: DayActor, target: SessionTarget & { reason: string }) {
+  const { session_id, reason } = target
+  const { day: lockedDay, session } = await lockSession(db, target)
+  return changeDay(db, actor, lockedDay, {
     action: 'session.uncount',
     reason,
     async work(day) {
-      const [count] = await countsOf(db, day, session_id)
+      const [count] = await findCountsInForce(db, day, session_id)
       if (!count) return fail(noCount)
-      const known = count.known_before ?? uncounted
+      const restoredFields = count.known_before ?? emptyCountFields
       await markCountUndone(db, day, count.id, { undone_at: actor.now, undone_by: actor.id, undo_reason: reason })
-      await uncountSession(db, day, session_id, known)
-      const before = { session: historyOf(session) }
-      const after = { session: { ...before.session, ...known }, count: { number: count.number } }
+      await uncountSession(db, day, session_id, restoredFields)
+      const before = { session: withoutVersion(session) }
+      const after = { session: { ...before.session, ...restoredFields }, count: { number: count.number } }
       return { before, after }
     },
   })
 }
 
-type Completion = { after: object; seen: Parameters<typeof completeSessionCount>[3] }
+type Completion = { after: object; fields: Parameters<typeof completeSessionCount>[3] }
 
 /** Adds witness or acknowledgement to the latest count; counted amounts never change. */
 async function complete(
   db: Db,
   actor: DayActor,
-  of: OfSession,
+  target: SessionTarget,
   { action, add }: { action: string; add: (count: StoredCount) => Completion },
 ) {
-  const { session_id } = of
-  const { day: held } = await holdTill(db, of)
-  const day = await changeDay(db, actor, held, {
+  const { session_id } = target
+  const { day: lockedDay } = await lockSession(db, target)
+  const day = await changeDay(db, actor, lockedDay, {
     action,
     async work(day) {
-      const [count] = await countsOf(db, day, session_id)
+      const [count] = await findCountsInForce(db, day, session_id)
       if (!count) return fail(noCount)
-      const { after, seen } = add(count)
-      await completeSessionCount(db, day, count.id, seen)
+      const { after, fields } = add(count)
+      await completeSessionCount(db, day, count.id, fields)
       return { after: { count: after } }
     },
   })
-  const [count] = await countsOf(db, day, session_id)
+  const [count] = await findCountsInForce(db, day, session_id)
   return count ?? fail(notFound)
 }
 
 /** Adds the witness of a count (operations 3.6: a shortage counted without one proves nothing). */
-export const witnessDayCount = (db: Db, actor: DayActor, { witness, ...of }: OfSession & { witness: string }) =>
-  complete(db, actor, of, {
+export const witnessDayCount = (db: Db, actor: DayActor, { witness, ...target }: SessionTarget & { witness: string }) =>
+  complete(db, actor, target, {
     action: 'session.witness',
     add: (count) => {
       if (count.witness !== null) fail(alreadyWitnessed, { values: { name: count.witness } })
-      refuseSelf(witness, count.counted_by_name)
-      return { after: { witness }, seen: { witness, witnessed_at: actor.now } }
+      refuseCounterAsWitness(witness, count.counted_by_name)
+      return { after: { witness }, fields: { witness, witnessed_at: actor.now } }
     },
   })
 
-export const acknowledgeDayCount = (db: Db, actor: DayActor, of: OfSession) =>
-  complete(db, actor, of, {
+export const acknowledgeDayCount = (db: Db, actor: DayActor, target: SessionTarget) =>
+  complete(db, actor, target, {
     action: 'session.acknowledge',
     add: (count) => {
       if (count.acknowledged_at !== null) fail(alreadyAcknowledged)
-      const seen = { acknowledged_at: actor.now, acknowledged_to: actor.id }
-      return { after: { acknowledged_at: actor.now }, seen }
+      const fields = { acknowledged_at: actor.now, acknowledged_to: actor.id }
+      return { after: { acknowledged_at: actor.now }, fields }
     },
   })

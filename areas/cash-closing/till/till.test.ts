@@ -5,42 +5,47 @@ import { workedDayTests } from '../testing/worked-day.testing.ts'
 const { api, manager, supervisor, receive, dayOf, correct, submit } = workedDayTests()
 type Body = Omit<Parameters<typeof manager.call<typeof cashConciliations.count>>[1]['body'], 'version'>
 
-const target = async (session_id = 1) => {
+const getTarget = async (session_id = 1) => {
   const { id, drawers } = await dayOf(manager)
   const version = drawers.find((drawer) => drawer.session_id === session_id)?.version ?? 0
   return { params: { id, session_id }, version }
 }
 const count = async (body: Body, user = manager) => {
-  const { params, version } = await target()
+  const { params, version } = await getTarget()
   return user.call(cashConciliations.count, { params, body: { version, ...body } })
 }
 const witness = async (name: string) => {
-  const { params, version } = await target()
+  const { params, version } = await getTarget()
   return manager.call(cashConciliations.recordWitness, { params, body: { version, witness: name } })
 }
 const acknowledge = async () => {
-  const { params, version } = await target()
+  const { params, version } = await getTarget()
   return manager.call(cashConciliations.acknowledge, { params, body: { version } })
 }
 /** R$ 463,91, as in the worked day: R$ 2,00 short. */
-const asExpected = { 20000: 2, 5000: 1, 1000: 1, 200: 1, 100: 1, 50: 1, 25: 1, 10: 1, 5: 1, 1: 1 }
+const expectedQuantities = { 20000: 2, 5000: 1, 1000: 1, 200: 1, 100: 1, 50: 1, 25: 1, 10: 1, 5: 1, 1: 1 }
 
 test('a till is counted note by note, and its expected cash is shown only after the count', async () => {
-  const { message, count: kept, needs_witness } = await count({ quantities: asExpected })
+  const { message, count: storedCount, needs_witness } = await count({ quantities: expectedQuantities })
   expect(message).toBe('Contagem registrada. Esperado R$ 465,91, contado R$ 463,91, diferença -R$ 2,00.')
-  expect(kept).toMatchObject({ number: 1, total_cents: 46_391, difference_cents: -200, counted_by_name: 'Gerente' })
+  expect(storedCount).toMatchObject({
+    number: 1,
+    total_cents: 46_391,
+    difference_cents: -200,
+    counted_by_name: 'Gerente',
+  })
   expect(needs_witness).toBe(false)
   const day = await dayOf(manager)
   expect(day).toMatchObject({ status: 'in_conference', sessions_total: 2, sessions_counted: 2 })
-  expect(day.counts).toEqual([kept])
+  expect(day.counts).toEqual([storedCount])
 })
 
 test('two people who loaded the day at the same time count two of its tills', async () => {
-  const [first, second] = [await target(1), await target(2)]
+  const [first, second] = [await getTarget(1), await getTarget(2)]
   const counts = await Promise.all([
     manager.call(cashConciliations.count, {
       params: first.params,
-      body: { version: first.version, quantities: asExpected },
+      body: { version: first.version, quantities: expectedQuantities },
     }),
     supervisor.call(cashConciliations.count, {
       params: second.params,
@@ -55,8 +60,8 @@ test('two people who loaded the day at the same time count two of its tills', as
 })
 
 test('of two concurrent counts of one till, the second is refused and names the author of the first', async () => {
-  const { params, version } = await target()
-  const body = { version, quantities: asExpected }
+  const { params, version } = await getTarget()
+  const body = { version, quantities: expectedQuantities }
   await supervisor.call(cashConciliations.count, { params, body })
   const refusal = (name: string) => ({ status: 409, message: expect.stringContaining(`alterado por ${name} às`) })
   await expect(manager.call(cashConciliations.count, { params, body })).rejects.toMatchObject(refusal('Supervisora'))
@@ -65,17 +70,17 @@ test('of two concurrent counts of one till, the second is refused and names the 
 })
 
 test('a till cannot be counted with a version from before its count was undone', async () => {
-  const { params, version } = await target()
+  const { params, version } = await getTarget()
   await count({ quantities: { 100: 1 }, witness: 'Davi Rocha' })
   await undoCount()
-  const body = { version, quantities: asExpected }
+  const body = { version, quantities: expectedQuantities }
   await expect(manager.call(cashConciliations.count, { params, body })).rejects.toMatchObject({ status: 409 })
-  await count({ quantities: asExpected })
+  await count({ quantities: expectedQuantities })
 })
 
 test('a till has one recount, both counts stay stored, and a third is refused', async () => {
   await count({ quantities: { 100: 1 } })
-  const { message } = await count({ quantities: asExpected })
+  const { message } = await count({ quantities: expectedQuantities })
   expect(message).toBe('Segunda contagem registrada; a primeira permanece no histórico.')
   expect((await dayOf(manager)).counts).toMatchObject([
     { number: 2, total_cents: 46_391 },
@@ -102,7 +107,7 @@ test('a day with a large shortage cannot be sent until another person is named a
 
 test('the acknowledgement of a count stores its time and its person, and is possible only once', async () => {
   await expect(acknowledge()).rejects.toMatchObject({ code: 'session.no-count' })
-  await count({ quantities: asExpected, witness: 'Davi Rocha' })
+  await count({ quantities: expectedQuantities, witness: 'Davi Rocha' })
   expect(await acknowledge()).toMatchObject({
     witness: 'Davi Rocha',
     acknowledged_at: '2026-10-15T09:00:00.000Z',
@@ -112,7 +117,7 @@ test('the acknowledgement of a count stores its time and its person, and is poss
 })
 
 const undoCount = async (reason = 'Contada antes de o arquivo chegar.') => {
-  const { params, version } = await target()
+  const { params, version } = await getTarget()
   return manager.call(cashConciliations.undoCount, { params, body: { version, reason } })
 }
 
@@ -131,14 +136,14 @@ test('an undone count stays in the history with its reason, and the till can be 
       ...{ undo_reason: 'Contada antes de o arquivo chegar.', witness: 'Davi Rocha' },
     },
   ])
-  const { count: again } = await count({ quantities: asExpected })
-  expect(again).toMatchObject({ number: 1, undone_at: null })
+  const { count: recount } = await count({ quantities: expectedQuantities })
+  expect(recount).toMatchObject({ number: 1, undone_at: null })
 })
 
 test('undoing the recount restores the first count, and undoing that leaves the till uncounted', async () => {
   const before = (await dayOf(supervisor)).drawers[0]?.counted_cents
   await count({ quantities: { 100: 1 }, witness: 'Davi Rocha' })
-  await count({ quantities: asExpected })
+  await count({ quantities: expectedQuantities })
   await undoCount()
   expect((await dayOf(supervisor)).drawers[0]).toMatchObject({ counted_cents: 100 })
   await undoCount()
@@ -154,7 +159,7 @@ test('an undone count of a large shortage requires no witness', async () => {
 })
 
 test('a count is undone only with a reason, and not on a day in analysis', async () => {
-  await count({ quantities: asExpected })
+  await count({ quantities: expectedQuantities })
   await expect(undoCount('curto')).rejects.toMatchObject({ status: 422 })
   await correct(manager)
   await submit(manager)
@@ -168,7 +173,7 @@ test('a repeated file does not remove a count', async () => {
 })
 
 test.each([{ 300: 1 }, { 100: -1 }, { 100: 100_000 }, { 100: '1' }])('a count of %j is refused', async (quantities) => {
-  const { params, version } = await target()
+  const { params, version } = await getTarget()
   const answer = await api.inject({
     method: 'POST',
     url: `/api/v1/cash-conciliations/${params.id}/sessions/1/count`,

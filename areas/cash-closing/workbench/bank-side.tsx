@@ -19,7 +19,7 @@ const toneOf = ({ status }: Banked) =>
       ? 'bad'
       : 'neutral'
 
-const wordsOf = ({ status, banked, parts }: Banked) =>
+const formatStatus = ({ status, banked, parts }: Banked) =>
   parts > 1 && status !== 'in_bank' ? `${banked} de ${parts} no banco` : receivableStates[status]
 
 export const BankSide = ({ row, banked }: { row: PairRow; banked: BankedByCapture }) =>
@@ -28,7 +28,7 @@ export const BankSide = ({ row, banked }: { row: PairRow; banked: BankedByCaptur
     return (
       found && (
         <div key={id}>
-          <StatusTag tone={toneOf(found)}>{wordsOf(found)}</StatusTag>
+          <StatusTag tone={toneOf(found)}>{formatStatus(found)}</StatusTag>
           {found.on_date !== null && <div>{showDate(found.on_date)}</div>}
         </div>
       )

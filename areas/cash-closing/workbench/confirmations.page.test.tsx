@@ -25,7 +25,7 @@ test('suggestions are confirmed with one key each, in the order of the day', asy
   const numbers = Array.from({ length: count }, (_, no) => no + 1)
   const confirmed: number[] = []
   let version = 7
-  const boardNow = (): Board => ({
+  const buildBoard = (): Board => ({
     system: numbers.map((no) => boardItem('movement', String(no), { ...time(no), group_id: no })),
     confirmation: numbers.map((no) => boardItem('capture', String(no), { ...time(no), group_id: no })),
     groups: numbers.map((id) =>
@@ -39,7 +39,7 @@ test('suggestions are confirmed with one key each, in the order of the day', asy
     ambiguous: [],
   })
   answerBy(({ method, path, body }) => {
-    if (method === 'GET') return { json: boardAnswer(path, boardNow()) ?? dayView({ version }) }
+    if (method === 'GET') return { json: boardAnswer(path, buildBoard()) ?? dayView({ version }) }
     const id = Number(/matches\/(\d+)\/confirm$/.exec(path)?.[1])
     if (JSON.stringify(body) !== JSON.stringify({ version })) return { status: 409, json: { code: 'stale' } }
     confirmed.push(id)
@@ -58,14 +58,14 @@ test('suggestions are confirmed with one key each, in the order of the day', asy
 })
 
 /** A day with this many suggestions; confirmations wait until the test releases the server's answer. */
-async function busyDay(no: number, count: number) {
+async function renderBusyDay(no: number, count: number) {
   const id = `01930000-0000-7000-8000-00000000000${no}`
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   const confirmed = new Set<number>()
   const answers: ((answer: { status?: number; json?: unknown }) => void)[] = []
   const side = (kind: BoardItem['kind']) =>
     numbers.map((no) => boardItem(kind, String(no), { ...at(`1${no}:00`), group_id: no }))
-  const boardNow = (): Board => ({
+  const buildBoard = (): Board => ({
     system: side('movement'),
     confirmation: side('capture'),
     groups: numbers.map((group) =>
@@ -79,22 +79,22 @@ async function busyDay(no: number, count: number) {
     ambiguous: [],
   })
   answerBy(({ method, path }) => {
-    const matching = method === 'GET' ? boardAnswer(path, boardNow()) : undefined
+    const matching = method === 'GET' ? boardAnswer(path, buildBoard()) : undefined
     if (matching || method === 'GET') return matching && { json: matching }
     return new Promise((answer) => answers.push(answer))
   })
   renderPage(<WorkbenchTab day={dayView({ id })} />, { address: '/?casamento=suggested' })
   const grid = await screen.findByRole('grid', { name: /Casamento/ })
-  const shown = () => Number(grid.getAttribute('aria-rowcount')) - 1
+  const countShownRows = () => Number(grid.getAttribute('aria-rowcount')) - 1
   const calls = () => written().map(({ path, body }) => ({ path: path.replace(`/cash-conciliations/${id}`, ''), body }))
-  return { user: userEvent.setup({ delay: null }), shown, calls, answers, confirmed, id }
+  return { user: userEvent.setup({ delay: null }), shown: countShownRows, calls, answers, confirmed, id }
 }
 
 test('each key has an immediate effect; later confirmations are sent in one call with the newest version', async () => {
-  const { user, shown, calls, answers, confirmed, id } = await busyDay(1, 4)
-  for (const left of [3, 2, 1]) {
+  const { user, shown: countShownRows, calls, answers, confirmed, id } = await renderBusyDay(1, 4)
+  for (const remaining of [3, 2, 1]) {
     await user.keyboard('c')
-    await waitFor(() => expect(shown()).toBe(left))
+    await waitFor(() => expect(countShownRows()).toBe(remaining))
   }
   expect(calls()).toEqual([{ path: '/matches/1/confirm', body: { version: 7 } }])
   expect(screen.getByText('Gravando 3…')).toBeTruthy()
@@ -105,24 +105,24 @@ test('each key has an immediate effect; later confirmations are sent in one call
   const outcomes = [2, 3].map((group) => ({ id: String(group), done: true, reason: null }))
   answers[1]?.({ json: { day: dayView({ id, version: 9 }), outcomes } })
   await waitFor(() => expect(screen.queryByText(/Gravando/)).toBeNull())
-  expect(shown()).toBe(1)
+  expect(countShownRows()).toBe(1)
 })
 
 test('a refused confirmation becomes a suggestion again, and the message names who changed the day', async () => {
-  const { user, shown, calls, answers } = await busyDay(2, 3)
+  const { user, shown: countShownRows, calls, answers } = await renderBusyDay(2, 3)
   await user.keyboard('cc')
-  await waitFor(() => expect(shown()).toBe(1))
+  await waitFor(() => expect(countShownRows()).toBe(1))
   const message = 'Alterado por Ana às 10:15.'
   answers[0]?.({ status: 409, json: { code: staleVersion.code, message } })
   expect(await screen.findByText(new RegExp(message))).toBeTruthy()
-  await waitFor(() => expect(shown()).toBe(3))
+  await waitFor(() => expect(countShownRows()).toBe(3))
   expect(calls()).toHaveLength(1)
 })
 
 test('other decisions wait until pending confirmations are written', async () => {
-  const { user, shown, answers, confirmed, id } = await busyDay(3, 2)
+  const { user, shown: countShownRows, answers, confirmed, id } = await renderBusyDay(3, 2)
   await user.keyboard('c')
-  await waitFor(() => expect(shown()).toBe(1))
+  await waitFor(() => expect(countShownRows()).toBe(1))
   const refuse = screen.getByRole('button', { name: /Recusar/ })
   expect(refuse).toHaveProperty('disabled', true)
   confirmed.add(1)

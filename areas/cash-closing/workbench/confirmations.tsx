@@ -6,23 +6,23 @@ import { notifyOutcomes } from '../day-parts/outcomes.tsx'
 import { dayMatches, maxDecidedMatches } from '../matches/day-matches.contract.ts'
 
 /** Suggestions of one day that were confirmed but not yet answered by the server. */
-type Confirming = {
+type ConfirmationState = {
   /** Time at which each group was written: board data older than this is outdated for the group. */
-  taken: ReadonlyMap<number, number>
+  confirmedGroups: ReadonlyMap<number, number>
   unsaved: number
   /** Version of the day in the last answer. */
   version: number
 }
 
-const notYet = Number.POSITIVE_INFINITY
-const nothing: Confirming = { taken: new Map(), unsaved: 0, version: 0 }
+const notWritten = Number.POSITIVE_INFINITY
+const initialState: ConfirmationState = { confirmedGroups: new Map(), unsaved: 0, version: 0 }
 
 // Kept outside the component, so that confirmations are written even after the user leaves the page.
 const days = new Map<string, ReturnType<typeof confirmationsOf>>()
-const dayConfirmations = (id: string) => {
-  const known = days.get(id) ?? confirmationsOf(id)
-  days.set(id, known)
-  return known
+const getDayConfirmations = (id: string) => {
+  const confirmations = days.get(id) ?? confirmationsOf(id)
+  days.set(id, confirmations)
+  return confirmations
 }
 
 const warnsBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -38,9 +38,9 @@ async function write(id: string, version: number, group_ids: readonly number[]) 
   }
   const body = { version, group_ids: [...group_ids] }
   const { day, outcomes } = await call(dayMatches.confirmMatches, { params: { id }, body })
-  const left = outcomes.filter(({ done }) => !done)
-  if (left.length > 0) notifyOutcomes(outcomes, ['sugestão confirmada', 'sugestões confirmadas'])
-  return { version: day.version, left: left.map((outcome) => Number(outcome.id)) }
+  const skippedOutcomes = outcomes.filter(({ done }) => !done)
+  if (skippedOutcomes.length > 0) notifyOutcomes(outcomes, ['sugestão confirmada', 'sugestões confirmadas'])
+  return { version: day.version, left: skippedOutcomes.map((outcome) => Number(outcome.id)) }
 }
 
 /**
@@ -48,16 +48,17 @@ async function write(id: string, version: number, group_ids: readonly number[]) 
  * answer. Confirmations made during a call are sent together in the next one.
  */
 function confirmationsOf(id: string) {
-  let state = nothing
-  let told: (failure: ApiFailure) => void = () => undefined
+  let state = initialState
+  let reportFailure: (failure: ApiFailure) => void = () => undefined
   let waiting: number[] = []
   let writing: number[] = []
   const listeners = new Set<() => void>()
-  const become = (next: Partial<Confirming>) => {
+  const setState = (next: Partial<ConfirmationState>) => {
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
-  const without = (groups: readonly number[]) => new Map([...state.taken].filter(([group]) => !groups.includes(group)))
+  const withoutGroups = (groups: readonly number[]) =>
+    new Map([...state.confirmedGroups].filter(([group]) => !groups.includes(group)))
 
   const readAgain = () =>
     [cashConciliations.get.resource, recordsResource].map((resource) =>
@@ -67,9 +68,15 @@ function confirmationsOf(id: string) {
   async function writeAll() {
     while (waiting.length > 0) {
       writing = waiting.splice(0, maxDecidedMatches)
-      const { version, left } = await write(id, state.version, writing)
-      const written = writing.filter((group) => !left.includes(group)).map((group) => [group, Date.now()] as const)
-      become({ unsaved: state.unsaved - writing.length, version, taken: new Map([...without(left), ...written]) })
+      const { version, left: skippedGroups } = await write(id, state.version, writing)
+      const written = writing
+        .filter((group) => !skippedGroups.includes(group))
+        .map((group) => [group, Date.now()] as const)
+      setState({
+        unsaved: state.unsaved - writing.length,
+        version,
+        confirmedGroups: new Map([...withoutGroups(skippedGroups), ...written]),
+      })
       writing = []
     }
   }
@@ -79,9 +86,9 @@ function confirmationsOf(id: string) {
     const unwritten = [...writing, ...waiting]
     waiting = []
     writing = []
-    become({ unsaved: 0, taken: without(unwritten) })
+    setState({ unsaved: 0, confirmedGroups: withoutGroups(unwritten) })
     if (!(failure instanceof ApiFailure)) throw failure
-    told(failure)
+    reportFailure(failure)
     if (failure.code !== staleVersion.code) readAgain()
   }
 
@@ -103,13 +110,13 @@ function confirmationsOf(id: string) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    confirm(group_id: number, { version, onError }: { version: number; onError: typeof told }) {
-      if (state.taken.get(group_id) === notYet) return
-      told = onError
+    confirm(group_id: number, { version, onError }: { version: number; onError: typeof reportFailure }) {
+      if (state.confirmedGroups.get(group_id) === notWritten) return
+      reportFailure = onError
       const idle = state.unsaved === 0
       waiting.push(group_id)
-      const taken = new Map(state.taken).set(group_id, notYet)
-      become({ taken, unsaved: state.unsaved + 1, version: Math.max(state.version, version) })
+      const confirmedGroups = new Map(state.confirmedGroups).set(group_id, notWritten)
+      setState({ confirmedGroups, unsaved: state.unsaved + 1, version: Math.max(state.version, version) })
       if (idle) void start()
     },
   }
@@ -117,11 +124,11 @@ function confirmationsOf(id: string) {
 
 /** Pending confirmations relative to the board read at `boardAt`, and the function to confirm another. */
 export function useConfirmations(id: string, boardAt: number) {
-  const { state, subscribe, confirm } = dayConfirmations(id)
-  const { taken, unsaved, version } = useSyncExternalStore(subscribe, state)
+  const { state, subscribe, confirm } = getDayConfirmations(id)
+  const { confirmedGroups, unsaved, version } = useSyncExternalStore(subscribe, state)
   const ahead = useMemo(
-    () => new Set([...taken].flatMap(([group, writtenAt]) => (writtenAt >= boardAt ? [group] : []))),
-    [taken, boardAt],
+    () => new Set([...confirmedGroups].flatMap(([group, writtenAt]) => (writtenAt >= boardAt ? [group] : []))),
+    [confirmedGroups, boardAt],
   )
   return { ahead, unsaved, version, confirm }
 }

@@ -45,36 +45,42 @@ function useFilters() {
 }
 
 const distinct = <Value,>(values: readonly Value[]) => [...new Set(values)]
-const passesOf = (rows: readonly PairRow[]) =>
+const listPasses = (rows: readonly PairRow[]) =>
   distinct(rows.flatMap(({ group }) => (group ? [group.pass_no] : []))).toSorted((a, b) => a - b)
 
-type Beside = { ahead: ReadonlySet<number>; banked: BankedByCapture }
+type RowContext = { ahead: ReadonlySet<number>; banked: BankedByCapture }
 
-export function useShown({ board, opening, asked }: Rows, { ahead, banked }: Beside, { differences }: Day) {
+export function useShown(
+  { board, opening, asked: requestedFilter }: Rows,
+  { ahead, banked }: RowContext,
+  { differences }: Day,
+) {
   const filters = useFilters()
   const { filter, method, pass, code, side } = filters
-  const stored = useMemo(() => buildPairRows(board), [board])
-  const rows = useMemo(() => withConfirmed(stored, ahead), [stored, ahead])
-  const part = asked.filter === filter && asked.method === method ? opening : undefined
+  const boardRows = useMemo(() => buildPairRows(board), [board])
+  const rows = useMemo(() => withConfirmed(boardRows, ahead), [boardRows, ahead])
+  const part = requestedFilter.filter === filter && requestedFilter.method === method ? opening : undefined
   const shown = useMemo(() => {
-    const left = filterRows(rows, filter, method)
+    const filteredRows = filterRows(rows, filter, method)
     // While not all rows are loaded, it is unknown how many of them these filters would leave.
     if (pass !== null || code !== null || side !== null)
-      return filterSideRows(narrowRows(left, { pass, code }, differences), side, banked)
-    return part ? placeRows(left, { from: part.from, count: part.count - (rows.length - left.length) }) : left
+      return filterSideRows(narrowRows(filteredRows, { pass, code }, differences), side, banked)
+    return part
+      ? placeRows(filteredRows, { from: part.from, count: part.count - (rows.length - filteredRows.length) })
+      : filteredRows
   }, [rows, part, filter, method, pass, code, side, banked, differences])
   const counts = useMemo(() => opening?.counts ?? countPairRows(rows), [opening, rows])
   const used = useMemo(
-    () => ({ methods: opening?.methods ?? listBoardMethods(board), passes: passesOf(rows) }),
+    () => ({ methods: opening?.methods ?? listBoardMethods(board), passes: listPasses(rows) }),
     [opening, board, rows],
   )
   const totals = useMemo(() => opening?.sides ?? computeSideFigures(board), [opening, board])
   return { ...filters, rows, shown, counts, totals, used }
 }
 
-type Given = { day: Day; narrowed: ReturnType<typeof useShown> }
+type Props = { day: Day; narrowed: ReturnType<typeof useShown> }
 
-export function NarrowFields({ day: { differences }, narrowed: { rows, used, method, pass, code, set } }: Given) {
+export function NarrowFields({ day: { differences }, narrowed: { rows, used, method, pass, code, set } }: Props) {
   const codes = useMemo(
     () => distinct(rows.flatMap((row) => findRowDifferences(differences, row).map((one) => one.code))).toSorted(),
     [rows, differences],

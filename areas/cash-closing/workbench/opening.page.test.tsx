@@ -11,12 +11,12 @@ import { at, sums, workbenchTests } from './workbench.testing.tsx'
 const { answerBy, written } = workbenchTests()
 
 /** A day with many rows; rows beyond the first screen arrive when the test releases them. */
-async function longDay(count: number) {
+async function renderLongDay(count: number) {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   const time = (no: number) => at(`${String(Math.floor(no / 60)).padStart(2, '0')}:${String(no % 60).padStart(2, '0')}`)
   const side = (kind: BoardItem['kind']) =>
     numbers.map((no) => boardItem(kind, String(no), { ...time(no), group_id: no === count - 5 ? null : no }))
-  const boardNow = (): Board => ({
+  const buildBoard = (): Board => ({
     system: side('movement'),
     confirmation: side('capture'),
     groups: numbers
@@ -31,7 +31,7 @@ async function longDay(count: number) {
   answerBy(async ({ method, path }) => {
     if (method !== 'GET') return { json: dayView({ version: 8 }) }
     if (path.endsWith('/matches')) await arrived
-    return { json: boardAnswer(path, boardNow()) ?? dayView() }
+    return { json: boardAnswer(path, buildBoard()) ?? dayView() }
   })
   renderPage(<WorkbenchTab day={dayView({ id: '01930000-0000-7000-8000-0000000000aa' })} />)
   const grid = await screen.findByRole('grid', { name: /Casamento/ })
@@ -40,7 +40,7 @@ async function longDay(count: number) {
 }
 
 test('the first screen of a long day counts all rows and can be used before the others are loaded', async () => {
-  const { user, rowCount, arrive } = await longDay(600)
+  const { user, rowCount, arrive } = await renderLongDay(600)
   expect(rowCount()).toBe(601)
   expect(screen.getByRole('button', { name: /Casados 598/ })).toBeTruthy()
   expect(screen.getByRole('button', { name: /Sem par 2/ })).toBeTruthy()
@@ -52,7 +52,7 @@ test('the first screen of a long day counts all rows and can be used before the 
 })
 
 test('a filter chosen before all rows are loaded shows the loaded rows first, then all', async () => {
-  const { user, rowCount, arrive } = await longDay(600)
+  const { user, rowCount, arrive } = await renderLongDay(600)
   await user.click(screen.getByRole('button', { name: /Casados 598/ }))
   await waitFor(() => expect(rowCount()).toBe(39))
   arrive()
@@ -60,7 +60,7 @@ test('a filter chosen before all rows are loaded shows the loaded rows first, th
 })
 
 test('a selection on the first screen stays when all rows are loaded', async () => {
-  const { user, grid, arrive } = await longDay(190)
+  const { user, grid, arrive } = await renderLongDay(190)
   const [box] = within(grid).getAllByRole('checkbox')
   if (!box) throw new Error('a row without a match can be selected')
   await user.click(box)

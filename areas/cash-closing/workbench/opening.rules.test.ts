@@ -18,7 +18,7 @@ import {
 } from '../cash-conciliations/workbench.rules.ts'
 import { boardGroup, boardItem } from './board.fixture.ts'
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 const minute = fc.integer({ min: 0, max: 59 })
 const instant = minute.map((at) => `2026-10-14T12:${String(at).padStart(2, '0')}:00.000Z`)
@@ -60,17 +60,17 @@ const boards: fc.Arbitrary<Board> = fc.nat({ max: 90 }).chain((groups) =>
       })),
     })),
 )
-const asked = fc.record({ filter: fc.constantFrom(...RowFilter.options), method: fc.option(method) })
+const filters = fc.record({ filter: fc.constantFrom(...RowFilter.options), method: fc.option(method) })
 
 test('the first screen has the counts of all rows and shows the same rows at the same positions', () => {
   fc.assert(
-    fc.property(boards, asked, (board, { filter, method }) => {
+    fc.property(boards, filters, (board, { filter, method }) => {
       const rows = buildPairRows(board)
       const shown = filterRows(rows, filter, method)
       const { board: part, from, count, counts, methods: used, sure } = buildMatchOpening(board, { filter, method })
       const first = placeRows(filterRows(buildPairRows(part), filter, method), { from, count })
       expect(first.length).toBe(shown.length)
-      expect(first.every((row, index) => same(row, shown[index]))).toBe(true)
+      expect(first.every((row, index) => isSame(row, shown[index]))).toBe(true)
       expect(Object.keys(first)).toHaveLength(Math.min(60, shown.length - from))
       expect(counts).toEqual(countPairRows(rows))
       expect(used).toEqual(listBoardMethods(board))
@@ -81,7 +81,7 @@ test('the first screen has the counts of all rows and shows the same rows at the
 
 test('the first screen contains the first open row, with rows above it', () => {
   fc.assert(
-    fc.property(boards, asked, (board, { filter, method }) => {
+    fc.property(boards, filters, (board, { filter, method }) => {
       const shown = filterRows(buildPairRows(board), filter, method)
       const { board: part, from, count } = buildMatchOpening(board, { filter, method })
       const first = placeRows(filterRows(buildPairRows(part), filter, method), { from, count })
@@ -101,7 +101,7 @@ test('a suggestion confirmed before all rows are loaded is replaced by the next 
     { filter: 'suggested', method: null },
   )
   const rows = buildPairRows(board)
-  const left = filterRows(withConfirmed(rows, new Set([rows[0]?.group?.id ?? 0])), 'suggested', null)
-  const shown = placeRows(left, { from, count: count - (rows.length - left.length) })
+  const remainingRows = filterRows(withConfirmed(rows, new Set([rows[0]?.group?.id ?? 0])), 'suggested', null)
+  const shown = placeRows(remainingRows, { from, count: count - (rows.length - remainingRows.length) })
   expect([shown.length, shown[0]?.key]).toEqual([99, rows[1]?.key])
 })

@@ -9,7 +9,7 @@ import {
   passLabels,
 } from '../cash-conciliations/workbench.rules.ts'
 
-const keysOf = (item: BoardItem) =>
+const formatKeys = (item: BoardItem) =>
   [
     item.occurred_at && localTime(item.occurred_at),
     item.nsu && `NSU ${item.nsu}`,
@@ -20,7 +20,7 @@ const keysOf = (item: BoardItem) =>
     .join(' · ')
 
 /** Description and method; a description that begins with the method does not repeat it. */
-const nameOf = ({ description, method }: BoardItem) =>
+const formatName = ({ description, method }: BoardItem) =>
   description.startsWith(paymentMethodLabels[method]) ? description : `${description} · ${paymentMethodLabels[method]}`
 
 export const Side = (props: {
@@ -34,10 +34,10 @@ export const Side = (props: {
     return (
       <PairItem
         key={key}
-        title={nameOf(item)}
+        title={formatName(item)}
         detail={
           <>
-            {keysOf(item) || (item.occurred_at ? <DateTimeText instant={item.occurred_at} /> : 'sem hora')}
+            {formatKeys(item) || (item.occurred_at ? <DateTimeText instant={item.occurred_at} /> : 'sem hora')}
             {item.cancelled && ' · cancelada'}
           </>
         }
@@ -46,7 +46,7 @@ export const Side = (props: {
         select={
           props.selectable
             ? {
-                name: `Selecionar ${nameOf(item)}`,
+                name: `Selecionar ${formatName(item)}`,
                 checked: props.selected.has(key),
                 onChange: () => props.onToggle(key),
               }
@@ -58,8 +58,8 @@ export const Side = (props: {
 
 export function Link({ row, word }: { row: PairRow; word: ReturnType<typeof getExplanationLabel> }) {
   const { group } = row
-  const said = word && <StatusTag tone={word === 'Adiado' ? 'indigo' : 'info'}>{word}</StatusTag>
-  if (!group && said) return said
+  const explanationTag = word && <StatusTag tone={word === 'Adiado' ? 'indigo' : 'info'}>{word}</StatusTag>
+  if (!group && explanationTag) return explanationTag
   if (row.tie !== null)
     return (
       <>
@@ -75,7 +75,7 @@ export function Link({ row, word }: { row: PairRow; word: ReturnType<typeof getE
         {group.status === 'confirmed' ? 'Casado' : 'Sugerido'} · {passLabels[group.pass_no] ?? group.pass_no} ·{' '}
         {group.score}
       </StatusTag>
-      {said}
+      {explanationTag}
       <div>{group.sentence}</div>
       {group.difference_cents !== 0 && (
         <div>

@@ -4,9 +4,9 @@ import { getEditRefusal } from '../day-parts/day.rules.ts'
 import { useStale } from '../day-parts/stale.tsx'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 
-type Shown = { description: string; amount_cents: number | null }
+type ItemLabel = { description: string; amount_cents: number | null }
 
-const Refused = ({ item }: { item: Shown }) => (
+const RefusedItem = ({ item }: { item: ItemLabel }) => (
   <>
     {item.description}
     <div>
@@ -18,7 +18,7 @@ const Refused = ({ item }: { item: Shown }) => (
 export function RefusedPairs({ day }: { day: ShownDay }) {
   const stale = useStale()
   const read = useRead(dayMatches.refusals, { params: { id: day.id } })
-  const takingBack = useChange(dayMatches.undoRefusal)
+  const undoRefusal = useChange(dayMatches.undoRefusal)
   return (
     <Loaded read={read}>
       {({ data }) => (
@@ -30,8 +30,8 @@ export function RefusedPairs({ day }: { day: ShownDay }) {
             rowKey={({ system, confirmation }) => `${system.kind}:${system.id} ${confirmation.kind}:${confirmation.id}`}
             empty={<EmptyState title="Nenhum par recusado neste dia." />}
             columns={[
-              { title: 'Sistema', cell: ({ system }) => <Refused item={system} /> },
-              { title: 'Confirmação', cell: ({ confirmation }) => <Refused item={confirmation} /> },
+              { title: 'Sistema', cell: ({ system }) => <RefusedItem item={system} /> },
+              { title: 'Confirmação', cell: ({ confirmation }) => <RefusedItem item={confirmation} /> },
               {
                 title: 'Recusado',
                 cell: ({ refused_by_name, refused_at }) => (
@@ -46,9 +46,9 @@ export function RefusedPairs({ day }: { day: ShownDay }) {
                   <Button
                     small
                     blocked={getEditRefusal(day)}
-                    busy={takingBack.isPending}
+                    busy={undoRefusal.isPending}
                     onClick={() =>
-                      takingBack.mutate(
+                      undoRefusal.mutate(
                         {
                           params: { id: day.id },
                           body: {

@@ -35,20 +35,20 @@ const selectBoth = async ({ user, rows }: Awaited<ReturnType<typeof draw>>) => {
 }
 
 test('g groups the selection and has no effect without one', async () => {
-  const drawn = await draw()
-  const { user, rows } = drawn
+  const view = await draw()
+  const { user, rows } = view
   rows[2]?.focus()
   await user.keyboard('g')
   expect(written()).toEqual([])
-  await selectBoth(drawn)
+  await selectBoth(view)
   await user.keyboard('g')
   await waitFor(() => expect(written()).toMatchObject([{ body: { confirmation: ['30'] } }]))
 })
 
 test('d matches two sides that differ, and opens the reason dialog once the difference is loaded', async () => {
-  const drawn = await draw()
-  const { user, again } = drawn
-  await selectBoth(drawn)
+  const view = await draw()
+  const { user, rerender } = view
+  await selectBoth(view)
   await user.keyboard('d')
   await waitFor(() =>
     expect(written()).toMatchObject([
@@ -57,7 +57,7 @@ test('d matches two sides that differ, and opens the reason dialog once the diff
   )
   expect(screen.queryByRole('dialog')).toBeNull()
   const found = openDifference('D03', -10, { ref: 'capture:30', sentence: 'Sistema R$ 150,00, captura R$ 149,90.' })
-  again(dayView({ differences: [difference, found], version: 8 }))
+  rerender(dayView({ differences: [difference, found], version: 8 }))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByText('Sistema R$ 150,00, captura R$ 149,90.')).toBeDefined()
 })

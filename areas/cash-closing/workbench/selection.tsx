@@ -37,7 +37,7 @@ const steps = [
   { name: 'explain', keys: 'x', label: 'Explicar' },
 ] as const
 
-const opens: readonly string[] = ['explain', 'split']
+const dialogSteps: readonly string[] = ['explain', 'split']
 
 export const WorkbenchSelection = (props: {
   sums: ReturnType<typeof sumSelection>
@@ -53,7 +53,7 @@ export const WorkbenchSelection = (props: {
   useShortcut('a', 'Aceitar a sugestão', decisions.confirm.act, {
     when: decisions.confirm.blocked === undefined && !decisions.deciding,
   })
-  const chosen = sums.system.length + sums.confirmation.length + decisions.chosen
+  const chosenCount = sums.system.length + sums.confirmation.length + decisions.chosen
   return (
     <>
       {decisions.candidates.length > 0 && <Candidates decisions={decisions} />}
@@ -65,7 +65,7 @@ export const WorkbenchSelection = (props: {
         ]}
         actions={
           <Inline>
-            {chosen > 0 && (
+            {chosenCount > 0 && (
               <Button small look="quiet" onClick={props.clear}>
                 Limpar seleção
               </Button>
@@ -78,7 +78,7 @@ export const WorkbenchSelection = (props: {
                 small
                 keys={keys}
                 blocked={decisions[name].blocked}
-                busy={!opens.includes(name) && (name === 'confirm' ? decisions.deciding : decisions.busy)}
+                busy={!dialogSteps.includes(name) && (name === 'confirm' ? decisions.deciding : decisions.busy)}
                 onClick={decisions[name].act}
               >
                 {name === 'undo' && decisions.chosen > 0 ? `Desfazer ${decisions.chosen}` : label}

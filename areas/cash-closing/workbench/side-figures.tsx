@@ -9,17 +9,17 @@ import {
 import type { Board } from '../cash-conciliations/workbench.rules.ts'
 import type { useShown } from './narrow.tsx'
 
-type Given = {
+type Props = {
   narrowed: Pick<ReturnType<typeof useShown>, 'totals' | 'side' | 'set'>
   board: Board
   banked: BankedByCapture
 }
 
 // Cash and notes are not in the workbench, while the totals of the day above include them.
-const lines = (count: number) => `${count} de cartão e Pix`
-const receipts = (count: number) => (count === 1 ? '1 recebimento' : `${count} recebimentos`)
+const formatLines = (count: number) => `${count} de cartão e Pix`
+const formatReceipts = (count: number) => (count === 1 ? '1 recebimento' : `${count} recebimentos`)
 
-export function SideFiguresBar({ narrowed: { totals, side, set }, board, banked }: Given) {
+export function SideFiguresBar({ narrowed: { totals, side, set }, board, banked }: Props) {
   const bank = useMemo(() => computeBankFigures(board, banked), [board, banked])
   const difference = totals.confirmation_cents - totals.system_cents
   const choose = (name: SideName) => ({
@@ -33,13 +33,13 @@ export function SideFiguresBar({ narrowed: { totals, side, set }, board, banked 
         {
           label: sideLabels.system,
           value: <Money cents={totals.system_cents} />,
-          detail: lines(totals.system_count),
+          detail: formatLines(totals.system_count),
           choose: choose('system'),
         },
         {
           label: sideLabels.confirmation,
           value: <Money cents={totals.confirmation_cents} />,
-          detail: lines(totals.confirmation_count),
+          detail: formatLines(totals.confirmation_count),
           choose: choose('confirmation'),
         },
         {
@@ -52,13 +52,13 @@ export function SideFiguresBar({ narrowed: { totals, side, set }, board, banked 
         {
           label: sideLabels.banked,
           value: <Money cents={bank.banked_cents} />,
-          detail: `${receipts(bank.banked_count)}, sem as taxas`,
+          detail: `${formatReceipts(bank.banked_count)}, sem as taxas`,
           choose: choose('banked'),
         },
         {
           label: sideLabels.due,
           value: <Money cents={bank.due_cents} />,
-          detail: `${receipts(bank.due_count)}, sem as taxas`,
+          detail: `${formatReceipts(bank.due_count)}, sem as taxas`,
           choose: choose('due'),
         },
       ]}

@@ -26,7 +26,7 @@ const boards: fc.Arbitrary<Board> = fc
   .record({ system: side('movement'), confirmation: side('capture') })
   .map((sides) => ({ ...sides, groups: [1, 2, 3, 4].map((id) => boardGroup(id)), ambiguous: [] }))
 
-const bankedOf = (capture_id: number, banked_cents: number, due_cents: number): Banked => ({
+const buildBanked = (capture_id: number, banked_cents: number, due_cents: number): Banked => ({
   capture_id,
   status: due_cents === 0 ? 'in_bank' : 'scheduled',
   on_date: null,
@@ -37,7 +37,7 @@ const bankedOf = (capture_id: number, banked_cents: number, due_cents: number): 
 })
 const banks = fc
   .array(fc.tuple(fc.nat({ max: 9999 }), fc.nat({ max: 9999 })), { maxLength: 25 })
-  .map((amounts) => new Map(amounts.map(([inBank, due], at) => [String(at + 1), bankedOf(at + 1, inBank, due)])))
+  .map((amounts) => new Map(amounts.map(([inBank, due], at) => [String(at + 1), buildBanked(at + 1, inBank, due)])))
 
 test('the rows shown for a figure add up to it', () => {
   fc.assert(
@@ -76,8 +76,8 @@ test('a cancelled line counts on neither side, and bank amounts of other capture
     confirmation_count: 1,
   })
   const banked = new Map([
-    ['1', bankedOf(1, 0, 5700)],
-    ['99', bankedOf(99, 1_000, 0)],
+    ['1', buildBanked(1, 0, 5700)],
+    ['99', buildBanked(99, 1_000, 0)],
   ])
   expect(computeBankFigures(board, banked)).toEqual({ banked_cents: 0, banked_count: 0, due_cents: 5700, due_count: 1 })
 })

@@ -8,11 +8,11 @@ import { useStale } from '../day-parts/stale.tsx'
 import { Why } from '../manuals/manual-why.tsx'
 import { notifyManualResult } from '../manuals/tell-manual.tsx'
 
-type Given = { day: Pick<ShownDay, 'id' | 'version'>; item: BoardItem; onClose: () => void }
+type Props = { day: Pick<ShownDay, 'id' | 'version'>; item: BoardItem; onClose: () => void }
 
-export default function SplitLine({ day, item, onClose }: Given) {
+export default function SplitLine({ day, item, onClose }: Props) {
   const stale = useStale()
-  const others = Object.entries(paymentMethodLabels).filter(([name]) => name !== item.method)
+  const otherMethods = Object.entries(paymentMethodLabels).filter(([name]) => name !== item.method)
   return (
     <Modal open title={`Dividir ${item.description}`} size="lg" onClose={onClose}>
       <p>
@@ -38,7 +38,7 @@ export default function SplitLine({ day, item, onClose }: Given) {
             name="method_to"
             label="Forma da parte"
             required
-            options={others.map(([value, label]) => ({ value, label }))}
+            options={otherMethods.map(([value, label]) => ({ value, label }))}
           />
           <TextField name="nsu" label="NSU" inputMode="numeric" help="Do comprovante da parte." />
           <TextField name="terminal_logical_no" label="Terminal" />

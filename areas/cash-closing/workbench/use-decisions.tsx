@@ -24,7 +24,7 @@ import type { useConfirmations } from './confirmations.tsx'
 type Decision = { blocked: string | undefined; act: () => void }
 export type Decisions = ReturnType<typeof useDecisions>
 
-type Given = {
+type DecisionInput = {
   day: ShownDay
   row: PairRow | undefined
   rows: readonly PairRow[]
@@ -38,30 +38,30 @@ type Given = {
   sureAhead: MatchOpening['sure'] | undefined
 }
 
-const differenceOf = (day: ShownDay, row: PairRow | undefined): DayDifference | undefined => {
+const getRowDifference = (day: ShownDay, row: PairRow | undefined): DayDifference | undefined => {
   const found = row ? findRowDifferences(day.differences, row) : []
   return found.find(isUnexplained) ?? found[0]
 }
 
-const systemRefs = (items: readonly BoardItem[]) =>
+const toSystemRefs = (items: readonly BoardItem[]) =>
   items.flatMap(({ kind, id }) => (kind === 'capture' ? [] : [{ kind, id }]))
 
 /** The line of the till to split: the only one selected, or else the only one of the row. */
-function dividedOf(row: PairRow | undefined, selected: readonly BoardItem[]) {
+function getDivisibleLine(row: PairRow | undefined, selected: readonly BoardItem[]) {
   const [item, ...others] = selected.length > 0 ? selected : (row?.system ?? [])
   return item?.kind === 'movement' && !item.cancelled && others.length === 0 ? item : undefined
 }
 
-type Registering = { bothSides: boolean; difference_cents: number; difference: DayDifference | undefined }
+type RegisterInput = { bothSides: boolean; difference_cents: number; difference: DayDifference | undefined }
 
 /** A difference can be registered if both sides are selected, or on a row that has one. */
-function registerRefusal({ bothSides, difference_cents, difference }: Registering) {
+function getRegisterRefusal({ bothSides, difference_cents, difference }: RegisterInput) {
   if (bothSides) return difference_cents === 0 ? 'As somas são iguais: case a seleção.' : undefined
   return difference ? undefined : 'Selecione os dois lados que diferem, ou vá a uma linha com diferença.'
 }
 
-export function useDecisions(given: Given) {
-  const { day, row, rows, selected, sums, confirmations, onFailed, onCleared, onDecided } = given
+export function useDecisions(input: DecisionInput) {
+  const { day, row, rows, selected, sums, confirmations, onFailed, onCleared, onDecided } = input
   const refusing = useChange(dayMatches.refuseMatch, { onSuccess: onDecided })
   const undoing = useChange(cashConciliations.undoMatch)
   const undoingMany = useChange(dayMatches.undoMatches, { onSuccess: onCleared })
@@ -73,8 +73,8 @@ export function useDecisions(given: Given) {
 
   const refusal = getEditRefusal(day)
   const group = row?.group
-  const difference = differenceOf(day, row)
-  const chosen = selectedGroups(rows, selected)
+  const difference = getRowDifference(day, row)
+  const chosenGroups = selectedGroups(rows, selected)
   const onError = (failure: ApiFailure) => onFailed(failure.code, failure)
   const body = { version: Math.max(day.version, confirmations.version) }
   const deciding = [refusing, undoing, undoingMany, matching].some(({ isPending }) => isPending)
@@ -85,7 +85,7 @@ export function useDecisions(given: Given) {
         params: { id: day.id },
         body: {
           ...body,
-          system: systemRefs(system),
+          system: toSystemRefs(system),
           confirmation: confirmation.map(({ id }) => id),
           ...(with_difference && { with_difference }),
         },
@@ -94,9 +94,9 @@ export function useDecisions(given: Given) {
     )
 
   const undo = () => {
-    if (chosen.length > 0)
+    if (chosenGroups.length > 0)
       undoingMany.mutate(
-        { params: { id: day.id }, body: { ...body, group_ids: chosen.map(({ id }) => id) } },
+        { params: { id: day.id }, body: { ...body, group_ids: chosenGroups.map(({ id }) => id) } },
         {
           onError,
           onSuccess: ({ outcomes }) => notifyOutcomes(outcomes, ['casamento desfeito', 'casamentos desfeitos']),
@@ -106,12 +106,12 @@ export function useDecisions(given: Given) {
       undoing.mutate({ params: groupParams, body }, { onError, onSuccess: () => notify.info('Casamento desfeito.') })
   }
   const bothSides = sums.system.length > 0 && sums.confirmation.length > 0
-  const fresh = day.differences.find(({ ref, status }) => status === 'open' && registered.includes(ref))
-  const divisible = dividedOf(row, sums.system)
-  const suggested = group?.status === 'suggested' ? undefined : 'A linha não é uma sugestão.'
-  const act: Record<'confirm' | 'refuse' | 'undo' | 'match' | 'register' | 'explain' | 'split', Decision> = {
+  const newDifference = day.differences.find(({ ref, status }) => status === 'open' && registered.includes(ref))
+  const divisibleLine = getDivisibleLine(row, sums.system)
+  const suggestionRefusal = group?.status === 'suggested' ? undefined : 'A linha não é uma sugestão.'
+  const decisions: Record<'confirm' | 'refuse' | 'undo' | 'match' | 'register' | 'explain' | 'split', Decision> = {
     confirm: {
-      blocked: refusal ?? suggested,
+      blocked: refusal ?? suggestionRefusal,
       act: () => {
         if (!group) return
         confirmations.confirm(group.id, { ...body, onError })
@@ -119,16 +119,19 @@ export function useDecisions(given: Given) {
       },
     },
     refuse: {
-      blocked: refusal ?? suggested,
+      blocked: refusal ?? suggestionRefusal,
       act: () => groupParams && refusing.mutate({ params: groupParams, body }, { onError }),
     },
-    undo: { blocked: refusal ?? (group || chosen.length > 0 ? undefined : 'A linha não está casada.'), act: undo },
+    undo: {
+      blocked: refusal ?? (group || chosenGroups.length > 0 ? undefined : 'A linha não está casada.'),
+      act: undo,
+    },
     match: {
       blocked: refusal ?? (bothSides ? undefined : 'Selecione ao menos um item de cada lado (Espaço).'),
       act: () => match(sums.system, sums.confirmation),
     },
     register: {
-      blocked: refusal ?? registerRefusal({ bothSides, difference_cents: sums.difference_cents, difference }),
+      blocked: refusal ?? getRegisterRefusal({ bothSides, difference_cents: sums.difference_cents, difference }),
       act: () => (bothSides ? match(sums.system, sums.confirmation, true) : setExplaining(difference ?? null)),
     },
     explain: {
@@ -136,8 +139,8 @@ export function useDecisions(given: Given) {
       act: () => setExplaining(difference ?? null),
     },
     split: {
-      blocked: refusal ?? (divisible ? undefined : 'Vá a uma linha com uma só venda do sistema, ou selecione uma.'),
-      act: () => setSplitting(divisible ?? null),
+      blocked: refusal ?? (divisibleLine ? undefined : 'Vá a uma linha com uma só venda do sistema, ou selecione uma.'),
+      act: () => setSplitting(divisibleLine ?? null),
     },
   }
   const stopExplaining = () => {
@@ -145,14 +148,14 @@ export function useDecisions(given: Given) {
     setRegistered([])
   }
   const sure = filterSureSuggestions(rows)
-  const { count, amount_cents } = given.sureAhead ?? sumSureSuggestions(rows)
+  const { count, amount_cents } = input.sureAhead ?? sumSureSuggestions(rows)
   return {
-    ...act,
+    ...decisions,
     /** Confirming continues while earlier ones are written; other actions wait. */
     deciding,
     busy: deciding || confirmations.unsaved > 0,
     refusal,
-    chosen: chosen.length,
+    chosen: chosenGroups.length,
     /** Choices of the keys 1 to 9 in the ambiguous row under the cursor. */
     candidates: (row ? listCandidates(row) : []).map((pair) => ({
       label: `${pair.system.description} com ${pair.confirmation.description}`,
@@ -161,19 +164,19 @@ export function useDecisions(given: Given) {
     sure: {
       count,
       money: showMoney(amount_cents),
-      blocked: refusal ?? (given.sureAhead ? 'As linhas do dia ainda estão chegando.' : undefined),
+      blocked: refusal ?? (input.sureAhead ? 'As linhas do dia ainda estão chegando.' : undefined),
       input: {
         params: { id: day.id },
         body: { ...body, group_ids: sure.flatMap(({ group }) => (group ? [group.id] : [])).slice(0, 500) },
       },
     },
-    explaining: explaining ?? fresh ?? null,
+    explaining: explaining ?? newDifference ?? null,
     stopExplaining,
     /** After explaining: move to the next row unless this one has more open differences. */
     explained() {
       stopExplaining()
-      const left = row ? findRowDifferences(day.differences, row).filter(isUnexplained) : []
-      if (left.every(({ id }) => id === explaining?.id)) onDecided()
+      const openDifferences = row ? findRowDifferences(day.differences, row).filter(isUnexplained) : []
+      if (openDifferences.every(({ id }) => id === explaining?.id)) onDecided()
     },
     splitting,
     stopSplitting: () => setSplitting(null),

@@ -6,15 +6,15 @@ import { cashConciliations } from '../cash-conciliations/cash-conciliations.cont
 import type { MatchOpening } from '../cash-conciliations/opening.contract.ts'
 import { type Board, type FilterName, isFilter } from '../cash-conciliations/workbench.rules.ts'
 
-type Asked = { filter: FilterName; method: PaymentMethod | null }
+type RequestedFilter = { filter: FilterName; method: PaymentMethod | null }
 
 /** All rows of a day or, until they are loaded, those of its first screen with the filter it was requested for. */
-export type Rows = { board: Board; at: number; opening: MatchOpening | undefined; asked: Asked }
+export type Rows = { board: Board; at: number; opening: MatchOpening | undefined; asked: RequestedFilter }
 
 const isMethod = (name: string | null): name is PaymentMethod =>
   name !== null && Object.hasOwn(paymentMethodLabels, name)
 
-export function parseRowFilter(search: URLSearchParams): Asked {
+export function parseRowFilter(search: URLSearchParams): RequestedFilter {
   const filter = search.get('casamento')
   const method = search.get('forma')
   return { filter: isFilter(filter) ? filter : 'all', method: isMethod(method) ? method : null }
@@ -35,10 +35,15 @@ export function useRows(id: string) {
   const opening = useRead(cashConciliations.opening, openingInput(id, first), { enabled: !isKnown, quiet: true })
   const isPainted = usePainted(opening.isFetched)
   const all = useRead(cashConciliations.matches, input, { enabled: isKnown || isPainted })
-  const asked = parseRowFilter(first)
-  const known = { board: all.data, at: all.dataUpdatedAt, opening: undefined, asked }
-  const ahead = { board: opening.data?.board, at: opening.dataUpdatedAt, opening: opening.data, asked }
-  return { ...all, data: withBoard(known) ?? withBoard(ahead) }
+  const requestedFilter = parseRowFilter(first)
+  const allRows = { board: all.data, at: all.dataUpdatedAt, opening: undefined, asked: requestedFilter }
+  const firstScreen = {
+    board: opening.data?.board,
+    at: opening.dataUpdatedAt,
+    opening: opening.data,
+    asked: requestedFilter,
+  }
+  return { ...all, data: withBoard(allRows) ?? withBoard(firstScreen) }
 }
 
 const withBoard = ({ board, ...rows }: Omit<Rows, 'board'> & { board: Board | undefined }): Rows | undefined =>

@@ -52,8 +52,8 @@ test('x explains the difference of the row under the cursor', async () => {
 })
 
 test('x explains an open difference of a row, which counts as explained once it has no open difference', async () => {
-  const said = { ref: 'capture:8', status: 'explained', explained_by_name: 'Ana' } as const
-  const swapped = openDifference('D04', 0, { ...said, sentence: 'Débito por crédito.' })
+  const explanation = { ref: 'capture:8', status: 'explained', explained_by_name: 'Ana' } as const
+  const swapped = openDifference('D04', 0, { ...explanation, sentence: 'Débito por crédito.' })
   const { user, rows } = await draw(dayView({ differences: [swapped, difference] }))
   expect(rows[1]?.textContent).not.toContain('Explicado')
   await user.keyboard('x')
@@ -62,12 +62,12 @@ test('x explains an open difference of a row, which counts as explained once it 
 })
 
 test('the cursor skips explained rows and starts at the item in the address', async () => {
-  const said = { ...difference, status: 'explained', explained_by_name: 'Ana' } as const
-  const first = await draw(dayView({ differences: [said] }))
+  const explainedDifference = { ...difference, status: 'explained', explained_by_name: 'Ana' } as const
+  const first = await draw(dayView({ differences: [explainedDifference] }))
   expect(first.rows[1]?.textContent).toContain('Explicado')
   await waitFor(() => expect(first.rows[2]?.getAttribute('data-cursor')).toBe('true'))
   cleanup()
-  const named = await draw(dayView({ differences: [said] }), '/?item=capture:30')
+  const named = await draw(dayView({ differences: [explainedDifference] }), '/?item=capture:30')
   await waitFor(() => expect(named.rows[3]?.getAttribute('data-cursor')).toBe('true'))
   await named.user.keyboard('kk')
   await waitFor(() => expect(document.activeElement).toBe(named.rows[2]))

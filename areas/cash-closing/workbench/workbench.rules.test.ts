@@ -52,8 +52,8 @@ describe('the rows of the workbench', () => {
       confirmation: ['capture:3', 'capture:4'],
       sentence: 'A escolha é de uma pessoa',
     }
-    const twin = boardItem('capture', '4', { amount_cents: 8500 })
-    const rows = buildPairRows({ ...board, confirmation: [...board.confirmation, twin], ambiguous: [tie] })
+    const secondCapture = boardItem('capture', '4', { amount_cents: 8500 })
+    const rows = buildPairRows({ ...board, confirmation: [...board.confirmation, secondCapture], ambiguous: [tie] })
     const row = filterRows(rows, 'ambiguous', null)[0]
     expect(rows).toHaveLength(2)
     expect(row?.tie).toBe('A escolha é de uma pessoa')
@@ -119,7 +119,7 @@ describe('after a decision the cursor', () => {
 })
 
 describe('the explanation of a row with differences', () => {
-  const said = (code: string, status: string, change: { ref?: string; by?: string | null } = {}) => ({
+  const buildDifference = (code: string, status: string, change: { ref?: string; by?: string | null } = {}) => ({
     code,
     status,
     ref: change.ref ?? 'movement:3',
@@ -130,21 +130,32 @@ describe('the explanation of a row with differences', () => {
 
   it('is shown only if the row has no open difference: one explained difference does not cover another', () => {
     expect(getExplanationLabel([], sale)).toBeNull()
-    expect(getExplanationLabel([said('D01', 'explained'), said('D05', 'open')], sale)).toBeNull()
-    expect(getExplanationLabel([said('D01', 'accepted'), said('D05', 'refused')], sale)).toBeNull()
-    expect(getExplanationLabel([said('D01', 'explained'), said('D05', 'resolved')], sale)).toBe('Explicado')
-    expect(getExplanationLabel([said('D01', 'explained'), said('D05', 'deferred')], sale)).toBe('Adiado')
+    expect(getExplanationLabel([buildDifference('D01', 'explained'), buildDifference('D05', 'open')], sale)).toBeNull()
+    expect(
+      getExplanationLabel([buildDifference('D01', 'accepted'), buildDifference('D05', 'refused')], sale),
+    ).toBeNull()
+    expect(getExplanationLabel([buildDifference('D01', 'explained'), buildDifference('D05', 'resolved')], sale)).toBe(
+      'Explicado',
+    )
+    expect(getExplanationLabel([buildDifference('D01', 'explained'), buildDifference('D05', 'deferred')], sale)).toBe(
+      'Adiado',
+    )
   })
 
   it('settles a row without a match, and a suggestion only if a person explained its amount difference', () => {
-    const of = (code: string, by: string | null) => [said(code, 'explained', { ref: 'capture:1', by })]
-    expect([isSettled([], sale), isSettled([said('D01', 'explained')], sale)]).toEqual([false, true])
-    expect([isSettled(of('D03', 'Ana'), pair), isSettled(of('D03', null), pair)]).toEqual([true, false])
-    expect(isSettled(of('D10', 'Ana'), pair)).toBe(false)
+    const buildExplained = (code: string, by: string | null) => [
+      buildDifference(code, 'explained', { ref: 'capture:1', by }),
+    ]
+    expect([isSettled([], sale), isSettled([buildDifference('D01', 'explained')], sale)]).toEqual([false, true])
+    expect([isSettled(buildExplained('D03', 'Ana'), pair), isSettled(buildExplained('D03', null), pair)]).toEqual([
+      true,
+      false,
+    ])
+    expect(isSettled(buildExplained('D10', 'Ana'), pair)).toBe(false)
   })
 
   it('lets the cursor skip the row', () => {
-    const settled = (row: PairRow) => isSettled([said('D01', 'explained')], row)
+    const settled = (row: PairRow) => isSettled([buildDifference('D01', 'explained')], row)
     expect(findNextOpenRow(rows, 1, settled)).toBe(2)
     expect(findNextOpenRow(rows, 3, settled)).toBe(0)
   })

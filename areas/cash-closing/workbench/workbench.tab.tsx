@@ -37,11 +37,11 @@ const toneOf = (row: PairRow) =>
           ? 'wait'
           : 'good'
 
-const choicesOf = (counts: MatchOpening['counts']) =>
+const toChoices = (counts: MatchOpening['counts']) =>
   RowFilter.options.map((id) => ({ id, label: rowFilters[id], count: counts[id] }))
 
 /** The first unsettled row; if the unsettled rows are not loaded yet, the first unmatched one. */
-function firstOpen(rows: readonly PairRow[], settled: (row: PairRow) => boolean) {
+function findFirstOpen(rows: readonly PairRow[], settled: (row: PairRow) => boolean) {
   const first = findNextOpenRow(rows, 0, settled)
   return rows[first] ? first : findNextOpenRow(rows, 0)
 }
@@ -50,20 +50,20 @@ function firstOpen(rows: readonly PairRow[], settled: (row: PairRow) => boolean)
  * Cursor of the keyboard, kept by row key. If its row disappears because its items were matched, the next row takes it.
  */
 function useCursor(rows: readonly PairRow[], differences: ShownDay['differences']) {
-  const asked = useSearchParams()[0].get('item')
+  const itemParam = useSearchParams()[0].get('item')
   const settled = (row: PairRow) => isSettled(differences, row)
-  const placeOf = (index: number) => ({ index, key: rows[index]?.key, moved: true })
-  const [cursor, setCursor] = useState(() => ({ ...placeOf(firstOpen(rows, settled)), moved: false }))
+  const toCursor = (index: number) => ({ index, key: rows[index]?.key, moved: true })
+  const [cursor, setCursor] = useState(() => ({ ...toCursor(findFirstOpen(rows, settled)), moved: false }))
   const found = useMemo(() => {
-    const named = asked === null || cursor.moved ? -1 : findItemRowIndex(rows, asked)
-    return named === -1 ? rows.findIndex((row) => row?.key === cursor.key) : named
-  }, [rows, cursor, asked])
+    const namedIndex = itemParam === null || cursor.moved ? -1 : findItemRowIndex(rows, itemParam)
+    return namedIndex === -1 ? rows.findIndex((row) => row?.key === cursor.key) : namedIndex
+  }, [rows, cursor, itemParam])
   const at = found === -1 ? findNextOpenRow(rows, Math.min(cursor.index, rows.length - 1), settled) : found
-  const go = (index: number) => setCursor(placeOf(index))
+  const go = (index: number) => setCursor(toCursor(index))
   return { at, go, goOn: () => go(findNextOpenRow(rows, at + 1, settled)) }
 }
 
-function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
+function Workbench({ day, rows }: { day: ShownDay; rows: Rows }) {
   const { board } = rows
   const confirmations = useConfirmations(day.id, rows.at)
   const { ahead, unsaved } = confirmations
@@ -101,7 +101,7 @@ function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
       <Inline spread>
         <Choices
           label="Mostrar"
-          choices={choicesOf(counts)}
+          choices={toChoices(counts)}
           chosen={filter}
           onChoose={(name) => set('casamento', name)}
         />
@@ -114,19 +114,19 @@ function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
         <Pairing
           label="Casamento: sistema e confirmação"
           rows={shown}
-          rowKey={(one) => one.key}
+          rowKey={(pair) => pair.key}
           headings={{ left: 'Sistema', middle: 'Ligação', right: 'Confirmação', beyond: 'Banco' }}
-          left={(one) => <Side items={one.system} selectable={!one.group} selected={selected} onToggle={toggle} />}
-          middle={(one) => <Link row={one} word={getExplanationLabel(day.differences, one)} />}
-          right={(one) => (
-            <Side items={one.confirmation} selectable={!one.group} selected={selected} onToggle={toggle} />
+          left={(pair) => <Side items={pair.system} selectable={!pair.group} selected={selected} onToggle={toggle} />}
+          middle={(pair) => <Link row={pair} word={getExplanationLabel(day.differences, pair)} />}
+          right={(pair) => (
+            <Side items={pair.confirmation} selectable={!pair.group} selected={selected} onToggle={toggle} />
           )}
-          beyond={(one) => <BankSide row={one} banked={banked} />}
-          tone={(one) => (!one.group && getExplanationLabel(day.differences, one) ? 'wait' : toneOf(one))}
+          beyond={(pair) => <BankSide row={pair} banked={banked} />}
+          tone={(pair) => (!pair.group && getExplanationLabel(day.differences, pair) ? 'wait' : toneOf(pair))}
           cursor={cursor.at}
           onCursor={cursor.go}
-          selected={(one) => selected.has(keyOfFree(one))}
-          onToggle={(one) => one.tie === null && toggle(keyOfFree(one))}
+          selected={(pair) => selected.has(keyOfFree(pair))}
+          onToggle={(pair) => pair.tie === null && toggle(keyOfFree(pair))}
           onEnter={acceptAndGoOn}
           maxHeight={620}
           empty={<EmptyState title="Nada aqui com este filtro." />}
@@ -156,7 +156,7 @@ export function WorkbenchTab({ day }: { day: ShownDay }) {
   const read = useRows(day.id)
   return (
     <Loaded read={read} lines={10}>
-      {(rows) => <Bench day={day} rows={rows} />}
+      {(rows) => <Workbench day={day} rows={rows} />}
     </Loaded>
   )
 }

@@ -75,21 +75,21 @@ export function workbenchTests() {
   }
 }
 
-/** Renders the tab; `again` rerenders it with the day as read after a change. */
+/** Renders the tab; `rerender` rerenders it with the day as read after a change. */
 export async function draw(day = dayView({ differences: [difference] }), address = '/') {
-  let again: (next: typeof day) => void = () => undefined
-  const Shown = () => {
+  let rerender: (next: typeof day) => void = () => undefined
+  const Workbench = () => {
     const [now, setNow] = useState(day)
-    again = (next) => act(() => setNow(next))
+    rerender = (next) => act(() => setNow(next))
     return <WorkbenchTab day={now} />
   }
-  renderPage(<Shown />, { address })
+  renderPage(<Workbench />, { address })
   const grid = await screen.findByRole('grid', { name: /Casamento/ })
   return {
     user: userEvent.setup(),
     grid,
     rows: within(grid).getAllByRole('row').slice(1),
-    again: (next: typeof day) => again(next),
+    rerender: (next: typeof day) => rerender(next),
   }
 }
 

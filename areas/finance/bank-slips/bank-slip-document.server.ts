@@ -117,13 +117,13 @@ function ficheOf(paper: SlipPaper): FormMark[] {
     ],
   ]
   const y = slipTop + 9
-  const below = y + rows.length * slipRowHeight
-  const payerTop = below + charges.length * slipRowHeight
+  const chargesTop = y + rows.length * slipRowHeight
+  const payerTop = chargesTop + charges.length * slipRowHeight
   const barsTop = payerTop + 14 + 4
   return [
     ...headOf(slip, slipTop),
     ...rows.flatMap((row, index) => drawBoxRow(row, y + index * slipRowHeight)),
-    ...instructionsOf(paper, below),
+    ...instructionsOf(paper, chargesTop),
     ...drawBoxRow([payerBox(paper, slipWidth)], payerTop, 14),
     { kind: 'bars', x: slipLeft + 5, y: barsTop, ...bars, widths: interleavedBars(slip.barcode) },
     note('Autenticação mecânica · Ficha de compensação', barsTop),

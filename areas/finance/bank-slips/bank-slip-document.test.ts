@@ -56,11 +56,11 @@ function scan(rectangles: readonly Rectangle[], format: zxing.BarcodeFormat): st
   const width = extent(Math.max(...rectangles.map((one) => one.x + one.width)), left)
   const height = extent(Math.max(...rectangles.map((one) => one.y + one.height)), top)
   const light = new Uint8ClampedArray(width * height).fill(255)
-  for (const one of rectangles) {
-    const [x, y] = [Math.round((one.x - left + room) * dots), Math.round((one.y - top + room) * dots)]
+  for (const rectangle of rectangles) {
+    const [x, y] = [Math.round((rectangle.x - left + room) * dots), Math.round((rectangle.y - top + room) * dots)]
     const [right, bottom] = [
-      Math.round((one.x + one.width - left + room) * dots),
-      Math.round((one.y + one.height - top + room) * dots),
+      Math.round((rectangle.x + rectangle.width - left + room) * dots),
+      Math.round((rectangle.y + rectangle.height - top + room) * dots),
     ]
     for (let row = y; row < bottom; row++) light.fill(0, row * width + x, row * width + right)
   }

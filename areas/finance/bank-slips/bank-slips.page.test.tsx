@@ -24,7 +24,7 @@ const slip: BankSlip = {
   credited_cents: 10_050,
   fee_cents: 150,
 }
-const told = {
+const occurrence = {
   id: 1,
   occurred_on: '2026-10-14',
   credited_on: '2026-10-15',
@@ -43,7 +43,7 @@ const told = {
   file_name: 'CB1510.RET',
   import_line: 3,
 }
-const detail: BankSlipDetail = { ...slip, occurrences: [told] }
+const detail: BankSlipDetail = { ...slip, occurrences: [occurrence] }
 
 let slips = [slip]
 beforeEach(() => {
@@ -70,10 +70,12 @@ test('a slip shows its payer, due date, payments and state', async () => {
 
 test('an opened slip shows all bank occurrences with file and line, and a link to its customer', async () => {
   renderPage(<BankSlipsPage />, { address: `/bank-slips?open=${id}`, path: '/bank-slips' })
-  const told = within(await screen.findByRole('grid', { name: 'Ocorrências' }))
-  expect(told.getByText(/06 · Liquidação: código 04, sem explicação no leiaute/)).toBeInstanceOf(HTMLElement)
-  expect(told.getByText('CB1510.RET, linha 3')).toBeInstanceOf(HTMLElement)
-  expect(told.getByRole('link', { name: '15/10/2026' }).getAttribute('href')).toBe('/financial/statements?open=77')
+  const occurrenceGrid = within(await screen.findByRole('grid', { name: 'Ocorrências' }))
+  expect(occurrenceGrid.getByText(/06 · Liquidação: código 04, sem explicação no leiaute/)).toBeInstanceOf(HTMLElement)
+  expect(occurrenceGrid.getByText('CB1510.RET, linha 3')).toBeInstanceOf(HTMLElement)
+  expect(occurrenceGrid.getByRole('link', { name: '15/10/2026' }).getAttribute('href')).toBe(
+    '/financial/statements?open=77',
+  )
   const customer = screen.getByRole('link', { name: 'Conta do cliente' })
   expect(customer.getAttribute('href')).toBe(`/bank-slips?tab=clientes&open=${id}&parte=conta`)
 })

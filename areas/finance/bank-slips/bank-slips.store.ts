@@ -40,11 +40,11 @@ const searched = [
 ] as const
 
 type Page = Omit<PageQuery, 'sort'> & { sort?: Sorting<keyof BankSlip & string>[] | undefined }
-type On = { today: BusinessDate }
+type Today = { today: BusinessDate }
 
 export const findBankSlips = (
   db: Db,
-  { company_id, status, from, to, search, today, ...page }: BankSlipFilter & Page & On,
+  { company_id, status, from, to, search, today, ...page }: BankSlipFilter & Page & Today,
 ) =>
   paginate(
     db,
@@ -63,7 +63,7 @@ export const findBankSlips = (
     },
   )
 
-export const getBankSlip = (db: Db, { id, today }: On & { id: string }) =>
+export const getBankSlip = (db: Db, { id, today }: Today & { id: string }) =>
   slips(db, today).where('bank_slips.id', '=', id).executeTakeFirst()
 
 export const findSlipCompanies = (db: Db) =>

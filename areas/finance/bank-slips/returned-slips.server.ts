@@ -16,41 +16,53 @@ type Change = { now: string; actor_id: string | null }
 /** Some banks report the payer only when the slip is registered, not when it is paid. */
 const receiptOf =
   ({ document_no, payer_name, payer_document }: SlipSummary) =>
-  (told: StoredSlipOccurrence) => {
-    const { id, bank_slip_id, company_id, our_number } = told
+  (occurrence: StoredSlipOccurrence) => {
+    const { id, bank_slip_id, company_id, our_number } = occurrence
     return {
       ...{ occurrence_id: id, bank_slip_id, company_id, our_number, document_no, payer_name, payer_document },
-      received_on: told.occurred_on,
+      received_on: occurrence.occurred_on,
       // The customer never owed the interest, but did owe discount and abatement.
-      amount_cents: told.paid_cents - told.interest_cents + told.discount_cents + told.abatement_cents,
+      amount_cents:
+        occurrence.paid_cents - occurrence.interest_cents + occurrence.discount_cents + occurrence.abatement_cents,
     }
   }
 
-type Stood = { told: readonly StoredSlipOccurrence[]; written: readonly number[] }
+type UpdatedSlips = { occurrences: readonly StoredSlipOccurrence[]; written: readonly number[] }
 
 /** Updates slips to the state that their occurrences imply, and the payments of their customers; in batches. */
-async function standAnew(db: Db, some: AsyncIterable<readonly SlipId[]>, by: Change, onStood?: (stood: Stood) => void) {
-  const kept = openSlipReceipts(db, by)
-  for await (const slips of some) {
-    const told = await findOccurrencesOfSlips(db, slips)
-    const stands = [...bySlip(told)].map(([id, of]) => ({ id, of, slip: computeSlip(of) }))
+async function updateSlipStates(
+  db: Db,
+  slipBatches: AsyncIterable<readonly SlipId[]>,
+  by: Change,
+  onUpdated?: (updated: UpdatedSlips) => void,
+) {
+  const slipReceipts = openSlipReceipts(db, by)
+  for await (const slips of slipBatches) {
+    const occurrences = await findOccurrencesOfSlips(db, slips)
+    const states = [...groupBySlip(occurrences)].map(([id, slipOccurrences]) => ({
+      id,
+      of: slipOccurrences,
+      slip: computeSlip(slipOccurrences),
+    }))
     await writeSlips(
       db,
-      stands.map(({ id, slip }) => ({ ...slip, id })),
+      states.map(({ id, slip }) => ({ ...slip, id })),
     )
-    const receipts = stands.flatMap(({ of, slip }) => filterValidPayments(of).map(receiptOf(slip)))
-    const written = await kept.keep({ slips, receipts })
-    onStood?.({ told, written })
+    const receipts = states.flatMap(({ of: slipOccurrences, slip }) =>
+      filterValidPayments(slipOccurrences).map(receiptOf(slip)),
+    )
+    const written = await slipReceipts.keep({ slips, receipts })
+    onUpdated?.({ occurrences, written })
   }
-  await kept.judge()
+  await slipReceipts.judge()
 }
 
-function bySlip(told: readonly StoredSlipOccurrence[]) {
+function groupBySlip(occurrences: readonly StoredSlipOccurrence[]) {
   const slips = new Map<string, StoredSlipOccurrence[]>()
-  for (const one of told) {
-    const some = slips.get(one.bank_slip_id)
-    if (some) some.push(one)
-    else slips.set(one.bank_slip_id, [one])
+  for (const occurrence of occurrences) {
+    const ofSlip = slips.get(occurrence.bank_slip_id)
+    if (ofSlip) ofSlip.push(occurrence)
+    else slips.set(occurrence.bank_slip_id, [occurrence])
   }
   return slips
 }
@@ -59,15 +71,15 @@ function bySlip(told: readonly StoredSlipOccurrence[]) {
 export async function writeReturnFile(db: Db, { import_id, ...by }: Change & { import_id: string }) {
   const records_new = await insertStagedOccurrences(db)
   const found = { paid: 0, unknown_payers: 0, unknown_cents: 0 }
-  const spokenOf = await openSlipsOfImport(db, import_id)
-  await standAnew(db, spokenOf(), by, ({ told, written }) => {
+  const readAffectedSlips = await openSlipsOfImport(db, import_id)
+  await updateSlipStates(db, readAffectedSlips(), by, ({ occurrences, written }) => {
     const known = new Set(written)
-    for (const one of told) {
-      if (one.import_id !== import_id || !isSettlement(one)) continue
+    for (const occurrence of occurrences) {
+      if (occurrence.import_id !== import_id || !isSettlement(occurrence)) continue
       found.paid += 1
-      if (known.has(one.id)) continue
+      if (known.has(occurrence.id)) continue
       found.unknown_payers += 1
-      found.unknown_cents += one.paid_cents
+      found.unknown_cents += occurrence.paid_cents
     }
   })
   return { records_new, ...found }
@@ -75,7 +87,7 @@ export async function writeReturnFile(db: Db, { import_id, ...by }: Change & { i
 
 /** Undoes an import: removes its occurrences and the customer payments that depend on them. */
 export async function undoReturnFile(db: Db, { import_id, ...by }: Change & { import_id: string }) {
-  const spokenOf = await openSlipsOfImport(db, import_id)
+  const readAffectedSlips = await openSlipsOfImport(db, import_id)
   await deleteOccurrencesOfImport(db, import_id)
-  await standAnew(db, spokenOf(), by)
+  await updateSlipStates(db, readAffectedSlips(), by)
 }

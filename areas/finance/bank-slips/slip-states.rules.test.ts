@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { computeSlip, filterValidPayments, getShownSlipState, type SlipStateOccurrence } from './slip-states.rules.ts'
 
-const told = (event: string, change: Partial<SlipStateOccurrence> = {}): SlipStateOccurrence => ({
+const buildOccurrence = (event: string, change: Partial<SlipStateOccurrence> = {}): SlipStateOccurrence => ({
   event,
   meaning: null,
   occurred_on: '2026-10-14',
@@ -17,8 +17,13 @@ const told = (event: string, change: Partial<SlipStateOccurrence> = {}): SlipSta
   fee_cents: 0,
   ...change,
 })
-const entered = told('entered', { occurred_on: '2026-10-01', fee_cents: 150 })
-const settled = told('settled', { paid_cents: 10_200, net_cents: 10_050, fee_cents: 150, credited_on: '2026-10-15' })
+const entered = buildOccurrence('entered', { occurred_on: '2026-10-01', fee_cents: 150 })
+const settled = buildOccurrence('settled', {
+  paid_cents: 10_200,
+  net_cents: 10_050,
+  fee_cents: 150,
+  credited_on: '2026-10-15',
+})
 
 test('a slip that was entered and settled is paid, with the received amount and the fee of the bank', () => {
   expect(computeSlip([entered, settled])).toEqual({
@@ -37,10 +42,10 @@ test('a slip that was entered and settled is paid, with the received amount and 
 })
 
 test('the net amount is unknown if one payment does not report it; the fees are still added up', () => {
-  const silent = told('partly_settled', { paid_cents: 5_000, net_cents: null, fee_cents: 100 })
-  const slip = computeSlip([silent, settled])
+  const withoutNet = buildOccurrence('partly_settled', { paid_cents: 5_000, net_cents: null, fee_cents: 100 })
+  const slip = computeSlip([withoutNet, settled])
   expect(slip).toMatchObject({ paid_cents: 15_200, credited_cents: null, fee_cents: 250 })
-  expect(computeSlip([silent, settled, told('reversed', { occurred_on: '2026-10-16' })])).toMatchObject({
+  expect(computeSlip([withoutNet, settled, buildOccurrence('reversed', { occurred_on: '2026-10-16' })])).toMatchObject({
     credited_cents: 0,
   })
 })
@@ -60,25 +65,30 @@ describe('the state of a slip after each occurrence of the bank', () => {
     [['changed'], 'registered'],
     [['charged', 'unknown', 'told', 'refused', 'asked'], 'registered'],
   ])('%j → %s', (events, status) => {
-    const days = events.map((event, index) => told(event, { occurred_on: `2026-10-${10 + index}` }))
+    const days = events.map((event, index) => buildOccurrence(event, { occurred_on: `2026-10-${10 + index}` }))
     expect(computeSlip(days).status).toBe(status)
   })
   test('a protest that is stopped or cancelled does not count', () => {
-    const stopped = told('protest', { meaning: 'Sustação de protesto confirmada', occurred_on: '2026-10-20' })
-    expect(computeSlip([told('protest', { meaning: 'Protesto confirmado' }), stopped]).status).toBe('registered')
+    const stopped = buildOccurrence('protest', {
+      meaning: 'Sustação de protesto confirmada',
+      occurred_on: '2026-10-20',
+    })
+    expect(computeSlip([buildOccurrence('protest', { meaning: 'Protesto confirmado' }), stopped]).status).toBe(
+      'registered',
+    )
   })
 })
 
 test('partial payments add up, and a reversed payment does not count', () => {
   const parts = [
-    told('partly_settled', { paid_cents: 4000 }),
-    told('settled', { paid_cents: 6000, occurred_on: '2026-10-16' }),
+    buildOccurrence('partly_settled', { paid_cents: 4000 }),
+    buildOccurrence('settled', { paid_cents: 6000, occurred_on: '2026-10-16' }),
   ]
   expect(computeSlip(parts)).toMatchObject({ status: 'paid', paid_cents: 10_000, paid_on: '2026-10-16' })
   expect(filterValidPayments(parts)).toHaveLength(2)
-  const back = told('reversed', { occurred_on: '2026-10-17' })
-  expect(filterValidPayments([back, ...parts])).toEqual([])
-  expect(computeSlip([...parts, back])).toMatchObject({ status: 'registered', paid_cents: 0, paid_on: null })
+  const reversal = buildOccurrence('reversed', { occurred_on: '2026-10-17' })
+  expect(filterValidPayments([reversal, ...parts])).toEqual([])
+  expect(computeSlip([...parts, reversal])).toMatchObject({ status: 'registered', paid_cents: 0, paid_on: null })
 })
 
 test('the order of files has no effect, only the order of days', () => {
@@ -97,7 +107,7 @@ test('the order of files has no effect, only the order of days', () => {
       const all = numbers.map((day, index) => {
         const event = stream.next().value ?? 'charged'
         const paid_cents = event.endsWith('settled') ? 100 * (index + 1) : 0
-        return told(event, { occurred_on: `2026-10-${day}`, paid_cents })
+        return buildOccurrence(event, { occurred_on: `2026-10-${day}`, paid_cents })
       })
       const at = turn % all.length
       expect(computeSlip([...all.slice(at), ...all.slice(0, at)].reverse())).toEqual(computeSlip(all))

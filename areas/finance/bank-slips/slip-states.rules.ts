@@ -89,48 +89,52 @@ function stateAfter(slip: SlipSummary, { event, meaning }: SlipStateOccurrence):
   }
 }
 
-function tell(slip: SlipSummary, told: SlipStateOccurrence): SlipSummary {
-  const status = stateAfter(slip, told)
-  const known: SlipSummary = {
+function applyOccurrence(slip: SlipSummary, occurrence: SlipStateOccurrence): SlipSummary {
+  const status = stateAfter(slip, occurrence)
+  const updated: SlipSummary = {
     ...slip,
     status,
-    due_on: told.due_on ?? slip.due_on,
-    document_no: told.document_no || slip.document_no,
-    payer_name: told.payer_name || slip.payer_name,
-    payer_document: told.payer_document || slip.payer_document,
-    amount_cents: told.nominal_cents || slip.amount_cents,
-    fee_cents: slip.fee_cents + told.fee_cents,
+    due_on: occurrence.due_on ?? slip.due_on,
+    document_no: occurrence.document_no || slip.document_no,
+    payer_name: occurrence.payer_name || slip.payer_name,
+    payer_document: occurrence.payer_document || slip.payer_document,
+    amount_cents: occurrence.nominal_cents || slip.amount_cents,
+    fee_cents: slip.fee_cents + occurrence.fee_cents,
   }
-  if (told.event === 'reversed') return { ...known, ...unpaid }
-  if (!isSettlement(told)) return known
+  if (occurrence.event === 'reversed') return { ...updated, ...unpaid }
+  if (!isSettlement(occurrence)) return updated
   return {
-    ...known,
-    paid_on: told.occurred_on ?? known.paid_on,
-    paid_cents: known.paid_cents + told.paid_cents,
-    credited_on: told.credited_on ?? known.credited_on,
+    ...updated,
+    paid_on: occurrence.occurred_on ?? updated.paid_on,
+    paid_cents: updated.paid_cents + occurrence.paid_cents,
+    credited_on: occurrence.credited_on ?? updated.credited_on,
     credited_cents:
-      known.credited_cents === null || told.net_cents === null ? null : known.credited_cents + told.net_cents,
+      updated.credited_cents === null || occurrence.net_cents === null
+        ? null
+        : updated.credited_cents + occurrence.net_cents,
   }
 }
 
 /** Order within one day: entry, other occurrences, payment, reversal. */
-const rank = ({ event }: SlipStateOccurrence) =>
+const getRank = ({ event }: SlipStateOccurrence) =>
   event === 'entered' ? 0 : isSettlement({ event }) ? 2 : event === 'reversed' ? 3 : 1
 
 const inOrder = (a: SlipStateOccurrence, b: SlipStateOccurrence) =>
-  (a.occurred_on ?? '').localeCompare(b.occurred_on ?? '') || rank(a) - rank(b)
+  (a.occurred_on ?? '').localeCompare(b.occurred_on ?? '') || getRank(a) - getRank(b)
 
 /** State of a slip from all its occurrences, ordered by their dates, not by arrival. */
 export const computeSlip = (occurrences: readonly SlipStateOccurrence[]): SlipSummary =>
-  [...occurrences].sort(inOrder).reduce(tell, unknown)
+  [...occurrences].sort(inOrder).reduce(applyOccurrence, unknown)
 
 /** Payments in force: those after the last reversal. */
-export function filterValidPayments<Told extends SlipStateOccurrence>(occurrences: readonly Told[]): Told[] {
+export function filterValidPayments<Occurrence extends SlipStateOccurrence>(
+  occurrences: readonly Occurrence[],
+): Occurrence[] {
   const ordered = [...occurrences].sort(inOrder)
   return ordered.slice(ordered.findLastIndex(({ event }) => event === 'reversed') + 1).filter(isSettlement)
 }
 
-type Shown = { status: StoredSlipState; due_on: BusinessDate | null }
+type DatedState = { status: StoredSlipState; due_on: BusinessDate | null }
 
-export const getShownSlipState = ({ status, due_on }: Shown, today: BusinessDate): SlipState =>
+export const getShownSlipState = ({ status, due_on }: DatedState, today: BusinessDate): SlipState =>
   status === 'registered' && due_on !== null && due_on < today ? 'overdue' : status

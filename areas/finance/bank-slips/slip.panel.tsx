@@ -30,9 +30,9 @@ export const SlipTag = ({ status }: { status: SlipState }) => (
   <StatusTag tone={tones[status]}>{slipStates[status]}</StatusTag>
 )
 
-type Given = { slip: BankSlipDetail }
+type Props = { slip: BankSlipDetail }
 
-const Facts = ({ slip }: Given) => (
+const Facts = ({ slip }: Props) => (
   <KeyValue
     items={[
       ['Empresa', slip.company_name],
@@ -51,13 +51,13 @@ const Facts = ({ slip }: Given) => (
   />
 )
 
-const explained = ({ code, meaning }: { code: string; meaning: string | null }) =>
+const explainCode = ({ code, meaning }: { code: string; meaning: string | null }) =>
   meaning === null ? `código ${code}, sem explicação no leiaute` : meaning
 
-const What = ({ told }: { told: SlipOccurrence }) => (
+const OccurrenceText = ({ occurrence }: { occurrence: SlipOccurrence }) => (
   <>
-    {told.code} · {explained(told)}
-    {told.motives.length > 0 && `: ${told.motives.map(explained).join('; ')}`}
+    {occurrence.code} · {explainCode(occurrence)}
+    {occurrence.motives.length > 0 && `: ${occurrence.motives.map(explainCode).join('; ')}`}
   </>
 )
 
@@ -74,7 +74,7 @@ function InBank({ line, paid_cents }: SlipOccurrence) {
   )
 }
 
-const Occurrences = ({ slip }: Given) => (
+const Occurrences = ({ slip }: Props) => (
   <Panel title="O que o banco contou" flush>
     <DataTable
       label="Ocorrências"
@@ -84,9 +84,9 @@ const Occurrences = ({ slip }: Given) => (
       empty={<EmptyState title="Nenhuma ocorrência." />}
       columns={[
         { title: 'Data', cell: ({ occurred_on }) => <DateText date={occurred_on} /> },
-        { title: 'Ocorrência', cell: (told) => <What told={told} /> },
+        { title: 'Ocorrência', cell: (occurrence) => <OccurrenceText occurrence={occurrence} /> },
         { title: 'Pago', number: true, cell: ({ paid_cents }) => <Money cents={paid_cents} /> },
-        { title: 'No banco', cell: (told) => <InBank {...told} /> },
+        { title: 'No banco', cell: (occurrence) => <InBank {...occurrence} /> },
         { title: 'Juros', number: true, cell: ({ interest_cents }) => <Money cents={interest_cents} /> },
         {
           title: 'Desconto',

@@ -1,11 +1,11 @@
 import { plainFileName } from '@app/kit/contract'
 
 const mark = ' › '
-const longest = 255
+const maxNameLength = 255
 
 export function nameInside(archive: string, path: readonly string[]) {
   const name = [archive, ...path.map(plainFileName)].join(mark)
-  return name.length <= longest ? name : `…${name.slice(1 - longest)}`
+  return name.length <= maxNameLength ? name : `…${name.slice(1 - maxNameLength)}`
 }
 
 export const nameAlone = (file_name: string, archive: string) =>

@@ -9,7 +9,7 @@ import { type ArchivedImport, importArchives } from './archives.contract.ts'
 const everySecond = 1000
 
 /** The new rows of a file that awaits a decision are shown beside the decision. */
-const brought = ({ status, records_new }: ArchivedImport) => (status === 'checked' ? null : records_new)
+const newRecordsOf = ({ status, records_new }: ArchivedImport) => (status === 'checked' ? null : records_new)
 
 export function ArchivedFiles({ id }: { id: string }) {
   const [working, setWorking] = useState(true)
@@ -18,8 +18,8 @@ export function ArchivedFiles({ id }: { id: string }) {
     { params: { id } },
     { refetchInterval: working ? everySecond : false },
   )
-  const underWay = read.data?.data.some((file) => !isFinished(file)) ?? true
-  if (underWay !== working) setWorking(underWay)
+  const running = read.data?.data.some((file) => !isFinished(file)) ?? true
+  if (running !== working) setWorking(running)
   useEffect(() => {
     if (!working) void refreshAfterImport()
   }, [working])
@@ -42,7 +42,7 @@ export function ArchivedFiles({ id }: { id: string }) {
                 ),
               },
               { title: 'Situação', cell: ({ status }) => <ImportTag status={status} /> },
-              { title: 'Novas', number: true, cell: (file) => <Count value={brought(file)} /> },
+              { title: 'Novas', number: true, cell: (file) => <Count value={newRecordsOf(file)} /> },
               {
                 title: 'Rejeitadas',
                 number: true,

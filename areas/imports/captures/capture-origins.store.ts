@@ -13,14 +13,14 @@ export type EarlierImport = {
   amount_cents: number
 }
 
-const contract = ['company_id', 'acquirer', 'merchant_no'] as const
+const contractColumns = ['company_id', 'acquirer', 'merchant_no'] as const
 
 /**
  * Earlier imports that stored a sale of the same contract, day, NSU and amount as a staged one. Equal bytes of a row are
  * left out: the row key recognises those.
  */
 export async function findImportsOfSameSales(db: Db, import_id: string): Promise<EarlierImport[]> {
-  if (!(await mayBeStored(db, stagedCaptures, [...contract, 'business_date']))) return []
+  if (!(await mayBeStored(db, stagedCaptures, [...contractColumns, 'business_date']))) return []
   const { rows } = await sql<EarlierImport>`
     select came.layout, came.file_name, min(staged.import_line) as line, min(staged.business_date) as date,
       count(*)::int as count, sum(staged.gross_cents)::bigint as amount_cents
@@ -36,7 +36,7 @@ export async function findImportsOfSameSales(db: Db, import_id: string): Promise
 }
 
 export async function findImportsOfSamePayments(db: Db, import_id: string): Promise<EarlierImport[]> {
-  if (!(await mayBeStored(db, stagedSettlements, [...contract, 'paid_on']))) return []
+  if (!(await mayBeStored(db, stagedSettlements, [...contractColumns, 'paid_on']))) return []
   const { rows } = await sql<EarlierImport>`
     select came.layout, came.file_name, min(staged.import_line) as line, min(staged.paid_on) as date,
       count(distinct staged.import_line)::int as count,

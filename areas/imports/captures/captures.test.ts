@@ -36,9 +36,9 @@ test('a Cielo sale is imported with its capture, its instalment and the fee of t
 })
 
 test('a cancellation is stored as its own row, and both rows are marked, in the same file or in a later one', async () => {
-  const other = { ...sale, nsu: '000300', auth_code: 'R1', merchant_no: merchants.modelo }
-  await send(cielo(sale, cancel, other))
-  await send(cielo({ ...other, kind: 'cancel', gross_cents: -15000, sold_at: '20:00:00' }))
+  const otherSale = { ...sale, nsu: '000300', auth_code: 'R1', merchant_no: merchants.modelo }
+  await send(cielo(sale, cancel, otherSale))
+  await send(cielo({ ...otherSale, kind: 'cancel', gross_cents: -15000, sold_at: '20:00:00' }))
   const stored = await rows('acquirer_transactions', 'nsu, kind desc')
   expect(stored.map(({ nsu, kind, cancelled_at }) => [nsu, kind, cancelled_at])).toEqual([
     ['000241', 'sale', '2026-10-14T20:01:00.000Z'],

@@ -18,7 +18,7 @@ import { ofxAccount, ofxLine, ofxOf } from '../testing/ofx.fixture.ts'
 import { merchants, terminals } from '../testing/stations.fixture.ts'
 
 /** R$ 100,00 of credit at 2,1 %, due on 13 November and paid on 15 October: 29 days at 1,5 % a month are R$ 1,42. */
-const sold = { gross_cents: 10_000, rate: 210, due_days: ['2026-11-13'] }
+const saleTerms = { gross_cents: 10_000, rate: 210, due_days: ['2026-11-13'] }
 export const [net_cents, cost_cents, paid_on] = [9_790, 142, '2026-10-15']
 const bank = { bank: '341', branch: '0123', account: '456789' }
 
@@ -27,10 +27,10 @@ function keyOfSale(sales: Uint8Array) {
   return content?.kind === 'captures' ? (content.captures[0]?.capture_key ?? '') : ''
 }
 
-export const credit = { ...cieloSale, ...sold, product_code: '040' }
-const cieloSold = cielo(credit)
-function cieloEarly(option: CieloNegotiationDraft['option']) {
-  const key = keyOfSale(cieloSold)
+export const credit = { ...cieloSale, ...saleTerms, product_code: '040' }
+const cieloSalesFile = cielo(credit)
+function writeCieloEarly(option: CieloNegotiationDraft['option']) {
+  const key = keyOfSale(cieloSalesFile)
   const [ro, cv] = [key.slice(0, 15), key.slice(15)]
   const { merchant_no, nsu, auth_code, sold_on, card_bin, card_last4, brand } = credit
   return writeCieloNegotiation({
@@ -46,8 +46,8 @@ function cieloEarly(option: CieloNegotiationDraft['option']) {
         due_on: '2026-11-13',
         installment: 1,
         installments: 1,
-        gross_cents: sold.gross_cents,
-        fee_cents: sold.gross_cents - net_cents,
+        gross_cents: saleTerms.gross_cents,
+        fee_cents: saleTerms.gross_cents - net_cents,
         cost_cents,
         sale_unique_no: `${ro}0000000${cv}000`,
       },
@@ -57,10 +57,10 @@ function cieloEarly(option: CieloNegotiationDraft['option']) {
 }
 
 const rede = { ...exampleRede.file, ...bank, branch: '00123', account: '00000456789' }
-const redeSale = { ...exampleRede.sale, ...sold }
-const redeSold = writeRedeEevc({ ...rede, sales: [redeSale], credits: [] })
-function redeEarly() {
-  const summary_no = keyOfSale(redeSold).split('-')[1] ?? ''
+const redeSale = { ...exampleRede.sale, ...saleTerms }
+const redeSalesFile = writeRedeEevc({ ...rede, sales: [redeSale], credits: [] })
+function writeRedeEarly() {
+  const summary_no = keyOfSale(redeSalesFile).split('-')[1] ?? ''
   const early = {
     ...exampleRede.anticipation,
     summary_no,
@@ -71,8 +71,8 @@ function redeEarly() {
     amount_cents: net_cents - cost_cents,
     original_due_on: '2026-11-13',
   }
-  const nothing = { credits: [], adjustments: [], nets: [], debits: [], orders: [] }
-  return writeRedeEefi({ ...rede, ...nothing, anticipations: [early] })
+  const noRecords = { credits: [], adjustments: [], nets: [], debits: [], orders: [] }
+  return writeRedeEefi({ ...rede, ...noRecords, anticipations: [early] })
 }
 
 const getnet = {
@@ -84,8 +84,8 @@ const getnet = {
   payments: [],
   adjustments: [],
 }
-const getnetSale = { ...exampleGetnet.sale, ...sold }
-const getnetEarly = (kind: 'AC' | 'CS') =>
+const getnetSale = { ...exampleGetnet.sale, ...saleTerms }
+const writeGetnetEarly = (kind: 'AC' | 'CS') =>
   writeGetnet({
     ...getnet,
     moved_on: paid_on,
@@ -109,7 +109,7 @@ const stoneSale = {
   gross_cents: 10_000,
   parts: [stonePart],
 }
-const stoneEarly = () => {
+const writeStoneEarly = () => {
   const early = { cost_micros: 1_420_000, original_due_on: '2026-11-13' }
   const part = { ...stonePart, due_on: paid_on, net_micros: 96_480_000, early }
   const { capture_key, captured_at } = stoneSale
@@ -122,7 +122,7 @@ const stoneEarly = () => {
 }
 
 const pagbank = { ...examplePagBank.pagbank, account: bank, sales: [], events: [], paid: [], payouts: [] }
-const pagbankSale = { ...examplePagBank.sale, ...sold, means: '3' }
+const pagbankSale = { ...examplePagBank.sale, ...saleTerms, means: '3' }
 
 const deal = {
   operation_no: 'NRC00000000000000001',
@@ -140,17 +140,17 @@ const deal = {
   ],
 }
 
-const ofCielo = { acquirer: 'cielo', merchant_no: merchants.modelo, sold: cieloSold }
-const ofGetnet = {
+const cieloCase = { acquirer: 'cielo', merchant_no: merchants.modelo, sold: cieloSalesFile }
+const getnetCase = {
   acquirer: 'getnet',
   merchant_no: getnet.merchant_no,
   sold: writeGetnet({ ...getnet, sales: [getnetSale] }),
 }
 export const ways = {
-  'Cielo, antecipação (06)': { ...ofCielo, kind: 'anticipation', early: cieloEarly('06') },
-  'Cielo, cessão (07)': { ...ofCielo, kind: 'assignment', early: cieloEarly('07') },
+  'Cielo, antecipação (06)': { ...cieloCase, kind: 'anticipation', early: writeCieloEarly('06') },
+  'Cielo, cessão (07)': { ...cieloCase, kind: 'assignment', early: writeCieloEarly('07') },
   'Cielo, negociação de recebíveis (15)': {
-    ...ofCielo,
+    ...cieloCase,
     kind: 'anticipation',
     early: writeCielo15Negotiations({
       ...cieloDay([]),
@@ -162,18 +162,18 @@ export const ways = {
   'Rede, antecipação (036)': {
     acquirer: 'rede',
     merchant_no: redeSale.merchant_no,
-    sold: redeSold,
+    sold: redeSalesFile,
     kind: 'anticipation',
-    early: redeEarly(),
+    early: writeRedeEarly(),
   },
-  'Getnet, antecipação (AC)': { ...ofGetnet, kind: 'anticipation', early: getnetEarly('AC') },
-  'Getnet, cessão (CS)': { ...ofGetnet, kind: 'assignment', early: getnetEarly('CS') },
+  'Getnet, antecipação (AC)': { ...getnetCase, kind: 'anticipation', early: writeGetnetEarly('AC') },
+  'Getnet, cessão (CS)': { ...getnetCase, kind: 'assignment', early: writeGetnetEarly('CS') },
   'Stone, antecipação': {
     acquirer: 'stone',
     merchant_no: merchants.stone,
     sold: writeStone({ ...stone, generated_at: '2026-10-15T05:00:00', sales: [stoneSale] }),
     kind: 'payment',
-    early: stoneEarly(),
+    early: writeStoneEarly(),
   },
   'PagBank, antecipação': {
     acquirer: 'pagbank',

@@ -1,6 +1,6 @@
 import { split, sumOf } from '@app/kit/contract'
 
-type Early = {
+type EarlyPayment = {
   net_cents: number
   anticipation_cost_cents: number
   items: readonly { net_cents: number }[]
@@ -10,10 +10,10 @@ type Early = {
  * Each instalment's share of a batch's anticipation cost. Some acquirers already deduct it per instalment; only the
  * part missing from the instalments is shared, in proportion to their net.
  */
-export function splitAnticipationCost({ net_cents, anticipation_cost_cents: cost, items }: Early): number[] {
+export function splitAnticipationCost({ net_cents, anticipation_cost_cents: cost, items }: EarlyPayment): number[] {
   const missing = sumOf(items, (item) => item.net_cents) - net_cents
-  const bears = cost > 0 && missing === cost && items.every((item) => item.net_cents > 0)
-  return bears
+  const isCostDeducted = cost > 0 && missing === cost && items.every((item) => item.net_cents > 0)
+  return isCostDeducted
     ? split(
         cost,
         items.map((item) => item.net_cents),

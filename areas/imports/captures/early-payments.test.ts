@@ -12,9 +12,9 @@ import { cost_cents, credit, net_cents, paid_on, statement, ways } from './early
 const { api, send, rows } = importStage()
 const importer = api.as('import-file-column-mapping', [modelo], 'Gisele')
 
-const each = Object.entries(ways)
+const cases = Object.entries(ways)
 
-async function contract(acquirer: string, merchant_no: string, anticipation_rate_ppm: number | null = 15_000) {
+async function insertContract(acquirer: string, merchant_no: string, anticipation_rate_ppm: number | null = 15_000) {
   await api.test.admin.query(
     `insert into acquirer_companies (id, company_id, acquirer, merchant_no) select gen_random_uuid(), $1, $2, $3
      where not exists (select from acquirer_companies where acquirer = $2 and merchant_no = $3)`,
@@ -32,15 +32,15 @@ const matches = async () =>
     status,
     Number(difference_cents),
   ])
-const inBank = [
+const confirmedMatches = [
   ['BANK', 'confirmed', 0],
   ['SETTLEMENT', 'confirmed', 0],
 ]
 
-test.each(each)(
+test.each(cases)(
   '%s: an anticipated instalment is paid with its cost, settled and matched with the bank',
   async (_name, { acquirer, merchant_no, sold, early, kind }) => {
-    await contract(acquirer, merchant_no)
+    await insertContract(acquirer, merchant_no)
     expect(await send(sold)).toMatchObject({ status: 'done', records_new: 1 })
     expect(await send(early)).toMatchObject({ status: 'done', records_new: 1 })
     expect(await rows('acquirer_settlements')).toMatchObject([
@@ -48,17 +48,17 @@ test.each(each)(
     ])
     expect(await rows('acquirer_installments')).toMatchObject([{ status: 'anticipated', paid_on }])
     expect(await send(statement(acquirer))).toMatchObject({ status: 'done' })
-    expect(await matches()).toEqual(inBank)
+    expect(await matches()).toEqual(confirmedMatches)
     expect(await rows('acquirer_installments')).toMatchObject([{ status: 'in_bank' }])
     expect(await rows('receivable_differences')).toEqual([])
   },
 )
 
-test.each(each)('%s: the statement and the payment may be imported before the sale', async (_name, way) => {
-  await contract(way.acquirer, way.merchant_no)
+test.each(cases)('%s: the statement and the payment may be imported before the sale', async (_name, way) => {
+  await insertContract(way.acquirer, way.merchant_no)
   for (const file of [statement(way.acquirer), way.early, way.sold])
     expect(await send(file)).toMatchObject({ status: 'done' })
-  expect(await matches()).toEqual(inBank)
+  expect(await matches()).toEqual(confirmedMatches)
   expect(await rows('acquirer_installments')).toMatchObject([{ status: 'in_bank', paid_on }])
   expect(await rows('receivable_differences')).toEqual([])
 })
@@ -71,10 +71,10 @@ async function undo(id: string) {
   )
 }
 
-test.each(each)(
+test.each(cases)(
   '%s: undoing the payment makes the instalment pending again, and a new import gives the same result',
   async (_name, way) => {
-    await contract(way.acquirer, way.merchant_no)
+    await insertContract(way.acquirer, way.merchant_no)
     for (const file of [way.sold, statement(way.acquirer)]) await send(file)
     const before = await pictureOf(api.test.admin)
     const { id } = await send(way.early)
@@ -86,8 +86,8 @@ test.each(each)(
   },
 )
 
-test.each(each)('%s: a cost above the contract creates a difference', async (_name, way) => {
-  await contract(way.acquirer, way.merchant_no, 10_000)
+test.each(cases)('%s: a cost above the contract creates a difference', async (_name, way) => {
+  await insertContract(way.acquirer, way.merchant_no, 10_000)
   await api.test.admin.query('delete from acquirer_fees')
   await api.test.admin.query(`insert into acquirer_fees (id, company_id, method, rate_ppm, valid_from, acquirer_company_id)
     select gen_random_uuid(), company_id, 'credit', 21000, '2020-01-01', id from acquirer_companies`)

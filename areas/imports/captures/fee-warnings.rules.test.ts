@@ -6,7 +6,7 @@ import { type ChargedSale, newFeeWarnings } from './fee-warnings.rules.ts'
 const sale = { line: 7, gross_cents: 10_000, charged_cents: 200, contracted_cents: 105, installments: 1 }
 const feeWarnings = (sales: readonly ChargedSale[]) => {
   const warnings = newFeeWarnings()
-  for (const one of sales) warnings.add(one)
+  for (const chargedSale of sales) warnings.add(chargedSale)
   return warnings.all()
 }
 
@@ -26,16 +26,17 @@ test('a fee that differs from the contract gives a warning with its line and amo
 test.each([
   ['a centavo for each instalment', { ...sale, charged_cents: 108, installments: 3 }],
   ['a file that tells no fee', { ...sale, charged_cents: 0 }],
-])('%s gives no fee warning', (_, one) => {
-  expect(feeWarnings([one])).toEqual([])
+])('%s gives no fee warning', (_, chargedSale) => {
+  expect(feeWarnings([chargedSale])).toEqual([])
 })
 
 test('the first hundred sales with another fee get a warning each, and the rest are counted in one warning', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 250 }), (count) => {
-      const told = feeWarnings(Array.from({ length: count }, (_, line) => ({ ...sale, line })))
-      expect(told.length).toBe(Math.min(count, 100) + (count > 100 ? 1 : 0))
-      if (count > 100) expect(told.at(-1)?.message).toContain(`Mais ${formatCount(count - 100, 'venda', 'vendas')} com`)
+      const warnings = feeWarnings(Array.from({ length: count }, (_, line) => ({ ...sale, line })))
+      expect(warnings.length).toBe(Math.min(count, 100) + (count > 100 ? 1 : 0))
+      if (count > 100)
+        expect(warnings.at(-1)?.message).toContain(`Mais ${formatCount(count - 100, 'venda', 'vendas')} com`)
     }),
     { numRuns: 20 },
   )

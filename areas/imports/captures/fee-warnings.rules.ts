@@ -9,7 +9,7 @@ export type ChargedSale = {
   installments: number
 }
 
-const maxTold = 100
+const maxWarnings = 100
 
 const rateOf = (part: number, whole: number) => showRate(Math.round((part * 10_000) / whole) * 100)
 
@@ -21,27 +21,27 @@ const isOff = ({ charged_cents, contracted_cents, installments }: ChargedSale) =
  * the first ones by line, the rest as one sum. Files without fees are skipped.
  */
 export function newFeeWarnings() {
-  const told: ImportProblem[] = []
-  let others = 0
+  const warnings: ImportProblem[] = []
+  let otherCount = 0
   let difference = 0
   return {
     add(sale: ChargedSale) {
       const { line, gross_cents, charged_cents, contracted_cents } = sale
       if (charged_cents === 0 || gross_cents <= 0 || !isOff(sale)) return
-      if (told.length === maxTold) {
-        others += 1
+      if (warnings.length === maxWarnings) {
+        otherCount += 1
         difference += charged_cents - contracted_cents
         return
       }
       const [charged, contracted] = [rateOf(charged_cents, gross_cents), rateOf(contracted_cents, gross_cents)]
       const amounts = `cobrada ${showMoney(charged_cents)}, contratada ${showMoney(contracted_cents)}, em ${showMoney(gross_cents)}`
       const message = `Linha ${line}, campo "taxa": Taxa ${charged} difere da contratada (${contracted}): ${amounts}.`
-      told.push({ line, field: 'taxa', value: showMoney(charged_cents), message, code: 'W01' })
+      warnings.push({ line, field: 'taxa', value: showMoney(charged_cents), message, code: 'W01' })
     },
     all(): ImportProblem[] {
-      if (others === 0) return told
-      const message = `Mais ${formatCount(others, 'venda', 'vendas')} com taxa que difere da contratada: cobrado ${showMoney(difference)} além dela.`
-      return [...told, { line: null, field: 'taxa', value: null, message, code: 'W01' }]
+      if (otherCount === 0) return warnings
+      const message = `Mais ${formatCount(otherCount, 'venda', 'vendas')} com taxa que difere da contratada: cobrado ${showMoney(difference)} além dela.`
+      return [...warnings, { line: null, field: 'taxa', value: null, message, code: 'W01' }]
     },
   }
 }

@@ -14,10 +14,10 @@ beforeEach(() =>
 )
 
 const file = { ...examplePagBank.pagbank, sales: [], events: [], paid: [], payouts: [] }
-const sold = writePagBankTransactional({ ...file, sales: [sale, split] })
+const salesFile = writePagBankTransactional({ ...file, sales: [sale, split] })
 
 test('a PagBank day adds its sales with their instalments, and the financial file names the instalments it pays', async () => {
-  expect(await send(sold)).toMatchObject({
+  expect(await send(salesFile)).toMatchObject({
     status: 'done',
     layout: 'pagbank-transactional',
     company_id: modelo,
@@ -45,7 +45,7 @@ test('a PagBank day adds its sales with their instalments, and the financial fil
 })
 
 test('the same movement again, in a file that differs only in its pages, adds no row', async () => {
-  await send(sold)
+  await send(salesFile)
   const again = writePagBankTransactional({ ...file, sales: [split, sale] })
   expect(await send(again)).toMatchObject({ status: 'done', records_new: 0, records_repeated: 2 })
   expect(await rows('acquirer_installments')).toHaveLength(4)
@@ -66,7 +66,7 @@ test('a cancellation cancels its sale, and a payout to the bank is only listed a
 })
 
 test('a batch sent again with another amount is not changed and gives a warning', async () => {
-  await send(sold)
+  await send(salesFile)
   await send(writePagBankFinancial({ ...file, paid: [paid] }))
   const more = { ...paid, sale: { ...sale, code: 'OUTRA', gross_cents: 100 } }
   const sent = await send(writePagBankFinancial({ ...file, paid: [paid, more] }))
@@ -81,7 +81,7 @@ test('a chargeback found only in the financial file is linked to its sale, even 
   expect(await rows('receivable_differences')).toMatchObject([
     { code: 'D14', amount_cents: -12735, sale_id: null, business_date: '2026-10-20' },
   ])
-  await send(sold)
+  await send(salesFile)
   const [{ id }] = await rows('acquirer_transactions', 'gross_cents desc')
   expect(await rows('receivable_differences')).toMatchObject([
     { code: 'D14', amount_cents: -12735, sale_id: id, business_date: '2026-10-14', status: 'open' },

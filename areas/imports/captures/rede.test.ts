@@ -21,7 +21,7 @@ const sale = {
   rate: 210,
   due_days: ['2026-11-13', '2026-12-14', '2027-01-12'],
 }
-const taken = { ...exampleRede.debit, returned_cents: 30000, charged_cents: 29370 }
+const returnedDebit = { ...exampleRede.debit, returned_cents: 30000, charged_cents: 29370 }
 const debitSale = { ...sale, due_days: ['2026-10-15'] }
 function summaryOf(sales: (typeof sale)[]) {
   const { content } = read(writeRedeEevd({ ...file, sales, debits: [] }), { today: '2026-11-20' })
@@ -46,7 +46,7 @@ test('a Rede credit file adds a sale in three instalments and marks Rede as rece
 
 test('a cancellation in the financial statement cancels the sale, and its repetition in the debit file adds no row', async () => {
   await send(writeRedeEevd({ ...file, sales: [debitSale], debits: [] }))
-  const cancel = { ...taken, summary_no: summaryOf([debitSale]) }
+  const cancel = { ...returnedDebit, summary_no: summaryOf([debitSale]) }
   expect(await send(writeRedeEefi({ ...money, nets: [cancel] }))).toMatchObject({ status: 'done', records_new: 2 })
   expect(await send(writeRedeEevd({ ...file, sequence: 8, sales: [], debits: [cancel] }))).toMatchObject({
     records_new: 0,
@@ -62,12 +62,16 @@ test('a cancellation in the financial statement cancels the sale, and its repeti
   ])
 })
 
-const unnumbered = (sales: (typeof sale)[]) => ({ ...taken, nsu: '000000000000', summary_no: summaryOf(sales) })
+const buildUnnumberedDebit = (sales: (typeof sale)[]) => ({
+  ...returnedDebit,
+  nsu: '000000000000',
+  summary_no: summaryOf(sales),
+})
 
 test('a debit cancellation without NSU cancels the only sale of its RV, amount and card, in either order', async () => {
-  const other = { ...debitSale, gross_cents: 5000, nsu: '000000000999' }
-  await send(writeRedeEefi({ ...money, nets: [unnumbered([debitSale, other])] }))
-  const sent = await send(writeRedeEevd({ ...file, sales: [debitSale, other], debits: [] }))
+  const otherSale = { ...debitSale, gross_cents: 5000, nsu: '000000000999' }
+  await send(writeRedeEefi({ ...money, nets: [buildUnnumberedDebit([debitSale, otherSale])] }))
+  const sent = await send(writeRedeEevd({ ...file, sales: [debitSale, otherSale], debits: [] }))
   expect(sent.status).toBe('done')
   const stored = await rows('acquirer_transactions', 'gross_cents desc')
   expect(stored.map(({ kind, gross_cents, cancelled_at }) => [kind, gross_cents, cancelled_at !== null])).toEqual([
@@ -79,13 +83,13 @@ test('a debit cancellation without NSU cancels the only sale of its RV, amount a
 
 test('a cancellation that fits two sales cancels neither of them and gives a warning', async () => {
   const twin = { ...debitSale, nsu: '000000000999' }
-  const other = { ...debitSale, gross_cents: 700, nsu: '000000000998' }
+  const otherSale = { ...debitSale, gross_cents: 700, nsu: '000000000998' }
   await send(writeRedeEevd({ ...file, sales: [debitSale, twin], debits: [] }))
-  const sent = await send(writeRedeEefi({ ...money, nets: [unnumbered([debitSale, twin])] }))
+  const sent = await send(writeRedeEefi({ ...money, nets: [buildUnnumberedDebit([debitSale, twin])] }))
   expect(messages(sent.warnings).join()).toContain('cancelamento de R$ 300,00 sem NSU: 2 vendas do mesmo RV')
   const sales = (await rows('acquirer_transactions')).filter(({ kind }) => kind === 'sale')
   expect(sales.map(({ cancelled_at }) => cancelled_at)).toEqual([null, null])
-  const later = await send(writeRedeEevd({ ...file, sequence: 9, sales: [other, debitSale, twin], debits: [] }))
+  const later = await send(writeRedeEevd({ ...file, sequence: 9, sales: [otherSale, debitSale, twin], debits: [] }))
   expect(messages(later.warnings).join()).not.toContain('sem NSU')
 })
 

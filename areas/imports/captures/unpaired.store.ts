@@ -13,17 +13,17 @@ const isOfKnownSale = sql<boolean>`exists (
     and batch.reference = waiting_names.reference and batch.disputed is not null and back.nsu = waiting_names.nsu)`
 
 export async function findUnpaired(db: Db, import_id: string) {
-  const waiting = db
+  const waitingNames = db
     .selectFrom('waiting_names')
     .where('import_id', '=', import_id)
     .where(sql<boolean>`not ${isOfKnownSale}`)
-  const first = await waiting
+  const first = await waitingNames
     .select(['nsu', 'number', 'reference'])
     .orderBy('nsu')
     .orderBy('number')
     .limit(maxUnpairedWarnings)
     .execute()
   if (first.length < maxUnpairedWarnings) return { first, count: first.length }
-  const { count } = await waiting.select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await waitingNames.select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return { first, count: Number(count) }
 }

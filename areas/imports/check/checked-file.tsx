@@ -8,11 +8,11 @@ import { importChecks } from './checks.contract.ts'
 const names = { gross: 'Valor bruto', net: 'Valor líquido' } as const
 
 function Totals({ totals }: { totals: NonNullable<FileCheck['totals']> }) {
-  const { of, stated_cents, read_cents, left_out_cents } = totals
+  const { of: amountKind, stated_cents, read_cents, left_out_cents } = totals
   if (stated_cents === null) return null
   const difference = read_cents + left_out_cents - stated_cents
   const remainder = left_out_cents === 0 ? '' : ` + não importado ${showMoney(left_out_cents)}`
-  const parts = `${names[of]}: importado ${showMoney(read_cents)}${remainder}`
+  const parts = `${names[amountKind]}: importado ${showMoney(read_cents)}${remainder}`
   if (difference === 0)
     return (
       <Alert tone="good">
@@ -73,10 +73,10 @@ function Decision({ result }: { result: Import }) {
 }
 
 export function CheckedFile({ result, checked }: { result: Import; checked: FileCheck }) {
-  const waits = result.status === 'checked'
+  const isWaiting = result.status === 'checked'
   return (
     <Stack gap="small">
-      {waits && <Alert>Nada foi gravado ainda: confira e escolha Importar.</Alert>}
+      {isWaiting && <Alert>Nada foi gravado ainda: confira e escolha Importar.</Alert>}
       <KeyValue
         items={[
           ['Linhas lidas', <Count key="read" value={result.records_read} />],
@@ -89,7 +89,7 @@ export function CheckedFile({ result, checked }: { result: Import; checked: File
         ]}
       />
       {checked.totals && <Totals totals={checked.totals} />}
-      {waits && <Decision result={result} />}
+      {isWaiting && <Decision result={result} />}
       <Days days={checked.days} more={checked.more_days} />
       <CheckedKinds checked={checked} />
     </Stack>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { FileCheck } from '../files/file-check.contract.ts'
 
 const methodNames: Readonly<Record<string, string>> = paymentMethodLabels
-const nothing = '–'
+const noValue = '–'
 
 export function CheckedKinds({ checked: { kinds, kind_days, more_kind_days } }: { checked: FileCheck }) {
   const [date, setDate] = useState<string | null>(null)
@@ -33,8 +33,8 @@ export function CheckedKinds({ checked: { kinds, kind_days, more_kind_days } }: 
         rowKey={({ key }) => key}
         maxHeight={260}
         columns={[
-          { title: 'Forma', cell: ({ method }) => (method === null ? nothing : (methodNames[method] ?? method)) },
-          { title: 'Bandeira', cell: ({ brand }) => (brand === null ? nothing : formatBrand(brand)) },
+          { title: 'Forma', cell: ({ method }) => (method === null ? noValue : (methodNames[method] ?? method)) },
+          { title: 'Bandeira', cell: ({ brand }) => (brand === null ? noValue : formatBrand(brand)) },
           {
             title: 'Linhas',
             number: true,

@@ -13,18 +13,18 @@ export const sumsUnproven = defineError(
   'Os totais deste arquivo não conferem: para importá-lo, use Liberar importação e diga o motivo.',
 )
 
-const one = { params: ById, answer: Import, errors: [notFound, notChecked] } as const
+const checkOperation = { params: ById, answer: Import, errors: [notFound, notChecked] } as const
 
 export const importChecks = defineOperations(
   { name: 'imports', ability: senderAbilities },
   {
     confirm: post('/imports/:id/confirm', {
-      ...one,
-      errors: [...one.errors, sumsUnproven],
+      ...checkOperation,
+      errors: [...checkOperation.errors, sumsUnproven],
       status: 202,
       idempotent: true,
       changes: ['cash-conciliations', 'solicitations', jobsResource],
     }),
-    discard: post('/imports/:id/discard', one),
+    discard: post('/imports/:id/discard', checkOperation),
   },
 )

@@ -8,7 +8,7 @@ import { discardChecked, lockChecked, queueChecked } from './checks.store.ts'
 export default implement(importChecks, {
   async confirm({ params: { id }, ...call }) {
     const { db, audit } = call
-    const { company_id, file_name } = await holdChecked(db, id)
+    const { company_id, file_name } = await requireChecked(db, id)
     const job = { kind: importKind, title: `Importação de ${file_name}`, data: { import_id: id } }
     const job_id = await startJob(call, job)
     await queueChecked(db, id, job_id)
@@ -18,7 +18,7 @@ export default implement(importChecks, {
   },
 
   async discard({ params: { id }, db, now, audit }) {
-    const { company_id, status } = await holdWaiting(db, id)
+    const { company_id, status } = await requireWaiting(db, id)
     await discardChecked(db, id, now)
     const step = { before: { status }, after: { status: 'cancelled' } }
     await audit({ company_id, entity: 'imports', entity_id: id, action: 'discard', ...step })
@@ -26,14 +26,14 @@ export default implement(importChecks, {
   },
 })
 
-async function holdWaiting(db: Db, id: string) {
-  const held = (await lockChecked(db, id)) ?? fail(notFound)
-  if (held.status !== 'checked' && held.status !== 'blocked') fail(notChecked)
-  return held
+async function requireWaiting(db: Db, id: string) {
+  const lockedImport = (await lockChecked(db, id)) ?? fail(notFound)
+  if (lockedImport.status !== 'checked' && lockedImport.status !== 'blocked') fail(notChecked)
+  return lockedImport
 }
 
-async function holdChecked(db: Db, id: string) {
-  const held = await holdWaiting(db, id)
-  if (held.status === 'blocked') fail(sumsUnproven)
-  return held
+async function requireChecked(db: Db, id: string) {
+  const lockedImport = await requireWaiting(db, id)
+  if (lockedImport.status === 'blocked') fail(sumsUnproven)
+  return lockedImport
 }

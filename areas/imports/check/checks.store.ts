@@ -2,7 +2,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { FileCheck } from '../files/file-check.contract.ts'
 
-type Checked = {
+type CheckedValues = {
   company_id?: string
   layout: string | null
   institution: string | null
@@ -16,10 +16,10 @@ type Checked = {
   first_import_id: string | null
 }
 
-export const saveCheck = (db: Db, id: string, { checked, ...found }: Checked & { checked: FileCheck }) =>
+export const saveCheck = (db: Db, id: string, { checked, ...values }: CheckedValues & { checked: FileCheck }) =>
   db
     .updateTable('imports')
-    .set({ ...found, checked: JSON.stringify(checked) })
+    .set({ ...values, checked: JSON.stringify(checked) })
     .where('id', '=', id)
     .where('status', '=', 'running')
     .executeTakeFirst()

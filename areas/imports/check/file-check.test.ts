@@ -13,7 +13,7 @@ const picture = () => pictureOf(api.test.admin)
 const fileOf = (name: string) => overlappingFiles[name] ?? new Uint8Array()
 const names = Object.keys(overlappingFiles)
 
-const ended = (id: string) =>
+const waitForEnd = (id: string) =>
   until(
     () => user.call(imports.get, { params: { id } }),
     ({ status }) => status !== 'queued' && status !== 'running',
@@ -21,12 +21,12 @@ const ended = (id: string) =>
 
 async function check(content: Uint8Array, name = 'arquivo') {
   const { id } = await user.call(imports.create, { body: { check_first: 'true' } }, { file: { name, content } })
-  return ended(id)
+  return waitForEnd(id)
 }
 
 async function confirm(id: string) {
   await user.call(importChecks.confirm, { params: { id } })
-  return ended(id)
+  return waitForEnd(id)
 }
 
 const sumOfCounts = (checked: NonNullable<Awaited<ReturnType<typeof check>>['checked']>) =>
@@ -65,23 +65,24 @@ test('a check counts stored records as equal, records with other values as chang
 test('the check of an export warns about each stored record of every kind, with its line', async () => {
   await send(fileOf('PDV ainda aberto'), { name: 'aberto.jsonl' })
   const { checked, warnings } = await check(fileOf('PDV do dia'))
-  const again = warnings.filter(({ code }) => code === 'E08')
-  expect(again).toHaveLength(checked!.records_equal + checked!.records_changed)
-  expect(new Set(again.map(({ line }) => line)).size).toBe(again.length)
-  expect(again[0]!.message).toContain('(já importada em 15/10/2026, no arquivo aberto.jsonl)')
+  const repeatedWarnings = warnings.filter(({ code }) => code === 'E08')
+  expect(repeatedWarnings).toHaveLength(checked!.records_equal + checked!.records_changed)
+  expect(new Set(repeatedWarnings.map(({ line }) => line)).size).toBe(repeatedWarnings.length)
+  expect(repeatedWarnings[0]!.message).toContain('(já importada em 15/10/2026, no arquivo aberto.jsonl)')
 })
 
 test('the check of a statement warns about stored lines, including lines that the bank renumbered', async () => {
   const [pix, fee] = [ofxLine({ fitid: '1' }), ofxLine({ fitid: '2', memo: 'TARIFA', amount_cents: -250 })]
   await send(ofxOf(ofxAccount([pix, fee])), { name: 'outubro.ofx' })
-  const fresh = ofxLine({ fitid: '4', amount_cents: 7 })
-  const { warnings } = await check(ofxOf(ofxAccount([pix, fresh, { ...fee, fitid: '3' }])))
-  const again = warnings.filter(({ code }) => code === 'E08')
-  expect(again.map(({ value }) => value)).toEqual([
+  const newLine = ofxLine({ fitid: '4', amount_cents: 7 })
+  const { warnings } = await check(ofxOf(ofxAccount([pix, newLine, { ...fee, fitid: '3' }])))
+  const repeatedWarnings = warnings.filter(({ code }) => code === 'E08')
+  expect(repeatedWarnings.map(({ value }) => value)).toEqual([
     '14/10/2026 · PIX RECEBIDO · R$ 100,00',
     '14/10/2026 · TARIFA · -R$ 2,50',
   ])
-  for (const { message } of again) expect(message).toContain('(já importada em 15/10/2026, no arquivo outubro.ofx)')
+  for (const { message } of repeatedWarnings)
+    expect(message).toContain('(já importada em 15/10/2026, no arquivo outubro.ofx)')
 })
 
 test('the check of a known file shows when and by whom it was imported, and finds no new record', async () => {
@@ -112,8 +113,10 @@ test('unreadable lines are counted once each and listed with their reasons', asy
 
 test('the amounts read and left out of a file of columns add up to the sum of all rows', async () => {
   const wrongNet = sale('0002', '14/10/2026', '50,00')
-  const stranger = sale('0003', '14/10/2026', '7,00').replace(merchants.modelo, '9999999999').replace('98,95', '5,95')
-  const found = await check(sheet(sale('0001'), wrongNet, stranger), 'vendas.csv')
+  const unknownMerchant = sale('0003', '14/10/2026', '7,00')
+    .replace(merchants.modelo, '9999999999')
+    .replace('98,95', '5,95')
+  const found = await check(sheet(sale('0001'), wrongNet, unknownMerchant), 'vendas.csv')
   expect(found.left_out).toMatchObject([{ code: 'refused-row', records: 2, amount_cents: 5700 }])
   const read = found.checked!.days.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   expect(read + found.left_out[0]!.amount_cents!).toBe(10_000 + 5000 + 700)
@@ -129,15 +132,15 @@ test('the check warns about stored rows and rows of a closed day, and shows what
   const found = await check(sheet(sale('0002'), sale('0003')), 'segunda.csv')
   const closed =
     'Período fechado para Posto Modelo em 14/10/2026: 1 linha entra como lançamento tardio e espera um ajuste do dia.'
-  const told = found.warnings.filter(({ code }) => code === 'E08' || code === 'E09')
-  expect(told.map(({ code, line, message }) => [code, line, message])).toEqual([
+  const warnings = found.warnings.filter(({ code }) => code === 'E08' || code === 'E09')
+  expect(warnings.map(({ code, line, message }) => [code, line, message])).toEqual([
     ['E09', null, closed],
     ['E08', 2, 'Linha 2: linha repetida (já importada em 15/10/2026, no arquivo primeira.csv); não é gravada de novo.'],
   ])
   expect(messages((await confirm(found.id)).warnings)).toContain(closed)
-  const again = await check(sheet(sale('0002'), sale('0003'), sale('0004', '14/10/2006')), 'terceira.csv')
-  expect(again.warnings.filter(({ code }) => code === 'E09')).toEqual([])
-  expect(again.rejections.map(({ line, code }) => [line, code])).toEqual([[4, 'E07']])
+  const secondCheck = await check(sheet(sale('0002'), sale('0003'), sale('0004', '14/10/2006')), 'terceira.csv')
+  expect(secondCheck.warnings.filter(({ code }) => code === 'E09')).toEqual([])
+  expect(secondCheck.rejections.map(({ line, code }) => [line, code])).toEqual([[4, 'E07']])
 })
 
 test('a statement of two accounts is checked and imported whole', async () => {
@@ -160,14 +163,14 @@ test('a file refused as a whole by the check cannot be confirmed', async () => {
 
 test('a checked file that is discarded writes no row and cannot be confirmed later', async () => {
   const { id } = await check(fileOf('Pix'))
-  const left = await user.call(importChecks.discard, { params: { id } })
-  expect(left).toMatchObject({ status: 'cancelled', records_new: 0 })
+  const discarded = await user.call(importChecks.discard, { params: { id } })
+  expect(discarded).toMatchObject({ status: 'cancelled', records_new: 0 })
   expect(await rows('acquirer_transactions')).toEqual([])
   await expect(user.call(importChecks.confirm, { params: { id } })).rejects.toMatchObject({
     code: 'import.not-checked',
   })
-  const told = (await rows('audit_events', 'id')).filter(({ entity }) => entity === 'imports')
-  expect(told.map(({ action }) => action)).toEqual(['send', 'check', 'discard'])
+  const events = (await rows('audit_events', 'id')).filter(({ entity }) => entity === 'imports')
+  expect(events.map(({ action }) => action)).toEqual(['send', 'check', 'discard'])
 })
 
 test('a user of another company cannot confirm a checked file', async () => {

@@ -6,13 +6,13 @@ export function ImportChecked({ results }: { results: readonly Pick<Import, 'id'
   const confirm = useChange(importChecks.confirm)
   const waiting = results.filter(({ status }) => status === 'checked')
   if (waiting.length < 2) return null
-  const all = async () => {
+  const confirmAll = async () => {
     for (const { id } of waiting) await confirm.mutateAsync({ params: { id } })
   }
   return (
     // `useChange` already shows the error; the remaining files stay undecided.
     <Inline>
-      <Button look="primary" busy={confirm.isPending} onClick={() => void all().catch(() => undefined)}>
+      <Button look="primary" busy={confirm.isPending} onClick={() => void confirmAll().catch(() => undefined)}>
         Importar os {waiting.length} arquivos conferidos
       </Button>
     </Inline>

@@ -3,21 +3,21 @@ import { useState } from 'react'
 import type { ImportProblem } from '../files/imports.contract.ts'
 import { problemCodes } from '../files/problem-codes.contract.ts'
 
-const without = 'none'
-const codeOf = ({ code }: ImportProblem) => code ?? without
+const noCode = 'none'
+const codeOf = ({ code }: ImportProblem) => code ?? noCode
 
 function codesOf(problems: readonly ImportProblem[]) {
-  const counts = new Map<keyof typeof problemCodes | typeof without, number>()
+  const counts = new Map<keyof typeof problemCodes | typeof noCode, number>()
   for (const problem of problems) counts.set(codeOf(problem), (counts.get(codeOf(problem)) ?? 0) + 1)
   return [...counts]
-    .sort(([a], [b]) => (a === without ? 1 : b === without ? -1 : a.localeCompare(b)))
+    .sort(([a], [b]) => (a === noCode ? 1 : b === noCode ? -1 : a.localeCompare(b)))
     .map(([value, count]) => ({
       value,
-      label: value === without ? `Sem código (${count})` : `${value} ${problemCodes[value]} (${count})`,
+      label: value === noCode ? `Sem código (${count})` : `${value} ${problemCodes[value]} (${count})`,
     }))
 }
 
-const isTold = (value: unknown) => value !== null && value !== undefined && value !== ''
+const hasValue = (value: unknown) => value !== null && value !== undefined && value !== ''
 
 const columns = [
   { field: 'line', title: 'Linha', number: true, cell: ({ line }: ImportProblem) => <Count value={line} /> },
@@ -33,9 +33,9 @@ const columns = [
   { field: 'value', title: 'Valor', under: 'field', cell: ({ value }: ImportProblem) => value ?? '–' },
 ] as const
 
-type Given = { label: string; problems: readonly ImportProblem[] }
+type ProblemsProps = { label: string; problems: readonly ImportProblem[] }
 
-export function Problems({ label, problems }: Given) {
+export function Problems({ label, problems }: ProblemsProps) {
   const [code, setCode] = useState<string | null>(null)
   if (problems.length === 0) return null
   const codes = codesOf(problems)
@@ -61,7 +61,7 @@ export function Problems({ label, problems }: Given) {
         maxHeight={260}
         columns={[
           // An empty column would take width from the message.
-          ...columns.filter(({ field }) => shown.some((problem) => isTold(problem[field]))),
+          ...columns.filter(({ field }) => shown.some((problem) => hasValue(problem[field]))),
           { title: label, grows: true, cell: ({ message }) => message },
         ]}
       />

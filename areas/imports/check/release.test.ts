@@ -10,14 +10,14 @@ import { importChecks, sumsUnproven } from './checks.contract.ts'
 const { api, user, rows } = importStage()
 const importer = api.as('import-file-column-mapping', [modelo, vizinho], 'Paula')
 
-const ended = (id: string) =>
+const waitForEnd = (id: string) =>
   until(
     () => user.call(imports.get, { params: { id } }),
     ({ status }) => status !== 'queued' && status !== 'running',
   )
 async function send(content: Uint8Array, body: { check_first?: 'true' } = {}) {
   const { id } = await user.call(imports.create, { body }, { file: { name: 'extrato.ret', content } })
-  return ended(id)
+  return waitForEnd(id)
 }
 const reason = 'O banco confirmou por telefone que o trailer saiu errado.'
 
@@ -46,7 +46,7 @@ test('a person releases the file with a reason, which is stored with the import 
     status: 403,
   })
   await importer.call(importReleases.release, { params: { id }, body: { reason } })
-  expect(await ended(id)).toMatchObject({
+  expect(await waitForEnd(id)).toMatchObject({
     status: 'done',
     records_new: 1,
     release_reason: reason,

@@ -3,7 +3,7 @@ import type { Db } from '@app/kit/server'
 import { isFetched } from '../download-transactions/files.store.ts'
 import { findReleasers } from '../release/release.store.ts'
 
-type Blocked = {
+type BlockedImport = {
   id: string
   file_name: string
   company_id: string | null
@@ -18,7 +18,7 @@ type Blocked = {
  */
 export async function notifyBlockedImport(
   db: Db,
-  { id, file_name, company_id, company_ids, created_by, now }: Blocked,
+  { id, file_name, company_id, company_ids, created_by, now }: BlockedImport,
 ) {
   const releasers = created_by === null || (await isFetched(db, id)) ? await findReleasers(db, company_ids) : []
   const people = releasers.length > 0 ? releasers : [created_by]

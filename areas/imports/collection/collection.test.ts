@@ -30,9 +30,9 @@ const file: Omit<Cnab240ReturnDraft, 'titles'> = {
   account: account_no ?? '',
   account_digit: account_digit ?? '',
 }
-const paid: ReturnTitle = exampleSettled
-const entered: ReturnTitle = {
-  ...paid,
+const paidTitle: ReturnTitle = exampleSettled
+const enteredTitle: ReturnTitle = {
+  ...paidTitle,
   occurrence: '02',
   occurred_on: '2026-10-01',
   credited_on: null,
@@ -42,7 +42,7 @@ const entered: ReturnTitle = {
   interest_cents: 0,
   motives: [],
 }
-const returned = (titles: ReturnTitle[], sequence = 7) => writeCnab240Return({ ...file, sequence, titles })
+const writeReturn = (titles: ReturnTitle[], sequence = 7) => writeCnab240Return({ ...file, sequence, titles })
 
 const customer = (document = '12345678909', name = 'Frota Modelo Transportes') =>
   finance.call(customers.create, {
@@ -55,15 +55,17 @@ const customer = (document = '12345678909', name = 'Frota Modelo Transportes') =
       opening_balance_cents: 50_000,
     },
   })
-const shown = async () => (await finance.call(bankSlips.list, { query: {} })).data
+const listSlips = async () => (await finance.call(bankSlips.list, { query: {} })).data
 
 test('a return adds a bank slip with its status and reduces the balance of its payer', async () => {
   const { id } = await customer()
-  expect(await send(returned([entered]))).toMatchObject({ status: 'done', company_id: modelo, records_new: 1 })
-  expect(await shown()).toMatchObject([{ our_number: '98712345', status: 'overdue', paid_cents: 0, customer_id: id }])
-  const sent = await send(returned([paid], 8))
+  expect(await send(writeReturn([enteredTitle]))).toMatchObject({ status: 'done', company_id: modelo, records_new: 1 })
+  expect(await listSlips()).toMatchObject([
+    { our_number: '98712345', status: 'overdue', paid_cents: 0, customer_id: id },
+  ])
+  const sent = await send(writeReturn([paidTitle], 8))
   expect(sent).toMatchObject({ status: 'done', records_new: 1, amount_total_cents: 10_200, warnings: [] })
-  expect(await shown()).toMatchObject([
+  expect(await listSlips()).toMatchObject([
     {
       ...{ our_number: '98712345', document_no: 'NF-1', payer_name: 'FROTA MODELO', due_on: '2026-10-13' },
       ...{ status: 'paid', amount_cents: 10_000, paid_on: '2026-10-14', paid_cents: 10_200 },
@@ -76,9 +78,9 @@ test('a return adds a bank slip with its status and reduces the balance of its p
 })
 
 test('a slip lists every occurrence that the bank reported, with file and line', async () => {
-  await send(returned([entered]), { name: 'CB0110.RET' })
-  await send(returned([paid], 8), { name: 'CB1510.RET' })
-  const [slip] = await shown()
+  await send(writeReturn([enteredTitle]), { name: 'CB0110.RET' })
+  await send(writeReturn([paidTitle], 8), { name: 'CB1510.RET' })
+  const [slip] = await listSlips()
   const { occurrences } = await finance.call(bankSlips.get, { params: { id: slip?.id ?? '' } })
   expect(occurrences).toMatchObject([
     {
@@ -96,14 +98,14 @@ test('a slip lists every occurrence that the bank reported, with file and line',
 test('a paid slip is matched with the statement in either order of the files, and its entry reduces the debt', async () => {
   const credit = ofxLine({ posted_on: '2026-10-15', amount_cents: 10_050, memo: 'LIQUIDACAO COBRANCA' })
   await send(ofxOf(ofxAccount([credit])))
-  await send(returned([paid]))
+  await send(writeReturn([paidTitle]))
   expect(await rows('match_groups')).toMatchObject([
     {
       ...{ pair_type: 'BANK', pass_no: 2, status: 'confirmed' },
       sentence: 'boleto NF-1 de R$ 100,50: conta, data e valor iguais; cobrança no histórico',
     },
   ])
-  const [slip] = await shown()
+  const [slip] = await listSlips()
   const { occurrences } = await finance.call(bankSlips.get, { params: { id: slip?.id ?? '' } })
   expect(occurrences).toMatchObject([{ line: { posted_on: '2026-10-15', confirmed: true } }])
   const [line] = await rows('statement_lines')
@@ -112,9 +114,9 @@ test('a paid slip is matched with the statement in either order of the files, an
     items: [{ kind: 'slip', description: 'Boleto NF-1 FROTA MODELO', amount_cents: 10_050, slip_id: slip?.id }],
   })
   expect(
-    (await rows('journal_lines', 'line_no')).map((one) => [
-      one.account_name,
-      Number(one.debit_cents) - Number(one.credit_cents),
+    (await rows('journal_lines', 'line_no')).map((journalLine) => [
+      journalLine.account_name,
+      Number(journalLine.debit_cents) - Number(journalLine.credit_cents),
     ]),
   ).toEqual([
     ['Banco conta movimento', 10_050],
@@ -126,47 +128,47 @@ test('a paid slip is matched with the statement in either order of the files, an
 
 test('the order of the files does not change the result, and a repeated file adds no row', async () => {
   const { id } = await customer()
-  await send(returned([paid], 8))
-  expect(await send(returned([entered, paid], 9))).toMatchObject({ records_new: 1, records_repeated: 1 })
-  expect(await shown()).toMatchObject([{ status: 'paid', paid_cents: 10_200 }])
+  await send(writeReturn([paidTitle], 8))
+  expect(await send(writeReturn([enteredTitle, paidTitle], 9))).toMatchObject({ records_new: 1, records_repeated: 1 })
+  expect(await listSlips()).toMatchObject([{ status: 'paid', paid_cents: 10_200 }])
   expect(await finance.call(customers.get, { params: { id } })).toMatchObject({ balance_cents: 40_000 })
 })
 
-const in400 = (titles: ReturnTitle[], sequence: number) =>
+const writeReturn400 = (titles: ReturnTitle[], sequence: number) =>
   writeCnab400Return({
     ...{ ...file, company_code: '', agreement: '', sequence },
     titles: titles.map((title) => ({ ...title, net_cents: null, pix: null, motives: [] })),
   })
 
 test.each([
-  ['240', returned],
-  ['400', in400],
+  ['240', writeReturn],
+  ['400', writeReturn400],
 ])('the check of a CNAB %s return warns about each stored row, with its import date and file', async (_, write) => {
-  await send(write([paid], 7), { name: 'CB1510.RET' })
-  const file = { name: 'CB1610.RET', content: write([{ ...paid, our_number: '98712346' }, paid], 8) }
+  await send(write([paidTitle], 7), { name: 'CB1510.RET' })
+  const file = { name: 'CB1610.RET', content: write([{ ...paidTitle, our_number: '98712346' }, paidTitle], 8) }
   const { id } = await user.call(imports.create, { body: { check_first: 'true' } }, { file })
   const { checked, warnings } = await until(
     () => user.call(imports.get, { params: { id } }),
     ({ status }) => status !== 'queued' && status !== 'running',
   )
   expect(checked).toMatchObject({ records_new: 1, records_equal: 1 })
-  const again = warnings.filter(({ code }) => code === 'E08')
-  expect(again).toMatchObject([{ line: expect.any(Number), value: '14/10/2026 · NF-1 · R$ 100,00' }])
-  expect(again[0]?.message).toContain('(já importada em 15/10/2026, no arquivo CB1510.RET)')
+  const repeatedWarnings = warnings.filter(({ code }) => code === 'E08')
+  expect(repeatedWarnings).toMatchObject([{ line: expect.any(Number), value: '14/10/2026 · NF-1 · R$ 100,00' }])
+  expect(repeatedWarnings[0]?.message).toContain('(já importada em 15/10/2026, no arquivo CB1510.RET)')
 })
 
 test('a payment of an unregistered customer gives a warning and reduces no balance', async () => {
-  const sent = await send(returned([paid]))
+  const sent = await send(writeReturn([paidTitle]))
   expect(messages(sent.warnings)).toEqual([
     '1 de 1 boleto pago, de R$ 102,00, não é de um cliente a prazo cadastrado, foi estornado ou é anterior ao saldo inicial do cliente: o pagamento não entrou na conta de ninguém.',
   ])
   expect(await rows('customer_entries')).toEqual([])
-  expect(await shown()).toMatchObject([{ status: 'paid', customer_id: null }])
+  expect(await listSlips()).toMatchObject([{ status: 'paid', customer_id: null }])
 })
 
 test('a CNAB 400 return, which has no payer document, finds its payer by name', async () => {
   const { id } = await customer('11222333000181', 'FROTA MODELO')
-  const title = { ...paid, net_cents: null, pix: null, motives: [] }
+  const title = { ...paidTitle, net_cents: null, pix: null, motives: [] }
   const sent = await send(writeCnab400Return({ ...file, company_code: '', agreement: '', titles: [title] }))
   expect(sent).toMatchObject({ status: 'done', records_new: 1 })
   expect(await finance.call(customers.get, { params: { id } })).toMatchObject({ balance_cents: 40_000 })
@@ -183,8 +185,8 @@ const bradescoAccount = () =>
 
 test('a return without the credited amount leaves it unknown, and its payment is still matched with the bank', async () => {
   await bradescoAccount()
-  await send(writeCnab400Return({ ...bradesco, titles: [{ ...paid, net_cents: null, pix: null, motives: [] }] }))
-  const [slip] = await shown()
+  await send(writeCnab400Return({ ...bradesco, titles: [{ ...paidTitle, net_cents: null, pix: null, motives: [] }] }))
+  const [slip] = await listSlips()
   expect(slip).toMatchObject({ status: 'paid', paid_cents: 10_200, credited_cents: null, fee_cents: 150 })
   const credit = ofxLine({ posted_on: '2026-10-15', amount_cents: 10_050, memo: 'LIQUIDACAO COBRANCA' })
   await send(ofxOf(ofxAccount([credit], { bank_id: '237', account_id: account.account_no })))
@@ -194,9 +196,9 @@ test('a return without the credited amount leaves it unknown, and its payment is
 
 test('a payment that the bank reverses is owed again, in any order of the files', async () => {
   const { id } = await customer()
-  const title = { ...paid, net_cents: null, pix: null, motives: [] }
+  const title = { ...paidTitle, net_cents: null, pix: null, motives: [] }
   await bradescoAccount()
-  const back = {
+  const reversal = {
     ...title,
     occurrence: '40',
     occurred_on: '2026-10-16',
@@ -204,31 +206,31 @@ test('a payment that the bank reverses is owed again, in any order of the files'
     paid_cents: 0,
     interest_cents: 0,
   }
-  const owed = async () => (await finance.call(customers.get, { params: { id } })).balance_cents
+  const getBalance = async () => (await finance.call(customers.get, { params: { id } })).balance_cents
   // Bradesco names the payer in CNAB 240 but not in CNAB 400.
   await send(
-    writeCnab240Return({ ...file, bank: '237', titles: [{ ...entered, our_number_digit: '', portfolio: '1' }] }),
+    writeCnab240Return({ ...file, bank: '237', titles: [{ ...enteredTitle, our_number_digit: '', portfolio: '1' }] }),
   )
   await send(writeCnab400Return({ ...bradesco, titles: [title] }))
-  expect(await owed()).toBe(40_000)
-  await send(writeCnab400Return({ ...bradesco, sequence: 8, titles: [back] }))
-  expect(await owed()).toBe(50_000)
-  expect(await shown()).toMatchObject([{ status: 'overdue', paid_cents: 0, paid_on: null }])
-  await send(writeCnab400Return({ ...bradesco, sequence: 9, titles: [title, back] }))
-  expect(await owed()).toBe(50_000)
+  expect(await getBalance()).toBe(40_000)
+  await send(writeCnab400Return({ ...bradesco, sequence: 8, titles: [reversal] }))
+  expect(await getBalance()).toBe(50_000)
+  expect(await listSlips()).toMatchObject([{ status: 'overdue', paid_cents: 0, paid_on: null }])
+  await send(writeCnab400Return({ ...bradesco, sequence: 9, titles: [title, reversal] }))
+  expect(await getBalance()).toBe(50_000)
 })
 
 test('a return of an unregistered account, or of another company, writes no row', async () => {
-  const unknown = await send(writeCnab240Return({ ...file, account: '99999', titles: [paid] }))
+  const unknown = await send(writeCnab240Return({ ...file, account: '99999', titles: [paidTitle] }))
   expect(unknown.status).toBe('rejected')
   expect(messages(unknown.rejections)[0]).toMatch(/não cadastrada; cadastre-a em Contas de liquidação\.$/)
-  const other = await send(returned([paid]), { company_id: vizinho })
-  expect(messages(other.rejections)[0]).toMatch(/a conta não é da empresa escolhida\.$/)
+  const otherCompany = await send(writeReturn([paidTitle]), { company_id: vizinho })
+  expect(messages(otherCompany.rejections)[0]).toMatch(/a conta não é da empresa escolhida\.$/)
   expect(await rows('bank_slips')).toEqual([])
 })
 
 test('a remittance file is refused with the reason that it only asks the bank', async () => {
-  const title = { ...paid, occurrence: '01', order: exampleOrder, pix: null }
+  const title = { ...paidTitle, occurrence: '01', order: exampleOrder, pix: null }
   const sent = await send(writeCnab240Remittance({ ...file, titles: [title] }))
   expect(messages(sent.rejections)).toEqual([
     'Arquivo de remessa de cobrança: ele pede ao banco e não diz o que aconteceu. Importe o arquivo de retorno.',
@@ -237,21 +239,21 @@ test('a remittance file is refused with the reason that it only asks the bank', 
 
 test('a return that skips a number names the missing file, and a repeated number adds rows only after a reimport', async () => {
   const importer = api.as('import-file-column-mapping', [modelo], 'Célia')
-  await send(returned([entered], 7))
-  const later = await send(returned([paid], 9))
+  await send(writeReturn([enteredTitle], 7))
+  const later = await send(writeReturn([paidTitle], 9))
   expect(messages(later.warnings)[0]).toContain('Falta o arquivo nº 000008 de Cobrança CNAB 240, do convênio 123456:')
-  expect(messages((await send(returned([], 8))).warnings)).toEqual([])
-  const other = { ...paid, our_number: '98712346' }
-  const twin = await send(returned([paid, other], 9))
+  expect(messages((await send(writeReturn([], 8))).warnings)).toEqual([])
+  const otherTitle = { ...paidTitle, our_number: '98712346' }
+  const twin = await send(writeReturn([paidTitle, otherTitle], 9))
   expect(twin).toMatchObject({ status: 'done', records_new: 0, records_repeated: 2, first_import_id: later.id })
   expect(messages(twin.warnings)).toEqual([
     'Arquivo nº 000009 de Cobrança CNAB 240, do convênio 123456, já processado em 15/10/2026 às 06:00 por Gisele; nada foi acrescentado.',
   ])
   const body = { reason: 'O banco repetiu o número.' }
   await importer.call(reimports.reimport, { params: { id: twin.id }, body })
-  const again = await until(
+  const reimported = await until(
     () => importer.call(imports.get, { params: { id: twin.id } }),
     ({ status }) => status === 'done',
   )
-  expect(again).toMatchObject({ records_new: 1, records_repeated: 1, first_import_id: null })
+  expect(reimported).toMatchObject({ records_new: 1, records_repeated: 1, first_import_id: null })
 })

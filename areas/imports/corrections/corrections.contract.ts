@@ -96,7 +96,7 @@ export const LinesSummary = z.object({
 })
 export type LinesSummary = z.infer<typeof LinesSummary>
 
-const SheetTaken = z.object({ changed: z.int(), right: z.int() })
+const SheetResult = z.object({ changed: z.int(), right: z.int() })
 
 const cellId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.\d{1,9}\.\d{1,3}$/
 /** The import's UUID, line and column index of a refused cell, joined by dots. */
@@ -129,7 +129,7 @@ export const refusedLines = defineOperations(
       params: ById,
       upload: true,
       upload_limit_bytes: 20_000_000,
-      answer: SheetTaken,
+      answer: SheetResult,
       idempotent: true,
       ...writes,
       errors: [...writes.errors, sheetRefused],

@@ -18,28 +18,28 @@ const change = fc.record({
 })
 const changes = fc.uniqueArray(change, { selector: (one) => `${one.line}.${one.place}` })
 const read = (
-  some: Parameters<typeof readCorrectedLines>[1]['lines'],
-  made: readonly { line: number; place: number; value: string }[],
-) => readCorrectedLines(mapping, { lines: some, corrections: toCorrectionMap(made), reading, today }).rows
+  fileLines: Parameters<typeof readCorrectedLines>[1]['lines'],
+  corrections: readonly { line: number; place: number; value: string }[],
+) => readCorrectedLines(mapping, { lines: fileLines, corrections: toCorrectionMap(corrections), reading, today }).rows
 
 test('no correction, or a correction with the value of the file, changes no row', () => {
   fc.assert(
-    fc.property(lines, (some) => {
-      const same = some.flatMap((one) => one.cells.map((value, place) => ({ line: one.line, place, value })))
-      expect(read(some, same)).toEqual(read(some, []))
+    fc.property(lines, (fileLines) => {
+      const sameValues = fileLines.flatMap((one) => one.cells.map((value, place) => ({ line: one.line, place, value })))
+      expect(read(fileLines, sameValues)).toEqual(read(fileLines, []))
     }),
   )
 })
 
 test('corrections give the same result in any order, and the same as a file with the corrected values', () => {
   fc.assert(
-    fc.property(lines, changes, (some, made) => {
-      const asWritten = some.map((one) => ({
-        ...one,
-        cells: applyCellCorrections(one.cells, toCorrectionMap(made).get(one.line)),
+    fc.property(lines, changes, (fileLines, corrections) => {
+      const correctedFile = fileLines.map((fileLine) => ({
+        ...fileLine,
+        cells: applyCellCorrections(fileLine.cells, toCorrectionMap(corrections).get(fileLine.line)),
       }))
-      expect(read(some, made)).toEqual(read(some, [...made].reverse()))
-      expect(read(some, made)).toEqual(read(asWritten, []))
+      expect(read(fileLines, corrections)).toEqual(read(fileLines, [...corrections].reverse()))
+      expect(read(fileLines, corrections)).toEqual(read(correctedFile, []))
     }),
   )
 })
@@ -50,13 +50,18 @@ test('a line read alone still gets the values above the header and in the file n
     { ...memo!, field: 'account', source: { by: 'cell' as const, cell: 'B2' } },
     { ...memo!, field: 'doc_no', source: { by: 'file-name' as const, pattern: '(\\d+)' } },
   ]
-  const beside = Mapping.parse({ ...layoutDraft, skip_bottom: 2, columns: [day, memo, amount, ...sources], version: 1 })
-  const known = { ...reading, header_line: 3, above: { B2: '123-4' }, file_name: 'extrato 42.csv' }
-  const alone = [{ line: 9, cells: ['14/10/2026', 'PIX', '1,00'] }]
-  const { rows, fault } = readCorrectedLines(beside, {
-    lines: alone,
+  const extendedMapping = Mapping.parse({
+    ...layoutDraft,
+    skip_bottom: 2,
+    columns: [day, memo, amount, ...sources],
+    version: 1,
+  })
+  const readingAbove = { ...reading, header_line: 3, above: { B2: '123-4' }, file_name: 'extrato 42.csv' }
+  const singleLine = [{ line: 9, cells: ['14/10/2026', 'PIX', '1,00'] }]
+  const { rows, fault } = readCorrectedLines(extendedMapping, {
+    lines: singleLine,
     corrections: toCorrectionMap([]),
-    reading: known,
+    reading: readingAbove,
     today,
   })
   expect(fault).toBeNull()
@@ -78,8 +83,8 @@ test.each([
   expect(findProblemPlaces({ field, value }, columns)).toEqual(places)
 })
 
-const known = new Map([[3, { line: 3, cells: ['14/10/2026', '=1'], corrections: new Map() }]])
-const sheet = (...rows: string[][]) => parseCorrectionSheet({ rows, titles: ['Data', 'Linha'], lines: known })
+const knownLines = new Map([[3, { line: 3, cells: ['14/10/2026', '=1'], corrections: new Map() }]])
+const sheet = (...rows: string[][]) => parseCorrectionSheet({ rows, titles: ['Data', 'Linha'], lines: knownLines })
 const head = ['Linha', 'Motivo', 'Data', 'Linha']
 
 test('an uploaded sheet changes only the cells that differ, and ignores the quote that protects a formula', () => {

@@ -13,7 +13,7 @@ export type ImportFileReading = FoundColumns & { layout_id: string; number: numb
 
 type Line = { line: number; cells: readonly string[] }
 
-const amounts = ['gross_cents', 'fee_cents', 'net_cents']
+const amountFields = ['gross_cents', 'fee_cents', 'net_cents']
 
 export function findProblemPlaces(
   { field, value }: Pick<ImportProblem, 'field' | 'value'>,
@@ -21,8 +21,8 @@ export function findProblemPlaces(
 ) {
   const named = columns.find(({ title }) => title === field) ?? columns.find(({ name }) => name === field)
   // When amounts do not add up the problem has no value, because any of them may be wrong.
-  const wanted = value === null && named?.field === 'net_cents' ? amounts : named ? [named.field] : []
-  return [...new Set(columns.filter((column) => wanted.includes(column.field)).map(({ place }) => place))]
+  const fields = value === null && named?.field === 'net_cents' ? amountFields : named ? [named.field] : []
+  return [...new Set(columns.filter((column) => fields.includes(column.field)).map(({ place }) => place))]
 }
 
 export function groupProblemsByLine<Problem extends Pick<ImportProblem, 'line'>>(problems: readonly Problem[]) {
@@ -44,12 +44,12 @@ export function readCorrectedLines(
 ) {
   const rows: MappedRow[] = []
   const { byMarks = false, above = {}, file_name = '', styles = {}, width = null } = reading
-  const how = { today, corrections, byMarks, above, file_name, written: { styles, others: [], width } }
+  const options = { today, corrections, byMarks, above, file_name, written: { styles, others: [], width } }
   // Single lines are not the end of a file, so no bottom rows are skipped.
-  const going = applyMapping({ ...mapping, skip_bottom: 0 }, how, (row) => rows.push(row))
-  if (reading.header_line !== null) going.row(reading.header, reading.header_line)
-  for (const { line, cells } of [...lines].sort((a, b) => a.line - b.line)) going.row(cells, line)
-  return { rows, fault: going.end().fault }
+  const reader = applyMapping({ ...mapping, skip_bottom: 0 }, options, (row) => rows.push(row))
+  if (reading.header_line !== null) reader.row(reading.header, reading.header_line)
+  for (const { line, cells } of [...lines].sort((a, b) => a.line - b.line)) reader.row(cells, line)
+  return { rows, fault: reader.end().fault }
 }
 
 export type Correction = { line: number; place: number; value: string }
@@ -73,8 +73,12 @@ export const buildColumnTitles = ({ header, columns }: Pick<FoundColumns, 'heade
     (_, place) => header[place] || columns.find((column) => column.place === place)?.title || String(place + 1),
   )
 
-type Shown = Line & { corrections: ReadonlyMap<number, string> }
-type Sheet = { rows: readonly (readonly string[])[]; titles: readonly string[]; lines: ReadonlyMap<number, Shown> }
+type LineWithCorrections = Line & { corrections: ReadonlyMap<number, string> }
+type Sheet = {
+  rows: readonly (readonly string[])[]
+  titles: readonly string[]
+  lines: ReadonlyMap<number, LineWithCorrections>
+}
 
 export function parseCorrectionSheet({ rows, titles, lines }: Sheet): { changes: Correction[] } | { fault: string } {
   const start = rows.findIndex((cells) => cells.some((cell) => plain(cell) === refusedSheetTitles.line))
@@ -98,10 +102,10 @@ export function parseCorrectionSheet({ rows, titles, lines }: Sheet): { changes:
     if (!known) return { fault: `A linha "${cells[number] ?? ''}" da planilha não está entre as que esperam correção.` }
     if (seen.has(line)) return { fault: `A linha ${line} está mais de uma vez na planilha.` }
     seen.add(line)
-    const now = applyCellCorrections(known.cells, known.corrections)
+    const currentCells = applyCellCorrections(known.cells, known.corrections)
     for (const [place, at] of places.entries()) {
       const value = withoutQuote(cells[at] ?? '').trim()
-      if (plain(value) !== plain(now[place] ?? '')) changes.push({ line, place, value })
+      if (plain(value) !== plain(currentCells[place] ?? '')) changes.push({ line, place, value })
     }
   }
   return { changes }

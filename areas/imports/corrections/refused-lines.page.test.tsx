@@ -16,30 +16,30 @@ const cell = (line: number, value: string): RefusedCell => ({
 
 let cells: RefusedCell[]
 let summary: LinesSummary
-const asked: { method: string; path: string; body: unknown }[] = []
+const requests: { method: string; path: string; body: unknown }[] = []
 
 beforeEach(() => {
   signInAs('import-file-column-mapping')
   onScreen(1440)
-  asked.length = 0
+  requests.length = 0
   cells = [cell(3, '1O0,00'), cell(4, '1O0,00')]
   summary = {
     ...{ correctable: true, open: true, wrong: 2, right: 0, taken: 0, since_check: 0 },
     ...{ corrects: null, brought: [], codes: [{ code: 'E03', lines: 2 }] },
   }
   network(({ method, path, body }) => {
-    asked.push({ method, path, body })
+    requests.push({ method, path, body })
     if (path.endsWith('/summary')) return { json: summary }
     if (method === 'PUT') {
       const value = String(Object(body).value)
-      const made = {
+      const correction = {
         value,
         message: null,
         equal: 1,
         corrected_by_name: 'Gisele',
         corrected_at: '2026-10-15T09:00:00.000Z',
       }
-      cells = cells.map((one) => (path.endsWith(one.id) ? { ...one, ...made } : one))
+      cells = cells.map((one) => (path.endsWith(one.id) ? { ...one, ...correction } : one))
       summary = { ...summary, wrong: 1, right: 1, since_check: 1 }
       return { json: cells[0] }
     }
@@ -50,9 +50,9 @@ beforeEach(() => {
   })
 })
 
-const open = (of: Import = result, signed = false) =>
-  renderPage(<RefusedLines result={of} signed={signed} instead={<p>sem linhas</p>} />)
-const writes = () => asked.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body])
+const open = (importRecord: Import = result, signed = false) =>
+  renderPage(<RefusedLines result={importRecord} signed={signed} instead={<p>sem linhas</p>} />)
+const writes = () => requests.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body])
 
 test('a refused cell is corrected by keyboard, and the correction is applied to all equal cells', async () => {
   const person = userEvent.setup()
@@ -78,7 +78,7 @@ test('refused lines are filtered by a code, which is shown with its description'
   const code = await screen.findByRole('combobox', { name: 'Código' })
   await userEvent.click(code)
   await userEvent.click(await screen.findByRole('option', { name: 'E03 Valor numérico inválido (2)' }))
-  await expect.poll(() => asked.some(({ path }) => /\/lines\?.*code=E03/.test(path))).toBe(true)
+  await expect.poll(() => requests.some(({ path }) => /\/lines\?.*code=E03/.test(path))).toBe(true)
   await expect.poll(() => code).toHaveProperty('value', 'E03 Valor numérico inválido (2)')
 })
 

@@ -8,29 +8,29 @@ import { originalIn, type ReadFile } from '../run/imports-read.server.ts'
 import { findProblemPlaces, groupProblemsByLine } from './corrections.rules.ts'
 import { getCorrectable, saveReading, updateLineProblems, upsertRefusedLines } from './corrections.store.ts'
 
-type Opened = { order: { id: string }; sha256: string; corrects_id: string | null; read: ReadFile }
-type Found = { files: Files; rejections: readonly ImportProblem[] }
+type OpenedImport = { order: { id: string }; sha256: string; corrects_id: string | null; read: ReadFile }
+type FoundRejections = { files: Files; rejections: readonly ImportProblem[] }
 
 /** Stores the refused lines of a column file unchanged, so that people can correct them. */
-export async function keepRefusedLines(db: Db, opened: Opened, { files, rejections }: Found) {
+export async function keepRefusedLines(db: Db, opened: OpenedImport, { files, rejections }: FoundRejections) {
   const { order, sha256, corrects_id, read } = opened
   const { layout, found } = read.mapped ?? {}
   if (!layout || !found) return
   const { mapping, layout_id } = layout
-  const judged = [...groupProblemsByLine(rejections)].slice(0, maxRefusedRows).map(([line, problems]) => ({
+  const assessedLines = [...groupProblemsByLine(rejections)].slice(0, maxRefusedRows).map(([line, problems]) => ({
     line,
     problems,
     places: [...new Set(problems.flatMap((problem) => findProblemPlaces(problem, found.columns)))],
   }))
   // Lines refused again go back to the original import, to be corrected again.
-  if (corrects_id !== null) return void (await updateLineProblems(db, corrects_id, judged, true))
+  if (corrects_id !== null) return void (await updateLineProblems(db, corrects_id, assessedLines, true))
   await saveReading(db, order.id, { ...found, layout_id, number: mapping.version })
-  const wanted = new Set(judged.map(({ line }) => line))
-  const cells = wanted.size === 0 ? new Map() : await rawLines(originalIn(files, sha256), mapping, wanted)
+  const lineNumbers = new Set(assessedLines.map(({ line }) => line))
+  const cells = lineNumbers.size === 0 ? new Map() : await rawLines(originalIn(files, sha256), mapping, lineNumbers)
   await upsertRefusedLines(
     db,
     order.id,
-    judged.map((line) => ({ ...line, cells: (cells.get(line.line) ?? []).map(shownLine) })),
+    assessedLines.map((line) => ({ ...line, cells: (cells.get(line.line) ?? []).map(shownLine) })),
   )
 }
 

@@ -25,16 +25,16 @@ import { RefusedGrid } from './refused-grid.tsx'
 
 const page = '/financial-transactions/column-mapping/import'
 
-type Given = { result: Import; summary: LinesSummary }
+type SummaryProps = { result: Import; summary: LinesSummary }
 
-const Related = ({ summary: { corrects, brought } }: Pick<Given, 'summary'>) => (
+const Related = ({ summary: { corrects, brought: correctionImports } }: Pick<SummaryProps, 'summary'>) => (
   <>
     {corrects && (
       <p>
         Linhas corrigidas de <Link to={`${page}?open=${corrects.id}`}>{corrects.file_name}</Link>.
       </p>
     )}
-    {brought.map(({ id, file_name, records_new }) => (
+    {correctionImports.map(({ id, file_name, records_new }) => (
       <p key={id}>
         <Link to={`${page}?open=${id}`}>{file_name}</Link>: <Count value={records_new} /> novas.
       </p>
@@ -42,7 +42,7 @@ const Related = ({ summary: { corrects, brought } }: Pick<Given, 'summary'>) => 
   </>
 )
 
-const Signed = () => (
+const SignedNotice = () => (
   <Alert title="As linhas deste arquivo não são corrigidas aqui.">
     <Stack gap="small">
       <span>
@@ -58,9 +58,9 @@ const Signed = () => (
   </Alert>
 )
 
-function Next({ result, summary: { right, since_check } }: Given) {
+function NextAction({ result, summary: { right, since_check } }: SummaryProps) {
   const recheck = useChange(refusedLines.recheck)
-  const bring = useChange(refusedLines.importCorrected)
+  const importCorrected = useChange(refusedLines.importCorrected)
   const input = { params: { id: result.id } }
   if (result.status === 'checked')
     return (
@@ -74,8 +74,8 @@ function Next({ result, summary: { right, since_check } }: Given) {
     right > 0 && (
       <Button
         look="primary"
-        busy={bring.isPending}
-        onClick={() => bring.mutate(input, { onSuccess: () => void refreshAfterImport() })}
+        busy={importCorrected.isPending}
+        onClick={() => importCorrected.mutate(input, { onSuccess: () => void refreshAfterImport() })}
       >
         Importar {right === 1 ? 'a linha corrigida' : `as ${right} linhas corrigidas`}
       </Button>
@@ -83,7 +83,7 @@ function Next({ result, summary: { right, since_check } }: Given) {
   )
 }
 
-function Sheet({ result }: Pick<Given, 'result'>) {
+function Sheet({ result }: Pick<SummaryProps, 'result'>) {
   const [sending, setSending] = useState(false)
   const sheet = useFile(refusedLines.linesSheet)
   const send = useChange(refusedLines.sendLines, { onSuccess: () => setSending(false) })
@@ -124,23 +124,23 @@ function Sheet({ result }: Pick<Given, 'result'>) {
  * `signed`: the file's issuer vouches for all of it, so single lines cannot be corrected. `instead` is shown when no
  * lines were stored.
  */
-type Refused = { result: Import; signed: boolean; instead: ReactNode }
+type RefusedLinesProps = { result: Import; signed: boolean; instead: ReactNode }
 
-export default function RefusedLines(refused: Refused) {
-  const read = useRead(refusedLines.linesSummary, { params: { id: refused.result.id } })
+export default function RefusedLines(props: RefusedLinesProps) {
+  const read = useRead(refusedLines.linesSummary, { params: { id: props.result.id } })
   return (
     <Loaded read={read} lines={4}>
-      {(summary) => <Known {...refused} summary={summary} />}
+      {(summary) => <RefusedSummary {...props} summary={summary} />}
     </Loaded>
   )
 }
 
-function Known({ result, summary, signed, instead }: Refused & Given) {
+function RefusedSummary({ result, summary, signed, instead }: RefusedLinesProps & SummaryProps) {
   const { correctable, open, wrong, right, taken, since_check, corrects, codes } = summary
   if (!correctable && corrects === null)
     return (
       <>
-        {signed && <Signed />}
+        {signed && <SignedNotice />}
         {instead}
       </>
     )
@@ -169,7 +169,7 @@ function Known({ result, summary, signed, instead }: Refused & Given) {
       {open && (
         <>
           <Inline>
-            <Next result={result} summary={summary} />
+            <NextAction result={result} summary={summary} />
           </Inline>
           <Sheet result={result} />
         </>
@@ -193,9 +193,9 @@ function Lines({ result, open, codes }: LinesProps) {
           label="Código"
           placeholder="Todos"
           clearable
-          options={codes.map((one) => ({
-            value: one.code,
-            label: `${one.code} ${problemCodes[one.code]} (${one.lines})`,
+          options={codes.map((entry) => ({
+            value: entry.code,
+            label: `${entry.code} ${problemCodes[entry.code]} (${entry.lines})`,
           }))}
           value={chosen ?? null}
           onChange={setCode}

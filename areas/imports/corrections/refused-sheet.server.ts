@@ -12,33 +12,37 @@ import {
 } from './corrections.rules.ts'
 import { findFreeLines, findImportCorrections, type StoredRefusedLine } from './corrections.store.ts'
 
-type Of = { id: string; reading: ImportFileReading }
+type ImportWithReading = { id: string; reading: ImportFileReading }
 
 export const bareName = (file_name: string) => file_name.replace(/\.[^.]*$/, '')
 
-const widest = (lines: readonly StoredRefusedLine[]) => Math.max(0, ...lines.map(({ cells }) => cells.length))
+const getMaxWidth = (lines: readonly StoredRefusedLine[]) => Math.max(0, ...lines.map(({ cells }) => cells.length))
 
-async function waiting(db: Db, { id, reading }: Of) {
+async function findWaitingLines(db: Db, { id, reading }: ImportWithReading) {
   const lines = await findFreeLines(db, id)
-  const made = await findImportCorrections(
+  const storedCorrections = await findImportCorrections(
     db,
     id,
     lines.map(({ line }) => line),
   )
-  return { lines, corrections: toCorrectionMap(made), titles: buildColumnTitles(reading, widest(lines)) }
+  return {
+    lines,
+    corrections: toCorrectionMap(storedCorrections),
+    titles: buildColumnTitles(reading, getMaxWidth(lines)),
+  }
 }
 
-export async function refusedSheet(db: Db, of: Of) {
-  const { lines, corrections, titles } = await waiting(db, of)
+export async function refusedSheet(db: Db, importRecord: ImportWithReading) {
+  const { lines, corrections, titles } = await findWaitingLines(db, importRecord)
   const columns = [
     ...Object.entries(refusedSheetTitles).map(([field, title]) => ({ field, title })),
     ...titles.map((title, place) => ({ field: `cell_${place}`, title })),
   ]
   async function* rows() {
     for (const { line, cells, problems } of lines) {
-      const now = applyCellCorrections(cells, corrections.get(line))
+      const currentCells = applyCellCorrections(cells, corrections.get(line))
       // A list value is always written as text, so leading zeros and dates keep their form.
-      const texts = titles.map((_title, place) => [`cell_${place}`, [now[place] ?? '']])
+      const texts = titles.map((_title, place) => [`cell_${place}`, [currentCells[place] ?? '']])
       const codes = problems.flatMap(({ code }) => code ?? [])
       yield {
         line,
@@ -53,14 +57,14 @@ export async function refusedSheet(db: Db, of: Of) {
 
 const maxRows = 20_000
 
-export async function takeSheet(db: Db, of: Of, bytes: Uint8Array) {
-  const layout = (await getLayoutVersion(db, of.reading)) ?? fail(importNotCorrectable)
+export async function takeSheet(db: Db, importRecord: ImportWithReading, bytes: Uint8Array) {
+  const layout = (await getLayoutVersion(db, importRecord.reading)) ?? fail(importNotCorrectable)
   const { rows, fault } = await firstRowsInThread(bytes, { most: maxRows, delimiter: 'auto', encoding: 'auto' })
   if (fault) fail(sheetRefused, { values: { why: fault.message } })
-  const { lines, corrections, titles } = await waiting(db, of)
-  const none: ReadonlyMap<number, string> = new Map()
+  const { lines, corrections, titles } = await findWaitingLines(db, importRecord)
+  const noCorrections: ReadonlyMap<number, string> = new Map()
   const known = new Map(
-    lines.map(({ line, cells }) => [line, { line, cells, corrections: corrections.get(line) ?? none }]),
+    lines.map(({ line, cells }) => [line, { line, cells, corrections: corrections.get(line) ?? noCorrections }]),
   )
   const read = parseCorrectionSheet({
     rows: rows.map((row) => toMappedCells(row, layout.mapping)),

@@ -82,19 +82,19 @@ export default implement(downloadSources, {
   activate: (call) => setActive(call, true),
   inactivate: (call) => setActive(call, false),
 
-  async test({ params, within, now, ...outside }) {
+  async test({ params, within, now, ...dependencies }) {
     const source = (await within((db) => getConnection(db, params.id))) ?? fail(notFound)
-    const note = (problem: SourceFailed['problem'] | null) =>
+    const noteHealth = (problem: SourceFailed['problem'] | null) =>
       within((db) => noteSourceHealth(db, source.id, { problem, now }))
     try {
-      const remote = await openSource(source, outside)
+      const remote = await openSource(source, dependencies)
       const files = await remote.list().finally(() => remote.close())
-      await note(null)
-      return { ok: true, message: 'Conexão, credencial e pasta conferem.', ...lookAt(source, files) }
+      await noteHealth(null)
+      return { ok: true, message: 'Conexão, credencial e pasta conferem.', ...previewFiles(source, files) }
     } catch (error) {
       if (!(error instanceof SourceFailed)) throw error
-      await note(error.problem)
-      return { ok: false, message: `${sourceProblemLabels[error.problem]}. ${error.message}`, ...nothing }
+      await noteHealth(error.problem)
+      return { ok: false, message: `${sourceProblemLabels[error.problem]}. ${error.message}`, ...noFiles }
     }
   },
 
@@ -105,12 +105,12 @@ export default implement(downloadSources, {
   }),
 })
 
-const nothing = { files: 0, matching: 0, examples: [] }
+const noFiles = { files: 0, matching: 0, examples: [] }
 const maxExamples = 5
 
 type Naming = { file_pattern: string; days_after: number }
 
-function lookAt({ file_pattern, days_after }: Naming, files: readonly RemoteFile[]) {
+function previewFiles({ file_pattern, days_after }: Naming, files: readonly RemoteFile[]) {
   const pattern = parseFilePattern(file_pattern)
   const matching = files.flatMap(({ name, modified_at }) => {
     const business_date = pattern && getFileDay(pattern, name, { modified_at, days_after })

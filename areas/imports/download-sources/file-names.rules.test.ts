@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { getFileDay, isTakeable, parseFilePattern } from './file-names.rules.ts'
 
-const dating = { modified_at: '2026-10-15T08:00:00.000Z', days_after: 0 }
+const dayBasis = { modified_at: '2026-10-15T08:00:00.000Z', days_after: 0 }
 const day = (pattern: string, name: string, days_after = 0) => {
   const read = parseFilePattern(pattern)
-  return read && getFileDay(read, name, { ...dating, days_after })
+  return read && getFileDay(read, name, { ...dayBasis, days_after })
 }
 
 test.each([

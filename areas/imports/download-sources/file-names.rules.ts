@@ -25,7 +25,7 @@ export function parseFilePattern(text: string): FilePattern | undefined {
   return { before, after, shape: known.shape }
 }
 
-export function getFileDay(pattern: FilePattern, name: string, { modified_at, days_after }: Dating) {
+export function getFileDay(pattern: FilePattern, name: string, { modified_at, days_after }: DayBasis) {
   const text = name.toUpperCase()
   const [before, after] = [pattern.before.toUpperCase(), pattern.after.toUpperCase()]
   const { shape } = pattern
@@ -38,17 +38,17 @@ export function getFileDay(pattern: FilePattern, name: string, { modified_at, da
   return undefined
 }
 
-type Dating = { modified_at: string; days_after: number }
+type DayBasis = { modified_at: string; days_after: number }
 
 function dateAt(text: string, shape: string) {
   const part = (letter: string) => {
     const from = shape.indexOf(letter)
     return from < 0 ? '' : text.slice(from, shape.lastIndexOf(letter) + 1)
   }
-  const marks = [...shape].every((letter, at) => /[a-z]/i.test(letter) || text[at] === letter)
+  const separatorsMatch = [...shape].every((letter, at) => /[a-z]/i.test(letter) || text[at] === letter)
   const year = part('Y') || `20${part('y')}`
   const date = `${year}-${part('M')}-${part('D')}`
-  return marks && BusinessDate.safeParse(date).success ? date : undefined
+  return separatorsMatch && BusinessDate.safeParse(date).success ? date : undefined
 }
 
 /** Wildcard match of `?` and `*` in at most m × n steps, so no pattern can block the server. */
@@ -72,13 +72,13 @@ function matches(pattern: string, text: string) {
   return at === pattern.length
 }
 
-const unfinished = /(\.(part|partial|filepart|tmp|temp|crdownload|swp|lock|writing)|~)$/i
-const longestName = 200
+const unfinishedSuffix = /(\.(part|partial|filepart|tmp|temp|crdownload|swp|lock|writing)|~)$/i
+const maxNameLength = 200
 
 /** True if the name is a plain file name and not the temporary name of a file still being uploaded. */
 export const isTakeable = (name: string) =>
-  name.length <= longestName &&
+  name.length <= maxNameLength &&
   !name.startsWith('.') &&
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with one of these is what is looked for
   !/[/\\\u0000-\u001f\u007f]/.test(name) &&
-  !unfinished.test(name)
+  !unfinishedSuffix.test(name)

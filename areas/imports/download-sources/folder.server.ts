@@ -15,10 +15,10 @@ import {
 /** A folder below the inbox, which is the only directory that watched folders may be in. */
 export async function openFolder(inbox: string, folder: string): Promise<Remote> {
   const place = await placeOf(inbox, folder)
-  const at = (name: string) => path.join(place, name)
+  const pathOf = (name: string) => path.join(place, name)
 
   async function look(name: string): Promise<RemoteFile | undefined> {
-    const found = await lstat(at(name)).catch(() => undefined)
+    const found = await lstat(pathOf(name)).catch(() => undefined)
     if (!found?.isFile()) return undefined
     return { name, size_bytes: found.size, modified_at: new Date(Math.floor(found.mtimeMs)).toISOString() }
   }
@@ -37,7 +37,7 @@ export async function openFolder(inbox: string, folder: string): Promise<Remote>
       return files
     },
     open: (name) => {
-      const fd = openSync(at(name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+      const fd = openSync(pathOf(name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
       return createReadStream('', { fd, autoClose: true })
     },
     putAway: (name, where) => putAway(place, name, where),
@@ -65,10 +65,10 @@ async function putAway(place: string, name: string, where: Settled) {
   await mkdir(to, { recursive: true })
   if (!(await lstat(to)).isDirectory()) throw new SourceFailed('folder', `“${where}” não é uma pasta.`)
   const from = path.join(place, name)
-  const taken = (error: NodeJS.ErrnoException) => {
+  const linkUnderUniqueName = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
     return link(from, path.join(to, toUniqueFileName(name)))
   }
-  await link(from, path.join(to, name)).catch(taken)
+  await link(from, path.join(to, name)).catch(linkUnderUniqueName)
   await unlink(from)
 }

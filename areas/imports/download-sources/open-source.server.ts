@@ -4,25 +4,25 @@ import { openFolder } from './folder.server.ts'
 import { type Remote, SourceFailed } from './remote.server.ts'
 import { openSftp } from './sftp.server.ts'
 
-type Outside = { secrets: Secrets; inbox: string; outbound: Outbound }
+type Dependencies = { secrets: Secrets; inbox: string; outbound: Outbound }
 
 /** Additional data of the encryption: a sealed secret copied to another row cannot be opened. */
 export const buildSealContext = (source_id: string) => `download-source:${source_id}`
 
 export async function openSource(
   source: DownloadSourceConnection,
-  { secrets, inbox, outbound }: Outside,
+  { secrets, inbox, outbound }: Dependencies,
 ): Promise<Remote> {
   if (source.transport === 'folder') return openFolder(inbox, source.folder)
   const { host, port, username, host_key, secret_kind, sealed_secret, secret_key_id, folder } = source
   // A table constraint guarantees these columns for an SFTP source.
   if (!host || !port || !username || !host_key || !secret_kind || !sealed_secret || !secret_key_id)
     throw new SourceFailed('credential', 'A conexão está incompleta.')
-  const secret = unsealed(secrets, { key_id: secret_key_id, sealed: sealed_secret }, source.id)
+  const secret = unsealSecret(secrets, { key_id: secret_key_id, sealed: sealed_secret }, source.id)
   return openSftp({ host, port, username, host_key, secret_kind, secret, folder }, outbound)
 }
 
-function unsealed(secrets: Secrets, sealed: Parameters<Secrets['open']>[0], id: string) {
+function unsealSecret(secrets: Secrets, sealed: Parameters<Secrets['open']>[0], id: string) {
   try {
     return secrets.open(sealed, buildSealContext(id))
   } catch {

@@ -10,22 +10,22 @@ import { readHostKey } from './sftp-connection.server.ts'
 import { sftpServer } from './sftp-server.testing.ts'
 
 const inbox = await mkdtemp(path.join(tmpdir(), 'retaguarda-inbox-'))
-const place = path.join(inbox, 'cielo')
+const sourceFolder = path.join(inbox, 'cielo')
 const server = await sftpServer(inbox)
 const outbound = openOutbound(['127.0.0.1'])
 afterAll(() => rm(inbox, { recursive: true, force: true }))
 
 beforeEach(async () => {
   server.state.faults = {}
-  await rm(place, { recursive: true, force: true })
-  await mkdir(place, { recursive: true })
+  await rm(sourceFolder, { recursive: true, force: true })
+  await mkdir(sourceFolder, { recursive: true })
 })
 
 const openers = {
   folder: () => openFolder(inbox, 'cielo'),
   sftp: () => openSftp({ ...server.server, folder: 'cielo' }, outbound),
 }
-const put = (name: string, text: string) => writeFile(path.join(place, name), text)
+const put = (name: string, text: string) => writeFile(path.join(sourceFolder, name), text)
 
 describe.each(Object.entries(openers))('a source of the kind %s', (_kind, open) => {
   test('the source lists its regular files and returns their bytes', async () => {
@@ -40,8 +40,8 @@ describe.each(Object.entries(openers))('a source of the kind %s', (_kind, open) 
     await put('a.txt', 'a')
     await put('.oculto', 'a')
     await put('b.txt.part', 'a')
-    await mkdir(path.join(place, 'processed'))
-    await symlink('/etc/passwd', path.join(place, 'senhas.txt'))
+    await mkdir(path.join(sourceFolder, 'processed'))
+    await symlink('/etc/passwd', path.join(sourceFolder, 'senhas.txt'))
     const remote = await open()
     expect((await remote.list()).map(({ name }) => name)).toEqual(['a.txt'])
     expect(await remote.look('senhas.txt')).toBeUndefined()
@@ -56,10 +56,12 @@ describe.each(Object.entries(openers))('a source of the kind %s', (_kind, open) 
       await remote.putAway('a.txt', 'processed')
     }
     await remote.close()
-    expect(await readdir(place)).toEqual(['processed'])
-    const kept = await readdir(path.join(place, 'processed'))
-    expect(kept).toHaveLength(2)
-    const texts = await Promise.all(kept.map((name) => readFile(path.join(place, 'processed', name), 'utf8')))
+    expect(await readdir(sourceFolder)).toEqual(['processed'])
+    const storedNames = await readdir(path.join(sourceFolder, 'processed'))
+    expect(storedNames).toHaveLength(2)
+    const texts = await Promise.all(
+      storedNames.map((name) => readFile(path.join(sourceFolder, 'processed', name), 'utf8')),
+    )
     expect(texts.sort()).toEqual(['primeiro', 'segundo'])
   })
 })
@@ -73,24 +75,24 @@ describe('a watched folder', () => {
   )
 
   test('a link that leads outside the root is refused', async () => {
-    await symlink('/etc', path.join(place, 'atalho'))
+    await symlink('/etc', path.join(sourceFolder, 'atalho'))
     await expect(openFolder(inbox, 'cielo/atalho')).rejects.toThrow(/fica fora da pasta de entrada/)
   })
 
   test('a file that becomes a link after it was listed is not read', async () => {
     await put('a.txt', 'a')
     const remote = await openFolder(inbox, 'cielo')
-    await rm(path.join(place, 'a.txt'))
-    await symlink('/etc/passwd', path.join(place, 'a.txt'))
+    await rm(path.join(sourceFolder, 'a.txt'))
+    await symlink('/etc/passwd', path.join(sourceFolder, 'a.txt'))
     expect(() => remote.open('a.txt')).toThrow(/ELOOP/)
   })
 
   test('files are not moved through a link', async () => {
     await put('a.txt', 'a')
-    await symlink(tmpdir(), path.join(place, 'processed'))
+    await symlink(tmpdir(), path.join(sourceFolder, 'processed'))
     const remote = await openFolder(inbox, 'cielo')
     await expect(remote.putAway('a.txt', 'processed')).rejects.toThrow('não é uma pasta')
-    expect(await readdir(place)).toContain('a.txt')
+    expect(await readdir(sourceFolder)).toContain('a.txt')
   })
 })
 
@@ -101,9 +103,9 @@ describe('an SFTP server', () => {
     ['as its file has it', (key: string) => key],
     ['pasted into a field of one line', (key: string) => key.replaceAll('\n', '')],
     ['with the line ends of Windows', (key: string) => key.replaceAll('\n', '\r\n')],
-  ])('the server accepts a private key %s', async (_how, written) => {
+  ])('the server accepts a private key %s', async (_how, formatKey) => {
     await put('a.txt', 'a')
-    const remote = await open({ secret_kind: 'key', secret: written(server.client_key) })
+    const remote = await open({ secret_kind: 'key', secret: formatKey(server.client_key) })
     expect(await remote.list()).toHaveLength(1)
     await remote.close()
   })
@@ -122,9 +124,9 @@ describe('an SFTP server', () => {
 
   test('a server with another key than the confirmed one is refused before any credential is sent', async () => {
     server.state.logins.length = 0
-    const asked = open({ host_key: `SHA256:${'A'.repeat(43)}` })
-    await expect(asked).rejects.toMatchObject({ problem: 'host-key' })
-    await expect(asked).rejects.toThrow(`apresentada ${server.host_key}`)
+    const attempt = open({ host_key: `SHA256:${'A'.repeat(43)}` })
+    await expect(attempt).rejects.toMatchObject({ problem: 'host-key' })
+    await expect(attempt).rejects.toThrow(`apresentada ${server.host_key}`)
     expect(server.state.logins).toEqual([])
   })
 
@@ -139,9 +141,9 @@ describe('an SFTP server', () => {
     const refusal = { problem: 'unreachable', message: expect.stringContaining('OUTBOUND_NETWORKS') }
     server.state.connections = 0
     for (const host of ['127.0.0.1', '::ffff:127.0.0.1', 'localhost', '2130706433']) {
-      const there = { ...server.server, host }
-      await expect(readHostKey(there, publicOnly)).rejects.toMatchObject(refusal)
-      await expect(openSftp({ ...there, folder: '' }, publicOnly)).rejects.toMatchObject(refusal)
+      const remoteServer = { ...server.server, host }
+      await expect(readHostKey(remoteServer, publicOnly)).rejects.toMatchObject(refusal)
+      await expect(openSftp({ ...remoteServer, folder: '' }, publicOnly)).rejects.toMatchObject(refusal)
     }
     expect(server.state.connections).toBe(0)
     expect(await readHostKey(server.server, outbound)).toBe(server.host_key)
@@ -161,7 +163,7 @@ describe('an SFTP server', () => {
   })
 
   test('unsafe file names sent by the server are not listed', async () => {
-    server.state.faults = { tells: ['../../etc/passwd', '/etc/passwd', 'a\\b', 'x\n.txt', '..'] }
+    server.state.faults = { extraNames: ['../../etc/passwd', '/etc/passwd', 'a\\b', 'x\n.txt', '..'] }
     await put('a.txt', 'a')
     const remote = await open()
     expect((await remote.list()).map(({ name }) => name)).toEqual(['a.txt'])

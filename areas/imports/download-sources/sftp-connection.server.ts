@@ -41,7 +41,7 @@ export async function openSession(server: SftpServer, outbound: Outbound): Promi
       client.sftp((error, sftp) => {
         if (error) return fail(new SourceFailed('unreachable', `O servidor ${host} não oferece SFTP.`))
         sftp.on('error', fail)
-        resolve({ sftp, lost: lost.signal, close: () => closed(client, lost.signal) })
+        resolve({ sftp, lost: lost.signal, close: () => closeClient(client, lost.signal) })
       }),
     )
     try {
@@ -101,13 +101,13 @@ const addressOf = (server: Pick<SftpServer, 'host' | 'host_key'>, outbound: Outb
     throw error instanceof AddressRefused ? new SourceFailed('unreachable', error.message) : failureOf(error, server)
   })
 
-const closed = (client: InstanceType<typeof ssh2.Client>, lost: AbortSignal) =>
+const closeClient = (client: InstanceType<typeof ssh2.Client>, lost: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (lost.aborted) return resolve()
     // Closes the socket if the server does not answer the disconnect.
-    const left = setTimeout(() => client.destroy(), 2000)
+    const timer = setTimeout(() => client.destroy(), 2000)
     lost.addEventListener('abort', () => {
-      clearTimeout(left)
+      clearTimeout(timer)
       resolve()
     })
     client.end()

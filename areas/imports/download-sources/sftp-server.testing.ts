@@ -9,8 +9,8 @@ import { toKeyFingerprint } from './sftp-connection.server.ts'
 export type Faults = {
   cutAfter?: number
   refuse?: boolean
-  tells?: readonly string[]
-  sent?: (name: string) => void
+  extraNames?: readonly string[]
+  onSent?: (name: string) => void
   readOnly?: boolean
 }
 
@@ -39,13 +39,15 @@ export async function sftpServer(folder: string, { user = 'posto', password = 's
       connection.on('error', () => undefined)
       open.add(connection)
       connection.on('close', () => open.delete(connection))
-      connection.on('authentication', (asked) => {
-        state.logins.push(asked.method)
-        const right =
-          (asked.method === 'password' && asked.password === password) ||
-          (asked.method === 'publickey' && !(allowed instanceof Error) && allowed.getPublicSSH().equals(asked.key.data))
-        if (asked.username === user && right && !state.faults.refuse) asked.accept()
-        else asked.reject(['password', 'publickey'])
+      connection.on('authentication', (attempt) => {
+        state.logins.push(attempt.method)
+        const matches =
+          (attempt.method === 'password' && attempt.password === password) ||
+          (attempt.method === 'publickey' &&
+            !(allowed instanceof Error) &&
+            allowed.getPublicSSH().equals(attempt.key.data))
+        if (attempt.username === user && matches && !state.faults.refuse) attempt.accept()
+        else attempt.reject(['password', 'publickey'])
       })
       connection.on('ready', () =>
         connection.on('session', (accept) =>
@@ -94,11 +96,11 @@ export async function sftpServer(folder: string, { user = 'posto', password = 's
   }
 }
 
-type Serving = { folder: string; connection: Connection; state: { faults: Faults; reads: string[] } }
+type ServeOptions = { folder: string; connection: Connection; state: { faults: Faults; reads: string[] } }
 
-function serve(sftp: SFTPWrapper, { folder, connection, state }: Serving) {
-  const at = (file: string) => path.join(folder, path.posix.normalize(`/${file}`))
-  const handles = new Map<number, { file: string; left?: ReturnType<typeof entriesOf>; sent: number }>()
+function serve(sftp: SFTPWrapper, { folder, connection, state }: ServeOptions) {
+  const pathOf = (file: string) => path.join(folder, path.posix.normalize(`/${file}`))
+  const handles = new Map<number, { file: string; entries?: ReturnType<typeof entriesOf>; sent: number }>()
   let next = 0
   const open = (file: string) => {
     next += 1
@@ -107,9 +109,9 @@ function serve(sftp: SFTPWrapper, { folder, connection, state }: Serving) {
     handle.writeUInt32BE(next)
     return handle
   }
-  const of = (handle: Buffer) => handles.get(handle.readUInt32BE(0))
+  const getOpenFile = (handle: Buffer) => handles.get(handle.readUInt32BE(0))
   const missing = (id: number) => sftp.status(id, STATUS_CODE.NO_SUCH_FILE)
-  const tried = (id: number, work: () => void) => {
+  const runOrMissing = (id: number, work: () => void) => {
     try {
       work()
     } catch {
@@ -118,30 +120,30 @@ function serve(sftp: SFTPWrapper, { folder, connection, state }: Serving) {
   }
 
   sftp.on('OPENDIR', (id, file) =>
-    tried(id, () => {
-      readdirSync(at(file))
-      sftp.handle(id, open(at(file)))
+    runOrMissing(id, () => {
+      readdirSync(pathOf(file))
+      sftp.handle(id, open(pathOf(file)))
     }),
   )
   sftp.on('READDIR', (id, handle) => {
-    const dir = of(handle)
+    const dir = getOpenFile(handle)
     if (!dir) return missing(id)
-    if (dir.left) return sftp.status(id, STATUS_CODE.EOF)
-    dir.left = entriesOf(dir.file, state.faults.tells)
-    sftp.name(id, dir.left)
+    if (dir.entries) return sftp.status(id, STATUS_CODE.EOF)
+    dir.entries = entriesOf(dir.file, state.faults.extraNames)
+    sftp.name(id, dir.entries)
   })
-  sftp.on('LSTAT', (id, file) => tried(id, () => sftp.attrs(id, attrsOf(at(file)))))
-  sftp.on('STAT', (id, file) => tried(id, () => sftp.attrs(id, attrsOf(at(file)))))
-  sftp.on('FSTAT', (id, handle) => tried(id, () => sftp.attrs(id, attrsOf(of(handle)?.file ?? ''))))
+  sftp.on('LSTAT', (id, file) => runOrMissing(id, () => sftp.attrs(id, attrsOf(pathOf(file)))))
+  sftp.on('STAT', (id, file) => runOrMissing(id, () => sftp.attrs(id, attrsOf(pathOf(file)))))
+  sftp.on('FSTAT', (id, handle) => runOrMissing(id, () => sftp.attrs(id, attrsOf(getOpenFile(handle)?.file ?? ''))))
   sftp.on('OPEN', (id, file) =>
-    tried(id, () => {
-      lstatSync(at(file))
+    runOrMissing(id, () => {
+      lstatSync(pathOf(file))
       state.reads.push(path.basename(file))
-      sftp.handle(id, open(at(file)))
+      sftp.handle(id, open(pathOf(file)))
     }),
   )
   sftp.on('READ', (id, handle, offset, length) => {
-    const file = of(handle)
+    const file = getOpenFile(handle)
     if (!file) return missing(id)
     const bytes = readFileSync(file.file).subarray(offset, offset + length)
     if (state.faults.cutAfter !== undefined && file.sent + bytes.length > state.faults.cutAfter) return connection.end()
@@ -150,19 +152,19 @@ function serve(sftp: SFTPWrapper, { folder, connection, state }: Serving) {
     sftp.data(id, bytes)
   })
   sftp.on('CLOSE', (id, handle) => {
-    const closed = of(handle)
-    if (closed && closed.sent > 0) state.faults.sent?.(path.basename(closed.file))
+    const closed = getOpenFile(handle)
+    if (closed && closed.sent > 0) state.faults.onSent?.(path.basename(closed.file))
     sftp.status(id, STATUS_CODE.OK)
   })
-  const writing = (id: number, work: () => void) =>
+  const runIfWritable = (id: number, work: () => void) =>
     state.faults.readOnly
       ? sftp.status(id, STATUS_CODE.PERMISSION_DENIED)
-      : tried(id, () => {
+      : runOrMissing(id, () => {
           work()
           sftp.status(id, STATUS_CODE.OK)
         })
-  sftp.on('MKDIR', (id, file) => writing(id, () => mkdirSync(at(file))))
-  sftp.on('RENAME', (id, from, to) => writing(id, () => renameSync(at(from), at(to))))
+  sftp.on('MKDIR', (id, file) => runIfWritable(id, () => mkdirSync(pathOf(file))))
+  sftp.on('RENAME', (id, from, to) => runIfWritable(id, () => renameSync(pathOf(from), pathOf(to))))
 }
 
 function attrsOf(file: string) {
@@ -170,9 +172,9 @@ function attrsOf(file: string) {
   return { mode, uid, gid, size, atime: Math.floor(atimeMs / 1000), mtime: Math.floor(mtimeMs / 1000) }
 }
 
-const entriesOf = (folder: string, told: readonly string[] = []) => {
+const entriesOf = (folder: string, extraNames: readonly string[] = []) => {
   const own = readdirSync(folder).map((name) => ({ name, attrs: attrsOf(path.join(folder, name)) }))
   const plain = { mode: 0o100644, uid: 0, gid: 0, size: 10, atime: 1, mtime: 1 }
-  const all = [...own, ...told.map((name) => ({ name, attrs: plain }))]
+  const all = [...own, ...extraNames.map((name) => ({ name, attrs: plain }))]
   return all.map(({ name, attrs }) => ({ filename: name, longname: name, attrs }))
 }

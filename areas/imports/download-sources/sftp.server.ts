@@ -20,11 +20,11 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 export async function openSftp(server: SftpServer & { folder: string }, outbound: Outbound): Promise<Remote> {
   const { sftp, lost, close } = await openSession(server, outbound)
   const folder = server.folder === '' ? '.' : server.folder.replace(/(?<=.)\/+$/, '')
-  const at = (...names: string[]) => [folder === '/' ? '' : folder, ...names].join('/')
-  const ask = <Answer>(work: (done: Done<Answer>) => void) => answered(work, lost)
+  const pathOf = (...names: string[]) => [folder === '/' ? '' : folder, ...names].join('/')
+  const ask = <Answer>(work: (done: Done<Answer>) => void) => waitForAnswer(work, lost)
 
   async function look(name: string): Promise<RemoteFile | undefined> {
-    const found = await ask<Stats>((done) => sftp.lstat(at(name), done)).catch((error) => {
+    const found = await ask<Stats>((done) => sftp.lstat(pathOf(name), done)).catch((error) => {
       if (codeOf(error) !== noSuchFile) throw error
       return undefined
     })
@@ -32,24 +32,24 @@ export async function openSftp(server: SftpServer & { folder: string }, outbound
   }
 
   async function putAway(name: string, where: Settled) {
-    await ask<void>((done) => sftp.mkdir(at(where), (error) => done(error ?? undefined, undefined))).catch(
+    await ask<void>((done) => sftp.mkdir(pathOf(where), (error) => done(error ?? undefined, undefined))).catch(
       () => undefined,
     )
-    const taken = await ask<Stats>((done) => sftp.lstat(at(where, name), done)).then(
+    const exists = await ask<Stats>((done) => sftp.lstat(pathOf(where, name), done)).then(
       () => true,
       () => false,
     )
-    const to = at(where, taken ? toUniqueFileName(name) : name)
-    await ask<void>((done) => sftp.rename(at(name), to, (error) => done(error ?? undefined, undefined)))
+    const to = pathOf(where, exists ? toUniqueFileName(name) : name)
+    await ask<void>((done) => sftp.rename(pathOf(name), to, (error) => done(error ?? undefined, undefined)))
   }
 
   return {
     look,
     putAway,
     close,
-    open: (name) => watched(sftp.createReadStream(at(name)), lost),
+    open: (name) => watchStream(sftp.createReadStream(pathOf(name)), lost),
     list: async () => {
-      const entries = await listed(sftp, folder, ask)
+      const entries = await listFolder(sftp, folder, ask)
       return entries
         .filter(({ filename, attrs }) => isTakeable(filename) && attrs.isFile())
         .map(({ filename, attrs }) => fileOf(filename, attrs))
@@ -66,24 +66,24 @@ const fileOf = (name: string, { size, mtime }: Pick<Stats, 'size' | 'mtime'>): R
 type Done<Answer> = (error: Error | undefined, answer: Answer) => void
 type Ask = <Answer>(work: (done: Done<Answer>) => void) => Promise<Answer>
 
-const answered = <Answer>(work: (done: Done<Answer>) => void, lost: AbortSignal) =>
+const waitForAnswer = <Answer>(work: (done: Done<Answer>) => void, lost: AbortSignal) =>
   new Promise<Answer>((resolve, reject) => {
-    const give = () => settle(() => reject(lost.reason))
-    const timer = setTimeout(() => settle(() => reject(silent())), sftpTimeoutMs)
+    const handleLost = () => settle(() => reject(lost.reason))
+    const timer = setTimeout(() => settle(() => reject(newSilenceError())), sftpTimeoutMs)
     const settle = (end: () => void) => {
       clearTimeout(timer)
-      lost.removeEventListener('abort', give)
+      lost.removeEventListener('abort', handleLost)
       end()
     }
-    lost.addEventListener('abort', give)
-    if (lost.aborted) return give()
+    lost.addEventListener('abort', handleLost)
+    if (lost.aborted) return handleLost()
     work((error, answer) => settle(() => (error ? reject(error) : resolve(answer))))
   })
 
-const silent = () => new SourceFailed('unreachable', 'O servidor parou de responder.')
+const newSilenceError = () => new SourceFailed('unreachable', 'O servidor parou de responder.')
 
 /** Lists a folder in portions, so that a server cannot fill the memory. */
-async function listed(sftp: SFTPWrapper, folder: string, ask: Ask) {
+async function listFolder(sftp: SFTPWrapper, folder: string, ask: Ask) {
   const handle = await ask<Buffer>((done) => sftp.opendir(folder, done)).catch((error) => {
     throw error instanceof SourceFailed
       ? error
@@ -105,25 +105,25 @@ async function listed(sftp: SFTPWrapper, folder: string, ask: Ask) {
 }
 
 /** A download stream that fails when the connection is lost or no data arrives before the timeout. */
-function watched(source: Readable, lost: AbortSignal): Readable {
+function watchStream(source: Readable, lost: AbortSignal): Readable {
   const out = new PassThrough()
   const end = (error?: Error) => {
     clearTimeout(timer)
-    lost.removeEventListener('abort', gone)
+    lost.removeEventListener('abort', handleLost)
     if (error) {
       source.destroy()
       out.destroy(error)
     }
   }
-  const gone = () => end(lost.reason)
-  const timer = setTimeout(() => end(silent()), sftpTimeoutMs)
+  const handleLost = () => end(lost.reason)
+  const timer = setTimeout(() => end(newSilenceError()), sftpTimeoutMs)
   source.on('data', () => timer.refresh())
   // A lost connection emits several errors; one without a listener would end the process.
   source.on('error', end)
   source.once('end', () => end())
   out.once('close', () => end())
-  lost.addEventListener('abort', gone)
-  if (lost.aborted) gone()
+  lost.addEventListener('abort', handleLost)
+  if (lost.aborted) handleLost()
   else source.pipe(out)
   return out
 }

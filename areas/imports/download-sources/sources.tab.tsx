@@ -41,8 +41,8 @@ export function SourcesTab() {
   const read = useRead(downloadSources.list, {})
   const id = search.get('origin')
   const show = (origin: string | null) =>
-    setSearch((now) => {
-      const next = new URLSearchParams(now)
+    setSearch((current) => {
+      const next = new URLSearchParams(current)
       if (origin) next.set('origin', origin)
       else next.delete('origin')
       return next

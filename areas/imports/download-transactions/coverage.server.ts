@@ -12,13 +12,13 @@ import { assessDownloadDay, listDownloadDays } from './downloads.rules.ts'
 
 type CoveredRow = CoveredSource & { states: (DayState | null)[]; facts: (StoredFacts | undefined)[] }
 
-export async function readCoverage(db: Db, wanted: Wanted, now: string) {
-  const days = listDownloadDays(wanted.from, wanted.to)
-  const sources = await findCoveredSources(db, wanted)
-  const facts = await findDayFacts(db, { ...wanted, source_ids: sources.map(({ id }) => id) })
+export async function readCoverage(db: Db, filter: Wanted, now: string) {
+  const days = listDownloadDays(filter.from, filter.to)
+  const sources = await findCoveredSources(db, filter)
+  const facts = await findDayFacts(db, { ...filter, source_ids: sources.map(({ id }) => id) })
   const rows = sources.map((source): CoveredRow => {
-    const known = days.map((day) => facts.get(`${source.id} ${day}`))
-    return { ...source, facts: known, states: days.map((day, at) => dayState(source, day, known[at], now)) }
+    const dayFacts = days.map((day) => facts.get(`${source.id} ${day}`))
+    return { ...source, facts: dayFacts, states: days.map((day, at) => dayState(source, day, dayFacts[at], now)) }
   })
   return { days, rows }
 }
@@ -32,7 +32,7 @@ export const isExpected = (
 ) => active && day >= starts_on && day <= getLastExpectedDay(now)
 
 function dayState(source: CoveredSource, day: BusinessDate, facts: StoredFacts | undefined, now: string) {
-  const came = facts && (facts.files.length > 0 || facts.marked || facts.asked)
-  if (!came && !isExpected(source, day, now)) return null
+  const hasFacts = facts && (facts.files.length > 0 || facts.marked || facts.asked)
+  if (!hasFacts && !isExpected(source, day, now)) return null
   return facts ? assessDownloadDay(facts) : 'absent'
 }

@@ -29,11 +29,11 @@ export const findCoveredSources = (db: Db, { from, to, company_id, source, sourc
     ])
     .$narrowType<Pick<DownloadSource, 'source' | 'problem'>>()
     .where(whereEqual('download_sources', { company_id, source, id: source_id }))
-    .where((one) =>
-      one.or([
-        one('download_sources.active', '=', true),
-        one.exists(
-          one
+    .where((eb) =>
+      eb.or([
+        eb('download_sources.active', '=', true),
+        eb.exists(
+          eb
             .selectFrom('download_files')
             .select('download_files.id')
             .whereRef('download_files.source_id', '=', 'download_sources.id')
@@ -48,7 +48,7 @@ export const findCoveredSources = (db: Db, { from, to, company_id, source, sourc
     .execute()
 export type CoveredSource = Awaited<ReturnType<typeof findCoveredSources>>[number]
 
-type Of = { source_ids: readonly string[]; from: BusinessDate; to: BusinessDate }
+type DayFactsQuery = { source_ids: readonly string[]; from: BusinessDate; to: BusinessDate }
 
 export type StoredFacts = {
   source_id: string
@@ -60,7 +60,7 @@ export type StoredFacts = {
   failed: boolean
 }
 
-export async function findDayFacts(db: Db, { source_ids, from, to }: Of) {
+export async function findDayFacts(db: Db, { source_ids, from, to }: DayFactsQuery) {
   const { rows } = await sql<StoredFacts>`
     with wanted as (
       select id, company_id, source from download_sources where id = any (${source_ids}::uuid[])),
@@ -182,7 +182,7 @@ export const findCompaniesOfSources = (db: Db) =>
   db
     .selectFrom('companies')
     .select(['companies.id', 'companies.name'])
-    .where('companies.id', 'in', (of) => of.selectFrom('download_sources').select('download_sources.company_id'))
+    .where('companies.id', 'in', (eb) => eb.selectFrom('download_sources').select('download_sources.company_id'))
     .orderBy('companies.name')
     .orderBy('companies.id')
     .execute()

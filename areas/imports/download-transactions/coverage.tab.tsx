@@ -28,11 +28,11 @@ type Query = CallInput<typeof downloads.coverage>['query']
 
 export function useCoverageQuery() {
   const [search, setSearch] = useSearchParams()
-  const given = Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])))
+  const query = Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])))
   const set = (name: Name, value: string | null) =>
     setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
+      (current) => {
+        const next = new URLSearchParams(current)
         if (value) next.set(name, value)
         else next.delete(name)
         return next
@@ -40,17 +40,17 @@ export function useCoverageQuery() {
       { preventScrollReset: true },
     )
   // The URL is not validated here; the server's schema does it.
-  return [given as Query, set] as const
+  return [query as Query, set] as const
 }
 
-const looking = 4000
+const refetchMs = 4000
 
 export function CoverageTab() {
   const [query, set] = useCoverageQuery()
   const read = useRead(
     downloads.coverage,
     { query },
-    { keepPrevious: true, refetchOnWindowFocus: true, refetchInterval: looking, background: true },
+    { keepPrevious: true, refetchOnWindowFocus: true, refetchInterval: refetchMs, background: true },
   )
   const filters = (
     <Panel>
@@ -119,12 +119,14 @@ function Grid({ coverage, query }: { coverage: Coverage; query: Query }) {
         Um administrador cadastra em “Origens” a pasta ou o servidor SFTP de onde vêm os arquivos.
       </EmptyState>
     )
-  const troubled = rows.flatMap(({ name, company_name, problem }) => (problem ? [{ name, company_name, problem }] : []))
+  const failingSources = rows.flatMap(({ name, company_name, problem }) =>
+    problem ? [{ name, company_name, problem }] : [],
+  )
   return (
     <>
-      {troubled.length > 0 && (
+      {failingSources.length > 0 && (
         <Alert tone="bad" title="Origens que a rotina não alcança">
-          {troubled
+          {failingSources
             .map(({ name, company_name, problem }) => `${name} · ${company_name}: ${sourceProblemLabels[problem]}`)
             .join('; ')}
           .

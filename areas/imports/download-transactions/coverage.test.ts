@@ -4,7 +4,7 @@ import { downloads } from './downloads.contract.ts'
 import { day, downloadStage, fileOf, nameOf } from './downloads.testing.ts'
 
 const stage = await downloadStage()
-const { user, api, rows, lay, ask, work, step } = stage
+const { user, api, rows, putFile, ask, work, step } = stage
 
 describe('a day without movement', () => {
   const mark = (source_id: string, change: object = {}) =>
@@ -37,7 +37,7 @@ describe('a day without movement', () => {
     await expect(mark(source.id, { business_date: '2026-09-30' })).rejects.toMatchObject({
       code: 'download.not-expected',
     })
-    await lay(nameOf(day), fileOf())
+    await putFile(nameOf(day), fileOf())
     await work((await ask(source.id)).id)
     await expect(mark(source.id)).rejects.toMatchObject({
       message: 'O dia 14/10/2026 de PDV do Modelo já foi recebido.',
@@ -51,7 +51,7 @@ describe('a day without movement', () => {
     await mark(source.id)
     stage.later(30)
     expect(await work(id)).toMatchObject({ status: 'empty' })
-    await lay(nameOf(day), fileOf())
+    await putFile(nameOf(day), fileOf())
     await work((await ask(source.id)).id)
     expect(await stage.coverage(day)).toEqual([['received']])
   })
@@ -72,7 +72,7 @@ test('a file that a person sent by hand counts as received', async () => {
 
 test('the delivery time of a source is measured from the end of the day', async () => {
   const source = await stage.folderSource()
-  await lay(nameOf(day), fileOf())
+  await putFile(nameOf(day), fileOf())
   await work((await ask(source.id)).id)
   const { data } = await user.call(downloads.deliveries, { query: { from: day, to: day } })
   expect(data).toEqual([
@@ -82,7 +82,7 @@ test('the delivery time of a source is measured from the end of the day', async 
 
 test('a day whose import was undone is an error until it is requested again, and is then imported again', async () => {
   const source = await stage.folderSource()
-  await lay(nameOf(day), fileOf())
+  await putFile(nameOf(day), fileOf())
   const { id } = await ask(source.id)
   await work(id)
   await api.test.admin.query(`update imports set status = 'undone', undone_at = now(), undo_reason = 'Dia errado.'`)

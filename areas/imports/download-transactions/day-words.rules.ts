@@ -1,8 +1,8 @@
 import type { DayDetail } from './downloads.contract.ts'
 
-type Told = Pick<DayDetail, 'state' | 'mark' | 'files' | 'requests'> & { arrived: boolean }
+type DescribedDay = Pick<DayDetail, 'state' | 'mark' | 'files' | 'requests'> & { arrived: boolean }
 
-export function describeDownloadDay({ state, mark, files, requests, arrived }: Told) {
+export function describeDownloadDay({ state, mark, files, requests, arrived }: DescribedDay) {
   const [last] = requests
   switch (state) {
     case 'received':

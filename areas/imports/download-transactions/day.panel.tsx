@@ -26,8 +26,8 @@ export function OpenedDay() {
   const read = useRead(downloads.day, { params: { source_id, date } }, { enabled: open })
   const close = () =>
     setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
+      (current) => {
+        const next = new URLSearchParams(current)
         next.delete('day')
         return next
       },
@@ -44,7 +44,7 @@ export function OpenedDay() {
 }
 
 function Day({ day }: { day: DayDetail }) {
-  const came = day.state === 'received' || day.state === 'empty'
+  const isReceived = day.state === 'received' || day.state === 'empty'
   const [last] = day.requests
   return (
     <Stack>
@@ -58,7 +58,7 @@ function Day({ day }: { day: DayDetail }) {
           )}
           <MarkEmpty
             {...day}
-            blocked={came || day.state === null ? 'O dia já tem o que se esperava dele.' : undefined}
+            blocked={isReceived || day.state === null ? 'O dia já tem o que se esperava dele.' : undefined}
           />
         </Inline>
       </Inline>

@@ -3,7 +3,7 @@ import { Chart, EmptyState, Loaded, useRead } from '@app/kit/web'
 import { useCoverageQuery } from './coverage.tab.tsx'
 import { downloads } from './downloads.contract.ts'
 
-const hours = (minutes: number) => `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+const formatDuration = (minutes: number) => `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 
 export function DeliveriesTab() {
   const [{ gaps: _, ...query }] = useCoverageQuery()
@@ -24,7 +24,7 @@ export function DeliveriesTab() {
               value: median_minutes,
               to: `?tab=requests&f[source_id]=${source_id}`,
             }))}
-            show={hours}
+            show={formatDuration}
             headings={['Origem', 'Tempo de entrega']}
           />
         )

@@ -11,7 +11,7 @@ test('a credential is not readable in the table, the responses, the history or s
   const created = await stage.sftpSource()
   const [row] = await rows('download_sources')
   expect(row.sealed_secret).toBeInstanceOf(Buffer)
-  const told = [
+  const answers = [
     created,
     await admin.call(downloadSources.get, { params: { id: created.id } }),
     await user.call(downloadSources.list, {}),
@@ -19,7 +19,7 @@ test('a credential is not readable in the table, the responses, the history or s
   const stored = await Promise.all(
     ['download_sources', 'audit_events', 'idempotency_keys', 'drafts'].map((table) => rows(table)),
   )
-  const everything = JSON.stringify([told, stored], (_key, value) =>
+  const everything = JSON.stringify([answers, stored], (_key, value) =>
     value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
   )
   expect(everything).toContain('PDV do Modelo')
@@ -58,8 +58,8 @@ test('a change without a credential keeps the stored one, unless the server chan
     body: { ...draft, name: 'PDV novo', version },
   })
   expect(await admin.call(downloadSources.test, { params: { id } })).toMatchObject({ ok: true })
-  const elsewhere = { ...draft, host: 'outro.servidor.test', version: changed.version }
-  await expect(admin.call(downloadSources.update, { params: { id }, body: elsewhere })).rejects.toMatchObject({
+  const movedDraft = { ...draft, host: 'outro.servidor.test', version: changed.version }
+  await expect(admin.call(downloadSources.update, { params: { id }, body: movedDraft })).rejects.toMatchObject({
     code: 'download-source.secret',
     fields: { secret: 'Informe a senha ou a chave privada.' },
   })
@@ -68,10 +68,15 @@ test('a change without a credential keeps the stored one, unless the server chan
 test('the security log records who created and changed a connection, and its name', async () => {
   const { id, version } = await stage.sftpSource()
   await admin.call(downloadSources.inactivate, { params: { id }, body: { version } })
-  const of = { kind: 'connection-changed', person_id: await admin.id, entity: 'download_source', entity_id: id }
+  const commonEvent = {
+    kind: 'connection-changed',
+    person_id: await admin.id,
+    entity: 'download_source',
+    entity_id: id,
+  }
   expect((await rows('security_events')).filter(({ entity }) => entity === 'download_source')).toMatchObject([
-    { ...of, action: 'create', detail: 'PDV do Modelo' },
-    { ...of, action: 'inactivate' },
+    { ...commonEvent, action: 'create', detail: 'PDV do Modelo' },
+    { ...commonEvent, action: 'inactivate' },
   ])
 })
 
@@ -107,8 +112,8 @@ test('a missing server setting, a duplicate name and a folder outside the root a
 
 test('a connection test lists the files that it would fetch, and fetches none', async () => {
   const { id } = await stage.sftpSource()
-  await stage.lay('pdv_20261014.jsonl', 'x')
-  await stage.lay('outro.txt', 'x')
+  await stage.putFile('pdv_20261014.jsonl', 'x')
+  await stage.putFile('outro.txt', 'x')
   expect(await admin.call(downloadSources.test, { params: { id } })).toEqual({
     ok: true,
     message: 'Conexão, credencial e pasta conferem.',
@@ -135,10 +140,12 @@ test('the key of a server is read so that a person can compare it', async () => 
 
 test('an inactive source cannot be requested', async () => {
   const { id, version } = await stage.folderSource()
-  const off = await admin.call(downloadSources.inactivate, { params: { id }, body: { version } })
-  expect(off.active).toBe(false)
+  const inactive = await admin.call(downloadSources.inactivate, { params: { id }, body: { version } })
+  expect(inactive.active).toBe(false)
   await expect(stage.ask(id)).rejects.toMatchObject({ message: 'A origem PDV do Modelo está inativa.' })
-  expect(await admin.call(downloadSources.activate, { params: { id }, body: { version: off.version } })).toMatchObject({
+  expect(
+    await admin.call(downloadSources.activate, { params: { id }, body: { version: inactive.version } }),
+  ).toMatchObject({
     active: true,
     company_id: modelo,
   })

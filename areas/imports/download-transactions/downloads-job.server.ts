@@ -23,21 +23,21 @@ import {
 export const downloadKind = 'download-files'
 type DownloadJob = { request_id: string }
 
-const betweenLooks = 2
+const pollSeconds = 2
 
 /** Downloads the files of a request and follows it until they are imported. Every step may run again. */
 export const downloadJob: JobKind<DownloadJob> = {
   name: downloadKind,
   async run({ request_id }, tools) {
-    const begun = await tools.within(allCompaniesScope, (db) => begin(db, request_id, tools))
-    if (!begun) return
-    if (begun.status === 'fetching') {
-      const how = await fetchFor(begun, tools)
-      await tools.within(allCompaniesScope, (db) => settle(db, begun, how, tools))
+    const request = await tools.within(allCompaniesScope, (db) => begin(db, request_id, tools))
+    if (!request) return
+    if (request.status === 'fetching') {
+      const result = await fetchFor(request, tools)
+      await tools.within(allCompaniesScope, (db) => settle(db, request, result, tools))
       tools.jobs.wake(downloadKind)
       return
     }
-    await follow(begun, tools)
+    await follow(request, tools)
   },
   recover: ({ within }, jobs) =>
     within(allCompaniesScope, async (db) => {
@@ -52,42 +52,42 @@ async function begin(db: Db, id: string, { now, jobs }: JobTools) {
   if (!request || request.finished_at !== null) return undefined
   if (request.status === 'fetched') return request
   const wait = request.next_attempt_at ? (Date.parse(request.next_attempt_at) - Date.parse(now())) / 1000 : 0
-  if (wait > betweenLooks) {
+  if (wait > pollSeconds) {
     await jobs.send(db, downloadKind, { request_id: id }, { in_seconds: Math.ceil(wait) })
     return undefined
   }
-  const begun = { status: 'fetching', attempts: request.attempts + 1, run_no: request.run_no + 1 } as const
-  await updateRequest(db, id, { ...begun, message: null })
-  return { ...request, ...begun }
+  const change = { status: 'fetching', attempts: request.attempts + 1, run_no: request.run_no + 1 } as const
+  await updateRequest(db, id, { ...change, message: null })
+  return { ...request, ...change }
 }
 
-type Try = Left & { problem?: SourceProblem; detail?: string; noSpace?: boolean; name: string }
+type FetchResult = Left & { problem?: SourceProblem; detail?: string; noSpace?: boolean; name: string }
 
-async function fetchFor(request: LockedDownloadRequest, tools: JobTools): Promise<Try> {
+async function fetchFor(request: LockedDownloadRequest, tools: JobTools): Promise<FetchResult> {
   const source = await tools.within(allCompaniesScope, (db) => getConnection(db, request.source_id))
   if (!source) throw new Error('a request has no source')
   const { name } = source
-  const note = (problem: SourceProblem | null) =>
+  const noteHealth = (problem: SourceProblem | null) =>
     tools.within(allCompaniesScope, (db) => noteSourceHealth(db, source.id, { problem, now: tools.now() }))
   const isFirst = request.attempts === request.attempts_before + 1
   if (isFirst) await reimportRefused({ source, from: request.from_on, to: request.to_on }, tools)
   try {
-    const left = await takeAll(source, request, tools)
-    await note(null)
-    return { ...left, name }
+    const skipped = await takeAll(source, request, tools)
+    await noteHealth(null)
+    return { ...skipped, name }
   } catch (error) {
     if (tools.signal.aborted) throw error
     // A full disk is not a fault of the source, so the state of the source does not change.
-    if (isDiskFull(error)) return { noSpace: true, unwhole: [], tooLarge: [], name }
-    const failed = error instanceof SourceFailed ? error : brokenOff(error)
-    if (!failed) throw error
-    await note(failed.problem)
-    return { problem: failed.problem, detail: failed.message, unwhole: [], tooLarge: [], name }
+    if (isDiskFull(error)) return { noSpace: true, incomplete: [], tooLarge: [], name }
+    const failure = error instanceof SourceFailed ? error : toSourceFailure(error)
+    if (!failure) throw error
+    await noteHealth(failure.problem)
+    return { problem: failure.problem, detail: failure.message, incomplete: [], tooLarge: [], name }
   }
 }
 
 /** Errors of files and servers: a file that disappeared, a connection that broke during a download. */
-const brokenOff = (error: unknown) =>
+const toSourceFailure = (error: unknown) =>
   // A database error is our own fault, not a problem of the source.
   error instanceof Error &&
   !('severity' in error) &&
@@ -106,12 +106,12 @@ async function takeAll(source: DownloadSourceConnection, request: LockedDownload
 }
 
 /** No retry for these: repeated wrong passwords lock the account, and a changed key needs a person's decision. */
-const final: Partial<Record<SourceProblem, (name: string) => string>> = {
+const finalProblems: Partial<Record<SourceProblem, (name: string) => string>> = {
   credential: (name) => `Credencial expirada para ${name}.`,
   'host-key': (name) => `A chave do servidor de ${name} mudou e a conexão foi recusada; confira com quem o mantém.`,
 }
 
-function reasonOf({ problem, detail, noSpace, unwhole: [file] }: Omit<Try, 'tooLarge' | 'name'>) {
+function reasonOf({ problem, detail, noSpace, incomplete: [file] }: Omit<FetchResult, 'tooLarge' | 'name'>) {
   if (noSpace) return 'Falta espaço em disco no servidor.'
   if (problem) return `${sourceProblemLabels[problem]}. ${detail}`
   return file ? `O arquivo ${file} ainda está sendo gravado.` : undefined
@@ -120,7 +120,7 @@ function reasonOf({ problem, detail, noSpace, unwhole: [file] }: Omit<Try, 'tooL
 async function settle(
   db: Db,
   { id, run_no }: LockedDownloadRequest,
-  { problem, detail, noSpace = false, unwhole, tooLarge, name }: Try,
+  { problem, detail, noSpace = false, incomplete, tooLarge, name }: FetchResult,
   tools: JobTools,
 ) {
   const request = await lockDownloadRequest(db, id)
@@ -128,36 +128,42 @@ async function settle(
   if (request?.status !== 'fetching' || request.run_no !== run_no) return
   const { source_id, from_on: from, to_on: to, attempts, attempts_before } = request
   const [large] = tooLarge
-  const ended = large
+  const getFinalMessage = large
     ? () => `O arquivo ${large} passa do limite de 200 MB e não foi baixado.`
-    : problem && final[problem]
+    : problem && finalProblems[problem]
   const now = tools.now()
-  if (ended)
-    return updateRequest(db, id, { status: 'error', message: ended(name), next_attempt_at: null, finished_at: now })
+  if (getFinalMessage)
+    return updateRequest(db, id, {
+      status: 'error',
+      message: getFinalMessage(name),
+      next_attempt_at: null,
+      finished_at: now,
+    })
   const days = { source_id, from, to }
   const files = await findFilesWithImports(db, days)
   const marked = await findMarkedDays(db, days)
-  const there = new Set([...files.map(({ business_date }) => business_date), ...marked])
-  const missing_dates = listDownloadDays(from, to).filter((day) => !there.has(day))
-  const wanting = noSpace || problem !== undefined || unwhole.length > 0 || missing_dates.length > 0
-  const delay = wanting ? getRetryDelay(attempts - attempts_before) : null
-  const why = reasonOf({ problem, detail, noSpace, unwhole })
+  const coveredDays = new Set([...files.map(({ business_date }) => business_date), ...marked])
+  const missing_dates = listDownloadDays(from, to).filter((day) => !coveredDays.has(day))
+  const isIncomplete = noSpace || problem !== undefined || incomplete.length > 0 || missing_dates.length > 0
+  const delay = isIncomplete ? getRetryDelay(attempts - attempts_before) : null
+  const reason = reasonOf({ problem, detail, noSpace, incomplete })
   if (delay !== null) {
-    const message = why ?? `Ainda não há arquivo de ${formatDownloadDays(missing_dates)}.`
+    const message = reason ?? `Ainda não há arquivo de ${formatDownloadDays(missing_dates)}.`
     const next_attempt_at = addMilliseconds(now, delay * 1000)
     await updateRequest(db, id, { status: 'queued', message, next_attempt_at })
     return tools.jobs.send(db, downloadKind, { request_id: id }, { in_seconds: delay })
   }
-  if (why) return updateRequest(db, id, { status: 'error', message: why, next_attempt_at: null, finished_at: now })
+  if (reason)
+    return updateRequest(db, id, { status: 'error', message: reason, next_attempt_at: null, finished_at: now })
   await updateRequest(db, id, { status: 'fetched', missing_dates, next_attempt_at: null, message: null })
   await tools.jobs.send(db, downloadKind, { request_id: id })
 }
 
 async function follow(request: LockedDownloadRequest, tools: JobTools) {
   const concluded = await tools.within(allCompaniesScope, async (db) => {
-    const ended = await concludeRequest(db, request.id, tools.now())
-    if (!ended) await tools.jobs.send(db, downloadKind, { request_id: request.id }, { in_seconds: betweenLooks })
-    return ended
+    const isConcluded = await concludeRequest(db, request.id, tools.now())
+    if (!isConcluded) await tools.jobs.send(db, downloadKind, { request_id: request.id }, { in_seconds: pollSeconds })
+    return isConcluded
   })
   const source = concluded && (await tools.within(allCompaniesScope, (db) => getConnection(db, request.source_id)))
   if (source) await putAwayFinished(source, tools)

@@ -84,8 +84,8 @@ test('the page without any source shows where sources are created', async () => 
 test('every day is shown with a symbol and a description, and the totals count each state', async () => {
   renderPage(<DownloadsPage />)
   const grid = within(await screen.findByRole('region', { name: 'Cobertura por origem e dia' }))
-  const told = grid.getAllByRole('link').map((cell) => `${cell.textContent} ${cell.getAttribute('aria-label')}`)
-  expect(told).toEqual([
+  const labels = grid.getAllByRole('link').map((cell) => `${cell.textContent} ${cell.getAttribute('aria-label')}`)
+  expect(labels).toEqual([
     '✓ Cielo 0, 14/09/2026: Recebido',
     '○ Cielo 0, 15/09/2026: Vazio',
     '– Cielo 0, 16/09/2026: Ausente',

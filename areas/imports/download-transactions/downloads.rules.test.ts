@@ -28,7 +28,7 @@ test.each([
   expect(getDownloadRound(now)).toEqual(began_at && { began_at, business_date: '2026-10-14' })
 })
 
-const nothing: DownloadDayFacts = { files: [], marked: false, arrived: false, asked: false, failed: false }
+const noFacts: DownloadDayFacts = { files: [], marked: false, arrived: false, asked: false, failed: false }
 test.each<[string, Partial<DownloadDayFacts>, string]>([
   ['nothing came and nobody asked', {}, 'absent'],
   ['somebody asks', { asked: true }, 'pending'],
@@ -45,16 +45,16 @@ test.each<[string, Partial<DownloadDayFacts>, string]>([
   ],
   ['its file was sent by hand', { arrived: true, failed: true }, 'received'],
 ])('the first fact that applies determines the state of a day: %s', (_name, facts, state) => {
-  expect(assessDownloadDay({ ...nothing, ...facts })).toBe(state)
+  expect(assessDownloadDay({ ...noFacts, ...facts })).toBe(state)
 })
 
 test('periods contain every day once, do not touch each other, and stay within the maximum length', () => {
   const day = fc.integer({ min: 0, max: 90 }).map((after) => addDays('2026-01-01', after))
   fc.assert(
-    fc.property(fc.uniqueArray(day), fc.integer({ min: 1, max: 31 }), (days, most) => {
-      const stretches = groupConsecutiveDays(days, most)
-      expect(stretches.flatMap(({ from, to }) => listDownloadDays(from, to))).toEqual([...days].sort())
-      for (const { from, to } of stretches) expect(daysBetween(from, to)).toBeLessThan(most)
+    fc.property(fc.uniqueArray(day), fc.integer({ min: 1, max: 31 }), (days, maxDays) => {
+      const ranges = groupConsecutiveDays(days, maxDays)
+      expect(ranges.flatMap(({ from, to }) => listDownloadDays(from, to))).toEqual([...days].sort())
+      for (const { from, to } of ranges) expect(daysBetween(from, to)).toBeLessThan(maxDays)
     }),
   )
 })

@@ -21,15 +21,15 @@ export const listDownloadDays = (from: BusinessDate, to: BusinessDate): Business
 
 export function groupConsecutiveDays(
   days: readonly BusinessDate[],
-  most: number,
+  maxDays: number,
 ): { from: BusinessDate; to: BusinessDate }[] {
-  const stretches: { from: BusinessDate; to: BusinessDate }[] = []
+  const ranges: { from: BusinessDate; to: BusinessDate }[] = []
   for (const day of [...days].sort()) {
-    const last = stretches.at(-1)
-    if (last && addDays(last.to, 1) === day && daysBetween(last.from, day) < most) last.to = day
-    else stretches.push({ from: day, to: day })
+    const last = ranges.at(-1)
+    if (last && addDays(last.to, 1) === day && daysBetween(last.from, day) < maxDays) last.to = day
+    else ranges.push({ from: day, to: day })
   }
-  return stretches
+  return ranges
 }
 
 export type DownloadDayFacts = {
@@ -42,17 +42,17 @@ export type DownloadDayFacts = {
   failed: boolean
 }
 
-export function assessDownloadDay({ files, marked, arrived, asked, failed }: DownloadDayFacts): DayState {
+export function assessDownloadDay({ files, marked, arrived, asked: requested, failed }: DownloadDayFacts): DayState {
   if (files.includes('imported')) return 'received'
   if (files.includes('importing')) return 'pending'
   if (arrived && !marked) return files.includes('empty') ? 'empty' : 'received'
   if (files.includes('empty') || marked) return 'empty'
-  if (asked) return 'pending'
+  if (requested) return 'pending'
   return files.includes('error') || failed ? 'error' : 'absent'
 }
 
 /** Returns e.g. `01/10/2026, 03/10/2026 e mais 4`. */
-export function formatDownloadDays(days: readonly BusinessDate[], most = 3) {
-  const shown = days.slice(0, most).map(showDate).join(', ')
-  return days.length > most ? `${shown} e mais ${days.length - most}` : shown
+export function formatDownloadDays(days: readonly BusinessDate[], maxShown = 3) {
+  const shown = days.slice(0, maxShown).map(showDate).join(', ')
+  return days.length > maxShown ? `${shown} e mais ${days.length - maxShown}` : shown
 }

@@ -58,16 +58,16 @@ async function periodOf(db: Db, { from, to }: Partial<Period>, now: string): Pro
   return period
 }
 
-type Asking = Pick<Context<typeof downloads.create>, 'db' | 'user' | 'now' | 'jobs' | 'afterCommit' | 'audit'>
-type AskedSource = { id: string; company_id: string }
+type RequestCall = Pick<Context<typeof downloads.create>, 'db' | 'user' | 'now' | 'jobs' | 'afterCommit' | 'audit'>
+type RequestedSource = { id: string; company_id: string }
 
-async function ask(call: Asking, source: AskedSource, { from, to }: Period) {
+async function createRequest(call: RequestCall, source: RequestedSource, { from, to }: Period) {
   const { db, user, now, jobs, audit } = call
   const request = { company_id: source.company_id, source_id: source.id, from_on: from, to_on: to }
-  const made = await insertRequest(db, { ...request, origin: 'screen', created_at: now, created_by: user.id })
-  if (!made) return false
-  await jobs.send(db, downloadKind, { request_id: made.id })
-  const entity_id = made.id
+  const inserted = await insertRequest(db, { ...request, origin: 'screen', created_at: now, created_by: user.id })
+  if (!inserted) return false
+  await jobs.send(db, downloadKind, { request_id: inserted.id })
+  const entity_id = inserted.id
   await audit({
     company_id: source.company_id,
     entity: 'download_request',
@@ -78,16 +78,16 @@ async function ask(call: Asking, source: AskedSource, { from, to }: Period) {
   return true
 }
 
-async function askAll(call: Asking, wanted: readonly (Period & { source: AskedSource })[]) {
+async function createRequests(call: RequestCall, requests: readonly (Period & { source: RequestedSource })[]) {
   let requested = 0
-  for (const { source, ...period } of wanted) if (await ask(call, source, period)) requested += 1
+  for (const { source, ...period } of requests) if (await createRequest(call, source, period)) requested += 1
   call.afterCommit(() => call.jobs.wake(downloadKind))
   // Repeated requests create no record, but the audit log must show that the person asked.
-  if (requested === 0) await noteRepeated(call.audit, wanted[0]?.source)
-  return { requested, already: wanted.length - requested }
+  if (requested === 0) await noteRepeated(call.audit, requests[0]?.source)
+  return { requested, already: requests.length - requested }
 }
 
-const noteRepeated = (audit: Audit, source: AskedSource | undefined) =>
+const noteRepeated = (audit: Audit, source: RequestedSource | undefined) =>
   audit({
     company_id: source?.company_id ?? null,
     entity: 'download_source',
@@ -114,7 +114,8 @@ export default implement(downloads, {
     const { days, rows } = await readCoverage(db, { ...query, ...period }, now)
     const isGap = (state: DayState | null) => state === 'absent' || state === 'error'
     const shown = query.gaps ? rows.filter(({ states }) => states.some(isGap)) : rows
-    const count = (wanted: DayState) => shown.flatMap(({ states }) => states).filter((state) => state === wanted).length
+    const count = (countedState: DayState) =>
+      shown.flatMap(({ states }) => states).filter((state) => state === countedState).length
     const totals = { received: 0, empty: 0, absent: 0, error: 0, pending: 0 }
     for (const state of DayState.options) totals[state] = count(state)
     return {
@@ -149,26 +150,26 @@ export default implement(downloads, {
     const { from, to } = body
     refuseLongPeriod(body)
     if (to > localDate(now)) fail(futurePeriod)
-    const wanted = []
+    const requests = []
     for (const id of new Set(body.source_ids)) {
       const source = (await getConnection(db, id)) ?? fail(notFound)
       if (!source.active) fail(sourceInactive, { values: { name: source.name } })
-      wanted.push({ source, from, to })
+      requests.push({ source, from, to })
     }
-    return askAll(call, wanted)
+    return createRequests(call, requests)
   },
 
   async createMissing(call) {
     const { db, body, now } = call
     refuseLongPeriod(body)
     const { days, rows } = await readCoverage(db, body, now)
-    const wanted = rows
+    const requests = rows
       .filter(({ active }) => active)
       .flatMap((source) => {
         const missing = days.filter((_day, at) => source.states[at] === 'absent' || source.states[at] === 'error')
-        return groupConsecutiveDays(missing, maxDownloadDays).map((stretch) => ({ source, ...stretch }))
+        return groupConsecutiveDays(missing, maxDownloadDays).map((range) => ({ source, ...range }))
       })
-    return askAll(call, wanted)
+    return createRequests(call, requests)
   },
 
   async retry(call) {
@@ -178,7 +179,7 @@ export default implement(downloads, {
     if (!source.active) fail(sourceInactive, { values: { name: source.name } })
     if (request.status !== 'error') fail(notRetryable)
     const { id, company_id, attempts } = request
-    const again = {
+    const change = {
       status: 'queued',
       attempts_before: attempts,
       next_attempt_at: now,
@@ -186,7 +187,7 @@ export default implement(downloads, {
       finished_at: null,
     } as const
     await onDuplicate('download_requests_open', notRetryable, () =>
-      updateRequest(db, id, { ...again, missing_dates: [] }),
+      updateRequest(db, id, { ...change, missing_dates: [] }),
     )
     await jobs.send(db, downloadKind, { request_id: id })
     await audit({ company_id, entity: 'download_request', entity_id: id, action: 'retry', after: { attempts } })
@@ -197,7 +198,7 @@ export default implement(downloads, {
   async mark({ db, user, body, now, audit }) {
     const { source_id, business_date: day, reason } = body
     if (day > getLastExpectedDay(now))
-      fail(day > localDate(now) ? futurePeriod : dayNotExpected, { values: await about(db, body) })
+      fail(day > localDate(now) ? futurePeriod : dayNotExpected, { values: await getMessageValues(db, body) })
     const [source] = await findCoveredSources(db, { from: day, to: day, source_id })
     if (!source) fail(notFound)
     const values = { name: source.name, date: showDate(day) }
@@ -239,7 +240,10 @@ export default implement(downloads, {
   },
 })
 
-const about = async (db: Db, { source_id, business_date }: { source_id: string; business_date: string }) => ({
+const getMessageValues = async (
+  db: Db,
+  { source_id, business_date }: { source_id: string; business_date: string },
+) => ({
   name: (await getConnection(db, source_id))?.name ?? fail(notFound),
   date: showDate(business_date),
 })

@@ -20,8 +20,8 @@ export const fileOf = (change: Partial<ReturnType<typeof smallDay>> = {}) =>
 
 export function emptyFile() {
   const { header } = smallDay()
-  const nothing = { shifts: [], till_movements: [], readings: [], fuellings: [], sales: [], payments: [] }
-  return writePosExport({ header, ...nothing, tank_dips: [], fuel_receipts: [] })
+  const noRecords = { shifts: [], till_movements: [], readings: [], fuellings: [], sales: [], payments: [] }
+  return writePosExport({ header, ...noRecords, tank_dips: [], fuel_receipts: [] })
 }
 export const nameOf = (date: string) => `pdv_${date.replaceAll('-', '')}.jsonl`
 
@@ -99,7 +99,7 @@ export async function downloadStage() {
     later: (seconds: number) => setNow(new Date(Date.parse(now) + seconds * 1000).toISOString()),
     ls: async (folder = '') => (await readdir(path.join(place, 'pdv', folder)).catch(() => [])).sort(),
 
-    async lay(name: string, content: Uint8Array | string, { ago = 3600, folder = 'pdv' } = {}) {
+    async putFile(name: string, content: Uint8Array | string, { ago = 3600, folder = 'pdv' } = {}) {
       const file = path.join(place, folder, name)
       await writeFile(file, content)
       const written = new Date(Date.parse(now) - ago * 1000)

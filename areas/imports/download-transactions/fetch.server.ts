@@ -25,7 +25,7 @@ import {
 } from './files.store.ts'
 
 /** A file modified within this time may still be in writing. In milliseconds. */
-const quietFor = 60_000
+const quietMs = 60_000
 
 type Fetching = { source: DownloadSourceConnection; request_id: string; from: BusinessDate; to: BusinessDate }
 type DatedFile = RemoteFile & { business_date: BusinessDate }
@@ -43,56 +43,56 @@ export function selectFilesOfDays(
   },
 ) {
   const pattern = parseFilePattern(source.file_pattern)
-  const dated = files.flatMap((file): DatedFile[] => {
+  const datedFiles = files.flatMap((file): DatedFile[] => {
     const { modified_at } = file
     const business_date = pattern && getFileDay(pattern, file.name, { modified_at, days_after: source.days_after })
     return business_date && business_date >= from && business_date <= to ? [{ ...file, business_date }] : []
   })
   const isSmall = ({ size_bytes }: RemoteFile) => size_bytes <= maxDownloadBytes
-  const isQuiet = ({ modified_at }: RemoteFile) => Date.parse(now) - Date.parse(modified_at) >= quietFor
+  const isQuiet = ({ modified_at }: RemoteFile) => Date.parse(now) - Date.parse(modified_at) >= quietMs
   return {
-    whole: dated.filter((file) => isQuiet(file) && isSmall(file)).sort(byDay),
-    tooLarge: dated.filter((file) => !isSmall(file)).map(({ name }) => name),
-    growing: dated.filter((file) => !isQuiet(file)).map(({ name }) => name),
+    complete: datedFiles.filter((file) => isQuiet(file) && isSmall(file)).sort(byDay),
+    tooLarge: datedFiles.filter((file) => !isSmall(file)).map(({ name }) => name),
+    growing: datedFiles.filter((file) => !isQuiet(file)).map(({ name }) => name),
   }
 }
 
 const byDay = (a: DatedFile, b: DatedFile) =>
   a.business_date.localeCompare(b.business_date) || a.name.localeCompare(b.name)
 
-export type Left = { unwhole: readonly string[]; tooLarge: readonly string[] }
+export type Left = { incomplete: readonly string[]; tooLarge: readonly string[] }
 
 export async function takeFiles(remote: Remote, fetching: Fetching, tools: JobTools): Promise<Left> {
   const { source } = fetching
-  const { whole, growing, tooLarge } = selectFilesOfDays(await remote.list(), { ...fetching, now: tools.now() })
-  const unwhole = [...growing]
-  const names = whole.map(({ name }) => name)
-  const taken = await tools.within(allCompaniesScope, (db) => findTaken(db, source.id, names))
-  const isTaken = (file: RemoteFile) =>
-    taken.some(
+  const { complete, growing, tooLarge } = selectFilesOfDays(await remote.list(), { ...fetching, now: tools.now() })
+  const incomplete = [...growing]
+  const names = complete.map(({ name }) => name)
+  const storedFiles = await tools.within(allCompaniesScope, (db) => findTaken(db, source.id, names))
+  const isStored = (file: RemoteFile) =>
+    storedFiles.some(
       ({ file_name, size_bytes, modified_at }) =>
         file_name === file.name &&
         size_bytes === file.size_bytes &&
         Date.parse(modified_at) === Date.parse(file.modified_at),
     )
-  for (const file of whole) {
+  for (const file of complete) {
     if (tools.signal.aborted) throw new Error('the server stops')
-    if (!isTaken(file) && !(await take(remote, file, { fetching, tools }))) unwhole.push(file.name)
+    if (!isStored(file) && !(await takeFile(remote, file, { fetching, tools }))) incomplete.push(file.name)
   }
-  return { unwhole, tooLarge }
+  return { incomplete, tooLarge }
 }
 
 /** Stores a file and queues its import in one transaction; returns false when it changed during the download. */
-async function take(remote: Remote, file: DatedFile, { fetching, tools }: { fetching: Fetching; tools: JobTools }) {
+async function takeFile(remote: Remote, file: DatedFile, { fetching, tools }: { fetching: Fetching; tools: JobTools }) {
   const received = await receive(remote, file, tools)
   const after = await remote.look(file.name)
-  const same = after?.size_bytes === file.size_bytes && after.modified_at === file.modified_at
-  if (!same || received.size_bytes !== file.size_bytes) {
+  const unchanged = after?.size_bytes === file.size_bytes && after.modified_at === file.modified_at
+  if (!unchanged || received.size_bytes !== file.size_bytes) {
     await received.discard()
     return false
   }
   await tools.within(allCompaniesScope, async (db) =>
-    record(db, { ...file, ...(await storeBlob(db, received)) }, { fetching, tools }),
+    recordFile(db, { ...file, ...(await storeBlob(db, received)) }, { fetching, tools }),
   )
   tools.jobs.wake(importKind)
   return true
@@ -101,11 +101,11 @@ async function take(remote: Remote, file: DatedFile, { fetching, tools }: { fetc
 /** Aborts when the file is larger than announced or than the limit. */
 async function receive(remote: Remote, { name, size_bytes }: RemoteFile, { files }: JobTools) {
   let read = 0
-  const most = Math.min(size_bytes, maxDownloadBytes)
+  const maxBytes = Math.min(size_bytes, maxDownloadBytes)
   const limit = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       read += chunk.length
-      done(read > most ? new Error('a file is larger than it was said to be') : null, chunk)
+      done(read > maxBytes ? new Error('a file is larger than it was said to be') : null, chunk)
     },
   })
   const source: Readable = remote.open(name)
@@ -113,9 +113,9 @@ async function receive(remote: Remote, { name, size_bytes }: RemoteFile, { files
   return received
 }
 
-type Kept = DatedFile & { sha256: string }
+type StoredDatedFile = DatedFile & { sha256: string }
 
-async function record(db: Db, file: Kept, { fetching, tools }: { fetching: Fetching; tools: JobTools }) {
+async function recordFile(db: Db, file: StoredDatedFile, { fetching, tools }: { fetching: Fetching; tools: JobTools }) {
   const { source, request_id } = fetching
   const { name: file_name, sha256, size_bytes, modified_at, business_date } = file
   await lockDownloadSource(db, source.id)

@@ -11,7 +11,7 @@ import { downloads } from './downloads.contract.ts'
 import { day, downloadStage, emptyFile, fileOf, nameOf } from './downloads.testing.ts'
 
 const stage = await downloadStage()
-const { user, api, rows, lay, ask, work, step, get } = stage
+const { user, api, rows, putFile, ask, work, step, get } = stage
 
 describe.each([
   ['a watched folder', (change?: object) => stage.folderSource(change)],
@@ -19,7 +19,7 @@ describe.each([
 ])('fetching from %s', (_name, makeSource) => {
   test('a requested day is fetched, imported and moved, and its original is stored', async () => {
     const source = await makeSource()
-    await lay(nameOf(day), fileOf())
+    await putFile(nameOf(day), fileOf())
     const request = await ask(source.id)
     expect(request).toMatchObject({
       status: 'queued',
@@ -43,7 +43,7 @@ describe.each([
   test('a file sent again under the same name is not imported twice, and is moved as well', async () => {
     const source = await makeSource()
     for (let time = 0; time < 2; time += 1) {
-      await lay(nameOf(day), fileOf(), { ago: 3600 - time })
+      await putFile(nameOf(day), fileOf(), { ago: 3600 - time })
       const { id } = await ask(source.id)
       expect(await work(id)).toMatchObject({ status: 'imported' })
     }
@@ -54,7 +54,7 @@ describe.each([
 
   test('a file that is still being written is not fetched until it stops changing', async () => {
     const source = await makeSource()
-    await lay(nameOf(day), fileOf().subarray(0, 200), { ago: 10 })
+    await putFile(nameOf(day), fileOf().subarray(0, 200), { ago: 10 })
     const { id } = await ask(source.id)
     await step(id)
     expect(await get(id)).toMatchObject({
@@ -62,14 +62,14 @@ describe.each([
       files: 0,
       message: `O arquivo ${nameOf(day)} ainda está sendo gravado.`,
     })
-    await lay(nameOf(day), fileOf(), { ago: 10 })
+    await putFile(nameOf(day), fileOf(), { ago: 10 })
     stage.later(90)
     expect(await work(id)).toMatchObject({ status: 'imported', attempts: 2, records: 10 })
   })
 
   test('a full disk on our server is not a fault of the source, and the request is retried until there is space', async () => {
     const source = await makeSource()
-    await lay(nameOf(day), fileOf())
+    await putFile(nameOf(day), fileOf())
     const { id } = await ask(source.id)
     await step(id, { files: filesInFolder(path.dirname(api.inbox), async () => true) })
     const message = 'Falta espaço em disco no servidor.'
@@ -81,7 +81,7 @@ describe.each([
 
   test('a file without movement marks the day as empty', async () => {
     const source = await makeSource()
-    await lay(nameOf(day), emptyFile())
+    await putFile(nameOf(day), emptyFile())
     const { id } = await ask(source.id)
     expect(await work(id)).toMatchObject({ status: 'empty', files: 1, records: 0 })
     expect(await stage.coverage(day)).toEqual([['empty']])
@@ -89,7 +89,7 @@ describe.each([
 
   test('a ZIP is unpacked, and its request is done when each file in it is imported', async () => {
     const source = await makeSource({ file_pattern: 'pdv_{AAAAMMDD}*.zip' })
-    await lay('pdv_20261014.zip', zipSync({ 'turno-1.jsonl': fileOf() }))
+    await putFile('pdv_20261014.zip', zipSync({ 'turno-1.jsonl': fileOf() }))
     const { id } = await ask(source.id)
     await step(id)
     await stage.importAll()
@@ -104,7 +104,7 @@ describe.each([
   test('a ZIP with a refused file is an error that names the file', async () => {
     const source = await makeSource({ file_pattern: 'pdv_{AAAAMMDD}*.zip' })
     const foreign = { till_movements: smallDay().till_movements.map((one) => ({ ...one, movement_type: 'XXX' })) }
-    await lay('pdv_20261014.zip', zipSync({ 'bom.jsonl': emptyFile(), 'ruim.jsonl': fileOf(foreign) }))
+    await putFile('pdv_20261014.zip', zipSync({ 'bom.jsonl': emptyFile(), 'ruim.jsonl': fileOf(foreign) }))
     const { id } = await ask(source.id)
     await step(id)
     await stage.importAll()
@@ -118,7 +118,7 @@ describe.each([
   test('a refused file is an error with its reason, is moved to “failure”, and is imported again once this is possible', async () => {
     const source = await makeSource()
     const foreign = { till_movements: smallDay().till_movements.map((one) => ({ ...one, movement_type: 'XXX' })) }
-    await lay(nameOf(day), fileOf(foreign))
+    await putFile(nameOf(day), fileOf(foreign))
     const { id } = await ask(source.id)
     const refused = await work(id)
     expect(refused).toMatchObject({
@@ -148,18 +148,18 @@ describe.each([
     const neighbour = api.as('import-file-column-mapping', [vizinho], 'Nélio')
     const [paula, nelio, aurora] = await Promise.all([releaser.id, neighbour.id, stage.admin.id])
     const source = await makeSource({ source: 'bank', file_pattern: 'extrato_{AAAAMMDD}.ret' })
-    await lay('extrato_20261014.ret', unbalancedStatement())
+    await putFile('extrato_20261014.ret', unbalancedStatement())
     const { id } = await ask(source.id)
     const stopped = await work(id)
     expect(stopped).toMatchObject({ status: 'error', message: expect.stringContaining('Os totais do arquivo') })
     expect(await rows('statement_lines')).toEqual([])
-    const told = async () =>
+    const findNotified = async () =>
       (await rows('notifications')).filter(({ type }) => type === 'import_blocked').map(({ user_id }) => user_id)
-    expect((await told()).sort()).toEqual([paula, aurora].sort())
-    expect(await told()).not.toContain(nelio)
+    expect((await findNotified()).sort()).toEqual([paula, aurora].sort())
+    expect(await findNotified()).not.toContain(nelio)
     await user.call(downloads.retry, { params: { id } })
     expect(await work(id)).toMatchObject({ status: 'error' })
-    expect([await rows('imports'), await told()]).toMatchObject([[{ status: 'blocked' }], { length: 2 }])
+    expect([await rows('imports'), await findNotified()]).toMatchObject([[{ status: 'blocked' }], { length: 2 }])
     const [{ id: import_id }] = await rows('imports')
     const body = { reason: 'O banco confirmou que o trailer saiu errado.' }
     await releaser.call(importReleases.release, { params: { id: import_id }, body })
@@ -172,7 +172,7 @@ describe.each([
     stage.server.state.faults = { readOnly: true }
     const source = await makeSource()
     if (source.transport === 'folder') return
-    await lay(nameOf(day), fileOf())
+    await putFile(nameOf(day), fileOf())
     for (let time = 0; time < 2; time += 1)
       expect(await work((await ask(source.id)).id)).toMatchObject({ status: 'imported' })
     expect(stage.server.state.reads).toEqual([nameOf(day)])
@@ -182,7 +182,7 @@ describe.each([
 
 test('a source that keeps its files is read once, and its files do not change', async () => {
   const source = await stage.sftpSource({ after_fetch: 'keep' })
-  await lay(nameOf(day), fileOf())
+  await putFile(nameOf(day), fileOf())
   for (let time = 0; time < 2; time += 1) await work((await ask(source.id)).id)
   expect(stage.server.state.reads).toEqual([nameOf(day)])
   expect(await stage.ls()).toEqual([nameOf(day)])
@@ -191,9 +191,9 @@ test('a source that keeps its files is read once, and its files do not change', 
 test('a corrected file of the same name is fetched in addition to the first one', async () => {
   const source = await stage.sftpSource({ after_fetch: 'keep' })
   const full = smallDay()
-  await lay(nameOf(day), fileOf({ payments: full.payments.slice(1) }))
+  await putFile(nameOf(day), fileOf({ payments: full.payments.slice(1) }))
   await work((await ask(source.id)).id)
-  await lay(nameOf(day), fileOf(), { ago: 120 })
+  await putFile(nameOf(day), fileOf(), { ago: 120 })
   expect(await work((await ask(source.id)).id)).toMatchObject({ status: 'imported' })
   expect(await rows('download_files')).toHaveLength(2)
   expect(await rows('system_movements')).toHaveLength(3)

@@ -81,8 +81,8 @@ export const findRefusedFiles = (db: Db, { source_id, from, to }: Days) =>
     .execute()
 
 /** The outcome of a file's import. A ZIP runs until all its files are finished; one refused file refuses it. */
-type CameOf = { status: ImportStatus; records_read: number; message: string | null }
-const cameOf = sql<CameOf>`(
+type ImportOutcome = { status: ImportStatus; records_read: number; message: string | null }
+const importOutcome = sql<ImportOutcome>`(
   select case when whole.status <> 'unpacked' then whole.status
       when bool_or(inside.status in ('queued', 'running', 'checked', 'undoing')) then 'running'
       when bool_or(inside.status = 'blocked') then 'blocked'
@@ -96,7 +96,7 @@ const cameOf = sql<CameOf>`(
 export const findFilesWithImports = (db: Db, { source_id, from, to }: Days) =>
   db
     .selectFrom('download_files')
-    .innerJoinLateral(cameOf.$castTo<CameOf>().as('came'), (join) => join.onTrue())
+    .innerJoinLateral(importOutcome.$castTo<ImportOutcome>().as('came'), (join) => join.onTrue())
     .select([
       'download_files.id',
       'download_files.file_name',

@@ -26,7 +26,7 @@ export async function findLinePlaces(db: Db, request_id: string): Promise<LinePl
   return { imports, company_ids, business_dates: [...new Set(days.map(({ business_date }) => business_date))] }
 }
 
-const worded = (column: string, labels: Readonly<Record<string, string>>) =>
+const toLabel = (column: string, labels: Readonly<Record<string, string>>) =>
   sql`(${JSON.stringify(labels)}::jsonb ->> ${sql.ref(column)})`
 
 /** Security: a user who counts a drawer blind must not learn its expected cash from imported files. */
@@ -37,7 +37,7 @@ export const movementIsSeen = sql<boolean>`not ((select app_counts_blind()) and 
 
 /** Selects the rows of these imports. The day condition lets PostgreSQL prune the other months' partitions. */
 export function buildDownloadedLinesQuery(db: Db, { imports, company_ids, business_dates }: LinePlaces) {
-  const there = (day: string) => sql`line.company_id = any (${company_ids}::uuid[])
+  const isInPlaces = (day: string) => sql`line.company_id = any (${company_ids}::uuid[])
     and ${sql.ref(`line.${day}`)} = any (${business_dates}::date[])`
   const files = sql`unnest(${imports.map(({ import_id }) => import_id)}::uuid[],
     ${imports.map(({ file_name }) => file_name)}::text[]) as file (import_id, file_name)`
@@ -47,24 +47,24 @@ export function buildDownloadedLinesQuery(db: Db, { imports, company_ids, busine
         with file as materialized (select * from ${files})
         select 'capture:' || line.id as id, line.id as record_id, 'capture' as kind, line.business_date,
           companies.name as company_name, concat_ws(' · ', acquirers.name,
-            ${worded('line.kind', captureKinds)}, ${worded('line.method', paymentMethodLabels)}, initcap(line.brand)) as description,
+            ${toLabel('line.kind', captureKinds)}, ${toLabel('line.method', paymentMethodLabels)}, initcap(line.brand)) as description,
           coalesce(line.nsu, line.e2e_id) as identifier, line.gross_cents as amount_cents, line.net_cents,
           file.import_id, file.file_name, line.import_line as file_line
         from acquirer_transactions line join file on file.import_id = line.import_id
         join companies on companies.id = line.company_id left join acquirers on acquirers.code = line.acquirer
-        where ${there('business_date')}
+        where ${isInPlaces('business_date')}
         union all
         select 'movement:' || line.id, line.id, 'movement', line.business_date, companies.name,
-          concat_ws(' · ', concat_ws(' ', line.movement_type_code, type.name), ${worded('line.method', paymentMethodLabels)}),
+          concat_ws(' · ', concat_ws(' ', line.movement_type_code, type.name), ${toLabel('line.method', paymentMethodLabels)}),
           line.external_id, line.amount_cents, null, file.import_id, file.file_name, line.import_line
         from system_movements line join file on file.import_id = line.import_id
         join companies on companies.id = line.company_id left join movement_types type on type.code = line.movement_type_code
-        where ${there('business_date')} and ${movementIsSeen}
+        where ${isInPlaces('business_date')} and ${movementIsSeen}
         union all
         select 'statement:' || line.id, line.id, 'statement', line.posted_on, companies.name, line.memo,
           line.fitid, line.amount_cents, null, file.import_id, file.file_name, line.import_line
         from statement_lines line join file on file.import_id = line.import_id
-        join companies on companies.id = line.company_id where line.split_of is null and ${there('posted_on')})`.as(
+        join companies on companies.id = line.company_id where line.split_of is null and ${isInPlaces('posted_on')})`.as(
         'line',
       ),
     )

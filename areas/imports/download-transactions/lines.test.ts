@@ -6,11 +6,11 @@ import { day, downloadStage, fileOf, nameOf } from './downloads.testing.ts'
 import { buildDownloadedLinesQuery, findLinePlaces } from './lines.store.ts'
 
 const stage = await downloadStage()
-const { user, api, lay, ask, work } = stage
+const { user, api, putFile, ask, work } = stage
 
 test('each transaction of a request shows the file in the ZIP that it is from', async () => {
   const source = await stage.folderSource({ file_pattern: 'pdv_{AAAAMMDD}*.zip' })
-  await lay('pdv_20261014.zip', zipSync({ 'turno-1.jsonl': fileOf() }))
+  await putFile('pdv_20261014.zip', zipSync({ 'turno-1.jsonl': fileOf() }))
   const { id } = await ask(source.id)
   await work(id)
   await stage.importAll()
@@ -21,7 +21,7 @@ test('each transaction of a request shows the file in the ZIP that it is from', 
 
 test('the lines of a request are read only from the monthly partitions of its files', async () => {
   const source = await stage.folderSource()
-  await lay(nameOf(day), fileOf())
+  await putFile(nameOf(day), fileOf())
   const { id } = await ask(source.id)
   await work(id)
   const everything = { user_id: null, companies: 'all' } as const

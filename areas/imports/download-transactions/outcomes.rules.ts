@@ -6,13 +6,13 @@ const unavailable = 'Período indisponível na origem.'
 
 type Outcome = Pick<DownloadFile, 'status' | 'message' | 'records_read'>
 
-type Came = Pick<DownloadFile, 'status' | 'message'> & {
+type FileWithImport = Pick<DownloadFile, 'status' | 'message'> & {
   import_status: ImportStatus
   import_records: number
   import_message: string | null
 }
 
-export function getFileOutcome({ status, message, ...file }: Came): Outcome | undefined {
+export function getFileOutcome({ status, message, ...file }: FileWithImport): Outcome | undefined {
   const records_read = file.import_records
   if (status !== 'importing') return { status, message, records_read }
   switch (file.import_status) {
@@ -37,6 +37,6 @@ export function assessRequestOutcome(
   const refused = outcomes.find(({ status }) => status === 'error')
   if (refused) return { status: 'error' as const, message: refused.message }
   if (missing_dates.length > 0) return { status: 'error' as const, message: unavailable }
-  const some = outcomes.some(({ status }) => status === 'imported')
-  return { status: some ? ('imported' as const) : ('empty' as const), message: null }
+  const hasImported = outcomes.some(({ status }) => status === 'imported')
+  return { status: hasImported ? ('imported' as const) : ('empty' as const), message: null }
 }

@@ -14,7 +14,7 @@ import {
 import { downloadSources } from '../download-sources/download-sources.contract.ts'
 import { type Coverage, type CoverageQuery, type DownloadRequest, downloads } from './downloads.contract.ts'
 
-function tell({ requested, already }: { requested: number; already: number }) {
+function notifyRequested({ requested, already }: { requested: number; already: number }) {
   const new_ones = formatCount(requested, 'solicitação na fila', 'solicitações na fila')
   const old_ones = already > 0 ? `; ${formatCount(already, 'já estava em andamento', 'já estavam em andamento')}` : ''
   if (requested + already === 0) notify.info('Não há dias ausentes no período mostrado.')
@@ -37,7 +37,7 @@ export function NewDownloadRequestButton({ from, to }: { from?: string | undefin
       initial={{ source_ids: options.length === 1 && options[0] ? [options[0].value] : [] }}
       suggested={{ from, to }}
       action="Solicitar"
-      onDone={tell}
+      onDone={notifyRequested}
     >
       <MultiSelectField name="source_ids" label="Origens" options={options} autoFocus />
       <Columns min={160}>
@@ -65,7 +65,7 @@ export function RequestMissing({ coverage, query }: MissingProps) {
       change={downloads.createMissing}
       input={{ body: { from, to, ...query } }}
       blocked={count === 0 ? 'Não há dias ausentes no período mostrado.' : undefined}
-      onDone={tell}
+      onDone={notifyRequested}
     />
   )
 }
@@ -87,7 +87,7 @@ export function RetryRequest({ request, small }: { request: Pick<DownloadRequest
 type DayProps = { source_id: string; source_name: string; business_date: string; blocked?: string | undefined }
 
 export function RequestDay({ source_id, business_date, blocked }: DayProps) {
-  const create = useChange(downloads.create, { onSuccess: tell })
+  const create = useChange(downloads.create, { onSuccess: notifyRequested })
   const body = { source_ids: [source_id], from: business_date, to: business_date }
   return (
     <Button look="primary" busy={create.isPending} blocked={blocked} onClick={() => create.mutate({ body })}>

@@ -116,20 +116,20 @@ export const insertRequest = (db: Db, request: NewDownloadRequest) =>
     .returning(['id', 'request_no'])
     .executeTakeFirst()
 
-const heldRequest = (db: Db, id: string) =>
+const selectRequest = (db: Db, id: string) =>
   db
     .selectFrom('download_requests')
     .selectAll()
     .$narrowType<{ status: DownloadRequestStatus; origin: 'screen' | 'routine' }>()
     .where('id', '=', id)
 
-export const lockDownloadRequest = (db: Db, id: string) => heldRequest(db, id).forUpdate().executeTakeFirst()
+export const lockDownloadRequest = (db: Db, id: string) => selectRequest(db, id).forUpdate().executeTakeFirst()
 export type LockedDownloadRequest = NonNullable<Awaited<ReturnType<typeof lockDownloadRequest>>>
 
-type Ended = { source_id: string; day: BusinessDate; message: string | null }
+type FailedDay = { source_id: string; day: BusinessDate; message: string | null }
 
 /** Locks requests for this day that ended in error because of this file. */
-export const findEndedBy = (db: Db, { source_id, day, message }: Ended) =>
+export const findEndedBy = (db: Db, { source_id, day, message }: FailedDay) =>
   db
     .selectFrom('download_requests')
     .select(['id', 'from_on', 'to_on', 'missing_dates'])

@@ -5,7 +5,7 @@ import { downloads } from './downloads.contract.ts'
 import { day, downloadStage, fileOf, nameOf } from './downloads.testing.ts'
 
 const stage = await downloadStage()
-const { user, api, lay, ask, work } = stage
+const { user, api, putFile, ask, work } = stage
 
 test('a repeated request is reported as already requested', async () => {
   const source = await stage.folderSource()
@@ -16,11 +16,14 @@ test('a repeated request is reported as already requested', async () => {
 
 test('a request of more than 31 days, for tomorrow or with reversed dates is refused', async () => {
   const { id } = await stage.folderSource()
-  const asking = (from: string, to: string) => user.call(downloads.create, { body: { source_ids: [id], from, to } })
-  await expect(asking('2026-09-13', '2026-10-14')).rejects.toMatchObject({ message: 'Período máximo de 31 dias.' })
-  await expect(asking('2026-10-15', '2026-10-16')).rejects.toMatchObject({ code: 'download.future' })
-  await expect(asking('2026-10-14', '2026-10-13')).rejects.toMatchObject({ status: 422 })
-  await expect(asking('2026-09-14', '2026-10-14')).resolves.toEqual({ requested: 1, already: 0 })
+  const createRequest = (from: string, to: string) =>
+    user.call(downloads.create, { body: { source_ids: [id], from, to } })
+  await expect(createRequest('2026-09-13', '2026-10-14')).rejects.toMatchObject({
+    message: 'Período máximo de 31 dias.',
+  })
+  await expect(createRequest('2026-10-15', '2026-10-16')).rejects.toMatchObject({ code: 'download.future' })
+  await expect(createRequest('2026-10-14', '2026-10-13')).rejects.toMatchObject({ status: 422 })
+  await expect(createRequest('2026-09-14', '2026-10-14')).resolves.toEqual({ requested: 1, already: 0 })
 })
 
 test('all missing days are requested as consecutive periods', async () => {
@@ -38,7 +41,7 @@ test('all missing days are requested as consecutive periods', async () => {
 
 test('the transactions of a request are listed with their file and can be searched', async () => {
   const source = await stage.folderSource()
-  await lay(nameOf(day), fileOf())
+  await putFile(nameOf(day), fileOf())
   const { id } = await ask(source.id)
   await work(id)
   const page = await user.call(downloads.lines, { params: { id }, query: {} })
@@ -50,7 +53,7 @@ test('the transactions of a request are listed with their file and can be search
 
 test.each(['csv', 'xlsx'] as const)('the transactions of a request are exported as %s', async (format) => {
   const source = await stage.folderSource()
-  await lay(nameOf(day), fileOf())
+  await putFile(nameOf(day), fileOf())
   const { id } = await ask(source.id)
   await work(id)
   const columns = [
@@ -66,7 +69,7 @@ test.each(['csv', 'xlsx'] as const)('the transactions of a request are exported 
 
 test('the original file is returned byte for byte', async () => {
   const source = await stage.folderSource()
-  await lay(nameOf(day), fileOf())
+  await putFile(nameOf(day), fileOf())
   const { id } = await ask(source.id)
   const { file_list } = await work(id)
   expect(file_list).toMatchObject([{ file_name: nameOf(day), size_bytes: fileOf().length }])

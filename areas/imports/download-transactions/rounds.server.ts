@@ -25,15 +25,15 @@ export const roundsJob: JobKind = {
   recover: (tools) => reseal(tools),
 }
 
-const asks = async (
+const createRequest = async (
   db: Db,
   source: RoundSource,
   { from, to, now }: { from: string; to: string; now: string },
   { jobs }: JobTools,
 ) => {
   const request = { company_id: source.company_id, source_id: source.id, from_on: from, to_on: to }
-  const made = await insertRequest(db, { ...request, origin: 'routine', created_at: now, created_by: null })
-  if (made) await jobs.send(db, downloadKind, { request_id: made.id })
+  const inserted = await insertRequest(db, { ...request, origin: 'routine', created_at: now, created_by: null })
+  if (inserted) await jobs.send(db, downloadKind, { request_id: inserted.id })
 }
 
 /** Requests yesterday's files once per source and round, until one arrives. */
@@ -48,12 +48,12 @@ export async function keepRounds(tools: JobTools) {
     const sources = await findSourcesOfRounds(db, day)
     const source_ids = sources.map(({ id }) => id)
     const facts = await findDayFacts(db, { source_ids, from: day, to: day })
-    const asked = await findAskedSince(db, { source_ids, day, since: began_at })
+    const requestedIds = await findAskedSince(db, { source_ids, day, since: began_at })
     for (const source of sources) {
       const known = facts.get(`${source.id} ${day}`)
       const state = known ? assessDownloadDay(known) : 'absent'
       const open = state === 'absent' || state === 'error'
-      if (open && !asked.has(source.id)) await asks(db, source, { from: day, to: day, now }, tools)
+      if (open && !requestedIds.has(source.id)) await createRequest(db, source, { from: day, to: day, now }, tools)
     }
   })
 }
@@ -66,23 +66,23 @@ export async function watchFolders(tools: JobTools) {
   for (const source of sources.filter(({ transport }) => transport === 'folder')) {
     const from = [source.starts_on, addDays(today, 1 - maxDownloadDays)].sort().at(-1) ?? today
     const files = await filesIn(source, tools)
-    const { whole } = selectFilesOfDays(files, { source, from, to: today, now })
+    const { complete } = selectFilesOfDays(files, { source, from, to: today, now })
     await tools.within(allCompaniesScope, async (db) => {
-      const taken = await findTaken(
+      const storedFiles = await findTaken(
         db,
         source.id,
-        whole.map(({ name }) => name),
+        complete.map(({ name }) => name),
       )
-      const isNew = (file: (typeof whole)[number]) =>
-        !taken.some(
+      const isNew = (file: (typeof complete)[number]) =>
+        !storedFiles.some(
           ({ file_name, size_bytes, modified_at }) =>
             file_name === file.name &&
             size_bytes === file.size_bytes &&
             Date.parse(modified_at) === Date.parse(file.modified_at),
         )
-      const days = [...new Set(whole.filter(isNew).map(({ business_date }) => business_date))]
-      for (const stretch of groupConsecutiveDays(days, maxDownloadDays))
-        await asks(db, source, { ...stretch, now }, tools)
+      const days = [...new Set(complete.filter(isNew).map(({ business_date }) => business_date))]
+      for (const range of groupConsecutiveDays(days, maxDownloadDays))
+        await createRequest(db, source, { ...range, now }, tools)
     })
   }
 }
@@ -104,13 +104,15 @@ async function reseal({ within, secrets }: JobTools) {
   await within(allCompaniesScope, async (db) => {
     for (const { id, sealed_secret, secret_key_id } of await findSealedByOthers(db, secrets.key_id)) {
       if (!sealed_secret || !secret_key_id) continue
-      const opened = tried(() => secrets.open({ key_id: secret_key_id, sealed: sealed_secret }, buildSealContext(id)))
-      if (opened !== undefined) await resealSource(db, id, secrets.seal(opened, buildSealContext(id)))
+      const secret = tryOrUndefined(() =>
+        secrets.open({ key_id: secret_key_id, sealed: sealed_secret }, buildSealContext(id)),
+      )
+      if (secret !== undefined) await resealSource(db, id, secrets.seal(secret, buildSealContext(id)))
     }
   })
 }
 
-function tried<Result>(work: () => Result): Result | undefined {
+function tryOrUndefined<Result>(work: () => Result): Result | undefined {
   try {
     return work()
   } catch {

@@ -16,9 +16,9 @@ export const findSourcesOfRounds = (db: Db, day: BusinessDate) =>
     .execute()
 export type RoundSource = Awaited<ReturnType<typeof findSourcesOfRounds>>[number]
 
-type Since = { source_ids: readonly string[]; day: BusinessDate; since: string }
+type RequestedSince = { source_ids: readonly string[]; day: BusinessDate; since: string }
 
-export async function findAskedSince(db: Db, { source_ids, day, since }: Since) {
+export async function findAskedSince(db: Db, { source_ids, day, since }: RequestedSince) {
   const { rows } = await sql<{ source_id: string }>`select distinct source_id from download_requests
     where source_id = any (${source_ids}::uuid[]) and from_on <= ${day} and to_on >= ${day}
       and created_at >= ${since}::timestamptz`.execute(db)

@@ -5,8 +5,8 @@ import { day, downloadStage, fileOf, nameOf } from './downloads.testing.ts'
 import { keepRounds, roundsJob, watchFolders } from './rounds.server.ts'
 
 const stage = await downloadStage()
-const { user, rows, lay, step, work, setNow, tools } = stage
-const asked = async () =>
+const { user, rows, putFile, step, work, setNow, tools } = stage
+const findRequests = async () =>
   (await user.call(downloads.requests, { query: {} })).data.map(({ from_on, to_on, origin }) => [
     from_on,
     to_on,
@@ -25,12 +25,12 @@ test('yesterday is requested automatically at five, eight and eleven until its f
     )
   }
   expect(counts).toEqual([0, 1, 1, 1, 2, 2, 3, 3])
-  expect((await asked())[0]).toEqual([day, day, 'routine'])
+  expect((await findRequests())[0]).toEqual([day, day, 'routine'])
 })
 
 test('a received day is not requested again', async () => {
   const source = await stage.sftpSource()
-  await lay(nameOf(day), fileOf())
+  await putFile(nameOf(day), fileOf())
   await work((await stage.ask(source.id)).id)
   setNow('2026-10-15T11:00:00.000Z')
   await keepRounds(tools())
@@ -54,10 +54,10 @@ test('a source that refused the password is not contacted until a person enters 
 
 test('a file dropped into a watched folder is fetched automatically', async () => {
   await stage.folderSource()
-  await lay(nameOf(day), fileOf())
+  await putFile(nameOf(day), fileOf())
   await watchFolders(tools())
   await watchFolders(tools())
-  expect(await asked()).toEqual([[day, day, 'routine']])
+  expect(await findRequests()).toEqual([[day, day, 'routine']])
   const { id } = await stage.newest()
   expect(await work(id)).toMatchObject({ status: 'imported', origin: 'routine', created_by_name: null })
   await watchFolders(tools())
@@ -66,15 +66,15 @@ test('a file dropped into a watched folder is fetched automatically', async () =
 
 test('a secret is encrypted again with a new key, and the old key is no longer needed', async () => {
   const source = await stage.sftpSource()
-  const sealed = async () => (await rows('download_sources'))[0]
-  const before = await sealed()
-  const both = openSecrets([Buffer.alloc(32, 8), Buffer.alloc(32, 7)])
+  const getSealed = async () => (await rows('download_sources'))[0]
+  const before = await getSealed()
+  const bothKeys = openSecrets([Buffer.alloc(32, 8), Buffer.alloc(32, 7)])
   const { jobs } = tools()
-  await roundsJob.recover?.(tools({ secrets: both }), jobs)
-  const after = await sealed()
-  expect(after.secret_key_id).toBe(both.key_id)
+  await roundsJob.recover?.(tools({ secrets: bothKeys }), jobs)
+  const after = await getSealed()
+  expect(after.secret_key_id).toBe(bothKeys.key_id)
   expect(after.sealed_secret.equals(before.sealed_secret)).toBe(false)
-  await lay(nameOf(day), fileOf())
+  await putFile(nameOf(day), fileOf())
   const { id } = await stage.ask(source.id)
   expect(await work(id, { secrets: openSecrets([Buffer.alloc(32, 8)]) })).toMatchObject({ status: 'imported' })
 })
@@ -90,7 +90,7 @@ test('a source whose secret cannot be decrypted asks for the credential again an
 
 test('a request that its server left unfinished, and that is in no queue, is queued again', async () => {
   const source = await stage.sftpSource({ starts_on: '2026-10-16' })
-  await lay(nameOf(day), fileOf())
+  await putFile(nameOf(day), fileOf())
   const { id } = await stage.ask(source.id)
   await stage.api.test.admin.query(`update download_requests set status = 'fetching'`)
   await stage.api.test.admin.query('delete from queued_jobs')

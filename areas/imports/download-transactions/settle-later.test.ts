@@ -9,16 +9,16 @@ import { day, downloadStage } from './downloads.testing.ts'
 const stage = await downloadStage()
 const { get } = stage
 
-const named = (field: string, name: string): LayoutDraft['columns'][number] => ({
+const mapColumn = (field: string, name: string): LayoutDraft['columns'][number] => ({
   ...layoutDraft.columns[0]!,
   field,
   source: { by: 'header', names: [name] },
 })
-const columns = [named('posted_on', 'Quando'), named('memo', 'O que'), named('amount_cents', 'Quanto')]
+const columns = [mapColumn('posted_on', 'Quando'), mapColumn('memo', 'O que'), mapColumn('amount_cents', 'Quanto')]
 
 test('a request with an unreadable table is settled once the columns are mapped and the file is imported', async () => {
   const source = await stage.folderSource({ file_pattern: 'pdv_{AAAAMMDD}*.csv' })
-  await stage.lay('pdv_20261014.csv', 'Quando;O que;Quanto\n14/10/2026;TARIFA;-1,50\n')
+  await stage.putFile('pdv_20261014.csv', 'Quando;O que;Quanto\n14/10/2026;TARIFA;-1,50\n')
   const refused = await stage.work((await stage.ask(source.id)).id)
   expect(refused).toMatchObject({ status: 'error', message: expect.stringContaining('Arquivo não reconhecido') })
   const { id: layout_id } = await stage.admin.call(importLayouts.create, {

@@ -6,7 +6,7 @@ import { downloads } from './downloads.contract.ts'
 import { day, downloadStage, fileOf, nameOf } from './downloads.testing.ts'
 
 const stage = await downloadStage()
-const { user, rows, lay, ask, work, step, get } = stage
+const { user, rows, putFile, ask, work, step, get } = stage
 
 test('a missing file is retried five times with growing waits, and is then reported as not available', async () => {
   const source = await stage.sftpSource()
@@ -29,7 +29,7 @@ test('a missing file is retried five times with growing waits, and is then repor
   expect(await get(id)).toMatchObject({ status: 'error', attempts: 6, message: 'Período indisponível na origem.' })
   expect(await stage.coverage(day)).toEqual([['absent']])
   await user.call(downloads.retry, { params: { id } })
-  await lay(nameOf(day), fileOf())
+  await putFile(nameOf(day), fileOf())
   expect(await work(id)).toMatchObject({ status: 'imported', attempts: 7 })
 })
 
@@ -43,7 +43,7 @@ test('a retry that is not due yet has no effect', async () => {
 
 test('a request of several days imports the available days and waits for the others', async () => {
   const source = await stage.sftpSource()
-  await lay(nameOf(day), fileOf())
+  await putFile(nameOf(day), fileOf())
   const { id } = await ask(source.id, { from: addDays(day, -2), to: day })
   await step(id)
   expect(await get(id)).toMatchObject({
@@ -83,7 +83,7 @@ test('a server with a changed key is refused before any login', async () => {
 
 test('a file above the size limit is not fetched, and the request shows the reason', async () => {
   const source = await stage.sftpSource()
-  await lay(nameOf(day), '')
+  await putFile(nameOf(day), '')
   await truncate(path.join(stage.place, 'pdv', nameOf(day)), 200_000_001)
   stage.later(3600)
   const { id } = await ask(source.id)
@@ -97,7 +97,7 @@ test('a file above the size limit is not fetched, and the request shows the reas
 
 test('an interrupted transfer stores no file and is retried', async () => {
   const source = await stage.sftpSource()
-  await lay(nameOf(day), fileOf())
+  await putFile(nameOf(day), fileOf())
   stage.server.state.faults = { cutAfter: 100 }
   const { id } = await ask(source.id)
   await step(id)
@@ -110,17 +110,17 @@ test('an interrupted transfer stores no file and is retried', async () => {
 
 test('a server that dies between storing and recording a file loses no file and duplicates none', async () => {
   const source = await stage.sftpSource()
-  await lay(nameOf(day), fileOf())
+  await putFile(nameOf(day), fileOf())
   const { id } = await ask(source.id)
   const { within } = stage.tools()
-  for (let dies = 1; dies <= 9; dies += 1) {
+  for (let failAt = 1; failAt <= 9; failAt += 1) {
     let transactions = 0
-    const mortal: typeof within = (scope, task) => {
+    const failingWithin: typeof within = (scope, task) => {
       transactions += 1
-      if (transactions > dies) throw new Error('killed')
+      if (transactions > failAt) throw new Error('killed')
       return within(scope, task)
     }
-    await step(id, { within: mortal }).catch(() => undefined)
+    await step(id, { within: failingWithin }).catch(() => undefined)
     await stage.importAll()
   }
   await step(id)
@@ -132,7 +132,7 @@ test('a server that dies between storing and recording a file loses no file and 
 
 test('two servers that run one request at the same time fetch each file once', async () => {
   const source = await stage.sftpSource()
-  await lay(nameOf(day), fileOf())
+  await putFile(nameOf(day), fileOf())
   const { id } = await ask(source.id)
   await Promise.all([step(id), step(id)])
   await stage.importAll()

@@ -21,14 +21,14 @@ export function newDayTally() {
 type DayTally = ReturnType<typeof newDayTally>
 
 export function groupDaysByCompany(tallies: readonly DayTally[]) {
-  const all = new Map<string, Set<BusinessDate>>()
+  const daysByCompany = new Map<string, Set<BusinessDate>>()
   for (const tally of tallies)
     for (const company_id of tally.companies()) {
-      const days = all.get(company_id) ?? new Set()
-      all.set(company_id, days)
+      const days = daysByCompany.get(company_id) ?? new Set()
+      daysByCompany.set(company_id, days)
       for (const day of tally.daysOf(company_id)) days.add(day)
     }
-  return [...all].map(([company_id, days]) => ({ company_id, business_dates: [...days].sort() }))
+  return [...daysByCompany].map(([company_id, days]) => ({ company_id, business_dates: [...days].sort() }))
 }
 
 export const listFirstDays = (tally: DayTally) =>

@@ -6,18 +6,21 @@ const count = fc.nat({ max: 1000 })
 
 test('every row that was read is counted exactly once', () => {
   fc.assert(
-    fc.property(fc.record({ fresh: count, known: count, refused: count, changed: count, duplicates: count }), (of) => {
-      const counts = countFileRows({
-        records_read: of.fresh + of.known + of.refused,
-        records_rejected: of.refused,
-        records_new: of.fresh,
-        changed: of.changed,
-        duplicates: of.duplicates,
-      })
-      const all = Object.values(counts)
-      expect(all.every((one) => one >= 0)).toBe(true)
-      expect(all.reduce((sum, one) => sum + one, 0)).toBe(of.fresh + of.known + of.refused)
-    }),
+    fc.property(
+      fc.record({ fresh: count, known: count, refused: count, changed: count, duplicates: count }),
+      (rowCounts) => {
+        const counts = countFileRows({
+          records_read: rowCounts.fresh + rowCounts.known + rowCounts.refused,
+          records_rejected: rowCounts.refused,
+          records_new: rowCounts.fresh,
+          changed: rowCounts.changed,
+          duplicates: rowCounts.duplicates,
+        })
+        const all = Object.values(counts)
+        expect(all.every((one) => one >= 0)).toBe(true)
+        expect(all.reduce((sum, one) => sum + one, 0)).toBe(rowCounts.fresh + rowCounts.known + rowCounts.refused)
+      },
+    ),
   )
 })
 
@@ -35,9 +38,9 @@ test('the rows of the days add up to the rows of the file', () => {
     fc.property(fc.array(row), (rows) => {
       const days = sumRowsByDay(rows)
       const sum = (
-        of: (one: { rows?: number; amount_cents: number }) => number,
-        all: readonly { amount_cents: number }[],
-      ) => all.reduce((total, one) => total + of(one), 0)
+        getValue: (one: { rows?: number; amount_cents: number }) => number,
+        items: readonly { amount_cents: number }[],
+      ) => items.reduce((total, one) => total + getValue(one), 0)
       expect(sum(({ rows: some = 0 }) => some, days)).toBe(rows.length)
       expect(sum(({ amount_cents }) => amount_cents, days)).toBe(sum(({ amount_cents }) => amount_cents, rows))
       expect(new Set(days.map(({ company_id, date }) => `${date} ${company_id}`)).size).toBe(days.length)

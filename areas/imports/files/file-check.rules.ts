@@ -7,13 +7,13 @@ export type SummaryDay = SummaryRow & { rows: number }
 
 export function sumRowsByDay(rows: Iterable<SummaryRow>): SummaryDay[] {
   const days = new Map<string, SummaryDay>()
-  for (const { company_id, date, amount_cents, rows: some = 1 } of rows) {
+  for (const { company_id, date, amount_cents, rows: count = 1 } of rows) {
     const key = `${date} ${company_id}`
     const day = days.get(key)
     if (day) {
-      day.rows += some
+      day.rows += count
       day.amount_cents += amount_cents
-    } else days.set(key, { company_id, date, amount_cents, rows: some })
+    } else days.set(key, { company_id, date, amount_cents, rows: count })
   }
   return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, day]) => day)
 }
@@ -23,15 +23,15 @@ type Line = { line: number | null }
 /** Counts refused rows: two problems of one row count once, a problem without a row counts as one. */
 export function countRejected(problems: readonly Line[]) {
   const lines = new Set<number>()
-  let others = 0
+  let withoutLine = 0
   for (const { line } of problems) {
-    if (line === null) others += 1
+    if (line === null) withoutLine += 1
     else lines.add(line)
   }
-  return lines.size + others
+  return lines.size + withoutLine
 }
 
-type Counted = {
+type FileCounts = {
   records_read: number
   records_rejected: number
   records_new: number
@@ -40,7 +40,7 @@ type Counted = {
 }
 
 /** Counts each row once: new, equal, changed, duplicate or invalid. */
-export function countFileRows({ records_read, records_rejected, records_new, changed, duplicates }: Counted) {
+export function countFileRows({ records_read, records_rejected, records_new, changed, duplicates }: FileCounts) {
   const known = Math.max(records_read - records_rejected - records_new, 0)
   const records_duplicate = Math.min(duplicates, known)
   const records_changed = Math.min(changed, known - records_duplicate)

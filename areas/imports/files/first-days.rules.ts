@@ -1,10 +1,10 @@
 import type { BusinessDate } from '@app/kit/contract'
 
-type Since = { company_id: string; from: BusinessDate }
+type FirstDay = { company_id: string; from: BusinessDate }
 
-export function mergeFirstDays(all: readonly Since[]): Since[] {
+export function mergeFirstDays(firstDays: readonly FirstDay[]): FirstDay[] {
   const first = new Map<string, BusinessDate>()
-  for (const { company_id, from } of all) {
+  for (const { company_id, from } of firstDays) {
     const known = first.get(company_id)
     if (known === undefined || from < known) first.set(company_id, from)
   }

@@ -1,18 +1,20 @@
 import type { ImportProblem } from './imports.contract.ts'
 
 /** Maximum problems of one kind that are listed; the rest are counted. */
-const maxTold = 100
+const maxProblems = 100
 
-export function newFirstProblems(beyond: (count: number) => string, most = maxTold) {
+export function newFirstProblems(formatOthers: (count: number) => string, limit = maxProblems) {
   const first: ImportProblem[] = []
-  let others = 0
+  let otherCount = 0
   return {
     add(problem: ImportProblem) {
-      if (first.length < most) first.push(problem)
-      else others += 1
+      if (first.length < limit) first.push(problem)
+      else otherCount += 1
     },
     some: () => first.length > 0,
     all: (): readonly ImportProblem[] =>
-      others === 0 ? first : [...first, { line: null, field: null, value: null, message: beyond(others) }],
+      otherCount === 0
+        ? first
+        : [...first, { line: null, field: null, value: null, message: formatOthers(otherCount) }],
   }
 }

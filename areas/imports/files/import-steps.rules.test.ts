@@ -3,7 +3,7 @@ import type { FileCheck } from './file-check.contract.ts'
 import { currentStep, getRequestedStep, listImportSteps } from './import-steps.rules.ts'
 import type { Import } from './imports.contract.ts'
 
-const at = (change: Partial<Import>) =>
+const importWith = (change: Partial<Import>) =>
   ({ status: 'done', layout: 'ofx', mappable: false, checked: null, ...change }) as Import
 const checked = {} as FileCheck
 
@@ -17,11 +17,11 @@ test.each([
   ['a file that was imported', { status: 'done', checked }, 'resultado'],
   ['a file that was taken back', { status: 'undone' }, 'resultado'],
 ] as const)('%s opens at its current step', (_, change, step) => {
-  expect(currentStep(at(change))).toBe(step)
+  expect(currentStep(importWith(change))).toBe(step)
 })
 
 test('a product format skips the mapping step, and a file without a check skips the check step', () => {
-  expect(listImportSteps(at({})).map(({ state }) => state)).toEqual([
+  expect(listImportSteps(importWith({})).map(({ state }) => state)).toEqual([
     'good',
     'good',
     'closed',
@@ -32,7 +32,7 @@ test('a product format skips the mapping step, and a file without a check skips 
 })
 
 test('an address cannot open a step that the file has not reached', () => {
-  const waiting = at({ status: 'checked', layout: 'Vendas v1', mappable: true, checked })
+  const waiting = importWith({ status: 'checked', layout: 'Vendas v1', mappable: true, checked })
   expect(
     ['arquivo', 'mapeamento', 'resultado', 'nada', null].map((address) => getRequestedStep(address, waiting)),
   ).toEqual(['arquivo', 'mapeamento', 'conferencia', 'conferencia', 'conferencia'])

@@ -12,10 +12,10 @@ export type ImportStep = keyof typeof importSteps
 
 const order = Object.keys(importSteps) as ImportStep[]
 
-type Stands = Pick<Import, 'status' | 'layout' | 'mappable' | 'checked'>
+type ImportProgress = Pick<Import, 'status' | 'layout' | 'mappable' | 'checked'>
 type State = 'good' | 'bad' | 'open' | 'closed'
 
-export function currentStep({ status, layout, mappable, checked }: Stands): ImportStep {
+export function currentStep({ status, layout, mappable, checked }: ImportProgress): ImportStep {
   switch (status) {
     case 'queued':
     case 'running':
@@ -30,25 +30,30 @@ export function currentStep({ status, layout, mappable, checked }: Stands): Impo
   }
 }
 
-const ended: Partial<Record<Import['status'], State>> = { rejected: 'bad', blocked: 'bad', failed: 'bad', done: 'good' }
+const endStates: Partial<Record<Import['status'], State>> = {
+  rejected: 'bad',
+  blocked: 'bad',
+  failed: 'bad',
+  done: 'good',
+}
 
-function stateOf(step: ImportStep, at: number, result: Stands): State {
+function stateOf(step: ImportStep, at: number, result: ImportProgress): State {
   const place = order.indexOf(step)
   // A file that waits for a mapping has no error.
-  if (place === at) return (result.mappable ? undefined : ended[result.status]) ?? 'open'
+  if (place === at) return (result.mappable ? undefined : endStates[result.status]) ?? 'open'
   // A step that the file did not need is skipped.
   if (step === 'mapeamento') return result.mappable ? 'good' : 'closed'
   if (step === 'conferencia' && place < at && result.checked === null) return 'closed'
   return place < at ? 'good' : 'closed'
 }
 
-export function listImportSteps(result: Stands) {
+export function listImportSteps(result: ImportProgress) {
   const at = order.indexOf(currentStep(result))
   return order.map((id) => ({ id, label: importSteps[id], state: stateOf(id, at, result) }))
 }
 
 /** The requested step if the file has reached it; otherwise the current step. */
-export function getRequestedStep(address: string | null, result: Stands): ImportStep {
-  const asked = listImportSteps(result).find(({ id, state }) => id === address && state !== 'closed')
-  return asked?.id ?? currentStep(result)
+export function getRequestedStep(address: string | null, result: ImportProgress): ImportStep {
+  const requested = listImportSteps(result).find(({ id, state }) => id === address && state !== 'closed')
+  return requested?.id ?? currentStep(result)
 }

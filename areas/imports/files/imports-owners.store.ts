@@ -12,11 +12,11 @@ const ownersBy = async <Row extends { key: string; company_id: string | null; vi
   return owners
 }
 
-type Found = { key: string; company_id: string | null; visible: boolean }
+type OwnerRow = { key: string; company_id: string | null; visible: boolean }
 
 export const findMerchantOwners = (db: Db, acquirer: string, merchants: readonly string[]) =>
   ownersBy(
-    sql<Found>`select found.key, found.company_id, exists (select from companies c where c.id = found.company_id) as visible
+    sql<OwnerRow>`select found.key, found.company_id, exists (select from companies c where c.id = found.company_id) as visible
       from (select key, owner_of_merchant(${acquirer}, key) as company_id from unnest(${merchants}::text[]) as key) as found`.execute(
       db,
     ),
@@ -50,7 +50,7 @@ export async function findTerminalOwners(
 
 export const findPixKeyOwners = (db: Db, keys: readonly string[]) =>
   ownersBy(
-    sql<Found>`select key, owner.company_id, exists (select from companies c where c.id = owner.company_id) as visible
+    sql<OwnerRow>`select key, owner.company_id, exists (select from companies c where c.id = owner.company_id) as visible
       from unnest(${keys}::text[]) as key cross join lateral owner_of_pix_key(key) as owner`.execute(db),
   )
 

@@ -1,13 +1,13 @@
 import type { Period } from '@app/formats'
 import { addDays, type BusinessDate, daysBetween, localDate, toInstant } from '@app/kit/contract'
 
-const longestPeriod = 400
+const maxPeriodDays = 400
 
 /** Every day of a period; empty for an implausibly long period (the rows then give the days). */
 export function listPeriodDays(period: Period | null): BusinessDate[] {
   if (!period) return []
   const days = daysBetween(period.from, period.to)
-  if (days < 0 || days > longestPeriod) return []
+  if (days < 0 || days > maxPeriodDays) return []
   return Array.from({ length: days + 1 }, (_, day) => addDays(period.from, day))
 }
 
@@ -19,8 +19,8 @@ function hourOf(hour: string) {
   if (known) return known
   const local = Date.parse(`${hour}:00:00Z`)
   const offset = Date.parse(toInstant(hour.slice(0, 10), `${hour.slice(11, 13)}:00`)) - local
-  const whole = offset % 3_600_000 === 0
-  const found = { offset, utc: whole ? new Date(local + offset).toISOString().slice(0, 13) : null }
+  const isWholeHour = offset % 3_600_000 === 0
+  const found = { offset, utc: isWholeHour ? new Date(local + offset).toISOString().slice(0, 13) : null }
   if (hours.size > 10_000) hours.clear()
   hours.set(hour, found)
   return found

@@ -152,7 +152,7 @@ export async function insertImport(db: Db, row: NewImport) {
 }
 
 // A failed or cancelled import may be started again.
-const unfinished = ['queued', 'running', 'failed', 'cancelled']
+const unfinishedStatuses = ['queued', 'running', 'failed', 'cancelled']
 
 /** Marks an unfinished import as running; undefined when it is already finished. Failed ones are retried. */
 export const startImport = (db: Db, id: string) =>
@@ -160,7 +160,7 @@ export const startImport = (db: Db, id: string) =>
     .updateTable('imports')
     .set({ status: 'running' })
     .where('id', '=', id)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStatuses)
     .returning(['check_first', 'sha256', 'size_bytes'])
     .executeTakeFirst()
 
@@ -171,7 +171,7 @@ export const lockImport = (db: Db, id: string) =>
     .select(['id', 'sha256', 'company_id', 'created_by', 'file_name', 'layout_id', 'check_first', 'corrects_id'])
     .select(['reimport_reason', 'release_reason'])
     .where('id', '=', id)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStatuses)
     .forUpdate()
     .executeTakeFirst()
 

@@ -14,9 +14,9 @@ test('the days add up to the totals of a file, which include all its rows and am
       const tallies = [newKindTally(), newKindTally()]
       for (const { date, kind, amount_cents, second } of rows) tallies[second ? 1 : 0]?.add(date, kind, amount_cents)
       const { all, days } = mergeKindTallies(tallies.flatMap((tally) => tally.days()))
-      const sum = (some: readonly { rows?: number; amount_cents: number }[]) => ({
-        rows: some.reduce((all, one) => all + (one.rows ?? 1), 0),
-        cents: some.reduce((all, one) => all + one.amount_cents, 0),
+      const sum = (items: readonly { rows?: number; amount_cents: number }[]) => ({
+        rows: items.reduce((all, one) => all + (one.rows ?? 1), 0),
+        cents: items.reduce((all, one) => all + one.amount_cents, 0),
       })
       expect(sum(all)).toEqual(sum(rows))
       expect(sum(days.flatMap(({ kinds }) => kinds))).toEqual(sum(rows))

@@ -19,10 +19,10 @@ export function newKindTally() {
   }
   const add = (date: BusinessDate, { method, brand }: Kind, amount_cents: number) => {
     const [day, key] = [dayOf(date), keyOf({ method, brand })]
-    const same = day.get(key)
-    if (same) {
-      same.rows += 1
-      same.amount_cents += amount_cents
+    const existing = day.get(key)
+    if (existing) {
+      existing.rows += 1
+      existing.amount_cents += amount_cents
       return
     }
     if (!known.has(key) && known.size >= maxKinds && brand !== otherBrands)
@@ -38,7 +38,7 @@ export function newKindTally() {
 
 const keyOf = ({ method, brand }: Kind) => `${method ?? ''}|${brand ?? ''}`
 
-const together = (kinds: Iterable<KindSum>) => {
+const sumByKind = (kinds: Iterable<KindSum>) => {
   const sums = new Map<string, KindSum>()
   for (const { method, brand, rows, amount_cents } of kinds) {
     const sum = sums.get(keyOf({ method, brand })) ?? { method, brand, rows: 0, amount_cents: 0 }
@@ -47,11 +47,11 @@ const together = (kinds: Iterable<KindSum>) => {
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
 }
 
-export function mergeKindTallies(told: readonly DayKinds[]) {
+export function mergeKindTallies(tallies: readonly DayKinds[]) {
   const days = new Map<BusinessDate, KindSum[]>()
-  for (const { date, kinds } of told) days.set(date, [...(days.get(date) ?? []), ...kinds])
+  for (const { date, kinds } of tallies) days.set(date, [...(days.get(date) ?? []), ...kinds])
   return {
-    all: together(told.flatMap(({ kinds }) => kinds)),
-    days: [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, kinds]) => ({ date, kinds: together(kinds) })),
+    all: sumByKind(tallies.flatMap(({ kinds }) => kinds)),
+    days: [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, kinds]) => ({ date, kinds: sumByKind(kinds) })),
   }
 }

@@ -21,8 +21,8 @@ test.each([
   [problem('business_date', '2199-01-01', 'x'), problem('Dia', '2199-01-01', 'x')],
   [problem('número do NSU', '1', 'x'), problem('número do NSU', '1', 'x')],
   [problem(null, null, 'O arquivo está vazio.'), problem(null, null, 'O arquivo está vazio.')],
-])('a problem shows the Portuguese name of the field and its unit: %o', (told, shown) => {
-  expect(toReadableProblem(told)).toEqual(shown)
+])('a problem shows the Portuguese name of the field and its unit: %o', (original, readable) => {
+  expect(toReadableProblem(original)).toEqual(readable)
 })
 
 test('a problem that is already readable is not changed', () => {

@@ -104,11 +104,11 @@ export function showFieldChange({ field, before, after }: ProposalFieldChange) {
 }
 
 /** Records that are cancelled and kept; other kinds are removed from the day. */
-const cancelled: ReadonlySet<ImportProposal['kind']> = new Set(['movement', 'sale_item'])
+const cancelledKinds: ReadonlySet<ImportProposal['kind']> = new Set(['movement', 'sale_item'])
 
 export function formatProposalChange({ kind, change, fields }: Pick<ImportProposal, 'kind' | 'change' | 'fields'>) {
   if (change === 'changed') return fields.map(showFieldChange).join(' · ')
-  return `${proposalChanges.missing}: ${cancelled.has(kind) ? 'será cancelado' : 'sairá do dia'}`
+  return `${proposalChanges.missing}: ${cancelledKinds.has(kind) ? 'será cancelado' : 'sairá do dia'}`
 }
 
 /** A record that cannot be changed and the reason: `Abastecimento F2: O dia está fechado. Reabra o dia antes.` */

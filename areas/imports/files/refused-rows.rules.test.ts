@@ -9,9 +9,9 @@ test('the first refused rows are stored with all their problems, and every row i
   refused.add([problem(5), problem(5, 'Data'), problem(6), problem(null)])
   expect(refused.all().map(({ line }) => line)).toEqual([3, 3, 4, null])
   expect(refused.beyond()).toBe(2)
-  const told = summarizeRefusedRows({ rejections: refused.all().slice(0, 3), rejected_beyond: refused.beyond() })
-  expect(told.records_rejected).toBe(4)
-  expect(told.rejections.at(-1)).toMatchObject({
+  const summary = summarizeRefusedRows({ rejections: refused.all().slice(0, 3), rejected_beyond: refused.beyond() })
+  expect(summary.records_rejected).toBe(4)
+  expect(summary.rejections.at(-1)).toMatchObject({
     line: null,
     message: expect.stringMatching(/^Mais 2 linhas recusadas/),
   })

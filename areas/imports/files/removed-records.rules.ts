@@ -6,12 +6,12 @@ import type { EventPayload } from '@app/domain/events/contract'
  */
 export type ReducedDay = EventPayload<'records-removed'>['days'][number] & { company_id: string }
 
-export const buildRemovedEvents = (days: readonly ReducedDay[], why: { reason: string; action?: string }) =>
+export const buildRemovedEvents = (days: readonly ReducedDay[], cause: { reason: string; action?: string }) =>
   [...new Set(days.map(({ company_id }) => company_id))].map((company_id) => ({
     kind: 'records-removed' as const,
     company_id,
     payload: {
-      ...why,
+      ...cause,
       days: days
         .filter((day) => day.company_id === company_id)
         .map(({ business_date, sources }) => ({ business_date, sources })),

@@ -20,27 +20,30 @@ const warning = (code: 'E08' | 'E09', message: string): ImportProblem => ({
 
 export const buildClosedDayWarnings = (days: readonly ClosedDay[]): ImportProblem[] =>
   days.map(({ company_name, date, rows }) => {
-    const what =
+    const subject =
       rows === 1
         ? '1 linha entra como lançamento tardio e espera'
         : `${rows} linhas entram como lançamentos tardios e esperam`
-    return warning('E09', `Período fechado para ${company_name} em ${showDate(date)}: ${what} um ajuste do dia.`)
+    return warning('E09', `Período fechado para ${company_name} em ${showDate(date)}: ${subject} um ajuste do dia.`)
   })
 
 export function buildRepeatedRowWarnings(rows: readonly StoredBefore[], total: number): ImportProblem[] {
-  const told = rows.map((row) => {
+  const warnings = rows.map((row) => {
     const { line, at, file_name } = row
     const since = at === null ? '' : ` em ${showDate(localDate(at))}`
     const message = `Linha ${line}: linha repetida (já importada${since}, no arquivo ${file_name}); não é gravada de novo.`
-    return { ...warning('E08', message), line, value: knownBy(row) }
+    return { ...warning('E08', message), line, value: describeRow(row) }
   })
-  const others = total - told.length
-  if (told.length === 0 || others <= 0) return told
-  return [...told, warning('E08', others === 1 ? 'Mais 1 linha repetida.' : `Mais ${others} linhas repetidas.`)]
+  const remaining = total - warnings.length
+  if (warnings.length === 0 || remaining <= 0) return warnings
+  return [
+    ...warnings,
+    warning('E08', remaining === 1 ? 'Mais 1 linha repetida.' : `Mais ${remaining} linhas repetidas.`),
+  ]
 }
 
 // Some banks write a whole file in one line, so a line number does not identify a row.
-function knownBy({ on, name, amount_cents }: StoredBefore) {
+function describeRow({ on, name, amount_cents }: StoredBefore) {
   const parts = [on && showDate(on), name, amount_cents == null ? null : showMoney(amount_cents)]
   return parts.filter(Boolean).join(' · ') || null
 }

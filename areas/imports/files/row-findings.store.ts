@@ -4,20 +4,22 @@ import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { ClosedDay, StoredBefore } from './row-findings.rules.ts'
 
-type DaysOf = { company_id: string; business_dates: readonly BusinessDate[] }
+type CompanyDays = { company_id: string; business_dates: readonly BusinessDate[] }
 
 /** Closed days with new till or acquirer rows; bank lines are not part of a day's proof. */
-export async function findClosedDays(db: Db, import_id: string, days: readonly DaysOf[]) {
-  const told = days.flatMap(({ company_id, business_dates }) => business_dates.map((date) => ({ company_id, date })))
-  if (told.length === 0) return []
-  const addedTo = (table: string) => sql`(select count(*) from ${sql.table(table)} line
+export async function findClosedDays(db: Db, import_id: string, days: readonly CompanyDays[]) {
+  const companyDays = days.flatMap(({ company_id, business_dates }) =>
+    business_dates.map((date) => ({ company_id, date })),
+  )
+  if (companyDays.length === 0) return []
+  const countAdded = (table: string) => sql`(select count(*) from ${sql.table(table)} line
     where line.company_id = day.company_id and line.business_date = day.business_date
       and line.import_id = ${import_id}::uuid)`
   const { rows } = await sql<ClosedDay>`select company_name, date, rows::int from (
       select companies.name as company_name, day.business_date as date,
-        ${addedTo('system_movements')} + ${addedTo('acquirer_transactions')} as rows
-      from (select distinct * from unnest(${told.map(({ company_id }) => company_id)}::uuid[],
-        ${told.map(({ date }) => date)}::date[]) as one (company_id, business_date)) told
+        ${countAdded('system_movements')} + ${countAdded('acquirer_transactions')} as rows
+      from (select distinct * from unnest(${companyDays.map(({ company_id }) => company_id)}::uuid[],
+        ${companyDays.map(({ date }) => date)}::date[]) as one (company_id, business_date)) told
       join cash_conciliations day using (company_id, business_date)
       join companies on companies.id = day.company_id
       where day.status = any (${[...provenStatuses]}::text[])) closed
@@ -89,7 +91,7 @@ const kinds: readonly Kind[] = [
     key: ['company_id', 'business_date', 'source_system', 'sale_external_id', 'line_no'],
     labels: { on: 'business_date', name: 'sale_external_id' },
     // Counts sales rather than their items.
-    of: sql`came.line_no = 1`,
+    condition: sql`came.line_no = 1`,
   },
 ]
 
@@ -100,14 +102,15 @@ type Kind = {
   key: readonly string[]
   /** With several names, the first that is not null is shown. */
   labels: { on: string; name?: string | readonly string[]; cents?: string }
-  of?: RawBuilder<unknown>
+  condition?: RawBuilder<unknown>
 }
 
-export async function findStoredBefore(db: Db, import_id: string, most: number) {
+export async function findStoredBefore(db: Db, import_id: string, limit: number) {
   const found: StoredBefore[] = []
   for (const kind of kinds) {
-    if (found.length >= most) break
-    if (await isStaged(db, kind)) found.push(...(await findOfKind(db, kind, { import_id, most: most - found.length })))
+    if (found.length >= limit) break
+    if (await isStaged(db, kind))
+      found.push(...(await findOfKind(db, kind, { import_id, limit: limit - found.length })))
   }
   return found.sort((a, b) => a.line - b.line)
 }
@@ -118,18 +121,18 @@ async function isStaged(db: Db, { staged }: Kind) {
   return rows[0]?.there ?? false
 }
 
-async function findOfKind(db: Db, { staged, stored, key, labels: told, of }: Kind, { import_id, most }: Asked) {
-  const came = (column: string) => sql.ref(`came.${column}`)
-  const names = [told.name ?? []].flat().map(came)
-  const cents = told.cents === undefined ? sql`null` : came(told.cents)
+async function findOfKind(db: Db, { staged, stored, key, labels, condition }: Kind, { import_id, limit }: RowQuery) {
+  const toStagedRef = (column: string) => sql.ref(`came.${column}`)
+  const names = [labels.name ?? []].flat().map(toStagedRef)
+  const cents = labels.cents === undefined ? sql`null` : toStagedRef(labels.cents)
   const { rows } =
     await sql<StoredBefore>`select came.import_line as line, imports.finished_at as at, imports.file_name,
-      ${came(told.on)} as on, coalesce(${sql.join([...names, sql`null`])}) as name, ${cents}::bigint as amount_cents
+      ${toStagedRef(labels.on)} as on, coalesce(${sql.join([...names, sql`null`])}) as name, ${cents}::bigint as amount_cents
     from ${sql.table(`pg_temp.${staged}`)} came
     join ${typeof stored === 'string' ? sql.table(stored) : stored} known using (${sql.join(key.map((column) => sql.ref(column)))})
     join imports on imports.id = known.import_id
-    where known.import_id <> ${import_id}::uuid and came.import_line is not null and ${of ?? sql`true`}
-    limit ${most}`.execute(db)
+    where known.import_id <> ${import_id}::uuid and came.import_line is not null and ${condition ?? sql`true`}
+    limit ${limit}`.execute(db)
   return rows
 }
-type Asked = { import_id: string; most: number }
+type RowQuery = { import_id: string; limit: number }

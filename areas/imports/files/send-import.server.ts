@@ -6,17 +6,17 @@ import { companyNotYours, type ImportFields, layoutUnknown } from './imports.con
 import { queueImport } from './queue-import.server.ts'
 
 type Sender = Parameters<typeof queueImport>[0] & { audit: Audit; files: Files }
-type Said = z.output<typeof ImportFields>
+type SendFields = z.output<typeof ImportFields>
 
 /** The sender must have access to the chosen company and layout. */
-export async function refuseUnknown({ db }: Pick<Sender, 'db'>, { company_id, layout_id }: Said) {
+export async function refuseUnknown({ db }: Pick<Sender, 'db'>, { company_id, layout_id }: SendFields) {
   if (company_id !== undefined && !(await getCompany(db, { id: company_id }))) fail(companyNotYours)
   if (layout_id !== undefined && !(await getLayout(db, layout_id))) fail(layoutUnknown)
 }
 
-export async function sendImport(sender: Sender, said: Said, file: StoredFile & { file_name: string }) {
-  await refuseUnknown(sender, said)
-  const { company_id = null, layout_id = null, check_first } = said
+export async function sendImport(sender: Sender, fields: SendFields, file: StoredFile & { file_name: string }) {
+  await refuseUnknown(sender, fields)
+  const { company_id = null, layout_id = null, check_first } = fields
   const { sha256, size_bytes, file_name } = file
   // Locks the content, so a concurrent clean-up of equal bytes runs before or after this transaction.
   await lockBlob(sender.db, sha256)

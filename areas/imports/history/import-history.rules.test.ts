@@ -16,8 +16,8 @@ test.each([
 })
 
 test('rows of one source and day are counted together, across layouts', () => {
-  const of = (layout: string, rows: number) => ({ date: '2026-10-14', layout, rows })
-  expect(sumRowsBySource([of('cielo-v13-sales', 10), of('cielo-v15-pix', 5), of('ofx', 2)])).toEqual([
+  const newRows = (layout: string, rows: number) => ({ date: '2026-10-14', layout, rows })
+  expect(sumRowsBySource([newRows('cielo-v13-sales', 10), newRows('cielo-v15-pix', 5), newRows('ofx', 2)])).toEqual([
     { date: '2026-10-14', source: 'cielo', rows: 15 },
     { date: '2026-10-14', source: 'bank', rows: 2 },
   ])

@@ -12,17 +12,17 @@ export function getImportSource(layout: string | null): FileSource {
 type RowsOfLayout = { date: string; layout: string | null; rows: number }
 
 /** Sums new rows per day and source; several layouts share a source. */
-export function sumRowsBySource(counted: readonly RowsOfLayout[]): RowsOfDay[] {
-  const found = new Map<string, RowsOfDay>()
-  for (const { date, layout, rows } of counted) {
+export function sumRowsBySource(counts: readonly RowsOfLayout[]): RowsOfDay[] {
+  const totals = new Map<string, RowsOfDay>()
+  for (const { date, layout, rows } of counts) {
     const source = getImportSource(layout)
     const key = `${date} ${source}`
-    found.set(key, { date, source, rows: (found.get(key)?.rows ?? 0) + rows })
+    totals.set(key, { date, source, rows: (totals.get(key)?.rows ?? 0) + rows })
   }
-  return [...found.values()]
+  return [...totals.values()]
 }
 
-const longest = 2000
+const maxLineLength = 2000
 
 export const cardWords = 'número completo de cartão'
 
@@ -38,12 +38,12 @@ function isCard(digits: string) {
 }
 
 // Without separators, or in the digit groups printed on cards.
-const maybeCard = /(?<!\d)(?:\d{13,19}|\d{4}([ .-])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ .-])\d{6}\2\d{5})(?!\d)/g
+const cardPattern = /(?<!\d)(?:\d{13,19}|\d{4}([ .-])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ .-])\d{6}\2\d{5})(?!\d)/g
 
 /** A line of the original for display: card numbers masked, length limited. */
 export const shownLine = (text: string) =>
   text
-    .slice(0, longest)
-    .replace(maybeCard, (number) =>
+    .slice(0, maxLineLength)
+    .replace(cardPattern, (number) =>
       isCard(number.replace(/\D/g, '')) ? number.slice(0, -4).replace(/\d/g, '*') + number.slice(-4) : number,
     )

@@ -60,8 +60,8 @@ test('a file refused for a card number never returns the number in a download', 
   const card = '4000001234567899'
   const lines = new TextDecoder('latin1').decode(cielo(sale)).split('\r\n')
   const unreadable = lines.slice(2, 3).map((line) => line.replace(/(?<=0241.*)20\d{6}/, '20269999'))
-  const whole = lines.map((line) => line.replace(/400000\*+0241/, card))
-  const text = whole.toSpliced(2, 0, ...Array.from({ length: 250 }, () => unreadable).flat()).join('\r\n')
+  const unmaskedLines = lines.map((line) => line.replace(/400000\*+0241/, card))
+  const text = unmaskedLines.toSpliced(2, 0, ...Array.from({ length: 250 }, () => unreadable).flat()).join('\r\n')
   const { id, rejections } = await send(new TextEncoder().encode(text))
   expect(rejections.length).toBeGreaterThan(200)
   const answer = await download(`${id}/rejected`)
@@ -82,13 +82,13 @@ test('a file without refused lines has no sheet to download, and its original is
 test('the history is filtered by name, state, layout, sender and company, and lists the choices in use', async () => {
   const day = await send(writePosExport(smallDay()), { name: 'PDV de ontem.jsonl' })
   const bad = await send(new TextEncoder().encode('nome;valor\r\nAna;10'), { name: 'planilha.csv' })
-  const found = async (query: object) => (await importer.call(imports.list, { query })).data.map(({ id }) => id)
+  const findIds = async (query: object) => (await importer.call(imports.list, { query })).data.map(({ id }) => id)
   const choices = await importer.call(imports.choices, {})
   expect(choices).toMatchObject({ layouts: ['pos-export'], senders: [{ name: 'Gisele' }] })
-  expect(await found({ search: 'ontem' })).toEqual([day.id])
-  expect(await found({ status: 'done' })).toEqual([day.id])
-  expect(await found({ layout: 'pos-export' })).toEqual([day.id])
-  expect(await found({ company_id: vizinho })).toEqual([])
+  expect(await findIds({ search: 'ontem' })).toEqual([day.id])
+  expect(await findIds({ status: 'done' })).toEqual([day.id])
+  expect(await findIds({ layout: 'pos-export' })).toEqual([day.id])
+  expect(await findIds({ company_id: vizinho })).toEqual([])
   expect(bad.company_id).toBeNull()
 })
 
@@ -104,15 +104,15 @@ test('new rows are counted by the day of the import and by source', async () => 
 
 test('lines end as in their file, and only the beginning of a very long line is read', async () => {
   const files = filesInFolder(path.dirname(api.inbox))
-  const keep = async (...pieces: string[]) => {
+  const storeFile = async (...pieces: string[]) => {
     const received = await files.receive(Readable.from(pieces.map((piece) => Buffer.from(piece, 'latin1'))))
     await received.keep()
     return received.sha256
   }
-  const sha256 = await keep('um\r', '\ndois\r\n\r\nçatro\rcinco\nse', 'is')
+  const sha256 = await storeFile('um\r', '\ndois\r\n\r\nçatro\rcinco\nse', 'is')
   const lines = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((line) => lineOfFile(files, sha256, line)))
   expect(lines).toEqual(['um', 'dois', '', 'çatro', 'cinco', 'seis', null])
   const unicode = Buffer.from('um\nmanutenção\n', 'utf16le').toString('latin1')
-  expect(await lineOfFile(files, await keep(unicode), 2)).toBe('manutenção')
-  expect(await lineOfFile(files, await keep('a\n', 'x'.repeat(3_000_000)), 2)).toBe('x'.repeat(2000))
+  expect(await lineOfFile(files, await storeFile(unicode), 2)).toBe('manutenção')
+  expect(await lineOfFile(files, await storeFile('a\n', 'x'.repeat(3_000_000)), 2)).toBe('x'.repeat(2000))
 })

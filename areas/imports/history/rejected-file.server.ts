@@ -20,31 +20,31 @@ const columns = [
 /** A line refused because of a card number is never shown again. */
 const hidesLine = ({ message }: ImportProblem) => message.includes(cardWords)
 
-const lastOf = (wanted: ReadonlySet<number>) => Math.max(0, ...wanted)
+const lastOf = (lineNumbers: ReadonlySet<number>) => Math.max(0, ...lineNumbers)
 
-async function rowsOf(book: ByteSource, wanted: ReadonlySet<number>) {
-  const found = await workbookLinesInThread(book, wanted)
+async function rowsOf(book: ByteSource, lineNumbers: ReadonlySet<number>) {
+  const found = await workbookLinesInThread(book, lineNumbers)
   return new Map([...found].map(([line, text]) => [line, shownLine(text)]))
 }
 
 // Maximum bytes per line; a file may be one endless line.
-const maxOfLine = 8192
-const [feed, back] = [10, 13]
+const maxLineBytes = 8192
+const [lineFeed, carriageReturn] = [10, 13]
 
-async function linesOf(file: Readable, wanted: ReadonlySet<number>) {
+async function linesOf(file: Readable, lineNumbers: ReadonlySet<number>) {
   const found = new Map<number, string>()
-  const last = lastOf(wanted)
+  const last = lastOf(lineNumbers)
   let number = 1
   let line: Uint8Array[] = []
   let size = 0
-  let wasBack = false
-  const take = (bytes: Uint8Array) => {
-    if (!wanted.has(number) || size >= maxOfLine) return
-    line.push(bytes.slice(0, maxOfLine - size))
+  let afterCarriageReturn = false
+  const append = (bytes: Uint8Array) => {
+    if (!lineNumbers.has(number) || size >= maxLineBytes) return
+    line.push(bytes.slice(0, maxLineBytes - size))
     size += bytes.length
   }
-  const end = () => {
-    if (wanted.has(number)) found.set(number, shownLine(decodePart(Buffer.concat(line))))
+  const endLine = () => {
+    if (lineNumbers.has(number)) found.set(number, shownLine(decodePart(Buffer.concat(line))))
     number += 1
     line = []
     size = 0
@@ -54,18 +54,18 @@ async function linesOf(file: Readable, wanted: ReadonlySet<number>) {
     let start = 0
     for (let at = 0; at < chunk.length && number <= last; at += 1) {
       const byte = chunk[at]
-      if (byte === feed && wasBack && at === start) start += 1
-      else if (byte === feed || byte === back) {
-        take(chunk.subarray(start, at))
-        end()
+      if (byte === lineFeed && afterCarriageReturn && at === start) start += 1
+      else if (byte === lineFeed || byte === carriageReturn) {
+        append(chunk.subarray(start, at))
+        endLine()
         start = at + 1
       }
-      wasBack = byte === back
+      afterCarriageReturn = byte === carriageReturn
     }
     if (number > last) break
-    take(chunk.subarray(start))
+    append(chunk.subarray(start))
   }
-  if (size > 0) end()
+  if (size > 0) endLine()
   file.destroy()
   return found
 }
@@ -83,18 +83,18 @@ export async function lineOfFile(files: Files, sha256: string, line: number) {
   }
 }
 
-async function contentOf(files: Files, sha256: string, wanted: ReadonlySet<number>) {
+async function contentOf(files: Files, sha256: string, lineNumbers: ReadonlySet<number>) {
   const [head = new Uint8Array()] = await files.open(sha256, { start: 0, end: 3 }).toArray()
   return isZip(head)
-    ? rowsOf(await openFileSourceByHash(files, sha256), wanted)
-    : linesOf(Readable.from(chunksAsUtf8(files.open(sha256))), wanted)
+    ? rowsOf(await openFileSourceByHash(files, sha256), lineNumbers)
+    : linesOf(Readable.from(chunksAsUtf8(files.open(sha256))), lineNumbers)
 }
 
 export async function rejectedFile(files: Files, sha256: string, problems: readonly ImportProblem[]) {
-  const wanted = new Set(
+  const lineNumbers = new Set(
     problems.flatMap((problem) => (problem.line === null || hidesLine(problem) ? [] : problem.line)),
   )
-  const lines = wanted.size === 0 ? new Map<number, string>() : await contentOf(files, sha256, wanted)
+  const lines = lineNumbers.size === 0 ? new Map<number, string>() : await contentOf(files, sha256, lineNumbers)
   const rows = problems.map((problem) => ({
     ...problem,
     content: problem.line === null || hidesLine(problem) ? '' : (lines.get(problem.line) ?? ''),

@@ -122,7 +122,7 @@ export const notReady = defineError(422, 'import-layout.not-ready', 'O layout ai
 
 /** True to publish the saved draft immediately; if it cannot be published it is not saved either. */
 const publish = z.boolean().default(false)
-const one = { params: ById, answer: LayoutDetail } as const
+const layoutOperation = { params: ById, answer: LayoutDetail } as const
 
 export const importLayouts = defineOperations(
   { name: 'import-layouts', ability: 'setting-column-mapping' },
@@ -131,7 +131,7 @@ export const importLayouts = defineOperations(
     choices: get('/import-layouts/choices', {
       answer: z.object({ acquirers: z.array(z.object({ code: z.string(), name: z.string() })) }),
     }),
-    get: get('/import-layouts/:id', { ...one, errors: [notFound] }),
+    get: get('/import-layouts/:id', { ...layoutOperation, errors: [notFound] }),
     create: post('/import-layouts', {
       body: LayoutDraft.extend({ publish }),
       answer: LayoutDetail,
@@ -140,27 +140,27 @@ export const importLayouts = defineOperations(
       errors: [layoutNameTaken, notReady],
     }),
     update: put('/import-layouts/:id', {
-      ...one,
+      ...layoutOperation,
       body: LayoutDraft.extend({ ...Version.shape, publish }),
       errors: [notFound, staleVersion, layoutNameTaken, publishedStays, targetStays, ownReader, notReady],
     }),
     newVersion: post('/import-layouts/:id/versions', {
-      ...one,
+      ...layoutOperation,
       body: Version,
       errors: [notFound, staleVersion, draftExists, ownReader],
     }),
     discard: post('/import-layouts/:id/discard', {
-      ...one,
+      ...layoutOperation,
       body: Version,
       errors: [notFound, staleVersion, nothingToDiscard],
     }),
     publish: post('/import-layouts/:id/publish', {
-      ...one,
+      ...layoutOperation,
       body: Version,
       errors: [notFound, staleVersion, publishedStays, notReady],
     }),
     setActive: post('/import-layouts/:id/active', {
-      ...one,
+      ...layoutOperation,
       body: Version.extend({ active: z.boolean() }),
       errors: [notFound, staleVersion],
     }),

@@ -67,8 +67,8 @@ const page = (data: unknown[]) => ({ data, next: null, count: { value: data.leng
 const answers = (more: Parameters<typeof network>[0] = () => undefined) =>
   network((request) => {
     const { path, method } = request
-    const own = more(request)
-    if (own) return own
+    const ownAnswer = more(request)
+    if (ownAnswer) return ownAnswer
     if (path.includes('/timeline')) return { json: page([]) }
     if (path.includes('/drafts')) return { status: 404, json: { code: 'not-found', message: '' } }
     if (path.includes('/choices')) return { json: { acquirers: [{ code: 'cielo', name: 'Cielo' }] } }

@@ -54,7 +54,7 @@ const Version = ({ layout: { published, draft } }: { layout: Layout }) => (
   </>
 )
 
-const empty = LayoutDraft.parse({
+const emptyDraft = LayoutDraft.parse({
   name: 'Novo layout',
   target: 'captures',
   company_rule: 'merchant',
@@ -63,10 +63,10 @@ const empty = LayoutDraft.parse({
   footers: ['Total'],
 })
 
-const newName = 'new'
+const newLayoutId = 'new'
 
 function Editing({ id, first, onClose }: { id: string; first: LayoutDraft; onClose: (id?: string) => void }) {
-  const isNew = id === newName
+  const isNew = id === newLayoutId
   const read = useRead(importLayouts.get, { params: { id } }, { enabled: !isNew })
   if (isNew) return <LayoutEditor written={{ initial: first }} onClose={onClose} />
   return (
@@ -78,16 +78,16 @@ function Editing({ id, first, onClose }: { id: string; first: LayoutDraft; onClo
   )
 }
 
-type Shown = { kind: 'json' } | { kind: 'test'; layout: LayoutDetail } | null
+type OpenDialog = { kind: 'json' } | { kind: 'test'; layout: LayoutDetail } | null
 
 export default function ImportLayoutsPage() {
   const [search, setSearch] = useSearchParams()
-  const [shown, setShown] = useState<Shown>(null)
-  const [first, setFirst] = useState<LayoutDraft>({ ...empty, name: '' })
+  const [shown, setShown] = useState<OpenDialog>(null)
+  const [first, setFirst] = useState<LayoutDraft>({ ...emptyDraft, name: '' })
   const editing = search.get('edit')
   const go = (change: Record<string, string | undefined>) =>
-    setSearch((now) => {
-      const next = new URLSearchParams(now)
+    setSearch((current) => {
+      const next = new URLSearchParams(current)
       for (const [name, value] of Object.entries(change)) {
         if (value === undefined) next.delete(name)
         else next.set(name, value)
@@ -97,7 +97,7 @@ export default function ImportLayoutsPage() {
   const begin = (draft: LayoutDraft) => {
     setFirst(draft)
     setShown(null)
-    go({ edit: newName })
+    go({ edit: newLayoutId })
   }
   const actions = {
     onEdit: ({ id }: LayoutDetail) => go({ edit: id }),
@@ -122,7 +122,7 @@ export default function ImportLayoutsPage() {
         filters={<Filters />}
         actions={<Button onClick={() => setShown({ kind: 'json' })}>Importar JSON</Button>}
         create={
-          <Button look="primary" onClick={() => begin({ ...empty, name: '' })}>
+          <Button look="primary" onClick={() => begin({ ...emptyDraft, name: '' })}>
             Novo layout
           </Button>
         }

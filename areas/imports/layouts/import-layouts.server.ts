@@ -51,7 +51,7 @@ async function detailOf(db: Db, id: string): Promise<LayoutDetail> {
 }
 
 /** The audit entry shows columns and key in the text form of the editor. */
-const inWords = (target: Mapping['target'], { columns, key, days, footers, balances, ...recipe }: Recipe) => ({
+const toAuditValues = (target: Mapping['target'], { columns, key, days, footers, balances, ...recipe }: Recipe) => ({
   ...recipe,
   columns_text: columnsText(target, columns),
   key_text: keyText(target, key),
@@ -59,12 +59,12 @@ const inWords = (target: Mapping['target'], { columns, key, days, footers, balan
 
 const recipeOf = ({ name: _name, target: _target, ...recipe }: LayoutDraft): Recipe => recipe
 
-async function held(db: Db, seen: { id: string; version: number }) {
-  await lockUnchanged(db, layoutRows, seen)
-  return reread(db, seen.id)
+async function lockLayout(db: Db, expected: { id: string; version: number }) {
+  await lockUnchanged(db, layoutRows, expected)
+  return readLayout(db, expected.id)
 }
 
-async function reread(db: Db, id: string) {
+async function readLayout(db: Db, id: string) {
   const { versions, ...layout } = await detailOf(db, id)
   const draft = versions.find(({ status }) => status === 'draft')
   const published = versions.find(({ status }) => status === 'published')
@@ -81,13 +81,13 @@ export default implement(importLayouts, {
     if (await isNameTaken(call.db, name, null)) failOn('name', layoutNameTaken)
     const id = await layoutRows.insert(call, { id: newId(), name, target })
     await insertDraft(call.db, { layout_id: id, number: 1 }, recipeOf(body))
-    const after = { name, target, number: 1, ...inWords(target, recipeOf(body)) }
+    const after = { name, target, number: 1, ...toAuditValues(target, recipeOf(body)) }
     await call.audit({ ...entityOf(id), action: 'create', after })
-    return publish ? putInForce(call, await reread(call.db, id)) : detailOf(call.db, id)
+    return publish ? putInForce(call, await readLayout(call.db, id)) : detailOf(call.db, id)
   },
 
   async update({ params, body: { version, publish, ...body }, ...call }) {
-    const { layout, draft, versions } = await held(call.db, { ...params, version })
+    const { layout, draft, versions } = await lockLayout(call.db, { ...params, version })
     if (layout.reader !== null) fail(ownReader)
     if (!draft?.recipe) return fail(publishedStays)
     const { name, target } = body
@@ -95,14 +95,14 @@ export default implement(importLayouts, {
     if (await isNameTaken(call.db, name, layout.id)) failOn('name', layoutNameTaken)
     await layoutRows.update(call, layout.id, { name, target })
     await updateDraft(call.db, { layout_id: layout.id, number: draft.number }, recipeOf(body))
-    const before = { ...layout, ...inWords(layout.target, draft.recipe) }
-    const after = { name, target, ...inWords(target, recipeOf(body)) }
+    const before = { ...layout, ...toAuditValues(layout.target, draft.recipe) }
+    const after = { name, target, ...toAuditValues(target, recipeOf(body)) }
     await call.audit({ ...entityOf(layout.id), action: 'update', ...changedFields(before, after) })
-    return publish ? putInForce(call, await reread(call.db, layout.id)) : detailOf(call.db, layout.id)
+    return publish ? putInForce(call, await readLayout(call.db, layout.id)) : detailOf(call.db, layout.id)
   },
 
   async newVersion({ params, body, ...call }) {
-    const { layout, draft, versions } = await held(call.db, { ...params, ...body })
+    const { layout, draft, versions } = await lockLayout(call.db, { ...params, ...body })
     const [last] = versions
     if (layout.reader !== null || !last?.recipe) return fail(ownReader)
     if (draft) fail(draftExists)
@@ -114,7 +114,7 @@ export default implement(importLayouts, {
   },
 
   async discard({ params, body, ...call }) {
-    const { layout, draft, published } = await held(call.db, { ...params, ...body })
+    const { layout, draft, published } = await lockLayout(call.db, { ...params, ...body })
     if (!draft || !published) return fail(nothingToDiscard)
     await layoutRows.update(call, layout.id)
     await deleteDraft(call.db, { layout_id: layout.id, number: draft.number })
@@ -122,10 +122,10 @@ export default implement(importLayouts, {
     return detailOf(call.db, layout.id)
   },
 
-  publish: async ({ params, body, ...call }) => putInForce(call, await held(call.db, { ...params, ...body })),
+  publish: async ({ params, body, ...call }) => putInForce(call, await lockLayout(call.db, { ...params, ...body })),
 
   async setActive({ params, body: { version, active }, ...call }) {
-    const { layout } = await held(call.db, { ...params, version })
+    const { layout } = await lockLayout(call.db, { ...params, version })
     await layoutRows.update(call, layout.id, { active })
     const action = active ? 'activate' : 'inactivate'
     await call.audit({ ...entityOf(layout.id), action, ...changedFields(layout, { active }) })
@@ -133,17 +133,22 @@ export default implement(importLayouts, {
   },
 
   preview: async ({ db, upload, files, body, now }) =>
-    previewFile(db, { file_name: upload.file_name, bytes: asUtf8(await files.read(upload.sha256)), how: body, now }),
+    previewFile(db, {
+      file_name: upload.file_name,
+      bytes: asUtf8(await files.read(upload.sha256)),
+      options: body,
+      now,
+    }),
 })
 
-type Held = Awaited<ReturnType<typeof held>>
+type LockedLayout = Awaited<ReturnType<typeof lockLayout>>
 
-async function putInForce(call: ChangeContext, { layout, draft, published }: Held) {
+async function putInForce(call: ChangeContext, { layout, draft, published }: LockedLayout) {
   if (!draft?.recipe) return fail(publishedStays)
   refuseUnready(layout, draft.recipe)
   await layoutRows.update(call, layout.id)
-  const by = { user_id: call.user.id, now: call.now }
-  await publishDraft(call.db, { layout_id: layout.id, number: draft.number }, by)
+  const publisher = { user_id: call.user.id, now: call.now }
+  await publishDraft(call.db, { layout_id: layout.id, number: draft.number }, publisher)
   const [before, after] = [{ number: published?.number ?? null }, { number: draft.number }]
   await call.audit({ ...entityOf(layout.id), action: 'publish', before, after })
   return detailOf(call.db, layout.id)
@@ -151,9 +156,9 @@ async function putInForce(call: ChangeContext, { layout, draft, published }: Hel
 
 /** A version that could not read a file is not published; each problem is reported at its field. */
 function refuseUnready({ name, target }: Pick<ImportLayout, 'name' | 'target'>, recipe: Recipe) {
-  const elsewhere = broughtElsewhere[target]
+  const refusal = broughtElsewhere[target]
   const problems = [
-    ...(elsewhere === undefined ? [] : [{ path: 'target', message: elsewhere }]),
+    ...(refusal === undefined ? [] : [{ path: 'target', message: refusal }]),
     ...mappingProblems({ ...recipe, name, target, version: 1 }),
   ]
   if (problems.length === 0) return

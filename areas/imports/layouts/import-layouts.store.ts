@@ -78,8 +78,8 @@ export const insertDraft = (db: Db, { layout_id, number }: Version, recipe: Reci
 const versionOf = (db: Db, { layout_id, number }: Version) =>
   db.updateTable('import_layout_versions').where('layout_id', '=', layout_id).where('number', '=', number)
 
-export const updateDraft = (db: Db, of: Version, recipe: Recipe) =>
-  versionOf(db, of)
+export const updateDraft = (db: Db, version: Version, recipe: Recipe) =>
+  versionOf(db, version)
     .set({ recipe: JSON.stringify(recipe) })
     .execute()
 
@@ -91,23 +91,25 @@ export const deleteDraft = (db: Db, { layout_id, number }: Version) =>
     .where('status', '=', 'draft')
     .execute()
 
-export async function publishDraft(db: Db, of: Version, by: { user_id: string; now: string }) {
+export async function publishDraft(db: Db, version: Version, publisher: { user_id: string; now: string }) {
   await db
     .updateTable('import_layout_versions')
     .set({ status: 'superseded' })
-    .where('layout_id', '=', of.layout_id)
+    .where('layout_id', '=', version.layout_id)
     .where('status', '=', 'published')
     .execute()
-  await versionOf(db, of).set({ status: 'published', published_at: by.now, published_by: by.user_id }).execute()
+  await versionOf(db, version)
+    .set({ status: 'published', published_at: publisher.now, published_by: publisher.user_id })
+    .execute()
 }
 
 export const findLayoutAcquirers = (db: Db) =>
   db.selectFrom('acquirers').select(['code', 'name']).orderBy('name').execute()
 
-export const isNameTaken = async (db: Db, name: string, but: string | null) =>
+export const isNameTaken = async (db: Db, name: string, exceptId: string | null) =>
   (await db
     .selectFrom('import_layouts')
     .select('id')
     .where('name', '=', name)
-    .where('id', 'is distinct from', but)
+    .where('id', 'is distinct from', exceptId)
     .executeTakeFirst()) !== undefined

@@ -11,8 +11,8 @@ const user = api.as('setting-column-mapping')
 
 const create = (change: Partial<LayoutDraft> = {}) =>
   user.call(importLayouts.create, { body: { ...layoutDraft, ...change } })
-const seen = ({ id, version }: LayoutDetail) => ({ params: { id }, body: { version } })
-const publish = (layout: LayoutDetail) => user.call(importLayouts.publish, seen(layout))
+const inputOf = ({ id, version }: LayoutDetail) => ({ params: { id }, body: { version } })
+const publish = (layout: LayoutDetail) => user.call(importLayouts.publish, inputOf(layout))
 const statesOf = ({ versions }: LayoutDetail) => versions.map(({ number, status }) => [number, status])
 
 describe('layouts that are shipped with the product', () => {
@@ -57,7 +57,7 @@ describe('layouts that are shipped with the product', () => {
     const { data } = await user.call(importLayouts.list, { query: { search: 'OFX' } })
     const layout = await user.call(importLayouts.get, { params: { id: data[0]?.id ?? '' } })
     expect(layout).toMatchObject({ reader: 'ofx', versions: [{ recipe: null, status: 'published' }] })
-    await expect(user.call(importLayouts.newVersion, seen(layout))).rejects.toMatchObject({
+    await expect(user.call(importLayouts.newVersion, inputOf(layout))).rejects.toMatchObject({
       code: 'import-layout.reader',
     })
   })
@@ -75,17 +75,19 @@ describe('versions of a layout', () => {
       user.call(importLayouts.update, { params: { id: layout.id }, body: { ...body, version: published.version } }),
     ).rejects.toMatchObject({ message: 'Versão publicada não pode ser alterada; crie nova versão.' })
 
-    const second = await user.call(importLayouts.newVersion, seen(published))
-    await expect(user.call(importLayouts.newVersion, seen(second))).rejects.toMatchObject({
+    const second = await user.call(importLayouts.newVersion, inputOf(published))
+    await expect(user.call(importLayouts.newVersion, inputOf(second))).rejects.toMatchObject({
       code: 'import-layout.draft',
     })
     const better = { ...layoutDraft, footers: ['Total'], version: second.version }
-    const again = await publish(await user.call(importLayouts.update, { params: { id: layout.id }, body: better }))
-    expect(statesOf(again)).toEqual([
+    const republished = await publish(
+      await user.call(importLayouts.update, { params: { id: layout.id }, body: better }),
+    )
+    expect(statesOf(republished)).toEqual([
       [2, 'published'],
       [1, 'superseded'],
     ])
-    expect(again.versions.map(({ recipe }) => recipe?.footers)).toEqual([['Total'], []])
+    expect(republished.versions.map(({ recipe }) => recipe?.footers)).toEqual([['Total'], []])
   })
 
   test('the database refuses to change or delete a published version', async () => {
@@ -102,15 +104,15 @@ describe('versions of a layout', () => {
 
   test('a draft over a published version can be discarded, a first draft cannot', async () => {
     const first = await create()
-    await expect(user.call(importLayouts.discard, seen(first))).rejects.toMatchObject({
+    await expect(user.call(importLayouts.discard, inputOf(first))).rejects.toMatchObject({
       code: 'import-layout.no-draft',
     })
-    const second = await user.call(importLayouts.newVersion, seen(await publish(first)))
-    expect(statesOf(await user.call(importLayouts.discard, seen(second)))).toEqual([[1, 'published']])
+    const second = await user.call(importLayouts.newVersion, inputOf(await publish(first)))
+    expect(statesOf(await user.call(importLayouts.discard, inputOf(second)))).toEqual([[1, 'published']])
   })
 
   test('the target of a layout cannot change after its first publication', async () => {
-    const second = await user.call(importLayouts.newVersion, seen(await publish(await create())))
+    const second = await user.call(importLayouts.newVersion, inputOf(await publish(await create())))
     const body = { ...layoutDraft, target: 'captures' as const, version: second.version }
     await expect(user.call(importLayouts.update, { params: { id: second.id }, body })).rejects.toMatchObject({
       code: 'import-layout.target',
@@ -163,12 +165,12 @@ test('layout names are unique, and an inactive layout stays listed', async () =>
 })
 
 describe('preview of a file', () => {
-  const look = (text: string) =>
+  const previewText = (text: string) =>
     user.call(importLayouts.preview, { body: {} }, { file: { name: 'extrato.csv', content: Buffer.from(text) } })
   const text = 'Banco X;;\nData;Histórico;Valor\n14/10/2026;TARIFA;-1,50\n'
 
   test('the preview recognises the header, the layouts that read it and a column for each field', async () => {
-    const preview = await look(text)
+    const preview = await previewText(text)
     expect(preview).toMatchObject({ file_kind: 'csv', delimiter: ';', header_line: 2, fault: null })
     expect(preview.rows).toHaveLength(3)
     expect(preview.layouts.map(({ name, score }) => [name, score])).toEqual([
@@ -183,8 +185,8 @@ describe('preview of a file', () => {
 
   test('the column names of a published layout are proposed for later files', async () => {
     const strange = 'Quando;O quê;Importância\n14/10/2026;TARIFA;-1,50\n'
-    expect((await look(strange)).columns.statement_lines).toEqual([])
-    const named = (field: string, name: string) => ({
+    expect((await previewText(strange)).columns.statement_lines).toEqual([])
+    const mapColumn = (field: string, name: string) => ({
       field,
       source: { by: 'header' as const, names: [name] },
       transforms: [],
@@ -195,10 +197,14 @@ describe('preview of a file', () => {
     })
     await publish(
       await create({
-        columns: [named('posted_on', 'Quando'), named('memo', 'O quê'), named('amount_cents', 'Importância')],
+        columns: [
+          mapColumn('posted_on', 'Quando'),
+          mapColumn('memo', 'O quê'),
+          mapColumn('amount_cents', 'Importância'),
+        ],
       }),
     )
-    const preview = await look(strange.replace('Importância', 'Importância;Nada').replace('-1,50', '-1,50;'))
+    const preview = await previewText(strange.replace('Importância', 'Importância;Nada').replace('-1,50', '-1,50;'))
     expect(preview.layouts[0]).toMatchObject({ name: layoutDraft.name, number: 1, score: 80 })
     expect(preview.columns.statement_lines?.map(({ field, score }) => [field, score])).toEqual([
       ['posted_on', 100],
@@ -208,7 +214,10 @@ describe('preview of a file', () => {
   })
 
   test('the preview of an unreadable file shows the reason and the readable rows', async () => {
-    expect(await look('Data;Valor\n"1')).toMatchObject({ fault: 'Linha 2: aspas sem fechamento.', rows: [{ line: 1 }] })
-    expect((await look('\0\0')).fault).toContain('binário')
+    expect(await previewText('Data;Valor\n"1')).toMatchObject({
+      fault: 'Linha 2: aspas sem fechamento.',
+      rows: [{ line: 1 }],
+    })
+    expect((await previewText('\0\0')).fault).toContain('binário')
   })
 })

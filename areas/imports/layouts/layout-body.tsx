@@ -34,14 +34,14 @@ function Proposals({ preview }: { preview: LayoutFilePreview }) {
   const target = useTarget()
   const suggestions = preview.columns[target] ?? []
   const columns = proposedColumns(suggestions)
-  const unsure = suggestions.filter(({ score }) => score < minProposalScore)
+  const uncertainColumns = suggestions.filter(({ score }) => score < minProposalScore)
   const nameOf = (field: string) => getTargetFields(target).get(field)?.name ?? field
   const [best] = preview.layouts
   const propose = () => {
     source.set('columns', columns)
     const key = source.value('key')
-    const kept = Array.isArray(key) ? key.filter((field) => columns.some((column) => column.field === field)) : []
-    source.set('key', kept.length > 0 ? kept : columns.slice(0, 4).map(({ field }) => field))
+    const keptFields = Array.isArray(key) ? key.filter((field) => columns.some((column) => column.field === field)) : []
+    source.set('key', keptFields.length > 0 ? keptFields : columns.slice(0, 4).map(({ field }) => field))
   }
   return (
     <Alert>
@@ -55,7 +55,7 @@ function Proposals({ preview }: { preview: LayoutFilePreview }) {
           {columns.length} {columns.length === 1 ? 'campo tem' : 'campos têm'} coluna proposta pelo cabeçalho e pelo
           conteúdo.
         </li>
-        {unsure.map(({ field, header, score, reason }) => (
+        {uncertainColumns.map(({ field, header, score, reason }) => (
           <li key={field}>
             Sem certeza: {nameOf(field)} em “{header}” ({score} de 100). {reason}
           </li>
@@ -91,13 +91,13 @@ export function useHow() {
   })
 }
 
-type BodyProps = { preview: LayoutFilePreview | null; fixedTarget?: boolean; reread: (how: ReadingOptions) => void }
+type BodyProps = { preview: LayoutFilePreview | null; fixedTarget?: boolean; reread: (options: ReadingOptions) => void }
 
 export function LayoutBody({ preview, fixedTarget = false, reread }: BodyProps) {
-  const how = useHow()
-  const latest = useRef(how)
+  const readOptions = useHow()
+  const latest = useRef(readOptions)
   useEffect(() => {
-    latest.current = how
+    latest.current = readOptions
   })
   return (
     <Stack>

@@ -4,16 +4,16 @@ import { listLayoutDifferences } from './layout-difference.rules.ts'
 
 const { name: _name, target, ...before } = layoutDraft
 const [day, memo, amount] = before.columns
-const changed = (after: Partial<typeof before>) =>
+const listChanges = (after: Partial<typeof before>) =>
   listLayoutDifferences({ target, before, after: { ...before, ...after } })
 
 test('equal versions have no difference, in any order of their columns', () => {
-  expect(changed({})).toEqual([])
-  expect(changed({ columns: before.columns.toReversed() })).toEqual([])
+  expect(listChanges({})).toEqual([])
+  expect(listChanges({ columns: before.columns.toReversed() })).toEqual([])
 })
 
 test('changes of the whole file are listed with old and new value, in the words of the form', () => {
-  expect(changed({ decimal: '.', header_row: 3, key: ['posted_on', 'amount_cents'], acquirer: 'cielo' })).toEqual([
+  expect(listChanges({ decimal: '.', header_row: 3, key: ['posted_on', 'amount_cents'], acquirer: 'cielo' })).toEqual([
     { what: 'Linha do cabeçalho', before: 'Procurada pelos títulos', after: '3' },
     { what: 'Decimal', before: 'Vírgula: 1.234,56', after: 'Ponto: 1,234.56' },
     { what: 'Adquirente', before: null, after: 'cielo' },
@@ -24,12 +24,12 @@ test('changes of the whole file are listed with old and new value, in the words 
 test('a version without newer settings is compared as if it had their default values', () => {
   const { skip_bottom: _b, sheet: _s, file_name_regex: _n, ...old } = before
   const columns = old.columns.map(({ on_error: _e, default: _d, ...one }) => one)
-  const now = { ...before, skip_bottom: 2, sheet: 'Vendas', file_name_regex: '^v' }
+  const newer = { ...before, skip_bottom: 2, sheet: 'Vendas', file_name_regex: '^v' }
   const lenient = { ...amount!, on_error: 'warning' as const, default: '0' }
-  const kept = { ...Object(old), columns }
-  expect(listLayoutDifferences({ target, before: kept, after: before })).toEqual([])
+  const older = { ...Object(old), columns }
+  expect(listLayoutDifferences({ target, before: older, after: before })).toEqual([])
   expect(
-    listLayoutDifferences({ target, before: kept, after: { ...now, columns: [day!, before.columns[1]!, lenient] } }),
+    listLayoutDifferences({ target, before: older, after: { ...newer, columns: [day!, before.columns[1]!, lenient] } }),
   ).toEqual([
     { what: 'Padrão do nome do arquivo', before: null, after: '^v' },
     { what: 'Linhas a pular no fim', before: '0', after: '2' },
@@ -45,7 +45,7 @@ test('added columns, removed columns and changes of a column are listed separate
     { ...amount!, transforms: [{ kind: 'trim' as const }], sign: { by: 'inverted' as const }, required: true },
     { ...column('doc_no', 'Documento'), source: { by: 'position' as const, column: 4 } },
   ]
-  expect(changed({ columns })).toEqual([
+  expect(listChanges({ columns })).toEqual([
     { what: 'Coluna “histórico”', before: memo && 'Histórico', after: null },
     { what: 'Coluna “valor”: transformações', before: null, after: 'aparar' },
     { what: 'Coluna “valor”: sinal', before: 'como escrito', after: 'invertido' },

@@ -15,20 +15,20 @@ import { insteadText, keyText, signText, transformsText } from './layout-text.ru
 /** One difference between two versions as text; null where a version lacks the setting. */
 type LayoutDifference = { what: string; before: string | null; after: string | null }
 
-type Compared = { target: MappingTarget; before: Recipe; after: Recipe }
+type RecipeComparison = { target: MappingTarget; before: Recipe; after: Recipe }
 
-export function listLayoutDifferences({ target, before, after }: Compared): LayoutDifference[] {
-  const whole = wholes.map(([what, words]) => ({
-    what,
-    before: words(before, target) || null,
-    after: words(after, target) || null,
+export function listLayoutDifferences({ target, before, after }: RecipeComparison): LayoutDifference[] {
+  const settingDifferences = layoutSettings.map(([label, format]) => ({
+    what: label,
+    before: format(before, target) || null,
+    after: format(after, target) || null,
   }))
-  return [...whole.filter(isChanged), ...columnsOf({ target, before, after })]
+  return [...settingDifferences.filter(isChanged), ...columnsOf({ target, before, after })]
 }
 
 const isChanged = ({ before, after }: LayoutDifference) => before !== after
 
-const wholes: readonly (readonly [string, (recipe: Recipe, target: MappingTarget) => string | null])[] = [
+const layoutSettings: readonly (readonly [string, (recipe: Recipe, target: MappingTarget) => string | null])[] = [
   ['Tipo de arquivo', ({ file_kind }) => fileKinds[file_kind]],
   ['Padrão do nome do arquivo', ({ file_name_regex }) => file_name_regex],
   ['Nota mínima', ({ min_confidence = 0 }) => String(min_confidence)],
@@ -50,21 +50,32 @@ const wholes: readonly (readonly [string, (recipe: Recipe, target: MappingTarget
 ]
 
 /** Compared by target field, because the order of columns has no effect. */
-function columnsOf({ target, before, after }: Compared): LayoutDifference[] {
-  const [old, now] = [byField(before.columns), byField(after.columns)]
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
-    const [was, is] = [old.get(key), now.get(key)]
-    const field = (was ?? is)?.field ?? ''
+function columnsOf({ target, before, after }: RecipeComparison): LayoutDifference[] {
+  const [oldColumns, newColumns] = [indexByField(before.columns), indexByField(after.columns)]
+  return [...new Set([...oldColumns.keys(), ...newColumns.keys()])].flatMap((key) => {
+    const [oldColumn, newColumn] = [oldColumns.get(key), newColumns.get(key)]
+    const field = (oldColumn ?? newColumn)?.field ?? ''
     const name = `Coluna “${getTargetFields(target).get(field)?.name ?? field}”`
-    if (!was || !is) return [{ what: name, before: was ? inWords(was) : null, after: is ? inWords(is) : null }]
+    if (!oldColumn || !newColumn)
+      return [
+        {
+          what: name,
+          before: oldColumn ? describeColumn(oldColumn) : null,
+          after: newColumn ? describeColumn(newColumn) : null,
+        },
+      ]
     return parts
-      .map(([part, words]) => ({ what: `${name}: ${part}`, before: words(was) || null, after: words(is) || null }))
+      .map(([part, format]) => ({
+        what: `${name}: ${part}`,
+        before: format(oldColumn) || null,
+        after: format(newColumn) || null,
+      }))
       .filter(isChanged)
   })
 }
 
 // A draft may map a field twice.
-function byField(columns: readonly MappedColumn[]) {
+function indexByField(columns: readonly MappedColumn[]) {
   const found = new Map<string, MappedColumn>()
   for (const column of columns) {
     let key = column.field
@@ -84,7 +95,7 @@ const parts: readonly (readonly [string, (column: MappedColumn) => string])[] = 
   ['valor padrão', ({ default: fallback }) => fallback],
 ]
 
-const inWords = ({ source, transforms, sign, required, ...instead }: MappedColumn) =>
+const describeColumn = ({ source, transforms, sign, required, ...instead }: MappedColumn) =>
   [sourceText(source), transformsText(transforms), signText(sign), required && 'obrigatória', insteadText(instead)]
     .filter(Boolean)
     .join(' · ')

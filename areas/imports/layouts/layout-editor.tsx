@@ -12,15 +12,15 @@ const listPath = '/financial-transactions/setting/column-mapping'
 function usePreview() {
   const read = useChange(importLayouts.preview)
   const file = useRef<File | null>(null)
-  const look = (chosen: File, how: ReadingOptions) => {
+  const look = (chosen: File, options: ReadingOptions) => {
     file.current = chosen
-    read.mutate({ body: how, file: chosen })
+    read.mutate({ body: options, file: chosen })
   }
   return {
     preview: read.data ?? null,
     busy: read.isPending,
     look,
-    again: (how: ReadingOptions) => file.current && look(file.current, how),
+    again: (options: ReadingOptions) => file.current && look(file.current, options),
     clear: () => {
       file.current = null
       read.reset()
@@ -30,10 +30,10 @@ function usePreview() {
 
 function EditorBody({ fixedTarget }: { fixedTarget: boolean }) {
   const { preview, busy, look, again, clear } = usePreview()
-  const how = useHow()
+  const readOptions = useHow()
   return (
     <Stack>
-      <SampleSource preview={preview} busy={busy} onFile={(file) => look(file, how())} onClear={clear} />
+      <SampleSource preview={preview} busy={busy} onFile={(file) => look(file, readOptions())} onClear={clear} />
       <LayoutBody preview={preview} fixedTarget={fixedTarget} reread={again} />
     </Stack>
   )

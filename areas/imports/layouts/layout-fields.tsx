@@ -140,8 +140,8 @@ function KeyField() {
   const mapped = Array.isArray(lines) ? lines.flatMap((line) => String(line?.field ?? '') || []) : []
   const options = Object.fromEntries(
     [...new Set(mapped)].flatMap((field) => {
-      const about = fields.get(field)
-      return about ? [[field, about.name]] : []
+      const targetField = fields.get(field)
+      return targetField ? [[field, targetField.name]] : []
     }),
   )
   return (
@@ -157,12 +157,12 @@ function KeyField() {
 export function LayoutHead({ fixedTarget }: { fixedTarget: boolean }) {
   const { acquirers = [] } = useRead(importLayouts.choices, {}, { staleTime: 300_000 }).data ?? {}
   const target = useTarget()
-  const elsewhere = broughtElsewhere[target]
+  const refusal = broughtElsewhere[target]
   return (
     <>
-      {elsewhere && (
+      {refusal && (
         <Alert tone="wait" title="Um layout deste destino não é publicado.">
-          {elsewhere}
+          {refusal}
         </Alert>
       )}
       <Columns min={200}>

@@ -25,9 +25,9 @@ export const broughtElsewhere: Partial<Record<MappingTarget, string>> = {
 }
 
 /** Targets for a new layout; an existing layout keeps its target. */
-export const targetsFor = (kept?: MappingTarget): Partial<Record<MappingTarget, string>> =>
+export const targetsFor = (current?: MappingTarget): Partial<Record<MappingTarget, string>> =>
   Object.fromEntries(
-    Object.entries(layoutTargets).filter(([target]) => target === kept || !(target in broughtElsewhere)),
+    Object.entries(layoutTargets).filter(([target]) => target === current || !(target in broughtElsewhere)),
   )
 
 export const layoutStates = { draft: 'Rascunho', published: 'Publicada', superseded: 'Substituída' } as const

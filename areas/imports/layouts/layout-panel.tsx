@@ -27,26 +27,26 @@ type LayoutActions = {
   onExport: (layout: LayoutDetail) => void
 }
 
-const own = 'Lido pelo próprio produto: não tem colunas a definir.'
+const ownReaderText = 'Lido pelo próprio produto: não tem colunas a definir.'
 
-const inWords = (layout: LayoutDetail) => {
+const toFieldValues = (layout: LayoutDetail) => {
   const [newest] = layout.versions
   const { columns = [], key = [], ...recipe } = newest?.recipe ?? {}
   return {
     ...recipe,
     ...layout,
     number: newest?.number,
-    columns_text: layout.reader ? own : String(columns.length),
+    columns_text: layout.reader ? ownReaderText : String(columns.length),
     key_text: keyText(layout.target, key),
   }
 }
 
-const Mapped = ({ target, versions: [newest] }: LayoutDetail) => (
+const MappedColumns = ({ target, versions: [newest] }: LayoutDetail) => (
   <DataTable
     label="Colunas do layout"
     rows={newest?.recipe?.columns ?? []}
     rowKey={({ field }) => field}
-    empty={own}
+    empty={ownReaderText}
     columns={[
       { title: 'Campo', cell: ({ field }) => getTargetFields(target).get(field)?.name ?? field },
       { title: 'Coluna do arquivo', cell: ({ source }) => sourceText(source) },
@@ -57,7 +57,7 @@ const Mapped = ({ target, versions: [newest] }: LayoutDetail) => (
   />
 )
 
-const Late = ({ children }: { children: ReactNode }) => (
+const LazyTab = ({ children }: { children: ReactNode }) => (
   <Suspense fallback={<Skeleton lines={4} />}>{children}</Suspense>
 )
 
@@ -69,8 +69,8 @@ function Head({ layout, actions, children }: { layout: LayoutDetail; actions: La
     useChange(importLayouts.setActive),
   ]
   const { id, version, active, draft, published, reader } = layout
-  const seen = { params: { id }, body: { version } }
-  const blocked = reader ? own : undefined
+  const input = { params: { id }, body: { version } }
+  const blocked = reader ? ownReaderText : undefined
   const noDraft = draft === null ? 'Não há rascunho: crie nova versão.' : undefined
   return (
     <RecordPanel
@@ -84,7 +84,7 @@ function Head({ layout, actions, children }: { layout: LayoutDetail; actions: La
             keys="e"
             blocked={blocked}
             busy={newVersion.isPending}
-            onClick={() => newVersion.mutate(seen)}
+            onClick={() => newVersion.mutate(input)}
           >
             Nova versão
           </Button>
@@ -98,12 +98,12 @@ function Head({ layout, actions, children }: { layout: LayoutDetail; actions: La
         </Button>,
       ]}
       more={[
-        { label: 'Publicar versão', blocked: blocked ?? noDraft, onSelect: () => publish.mutate(seen) },
+        { label: 'Publicar versão', blocked: blocked ?? noDraft, onSelect: () => publish.mutate(input) },
         {
           label: 'Descartar rascunho',
           danger: true,
           blocked: noDraft ?? (published === null ? 'Nada foi publicado ainda; inative o layout.' : undefined),
-          onSelect: () => discard.mutate(seen),
+          onSelect: () => discard.mutate(input),
         },
         { label: 'Duplicar', blocked, onSelect: () => actions.onDuplicate(layout) },
         { label: 'Exportar JSON', blocked, onSelect: () => actions.onExport(layout) },
@@ -124,7 +124,7 @@ export function LayoutPanel({ id, actions }: { id: string; actions: LayoutAction
   return (
     <Loaded read={read} lines={10}>
       {(layout) => (
-        <RecordPresence of={importLayoutRecord} id={id}>
+        <RecordPresence record={importLayoutRecord} id={id}>
           <Head layout={layout} actions={actions}>
             <Tabs
               label="Partes do layout"
@@ -133,16 +133,16 @@ export function LayoutPanel({ id, actions }: { id: string; actions: LayoutAction
                 {
                   id: 'dados',
                   label: 'Dados',
-                  content: () => <RecordFields record={importLayoutRecord} values={inWords(layout)} />,
+                  content: () => <RecordFields record={importLayoutRecord} values={toFieldValues(layout)} />,
                 },
-                { id: 'colunas', label: 'Colunas', content: () => <Mapped {...layout} /> },
+                { id: 'colunas', label: 'Colunas', content: () => <MappedColumns {...layout} /> },
                 {
                   id: 'versoes',
                   label: 'Versões',
                   content: () => (
-                    <Late>
+                    <LazyTab>
                       <Versions {...layout} />
-                    </Late>
+                    </LazyTab>
                   ),
                 },
                 historyTab(importLayoutRecord, id),

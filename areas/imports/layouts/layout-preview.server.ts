@@ -8,27 +8,30 @@ import { findAccepted, findLayoutsInForce, type LayoutInForce } from './layouts-
 
 const maxRows = 120
 const maxHeaderRows = 30
-const samplesRead = 20
+const maxSamples = 20
 
-type How = Pick<Mapping, 'delimiter' | 'encoding' | 'sheet'>
-type Seen = { file_name: string; bytes: Uint8Array; how: How; now: string }
+type ReadOptions = Pick<Mapping, 'delimiter' | 'encoding' | 'sheet'>
+type PreviewInput = { file_name: string; bytes: Uint8Array; options: ReadOptions; now: string }
 
 const targetNames = Object.keys(layoutTargets) as MappingTarget[]
 
-export async function previewFile(db: Db, { file_name, bytes, how, now }: Seen): Promise<LayoutFilePreview> {
+export async function previewFile(
+  db: Db,
+  { file_name, bytes, options, now }: PreviewInput,
+): Promise<LayoutFilePreview> {
   // One extra row shows if the file continues.
-  const beginning = await firstRowsInThread(bytes, { most: maxRows + 1, ...how })
+  const beginning = await firstRowsInThread(bytes, { most: maxRows + 1, ...options })
   const { rows: found, fault, file_kind, delimiter } = beginning
   const rows = found.slice(0, maxRows)
-  const all = await findLayoutsInForce(db)
+  const layoutsInForce = await findLayoutsInForce(db)
   // Only the chosen sheet was read, so layouts of other sheets do not apply.
-  const layouts = all.filter(
-    ({ mapping }) => isNamedFor(mapping, file_name) && (file_kind === 'csv' || mapping.sheet === how.sheet),
+  const layouts = layoutsInForce.filter(
+    ({ mapping }) => isNamedFor(mapping, file_name) && (file_kind === 'csv' || mapping.sheet === options.sheet),
   )
   const head = await headerOf(db, beginning, layouts)
   const today = localDate(now)
-  const learned = learnedFrom(all)
-  const samples = head ? rows.slice(head.place + 1, head.place + 1 + samplesRead).map(({ cells }) => cells) : []
+  const learned = collectLearned(layoutsInForce)
+  const samples = head ? rows.slice(head.place + 1, head.place + 1 + maxSamples).map(({ cells }) => cells) : []
   const header = head?.cells ?? []
   const suggested = await suggestInThread({ targets: targetNames, columns: { header, samples, today }, learned })
   const columnsOf = (target: MappingTarget) =>
@@ -58,7 +61,7 @@ export async function previewFile(db: Db, { file_name, bytes, how, now }: Seen):
   }
 }
 
-const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
+const countFilled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
 const isWord = (cell: string) => /\p{L}/u.test(cell) && cell.trim().length <= 60
 
 /** The header known to a published layout; else the first text-only row as wide as the rows below it. */
@@ -73,14 +76,15 @@ async function headerOf(db: Db, { rows, signatures }: FileBeginning, layouts: re
   )
   const proposed = head && first[head.row]
   if (proposed) return { ...proposed, proposals: head.proposals }
-  const usual = Math.max(0, ...first.map(({ cells }) => filled(cells)))
-  const words = first.find(
-    ({ cells }) => filled(cells) >= Math.max(2, usual - 1) && cells.every((cell) => cell.trim() === '' || isWord(cell)),
+  const maxFilled = Math.max(0, ...first.map(({ cells }) => countFilled(cells)))
+  const headerRow = first.find(
+    ({ cells }) =>
+      countFilled(cells) >= Math.max(2, maxFilled - 1) && cells.every((cell) => cell.trim() === '' || isWord(cell)),
   )
-  return words && { ...words, proposals: [] }
+  return headerRow && { ...headerRow, proposals: [] }
 }
 
-function learnedFrom(layouts: readonly LayoutInForce[]) {
+function collectLearned(layouts: readonly LayoutInForce[]) {
   const learned: Partial<Record<MappingTarget, Learned[]>> = {}
   for (const { mapping } of layouts)
     for (const { field, source } of mapping.columns)

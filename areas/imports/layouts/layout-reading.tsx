@@ -12,13 +12,15 @@ import {
 import { useRef } from 'react'
 import { decimalLabels, delimiterLabels, encodingLabels, fileKinds } from './layout-labels.contract.ts'
 
-const days = Object.fromEntries(dayFormats.map((format) => [format, format === 'serial' ? 'Número do Excel' : format]))
+const dayOptions = Object.fromEntries(
+  dayFormats.map((format) => [format, format === 'serial' ? 'Número do Excel' : format]),
+)
 
 /** Reads another sheet when the field loses focus, not at every key. */
 function SheetField({ reread }: { reread: () => void }) {
   const { value } = useFieldSource()
   const read = useRef(value('sheet'))
-  const leave = () => {
+  const handleBlur = () => {
     if (read.current === value('sheet')) return
     read.current = value('sheet')
     reread()
@@ -30,7 +32,7 @@ function SheetField({ reread }: { reread: () => void }) {
       placeholder="A primeira"
       help="O número, o nome ou uma expressão entre barras: /^Vendas/."
       maxLength={120}
-      onBlur={leave}
+      onBlur={handleBlur}
     />
   )
 }
@@ -69,7 +71,7 @@ export const LayoutReading = ({ reread }: { reread: () => void }) => (
         help="As últimas do arquivo, sem contar as vazias."
       />
       <NumberField name="header_row" label="Linha do cabeçalho" help="Em branco: procurada pelos títulos." />
-      <MultiSelectField name="days" label="Formatos de data" options={days} />
+      <MultiSelectField name="days" label="Formatos de data" options={dayOptions} />
       <TagsField
         name="footers"
         label="Linhas de total"

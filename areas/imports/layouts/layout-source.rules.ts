@@ -21,22 +21,22 @@ export function sourceText(source: MappedColumn['source']): string {
 
 export const sourceExamples = ['#3', '=voucher', '@B3', '@arquivo (\\d{4}-\\d{2}-\\d{2})'] as const
 
-const elsewhere = 'Use @ e a célula acima do cabeçalho, @B3, ou uma parte do nome do arquivo: @arquivo (\\d+).'
+const cellFault = 'Use @ e a célula acima do cabeçalho, @B3, ou uma parte do nome do arquivo: @arquivo (\\d+).'
 
-function readElsewhere(typed: string): Typed<MappedColumn['source']> {
+function readCellOrFileName(typed: string): Typed<MappedColumn['source']> {
   const pattern = /^@arquivo\s+(.+)$/i.exec(typed)?.[1]
-  const given =
+  const source =
     pattern === undefined ? { by: 'cell', cell: typed.slice(1).toUpperCase() } : { by: 'file-name', pattern }
-  const { data, error } = ColumnSource.safeParse(given)
+  const { data, error } = ColumnSource.safeParse(source)
   if (data) return { value: data }
-  return { fault: pattern === undefined ? elsewhere : (error.issues[0]?.message ?? elsewhere) }
+  return { fault: pattern === undefined ? cellFault : (error.issues[0]?.message ?? cellFault) }
 }
 
 export function readSource(text: string): Typed<MappedColumn['source']> {
   const typed = text.trim()
   if (typed === '') return { fault: 'Informe a coluna do arquivo.' }
   if (typed.startsWith('=')) return { value: { by: 'constant', text: typed.slice(1).trim() } }
-  if (typed.startsWith('@')) return readElsewhere(typed)
+  if (typed.startsWith('@')) return readCellOrFileName(typed)
   if (typed.startsWith('#')) {
     const column = Number(/^#(\d{1,3})$/.exec(typed)?.[1] ?? 0)
     return column >= 1 && column <= 500

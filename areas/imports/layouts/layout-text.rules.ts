@@ -8,18 +8,18 @@ import {
 import { alternativeSeparator, readSource, sourceText, splitAlternatives, type Typed } from './layout-source.rules.ts'
 
 type MapStep = TransformStep & { kind: 'map' }
-const otherwise = { keep: 'manter', error: 'erro', none: 'vazio' } as const satisfies Record<
+const otherwiseLabels = { keep: 'manter', error: 'erro', none: 'vazio' } as const satisfies Record<
   MapStep['otherwise'],
   string
 >
 
-const escaped = (text: string, marks: RegExp) => text.replace(marks, '\\$&')
-const plain = (text: string) => text.replace(/\\([,=>])/g, '$1')
+const escapeMarks = (text: string, marks: RegExp) => text.replace(marks, '\\$&')
+const unescapeMarks = (text: string) => text.replace(/\\([,=>])/g, '$1')
 
 const tableText = ({ table, otherwise: last }: MapStep) =>
   [
-    ...Object.entries(table).map(([from, to]) => `${escaped(from, /[,=]/g)}=${escaped(to, /[,=]/g)}`),
-    `senão ${otherwise[last]}`,
+    ...Object.entries(table).map(([from, to]) => `${escapeMarks(from, /[,=]/g)}=${escapeMarks(to, /[,=]/g)}`),
+    `senão ${otherwiseLabels[last]}`,
   ].join(', ')
 
 function stepText(step: TransformStep): string {
@@ -45,7 +45,7 @@ function stepText(step: TransformStep): string {
     case 'pattern':
       return `expressão ${step.group} ${step.pattern}`
     case 'concat':
-      return `juntar "${step.separator}" ${step.columns.map((one) => escaped(sourceText(one), /\+/g)).join(' + ')}`
+      return `juntar "${step.separator}" ${step.columns.map((one) => escapeMarks(sourceText(one), /\+/g)).join(' + ')}`
     case 'map':
       return `de-para ${tableText(step)}`
   }
@@ -53,7 +53,7 @@ function stepText(step: TransformStep): string {
 
 /** The text form of the steps: `só dígitos > últimos 4`. */
 export const transformsText = (steps: readonly TransformStep[]): string =>
-  steps.map((step) => escaped(stepText(step), />/g)).join(' > ')
+  steps.map((step) => escapeMarks(stepText(step), />/g)).join(' > ')
 
 export const transformExamples = [
   'aparar',
@@ -70,7 +70,7 @@ export const transformExamples = [
   'de-para VISA=visa, MASTER=mastercard, senão manter',
 ] as const
 
-const words: Readonly<Record<string, TransformStep>> = {
+const stepsByWord: Readonly<Record<string, TransformStep>> = {
   aparar: { kind: 'trim' },
   maiusculas: { kind: 'upper' },
   'sem acentos': { kind: 'without-accents' },
@@ -101,14 +101,14 @@ function readTable(text: string): Typed<unknown> {
   for (const part of text.split(/(?<!\\),/)) {
     const entry = part.trim()
     const word = /^sen[aã]o (\S+)$/i.exec(entry)?.[1]
-    const found = Object.entries(otherwise).find(([, name]) => name === word?.toLowerCase())
+    const found = Object.entries(otherwiseLabels).find(([, name]) => name === word?.toLowerCase())
     if (word !== undefined && !found) return { fault: 'Depois de “senão” use erro, manter ou vazio.' }
     if (found) last = found[0] === 'error' ? 'error' : found[0] === 'none' ? 'none' : 'keep'
     if (word !== undefined || entry === '') continue
     const [from, to, ...more] = entry.split(/(?<!\\)=/)
     if (from === undefined || to === undefined || more.length > 0)
       return { fault: `“${entry}” não tem a forma DE=PARA.` }
-    table[plain(from.trim())] = plain(to.trim())
+    table[unescapeMarks(from.trim())] = unescapeMarks(to.trim())
   }
   return { value: { kind: 'map', table, otherwise: last } }
 }
@@ -122,15 +122,15 @@ function readJoined(separator: string, text: string): Typed<unknown> {
 }
 
 function readStep(text: string): Typed<TransformStep> {
-  const word = words[fold(text)]
+  const word = stepsByWord[fold(text)]
   if (word) return { value: word }
-  const given = stepIn(text)
-  if ('fault' in given) return given
-  const { data, error } = Transform.safeParse(given.value)
+  const parsed = parseStep(text)
+  if ('fault' in parsed) return parsed
+  const { data, error } = Transform.safeParse(parsed.value)
   return data ? { value: data } : { fault: error.issues[0]?.message ?? `Transformação inválida: “${text}”.` }
 }
 
-function stepIn(text: string): Typed<unknown> {
+function parseStep(text: string): Typed<unknown> {
   const table = /^de-para (.+)$/i.exec(text)?.[1]
   if (table !== undefined) return readTable(table)
   const [, separator, joined] = /^juntar "([^"]*)" (.+)$/i.exec(text) ?? []

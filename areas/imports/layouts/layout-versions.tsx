@@ -39,16 +39,16 @@ export default function Versions(layout: LayoutDetail) {
   )
 }
 
-function useCompared(versions: readonly LayoutVersion[]) {
+function useComparedVersions(versions: readonly LayoutVersion[]) {
   const [search, setSearch] = useSearchParams()
-  const chosen = (name: string, otherwise: number) => {
-    const asked = versions.find(({ number }) => String(number) === search.get(name))
-    return asked ?? versions[otherwise]
+  const getChosen = (name: string, fallback: number) => {
+    const requested = versions.find(({ number }) => String(number) === search.get(name))
+    return requested ?? versions[fallback]
   }
   const choose = (name: string) => (number: string | null) =>
     setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
+      (current) => {
+        const next = new URLSearchParams(current)
         if (number === null) next.delete(name)
         else next.set(name, number)
         return next
@@ -56,13 +56,13 @@ function useCompared(versions: readonly LayoutVersion[]) {
       { replace: true, preventScrollReset: true },
     )
   return {
-    ...{ before: chosen('de', 1), after: chosen('para', 0) },
+    ...{ before: getChosen('de', 1), after: getChosen('para', 0) },
     ...{ onBefore: choose('de'), onAfter: choose('para') },
   }
 }
 
 function Comparison({ layout: { target, versions } }: { layout: LayoutDetail }) {
-  const { before, after, onBefore, onAfter } = useCompared(versions)
+  const { before, after, onBefore, onAfter } = useComparedVersions(versions)
   const options = versions.map(({ number, status }) => ({
     value: String(number),
     label: `${number} · ${layoutStates[status]}`,

@@ -3,7 +3,7 @@ import { showDate, showDecimal, showMoney } from '@app/kit/contract'
 import { Alert, Count, DataTable, KeyValue, Panel, Stack, StatusTag } from '@app/kit/web'
 import type { LayoutSample } from './sample.rules.ts'
 
-const shown: Partial<Record<TargetField['type'], (value: number) => string>> = {
+const formatters: Partial<Record<TargetField['type'], (value: number) => string>> = {
   money: showMoney,
   volume: (value) => `${showDecimal(value, 3)} L`,
   litres: (value) => `${showDecimal(value, 3)} L`,
@@ -14,17 +14,17 @@ const shown: Partial<Record<TargetField['type'], (value: number) => string>> = {
 function textOf(value: MappedValue | undefined, { type }: TargetField) {
   if (value === null || value === undefined) return '–'
   if (type === 'day') return showDate(String(value))
-  return typeof value === 'number' ? (shown[type]?.(value) ?? String(value)) : value
+  return typeof value === 'number' ? (formatters[type]?.(value) ?? String(value)) : value
 }
 
 const numeric = new Set<TargetField['type']>(['money', 'volume', 'percent', 'count', 'litres', 'odometer'])
 
 const columnsOf = (mapping: Mapping) =>
   mapping.columns.flatMap(({ field }) => {
-    const about = getTargetFields(mapping.target).get(field)
-    if (!about) return []
-    const cell = (row: MappedRow) => textOf(row.values[field], about)
-    return [{ field, title: about.name, number: numeric.has(about.type), cell }]
+    const targetField = getTargetFields(mapping.target).get(field)
+    if (!targetField) return []
+    const cell = (row: MappedRow) => textOf(row.values[field], targetField)
+    return [{ field, title: targetField.name, number: numeric.has(targetField.type), cell }]
   })
 
 function stateOf({ faults, warnings }: MappedRow) {
@@ -34,7 +34,7 @@ function stateOf({ faults, warnings }: MappedRow) {
 
 export function SampleResult({ sample: { mapping, rows, fault, problems } }: { sample: LayoutSample }) {
   const wrong = rows.filter(({ faults }) => faults.length > 0)
-  const told = rows.flatMap(({ faults, warnings = [] }) => [...faults, ...warnings])
+  const findings = rows.flatMap(({ faults, warnings = [] }) => [...faults, ...warnings])
   return (
     <Panel title="Resultado da amostra">
       <Stack>
@@ -59,10 +59,10 @@ export function SampleResult({ sample: { mapping, rows, fault, problems } }: { s
             )}
           </Stack>
         </div>
-        {told.length > 0 && (
+        {findings.length > 0 && (
           <DataTable
             label="Erros e avisos da amostra"
-            rows={told.map((one, at) => ({ ...one, key: String(at) }))}
+            rows={findings.map((finding, at) => ({ ...finding, key: String(at) }))}
             rowKey={({ key }) => key}
             maxHeight={220}
             columns={[

@@ -12,7 +12,7 @@ type SourceProps = {
 
 export function SampleSource({ preview, busy, onFile, onClear }: SourceProps) {
   const [pasted, setPasted] = useState('')
-  if (preview) return <Chosen preview={preview} onClear={onClear} />
+  if (preview) return <ChosenFile preview={preview} onClear={onClear} />
   return (
     <Panel title="Arquivo de exemplo">
       <Stack gap="small">
@@ -36,7 +36,7 @@ export function SampleSource({ preview, busy, onFile, onClear }: SourceProps) {
   )
 }
 
-const marks: Readonly<Record<string, string>> = {
+const delimiterNames: Readonly<Record<string, string>> = {
   ';': 'ponto e vírgula',
   ',': 'vírgula',
   '\t': 'tabulação',
@@ -45,25 +45,25 @@ const marks: Readonly<Record<string, string>> = {
 
 export function PreviewHead({ preview, actions }: { preview: LayoutFilePreview; actions?: ReactNode }) {
   const { file_name, file_kind, delimiter, header_line, fault } = preview
-  const about = [
+  const details = [
     file_kind.toUpperCase(),
-    delimiter && `separado por ${marks[delimiter] ?? delimiter}`,
+    delimiter && `separado por ${delimiterNames[delimiter] ?? delimiter}`,
     header_line === null ? 'cabeçalho não reconhecido' : `cabeçalho na linha ${header_line}`,
   ]
   return (
     <Panel title={file_name} actions={actions}>
-      <p>{about.filter(Boolean).join(' · ')}</p>
+      <p>{details.filter(Boolean).join(' · ')}</p>
       {fault && <Alert tone="bad">{fault}</Alert>}
     </Panel>
   )
 }
 
-function Chosen({ preview, onClear }: Pick<SourceProps, 'onClear'> & { preview: LayoutFilePreview }) {
-  const place = useRef<HTMLDivElement>(null)
+function ChosenFile({ preview, onClear }: Pick<SourceProps, 'onClear'> & { preview: LayoutFilePreview }) {
+  const container = useRef<HTMLDivElement>(null)
   // The pressed button was removed, so keyboard focus moves here.
-  useEffect(() => place.current?.focus(), [])
+  useEffect(() => container.current?.focus(), [])
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={container} tabIndex={-1}>
       <PreviewHead
         preview={preview}
         actions={

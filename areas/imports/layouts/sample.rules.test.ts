@@ -68,9 +68,9 @@ describe('a layout that was exported and imported again', () => {
 
   test('an exported layout reads a file as before', () => {
     fc.assert(
-      fc.property(recipe, ({ source, transforms, rule, whole }) => {
+      fc.property(recipe, ({ source, transforms, rule, whole: settings }) => {
         const columns = [day, { ...memo!, source, transforms }, { ...amount!, ...rule }]
-        const draft = { ...layoutDraft, ...whole, columns }
+        const draft = { ...layoutDraft, ...settings, columns }
         const again = LayoutDraft.parse(JSON.parse(JSON.stringify({ layout: 1, ...draft })))
         const named = { ...file, file_name: 'extrato.csv' }
         expect(readLayoutSample(again, named, today)).toEqual(readLayoutSample(draft, named, today))
@@ -98,12 +98,12 @@ test('a sure column is chosen automatically, and an unsure one is left to the pe
 
 describe('layout proposed for a file', () => {
   const sure = (...fields: string[]) => fields.map((field) => ({ field, header: field, score: 95, reason: '' }))
-  const none = {
+  const noColumns = {
     ...{ captures: [], settlements: [], statement_lines: [], system_movements: [] },
     ...{ manual_notes: [], fuel_quotations: [], tank_measurements: [] },
   }
   const draftOf = (columns: Partial<Parameters<typeof proposedDraft>[0]['columns']>) =>
-    proposedDraft({ file_name: 'extrato outubro.csv', columns: { ...none, ...columns } })
+    proposedDraft({ file_name: 'extrato outubro.csv', columns: { ...noColumns, ...columns } })
 
   test('the proposal has the target that fits the titles best, and can be published if no field is missing', () => {
     const draft = draftOf({

@@ -29,7 +29,7 @@ const Column = Mapping.shape.columns.element
 /** The mapping in the form; columns that are still invalid are left out. */
 export function mappingIn(values: Readonly<Record<string, unknown>>): Mapping | null {
   const columns = Array.isArray(values.columns) ? values.columns : []
-  const whole = columns.flatMap((column) => {
+  const validColumns = columns.flatMap((column) => {
     const { data } = Column.safeParse(column)
     return data && data.field !== '' ? [data] : []
   })
@@ -39,7 +39,7 @@ export function mappingIn(values: Readonly<Record<string, unknown>>): Mapping | 
   const { data } = Mapping.safeParse({
     key: [],
     ...filled,
-    columns: whole,
+    columns: validColumns,
     name: String(values.name || 'novo'),
     version: 1,
   })
@@ -99,14 +99,19 @@ const owners: readonly (readonly [string, CompanyRule])[] = [
 const importable = (Object.keys(layoutTargets) as MappingTarget[]).filter((target) => !(target in broughtElsewhere))
 
 export function proposedDraft({ file_name, columns }: Pick<LayoutFilePreview, 'file_name' | 'columns'>): LayoutDraft {
-  const found = importable.map((target) => {
+  const candidates = importable.map((target) => {
     const sure = proposedColumns(columns[target] ?? [])
     const fields = getTargetFields(target)
-    const lacks = [...fields].filter(([name, { required }]) => required && !sure.some(({ field }) => field === name))
-    return { target, sure, lacks: lacks.length }
+    const missingFields = [...fields].filter(
+      ([name, { required }]) => required && !sure.some(({ field }) => field === name),
+    )
+    return { target, sure, missingCount: missingFields.length }
   })
-  const best = found.reduce((one, other) =>
-    other.lacks < one.lacks || (other.lacks === one.lacks && other.sure.length > one.sure.length) ? other : one,
+  const best = candidates.reduce((current, candidate) =>
+    candidate.missingCount < current.missingCount ||
+    (candidate.missingCount === current.missingCount && candidate.sure.length > current.sure.length)
+      ? candidate
+      : current,
   )
   const rule = owners.find(([name]) => best.sure.some(({ field }) => field === name))
   return LayoutDraft.parse({

@@ -14,11 +14,11 @@ type TypedProps<Value> = LineCell & {
 export function ParsedTextField<Value>({ show, read, isValue, suggestions, placeholder, ...cell }: TypedProps<Value>) {
   const field = useField<unknown>(cell)
   const [typed, setTyped] = useState<string | null>(null)
-  const given = useRef<unknown>(undefined)
+  const lastValue = useRef<unknown>(undefined)
   const { value } = field
   const stored = isValue(value) ? show(value) : typeof value === 'string' ? value : ''
   // A value set from outside, such as a proposal, replaces the typed text.
-  const text = typed !== null && value === given.current ? typed : stored
+  const text = typed !== null && value === lastValue.current ? typed : stored
   const result = read(text)
   const fault = text !== '' && 'fault' in result ? result.fault : undefined
   return (
@@ -31,10 +31,10 @@ export function ParsedTextField<Value>({ show, read, isValue, suggestions, place
       error={fault ?? field.error}
       value={text}
       onChange={(next) => {
-        const now = read(next ?? '')
-        given.current = 'value' in now ? now.value : (next ?? '')
+        const parsed = read(next ?? '')
+        lastValue.current = 'value' in parsed ? parsed.value : (next ?? '')
         setTyped(next ?? '')
-        field.set(given.current)
+        field.set(lastValue.current)
       }}
       onBlur={() => {
         if (fault === undefined) setTyped(null)

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type BalancedLine, newClosingBalance } from './mapped-balance.rules.ts'
 
-const foundIn = (lines: readonly Omit<BalancedLine, 'line'>[]) => {
+const findBalance = (lines: readonly Omit<BalancedLine, 'line'>[]) => {
   const balance = newClosingBalance()
   for (const [at, line] of lines.entries()) balance.take({ line: at + 2, ...line })
   return balance.end()
 }
-const closingBalance = (lines: readonly Omit<BalancedLine, 'line'>[]) => foundIn(lines).closing
+const closingBalance = (lines: readonly Omit<BalancedLine, 'line'>[]) => findBalance(lines).closing
 
 const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })
 
@@ -52,7 +52,7 @@ test.each([
   const days = [1, 2, 3, 5, 6].map((day) => ({
     ...{ posted_on: `2026-10-0${day}`, amount_cents: day, balance_cents: (day * (day + 1)) / 2 },
   }))
-  const { closing, broken } = foundIn(direction === 1 ? days : days.toReversed())
+  const { closing, broken } = findBalance(direction === 1 ? days : days.toReversed())
   expect(closing).toBeNull()
   expect(broken).toMatchObject({ line: direction === 1 ? line : line + 1, breaks: 1, off_cents: 4 * direction })
 })

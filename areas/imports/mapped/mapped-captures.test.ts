@@ -99,15 +99,15 @@ describe('an acquirer’s sales in columns', () => {
   })
 
   test('the status column identifies refused sales, cancelled sales with their day, and unreadable states', async () => {
-    const stated = (nsu: string, state: string, on = '') => `${sale(nsu)};${state};${on}`
+    const saleWithState = (nsu: string, state: string, on = '') => `${sale(nsu)};${state};${on}`
     const done = await send(
       text(
         `${header};Status;Data do cancelamento`,
-        stated('0001', 'Aprovada'),
-        stated('0002', 'Cancelada', '15/10/2026'),
-        stated('0003', 'Não autorizada'),
-        stated('0004', 'Cancelamento parcial'),
-        stated('0005', 'Xpto'),
+        saleWithState('0001', 'Aprovada'),
+        saleWithState('0002', 'Cancelada', '15/10/2026'),
+        saleWithState('0003', 'Não autorizada'),
+        saleWithState('0004', 'Cancelamento parcial'),
+        saleWithState('0005', 'Xpto'),
       ),
     )
     expect(done).toMatchObject({ status: 'done', records_new: 3, records_rejected: 3 })
@@ -124,18 +124,18 @@ describe('an acquirer’s sales in columns', () => {
   })
 
   test('additional fields of a portal are stored, and an impossible rate is not stored', async () => {
-    const beside = ['capture_means', 'order_ref', 'arn', 'e2e_id', 'txid']
-    const names = ['sold_on', 'merchant_no', 'nsu', 'product', 'gross_cents', 'fee_ppm', ...beside]
+    const extraColumns = ['capture_means', 'order_ref', 'arn', 'e2e_id', 'txid']
+    const names = ['sold_on', 'merchant_no', 'nsu', 'product', 'gross_cents', 'fee_ppm', ...extraColumns]
     await published({
       target: 'captures',
       company_rule: 'merchant',
       columns: names.map((field) => column(field, field)),
       key: ['nsu'],
     })
-    const sold = (nsu: string, ...told: string[]) =>
-      [`14/10/2026;${merchants.modelo};${nsu};Débito;100,00`, ...told].join(';')
-    const whole = sold('0001', '1,05%', 'Digitada', 'P7', 'A23', 'E1', 'T1')
-    await send(text(names.join(';'), whole, sold('0002', '999999999', 'Outro', '', '', '', '')))
+    const saleRow = (nsu: string, ...extraCells: string[]) =>
+      [`14/10/2026;${merchants.modelo};${nsu};Débito;100,00`, ...extraCells].join(';')
+    const fullRow = saleRow('0001', '1,05%', 'Digitada', 'P7', 'A23', 'E1', 'T1')
+    await send(text(names.join(';'), fullRow, saleRow('0002', '999999999', 'Outro', '', '', '', '')))
     expect(await rows('acquirer_transactions', 'nsu')).toMatchObject([
       {
         fee_ppm: 10_500,
@@ -169,9 +169,11 @@ describe('an acquirer’s sales in columns', () => {
 test('an acquirer’s payments in columns become settlements, each stored once', async () => {
   const header =
     'Data do pagamento;Estabelecimento;Resumo;Bandeira;Valor bruto;Taxa;Valor líquido;Banco;Agência;Conta;Tipo'
-  const paid = (summary: string, kind = 'Venda') =>
+  const paymentRow = (summary: string, kind = 'Venda') =>
     `15/10/2026;${merchants.modelo};${summary};Visa;100,00;1,05;98,95;341;0123;45678-9;${kind}`
-  const done = await send(text(header, paid('77'), paid('77', 'Antecipação'), paid('78'), paid('79', '???')))
+  const done = await send(
+    text(header, paymentRow('77'), paymentRow('77', 'Antecipação'), paymentRow('78'), paymentRow('79', '???')),
+  )
   expect(done).toMatchObject({ layout: 'Adquirente: pagamentos (genérico) v1', records_new: 3, records_rejected: 1 })
   expect(await rows('acquirer_settlements', 'import_line')).toMatchObject([
     {
@@ -185,5 +187,8 @@ test('an acquirer’s payments in columns become settlements, each stored once',
     { entry_kind: 'anticipation' },
     { entry_kind: 'sale' },
   ])
-  expect(await send(text(header, paid('78'), paid('80')))).toMatchObject({ records_new: 1, records_repeated: 1 })
+  expect(await send(text(header, paymentRow('78'), paymentRow('80')))).toMatchObject({
+    records_new: 1,
+    records_repeated: 1,
+  })
 })

@@ -106,17 +106,17 @@ test('a Nubank card bill is stored in an account of its own, never in the checki
 test('card bills of two companies are stored in separate accounts, and a bill without a company asks for one', async () => {
   const bill = shippedExports.find(({ layout }) => layout.startsWith('Nubank: fatura'))!
   expect(await send(bill.file, { company_id: modelo })).toMatchObject({ status: 'done', company_id: modelo })
-  const other = Buffer.from(
+  const otherBill = Buffer.from(
     Buffer.from(bill.file)
       .toString('utf8')
       .replace(/(\d)\.(\d\d)\b/, '$17.$2'),
   )
-  const asked = await send(other)
-  expect([asked.status, asked.rejections[0]?.message]).toEqual([
+  const withoutCompany = await send(otherBill)
+  expect([withoutCompany.status, withoutCompany.rejections[0]?.message]).toEqual([
     'rejected',
     expect.stringContaining('"cartão Nubank" pode ser a conta de qualquer empresa; escolha a empresa ao enviar.'),
   ])
-  expect(await send(other, { company_id: vizinho })).toMatchObject({ status: 'done', company_id: vizinho })
+  expect(await send(otherBill, { company_id: vizinho })).toMatchObject({ status: 'done', company_id: vizinho })
   const accounts = (await rows('bank_accounts')).filter(({ account_no }) => account_no === 'cartão Nubank')
   expect(accounts.map(({ company_id }) => company_id).sort()).toEqual([modelo, vizinho])
   const lines = await rows('statement_lines')

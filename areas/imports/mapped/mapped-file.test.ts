@@ -12,13 +12,13 @@ describe('choice of the layout that reads a file', () => {
   const line = '14/10/2026;TARIFA;-1,00'
 
   test('two layouts that fit equally need a choice, and the last choice for a header is used again', async () => {
-    const own = await published()
+    const ownLayout = await published()
     await published({ name: 'Outro extrato' })
     const tie = await send(text(header, line), { company_id: modelo })
     expect(messages(tie.rejections)).toEqual([
       'Mais de um layout lê este arquivo: Extrato do Banco X, Outro extrato. Escolha um deles.',
     ])
-    const chosen = { name: 'extrato.csv', company_id: modelo, layout_id: own.id }
+    const chosen = { name: 'extrato.csv', company_id: modelo, layout_id: ownLayout.id }
     expect(await send(text(header, line), chosen)).toMatchObject({ status: 'done', layout: 'Extrato do Banco X v1' })
     expect(await send(text(header, '15/10/2026;PIX;2,00'), { company_id: modelo })).toMatchObject({
       status: 'done',
@@ -49,9 +49,9 @@ describe('choice of the layout that reads a file', () => {
   })
 
   test('a layout can be chosen by the file name, which can also contain the company', async () => {
-    const ofName = { ...column('company_cnpj', ''), source: { by: 'file-name' as const, pattern: '_(\\d{14})' } }
+    const nameColumn = { ...column('company_cnpj', ''), source: { by: 'file-name' as const, pattern: '_(\\d{14})' } }
     const columns = [column('posted_on', 'Quando'), column('memo', 'O quê'), column('amount_cents', 'Importância')]
-    await published({ file_name_regex: '^banco_', company_rule: 'cnpj', columns: [...columns, ofName] })
+    await published({ file_name_regex: '^banco_', company_rule: 'cnpj', columns: [...columns, nameColumn] })
     const file = text('Quando;O quê;Importância', line)
     expect(messages((await send(file, { name: 'extrato.csv' })).rejections).join()).toContain('não reconhecido')
     const done = await send(file, { name: `banco_${cnpjs[modelo]}.csv` })

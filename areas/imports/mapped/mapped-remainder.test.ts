@@ -11,8 +11,8 @@ const sale = (line: number, gross_cents: number | null, more: Partial<MappedRow>
   ...more,
 })
 const problem = (line: number) => ({ line, field: null, value: null, message: 'x' })
-const amounts = (left: ReturnType<ReturnType<typeof newMappedRemainder>['leftOut']>) =>
-  left.map(({ code, records, amount_cents }) => [code, records, amount_cents])
+const amounts = (remainders: ReturnType<ReturnType<typeof newMappedRemainder>['leftOut']>) =>
+  remainders.map(({ code, records, amount_cents }) => [code, records, amount_cents])
 
 test('refused rows, refused sales and unreadable amounts are separate remainders, each with its sum', () => {
   const remainder = newMappedRemainder('captures')
@@ -44,9 +44,11 @@ test('the imported rows and the remainder add up to the sum of all rows', () => 
         else remainder.take([row])
         if (end === 'planned') refusedLater.push(problem(line))
       }
-      const left = remainder.leftOut(refusedLater, 0).reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0)
-      const kept = rows.reduce((sum, { cents, end }) => sum + (end === 'kept' ? cents : 0), 0)
-      expect(kept + left).toBe(rows.reduce((sum, { cents }) => sum + cents, 0))
+      const leftOutCents = remainder
+        .leftOut(refusedLater, 0)
+        .reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0)
+      const importedCents = rows.reduce((sum, { cents, end }) => sum + (end === 'kept' ? cents : 0), 0)
+      expect(importedCents + leftOutCents).toBe(rows.reduce((sum, { cents }) => sum + cents, 0))
     }),
   )
 })

@@ -7,7 +7,7 @@ import { modelo } from '../testing/stations.fixture.ts'
 import { mappedStage, text } from './mapped-import.testing.ts'
 
 const { api, send, rows, published } = mappedStage()
-const shipped = (name: string) => {
+const getShipped = (name: string) => {
   const { version: _, ...draft } = shippedMappings.find((mapping) => mapping.name.startsWith(name))!
   return draft
 }
@@ -68,14 +68,14 @@ describe('a bank’s statement in columns', () => {
   })
 
   test('balance rows are recognised by the bank’s own words in the layout', async () => {
-    const own = {
-      ...shipped('Extrato bancário com valor e sinal'),
+    const ownDraft = {
+      ...getShipped('Extrato bancário com valor e sinal'),
       name: 'Banco Y',
       balances: ['Posição em', 'disponível'],
     }
-    const { id: layout_id } = await published(own)
-    const told = ['13/10/2026;POSICAO EM 13/10;;1.100,00;', '14/10/2026;Disponível para saque;;9,00;']
-    const done = await send(text(header, ...lines, ...told), { company_id: modelo, layout_id })
+    const { id: layout_id } = await published(ownDraft)
+    const balanceRows = ['13/10/2026;POSICAO EM 13/10;;1.100,00;', '14/10/2026;Disponível para saque;;9,00;']
+    const done = await send(text(header, ...lines, ...balanceRows), { company_id: modelo, layout_id })
     expect(done).toMatchObject({ records_read: 2, records_new: 2, amount_total_cents: 7450 })
     expect(messages(done.warnings)).toEqual(['2 linhas de saldo não são lançamentos e ficaram de fora.'])
   })
@@ -115,10 +115,15 @@ describe('a bank’s statement in columns', () => {
       ...column(field, ''),
       source: { by: 'constant' as const, text: value },
     })
-    const own = { ...shipped('Extrato'), name: 'Itaú 45678-9', company_rule: 'account' as const }
+    const ownDraft = { ...getShipped('Extrato'), name: 'Itaú 45678-9', company_rule: 'account' as const }
     const { id } = await published({
-      ...own,
-      columns: [...own.columns, constant('bank', '341'), constant('branch', '0123'), constant('account', '45678-9')],
+      ...ownDraft,
+      columns: [
+        ...ownDraft.columns,
+        constant('bank', '341'),
+        constant('branch', '0123'),
+        constant('account', '45678-9'),
+      ],
     })
     const done = await send(text(header, ...lines), { name: 'extrato.csv', layout_id: id })
     expect(done).toMatchObject({ status: 'done', layout: 'Itaú 45678-9 v1', company_id: modelo, records_new: 2 })
@@ -135,9 +140,9 @@ describe('a bank’s statement in columns', () => {
   })
 
   test('the value date of a line is stored if a column has it', async () => {
-    const words = [column('memo', 'O quê'), column('amount_cents', 'Importância'), column('value_on', 'Vale em')]
-    const whose = [column('name', 'De quem'), column('document', 'CPF'), column('e2e_id', 'Pix')]
-    await published({ columns: [column('posted_on', 'Quando'), ...words, ...whose] })
+    const textColumns = [column('memo', 'O quê'), column('amount_cents', 'Importância'), column('value_on', 'Vale em')]
+    const counterpartColumns = [column('name', 'De quem'), column('document', 'CPF'), column('e2e_id', 'Pix')]
+    await published({ columns: [column('posted_on', 'Quando'), ...textColumns, ...counterpartColumns] })
     const pix = 'E60746948202610141302A1b2C3d4E5f'
     const header = 'Quando;O quê;Importância;Vale em;De quem;CPF;Pix'
     await send(text(header, `14/10/2026;PIX;1,00;16/10/2026;Ana Reis;529.982.247-25;${pix}`), { company_id: modelo })

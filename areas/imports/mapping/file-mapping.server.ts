@@ -10,25 +10,25 @@ import { fileMappings, notMapped } from './file-mapping.contract.ts'
 import { lockToMap, queueMapped } from './file-mapping.store.ts'
 
 /** Bytes that are enough to recognise the columns. */
-const beginning = 1_048_576
+const maxBeginningBytes = 1_048_576
 
 export default implement(fileMappings, {
   async columns({ db, params, query, files, now }) {
     const { file_name, sha256 } = await getMappable(db, params.id)
-    const preview = await previewFile(db, { file_name, bytes: await beginningOf(files, sha256), how: query, now })
+    const preview = await previewFile(db, { file_name, bytes: await beginningOf(files, sha256), options: query, now })
     // Full card numbers are masked, as in every view of a file's lines.
     return { ...preview, rows: preview.rows.map((row) => ({ ...row, cells: row.cells.map(shownLine) })) }
   },
 
   async chooseLayout({ params: { id }, body: { layout_id, company_id: chosen }, ...call }) {
     const { db, audit } = call
-    const { status, file_name, ...held } = (await lockToMap(db, id)) ?? fail(notFound)
+    const { status, file_name, ...lockedImport } = (await lockToMap(db, id)) ?? fail(notFound)
     await getMappable(db, id)
     await refuseUnknown(call, { layout_id, company_id: chosen ?? undefined })
-    const company_id = chosen ?? held.company_id
+    const company_id = chosen ?? lockedImport.company_id
     const job = { kind: importKind, title: `Conferência de ${file_name}`, data: { import_id: id } }
     await queueMapped(db, id, { job_id: await startJob(call, job), layout_id, company_id })
-    const before = { status, layout_id: held.layout_id }
+    const before = { status, layout_id: lockedImport.layout_id }
     const entry = { company_id, entity: 'imports', entity_id: id, action: 'read-with' }
     await audit({ ...entry, before, after: { status: 'queued', layout_id } })
     return (await getImport(db, id)) ?? fail(notFound)
@@ -41,6 +41,6 @@ async function getMappable(db: Db, id: string) {
 }
 
 async function beginningOf(files: Files, sha256: string) {
-  const head = Buffer.concat(await files.open(sha256, { start: 0, end: beginning - 1 }).toArray())
+  const head = Buffer.concat(await files.open(sha256, { start: 0, end: maxBeginningBytes - 1 }).toArray())
   return isZip(head) ? files.read(sha256) : asUtf8(head)
 }

@@ -11,13 +11,13 @@ export const lockToMap = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-type Read = { job_id: string; layout_id: string; company_id: string | null }
+type LayoutChoice = { job_id: string; layout_id: string; company_id: string | null }
 
 /** Queues a check with this layout and clears the earlier result. */
-export const queueMapped = (db: Db, id: string, read: Read) =>
+export const queueMapped = (db: Db, id: string, choice: LayoutChoice) =>
   db
     .updateTable('imports')
-    .set({ ...read, status: 'queued', check_first: true, by_columns: false, finished_at: null })
+    .set({ ...choice, status: 'queued', check_first: true, by_columns: false, finished_at: null })
     .set({ layout: null, rejections: sql`'[]'`, warnings: sql`'[]'` })
     .where('id', '=', id)
     .execute()

@@ -13,15 +13,15 @@ const maker = api.as('setting-column-mapping', [modelo, vizinho], 'Marta')
 const stranger = api.as('cash-conciliation', [vizinho], 'Vera')
 
 const table = Buffer.from('Quando;O que;Quanto;Cartão\n14/10/2026;TARIFA;-1,50;4111111111111111\n15/10/2026;PIX;abc;\n')
-const named = (field: string, name: string): LayoutDraft['columns'][number] => ({
+const mapColumn = (field: string, name: string): LayoutDraft['columns'][number] => ({
   ...layoutDraft.columns[0]!,
   field,
   source: { by: 'header', names: [name] },
 })
-const columns = [named('posted_on', 'Quando'), named('memo', 'O que'), named('amount_cents', 'Quanto')]
-const how = { delimiter: 'auto', encoding: 'auto' } as const
+const columns = [mapColumn('posted_on', 'Quando'), mapColumn('memo', 'O que'), mapColumn('amount_cents', 'Quanto')]
+const options = { delimiter: 'auto', encoding: 'auto' } as const
 
-const ended = (id: string) =>
+const waitForEnd = (id: string) =>
   until(
     () => user.call(imports.get, { params: { id } }),
     ({ status }) => status !== 'queued' && status !== 'running',
@@ -31,18 +31,18 @@ test('an unrecognised table is mapped after its upload, checked as a whole, and 
   const sent = await send(table, { name: 'tabela.csv', company_id: modelo })
   expect(sent).toMatchObject({ status: 'rejected', mappable: true })
   const params = { id: sent.id }
-  const { rows: shown, header_line } = await user.call(fileMappings.columns, { params, query: how })
+  const { rows: shown, header_line } = await user.call(fileMappings.columns, { params, query: options })
   expect([header_line, shown[1]?.cells]).toEqual([1, ['14/10/2026', 'TARIFA', '-1,50', '************1111']])
   const draft = { ...layoutDraft, name: 'Tabela', columns, publish: true }
   const { id: layout_id } = await maker.call(importLayouts.create, { body: draft })
   expect(await user.call(fileMappings.chooseLayout, { params, body: { layout_id } })).toMatchObject({
     ...{ status: 'queued', mappable: false, finished_at: null },
   })
-  const checked = await ended(sent.id)
+  const checked = await waitForEnd(sent.id)
   expect(checked).toMatchObject({ status: 'checked', layout: 'Tabela v1', mappable: true })
   expect(checked.checked).toMatchObject({ records_new: 1, records_invalid: 1 })
   await user.call(importChecks.confirm, { params })
-  expect(await ended(sent.id)).toMatchObject({ status: 'done', records_new: 1, mappable: false })
+  expect(await waitForEnd(sent.id)).toMatchObject({ status: 'done', records_new: 1, mappable: false })
   expect(await rows('statement_lines')).toMatchObject([{ amount_cents: -150 }])
   await expect(user.call(fileMappings.chooseLayout, { params, body: { layout_id } })).rejects.toMatchObject({
     code: 'import.not-mapped',
@@ -60,13 +60,13 @@ test('a layout that needs a company gets one, and a user who cannot see the file
     status: 404,
   })
   await user.call(fileMappings.chooseLayout, { params, body: { layout_id, company_id: modelo } })
-  expect(await ended(sent.id)).toMatchObject({ status: 'checked', company_id: modelo })
+  expect(await waitForEnd(sent.id)).toMatchObject({ status: 'checked', company_id: modelo })
 })
 
 test('a file that is not a table has no columns to map', async () => {
   const { id, mappable } = await send(Buffer.from('%PDF-1.7'))
   expect(mappable).toBe(false)
-  await expect(user.call(fileMappings.columns, { params: { id }, query: how })).rejects.toMatchObject({
+  await expect(user.call(fileMappings.columns, { params: { id }, query: options })).rejects.toMatchObject({
     code: 'import.not-mapped',
   })
 })

@@ -27,11 +27,11 @@ import { proposedDraft } from '../layouts/sample.rules.ts'
 import { PreviewHead } from '../layouts/sample-source.tsx'
 import { fileMappings } from './file-mapping.contract.ts'
 
-type Given = { result: Import; preview: LayoutFilePreview }
+type PreviewProps = { result: Import; preview: LayoutFilePreview }
 const maxShown = 5
 const maxColumns = 40
 
-function FirstRows({ preview: { rows, header_line } }: Pick<Given, 'preview'>) {
+function FirstRows({ preview: { rows, header_line } }: Pick<PreviewProps, 'preview'>) {
   const header = rows.find(({ line }) => line === header_line)?.cells ?? []
   const first = rows.filter(({ line }) => line > (header_line ?? 0)).slice(0, maxShown)
   const width = Math.min(Math.max(header.length, ...first.map(({ cells }) => cells.length)), maxColumns)
@@ -54,19 +54,19 @@ function FirstRows({ preview: { rows, header_line } }: Pick<Given, 'preview'>) {
   )
 }
 
-type Read = { read: (layout_id: string) => void; busy: boolean }
+type ReadProps = { read: (layout_id: string) => void; busy: boolean }
 
-function ReadWithExisting({ preview, read, busy }: Pick<Given, 'preview'> & Read) {
+function ReadWithExisting({ preview, read, busy }: Pick<PreviewProps, 'preview'> & ReadProps) {
   const layouts = useRead(publishedLayouts.inForce, {}, { staleTime: 300_000 })
   const [layout, setLayout] = useState<string | null>(null)
   const known = preview.layouts.map(({ id, name, score }) => ({ value: id, label: `${name} (${score} de 100)` }))
-  const others = (layouts.data?.data ?? []).filter(({ id }) => known.every(({ value }) => value !== id))
+  const otherLayouts = (layouts.data?.data ?? []).filter(({ id }) => known.every(({ value }) => value !== id))
   return (
     <Panel title="Ler com um layout que já existe">
       <Stack gap="small">
         <SelectField
           label="Layout"
-          options={[...known, ...others.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[...known, ...otherLayouts.map(({ id, name }) => ({ value: id, label: name }))]}
           clearable
           value={layout}
           onChange={setLayout}
@@ -85,7 +85,7 @@ function ReadWithExisting({ preview, read, busy }: Pick<Given, 'preview'> & Read
   )
 }
 
-type NewProps = Given & Read & { reread: (how: ReadingOptions) => void }
+type NewProps = PreviewProps & ReadProps & { reread: (options: ReadingOptions) => void }
 
 function NewLayout({ result, preview, read, reread }: NewProps) {
   // The proposal is made once; the preview may be read again while the person edits.
@@ -104,7 +104,7 @@ function NewLayout({ result, preview, read, reread }: NewProps) {
   )
 }
 
-function Mapping({ result, preview, reread }: Given & Pick<NewProps, 'reread'>) {
+function Mapping({ result, preview, reread }: PreviewProps & Pick<NewProps, 'reread'>) {
   const can = useCan()
   const navigate = useNavigate()
   const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000, quiet: true })
@@ -139,28 +139,28 @@ function Mapping({ result, preview, reread }: Given & Pick<NewProps, 'reread'>) 
   )
 }
 
-function Columned({ result }: { result: Import }) {
-  const [how, setHow] = useState<ReadingOptions>({ delimiter: 'auto', encoding: 'auto', sheet: '' })
+function ColumnMapping({ result }: { result: Import }) {
+  const [options, setOptions] = useState<ReadingOptions>({ delimiter: 'auto', encoding: 'auto', sheet: '' })
   // After the check is queued the file has no columns; this component still renders once.
   const read = useRead(
     fileMappings.columns,
-    { params: { id: result.id }, query: how },
+    { params: { id: result.id }, query: options },
     { keepPrevious: true, quiet: true },
   )
   return (
     <Loaded read={read} lines={12}>
-      {(preview) => <Mapping result={result} preview={preview} reread={setHow} />}
+      {(preview) => <Mapping result={result} preview={preview} reread={setOptions} />}
     </Loaded>
   )
 }
 
 /** After a navigation that removed the focused element, focus the heading; a page load keeps the browser's order. */
 function FocusHeading() {
-  const came = useNavigationType() === NavigationType.Push
+  const navigatedHere = useNavigationType() === NavigationType.Push
   useEffect(() => {
-    if (came && document.activeElement === document.body)
+    if (navigatedHere && document.activeElement === document.body)
       document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true })
-  }, [came])
+  }, [navigatedHere])
   return null
 }
 
@@ -179,7 +179,7 @@ export default function MapFile({ id }: { id: string }) {
           <FocusHeading />
           <ImportSteps result={result} />
           {result.mappable ? (
-            <Columned result={result} />
+            <ColumnMapping result={result} />
           ) : (
             <Alert>As colunas deste arquivo não são mapeadas agora.</Alert>
           )}

@@ -26,18 +26,18 @@ export async function applyProposals(db: Db, { import_id, decision_id, reason, b
   const days = await findProposedDays(db, decision_id)
   const companies = [...new Set(days.map(({ company_id }) => company_id))]
   await lockCompanies(db, companies)
-  const applying = await countApplying(db, decision_id)
-  if (applying === 0) return undefined
+  const applyingCount = await countApplying(db, decision_id)
+  if (applyingCount === 0) return undefined
   await refuseHeldProposals(db, import_id, decision_id)
   const { days: released, groups } = await releaseRows(db, now)
   const changed = await writeProposed(db, decision_id)
-  if (changed !== applying) fail(recordsChangedSince)
+  if (changed !== applyingCount) fail(recordsChangedSince)
   await deleteProposalsOfRemoved(db, decision_id)
   await auditDecided(db, decision_id, 'apply', now)
   await markApplied(db, decision_id)
-  const touched = new Map([...days, ...released].map((day) => [`${day.company_id} ${day.business_date}`, day]))
-  const judged = [...touched.values()].map((day) => ({ ...day, sources: {} }))
-  const events = buildRemovedEvents(judged, { reason, action: 'import.apply-proposals' })
+  const changedDays = new Map([...days, ...released].map((day) => [`${day.company_id} ${day.business_date}`, day]))
+  const reducedDays = [...changedDays.values()].map((day) => ({ ...day, sources: {} }))
+  const events = buildRemovedEvents(reducedDays, { reason, action: 'import.apply-proposals' })
   await publishEvents(db, events, { now, actor_id: by })
   await postReleased(db, groups, { by, now })
   return changed
@@ -48,8 +48,8 @@ export async function refuseHeldProposals(db: Db, import_id: string, decision_id
   await openUndoneRows(db)
   await nameProposed(db, decision_id)
   const { days, work } = await findHolds(db)
-  const held = await getHeldProposal(db, import_id, decision_id)
-  if (held) fail(proposalHeld, { values: { why: formatProposalHold(held) } })
+  const heldProposal = await getHeldProposal(db, import_id, decision_id)
+  if (heldProposal) fail(proposalHeld, { values: { why: formatProposalHold(heldProposal) } })
   if (days !== '') fail(closedDaysHeld, { values: { days } })
   if (work !== '') fail(recordsInUse, { values: { work } })
 }

@@ -13,9 +13,9 @@ const proposal = fc
     after_ml: amount,
   })
   .map(
-    (given): ImportProposal => ({
+    (values): ImportProposal => ({
       ...{ id: 1, change: 'changed', business_date: '2026-10-14', label: 'P1', line: null, fields: [], hold: null },
-      ...{ status: 'open', decided_by_name: null, decided_at: null, reason: null, ...given },
+      ...{ status: 'open', decided_by_name: null, decided_at: null, reason: null, ...values },
     }),
   )
 
@@ -36,7 +36,7 @@ test('the effect of several proposals is the sum of their effects, in any order'
 })
 
 test('the effect of all open proposals leaves out the blocked ones', () => {
-  const none = { records: 0, cents: 0, ml: 0 }
+  const emptyTally = { records: 0, cents: 0, ml: 0 }
   const sum: ProposalSum = {
     ...{
       kind: 'fuelling',
@@ -48,7 +48,7 @@ test('the effect of all open proposals leaves out the blocked ones', () => {
       after_ml: 0,
     },
     ...{ open: { records: 3, cents: -900, ml: -30 }, held: { records: 1, cents: -300, ml: -10 } },
-    ...{ applying: none, applied: none, kept: none },
+    ...{ applying: emptyTally, applied: emptyTally, kept: emptyTally },
   }
   expect(freeEffects([sum])).toEqual([{ kind: 'fuelling', records: 2, cents: -600, ml: -20 }])
   expect(freeEffects([{ ...sum, held: sum.open }])).toEqual([])

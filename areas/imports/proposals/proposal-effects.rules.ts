@@ -6,7 +6,7 @@ export type ProposalEffect = ProposalTally & { kind: ImportProposal['kind'] }
 const difference = (before: number | null, after: number | null) => (after ?? 0) - (before ?? 0)
 
 export function sumProposalEffects(proposals: readonly ImportProposal[]): ProposalEffect[] {
-  return inOrder(
+  return sumByKind(
     proposals.map(({ kind, before_cents, after_cents, before_ml, after_ml }) => ({
       kind,
       records: 1,
@@ -17,7 +17,7 @@ export function sumProposalEffects(proposals: readonly ImportProposal[]): Propos
 }
 
 export const freeEffects = (sums: readonly ProposalSum[]): ProposalEffect[] =>
-  inOrder(
+  sumByKind(
     sums.map(({ kind, open, held }) => ({
       kind,
       records: open.records - held.records,
@@ -26,23 +26,25 @@ export const freeEffects = (sums: readonly ProposalSum[]): ProposalEffect[] =>
     })),
   )
 
-function inOrder(effects: readonly ProposalEffect[]): ProposalEffect[] {
-  const added = new Map<ImportProposal['kind'], ProposalEffect>()
+function sumByKind(effects: readonly ProposalEffect[]): ProposalEffect[] {
+  const sums = new Map<ImportProposal['kind'], ProposalEffect>()
   for (const { kind, records, cents, ml } of effects) {
-    const sum = added.get(kind) ?? { kind, records: 0, cents: 0, ml: 0 }
-    added.set(kind, { kind, records: sum.records + records, cents: sum.cents + cents, ml: sum.ml + ml })
+    const sum = sums.get(kind) ?? { kind, records: 0, cents: 0, ml: 0 }
+    sums.set(kind, { kind, records: sum.records + records, cents: sum.cents + cents, ml: sum.ml + ml })
   }
   const kinds = Object.keys(proposalKinds)
-  return [...added.values()]
+  return [...sums.values()]
     .filter(({ records }) => records > 0)
     .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
 }
 
-const signed = (amount: number, show: (value: number) => string) => `${amount > 0 ? '+' : ''}${show(amount)}`
+const showSigned = (amount: number, show: (value: number) => string) => `${amount > 0 ? '+' : ''}${show(amount)}`
 
 /** The non-zero parts of a change: `-25,210 L` and `-R$ 156,04`. */
 export const showEffect = ({ cents, ml }: Pick<ProposalTally, 'cents' | 'ml'>) =>
-  [ml === 0 ? '' : signed(ml, showVolume), cents === 0 ? '' : signed(cents, showMoney)].filter((part) => part !== '')
+  [ml === 0 ? '' : showSigned(ml, showVolume), cents === 0 ? '' : showSigned(cents, showMoney)].filter(
+    (part) => part !== '',
+  )
 
 /** One line per kind: `Abastecimento: 2 registros · -50,420 L · -R$ 312,08`. */
 export const effectLines = (effects: readonly ProposalEffect[]) =>

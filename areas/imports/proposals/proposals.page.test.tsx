@@ -7,8 +7,8 @@ import type { ImportProposal, ProposalSummary } from './proposals.contract.ts'
 import Proposals from './proposals.tsx'
 
 const result = { id: '0199e6a0-0000-7000-8000-0000000000f1', file_name: 'pdv.json', status: 'done' } as Import
-const none = { records: 0, cents: 0, ml: 0 }
-const undecided = { held: none, applying: none, applied: none, kept: none }
+const emptyTally = { records: 0, cents: 0, ml: 0 }
+const undecided = { held: emptyTally, applying: emptyTally, applied: emptyTally, kept: emptyTally }
 const summary: ProposalSummary = {
   ...{ total: 3, open: 3, held: 1, applying: 0, applied: 0, kept: 0 },
   sums: [
@@ -33,19 +33,19 @@ const missing: ImportProposal = {
   ...{ ...proposal, id: 2, kind: 'fuelling', change: 'missing', label: 'F2', line: null, fields: [] },
   ...{ before_cents: 6190, after_cents: 0, before_ml: 10_000, after_ml: 0 },
 }
-const held: ImportProposal = { ...missing, id: 3, label: 'F3', hold: 'explained' }
-const decided: ImportProposal = {
+const heldProposal: ImportProposal = { ...missing, id: 3, label: 'F3', hold: 'explained' }
+const decidedProposal: ImportProposal = {
   ...{ ...missing, id: 4, label: 'F4', status: 'kept', decided_by_name: 'Otávio', reason: 'A bomba registrou.' },
 }
-const page = { data: [proposal, missing, held, decided], next: null, count: { value: 4, exact: true } }
+const page = { data: [proposal, missing, heldProposal, decidedProposal], next: null, count: { value: 4, exact: true } }
 
-const answers = (given = summary) =>
+const answers = (currentSummary = summary) =>
   network(({ path, method }) => {
-    if (method === 'POST') return { json: { ...given, open: 0, kept: 2 } }
-    return { json: path.endsWith('/summary') ? given : page }
+    if (method === 'POST') return { json: { ...currentSummary, open: 0, kept: 2 } }
+    return { json: path.endsWith('/summary') ? currentSummary : page }
   })
 
-const posted = (sent: ReturnType<typeof answers>) => sent.find(({ method }) => method === 'POST')
+const findPost = (sent: ReturnType<typeof answers>) => sent.find(({ method }) => method === 'POST')
 
 async function giveReason(action: string) {
   const dialog = within(await screen.findByRole('dialog'))
@@ -70,19 +70,19 @@ test('the differences of a corrected export are shown with their sums, and all a
   expect(await dialog.findByText('Pagamento ou movimento: 1 registro · -R$ 9,00')).toBeInstanceOf(HTMLElement)
   expect(dialog.getByText('Abastecimento: 1 registro · -10,000 L · -R$ 61,90')).toBeInstanceOf(HTMLElement)
   await giveReason('Aplicar')
-  expect(posted(sent)).toMatchObject({
+  expect(findPost(sent)).toMatchObject({
     path: expect.stringContaining(`/imports/${result.id}/proposals/apply`),
     body: { reason: 'O PDV exportou errado.' },
   })
-  expect(posted(sent)?.body).not.toHaveProperty('ids')
+  expect(findPost(sent)?.body).not.toHaveProperty('ids')
 })
 
 test('the focus moves to the heading above the result after the last corrections are decided', async () => {
   signInAs('import-file-column-mapping')
-  let given = summary
+  let currentSummary = summary
   network(({ path, method }) => {
-    if (method === 'POST') given = { ...summary, open: 0, held: 0, kept: 3 }
-    return { json: path.endsWith('/proposals/summary') || method === 'POST' ? given : page }
+    if (method === 'POST') currentSummary = { ...summary, open: 0, held: 0, kept: 3 }
+    return { json: path.endsWith('/proposals/summary') || method === 'POST' ? currentSummary : page }
   })
   renderPage(<Proposals result={result} />)
   const keep = await screen.findByRole('button', { name: 'Recusar todas' })
@@ -114,7 +114,7 @@ test('the Space key marks a line, and the buttons act on the marked lines', asyn
   expect(screen.queryByRole('dialog')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Recusar marcadas (2)' }))
   await giveReason('Recusar')
-  expect(posted(sent)).toMatchObject({
+  expect(findPost(sent)).toMatchObject({
     path: expect.stringContaining(`/imports/${result.id}/proposals/keep`),
     body: { ids: [2, 3], reason: 'O PDV exportou errado.' },
   })

@@ -30,7 +30,7 @@ export default implement(importProposals, {
 
   async applyProposals({ params: { id }, body: { reason, ids }, ...call }) {
     const { db, user, now, audit } = call
-    const { file_name, company_id } = await holdDone(db, id)
+    const { file_name, company_id } = await requireDone(db, id)
     const decision = { id: newId(), status: 'applying', decided_by: user.id, decided_at: now, reason, ids } as const
     const records = await decide(db, id, decision)
     await refuseHeldProposals(db, id, decision.id)
@@ -52,7 +52,7 @@ export default implement(importProposals, {
 
   async keepStored({ params: { id }, body: { reason, ids }, ...call }) {
     const { db, user, now, audit } = call
-    const { file_name, company_id } = await holdDone(db, id)
+    const { file_name, company_id } = await requireDone(db, id)
     const decision = { id: newId(), status: 'kept', decided_by: user.id, decided_at: now, reason, ids } as const
     const records = await decide(db, id, decision)
     await auditDecided(db, decision.id, 'keep', now)
@@ -71,11 +71,11 @@ export default implement(importProposals, {
 const requireImport = async (db: Db, id: string) => (await getImport(db, id)) ?? fail(notFound)
 
 /** Locks a finished import; requires access to all its companies. The lock serializes decisions. */
-async function holdDone(db: Db, id: string) {
-  const held = (await lockDone(db, id)) ?? fail(notFound)
-  if (held.status !== 'done') fail(nothingProposed)
-  if ((await countImportCompanies(db, id)) < held.company_count) fail(importOfOthers)
-  return held
+async function requireDone(db: Db, id: string) {
+  const lockedImport = (await lockDone(db, id)) ?? fail(notFound)
+  if (lockedImport.status !== 'done') fail(nothingProposed)
+  if ((await countImportCompanies(db, id)) < lockedImport.company_count) fail(importOfOthers)
+  return lockedImport
 }
 
 /** Decides all marked proposals or fails; without ids, every open one. Returns the count. */
@@ -83,13 +83,13 @@ async function decide(db: Db, import_id: string, decision: NewProposalDecision) 
   const ids = decision.ids && [...new Set(decision.ids)]
   const records = await decideProposals(db, import_id, decision)
   if (ids && records < ids.length) {
-    const decided = (await getOtherDecision(db, import_id, { decision_id: decision.id, ids })) ?? fail(notFound)
+    const otherDecision = (await getOtherDecision(db, import_id, { decision_id: decision.id, ids })) ?? fail(notFound)
     fail(decidedMeanwhile, {
-      values: { name: decided.name, records: formatCount(decided.records, 'correção', 'correções') },
+      values: { name: otherDecision.name, records: formatCount(otherDecision.records, 'correção', 'correções') },
     })
   }
   if (records > 0) return records
-  const held = await getHeldProposal(db, import_id, null)
-  if (held) fail(proposalHeld, { values: { why: formatProposalHold(held) } })
+  const heldProposal = await getHeldProposal(db, import_id, null)
+  if (heldProposal) fail(proposalHeld, { values: { why: formatProposalHold(heldProposal) } })
   return fail(nothingProposed)
 }

@@ -40,11 +40,11 @@ async function findStaged(db: Db) {
  */
 export async function proposeChanges(db: Db, import_id: string) {
   await sql`delete from import_proposals where import_id = ${import_id}::uuid and status = 'open'`.execute(db)
-  const staged = await findStaged(db)
+  const stagedTables = await findStaged(db)
   let proposed = 0
   for (const record of comparedRecords) {
-    if (staged.has(record.staging.name)) proposed += await proposeChanged(db, import_id, record)
-    if (staged.has('staged_sessions')) proposed += await proposeMissing(db, import_id, record, staged)
+    if (stagedTables.has(record.staging.name)) proposed += await proposeChanged(db, import_id, record)
+    if (stagedTables.has('staged_sessions')) proposed += await proposeMissing(db, import_id, record, stagedTables)
   }
   return proposed
 }
@@ -103,7 +103,7 @@ async function proposeChanged(db: Db, import_id: string, compared: ComparedRecor
 }
 
 /** Joins a record to its shift (`shift` is the stored session). */
-const ofShift: Partial<Record<ComparedRecord['kind'], RawBuilder<unknown>>> = {
+const shiftConditions: Partial<Record<ComparedRecord['kind'], RawBuilder<unknown>>> = {
   movement: sql`known.cash_session_id = shift.id`,
   sale_item: sql`known.source_system = shift.source_system and known.cash_session_external_id = shift.external_id`,
   // Fuellings have only a shift number, which several tills may share, so their sale is compared too.
@@ -115,14 +115,14 @@ const ofShift: Partial<Record<ComparedRecord['kind'], RawBuilder<unknown>>> = {
 }
 
 /** Records of the station rather than a shift: missing only if the file has others of their kind and day. */
-const ofDay = sql`known.import_id in (select import_id from covered
+const dayCondition = sql`known.import_id in (select import_id from covered
   where covered.company_id = known.company_id and covered.business_date = known.business_date)`
 
 /**
  * Earlier exports whose tills of a day are all in the file. An export without tills of that day may belong to any till,
  * so the file must have them all.
  */
-const covered = (import_id: string) => sql`
+const buildCoveredQuery = (import_id: string) => sql`
   select earlier.company_id, earlier.business_date, earlier.import_id
   from (select distinct company_id, business_date from staged_sessions) day
   join import_days earlier using (company_id, business_date)
@@ -139,37 +139,37 @@ const covered = (import_id: string) => sql`
  * Proposes to cancel or remove records of an earlier export of the same tills that the file lacks. A file that repeats
  * no record of a shift or day only adds records, so it proposes no removal.
  */
-async function proposeMissing(db: Db, import_id: string, record: ComparedRecord, all: ReadonlySet<string>) {
+async function proposeMissing(db: Db, import_id: string, record: ComparedRecord, stagedTables: ReadonlySet<string>) {
   const { kind, staging, key, label, missing } = record
-  if (missing === undefined || !all.has(staging.name)) return 0
-  const named = ofShift[kind]
-  const place = named
+  if (missing === undefined || !stagedTables.has(staging.name)) return 0
+  const shiftCondition = shiftConditions[kind]
+  const shiftSource = shiftCondition
     ? sql`staged_sessions own
       join cash_sessions shift on shift.company_id = own.company_id and shift.source_system = own.source_system
         and shift.external_id = own.external_id`
     : sql`(select distinct company_id, business_date, business_date as id from ${sql.table(staging.name)}) shift`
   const inFile = sql`exists (select from ${sql.table(staging.name)} staged where ${sameKey('staged', 'known', key)})`
   const { cents, volume } = amountsOf(record)
-  const none = (amount: RawBuilder<unknown>) => sql`case when ${amount} is not null then 0 end`
+  const zeroIfPresent = (amount: RawBuilder<unknown>) => sql`case when ${amount} is not null then 0 end`
   const cancels = missing === 'cancel'
-  const whole = sql`(select to_jsonb(kept) from ${sql.table(staging.like)} kept where kept.company_id = known.company_id
+  const storedRecord = sql`(select to_jsonb(kept) from ${sql.table(staging.like)} kept where kept.company_id = known.company_id
     and kept.business_date = known.business_date and kept.id = known.id)`
-  const living = cancels ? sql`and known.cancelled_at is null` : sql``
+  const notCancelled = cancels ? sql`and known.cancelled_at is null` : sql``
   const { numAffectedRows } = await sql`
-    with covered as materialized (${covered(import_id)}), stored as (
+    with covered as materialized (${buildCoveredQuery(import_id)}), stored as (
       select known.*, ${label} as record_label, ${cents('known')} as cents, ${volume('known')} as millilitres,
         known.import_id <> ${import_id}::uuid as earlier, shift.id as shift_id, ${inFile} as in_file
-      from ${place}
+      from ${shiftSource}
       join ${sql.table(staging.like)} known on known.company_id = shift.company_id
-        and known.business_date = shift.business_date and ${named ?? ofDay}
-      where known.import_id is not null ${living}
+        and known.business_date = shift.business_date and ${shiftCondition ?? dayCondition}
+      where known.import_id is not null ${notCancelled}
     )
     insert into import_proposals (company_id, import_id, kind, change, item_id, business_date, label, line, before, after,
       before_cents, after_cents, before_ml, after_ml)
     select known.company_id, ${import_id}::uuid, ${kind}, 'missing', known.id, known.business_date, known.record_label,
-      null, ${cancels ? sql`jsonb_build_object('cancelled_at', null)` : whole},
+      null, ${cancels ? sql`jsonb_build_object('cancelled_at', null)` : storedRecord},
       ${cancels ? sql`jsonb_build_object('cancelled_at', now())` : sql`'{}'::jsonb`},
-      known.cents, ${none(sql`known.cents`)}, known.millilitres, ${none(sql`known.millilitres`)}
+      known.cents, ${zeroIfPresent(sql`known.cents`)}, known.millilitres, ${zeroIfPresent(sql`known.millilitres`)}
     from stored known
     where known.earlier and not known.in_file
       and exists (select from stored repeated where repeated.shift_id = known.shift_id and repeated.earlier
@@ -178,7 +178,7 @@ async function proposeMissing(db: Db, import_id: string, record: ComparedRecord,
   return Number(numAffectedRows ?? 0)
 }
 
-type Stored = Omit<ImportProposal, 'fields'> & {
+type StoredProposal = Omit<ImportProposal, 'fields'> & {
   before: Record<string, ProposalFieldChange['before']>
   after: Record<string, ProposalFieldChange['after']>
 }
@@ -216,23 +216,23 @@ export async function findProposals(db: Db, import_id: string, page: { limit: nu
         eb.selectFrom('users').select('name').whereRef('users.id', '=', 'decided_by').as('decided_by_name'),
       )
       .where('import_id', '=', import_id)
-      .$castTo<Stored>(),
+      .$castTo<StoredProposal>(),
     { ...page, order: [{ column: 'id', direction: 'asc' }] },
   )
   return { ...found, data: found.data.map(withFields) }
 }
 
-const withFields = ({ before, after, ...proposal }: Stored): ImportProposal => ({
+const withFields = ({ before, after, ...proposal }: StoredProposal): ImportProposal => ({
   ...proposal,
   fields: Object.keys(after)
     .sort()
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null })),
 })
 
-const tallyOf = (which: RawBuilder<unknown>) => sql`jsonb_build_object(
-  'records', count(*) filter (where ${which}),
-  'cents', coalesce(sum(after_cents - before_cents) filter (where ${which}), 0),
-  'ml', coalesce(sum(after_ml - before_ml) filter (where ${which}), 0))`
+const tallyOf = (condition: RawBuilder<unknown>) => sql`jsonb_build_object(
+  'records', count(*) filter (where ${condition}),
+  'cents', coalesce(sum(after_cents - before_cents) filter (where ${condition}), 0),
+  'ml', coalesce(sum(after_ml - before_ml) filter (where ${condition}), 0))`
 
 export async function summarizeProposals(db: Db, import_id: string): Promise<ProposalSummary> {
   const withStatus = (status: ImportProposal['status']) => tallyOf(sql`status = ${sql.lit(status)}`)
@@ -270,10 +270,14 @@ export type NewProposalDecision = {
  * Decides the given open proposals, or all of them. When applying all, those with a hold stay open. Returns the number
  * decided.
  */
-export async function decideProposals(db: Db, import_id: string, { id, status, ids, ...by }: NewProposalDecision) {
+export async function decideProposals(
+  db: Db,
+  import_id: string,
+  { id, status, ids, ...decision }: NewProposalDecision,
+) {
   const { numUpdatedRows } = await db
     .updateTable('import_proposals')
-    .set({ ...by, status, decision_id: id })
+    .set({ ...decision, status, decision_id: id })
     .where('import_id', '=', import_id)
     .where('status', '=', 'open')
     .$if(ids !== undefined, (some) => some.where('id', '=', sql<number>`any (${ids}::bigint[])`))
@@ -282,7 +286,7 @@ export async function decideProposals(db: Db, import_id: string, { id, status, i
   return Number(numUpdatedRows)
 }
 
-export async function getOtherDecision(db: Db, import_id: string, { decision_id, ids }: Marked) {
+export async function getOtherDecision(db: Db, import_id: string, { decision_id, ids }: DecisionIds) {
   const { rows } = await sql<{ records: number; name: string }>`
     select count(*)::int as records, (array_agg(person.name order by decided_at desc))[1] as name
     from import_proposals join users person on person.id = decided_by
@@ -290,7 +294,7 @@ export async function getOtherDecision(db: Db, import_id: string, { decision_id,
       and decision_id is distinct from ${decision_id}::uuid`.execute(db)
   return rows[0]?.records ? rows[0] : undefined
 }
-type Marked = { decision_id: string; ids: readonly number[] }
+type DecisionIds = { decision_id: string; ids: readonly number[] }
 
 export const getHeldProposal = (db: Db, import_id: string, decision_id: string | null) =>
   db
@@ -344,10 +348,10 @@ export const isApplying = async (db: Db, import_id: string) =>
  * its id and count, so it is listed as changed rather than removed.
  */
 export const nameProposed = async (db: Db, decision_id: string) => {
-  const named = sql`select company_id, kind, item_id, business_date from import_proposals
+  const proposedRows = sql`select company_id, kind, item_id, business_date from import_proposals
     where decision_id = ${decision_id}::uuid and status = 'applying'`
-  await sql`insert into undone_rows ${named} and kind <> 'session'`.execute(db)
-  await sql`insert into undone_changes ${named} and kind = 'session'`.execute(db)
+  await sql`insert into undone_rows ${proposedRows} and kind <> 'session'`.execute(db)
+  await sql`insert into undone_changes ${proposedRows} and kind = 'session'`.execute(db)
 }
 
 /** Writes the values of the file into the stored records and removes those it lacks; returns how many were changed. */

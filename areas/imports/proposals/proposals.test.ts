@@ -6,7 +6,7 @@ import { corrected, correctedExportTests, exported, smallExport } from './correc
 const { api, send, rows, manager, body, summaryOf, proposalsOf, apply, keep, undo, readDay, count, cash } =
   correctedExportTests()
 
-const none = { records: 0, cents: 0, ml: 0 }
+const emptyTally = { records: 0, cents: 0, ml: 0 }
 
 test('a corrected export proposes its changes with their sums, and changes no record by itself', async () => {
   await send(exported())
@@ -20,7 +20,13 @@ test('a corrected export proposes its changes with their sums, and changes no re
     ...{ total: 2, open: 2, applying: 0, applied: 0, kept: 0, held: 0 },
     sums: ['movement', 'sale_item'].map((kind) => ({
       ...{ kind, change: 'changed', records: 1, before_cents: 3250, after_cents: 2350, before_ml: 0, after_ml: 0 },
-      ...{ open: { records: 1, cents: -900, ml: 0 }, held: none, applying: none, applied: none, kept: none },
+      ...{
+        open: { records: 1, cents: -900, ml: 0 },
+        held: emptyTally,
+        applying: emptyTally,
+        applied: emptyTally,
+        kept: emptyTally,
+      },
     })),
   })
   expect(await proposalsOf(second.id)).toMatchObject([
@@ -33,15 +39,15 @@ test('a corrected export proposes its changes with their sums, and changes no re
 test('applied proposals change the records and the day of a counted till, but not its count', async () => {
   await send(exported())
   await count({ 10000: 2, 200: 1 })
-  const counted = await readDay()
+  const countedDay = await readDay()
   const second = await send(corrected())
   expect(await apply(second.id)).toMatchObject({ open: 0, applied: 2 })
   expect(await cash()).toMatchObject({ amount_cents: 2350 })
   const after = await readDay()
-  expect(after.counts).toEqual(counted.counts)
+  expect(after.counts).toEqual(countedDay.counts)
   expect(after.drawers[0]).toMatchObject({
     counted_cents: 20_200,
-    difference_cents: (counted.drawers[0]?.difference_cents ?? 0) + 900,
+    difference_cents: (countedDay.drawers[0]?.difference_cents ?? 0) + 900,
   })
   expect((await proposalsOf(second.id))[0]).toMatchObject({
     ...{ status: 'applied', decided_by_name: 'Gisele' },

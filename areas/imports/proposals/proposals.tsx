@@ -40,7 +40,7 @@ import {
 
 const tones = { open: 'wait', applying: 'wait', applied: 'good', kept: 'neutral' } as const
 
-type Given = { result: Import; summary: ProposalSummary }
+type ProposalsProps = { result: Import; summary: ProposalSummary }
 
 export default function Proposals({ result }: { result: Import }) {
   const summary = useRead(importProposals.proposalSummary, { params: { id: result.id } }, { quiet: true })
@@ -58,17 +58,17 @@ export default function Proposals({ result }: { result: Import }) {
   return <Proposed result={result} summary={summary.data} />
 }
 
-function Proposed({ result, summary }: Given) {
+function Proposed({ result, summary }: ProposalsProps) {
   const read = usePages(importProposals.proposals, { params: { id: result.id } }, { limit: 100 })
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set())
   const mayDecide = useCan()('import-file-column-mapping')
   const rows = read.rows ?? []
   // Another person may have decided a marked proposal since.
   const marked = rows.filter(({ id, status }) => status === 'open' && chosen.has(id))
-  const mark = (some: readonly ImportProposal[], on: boolean) => {
+  const mark = (proposals: readonly ImportProposal[], selected: boolean) => {
     const next = new Set(chosen)
-    for (const { id } of some) {
-      if (on) next.add(id)
+    for (const { id } of proposals) {
+      if (selected) next.add(id)
       else next.delete(id)
     }
     choose(next)
@@ -133,7 +133,7 @@ function decisionOf({ hold, decided_by_name, reason }: ImportProposal) {
 }
 
 /** Progress: `3 de 12 aplicadas · 2 recusadas · 7 a decidir`. */
-const Progress = ({ summary: { total, applied, kept, open, held } }: Pick<Given, 'summary'>) => (
+const Progress = ({ summary: { total, applied, kept, open, held } }: Pick<ProposalsProps, 'summary'>) => (
   <p aria-live="polite">
     <strong>
       {applied} de {total} {total === 1 ? 'aplicada' : 'aplicadas'}
@@ -157,7 +157,7 @@ const proposedOf = (sum: ProposalSum): ProposalTally => ({
 })
 
 /** Sums by kind: proposed = applied + kept + still open. */
-const Sums = ({ summary }: Pick<Given, 'summary'>) => (
+const Sums = ({ summary }: Pick<ProposalsProps, 'summary'>) => (
   <DataTable
     label="Somas do que difere"
     rows={summary.sums}
@@ -203,19 +203,20 @@ const Sums = ({ summary }: Pick<Given, 'summary'>) => (
   />
 )
 
-type Deciding = Given & { marked: readonly ImportProposal[]; onDecided: () => void }
+type DecideProps = ProposalsProps & { marked: readonly ImportProposal[]; onDecided: () => void }
 
 const noneMarked = 'Marque ao menos um registro na lista (Espaço marca a linha).'
 
-function Decide({ result, summary: { open, held, sums }, marked, onDecided }: Deciding) {
+function Decide({ result, summary: { open, held, sums }, marked, onDecided }: DecideProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const ids = marked.map(({ id }) => id)
-  const kept = marked.find(({ hold }) => hold !== null)
-  const whyNot = kept === undefined ? undefined : `Não pode ser aplicada: ${formatProposalHold(kept)}`
-  const ofMarked = { about: 'marked', carried: { ids }, effects: sumProposalEffects(marked), count: marked.length }
-  const free = open - held
-  const ofAll = { about: 'all', effects: freeEffects(sums), count: free }
-  const given = {
+  const heldProposal = marked.find(({ hold }) => hold !== null)
+  const applyRefusal =
+    heldProposal === undefined ? undefined : `Não pode ser aplicada: ${formatProposalHold(heldProposal)}`
+  const markedProps = { about: 'marked', carried: { ids }, effects: sumProposalEffects(marked), count: marked.length }
+  const freeCount = open - held
+  const allProps = { about: 'all', effects: freeEffects(sums), count: freeCount }
+  const sharedProps = {
     ...{ result, refusal },
     onDecided: () => {
       setRefusal(null)
@@ -226,32 +227,32 @@ function Decide({ result, summary: { open, held, sums }, marked, onDecided }: De
   return (
     <Inline>
       <Apply
-        {...given}
-        {...ofMarked}
+        {...sharedProps}
+        {...markedProps}
         opener={`Aplicar marcadas (${marked.length})`}
         primary={marked.length > 0}
-        blocked={marked.length === 0 ? noneMarked : whyNot}
+        blocked={marked.length === 0 ? noneMarked : applyRefusal}
       />
       <Keep
-        {...given}
-        {...ofMarked}
+        {...sharedProps}
+        {...markedProps}
         opener={`Recusar marcadas (${marked.length})`}
         blocked={marked.length === 0 ? noneMarked : undefined}
       />
       <Apply
-        {...given}
-        {...ofAll}
+        {...sharedProps}
+        {...allProps}
         opener="Aplicar todas"
         primary={marked.length === 0}
-        blocked={free === 0 ? 'Nenhuma pode ser aplicada agora: veja o motivo em cada registro.' : undefined}
-        left={held}
+        blocked={freeCount === 0 ? 'Nenhuma pode ser aplicada agora: veja o motivo em cada registro.' : undefined}
+        heldCount={held}
       />
-      <Keep {...given} {...ofAll} count={open} opener="Recusar todas" blocked={undefined} />
+      <Keep {...sharedProps} {...allProps} count={open} opener="Recusar todas" blocked={undefined} />
     </Inline>
   )
 }
 
-type Dialog = Pick<Deciding, 'result' | 'onDecided'> & {
+type DialogProps = Pick<DecideProps, 'result' | 'onDecided'> & {
   refusal: string | null
   onRefused: (message: string) => void
   primary?: boolean
@@ -262,12 +263,12 @@ type Dialog = Pick<Deciding, 'result' | 'onDecided'> & {
   opener: string
   blocked: string | undefined
   /** Open proposals that cannot be applied now and stay open. */
-  left?: number
+  heldCount?: number
 }
 
-const every: { ids?: number[] } = {}
+const noIds: { ids?: number[] } = {}
 
-const of = ({ result, onDecided, onRefused, about, carried = every, opener, blocked }: Dialog) => ({
+const toDialogProps = ({ result, onDecided, onRefused, about, carried = noIds, opener, blocked }: DialogProps) => ({
   ...{ about, carried, opener, params: { id: result.id }, onDone: onDecided },
   ...(blocked !== undefined && { blocked }),
   // The list below the message reloads with the other person's decision.
@@ -277,7 +278,7 @@ const of = ({ result, onDecided, onRefused, about, carried = every, opener, bloc
   },
 })
 
-const Effects = ({ effects }: Pick<Dialog, 'effects'>) => (
+const Effects = ({ effects }: Pick<DialogProps, 'effects'>) => (
   <ul>
     {effectLines(effects).map((line) => (
       <li key={line}>{line}</li>
@@ -285,11 +286,11 @@ const Effects = ({ effects }: Pick<Dialog, 'effects'>) => (
   </ul>
 )
 
-const Refusal = ({ refusal }: Dialog) => refusal !== null && <Alert tone="wait">{refusal}</Alert>
+const Refusal = ({ refusal }: DialogProps) => refusal !== null && <Alert tone="wait">{refusal}</Alert>
 
-const Apply = (dialog: Dialog) => (
+const Apply = (dialog: DialogProps) => (
   <FormDialog
-    {...of(dialog)}
+    {...toDialogProps(dialog)}
     openerLook={dialog.primary ? 'primary' : 'secondary'}
     title={`Aplicar ${formatCount(dialog.count, 'correção', 'correções')} de ${dialog.result.file_name}?`}
     intro={
@@ -300,8 +301,10 @@ const Apply = (dialog: Dialog) => (
         </p>
         <Effects effects={dialog.effects} />
         <Refusal {...dialog} />
-        {dialog.left !== undefined && dialog.left > 0 && (
-          <Alert>{formatCount(dialog.left, 'correção impedida fica', 'correções impedidas ficam')} a decidir.</Alert>
+        {dialog.heldCount !== undefined && dialog.heldCount > 0 && (
+          <Alert>
+            {formatCount(dialog.heldCount, 'correção impedida fica', 'correções impedidas ficam')} a decidir.
+          </Alert>
         )}
       </>
     }
@@ -312,9 +315,9 @@ const Apply = (dialog: Dialog) => (
   </FormDialog>
 )
 
-const Keep = (dialog: Dialog) => (
+const Keep = (dialog: DialogProps) => (
   <FormDialog
-    {...of(dialog)}
+    {...toDialogProps(dialog)}
     title={`Recusar ${formatCount(dialog.count, 'correção', 'correções')} de ${dialog.result.file_name}?`}
     intro={
       <>

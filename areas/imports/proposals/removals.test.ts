@@ -7,8 +7,8 @@ const { api, send, rows, body, summaryOf, proposalsOf, apply, undo } = corrected
 const picture = () => pictureOf(api.test.admin)
 const sql = (text: string, values: unknown[] = []) => api.test.admin.query(text, values)
 const mistakes = dayWithMistakes()
-const wrong = () => send(exported(mistakes))
-const right = () => send(exported({ header: { ...smallExport.header, generated_at: '2026-10-14T23:30:00-03:00' } }))
+const sendWrong = () => send(exported(mistakes))
+const sendRight = () => send(exported({ header: { ...smallExport.header, generated_at: '2026-10-14T23:30:00-03:00' } }))
 
 const removable = [
   ['fuelling', 'Abastecimento F2', 'fuellings'],
@@ -18,9 +18,9 @@ const removable = [
 ] as const
 
 test('records missing in the corrected file are proposed for removal with litres and money, and stay until applied', async () => {
-  await wrong()
+  await sendWrong()
   const before = await picture()
-  const { id } = await right()
+  const { id } = await sendRight()
   expect(await proposalsOf(id)).toMatchObject([
     {
       kind: 'fuelling',
@@ -45,9 +45,9 @@ test('records missing in the corrected file are proposed for removal with litres
 })
 
 test('an applied removal takes its record out of the day with an audit entry, and undoing the import restores it', async () => {
-  await wrong()
+  await sendWrong()
   const before = await picture()
-  const { id } = await right()
+  const { id } = await sendRight()
   const proposals = await proposalsOf(id)
   for (const [at, [kind, , table]] of removable.entries()) {
     expect(await rows(table)).toHaveLength(2)
@@ -66,19 +66,19 @@ test('an applied removal takes its record out of the day with an audit entry, an
 })
 
 test('the day after all removals equals the day of an import of only the right file', async () => {
-  const first = await wrong()
-  const { id } = await right()
+  const first = await sendWrong()
+  const { id } = await sendRight()
   await apply(id)
   const removed = await picture()
   await undo(id)
   await undo(first.id)
-  await right()
+  await sendRight()
   expect(removed).toEqual(await picture())
 })
 
 test('no removal is applied to a day that was sent to the analyst', async () => {
-  await wrong()
-  const { id } = await right()
+  await sendWrong()
+  const { id } = await sendRight()
   await sql(`update cash_conciliations set status = 'submitted'`)
   const proposals = await proposalsOf(id)
   expect(proposals.map(({ hold }) => hold)).toEqual(removable.map(() => 'submitted'))
@@ -133,8 +133,8 @@ const decisions = [
 ] as const
 
 test('a record with a decision of a person is not removed, and the correction names that decision', async () => {
-  await wrong()
-  const { id } = await right()
+  await sendWrong()
+  const { id } = await sendRight()
   for (const [hold, kind, text] of decisions) {
     expect((await sql(text)).rowCount).toBeGreaterThan(0)
     const proposal = (await proposalsOf(id)).find((one) => one.kind === kind)
@@ -148,7 +148,7 @@ test('a record with a decision of a person is not removed, and the correction na
 })
 
 test('a payment matched by a person is not cancelled, and a payment matched by the system is cancelled', async () => {
-  await wrong()
+  await sendWrong()
   const missing = () =>
     send(exported({ payments: smallExport.payments.slice(0, 1), sales: smallExport.sales.slice(0, 1) }))
   const { id } = await missing()
@@ -175,7 +175,7 @@ test('a record that a person typed is not removed', async () => {
     `insert into nozzle_readings (company_id, nozzle_id, business_date, seq, opening_ml, closing_ml, source)
       select company_id, nozzle_id, business_date, 2, closing_ml, closing_ml, source from nozzle_readings`,
   )
-  expect(await summaryOf((await right()).id)).toMatchObject({ total: 0 })
+  expect(await summaryOf((await sendRight()).id)).toMatchObject({ total: 0 })
 })
 
 /** Records of another till of the day whose shift has the same number. */
@@ -194,24 +194,24 @@ test('a record from the export of another till is not removed', async () => {
   await send(exported())
   await send(exported({ ...otherTill(), till_movements: [], sales: [], payments: [] }))
   expect(await rows('fuellings')).toHaveLength(2)
-  expect(await summaryOf((await right()).id)).toMatchObject({ total: 0 })
+  expect(await summaryOf((await sendRight()).id)).toMatchObject({ total: 0 })
 })
 
 test('an export of one till removes no record of an earlier export of two tills', async () => {
-  const other = otherTill()
+  const otherExport = otherTill()
   await send(
     exported({
       ...mistakes,
-      fuellings: [...smallExport.fuellings, ...other.fuellings],
-      shifts: [...smallExport.shifts, ...other.shifts],
+      fuellings: [...smallExport.fuellings, ...otherExport.fuellings],
+      shifts: [...smallExport.shifts, ...otherExport.shifts],
     }),
   )
-  expect(await summaryOf((await right()).id)).toMatchObject({ total: 0 })
+  expect(await summaryOf((await sendRight()).id)).toMatchObject({ total: 0 })
 })
 
 test('undoing the second file after the first one restores no record', async () => {
-  const first = await wrong()
-  const { id } = await right()
+  const first = await sendWrong()
+  const { id } = await sendRight()
   await apply(id)
   expect(await undo(first.id)).toMatchObject({ status: 'undone' })
   expect(await undo(id)).toMatchObject({ status: 'undone' })
@@ -219,9 +219,9 @@ test('undoing the second file after the first one restores no record', async () 
 })
 
 test('a removed record that a later file adds again is active, and the later file must be undone first', async () => {
-  const first = await wrong()
+  const first = await sendWrong()
   const before = await picture()
-  const second = await right()
+  const second = await sendRight()
   await apply(second.id)
   const third = await send(
     exported({ ...mistakes, header: { ...smallExport.header, generated_at: '2026-10-14T23:45:00-03:00' } }),
@@ -246,7 +246,7 @@ const missingShopSale = (time: string) =>
       sales: smallExport.sales.slice(0, 1),
     }),
   )
-const cancelled = async (table: string) =>
+const countCancelled = async (table: string) =>
   (await rows(table)).filter(({ cancelled_at }) => cancelled_at !== null).length
 
 test('a record cancelled by a correction and sent again in a third file is proposed to be restored', async () => {
@@ -254,9 +254,9 @@ test('a record cancelled by a correction and sent again in a third file is propo
   const before = await picture()
   const second = await missingShopSale('23:30:00')
   await apply(second.id)
-  expect([await cancelled('system_movements'), await cancelled('sale_items')]).toEqual([1, 1])
-  const gone = await picture()
-  const third = await right()
+  expect([await countCancelled('system_movements'), await countCancelled('sale_items')]).toEqual([1, 1])
+  const afterRemoval = await picture()
+  const third = await sendRight()
   expect(await proposalsOf(third.id)).toMatchObject([
     {
       ...{ kind: 'movement', change: 'changed', label: 'P2', before_cents: 0, after_cents: 3250 },
@@ -264,11 +264,11 @@ test('a record cancelled by a correction and sent again in a third file is propo
     },
     { kind: 'sale_item', change: 'changed', before_cents: 0, after_cents: 3250 },
   ])
-  expect(await picture()).toEqual(gone)
+  expect(await picture()).toEqual(afterRemoval)
   expect(await apply(third.id)).toMatchObject({ applied: 2, open: 0 })
   expect(await picture()).toEqual(before)
   expect(await undo(third.id)).toMatchObject({ status: 'undone' })
-  expect(await picture()).toEqual(gone)
+  expect(await picture()).toEqual(afterRemoval)
   expect(await undo(second.id)).toMatchObject({ status: 'undone' })
   expect(await picture()).toEqual(before)
 })
@@ -276,7 +276,7 @@ test('a record cancelled by a correction and sent again in a third file is propo
 test('a record that the till itself cancelled is not proposed to be restored', async () => {
   await send(exported())
   await sql(`update system_movements set cancelled_at = now() where external_id = 'P2'`)
-  expect(await summaryOf((await right()).id)).toMatchObject({ total: 0 })
+  expect(await summaryOf((await sendRight()).id)).toMatchObject({ total: 0 })
 })
 
 test('the second of three files can be undone before or after the third', async () => {
@@ -288,7 +288,7 @@ test('the second of three files can be undone before or after the third', async 
   ]) {
     const second = await missingShopSale('23:30:00')
     await apply(second.id)
-    const third = await right()
+    const third = await sendRight()
     await apply(third.id)
     const files = [second, third]
     for (const at of order) expect(await undo(files[at]?.id ?? '')).toMatchObject({ status: 'undone' })

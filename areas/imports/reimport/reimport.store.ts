@@ -8,11 +8,11 @@ export const lockRepeated = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-type Again = { job_id: string; reimport_reason: string; reimported_by: string; reimported_at: string }
+type ReimportValues = { job_id: string; reimport_reason: string; reimported_by: string; reimported_at: string }
 
-export const queueReimport = (db: Db, id: string, again: Again) =>
+export const queueReimport = (db: Db, id: string, values: ReimportValues) =>
   db
     .updateTable('imports')
-    .set({ ...again, status: 'queued', check_first: false, finished_at: null })
+    .set({ ...values, status: 'queued', check_first: false, finished_at: null })
     .where('id', '=', id)
     .execute()

@@ -14,7 +14,7 @@ const header = 'Data da venda;Estabelecimento;NSU;Produto;Valor bruto;Taxa;Valor
 const sale = (nsu: string, merchant: string) => `14/10/2026;${merchant};${nsu};Débito;100,00;2,00;98,00`
 const file = Buffer.from(`${header}\n${sale('0001', merchants.modelo)}\n${sale('0002', '1000000077')}\n`)
 
-const ended = (id: string) =>
+const waitForEnd = (id: string) =>
   until(
     () => clerk.call(imports.get, { params: { id } }),
     ({ status }) => status !== 'queued' && status !== 'running' && status !== 'undoing',
@@ -24,27 +24,27 @@ const nsus = async () => (await rows('acquirer_transactions', 'nsu')).map(({ nsu
 test('a known file is imported again with a reason: no row is duplicated, and missing rows are added', async () => {
   const first = await send(file)
   expect(first).toMatchObject({ records_new: 1, records_rejected: 1 })
-  const again = await send(file)
-  expect(again).toMatchObject({ records_new: 0, first_import_id: first.id })
+  const repeated = await send(file)
+  expect(repeated).toMatchObject({ records_new: 0, first_import_id: first.id })
   await api.test.admin.query(
     `insert into acquirer_companies (id, company_id, acquirer, merchant_no)
       values ('01930000-0000-7000-8000-0000000f0077', $1, 'cielo', '1000000077')`,
     [modelo],
   )
-  await expect(user.call(reimports.reimport, { params: { id: again.id }, body: reason })).rejects.toMatchObject({
+  await expect(user.call(reimports.reimport, { params: { id: repeated.id }, body: reason })).rejects.toMatchObject({
     status: 403,
   })
-  await clerk.call(reimports.reimport, { params: { id: again.id }, body: reason })
-  expect(await ended(again.id)).toMatchObject({
+  await clerk.call(reimports.reimport, { params: { id: repeated.id }, body: reason })
+  expect(await waitForEnd(repeated.id)).toMatchObject({
     ...{ status: 'done', records_new: 1, records_repeated: 1, first_import_id: null },
     ...{ reimport_reason: reason.reason, reimported_by_name: 'Célia' },
   })
   expect(await nsus()).toEqual(['0001', '0002'])
-  await expect(clerk.call(reimports.reimport, { params: { id: again.id }, body: reason })).rejects.toMatchObject({
+  await expect(clerk.call(reimports.reimport, { params: { id: repeated.id }, body: reason })).rejects.toMatchObject({
     code: 'import.not-repeated',
   })
-  await clerk.call(undoImports.undo, { params: { id: again.id }, body: reason })
-  expect(await ended(again.id)).toMatchObject({ status: 'undone' })
+  await clerk.call(undoImports.undo, { params: { id: repeated.id }, body: reason })
+  expect(await waitForEnd(repeated.id)).toMatchObject({ status: 'undone' })
   expect(await nsus()).toEqual(['0001'])
 })
 

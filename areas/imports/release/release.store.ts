@@ -9,13 +9,13 @@ export const lockBlocked = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-type Released = { job_id: string; release_reason: string; released_by: string; released_at: string }
+type ReleaseValues = { job_id: string; release_reason: string; released_by: string; released_at: string }
 
 /** Queues the writing of a file regardless of its control totals. */
-export const queueReleased = (db: Db, id: string, released: Released) =>
+export const queueReleased = (db: Db, id: string, values: ReleaseValues) =>
   db
     .updateTable('imports')
-    .set({ status: 'queued', check_first: false, ...released })
+    .set({ status: 'queued', check_first: false, ...values })
     .where('id', '=', id)
     .execute()
 

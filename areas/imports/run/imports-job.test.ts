@@ -35,13 +35,13 @@ const server = (files = filesInFolder(folder)) =>
 const rows = async (table: string) => (await open.admin.query(`select * from ${table}`)).rows
 const result = (id: string) => inTransaction(open.db, everyone, (db) => getImport(db, id))
 
-async function leftBehind(status: 'queued' | 'running', content = writePosExport(smallDay())) {
+async function insertUnfinished(status: 'queued' | 'running', content = writePosExport(smallDay())) {
   const stored = await filesInFolder(folder).put(Readable.from([content]))
   const id = newId()
-  const dead = server()
-  await dead.createQueues()
+  const deadServer = server()
+  await deadServer.createQueues()
   await inTransaction(open.db, everyone, async (db) => {
-    const call = { db, user: { id: sender }, now, jobs: dead.jobs, afterCommit: () => undefined }
+    const call = { db, user: { id: sender }, now, jobs: deadServer.jobs, afterCommit: () => undefined }
     const job_id = await startJob(call, { kind: importKind, title: 'Importação de dia', data: { import_id: id } })
     const row = { id, company_id: null, file_name: 'dia', ...stored, created_by: sender, created_at: now, job_id }
     await insertImport(db, row)
@@ -55,7 +55,7 @@ async function leftBehind(status: 'queued' | 'running', content = writePosExport
 test.each(['queued', 'running'] as const)(
   'a %s import of a killed server is finished by the next server',
   async (status) => {
-    const id = await leftBehind(status)
+    const id = await insertUnfinished(status)
     const next = server()
     await next.start()
     const done = await until(
@@ -68,7 +68,7 @@ test.each(['queued', 'running'] as const)(
 )
 
 test('an import that two servers run at the same time is written once', async () => {
-  const id = await leftBehind('running')
+  const id = await insertUnfinished('running')
   const servers = [server(), server()]
   await Promise.all(servers.map((one) => one.start()))
   await until(
@@ -81,7 +81,7 @@ test('an import that two servers run at the same time is written once', async ()
 })
 
 test('a ZIP that two servers unpack at the same time is queued once', async () => {
-  const id = await leftBehind('running', zipSync({ 'pdv.jsonl': writePosExport(smallDay()) }))
+  const id = await insertUnfinished('running', zipSync({ 'pdv.jsonl': writePosExport(smallDay()) }))
   const servers = [server(), server()]
   await Promise.all(servers.map((one) => one.start()))
   const all = await until(
@@ -97,7 +97,7 @@ test('a ZIP that two servers unpack at the same time is queued once', async () =
 })
 
 test('an import whose file cannot be read fails with a message, writes no row and can be retried', async () => {
-  const id = await leftBehind('queued')
+  const id = await insertUnfinished('queued')
   const broken = server(filesInFolder(path.join(folder, 'elsewhere')))
   await broken.start()
   await until(

@@ -145,8 +145,8 @@ test('unmapped codes of the till wait to be mapped, and their file is imported a
 
 test('a day without movement counts as received', async () => {
   const { header } = smallDay()
-  const nothing = { shifts: [], till_movements: [], readings: [], fuellings: [], sales: [], payments: [] }
-  const empty = writePosExport({ header, ...nothing, tank_dips: [], fuel_receipts: [] })
+  const noRecords = { shifts: [], till_movements: [], readings: [], fuellings: [], sales: [], payments: [] }
+  const empty = writePosExport({ header, ...noRecords, tank_dips: [], fuel_receipts: [] })
   expect(await send(empty)).toMatchObject({ status: 'done', records_read: 0 })
   expect(await rows('cash_conciliations')).toMatchObject([{ sources: { pos: {} } }])
 })

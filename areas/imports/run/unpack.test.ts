@@ -18,7 +18,7 @@ const { api, user, send, rows } = importStage()
 const importer = api.as('import-file-column-mapping', [modelo])
 const text = (words: string) => new TextEncoder().encode(words)
 const day = () => writePosExport(smallDay())
-const ofDay = () => zipSync({ 'pdv.jsonl': day(), 'adquirentes/cielo.txt': cielo(sale) })
+const zipOfDay = () => zipSync({ 'pdv.jsonl': day(), 'adquirentes/cielo.txt': cielo(sale) })
 
 const isFinished = ({ status }: { status: ImportStatus }) => !['queued', 'running', 'undoing'].includes(status)
 
@@ -30,7 +30,7 @@ const filesOf = (id: string) =>
 const get = (id: string) => user.call(imports.get, { params: { id } })
 
 test('the files of a ZIP are imported as if each was sent alone, under the name of the ZIP', async () => {
-  const zip = await send(ofDay(), { name: 'lote.zip' })
+  const zip = await send(zipOfDay(), { name: 'lote.zip' })
   expect(zip).toMatchObject({ status: 'unpacked', layout: 'zip', records_read: 0, rejections: [] })
   const [first, second] = await filesOf(zip.id)
   expect([first, second]).toMatchObject([
@@ -49,17 +49,18 @@ test('the files of a ZIP are imported as if each was sent alone, under the name 
 })
 
 test('the history records the ZIP and every file in it', async () => {
-  const { id } = await send(ofDay(), { name: 'lote.zip' })
+  const { id } = await send(zipOfDay(), { name: 'lote.zip' })
   await filesOf(id)
-  const told = (await rows('audit_events', 'id')).filter(({ entity }) => entity === 'imports')
-  const actions = (of: string) => told.filter(({ entity_id }) => entity_id === of).map(({ action }) => action)
+  const events = (await rows('audit_events', 'id')).filter(({ entity }) => entity === 'imports')
+  const actions = (entityId: string) =>
+    events.filter(({ entity_id }) => entity_id === entityId).map(({ action }) => action)
   expect(actions(id)).toEqual(['send', 'unpack'])
   for (const file of await filesOf(id)) expect(actions(file.id)).toEqual(['send', 'import'])
 })
 
 test('the options chosen for a ZIP apply to each of its files', async () => {
   const chosen = { company_id: modelo, check_first: 'true' } as const
-  const { id } = await user.call(imports.create, { body: chosen }, { file: { name: 'lote.zip', content: ofDay() } })
+  const { id } = await user.call(imports.create, { body: chosen }, { file: { name: 'lote.zip', content: zipOfDay() } })
   await until(
     () => get(id),
     ({ status }) => status === 'unpacked',
@@ -82,7 +83,7 @@ test('a bad file in a ZIP is refused, and the other files are imported', async (
 })
 
 test('a file of a ZIP is undone alone, and its original is the file and not the ZIP', async () => {
-  const { id } = await send(ofDay(), { name: 'lote.zip' })
+  const { id } = await send(zipOfDay(), { name: 'lote.zip' })
   const [acquirer] = await filesOf(id)
   const params = { id: acquirer?.id ?? '' }
   const headers = { authorization: `Bearer ${await importer.token}` }
@@ -93,8 +94,8 @@ test('a file of a ZIP is undone alone, and its original is the file and not the 
 })
 
 test('the same ZIP sent again adds no row', async () => {
-  await filesOf((await send(ofDay(), { name: 'lote.zip' })).id)
-  const again = await filesOf((await send(ofDay(), { name: 'lote.zip' })).id)
+  await filesOf((await send(zipOfDay(), { name: 'lote.zip' })).id)
+  const again = await filesOf((await send(zipOfDay(), { name: 'lote.zip' })).id)
   expect(again.map(({ status, records_new }) => [status, records_new])).toEqual([
     ['done', 0],
     ['done', 0],
@@ -104,11 +105,11 @@ test('the same ZIP sent again adds no row', async () => {
 
 test('a workbook is not unpacked like a ZIP, sent alone or in a ZIP', async () => {
   const book = new Uint8Array(await writeXlsxFile([[{ value: 'Loja' }, { value: 'Valor' }]]).toBuffer())
-  const alone = await send(book, { name: 'vendas.xlsx' })
-  expect(messages(alone.rejections)[0]).toContain('nenhum layout publicado reconhece o cabeçalho')
+  const single = await send(book, { name: 'vendas.xlsx' })
+  expect(messages(single.rejections)[0]).toContain('nenhum layout publicado reconhece o cabeçalho')
   const { id } = await send(zipSync({ 'vendas.xlsx': book }), { name: 'lote.zip' })
   const [inside] = await filesOf(id)
-  expect((await get(inside?.id ?? '')).rejections).toEqual(alone.rejections)
+  expect((await get(inside?.id ?? '')).rejections).toEqual(single.rejections)
 })
 
 const withPassword = (zip: Uint8Array) => {
@@ -121,7 +122,7 @@ const many = (count: number) => Object.fromEntries(Array.from({ length: count },
 
 test.each([
   ['without files', zipSync({ '.DS_Store': text('x') }), ['O ZIP não traz nenhum arquivo.']],
-  ['that is cut', ofDay().slice(0, -40), ['O ZIP está cortado ou danificado; gere-o de novo e envie outra vez.']],
+  ['that is cut', zipOfDay().slice(0, -40), ['O ZIP está cortado ou danificado; gere-o de novo e envie outra vez.']],
   [
     'with passwords',
     withPassword(zipSync({ 'a.txt': text('a'), 'b.txt': text('b') })),
@@ -151,7 +152,7 @@ test.each([
 })
 
 test('a user who cannot see a ZIP sees none of its files', async () => {
-  const { id } = await send(ofDay(), { name: 'lote.zip' })
+  const { id } = await send(zipOfDay(), { name: 'lote.zip' })
   await filesOf(id)
   const stranger = api.as('cash-conciliation', [alheio])
   await expect(stranger.call(importArchives.listArchived, { params: { id } })).rejects.toMatchObject({ status: 404 })
@@ -167,10 +168,14 @@ test('each file of a ZIP is queued once, with the same bytes', async () => {
       async (files) => {
         const { id } = await send(zipSync(files), { name: 'lote.zip' })
         const queued = (await rows('imports', 'file_name')).filter(({ archive_id }) => archive_id === id)
-        const told = queued.map(({ file_name, sha256, size_bytes }) => [file_name, sha256, Number(size_bytes)])
-        const packed = Object.entries(files).map(([name, bytes]) => [`lote.zip › ${name}`, sha256(bytes), bytes.length])
-        expect(new Set(told.map(String))).toEqual(new Set(packed.map(String)))
-        expect(told).toHaveLength(packed.length)
+        const queuedFiles = queued.map(({ file_name, sha256, size_bytes }) => [file_name, sha256, Number(size_bytes)])
+        const packedFiles = Object.entries(files).map(([name, bytes]) => [
+          `lote.zip › ${name}`,
+          sha256(bytes),
+          bytes.length,
+        ])
+        expect(new Set(queuedFiles.map(String))).toEqual(new Set(packedFiles.map(String)))
+        expect(queuedFiles).toHaveLength(packedFiles.length)
       },
     ),
     { numRuns: 8 },

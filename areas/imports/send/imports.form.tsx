@@ -12,7 +12,7 @@ import { PasteTable } from './paste-table.tsx'
 import { SentResults } from './sent-results.tsx'
 
 export function SendFiles({ checking = false }: { checking?: boolean }) {
-  const { sendings, send, leaveOver, ...acts } = useSending()
+  const { sendings, send, leaveOver, ...actions } = useSending()
   const [company, setCompany] = useState<string | null>(null)
   const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000, quiet: true })
   const options = toNamedOptions(companies.data?.data)
@@ -21,11 +21,11 @@ export function SendFiles({ checking = false }: { checking?: boolean }) {
   const [check, setCheck] = useState<boolean | null>(checking)
   const [results, setResults] = useState<ReadonlyMap<string, Import>>(new Map())
   const onResult = useCallback((result: Import) => setResults((all) => new Map(all).set(result.id, result)), [])
-  const leave = () => {
+  const clearResults = () => {
     leaveOver()
     setResults(new Map())
   }
-  const about = {
+  const choices = {
     company_id: company ?? undefined,
     layout_id: layout ?? undefined,
     check_first: check ? ('true' as const) : undefined,
@@ -63,23 +63,23 @@ export function SendFiles({ checking = false }: { checking?: boolean }) {
       <DropZone
         label="Escolher arquivos"
         help="PDV (JSON por linha), Cielo, Rede, Getnet, Stone, PagBank, Mercado Pago, SiTef, extrato OFX ou CNAB 240, retorno de cobrança CNAB, Pix (relatório, JSON da consulta ou CNAB 750) e CSV ou XLSX com layout, ou um ZIP deles, até 200 MB cada. O formato é reconhecido pelo conteúdo. Se a conexão cair, o envio continua de onde parou."
-        onFiles={(files) => send(files, about)}
+        onFiles={(files) => send(files, choices)}
       />
-      <PasteTable onFiles={(files) => send(files, about)} />
+      <PasteTable onFiles={(files) => send(files, choices)} />
       <UnfinishedUploads
-        going={sendings.filter(({ failure }) => !failure).map(({ upload_id }) => upload_id)}
-        send={(files) => send(files, about)}
+        activeIds={sendings.filter(({ failure }) => !failure).map(({ upload_id }) => upload_id)}
+        send={(files) => send(files, choices)}
       />
       <ImportChecked results={[...results.values()]} />
       {sendings.map((sending) =>
-        sending.answer || sending.failure ? null : <SendingProgress key={sending.key} sending={sending} {...acts} />,
+        sending.answer || sending.failure ? null : <SendingProgress key={sending.key} sending={sending} {...actions} />,
       )}
       <div aria-live="polite">
         <Stack>
           {sendings.map((sending) => (
-            <SendingResult key={sending.key} sending={sending} repeat={acts.goOn} onResult={onResult} />
+            <SendingResult key={sending.key} sending={sending} repeat={actions.goOn} onResult={onResult} />
           ))}
-          {checking && <SentResults sendings={sendings} onResult={onResult} leave={leave} />}
+          {checking && <SentResults sendings={sendings} onResult={onResult} leave={clearResults} />}
         </Stack>
       </div>
     </Stack>

@@ -57,16 +57,16 @@ const noLines = {
 
 let current: Import
 let inside: ArchivedImport[]
-const asked: { path: string; body: unknown }[] = []
+const requests: { path: string; body: unknown }[] = []
 
 beforeEach(() => {
   current = sent
-  asked.length = 0
+  requests.length = 0
   inside = []
   signInAs('import-file-column-mapping')
   onScreen(1440)
   network(({ path, method, body }) => {
-    asked.push({ path, body })
+    requests.push({ path, body })
     if (path.startsWith('/imports/choices'))
       return { json: { layouts: ['cielo-v13-sales'], senders: [], companies: [] } }
     if (path.startsWith('/imports/rows')) return { json: { data: [{ date: '2026-10-15', source: 'cielo', rows: 10 }] } }
@@ -123,7 +123,7 @@ test('a file shows its refused rows, and is undone with a reason', async () => {
   await person.type(within(dialog).getByLabelText(/Motivo/), 'Arquivo errado.')
   await person.click(within(dialog).getByRole('button', { name: 'Desfazer importação' }))
   expect(await screen.findByText('Importação desfeita')).toBeDefined()
-  expect(asked.find(({ path }) => path.endsWith('/undo'))?.body).toEqual({ reason: 'Arquivo errado.' })
+  expect(requests.find(({ path }) => path.endsWith('/undo'))?.body).toEqual({ reason: 'Arquivo errado.' })
   expect(screen.queryByRole('button', { name: 'Desfazer importação' })).toBeNull()
 })
 
@@ -160,7 +160,7 @@ test('a checked file shows what it would import, and is imported after a person 
   expect(within(kinds).getByText('Cartão de débito')).toBeDefined()
   expect(within(kinds).getAllByText('R$ 156,04')).toHaveLength(2)
   await person.click(screen.getByRole('button', { name: 'Importar' }))
-  expect(asked.some(({ path }) => path === `/imports/${id}/confirm`)).toBe(true)
+  expect(requests.some(({ path }) => path === `/imports/${id}/confirm`)).toBe(true)
 })
 
 test('a file whose sums fail shows the sums and the rows left out, and is released by keyboard with a reason', async () => {
@@ -202,7 +202,7 @@ test('a file whose sums fail shows the sums and the rows left out, and is releas
   await person.type(within(dialog).getByLabelText(/Motivo/), reason)
   await person.click(within(dialog).getByRole('button', { name: 'Liberar importação' }))
   expect(await screen.findByText('Paula')).toBeDefined()
-  expect(asked.find(({ path }) => path.endsWith('/release'))?.body).toEqual({ reason })
+  expect(requests.find(({ path }) => path.endsWith('/release'))?.body).toEqual({ reason })
 })
 
 test('a person without the import permission cannot release a file whose sums fail', async () => {
@@ -233,7 +233,7 @@ test('a ZIP shows the result of each file in it, and imports all checked files i
   ).toEqual(['cielo.txt', 'pix.csv', 'rede.txt'])
   expect(within(files).getByText('Recusado')).toBeDefined()
   await person.click(screen.getByRole('button', { name: 'Importar os 2 arquivos conferidos' }))
-  const confirmed = () => asked.filter(({ path }) => path.endsWith('/confirm')).map(({ path }) => path)
+  const confirmed = () => requests.filter(({ path }) => path.endsWith('/confirm')).map(({ path }) => path)
   await expect.poll(confirmed).toEqual([1, 3].map((no) => `/imports/0199e6a0-0000-7000-8000-0000000000e${no}/confirm`))
 })
 
@@ -273,7 +273,7 @@ test('a table pasted anywhere on the page is sent like a file, and a pasted word
     'Data\tValor\n14/10/2026\t1,50',
   )
   await person.click(screen.getByRole('button', { name: 'Enviar a tabela colada' }))
-  await expect.poll(() => asked.some(({ path, body }) => path === '/imports' && body !== undefined)).toBe(true)
+  await expect.poll(() => requests.some(({ path, body }) => path === '/imports' && body !== undefined)).toBe(true)
   expect(screen.queryByRole('textbox', { name: /Tabela colada/ })).toBeNull()
 })
 

@@ -25,11 +25,11 @@ import { isFinished, refreshAfterImport } from '../uploads/imports.send.tsx'
 import { ImportResultView } from './imports.result.tsx'
 import { StepContent } from './step-content.tsx'
 
-type Given = { result: Import }
+type ImportProps = { result: Import }
 
 const nameOf = (file_name: string) => file_name.replace(/\.[^.]*$/, '')
 
-const Undo = ({ result: { id, file_name } }: Given) => (
+const Undo = ({ result: { id, file_name } }: ImportProps) => (
   <FormDialog
     opener="Desfazer importação"
     title={`Desfazer a importação de ${file_name}?`}
@@ -51,14 +51,14 @@ const Undo = ({ result: { id, file_name } }: Given) => (
 function useFiles({ id, file_name, archive_name }: Import) {
   const original = useFile(importHistory.original)
   const rejected = useFile(importHistory.rejected)
-  const ownName = archive_name === null ? file_name : (file_name.split(' › ').at(-1) ?? file_name)
-  const hand = async (read: Promise<Blob | undefined>, name: string) => {
+  const ownFileName = archive_name === null ? file_name : (file_name.split(' › ').at(-1) ?? file_name)
+  const saveWhenRead = async (read: Promise<Blob | undefined>, name: string) => {
     const file = await read
     if (file) saveFile(file, name)
   }
   return {
-    original: () => void hand(original({ params: { id } }), ownName),
-    rejected: () => void hand(rejected({ params: { id } }), `${nameOf(ownName)}-recusadas.csv`),
+    original: () => void saveWhenRead(original({ params: { id } }), ownFileName),
+    rejected: () => void saveWhenRead(rejected({ params: { id } }), `${nameOf(ownFileName)}-recusadas.csv`),
   }
 }
 
@@ -100,7 +100,7 @@ const periodOf = ({ period_from: from, period_to: to }: Import): [string, ReactN
     ? []
     : [['Período', from === to ? showDate(from) : `${showDate(from)} a ${showDate(to)}`]]
 
-const Sent = ({ result }: Given) => (
+const Sent = ({ result }: ImportProps) => (
   <KeyValue
     items={[
       ['Enviado em', <DateTimeText key="sent" instant={result.created_at} />],
@@ -115,7 +115,7 @@ const Sent = ({ result }: Given) => (
   />
 )
 
-const Undone = ({ result: { undone_at, undone_by_name, undo_reason } }: Given) =>
+const Undone = ({ result: { undone_at, undone_by_name, undo_reason } }: ImportProps) =>
   undone_at !== null && (
     <Panel title="Importação desfeita">
       <KeyValue
@@ -128,7 +128,7 @@ const Undone = ({ result: { undone_at, undone_by_name, undo_reason } }: Given) =
     </Panel>
   )
 
-function Detail({ result }: Given) {
+function Detail({ result }: ImportProps) {
   const can = useCan()
   const files = useFiles(result)
   const step = useStep(result)
@@ -149,7 +149,7 @@ function Detail({ result }: Given) {
         result={result}
         step={step}
         sent={<Sent result={result} />}
-        whole={
+        fullView={
           <>
             <Undone result={result} />
             <ImportResultView result={result} />
@@ -172,8 +172,8 @@ export default function ImportPanel({ id }: { id: string }) {
       top.current?.scrollIntoView({ block: 'center' })
   }, [])
   const read = useRead(imports.get, { params: { id } }, { refetchInterval: working ? everySecond : false })
-  const underWay = read.data !== undefined && !isFinished(read.data)
-  if (underWay !== working) setWorking(underWay)
+  const running = read.data !== undefined && !isFinished(read.data)
+  if (running !== working) setWorking(running)
   useEffect(() => {
     if (working) return () => void refreshAfterImport()
   }, [working])

@@ -30,7 +30,7 @@ import { uploadTooLarge } from '../uploads/uploads.contract.ts'
 const Proposals = lazy(() => import('../proposals/proposals.tsx'))
 const RefusedLines = lazy(() => import('../corrections/refused-lines.tsx'))
 
-function Brought({ result }: { result: Import }) {
+function ResultSummary({ result }: { result: Import }) {
   if (result.status === 'unpacked') return <ArchivedFiles id={result.id} />
   if (result.status === 'blocked' && result.checked)
     return (
@@ -60,11 +60,11 @@ const canBeCorrected = ({ status, layout, rejections }: Import) =>
   (rejections.some(({ line }) => line !== null) || (layout !== null && layoutNames[layout] === undefined))
 
 /** The release of a blocked file already shows these failed totals. */
-const isToldAbove = ({ status }: Import, { sums }: Import['warnings'][number]) => status === 'blocked' && sums === true
+const isShownAbove = ({ status }: Import, { sums }: Import['warnings'][number]) => status === 'blocked' && sums === true
 
 export const ImportResultView = ({ result }: { result: Import }) => (
   <Stack gap="small">
-    <Brought result={result} />
+    <ResultSummary result={result} />
     <LeftOutRecords entries={result.left_out} />
     <Repeated result={result} />
     <MapColumns result={result} />
@@ -93,7 +93,7 @@ export const ImportResultView = ({ result }: { result: Import }) => (
       label="O que está errado"
       problems={canBeCorrected(result) ? result.rejections.filter(({ line }) => line === null) : result.rejections}
     />
-    <Problems label="Aviso" problems={result.warnings.filter((warning) => !isToldAbove(result, warning))} />
+    <Problems label="Aviso" problems={result.warnings.filter((warning) => !isShownAbove(result, warning))} />
     {result.status === 'done' && result.layout === 'pos-export' && (
       <Suspense fallback={<Skeleton lines={4} />}>
         <Proposals result={result} />

@@ -7,7 +7,7 @@ import ImportsPage from './imports.page.tsx'
 
 const id = '0199e6a0-0000-7000-8000-0000000000f1'
 const layout_id = '0199e6a0-0000-7000-8000-0000000000b1'
-const none = {
+const noColumns = {
   ...{ captures: [], settlements: [], system_movements: [] },
   ...{ manual_notes: [], fuel_quotations: [], tank_measurements: [] },
 }
@@ -27,16 +27,16 @@ const preview = {
     { line: 2, cells: ['14/10/2026', 'TARIFA', '-1,50'] },
   ],
   columns: {
-    ...none,
+    ...noColumns,
     statement_lines: [sure('posted_on', 'Data'), sure('memo', 'Histórico'), sure('amount_cents', 'Valor')],
   },
 }
 
 let current: Partial<Import>
-const asked: { path: string; body: unknown }[] = []
+const requests: { path: string; body: unknown }[] = []
 
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   current = {
     ...{ id, file_name: 'tabela.csv', status: 'rejected', mappable: true, layout: null, company_id: null },
     ...{ rejections: [], warnings: [], checked: null, records_read: 0, records_new: 0, records_repeated: 0 },
@@ -45,7 +45,7 @@ beforeEach(() => {
   }
   onScreen(1440)
   network(({ path, method, body }) => {
-    if (method === 'POST') asked.push({ path, body })
+    if (method === 'POST') requests.push({ path, body })
     if (path.startsWith(`/imports/${id}/columns`)) return { json: preview }
     if (path === `/imports/${id}/layout`) {
       current = { ...current, status: 'queued', mappable: false }
@@ -69,9 +69,9 @@ test('an unrecognised table opens with proposed columns and a live sample, and c
   expect(await screen.findByText('-R$ 1,50')).toBeDefined()
   expect(screen.getByRole('button', { name: /Mapeamento/ }).getAttribute('aria-current')).toBe('step')
   await userEvent.click(screen.getByRole('button', { name: 'Publicar e conferir' }))
-  await expect.poll(() => asked.map(({ path }) => path)).toEqual(['/import-layouts', `/imports/${id}/layout`])
-  expect(asked[0]?.body).toMatchObject({ name: 'tabela', target: 'statement_lines', publish: true })
-  expect(asked[1]?.body).toEqual({ layout_id, company_id: null })
+  await expect.poll(() => requests.map(({ path }) => path)).toEqual(['/import-layouts', `/imports/${id}/layout`])
+  expect(requests[0]?.body).toMatchObject({ name: 'tabela', target: 'statement_lines', publish: true })
+  expect(requests[1]?.body).toEqual({ layout_id, company_id: null })
 })
 
 test('a person who cannot create layouts reads the file with an existing one', async () => {
@@ -82,5 +82,5 @@ test('a person who cannot create layouts reads the file with an existing one', a
   expect(screen.queryByRole('button', { name: 'Publicar e conferir' })).toBeNull()
   await userEvent.type(layout, 'Extrato{ArrowDown}{Enter}')
   await userEvent.click(screen.getByRole('button', { name: 'Conferir com este layout' }))
-  await expect.poll(() => asked.map(({ path }) => path)).toEqual([`/imports/${id}/layout`])
+  await expect.poll(() => requests.map(({ path }) => path)).toEqual([`/imports/${id}/layout`])
 })

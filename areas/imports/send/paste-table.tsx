@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { PasteText } from '../layouts/paste-text.tsx'
 import { isTable } from './paste.rules.ts'
 
-const takesText = 'input, textarea, select, [contenteditable="true"], [role="grid"]'
+const textInputs = 'input, textarea, select, [contenteditable="true"], [role="grid"]'
 
 function usePasted(onFiles: (files: readonly File[]) => void, onText: (text: string) => void) {
   const latest = useRef({ onFiles, onText })
@@ -11,9 +11,9 @@ function usePasted(onFiles: (files: readonly File[]) => void, onText: (text: str
     latest.current = { onFiles, onText }
   })
   useEffect(() => {
-    const hear = (event: ClipboardEvent) => {
+    const handlePaste = (event: ClipboardEvent) => {
       const { target, clipboardData, defaultPrevented } = event
-      if (defaultPrevented || !clipboardData || (target instanceof Element && target.closest(takesText))) return
+      if (defaultPrevented || !clipboardData || (target instanceof Element && target.closest(textInputs))) return
       const files = [...clipboardData.files]
       const text = clipboardData.getData('text/plain')
       // Spreadsheets also copy their cells as an image, so text takes precedence.
@@ -22,8 +22,8 @@ function usePasted(onFiles: (files: readonly File[]) => void, onText: (text: str
       else return
       event.preventDefault()
     }
-    document.addEventListener('paste', hear)
-    return () => document.removeEventListener('paste', hear)
+    document.addEventListener('paste', handlePaste)
+    return () => document.removeEventListener('paste', handlePaste)
   }, [])
 }
 
@@ -31,13 +31,13 @@ export function PasteTable({ onFiles }: { onFiles: (files: readonly File[]) => v
   const [text, setText] = useState<string | null>(null)
   const [pasted, setPasted] = useState('')
   const [waiting, setWaiting] = useState<string | null>(null)
-  const take = (table: string | null) => {
+  const showTable = (table: string | null) => {
     setText(table)
     setPasted(table ?? '')
     setWaiting(null)
   }
   const edited = text !== null && text.trim() !== '' && text !== pasted
-  usePasted(onFiles, (table) => (edited && table !== text ? setWaiting(table) : take(table)))
+  usePasted(onFiles, (table) => (edited && table !== text ? setWaiting(table) : showTable(table)))
   if (text === null)
     return (
       <Inline>
@@ -54,7 +54,7 @@ export function PasteTable({ onFiles }: { onFiles: (files: readonly File[]) => v
           title="A tabela abaixo foi alterada aqui e ainda não foi enviada."
           actions={
             <Inline>
-              <Button small onClick={() => take(waiting)}>
+              <Button small onClick={() => showTable(waiting)}>
                 Trocar pela que acabou de ser colada
               </Button>
               <Button small look="quiet" onClick={() => setWaiting(null)}>
@@ -74,9 +74,9 @@ export function PasteTable({ onFiles }: { onFiles: (files: readonly File[]) => v
         onText={setText}
         onUse={(file) => {
           onFiles([file])
-          take(null)
+          showTable(null)
         }}
-        onCancel={() => take(null)}
+        onCancel={() => showTable(null)}
       />
     </>
   )

@@ -87,14 +87,14 @@ test('a large file is sent in pieces and is imported after all pieces arrive', a
 })
 
 test('a lost connection is shown, and the upload continues by itself once the server is reachable again', async () => {
-  let away = true
+  let offline = true
   onPiece = (number) => {
-    if (away && number > 1) throw new TypeError('network')
+    if (offline && number > 1) throw new TypeError('network')
   }
   await choose()
   expect(await screen.findByText('Sem conexão com o servidor.')).toBeDefined()
   expect(screen.getByText(/o que já foi enviado está guardado/)).toBeDefined()
-  away = false
+  offline = false
   connection.found()
   expect(await screen.findByText('Formato não reconhecido.')).toBeDefined()
   expect(piecesSent().filter((number) => number === 1)).toHaveLength(1)
@@ -102,8 +102,8 @@ test('a lost connection is shown, and the upload continues by itself once the se
 
 test('an unfinished upload continues where it stopped, and can be paused and resumed', async () => {
   upload = { ...upload, received: [1, 2] }
-  const held: (() => void)[] = []
-  onPiece = () => new Promise<void>((resolve) => void held.push(resolve))
+  const releases: (() => void)[] = []
+  onPiece = () => new Promise<void>((resolve) => void releases.push(resolve))
   const person = userEvent.setup()
   await choose()
   expect(await screen.findByText('Continuando de onde parou: 65% já tinham sido enviados.')).toBeDefined()
@@ -111,22 +111,22 @@ test('an unfinished upload continues where it stopped, and can be paused and res
   await person.click(screen.getByRole('button', { name: 'Pausar' }))
   expect(await screen.findByText('Envio pausado.')).toBeDefined()
   onPiece = () => undefined
-  for (const release of held) release()
+  for (const release of releases) release()
   await person.click(screen.getByRole('button', { name: 'Continuar envio' }))
   expect(await screen.findByText('Formato não reconhecido.')).toBeDefined()
   expect(piecesSent()).not.toContain(1)
 })
 
 test('signing out stops the running uploads and removes them from the page', async () => {
-  const held: (() => void)[] = []
-  onPiece = () => new Promise<void>((resolve) => void held.push(resolve))
+  const releases: (() => void)[] = []
+  onPiece = () => new Promise<void>((resolve) => void releases.push(resolve))
   await choose()
-  await waitFor(() => expect(held).toHaveLength(3))
+  await waitFor(() => expect(releases).toHaveLength(3))
   act(() => sessionStore.clear())
   expect(screen.queryByText('vendas.csv')).toBeNull()
   signInAs('import-file-column-mapping')
   await act(async () => {
-    for (const release of held) release()
+    for (const release of releases) release()
   })
   expect(piecesSent()).toHaveLength(3)
 })
@@ -144,11 +144,11 @@ test('an unfinished upload is listed, refuses another file and can be discarded'
   const person = userEvent.setup()
   renderPage(<SendFiles />)
   const [item] = await screen.findAllByRole('listitem')
-  const left = within(item ?? document.body)
-  expect(left.getByText(/^98% já enviados, 6 MB de 6,1 MB. Guardado até/)).toBeDefined()
-  await userEvent.upload(left.getByLabelText('Escolher vendas.csv de novo'), new File(['x'], 'outro.csv'))
+  const listItem = within(item ?? document.body)
+  expect(listItem.getByText(/^98% já enviados, 6 MB de 6,1 MB. Guardado até/)).toBeDefined()
+  await userEvent.upload(listItem.getByLabelText('Escolher vendas.csv de novo'), new File(['x'], 'outro.csv'))
   expect(await screen.findByText('Este não é o mesmo arquivo.')).toBeDefined()
-  await person.click(left.getByRole('button', { name: 'Descartar' }))
+  await person.click(listItem.getByRole('button', { name: 'Descartar' }))
   const dialog = await screen.findByRole('dialog', { name: 'Descartar o envio de vendas.csv?' })
   await person.click(within(dialog).getByRole('button', { name: 'Descartar' }))
   await waitFor(() => expect(screen.queryByText('Envios por terminar')).toBeNull())

@@ -9,16 +9,16 @@ const maxShown = 20
 const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 
 /** Ids of shown results are in the URL, so a reload or a shared link shows them again. */
-function useAddress() {
+function useSentIds() {
   const [search, setSearch] = useSearchParams()
   const text = search.get('sent') ?? ''
   const ids = useMemo(() => [...new Set(text.split(','))].filter(isId).slice(0, maxShown), [text])
   const show = useCallback(
-    (shown: readonly string[]) =>
+    (nextIds: readonly string[]) =>
       setSearch(
         (before) => {
           const next = new URLSearchParams(before)
-          if (shown.length > 0) next.set('sent', shown.slice(0, maxShown).join(','))
+          if (nextIds.length > 0) next.set('sent', nextIds.slice(0, maxShown).join(','))
           else next.delete('sent')
           return next
         },
@@ -29,26 +29,26 @@ function useAddress() {
   return { ids, show }
 }
 
-type Given = { sendings: readonly Sending[]; onResult: (result: Import) => void; leave: () => void }
+type SentResultsProps = { sendings: readonly Sending[]; onResult: (result: Import) => void; leave: () => void }
 
-export function SentResults({ sendings, onResult, leave }: Given) {
-  const { ids, show } = useAddress()
-  const here = sendings.flatMap(({ answer }) => answer?.id ?? [])
-  const fresh = here.filter((id) => !ids.includes(id)).join()
+export function SentResults({ sendings, onResult, leave }: SentResultsProps) {
+  const { ids, show } = useSentIds()
+  const currentIds = sendings.flatMap(({ answer }) => answer?.id ?? [])
+  const newIds = currentIds.filter((id) => !ids.includes(id)).join()
   useEffect(() => {
-    if (fresh !== '') show([...fresh.split(','), ...ids])
-  }, [fresh, ids, show])
-  const before = ids.filter((id) => !here.includes(id))
+    if (newIds !== '') show([...newIds.split(','), ...ids])
+  }, [newIds, ids, show])
+  const earlierIds = ids.filter((id) => !currentIds.includes(id))
   const clear = () => {
     leave()
     show([])
   }
   return (
     <>
-      {before.map((id) => (
+      {earlierIds.map((id) => (
         <SentResult key={id} id={id} onResult={onResult} />
       ))}
-      {here.length + before.length > 0 && (
+      {currentIds.length + earlierIds.length > 0 && (
         <Inline>
           <Button small look="quiet" onClick={clear}>
             Tirar os resultados da tela

@@ -32,26 +32,26 @@ const Working = ({ result }: { result: Import }) => (
   </Stack>
 )
 
-type Given = {
+type StepContentProps = {
   result: Import
   step: ImportStep
   sent: ReactNode
-  whole: ReactNode
+  fullView: ReactNode
 }
 
-export function StepContent({ result, step, sent, whole }: Given) {
+export function StepContent({ result, step, sent, fullView }: StepContentProps) {
   if (step === 'arquivo') return sent
   if (step === currentStep(result)) {
     const working = result.status === 'queued' || result.status === 'running'
     return (
       <>
         {sent}
-        {working ? <Working result={result} /> : whole}
+        {working ? <Working result={result} /> : fullView}
       </>
     )
   }
   if (step === 'reconhecimento') return <Recognised result={result} />
   if (step === 'conferencia' && result.checked) return <CheckedFile result={result} checked={result.checked} />
   if (step === 'importacao') return <Job result={result} />
-  return whole
+  return fullView
 }

@@ -14,23 +14,23 @@ export type Numbered = { name: string; whose: string; ask: string; number: strin
  * file, a late one, or one that follows the last number. Source: acquirer-files 10.
  */
 export function seriesWarnings(
-  { name, whose, ask, number }: Numbered,
+  { name, whose: origin, ask, number }: Numbered,
   { before, twin_at }: SeriesNeighbours,
 ): string[] {
-  const of = `${name}, ${whose}`
+  const series = `${name}, ${origin}`
   if (twin_at !== null)
     return [
-      `O arquivo nº ${number} de ${of}, já veio em ${dayAndTime(twin_at)} com outro conteúdo: o que já está gravado fica como está e só entra o que falta.`,
+      `O arquivo nº ${number} de ${series}, já veio em ${dayAndTime(twin_at)} com outro conteúdo: o que já está gravado fica como está e só entra o que falta.`,
     ]
   const own = Number(number)
   if (before === null || before.number >= own - 1) return []
   const padded = (missing: number) => String(missing).padStart(number.length, '0')
   const [first, last] = [padded(before.number + 1), padded(own - 1)]
   const missing = own - 1 - before.number
-  const which =
+  const missingFiles =
     missing === 1 ? `o arquivo nº ${first}` : `${formatCount(missing, '', 'arquivos')}, do nº ${first} ao ${last},`
   return [
-    `${missing === 1 ? 'Falta' : 'Faltam'} ${which} de ${of}: depois do nº ${padded(before.number)}, de ${dayAndTime(before.received_at)}, veio o nº ${number}. Baixe ou peça ${ask}${gapEnding}`,
+    `${missing === 1 ? 'Falta' : 'Faltam'} ${missingFiles} de ${series}: depois do nº ${padded(before.number)}, de ${dayAndTime(before.received_at)}, veio o nº ${number}. Baixe ou peça ${ask}${gapEnding}`,
   ]
 }
 

@@ -16,13 +16,13 @@ import {
 type Series = { layout: string; merchant_no: string; sequence: string | null; replacement: boolean }
 
 /** Files may arrive in any order: updates the gap warning of the next file in the series. */
-async function tellNext(db: Db, placed: SeriesPlace, numbered: Numbered) {
-  const next = await findNext(db, placed)
+async function warnNext(db: Db, place: SeriesPlace, numbered: Numbered) {
+  const next = await findNext(db, place)
   if (!next) return
-  const { before } = await findNeighbours(db, { ...placed, ...next })
+  const { before } = await findNeighbours(db, { ...place, ...next })
   const number = String(next.number).padStart(numbered.number.length, '0')
-  const told = seriesWarnings({ ...numbered, number }, { before, twin_at: null }).map(toFileProblem)
-  await replaceGapWarnings(db, next.import_id, told)
+  const warnings = seriesWarnings({ ...numbered, number }, { before, twin_at: null }).map(toFileProblem)
+  await replaceGapWarnings(db, next.import_id, warnings)
 }
 
 const nameOf = (layout: string) => layoutName(layout) ?? layout
@@ -32,9 +32,9 @@ const isNumber = (sequence: string) => /^\d{1,15}$/.test(sequence) && !/^0*$/.te
 export function withSeries(plan: FilePlan, { layout, merchant_no, sequence, replacement }: Series, order: ImportOrder) {
   // A recovery file has no place in the series: it repeats days of other numbers.
   if (sequence === null || replacement || !isNumber(sequence)) return plan
-  const placed = { import_id: order.id, layout, merchant_no, number: Number(sequence) }
-  const whose = `do estabelecimento ${merchant_no}`
-  return noting(plan, placed, { name: nameOf(layout), whose, ask: 'à adquirente', number: sequence, order })
+  const place = { import_id: order.id, layout, merchant_no, number: Number(sequence) }
+  const origin = `do estabelecimento ${merchant_no}`
+  return noteSeries(plan, place, { name: nameOf(layout), whose: origin, ask: 'à adquirente', number: sequence, order })
 }
 
 type BankFile = Pick<ReadResult, 'layout' | 'series'>
@@ -46,35 +46,35 @@ type BankFile = Pick<ReadResult, 'layout' | 'series'>
 export function withBankSeries(plan: FilePlan, { layout, series }: BankFile, order: ImportOrder): FilePlan {
   if (!layout || !series || !isNumber(series.number)) return plan
   const { agreement, account, number } = series
-  const placed = { import_id: order.id, layout, merchant_no: `${agreement}|${account}`, number: Number(number) }
-  const whose = agreement === '' ? `da conta ${account}` : `do convênio ${agreement}`
-  const numbered = { name: nameOf(layout), whose, ask: 'ao banco', number }
-  const noted = noting(plan, placed, { ...numbered, order })
-  if (!layout.startsWith('cnab240')) return noted
-  const called = `Arquivo nº ${number} de ${numbered.name}, ${whose}, já processado`
+  const place = { import_id: order.id, layout, merchant_no: `${agreement}|${account}`, number: Number(number) }
+  const origin = agreement === '' ? `da conta ${account}` : `do convênio ${agreement}`
+  const numbered = { name: nameOf(layout), whose: origin, ask: 'ao banco', number }
+  const notedPlan = noteSeries(plan, place, { ...numbered, order })
+  if (!layout.startsWith('cnab240')) return notedPlan
+  const label = `Arquivo nº ${number} de ${numbered.name}, ${origin}, já processado`
   return {
-    ...noted,
+    ...notedPlan,
     async processed(db: Db) {
-      const twin = await getTwin(db, placed)
-      return twin && { ...twin, called }
+      const twin = await getTwin(db, place)
+      return twin && { ...twin, called: label }
     },
   }
 }
 
-function noting(
+function noteSeries(
   plan: FilePlan,
-  placed: SeriesPlace,
+  place: SeriesPlace,
   { order, ...numbered }: Numbered & { order: ImportOrder },
 ): FilePlan {
   return {
     ...plan,
     async write(db: Db) {
       const written = await plan.write(db)
-      const neighbours = await findNeighbours(db, placed)
-      await insertSeriesNumber(db, placed, { company_ids: plan.company_ids, received_at: order.now })
-      const told = seriesWarnings(numbered, neighbours).map(toFileProblem)
-      await tellNext(db, placed, numbered)
-      return { ...written, warnings: [...told, ...(written.warnings ?? [])] }
+      const neighbours = await findNeighbours(db, place)
+      await insertSeriesNumber(db, place, { company_ids: plan.company_ids, received_at: order.now })
+      const warnings = seriesWarnings(numbered, neighbours).map(toFileProblem)
+      await warnNext(db, place, numbered)
+      return { ...written, warnings: [...warnings, ...(written.warnings ?? [])] }
     },
   }
 }

@@ -10,7 +10,7 @@ export async function findNeighbours(
   db: Db,
   { import_id, layout, merchant_no, number }: SeriesPlace,
 ): Promise<SeriesNeighbours> {
-  const others = db
+  const neighbours = db
     .selectFrom('received_series')
     .select(['number', 'received_at'])
     .where('layout', '=', layout)
@@ -20,7 +20,7 @@ export async function findNeighbours(
     .orderBy('number', 'desc')
     .orderBy('received_at')
     .limit(1)
-  const nearest = await others.executeTakeFirst()
+  const nearest = await neighbours.executeTakeFirst()
   return nearest?.number === number
     ? { before: null, twin_at: nearest.received_at }
     : { before: nearest ?? null, twin_at: null }
@@ -44,8 +44,8 @@ const sameBytes = (db: Db, import_id: string) =>
   db
     .selectFrom('imports')
     .select('imports.id')
-    .where('imports.sha256', '=', (own) =>
-      own.selectFrom('imports as own').select('own.sha256').where('own.id', '=', import_id),
+    .where('imports.sha256', '=', (eb) =>
+      eb.selectFrom('imports as own').select('own.sha256').where('own.id', '=', import_id),
     )
 
 export const findNext = (db: Db, { layout, merchant_no, number }: SeriesPlace) =>
@@ -60,23 +60,23 @@ export const findNext = (db: Db, { layout, merchant_no, number }: SeriesPlace) =
     .executeTakeFirst()
 
 /** Replaces an import's gap warnings by the current ones. */
-export const replaceGapWarnings = (db: Db, id: string, told: readonly ImportProblem[]) =>
-  sql`update imports set warnings = ${JSON.stringify(told)}::jsonb || coalesce((
+export const replaceGapWarnings = (db: Db, id: string, warnings: readonly ImportProblem[]) =>
+  sql`update imports set warnings = ${JSON.stringify(warnings)}::jsonb || coalesce((
       select jsonb_agg(kept.one order by kept.place) from jsonb_array_elements(warnings) with ordinality as kept (one, place)
       where right(kept.one ->> 'message', ${gapEnding.length}) <> ${gapEnding}), '[]')
     where id = ${id}::uuid and status = 'done'`.execute(db)
 
 export async function insertSeriesNumber(
   db: Db,
-  placed: SeriesPlace,
-  of: { company_ids: readonly string[]; received_at: string },
+  place: SeriesPlace,
+  entry: { company_ids: readonly string[]; received_at: string },
 ) {
-  const { company_ids, received_at } = of
+  const { company_ids, received_at } = entry
   if (company_ids.length === 0) return
   await db
     .insertInto('received_series')
-    .values(company_ids.map((company_id) => ({ company_id, ...placed, received_at })))
-    .onConflict((known) => known.constraint('received_series_pkey').doNothing())
+    .values(company_ids.map((company_id) => ({ company_id, ...place, received_at })))
+    .onConflict((conflict) => conflict.constraint('received_series_pkey').doNothing())
     .execute()
 }
 

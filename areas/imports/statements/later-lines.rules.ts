@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { ImportLeftOut, ImportProblem } from '../files/imports.contract.ts'
 
-const maxTold = 100
+const maxProblems = 100
 const laterLine = { code: 'later-line', reason: 'lançamento futuro; vem com o extrato do dia em que acontecer' }
 
 /**
@@ -9,22 +9,22 @@ const laterLine = { code: 'later-line', reason: 'lançamento futuro; vem com o e
  * Warns about the first ones by line.
  */
 export function newLaterLines() {
-  const told: ImportProblem[] = []
+  const laterProblems: ImportProblem[] = []
   let count = 0
   let amount_cents = 0
   return {
     add(lines: number, cents: number, problems: readonly ImportProblem[]) {
       count += lines
       amount_cents += cents
-      told.push(...problems.slice(0, maxTold - told.length))
+      laterProblems.push(...problems.slice(0, maxProblems - laterProblems.length))
     },
     count: () => count,
     leftOut: (): ImportLeftOut[] => (count === 0 ? [] : [{ ...laterLine, records: count, amount_cents }]),
     all(): ImportProblem[] {
       if (count === 0) return []
-      const what = count === 1 ? '1 lançamento futuro ficou' : `${count} lançamentos futuros ficaram`
-      const message = `${what} de fora: vem com o extrato do dia em que acontecer.`
-      return [{ line: null, field: null, value: null, message, code: 'E11' }, ...told]
+      const subject = count === 1 ? '1 lançamento futuro ficou' : `${count} lançamentos futuros ficaram`
+      const message = `${subject} de fora: vem com o extrato do dia em que acontecer.`
+      return [{ line: null, field: null, value: null, message, code: 'E11' }, ...laterProblems]
     },
   }
 }

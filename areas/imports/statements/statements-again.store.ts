@@ -22,14 +22,14 @@ export type KnownLine = StatementPlace & {
   nth: number
 }
 
-const told = sql.raw('imports.finished_at as at, imports.file_name, came.posted_on as on, came.memo as name')
+const selectedColumns = sql.raw('imports.finished_at as at, imports.file_name, came.posted_on as on, came.memo as name')
 
 export async function findKnownBefore(db: Db, lines: readonly KnownLine[]) {
   if (lines.length === 0) return []
-  const of = <Name extends keyof KnownLine>(name: Name) => lines.map((line) => line[name])
-  const { rows } = await sql<StoredBefore>`select came.line, ${told}, came.amount_cents
-    from unnest(${of('line')}::int[], ${of('company_id')}::uuid[], ${of('bank_account_id')}::uuid[], ${of('posted_on')}::date[],
-      ${of('memo')}::text[], ${of('amount_cents')}::bigint[], ${of('dedup_hash')}::text[], ${of('nth')}::int[])
+  const valuesOf = <Name extends keyof KnownLine>(name: Name) => lines.map((line) => line[name])
+  const { rows } = await sql<StoredBefore>`select came.line, ${selectedColumns}, came.amount_cents
+    from unnest(${valuesOf('line')}::int[], ${valuesOf('company_id')}::uuid[], ${valuesOf('bank_account_id')}::uuid[], ${valuesOf('posted_on')}::date[],
+      ${valuesOf('memo')}::text[], ${valuesOf('amount_cents')}::bigint[], ${valuesOf('dedup_hash')}::text[], ${valuesOf('nth')}::int[])
       as came (line, company_id, bank_account_id, posted_on, memo, amount_cents, dedup_hash, nth)
     cross join lateral (select import_id from statement_lines stored
       where stored.company_id = came.company_id and stored.bank_account_id = came.bank_account_id
@@ -39,15 +39,15 @@ export async function findKnownBefore(db: Db, lines: readonly KnownLine[]) {
   return rows
 }
 
-export async function findStagedBefore(db: Db, parts: readonly PlacedPart[], { import_id, most }: Asked) {
+export async function findStagedBefore(db: Db, parts: readonly PlacedPart[], { import_id, most }: RowQuery) {
   const { rows } = await sql<StoredBefore>`with ${buildBothSidesQuery(parts)}
-    select came.import_line as line, ${told}, came.amount_cents
+    select came.import_line as line, ${selectedColumns}, came.amount_cents
     from file came join stored using (bank_account_id, dedup_hash, nth)
     join imports on imports.id = stored.import_id
     where stored.import_id <> ${import_id}::uuid order by came.no limit ${most}`.execute(db)
   return rows
 }
-type Asked = { import_id: string; most: number }
+type RowQuery = { import_id: string; most: number }
 
 /** A line of the file and the stored one that it repeats under a new bank number. */
 export type Renumbered = { line: LeftOver; as: LeftOver }
@@ -62,8 +62,8 @@ export async function findRenumberedBefore(db: Db, pairs: readonly Renumbered[])
     .execute()
   const imports = new Map(found.map((one) => [one.id, one]))
   return pairs.flatMap(({ line: { line, posted_on: on, memo: name, amount_cents }, as }) => {
-    const came = imports.get(as.import_id ?? '')
-    if (!came || line === null) return []
-    return [{ line, on, name, amount_cents, at: came.finished_at, file_name: came.file_name }]
+    const earlierImport = imports.get(as.import_id ?? '')
+    if (!earlierImport || line === null) return []
+    return [{ line, on, name, amount_cents, at: earlierImport.finished_at, file_name: earlierImport.file_name }]
   })
 }

@@ -15,13 +15,13 @@ test('a renumbered line and an equal new line leave one new line', () => {
 })
 
 test('equal lines are paired as often as they appear in both the file and the stored lines', () => {
-  const some = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 20 })
+  const texts = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 20 })
   fc.assert(
-    fc.property(some, some, (file, stored) => {
-      const same = pairRenumbered(lines(...file), lines(...stored))
+    fc.property(texts, texts, (file, stored) => {
+      const pairs = pairRenumbered(lines(...file), lines(...stored))
       for (const loose of ['a', 'b', 'c']) {
         const count = (all: readonly string[]) => all.filter((one) => one === loose).length
-        expect(count(same.map(({ line }) => line.loose))).toBe(Math.min(count(file), count(stored)))
+        expect(count(pairs.map(({ line }) => line.loose))).toBe(Math.min(count(file), count(stored)))
       }
     }),
   )

@@ -15,22 +15,22 @@ export function pairRenumbered<Line extends Comparable, Stored extends Comparabl
   stored: readonly Stored[],
 ): Pair<Line, Stored>[] {
   const pairs: Pair<Line, Stored>[] = []
-  const taken = new Set<Comparable>()
-  const isFree = (line: Comparable) => !taken.has(line)
+  const paired = new Set<Comparable>()
+  const isFree = (line: Comparable) => !paired.has(line)
   const pair = (lines: readonly Line[], others: readonly Stored[], keyOf: (line: Comparable) => string) => {
     for (const found of pairUp(lines, others.filter(isFree), keyOf)) {
       pairs.push(found)
-      taken.add(found.line).add(found.as)
+      paired.add(found.line).add(found.as)
     }
   }
   pair(file.filter(isNumbered), stored.filter(isNumbered), ({ statement, loose }) => `${statement}|${loose}`)
-  const isOfNone = (line: Comparable) => !isNumbered(line)
+  const isUnnumbered = (line: Comparable) => !isNumbered(line)
   pair(
     file.filter((line) => isNumbered(line) && isFree(line)),
-    stored.filter(isOfNone),
+    stored.filter(isUnnumbered),
     looseOf,
   )
-  pair(file.filter(isOfNone), stored, looseOf)
+  pair(file.filter(isUnnumbered), stored, looseOf)
   return pairs
 }
 
@@ -55,14 +55,14 @@ function pairUp<Line extends Comparable, Stored extends Comparable>(
   stored: readonly Stored[],
   keyOf: (line: Comparable) => string,
 ): Pair<Line, Stored>[] {
-  const left = new Map<string, Stored[]>()
-  for (const one of stored.toReversed()) {
-    const equal = left.get(keyOf(one))
-    if (equal) equal.push(one)
-    else left.set(keyOf(one), [one])
+  const remaining = new Map<string, Stored[]>()
+  for (const storedLine of stored.toReversed()) {
+    const equal = remaining.get(keyOf(storedLine))
+    if (equal) equal.push(storedLine)
+    else remaining.set(keyOf(storedLine), [storedLine])
   }
   return file.flatMap((line) => {
-    const as = left.get(keyOf(line))?.pop()
-    return as ? [{ line, as }] : []
+    const match = remaining.get(keyOf(line))?.pop()
+    return match ? [{ line, as: match }] : []
   })
 }

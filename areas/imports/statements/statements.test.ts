@@ -51,19 +51,19 @@ test('lines older than the first monthly partition get a partition of their own'
 test('the payer and the Pix id are stored, with or without staging until the end of the file', async () => {
   const pix = 'E60746948202610141302A1b2C3d4E5f'
   const paid = { name: 'Transportes Sul', memo: `PIX RECEBIDO 11.222.333/0001-81 ${pix}` }
-  const told = { counterpart_name: 'Transportes Sul', counterpart_document: '11222333000181', e2e_id: pix }
+  const counterpart = { counterpart_name: 'Transportes Sul', counterpart_document: '11222333000181', e2e_id: pix }
   await send(statement([line('1', paid)]))
-  expect(await rows('statement_lines')).toMatchObject([told])
+  expect(await rows('statement_lines')).toMatchObject([counterpart])
   await send(statement([line('1', paid), line('2', { ...paid, amount_cents: 5 })]))
-  expect(await rows('statement_lines')).toMatchObject([told, { ...told, amount_cents: 5 }])
+  expect(await rows('statement_lines')).toMatchObject([counterpart, { ...counterpart, amount_cents: 5 }])
 })
 
 test('a reversal is found in either order of its two files', async () => {
-  const [fee, back] = [
+  const [fee, reversal] = [
     line('1', { amount_cents: -4500, memo: 'TARIFA PACOTE' }),
     line('2', { amount_cents: 4500, memo: 'Estorno tarifa pacote', posted_on: '2026-10-15' }),
   ]
-  await send(statement([back]))
+  await send(statement([reversal]))
   expect(await rows('reversed_statement_lines')).toEqual([])
   await send(statement([fee]))
   expect(await rows('reversed_statement_lines')).toHaveLength(2)
@@ -103,14 +103,15 @@ test('a statement in another currency is refused, since all amounts are summed a
 
 test('a balance that does not follow from the previous one and the lines since then warns of a missing statement', async () => {
   const day = (posted_on: string, fitid: string) => line(fitid, { posted_on })
-  const on = (balance_on: string, balance_cents: number) => ({ balance_on, balance_cents })
-  const warned = async (...of: Parameters<typeof statement>) => messages((await send(statement(...of))).warnings)
-  expect(await warned([day('2026-10-12', '1')], on('2026-10-12', 50_000))).toEqual([])
+  const balanceOn = (balance_on: string, balance_cents: number) => ({ balance_on, balance_cents })
+  const sendForWarnings = async (...args: Parameters<typeof statement>) =>
+    messages((await send(statement(...args))).warnings)
+  expect(await sendForWarnings([day('2026-10-12', '1')], balanceOn('2026-10-12', 50_000))).toEqual([])
   // The 13th comes twice: partly at noon, then complete.
-  expect(await warned([day('2026-10-13', '2')], on('2026-10-13', 60_000))).toEqual([])
-  const rest = [day('2026-10-13', '2'), day('2026-10-13', '3'), day('2026-10-14', '4')]
-  expect(await warned(rest, on('2026-10-14', 80_000))).toEqual([])
-  const [gap = ''] = await warned([day('2026-10-15', '6')], on('2026-10-15', 95_000))
+  expect(await sendForWarnings([day('2026-10-13', '2')], balanceOn('2026-10-13', 60_000))).toEqual([])
+  const followingLines = [day('2026-10-13', '2'), day('2026-10-13', '3'), day('2026-10-14', '4')]
+  expect(await sendForWarnings(followingLines, balanceOn('2026-10-14', 80_000))).toEqual([])
+  const [gap = ''] = await sendForWarnings([day('2026-10-15', '6')], balanceOn('2026-10-15', 95_000))
   expect(gap).toContain(
     'o saldo de 15/10/2026 difere em R$ 50,00 do saldo de 14/10/2026 mais os lançamentos desde então; pode faltar um extrato.',
   )
@@ -121,9 +122,9 @@ test('a file with an unknown account is refused, unless a company is chosen, whi
   const refused = await send(file)
   expect(refused).toMatchObject({ status: 'rejected' })
   expect(refused.rejections[0]?.message).toContain('Conta 99887-6 não cadastrada')
-  const taken = await send(file, { company_id: vizinho })
-  expect(taken).toMatchObject({ status: 'done', company_id: vizinho, records_new: 1 })
-  expect(taken.warnings[0]?.message).toContain('foi criada para a empresa escolhida')
+  const accepted = await send(file, { company_id: vizinho })
+  expect(accepted).toMatchObject({ status: 'done', company_id: vizinho, records_new: 1 })
+  expect(accepted.warnings[0]?.message).toContain('foi criada para a empresa escolhida')
   expect((await rows('bank_accounts')).find(({ company_id }) => company_id === vizinho)).toMatchObject({
     bank_code: '237',
     account_no: '99887',
@@ -218,8 +219,8 @@ test('an equal credit in the next CNAB 240 statement of a day is a new line', as
 
 test('a CNAB 240 statement with a new number and the first balance of the day repeats the lines of the day', async () => {
   const first = { ...ofDay, entries: [pix, fee] }
-  const whole = { ...ofDay, sequence: 2, entries: [fee, pix, { ...pix, amount_cents: 321 }] }
-  expect(await newLinesOf(first, whole, { ...whole, sequence: 3 })).toEqual([2, 1, 0])
+  const wholeDay = { ...ofDay, sequence: 2, entries: [fee, pix, { ...pix, amount_cents: 321 }] }
+  expect(await newLinesOf(first, wholeDay, { ...wholeDay, sequence: 3 })).toEqual([2, 1, 0])
 })
 
 test('after a missing CNAB 240 statement, a day sent again under its own or a new number adds no repeated line', async () => {

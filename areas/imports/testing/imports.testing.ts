@@ -3,14 +3,14 @@ import { beforeEach } from 'vitest'
 import { imports } from '../files/imports.contract.ts'
 import { modelo, seedStations, vizinho } from './stations.fixture.ts'
 
-type Sent = { name?: string; company_id?: string; layout_id?: string }
+type SendOptions = { name?: string; company_id?: string; layout_id?: string }
 
 export function importStage(settings: { upload_limit_bytes?: number } = {}) {
   const api = testApi({ workers: true, ...settings })
   const user = api.as('cash-conciliation', [modelo, vizinho], 'Gisele')
   beforeEach(() => seedStations(api.test.admin))
 
-  async function send(content: Uint8Array, { name = 'arquivo', ...body }: Sent = {}) {
+  async function send(content: Uint8Array, { name = 'arquivo', ...body }: SendOptions = {}) {
     const { id } = await user.call(imports.create, { body }, { file: { name, content } })
     return until(
       () => user.call(imports.get, { params: { id } }),

@@ -5,8 +5,8 @@ export const expireExportsJob = expiryJob({
   name: 'expire-transaction-exports',
   cron: '20 * * * *',
   async findPast(db, now) {
-    const past = await findExpiredExports(db, now)
-    return past.map(({ id, ...before }) => ({
+    const expired = await findExpiredExports(db, now)
+    return expired.map(({ id, ...before }) => ({
       ...{ id, sha256: before.sha256 },
       entry: { company_id: null, entity: 'transaction_export', entity_id: id, action: 'purge', before },
     }))

@@ -48,29 +48,29 @@ const markOf = { comma: ',', point: '.' } as const
 const phase = 'Lendo as transações'
 
 type Job = Pick<RunningJob, 'within' | 'files' | 'progress' | 'now'>
-type Asked = { wanted: WantedExport; company_ids: readonly string[] }
+type ExportQuery = { options: WantedExport; company_ids: readonly string[] }
 
-const rowsWanted = async ({ wanted, company_ids }: Asked, { within }: Job): Promise<RowsWanted> => {
-  const { target, request_id, date_basis, from = '', to = from } = wanted
+const toRowQuery = async ({ options, company_ids }: ExportQuery, { within }: Job): Promise<RowsWanted> => {
+  const { target, request_id, date_basis, from = '', to = from } = options
   const basis = date_basis ?? targetBases[target][0]
   const where = request_id ? await within((db) => findLinePlaces(db, request_id)) : { basis, from, to }
-  return { ...wanted, company_ids, within: where }
+  return { ...options, company_ids, within: where }
 }
 
 type Tally = { rows_count: number; amount_cents: number }
 
 /** In transactions of a few thousand rows each. */
 async function* rowsOf(
-  wanted: RowsWanted,
+  query: RowsWanted,
   { total, tally }: { total: number; tally: Tally },
   { within, progress }: Job,
 ) {
   let after: ExportedRow | undefined
   for (;;) {
-    const { rows, last } = await within((db) => findExportedRows(db, wanted, after))
+    const { rows, last } = await within((db) => findExportedRows(db, query, after))
     for (const row of rows) {
       tally.rows_count += 1
-      tally.amount_cents += Number(row[exportAmountFields[wanted.target]] ?? 0)
+      tally.amount_cents += Number(row[exportAmountFields[query.target]] ?? 0)
       yield row
     }
     await progress(Math.min(tally.rows_count, total), total, phase)
@@ -79,8 +79,8 @@ async function* rowsOf(
   }
 }
 
-async function contentOf({ wanted, company_ids }: Asked, rows: AsyncGenerator<ExportedRow, void>, job: Job) {
-  const { format, target, separator = 'semicolon', decimal = 'comma', from = null, to = null } = wanted
+async function contentOf({ options, company_ids }: ExportQuery, rows: AsyncGenerator<ExportedRow, void>, job: Job) {
+  const { format, target, separator = 'semicolon', decimal = 'comma', from = null, to = null } = options
   const columns = exportColumns[target]
   if (format === 'json') return Readable.from(writeExportJson({ target, generated_at: job.now(), from, to }, rows))
   if (format === 'xlsx') return Readable.from([await buildListWorkbook(columns, rows)])
@@ -105,10 +105,10 @@ async function partyOf({ target, acquirer, bank_account_id }: WantedExport, { wi
 
 const afterDays = (now: string, days: number) => addMilliseconds(now, days * 86_400_000)
 
-async function makeExport({ id, wanted, company_ids, company_names, request_no }: StoredExport, job: Job) {
-  const { format, from = null, to = null } = wanted
+async function makeExport({ id, wanted: options, company_ids, company_names, request_no }: StoredExport, job: Job) {
+  const { format, from = null, to = null } = options
   await job.progress(0, null, phase)
-  const rows = await rowsWanted({ wanted, company_ids }, job)
+  const rows = await toRowQuery({ options, company_ids }, job)
   const { rows_count, amount_cents } = await job.within((db) => countExported(db, rows))
   if (rows_count === 0) {
     await job.within((db) => concludeExport(db, id, { rows_count, amount_cents }))
@@ -121,12 +121,12 @@ async function makeExport({ id, wanted, company_ids, company_names, request_no }
   }
   const tally = { rows_count: 0, amount_cents: 0 }
   const written = rowsOf(rows, { total: rows_count, tally }, job)
-  const received = await job.files.receive(await contentOf({ wanted, company_ids }, written, job))
-  const party = await partyOf(wanted, job)
+  const received = await job.files.receive(await contentOf({ options, company_ids }, written, job))
+  const party = await partyOf(options, job)
   const file_name = buildExportName({ party, companies: company_names, from, to, request_no, format })
   const expires_at = afterDays(job.now(), exportRetentionDays)
-  const made = { file_name, media_type: mediaTypes[format], expires_at }
-  await job.within(async (db) => concludeExport(db, id, { ...(await storeBlob(db, received)), ...made, ...tally }))
+  const file = { file_name, media_type: mediaTypes[format], expires_at }
+  await job.within(async (db) => concludeExport(db, id, { ...(await storeBlob(db, received)), ...file, ...tally }))
   return {
     message: `${formatCount(tally.rows_count, 'transação exportada', 'transações exportadas')}. O arquivo fica guardado por ${exportRetentionDays} dias.`,
     results: [{ label: `Buscar ${file_name}`, to: `/financial/download-transactions?tab=exports&open=${id}` }],
@@ -141,9 +141,9 @@ export const exportTransactionsJob = trackedJob<object>({
   remains: 'A exportação parou e nenhum arquivo foi guardado.',
   async run(data, job) {
     const { export_id } = JobData.parse(data)
-    const asked = await job.within((db) => getTransactionExport(db, export_id, job.now()))
+    const storedExport = await job.within((db) => getTransactionExport(db, export_id, job.now()))
     // The owner lost access to one of the companies since.
-    if (!asked) return { message: 'Você não vê mais uma das empresas deste arquivo; nada foi exportado.' }
-    return makeExport(asked, job)
+    if (!storedExport) return { message: 'Você não vê mais uma das empresas deste arquivo; nada foi exportado.' }
+    return makeExport(storedExport, job)
   },
 })

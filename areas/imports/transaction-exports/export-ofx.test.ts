@@ -30,42 +30,44 @@ const places = {
 test('an exported statement is read back by our own reader, account by account and line by line', () => {
   const lines = fc.array(line, { minLength: 1, maxLength: 12 })
   fc.assert(
-    fc.property(lines, (drawn) => {
-      const given: ExportedLine[] = drawn.map((one) => ({ ...one, ...places[one.bank_account_id] }))
-      const file = buildOfx(given, { period: null, balances: [], generated_on: '2026-10-30' })
+    fc.property(lines, (drawnLines) => {
+      const exportedLines: ExportedLine[] = drawnLines.map((one) => ({ ...one, ...places[one.bank_account_id] }))
+      const file = buildOfx(exportedLines, { period: null, balances: [], generated_on: '2026-10-30' })
       const { content, errors } = read(file, { today: '2026-11-20' })
       expect(errors).toEqual([])
       if (content?.kind !== 'statement') throw new Error('not a statement')
       for (const account of content.accounts) {
-        const own = given.filter(({ account_no }) => account_no === account.account_id)
-        expect(account.lines.map(({ line: _, category, history_code, ...told }) => told)).toEqual(
-          own.map(({ posted_date, value_date, amount_cents, memo, kind, doc_no, fitid, counterpart_name }) => ({
-            ...{
-              posted_on: posted_date,
-              value_on: value_date,
-              amount_cents,
-              memo,
-              doc_no,
-              fitid,
-              name: counterpart_name,
-              blocked: false,
-            },
-            trn_type: kind ?? (amount_cents < 0 ? 'DEBIT' : 'CREDIT'),
-          })),
+        const accountLines = exportedLines.filter(({ account_no }) => account_no === account.account_id)
+        expect(account.lines.map(({ line: _, category, history_code, ...fields }) => fields)).toEqual(
+          accountLines.map(
+            ({ posted_date, value_date, amount_cents, memo, kind, doc_no, fitid, counterpart_name }) => ({
+              ...{
+                posted_on: posted_date,
+                value_on: value_date,
+                amount_cents,
+                memo,
+                doc_no,
+                fitid,
+                name: counterpart_name,
+                blocked: false,
+              },
+              trn_type: kind ?? (amount_cents < 0 ? 'DEBIT' : 'CREDIT'),
+            }),
+          ),
         )
       }
-      expect(content.accounts.flatMap((account) => account.lines)).toHaveLength(given.length)
+      expect(content.accounts.flatMap((account) => account.lines)).toHaveLength(exportedLines.length)
     }),
     { numRuns: 60 },
   )
 })
 
 test('a text of several lines is exported as one line', () => {
-  const one: ExportedLine = {
+  const exportedLine: ExportedLine = {
     ...{ bank_account_id: 'a', ...places.a, posted_date: '2026-10-14', value_date: null, amount_cents: 1, kind: null },
     ...{ memo: 'PIX\r\n<STMTTRN>\tMARIA ', doc_no: ' ', fitid: null, counterpart_name: null },
   }
-  const file = buildOfx([one], { period: null, balances: [], generated_on: '2026-10-30' })
+  const file = buildOfx([exportedLine], { period: null, balances: [], generated_on: '2026-10-30' })
   const { content } = read(file, { today: '2026-11-20' })
   expect(content).toMatchObject({ accounts: [{ lines: [{ memo: 'PIX <STMTTRN> MARIA', doc_no: null }] }] })
 })

@@ -24,7 +24,7 @@ export async function* writeExportJson({ target, ...head }: JsonHead, rows: Asyn
   yield `\n],"rows_count":${rows_count},"${exportAmountFields[target]}":${total}}\n`
 }
 
-const plain = (text: string) =>
+const slugify = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[^\w ]/g, '')
@@ -45,7 +45,7 @@ type NameParts = {
 
 /** E.g. `transacoes_cielo_posto-modelo-01_2026-10-01_2026-10-31.csv`. */
 export function buildExportName({ party, companies, from, to, request_no, format }: NameParts) {
-  const whose = companies.length === 1 && companies[0] ? plain(companies[0]) : 'varias-empresas'
-  const when = from && to ? [from, to] : [`solicitacao-${request_no ?? ''}`]
-  return `${['transacoes', plain(party), whose, ...when].join('_')}.${format}`
+  const companyPart = companies.length === 1 && companies[0] ? slugify(companies[0]) : 'varias-empresas'
+  const periodParts = from && to ? [from, to] : [`solicitacao-${request_no ?? ''}`]
+  return `${['transacoes', slugify(party), companyPart, ...periodParts].join('_')}.${format}`
 }

@@ -77,7 +77,7 @@ function Rows({ target }: { target: ExportTarget | undefined }) {
   )
 }
 
-function Fields({ whole }: { whole: boolean }) {
+function Fields({ wholeRequest }: { wholeRequest: boolean }) {
   const form = useFieldSource()
   const chosen = form.value('target')
   const target = isTarget(chosen) ? chosen : undefined
@@ -89,7 +89,7 @@ function Fields({ whole }: { whole: boolean }) {
   return (
     <>
       <SelectField name="target" label="O que exportar" options={exportTargets} required autoFocus onChange={forget} />
-      {!whole && <Rows target={target} />}
+      {!wholeRequest && <Rows target={target} />}
       <Columns min={160}>
         <SelectField
           name="format"
@@ -108,15 +108,15 @@ function Fields({ whole }: { whole: boolean }) {
   )
 }
 
-type Asking = {
+type ExportProps = {
   request_id?: string
   opener: string
   openerLook?: 'primary' | 'secondary'
   keys?: string
-  onDone: (made: TransactionExport) => void
+  onDone: (created: TransactionExport) => void
 }
 
-export const ExportTransactions = ({ request_id, ...rest }: Asking) => (
+export const ExportTransactions = ({ request_id, ...rest }: ExportProps) => (
   <FormDialog
     {...rest}
     title={request_id ? 'Exportar as transações da solicitação' : 'Exportar transações'}
@@ -133,6 +133,6 @@ export const ExportTransactions = ({ request_id, ...rest }: Asking) => (
     draft={false}
     action="Exportar"
   >
-    <Fields whole={request_id !== undefined} />
+    <Fields wholeRequest={request_id !== undefined} />
   </FormDialog>
 )

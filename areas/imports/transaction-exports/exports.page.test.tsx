@@ -6,10 +6,10 @@ import ExportsTab from './exports.tab.tsx'
 import type { ExportStatus, TransactionExport } from './transaction-exports.contract.ts'
 
 const idOf = (no: number) => `01930000-0000-7000-8000-${String(no).padStart(12, '0')}`
-const wanted = { target: 'card_sales', format: 'csv', from: '2026-10-01', to: '2026-10-14' } as const
+const options = { target: 'card_sales', format: 'csv', from: '2026-10-01', to: '2026-10-14' } as const
 
 const rowOf = (status: ExportStatus, no: number): TransactionExport => ({
-  ...{ id: idOf(no), job_id: idOf(no + 100), user_name: 'Rosa', target: 'card_sales', format: 'csv', wanted },
+  ...{ id: idOf(no), job_id: idOf(no + 100), user_name: 'Rosa', target: 'card_sales', format: 'csv', wanted: options },
   ...{ from_on: '2026-10-01', to_on: '2026-10-14', request_no: null, company_names: ['Posto Modelo'] },
   ...{
     status,
@@ -49,5 +49,5 @@ test('a running export can be cancelled, a ready one downloaded, and an expired 
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
   await userEvent.click(screen.getByRole('button', { name: 'Repetir' }))
   await expect.poll(() => sent.map(({ path }) => path)).toEqual([`/jobs/${idOf(102)}/cancel`, '/transaction-exports'])
-  expect(sent[1]?.body).toEqual(wanted)
+  expect(sent[1]?.body).toEqual(options)
 })

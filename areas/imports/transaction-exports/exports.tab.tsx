@@ -45,9 +45,9 @@ const tones: Readonly<Record<ExportStatus, Tone>> = {
 
 const isAtWork = ({ status }: TransactionExport) => status === 'queued' || status === 'running'
 
-function Now({ row, children }: { row: TransactionExport; children: (row: TransactionExport) => ReactNode }) {
-  const polled = { enabled: isAtWork(row), refetchInterval: 2000, background: true, quiet: true }
-  const { data = row } = useRead(transactionExports.get, { params: { id: row.id } }, polled)
+function LiveExport({ row, children }: { row: TransactionExport; children: (row: TransactionExport) => ReactNode }) {
+  const polling = { enabled: isAtWork(row), refetchInterval: 2000, background: true, quiet: true }
+  const { data = row } = useRead(transactionExports.get, { params: { id: row.id } }, polling)
   return children(data)
 }
 
@@ -60,12 +60,12 @@ const ExportTag = ({ row }: { row: TransactionExport }) => (
 const periodOf = ({ from_on, to_on, request_no }: TransactionExport) =>
   from_on && to_on ? `${showDate(from_on)} a ${showDate(to_on)}` : `Solicitação nº ${request_no ?? '–'}`
 
-const tell = ({ status }: TransactionExport) =>
+const notifyStarted = ({ status }: TransactionExport) =>
   notify.success(status === 'queued' ? 'Exportação na fila.' : 'Esta exportação já está em preparo.')
 
 function TakeFile({ row }: { row: TransactionExport }) {
   const save = useSaveFile(transactionExports.take)
-  const again = useChange(transactionExports.create, { onSuccess: tell })
+  const repeat = useChange(transactionExports.create, { onSuccess: notifyStarted })
   const cancel = useChange(jobs.cancel, { onSuccess: () => notify.success('Exportação cancelada.') })
   if (isAtWork(row))
     return (
@@ -80,7 +80,7 @@ function TakeFile({ row }: { row: TransactionExport }) {
       </Button>
     )
   return (
-    <Button small busy={again.isPending} onClick={() => again.mutate({ body: row.wanted })}>
+    <Button small busy={repeat.isPending} onClick={() => repeat.mutate({ body: row.wanted })}>
       Repetir
     </Button>
   )
@@ -134,7 +134,7 @@ export default function ExportsTab() {
     <>
       <Panel
         title="Arquivos para outros sistemas"
-        actions={<ExportTransactions opener="Exportar transações" onDone={tell} />}
+        actions={<ExportTransactions opener="Exportar transações" onDone={notifyStarted} />}
         flush
       >
         <List
@@ -164,32 +164,34 @@ export default function ExportsTab() {
               field: 'status',
               title: 'Situação',
               labels: exportStatuses,
-              cell: (row) => <Now row={row}>{(now) => <ExportTag row={now} />}</Now>,
+              cell: (row) => <LiveExport row={row}>{(current) => <ExportTag row={current} />}</LiveExport>,
             },
             {
               field: 'expires_at',
               title: 'Guardado até',
               under: 'status',
-              cell: (row) => <Now row={row}>{({ expires_at }) => <DateTimeText instant={expires_at} />}</Now>,
+              cell: (row) => (
+                <LiveExport row={row}>{({ expires_at }) => <DateTimeText instant={expires_at} />}</LiveExport>
+              ),
             },
             {
               field: 'rows_count',
               title: 'Transações',
               number: true,
-              cell: (row) => <Now row={row}>{({ rows_count }) => <Count value={rows_count} />}</Now>,
+              cell: (row) => <LiveExport row={row}>{({ rows_count }) => <Count value={rows_count} />}</LiveExport>,
             },
             {
               field: 'amount_cents',
               title: 'Total',
               under: 'rows_count',
-              cell: (row) => <Now row={row}>{({ amount_cents }) => <Money cents={amount_cents} />}</Now>,
+              cell: (row) => <LiveExport row={row}>{({ amount_cents }) => <Money cents={amount_cents} />}</LiveExport>,
             },
             { field: 'user_name', title: 'Pedida por', hidden: true },
             {
               field: 'id',
               title: 'Ações',
               actions: true,
-              cell: (row) => <Now row={row}>{(now) => <TakeFile row={now} />}</Now>,
+              cell: (row) => <LiveExport row={row}>{(current) => <TakeFile row={current} />}</LiveExport>,
             },
           ]}
         />

@@ -70,7 +70,7 @@ export const exportStatuses = {
 export type ExportStatus = keyof typeof exportStatuses
 
 const required = 'Campo obrigatório.'
-const Wanted = z.object({
+const ExportOptions = z.object({
   target: oneOf(exportTargets),
   date_basis: oneOf(exportBases).optional(),
   from: BusinessDate.optional(),
@@ -86,9 +86,9 @@ const Wanted = z.object({
   separator: oneOf(separatorLabels).optional(),
   decimal: oneOf(decimalMarks).optional(),
 })
-export type WantedExport = z.infer<typeof Wanted>
+export type WantedExport = z.infer<typeof ExportOptions>
 
-const ExportDraft = Wanted.superRefine((draft, context) => {
+const ExportDraft = ExportOptions.superRefine((draft, context) => {
   const { target, date_basis, from, to, request_id, format } = draft
   const refuse = (field: keyof WantedExport, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })
@@ -136,7 +136,7 @@ export const TransactionExport = z.object({
   amount_cents: Cents.nullable(),
   created_at: Instant,
   expires_at: Instant.nullable(),
-  wanted: Wanted,
+  wanted: ExportOptions,
 })
 export type TransactionExport = z.infer<typeof TransactionExport>
 

@@ -42,22 +42,22 @@ export default implement(transactionExports, {
   }),
 
   create: async (call) => {
-    const { db, user, body: wanted, now, audit } = call
-    requireShortPeriod(wanted, maxExportDays)
-    const company_ids = await companiesOf(db, wanted)
-    const working = await lockRunningExports(db, user.id, wanted)
+    const { db, user, body: options, now, audit } = call
+    requireShortPeriod(options, maxExportDays)
+    const company_ids = await companiesOf(db, options)
+    const running = await lockRunningExports(db, user.id, options)
     const entry = { company_id: null, entity: 'transaction_export', action: 'export' }
-    if (working.same) {
+    if (running.same) {
       // The repeated request is audited although no new export starts.
-      await audit({ ...entry, entity_id: working.same, action: 'export.repeat' })
-      return (await getTransactionExport(db, working.same, now)) ?? fail(notFound)
+      await audit({ ...entry, entity_id: running.same, action: 'export.repeat' })
+      return (await getTransactionExport(db, running.same, now)) ?? fail(notFound)
     }
-    if (working.count >= maxRunningExports) fail(tooManyExports, { values: { most: String(maxRunningExports) } })
+    if (running.count >= maxRunningExports) fail(tooManyExports, { values: { most: String(maxRunningExports) } })
     const id = newId()
-    const title = `Exportar: ${exportTargets[wanted.target]}`
+    const title = `Exportar: ${exportTargets[options.target]}`
     const job_id = await startJob(call, { kind: exportKind, title, data: { export_id: id } })
-    await insertTransactionExport(db, { id, user_id: user.id, job_id, company_ids, wanted, created_at: now })
-    await audit({ ...entry, entity_id: id, after: { ...wanted } })
+    await insertTransactionExport(db, { id, user_id: user.id, job_id, company_ids, wanted: options, created_at: now })
+    await audit({ ...entry, entity_id: id, after: { ...options } })
     return (await getTransactionExport(db, id, now)) ?? fail(notFound)
   },
 

@@ -9,7 +9,7 @@ import type {
   WantedExport,
 } from './transaction-exports.contract.ts'
 
-const wanted = <Value>(part: string) => sql<Value>`transaction_exports.wanted ->> ${sql.lit(part)}`
+const optionOf = <Value>(part: string) => sql<Value>`transaction_exports.wanted ->> ${sql.lit(part)}`
 
 const statusAt = (now: string): RawBuilder<ExportStatus> => sql<ExportStatus>`case
   when jobs.status <> 'done' then jobs.status
@@ -33,11 +33,11 @@ const rows = (db: Db, now: string) =>
       'transaction_exports.id',
       'transaction_exports.job_id',
       'users.name as user_name',
-      wanted<ExportTarget>('target').as('target'),
-      wanted<string | null>('from').as('from_on'),
-      wanted<string | null>('to').as('to_on'),
+      optionOf<ExportTarget>('target').as('target'),
+      optionOf<string | null>('from').as('from_on'),
+      optionOf<string | null>('to').as('to_on'),
       'download_requests.request_no',
-      wanted<FileFormat>('format').as('format'),
+      optionOf<FileFormat>('format').as('format'),
       'transaction_exports.company_ids',
       companyNames.as('company_names'),
       statusAt(now).as('status'),
@@ -65,8 +65,8 @@ export type StoredExport = TransactionExport & {
 /** Newest first. Row-level security shows users their own exports and administrators all. */
 export function findExports(db: Db, { target, format, ...page }: ExportFilter, now: string) {
   const query = rows(db, now)
-    .$if(target !== undefined, (all) => all.where(wanted('target'), '=', target ?? null))
-    .$if(format !== undefined, (all) => all.where(wanted('format'), '=', format ?? null))
+    .$if(target !== undefined, (all) => all.where(optionOf('target'), '=', target ?? null))
+    .$if(format !== undefined, (all) => all.where(optionOf('format'), '=', format ?? null))
   return paginate(db, query, {
     ...page,
     order: [
@@ -80,10 +80,10 @@ export const getTransactionExport = (db: Db, id: string, now: string): Promise<S
   rows(db, now).where('transaction_exports.id', '=', id).executeTakeFirst()
 
 /** Running exports of this person and the id of an equal one. The advisory lock serializes a person's requests. */
-export async function lockRunningExports(db: Db, user_id: string, same: WantedExport) {
+export async function lockRunningExports(db: Db, user_id: string, options: WantedExport) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`transaction-exports ${user_id}`}, 0))`.execute(db)
   const { rows: found } = await sql<{ id: string; same: boolean }>`
-    select transaction_exports.id, wanted = ${JSON.stringify(same)}::jsonb as same
+    select transaction_exports.id, wanted = ${JSON.stringify(options)}::jsonb as same
     from transaction_exports join jobs on jobs.id = transaction_exports.job_id
     where user_id = ${user_id}::uuid and jobs.finished_at is null`.execute(db)
   return { count: found.length, same: found.find((one) => one.same)?.id }
@@ -98,13 +98,13 @@ type NewTransactionExport = {
   created_at: string
 }
 
-export const insertTransactionExport = (db: Db, { wanted: asked, ...row }: NewTransactionExport) =>
+export const insertTransactionExport = (db: Db, { wanted: options, ...row }: NewTransactionExport) =>
   db
     .insertInto('transaction_exports')
-    .values({ ...row, wanted: JSON.stringify(asked) })
+    .values({ ...row, wanted: JSON.stringify(options) })
     .execute()
 
-type MadeFile = {
+type ExportFile = {
   file_name: string
   media_type: string
   sha256: string
@@ -112,7 +112,7 @@ type MadeFile = {
   expires_at: string
 }
 
-type Outcome = Partial<MadeFile> & { rows_count?: number; amount_cents?: number; refusal?: string }
+type Outcome = Partial<ExportFile> & { rows_count?: number; amount_cents?: number; refusal?: string }
 
 export const concludeExport = (db: Db, id: string, outcome: Outcome) =>
   db.updateTable('transaction_exports').set(outcome).where('id', '=', id).execute()

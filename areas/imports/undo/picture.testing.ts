@@ -1,12 +1,20 @@
 type Admin = { query: (text: string) => Promise<{ rows: Record<string, unknown>[] }> }
 
 /** Ids and names of imports differ even if the resulting rows are equal. */
-const own = ['id', 'import_id', 'import_line', 'cash_session_id', 'acquirer_transaction_id', 'version', 'sources']
+const ignoredFields = [
+  'id',
+  'import_id',
+  'import_line',
+  'cash_session_id',
+  'acquirer_transaction_id',
+  'version',
+  'sources',
+]
 
 const rowsOf = (table: string, joins = '', more = '') =>
-  `select (to_jsonb(t) - '{${own}}'::text[]) ${more} as row from ${table} t ${joins}`
+  `select (to_jsonb(t) - '{${ignoredFields}}'::text[]) ${more} as row from ${table} t ${joins}`
 
-const questions: Readonly<Record<string, string>> = {
+const queries: Readonly<Record<string, string>> = {
   cash_sessions: rowsOf('cash_sessions'),
   movements: rowsOf(
     'system_movements',
@@ -52,7 +60,7 @@ const questions: Readonly<Record<string, string>> = {
 
 export async function pictureOf(admin: Admin) {
   const picture: Record<string, string[]> = {}
-  for (const [name, text] of Object.entries(questions))
+  for (const [name, text] of Object.entries(queries))
     picture[name] = (await admin.query(text)).rows.map(({ row }) => JSON.stringify(row)).sort()
   return picture
 }

@@ -15,10 +15,10 @@ import { smallDay } from '../testing/pos-export.fixture.ts'
 import { account, pixKeys } from '../testing/stations.fixture.ts'
 
 const day = smallDay()
-const open = { closed_at: null, counted_cents: null, left_float_cents: null }
+const openShift = { closed_at: null, counted_cents: null, left_float_cents: null }
 const cancelled_at = '2026-10-14T07:00:00-03:00'
-const paired: CieloRow = { ...sale, nsu: '000187', auth_code: 'R11201', gross_cents: 15604, sold_at: '06:13:00' }
-const other: CieloRow = { ...sale, nsu: '000300', sold_on: '2026-10-15', auth_code: 'R1' }
+const pairedSale: CieloRow = { ...sale, nsu: '000187', auth_code: 'R11201', gross_cents: 15604, sold_at: '06:13:00' }
+const otherSale: CieloRow = { ...sale, nsu: '000300', sold_on: '2026-10-15', auth_code: 'R1' }
 
 const line = (fitid: string, amount_cents: number, memo = `CREDITO ${fitid}`) =>
   ofxLine({ posted_on: '2026-10-15', amount_cents, memo, fitid })
@@ -27,7 +27,7 @@ const statement = (balance_cents: number, lines: readonly ReturnType<typeof line
   ofxOf(ofxAccount(lines, { balance_cents }))
 
 const [account_no, account_digit] = account.account_no.split('-')
-const returned = (sequence: number, titles: ReturnTitle[]) =>
+const writeReturn = (sequence: number, titles: ReturnTitle[]) =>
   writeCnab240Return({
     ...exampleCompany,
     bank: account.bank_code,
@@ -39,12 +39,12 @@ const returned = (sequence: number, titles: ReturnTitle[]) =>
     titles,
   })
 const nothingPaid = { paid_cents: 0, net_cents: 0, fee_cents: 0, interest_cents: 0 }
-const entered: ReturnTitle = { ...exampleSettled, ...nothingPaid, occurrence: '02', motives: [] }
+const enteredTitle: ReturnTitle = { ...exampleSettled, ...nothingPaid, occurrence: '02', motives: [] }
 
 export const overlappingFiles: Readonly<Record<string, Uint8Array>> = {
   'PDV ainda aberto': writePosExport({
     ...day,
-    shifts: day.shifts.map((shift) => ({ ...shift, ...open })),
+    shifts: day.shifts.map((shift) => ({ ...shift, ...openShift })),
     payments: day.payments.slice(0, 1),
     fuellings: day.fuellings.map((fuelling) => ({ ...fuelling, sale_id: null })),
   }),
@@ -54,11 +54,11 @@ export const overlappingFiles: Readonly<Record<string, Uint8Array>> = {
     sales: day.sales.map((one) => (one.sale_id === 'V2' ? { ...one, cancelled_at } : one)),
     payments: day.payments.map((one) => (one.external_id === 'P2' ? { ...one, cancelled_at } : one)),
   }),
-  'Cielo do dia': writeCieloSales(cieloDay([paired, sale])),
-  'Cielo com estorno': writeCieloSales(cieloDay([sale, cancel, other])),
+  'Cielo do dia': writeCieloSales(cieloDay([pairedSale, sale])),
+  'Cielo com estorno': writeCieloSales(cieloDay([sale, cancel, otherSale])),
   'Cielo, só o estorno': writeCieloSales(cieloDay([cancel])),
-  'Cielo pagamentos': writeCieloPayments({ ...cieloDay([paired, sale]), paid_on: '2026-10-15' }),
-  'Cielo pagamentos de novo': writeCieloPayments({ ...cieloDay([paired]), paid_on: '2026-10-15', sequence: 2 }),
+  'Cielo pagamentos': writeCieloPayments({ ...cieloDay([pairedSale, sale]), paid_on: '2026-10-15' }),
+  'Cielo pagamentos de novo': writeCieloPayments({ ...cieloDay([pairedSale]), paid_on: '2026-10-15', sequence: 2 }),
   'Cielo, chargeback só no pagamento': writeCieloPayments({
     ...cieloDay([
       { ...sale, kind: 'chargeback', gross_cents: -15000, rate: 0, sold_on: '2026-10-16', due_days: ['2026-10-16'] },
@@ -74,8 +74,8 @@ export const overlappingFiles: Readonly<Record<string, Uint8Array>> = {
     line('4', 10050, 'LIQ COBRANCA'),
   ]),
   'Extrato com mais um dia': statement(90_000, [line('2', 500), line('2', 500), line('3', 700)]),
-  'Cobrança com a entrada': returned(1, [entered]),
-  'Cobrança com a entrada e o pagamento': returned(2, [entered, exampleSettled]),
+  'Cobrança com a entrada': writeReturn(1, [enteredTitle]),
+  'Cobrança com a entrada e o pagamento': writeReturn(2, [enteredTitle, exampleSettled]),
   Pix: writePixReport([
     {
       occurred_at: '2026-10-14T12:00:00.000Z',

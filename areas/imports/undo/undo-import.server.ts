@@ -51,9 +51,11 @@ import { finishUndo, lockUndoing, moveRepeatedToNew } from './undo-records.store
 
 /** Collects the rows of an import; fails when a closed day, a person's work or a later file depends on one. */
 export async function refuseHeldImport(db: Db, import_id: string) {
-  const again = await getRemovedAgain(db, import_id)
-  if (again)
-    fail(removedCameAgain, { values: { record: `${proposalKinds[again.kind]} ${again.label}`, file: again.file_name } })
+  const removedAgain = await getRemovedAgain(db, import_id)
+  if (removedAgain)
+    fail(removedCameAgain, {
+      values: { record: `${proposalKinds[removedAgain.kind]} ${removedAgain.label}`, file: removedAgain.file_name },
+    })
   await openUndoneRows(db)
   await fillUndoneRows(db, import_id)
   const { days, work } = await findHolds(db)
@@ -61,15 +63,15 @@ export async function refuseHeldImport(db: Db, import_id: string) {
   if (work !== '') fail(rowsAtWork, { values: { work } })
 }
 
-type Undoing = { import_id: string; reason: string; by: string; now: string }
+type UndoInput = { import_id: string; reason: string; by: string; now: string }
 
 /**
  * Undoes an import: deletes its rows, restores the rows it changed, imports later files with the same rows again, and
  * assesses all dependent days again. Returns undefined when another process did it.
  */
-export async function undoImport(db: Db, { import_id, reason, by, now }: Undoing, files: Files) {
-  const held = await lockUndoing(db, import_id)
-  if (!held) return undefined
+export async function undoImport(db: Db, { import_id, reason, by, now }: UndoInput, files: Files) {
+  const lockedImport = await lockUndoing(db, import_id)
+  if (!lockedImport) return undefined
   const days = await findImportDays(db, import_id)
   const companies = [...new Set(days.map(({ company_id }) => company_id))]
   await lockCompanies(db, companies)
@@ -78,17 +80,17 @@ export async function undoImport(db: Db, { import_id, reason, by, now }: Undoing
   const { days: released, terminals, groups } = await releaseRows(db, now)
   await saveShiftNames(db)
   const settlings = await findSettlings(db)
-  const cancelled = await takeOut(db, import_id, now)
+  const cancelled = await removeRows(db, import_id, now)
   await undoReturnFile(db, { import_id, now, actor_id: by })
-  await publishEvents(db, emptied(terminals), cause)
-  const again = await bringAgain(db, import_id, { files, now })
-  const left = await moveToShifts(db)
-  if (left > 0) {
-    const rows = formatCount(left, 'lançamento de outro arquivo é', 'lançamentos de outros arquivos são')
-    fail(shiftsInUse, { values: { rows, them: left === 1 ? 'o' : 'os' } })
+  await publishEvents(db, buildCapturesRemovedEvents(terminals), cause)
+  const rereadFiles = await rereadLaterFiles(db, import_id, { files, now })
+  const remaining = await moveToShifts(db)
+  if (remaining > 0) {
+    const rows = formatCount(remaining, 'lançamento de outro arquivo é', 'lançamentos de outros arquivos são')
+    fail(shiftsInUse, { values: { rows, them: remaining === 1 ? 'o' : 'os' } })
   }
   const undone = await finishUndo(db, import_id, { undone_at: now, undone_by: by, undo_reason: reason })
-  const removed = daysToJudge([...released, ...cancelled], await findSourcesLeft(db, import_id))
+  const removed = toReducedDays([...released, ...cancelled], await findSourcesLeft(db, import_id))
   await publishEvents(db, buildRemovedEvents(removed, { reason }), cause)
   await deleteEmptyDays(db, companies, undone.created_at)
   await publishEvents(
@@ -99,7 +101,7 @@ export async function undoImport(db: Db, { import_id, reason, by, now }: Undoing
   await postReleased(db, groups, { by, now })
   await publishEvents(
     db,
-    again.flatMap(({ used_terminals = [] }) =>
+    rereadFiles.flatMap(({ used_terminals = [] }) =>
       used_terminals.map(({ company_id, ...payload }) => ({ kind: 'terminals-used' as const, company_id, payload })),
     ),
     cause,
@@ -113,12 +115,12 @@ export async function undoImport(db: Db, { import_id, reason, by, now }: Undoing
     action: 'undo',
     reason,
     before: { status: 'done', records_new: undone.records_new },
-    after: { status: 'undone', files_read_again: again.length, matches_undone: groups.length },
+    after: { status: 'undone', files_read_again: rereadFiles.length, matches_undone: groups.length },
   })
   return undone
 }
 
-const emptied = (terminals: ReleasedRows['terminals']) =>
+const buildCapturesRemovedEvents = (terminals: ReleasedRows['terminals']) =>
   [...new Set(terminals.map(({ company_id }) => company_id))].map((company_id) => ({
     kind: 'captures-removed' as const,
     company_id,
@@ -149,8 +151,8 @@ async function auditReleased(
 }
 
 /** Returns the days of sales that a cancellation now cancels in place of a deleted sale. */
-async function takeOut(db: Db, import_id: string, now: string) {
-  const freed = await nameFreedSales(db)
+async function removeRows(db: Db, import_id: string, now: string) {
+  const freedPeriods = await nameFreedSales(db)
   await unnameInstalments(db)
   await saveWaitingNames(db, import_id)
   await deleteSeriesNumber(db, import_id)
@@ -159,22 +161,22 @@ async function takeOut(db: Db, import_id: string, now: string) {
   await restoreChanges(db, import_id)
   await freeSales(db)
   const cancelled = []
-  for (const { company_id, from, to } of freed) {
+  for (const { company_id, from, to } of freedPeriods) {
     const window = { company_ids: [company_id], from, to }
     cancelled.push(...(await markCancelled(db, window, 'freed_sales')))
     cancelled.push(...(await markCancelledInGroup(db, window, import_id)).days)
   }
-  const proven = await formatProvenDays(db, cancelled)
-  if (proven !== '') fail(rowsInClosedDays, { values: { days: proven } })
+  const provenDays = await formatProvenDays(db, cancelled)
+  if (provenDays !== '') fail(rowsInClosedDays, { values: { days: provenDays } })
   await dropLateChanges(db)
   await forgetOverdue(db, now)
   return cancelled
 }
 
-type Surroundings = { files: Files; now: string }
+type ReadContext = { files: Files; now: string }
 
 /** Imports later files with some of the same rows again, as if the undone file had never come. */
-async function bringAgain(db: Db, import_id: string, { files, now }: Surroundings) {
+async function rereadLaterFiles(db: Db, import_id: string, { files, now }: ReadContext) {
   const written = []
   for (const later of await findLaterImports(db, import_id)) {
     const plan = await planLater(db, later, { files, now })
@@ -186,7 +188,7 @@ async function bringAgain(db: Db, import_id: string, { files, now }: Surrounding
   return written
 }
 
-async function planLater(db: Db, later: LaterImport, { files, now }: Surroundings) {
+async function planLater(db: Db, later: LaterImport, { files, now }: ReadContext) {
   const { id, company_id, created_by } = later
   const order = { id, company_id, created_by, now }
   const today = localDate(later.finished_at)
@@ -199,10 +201,13 @@ async function planLater(db: Db, later: LaterImport, { files, now }: Surrounding
   }
 }
 
-type Left = Awaited<ReturnType<typeof findSourcesLeft>>
+type RemainingSources = Awaited<ReturnType<typeof findSourcesLeft>>
 
 /** Affected days in order, with the time of each remaining source; null for a source without another file. */
-function daysToJudge(released: readonly { company_id: string; business_date: string }[], left: Left) {
+function toReducedDays(
+  released: readonly { company_id: string; business_date: string }[],
+  remaining: RemainingSources,
+) {
   const days = new Map<string, ReducedDay & { sources: Record<string, string | null> }>()
   const dayOf = ({ company_id, business_date }: { company_id: string; business_date: string }) => {
     const key = `${business_date} ${company_id}`
@@ -211,6 +216,6 @@ function daysToJudge(released: readonly { company_id: string; business_date: str
     return day
   }
   for (const day of released) dayOf(day)
-  for (const { source, received_at, ...day } of left) dayOf(day).sources[source] = received_at
+  for (const { source, received_at, ...day } of remaining) dayOf(day).sources[source] = received_at
   return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, day]) => day)
 }

@@ -54,9 +54,9 @@ test.each(names)('undoing %s removes all its rows, and the file can be imported 
 })
 
 test('the bank entry of a payment is reversed when the statement or the payment file is undone', async () => {
-  const asked = async (text: string) => (await api.test.admin.query(text)).rows
+  const select = async (text: string) => (await api.test.admin.query(text)).rows
   const net = () =>
-    asked(`select account_name, sum(debit_cents - credit_cents)::int as cents from journal_lines line
+    select(`select account_name, sum(debit_cents - credit_cents)::int as cents from journal_lines line
     join journal_entries entry on entry.id = line.journal_entry_id where entry.match_group_id is not null
     group by account_name having sum(debit_cents - credit_cents) <> 0 order by 2 desc`)
   await send(fileOf('Cielo do dia'), { name: 'vendas' })
@@ -71,18 +71,18 @@ test('the bank entry of a payment is reversed when the statement or the payment 
   await undo(statement.id)
   expect(await net()).toEqual([])
   expect(
-    await asked(`select kind from journal_entries where match_group_id is not null order by posted_at, revision`),
+    await select(`select kind from journal_entries where match_group_id is not null order by posted_at, revision`),
   ).toHaveLength(4)
 })
 
 const walk = fc
   .shuffledSubarray(names, { minLength: 2, maxLength: 5 })
-  .chain((some) =>
-    fc.array(fc.record({ file: fc.constantFrom(...some), undo: fc.boolean() }), { minLength: 5, maxLength: 10 }),
+  .chain((chosen) =>
+    fc.array(fc.record({ file: fc.constantFrom(...chosen), undo: fc.boolean() }), { minLength: 5, maxLength: 10 }),
   )
 const walks = fc.sample(walk, { numRuns: Number(process.env.WALKS ?? 10), seed: 20261123 })
 
-function counting(walk: (typeof walks)[number]) {
+function listRemaining(walk: (typeof walks)[number]) {
   let count: string[] = []
   for (const { file, undo: undone } of walk) {
     if (!count.includes(file)) count = [...count, file]
@@ -95,7 +95,7 @@ describe.each(walks.map((walk, no) => ({ no, walk })))('any sequence of imports 
   let expected: Awaited<ReturnType<typeof picture>>
 
   test('the files that remain at the end are imported as the reference', async () => {
-    for (const name of counting(walk)) expect(await send(fileOf(name), { name })).toMatchObject({ status: 'done' })
+    for (const name of listRemaining(walk)) expect(await send(fileOf(name), { name })).toMatchObject({ status: 'done' })
     expected = await picture()
   })
 
@@ -180,10 +180,10 @@ test('undoing an import deletes an account that only its file named', async () =
 
 test('a repeated import cannot be undone alone, and is undone with the first one', async () => {
   const first = await send(fileOf('Pix'))
-  const again = await send(fileOf('Pix'))
-  await expect(undo(again.id)).rejects.toMatchObject({ code: 'import.undo-repeated' })
+  const repeated = await send(fileOf('Pix'))
+  await expect(undo(repeated.id)).rejects.toMatchObject({ code: 'import.undo-repeated' })
   await undo(first.id)
-  expect(await importer.call(imports.get, { params: { id: again.id } })).toMatchObject({ status: 'undone' })
+  expect(await importer.call(imports.get, { params: { id: repeated.id } })).toMatchObject({ status: 'undone' })
   await expect(undo(first.id)).rejects.toMatchObject({ message: 'Só uma importação concluída pode ser desfeita.' })
 })
 

@@ -17,7 +17,7 @@ import { countImportCompanies, lockDone, markUndoing } from './undo-records.stor
 export default implement(undoImports, {
   async undo({ params, body, ...call }) {
     const { db, audit } = call
-    const { id, file_name, company_id } = await holdUndoable(db, params.id)
+    const { id, file_name, company_id } = await requireUndoable(db, params.id)
     await refuseHeldImport(db, id)
     const { reason } = body
     const job_id = await startJob(call, {
@@ -32,12 +32,12 @@ export default implement(undoImports, {
   },
 })
 
-async function holdUndoable(db: Db, id: string) {
-  const held = (await lockDone(db, id)) ?? fail(notFound)
-  if (held.status !== 'done') fail(importNotDone)
-  if (held.first_import_id !== null) fail(importRepeated)
-  if (!held.reversible) fail(importTooOld)
-  if ((await countImportCompanies(db, id)) < held.company_count) fail(importOfOthers)
+async function requireUndoable(db: Db, id: string) {
+  const lockedImport = (await lockDone(db, id)) ?? fail(notFound)
+  if (lockedImport.status !== 'done') fail(importNotDone)
+  if (lockedImport.first_import_id !== null) fail(importRepeated)
+  if (!lockedImport.reversible) fail(importTooOld)
+  if ((await countImportCompanies(db, id)) < lockedImport.company_count) fail(importOfOthers)
   if (await isApplying(db, id)) fail(proposalsApplying)
-  return held
+  return lockedImport
 }

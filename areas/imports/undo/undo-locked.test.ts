@@ -31,7 +31,7 @@ async function lock(day: string) {
   await lockStoredDays(api.test.admin, `business_date = '${day}'`, 'já integrado ao ERP em 20/10/2026.')
 }
 
-const refused = (day: string) => ({
+const buildRefusal = (day: string) => ({
   status: 409,
   message: `Não é possível desfazer: há linhas deste arquivo em dia fechado ou bloqueado (${day} Posto Modelo). Reabra o dia antes.`,
 })
@@ -39,7 +39,7 @@ const refused = (day: string) => ({
 test('an import with lines or balances of a locked month cannot be undone', async () => {
   const { id } = await send(fileOf('Extrato'))
   await lock('2026-10-15')
-  await expect(undo(id)).rejects.toMatchObject(refused('15/10/2026'))
+  await expect(undo(id)).rejects.toMatchObject(buildRefusal('15/10/2026'))
   expect(await rows('statement_lines')).toHaveLength(4)
 })
 
@@ -48,20 +48,20 @@ test('an import whose payment is matched with a line of a locked month cannot be
   await send(fileOf('Extrato'))
   await api.test.admin.query(`update statement_lines set posted_on = '2026-10-16'`)
   await lock('2026-10-16')
-  await expect(undo(id)).rejects.toMatchObject(refused('16/10/2026'))
+  await expect(undo(id)).rejects.toMatchObject(buildRefusal('16/10/2026'))
 })
 
 test('an import that undoes a match made by a person is recorded in the history of the match', async () => {
   await send(fileOf('Cielo pagamentos'))
   const { id } = await send(fileOf('Extrato'))
   await api.test.admin.query(`update match_groups set created_by = (select id from users limit 1)`)
-  const made = (await rows('match_groups')).filter(({ pair_type }) => pair_type === 'BANK')
-  expect(made.length).toBeGreaterThan(0)
+  const groups = (await rows('match_groups')).filter(({ pair_type }) => pair_type === 'BANK')
+  expect(groups.length).toBeGreaterThan(0)
   expect(await undo(id)).toMatchObject({ status: 'undone' })
-  const told = (await rows('audit_events', 'created_at, chain_no')).filter(
+  const events = (await rows('audit_events', 'created_at, chain_no')).filter(
     ({ entity }) => entity === 'receivable_match',
   )
-  expect(told.map(({ entity_id, action, reason }) => [entity_id, action, reason])).toEqual(
-    made.map((group) => [String(group.id), 'undo', reason]),
+  expect(events.map(({ entity_id, action, reason }) => [entity_id, action, reason])).toEqual(
+    groups.map((group) => [String(group.id), 'undo', reason]),
   )
 })

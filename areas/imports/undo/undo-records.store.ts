@@ -32,19 +32,19 @@ export const lockUndoing = (db: Db, id: string) =>
 export const markUndoFailed = (db: Db, id: string) =>
   db.updateTable('imports').set({ status: 'done' }).where('id', '=', id).where('status', '=', 'undoing').execute()
 
-type Undone = { undone_at: string; undone_by: string; undo_reason: string }
+type UndoValues = { undone_at: string; undone_by: string; undo_reason: string }
 
 /** Also marks its repeats, which added no row, so that the file can be imported again. */
-export async function finishUndo(db: Db, id: string, undone: Undone) {
+export async function finishUndo(db: Db, id: string, values: UndoValues) {
   await db
     .updateTable('imports')
-    .set({ status: 'undone', ...undone })
+    .set({ status: 'undone', ...values })
     .where('first_import_id', '=', id)
     .where('status', '=', 'done')
     .execute()
   return db
     .updateTable('imports')
-    .set({ status: 'undone', ...undone })
+    .set({ status: 'undone', ...values })
     .where('id', '=', id)
     .returning(importColumns)
     .$narrowType<ImportRow>()

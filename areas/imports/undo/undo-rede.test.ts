@@ -26,7 +26,7 @@ function summaryOf(sales: (typeof sale)[]) {
   return content?.kind === 'captures' ? (content.captures[0]?.capture_key.split('-')[1] ?? '') : ''
 }
 const money = { ...file, credits: [], anticipations: [], adjustments: [], debits: [], orders: [] }
-const cancelling = (nsu: string, sales: (typeof sale)[]) =>
+const writeCancellation = (nsu: string, sales: (typeof sale)[]) =>
   writeRedeEefi({
     ...money,
     nets: [{ ...exampleRede.debit, nsu, returned_cents: 30000, charged_cents: 29370, summary_no: summaryOf(sales) }],
@@ -39,7 +39,7 @@ async function undo({ id }: { id: string }) {
     ({ status }) => status !== 'undoing',
   )
 }
-const standing = async () =>
+const listSales = async () =>
   (await rows('acquirer_transactions', 'nsu'))
     .filter(({ kind }) => kind === 'sale')
     .map(({ nsu, cancelled_at }) => [nsu, cancelled_at === null])
@@ -48,19 +48,19 @@ test.each([sale.nsu, '000000000000'])(
   'a sale is active again when the Rede file that cancels it is undone (%s)',
   async (nsu) => {
     await send(debit(sale))
-    const cancel = await send(cancelling(nsu, [sale]))
-    expect(await standing()).toEqual([[sale.nsu, false]])
+    const cancel = await send(writeCancellation(nsu, [sale]))
+    expect(await listSales()).toEqual([[sale.nsu, false]])
     expect(await undo(cancel)).toMatchObject({ status: 'undone' })
-    expect(await standing()).toEqual([[sale.nsu, true]])
+    expect(await listSales()).toEqual([[sale.nsu, true]])
   },
 )
 
 test('a cancellation that fits two sales applies to the other one when one of them is undone', async () => {
-  await send(cancelling('000000000000', [sale, twin]))
+  await send(writeCancellation('000000000000', [sale, twin]))
   await send(debit(sale))
-  expect(await standing()).toEqual([[sale.nsu, false]])
+  expect(await listSales()).toEqual([[sale.nsu, false]])
   const both = await send(writeRedeEevd({ ...file, sequence: 9, sales: [sale, twin], debits: [] }))
   expect(both).toMatchObject({ status: 'done', records_new: 1 })
   expect(await undo(both)).toMatchObject({ status: 'undone' })
-  expect(await standing()).toEqual([[sale.nsu, false]])
+  expect(await listSales()).toEqual([[sale.nsu, false]])
 })

@@ -21,8 +21,8 @@ export type Sending = {
   failure: ApiFailure | undefined
 }
 
-const underWay: readonly Import['status'][] = ['queued', 'running', 'undoing']
-export const isFinished = (answer: Pick<Import, 'status'>) => !underWay.includes(answer.status)
+const runningStatuses: readonly Import['status'][] = ['queued', 'running', 'undoing']
+export const isFinished = (answer: Pick<Import, 'status'>) => !runningStatuses.includes(answer.status)
 
 /** Smaller files are sent in one request, because little is lost when it fails. */
 export const isLarge = ({ size }: File) => size > pieceBytes
@@ -35,53 +35,53 @@ export const refreshAfterImport = () =>
   )
 
 // Module state, so uploads continue when the user changes pages.
-let all: readonly Sending[] = []
+let allSendings: readonly Sending[] = []
 const listeners = new Set<() => void>()
 const turns: string[] = []
 const stops = new Map<string, AbortController>()
 let busy = false
 let sender: string | undefined
 
-function become(next: readonly Sending[]) {
-  all = next
+function setSendings(next: readonly Sending[]) {
+  allSendings = next
   for (const listener of listeners) listener()
 }
 const change = (key: string, part: Partial<Sending>) =>
-  become(all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  setSendings(allSendings.map((one) => (one.key === key ? { ...one, ...part } : one)))
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-function tell(key: string, step: UploadStep) {
-  const one = all.find((sending) => sending.key === key)
-  if (!one) return
+function applyStep(key: string, step: UploadStep) {
+  const found = allSendings.find((sending) => sending.key === key)
+  if (!found) return
   if ('upload' in step) {
     const { sent_bytes } = step
     // Bytes sent by this tab before a pause do not count as uploaded earlier.
-    const before_bytes = one.upload_id === step.upload.id ? one.before_bytes : sent_bytes
+    const before_bytes = found.upload_id === step.upload.id ? found.before_bytes : sent_bytes
     const from = { bytes: sent_bytes, at: performance.now() }
     change(key, { sent_bytes, before_bytes, from, upload_id: step.upload.id })
   } else if ('lost' in step) {
-    if (step.lost !== one.lost) change(key, { ...step, from: { bytes: one.sent_bytes, at: performance.now() } })
-  } else if ('sent_bytes' in step && one.lost) {
+    if (step.lost !== found.lost) change(key, { ...step, from: { bytes: found.sent_bytes, at: performance.now() } })
+  } else if ('sent_bytes' in step && found.lost) {
     change(key, { ...step, lost: false, from: { bytes: step.sent_bytes, at: performance.now() } })
   } else change(key, step)
 }
 
-async function sendOne({ key, file, about }: Sending) {
+async function sendOne({ key, file, about: choices }: Sending) {
   const stop = new AbortController()
   stops.set(key, stop)
-  const going = { signal: stop.signal, tell: (step: UploadStep) => tell(key, step) }
-  const whole = () =>
-    call(imports.create, { body: about, file }, { idempotency_key: key, quiet: true, signal: stop.signal })
+  const transfer = { signal: stop.signal, tell: (step: UploadStep) => applyStep(key, step) }
+  const sendWhole = () =>
+    call(imports.create, { body: choices, file }, { idempotency_key: key, quiet: true, signal: stop.signal })
   change(key, { state: 'going', failure: undefined })
   connection.goesOn(1)
   try {
     const answer = isLarge(file)
-      ? await sendInPieces(file, { ...going, said: about, key })
-      : await retryOnConnectionLoss(whole, going)
+      ? await sendInPieces(file, { ...transfer, choices: choices, key })
+      : await retryOnConnectionLoss(sendWhole, transfer)
     change(key, { answer })
   } catch (failure) {
     if (stop.signal.aborted) return
@@ -101,8 +101,8 @@ async function sendInTurn() {
   busy = true
   try {
     for (let key = turns.shift(); key !== undefined; key = turns.shift()) {
-      const one = all.find((sending) => sending.key === key)
-      if (one?.state === 'waiting') await sendOne(one)
+      const next = allSendings.find((sending) => sending.key === key)
+      if (next?.state === 'waiting') await sendOne(next)
     }
   } finally {
     busy = false
@@ -117,12 +117,12 @@ function queue(keys: readonly string[]) {
 
 const tooLarge = () => new ApiFailure(uploadTooLarge.status, uploadTooLarge)
 
-function send(files: readonly File[], about: SenderChoices) {
+function send(files: readonly File[], choices: SenderChoices) {
   const added = files.map(
     (file): Sending => ({
       key: crypto.randomUUID(),
       file,
-      about,
+      about: choices,
       state: 'waiting',
       read_bytes: 0,
       sent_bytes: 0,
@@ -135,7 +135,7 @@ function send(files: readonly File[], about: SenderChoices) {
     }),
   )
   sender = sessionStore.get()?.user.id
-  become([...added, ...all])
+  setSendings([...added, ...allSendings])
   queue(added.filter(({ failure }) => !failure).map(({ key }) => key))
 }
 
@@ -146,18 +146,18 @@ function pause(key: string) {
 
 function leave(key: string) {
   stops.get(key)?.abort()
-  become(all.filter((one) => one.key !== key))
+  setSendings(allSendings.filter((one) => one.key !== key))
 }
 
 const isOver = ({ answer, failure }: Sending) => answer !== undefined || failure !== undefined
-const leaveOver = () => become(all.filter((one) => !isOver(one)))
+const leaveOver = () => setSendings(allSendings.filter((one) => !isOver(one)))
 
 export function forgetSendings() {
-  if (all.length === 0) return
+  if (allSendings.length === 0) return
   turns.length = 0
   for (const stop of stops.values()) stop.abort()
   stops.clear()
-  become([])
+  setSendings([])
 }
 
 // Security: after signing out or a change of user, uploads must not continue under the other user.
@@ -166,7 +166,7 @@ sessionStore.subscribe(() => {
 })
 
 export function useSending() {
-  const sendings = useSyncExternalStore(subscribe, () => all)
+  const sendings = useSyncExternalStore(subscribe, () => allSendings)
   useEffect(() => leaveOver, [])
   return { sendings, send, pause, leave, leaveOver, goOn: (key: string) => queue([key]) }
 }

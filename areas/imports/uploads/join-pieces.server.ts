@@ -19,8 +19,8 @@ export async function joinPieces(
   files: Files,
   { pieces, size_bytes }: { pieces: readonly string[]; size_bytes: number },
 ): Promise<ReceivedFile> {
-  const whole = await files.receive(Readable.from(contentOf(files, pieces)))
-  if (whole.size_bytes === size_bytes) return whole
-  await whole.discard()
+  const joinedFile = await files.receive(Readable.from(contentOf(files, pieces)))
+  if (joinedFile.size_bytes === size_bytes) return joinedFile
+  await joinedFile.discard()
   return fail(uploadDamaged)
 }

@@ -31,11 +31,11 @@ test('the received and the missing pieces add up to the file', () => {
     fc.property(cut, fc.array(fc.nat(500)), ({ content, piece_bytes }, chosen) => {
       const file = { size_bytes: content.length, piece_bytes }
       const numbers = cutIntoPieces(content.length, piece_bytes).map(({ number }) => number)
-      const came = numbers.filter((number) => chosen.includes(number))
-      const missing = listMissingPieces(numbers.length, came)
-      expect([...came, ...missing].sort((a, b) => a - b)).toEqual(numbers)
-      expect(sumPieceBytes(file, came) + sumPieceBytes(file, missing)).toBe(content.length)
-      const percent = toUploadPercent(sumPieceBytes(file, came), Math.max(1, content.length))
+      const received = numbers.filter((number) => chosen.includes(number))
+      const missing = listMissingPieces(numbers.length, received)
+      expect([...received, ...missing].sort((a, b) => a - b)).toEqual(numbers)
+      expect(sumPieceBytes(file, received) + sumPieceBytes(file, missing)).toBe(content.length)
+      const percent = toUploadPercent(sumPieceBytes(file, received), Math.max(1, content.length))
       expect(percent === 100).toBe(missing.length === 0 && content.length > 0)
     }),
   )
@@ -51,10 +51,10 @@ test('each failed attempt waits longer than the one before, up to half a minute'
 })
 
 test('the rate and the remaining time are shown once they can be computed', () => {
-  const passed = { bytes: 10_000_000, milliseconds: 4000 }
-  expect(computeUploadRate(passed)).toBe(2_500_000)
+  const throughput = { bytes: 10_000_000, milliseconds: 4000 }
+  expect(computeUploadRate(throughput)).toBe(2_500_000)
   expect(computeUploadRate({ bytes: 10, milliseconds: 999 })).toBeUndefined()
-  const left = [1, 100_000_000, 151_000_000, 20_000_000_000, 0].map((bytes) => formatTimeLeft(bytes, passed))
-  expect(left).toEqual(['1 s', '40 s', '2 min', '3 h', undefined])
+  const remaining = [1, 100_000_000, 151_000_000, 20_000_000_000, 0].map((bytes) => formatTimeLeft(bytes, throughput))
+  expect(remaining).toEqual(['1 s', '40 s', '2 min', '3 h', undefined])
   expect([124_500_000, 200_000_000, 40_000].map(formatMegabytes)).toEqual(['124,5 MB', '200 MB', '0 MB'])
 })

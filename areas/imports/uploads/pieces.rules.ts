@@ -8,22 +8,22 @@ export const cutIntoPieces = (size_bytes: number, piece_bytes: number): Piece[] 
     end: Math.min(size_bytes, (at + 1) * piece_bytes),
   }))
 
-type Cut = { size_bytes: number; piece_bytes: number }
+type PieceSizes = { size_bytes: number; piece_bytes: number }
 
-export const sumPieceBytes = ({ size_bytes, piece_bytes }: Cut, numbers: readonly number[]) =>
+export const sumPieceBytes = ({ size_bytes, piece_bytes }: PieceSizes, numbers: readonly number[]) =>
   numbers.reduce((sum, number) => sum + Math.min(piece_bytes, size_bytes - (number - 1) * piece_bytes), 0)
 
-export function listMissingPieces(count: number, came: readonly number[]): number[] {
-  const there = new Set(came)
-  return Array.from({ length: count }, (_, at) => at + 1).filter((number) => !there.has(number))
+export function listMissingPieces(count: number, received: readonly number[]): number[] {
+  const present = new Set(received)
+  return Array.from({ length: count }, (_, at) => at + 1).filter((number) => !present.has(number))
 }
 
-const named = 10
+const maxNamed = 10
 
 /** Numbers as text: `3, 7 e 9`; only the first ones of a long list. */
 export function formatPieceNumbers(numbers: readonly number[]) {
-  const first = numbers.slice(0, named).map(String)
-  if (numbers.length > named) return `${first.join(', ')} e mais ${numbers.length - named}`
+  const first = numbers.slice(0, maxNamed).map(String)
+  if (numbers.length > maxNamed) return `${first.join(', ')} e mais ${numbers.length - maxNamed}`
   return first.length > 1 ? `${first.slice(0, -1).join(', ')} e ${first.at(-1)}` : first.join('')
 }
 
@@ -31,20 +31,20 @@ export function formatPieceNumbers(numbers: readonly number[]) {
 export const toUploadPercent = (part_bytes: number, size_bytes: number) =>
   part_bytes >= size_bytes ? 100 : Math.min(99, Math.floor((part_bytes / size_bytes) * 100))
 
-const longestWait = 30_000
+const maxDelay = 30_000
 
 /** Milliseconds to wait after `tries` failed attempts (exponential, capped). */
-export const getUploadRetryDelay = (tries: number) => Math.min(longestWait, 1000 * 2 ** Math.min(tries, 10))
+export const getUploadRetryDelay = (tries: number) => Math.min(maxDelay, 1000 * 2 ** Math.min(tries, 10))
 
-type Passed = { bytes: number; milliseconds: number }
+type Throughput = { bytes: number; milliseconds: number }
 
 /** Bytes per second; undefined during the first second. */
-export const computeUploadRate = ({ bytes, milliseconds }: Passed) =>
+export const computeUploadRate = ({ bytes, milliseconds }: Throughput) =>
   bytes > 0 && milliseconds >= 1000 ? (bytes / milliseconds) * 1000 : undefined
 
 /** Remaining time as text; undefined while the rate is unknown. */
-export function formatTimeLeft(left_bytes: number, passed: Passed) {
-  const rate = computeUploadRate(passed)
+export function formatTimeLeft(left_bytes: number, throughput: Throughput) {
+  const rate = computeUploadRate(throughput)
   if (rate === undefined || left_bytes <= 0) return undefined
   const seconds = Math.ceil(left_bytes / rate)
   if (seconds < 60) return `${seconds} s`

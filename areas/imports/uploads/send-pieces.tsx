@@ -14,19 +14,19 @@ export type UploadStep =
   | { upload: ImportUpload; sent_bytes: number }
   | { sent_bytes: number }
   | { lost: boolean }
-type Going = { signal: AbortSignal; tell: (step: UploadStep) => void }
+type Transfer = { signal: AbortSignal; tell: (step: UploadStep) => void }
 
-const atOnce = 3
-const passing: readonly number[] = [0, 408, 429, 502, 503, 504]
+const maxParallel = 3
+const passingStatuses: readonly number[] = [0, 408, 429, 502, 503, 504]
 
 /** True for errors worth retrying: no connection, a restarting server, a damaged piece. */
 const isPassing = (error: unknown): error is ApiFailure =>
-  error instanceof ApiFailure && (passing.includes(error.status) || error.code === 'upload.broken')
+  error instanceof ApiFailure && (passingStatuses.includes(error.status) || error.code === 'upload.broken')
 
 /** Repeats `work` with growing delays while only the connection fails. */
 export async function retryOnConnectionLoss<Result>(
   work: () => Promise<Result>,
-  { signal, tell, done = () => 0 }: Going & { done?: () => number },
+  { signal, tell, done = () => 0 }: Transfer & { done?: () => number },
 ): Promise<Result> {
   let before = done()
   for (let tries = 0; ; tries += 1) {
@@ -46,7 +46,7 @@ export async function retryOnConnectionLoss<Result>(
   }
 }
 
-const unreadable = () =>
+const newUnreadableError = () =>
   new ApiFailure(422, {
     code: 'file.unreadable',
     message: 'O arquivo não pôde ser lido: mudou ou saiu do lugar. Escolha-o de novo.',
@@ -56,14 +56,14 @@ const bytesOfPiece = (file: File, { start, end }: Piece) =>
   file
     .slice(start, end)
     .arrayBuffer()
-    .catch(() => Promise.reject(unreadable()))
+    .catch(() => Promise.reject(newUnreadableError()))
 
 // A paused file is not hashed again when it continues.
-const known = new WeakMap<File, readonly string[]>()
+const hashesByFile = new WeakMap<File, readonly string[]>()
 
 /** SHA-256 of each piece; holds one piece in memory. */
-async function hashesOf(file: File, { signal, tell }: Going) {
-  const before = known.get(file)
+async function hashesOf(file: File, { signal, tell }: Transfer) {
+  const before = hashesByFile.get(file)
   if (before) return before
   const hashes: string[] = []
   for (const piece of cutIntoPieces(file.size, pieceBytes)) {
@@ -72,35 +72,35 @@ async function hashesOf(file: File, { signal, tell }: Going) {
     hashes.push([...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
     tell({ read_bytes: piece.end })
   }
-  known.set(file, hashes)
+  hashesByFile.set(file, hashes)
   return hashes
 }
 
 async function sendMissing(
   file: File,
-  { id, ...cut }: ImportUpload,
-  { missing, signal, tell }: Going & { missing: Set<number> },
+  { id, ...sizes }: ImportUpload,
+  { missing, signal, tell }: Transfer & { missing: Set<number> },
 ) {
   const pieces = cutIntoPieces(file.size, pieceBytes)
-  const waiting = [...missing]
+  const queue = [...missing]
   const failures: unknown[] = []
-  const lane = async () => {
-    for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
+  const sendQueued = async () => {
+    for (let number = queue.shift(); number !== undefined; number = queue.shift()) {
       const piece = pieces[number - 1]
       if (!piece || failures.length > 0 || signal.aborted) return
       try {
         const part = new File([await bytesOfPiece(file, piece)], file.name)
         await call(importUploads.piece, { params: { id, number }, file: part }, { quiet: true, signal })
         missing.delete(number)
-        tell({ sent_bytes: file.size - sumPieceBytes(cut, [...missing]) })
+        tell({ sent_bytes: file.size - sumPieceBytes(sizes, [...missing]) })
       } catch (error) {
         failures.push(error)
       }
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, lane))
-  const worst = failures.find((failure) => !isPassing(failure)) ?? failures[0]
-  if (worst !== undefined) throw worst
+  await Promise.all(Array.from({ length: maxParallel }, sendQueued))
+  const firstFailure = failures.find((failure) => !isPassing(failure)) ?? failures[0]
+  if (firstFailure !== undefined) throw firstFailure
 }
 
 const lacksPieces = (error: unknown) => error instanceof ApiFailure && error.code === uploadIncomplete.code
@@ -111,23 +111,23 @@ const lacksPieces = (error: unknown) => error instanceof ApiFailure && error.cod
  */
 export async function sendInPieces(
   file: File,
-  { said, key, ...going }: Going & { said: SenderChoices; key: string },
+  { choices, key, ...transfer }: Transfer & { choices: SenderChoices; key: string },
 ): Promise<Import> {
-  const pieces = [...(await hashesOf(file, going))]
-  const options = { quiet: true, signal: going.signal }
+  const pieces = [...(await hashesOf(file, transfer))]
+  const options = { quiet: true, signal: transfer.signal }
   const body = { file_name: file.name.slice(0, 255), size_bytes: file.size, pieces }
   for (;;) {
-    const upload = await retryOnConnectionLoss(() => call(importUploads.begin, { body }, options), going)
-    going.tell({ upload, sent_bytes: sumPieceBytes(upload, upload.received) })
+    const upload = await retryOnConnectionLoss(() => call(importUploads.begin, { body }, options), transfer)
+    transfer.tell({ upload, sent_bytes: sumPieceBytes(upload, upload.received) })
     const missing = new Set(listMissingPieces(pieces.length, upload.received))
-    await retryOnConnectionLoss(() => sendMissing(file, upload, { ...going, missing }), {
-      ...going,
+    await retryOnConnectionLoss(() => sendMissing(file, upload, { ...transfer, missing }), {
+      ...transfer,
       done: () => missing.size,
     })
     const finish = () =>
-      call(importUploads.finish, { params: { id: upload.id }, body: said }, { ...options, idempotency_key: key })
+      call(importUploads.finish, { params: { id: upload.id }, body: choices }, { ...options, idempotency_key: key })
     try {
-      return await retryOnConnectionLoss(finish, going)
+      return await retryOnConnectionLoss(finish, transfer)
     } catch (error) {
       // Pieces that the server lost are sent again.
       if (!lacksPieces(error)) throw error

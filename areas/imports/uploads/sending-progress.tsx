@@ -8,7 +8,7 @@ import css from './uploads.module.css'
 const quarters = [100, 75, 50, 25]
 
 /** Announced to screen readers only at each quarter. */
-const Spoken = ({ percent }: { percent: number }) => {
+const SpokenPercent = ({ percent }: { percent: number }) => {
   const reached = quarters.find((quarter) => percent >= quarter)
   return (
     <p className="rg-hidden" aria-live="polite">
@@ -19,10 +19,10 @@ const Spoken = ({ percent }: { percent: number }) => {
 
 function Numbers({ sending }: { sending: Sending }) {
   const { file, sent_bytes, from } = sending
-  const passed = { bytes: sent_bytes - (from?.bytes ?? 0), milliseconds: from ? performance.now() - from.at : 0 }
-  const going = sending.state === 'going' && !sending.lost
-  const rate = going ? computeUploadRate(passed) : undefined
-  const left = going ? formatTimeLeft(file.size - sent_bytes, passed) : undefined
+  const throughput = { bytes: sent_bytes - (from?.bytes ?? 0), milliseconds: from ? performance.now() - from.at : 0 }
+  const isSending = sending.state === 'going' && !sending.lost
+  const rate = isSending ? computeUploadRate(throughput) : undefined
+  const remainingTime = isSending ? formatTimeLeft(file.size - sent_bytes, throughput) : undefined
   return (
     <div className={css.numbers}>
       <strong>{toUploadPercent(sent_bytes, file.size)}%</strong>
@@ -30,7 +30,7 @@ function Numbers({ sending }: { sending: Sending }) {
         {formatMegabytes(sent_bytes)} de {formatMegabytes(file.size)}
       </span>
       {rate !== undefined && <span>{formatMegabytes(rate)} por segundo</span>}
-      {left !== undefined && <span>faltam cerca de {left}</span>}
+      {remainingTime !== undefined && <span>faltam cerca de {remainingTime}</span>}
     </div>
   )
 }
@@ -53,20 +53,20 @@ function Progress({ sending }: { sending: Sending }) {
         <span>Continuando de onde parou: {toUploadPercent(before_bytes, file.size)}% já tinham sido enviados.</span>
       )}
       {percent === 100 && <Spinner label="Juntando o arquivo no servidor…" />}
-      <Spoken percent={percent} />
+      <SpokenPercent percent={percent} />
     </div>
   )
 }
 
-const Lost = ({ large }: { large: boolean }) => (
+const LostConnection = ({ large }: { large: boolean }) => (
   <Alert tone="wait" title="Sem conexão com o servidor.">
     O envio continua sozinho quando ela voltar{large ? '; o que já foi enviado está guardado' : ''}.
   </Alert>
 )
 
-type Acts = { pause: (key: string) => void; goOn: (key: string) => void; leave: (key: string) => void }
+type SendingActions = { pause: (key: string) => void; goOn: (key: string) => void; leave: (key: string) => void }
 
-const Discard = ({ sending, leave }: { sending: Sending } & Pick<Acts, 'leave'>) =>
+const Discard = ({ sending, leave }: { sending: Sending } & Pick<SendingActions, 'leave'>) =>
   sending.upload_id ? (
     <ConfirmButton
       small
@@ -85,12 +85,12 @@ const Discard = ({ sending, leave }: { sending: Sending } & Pick<Acts, 'leave'>)
     </Button>
   )
 
-function Hold({ sending, ...acts }: { sending: Sending } & Acts) {
+function SendingControls({ sending, ...actions }: { sending: Sending } & SendingActions) {
   const { key, file, state } = sending
   if (state === 'going')
     return (
       isLarge(file) && (
-        <Button small icon={<IconPlayerPause size={16} />} onClick={() => acts.pause(key)}>
+        <Button small icon={<IconPlayerPause size={16} />} onClick={() => actions.pause(key)}>
           Pausar
         </Button>
       )
@@ -98,26 +98,26 @@ function Hold({ sending, ...acts }: { sending: Sending } & Acts) {
   return (
     <Inline>
       {state === 'paused' && (
-        <Button small icon={<IconPlayerPlay size={16} />} onClick={() => acts.goOn(key)}>
+        <Button small icon={<IconPlayerPlay size={16} />} onClick={() => actions.goOn(key)}>
           Continuar envio
         </Button>
       )}
-      <Discard sending={sending} leave={acts.leave} />
+      <Discard sending={sending} leave={actions.leave} />
     </Inline>
   )
 }
 
-export function SendingProgress({ sending, ...acts }: { sending: Sending } & Acts) {
+export function SendingProgress({ sending, ...actions }: { sending: Sending } & SendingActions) {
   const { file, state, lost } = sending
   const large = isLarge(file)
   return (
-    <Panel title={file.name} actions={<Hold sending={sending} {...acts} />}>
+    <Panel title={file.name} actions={<SendingControls sending={sending} {...actions} />}>
       <Stack gap="small">
         {state === 'waiting' && <span>Na fila, depois dos outros arquivos.</span>}
         {state === 'paused' && <span>Envio pausado.</span>}
         {large && (state === 'going' || sending.upload_id) && <Progress sending={sending} />}
         {!large && state === 'going' && !lost && <Spinner label="Enviando…" />}
-        {lost && <Lost large={large} />}
+        {lost && <LostConnection large={large} />}
       </Stack>
     </Panel>
   )

@@ -6,16 +6,16 @@ export const sweepUploads = 'sweep-uploads'
 
 const hour = 3_600_000
 /** Partial files without a write for an hour were left by a crashed server; no request takes that long. */
-const incomingFor = hour
+const incomingRetentionMs = hour
 /** For this time a client that missed the answer may repeat the final request of an upload. */
-const endedFor = 48 * hour
+const endedRetentionMs = 48 * hour
 
 /** Deletes pieces of uploads that were imported, discarded or abandoned, and partial files of a crash. */
 export const sweepUploadsJob: JobKind = {
   name: sweepUploads,
   cron: '20 * * * *',
   async run(_data, { within, files, now, signal }) {
-    const ago = (milliseconds: number) => addMilliseconds(now(), -milliseconds)
+    const instantBefore = (milliseconds: number) => addMilliseconds(now(), -milliseconds)
     await within(noCompanyScope, (db) => endExpired(db, now()))
     for (;;) {
       const pieces = await within(noCompanyScope, findPiecesOfEnded)
@@ -27,7 +27,7 @@ export const sweepUploadsJob: JobKind = {
           await deleteUnreferencedBlob(db, files, piece.sha256)
         })
     }
-    await within(noCompanyScope, (db) => forgetEnded(db, ago(endedFor)))
-    await files.forgetIncoming(ago(incomingFor))
+    await within(noCompanyScope, (db) => forgetEnded(db, instantBefore(endedRetentionMs)))
+    await files.forgetIncoming(instantBefore(incomingRetentionMs))
   },
 }

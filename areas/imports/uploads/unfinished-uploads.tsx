@@ -32,7 +32,7 @@ function GoOn({ upload, send, onOther }: { upload: ImportUpload; send: Send; onO
 }
 
 function Unfinished({ upload, send }: { upload: ImportUpload; send: Send }) {
-  const [other, setOther] = useState<File>()
+  const [otherFile, setOther] = useState<File>()
   const sent = sumPieceBytes(upload, upload.received)
   return (
     <li>
@@ -55,9 +55,9 @@ function Unfinished({ upload, send }: { upload: ImportUpload; send: Send }) {
           input={{ params: { id: upload.id } }}
         />
       </Inline>
-      {other && (
+      {otherFile && (
         <Alert tone="bad" title="Este não é o mesmo arquivo.">
-          {other.name} tem {formatMegabytes(other.size)}; o envio começado é de um arquivo de{' '}
+          {otherFile.name} tem {formatMegabytes(otherFile.size)}; o envio começado é de um arquivo de{' '}
           {formatMegabytes(upload.size_bytes)}. Para enviar outro, use Escolher arquivos.
         </Alert>
       )}
@@ -65,16 +65,16 @@ function Unfinished({ upload, send }: { upload: ImportUpload; send: Send }) {
   )
 }
 
-export function UnfinishedUploads({ going, send }: { going: readonly (string | undefined)[]; send: Send }) {
+export function UnfinishedUploads({ activeIds, send }: { activeIds: readonly (string | undefined)[]; send: Send }) {
   const read = useRead(importUploads.list, {}, { quiet: true })
-  const left = (read.data?.data ?? []).filter(({ id }) => !going.includes(id))
-  if (left.length === 0) return null
+  const unfinishedUploads = (read.data?.data ?? []).filter(({ id }) => !activeIds.includes(id))
+  if (unfinishedUploads.length === 0) return null
   return (
     <Panel title="Envios por terminar">
       <Stack gap="small">
         <span>Escolha o mesmo arquivo de novo: o envio continua de onde parou.</span>
         <ul className={css.unfinished}>
-          {left.map((upload) => (
+          {unfinishedUploads.map((upload) => (
             <Unfinished key={upload.id} upload={upload} send={send} />
           ))}
         </ul>

@@ -41,15 +41,15 @@ const fingerprintOf = (size_bytes: number, pieces: readonly string[]) =>
 
 type Piece = { number: number; sha256: string }
 
-async function lostOf(files: Files, pieces: readonly Piece[]) {
-  const there = await Promise.all(pieces.map(({ sha256 }) => files.has(sha256)))
-  return pieces.filter((_piece, at) => !there[at])
+async function findLost(files: Files, pieces: readonly Piece[]) {
+  const present = await Promise.all(pieces.map(({ sha256 }) => files.has(sha256)))
+  return pieces.filter((_piece, at) => !present[at])
 }
 
-type Ending = { db: Parameters<Jobs['send']>[0]; jobs: Jobs; afterCommit: (work: () => void) => void }
+type SweepContext = { db: Parameters<Jobs['send']>[0]; jobs: Jobs; afterCommit: (work: () => void) => void }
 
 /** Starts the clean-up of ended uploads after commit. */
-async function sweepSoon({ db, jobs, afterCommit }: Ending) {
+async function sweepSoon({ db, jobs, afterCommit }: SweepContext) {
   await jobs.send(db, sweepUploads, {})
   afterCommit(() => jobs.wake(sweepUploads))
 }
@@ -63,20 +63,20 @@ export default implement(importUploads, {
     if (pieces.length !== Math.ceil(size_bytes / pieceBytes)) fail(piecesUncounted)
     // Space for the pieces and for the joined file.
     await files.requireSpace(2 * size_bytes)
-    const begun = { size_bytes, piece_bytes: pieceBytes, pieces, fingerprint: fingerprintOf(size_bytes, pieces) }
+    const uploadValues = { size_bytes, piece_bytes: pieceBytes, pieces, fingerprint: fingerprintOf(size_bytes, pieces) }
     const times = { begun_at: now, expires_at: expiryFrom(now) }
-    const { id } = await beginUpload(db, { id: newId(), user_id: user.id, file_name, ...begun, ...times })
+    const { id } = await beginUpload(db, { id: newId(), user_id: user.id, file_name, ...uploadValues, ...times })
     const open = await findOpenUploads(db, now)
     if (open.length > maxOpenUploads) fail(tooManyUploads, { values: { count: maxOpenUploads } })
     // Pieces missing in the store are requested again.
-    const lost = await lostOf(files, await findPieces(db, id))
-    for (const { number } of lost) await deletePiece(db, { upload_id: id, number })
+    const lostPieces = await findLost(files, await findPieces(db, id))
+    for (const { number } of lostPieces) await deletePiece(db, { upload_id: id, number })
     return (await getOpenUpload(db, id, now)) ?? fail(notFound)
   },
 
   async piece({ db, params: { id, number }, upload: { sha256 }, files, now }) {
-    const held = await extendUpload(db, id, { now, expires_at: expiryFrom(now) })
-    const expected = held?.pieces[number - 1]
+    const extendedUpload = await extendUpload(db, id, { now, expires_at: expiryFrom(now) })
+    const expected = extendedUpload?.pieces[number - 1]
     // The bytes are already stored; unexpected content is deleted again.
     if (expected !== sha256) await deleteUnreferencedBlob(db, files, sha256)
     if (expected === undefined) fail(notFound)
@@ -93,22 +93,22 @@ export default implement(importUploads, {
     // Repeated requests return the same import.
     if (upload.import_id) return (await getImport(db, upload.import_id)) ?? fail(notFound)
     await refuseUnknown(call, body)
-    const came = await findPieces(db, id)
-    const lost = new Set((await lostOf(files, came)).map(({ number }) => number))
-    const there = came.map(({ number }) => number).filter((number) => !lost.has(number))
-    const missing = listMissingPieces(upload.pieces.length, there)
+    const storedPieces = await findPieces(db, id)
+    const lostNumbers = new Set((await findLost(files, storedPieces)).map(({ number }) => number))
+    const presentNumbers = storedPieces.map(({ number }) => number).filter((number) => !lostNumbers.has(number))
+    const missing = listMissingPieces(upload.pieces.length, presentNumbers)
     if (missing.length > 0) fail(uploadIncomplete, { values: { pieces: formatPieceNumbers(missing) } })
     await files.requireSpace(upload.size_bytes)
-    const whole = await joinPieces(files, upload)
+    const joinedFile = await joinPieces(files, upload)
     try {
-      const { sha256, size_bytes, keep } = whole
+      const { sha256, size_bytes, keep } = joinedFile
       await keep()
-      const sent = await sendImport(call, body, { sha256, size_bytes, file_name: upload.file_name })
-      await endUpload(db, id, { ended_at: now, import_id: sent.id })
+      const sentImport = await sendImport(call, body, { sha256, size_bytes, file_name: upload.file_name })
+      await endUpload(db, id, { ended_at: now, import_id: sentImport.id })
       await sweepSoon(call)
-      return sent
+      return sentImport
     } catch (error) {
-      await whole.discard()
+      await joinedFile.discard()
       throw error
     }
   },

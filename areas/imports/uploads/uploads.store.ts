@@ -104,7 +104,7 @@ export const endExpired = (db: Db, now: string) =>
     .where('expires_at', '<=', now)
     .execute()
 
-const sweptAtOnce = 100
+const sweepBatchSize = 100
 
 export const findPiecesOfEnded = (db: Db) =>
   db
@@ -112,7 +112,7 @@ export const findPiecesOfEnded = (db: Db) =>
     .innerJoin('import_uploads as upload', 'upload.id', 'piece.upload_id')
     .select(['piece.upload_id', 'piece.number', 'piece.sha256'])
     .where('upload.ended_at', 'is not', null)
-    .limit(sweptAtOnce)
+    .limit(sweepBatchSize)
     .execute()
 
 /** Ended uploads without pieces; their final request is no longer repeated after this time. */

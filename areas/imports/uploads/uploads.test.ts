@@ -12,7 +12,7 @@ import { importUploads } from './uploads.contract.ts'
 import { cutFile } from './uploads.testing.ts'
 
 const { api, user, rows } = importStage()
-const other = api.as('cash-conciliation', [modelo, vizinho], 'Otávio')
+const otherUser = api.as('cash-conciliation', [modelo, vizinho], 'Otávio')
 const folder = () => path.dirname(api.inbox)
 
 beforeEach(() => api.setNow('2026-10-15T09:00:00.000Z'))
@@ -30,13 +30,13 @@ const pix = cutFile('pix.csv', report)
 /** Three random pieces: only the transport is tested. */
 const file = cutFile('extrato.bin', randomBytes(4_100_000))
 
-const kept = async (hashes = file.hashes) => {
-  const there = new Set(await readdir(folder(), { recursive: true }))
-  return hashes.filter((hash) => there.has(path.join(hash.slice(0, 2), hash)))
+const findStored = async (hashes = file.hashes) => {
+  const names = new Set(await readdir(folder(), { recursive: true }))
+  return hashes.filter((hash) => names.has(path.join(hash.slice(0, 2), hash)))
 }
 
 const finish = (id: string) => user.call(importUploads.finish, { params: { id }, body: { company_id: modelo } })
-const ended = (id: string) =>
+const waitForEnd = (id: string) =>
   until(
     () => user.call(imports.get, { params: { id } }),
     ({ finished_at }) => finished_at !== null,
@@ -48,15 +48,15 @@ test('a file sent in pieces, in any order and with repeats, is imported like a f
   await Promise.all([3, 1, 3, 2, 1].map((number) => pix.put(user, { id, number })))
   const sent = await finish(id)
   expect(sent).toMatchObject({ file_name: 'pix.csv', size_bytes: report.length, company_id: modelo })
-  expect(await ended(sent.id)).toMatchObject({ status: 'done', layout: 'pix-csv', records_new: 40_000 })
+  expect(await waitForEnd(sent.id)).toMatchObject({ status: 'done', layout: 'pix-csv', records_new: 40_000 })
   expect((await user.call(importUploads.list, {})).data).toEqual([])
-  await expect.poll(() => kept(pix.hashes)).toEqual([])
-  expect(await kept([sent.sha256])).toEqual([sent.sha256])
+  await expect.poll(() => findStored(pix.hashes)).toEqual([])
+  expect(await findStored([sent.sha256])).toEqual([sent.sha256])
   expect(await rows('import_upload_pieces')).toEqual([])
 
   const again = await user.call(imports.create, { body: {} }, { file: { name: 'de-novo.csv', content: report } })
   expect(again.sha256).toBe(sent.sha256)
-  expect(await ended(again.id)).toMatchObject({ records_new: 0, first_import_id: sent.id })
+  expect(await waitForEnd(again.id)).toMatchObject({ records_new: 0, first_import_id: sent.id })
 })
 
 test('choosing the same file again continues its upload, even days later', async () => {
@@ -84,7 +84,7 @@ test('a piece that differs from the announced one is refused and not stored', as
     code: 'import-upload.piece-differs',
   })
   await expect(file.put(user, { id, number: 3, as: 4 })).rejects.toMatchObject({ status: 404 })
-  expect(await kept()).not.toContain(third)
+  expect(await findStored()).not.toContain(third)
   expect((await file.begin(user)).received).toEqual([])
 })
 
@@ -92,12 +92,12 @@ test('a user cannot reach the upload of another person', async () => {
   const { id } = await file.begin(user)
   await file.put(user, { id, number: 1 })
   const notTheirs = { status: 404, code: 'not-found' }
-  await expect(file.put(other, { id, number: 2 })).rejects.toMatchObject(notTheirs)
-  await expect(other.call(importUploads.finish, { params: { id }, body: {} })).rejects.toMatchObject(notTheirs)
-  await expect(other.call(importUploads.discard, { params: { id } })).rejects.toMatchObject(notTheirs)
-  expect((await other.call(importUploads.list, {})).data).toEqual([])
-  const own = await file.begin(other)
-  expect([own.id === id, own.received]).toEqual([false, []])
+  await expect(file.put(otherUser, { id, number: 2 })).rejects.toMatchObject(notTheirs)
+  await expect(otherUser.call(importUploads.finish, { params: { id }, body: {} })).rejects.toMatchObject(notTheirs)
+  await expect(otherUser.call(importUploads.discard, { params: { id } })).rejects.toMatchObject(notTheirs)
+  expect((await otherUser.call(importUploads.list, {})).data).toEqual([])
+  const ownUpload = await file.begin(otherUser)
+  expect([ownUpload.id === id, ownUpload.received]).toEqual([false, []])
 })
 
 test('an upload finished twice at the same time creates one import', async () => {
@@ -135,10 +135,10 @@ test('discarded, unfinished and half-received uploads are deleted with their byt
   const { id } = await file.begin(user)
   await file.put(user, { id, number: 1 })
   const [first] = file.hashes
-  expect(await kept()).toContain(first)
+  expect(await findStored()).toContain(first)
   await user.call(importUploads.discard, { params: { id } })
   await expect(file.put(user, { id, number: 2 })).rejects.toMatchObject({ status: 404 })
-  await expect.poll(() => kept()).not.toContain(first)
+  await expect.poll(() => findStored()).not.toContain(first)
 
   const forgotten = await file.begin(user)
   await file.put(user, { id: forgotten.id, number: 1 })
@@ -157,5 +157,5 @@ test('discarded, unfinished and half-received uploads are deleted with their byt
   const next = await cutFile('outro.csv', report.subarray(0, 10)).begin(user)
   await user.call(importUploads.discard, { params: { id: next.id } })
   await expect.poll(() => readdir(path.join(folder(), 'incoming'))).toEqual(['young'])
-  expect([await rows('import_upload_pieces'), (await kept()).includes(first ?? '')]).toEqual([[], false])
+  expect([await rows('import_upload_pieces'), (await findStored()).includes(first ?? '')]).toEqual([[], false])
 })

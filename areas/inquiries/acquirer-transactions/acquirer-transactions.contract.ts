@@ -136,7 +136,7 @@ export const AcquirerTransactionDetail = AcquirerTransaction.extend({
 })
 export type AcquirerTransactionDetail = z.infer<typeof AcquirerTransactionDetail>
 
-const hourTold = 'Informe uma hora de 0 a 23.'
+const hourMessage = 'Informe uma hora de 0 a 23.'
 
 /** Filters captures without a brand. */
 export const noBrand = 'none'
@@ -152,7 +152,7 @@ export const AcquirerTransactionFilter = PageQuery.extend({
   receivable_status: oneOf(receivableStates).optional(),
   terminal: z.string().trim().max(40).optional(),
   /** Hour in the station's local time. */
-  hour: IntegerText.pipe(z.int().min(0, hourTold).max(23, hourTold)).optional(),
+  hour: IntegerText.pipe(z.int().min(0, hourMessage).max(23, hourMessage)).optional(),
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),
   due_from: BusinessDate.optional(),

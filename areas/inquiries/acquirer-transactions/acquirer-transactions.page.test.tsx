@@ -79,14 +79,14 @@ const detail: AcquirerTransactionDetail = {
   source: { import_id: '0199e6a0-0000-7000-8000-0000000000f1', file_name: 'cielo03.txt', line: 12 },
 }
 
-const asked: string[] = []
+const requestedPaths: string[] = []
 
 beforeEach(() => {
-  asked.length = 0
+  requestedPaths.length = 0
   signInAs('financial.acquirer-transactions')
   onScreen(1440)
   network(({ path }) => {
-    asked.push(path)
+    requestedPaths.push(path)
     if (path.startsWith('/acquirer-transactions/choices')) return { json: { companies: [], acquirers: [], brands: [] } }
     if (path.startsWith('/acquirer-transactions/charts'))
       return {
@@ -130,7 +130,7 @@ test('each capture shows gross, rate, fee and net, and the status of its sale an
 test('the list opens with the last week', async () => {
   renderPage(<AcquirerTransactionsPage />)
   await screen.findByRole('row', { name: /Posto Modelo 01/ })
-  expect(asked.some((path) => /^\/acquirer-transactions\?.*from=/.test(path))).toBe(true)
+  expect(requestedPaths.some((path) => /^\/acquirer-transactions\?.*from=/.test(path))).toBe(true)
 })
 
 test('an opened capture shows its instalments, its sale and the line of the file', async () => {

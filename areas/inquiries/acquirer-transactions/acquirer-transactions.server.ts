@@ -64,7 +64,7 @@ export default implement(acquirerTransactions, {
     ...rematchingDays,
     find: buildCaptureDaysQuery,
     bound: (db, filter: AcquirerTransactionFilter, now) => boundStates(db, filter, { ...bounds, now }),
-    of: daysOfCaptures,
+    toRecordIds: daysOfCaptures,
   }),
   choices: async ({ db }) => ({
     companies: await findActiveCompanies(db),

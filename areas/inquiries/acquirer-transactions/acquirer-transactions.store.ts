@@ -79,7 +79,8 @@ const anticipated = sql<SqlBool>`exists (select from ${instalments} and item.pai
   and item.status in ('anticipated', 'in_bank'))`
 
 const named =
-  (search: string) => (expression: ExpressionBuilder<{ acquirer_transactions: Named }, 'acquirer_transactions'>) =>
+  (search: string) =>
+  (expression: ExpressionBuilder<{ acquirer_transactions: CaptureNumbers }, 'acquirer_transactions'>) =>
     expression.or([
       expression('acquirer_transactions.nsu', 'in', listNsuSpellings(search)),
       ...(['auth_code', 'tid', 'e2e_id', 'txid'] as const).map((column) =>
@@ -87,7 +88,7 @@ const named =
       ),
       expression('acquirer_transactions.plate', '=', bareOf(search)),
     ])
-type Named = Record<'nsu' | 'auth_code' | 'tid' | 'e2e_id' | 'txid' | 'plate', string | null>
+type CaptureNumbers = Record<'nsu' | 'auth_code' | 'tid' | 'e2e_id' | 'txid' | 'plate', string | null>
 
 const bareOf = (plate: string) => plate.toUpperCase().replace(/[\s.-]/g, '')
 
@@ -144,7 +145,7 @@ export async function daysOfCaptures(db: Db, ids: readonly string[]) {
   return [...ids.filter((id) => !/^\d+$/.test(id)), ...days.map(({ id }) => id)]
 }
 
-const told = [
+const detailColumns = [
   'acquirer_transactions.tid',
   'acquirer_transactions.e2e_id',
   'acquirer_transactions.txid',
@@ -172,7 +173,7 @@ export const getAcquirerTransaction = (db: Db, id: number) =>
         .onRef('day.company_id', '=', 'acquirer_transactions.company_id')
         .onRef('day.business_date', '=', 'acquirer_transactions.business_date'),
     )
-    .select(told)
+    .select(detailColumns)
     .$narrowType<Pick<AcquirerTransactionDetail, 'capture_means'>>()
     .select([
       'acquirer_transactions.import_id',

@@ -60,11 +60,11 @@ test('the receivable has the status and the due day of its least advanced instal
   await instalment(sold, { number: 2, status: 'scheduled', due_on: '2026-12-14' })
   const [row] = (await clerk.call(acquirerTransactions.list, { query: {} })).data
   expect(row).toMatchObject({ receivable_status: 'scheduled', due_date: '2026-12-14' })
-  const found = async (query: object) => idsOf(await clerk.call(acquirerTransactions.list, { query }))
-  expect(await found({ receivable_status: 'scheduled' })).toEqual([sold])
-  expect(await found({ receivable_status: 'paid' })).toEqual([])
-  expect(await found({ paid_from: '2026-11-01', paid_to: '2026-11-30' })).toEqual([sold])
-  expect(await found({ due_from: '2027-01-01' })).toEqual([])
+  const findIds = async (query: object) => idsOf(await clerk.call(acquirerTransactions.list, { query }))
+  expect(await findIds({ receivable_status: 'scheduled' })).toEqual([sold])
+  expect(await findIds({ receivable_status: 'paid' })).toEqual([])
+  expect(await findIds({ paid_from: '2026-11-01', paid_to: '2026-11-30' })).toEqual([sold])
+  expect(await findIds({ due_from: '2027-01-01' })).toEqual([])
 })
 
 test.each([

@@ -28,14 +28,14 @@ export function captureTests() {
   const api = testApi()
   const clerk = api.as('financial.acquirer-transactions', [companyA])
   const network = api.as('financial.acquirer-transactions', [companyA, companyB])
-  let planted = 0
+  let plantedCount = 0
 
   async function plant({ gross_cents = 10_000, fee_cents = 105, ...capture }: Partial<Capture> = {}) {
-    planted += 1
+    plantedCount += 1
     await insertRows(api.test.admin, {
       acquirer_transactions: [
         {
-          id: planted,
+          id: plantedCount,
           company_id: companyA,
           business_date: '2026-10-14',
           captured_at: '2026-10-14T12:00:00Z',
@@ -47,13 +47,13 @@ export function captureTests() {
           gross_cents,
           fee_cents,
           net_cents: gross_cents - fee_cents,
-          row_hash: Buffer.from(`row ${planted}`),
+          row_hash: Buffer.from(`row ${plantedCount}`),
           row_seq: 1,
           ...capture,
         },
       ],
     })
-    return planted
+    return plantedCount
   }
 
   async function instalment(
@@ -97,7 +97,7 @@ export function captureTests() {
   }
 
   beforeEach(async () => {
-    planted = 0
+    plantedCount = 0
     await api.test.admin.query(
       `insert into companies (id, name, legal_name, cnpj) values
         ($1, 'Posto A', 'Posto A Ltda', '11222333000181'), ($2, 'Posto B', 'Posto B Ltda', '11222333000262')`,

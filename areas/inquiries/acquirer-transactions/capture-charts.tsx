@@ -16,7 +16,8 @@ export default function CaptureCharts({ query }: { query: CallInput<typeof acqui
   return (
     <Loaded read={read} lines={10}>
       {({ from, to, modalities, cancellations }) => {
-        const behind = (own: Record<string, unknown>) => buildRowsAddress(pathname, { ...query, from, to }, own)
+        const toRowsAddress = (markFilters: Record<string, unknown>) =>
+          buildRowsAddress(pathname, { ...query, from, to }, markFilters)
         if (modalities.length + cancellations.length === 0)
           return <EmptyState title="Nenhuma transação com estes filtros." />
         return (
@@ -31,7 +32,7 @@ export default function CaptureCharts({ query }: { query: CallInput<typeof acqui
                 name: [brand ?? 'Sem bandeira', paymentMethodLabels[method]].join(' · '),
                 short: brand ?? paymentMethodLabels[method],
                 value: gross_cents,
-                to: behind({ kind: query?.kind ?? 'sale', method, brand: brand ?? noBrand }),
+                to: toRowsAddress({ kind: query?.kind ?? 'sale', method, brand: brand ?? noBrand }),
               }))}
               show={showMoney}
               headings={['Bandeira e modalidade', 'Bruto']}
@@ -44,7 +45,7 @@ export default function CaptureCharts({ query }: { query: CallInput<typeof acqui
                 name: `Terminal ${terminal ?? 'sem número'}, ${clock(hour)}`,
                 short: `${terminal ?? '–'} ${clock(hour)}`,
                 value: count,
-                ...(terminal !== null && hour !== null && { to: behind({ kind: 'cancel', terminal, hour }) }),
+                ...(terminal !== null && hour !== null && { to: toRowsAddress({ kind: 'cancel', terminal, hour }) }),
               }))}
               show={times}
               headings={['Terminal e hora', 'Cancelamentos']}

@@ -6,12 +6,12 @@ import { acquirerTransactions, type CaptureCoverage } from './acquirer-transacti
 const names: Readonly<Record<string, string>> = sourceNames
 const days = (count: number) => (count === 1 ? '1 dia' : `${count} dias`)
 
-function missingIn({ expected, received, waived, missing }: CaptureCoverage) {
-  const lacking = expected - received - waived
+function describeMissing({ expected, received, waived, missing }: CaptureCoverage) {
+  const missingCount = expected - received - waived
   const named = missing.map(({ company_name, business_date }) => `${showDate(business_date)} (${company_name})`)
-  const more = lacking - named.length
+  const more = missingCount - named.length
   return [
-    ...(lacking > 0 ? [`Falta ${named.join(', ')}${more > 0 ? ` e mais ${days(more)}` : ''}.`] : []),
+    ...(missingCount > 0 ? [`Falta ${named.join(', ')}${more > 0 ? ` e mais ${days(more)}` : ''}.`] : []),
     ...(waived > 0 ? [`${days(waived)} sem arquivo por decisão.`] : []),
   ].join(' ')
 }
@@ -19,7 +19,7 @@ function missingIn({ expected, received, waived, missing }: CaptureCoverage) {
 const figureOf = (row: CaptureCoverage): Figure => ({
   label: names[row.source] ?? row.source,
   value: `${row.received} de ${days(row.expected)}`,
-  detail: missingIn(row),
+  detail: describeMissing(row),
   tone: row.received + row.waived === row.expected ? 'good' : 'wait',
 })
 

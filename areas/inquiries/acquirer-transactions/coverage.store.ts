@@ -4,7 +4,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { CaptureCoverage } from './acquirer-transactions.contract.ts'
 
-type Asked = {
+type CoverageQuery = {
   from: BusinessDate
   to: BusinessDate
   company_id?: string | undefined
@@ -24,7 +24,7 @@ const sourceOf = (acquirer: string) => (known.includes(acquirer) ? acquirer : 'o
  * Station days with received files by acquirer: acquirers with a contract, and those with rows in the period. Fleet
  * cards and vouchers may come in another acquirer's file, so a contract alone makes no file expected.
  */
-export async function findCoverage(db: Db, { from, to, company_id, acquirer, today }: Asked) {
+export async function findCoverage(db: Db, { from, to, company_id, acquirer, today }: CoverageQuery) {
   const { rows } = await sql<CaptureCoverage>`
     with day as materialized (
       select company_id, business_date, sources from cash_conciliations

@@ -15,17 +15,17 @@ test('the days without a file of an acquirer are listed, apart from the days tha
     created_at: '2026-10-15T12:00:00Z',
     updated_at: '2026-10-15T12:00:00Z',
   })
-  const came = { received_at: '2026-10-15T09:00:00Z' }
+  const received = { received_at: '2026-10-15T09:00:00Z' }
   await insertRows(api.test.admin, {
     acquirer_companies: [
       { id: crypto.randomUUID(), company_id: companyA, acquirer: 'cielo', merchant_no: 'C1' },
       { id: crypto.randomUUID(), company_id: companyB, acquirer: 'frota', merchant_no: 'F1' },
     ],
     cash_conciliations: [
-      day(companyA, '2026-09-12', { pos: came, cielo: came, pix: came }),
+      day(companyA, '2026-09-12', { pos: received, cielo: received, pix: received }),
       day(companyA, '2026-09-13', { cielo: { waived_at: '2026-10-15T09:00:00Z', reason: 'fora do ar' } }),
-      day(companyA, '2026-09-14', { pix: came }),
-      day(companyB, '2026-09-13', { other: came }),
+      day(companyA, '2026-09-14', { pix: received }),
+      day(companyB, '2026-09-13', { other: received }),
       day(companyB, '2026-09-14', {}),
     ],
   })

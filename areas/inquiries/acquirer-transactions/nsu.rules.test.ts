@@ -8,9 +8,9 @@ test('a search by number ignores leading zeros', () => {
       fc.nat(999_999),
       fc.integer({ min: 0, max: 6 }),
       fc.integer({ min: 0, max: 6 }),
-      (number, asked, kept) => {
+      (number, typedZeros, storedZeros) => {
         const text = (zeros: number) => '0'.repeat(zeros) + number
-        expect(listNsuSpellings(text(asked))).toContain(text(kept))
+        expect(listNsuSpellings(text(typedZeros))).toContain(text(storedZeros))
       },
     ),
   )

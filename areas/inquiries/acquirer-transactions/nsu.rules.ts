@@ -7,8 +7,8 @@ const widest = 12
 export function listNsuSpellings(text: string): string[] {
   if (!/^\d+$/.test(text)) return [text]
   const bare = text.replace(/^0+(?=\d)/, '')
-  const ways = Array.from({ length: Math.max(0, widest - bare.length) }, (_, zeros) =>
+  const spellings = Array.from({ length: Math.max(0, widest - bare.length) }, (_, zeros) =>
     bare.padStart(bare.length + zeros + 1, '0'),
   )
-  return [...new Set([text, bare, ...ways])]
+  return [...new Set([text, bare, ...spellings])]
 }

@@ -86,10 +86,10 @@ test('a capture shows its own line of the file, with card numbers masked, to use
   await insertRows(api.test.admin, {
     imports: [{ ...file, id: importId, sha256, created_at: '2026-10-15T08:00:00Z' }],
   })
-  const [sold, gone] = [await plant({ import_id: importId, import_line: 2 }), await plant()]
-  const lineOf = (id: number, whom = clerk) => whom.call(acquirerTransactions.fileLine, { params: { id } })
+  const [sold, withoutFile] = [await plant({ import_id: importId, import_line: 2 }), await plant()]
+  const lineOf = (id: number, person = clerk) => person.call(acquirerTransactions.fileLine, { params: { id } })
   expect(await lineOf(sold)).toEqual({ text: '1;187;************1111;VISA' })
-  expect(await lineOf(gone)).toEqual({ text: null })
+  expect(await lineOf(withoutFile)).toEqual({ text: null })
   const stranger = api.as('financial.acquirer-transactions', [companyB])
   await expect(lineOf(sold, stranger)).rejects.toMatchObject({ status: 404 })
   await api.test.admin.query(`update imports set sha256 = repeat('0', 64)`)
@@ -97,21 +97,22 @@ test('a capture shows its own line of the file, with card numbers masked, to use
 })
 
 test('a duplicate or a chargeback is contested from its capture, and the chargeback has priority', async () => {
-  const [twice, back] = [await plant(), await plant()]
+  const [duplicate, chargeback] = [await plant(), await plant()]
   const run = (text: string, values: unknown[]) => api.test.admin.query(text, values)
-  const contestable = async (id: number) => (await clerk.call(acquirerTransactions.get, { params: { id } })).contestable
-  expect(await contestable(twice)).toBeNull()
+  const getContestable = async (id: number) =>
+    (await clerk.call(acquirerTransactions.get, { params: { id } })).contestable
+  expect(await getContestable(duplicate)).toBeNull()
   const id = '01930000-0000-7000-8000-0000000000f1'
   await run(
     `insert into differences (id, company_id, cash_conciliation_id, code, ref, amount_cents, effects, items, sentence,
         severity, status) values ($1, $2, $3, 'D06', $4, 10000, '[]', '[]', 'Em dobro.', 'high', 'open')`,
-    [id, companyA, day, `capture:${twice}`],
+    [id, companyA, day, `capture:${duplicate}`],
   )
   await run(
     `insert into receivable_differences (company_id, code, ref, amount_cents, sentence, found_at, sale_id)
       values ($1, 'D14', $2, 10000, 'Tomado de volta.', now(), $3)`,
-    [companyA, `capture:${back}`, back],
+    [companyA, `capture:${chargeback}`, chargeback],
   )
-  expect(await contestable(twice)).toEqual({ kind: 'difference', id })
-  expect(await contestable(back)).toMatchObject({ kind: 'chargeback' })
+  expect(await getContestable(duplicate)).toEqual({ kind: 'difference', id })
+  expect(await getContestable(chargeback)).toMatchObject({ kind: 'chargeback' })
 })

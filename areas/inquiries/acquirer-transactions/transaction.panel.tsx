@@ -34,10 +34,10 @@ import {
 } from './acquirer-transactions.contract.ts'
 import { CaptureTag, ReceivableTag } from './capture-tags.tsx'
 
-type Given = { capture: AcquirerTransactionDetail }
+type Props = { capture: AcquirerTransactionDetail }
 type Instalment = AcquirerTransactionDetail['instalments'][number]
 
-function toldOf(capture: AcquirerTransactionDetail): [string, ReactNode][] {
+function listAcquirerFacts(capture: AcquirerTransactionDetail): [string, ReactNode][] {
   const { txid, capture_means, product_code, order_ref, arn, fee_ppm, cash_out_cents } = capture
   const all: [string, ReactNode][] = [
     ['Cobrança do Pix (txid)', txid],
@@ -51,7 +51,7 @@ function toldOf(capture: AcquirerTransactionDetail): [string, ReactNode][] {
   return all.filter(([, fact]) => fact !== null)
 }
 
-const Facts = ({ capture }: Given) => (
+const Facts = ({ capture }: Props) => (
   <KeyValue
     items={[
       ['Data e hora', <DateTimeText key="at" instant={capture.captured_at} />],
@@ -70,12 +70,12 @@ const Facts = ({ capture }: Given) => (
       ['Cartão', capture.card_last4 ? `•••• ${capture.card_last4}` : '–'],
       ['TID', capture.tid ?? '–'],
       ['Identificador do Pix', capture.e2e_id ?? '–'],
-      ...toldOf(capture),
+      ...listAcquirerFacts(capture),
     ]}
   />
 )
 
-function Fuelling({ capture: { plate, odometer_km, driver_ref, volume_ml, fuel } }: Given) {
+function Fuelling({ capture: { plate, odometer_km, driver_ref, volume_ml, fuel } }: Props) {
   if ([plate, odometer_km, driver_ref, volume_ml, fuel].every((fact) => fact === null)) return null
   return (
     <Panel title="Abastecimento">
@@ -114,7 +114,7 @@ const Paid = ({ batch }: Pick<Instalment, 'batch'>) => {
   )
 }
 
-const Instalments = ({ capture }: Given) => (
+const Instalments = ({ capture }: Props) => (
   <Panel title="Parcelas" flush>
     <DataTable
       label="Parcelas"
@@ -140,7 +140,7 @@ const Instalments = ({ capture }: Given) => (
   </Panel>
 )
 
-const Sale = ({ capture: { matched } }: Given) => (
+const Sale = ({ capture: { matched } }: Props) => (
   <Panel title="Venda casada" flush={matched !== null}>
     {matched ? (
       <DataTable
@@ -171,13 +171,13 @@ const Sale = ({ capture: { matched } }: Given) => (
   </Panel>
 )
 
-function FileLine({ capture: { id } }: Given) {
-  const [asked, setAsked] = useState(false)
-  const read = useRead(acquirerTransactions.fileLine, { params: { id } }, { enabled: asked, staleTime: 300_000 })
-  if (!asked)
+function FileLine({ capture: { id } }: Props) {
+  const [isRequested, setRequested] = useState(false)
+  const read = useRead(acquirerTransactions.fileLine, { params: { id } }, { enabled: isRequested, staleTime: 300_000 })
+  if (!isRequested)
     return (
       <Inline>
-        <Button small onClick={() => setAsked(true)}>
+        <Button small onClick={() => setRequested(true)}>
           Ver a linha do arquivo
         </Button>
       </Inline>
@@ -195,7 +195,7 @@ function FileLine({ capture: { id } }: Given) {
   )
 }
 
-function Detail({ capture }: Given) {
+function Detail({ capture }: Props) {
   const can = useCan()
   const { day_id, source, contestable } = capture
   const works = day_id !== null && can('cash-conciliation')

@@ -26,7 +26,7 @@ const file: LibraryFile = {
   scan_status: 'clean',
   repeated: false,
 }
-const other: LibraryFile = {
+const otherFile: LibraryFile = {
   ...file,
   id: '0199e6a0-0000-7000-8000-000000000002',
   file_name: 'via.jpg',
@@ -39,7 +39,7 @@ const other: LibraryFile = {
   repeated: true,
 }
 const detail: LibraryFileDetail = {
-  ...other,
+  ...otherFile,
   sha256: 'ab'.repeat(32),
   threat: null,
   scanned_at: null,
@@ -81,10 +81,15 @@ function openPage(address = '/attachments', scanned = false) {
     if (path.startsWith(`/attachments/${file.id}/content`)) return { json: 'EC;Valor <b>' }
     if (path.startsWith(`/attachments/${file.id}`))
       return { json: { ...detail, ...file, file_name: 'vendas.csv', media_type: 'text/csv', size_bytes: 80_000 } }
-    if (path.startsWith(`/attachments/${other.id}`)) return { json: detail }
+    if (path.startsWith(`/attachments/${otherFile.id}`)) return { json: detail }
     if (path.startsWith('/attachments'))
       return {
-        json: { data: [file, other], next: null, count: { value: 2, exact: true }, sums: { amount_cents: 150_000 } },
+        json: {
+          data: [file, otherFile],
+          next: null,
+          count: { value: 2, exact: true },
+          sums: { amount_cents: 150_000 },
+        },
       }
     return undefined
   })
@@ -118,7 +123,7 @@ test('each file shows its kind, what it proves, its sender and its status', asyn
 })
 
 test('a file already sent for another record shows this, and waits for the scanner', async () => {
-  openPage(`/attachments?open=${other.id}`)
+  openPage(`/attachments?open=${otherFile.id}`)
   expect(await screen.findByText(/já foi enviado em 12\/10\/2026/)).toBeInstanceOf(HTMLElement)
   expect(screen.getByText('Em verificação: abre quando o antivírus responder.')).toBeInstanceOf(HTMLElement)
   expect(screen.getByText('31/12/2031')).toBeInstanceOf(HTMLElement)

@@ -31,16 +31,16 @@ import { Link } from 'react-router'
 import { RepeatedTag, ScanTag } from './file-tags.tsx'
 import { RecordChoice } from './link-file.tsx'
 
-type Given = { file: LibraryFileDetail }
+type Props = { file: LibraryFileDetail }
 
 const mayOpen = ({ scan_status, purged_at }: LibraryFileDetail) =>
   purged_at === null && scan_status !== 'pending' && scan_status !== 'infected'
 
-const Sheet = ({ file: { id, file_name } }: Given) => (
+const Sheet = ({ file: { id, file_name } }: Props) => (
   <SheetCells name={file_name} read={useRead(library.sheet, { params: { id } }, { quiet: true })} />
 )
 
-const Preview = ({ file }: Given) => {
+const Preview = ({ file }: Props) => {
   if (file.scan_status === 'pending')
     return <Alert tone="wait">Em verificação: abre quando o antivírus responder.</Alert>
   if (file.scan_status === 'infected') return <Alert tone="bad">Recusado pelo antivírus: {file.threat}.</Alert>
@@ -55,7 +55,7 @@ const Preview = ({ file }: Given) => {
   )
 }
 
-const Facts = ({ file }: Given) => (
+const Facts = ({ file }: Props) => (
   <KeyValue
     items={[
       ['Nome', file.file_name],
@@ -75,12 +75,12 @@ const Facts = ({ file }: Given) => (
   />
 )
 
-const LinkedTo = ({ file: { linked_to } }: Given) => {
+const LinkedTo = ({ file: { linked_to } }: Props) => {
   if (!linked_to) return 'Sem vínculo'
   return linked_to.page ? <Link to={linked_to.page}>{linked_to.title}</Link> : linked_to.title
 }
 
-const Copies = ({ file }: Given) =>
+const Copies = ({ file }: Props) =>
   file.copies.length > 0 && (
     <Panel title="O mesmo arquivo em outros lugares" flush>
       <DataTable
@@ -99,7 +99,7 @@ const Copies = ({ file }: Given) =>
 
 const closed = 'Dia fechado: os arquivos anexados antes do fechamento são só para leitura.'
 
-const Edit = ({ file }: Given) => (
+const Edit = ({ file }: Props) => (
   <FormDialog
     opener="Editar dados"
     title={`Editar ${file.file_name}`}
@@ -123,7 +123,7 @@ const Edit = ({ file }: Given) => (
   </FormDialog>
 )
 
-const LinkOrUnlink = ({ file }: Given) =>
+const LinkOrUnlink = ({ file }: Props) =>
   file.linked ? (
     <FormDialog
       opener="Desvincular"
@@ -148,7 +148,7 @@ const LinkOrUnlink = ({ file }: Given) =>
     </FormDialog>
   )
 
-const Remove = ({ file }: Given) => (
+const Remove = ({ file }: Props) => (
   <ConfirmButton
     label="Excluir"
     question={`Excluir ${file.file_name}?`}
@@ -159,7 +159,7 @@ const Remove = ({ file }: Given) => (
   />
 )
 
-function Detail({ file }: Given) {
+function Detail({ file }: Props) {
   const save = useSaveFile(library.content)
   return (
     <RecordPanel

@@ -2,21 +2,21 @@ import { library } from '@app/areas/records/contract'
 import { DateField, SelectField, toNamedOptions, useFieldSource, useRead } from '@app/kit/web'
 import { useState } from 'react'
 
-type Asked = { company_id: string; date: string }
+type TargetQuery = { company_id: string; date: string }
 
 export function RecordChoice({ company_id, date: first }: { company_id?: string | null; date?: string }) {
   const source = useFieldSource()
   const choices = useRead(library.choices, {}, { staleTime: 300_000, enabled: !company_id })
   const [company, setCompany] = useState(company_id ?? null)
   const [date, setDate] = useState(first ?? null)
-  const asked: Asked = { company_id: company ?? '', date: date ?? '' }
+  const query: TargetQuery = { company_id: company ?? '', date: date ?? '' }
   const { data } = useRead(
     library.targets,
-    { query: asked },
+    { query: query },
     { enabled: company !== null && date !== null, quiet: true },
   )
   const found = data?.data ?? []
-  const forget = () => source.set('record_id', null)
+  const clearRecord = () => source.set('record_id', null)
   return (
     <>
       {!company_id && (
@@ -26,7 +26,7 @@ export function RecordChoice({ company_id, date: first }: { company_id?: string 
           value={company}
           onChange={(next) => {
             setCompany(next)
-            forget()
+            clearRecord()
           }}
         />
       )}
@@ -35,7 +35,7 @@ export function RecordChoice({ company_id, date: first }: { company_id?: string 
         value={date}
         onChange={(next) => {
           setDate(next)
-          forget()
+          clearRecord()
         }}
       />
       <SelectField

@@ -39,8 +39,8 @@ async function makeThumbnail(file: File): Promise<string | undefined> {
   }
 }
 
-type Sent = { key: string; file: File; answer?: LibraryFileDetail; failure?: ApiFailure }
-type Filed = {
+type SentFile = { key: string; file: File; answer?: LibraryFileDetail; failure?: ApiFailure }
+type DocumentData = {
   company_id: string | null
   kind: string
   document_date: string | null
@@ -53,12 +53,12 @@ const refresh = () =>
   Promise.all(['attachments', 'records'].map((resource) => queryClient.invalidateQueries({ queryKey: [resource] })))
 
 /** Uploads one file at a time. A retry reuses the idempotency key, so a file never counts twice. */
-function useSending(filed: Filed) {
-  const [all, setAll] = useState<readonly Sent[]>([])
-  const change = (key: string, part: Partial<Sent>) =>
-    setAll((now) => now.map((one) => (one.key === key ? { ...one, ...part } : one)))
-  const sendOne = async ({ key, file }: Sent) => {
-    const { company_id, kind, document_date, amount_cents, description } = filed
+function useSending(documentData: DocumentData) {
+  const [all, setAll] = useState<readonly SentFile[]>([])
+  const change = (key: string, part: Partial<SentFile>) =>
+    setAll((now) => now.map((sentFile) => (sentFile.key === key ? { ...sentFile, ...part } : sentFile)))
+  const sendOne = async ({ key, file }: SentFile) => {
+    const { company_id, kind, document_date, amount_cents, description } = documentData
     if (!company_id || !document_date || !isKind(kind)) return
     change(key, { failure: undefined })
     const about = { company_id, kind, document_date, description, ...(amount_cents !== null && { amount_cents }) }
@@ -75,19 +75,21 @@ function useSending(filed: Filed) {
   const send = async (files: readonly File[]) => {
     const added = files.map((file) => ({ key: crypto.randomUUID(), file }))
     setAll((now) => [...added, ...now])
-    for (const one of added) await sendOne(one)
+    for (const sentFile of added) await sendOne(sentFile)
   }
   return { all, send, repeat: sendOne, busy: all.some(({ answer, failure }) => !answer && !failure) }
 }
 
-const Outcome = ({ one, repeat }: { one: Sent; repeat: () => void }) => (
+const Outcome = ({ sentFile, repeat }: { sentFile: SentFile; repeat: () => void }) => (
   <li>
-    <b>{one.file.name}</b>
-    {!one.answer && !one.failure && <span>Enviando…</span>}
-    {one.answer && <span>{one.answer.scan_status === 'pending' ? 'Enviado; em verificação.' : 'Enviado.'}</span>}
-    {one.answer?.sent_before && <span className={css.warning}>{one.answer.sent_before}</span>}
-    {one.failure && <span className={css.wrong}>{one.failure.message}</span>}
-    {one.failure && (
+    <b>{sentFile.file.name}</b>
+    {!sentFile.answer && !sentFile.failure && <span>Enviando…</span>}
+    {sentFile.answer && (
+      <span>{sentFile.answer.scan_status === 'pending' ? 'Enviado; em verificação.' : 'Enviado.'}</span>
+    )}
+    {sentFile.answer?.sent_before && <span className={css.warning}>{sentFile.answer.sent_before}</span>}
+    {sentFile.failure && <span className={css.wrong}>{sentFile.failure.message}</span>}
+    {sentFile.failure && (
       <span>
         <Button small onClick={repeat}>
           Tentar de novo
@@ -100,17 +102,17 @@ const Outcome = ({ one, repeat }: { one: Sent; repeat: () => void }) => (
 function SendFiles() {
   const { data } = useRead(library.choices, {}, { staleTime: 300_000 })
   const only = data?.companies.length === 1 ? (data.companies[0]?.id ?? null) : null
-  const [given, setGiven] = useState<Filed>({
+  const [draft, setDraft] = useState<DocumentData>({
     company_id: null,
     kind: 'deposit',
     document_date: localDate(new Date()),
     amount_cents: null,
     description: '',
   })
-  const filed = { ...given, company_id: given.company_id ?? only }
-  const set = (part: Partial<Filed>) => setGiven((now) => ({ ...now, ...part }))
-  const sending = useSending(filed)
-  const lacks = !filed.company_id || !filed.document_date
+  const documentData = { ...draft, company_id: draft.company_id ?? only }
+  const set = (part: Partial<DocumentData>) => setDraft((now) => ({ ...now, ...part }))
+  const sending = useSending(documentData)
+  const lacks = !documentData.company_id || !documentData.document_date
   return (
     <Stack>
       <div className={css.fields}>
@@ -118,31 +120,31 @@ function SendFiles() {
           label="Empresa"
           required
           options={toNamedOptions(data?.companies)}
-          value={filed.company_id}
+          value={documentData.company_id}
           onChange={(company_id) => set({ company_id })}
         />
         <SelectField
           label="Tipo"
           required
           options={documentKinds}
-          value={filed.kind}
+          value={documentData.kind}
           onChange={(kind) => set({ kind: kind ?? 'other' })}
         />
         <DateField
           label="Data do documento"
           required
-          value={filed.document_date}
+          value={documentData.document_date}
           onChange={(document_date) => set({ document_date })}
         />
         <MoneyField
           label="Valor"
           help="Vale para todos os arquivos enviados juntos."
-          value={filed.amount_cents}
+          value={documentData.amount_cents}
           onChange={(amount_cents) => set({ amount_cents })}
         />
         <TextField
           label="Descrição"
-          value={filed.description}
+          value={documentData.description}
           onChange={(description) => set({ description: description ?? '' })}
         />
       </div>
@@ -160,8 +162,8 @@ function SendFiles() {
       />
       {data && !data.scanned && <p>Sem antivírus configurado: os arquivos não são verificados.</p>}
       <ul className={css.sent} aria-live="polite" aria-label="Arquivos enviados agora">
-        {sending.all.map((one) => (
-          <Outcome key={one.key} one={one} repeat={() => void sending.repeat(one)} />
+        {sending.all.map((sentFile) => (
+          <Outcome key={sentFile.key} sentFile={sentFile} repeat={() => void sending.repeat(sentFile)} />
         ))}
       </ul>
     </Stack>

@@ -20,14 +20,14 @@ const icons: readonly (readonly [string, TablerIcon])[] = [
   ['application/vnd.openxmlformats', IconFileSpreadsheet],
 ]
 
-type Given = { file: Pick<LibraryFile, 'id' | 'media_type' | 'has_thumbnail' | 'scan_status'> }
+type Props = { file: Pick<LibraryFile, 'id' | 'media_type' | 'has_thumbnail' | 'scan_status'> }
 
-function Picture({ file }: Given) {
+function Picture({ file }: Props) {
   const { address } = useFileAddress(library.thumbnail, { params: { id: file.id } })
   return address ? <img className={css.small} src={address} alt="" /> : <span className={css.small} />
 }
 
-export function SmallPicture({ file }: Given) {
+export function SmallPicture({ file }: Props) {
   const mayShow = file.scan_status === 'clean' || file.scan_status === 'unscanned'
   if (file.has_thumbnail && mayShow && isImage(file.media_type)) return <Picture file={file} />
   const Icon = icons.find(([start]) => file.media_type.startsWith(start))?.[1] ?? IconFile

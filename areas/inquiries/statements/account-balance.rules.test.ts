@@ -8,10 +8,14 @@ const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })
 test('an account with complete lines agrees with every balance that its bank states', () => {
   fc.assert(
     fc.property(cents, fc.array(cents, { minLength: 1, maxLength: 30 }), (opening_cents, amounts) => {
-      let held = opening_cents
+      let runningBalance = opening_cents
       const stated = amounts.map((amount, day) => {
-        held += amount
-        return { on: `2026-10-${String(day + 1).padStart(2, '0')}`, informed_cents: held, calculated_cents: held }
+        runningBalance += amount
+        return {
+          on: `2026-10-${String(day + 1).padStart(2, '0')}`,
+          informed_cents: runningBalance,
+          calculated_cents: runningBalance,
+        }
       })
       const balance = computeAccountBalance({
         opening_cents,
@@ -19,7 +23,11 @@ test('an account with complete lines agrees with every balance that its bank sta
         debits_cents: sumOf(amounts, (amount) => Math.min(0, amount)),
         stated,
       })
-      expect(balance).toMatchObject({ calculated_cents: held, difference_cents: 0, agreed_on: stated.at(-1)?.on })
+      expect(balance).toMatchObject({
+        calculated_cents: runningBalance,
+        difference_cents: 0,
+        agreed_on: stated.at(-1)?.on,
+      })
     }),
   )
 })

@@ -4,20 +4,20 @@ import { type AccountBalance, statements } from './statements.contract.ts'
 
 type Query = CallInput<typeof statements.balance>['query']
 
-const sinceWhen = (agreed_on: string | null) =>
+const formatMissingStart = (agreed_on: string | null) =>
   agreed_on === null ? 'antes de' : `entre ${showDate(addDays(agreed_on, 1))} e`
 
-const missing = ({ difference_cents, informed_cents, informed_on, agreed_on }: AccountBalance) =>
+const describeMissing = ({ difference_cents, informed_cents, informed_on, agreed_on }: AccountBalance) =>
   difference_cents && informed_on
-    ? `Saldo final calculado (${showMoney((informed_cents ?? 0) + difference_cents)}) difere do informado (${showMoney(informed_cents ?? 0)}): há lançamentos faltando ${sinceWhen(agreed_on)} ${showDate(informed_on)}.`
+    ? `Saldo final calculado (${showMoney((informed_cents ?? 0) + difference_cents)}) difere do informado (${showMoney(informed_cents ?? 0)}): há lançamentos faltando ${formatMissingStart(agreed_on)} ${showDate(informed_on)}.`
     : null
 
 export default function AccountFigures({ query }: { query: Query }) {
-  const asked = Boolean(query && 'bank_account_id' in query && query.bank_account_id)
-  const read = useRead(statements.balance, { query }, { enabled: asked, keepPrevious: true })
-  const account = asked ? read.data?.account : null
+  const hasAccount = Boolean(query && 'bank_account_id' in query && query.bank_account_id)
+  const read = useRead(statements.balance, { query }, { enabled: hasAccount, keepPrevious: true })
+  const account = hasAccount ? read.data?.account : null
   if (!account) return null
-  const wrong = missing(account)
+  const warning = describeMissing(account)
   return (
     <Stack gap="small">
       <Figures
@@ -39,7 +39,7 @@ export default function AccountFigures({ query }: { query: Query }) {
           },
         ]}
       />
-      {wrong && <Alert tone="bad">{wrong}</Alert>}
+      {warning && <Alert tone="bad">{warning}</Alert>}
     </Stack>
   )
 }

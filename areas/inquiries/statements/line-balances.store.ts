@@ -3,14 +3,14 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 
 /** `place`: id of the original line when this one is a part. */
-type Placed = Pick<StatementLine, 'id' | 'company_id' | 'bank_account_id' | 'posted_date'> & { place: number }
+type PlacedLine = Pick<StatementLine, 'id' | 'company_id' | 'bank_account_id' | 'posted_date'> & { place: number }
 
 /**
  * The running balance after each line: the last balance stated before its day plus the lines since; without a stated
  * balance, only the lines. Reads each account once.
  */
-export async function withBalances<Line extends Placed>(db: Db, lines: readonly Line[]) {
-  const asked = lines.map(({ id, company_id, bank_account_id, posted_date, place }) => ({
+export async function withBalances<Line extends PlacedLine>(db: Db, lines: readonly Line[]) {
+  const lineKeys = lines.map(({ id, company_id, bank_account_id, posted_date, place }) => ({
     id,
     company_id,
     bank_account_id,
@@ -21,7 +21,7 @@ export async function withBalances<Line extends Placed>(db: Db, lines: readonly 
     with asked as materialized (
       select asked.*, coalesce(stated.balance_cents, account.opening_balance_cents) as held_cents,
         coalesce(stated.balance_on, account.opening_on, '-infinity'::date) as since
-      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(lineKeys)}::jsonb)
         as asked (id bigint, company_id uuid, bank_account_id uuid, posted_date date, place bigint)
       join bank_accounts account on account.company_id = asked.company_id and account.id = asked.bank_account_id
       left join lateral (select balance_on, balance_cents from statement_balances

@@ -15,26 +15,29 @@ import {
 } from '@app/kit/web'
 import { statements } from './statements.contract.ts'
 
-type Given = { line: StatementLineDetail }
+type Props = { line: StatementLineDetail }
 
 export const lineWords = ({ posted_date, memo, amount_cents }: StatementLineDetail['opposites'][number]) =>
   `${showDate(posted_date)} · ${memo} · ${showMoney(amount_cents)}`
 
 type WithReason = (typeof statements)['ignore' | 'restore' | 'join' | 'endReversal' | 'undoMatch']
-type Asked<Op extends WithReason> = Pick<FormDialogProps<Op>, 'opener' | 'title' | 'intro' | 'submit' | 'initial'> &
-  Given
+type ReasonFormProps<Op extends WithReason> = Pick<
+  FormDialogProps<Op>,
+  'opener' | 'title' | 'intro' | 'submit' | 'initial'
+> &
+  Props
 
 /** Reloads when the line was changed by another user. */
-const lookAgain = () => queryClient.invalidateQueries({ queryKey: [statements.list.resource] })
+const reloadLines = () => queryClient.invalidateQueries({ queryKey: [statements.list.resource] })
 
-const ForReason = <Op extends WithReason>({ line: { id }, ...asked }: Asked<Op>) => (
-  <FormDialog {...asked} params={{ id: String(id) }} action={asked.opener} onFailed={lookAgain}>
+const ReasonForm = <Op extends WithReason>({ line: { id }, ...formProps }: ReasonFormProps<Op>) => (
+  <FormDialog {...formProps} params={{ id: String(id) }} action={formProps.opener} onFailed={reloadLines}>
     <TextAreaField name="reason" label="Motivo" maxLength={500} autoFocus />
   </FormDialog>
 )
 
-export const Ignore = ({ line }: Given) => (
-  <ForReason
+export const Ignore = ({ line }: Props) => (
+  <ReasonForm
     opener="Ignorar"
     title="Ignorar a linha"
     intro="A conciliação deixa de procurar par para ela; a linha continua no saldo da conta."
@@ -43,12 +46,12 @@ export const Ignore = ({ line }: Given) => (
   />
 )
 
-export const Restore = ({ line }: Given) => (
-  <ForReason opener="Voltar a conciliar" title="Voltar a conciliar a linha" submit={statements.restore} line={line} />
+export const Restore = ({ line }: Props) => (
+  <ReasonForm opener="Voltar a conciliar" title="Voltar a conciliar a linha" submit={statements.restore} line={line} />
 )
 
-export const EndReversal = ({ line }: Given) => (
-  <ForReason
+export const EndReversal = ({ line }: Props) => (
+  <ReasonForm
     opener="Desfazer estorno"
     title="Desfazer o estorno"
     intro="As duas linhas voltam a procurar par."
@@ -58,8 +61,8 @@ export const EndReversal = ({ line }: Given) => (
   />
 )
 
-export const UndoMatch = ({ line }: Given) => (
-  <ForReason
+export const UndoMatch = ({ line }: Props) => (
+  <ReasonForm
     opener={line.status === 'suggested' ? 'Recusar' : 'Desfazer conciliação'}
     title={line.status === 'suggested' ? 'Recusar a sugestão' : 'Desfazer a conciliação'}
     intro="A linha e o que casa com ela ficam sem par, e este par não é mais proposto."
@@ -69,10 +72,10 @@ export const UndoMatch = ({ line }: Given) => (
   />
 )
 
-export const ConfirmMatch = ({ line: { id, match } }: Given) => {
+export const ConfirmMatch = ({ line: { id, match } }: Props) => {
   const confirm = useChange(statements.confirmMatch)
   const send = (match_id: number) =>
-    confirm.mutate({ params: { id: String(id) }, body: { match_id } }, { onError: lookAgain })
+    confirm.mutate({ params: { id: String(id) }, body: { match_id } }, { onError: reloadLines })
   return (
     <Button look="primary" busy={confirm.isPending} onClick={() => match && send(match.id)}>
       Confirmar
@@ -80,8 +83,8 @@ export const ConfirmMatch = ({ line: { id, match } }: Given) => {
   )
 }
 
-export const Join = ({ line }: Given) => (
-  <ForReason
+export const Join = ({ line }: Props) => (
+  <ReasonForm
     opener="Desfazer divisão"
     title="Desfazer a divisão"
     intro="A linha volta a valer inteira, desde que nenhuma parte esteja conciliada."
@@ -95,7 +98,7 @@ const partColumns: readonly LineColumn[] = [
   { name: 'note', label: 'Para quê', width: 200, field: (cell) => <TextField {...cell} maxLength={80} /> },
 ]
 
-export const Split = ({ line: { id, amount_cents } }: Given) => (
+export const Split = ({ line: { id, amount_cents } }: Props) => (
   <FormDialog
     opener="Dividir"
     title="Dividir a linha"
@@ -114,7 +117,7 @@ export const Split = ({ line: { id, amount_cents } }: Given) => (
   </FormDialog>
 )
 
-export const Reverse = ({ line: { id, opposites } }: Given) => (
+export const Reverse = ({ line: { id, opposites } }: Props) => (
   <FormDialog
     opener="Marcar estorno"
     title="Marcar estorno"
@@ -135,7 +138,7 @@ export const Reverse = ({ line: { id, opposites } }: Given) => (
   </FormDialog>
 )
 
-export const Categorise = ({ line }: Given) => (
+export const Categorise = ({ line }: Props) => (
   <FormDialog
     opener="Categorizar"
     title="Categorizar a linha"

@@ -32,18 +32,18 @@ import { LineEntries } from './line-entries.tsx'
 import { LineTag } from './line-tag.tsx'
 import { statements } from './statements.contract.ts'
 
-type Given = { line: StatementLineDetail }
+type Props = { line: StatementLineDetail }
 
 const counterpartOf = ({ counterpart_name: name, counterpart_document: document }: StatementLineDetail) =>
   [name, document && showDocument(document)].filter(Boolean).join(' · ') || '–'
 
-const Pix = ({ line: { e2e_id, capture_id } }: Given) => {
+const Pix = ({ line: { e2e_id, capture_id } }: Props) => {
   const can = useCan()
   if (e2e_id === null || capture_id === null || !can('financial.acquirer-transactions')) return e2e_id ?? '–'
   return <Link to={`/financial/acquirer-transactions?open=${capture_id}`}>{e2e_id}</Link>
 }
 
-const Facts = ({ line, works }: Given & { works: boolean }) => (
+const Facts = ({ line, works }: Props & { works: boolean }) => (
   <KeyValue
     items={[
       ['Data', <DateText key="date" date={line.posted_date} />],
@@ -89,7 +89,7 @@ const Other = ({ item, company_id }: { item: Item; company_id: string }) => {
   return page === null ? item.description : <Link to={page}>{item.description}</Link>
 }
 
-const Match = ({ line: { company_id, match, items } }: Given) => (
+const Match = ({ line: { company_id, match, items } }: Props) => (
   <Panel title="Conciliado com" flush={match !== null}>
     {match ? (
       <DataTable
@@ -111,7 +111,7 @@ const Match = ({ line: { company_id, match, items } }: Given) => (
   </Panel>
 )
 
-const Marks = ({ line: { marks } }: Given) =>
+const Marks = ({ line: { marks } }: Props) =>
   marks.length > 0 && (
     <Panel title="Ignorada" flush>
       <DataTable
@@ -130,7 +130,7 @@ const Marks = ({ line: { marks } }: Given) =>
     </Panel>
   )
 
-const Parts = ({ line: { id, split_of, whole_cents, parts } }: Given) =>
+const Parts = ({ line: { id, split_of, whole_cents, parts } }: Props) =>
   parts.length > 0 && (
     <Panel
       title="Dividida em partes"
@@ -162,7 +162,7 @@ const Parts = ({ line: { id, split_of, whole_cents, parts } }: Given) =>
     </Panel>
   )
 
-const Reversal = ({ line: { reversal } }: Given) =>
+const Reversal = ({ line: { reversal } }: Props) =>
   reversal && (
     <Panel title={reversal.takes_back ? 'Estorna' : 'Estornada por'}>
       <KeyValue
@@ -202,7 +202,7 @@ function actionsOf(line: StatementLineDetail, works: boolean) {
     : ([ignore] as const)
 }
 
-function Detail({ line }: Given) {
+function Detail({ line }: Props) {
   const can = useCan()
   const { status, source } = line
   const works = can('cash-conciliation')

@@ -33,20 +33,21 @@ export async function reverseLine(
   const { db, user, now, audit } = call
   const lines = await findChosenLines(db, [String(id), other_id])
   const line = lines.find((one) => one.line_id === id) ?? fail(notFound)
-  const other = lines.find((one) => one.line_id !== id) ?? fail(notOpposite)
-  const [own, theirs] = [await getLineAccount(db, line), await getLineAccount(db, other)]
-  if (own?.bank_account_id !== theirs?.bank_account_id || line.amount_cents !== -other.amount_cents) fail(notOpposite)
-  for (const one of [line, other]) await refuseHeld(call, one)
+  const opposite = lines.find((one) => one.line_id !== id) ?? fail(notOpposite)
+  const [ownAccount, oppositeAccount] = [await getLineAccount(db, line), await getLineAccount(db, opposite)]
+  if (ownAccount?.bank_account_id !== oppositeAccount?.bank_account_id || line.amount_cents !== -opposite.amount_cents)
+    fail(notOpposite)
+  for (const pairLine of [line, opposite]) await refuseHeld(call, pairLine)
   const by = { company_id: line.company_id, by: user.id, at: now }
-  if (!(await releaseSuggested(db, by, [line.line_id, other.line_id]))) fail(lineMatched)
+  if (!(await releaseSuggested(db, by, [line.line_id, opposite.line_id]))) fail(lineMatched)
   const [first, second] = lines.toSorted((a, b) => a.posted_on.localeCompare(b.posted_on) || a.line_id - b.line_id)
   if (!first || !second) fail(notFound)
   await insertReversals(db, by, [{ line_id: first.line_id, reversal_id: second.line_id, reason }])
-  for (const [one, with_line] of [
-    [line, other],
-    [other, line],
+  for (const [auditedLine, with_line] of [
+    [line, opposite],
+    [opposite, line],
   ] as const)
-    await audit({ ...toLineEntityRef(one), action: 'reverse', reason, after: { other: with_line.label } })
+    await audit({ ...toLineEntityRef(auditedLine), action: 'reverse', reason, after: { other: with_line.label } })
   await matchAgain(call, lines)
 }
 
@@ -60,10 +61,10 @@ export async function endLineReversal(
   if (!line) fail(notFound)
   const pair = (await getReversal(db, line)) ?? fail(notReversed)
   if (String(pair.other.id) !== other_id) fail(reversalChanged)
-  const [other] = await findChosenLines(db, [String(pair.other.id)])
-  const both = other ? [line, other] : [line]
-  for (const one of both) await refuseLockedMonth(db, one)
+  const [opposite] = await findChosenLines(db, [String(pair.other.id)])
+  const pairLines = opposite ? [line, opposite] : [line]
+  for (const pairLine of pairLines) await refuseLockedMonth(db, pairLine)
   await endReversal(db, { company_id: line.company_id, by: user.id, at: now }, { line_id: id, reason })
-  for (const one of both) await audit({ ...toLineEntityRef(one), action: 'end-reversal', reason })
-  await matchAgain(call, both)
+  for (const pairLine of pairLines) await audit({ ...toLineEntityRef(pairLine), action: 'end-reversal', reason })
+  await matchAgain(call, pairLines)
 }

@@ -6,23 +6,26 @@ import { account, companyA, idsOf, statementTests } from './statements.testing.t
 
 const { api, clerk, plant, batch, lockMonth } = statementTests()
 const reason = 'O banco devolveu a tarifa.'
-const reverse = (id: number, other: number) =>
-  clerk.call(statements.reverse, { params: { id }, body: { other_id: String(other), reason } })
-const end = (id: number, other: number) =>
-  clerk.call(statements.endReversal, { params: { id }, body: { other_id: String(other), reason: 'Não era estorno.' } })
+const reverse = (id: number, otherId: number) =>
+  clerk.call(statements.reverse, { params: { id }, body: { other_id: String(otherId), reason } })
+const end = (id: number, otherId: number) =>
+  clerk.call(statements.endReversal, {
+    params: { id },
+    body: { other_id: String(otherId), reason: 'Não era estorno.' },
+  })
 const get = (id: number) => clerk.call(statements.get, { params: { id } })
-const pending = async () => idsOf(await clerk.call(statements.list, { query: { status: 'pending' } }))
+const findPendingIds = async () => idsOf(await clerk.call(statements.list, { query: { status: 'pending' } }))
 const settle = () =>
   inTransaction(api.test.db, { user_id: null, companies: 'all' }, (db) =>
     settleReceivables(db, [{ company_id: companyA, from: '2026-10-14' }], '2026-10-15T09:00:00.000Z'),
   )
 const fee = { id: 1, amount_cents: -4500, memo: 'TARIFA PACOTE' }
-const back = { id: 2, amount_cents: 4500, memo: 'ESTORNO TARIFA PACOTE' }
+const refund = { id: 2, amount_cents: 4500, memo: 'ESTORNO TARIFA PACOTE' }
 
 test('a line and its reversal are not pending if the bank marks the reversal, and a person can undo it', async () => {
-  await plant(fee, back, { id: 3 })
+  await plant(fee, refund, { id: 3 })
   await settle()
-  expect(await pending()).toEqual([3])
+  expect(await findPendingIds()).toEqual([3])
   expect(await get(2)).toMatchObject({
     status: 'reversed',
     reversal: {
@@ -34,11 +37,11 @@ test('a line and its reversal are not pending if the bank marks the reversal, an
   })
   expect(await end(1, 2)).toMatchObject({ status: 'pending', reversal: null })
   await settle()
-  expect(await pending()).toEqual([3, 2, 1])
+  expect(await findPendingIds()).toEqual([3, 2, 1])
 })
 
 test('two opposite lines of an account are marked by hand, and the later one is the reversal of the other', async () => {
-  await plant({ ...fee, posted_on: '2026-10-16', memo: 'AJUSTE' }, { ...back, memo: 'CREDITO' }, { id: 3 })
+  await plant({ ...fee, posted_on: '2026-10-16', memo: 'AJUSTE' }, { ...refund, memo: 'CREDITO' }, { id: 3 })
   expect((await get(1)).opposites.map(({ id }) => id)).toEqual([2])
   expect(await reverse(2, 1)).toMatchObject({
     status: 'reversed',
@@ -67,25 +70,25 @@ test('a reversed line is not matched until its reversal is undone', async () => 
 })
 
 test('only lines with opposite amounts can be reversed, and a reversed line cannot be reversed, ignored or split', async () => {
-  await plant(fee, back, { id: 3 }, { ...back, id: 4 })
+  await plant(fee, refund, { id: 3 }, { ...refund, id: 4 })
   await expect(reverse(1, 3)).rejects.toMatchObject({
     status: 422,
     message: 'Escolha uma linha da mesma conta com o valor oposto.',
   })
   await reverse(1, 2)
-  const taken = { status: 409, message: 'A linha de 14/10/2026 já está estornada; desfaça antes.' }
-  await expect(reverse(1, 4)).rejects.toMatchObject(taken)
-  await expect(clerk.call(statements.ignore, { params: { id: 1 }, body: { reason } })).rejects.toMatchObject(taken)
+  const refusal = { status: 409, message: 'A linha de 14/10/2026 já está estornada; desfaça antes.' }
+  await expect(reverse(1, 4)).rejects.toMatchObject(refusal)
+  await expect(clerk.call(statements.ignore, { params: { id: 1 }, body: { reason } })).rejects.toMatchObject(refusal)
   const parts = [{ amount_cents: 4000 }, { amount_cents: 500 }]
-  await expect(clerk.call(statements.split, { params: { id: 2 }, body: { parts } })).rejects.toMatchObject(taken)
+  await expect(clerk.call(statements.split, { params: { id: 2 }, body: { parts } })).rejects.toMatchObject(refusal)
   await expect(end(4, 1)).rejects.toMatchObject({ status: 409, message: 'Esta linha não está estornada.' })
 })
 
 test('a line whose opposite line was deleted with its file is pending again and can be reversed by another', async () => {
-  await plant(fee, back, { ...back, id: 4 })
+  await plant(fee, refund, { ...refund, id: 4 })
   await reverse(1, 2)
   await api.test.admin.query('delete from statement_lines where id = 2')
-  expect(await pending()).toEqual([4, 1])
+  expect(await findPendingIds()).toEqual([4, 1])
   expect(await reverse(1, 4)).toMatchObject({ status: 'reversed', reversal: { other: { id: 4 } } })
   await expect(end(1, 2)).rejects.toMatchObject({
     status: 409,
@@ -94,14 +97,14 @@ test('a line whose opposite line was deleted with its file is pending again and 
 })
 
 test('no line can be reversed or restored in a locked month', async () => {
-  await plant(fee, back)
+  await plant(fee, refund)
   await reverse(1, 2)
   const refusal = await lockMonth()
-  await plant({ ...fee, id: 3 }, { ...back, id: 4 })
+  await plant({ ...fee, id: 3 }, { ...refund, id: 4 })
   await expect(reverse(3, 4)).rejects.toMatchObject(refusal)
   await expect(end(1, 2)).rejects.toMatchObject(refusal)
   await settle()
-  expect(await pending()).toEqual([4, 3])
+  expect(await findPendingIds()).toEqual([4, 3])
 })
 
 test('lines are filtered by their value date', async () => {

@@ -5,13 +5,13 @@ import { computeAccountBalance } from './account-balance.rules.ts'
 import { toPartLines } from './split-lines.rules.ts'
 
 const amounts = fc.array(fc.integer({ min: 1, max: 900_000 }), { minLength: 2, maxLength: 20 })
-const given = (parts: readonly number[]) => parts.map((amount_cents) => ({ amount_cents }))
+const toParts = (parts: readonly number[]) => parts.map((amount_cents) => ({ amount_cents }))
 
 test('the parts add up to their line with its sign, so no balance, credit or debit changes', () => {
   fc.assert(
     fc.property(amounts, fc.constantFrom(1, -1), fc.integer(), (parts, sign, opening_cents) => {
       const line = { amount_cents: sign * sumOf(parts, (part) => part), memo: 'CIELO' }
-      const made = toPartLines(line, given(parts)) ?? []
+      const partLines = toPartLines(line, toParts(parts)) ?? []
       const balance = (lines: readonly { amount_cents: number }[]) =>
         computeAccountBalance({
           opening_cents,
@@ -19,17 +19,17 @@ test('the parts add up to their line with its sign, so no balance, credit or deb
           debits_cents: sumOf(lines, ({ amount_cents }) => Math.min(0, amount_cents)),
           stated: [],
         })
-      expect(made).toHaveLength(parts.length)
-      expect(balance(made)).toEqual(balance([line]))
+      expect(partLines).toHaveLength(parts.length)
+      expect(balance(partLines)).toEqual(balance([line]))
     }),
   )
 })
 
 test('parts that do not add up to their line to the centavo are refused', () => {
   fc.assert(
-    fc.property(amounts, fc.constantFrom(1, -1), (parts, off) => {
-      const whole = sumOf(parts, (part) => part)
-      expect(toPartLines({ amount_cents: whole + off, memo: 'CIELO' }, given(parts))).toBeNull()
+    fc.property(amounts, fc.constantFrom(1, -1), (parts, deviation) => {
+      const total = sumOf(parts, (part) => part)
+      expect(toPartLines({ amount_cents: total + deviation, memo: 'CIELO' }, toParts(parts))).toBeNull()
     }),
   )
 })

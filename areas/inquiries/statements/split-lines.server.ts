@@ -29,14 +29,14 @@ const amounts = (parts: readonly { amount_cents: number; memo?: string }[]) =>
 export async function splitLine(
   { db, user, now, audit }: LineChangeContext,
   line: ChosenLine,
-  said: { parts: readonly LinePart[] },
+  input: { parts: readonly LinePart[] },
 ) {
   await refuseLockedMonth(db, line)
   if (line.split_of !== null) fail(isPart)
   const [latest] = await findMarks(db, line)
   if (latest && latest.restored_at === null) fail(alreadyIgnored)
   await refuseReversed({ db }, line)
-  const parts = toPartLines(line, said.parts) ?? refuseSum(line, said.parts)
+  const parts = toPartLines(line, input.parts) ?? refuseSum(line, input.parts)
   const by = { company_id: line.company_id, by: user.id, at: now }
   if (!(await releaseSuggested(db, by, [line.line_id]))) fail(lineMatched)
   await insertParts(db, line, parts)

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { statements } from './statements.contract.ts'
 import { account, companyA, statementTests } from './statements.testing.ts'
 
-const { api, clerk, plant, stated, batch, lockMonth } = statementTests()
+const { api, clerk, plant, stated: plantBalances, batch, lockMonth } = statementTests()
 // Test lines have fixed ids; parts must get higher ones.
 beforeEach(() => api.test.admin.query(`select setval(pg_get_serial_sequence('statement_lines', 'id'), 1000)`))
 const matcher = api.as('financial.card-conciliation', [companyA], 'Fernanda')
@@ -17,21 +17,21 @@ const split = (id: number, ...amounts: number[]) =>
   })
 const join = (id: number) =>
   clerk.call(statements.join, { params: { id }, body: { reason: 'Não era de duas coisas.' } })
-const shown = async (query = {}) => clerk.call(statements.list, { query })
-const amountsOf = async (query = {}) => (await shown(query)).data.map(({ amount_cents }) => amount_cents)
+const listLines = async (query = {}) => clerk.call(statements.list, { query })
+const amountsOf = async (query = {}) => (await listLines(query)).data.map(({ amount_cents }) => amount_cents)
 const balance = async () =>
   (await clerk.call(statements.balance, { query: { bank_account_id: account, from: '2026-10-10', to: '2026-10-31' } }))
     .account
 
 test('the parts replace their line in the list, and every total, balance and chart counts only one of them', async () => {
-  await stated(['2026-10-14', 62_500])
+  await plantBalances(['2026-10-14', 62_500])
   await plant(
     { id: 1, amount_cents: 10_000 },
     { id: 2, amount_cents: 15_000, memo: 'CIELO VENDAS' },
     { id: 3, amount_cents: -12_500, memo: 'TARIFA' },
   )
-  const seen = async () => {
-    const { sums } = await shown()
+  const getTotals = async () => {
+    const { sums } = await listLines()
     const { data } = await clerk.call(statements.credits, { query: {} })
     const [{ balance_cents } = { balance_cents: null }] = (
       await api.test.admin.query<{ balance_cents: number }>(
@@ -40,24 +40,24 @@ test('the parts replace their line in the list, and every total, balance and cha
     ).rows
     return { sums, account: await balance(), credits: sumOf(data, ({ amount_cents }) => amount_cents), balance_cents }
   }
-  const before = await seen()
-  const whole = await split(2, 10_000, 5_000)
-  expect(whole).toMatchObject({ id: 2, status: 'split', amount_cents: 15_000, memo: 'CIELO VENDAS' })
-  expect(whole.parts).toMatchObject([
+  const before = await getTotals()
+  const splitLine = await split(2, 10_000, 5_000)
+  expect(splitLine).toMatchObject({ id: 2, status: 'split', amount_cents: 15_000, memo: 'CIELO VENDAS' })
+  expect(splitLine.parts).toMatchObject([
     { amount_cents: 10_000, memo: 'CIELO VENDAS · parte 10000', status: 'pending' },
     { amount_cents: 5_000, status: 'pending' },
   ])
-  expect((await shown()).data).toMatchObject([
+  expect((await listLines()).data).toMatchObject([
     { id: 3, balance_after_cents: 62_500 },
     { amount_cents: 5_000, whole_cents: 15_000, split_of: 2, balance_after_cents: 75_000 },
     { amount_cents: 10_000, whole_cents: 15_000, split_of: 2, balance_after_cents: 75_000 },
     { id: 1, balance_after_cents: 60_000 },
   ])
-  expect(await seen()).toEqual(before)
+  expect(await getTotals()).toEqual(before)
   expect(await amountsOf({ status: 'split' })).toEqual([15_000])
   await join(2)
   expect(await amountsOf()).toEqual([-12_500, 15_000, 10_000])
-  expect(await seen()).toEqual(before)
+  expect(await getTotals()).toEqual(before)
 })
 
 test('each part is matched and posted by its own amount, and a line with a matched part cannot be joined', async () => {
@@ -124,7 +124,7 @@ test('no line can be split or joined in a locked month', async () => {
 test('splitting and joining lines never changes the balance of the account', async () => {
   await plant({ id: 1, amount_cents: 70_000 }, { id: 2, amount_cents: -3_000 }, { id: 3, amount_cents: 900 })
   const amounts = [70_000, -3_000, 900]
-  const before = [(await shown()).sums, await balance()]
+  const before = [(await listLines()).sums, await balance()]
   const step = fc.record({ at: fc.nat(2), cut: fc.integer({ min: 1, max: 899 }) })
   const divided = new Set<number>()
   for (const { at, cut } of fc.sample(step, { numRuns: 12, seed: 7 })) {
@@ -134,7 +134,7 @@ test('splitting and joining lines never changes the balance of the account', asy
       await split(id, cut, Math.abs(amounts[at] ?? 0) - cut)
       divided.add(id)
     }
-    expect([(await shown()).sums, await balance()]).toEqual(before)
+    expect([(await listLines()).sums, await balance()]).toEqual(before)
   }
 })
 

@@ -17,7 +17,7 @@ import type { Categorised } from './statements.contract.ts'
 import { buildStatementLinesQuery } from './statements.store.ts'
 
 export type LineChangeContext = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
-type Said = { reason: string }
+type ReasonInput = { reason: string }
 
 export const toLineEntityRef = ({ company_id, line_id }: Pick<ChosenLine, 'company_id' | 'line_id'>) => ({
   company_id,
@@ -29,10 +29,10 @@ export const toLineEntityRef = ({ company_id, line_id }: Pick<ChosenLine, 'compa
 export const refuseLockedMonth = (db: Db, { company_id, posted_on }: Pick<ChosenLine, 'company_id' | 'posted_on'>) =>
   refuseLockedPeriod(db, { company_id, kind: 'day', date: posted_on })
 
-type Posted = Pick<ChosenLine, 'company_id' | 'posted_on'>
+type PostedLine = Pick<ChosenLine, 'company_id' | 'posted_on'>
 
 /** Runs the matching of these accounts from the first of these days. */
-export function matchAgain({ db, now }: { db: Db; now: string }, lines: readonly Posted[]) {
+export function matchAgain({ db, now }: { db: Db; now: string }, lines: readonly PostedLine[]) {
   const first = new Map<string, string>()
   for (const { company_id, posted_on } of lines) {
     const before = first.get(company_id)
@@ -42,7 +42,7 @@ export function matchAgain({ db, now }: { db: Db; now: string }, lines: readonly
   return settleReceivables(db, settlings, now)
 }
 
-async function ignore({ db, user, now, audit }: LineChangeContext, line: ChosenLine, { reason }: Said) {
+async function ignore({ db, user, now, audit }: LineChangeContext, line: ChosenLine, { reason }: ReasonInput) {
   await refuseLockedMonth(db, line)
   if (await isMatched(db, line)) fail(lineMatched)
   const [latest] = await findMarks(db, line)
@@ -52,17 +52,17 @@ async function ignore({ db, user, now, audit }: LineChangeContext, line: ChosenL
   await audit({ ...toLineEntityRef(line), action: 'ignore', reason })
 }
 
-async function restore({ db, user, now, audit }: LineChangeContext, line: ChosenLine, { reason }: Said) {
+async function restore({ db, user, now, audit }: LineChangeContext, line: ChosenLine, { reason }: ReasonInput) {
   await refuseLockedMonth(db, line)
   if (!(await restoreLine(db, line, { restore_reason: reason, restored_by: user.id, restored_at: now })))
     fail(notIgnored)
   await audit({ ...toLineEntityRef(line), action: 'restore', reason })
 }
 
-const meant = ({ category }: Categorised) => (category === 'none' ? null : category)
+const toCategory = ({ category }: Categorised) => (category === 'none' ? null : category)
 
-async function categorise({ db, audit }: LineChangeContext, line: ChosenLine, said: Categorised) {
-  const category = meant(said)
+async function categorise({ db, audit }: LineChangeContext, line: ChosenLine, input: Categorised) {
+  const category = toCategory(input)
   await refuseLockedMonth(db, line)
   await setCategory(db, line, category)
   await audit({
@@ -73,7 +73,7 @@ async function categorise({ db, audit }: LineChangeContext, line: ChosenLine, sa
   })
 }
 
-async function lookAgain({ db, audit }: LineChangeContext, line: ChosenLine) {
+async function prepareMatching({ db, audit }: LineChangeContext, line: ChosenLine) {
   await refuseLockedMonth(db, line)
   if (await isMatched(db, line)) fail(lineMatched)
   await audit({ ...toLineEntityRef(line), action: 'match.again' })
@@ -89,10 +89,10 @@ export const changesOfLines = {
     ...ofLines,
     title: 'Categorizar linhas do extrato',
     skip: (line: ChosenLine, { input }: { input: Categorised }) =>
-      line.category === meant(input) ? 'Já está nesta categoria.' : null,
+      line.category === toCategory(input) ? 'Já está nesta categoria.' : null,
     change: categorise,
   },
-  applyRules: { ...ofLines, title: 'Aplicar regras às linhas do extrato', change: lookAgain, after: matchAgain },
+  applyRules: { ...ofLines, title: 'Aplicar regras às linhas do extrato', change: prepareMatching, after: matchAgain },
 }
 
 type Change<Input> = {

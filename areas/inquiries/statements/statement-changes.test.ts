@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { statements } from './statements.contract.ts'
 import { idsOf, statementTests } from './statements.testing.ts'
 
-const { api, clerk, plant, batch, matched, lockMonth } = statementTests()
+const { api, clerk, plant, batch, matched: plantMatch, lockMonth } = statementTests()
 
 test('a line is ignored with a reason and restored with another, and both reasons stay listed', async () => {
   await plant({ id: 1, memo: 'CIELO VENDAS' })
@@ -11,8 +11,8 @@ test('a line is ignored with a reason and restored with another, and both reason
   expect(ignored.status).toBe('ignored')
   const again = clerk.call(statements.ignore, { params: { id: 1 }, body: { reason: 'Transferência própria.' } })
   await expect(again).rejects.toMatchObject({ status: 409, message: 'Esta linha já está ignorada.' })
-  const back = await clerk.call(statements.restore, { params: { id: 1 }, body: { reason: 'Era da Cielo mesmo.' } })
-  expect(back).toMatchObject({
+  const restored = await clerk.call(statements.restore, { params: { id: 1 }, body: { reason: 'Era da Cielo mesmo.' } })
+  expect(restored).toMatchObject({
     status: 'pending',
     marks: [{ reason: 'Transferência própria.', restore_reason: 'Era da Cielo mesmo.' }],
   })
@@ -33,7 +33,7 @@ test('the matching skips an ignored line and finds its batch after the line is r
 test('a matched line cannot be ignored before its match is undone', async () => {
   await plant({ id: 1 })
   await batch(80)
-  await matched(1, 80)
+  await plantMatch(1, 80)
   await expect(
     clerk.call(statements.ignore, { params: { id: 1 }, body: { reason: 'Não é nossa.' } }),
   ).rejects.toMatchObject({ status: 409, message: 'Esta linha já está conciliada; desfaça antes.' })
@@ -64,7 +64,7 @@ test('no line can be ignored or restored in a locked month', async () => {
 test('selected lines are ignored and restored in one call, and a matched line is skipped with the reason', async () => {
   await plant({ id: 1 }, { id: 2 }, { id: 3 })
   await batch(80)
-  await matched(1, 80)
+  await plantMatch(1, 80)
   const body = { selection: { ids: ['1', '2', '3'] }, input: { reason: 'Não é da empresa.' } }
   const ignored = await clerk.call(statements.ignoreMany, { body })
   expect(ignored).toMatchObject({ total: 3, changed: 2 })
@@ -72,8 +72,8 @@ test('selected lines are ignored and restored in one call, and a matched line is
     ['1', 'Esta linha já está conciliada; desfaça antes.'],
   ])
   expect(idsOf(await clerk.call(statements.list, { query: { status: 'ignored' } }))).toEqual([3, 2])
-  const back = { selection: { filter: { status: 'ignored' } }, input: { reason: 'Era da empresa.' } } as const
-  expect(await clerk.call(statements.restoreMany, { body: back })).toMatchObject({ changed: 2, failures: [] })
+  const restoreBody = { selection: { filter: { status: 'ignored' } }, input: { reason: 'Era da empresa.' } } as const
+  expect(await clerk.call(statements.restoreMany, { body: restoreBody })).toMatchObject({ changed: 2, failures: [] })
   const { rows } = await api.test.admin.query(
     `select action, entity_id from audit_events where entity = 'statement_line' order by action, entity_id`,
   )
@@ -114,11 +114,11 @@ test('lines get a category one by one or in one call, and are found by it', asyn
     changed: 1,
     skipped: [{ reason: 'Já está nesta categoria.', count: 1 }],
   })
-  const found = async (category: 'bank_fee' | 'none' | 'tax') =>
+  const findIds = async (category: 'bank_fee' | 'none' | 'tax') =>
     idsOf(await clerk.call(statements.list, { query: { category } }))
-  expect([await found('bank_fee'), await found('none'), await found('tax')]).toEqual([[2, 1], [3], []])
+  expect([await findIds('bank_fee'), await findIds('none'), await findIds('tax')]).toEqual([[2, 1], [3], []])
   await clerk.call(statements.categoriseMany, { body: { ...body, input: { category: 'none' } } })
-  expect(await found('none')).toEqual([3, 2, 1])
+  expect(await findIds('none')).toEqual([3, 2, 1])
 })
 
 test('a user cannot change selected lines of another company', async () => {

@@ -9,10 +9,10 @@ import StatementsPage from './statements.page.tsx'
 
 const pair = (id: number) => ({ id, sentence: `Par ${id}`, difference_cents: 0 })
 
-const sent: unknown[] = []
+const bodies: unknown[] = []
 
 beforeEach(() => {
-  sent.length = 0
+  bodies.length = 0
   signInAs('financial.statements', 'cash-conciliation')
   onScreen(1440)
   network(({ path, body }) => {
@@ -42,12 +42,12 @@ beforeEach(() => {
         },
       }
     if (path.startsWith('/statement-lines/bulk')) {
-      sent.push(body)
+      bodies.push(body)
       const outcome = { id: account, job_id: null, title: '', total: 1, done: 0, changed: 1, skipped: [], failures: [] }
       return { json: { ...outcome, state: 'preview' } }
     }
     if (path.endsWith('/split')) {
-      sent.push(body)
+      bodies.push(body)
       const half = { memo: 'CIELO VENDAS · POS', amount_cents: 7802, status: 'pending', category: null }
       const parts = [
         { id: 8, ...half },
@@ -56,7 +56,7 @@ beforeEach(() => {
       return { json: { ...detail, status: 'split', parts } }
     }
     if (path.endsWith('/ignore')) {
-      sent.push(body)
+      bodies.push(body)
       return { json: { ...detail, status: 'ignored' } }
     }
     if (path.startsWith('/statement-lines/7')) return { json: detail }
@@ -91,7 +91,7 @@ test('an open line is ignored only with a reason, and a rule can start from its 
   expect(await dialog.findByText('Informe o motivo.')).toBeInstanceOf(HTMLElement)
   await userEvent.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Transferência entre contas')
   await userEvent.click(dialog.getByRole('button', { name: 'Ignorar' }))
-  await expect.poll(() => sent).toEqual([{ reason: 'Transferência entre contas' }])
+  await expect.poll(() => bodies).toEqual([{ reason: 'Transferência entre contas' }])
 })
 
 test('a suggested match is confirmed in one click, or refused with a reason', async () => {
@@ -131,8 +131,8 @@ test('a match that replaced another one is shown, and a refusal of the old match
   await userEvent.click(dialog.getByRole('button', { name: 'Recusar' }))
   expect(await screen.findByText('Par 32')).toBeInstanceOf(HTMLElement)
   await userEvent.click(dialog.getByRole('button', { name: 'Recusar' }))
-  const asked = { match_id: 31, reason: 'Lote de outra loja' }
-  await expect.poll(() => posts).toEqual([asked, asked])
+  const expectedBody = { match_id: 31, reason: 'Lote de outra loja' }
+  await expect.poll(() => posts).toEqual([expectedBody, expectedBody])
 })
 
 test('a line shows its journal entry and the mirror entry that reversed it', async () => {
@@ -183,7 +183,7 @@ test('a line shows the balance after it, links to its day and, for many lines in
   await userEvent.click(await screen.findByRole('option', { name: 'Tarifas bancárias' }))
   expect(await dialog.findByText('1 será alterado')).toBeInstanceOf(HTMLElement)
   await waitFor(() =>
-    expect(sent).toContainEqual(
+    expect(bodies).toContainEqual(
       expect.objectContaining({ selection: { ids: ['7'] }, input: { category: 'bank_fee' } }),
     ),
   )
@@ -198,5 +198,5 @@ test('a line is split into typed parts that add up to it', async () => {
   await userEvent.type(first ?? document.body, '100,00')
   await userEvent.type(second ?? document.body, '56,04')
   await userEvent.click(dialog.getByRole('button', { name: 'Dividir' }))
-  await expect.poll(() => sent).toEqual([{ parts: [{ amount_cents: 10_000 }, { amount_cents: 5604 }] }])
+  await expect.poll(() => bodies).toEqual([{ parts: [{ amount_cents: 10_000 }, { amount_cents: 5604 }] }])
 })

@@ -84,7 +84,7 @@ const changes = [
     change: statements.categoriseMany,
     fields: <SelectField name="category" label="Categoria" options={statementCategoriesOrNone} />,
   },
-  { label: 'Aplicar regras', change: statements.applyRules, told: rulesInWords },
+  { label: 'Aplicar regras', change: statements.applyRules, describeOutcome: rulesInWords },
 ]
 
 const Memo = ({ line: { memo, whole_cents, blocked } }: { line: StatementLine }) => (

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { statements } from './statements.contract.ts'
 import { account, companyA, idsOf, statementTests } from './statements.testing.ts'
 
-const { api, clerk, plant, stated, batch, matched } = statementTests()
+const { api, clerk, plant, stated: plantBalances, batch, matched: plantMatch } = statementTests()
 
 test('credits and debits are listed and summed separately', async () => {
   await plant({ id: 1, amount_cents: 10_000 }, { id: 2, amount_cents: -2500, memo: 'TARIFA' })
@@ -18,7 +18,7 @@ test('credits and debits are listed and summed separately', async () => {
 test('the status of a line follows from its match, which is shown in words and opens its batch', async () => {
   await plant({ id: 1 }, { id: 2 })
   await batch(80)
-  await matched(1, 80)
+  await plantMatch(1, 80)
   const { data } = await clerk.call(statements.list, { query: { status: 'confirmed' } })
   expect(data).toMatchObject([{ id: 1, matched_with: 'Um crédito da Cielo no dia, mesmo valor.' }])
   expect(idsOf(await clerk.call(statements.list, { query: { status: 'pending' } }))).toEqual([2])
@@ -85,7 +85,7 @@ test('the balance of an account starts from its register, then from the balance 
   const query = { bank_account_id: account, from: '2026-10-10', to: '2026-10-31' }
   const first = await clerk.call(statements.balance, { query })
   expect(first.account).toMatchObject({ opening_cents: 51_000, calculated_cents: 61_000, informed_cents: null })
-  await stated(['2026-10-02', 70_000], ['2026-10-14', 80_000])
+  await plantBalances(['2026-10-02', 70_000], ['2026-10-14', 80_000])
   const second = await clerk.call(statements.balance, { query })
   expect(second.account).toMatchObject({
     opening_cents: 70_000,
@@ -101,7 +101,7 @@ test('the balance of an account starts from its register, then from the balance 
 
 test('a missing line appears as the difference between the stated balance and the sum of the lines', async () => {
   await plant({ id: 1 })
-  await stated(['2026-10-13', 50_000], ['2026-10-14', 65_000])
+  await plantBalances(['2026-10-13', 50_000], ['2026-10-14', 65_000])
   const { account: found } = await clerk.call(statements.balance, {
     query: { bank_account_id: account, from: '2026-10-13' },
   })
@@ -121,7 +121,7 @@ test('credits are grouped by their match, or by their own text if they have no m
     { id: 5, amount_cents: -100 },
   )
   await batch(80)
-  await matched(1, 80)
+  await plantMatch(1, 80)
   const { data } = await clerk.call(statements.credits, { query: {} })
   expect(data.map(({ origin, amount_cents }) => [origin, amount_cents])).toEqual([
     ['card', 10_000],
@@ -136,7 +136,7 @@ test('credits are grouped by their match, or by their own text if they have no m
 })
 
 test('the list shows the balance of the account after each line', async () => {
-  await stated(['2026-10-13', 50_000])
+  await plantBalances(['2026-10-13', 50_000])
   await plant({ id: 1 }, { id: 2, amount_cents: -4000 }, { id: 3, posted_on: '2026-10-15', amount_cents: 1 })
   const { data } = await clerk.call(statements.list, { query: {} })
   expect(data.map(({ id, balance_after_cents }) => [id, balance_after_cents])).toEqual([

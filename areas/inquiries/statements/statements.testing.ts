@@ -8,7 +8,7 @@ export const account = '01930000-0000-7000-8000-0000000000c1'
 
 type Line = { id: number; posted_on: string; amount_cents: number; memo: string } & Partial<Counterpart>
 
-const line = ({ id, memo = 'PIX RECEBIDO', ...given }: Partial<Line> & Pick<Line, 'id'>) => ({
+const line = ({ id, memo = 'PIX RECEBIDO', ...change }: Partial<Line> & Pick<Line, 'id'>) => ({
   id,
   company_id: companyA,
   bank_account_id: account,
@@ -20,7 +20,7 @@ const line = ({ id, memo = 'PIX RECEBIDO', ...given }: Partial<Line> & Pick<Line
   memo,
   dedup_hash: Buffer.from(`line ${id}`),
   dedup_seq: 1,
-  ...given,
+  ...change,
 })
 export const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id)
 
@@ -30,7 +30,7 @@ export function statementTests() {
 
   const plant = (...lines: (Partial<Line> & Pick<Line, 'id'>)[]) =>
     insertRows(api.test.admin, { statement_lines: lines.map(line) })
-  const stated = (...balances: [string, number][]) =>
+  const plantBalances = (...balances: [string, number][]) =>
     insertRows(api.test.admin, {
       statement_balances: balances.map(([balance_on, balance_cents]) => ({
         company_id: companyA,
@@ -62,7 +62,7 @@ export function statementTests() {
     })
   }
 
-  async function matched(lineId: number, batchId: number, status = 'confirmed') {
+  async function plantMatch(lineId: number, batchId: number, status = 'confirmed') {
     const { rows } = await api.test.admin.query<{ id: number }>(
       `insert into match_groups (company_id, pair_type, pass_no, score, status, sentence, difference_cents, created_at)
         values ($1, 'BANK', 2, 95, $2, 'Um crédito da Cielo no dia, mesmo valor.', 0, now()) returning id::int`,
@@ -102,5 +102,5 @@ export function statementTests() {
     await lockStoredDays(api.test.admin, 'true', 'já integrado ao ERP em 01/11/2026.')
     return { status: 423, message: 'Dia bloqueado: já integrado ao ERP em 01/11/2026.' }
   }
-  return { api, clerk, plant, stated, batch, matched, lockMonth }
+  return { api, clerk, plant, stated: plantBalances, batch, matched: plantMatch, lockMonth }
 }

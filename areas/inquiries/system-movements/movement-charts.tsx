@@ -21,30 +21,30 @@ type Query = CallInput<typeof systemMovements.charts>['query']
 const tones = ['good', 'indigo', 'wait', 'purple', 'info', 'neutral'] as const
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}h`
 const percent = (tenths: number) => `${showDecimal(tenths, 1)}%`
-const others = 'others'
+const otherKey = 'others'
 
 type Hour = { hour: number; method: keyof typeof paymentMethodLabels; amount_cents: number }
 
 /** Five methods and "Outras": more series are hard to tell apart. */
-function barsOf(hours: readonly Hour[], behind: (own: Record<string, unknown>) => string) {
+function barsOf(hours: readonly Hour[], toRowsAddress: (markFilters: Record<string, unknown>) => string) {
   const totals = new Map<Hour['method'], number>()
   for (const { method, amount_cents } of hours) totals.set(method, (totals.get(method) ?? 0) + amount_cents)
   const named = [...totals].sort((a, b) => b[1] - a[1]).map(([method]) => method)
-  const shown = new Set(named.slice(0, named.length > tones.length ? tones.length - 1 : tones.length))
-  const parts: BarPart[] = [...shown].map((key, no) => ({
+  const shownMethods = new Set(named.slice(0, named.length > tones.length ? tones.length - 1 : tones.length))
+  const parts: BarPart[] = [...shownMethods].map((key, no) => ({
     key,
     name: paymentMethodLabels[key],
     tone: tones[no] ?? 'neutral',
   }))
-  if (shown.size < named.length) parts.push({ key: others, name: 'Outras', tone: 'neutral' })
+  if (shownMethods.size < named.length) parts.push({ key: otherKey, name: 'Outras', tone: 'neutral' })
   const bars = [...new Set(hours.map(({ hour }) => hour))].map((hour): StackedBar => {
-    const here: Record<string, { value: number; to: string }> = {}
+    const barParts: Record<string, { value: number; to: string }> = {}
     for (const { method, amount_cents } of hours.filter((one) => one.hour === hour)) {
-      const key = shown.has(method) ? method : others
-      const to = behind(key === others ? { hour } : { hour, method })
-      here[key] = { value: (here[key]?.value ?? 0) + amount_cents, to }
+      const key = shownMethods.has(method) ? method : otherKey
+      const to = toRowsAddress(key === otherKey ? { hour } : { hour, method })
+      barParts[key] = { value: (barParts[key]?.value ?? 0) + amount_cents, to }
     }
-    return { key: String(hour), name: clock(hour), short: clock(hour), parts: here }
+    return { key: String(hour), name: clock(hour), short: clock(hour), parts: barParts }
   })
   return { parts, bars }
 }
@@ -55,7 +55,8 @@ export default function MovementCharts({ query }: { query: Query }) {
   return (
     <Loaded read={read} lines={10}>
       {({ from, to, hours, without_nsu }) => {
-        const behind = (own: Record<string, unknown>) => buildRowsAddress(pathname, { ...query, from, to }, own)
+        const toRowsAddress = (markFilters: Record<string, unknown>) =>
+          buildRowsAddress(pathname, { ...query, from, to }, markFilters)
         if (hours.length + without_nsu.length === 0) return <EmptyState title="Nenhum movimento com estes filtros." />
         return (
           <Stack>
@@ -63,7 +64,7 @@ export default function MovementCharts({ query }: { query: Query }) {
             <StackedBars
               title="Quanto entrou por hora, e por qual forma?"
               heading="Hora"
-              {...barsOf(hours, behind)}
+              {...barsOf(hours, toRowsAddress)}
               show={showMoney}
             />
             <Chart
@@ -74,7 +75,7 @@ export default function MovementCharts({ query }: { query: Query }) {
                 name: `${company_name}: ${showDecimal(without, 0)} de ${formatCount(cards, 'cartão', 'cartões')}`,
                 short: company_name,
                 value: Math.round((without * 1000) / cards),
-                to: behind({ company_id, without_nsu: true }),
+                to: toRowsAddress({ company_id, without_nsu: true }),
               }))}
               show={percent}
               headings={['Posto', 'Sem NSU']}

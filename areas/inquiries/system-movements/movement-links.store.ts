@@ -19,12 +19,12 @@ export const findMovementSaleItems = (db: Db, { company_id, business_date, sourc
         .orderBy('line_no')
         .execute()
 
-type Fuelled = Omit<Sale, 'source_system'> & { controller_record_ids: readonly string[] }
+type SaleWithFuellings = Omit<Sale, 'source_system'> & { controller_record_ids: readonly string[] }
 
 /** Fuellings referenced by the items of a sale, and those that reference the sale. */
 export const findMovementFuellings = (
   db: Db,
-  { company_id, business_date, sale_external_id, controller_record_ids }: Fuelled,
+  { company_id, business_date, sale_external_id, controller_record_ids }: SaleWithFuellings,
 ) =>
   db
     .selectFrom('fuellings')

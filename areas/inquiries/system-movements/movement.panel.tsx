@@ -20,12 +20,12 @@ import { MatchDayAgain, SourceLine } from '../line-origin.tsx'
 import { hasMovementTag, MovementTag } from './movement-tag.tsx'
 import { type SystemMovementDetail, systemMovements } from './system-movements.contract.ts'
 
-type Given = { line: SystemMovementDetail }
+type Props = { line: SystemMovementDetail }
 
 const methodName = (method: string) =>
   Object.entries(paymentMethodLabels).find(([key]) => key === method)?.[1] ?? method
 
-const Facts = ({ line }: Given) => (
+const Facts = ({ line }: Props) => (
   <KeyValue
     items={[
       ['Data e hora', <DateTimeText key="at" instant={line.occurred_at} />],
@@ -48,7 +48,7 @@ const Facts = ({ line }: Given) => (
   />
 )
 
-function SaleSum({ line: { items } }: Given) {
+function SaleSum({ line: { items } }: Props) {
   const sold = items.filter(({ cancelled }) => !cancelled)
   const total = sold.reduce((sum, { total_cents }) => sum + total_cents, 0)
   const discount = sold.reduce((sum, { discount_cents }) => sum + discount_cents, 0)
@@ -59,9 +59,9 @@ function SaleSum({ line: { items } }: Given) {
   )
 }
 
-const isDiscounted = ({ items }: Given['line']) => items.some(({ discount_cents }) => discount_cents !== 0)
+const isDiscounted = ({ items }: Props['line']) => items.some(({ discount_cents }) => discount_cents !== 0)
 
-const Items = ({ line }: Given) => (
+const Items = ({ line }: Props) => (
   <Panel title="Itens da venda" flush footer={isDiscounted(line) && <SaleSum line={line} />}>
     <DataTable
       label="Itens da venda"
@@ -96,10 +96,10 @@ const discountColumn = {
   title: 'Desconto',
   under: 'total_cents',
   number: true,
-  cell: ({ discount_cents }: Given['line']['items'][number]) => <Money cents={discount_cents} />,
+  cell: ({ discount_cents }: Props['line']['items'][number]) => <Money cents={discount_cents} />,
 }
 
-const Fuellings = ({ line: { fuellings } }: Given) =>
+const Fuellings = ({ line: { fuellings } }: Props) =>
   fuellings.length > 0 && (
     <Panel title="Abastecimentos" flush>
       <DataTable
@@ -121,7 +121,7 @@ const Fuellings = ({ line: { fuellings } }: Given) =>
     </Panel>
   )
 
-const Match = ({ line: { captures, matched_with } }: Given) => (
+const Match = ({ line: { captures, matched_with } }: Props) => (
   <Panel title="Casado com" flush={captures.length > 0}>
     {captures.length > 0 && (
       <DataTable
@@ -142,7 +142,7 @@ const Match = ({ line: { captures, matched_with } }: Given) => (
   </Panel>
 )
 
-function Detail({ line }: Given) {
+function Detail({ line }: Props) {
   const can = useCan()
   const { day_id } = line
   return (

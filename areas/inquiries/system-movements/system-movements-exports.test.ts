@@ -27,7 +27,7 @@ beforeEach(() =>
   ),
 )
 
-const asked: ExportRequest = {
+const exportRequest: ExportRequest = {
   list: 'system-movements.list',
   title: 'Movimentos do sistema',
   format: 'csv',
@@ -51,15 +51,15 @@ const download = async (person: TestUser, id: string) =>
     headers: { authorization: `Bearer ${await person.token}` },
   })
 
-async function made(change: Partial<ExportRequest> = {}) {
-  const { file } = await clerk.call(listExports.create, { body: { ...asked, ...change } })
+async function exportRows(change: Partial<ExportRequest> = {}) {
+  const { file } = await clerk.call(listExports.create, { body: { ...exportRequest, ...change } })
   return { file, answer: await download(clerk, file?.id ?? '') }
 }
 
 test('a CSV opens in a Brazilian spreadsheet, and its texts are not formulas', async () => {
   await plant(3)
   await plant(2, companyB)
-  const { file, answer } = await made()
+  const { file, answer } = await exportRows()
   expect(file).toMatchObject({ rows_count: 3, file_name: 'movimentos-do-sistema-2026-10-15.csv' })
   expect(answer.headers['content-disposition']).toContain('attachment; filename*=UTF-8')
   expect(answer.body).toBe(
@@ -76,49 +76,49 @@ test('a CSV opens in a Brazilian spreadsheet, and its texts are not formulas', a
 test('only the selected or the shown rows are exported on request', async () => {
   await plant(5)
   const { data } = await clerk.call(systemMovements.list, { query: {} })
-  const { file } = await made({ ids: [String(data[1]?.id), String(data[3]?.id)] })
-  expect([file?.rows_count, (await made({ first: 3 })).file?.rows_count]).toEqual([2, 3])
+  const { file } = await exportRows({ ids: [String(data[1]?.id), String(data[3]?.id)] })
+  expect([file?.rows_count, (await exportRows({ first: 3 })).file?.rows_count]).toEqual([2, 3])
 })
 
 test.each(['xlsx', 'pdf'] as const)('a file exported as %s has that format', async (format) => {
   await plant(60)
-  const { file, answer } = await made({ format })
+  const { file, answer } = await exportRows({ format })
   expect(file?.rows_count).toBe(60)
   expect(answer.rawPayload.subarray(0, 4).toString()).toBe(format === 'pdf' ? '%PDF' : 'PK\u0003\u0004')
 })
 
 test('a user without access to the list cannot export it, and cannot download the file of another user', async () => {
   await plant(1)
-  await expect(outsider.call(listExports.create, { body: asked })).rejects.toMatchObject({ status: 403 })
-  const { file } = await made()
+  await expect(outsider.call(listExports.create, { body: exportRequest })).rejects.toMatchObject({ status: 403 })
+  const { file } = await exportRows()
   expect((await download(outsider, file?.id ?? '')).statusCode).toBe(404)
 })
 
 test('the audit records what was exported, by whom and with which filter', async () => {
   await plant(2)
-  await made()
+  await exportRows()
   const { rows } = await api.test.admin.query(`select action, after from audit_events where entity = 'export'`)
   expect(rows).toMatchObject([
-    { action: 'export', after: { list: asked.list, title: asked.title, rows_count: 2, format: 'csv' } },
+    { action: 'export', after: { list: exportRequest.list, title: exportRequest.title, rows_count: 2, format: 'csv' } },
   ])
 })
 
 test('a file can be downloaded for seven days, and is then listed as expired', async () => {
   await plant(1)
-  const { file } = await made()
+  const { file } = await exportRows()
   const id = file?.id ?? ''
   const get = () => clerk.call(listExports.get, { params: { id } })
   api.setNow('2026-10-22T08:59:00.000Z')
   expect([(await download(clerk, id)).statusCode, (await get()).expired]).toEqual([200, false])
   api.setNow('2026-10-22T09:00:00.000Z')
-  const gone = await download(clerk, id)
-  expect([gone.statusCode, gone.json().message]).toEqual([410, 'Arquivo expirado. Gere novamente.'])
+  const expiredAnswer = await download(clerk, id)
+  expect([expiredAnswer.statusCode, expiredAnswer.json().message]).toEqual([410, 'Arquivo expirado. Gere novamente.'])
   expect(await get()).toMatchObject({ file_name: file?.file_name, expired: true })
 })
 
 test('a large export runs as a job, which links its file on the page of the list', async () => {
   await plant(5001)
-  const { file, job_id } = await clerk.call(listExports.create, { body: asked })
+  const { file, job_id } = await clerk.call(listExports.create, { body: exportRequest })
   expect(file).toBeNull()
   const job = await until(
     async () =>
@@ -137,6 +137,8 @@ test.each([
   [{ columns: [] }, 422],
   [{ page: 'https://x.test' }, 422],
   [{ title: 'x'.repeat(10_000) }, 422],
-])('an export with %j is refused', async (wrong, status) => {
-  await expect(clerk.call(listExports.create, { body: { ...asked, ...wrong } })).rejects.toMatchObject({ status })
+])('an export with %j is refused', async (change, status) => {
+  await expect(clerk.call(listExports.create, { body: { ...exportRequest, ...change } })).rejects.toMatchObject({
+    status,
+  })
 })

@@ -61,7 +61,7 @@ export type ListedSystemMovement = z.infer<typeof ListedSystemMovement>
 /** Maximum days for charts, and for lists filtered by computed states. */
 export const maxMovementDays = 92
 
-const hourTold = 'Informe uma hora de 0 a 23.'
+const hourMessage = 'Informe uma hora de 0 a 23.'
 
 export const SystemMovementFilter = PageQuery.extend({
   sort: sortBy(ListedSystemMovement, ['occurred_at', 'business_date']),
@@ -75,7 +75,7 @@ export const SystemMovementFilter = PageQuery.extend({
   shift_no: IntegerText.pipe(z.int().min(0).max(9999, 'Turno inválido.')).optional(),
   operator: z.string().trim().max(80).optional(),
   /** Hour in the station's local time. */
-  hour: IntegerText.pipe(z.int().min(0, hourTold).max(23, hourTold)).optional(),
+  hour: IntegerText.pipe(z.int().min(0, hourMessage).max(23, hourMessage)).optional(),
   movement_status: oneOf(movementStates).optional(),
   /** Card lines without an NSU. */
   without_nsu: z.stringbool().optional(),

@@ -48,6 +48,6 @@ export default implement(systemMovements, {
     ...rematchingDays,
     find: buildMovementDaysQuery,
     bound: (db, filter: SystemMovementFilter, now) => boundStates(db, filter, { ...bounds, now }),
-    of: daysOfMovements,
+    toRecordIds: daysOfMovements,
   }),
 })

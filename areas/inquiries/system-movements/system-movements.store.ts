@@ -44,7 +44,7 @@ const ofMatch = sql`match_links as link
     and link.item_id = system_movements.id::text and link.active`
 
 // The person's decision (deferred or explained) on a line without a match.
-const said = sql`(select case when told.status = 'deferred' then 'deferred' else 'explained' end
+const decisionStatus = sql`(select case when told.status = 'deferred' then 'deferred' else 'explained' end
   from cash_conciliations as day join differences as told on told.company_id = day.company_id
     and told.cash_conciliation_id = day.id
   where day.company_id = system_movements.company_id and day.business_date = system_movements.business_date
@@ -57,11 +57,11 @@ const status = sql<
 >`case when system_movements.cancelled_at is not null then 'cancelled'
   else coalesce((select case coalesce(matched.status, 'confirmed') when 'confirmed' then 'matched' else 'suggested' end
     from ${ofMatch} limit 1),
-    ${said}, case when movement_types.counterpart in ('acquirer', 'bank') then 'pending' end) end`
+    ${decisionStatus}, case when movement_types.counterpart in ('acquirer', 'bank') then 'pending' end) end`
 const matchedWith = sql<string | null>`(select (select held.sentence from matches as held
   where held.company_id = link.company_id and held.id = link.match_group_id) from ${ofMatch} limit 1)`
 
-const late = sql<boolean>`exists (select from cash_conciliations as day
+const isLate = sql<boolean>`exists (select from cash_conciliations as day
   join late_items as item on item.company_id = day.company_id and item.cash_conciliation_id = day.id
     and item.kind = 'movement' and item.item_id = system_movements.id and item.status = 'waiting'
   where day.company_id = system_movements.company_id and day.business_date = system_movements.business_date)`
@@ -82,7 +82,7 @@ const rows = (db: Db) =>
     )
     .select(columns)
     .select([companyName.as('company_name'), balance.as('balance_cents'), status.as('movement_status')])
-    .select([matchedWith.as('matched_with'), late.as('late')])
+    .select([matchedWith.as('matched_with'), isLate.as('late')])
 
 const searched = [
   'system_movements.nsu',
@@ -93,7 +93,7 @@ const searched = [
 ] as const
 
 // Blind count: hides lines whose sum would show the expected cash of a drawer.
-const seen = sql<boolean>`not (movement_types.affects_drawer and cash_sessions.counted_cents is null
+const isVisible = sql<boolean>`not (movement_types.affects_drawer and cash_sessions.counted_cents is null
   and counts_missing(system_movements.company_id, system_movements.business_date))`
 
 function linesOf(db: Db, filter: MovementChartFilter) {
@@ -104,7 +104,7 @@ function linesOf(db: Db, filter: MovementChartFilter) {
     .where(whereInPeriod('system_movements', 'business_date', { from, to }))
     .where(whereCondition(sql<SqlBool>`system_movements.cancelled_at is not null`, cancelled))
     .where(whereCondition(lacksNsu, filter.without_nsu))
-    .where(whereCondition(sql<SqlBool>`${late}`, filter.late))
+    .where(whereCondition(sql<SqlBool>`${isLate}`, filter.late))
     .where(whereTextContains(['cash_sessions.operator'], operator))
     .where(whereTextContains(searched, search))
     .$if(shift_no !== undefined, (lines) => lines.where('cash_sessions.shift_no', '=', shift_no ?? 0))
@@ -117,7 +117,7 @@ function linesOf(db: Db, filter: MovementChartFilter) {
 }
 
 const movementsOf = async (db: Db, filter: MovementChartFilter) =>
-  linesOf(db, filter).$if(await countsBlind(db), (lines) => lines.where(seen))
+  linesOf(db, filter).$if(await countsBlind(db), (lines) => lines.where(isVisible))
 
 export const findSystemMovements = async (db: Db, filter: SystemMovementFilter) =>
   paginate(db, await movementsOf(db, filter), {
@@ -155,7 +155,7 @@ export const getSystemMovement = async (db: Db, id: number) =>
     .select(['imports.file_name', 'cash_sessions.till', 'day.id as day_id'])
     .where('system_movements.id', '=', id)
     .where(ofVisible)
-    .$if(await countsBlind(db), (lines) => lines.where(seen))
+    .$if(await countsBlind(db), (lines) => lines.where(isVisible))
     .executeTakeFirst()
 
 const hour = localHour(sql<string>`line.occurred_at`)

@@ -85,7 +85,7 @@ const idOf = async (cents: number) =>
   (await network.call(systemMovements.list, { query: {} })).data.find(({ amount_cents }) => amount_cents === cents)
     ?.id ?? 0
 
-const plantSaid = (status: string, item: number) =>
+const plantDecision = (status: string, item: number) =>
   api.test.admin.query(
     `insert into differences (id, company_id, cash_conciliation_id, code, ref, amount_cents, effects, items, sentence, severity,
         status, deferred_to, deferred_on)
@@ -103,8 +103,8 @@ test('the status of a line is pending, explained, deferred or cancelled, and cou
   await plant({ ...card, cents: 3 })
   await plant({ ...card, cents: 4, cancelled: true })
   await plant({ cents: 5 })
-  await plantSaid('accepted', await idOf(2))
-  await plantSaid('deferred', await idOf(3))
+  await plantDecision('accepted', await idOf(2))
+  await plantDecision('deferred', await idOf(3))
   const states = async (query: object) =>
     (await clerk.call(systemMovements.list, { query })).data.map((line) => [line.amount_cents, line.movement_status])
   expect(new Map((await states({})) as [number, string | null][])).toEqual(
@@ -128,10 +128,10 @@ test('a line imported after its day was closed is late until an adjustment inclu
     `insert into late_items (company_id, cash_conciliation_id, kind, item_id) values ($1, $2, 'movement', $3)`,
     [companyA, dayId, item],
   )
-  const late = async (query: object) => amounts(await clerk.call(systemMovements.list, { query }))
-  expect([await late({ late: 'true' }), await late({ late: 'false' })]).toEqual([[2], [1]])
+  const listAmounts = async (query: object) => amounts(await clerk.call(systemMovements.list, { query }))
+  expect([await listAmounts({ late: 'true' }), await listAmounts({ late: 'false' })]).toEqual([[2], [1]])
   await api.test.admin.query(`update late_items set status = 'taken', taken_at = now()`)
-  expect(await late({ late: 'true' })).toEqual([])
+  expect(await listAmounts({ late: 'true' })).toEqual([])
 })
 
 test.each([

@@ -23,11 +23,11 @@ const texts = new Map([
   ['ret', 'text/plain'],
 ])
 
-const looked = 4096
+const checkedBytes = 4096
 
 /** Text has no control bytes except tab, line breaks and end of file (26), in any charset. */
 function isText(content: Bytes) {
-  for (let place = 0; place < Math.min(content.length, looked); place += 1) {
+  for (let place = 0; place < Math.min(content.length, checkedBytes); place += 1) {
     const byte = content[place] ?? 0
     if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 26) return false
   }

@@ -22,8 +22,8 @@ export const implementAttachments = (kinds: readonly RecordKind[]) =>
     attachments: async (call) => {
       const record = await requireVisibleRecord(kinds, call)
       const data = []
-      for (const one of await findAttachments(call.db, record, call.query.about))
-        data.push(await shown(kinds, call.db, record, one))
+      for (const attachment of await findAttachments(call.db, record, call.query.about))
+        data.push(await toAttachment(kinds, call.db, record, attachment))
       return { data }
     },
 
@@ -37,7 +37,7 @@ export const implementAttachments = (kinds: readonly RecordKind[]) =>
       const after = { attachment_id: id, file_name, sha256, ...(about && { about }) }
       const { company_id, entity } = record
       await audit({ company_id, entity, entity_id: record.id, action: 'attachment.add', after })
-      return shown(kinds, call.db, record, await attachmentOf(call.db, record, id))
+      return toAttachment(kinds, call.db, record, await attachmentOf(call.db, record, id))
     },
 
     content: async ({ params, ...call }) => {
@@ -66,7 +66,7 @@ export const implementAttachments = (kinds: readonly RecordKind[]) =>
       const { company_id, entity } = record
       const event = { company_id, entity, entity_id: record.id, action: 'attachment.remove' }
       await audit({ ...event, reason: body.reason, before })
-      return shown(kinds, call.db, record, await attachmentOf(call.db, record, id))
+      return toAttachment(kinds, call.db, record, await attachmentOf(call.db, record, id))
     },
   })
 
@@ -83,7 +83,7 @@ export async function keepLastProof(db: Db, record: VisibleRecord, about: string
 const attachmentOf = async (db: Db, record: VisibleRecord, id: string) =>
   (await getAttachment(db, record, id)) ?? fail(notFound)
 
-async function shown(
+async function toAttachment(
   kinds: readonly RecordKind[],
   db: Db,
   record: VisibleRecord,
@@ -93,15 +93,15 @@ async function shown(
   return { ...attachment, sent_before }
 }
 
-type Sent = { id: string; sha256: string; added_at: string; company_id: string | null }
+type StoredContent = { id: string; sha256: string; added_at: string; company_id: string | null }
 
 /** Returns a sentence that names an earlier attachment with the same content; null if the content is new. */
-export async function describeEarlierUse(kinds: readonly RecordKind[], db: Db, sent: Sent) {
-  const earlier = await getEarlierUse(db, sent, sent)
-  if (!earlier || earlier.added_at > sent.added_at) return null
+export async function describeEarlierUse(kinds: readonly RecordKind[], db: Db, file: StoredContent) {
+  const earlier = await getEarlierUse(db, file, file)
+  if (!earlier || earlier.added_at > file.added_at) return null
   const { entity, entity_id } = earlier
   const kind = kinds.find((one) => one.entity === entity)
-  const there = entity_id === null ? undefined : await kind?.find(db, entity_id)
-  const where = entity_id === null ? 'sem vínculo' : (there?.title ?? 'outro registro')
+  const earlierRecord = entity_id === null ? undefined : await kind?.find(db, entity_id)
+  const where = entity_id === null ? 'sem vínculo' : (earlierRecord?.title ?? 'outro registro')
   return `Este arquivo já foi enviado em ${showDate(localDate(earlier.added_at))} (${where}).`
 }

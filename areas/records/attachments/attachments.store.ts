@@ -33,7 +33,7 @@ const ofPlace = (db: Db, { company_id, entity, id }: RecordRef) =>
     .where('attachments.entity_id', '=', id)
 
 const ofPart = (db: Db, place: RecordRef, about: string | null | undefined) =>
-  ofPlace(db, place).$if(about != null, (of) => of.where('attachments.about', '=', about ?? ''))
+  ofPlace(db, place).$if(about != null, (query) => query.where('attachments.about', '=', about ?? ''))
 
 export const findAttachments = (db: Db, place: RecordRef, about?: string) =>
   ofPart(db, place, about).orderBy('attachments.added_at').orderBy('attachments.id').execute()
@@ -42,13 +42,13 @@ export type StoredAttachment = Awaited<ReturnType<typeof findAttachments>>[numbe
 export const getAttachment = (db: Db, place: RecordRef, attachment_id: string) =>
   ofPlace(db, place).where('attachments.id', '=', attachment_id).executeTakeFirst()
 
-type Proving = { since?: string | null; about?: string | null }
+type ProofFilter = { since?: string | null; about?: string | null }
 
-export const findAttachmentNames = async (db: Db, place: RecordRef, { since, about }: Proving = {}) =>
+export const findAttachmentNames = async (db: Db, place: RecordRef, { since, about }: ProofFilter = {}) =>
   (
     await ofPart(db, place, about)
       .where('attachments.removed_at', 'is', null)
-      .$if(since != null, (of) => of.where('attachments.added_at', '>=', since ?? ''))
+      .$if(since != null, (query) => query.where('attachments.added_at', '>=', since ?? ''))
       .orderBy('attachments.added_at')
       .execute()
   ).map(({ file_name }) => file_name)

@@ -4,20 +4,20 @@ import { timeline } from '../timeline/timeline.contract.ts'
 import { attachments } from './attachments.contract.ts'
 
 const api = testApi()
-const [own, other] = ['01930000-0000-7000-8000-0000000000a1', '01930000-0000-7000-8000-0000000000b1']
+const [ownCompany, otherCompany] = ['01930000-0000-7000-8000-0000000000a1', '01930000-0000-7000-8000-0000000000b1']
 const params = { entity: 'cash_conciliation', id: '01930000-0000-7000-8000-000000000010' }
 const next = { ...params, id: '01930000-0000-7000-8000-000000000011' }
-const ana = api.as('cash-conciliation', [own], 'Ana Lima')
-const stranger = api.as('cash-conciliation', [other])
-const clerk = api.as('storage', [own])
+const ana = api.as('cash-conciliation', [ownCompany], 'Ana Lima')
+const stranger = api.as('cash-conciliation', [otherCompany])
+const clerk = api.as('storage', [ownCompany])
 
 beforeEach(async () => {
-  const names = [own, other].map((id, no) => `('${id}', 'Posto ${no}', 'Posto', '1122233300018${no}')`)
+  const names = [ownCompany, otherCompany].map((id, no) => `('${id}', 'Posto ${no}', 'Posto', '1122233300018${no}')`)
   await api.test.admin.query(`insert into companies (id, name, legal_name, cnpj) values ${names}`)
   await api.test.admin.query(
     `insert into cash_conciliations (id, company_id, business_date, status, updated_at, created_at)
       values ($1, $3, '2026-10-14', 'open', now(), now()), ($2, $3, '2026-10-15', 'open', now(), now())`,
-    [params.id, next.id, own],
+    [params.id, next.id, ownCompany],
   )
 })
 

@@ -23,14 +23,14 @@ export type FilePreviewProps<Op extends Operation> = {
 const broken = 'O arquivo está danificado e não pode ser mostrado: baixe-o para conferir.'
 
 /** A picture or PDF, loaded with the session; the server determined its type from the content. */
-function Drawn<Op extends Operation>({ content, input, file: { file_name, media_type } }: FilePreviewProps<Op>) {
+function PictureOrPdf<Op extends Operation>({ content, input, file: { file_name, media_type } }: FilePreviewProps<Op>) {
   const { address, failure } = useFileAddress(content, input)
-  const [wrong, setWrong] = useState(false)
+  const [isBroken, setIsBroken] = useState(false)
   if (failure) return <ErrorPanel failure={failure} />
   if (!address) return <Skeleton lines={8} />
-  if (wrong) return <Alert tone="wait">{broken}</Alert>
+  if (isBroken) return <Alert tone="wait">{broken}</Alert>
   return isImage(media_type) ? (
-    <img src={address} alt={file_name} className={css.picture} onError={() => setWrong(true)} />
+    <img src={address} alt={file_name} className={css.picture} onError={() => setIsBroken(true)} />
   ) : (
     <iframe src={address} title={file_name} className={css.document} />
   )
@@ -39,7 +39,7 @@ function Drawn<Op extends Operation>({ content, input, file: { file_name, media_
 const shownBytes = 64_000
 
 /** UTF-8 if valid, otherwise Windows-1252; the last character may be cut in the middle. */
-function decoded(bytes: Uint8Array) {
+function decodeText(bytes: Uint8Array) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
   } catch {
@@ -54,7 +54,7 @@ function Written<Op extends Operation>({ content, input, file: { file_name, size
     <Loaded read={read} lines={8}>
       {(bytes) => (
         <>
-          <FileText label={`Conteúdo de ${file_name}`}>{decoded(bytes)}</FileText>
+          <FileText label={`Conteúdo de ${file_name}`}>{decodeText(bytes)}</FileText>
           {size_bytes > shownBytes && (
             <p>
               Começo do arquivo: {formatFileSize(shownBytes)} de {formatFileSize(size_bytes)}. Baixe para ver o resto.
@@ -71,7 +71,7 @@ export default function FilePreview<Op extends Operation>(props: FilePreviewProp
   // Mobile browsers do not show PDFs in a page: an empty frame would look like an empty file.
   if (isPdf(media_type) && navigator.pdfViewerEnabled === false)
     return <p>Este navegador não mostra PDF dentro da página: baixe o arquivo.</p>
-  if (isImage(media_type) || isPdf(media_type)) return <Drawn {...props} />
+  if (isImage(media_type) || isPdf(media_type)) return <PictureOrPdf {...props} />
   if (isTextMediaType(media_type)) return <Written {...props} />
   if (isWorkbook(media_type)) return props.sheet
   return <p>Sem visualização para este formato: baixe o arquivo.</p>

@@ -7,8 +7,8 @@ export const purgeAttachmentsJob = expiryJob({
   name: 'purge-attachments',
   cron: '30 6 * * *',
   async findPast(db, now) {
-    const past = await findPastRetention(db, localDate(now))
-    return past.map(({ id, company_id, sha256, ...before }) => ({
+    const expired = await findPastRetention(db, localDate(now))
+    return expired.map(({ id, company_id, sha256, ...before }) => ({
       ...{ id, sha256 },
       entry: {
         ...{ company_id, entity: 'attachment', entity_id: id, action: 'attachment.purge' },

@@ -12,7 +12,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'retaguarda-purge-'))
 const files = filesInFolder(folder)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const own = '01930000-0000-7000-8000-0000000000a1'
+const ownCompany = '01930000-0000-7000-8000-0000000000a1'
 const person = '01930000-0000-7000-8000-000000000001'
 const at = (now: string) => ({
   files,
@@ -26,7 +26,7 @@ const tools = (now: string) => at(now) as unknown as Parameters<typeof purgeAtta
 async function beginDatabase() {
   await database.admin.query(
     `insert into companies (id, name, legal_name, cnpj) values ($1, 'A', 'A', '11222333000181')`,
-    [own],
+    [ownCompany],
   )
   await database.admin.query(
     `insert into users (id, name, username, email, password_hash) values ($1, 'A', 'a', 'a@x', '-')`,
@@ -53,7 +53,7 @@ const download = (sha256: string) =>
       modified_at, fetched_at, status, import_id)
     select gen_random_uuid(), $1, source.id, request.id, '2026-01-01', 'a.txt', $2, 1, now(), now(), 'imported', import.id
     from source, request, import`,
-    [own, sha256],
+    [ownCompany, sha256],
   )
 
 async function keep(text: string, document_date: string, hold_reason: string | null = null) {
@@ -61,14 +61,14 @@ async function keep(text: string, document_date: string, hold_reason: string | n
   await database.admin.query(
     `insert into attachments (id, company_id, file_name, media_type, size_bytes, sha256, added_by, added_at, document_date, hold_reason)
       values (gen_random_uuid(), $1, $2, 'text/plain', $3, $4, $5, now(), $6, $7)`,
-    [own, `${text}.txt`, size_bytes, sha256, person, document_date, hold_reason],
+    [ownCompany, `${text}.txt`, size_bytes, sha256, person, document_date, hold_reason],
   )
   return sha256
 }
 
 test('only files past their retention, without a hold and without another reference are deleted', async () => {
   await beginDatabase()
-  const [old, held, young] = [
+  const [old, onHold, recent] = [
     await keep('velho', '2026-12-31'),
     await keep('processo', '2026-01-01', 'Processo 55/2031'),
     await keep('novo', '2027-01-01'),
@@ -76,25 +76,27 @@ test('only files past their retention, without a hold and without another refere
   const shared = await keep('duas vezes', '2026-06-01')
   await keep('duas vezes', '2027-06-01')
   await purgeAttachmentsJob.run({}, tools('2031-12-31T12:00:00.000Z'))
-  for (const sha256 of [old, held, young, shared]) await expect(files.read(sha256)).resolves.toBeDefined()
+  for (const sha256 of [old, onHold, recent, shared]) await expect(files.read(sha256)).resolves.toBeDefined()
   await purgeAttachmentsJob.run({}, tools('2032-01-01T12:00:00.000Z'))
   await expect(files.read(old)).rejects.toThrow('ENOENT')
-  for (const sha256 of [held, young, shared]) await expect(files.read(sha256)).resolves.toBeDefined()
+  for (const sha256 of [onHold, recent, shared]) await expect(files.read(sha256)).resolves.toBeDefined()
   const { rows } = await database.admin.query(
     `select file_name from attachments where purged_at is not null order by 1`,
   )
   expect(rows).toEqual([{ file_name: 'duas vezes.txt' }, { file_name: 'velho.txt' }])
-  const told = await database.admin.query(`select count(*)::int from audit_events where action = 'attachment.purge'`)
-  expect(told.rows).toEqual([{ count: 2 }])
+  const purgeEvents = await database.admin.query(
+    `select count(*)::int from audit_events where action = 'attachment.purge'`,
+  )
+  expect(purgeEvents.rows).toEqual([{ count: 2 }])
 })
 
 test('bytes of a downloaded file are not deleted while the download list references them', async () => {
   await beginDatabase()
-  const [downloaded, other] = [await keep('baixado', '2026-01-01'), await keep('enviado', '2026-01-01')]
+  const [downloaded, uploaded] = [await keep('baixado', '2026-01-01'), await keep('enviado', '2026-01-01')]
   await download(downloaded)
   await purgeAttachmentsJob.run({}, tools('2032-01-01T12:00:00.000Z'))
   await expect(files.read(downloaded)).resolves.toBeDefined()
-  await expect(files.read(other)).rejects.toThrow('ENOENT')
+  await expect(files.read(uploaded)).rejects.toThrow('ENOENT')
 })
 
 test('every table that references bytes by their hash is checked before they are deleted', async () => {
@@ -104,6 +106,13 @@ test('every table that references bytes by their hash is checked before they are
         and table_name not like '%migrations' order by 1`,
   )
   // `unmapped_codes` references its import, which keeps the content.
-  const asked = ['attachments', 'download_files', 'exports', 'import_upload_pieces', 'imports', 'transaction_exports']
-  expect(rows.map(({ table_name }) => table_name)).toEqual([...asked, 'unmapped_codes'])
+  const checkedTables = [
+    'attachments',
+    'download_files',
+    'exports',
+    'import_upload_pieces',
+    'imports',
+    'transaction_exports',
+  ]
+  expect(rows.map(({ table_name }) => table_name)).toEqual([...checkedTables, 'unmapped_codes'])
 })

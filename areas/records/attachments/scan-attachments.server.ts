@@ -15,8 +15,8 @@ export const scanAttachmentsJob: JobKind = {
     if (!scanner) return
     const failed: { sha256: string; error: unknown }[] = []
     while (failed.length < maxFailures && !signal.aborted) {
-      const others = failed.map(({ sha256 }) => sha256)
-      const [sha256] = await within(allCompaniesScope, (db) => findUnscanned(db, 1, others))
+      const failedHashes = failed.map(({ sha256 }) => sha256)
+      const [sha256] = await within(allCompaniesScope, (db) => findUnscanned(db, 1, failedHashes))
       if (sha256 === undefined) break
       try {
         const { threat } = await scanner(files.open(sha256))

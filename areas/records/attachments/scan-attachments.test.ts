@@ -23,20 +23,20 @@ const open = () => writeFileSync(gate, '')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const api = testApi({ workers: true, scanner: `command:${process.execPath} ${program} ${gate}` })
-const own = '01930000-0000-7000-8000-0000000000a1'
+const ownCompany = '01930000-0000-7000-8000-0000000000a1'
 const day = { entity: 'cash_conciliation', id: '01930000-0000-7000-8000-000000000010' }
-const ana = api.as(['attachment', 'cash-conciliation'], [own], 'Ana Lima')
+const ana = api.as(['attachment', 'cash-conciliation'], [ownCompany], 'Ana Lima')
 
 beforeEach(async () => {
   rmSync(gate, { force: true })
   await api.test.admin.query(
     `insert into companies (id, name, legal_name, cnpj) values ($1, 'Posto', 'Posto', '11222333000181')`,
-    [own],
+    [ownCompany],
   )
   await api.test.admin.query(
     `insert into cash_conciliations (id, company_id, business_date, status, updated_at, created_at)
       values ($1, $2, '2026-10-14', 'open', now(), now())`,
-    [day.id, own],
+    [day.id, ownCompany],
   )
 })
 
@@ -44,7 +44,7 @@ const pdf = (text: string) => new TextEncoder().encode(`%PDF-1.7 ${text}`)
 const send = (text: string) =>
   ana.call(
     library.send,
-    { body: { company_id: own, kind: 'deposit', document_date: '2026-10-14' } },
+    { body: { company_id: ownCompany, kind: 'deposit', document_date: '2026-10-14' } },
     { file: { name: 'via.pdf', content: pdf(text) } },
   )
 const stateOf = async (id: string) => (await ana.call(library.get, { params: { id } })).scan_status
@@ -102,8 +102,8 @@ test('an infected file is never served, proves no record, names the virus, and i
   const logged = await api.test.admin.query(
     `select person_id, detail from security_events where kind = 'file-infected'`,
   )
-  const of = { person_id: await ana.id, detail: 'via.pdf: Teste.Virus' }
-  expect(logged.rows).toEqual([of, of])
+  const expectedEvent = { person_id: await ana.id, detail: 'via.pdf: Teste.Virus' }
+  expect(logged.rows).toEqual([expectedEvent, expectedEvent])
 })
 
 test('a scanner that fails for one file does not stop the others, and that file stays pending', async () => {

@@ -9,10 +9,10 @@ const letterOf = (place: number) => String.fromCharCode(65 + place)
 
 const cards = 10
 
-function Rest({ more_rows, more_columns, counted: whole }: ShownSheet) {
+function Rest({ more_rows, more_columns, counted: isCounted }: ShownSheet) {
   const rows = more_rows > 0 && formatCount(more_rows, 'linha', 'linhas')
   const parts = [
-    whole ? rows : rows ? `mais de ${rows}` : 'mais linhas',
+    isCounted ? rows : rows ? `mais de ${rows}` : 'mais linhas',
     more_columns > 0 && formatCount(more_columns, 'coluna', 'colunas'),
   ].filter(Boolean)
   return parts.length > 0 && <p>Ainda há {parts.join(' e ')}: baixe o arquivo para ver tudo.</p>

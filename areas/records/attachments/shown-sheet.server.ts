@@ -6,15 +6,15 @@ import { isWorkbook } from './attachments.rules.ts'
 import type { StoredAttachment } from './attachments.store.ts'
 import { refuseUnopenable } from './opened-file.server.ts'
 
-const most = { rows: 50, columns: 20 }
+const maxSize = { rows: 50, columns: 20 }
 const faults = { broken: sheetBroken, protected: sheetProtected, 'too-large': sheetTooLarge } as const
 
-type Kept = Parameters<typeof refuseUnopenable>[0] & Pick<StoredAttachment, 'media_type' | 'sha256'>
+type SheetFile = Parameters<typeof refuseUnopenable>[0] & Pick<StoredAttachment, 'media_type' | 'sha256'>
 
 /** The first rows of a workbook's first sheet, under the same access rules as the file. */
-export async function shownSheet(files: Files, file: Kept): Promise<ShownSheet> {
+export async function shownSheet(files: Files, file: SheetFile): Promise<ShownSheet> {
   refuseUnopenable(file)
   if (!isWorkbook(file.media_type)) fail(notSheet)
-  const start = await sheetStartInThread(sourceOfBytes(await files.read(file.sha256)), most)
+  const start = await sheetStartInThread(sourceOfBytes(await files.read(file.sha256)), maxSize)
   return typeof start === 'string' ? fail(faults[start]) : start
 }

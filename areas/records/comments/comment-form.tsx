@@ -48,7 +48,7 @@ export function CommentForm({ place, editing, onDone }: Props) {
       />
       <Mentionable
         place={place}
-        typed={getTypedMention(text)}
+        typedName={getTypedMention(text)}
         choose={(name, people) => {
           setText(withMention(text, name))
           // Members of a mentioned group carry the group's name: they count as mentioned while the text contains it.
@@ -71,14 +71,14 @@ export function CommentForm({ place, editing, onDone }: Props) {
 
 type MentionableProps = {
   place: RecordPlace
-  typed: string | null
+  typedName: string | null
   choose: (name: string, people: readonly Person[]) => void
 }
 
-function Mentionable({ place, typed, choose }: MentionableProps) {
-  const input = { params: place, query: { search: typed || undefined } }
-  const read = useRead(comments.people, input, { enabled: typed !== null, quiet: true, keepPrevious: true })
-  if (typed === null) return null
+function Mentionable({ place, typedName, choose }: MentionableProps) {
+  const input = { params: place, query: { search: typedName || undefined } }
+  const read = useRead(comments.people, input, { enabled: typedName !== null, quiet: true, keepPrevious: true })
+  if (typedName === null) return null
   const { data: people, groups } = read.data ?? { data: [], groups: [] }
   return (
     <fieldset className={css.people}>

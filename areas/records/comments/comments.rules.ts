@@ -1,9 +1,9 @@
 import type { Person } from './comments.contract.ts'
 
-const typed = /(?:^|\s)@([\p{L}][\p{L} .'-]{0,39}|)$/u
+const mentionPattern = /(?:^|\s)@([\p{L}][\p{L} .'-]{0,39}|)$/u
 
 /** The text after an unfinished `@` at the end of a comment; null without one. */
-export const getTypedMention = (text: string) => typed.exec(text)?.[1] ?? null
+export const getTypedMention = (text: string) => mentionPattern.exec(text)?.[1] ?? null
 
 export const withMention = (text: string, name: string) => text.replace(/@[^@]*$/u, `@${name} `)
 
@@ -14,9 +14,9 @@ export const filterMentioned = (text: string, chosen: readonly Person[]) =>
 export function listMentioned(comment: { body: string; mentions: readonly Person[] }, groups: readonly string[]) {
   const { body, mentions } = comment
   const named = filterMentioned(body, mentions)
-  const together = groups.filter((name) => body.includes(`@${name}`))
-  const others = mentions.filter((person) => !named.includes(person))
-  return [...named, ...others.flatMap(({ id }) => together.map((name) => ({ id, name })))]
+  const namedGroups = groups.filter((name) => body.includes(`@${name}`))
+  const otherPeople = mentions.filter((person) => !named.includes(person))
+  return [...named, ...otherPeople.flatMap(({ id }) => namedGroups.map((name) => ({ id, name })))]
 }
 
 type CommentPart = { text: string; mention: boolean }
@@ -25,16 +25,16 @@ type CommentPart = { text: string; mention: boolean }
 export function splitMentions(body: string, mentions: readonly Pick<Person, 'name'>[]): CommentPart[] {
   const names = [...new Set(mentions.map(({ name }) => `@${name}`))].sort((a, b) => b.length - a.length)
   const parts: CommentPart[] = []
-  let rest = body
-  while (rest !== '') {
+  let remaining = body
+  while (remaining !== '') {
     const found = names
-      .map((name) => ({ name, at: rest.indexOf(name) }))
+      .map((name) => ({ name, at: remaining.indexOf(name) }))
       .filter(({ at }) => at >= 0)
       .sort((a, b) => a.at - b.at || b.name.length - a.name.length)[0]
     if (!found) break
-    if (found.at > 0) parts.push({ text: rest.slice(0, found.at), mention: false })
+    if (found.at > 0) parts.push({ text: remaining.slice(0, found.at), mention: false })
     parts.push({ text: found.name, mention: true })
-    rest = rest.slice(found.at + found.name.length)
+    remaining = remaining.slice(found.at + found.name.length)
   }
-  return rest === '' ? parts : [...parts, { text: rest, mention: false }]
+  return remaining === '' ? parts : [...parts, { text: remaining, mention: false }]
 }

@@ -33,10 +33,10 @@ export const implementComments = (kinds: readonly RecordKind[]) =>
       editComment(await requireVisibleRecord(kinds, { ...call, params }), { ...body, id: params.comment_id }, call),
     people: async ({ query, ...call }) => {
       const { kind, company_id } = await requireVisibleRecord(kinds, call)
-      const who = { ability: kind.ability, company_id }
+      const access = { ability: kind.ability, company_id }
       return {
-        data: await findPeople(call.db, who, query.search),
-        groups: await groupsNamed(call.db, who, query.search),
+        data: await findPeople(call.db, access, query.search),
+        groups: await findGroups(call.db, access, query.search),
       }
     },
     following: async (call) => {
@@ -60,14 +60,14 @@ export const implementComments = (kinds: readonly RecordKind[]) =>
   })
 
 const fewLetters = 2
-const groupsShown = 3
+const maxGroups = 3
 
-async function groupsNamed(db: Db, who: Parameters<typeof findMentionHolders>[1], search = '') {
+async function findGroups(db: Db, access: Parameters<typeof findMentionHolders>[1], search = '') {
   if (search.length < fewLetters) return []
   const named = Object.entries(abilities).filter(([, label]) => matchesWords(label, search))
   const groups = []
-  for (const [ability, name] of named.slice(0, groupsShown)) {
-    const people = await findMentionHolders(db, who, { ability, most: maxMentioned + 1 })
+  for (const [ability, name] of named.slice(0, maxGroups)) {
+    const people = await findMentionHolders(db, access, { ability, limit: maxMentioned + 1 })
     if (people.length > 0 && people.length <= maxMentioned) groups.push({ name, people })
   }
   return groups
@@ -76,11 +76,11 @@ async function groupsNamed(db: Db, who: Parameters<typeof findMentionHolders>[1]
 type Call = { db: Db; user: SessionUser; now: string; audit: Audit }
 
 async function addComment(record: VisibleRecord, { body, mentions }: CommentDraft, { db, user, now, audit }: Call) {
-  const people = await mentioned(db, record, mentions)
+  const people = await requireMentionable(db, record, mentions)
   const id = newId()
   const comment = await insertComment(db, record, { id, author_id: user.id, body, mentions, created_at: now })
   await auditComment(audit, record, 'comment.add', { after: { comment_id: id, body } })
-  const told = new Set(mentions.filter((one) => one !== user.id))
+  const mentionedIds = new Set(mentions.filter((one) => one !== user.id))
   const tell = (user_id: string, type: 'mention' | 'comment', message: string) =>
     notifyUser(db, {
       user_id,
@@ -92,9 +92,9 @@ async function addComment(record: VisibleRecord, { body, mentions }: CommentDraf
       link: `${buildRecordLink(record)}#comment-${id}`,
       now,
     })
-  for (const user_id of told) await tell(user_id, 'mention', `${user.name} mencionou você em ${record.title}.`)
+  for (const user_id of mentionedIds) await tell(user_id, 'mention', `${user.name} mencionou você em ${record.title}.`)
   for (const user_id of await followersOf(db, record))
-    if (user_id !== user.id && !told.has(user_id))
+    if (user_id !== user.id && !mentionedIds.has(user_id))
       await tell(user_id, 'comment', `${user.name} comentou ${record.title}.`)
   return toComment(comment, people)
 }
@@ -106,7 +106,7 @@ async function editComment(record: VisibleRecord, { id, body, mentions }: Edit, 
   if (before.author_id !== user.id) fail(notYourComment)
   if (now > editableUntil(before)) fail(editingOver)
   // People mentioned before stay mentioned even if they can no longer see the record.
-  await mentioned(
+  await requireMentionable(
     db,
     record,
     mentions.filter((one) => !before.mentions.includes(one)),
@@ -122,7 +122,7 @@ async function editComment(record: VisibleRecord, { id, body, mentions }: Edit, 
 const auditComment = (audit: Audit, { company_id, entity, id }: VisibleRecord, action: string, states: object) =>
   audit({ company_id, entity, entity_id: id, action, ...states })
 
-async function mentioned(db: Db, { kind, company_id }: VisibleRecord, ids: readonly string[]) {
+async function requireMentionable(db: Db, { kind, company_id }: VisibleRecord, ids: readonly string[]) {
   if (ids.length === 0) return []
   const people = await buildPeopleWhoSeeQuery(db, { ability: kind.ability, company_id })
     .where('person.id', 'in', ids)

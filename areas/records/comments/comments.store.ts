@@ -57,8 +57,12 @@ export const buildPeopleWhoSeeQuery = (
 
 export const toAbilityList = (ability: Needed): string[] => (typeof ability === 'string' ? [ability] : [...ability])
 
-export const findPeople = (db: Db, who: { ability: Needed; company_id: string | null }, search: string | undefined) =>
-  buildPeopleWhoSeeQuery(db, who)
+export const findPeople = (
+  db: Db,
+  access: { ability: Needed; company_id: string | null },
+  search: string | undefined,
+) =>
+  buildPeopleWhoSeeQuery(db, access)
     .$if(search !== undefined, (people) =>
       people.where('person.name', 'ilike', `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`),
     )
@@ -69,13 +73,13 @@ export const findPeople = (db: Db, who: { ability: Needed; company_id: string | 
 
 export const findMentionHolders = (
   db: Db,
-  who: { ability: Needed; company_id: string | null },
-  { ability, most }: { ability: string; most: number },
+  access: { ability: Needed; company_id: string | null },
+  { ability, limit }: { ability: string; limit: number },
 ) =>
-  buildPeopleWhoSeeQuery(db, who)
+  buildPeopleWhoSeeQuery(db, access)
     .innerJoin('user_abilities as held', 'held.user_id', 'person.id')
     .where('held.ability', '=', ability)
     .orderBy('person.name')
     .orderBy('person.id')
-    .limit(most)
+    .limit(limit)
     .execute()

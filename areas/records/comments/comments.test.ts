@@ -5,28 +5,28 @@ import { timeline } from '../timeline/timeline.contract.ts'
 import { comments } from './comments.contract.ts'
 
 const api = testApi()
-const [own, other] = ['01930000-0000-7000-8000-0000000000a1', '01930000-0000-7000-8000-0000000000b1']
+const [ownCompany, otherCompany] = ['01930000-0000-7000-8000-0000000000a1', '01930000-0000-7000-8000-0000000000b1']
 const params = { entity: 'cash_conciliation', id: '01930000-0000-7000-8000-000000000010' }
-const ana = api.as('cash-conciliation', [own], 'Ana Lima')
-const beto = api.as('cash-conciliation', [own], 'Beto Reis')
-const stranger = api.as('cash-conciliation', [other], 'Caio Dias')
-const clerk = api.as('storage', [own], 'Davi Melo')
+const ana = api.as('cash-conciliation', [ownCompany], 'Ana Lima')
+const beto = api.as('cash-conciliation', [ownCompany], 'Beto Reis')
+const stranger = api.as('cash-conciliation', [otherCompany], 'Caio Dias')
+const clerk = api.as('storage', [ownCompany], 'Davi Melo')
 const admin = api.as('admin', [], 'Eva Chefe')
 
 beforeEach(async () => {
   api.setNow('2026-10-15T09:00:00.000Z')
-  const names = [own, other].map((id, no) => `('${id}', 'Posto ${no}', 'Posto', '1122233300018${no}')`)
+  const names = [ownCompany, otherCompany].map((id, no) => `('${id}', 'Posto ${no}', 'Posto', '1122233300018${no}')`)
   await api.test.admin.query(`insert into companies (id, name, legal_name, cnpj) values ${names}`)
   await api.test.admin.query(
     `insert into cash_conciliations (id, company_id, business_date, status, updated_at, created_at)
       values ($1, $2, '2026-10-14', 'open', now(), now())`,
-    [params.id, own],
+    [params.id, ownCompany],
   )
 })
 
 const say = async (body: string, mentions: string[] = []) =>
   ana.call(comments.comment, { params, body: { body, mentions } })
-const heard = async (user: typeof ana) => (await user.call(notifications.list, {})).data
+const listNotifications = async (user: typeof ana) => (await user.call(notifications.list, {})).data
 
 test('a comment appears in the history, and the mentioned person is notified with a link to it', async () => {
   const { id } = await say('Veja, @Beto Reis.', [await beto.id])
@@ -38,14 +38,14 @@ test('a comment appears in the history, and the mentioned person is notified wit
       comment: { id, body: 'Veja, @Beto Reis.', mentions: [{ name: 'Beto Reis' }] },
     },
   ])
-  expect(await heard(beto)).toMatchObject([
+  expect(await listNotifications(beto)).toMatchObject([
     {
       type: 'mention',
       message: 'Ana Lima mencionou você em Posto 0 · 14/10/2026.',
       link: `/cash-conciliation/${params.id}?tab=historico#comment-${id}`,
     },
   ])
-  expect(await heard(ana)).toEqual([])
+  expect(await listNotifications(ana)).toEqual([])
 })
 
 test('only people who can see the record are offered and can be mentioned', async () => {
@@ -58,13 +58,17 @@ test('only people who can see the record are offered and can be mentioned', asyn
   ])
   for (const person of [stranger, clerk])
     await expect(say('Oi', [await person.id])).rejects.toMatchObject({ status: 422, code: 'comment.mention' })
-  expect(await heard(stranger)).toEqual([])
+  expect(await listNotifications(stranger)).toEqual([])
 })
 
 test('people who have an ability and can see the record are offered as one group, and each is notified', async () => {
-  const analyst = api.as(['cash-conciliation', 'cash-conciliation.solicitation.analyze'], [own], 'Gil Nunes')
-  const elsewhere = api.as(['cash-conciliation', 'cash-conciliation.solicitation.analyze'], [other], 'Hugo Sá')
-  for (const person of [ana, beto, analyst, elsewhere]) await person.id
+  const analyst = api.as(['cash-conciliation', 'cash-conciliation.solicitation.analyze'], [ownCompany], 'Gil Nunes')
+  const foreignAnalyst = api.as(
+    ['cash-conciliation', 'cash-conciliation.solicitation.analyze'],
+    [otherCompany],
+    'Hugo Sá',
+  )
+  for (const person of [ana, beto, analyst, foreignAnalyst]) await person.id
   const found = await ana.call(comments.people, { params, query: { search: 'ANALISAR soli' } })
   expect(found).toMatchObject({
     data: [],
@@ -75,8 +79,8 @@ test('people who have an ability and can see the record are offered as one group
     '@Analisar solicitações, vejam.',
     found.groups[0]?.people.map(({ id }) => id),
   )
-  expect((await heard(analyst)).map(({ type }) => type)).toEqual(['mention'])
-  expect(await heard(elsewhere)).toEqual([])
+  expect((await listNotifications(analyst)).map(({ type }) => type)).toEqual(['mention'])
+  expect(await listNotifications(foreignAnalyst)).toEqual([])
 })
 
 test('only the author can edit a comment, and only for fifteen minutes', async () => {
@@ -109,7 +113,7 @@ test('an edit keeps earlier mentions, even of people who lost access, and notifi
       body: { body: '@Beto Reis, veja de novo.', mentions },
     })
   expect(await correct([await beto.id])).toMatchObject({ mentions: [{ name: 'Beto Reis' }] })
-  expect(await heard(beto)).toHaveLength(1)
+  expect(await listNotifications(beto)).toHaveLength(1)
   await expect(correct([await beto.id, await stranger.id])).rejects.toMatchObject({ code: 'comment.mention' })
 })
 
@@ -119,23 +123,23 @@ test('followers get one unread notice for comments and one for changes, and none
   await follow(true)
   expect(await beto.call(comments.following, { params })).toEqual({ following: true })
   await say('Contado de novo.')
-  expect((await heard(beto)).map(({ type }) => type)).toEqual(['comment'])
+  expect((await listNotifications(beto)).map(({ type }) => type)).toEqual(['comment'])
   const change = () => appendChange()
   await change()
   await change()
-  expect((await heard(beto)).map(({ message }) => message).sort()).toEqual([
+  expect((await listNotifications(beto)).map(({ message }) => message).sort()).toEqual([
     'Ana Lima alterou Posto 0 · 14/10/2026.',
     'Ana Lima comentou Posto 0 · 14/10/2026.',
   ])
   await follow(false)
   await say('Mais uma vez.')
-  expect(await heard(beto)).toHaveLength(2)
+  expect(await listNotifications(beto)).toHaveLength(2)
 })
 
 const appendChange = async () =>
   api.test.admin.query(
     `select audit_append($1, $2, 'cash_conciliation', $3, 'session.count', null, null, null, 'tela', null, null, now())`,
-    [own, await ana.id, params.id],
+    [ownCompany, await ana.id, params.id],
   )
 
 test('a follower who lost the company or the ability gets no more notices', async () => {
@@ -143,7 +147,7 @@ test('a follower who lost the company or the ability gets no more notices', asyn
   await api.test.admin.query('delete from user_companies where user_id = $1', [await beto.id])
   await appendChange()
   await say('Só para nós.')
-  expect(await heard(beto)).toEqual([])
+  expect(await listNotifications(beto)).toEqual([])
 })
 
 test('the comments, people and followers of a record need access to its company and its ability', async () => {

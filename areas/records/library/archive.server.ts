@@ -4,10 +4,10 @@ import { type Db, type Files, insertExport, newId, storeBlob } from '@app/kit/se
 import { Zip, ZipPassThrough } from 'fflate'
 import { toArchiveNames } from './library.rules.ts'
 
-type Packed = { file_name: string; sha256: string; added_at: string }
+type PackedFile = { file_name: string; sha256: string; added_at: string }
 
 /** Streams a ZIP of stored files without compression, because pictures and PDFs are already compressed. */
-async function* archiveOf(packed: readonly Packed[], files: Files, onFile: (no: number) => unknown) {
+async function* archiveOf(packed: readonly PackedFile[], files: Files, onFile: (no: number) => unknown) {
   const ready: Uint8Array[] = []
   const archive = new Zip((error, piece) => {
     if (error) throw error
@@ -30,12 +30,12 @@ async function* archiveOf(packed: readonly Packed[], files: Files, onFile: (no: 
   yield* ready.splice(0)
 }
 
-type Making = { files: Files; now: string; user_id: string; onFile?: (no: number) => unknown }
+type ArchiveOptions = { files: Files; now: string; user_id: string; onFile?: (no: number) => unknown }
 
 export async function keepArchive(
-  packed: readonly Packed[],
+  packed: readonly PackedFile[],
   within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>,
-  { files, now, user_id, onFile = () => undefined }: Making,
+  { files, now, user_id, onFile = () => undefined }: ArchiveOptions,
 ) {
   const received = await files.receive(Readable.from(archiveOf(packed, files, onFile)))
   const file = { id: newId(), file_name: `anexos-${now.slice(0, 10)}.zip`, rows_count: packed.length }

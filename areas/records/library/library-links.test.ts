@@ -16,10 +16,10 @@ test('linking and unlinking appear in the history of the file and of its record,
   expect((await unlink()).linked).toBe(false)
   await expect(unlink()).rejects.toMatchObject({ code: 'attachment.not_linked' })
   await link(ana, id, next)
-  const told = async (place: { entity: string; id: string }) =>
+  const listTitles = async (place: { entity: string; id: string }) =>
     (await ana.call(timeline.timeline, { params: place, query: {} })).data.map(({ title }) => title)
-  expect(await told(day)).toEqual(['Anexo retirado · via.pdf', 'Anexo incluído · via.pdf'])
-  expect((await told({ entity: 'attachment', id })).map((title) => title.split(' · ')[0])).toEqual([
+  expect(await listTitles(day)).toEqual(['Anexo retirado · via.pdf', 'Anexo incluído · via.pdf'])
+  expect((await listTitles({ entity: 'attachment', id })).map((title) => title.split(' · ')[0])).toEqual([
     'Arquivo vinculado',
     'Arquivo desvinculado',
     'Arquivo vinculado',
@@ -62,22 +62,22 @@ test('many files are linked in one call, and files that are already linked are s
 test('only the sender can delete a file, on the same day and while it has no link', async () => {
   const remove = (user: TestUser, id: string, version: number) =>
     user.call(library.remove, { params: { id }, body: { version } })
-  const mine = await send()
-  await expect(remove(clerk, mine.id, mine.version)).rejects.toMatchObject({
+  const ownFile = await send()
+  await expect(remove(clerk, ownFile.id, ownFile.version)).rejects.toMatchObject({
     message: 'Só quem enviou exclui, no mesmo dia, um arquivo sem vínculo.',
   })
-  const linked = await link(ana, mine.id)
-  await expect(remove(ana, mine.id, linked.version)).rejects.toMatchObject({ code: 'attachment.kept' })
-  const free = await ana.call(library.unlink, { params: { id: mine.id }, body: { reason: 'Engano meu.' } })
-  await expect(remove(ana, mine.id, mine.version)).rejects.toMatchObject({ status: 409, code: 'version.stale' })
+  const linked = await link(ana, ownFile.id)
+  await expect(remove(ana, ownFile.id, linked.version)).rejects.toMatchObject({ code: 'attachment.kept' })
+  const free = await ana.call(library.unlink, { params: { id: ownFile.id }, body: { reason: 'Engano meu.' } })
+  await expect(remove(ana, ownFile.id, ownFile.version)).rejects.toMatchObject({ status: 409, code: 'version.stale' })
   // 02:59 UTC of the next day is 23:59 of the same day in São Paulo.
   api.setNow('2026-10-16T02:59:00.000Z')
-  await remove(ana, mine.id, free.version)
+  await remove(ana, ownFile.id, free.version)
   expect(await names(ana)).toEqual([])
-  expect((await read(ana, mine.id)).statusCode).toBe(404)
-  const late = await send(ana, {}, { name: 'b.pdf', content: pdf('b') })
+  expect((await read(ana, ownFile.id)).statusCode).toBe(404)
+  const lateFile = await send(ana, {}, { name: 'b.pdf', content: pdf('b') })
   api.setNow('2026-10-16T03:00:00.000Z')
-  await expect(remove(ana, late.id, late.version)).rejects.toMatchObject({ code: 'attachment.kept' })
+  await expect(remove(ana, lateFile.id, lateFile.version)).rejects.toMatchObject({ code: 'attachment.kept' })
 })
 
 test('files added before their day was closed are read-only, and later files are not', async () => {
@@ -88,8 +88,8 @@ test('files added before their day was closed are read-only, and later files are
     [day.id],
   )
   api.setNow('2026-10-15T11:00:00.000Z')
-  const late = await send(ana, {}, { name: 'b.pdf', content: pdf('b') })
-  await link(ana, late.id)
+  const lateFile = await send(ana, {}, { name: 'b.pdf', content: pdf('b') })
+  await link(ana, lateFile.id)
   const detail = await ana.call(library.get, { params: { id: early.id } })
   expect(detail.filed).toBe(true)
   const { kind, document_date, version } = detail
@@ -101,5 +101,5 @@ test('files added before their day was closed are read-only, and later files are
   ).rejects.toMatchObject(closed)
   const onDay = { ...day, attachment_id: early.id }
   await expect(ana.call(attachments.removeAttachment, { params: onDay, body: reason })).rejects.toMatchObject(closed)
-  expect((await ana.call(library.unlink, { params: { id: late.id }, body: reason })).linked).toBe(false)
+  expect((await ana.call(library.unlink, { params: { id: lateFile.id }, body: reason })).linked).toBe(false)
 })

@@ -13,15 +13,15 @@ type LibraryReader = { db: Db; user: SessionUser; now: string }
 export const listVisibleEntities = (kinds: Kinds, { abilities }: SessionUser) =>
   kinds.filter(({ ability }) => passes(abilities, ability)).map(({ entity }) => entity)
 
-type Linked = Pick<FileRow, 'entity' | 'entity_id'>
+type RecordLink = Pick<FileRow, 'entity' | 'entity_id'>
 type Kind = Kinds[number]
 
-async function foundOf({ find, findMany }: Kind, db: Db, ids: readonly string[]) {
+async function findHeadings({ find, findMany }: Kind, db: Db, ids: readonly string[]) {
   if (findMany) return findMany(db, ids)
   const found = new Map<string, RecordHeading>()
   for (const id of ids) {
-    const one = await find(db, id)
-    if (one) found.set(id, one)
+    const heading = await find(db, id)
+    if (heading) found.set(id, heading)
   }
   return found
 }
@@ -34,9 +34,9 @@ function linkOf(kind: Kind, id: string, found: RecordHeading | undefined): Libra
 export async function toLibraryRows(kinds: Kinds, db: Db, rows: readonly FileRow[]): Promise<LibraryFile[]> {
   const links = new Map<string, LibraryFile['linked_to']>()
   for (const kind of kinds) {
-    const own = rows.flatMap(({ entity, entity_id }) => (entity === kind.entity ? (entity_id ?? []) : []))
-    const ids = [...new Set(own)]
-    const found = ids.length > 0 ? await foundOf(kind, db, ids) : new Map<string, RecordHeading>()
+    const recordIds = rows.flatMap(({ entity, entity_id }) => (entity === kind.entity ? (entity_id ?? []) : []))
+    const ids = [...new Set(recordIds)]
+    const found = ids.length > 0 ? await findHeadings(kind, db, ids) : new Map<string, RecordHeading>()
     for (const id of ids) links.set(`${kind.entity} ${id}`, linkOf(kind, id, found.get(id)))
   }
   return rows.map(({ entity, entity_id, ...row }) => ({
@@ -45,7 +45,11 @@ export async function toLibraryRows(kinds: Kinds, db: Db, rows: readonly FileRow
   }))
 }
 
-export async function isFiled(kinds: Kinds, db: Db, { entity, entity_id, added_at }: Linked & { added_at: string }) {
+export async function isFiled(
+  kinds: Kinds,
+  db: Db,
+  { entity, entity_id, added_at }: RecordLink & { added_at: string },
+) {
   if (entity_id === null) return false
   const closed_at = await kinds.find((kind) => kind.entity === entity)?.closedAt?.(db, entity_id)
   return isAddedBeforeClosing(added_at, closed_at)

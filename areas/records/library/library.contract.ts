@@ -41,7 +41,7 @@ import {
 } from '../attachments/attachments.contract.ts'
 import { RecordPlace } from '../records.contract.ts'
 
-const Filed = z.object({
+const DocumentData = z.object({
   kind: oneOf(documentKinds),
   document_date: BusinessDate,
   amount_cents: z.int().positive('O valor deve ser maior que zero.').nullable().default(null),
@@ -205,7 +205,7 @@ export const library = defineOperations(
     send: post('/attachments', {
       upload: true,
       upload_limit_bytes: largestAttachment,
-      body: Filed.extend({
+      body: DocumentData.extend({
         company_id: Id,
         amount_cents: z.coerce
           .number()
@@ -223,7 +223,7 @@ export const library = defineOperations(
     }),
     update: put('/attachments/:id', {
       params: ById,
-      body: Filed.extend({
+      body: DocumentData.extend({
         ...Version.shape,
         hold_reason: z
           .string()

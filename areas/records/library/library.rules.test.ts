@@ -21,9 +21,9 @@ test('no two files of an archive share a name on any system, and no file leaves 
     fc.property(
       fc.array(fc.oneof(fc.string(), fc.constantFrom('a.pdf', 'A.PDF', 'a (2).pdf', '..', '')), { maxLength: 30 }),
       (names) => {
-        const given = toArchiveNames(names)
-        expect(new Set(given.map((name) => name.toLowerCase())).size).toBe(names.length)
-        for (const name of given) expect(name).not.toMatch(/[\\/]|^\.\.?$|^$/)
+        const archiveNames = toArchiveNames(names)
+        expect(new Set(archiveNames.map((name) => name.toLowerCase())).size).toBe(names.length)
+        for (const name of archiveNames) expect(name).not.toMatch(/[\\/]|^\.\.?$|^$/)
       },
     ),
   )

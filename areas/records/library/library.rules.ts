@@ -14,11 +14,13 @@ export function toArchiveNames(names: readonly string[]): string[] {
   })
 }
 
-type Kept = { linked: boolean; added_by: string; added_at: string; scan_status: string }
+type RemovalFacts = { linked: boolean; added_by: string; added_at: string; scan_status: string }
 
 /** The sender may delete a file on the same day while it is not linked. */
-export const isRemovable = ({ linked, added_by, added_at, scan_status }: Kept, by: { user_id: string; now: string }) =>
-  !linked && added_by === by.user_id && scan_status !== 'infected' && localDate(added_at) === localDate(by.now)
+export const isRemovable = (
+  { linked, added_by, added_at, scan_status }: RemovalFacts,
+  by: { user_id: string; now: string },
+) => !linked && added_by === by.user_id && scan_status !== 'infected' && localDate(added_at) === localDate(by.now)
 
 export const isSmallPicture = (bytes: { [place: number]: number; length: number }) =>
   bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff && bytes.length <= largestPicture

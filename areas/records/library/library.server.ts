@@ -61,7 +61,7 @@ function refuseFuture(document_date: string, now: string) {
   if (document_date > localDate(now)) fail(documentInFuture)
 }
 
-async function held(kinds: Kinds, context: Pick<ChangeContext, 'db' | 'user'>, id: string) {
+async function lockVisibleFile(kinds: Kinds, context: Pick<ChangeContext, 'db' | 'user'>, id: string) {
   await requireLibraryFile(kinds, context, id)
   return lockFile(kinds, context, id)
 }
@@ -80,8 +80,8 @@ export const implementLibrary = (kinds: Kinds) =>
       const data = []
       for (const { entity, name, ability, ofDay } of kinds) {
         if (!ofDay || !passes(user.abilities, ability)) continue
-        for (const one of await ofDay(db, { company_id: query.company_id, business_date: query.date }))
-          data.push({ ...one, entity, kind: name })
+        for (const target of await ofDay(db, { company_id: query.company_id, business_date: query.date }))
+          data.push({ ...target, entity, kind: name })
       }
       return { data }
     },
@@ -113,13 +113,13 @@ export const implementLibrary = (kinds: Kinds) =>
       const received = await receivedFile(call)
       const id = newId()
       const picture = Buffer.from(thumbnail ?? '', 'base64')
-      const shown = received.media_type.startsWith('image/') && isSmallPicture(picture)
+      const hasThumbnail = received.media_type.startsWith('image/') && isSmallPicture(picture)
       await insertLibraryFile(db, {
         ...received,
         id,
         company_id,
         ...filed,
-        thumbnail: shown ? picture : null,
+        thumbnail: hasThumbnail ? picture : null,
         added_by: user.id,
       })
       const { file_name, sha256 } = received
@@ -129,7 +129,7 @@ export const implementLibrary = (kinds: Kinds) =>
 
     update: async ({ params, body: { version, ...filed }, ...call }) => {
       const { db, user, now, audit } = call
-      const file = await held(kinds, call, params.id)
+      const file = await lockVisibleFile(kinds, call, params.id)
       refuseStale({ ...file, updated_at: file.updated_at ?? file.added_at }, version)
       if (await isFiled(kinds, db, file)) fail(attachmentDayClosed)
       refuseFuture(filed.document_date, now)
@@ -139,20 +139,25 @@ export const implementLibrary = (kinds: Kinds) =>
     },
 
     link: async ({ params, body, ...call }) => {
-      await linkFile(kinds, call, await held(kinds, call, params.id), body)
+      await linkFile(kinds, call, await lockVisibleFile(kinds, call, params.id), body)
       return getLibraryFileDetail(kinds, call, params.id)
     },
 
     linkMany: linkManyTo(kinds),
 
     unlink: async ({ params, body, ...call }) => {
-      await unlinkFile({ kinds, context: call, file: await held(kinds, call, params.id), reason: body.reason })
+      await unlinkFile({
+        kinds,
+        context: call,
+        file: await lockVisibleFile(kinds, call, params.id),
+        reason: body.reason,
+      })
       return getLibraryFileDetail(kinds, call, params.id)
     },
 
     remove: async ({ params, body, ...call }) => {
       const { db, user, now, audit } = call
-      const file = await held(kinds, call, params.id)
+      const file = await lockVisibleFile(kinds, call, params.id)
       refuseStale({ ...file, updated_at: file.updated_at ?? file.added_at }, body.version)
       if (!isRemovable(file, { user_id: user.id, now })) fail(notRemovable)
       const removal = {

@@ -24,7 +24,7 @@ const repeated = sql<boolean>`exists (select from attachments other where other.
 const listed = sql<SqlBool>`(attachments.removed_at is null or attachments.scan_status = 'infected')`
 
 /** Files without a record, and those of record kinds that the user may see. */
-const seen = (entities: readonly string[]) =>
+const isVisible = (entities: readonly string[]) =>
   sql<SqlBool>`(attachments.entity is null or attachments.entity = any (${[...entities]}::text[]))`
 
 const rows = (db: Db, entities: readonly string[]) =>
@@ -42,7 +42,7 @@ const rows = (db: Db, entities: readonly string[]) =>
     .select(repeated.as('repeated'))
     .$narrowType<Pick<LibraryFile, 'kind' | 'scan_status'>>()
     .where(listed)
-    .where(seen(entities))
+    .where(isVisible(entities))
 
 export type FileRow = Awaited<ReturnType<typeof findFiles>>['data'][number]
 
@@ -100,9 +100,9 @@ export const findCopies = (db: Db, entities: readonly string[], { id, company_id
     .limit(20)
     .execute()
 
-type Filed = Pick<LibraryFileDetail, 'kind' | 'document_date' | 'amount_cents' | 'description'>
+type DocumentData = Pick<LibraryFileDetail, 'kind' | 'document_date' | 'amount_cents' | 'description'>
 
-type NewLibraryFile = Filed & {
+type NewLibraryFile = DocumentData & {
   id: string
   company_id: string
   file_name: string
@@ -117,7 +117,7 @@ type NewLibraryFile = Filed & {
 
 export const insertLibraryFile = (db: Db, file: NewLibraryFile) => db.insertInto('attachments').values(file).execute()
 
-type Change = Partial<Filed> & {
+type Change = Partial<DocumentData> & {
   hold_reason?: string | null
   entity?: string | null
   entity_id?: string | null
@@ -142,11 +142,11 @@ export const findForZip = async (db: Db, entities: readonly string[], ids: reado
     .orderBy('attachments.id')
     .execute()
 
-export const findLibraryFileIds = async (db: Db, entities: readonly string[], filter: Filter, most: number) =>
+export const findLibraryFileIds = async (db: Db, entities: readonly string[], filter: Filter, maxIds: number) =>
   (
     await sql<{
       id: string
-    }>`select id from (${buildLibraryFilesQuery(db, entities, filter)}) found limit ${most}`.execute(db)
+    }>`select id from (${buildLibraryFilesQuery(db, entities, filter)}) found limit ${maxIds}`.execute(db)
   ).rows.map(({ id }) => id)
 
 export const getFileName = (db: Db, id: string) =>

@@ -55,14 +55,14 @@ test('a file of a record needs access to the record, and a file without a record
   await link(ana, id)
   expect(await names(clerk)).toEqual(['solto.pdf'])
   expect(await names(stranger)).toEqual([])
-  for (const [user, of] of [
+  for (const [user, fileId] of [
     [clerk, id],
     [stranger, id],
     [stranger, loose.id],
   ] as const) {
-    await expect(user.call(library.get, { params: { id: of } })).rejects.toMatchObject({ status: 404 })
-    expect((await read(user, of)).statusCode).toBe(404)
-    await expect(link(user, of)).rejects.toMatchObject({ status: 404 })
+    await expect(user.call(library.get, { params: { id: fileId } })).rejects.toMatchObject({ status: 404 })
+    expect((await read(user, fileId)).statusCode).toBe(404)
+    await expect(link(user, fileId)).rejects.toMatchObject({ status: 404 })
   }
 })
 
@@ -97,18 +97,18 @@ test('the newest documents come first, page by page', async () => {
 
 test('a file that is not a document, empty, too large, of tomorrow or of another company is refused and not stored', async () => {
   const page = new TextEncoder().encode('<script>alert(1)</script>')
-  const refused = (change: object, content: Uint8Array<ArrayBuffer>, name = 'a.html') =>
+  const sendInvalid = (change: object, content: Uint8Array<ArrayBuffer>, name = 'a.html') =>
     send(ana, change, { name, content })
-  await expect(refused({}, page)).rejects.toMatchObject({ status: 422, message: 'Tipo de arquivo não permitido.' })
-  await expect(refused({}, page, 'nota.pdf')).rejects.toMatchObject({ message: 'Tipo de arquivo não permitido.' })
-  await expect(refused({}, new Uint8Array())).rejects.toMatchObject({ code: 'attachment.empty' })
-  await expect(refused({}, new Uint8Array(20_000_001))).rejects.toMatchObject({
+  await expect(sendInvalid({}, page)).rejects.toMatchObject({ status: 422, message: 'Tipo de arquivo não permitido.' })
+  await expect(sendInvalid({}, page, 'nota.pdf')).rejects.toMatchObject({ message: 'Tipo de arquivo não permitido.' })
+  await expect(sendInvalid({}, new Uint8Array())).rejects.toMatchObject({ code: 'attachment.empty' })
+  await expect(sendInvalid({}, new Uint8Array(20_000_001))).rejects.toMatchObject({
     status: 413,
     message: 'Arquivo maior que 20 MB.',
   })
-  await expect(refused({ document_date: '2026-10-16' }, pdf())).rejects.toMatchObject({ code: 'attachment.future' })
-  await expect(refused({ amount_cents: -1 }, pdf())).rejects.toMatchObject({ status: 422 })
-  await expect(refused({ company_id: other }, pdf())).rejects.toMatchObject({ status: 404 })
+  await expect(sendInvalid({ document_date: '2026-10-16' }, pdf())).rejects.toMatchObject({ code: 'attachment.future' })
+  await expect(sendInvalid({ amount_cents: -1 }, pdf())).rejects.toMatchObject({ status: 422 })
+  await expect(sendInvalid({ company_id: other }, pdf())).rejects.toMatchObject({ status: 404 })
   expect(await names(bia)).toEqual([])
 })
 
@@ -134,13 +134,13 @@ test('a spreadsheet shows its first sheet to a user who can open the file, or th
   ])
   const content = new Uint8Array(await writeXlsxFile(rows, { sheet: 'Notas' }).toBuffer())
   const { id } = await send(ana, {}, { name: 'notas.xlsx', content })
-  const shown = await ana.call(library.sheet, { params: { id } })
-  expect(shown).toMatchObject({ name: 'Notas', more_rows: 2, more_columns: 0, counted: true })
-  expect([shown.rows.length, shown.rows[0]]).toEqual([50, { line: 1, cells: ['NF 1', '14/10/2026'] }])
+  const sheet = await ana.call(library.sheet, { params: { id } })
+  expect(sheet).toMatchObject({ name: 'Notas', more_rows: 2, more_columns: 0, counted: true })
+  expect([sheet.rows.length, sheet.rows[0]]).toEqual([50, { line: 1, cells: ['NF 1', '14/10/2026'] }])
   await expect(stranger.call(library.sheet, { params: { id } })).rejects.toMatchObject({ status: 404 })
   const broken = await send(ana, {}, { name: 'notas.xlsx', content: content.slice(0, 900) })
-  const asked = ana.call(library.sheet, { params: { id: broken.id } })
-  await expect(asked).rejects.toMatchObject({ message: expect.stringContaining('A planilha está danificada') })
+  const brokenCall = ana.call(library.sheet, { params: { id: broken.id } })
+  await expect(brokenCall).rejects.toMatchObject({ message: expect.stringContaining('A planilha está danificada') })
   const none = ana.call(library.sheet, { params: { id: (await send()).id } })
   await expect(none).rejects.toMatchObject({ code: 'attachment.no_sheet' })
   const locked = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])
@@ -166,8 +166,8 @@ test('a thumbnail made by the browser is shown in the list, and other data is ig
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0])
   const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
   const file = { name: 'foto.png', content: png }
-  const shown = await send(ana, { thumbnail: jpeg.toString('base64') }, file)
-  expect([shown.has_thumbnail, (await read(ana, shown.id, 'thumbnail')).rawPayload]).toEqual([true, jpeg])
+  const picture = await send(ana, { thumbnail: jpeg.toString('base64') }, file)
+  expect([picture.has_thumbnail, (await read(ana, picture.id, 'thumbnail')).rawPayload]).toEqual([true, jpeg])
   const none = await send(ana, { thumbnail: Buffer.from('<svg/>').toString('base64') }, file)
   expect([none.has_thumbnail, (await read(ana, none.id, 'thumbnail')).statusCode]).toEqual([false, 404])
 })
@@ -186,15 +186,15 @@ test('a page of files shows the record of each file, for every kind of record', 
     if (record) await link(ana, id, record)
   }
   const { data } = await ana.call(library.list, { query: {} })
-  const told = new Map(data.map(({ file_name, linked_to }) => [file_name, linked_to]))
-  expect([...told].sort().map(([, linked_to]) => linked_to?.title ?? null)).toEqual([
+  const linksByFile = new Map(data.map(({ file_name, linked_to }) => [file_name, linked_to]))
+  expect([...linksByFile].sort().map(([, linked_to]) => linked_to?.title ?? null)).toEqual([
     'Posto 0 · 14/10/2026',
     'D02 Captura sem venda · Posto 0 · 14/10/2026',
     'Posto 0 · 15/10/2026',
     'Posto 0 · 14/10/2026',
     null,
   ])
-  expect(told.get('1.pdf')?.page).toBe(
+  expect(linksByFile.get('1.pdf')?.page).toBe(
     `/cash-conciliation/${day.id}/diff-transactions/2026-10-14?open=${difference.id}`,
   )
 })

@@ -35,10 +35,10 @@ export function libraryTests() {
     user.call(library.link, { params: { id }, body: { entity: to.entity, record_id: to.id } })
   const names = async (user: TestUser, query: object = {}) =>
     (await user.call(library.list, { query })).data.map(({ file_name }) => file_name)
-  const read = async (user: TestUser, id: string, what = 'content') =>
+  const read = async (user: TestUser, id: string, part = 'content') =>
     api.inject({
       method: 'GET',
-      url: `/api/v1/attachments/${id}/${what}`,
+      url: `/api/v1/attachments/${id}/${part}`,
       headers: { authorization: `Bearer ${await user.token}` },
     })
   return { api, ana, bia, clerk, stranger, send, link, names, read }

@@ -13,28 +13,28 @@ function usePresence(entity: string, id: string) {
   const [known, setKnown] = useState(noPresence)
   const forms = useRef(new Map<object, boolean>())
   const [first, setFirst] = useState<object>()
-  const took = useRef(false)
+  const tookOver = useRef(false)
   const beat = useRef<(take?: boolean) => Promise<void>>(async () => undefined)
 
   useEffect(() => {
     const params = { entity, id, tab: crypto.randomUUID() }
-    const unasked = { quiet: true, background: true }
-    let over = false
+    const callOptions = { quiet: true, background: true }
+    let isEnded = false
     let last = 0
     let waiting = false
     let queue: Promise<unknown> = Promise.resolve()
-    const learn = (answer: Presence) =>
+    const applyAnswer = (answer: Presence) =>
       setKnown((before) => (JSON.stringify(before) === JSON.stringify(answer) ? before : answer))
 
     async function ask(take: boolean) {
       waiting = false
-      if (over) return
+      if (isEnded) return
       last = Date.now()
-      const body = { editing: took.current || [...forms.current.values()].includes(true) }
-      const answer = take ? call(presence.takeOver, { params }) : call(presence.renew, { params, body }, unasked)
+      const body = { editing: tookOver.current || [...forms.current.values()].includes(true) }
+      const answer = take ? call(presence.takeOver, { params }) : call(presence.renew, { params, body }, callOptions)
       // On an error the next heartbeat retries; on a refusal (403, 404) heartbeats stop.
-      await answer.then(learn, (failure) => {
-        over = isRefusal(failure)
+      await answer.then(applyAnswer, (failure) => {
+        isEnded = isRefusal(failure)
       })
     }
     async function next(take = false) {
@@ -46,19 +46,19 @@ function usePresence(entity: string, id: string) {
     }
     const tick = () => void next()
     const leave = (keepalive: boolean) => {
-      if (sessionStore.get()) call(presence.end, { params }, { ...unasked, keepalive }).catch(() => undefined)
+      if (sessionStore.get()) call(presence.end, { params }, { ...callOptions, keepalive }).catch(() => undefined)
     }
     const close = () => leave(true)
 
     beat.current = next
     tick()
     const timer = setInterval(tick, presenceBeat)
-    const stopHearing = onPresenceNews((certain) => (certain || Date.now() - last > leastPause) && tick())
+    const stopHearing = onPresenceNews((isCertain) => (isCertain || Date.now() - last > leastPause) && tick())
     addEventListener('online', tick)
     addEventListener('pageshow', tick)
     addEventListener('pagehide', close)
     return () => {
-      over = true
+      isEnded = true
       clearInterval(timer)
       stopHearing()
       removeEventListener('online', tick)
@@ -69,18 +69,18 @@ function usePresence(entity: string, id: string) {
   }, [entity, id])
 
   const edit = useCallback((form: object, changed: boolean | undefined) => {
-    const editing = () => took.current || [...forms.current.values()].includes(true)
+    const editing = () => tookOver.current || [...forms.current.values()].includes(true)
     const before = editing()
-    const was = forms.current.get(form)
+    const wasChanged = forms.current.get(form)
     if (changed === undefined) forms.current.delete(form)
     else forms.current.set(form, changed)
     // A form that is saved, discarded or closed ends the takeover.
-    if (changed === undefined || (was && !changed)) took.current = false
+    if (changed === undefined || (wasChanged && !changed)) tookOver.current = false
     setFirst([...forms.current.keys()][0])
     if (before !== editing()) void beat.current()
   }, [])
   const takeOver = useCallback(() => {
-    took.current = true
+    tookOver.current = true
     return beat.current(true)
   }, [])
   return useMemo((): SharedRecord => ({ ...known, first, edit, takeOver }), [known, first, edit, takeOver])

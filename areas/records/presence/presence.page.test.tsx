@@ -15,7 +15,7 @@ const pumps = defineOperations(
 const id = '0199e6a0-0000-7000-8000-000000000001'
 
 const PumpPage = ({ locks }: { locks?: boolean }) => (
-  <RecordPresence of={{ entity: 'pump' }} id={id} locks={locks}>
+  <RecordPresence record={{ entity: 'pump' }} id={id} locks={locks}>
     <RecordPage title="Bomba 1" trail={[]}>
       <Form submit={pumps.update} initial={{ name: 'Bomba 1' }} draft={false}>
         <TextField name="name" label="Nome" />
@@ -24,13 +24,13 @@ const PumpPage = ({ locks }: { locks?: boolean }) => (
   </RecordPresence>
 )
 
-const someone = (name: string, time: string) => ({
+const buildPerson = (name: string, time: string) => ({
   id: `0199e6a0-0000-7000-8000-0000000000${name.length}${name.length}`,
   name,
   since: new Date(`${today()}T${time}:00-03:00`).toISOString(),
 })
-const nobody: Presence = { others: [], editor: null, taken: null }
-const [ana, beto] = [someone('Ana Souza', '14:32'), someone('Beto Reis Lima', '14:40')]
+const noPeople: Presence = { others: [], editor: null, taken: null }
+const [ana, beto] = [buildPerson('Ana Souza', '14:32'), buildPerson('Beto Reis Lima', '14:40')]
 
 const serve = (people: { now: Presence; taken?: Presence }) =>
   network(
@@ -47,7 +47,7 @@ const signs = (sent: Sent[]) =>
 beforeEach(() => signInAs('admin'))
 
 test('the header shows the other people with the record open, and a heartbeat does not extend the session', async () => {
-  const sent = serve({ now: { ...nobody, others: [ana, beto] } })
+  const sent = serve({ now: { ...noPeople, others: [ana, beto] } })
   renderPage(<PumpPage />)
   expect(
     await screen.findByText('Também aberto por Ana Souza (desde 14:32) e Beto Reis Lima (desde 14:40)'),
@@ -57,18 +57,18 @@ test('the header shows the other people with the record open, and a heartbeat do
 })
 
 test('the header names three people and counts the others', async () => {
-  const more = ['A', 'B', 'C'].map((name) => someone(`${name}`.padEnd(name.charCodeAt(0) - 60, 'x'), '17:50'))
-  serve({ now: { ...nobody, others: [ana, beto, ...more] } })
+  const more = ['A', 'B', 'C'].map((name) => buildPerson(`${name}`.padEnd(name.charCodeAt(0) - 60, 'x'), '17:50'))
+  serve({ now: { ...noPeople, others: [ana, beto, ...more] } })
   renderPage(<PumpPage />)
   expect(await screen.findByText(/^Também aberto por Ana Souza .*, .* e mais 2 pessoas$/)).toBeTruthy()
 })
 
 test('presence is reloaded immediately after a change, and leaving the page ends it on the server', async () => {
-  const people = { now: nobody }
+  const people = { now: noPeople }
   const sent = serve(people)
   renderPage(<PumpPage />)
   await waitFor(() => expect(signs(sent)).toHaveLength(1))
-  people.now = { ...nobody, others: [ana] }
+  people.now = { ...noPeople, others: [ana] }
   act(() => announcePresence(false))
   act(() => announcePresence(true))
   expect(await screen.findByText(/Ana Souza/)).toBeTruthy()
@@ -78,7 +78,7 @@ test('presence is reloaded immediately after a change, and leaving the page ends
 })
 
 test('typing in the form is reported to the other people until the form is saved', async () => {
-  const sent = serve({ now: nobody })
+  const sent = serve({ now: noPeople })
   renderPage(<PumpPage />)
   const user = userEvent.setup()
   await user.type(await screen.findByLabelText(/^Nome/), ' B')
@@ -88,7 +88,7 @@ test('typing in the form is reported to the other people until the form is saved
 })
 
 test('typing in a form without a lock is not reported', async () => {
-  const sent = serve({ now: nobody })
+  const sent = serve({ now: noPeople })
   renderPage(<PumpPage locks={false} />)
   await userEvent.type(await screen.findByLabelText(/^Nome/), ' B')
   act(() => announcePresence(true))
@@ -96,7 +96,7 @@ test('typing in a form without a lock is not reported', async () => {
 })
 
 test('a person sees who edits a form, takes it over after a confirmation, and stays its editor', async () => {
-  const people = { now: { ...nobody, others: [ana], editor: ana }, taken: { ...nobody, others: [ana] } }
+  const people = { now: { ...noPeople, others: [ana], editor: ana }, taken: { ...noPeople, others: [ana] } }
   const sent = serve(people)
   renderPage(<PumpPage />)
   const user = userEvent.setup()
@@ -115,7 +115,7 @@ test('a person sees who edits a form, takes it over after a confirmation, and st
 })
 
 test('a person whose form is taken over sees immediately by whom, and the typed text stays', async () => {
-  const people = { now: nobody }
+  const people = { now: noPeople }
   serve(people)
   renderPage(<PumpPage />)
   const field = await screen.findByLabelText(/^Nome/)

@@ -17,7 +17,7 @@ type Call = { db: Db; user: SessionUser; now: string; params: RecordPlace & { ta
 
 export const implementPresence = (kinds: readonly RecordKind[]) =>
   implement(presence, {
-    renew: async ({ body, ...call }) => stay(await requireVisibleRecord(kinds, call), call, body.editing),
+    renew: async ({ body, ...call }) => renewPresence(await requireVisibleRecord(kinds, call), call, body.editing),
     takeOver: async (call) => takeOver(await requireVisibleRecord(kinds, call), call),
     end: async (call) => {
       const record = await requireVisibleRecord(kinds, call)
@@ -27,18 +27,18 @@ export const implementPresence = (kinds: readonly RecordKind[]) =>
     },
   })
 
-const livingSince = (now: string) => addMilliseconds(now, -presenceEndsAfter)
+const getOldestPresence = (now: string) => addMilliseconds(now, -presenceEndsAfter)
 
-const presentAt = ({ db, now }: Pick<Call, 'db' | 'now'>, record: VisibleRecord) =>
-  findPresent(db, record, livingSince(now))
+const findPresentTabs = ({ db, now }: Pick<Call, 'db' | 'now'>, record: VisibleRecord) =>
+  findPresent(db, record, getOldestPresence(now))
 
-async function stay(record: VisibleRecord, call: Call, editing: boolean) {
+async function renewPresence(record: VisibleRecord, call: Call, editing: boolean) {
   const { db, user, now, params } = call
   await lockRecordPresence(db, record)
-  const present = await presentAt(call, record)
-  const own = present.find(({ tab_id, user_id }) => tab_id === params.tab && user_id === user.id)
-  const free = !own?.taken_by && !present.some((tab) => tab.editing_since && tab.user_id !== user.id)
-  const editing_since = editing ? (own?.editing_since ?? (free ? now : null)) : null
+  const present = await findPresentTabs(call, record)
+  const ownTab = present.find(({ tab_id, user_id }) => tab_id === params.tab && user_id === user.id)
+  const free = !ownTab?.taken_by && !present.some((tab) => tab.editing_since && tab.user_id !== user.id)
+  const editing_since = editing ? (ownTab?.editing_since ?? (free ? now : null)) : null
   await upsertPresence(db, record, {
     user_id: user.id,
     tab_id: params.tab,
@@ -46,36 +46,39 @@ async function stay(record: VisibleRecord, call: Call, editing: boolean) {
     editing_since,
     keeps_taken: editing,
   })
-  if (!own || own.editing_since !== editing_since) await tellOthers(record, call)
-  return seenFrom(present, user.id, editing ? own : undefined)
+  if (!ownTab || ownTab.editing_since !== editing_since) await tellOthers(record, call)
+  return toPresence(present, user.id, editing ? ownTab : undefined)
 }
 
 async function takeOver(record: VisibleRecord, call: Call) {
   const { db, user, now, params } = call
   await lockRecordPresence(db, record)
   await takeFromOthers(db, record, { by: user.id, at: now })
-  const own = { user_id: user.id, tab_id: params.tab }
-  await upsertPresence(db, record, { ...own, seen_at: now, editing_since: now, keeps_taken: false })
+  const ownTab = { user_id: user.id, tab_id: params.tab }
+  await upsertPresence(db, record, { ...ownTab, seen_at: now, editing_since: now, keeps_taken: false })
   await tellOthers(record, call)
-  return seenFrom(await presentAt(call, record), user.id, undefined)
+  return toPresence(await findPresentTabs(call, record), user.id, undefined)
 }
 
 /** Makes the pages of the other people reload the presence. */
 async function tellOthers(record: VisibleRecord, call: Call) {
-  const people = (await presentAt(call, record)).map(({ user_id }) => user_id)
+  const people = (await findPresentTabs(call, record)).map(({ user_id }) => user_id)
   for (const id of new Set(people)) if (id !== call.user.id) await announceNews(call.db, id)
 }
 
-const someone = ({ user_id, name }: PresentTab, since: string) => ({ id: user_id, name, since })
+const toPerson = ({ user_id, name }: PresentTab, since: string) => ({ id: user_id, name, since })
 
 /** The other people at a record from one person's view: each once, with the time of the first tab. */
-function seenFrom(present: readonly PresentTab[], user_id: string, own: PresentTab | undefined): Presence {
-  const others = present.filter((tab) => tab.user_id !== user_id)
-  const first = new Map(others.toReversed().map((tab) => [tab.user_id, tab]))
-  const editing = others.flatMap((tab) => (tab.editing_since ? [someone(tab, tab.editing_since)] : []))
+function toPresence(present: readonly PresentTab[], user_id: string, ownTab: PresentTab | undefined): Presence {
+  const otherTabs = present.filter((tab) => tab.user_id !== user_id)
+  const first = new Map(otherTabs.toReversed().map((tab) => [tab.user_id, tab]))
+  const editing = otherTabs.flatMap((tab) => (tab.editing_since ? [toPerson(tab, tab.editing_since)] : []))
   return {
-    others: [...first.values()].map((tab) => someone(tab, tab.opened_at)).sort((a, b) => (a.since < b.since ? -1 : 1)),
+    others: [...first.values()].map((tab) => toPerson(tab, tab.opened_at)).sort((a, b) => (a.since < b.since ? -1 : 1)),
     editor: editing[0] ?? null,
-    taken: own?.taken_by && own.taken_at ? { id: own.taken_by, name: own.taker_name ?? '', since: own.taken_at } : null,
+    taken:
+      ownTab?.taken_by && ownTab.taken_at
+        ? { id: ownTab.taken_by, name: ownTab.taker_name ?? '', since: ownTab.taken_at }
+        : null,
   }
 }

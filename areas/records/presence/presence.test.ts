@@ -4,12 +4,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { presence } from './presence.contract.ts'
 
 const api = testApi()
-const [own, other] = ['01930000-0000-7000-8000-0000000000a1', '01930000-0000-7000-8000-0000000000b1']
+const [ownCompany, otherCompany] = ['01930000-0000-7000-8000-0000000000a1', '01930000-0000-7000-8000-0000000000b1']
 const day = { entity: 'cash_conciliation', id: '01930000-0000-7000-8000-000000000010' }
-const ana = api.as('cash-conciliation', [own], 'Ana Lima')
-const beto = api.as('cash-conciliation', [own], 'Beto Reis')
-const stranger = api.as('cash-conciliation', [other], 'Caio Dias')
-const clerk = api.as('storage', [own], 'Davi Melo')
+const ana = api.as('cash-conciliation', [ownCompany], 'Ana Lima')
+const beto = api.as('cash-conciliation', [ownCompany], 'Beto Reis')
+const stranger = api.as('cash-conciliation', [otherCompany], 'Caio Dias')
+const clerk = api.as('storage', [ownCompany], 'Davi Melo')
 
 const tabOf = (no: number) => `01930000-0000-4000-8000-00000000000${no}`
 const [anasTab, betosTab] = [tabOf(1), tabOf(2)]
@@ -17,46 +17,46 @@ const at = (time: string) => `2026-10-15T${time}.000Z`
 
 beforeEach(async () => {
   api.setNow(at('17:30:00'))
-  const names = [own, other].map((id, no) => `('${id}', 'Posto ${no}', 'Posto', '1122233300018${no}')`)
+  const names = [ownCompany, otherCompany].map((id, no) => `('${id}', 'Posto ${no}', 'Posto', '1122233300018${no}')`)
   await api.test.admin.query(`insert into companies (id, name, legal_name, cnpj) values ${names}`)
   await api.test.admin.query(
     `insert into cash_conciliations (id, company_id, business_date, status, updated_at, created_at)
       values ($1, $2, '2026-10-14', 'open', now(), now())`,
-    [day.id, own],
+    [day.id, ownCompany],
   )
 })
 
-const stay = (user: TestUser, tab: string, editing = false) =>
+const renew = (user: TestUser, tab: string, editing = false) =>
   user.call(presence.renew, { params: { ...day, tab }, body: { editing } })
 const takeOver = (user: TestUser, tab: string) => user.call(presence.takeOver, { params: { ...day, tab } })
 const leave = (user: TestUser, tab: string) => user.call(presence.end, { params: { ...day, tab } })
-const alone = { others: [], editor: null, taken: null }
+const noOthers = { others: [], editor: null, taken: null }
 
 test('a person who opens a record sees who else has it open and since when, each person once', async () => {
-  expect(await stay(ana, anasTab)).toEqual(alone)
+  expect(await renew(ana, anasTab)).toEqual(noOthers)
   api.setNow(at('17:30:10'))
-  await stay(ana, tabOf(3))
-  expect(await stay(beto, betosTab)).toEqual({
-    ...alone,
+  await renew(ana, tabOf(3))
+  expect(await renew(beto, betosTab)).toEqual({
+    ...noOthers,
     others: [{ id: await ana.id, name: 'Ana Lima', since: at('17:30:00') }],
   })
-  expect(await stay(ana, anasTab)).toMatchObject({ others: [{ name: 'Beto Reis', since: at('17:30:10') }] })
+  expect(await renew(ana, anasTab)).toMatchObject({ others: [{ name: 'Beto Reis', since: at('17:30:10') }] })
 })
 
 test('other tabs of the same person are not listed as other people, even while they are edited', async () => {
-  await stay(ana, anasTab, true)
-  expect(await stay(ana, tabOf(3), true)).toEqual(alone)
+  await renew(ana, anasTab, true)
+  expect(await renew(ana, tabOf(3), true)).toEqual(noOthers)
 })
 
 test('a closed tab disappears immediately, and a silent tab after 45 seconds', async () => {
-  await stay(ana, anasTab)
-  await stay(ana, tabOf(3), true)
+  await renew(ana, anasTab)
+  await renew(ana, tabOf(3), true)
   await leave(ana, anasTab)
-  expect(await stay(beto, betosTab)).toMatchObject({ others: [{ name: 'Ana Lima' }], editor: { name: 'Ana Lima' } })
+  expect(await renew(beto, betosTab)).toMatchObject({ others: [{ name: 'Ana Lima' }], editor: { name: 'Ana Lima' } })
   api.setNow(at('17:30:45'))
-  expect(await stay(beto, betosTab)).toMatchObject({ others: [{ name: 'Ana Lima' }] })
+  expect(await renew(beto, betosTab)).toMatchObject({ others: [{ name: 'Ana Lima' }] })
   api.setNow('2026-10-15T17:30:45.001Z')
-  expect(await stay(beto, betosTab)).toEqual(alone)
+  expect(await renew(beto, betosTab)).toEqual(noOthers)
   await leave(beto, betosTab)
   await leave(beto, betosTab)
   const { rows } = await api.test.admin.query('select user_id from record_presence')
@@ -64,71 +64,71 @@ test('a closed tab disappears immediately, and a silent tab after 45 seconds', a
 })
 
 test('the first person to type gets the lock of the form, and a second one gets it when it is free', async () => {
-  await stay(ana, anasTab, true)
+  await renew(ana, anasTab, true)
   api.setNow(at('17:30:20'))
-  expect(await stay(beto, betosTab, true)).toMatchObject({ editor: { name: 'Ana Lima', since: at('17:30:00') } })
-  expect(await stay(ana, anasTab, true)).toMatchObject({ editor: null, others: [{ name: 'Beto Reis' }] })
+  expect(await renew(beto, betosTab, true)).toMatchObject({ editor: { name: 'Ana Lima', since: at('17:30:00') } })
+  expect(await renew(ana, anasTab, true)).toMatchObject({ editor: null, others: [{ name: 'Beto Reis' }] })
   api.setNow(at('17:30:30'))
-  await stay(ana, anasTab, false)
-  expect(await stay(beto, betosTab, true)).toMatchObject({ editor: null })
-  expect(await stay(ana, anasTab)).toMatchObject({ editor: { name: 'Beto Reis', since: at('17:30:30') } })
+  await renew(ana, anasTab, false)
+  expect(await renew(beto, betosTab, true)).toMatchObject({ editor: null })
+  expect(await renew(ana, anasTab)).toMatchObject({ editor: { name: 'Beto Reis', since: at('17:30:30') } })
 })
 
 test('a person who takes over gets the lock, and the other sees by whom while they have unsaved changes', async () => {
-  await stay(ana, anasTab, true)
-  await stay(beto, betosTab)
+  await renew(ana, anasTab, true)
+  await renew(beto, betosTab)
   api.setNow(at('17:31:00'))
-  await stay(ana, anasTab, true)
+  await renew(ana, anasTab, true)
   expect(await takeOver(beto, betosTab)).toMatchObject({ editor: null, taken: null })
-  const taken = { id: await beto.id, name: 'Beto Reis', since: at('17:31:00') }
-  expect(await stay(ana, anasTab, true)).toMatchObject({ editor: taken, taken })
+  const takenBy = { id: await beto.id, name: 'Beto Reis', since: at('17:31:00') }
+  expect(await renew(ana, anasTab, true)).toMatchObject({ editor: takenBy, taken: takenBy })
   await leave(beto, betosTab)
-  expect(await stay(ana, anasTab, true)).toMatchObject({ editor: null, taken })
-  expect(await stay(ana, anasTab, false)).toEqual(alone)
-  expect(await stay(beto, betosTab, true)).toMatchObject({ editor: null })
+  expect(await renew(ana, anasTab, true)).toMatchObject({ editor: null, taken: takenBy })
+  expect(await renew(ana, anasTab, false)).toEqual(noOthers)
+  expect(await renew(beto, betosTab, true)).toMatchObject({ editor: null })
 })
 
 test('the first person can take over the form again', async () => {
-  await stay(ana, anasTab, true)
+  await renew(ana, anasTab, true)
   await takeOver(beto, betosTab)
   expect(await takeOver(ana, anasTab)).toMatchObject({ editor: null, taken: null })
-  expect(await stay(beto, betosTab, true)).toMatchObject({ editor: { name: 'Ana Lima' }, taken: { name: 'Ana Lima' } })
+  expect(await renew(beto, betosTab, true)).toMatchObject({ editor: { name: 'Ana Lima' }, taken: { name: 'Ana Lima' } })
 })
 
 test('two people who start typing at the same time do not both get the lock', async () => {
-  await Promise.all([stay(ana, anasTab, true), stay(beto, betosTab, true)])
+  await Promise.all([renew(ana, anasTab, true), renew(beto, betosTab, true)])
   const { rows } = await api.test.admin.query('select user_id from record_presence where editing_since is not null')
   expect(rows).toHaveLength(1)
 })
 
 test('open pages are notified when others open, edit, take over or leave the record, and only then', async () => {
-  await stay(ana, anasTab)
+  await renew(ana, anasTab)
   const page = await openStream(api.app, notifications.stream, await ana.token)
   await page.next()
   for (const act of [
-    () => stay(beto, betosTab),
-    () => stay(beto, betosTab, true),
+    () => renew(beto, betosTab),
+    () => renew(beto, betosTab, true),
     () => takeOver(beto, betosTab),
     () => leave(beto, betosTab),
   ]) {
     await act()
     expect(await page.next()).toEqual({ type: 'changed' })
   }
-  await stay(ana, anasTab)
-  await stay(stranger, tabOf(4)).catch(() => undefined)
-  await stay(beto, betosTab)
+  await renew(ana, anasTab)
+  await renew(stranger, tabOf(4)).catch(() => undefined)
+  await renew(beto, betosTab)
   expect(await page.next()).toEqual({ type: 'changed' })
-  expect(page.heard).toBe(6)
+  expect(page.receivedLines).toBe(6)
   await page.leave()
 })
 
 test('only people who can see the record can be present on it or see who is present', async () => {
-  await stay(ana, anasTab)
-  for (const act of [stay, takeOver, leave]) {
+  await renew(ana, anasTab)
+  for (const act of [renew, takeOver, leave]) {
     await expect(act(stranger, tabOf(4))).rejects.toMatchObject({ status: 404 })
     await expect(act(clerk, tabOf(5))).rejects.toMatchObject({ status: 403 })
   }
-  expect(await stay(ana, anasTab)).toEqual(alone)
+  expect(await renew(ana, anasTab)).toEqual(noOthers)
   const nowhere = { entity: 'nothing', id: day.id, tab: anasTab }
   await expect(ana.call(presence.renew, { params: nowhere, body: { editing: false } })).rejects.toMatchObject({
     status: 404,
@@ -136,10 +136,10 @@ test('only people who can see the record can be present on it or see who is pres
 })
 
 test('a user cannot change the presence of another person’s tab', async () => {
-  await stay(ana, anasTab, true)
+  await renew(ana, anasTab, true)
   await leave(beto, anasTab)
-  await stay(beto, anasTab, false)
-  expect(await stay(beto, betosTab)).toMatchObject({ editor: { name: 'Ana Lima' } })
+  await renew(beto, anasTab, false)
+  expect(await renew(beto, betosTab)).toMatchObject({ editor: { name: 'Ana Lima' } })
 })
 
 test('records without a company have presence too, and the history does not record it', async () => {

@@ -5,10 +5,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 /** Loaded after the record, which does not depend on it. */
 const PresenceKeeper = lazy(() => import('./presence-keeper.tsx'))
 
-const nothing = () => undefined
+const ignoreEdit = () => undefined
 
 type Props = {
-  of: Pick<RecordDeclaration, 'entity'>
+  record: Pick<RecordDeclaration, 'entity'>
   id: string
   /** False to show people only, without a soft lock of the forms. */
   locks?: boolean
@@ -16,10 +16,10 @@ type Props = {
 }
 
 /** Wrap around the page, panel or form of a record: shows the people who have it open and the current editor. */
-export function RecordPresence({ of: { entity }, id, locks = true, children }: Props) {
+export function RecordPresence({ record: { entity }, id, locks = true, children }: Props) {
   const [shared, setShared] = useState<SharedRecord | null>(null)
   return (
-    <SharedRecordContext value={shared && !locks ? { ...shared, edit: nothing } : shared}>
+    <SharedRecordContext value={shared && !locks ? { ...shared, edit: ignoreEdit } : shared}>
       {children}
       <Suspense>
         <PresenceKeeper entity={entity} id={id} tell={setShared} />

@@ -72,9 +72,10 @@ test('a comment names people with @, is sent with its mentions, and is shown wit
   signInAs('admin')
   const beto = { id: '01930000-0000-7000-8000-0000000000b7', name: 'Beto Reis' }
   const comment = { id: entry.key, body: 'Veja, @Beto Reis.', author_id: beto.id, mentions: [beto], edited_at: null }
-  const told = { ...entry, kind: 'comment', title: 'Comentário', changes: [], reason: null }
+  const commentEntry = { ...entry, kind: 'comment', title: 'Comentário', changes: [], reason: null }
   const sent = network(({ path, method }) => {
-    if (path.includes('/timeline')) return page([{ ...told, comment: { ...comment, editable_until: entry.at } }])
+    if (path.includes('/timeline'))
+      return page([{ ...commentEntry, comment: { ...comment, editable_until: entry.at } }])
     if (path.includes('/people')) return { json: { data: [beto], groups: [] } }
     return method === 'POST' ? { status: 201, json: comment } : undefined
   })
@@ -116,9 +117,9 @@ test('people with an ability are mentioned together under its name', async () =>
 test('proofs are loaded when their list is opened, and a removed proof is struck through with its reason', async () => {
   signInAs('admin')
   const file = { id: entry.key, file_name: 'via.pdf', media_type: 'application/pdf', size_bytes: 23_400 }
-  const kept = { ...file, added_by_name: 'Ana', added_at: entry.at, removed_at: null, removal_reason: null }
+  const attachment = { ...file, added_by_name: 'Ana', added_at: entry.at, removed_at: null, removal_reason: null }
   const removed = {
-    ...kept,
+    ...attachment,
     id: 'b',
     file_name: 'velha.png',
     removed_at: entry.at,
@@ -128,7 +129,7 @@ test('proofs are loaded when their list is opened, and a removed proof is struck
   network(({ path }) => {
     if (path.includes('/timeline')) return page([])
     return path.endsWith('/attachments')
-      ? { json: { data: [{ ...kept, sent_before: 'Já enviado.' }, removed] } }
+      ? { json: { data: [{ ...attachment, sent_before: 'Já enviado.' }, removed] } }
       : undefined
   })
   renderPage(<RecordTimeline {...place} />)

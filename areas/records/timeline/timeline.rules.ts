@@ -30,7 +30,7 @@ const usualActions: Readonly<Record<string, string>> = {
 }
 
 /** An own property only: audit data may contain any key, also `constructor`. */
-const own = <Value>(named: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
+const getOwn = <Value>(named: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
   named && Object.hasOwn(named, name) ? named[name] : undefined
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -41,7 +41,8 @@ function fieldsOf(state: unknown, prefix = ''): Map<string, unknown> {
   const fields = new Map<string, unknown>()
   if (!isObject(state)) return fields
   for (const [name, value] of Object.entries(state)) {
-    if (isObject(value)) for (const [inner, one] of fieldsOf(value, `${prefix}${name}.`)) fields.set(inner, one)
+    if (isObject(value))
+      for (const [inner, innerValue] of fieldsOf(value, `${prefix}${name}.`)) fields.set(inner, innerValue)
     else fields.set(`${prefix}${name}`, value)
   }
   return fields
@@ -53,7 +54,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.st
 const ownName = (name: string) => name.split('.').at(-1) ?? name
 
 /** Formats an integer by the unit in its field name. */
-const shown: Partial<Record<FieldKind, (value: number) => string>> = {
+const formatters: Partial<Record<FieldKind, (value: number) => string>> = {
   money: showMoney,
   volume: showVolume,
   rate: showRate,
@@ -67,10 +68,12 @@ const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 function wordsOf(name: string, field: RecordField, value: unknown): string | null {
   if (isEmpty(value)) return null
   if (Array.isArray(value)) return value.map((one) => wordsOf(name, field, one)).join(', ')
-  if (typeof field !== 'string') return own(field.values, String(value)) ?? String(value)
+  if (typeof field !== 'string') return getOwn(field.values, String(value)) ?? String(value)
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
   if (typeof value === 'number') {
-    const show = Number.isSafeInteger(value) ? (shown[getFieldKind(name)] ?? ((one) => showDecimal(one, 0))) : String
+    const show = Number.isSafeInteger(value)
+      ? (formatters[getFieldKind(name)] ?? ((one) => showDecimal(one, 0)))
+      : String
     return show(value)
   }
   const text = String(value)
@@ -79,34 +82,34 @@ function wordsOf(name: string, field: RecordField, value: unknown): string | nul
 }
 
 /** For lists, returns only the removed and the added elements. */
-function told(before: unknown, after: unknown): [unknown, unknown] {
+function dropCommonElements(before: unknown, after: unknown): [unknown, unknown] {
   if (!Array.isArray(before) || !Array.isArray(after)) return [before, after]
-  const without = (all: unknown[], others: unknown[]) =>
-    all.filter((one) => !others.some((other) => isSame(one, other)))
-  return [without(before, after), without(after, before)]
+  const exclude = (all: unknown[], excluded: unknown[]) =>
+    all.filter((one) => !excluded.some((other) => isSame(one, other)))
+  return [exclude(before, after), exclude(after, before)]
 }
 
-const fieldIn = ({ fields }: RecordDeclaration, name: string) => own(fields, name) ?? own(fields, ownName(name))
+const fieldIn = ({ fields }: RecordDeclaration, name: string) => getOwn(fields, name) ?? getOwn(fields, ownName(name))
 
 export function listFieldChanges(declaration: RecordDeclaration, before: unknown, after: unknown): FieldChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
     const field = fieldIn(declaration, name)
     // A field missing in one of two states did not change, unless the other state is missing completely.
-    const [was, is] = told(old.get(name), now.get(name))
-    if (!field || isSame(was, is)) return []
-    const words = { before: wordsOf(name, field, was), after: wordsOf(name, field, is) }
+    const [valueBefore, valueAfter] = dropCommonElements(old.get(name), now.get(name))
+    if (!field || isSame(valueBefore, valueAfter)) return []
+    const words = { before: wordsOf(name, field, valueBefore), after: wordsOf(name, field, valueAfter) }
     if (words.before === words.after) return []
     return [{ label: typeof field === 'string' ? field : field.label, ...words }]
   })
 }
 
-type Told = { action: string; before: unknown; after: unknown }
+type TitledEntry = { action: string; before: unknown; after: unknown }
 
 /** The action and its subject, if the entry has one: `Diferença explicada · D09`. */
-export function formatEntryTitle(declaration: RecordDeclaration, { action, before, after }: Told) {
-  const words = own(declaration.actions, action) ?? own(usualActions, action) ?? 'Alteração'
-  const told = action.startsWith('attachment.') ? 'file_name' : declaration.subject
-  const subject = told && (fieldsOf(after).get(told) ?? fieldsOf(before).get(told))
+export function formatEntryTitle(declaration: RecordDeclaration, { action, before, after }: TitledEntry) {
+  const words = getOwn(declaration.actions, action) ?? getOwn(usualActions, action) ?? 'Alteração'
+  const subjectField = action.startsWith('attachment.') ? 'file_name' : declaration.subject
+  const subject = subjectField && (fieldsOf(after).get(subjectField) ?? fieldsOf(before).get(subjectField))
   return isEmpty(subject) ? words : `${words} · ${String(subject)}`
 }

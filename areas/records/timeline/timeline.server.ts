@@ -19,9 +19,9 @@ export const implementTimeline = (kinds: readonly RecordKind[], canUndo: CanUndo
     },
   })
 
-type Reading = { query: TimelineQuery; undoable: (action: string) => boolean }
+type ReadOptions = { query: TimelineQuery; undoable: (action: string) => boolean }
 
-async function readTimeline(db: Db, record: VisibleRecord, { query, undoable }: Reading) {
+async function readTimeline(db: Db, record: VisibleRecord, { query, undoable }: ReadOptions) {
   const page = await findTimeline(db, record, query)
   const comments = await commentsIn(db, record, page.data)
   const { entity, id: entity_id, kind: declaration } = record

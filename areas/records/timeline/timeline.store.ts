@@ -5,7 +5,7 @@ import type { TimelineQuery } from './timeline.contract.ts'
 type TimelineRecord = { company_id: string | null; entity: string; id: string }
 
 // Corrections are only in the audit log; the history shows the current text of a comment.
-const silent = ['comment.edit']
+const hiddenActions = ['comment.edit']
 
 const kindOfEvent = sql<TimelineQuery['kind']>`case
   when event.action like 'comment.%' then 'comment'
@@ -40,7 +40,7 @@ export function findTimeline(
     .where('event.company_id', 'in', [...new Set([company_id ?? noCompany, noCompany])])
     .where('event.entity', '=', entity)
     .where('event.entity_id', '=', id)
-    .where('event.action', 'not in', silent)
+    .where('event.action', 'not in', hiddenActions)
     .$if(kind !== undefined, (events) => events.where(sql<SqlBool>`${kindOfEvent} = ${kind}`))
     .$narrowType<{ kind: NonNullable<TimelineQuery['kind']> }>()
   return paginate(db, query, {

@@ -4,9 +4,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { timeline } from './timeline.contract.ts'
 
 const api = testApi()
-const [own, other] = ['01930000-0000-7000-8000-0000000000a1', '01930000-0000-7000-8000-0000000000b1']
+const [ownCompany, otherCompany] = ['01930000-0000-7000-8000-0000000000a1', '01930000-0000-7000-8000-0000000000b1']
 const day = '01930000-0000-7000-8000-000000000010'
-const manager = api.as('cash-conciliation', [own], 'Gerente')
+const manager = api.as('cash-conciliation', [ownCompany], 'Gerente')
 const params = { entity: 'cash_conciliation', id: day }
 
 const append = (company_id: string, event: { action: string; before?: object; after?: object; reason?: string }) =>
@@ -25,19 +25,19 @@ const append = (company_id: string, event: { action: string; before?: object; af
   })
 
 beforeEach(async () => {
-  const names = [own, other].map((id, no) => `('${id}', 'Posto ${no}', 'Posto', '1122233300018${no}')`)
+  const names = [ownCompany, otherCompany].map((id, no) => `('${id}', 'Posto ${no}', 'Posto', '1122233300018${no}')`)
   await api.test.admin.query(`insert into companies (id, name, legal_name, cnpj) values ${names}`)
   await api.test.admin.query(
     `insert into cash_conciliations (id, company_id, business_date, status, updated_at, created_at)
       values ($1, $2, '2026-10-14', 'open', now(), now())`,
-    [day, own],
+    [day, ownCompany],
   )
-  await append(own, {
+  await append(ownCompany, {
     action: 'cash-conciliations.open',
     before: { status: 'awaiting_data' },
     after: { status: 'open' },
   })
-  await append(own, {
+  await append(ownCompany, {
     action: 'session.count',
     after: { session: { counted_cents: 5000 }, secret: 'x' },
     reason: 'Recontado.',
@@ -74,27 +74,27 @@ test('the history is filtered by kind and read page by page', async () => {
 })
 
 test('a record of another company, of an unknown kind or that does not exist is not found', async () => {
-  const stranger = api.as('cash-conciliation', [other])
+  const stranger = api.as('cash-conciliation', [otherCompany])
   const missing = { status: 404, code: 'not-found' }
   await expect(stranger.call(timeline.timeline, { params, query: {} })).rejects.toMatchObject(missing)
   await expect(
     manager.call(timeline.timeline, { params: { ...params, entity: 'session' }, query: {} }),
   ).rejects.toMatchObject(missing)
-  await expect(manager.call(timeline.timeline, { params: { ...params, id: own }, query: {} })).rejects.toMatchObject(
-    missing,
-  )
+  await expect(
+    manager.call(timeline.timeline, { params: { ...params, id: ownCompany }, query: {} }),
+  ).rejects.toMatchObject(missing)
   await expect(manager.call(timeline.timeline, { params: { ...params, id: 'x' }, query: {} })).rejects.toMatchObject(
     missing,
   )
 })
 
 test('a user without the ability of the record’s kind is refused', async () => {
-  const clerk = api.as('storage', [own])
+  const clerk = api.as('storage', [ownCompany])
   await expect(clerk.call(timeline.timeline, { params, query: {} })).rejects.toMatchObject({ status: 403 })
 })
 
 test('a history does not show entries of another company with the same id', async () => {
-  await append(other, { action: 'session.count' })
+  await append(otherCompany, { action: 'session.count' })
   const { data } = await manager.call(timeline.timeline, { params, query: {} })
   expect(data).toHaveLength(2)
 })

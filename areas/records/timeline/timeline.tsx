@@ -103,8 +103,9 @@ type Read = Pick<ReturnType<typeof usePages<typeof timeline.timeline>>, 'rows' |
 
 /** For a URL with `#comment-…`, loads pages until the comment is found, up to `maxSearched` rows. */
 function useReadToComment({ rows, more, reading }: Read) {
-  const sought = /^#comment-(.+)$/.exec(useLocation().hash)?.[1]
-  const searching = sought && rows && rows.length < maxSearched && !rows.some(({ comment }) => comment?.id === sought)
+  const commentId = /^#comment-(.+)$/.exec(useLocation().hash)?.[1]
+  const searching =
+    commentId && rows && rows.length < maxSearched && !rows.some(({ comment }) => comment?.id === commentId)
   useEffect(() => {
     if (searching && !reading) more?.()
   })

@@ -19,8 +19,13 @@ beforeEach(async () => {
   )
 })
 
-type Sent = { method?: 'GET' | 'POST' | 'DELETE'; token?: string; payload?: object; headers?: Record<string, string> }
-const send = (url: string, { method = 'GET', token, payload, headers }: Sent = {}) =>
+type CallOptions = {
+  method?: 'GET' | 'POST' | 'DELETE'
+  token?: string
+  payload?: object
+  headers?: Record<string, string>
+}
+const send = (url: string, { method = 'GET', token, payload, headers }: CallOptions = {}) =>
   api.inject({
     method,
     url: `/api/v1${url}`,
@@ -34,17 +39,17 @@ async function signIn(password = present, user_agent = chrome) {
   const answer = await send('/login', { method: 'POST', payload, headers: { 'user-agent': user_agent } })
   return answer.statusCode === 200 ? SignInSession.parse(answer.json()).access_token : answer.statusCode
 }
-const signedIn = async (user_agent?: string) => z.string().parse(await signIn(present, user_agent))
+const getToken = async (user_agent?: string) => z.string().parse(await signIn(present, user_agent))
 const change = (token: string, password: string, new_password: string) =>
   send('/account/password', { method: 'POST', token, payload: { password, new_password } })
 const Sessions = z.object({ data: z.array(z.looseObject({ id: z.string(), current: z.boolean() })) })
 const sessionsOf = async (token: string) => Sessions.parse((await send('/account/sessions', { token })).json()).data
-const lives = async (token: string) => (await send('/account/sessions', { token })).statusCode === 200
+const isSignedIn = async (token: string) => (await send('/account/sessions', { token })).statusCode === 200
 
 test('a person sees their own sessions, with the current one marked', async () => {
-  await signedIn('Mozilla/5.0 (iPhone) Version/18.0 Mobile Safari/604.1')
+  await getToken('Mozilla/5.0 (iPhone) Version/18.0 Mobile Safari/604.1')
   api.setNow(after(2))
-  const token = await signedIn()
+  const token = await getToken()
   const [first, second] = await sessionsOf(token)
   expect(first).toMatchObject({ device: 'Chrome no Windows', current: true, last_seen_at: after(2) })
   expect(second).toMatchObject({ device: 'Safari no iPhone', current: false, created_at: start })
@@ -52,22 +57,22 @@ test('a person sees their own sessions, with the current one marked', async () =
 })
 
 test('a session that is ended elsewhere is over immediately; a session of another person is not found', async () => {
-  const [token, other] = [await signedIn(), await signedIn()]
+  const [token, otherToken] = [await getToken(), await getToken()]
   const id = (await sessionsOf(token)).find(({ current }) => !current)?.id
   const stranger = await api.as([]).token
   expect((await send(`/account/sessions/${id}`, { method: 'DELETE', token: stranger })).statusCode).toBe(404)
   expect((await send(`/account/sessions/${id}`, { method: 'DELETE', token })).statusCode).toBe(200)
-  expect([await lives(token), await lives(other)]).toEqual([true, false])
+  expect([await isSignedIn(token), await isSignedIn(otherToken)]).toEqual([true, false])
   expect((await send(`/account/sessions/${id}`, { method: 'DELETE', token })).statusCode).toBe(404)
 })
 
 test('changing the password requires the current one and ends the other sessions', async () => {
-  const [token, other] = [await signedIn(), await signedIn()]
-  const wrong = await change(token, 'errada', 'girassol azul no campo')
-  expect([wrong.statusCode, wrong.json().fields]).toEqual([422, { password: 'Senha incorreta.' }])
-  expect(await lives(other)).toBe(true)
+  const [token, otherToken] = [await getToken(), await getToken()]
+  const wrongAnswer = await change(token, 'errada', 'girassol azul no campo')
+  expect([wrongAnswer.statusCode, wrongAnswer.json().fields]).toEqual([422, { password: 'Senha incorreta.' }])
+  expect(await isSignedIn(otherToken)).toBe(true)
   expect((await change(token, present, 'girassol azul no campo')).statusCode).toBe(200)
-  expect([await lives(token), await lives(other)]).toEqual([true, false])
+  expect([await isSignedIn(token), await isSignedIn(otherToken)]).toEqual([true, false])
   expect(await signIn(present)).toBe(401)
   expect(await signIn('girassol azul no campo')).toEqual(expect.any(String))
   const { rows } = await api.test.admin.query(
@@ -78,7 +83,7 @@ test('changing the password requires the current one and ends the other sessions
 })
 
 test('changing the password revokes an open password link', async () => {
-  const token = await signedIn()
+  const token = await getToken()
   const link = 'x'.repeat(43)
   await api.test.admin.query(
     `insert into password_links (token_hash, user_id, purpose, created_at, expires_at)
@@ -97,19 +102,19 @@ test.each([
   ['1q2w3e4r5t', 'Esta senha é muito comum. Escolha outra.'],
   ['anaprado2026', 'A senha não pode ser o seu nome, e-mail ou usuário.'],
 ])('the new password %s is refused with the same message as everywhere else', async (password, words) => {
-  const answer = await change(await signedIn(), present, password)
+  const answer = await change(await getToken(), present, password)
   expect([answer.statusCode, answer.json().fields]).toEqual([422, { new_password: words }])
 })
 
 test('guesses of the current password within a session are throttled as in signing in', async () => {
-  const token = await signedIn()
+  const token = await getToken()
   for (let count = 1; count <= 5; count += 1) await change(token, 'errada', 'girassol azul no campo')
   const refused = await change(token, present, 'girassol azul no campo')
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '30'])
 })
 
 test('asking when a session ends does not extend it; renewing does', async () => {
-  const token = await signedIn()
+  const token = await getToken()
   const ask = async () => (await send('/account/session', { token, headers: { 'session-use': 'none' } })).json()
   api.setNow(after(28))
   expect(await ask()).toEqual({ seconds: 120, limit: 'idle' })
@@ -121,7 +126,7 @@ test('asking when a session ends does not extend it; renewing does', async () =>
 })
 
 test('a session ends at its maximum age, even if it is used in its last half hour', async () => {
-  const token = await signedIn()
+  const token = await getToken()
   for (let minutes = 25; minutes < 720; minutes += 25) {
     api.setNow(after(minutes))
     await send('/account/session/renew', { method: 'POST', token })

@@ -18,13 +18,13 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-const named = (list: readonly (readonly [RegExp, string])[], text: string) =>
+const findName = (list: readonly (readonly [RegExp, string])[], text: string) =>
   list.find(([sign]) => sign.test(text))?.[1]
 
 /** Readable name of a browser, such as `Chrome no Windows`. */
 export function describeDevice(user_agent: string | null) {
-  const browser = named(browsers, user_agent ?? '')
-  const system = named(systems, user_agent ?? '')
+  const browser = findName(browsers, user_agent ?? '')
+  const system = findName(systems, user_agent ?? '')
   if (browser && system) return `${browser} no ${system}`
   return browser ?? system ?? 'Dispositivo desconhecido'
 }

@@ -7,12 +7,12 @@ const pollEach = 2000
 const activeKey = buildQueryKey(jobs.active, {})
 
 /** Distributes the streamed list of active jobs to the queries of single jobs; a job that disappears has ended. */
-function hear({ data }: { data: Job[] }) {
+function applyActiveJobs({ data }: { data: Job[] }) {
   const before = queryClient.getQueryData<{ data: Job[] }>(activeKey)?.data ?? []
   queryClient.setQueryData(activeKey, { data })
   for (const job of data) queryClient.setQueryData(buildQueryKey(jobs.get, { params: { id: job.id } }), job)
-  const ended = before.filter(({ id }) => !data.some((job) => job.id === id))
-  if (ended.length === 0) return
+  const endedJobs = before.filter(({ id }) => !data.some((job) => job.id === id))
+  if (endedJobs.length === 0) return
   for (const resource of [jobs.get.resource, notifications.list.resource])
     void queryClient.invalidateQueries({ queryKey: [resource] })
 }
@@ -20,7 +20,7 @@ function hear({ data }: { data: Job[] }) {
 /** Queued and running jobs of the user: streamed while there are any, polled every two seconds if streams fail. */
 export function useActiveJobs() {
   const working = (queryClient.getQueryData<{ data: Job[] }>(activeKey)?.data ?? []).length > 0
-  const live = useStream(jobs.stream, hear, working)
+  const live = useStream(jobs.stream, applyActiveJobs, working)
   const refetchInterval = working && !live ? pollEach : false
   const read = useRead(jobs.active, {}, { quiet: true, refetchOnWindowFocus: true, refetchInterval })
   return read.data?.data ?? []

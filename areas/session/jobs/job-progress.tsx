@@ -15,7 +15,7 @@ export function JobProgressBar({ job }: { job: Job }) {
     return () => clearInterval(timer)
   }, [running])
   const rate = running ? computeJobRate(job, now) : null
-  const left = running ? formatJobTimeLeft(job, now) : null
+  const remaining = running ? formatJobTimeLeft(job, now) : null
   return (
     <div className={css.progress}>
       <progress max={100} value={job.percent} aria-label={`Andamento de ${job.title}`} />
@@ -27,7 +27,7 @@ export function JobProgressBar({ job }: { job: Job }) {
           </span>
         )}
         {rate !== null && <span>{showDecimal(rate, 0)} por segundo</span>}
-        {left !== null && <span>faltam cerca de {left}</span>}
+        {remaining !== null && <span>faltam cerca de {remaining}</span>}
       </div>
       <p className="rg-hidden" aria-live="polite">
         {describeJobStep(job)}

@@ -25,13 +25,13 @@ test.each([
   [1, 1000, 5, '2 h'],
   [6, 100, 1, '16 s'],
   [6, null, 60, null],
-])('%i of %s after %i seconds leave %s', (done, total, seconds, left) => {
-  expect(formatJobTimeLeft(job(done, total), after(seconds))).toBe(left)
+])('%i of %s after %i seconds leave %s', (done, total, seconds, expected) => {
+  expect(formatJobTimeLeft(job(done, total), after(seconds))).toBe(expected)
 })
 
 test('screen readers announce only the quarters and the end', () => {
-  const spoken = Array.from({ length: 100 }, (_, percent) => describeJobStep({ status: 'running', percent }))
-  expect([...new Set(spoken)]).toEqual(['', 'Andamento: 25%.', 'Andamento: 50%.', 'Andamento: 75%.'])
+  const steps = Array.from({ length: 100 }, (_, percent) => describeJobStep({ status: 'running', percent }))
+  expect([...new Set(steps)]).toEqual(['', 'Andamento: 25%.', 'Andamento: 50%.', 'Andamento: 75%.'])
   expect(describeJobStep({ status: 'done', percent: 100 })).toBe('Andamento: concluído.')
 })
 

@@ -15,9 +15,9 @@ export function computeJobRate(job: Measured, now: string) {
 export function formatJobTimeLeft(job: Measured, now: string) {
   const seconds = secondsOf(job, now)
   if (!job.total || job.done === 0 || (job.percent < 5 && seconds < 5)) return null
-  const left = Math.ceil((seconds / job.done) * (job.total - job.done))
-  if (left < 60) return `${left} s`
-  return left < 3600 ? `${Math.ceil(left / 60)} min` : `${Math.ceil(left / 3600)} h`
+  const remaining = Math.ceil((seconds / job.done) * (job.total - job.done))
+  if (remaining < 60) return `${remaining} s`
+  return remaining < 3600 ? `${Math.ceil(remaining / 60)} min` : `${Math.ceil(remaining / 3600)} h`
 }
 
 const quarters = [100, 75, 50, 25]
@@ -26,6 +26,6 @@ const endings = { done: 'concluído', failed: 'falhou', cancelled: 'cancelado' }
 /** Text for screen readers: last quarter reached, and the end. */
 export function describeJobStep({ status, percent }: Pick<Job, 'status' | 'percent'>) {
   if (status === 'done' || status === 'failed' || status === 'cancelled') return `Andamento: ${endings[status]}.`
-  const reached = quarters.find((quarter) => percent >= quarter)
-  return reached === undefined ? '' : `Andamento: ${reached}%.`
+  const reachedQuarter = quarters.find((quarter) => percent >= quarter)
+  return reachedQuarter === undefined ? '' : `Andamento: ${reachedQuarter}%.`
 }

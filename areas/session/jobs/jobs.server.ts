@@ -33,13 +33,13 @@ export default implement(jobs, {
 
   cancel: async ({ db, params, now, audit }) => {
     await jobOf(db, params.id)
-    const asked = (await askJobToStop(db, params.id, now)) ?? fail(jobEnded)
+    const stoppingJob = (await askJobToStop(db, params.id, now)) ?? fail(jobEnded)
     const untouched = {
       status: 'cancelled',
       message: 'Cancelada antes de começar; nada foi feito.',
       results: [],
     } as const
-    if (asked.status === 'queued') await endJobRecord(db, params.id, { ...untouched, now })
+    if (stoppingJob.status === 'queued') await endJobRecord(db, params.id, { ...untouched, now })
     await auditJob(audit, params.id, 'cancel')
     return jobOf(db, params.id)
   },

@@ -10,7 +10,7 @@ import { getPasswordHash } from './password-links.store.ts'
 
 const wrongPassword: ApiError = defineError(422, 'session.wrong-password', 'Senha incorreta.')
 
-type Asked = {
+type PasswordConfirmation = {
   request: Pick<RequestInfo, 'token'>
   user: Pick<SessionUser, 'id'>
   password: string
@@ -20,7 +20,7 @@ type Asked = {
 }
 
 /** Verifies the password of the session's user again; failed tries are throttled per user. */
-export async function confirmPassword({ user, password, request, now, within, noteSecurity }: Asked) {
+export async function confirmPassword({ user, password, request, now, within, noteSecurity }: PasswordConfirmation) {
   const subjects = [confirmationSubject(user.id)] as const
   const { wait, password_hash } = await within(async (db) => ({
     wait: await waitBeforeTry(db, subjects, now),

@@ -14,14 +14,14 @@ const swaps: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', 
 
 const plain = (text: string) => text.normalize('NFD').replace(marks, '').toLowerCase()
 const word = (text: string) => plain(text).replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-const unmasked = (text: string) => plain(text).replace(/[013-5@$]/g, (sign) => swaps[sign] ?? sign)
+const unmask = (text: string) => plain(text).replace(/[013-5@$]/g, (sign) => swaps[sign] ?? sign)
 
 const runs = '01234567890123456789 98765432109876543210 abcdefghijklmnopqrstuvwxyz qwertyuiopasdfghjklzxcvbnm'
 
 /** True for common passwords: known words with digits around them, sequences, repeated parts. */
 export function isCommonPassword(password: string) {
   const text = plain(password)
-  const words = new Set([text, word(text), unmasked(text), word(unmasked(text))])
+  const words = new Set([text, word(text), unmask(text), word(unmask(text))])
   return common.some((one) => words.has(one)) || runs.includes(text) || /^(.{1,4})\1+.?.?.?$/u.test(text)
 }
 
@@ -32,6 +32,6 @@ const parts = (text: string) =>
 
 /** True if fewer than six characters remain after removing known data of the owner. */
 export function isAboutOwner(password: string, known: readonly string[]) {
-  const left = known.flatMap(parts).reduce((text, part) => text.replaceAll(part, ''), plain(password))
-  return left !== plain(password) && left.length < 6
+  const remaining = known.flatMap(parts).reduce((text, part) => text.replaceAll(part, ''), plain(password))
+  return remaining !== plain(password) && remaining.length < 6
 }

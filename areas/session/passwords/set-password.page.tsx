@@ -25,19 +25,19 @@ function Choose({ link, onDone }: { link: PasswordLink; onDone: () => void }) {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<{ password?: string; again?: string; form?: string }>({})
+  const [errors, setErrors] = useState<{ password?: string; again?: string; form?: string }>({})
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (password !== again) return setWrong({ again: 'As senhas não são iguais.' })
+    if (password !== again) return setErrors({ again: 'As senhas não são iguais.' })
     setBusy(true)
     try {
       await call(passwordLinks.use, { body: { token: tokenNow(), password } }, { quiet: true, login: true })
       onDone()
     } catch (error) {
       const field = error instanceof ApiFailure ? error.fields.password : undefined
-      setWrong(field ? { password: field } : { form: textOf(error) })
+      setErrors(field ? { password: field } : { form: textOf(error) })
     }
     setBusy(false)
   }
@@ -46,7 +46,7 @@ function Choose({ link, onDone }: { link: PasswordLink; onDone: () => void }) {
     <form className={css.form} method="post" noValidate onSubmit={(event) => void send(event)}>
       <h1 className={css.title}>{link.purpose === 'invitation' ? `Olá, ${link.name}` : 'Nova senha'}</h1>
       <p className={css.lead}>Escolha a senha com que {link.email} vai entrar.</p>
-      {wrong.form && <Alert tone="bad">{wrong.form}</Alert>}
+      {errors.form && <Alert tone="bad">{errors.form}</Alert>}
       <input type="hidden" name="email" autoComplete="username" value={link.email} readOnly />
       <PasswordField
         name="password"
@@ -55,7 +55,7 @@ function Choose({ link, onDone }: { link: PasswordLink; onDone: () => void }) {
         autoComplete="new-password"
         autoFocus
         value={password}
-        error={wrong.password}
+        error={errors.password}
         onChange={(value) => setPassword(value ?? '')}
       />
       <PasswordField
@@ -63,7 +63,7 @@ function Choose({ link, onDone }: { link: PasswordLink; onDone: () => void }) {
         label="Repita a senha"
         autoComplete="new-password"
         value={again}
-        error={wrong.again}
+        error={errors.again}
         onChange={(value) => setAgain(value ?? '')}
       />
       <BareButton type="submit" look="primary" wide busy={busy}>

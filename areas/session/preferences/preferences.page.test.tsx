@@ -16,9 +16,9 @@ const sessions = [
   ...session,
 }))
 
-let kept: Preferences
+let stored: Preferences
 beforeEach(() => {
-  kept = usualPreferences
+  stored = usualPreferences
   signInAs()
   onScreen(1440)
 })
@@ -26,8 +26,8 @@ beforeEach(() => {
 const answering = (refusal?: object) =>
   network(({ path, method, body }) => {
     if (path === '/account/sessions') return { json: { data: sessions } }
-    if (path === '/preferences' && method === 'PUT') kept = { ...kept, ...Object(body) }
-    if (path === '/preferences') return { json: kept }
+    if (path === '/preferences' && method === 'PUT') stored = { ...stored, ...Object(body) }
+    if (path === '/preferences') return { json: stored }
     if (path === '/account/password') return refusal ? { status: 422, json: refusal } : { json: null }
     return { json: null }
   })

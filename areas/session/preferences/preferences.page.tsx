@@ -35,8 +35,8 @@ const Looks = ({ chosen, choose }: Chosen) => (
 const Notices = ({ chosen, choose }: Chosen) => {
   const muted = new Set(chosen.muted_notifications)
   const place = (kind: string, where: keyof typeof places) => {
-    const others = [...muted].filter((one) => one !== kind)
-    choose({ muted_notifications: where === 'none' ? [...others, kind] : others })
+    const otherKinds = [...muted].filter((one) => one !== kind)
+    choose({ muted_notifications: where === 'none' ? [...otherKinds, kind] : otherKinds })
   }
   return (
     <Panel title="Avisos">

@@ -38,13 +38,13 @@ test.each([{ theme: 'pink' }, { density: '' }, { letter_keys: 'yes' }, { muted_n
 )
 
 test('the record opened last is listed first, once, and only for that person', async () => {
-  const look = async (minute: number, path: string, title: string) => {
+  const openRecord = async (minute: number, path: string, title: string) => {
     api.setNow(`2026-10-15T09:${String(minute).padStart(2, '0')}:00.000Z`)
     await ana.call(recents.note, { body: { path, title } })
   }
-  await look(1, '/company/1', 'Posto Ipê')
-  await look(2, '/company/2', 'Posto Jatobá')
-  await look(3, '/company/1', 'Posto Ipê Amarelo')
+  await openRecord(1, '/company/1', 'Posto Ipê')
+  await openRecord(2, '/company/2', 'Posto Jatobá')
+  await openRecord(3, '/company/1', 'Posto Ipê Amarelo')
   expect((await ana.call(recents.list, {})).data).toEqual([
     { path: '/company/1', title: 'Posto Ipê Amarelo' },
     { path: '/company/2', title: 'Posto Jatobá' },

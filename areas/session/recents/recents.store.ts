@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 
-const kept = 20
-const shown = 8
+const maxStored = 20
+const maxListed = 8
 
 export const findRecents = (db: Db) =>
   db
@@ -9,29 +9,29 @@ export const findRecents = (db: Db) =>
     .select(['path', 'title'])
     .orderBy('seen_at', 'desc')
     .orderBy('path')
-    .limit(shown)
+    .limit(maxListed)
     .execute()
 
-type Seen = { user_id: string; path: string; title: string; seen_at: string }
+type RecentRecord = { user_id: string; path: string; title: string; seen_at: string }
 
 /** Puts a record first and deletes the oldest ones. */
-export async function noteRecent(db: Db, { title, seen_at, ...seen }: Seen) {
+export async function noteRecent(db: Db, { title, seen_at, ...key }: RecentRecord) {
   await db
     .insertInto('recent_records')
-    .values({ ...seen, title, seen_at })
+    .values({ ...key, title, seen_at })
     .onConflict((conflict) => conflict.columns(['user_id', 'path']).doUpdateSet({ title, seen_at }))
     .execute()
   await db
     .deleteFrom('recent_records')
-    .where('user_id', '=', seen.user_id)
+    .where('user_id', '=', key.user_id)
     .where('path', 'not in', (recent) =>
       recent
         .selectFrom('recent_records')
         .select('path')
-        .where('user_id', '=', seen.user_id)
+        .where('user_id', '=', key.user_id)
         .orderBy('seen_at', 'desc')
         .orderBy('path')
-        .limit(kept),
+        .limit(maxStored),
     )
     .execute()
 }

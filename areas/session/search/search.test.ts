@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { recordSearch } from './search.contract.ts'
 
 const api = testApi()
-const own = '01930000-0000-7000-8000-00000000000a'
-const other = '01930000-0000-7000-8000-00000000000b'
+const ownCompany = '01930000-0000-7000-8000-00000000000a'
+const otherCompany = '01930000-0000-7000-8000-00000000000b'
 const at = '2026-10-14T12:00:00.000Z'
 const company = (id: string, name: string, cnpj: string) => ({ id, name, legal_name: `${name} Ltda.`, cnpj })
 const day = (id: string, company_id: string, system_total_cents: number) => ({
@@ -19,11 +19,14 @@ const day = (id: string, company_id: string, system_total_cents: number) => ({
 
 beforeEach(() =>
   insertRows(api.test.admin, {
-    companies: [company(own, 'Posto Ipê', '11222333000181'), company(other, 'Posto Jatobá', '11444777000161')],
-    cash_conciliations: [day('1', own, 716_264), day('2', other, 716_264)],
+    companies: [
+      company(ownCompany, 'Posto Ipê', '11222333000181'),
+      company(otherCompany, 'Posto Jatobá', '11444777000161'),
+    ],
+    cash_conciliations: [day('1', ownCompany, 716_264), day('2', otherCompany, 716_264)],
     system_movements: [
       {
-        company_id: own,
+        company_id: ownCompany,
         business_date: '2026-10-14',
         occurred_at: at,
         source_system: 'pos',
@@ -38,7 +41,7 @@ beforeEach(() =>
     smart_pos_terminals: [
       {
         id: '01930000-0000-7000-8000-0000000000e1',
-        company_id: own,
+        company_id: ownCompany,
         acquirer: 'cielo',
         logical_no: '12345678',
         serial_no: 'SN-998877',
@@ -53,7 +56,7 @@ const find = async (person: ReturnType<typeof api.as>, query: { text?: string; d
 }
 
 test('days are found by company, date, both, or amount, in the own companies only', async () => {
-  const clerk = api.as('cash-conciliation', [own])
+  const clerk = api.as('cash-conciliation', [ownCompany])
   const found = { Dias: ['Posto Ipê · 14/10/2026'] }
   expect(await find(clerk, { text: 'ipê' })).toEqual(found)
   expect(await find(clerk, { date: '2026-10-14' })).toEqual(found)
@@ -63,11 +66,11 @@ test('days are found by company, date, both, or amount, in the own companies onl
 })
 
 test('each kind of record is found only by people who may open its page', async () => {
-  expect(await find(api.as([], [own]), { text: 'posto' })).toEqual({})
-  expect(await find(api.as('financial.system-movements', [own]), { text: '000123' })).toEqual({
+  expect(await find(api.as([], [ownCompany]), { text: 'posto' })).toEqual({})
+  expect(await find(api.as('financial.system-movements', [ownCompany]), { text: '000123' })).toEqual({
     'Movimentos do sistema': ['NSU 000123 · R$ 156,04'],
   })
-  expect(await find(api.as('smart-pos-terminal', [own]), { text: '998877' })).toEqual({
+  expect(await find(api.as('smart-pos-terminal', [ownCompany]), { text: '998877' })).toEqual({
     'Terminais smart POS': ['Terminal 12345678'],
   })
 })

@@ -32,15 +32,15 @@ const task: Task = {
 }
 
 function show(change: Partial<Task> = {}, address = '/my-tasks') {
-  const shown = { ...task, ...change }
+  const changedTask = { ...task, ...change }
   const sent = network(({ path, method }) => {
     if (path === '/my-tasks/rate') return { json: { finished: 4, in_time: 3, late: 1, pending: 1 } }
-    if (path === `/my-tasks/${task.id}`) return { json: shown }
+    if (path === `/my-tasks/${task.id}`) return { json: changedTask }
     if (path.split('?')[0] === '/my-tasks')
-      return { json: { data: [shown], next: null, count: { value: 1, exact: true } } }
+      return { json: { data: [changedTask], next: null, count: { value: 1, exact: true } } }
     if (path.startsWith('/list-settings')) return { json: { views: [], default_view_id: null, look: {} } }
     if (path.includes('/attachments')) return { json: { data: [] } }
-    return method === 'POST' ? { json: { ...shown, status: 'done', time: null } } : undefined
+    return method === 'POST' ? { json: { ...changedTask, status: 'done', time: null } } : undefined
   })
   renderPage(<MyTasksPage />, { path: '/my-tasks', address })
   return sent

@@ -25,7 +25,7 @@ const Filters = () => (
   </>
 )
 
-const share = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((part * 100) / whole)}%`)
+const share = (part: number, total: number) => (total === 0 ? '–' : `${Math.round((part * 100) / total)}%`)
 
 function Rate() {
   const { data } = useRead(tasks.rate, {}, { quiet: true })

@@ -17,9 +17,9 @@ import {
 import { TaskTag } from './task-tag.tsx'
 import { tasks } from './tasks.contract.ts'
 
-type Given = { task: Task }
+type Props = { task: Task }
 
-const Facts = ({ task }: Given) => (
+const Facts = ({ task }: Props) => (
   <KeyValue
     items={[
       [task.kind === 'question' ? 'Pergunta' : 'O que fazer', task.description],
@@ -40,7 +40,7 @@ const Facts = ({ task }: Given) => (
   />
 )
 
-const Finish = ({ task }: Given) => (
+const Finish = ({ task }: Props) => (
   <Panel title={task.kind === 'question' ? 'Responder' : 'Concluir'}>
     <Form
       submit={tasks.finish}
@@ -60,7 +60,7 @@ const Finish = ({ task }: Given) => (
   </Panel>
 )
 
-const Cancel = ({ task }: Given) => (
+const Cancel = ({ task }: Props) => (
   <ConfirmButton
     label="Cancelar tarefa"
     question="Cancelar esta tarefa?"
@@ -70,7 +70,7 @@ const Cancel = ({ task }: Given) => (
   />
 )
 
-function Detail({ task }: Given) {
+function Detail({ task }: Props) {
   const me = useSession()?.user.id
   const waits = task.status === 'pending'
   const open = (
@@ -78,9 +78,12 @@ function Detail({ task }: Given) {
       Abrir o registro
     </Button>
   )
-  const given = waits && task.created_by === me
+  const mayCancel = waits && task.created_by === me
   return (
-    <RecordPanel tag={<TaskTag task={task} />} actions={given ? [open, <Cancel key="cancel" task={task} />] : [open]}>
+    <RecordPanel
+      tag={<TaskTag task={task} />}
+      actions={mayCancel ? [open, <Cancel key="cancel" task={task} />] : [open]}
+    >
       <Facts task={task} />
       {waits && task.assignee_id === me && <Finish task={task} />}
       <Tabs
@@ -90,7 +93,7 @@ function Detail({ task }: Given) {
           {
             id: 'anexos',
             label: `Anexos (${task.attachment_count})`,
-            content: () => <RecordAttachments of={taskRecord} id={task.id} />,
+            content: () => <RecordAttachments record={taskRecord} id={task.id} />,
           },
           historyTab(taskRecord, task.id),
         ]}

@@ -19,52 +19,52 @@ const { entity } = taskRecord
 /** The assignee may finish a task, its author may cancel it. */
 type Side = 'assignee_id' | 'created_by'
 
-async function waiting({ db, user }: ChangeContext, id: string, side: Side) {
-  const held = await lockTask(db, id)
-  if (held?.[side] !== user.id) return fail(notFound)
-  return held
+async function lockOwnTask({ db, user }: ChangeContext, id: string, side: Side) {
+  const task = await lockTask(db, id)
+  if (task?.[side] !== user.id) return fail(notFound)
+  return task
 }
 
-type Ended = { id: string; version: number; status: 'done' | 'cancelled'; answer: string | null }
+type Ending = { id: string; version: number; status: 'done' | 'cancelled'; answer: string | null }
 
-async function end(context: ChangeContext, held: LockedTask, { version, status, answer }: Ended) {
+async function end(context: ChangeContext, task: LockedTask, { version, status, answer }: Ending) {
   const { db, user, now, audit } = context
-  refuseStale(held, version)
-  if (held.status !== 'pending') fail(taskOver, { values: { status: taskStates[held.status].toLowerCase() } })
+  refuseStale(task, version)
+  if (task.status !== 'pending') fail(taskOver, { values: { status: taskStates[task.status].toLowerCase() } })
   const by = { by: user.id, now }
-  await writeEnding(db, held, { status, answer, finished_at: now, finished_by: user.id }, by)
+  await writeEnding(db, task, { status, answer, finished_at: now, finished_by: user.id }, by)
   await audit({
-    company_id: held.company_id,
+    company_id: task.company_id,
     entity,
-    entity_id: held.id,
+    entity_id: task.id,
     action: status === 'done' ? 'finish' : 'cancel',
     reason: answer,
-    before: { status: held.status, answer: held.answer },
+    before: { status: task.status, answer: task.answer },
     after: { status, answer },
   })
-  return reread(db, context, held.id)
+  return readTask(db, context, task.id)
 }
 
-const reread = async (db: Db, { user, now }: Pick<ChangeContext, 'user' | 'now'>, id: string) =>
+const readTask = async (db: Db, { user, now }: Pick<ChangeContext, 'user' | 'now'>, id: string) =>
   (await getTask(db, { user_id: user.id, now }, id)) ?? fail(notFound)
 
-async function finish(context: ChangeContext, id: string, said: { version: number; answer?: string }) {
-  const held = await waiting(context, id, 'assignee_id')
-  const answer = said.answer || null
-  if (held.kind === 'question' && answer === null) fail(answerMissing)
-  const ended = await end(context, held, { id, version: said.version, status: 'done', answer })
-  if (held.created_by !== null && held.created_by !== context.user.id)
+async function finish(context: ChangeContext, id: string, input: { version: number; answer?: string }) {
+  const task = await lockOwnTask(context, id, 'assignee_id')
+  const answer = input.answer || null
+  if (task.kind === 'question' && answer === null) fail(answerMissing)
+  const finishedTask = await end(context, task, { id, version: input.version, status: 'done', answer })
+  if (task.created_by !== null && task.created_by !== context.user.id)
     await notifyUser(context.db, {
-      user_id: held.created_by,
-      company_id: held.company_id,
+      user_id: task.created_by,
+      company_id: task.company_id,
       type: 'task_done',
-      message: `${context.user.name} respondeu sobre ${held.about}: ${answer ?? held.title}`,
+      message: `${context.user.name} respondeu sobre ${task.about}: ${answer ?? task.title}`,
       entity,
       entity_id: id,
-      link: held.link,
+      link: task.link,
       now: context.now,
     })
-  return ended
+  return finishedTask
 }
 
 /** Reopens a task that was finished too early, unless it ended again since. */
@@ -73,10 +73,10 @@ export const taskReversal: Reversal = {
   ability: taskRecord.ability,
   actions: ['finish'],
   async revert(context, change) {
-    const held = await waiting(context, change.entity_id, 'assignee_id')
-    if (held.status !== 'done' || held.finished_at !== change.created_at) await refuseChanged(context.db, change)
+    const task = await lockOwnTask(context, change.entity_id, 'assignee_id')
+    if (task.status !== 'done' || task.finished_at !== change.created_at) await refuseChanged(context.db, change)
     const ending = { status: 'pending', answer: null, finished_at: null, finished_by: null } as const
-    await writeEnding(context.db, held, ending, { by: context.user.id, now: context.now })
+    await writeEnding(context.db, task, ending, { by: context.user.id, now: context.now })
   },
 }
 
@@ -91,10 +91,10 @@ export const taskKind: RecordKind = {
 export default implement(tasks, {
   mine: ({ db, user, now, query }) => findMyTasks(db, { user_id: user.id, now }, query),
   rate: ({ db, user, now }) => countMine(db, { user_id: user.id, now }),
-  get: ({ db, params, ...caller }) => reread(db, caller, params.id),
+  get: ({ db, params, ...caller }) => readTask(db, caller, params.id),
   finish: ({ params, body, ...context }) => finish(context, params.id, body),
   cancel: async ({ params, body, ...context }) =>
-    end(context, await waiting(context, params.id, 'created_by'), {
+    end(context, await lockOwnTask(context, params.id, 'created_by'), {
       ...params,
       ...body,
       status: 'cancelled',

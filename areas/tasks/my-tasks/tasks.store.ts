@@ -5,7 +5,7 @@ import { type Db, paginate, whereEqual, whereTextContains } from '@app/kit/serve
 import { sql } from 'kysely'
 import { finishedDays, type TaskFilter } from './tasks.contract.ts'
 
-type Asking = { user_id: string; now: string }
+type TaskReader = { user_id: string; now: string }
 
 const dayOf = (instant: string) => sql`(${sql.ref(instant)} at time zone company.timezone)::date`
 
@@ -34,17 +34,17 @@ const rows = (db: Db, now: string) =>
     .select(attachmentCount(taskRecord.entity, { company_id: 'tasks.company_id', id: 'tasks.id' }))
     .$castTo<Task>()
 
-export function findMyTasks(db: Db, { user_id, now }: Asking, { search, time, ...filter }: TaskFilter) {
+export function findMyTasks(db: Db, { user_id, now }: TaskReader, { search, time, ...filter }: TaskFilter) {
   const { status, kind, priority, company_id, ...page } = filter
-  const mine = rows(db, now)
+  const ownTasks = rows(db, now)
     .where('tasks.assignee_id', '=', user_id)
     .where(whereEqual('tasks', { status, kind, priority, company_id }))
     .where(whereTextContains(['tasks.title', 'tasks.description', 'tasks.about'], search))
-    .$if(time !== undefined, (some) => some.where(timeOf(now), '=', time ?? null))
-    .$if(status !== 'pending', (ended) =>
-      ended.where('tasks.finished_at', '>', sql<string>`${now}::timestamptz - make_interval(days => ${finishedDays})`),
+    .$if(time !== undefined, (tasks) => tasks.where(timeOf(now), '=', time ?? null))
+    .$if(status !== 'pending', (tasks) =>
+      tasks.where('tasks.finished_at', '>', sql<string>`${now}::timestamptz - make_interval(days => ${finishedDays})`),
     )
-  return paginate(db, mine, {
+  return paginate(db, ownTasks, {
     ...page,
     order: [
       { column: 'due_at', direction: 'asc' },
@@ -54,7 +54,7 @@ export function findMyTasks(db: Db, { user_id, now }: Asking, { search, time, ..
 }
 
 /** A task assigned to or created by this user. */
-export const getTask = (db: Db, { user_id, now }: Asking, id: string) =>
+export const getTask = (db: Db, { user_id, now }: TaskReader, id: string) =>
   rows(db, now)
     .where('tasks.id', '=', id)
     .where(({ eb, or }) => or([eb('tasks.assignee_id', '=', user_id), eb('tasks.created_by', '=', user_id)]))
@@ -68,7 +68,7 @@ export const findTasksAbout = (db: Db, about: AboutRecord & Pick<Task, 'kind'>, 
     .execute()
 
 /** Counts tasks of a user; a task that ended because its cause ended does not count as work. */
-export async function countMine(db: Db, { user_id, now }: Asking) {
+export async function countMine(db: Db, { user_id, now }: TaskReader) {
   const { rows } = await sql<{ finished: number; in_time: number; late: number; pending: number }>`
     select count(*) filter (where finished_by = assignee_id)::int as finished,
       count(*) filter (where finished_by = assignee_id and finished_at <= due_at)::int as in_time,

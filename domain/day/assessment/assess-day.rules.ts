@@ -53,12 +53,15 @@ export const assessDay = (
   { history = [], counts = [], refused = [], explanations = [] }: DayDecisions = {},
 ) => assessView(buildDayView(facts, matchDay({ ...facts, history, refused })), { explanations, counts })
 
-type Known = Pick<DayDecisions, 'explanations' | 'counts'> & {
+type ViewDecisions = Pick<DayDecisions, 'explanations' | 'counts'> & {
   found?: readonly FoundDifference[]
 }
 
 /** Assesses a day that is already matched. */
-export function assessView(view: DayView, { explanations = [], counts = [], found }: Known = {}): DayAssessment {
+export function assessView(
+  view: DayView,
+  { explanations = [], counts = [], found }: ViewDecisions = {},
+): DayAssessment {
   const placed = addPlaces(view, addRuleSuggestions(view.facts, found ?? detectDifferences(view)))
   const differences = attachExplanations(placed, explanations, buildAutoExplainer(view.facts))
   const lines = computeMethodLines(view, differences)

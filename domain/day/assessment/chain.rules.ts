@@ -32,10 +32,10 @@ export function computeCashChain(drawers: readonly DrawerLine[]): CashChain {
   for (const sessions of byTill(drawers)) {
     float_cents += (sessions[0]?.opening_float_cents ?? 0) - (sessions.at(-1)?.left_float_cents ?? 0)
     for (const [index, later] of sessions.slice(1).entries()) {
-      const left = sessions[index]?.left_float_cents ?? 0
-      if (left !== later.opening_float_cents)
+      const left_float_cents = sessions[index]?.left_float_cents ?? 0
+      if (left_float_cents !== later.opening_float_cents)
         breaks.push(
-          `O turno ${later.shift_no} abriu com ${showMoney(later.opening_float_cents)} e o anterior deixou ${showMoney(left)}`,
+          `O turno ${later.shift_no} abriu com ${showMoney(later.opening_float_cents)} e o anterior deixou ${showMoney(left_float_cents)}`,
         )
     }
   }

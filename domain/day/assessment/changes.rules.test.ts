@@ -18,14 +18,14 @@ const group = (sale: string, capture: string, sentence = 'NSU igual'): MatchGrou
 })
 
 test('an unchanged match keeps its id, a changed sentence is updated, other matches are removed or added', () => {
-  const living = [
+  const stored = [
     { id: 1, ...group('1', '1') },
     { id: 2, ...group('2', '2') },
     { id: 3, ...group('3', '3') },
   ]
   const found = [group('1', '1'), group('2', '2', 'terminal igual'), group('4', '3')]
-  expect(planGroupChanges(living, found)).toEqual({
-    gone: [3],
+  expect(planGroupChanges(stored, found)).toEqual({
+    removed: [3],
     reworded: [{ id: 2, ...group('2', '2', 'terminal igual') }],
     added: [group('4', '3')],
   })
@@ -38,10 +38,10 @@ const pairs = fc
 test('after the planned changes the stored matches equal the found matches, for any earlier matches', () => {
   fc.assert(
     fc.property(pairs, pairs, (before, found) => {
-      const living = before.map((one, id) => ({ id, ...one }))
-      const { gone, added } = planGroupChanges(living, found)
-      const left = living.filter(({ id }) => !gone.includes(id))
-      expect([...left, ...added].map(buildGroupKey).sort()).toEqual(found.map(buildGroupKey).sort())
+      const stored = before.map((one, id) => ({ id, ...one }))
+      const { removed, added } = planGroupChanges(stored, found)
+      const remaining = stored.filter(({ id }) => !removed.includes(id))
+      expect([...remaining, ...added].map(buildGroupKey).sort()).toEqual(found.map(buildGroupKey).sort())
     }),
   )
 })
@@ -62,7 +62,7 @@ const known = (amount_cents: number, status: KnownDifference['status']): KnownDi
   severity: 'medium',
   status,
 })
-const said = (amount_cents: number) => ({
+const explanation = (amount_cents: number) => ({
   code: 'D09' as const,
   ref: 'session:1',
   amount_cents,
@@ -73,12 +73,12 @@ const said = (amount_cents: number) => ({
 const newId = () => 'new'
 
 test('an unchanged explained difference is not written again', () => {
-  const found = attachExplanations([shortage(-200)], [said(-200)])
+  const found = attachExplanations([shortage(-200)], [explanation(-200)])
   expect(planDifferenceChanges([known(-200, 'explained')], found, newId)).toEqual([])
 })
 
 test('a difference with a new amount is open again and loses its explanation', () => {
-  const found = attachExplanations([shortage(-300)], [said(-200)])
+  const found = attachExplanations([shortage(-300)], [explanation(-200)])
   expect(planDifferenceChanges([known(-200, 'explained')], found, newId)).toMatchObject([
     { id: 'known', amount_cents: -300, status: 'open', keeps_explanation: false },
   ])
@@ -97,8 +97,8 @@ test('a difference that disappears is resolved once, and is open again when it r
 test('equal values give the same text, regardless of the order of their keys', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
-      const turned = Object.fromEntries(Object.entries(value).reverse())
-      expect(canonicalJson(turned)).toBe(canonicalJson(value))
+      const reversed = Object.fromEntries(Object.entries(value).reverse())
+      expect(canonicalJson(reversed)).toBe(canonicalJson(value))
       expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))
     }),
   )

@@ -9,7 +9,7 @@ import { findAnalysts } from './critical-alerts.store.ts'
 type Found = Pick<AssessedDifference, 'code' | 'ref' | 'severity' | 'sentence'>
 
 /** More alerts than this usually have one cause, such as a file of a foreign terminal: the rest is only counted. */
-const maxTold = 5
+const maxAlerts = 5
 
 /** Returns the critical differences (D07, D10) that the day did not have before. */
 export function findNewCritical(known: readonly Pick<KnownDifference, 'code' | 'ref'>[], found: readonly Found[]) {
@@ -26,13 +26,13 @@ export async function alertCritical(
 ) {
   if (critical.length === 0) return
   const { name } = await getCompanyWithSettings(db, day)
-  const told = critical.slice(0, maxTold)
-  const messages = told.map(
+  const alerts = critical.slice(0, maxAlerts)
+  const messages = alerts.map(
     ({ code, sentence }) => `Alerta crítico ${code} em ${name}, ${showDate(day.business_date)}: ${sentence}.`,
   )
-  if (critical.length > told.length)
+  if (critical.length > alerts.length)
     messages.push(
-      `Mais ${formatCount(critical.length - told.length, 'alerta crítico', 'alertas críticos')} em ${name}, ${showDate(day.business_date)}.`,
+      `Mais ${formatCount(critical.length - alerts.length, 'alerta crítico', 'alertas críticos')} em ${name}, ${showDate(day.business_date)}.`,
     )
   for (const user_id of await findAnalysts(db, day.company_id))
     for (const message of messages)

@@ -211,9 +211,11 @@ test('for every difference that moves money, confirmed minus system equals its e
 
 test('if two tills have an equal shortage and overage, the one without a reason stays unexplained', () => {
   const facts = dayOf({ lines: [], captures: [], corrections: [], others: [], counts: [4, 59_996] })
-  const over = assessDay(facts).differences.find(({ ref }) => ref === 'session:2')
-  const said = { reason_code: 'COUNT', note: 'Contagem errada', status: 'explained' } as const
-  const explanations = over ? [{ code: over.code, ref: over.ref, amount_cents: over.amount_cents, ...said }] : []
+  const overage = assessDay(facts).differences.find(({ ref }) => ref === 'session:2')
+  const reason = { reason_code: 'COUNT', note: 'Contagem errada', status: 'explained' } as const
+  const explanations = overage
+    ? [{ code: overage.code, ref: overage.ref, amount_cents: overage.amount_cents, ...reason }]
+    : []
   const { totals, lines } = assessDay(facts, { explanations })
   expect(totals).toMatchObject({ difference_cents: 0, explained_cents: 29_996, unexplained_cents: -29_996 })
   expect(lines).toMatchObject([{ method: 'cash', explained_cents: 29_996, unexplained_cents: -29_996 }])
@@ -224,8 +226,8 @@ test('a deferred difference counts once: it is explained while it waits and open
     fc.property(days, fc.infiniteStream(fc.boolean()), (parts, choice) => {
       const facts = dayOf(parts)
       const open = assessDay(facts)
-      const put = open.differences.filter(() => choice.next().value)
-      const explanations = put.map(
+      const deferredDifferences = open.differences.filter(() => choice.next().value)
+      const explanations = deferredDifferences.map(
         ({ code, ref, amount_cents, volume_ml }): Explanation => ({
           code,
           ref,
@@ -238,16 +240,16 @@ test('a deferred difference counts once: it is explained while it waits and open
         }),
       )
       const waiting = assessDay(facts, { explanations })
-      const moved = put.flatMap(({ effects }) => effects)
-      const sum = moved.reduce((total, { amount_cents }) => total + amount_cents, 0)
+      const deferredEffects = deferredDifferences.flatMap(({ effects }) => effects)
+      const sum = deferredEffects.reduce((total, { amount_cents }) => total + amount_cents, 0)
       expect(waiting.totals).toEqual({
         ...open.totals,
         explained_cents: open.totals.explained_cents + sum,
         unexplained_cents: open.totals.unexplained_cents - sum,
       })
       for (const line of waiting.lines) {
-        const of = moved.filter(({ method }) => method === line.method)
-        expect(line.explained_cents).toBe(of.reduce((total, { amount_cents }) => total + amount_cents, 0))
+        const methodEffects = deferredEffects.filter(({ method }) => method === line.method)
+        expect(line.explained_cents).toBe(methodEffects.reduce((total, { amount_cents }) => total + amount_cents, 0))
         expect(line.explained_cents + line.unexplained_cents).toBe(line.difference_cents)
       }
       expect(waiting.differences.map(({ explanation: _, outdated_explanation: __, ...rest }) => rest)).toEqual(
@@ -255,7 +257,9 @@ test('a deferred difference counts once: it is explained while it waits and open
       )
       const { debit_total_cents, credit_total_cents } = open.journal
       expect(waiting.journal).toMatchObject({ debit_total_cents, credit_total_cents })
-      expect(sumDeferred(waiting.differences)).toBe(put.reduce((total, one) => total + Math.abs(one.amount_cents), 0))
+      expect(sumDeferred(waiting.differences)).toBe(
+        deferredDifferences.reduce((total, difference) => total + Math.abs(difference.amount_cents), 0),
+      )
       // An expired deferral leaves the day as if it was never deferred.
       expect(assessDay(facts, { explanations: [] })).toEqual(open)
     }),
@@ -264,7 +268,7 @@ test('a deferred difference counts once: it is explained while it waits and open
 })
 
 // Leaves out what people must correct first: an excluded payment, and a cash line without a drawer.
-const whole = days.map((parts) => ({
+const consistentDays = days.map((parts) => ({
   ...parts,
   lines: parts.lines.map((line) => ({ ...line, session_id: line.session_id ?? 1 })),
   corrections: parts.corrections.filter((row) => row.kind !== 'exclude' || row.side === 'confirmation'),
@@ -272,7 +276,7 @@ const whole = days.map((parts) => ({
 
 test('the journal balances on every day whose items and payments agree', () => {
   fc.assert(
-    fc.property(whole, (parts) => {
+    fc.property(consistentDays, (parts) => {
       const { journal, proof, chain } = assessDay(
         dayOf({ ...parts, counts: [parts.counts[0] ?? 0, parts.counts[1] ?? 0] }),
       )

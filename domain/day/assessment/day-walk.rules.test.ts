@@ -86,7 +86,7 @@ function reopen(day: Day) {
   takeIn(day)
 }
 
-const asked: Partial<Record<DayAction, SolicitationType>> = {
+const requestTypes: Partial<Record<DayAction, SolicitationType>> = {
   submit: 'closing',
   request_reopening: 'reopening',
   request_adjustment: 'adjustment',
@@ -95,23 +95,23 @@ const decisions: readonly RequestEnding[] = ['approve', 'refuse', 'withdraw', 's
 const actions: readonly DayAction[] = dayTransitions.map(({ action }) => action)
 const endingOf = (type: SolicitationType, action: DayAction) =>
   decisions.filter((ending) => requestEndings[type][ending] === action)
-const endsSomething = new Set(Object.values(requestEndings).flatMap((steps) => Object.values<DayAction>(steps)))
+const endingActions = new Set(Object.values(requestEndings).flatMap((steps) => Object.values<DayAction>(steps)))
 
 function step(day: Day, action: DayAction, person: number) {
   const pending = day.requests.find(({ status }) => status === 'pending')
-  const held =
+  const abilities =
     person === 0 ? ['admin'] : person === 1 ? ['cash-conciliation'] : ['cash-conciliation.solicitation.analyze']
-  const who = person === 3 ? 'system' : { held, isRequester: pending?.requester === person }
-  if (!isActionAllowed(action, day.status, who)) return false
+  const actor = person === 3 ? 'system' : { held: abilities, isRequester: pending?.requester === person }
+  if (!isActionAllowed(action, day.status, actor)) return false
   if (isAsking(action) && pending) return false
-  if (endsSomething.has(action)) {
+  if (endingActions.has(action)) {
     const [ending] = pending ? endingOf(pending.type, action) : []
     if (!pending || !ending) return false
     pending.status = nextRequestStatus(pending.status, ending) ?? pending.status
   }
   day.status = nextDayStatus(day.status, action)
   effects[action]?.(day)
-  const type = asked[action]
+  const type = requestTypes[action]
   if (type) day.requests = [...day.requests.slice(-4), { type, status: 'pending', requester: person }]
   return true
 }
@@ -127,21 +127,22 @@ const matchedOneIn = 20
 
 test('a million steps over days, requests, files, matches and reopenings violate no invariant', () => {
   const random = randomOf(20_261_121)
-  const walked = Array.from({ length: days }, newDay)
-  const taken = new Map<string, number>()
-  const seen = new Set<DayStatus>()
+  const walkedDays = Array.from({ length: days }, newDay)
+  const actionCounts = new Map<string, number>()
+  const statuses = new Set<DayStatus>()
   for (let count = 0; count < steps; count += 1) {
     const index = random(days)
-    const day = walked[index] ?? newDay()
+    const day = walkedDays[index] ?? newDay()
     const action = actions[random(actions.length)]
     if (random(10) === 0) arrive(day, 1 + random(5000))
-    else if (action && step(day, action, random(4))) taken.set(action, (taken.get(action) ?? 0) + 1)
-    seen.add(day.status)
-    const torn = isEditable(day.status) && random(matchedOneIn) === 0 ? walkMatching(day.matching, random) : null
-    const problem = torn ?? broken({ ...day, posted: day.proven })
+    else if (action && step(day, action, random(4))) actionCounts.set(action, (actionCounts.get(action) ?? 0) + 1)
+    statuses.add(day.status)
+    const matchingProblem =
+      isEditable(day.status) && random(matchedOneIn) === 0 ? walkMatching(day.matching, random) : null
+    const problem = matchingProblem ?? broken({ ...day, posted: day.proven })
     if (problem) expect.fail(`step ${count}, ${action} of a day that is ${day.status}: ${problem}`)
-    if (day.revision > 40 && isWaiting(day.status) === isEditable(day.status)) walked[index] = newDay()
+    if (day.revision > 40 && isWaiting(day.status) === isEditable(day.status)) walkedDays[index] = newDay()
   }
-  expect([...seen].sort()).toEqual([...DayStatus.options].sort())
-  expect([...taken.keys()].sort()).toEqual([...actions].sort())
+  expect([...statuses].sort()).toEqual([...DayStatus.options].sort())
+  expect([...actionCounts.keys()].sort()).toEqual([...actions].sort())
 })

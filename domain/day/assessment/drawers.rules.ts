@@ -28,8 +28,9 @@ export function buildDrawerLines(sessions: readonly CashSession[], lines: readon
     else cash.set(line.session_id, [line])
   }
   return [...sessions].sort(inOrder).map((session) => {
-    const own = cash.get(session.id) ?? []
-    const total = (nature: MovementNature) => sumOf(own, (line) => (line.nature === nature ? line.amount_cents : 0))
+    const sessionLines = cash.get(session.id) ?? []
+    const total = (nature: MovementNature) =>
+      sumOf(sessionLines, (line) => (line.nature === nature ? line.amount_cents : 0))
     const terms = {
       cash_sales_cents: total('sale'),
       receipts_cents: total('receipt'),
@@ -39,16 +40,17 @@ export function buildDrawerLines(sessions: readonly CashSession[], lines: readon
       expenses_cents: total('expense'),
       refunds_cents: total('refund'),
     }
-    const into = session.opening_float_cents + terms.cash_sales_cents + terms.receipts_cents + terms.supplies_cents
-    const out = terms.withdrawals_cents + terms.advances_cents + terms.expenses_cents + terms.refunds_cents
+    const inflow_cents =
+      session.opening_float_cents + terms.cash_sales_cents + terms.receipts_cents + terms.supplies_cents
+    const outflow_cents = terms.withdrawals_cents + terms.advances_cents + terms.expenses_cents + terms.refunds_cents
     const counted = session.count_refused ? null : session.counted_cents
     return {
       ...session,
       counted_cents: counted,
       session_id: session.id,
       ...terms,
-      expected_cents: into - out,
-      difference_cents: counted === null ? null : counted - (into - out),
+      expected_cents: inflow_cents - outflow_cents,
+      difference_cents: counted === null ? null : counted - (inflow_cents - outflow_cents),
       collected_cents: counted === null ? null : counted - (session.left_float_cents ?? 0),
     }
   })

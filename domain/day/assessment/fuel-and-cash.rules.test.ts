@@ -29,7 +29,7 @@ test('a counter that goes back from the middle of its range is not a roll-over',
 const proofOf = (facts: typeof workedDay) => assessDay(facts, { explanations: workedExplanations }).proof.equations
 
 test('a roll-over counts in the proof only after a person confirmed it', () => {
-  const rolled = (rollover_confirmed: boolean) => ({
+  const withRollover = (rollover_confirmed: boolean) => ({
     ...workedDayCorrected,
     readings: workedDayCorrected.readings.map((row) =>
       row.nozzle_no === 1
@@ -43,17 +43,17 @@ test('a roll-over counts in the proof only after a person confirmed it', () => {
         : row,
     ),
   })
-  expect(proofOf(rolled(true))[0]?.holds).toBe(true)
-  expect(proofOf(rolled(false))[0]).toMatchObject({
+  expect(proofOf(withRollover(true))[0]?.holds).toBe(true)
+  expect(proofOf(withRollover(false))[0]).toMatchObject({
     holds: false,
     sentence: 'Confirme que o encerrante do bico 1 deu a volta.',
   })
 })
 
 test('litres without a sale are accepted in the proof once they are explained', () => {
-  const said = assessDay(workedDay).differences.find(({ code }) => code === 'D15')
-  if (!said) throw new Error('F15 is not sold')
-  const { code, ref, amount_cents, volume_ml } = said
+  const difference = assessDay(workedDay).differences.find(({ code }) => code === 'D15')
+  if (!difference) throw new Error('F15 is not sold')
+  const { code, ref, amount_cents, volume_ml } = difference
   const explanation = {
     code,
     ref,

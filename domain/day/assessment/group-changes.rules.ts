@@ -21,7 +21,7 @@ const keysOf = (items: readonly Ref[]) =>
 export const buildGroupKey = ({ system, confirmation }: Pick<Group, 'system' | 'confirmation'>) =>
   `${keysOf(system)} = ${keysOf(confirmation)}`
 
-const saysTheSame = (a: Group, b: Group) =>
+const hasSameContent = (a: Group, b: Group) =>
   a.pass_no === b.pass_no &&
   a.score === b.score &&
   a.status === b.status &&
@@ -30,19 +30,19 @@ const saysTheSame = (a: Group, b: Group) =>
   (a.rule_id ?? null) === (b.rule_id ?? null)
 
 /** Returns the changes that turn the active groups into the found ones; an unchanged match keeps its id. */
-export function planGroupChanges<Found extends Group, Living extends Found & { id: number }>(
-  living: readonly Living[],
+export function planGroupChanges<Found extends Group, Stored extends Found & { id: number }>(
+  stored: readonly Stored[],
   found: readonly Found[],
 ) {
-  const left = new Map(living.map((group) => [buildGroupKey(group), group]))
-  const reworded: Living[] = []
+  const remaining = new Map(stored.map((group) => [buildGroupKey(group), group]))
+  const reworded: Stored[] = []
   const added: Found[] = []
   for (const group of found) {
-    const members = buildGroupKey(group)
-    const same = left.get(members)
-    left.delete(members)
-    if (!same) added.push(group)
-    else if (!saysTheSame(same, group)) reworded.push({ ...same, ...group })
+    const key = buildGroupKey(group)
+    const storedGroup = remaining.get(key)
+    remaining.delete(key)
+    if (!storedGroup) added.push(group)
+    else if (!hasSameContent(storedGroup, group)) reworded.push({ ...storedGroup, ...group })
   }
-  return { gone: [...left.values()].map(({ id }) => id), reworded, added }
+  return { removed: [...remaining.values()].map(({ id }) => id), reworded, added }
 }

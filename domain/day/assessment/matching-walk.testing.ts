@@ -8,11 +8,11 @@ const [anySale] = workedDay.movements
 const [anyCapture] = workedDay.captures
 if (!anySale || !anyCapture) throw new Error('the worked day has sales and captures')
 
-type Living = MatchGroup & { id: number; by_person: boolean }
+type StoredMatch = MatchGroup & { id: number; by_person: boolean }
 export type Matching = {
   sales: SystemMovement[]
   captures: Capture[]
-  living: readonly Living[]
+  living: readonly StoredMatch[]
   refused: RefusedPair[]
   made: number
 }
@@ -26,7 +26,7 @@ const receiptOf = (random: Random) => {
   return {
     cents: [1000, 2000, 3000, 5000, 5003][random(5)] ?? 1000,
     at: new Date(Date.parse(anySale.occurred_at) + minute * 60_000).toISOString(),
-    more: {
+    fields: {
       method: 'debit',
       acquirer: 'cielo',
       e2e_id: null,
@@ -37,25 +37,25 @@ const receiptOf = (random: Random) => {
     } as const,
   }
 }
-const most = 5
+const maxItems = 5
 
-const bring = (day: Matching, random: Random) => {
-  const { cents, at, more } = receiptOf(random)
+const addItem = (day: Matching, random: Random) => {
+  const { cents, at, fields } = receiptOf(random)
   day.made += 1
   const cancelled_at = random(6) === 0 ? at : null
   if (random(2) === 0)
     day.sales = [
-      ...day.sales.slice(1 - most),
-      { ...anySale, ...more, id: day.made, amount_cents: cents, occurred_at: at, cancelled_at, session_id: 1 },
+      ...day.sales.slice(1 - maxItems),
+      { ...anySale, ...fields, id: day.made, amount_cents: cents, occurred_at: at, cancelled_at, session_id: 1 },
     ]
   else
     day.captures = [
-      ...day.captures.slice(1 - most),
-      { ...anyCapture, ...more, id: day.made, gross_cents: cents, captured_at: at, cancelled_at, own: random(6) > 0 },
+      ...day.captures.slice(1 - maxItems),
+      { ...anyCapture, ...fields, id: day.made, gross_cents: cents, captured_at: at, cancelled_at, own: random(6) > 0 },
     ]
 }
 
-function decide(day: Matching, open: ReturnType<typeof matchDay>['open'], random: Random): Living | null {
+function decide(day: Matching, open: ReturnType<typeof matchDay>['open'], random: Random): StoredMatch | null {
   const group = day.living[random(day.living.length || 1)]
   if (group && random(2) === 0) {
     for (const system of group.system)
@@ -66,9 +66,9 @@ function decide(day: Matching, open: ReturnType<typeof matchDay>['open'], random
   const [system, confirmation] = [open.system[0], open.confirmation[0]]
   if (!system || !confirmation || random(3) > 0) return null
   day.made += 1
-  const words = { pass_no: 7, score: 100, status: 'confirmed', sentence: 'Casado por uma pessoa' } as const
+  const verdict = { pass_no: 7, score: 100, status: 'confirmed', sentence: 'Casado por uma pessoa' } as const
   const difference_cents = sumOf(day, 'confirmation', [confirmation]) - sumOf(day, 'system', [system])
-  return { ...words, difference_cents, system: [system], confirmation: [confirmation], id: day.made, by_person: true }
+  return { ...verdict, difference_cents, system: [system], confirmation: [confirmation], id: day.made, by_person: true }
 }
 
 type Ref = { kind: string; id: string }
@@ -79,25 +79,25 @@ const amountOf = ({ sales, captures }: Matching, side: 'system' | 'confirmation'
 const sumOf = (day: Matching, side: 'system' | 'confirmation', items: readonly Ref[]) =>
   items.reduce((sum, item) => sum + amountOf(day, side, item), 0)
 
-const judge = ({ sales: movements, captures, living, refused }: Matching, made: readonly MatchGroup[] = []) =>
+const judge = ({ sales: movements, captures, living, refused }: Matching, personGroups: readonly MatchGroup[] = []) =>
   matchDay({
     business_date: workedDay.business_date,
     manuals: [],
     movements,
     captures,
     refused,
-    history: [...living.filter(({ by_person }) => by_person), ...made],
+    history: [...living.filter(({ by_person }) => by_person), ...personGroups],
   })
 
 /** Runs one step of files and people over an editable day; returns the first broken matching invariant. */
 export function walkMatching(day: Matching, random: Random): string | null {
-  if (random(2) === 0) bring(day, random)
-  const chosen = decide(day, judge(day).open, random)
-  const { groups, open } = judge(day, chosen ? [chosen] : [])
-  const { gone, reworded, added } = planGroupChanges<MatchGroup, Living>(day.living, groups)
-  const left = day.living.filter(({ id }) => !gone.includes(id))
+  if (random(2) === 0) addItem(day, random)
+  const personGroup = decide(day, judge(day).open, random)
+  const { groups, open } = judge(day, personGroup ? [personGroup] : [])
+  const { removed, reworded, added } = planGroupChanges<MatchGroup, StoredMatch>(day.living, groups)
+  const remaining = day.living.filter(({ id }) => !removed.includes(id))
   day.living = [
-    ...left.map((group) => reworded.find(({ id }) => id === group.id) ?? group),
+    ...remaining.map((group) => reworded.find(({ id }) => id === group.id) ?? group),
     ...added.map((group) => ({ ...group, id: ++day.made, by_person: group.pass_no === 7 })),
   ]
   return brokenMatching(day, open)
@@ -105,11 +105,11 @@ export function walkMatching(day: Matching, random: Random): string | null {
 
 function brokenMatching(day: Matching, open: ReturnType<typeof matchDay>['open']) {
   for (const side of ['system', 'confirmation'] as const) {
-    const held = day.living.flatMap((group) => group[side].map(({ id }) => id))
-    if (new Set(held).size !== held.length) return 'an item is in two living matches'
+    const matchedIds = day.living.flatMap((group) => group[side].map(({ id }) => id))
+    if (new Set(matchedIds).size !== matchedIds.length) return 'an item is in two living matches'
     const known = side === 'system' ? day.sales : day.captures.filter(({ own }) => own)
     const valid = known.filter(({ cancelled_at }) => cancelled_at === null).map(({ id }) => String(id))
-    const all = [...held, ...open[side].map(({ id }) => id)].sort()
+    const all = [...matchedIds, ...open[side].map(({ id }) => id)].sort()
     if (all.join() !== valid.sort().join()) return 'an item is neither matched nor open, or both'
   }
   const refused = new Set(day.refused.map(({ system, confirmation }) => `${system.id} ${confirmation.id}`))

@@ -92,9 +92,11 @@ export function computeMethodLines(view: DayView, differences: readonly Assessed
   const reclassified = reclassifications(view)
   const confirmed = confirmations(view)
   const explained = effectSums(differences.filter(({ explanation }) => explanation !== null))
-  const named = effectSums(differences)
+  const differenceSums = effectSums(differences)
   return methodNames()
-    .filter((method) => [system, manual, reclassified, confirmed, named, explained].some((sums) => sums.get(method)))
+    .filter((method) =>
+      [system, manual, reclassified, confirmed, differenceSums, explained].some((sums) => sums.get(method)),
+    )
     .map((method) => {
       const system_cents = system.get(method) ?? 0
       const manual_cents = manual.get(method) ?? 0

@@ -53,7 +53,7 @@ export type AssessedDay = {
   assessment: DayAssessment
 }
 
-type Decided = {
+type AssessmentOptions = {
   groups?: readonly MatchGroup[]
   company?: Company | undefined
   /** Assess as if the pending adjustment were applied: late items and proposed lines in, expired deferrals out. */
@@ -64,7 +64,7 @@ type Decided = {
 export async function assessStored(
   db: Db,
   day: Day,
-  { groups: made = [], company, adjusting }: Decided = {},
+  { groups: personGroups = [], company, adjusting }: AssessmentOptions = {},
 ): Promise<AssessedDay> {
   const basis = adjusting ? 'adjusted' : isProven(day.status) ? 'proven' : 'current'
   const proposing = canProposePairs(day.status)
@@ -74,25 +74,25 @@ export async function assessStored(
   const refused = await findRefusedSalePairs(db, day)
   const differences = await findDifferences(db, day)
   // Automatic explanations are recomputed only while the day is editable. Expired deferrals count only in a proof.
-  const stands = isProven(day.status) && !adjusting
-  const said = differences.filter(
+  const isFinal = isProven(day.status) && !adjusting
+  const explainedDifferences = differences.filter(
     ({ explained_by, lapsed_at, deferred_to, status }) =>
-      (stands || lapsed_at === null) &&
+      (isFinal || lapsed_at === null) &&
       !(adjusting && hasLapsed(deferred_to, adjusting.today)) &&
       (!isEditable(day.status) || explained_by !== null || status === 'refused'),
   )
   // Matches of a proof stay once a day was proven, even if other items arrive later. Pass 8 suggestions stay too while
   // no proposals are made: figures already sent must not change because of work on other days.
-  const keeps = (group: StoredDayGroup) =>
+  const isKept = (group: StoredDayGroup) =>
     group.status === 'confirmed' ? day.revision > 0 || group.created_by !== null : group.pass_no === 8 && !proposing
-  const history = [...groups.filter(keeps), ...made]
-  const explanations = [...toExplanations(said), ...(adjusting?.explanations ?? [])]
-  const counts = drawers.filter(keeps)
+  const history = [...groups.filter(isKept), ...personGroups]
+  const explanations = [...toExplanations(explainedDifferences), ...(adjusting?.explanations ?? [])]
+  const counts = drawers.filter(isKept)
   const assessment = assessDay(facts, { history, counts, refused, explanations })
   return { facts, groups, drawers, differences, assessment }
 }
 
-export type Recomputation = Decided &
+export type Recomputation = AssessmentOptions &
   Pick<DayChange, 'status' | 'sources'> & {
     now: string
     actor_id: string | null
@@ -119,9 +119,9 @@ export async function saveAssessed(
 ): Promise<Day> {
   const { now, actor_id, status = day.status, sources } = change
   const strays = strayDates(facts)
-  const found = { living: groups, found: assessment.groups, made: change.groups ?? [], strays }
-  const freed = await saveGroups(db, day, found, change)
-  await saveDrawers(db, day, { living: drawers, found: assessment.cash_groups }, now)
+  const groupSets = { stored: groups, found: assessment.groups, personGroups: change.groups ?? [], strays }
+  const freedCaptures = await saveGroups(db, day, groupSets, change)
+  await saveDrawers(db, day, { stored: drawers, found: assessment.cash_groups }, now)
   const changes = planDifferenceChanges(differences, assessment.differences, newId)
   await writeDifferences(db, day, changes, now)
   await endFollowUps(db, followed(day), { except: listStillDeferred(differences, changes), now })
@@ -144,8 +144,9 @@ export async function saveAssessed(
     updated_by: actor_id,
     updated_at: now,
   })
-  if (freed.length === 0) return saved
-  for (const moved of byDate(freed)) await judgeAgain(db, { ...day, business_date: moved.date }, moved.ids, change)
+  if (freedCaptures.length === 0) return saved
+  for (const neighbour of byDate(freedCaptures))
+    await judgeAgain(db, { ...day, business_date: neighbour.date }, neighbour.ids, change)
   return (await getDay(db, day.id)) ?? saved
 }
 
@@ -158,32 +159,32 @@ const worstOf = (found: readonly (typeof severityOrder)[number][]) =>
   severityOrder.findLast((severity) => found.includes(severity)) ?? null
 
 type GroupSets = {
-  living: readonly StoredGroup[]
+  stored: readonly StoredGroup[]
   found: readonly MatchGroup[]
-  made: readonly MatchGroup[]
+  personGroups: readonly MatchGroup[]
   strays: ReadonlyMap<string, BusinessDate>
 }
 
 /** Writes the changed groups; returns the captures of other days that this day now holds or released. */
 async function saveGroups(db: Db, day: Day, sets: GroupSets, { now, actor_id, released = [] }: Recomputation) {
-  const { living, found, made, strays } = sets
-  const { gone, reworded, added } = planGroupChanges(living, found)
-  const freed = await undoGroups(db, day, { ids: gone, by: null, at: now })
+  const { stored, found, personGroups, strays } = sets
+  const { removed, reworded, added } = planGroupChanges(stored, found)
+  const freedCaptures = await undoGroups(db, day, { ids: removed, by: null, at: now })
   await rewordGroups(db, day, reworded)
-  const isMade = (group: MatchGroup) => group.pass_no === 7 && made.length > 0
-  await insertGroups(db, day, { groups: added.filter((group) => !isMade(group)), strays, by: null, at: now })
-  await insertGroups(db, day, { groups: added.filter(isMade), strays, by: actor_id, at: now })
-  const taken = added.flatMap(({ confirmation }) =>
+  const isByPerson = (group: MatchGroup) => group.pass_no === 7 && personGroups.length > 0
+  await insertGroups(db, day, { groups: added.filter((group) => !isByPerson(group)), strays, by: null, at: now })
+  await insertGroups(db, day, { groups: added.filter(isByPerson), strays, by: actor_id, at: now })
+  const takenCaptures = added.flatMap(({ confirmation }) =>
     confirmation.flatMap(({ id }) => ({ date: strays.get(id) ?? day.business_date, id: null })),
   )
-  return [...released, ...freed, ...taken].filter(({ date }) => date !== day.business_date)
+  return [...released, ...freedCaptures, ...takenCaptures].filter(({ date }) => date !== day.business_date)
 }
 
-type DrawerSets = { living: readonly StoredDrawer[]; found: readonly DrawerGroup[] }
+type DrawerSets = { stored: readonly StoredDrawer[]; found: readonly DrawerGroup[] }
 
-async function saveDrawers(db: Db, day: Day, { living, found }: DrawerSets, now: string) {
-  const { gone, reworded, added } = planGroupChanges(living, found)
-  await undoGroups(db, day, { ids: gone, by: null, at: now })
+async function saveDrawers(db: Db, day: Day, { stored, found }: DrawerSets, now: string) {
+  const { removed, reworded, added } = planGroupChanges(stored, found)
+  await undoGroups(db, day, { ids: removed, by: null, at: now })
   await rewordGroups(db, day, reworded)
   await insertGroups(db, day, { pair_type: 'CASH', groups: added, by: null, at: now })
 }
@@ -197,11 +198,11 @@ function byDate(moved: readonly MovedCapture[]) {
 }
 
 /** A capture counts for one day only, so the day of its date is assessed again. */
-async function judgeAgain(db: Db, dated: Omit<DayKey, 'id'>, returned: readonly string[], by: Recomputation) {
-  const { now, actor_id } = by
-  const day = await lockDayOfDate(db, dated.company_id, dated.business_date)
+async function judgeAgain(db: Db, neighbour: Omit<DayKey, 'id'>, captureIds: readonly string[], change: Recomputation) {
+  const { now, actor_id } = change
+  const day = await lockDayOfDate(db, neighbour.company_id, neighbour.business_date)
   if (!day || isWaiting(day.status)) return
-  if (isProven(day.status)) return insertLateCaptures(db, day, returned)
+  if (isProven(day.status)) return insertLateCaptures(db, day, captureIds)
   // A day that an analyst is reviewing is assessed when the analyst decides.
   if (!isEditable(day.status)) return
   const changed = await recomputeDay(db, day, { now, actor_id })
@@ -211,8 +212,8 @@ async function judgeAgain(db: Db, dated: Omit<DayKey, 'id'>, returned: readonly 
 /** Locks and recomputes one day; 404 if it does not exist. */
 export async function recomputeDayById(
   db: Db,
-  of: { cash_conciliation_id: string; now: string; actor_id: string | null },
+  change: { cash_conciliation_id: string; now: string; actor_id: string | null },
 ) {
-  const day = (await lockDay(db, of.cash_conciliation_id)) ?? fail(notFound)
-  return recomputeDay(db, day, of)
+  const day = (await lockDay(db, change.cash_conciliation_id)) ?? fail(notFound)
+  return recomputeDay(db, day, change)
 }

@@ -9,18 +9,18 @@ import type { DayFacts } from '../facts/day-facts.contract.ts'
 const computeRuleAmount = ({ amount_cents, effects }: Pick<FoundDifference, 'amount_cents' | 'effects'>) =>
   Math.max(Math.abs(amount_cents), ...effects.map((effect) => Math.abs(effect.amount_cents)))
 
-type About = Pick<FoundDifference, 'code' | 'amount_cents' | 'effects' | 'items' | 'sentence'>
+type ExplainableDifference = Pick<FoundDifference, 'code' | 'amount_cents' | 'effects' | 'items' | 'sentence'>
 
 /** Returns a function that finds the first rule that explains a difference; null if no rule does. */
 export function buildExplainingRuleFinder(
   rules: readonly RuleInForce[],
   facts: Pick<DayFacts, 'movements' | 'captures'>,
 ) {
-  const explaining = rules
+  const explainingRules = rules
     .filter(({ outcome }) => outcome === 'explain')
     .sort(inRuleOrder)
     .map((rule) => ({ rule, fits: buildRuleTest(rule) }))
-  if (explaining.length === 0) return () => null
+  if (explainingRules.length === 0) return () => null
   let texts: Map<string, string> | undefined
   const textOf = (key: string) => {
     texts ??= buildItemTexts(facts)
@@ -30,18 +30,18 @@ export function buildExplainingRuleFinder(
     ...facts.movements.map((row) => [`movement:${row.id}`, row.acquirer] as const),
     ...facts.captures.map((row) => [`capture:${row.id}`, row.acquirer] as const),
   ])
-  return (difference: About): RuleInForce | null => {
+  return (difference: ExplainableDifference): RuleInForce | null => {
     const acquirer = difference.items.map(({ kind, id }) => acquirers.get(`${kind}:${id}`)).find(Boolean) ?? null
-    const looked = (method: string | null) => ({
+    const toSubject = (method: string | null) => ({
       method,
       acquirer,
       amount_cents: computeRuleAmount(difference),
       texts: () => [difference.sentence, ...difference.items.flatMap(({ kind, id }) => keyed(kind, id).map(textOf))],
     })
     const methods = difference.effects.length === 0 ? [null] : difference.effects.map(({ method }) => method)
-    const hit = explaining.find(
+    const hit = explainingRules.find(
       ({ rule, fits }) =>
-        rule.difference_codes.includes(difference.code) && methods.some((method) => fits(looked(method))),
+        rule.difference_codes.includes(difference.code) && methods.some((method) => fits(toSubject(method))),
     )
     return hit?.rule ?? null
   }

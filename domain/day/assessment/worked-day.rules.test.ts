@@ -71,7 +71,7 @@ describe('4.5 differences by method', () => {
     ['pix', '318.34', '380.24', '61.90', '61.90', '0.00', '380.24', '0.00', '0.00'],
     ['fleet', '1512.50', '1512.50', '0.00', '0.00', '0.00', '1512.50', '0.00', '0.00'],
     ['note', '2541.00', '2541.00', '0.00', '0.00', '0.00', '2541.00', '0.00', '0.00'],
-  ])('%s', (method, system, confirmed, gap, manual, reclassified, corrected, left, explained) => {
+  ])('%s', (method, system, confirmed, gap, manual, reclassified, corrected, remaining, explained) => {
     expect(after.lines.find((line) => line.method === method)).toEqual({
       method,
       system_cents: cents(system),
@@ -80,7 +80,7 @@ describe('4.5 differences by method', () => {
       manual_cents: cents(manual),
       reclassified_cents: cents(reclassified),
       system_after_cents: cents(corrected),
-      difference_cents: cents(left),
+      difference_cents: cents(remaining),
       explained_cents: cents(explained),
       unexplained_cents: 0,
     })
@@ -109,10 +109,11 @@ describe('4.5 differences by method', () => {
   })
 })
 
-const named = (day: typeof before) => day.differences.map(({ code, ref, amount_cents }) => [code, ref, amount_cents])
+const summarize = (day: typeof before) =>
+  day.differences.map(({ code, ref, amount_cents }) => [code, ref, amount_cents])
 
 test('the uncorrected day shows eight differences, worst first', () => {
-  expect(named(before)).toEqual([
+  expect(summarize(before)).toEqual([
     ['D07', `capture:${captureId('C10')}`, -15_000],
     ['D15', `fuelling:${fuellingId('F15')}`, 6190],
     ['D16', 'tank:tank-3', 0],
@@ -125,14 +126,14 @@ test('the uncorrected day shows eight differences, worst first', () => {
 })
 
 test('the corrected day keeps four differences of money and one of the tank', () => {
-  expect(named(unexplained).map(([code]) => code)).toEqual(['D07', 'D16', 'D03', 'D09', 'D09'])
+  expect(summarize(unexplained).map(([code]) => code)).toEqual(['D07', 'D16', 'D03', 'D09', 'D09'])
 })
 
 test('the assessment proposes the late sale and the reclassification', () => {
   const suggestions = new Map(before.differences.map(({ code, suggestion }) => [code, suggestion]))
-  const late = { kind: 'add_sale', fuelling_id: fuellingId('F15'), capture_id: captureId('X3'), amount_cents: 6190 }
-  expect(suggestions.get('D02')).toMatchObject({ ...late, method: 'pix' })
-  expect(suggestions.get('D15')).toMatchObject(late)
+  const lateSale = { kind: 'add_sale', fuelling_id: fuellingId('F15'), capture_id: captureId('X3'), amount_cents: 6190 }
+  expect(suggestions.get('D02')).toMatchObject({ ...lateSale, method: 'pix' })
+  expect(suggestions.get('D15')).toMatchObject(lateSale)
   expect(suggestions.get('D04')).toMatchObject({
     kind: 'reclassify',
     movement_id: movementId('F11'),

@@ -2,7 +2,7 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { AutoReason } from './auto-reason.contract.ts'
 import { buildReasonMapFinder, type Mapped, type Seen } from './reason-map.rules.ts'
 
-type Explained = {
+type ExplainableDifference = {
   code: string
   amount_cents: number
   effects: readonly { amount_cents: number }[]
@@ -12,7 +12,7 @@ type Explained = {
 export type FileDataLookup = (item: { kind: string; id: string }) => Omit<Seen, 'company_id' | 'on'> | null
 
 /** Amount compared with the limit, in centavos. A move between methods sums to zero, so the largest effect counts. */
-const sizeOf = ({ amount_cents, effects }: Explained) =>
+const sizeOf = ({ amount_cents, effects }: ExplainableDifference) =>
   Math.max(Math.abs(amount_cents), ...effects.map((effect) => Math.abs(effect.amount_cents)))
 
 const isGeneral = ({ external_code, external_text }: Mapped) => external_code === null && external_text === null
@@ -27,7 +27,7 @@ const ofCompanyFirst = (a: Mapped, b: Mapped) =>
  */
 export function buildAutoReasonFinder(reasons: readonly AutoReason[], day: { company_id: string; on: BusinessDate }) {
   const ranked = [...reasons].sort(ofCompanyFirst)
-  return (difference: Explained, said: FileDataLookup): AutoReason | null => {
+  return (difference: ExplainableDifference, getFileData: FileDataLookup): AutoReason | null => {
     const size = sizeOf(difference)
     if (size === 0) return null
     const fitting = ranked.filter(
@@ -37,8 +37,8 @@ export function buildAutoReasonFinder(reasons: readonly AutoReason[], day: { com
     if (fitting.length === 0) return null
     const find = buildReasonMapFinder(fitting)
     for (const item of difference.items) {
-      const seen = said(item)
-      const hit = seen && find({ ...seen, company_id: day.company_id, on: day.on })
+      const fileData = getFileData(item)
+      const hit = fileData && find({ ...fileData, company_id: day.company_id, on: day.on })
       if (hit) return hit
     }
     return fitting.find(isGeneral) ?? null

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { getDeferralRefusal, getDeferralWindow, hasLapsed, maxDeferralDays } from './deferral.rules.ts'
 
 const today = '2026-10-15'
-const never = { deferred_on: null }
+const notDeferred = { deferred_on: null }
 
 test.each([
   ['2026-10-15', 'Adie para uma data entre 16/10/2026 e 25/10/2026.'],
@@ -13,12 +13,12 @@ test.each([
   ['2026-10-26', 'Adie para uma data entre 16/10/2026 e 25/10/2026.'],
   ['9999-12-31', 'Adie para uma data entre 16/10/2026 e 25/10/2026.'],
 ])('a difference is first deferred to %s: %s', (to, refusal) => {
-  expect(getDeferralRefusal(never, { to, today })).toBe(refusal)
+  expect(getDeferralRefusal(notDeferred, { to, today })).toBe(refusal)
 })
 
 test('a second deferral may use only the rest of the ten days', () => {
-  const again = { deferred_on: '2026-10-08' }
-  expect(getDeferralWindow(again, today)).toEqual({ from: '2026-10-16', to: '2026-10-18' })
+  const alreadyDeferred = { deferred_on: '2026-10-08' }
+  expect(getDeferralWindow(alreadyDeferred, today)).toEqual({ from: '2026-10-16', to: '2026-10-18' })
   expect(getDeferralRefusal({ deferred_on: '2026-10-05' }, { to: '2026-10-16', today })).toBe(
     'Esta diferença já foi adiada pelo prazo máximo de 10 dias.',
   )

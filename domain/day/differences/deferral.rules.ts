@@ -7,20 +7,23 @@ export const maxDeferralDays = 10
 /** Reason code of every deferral; the reason map defines the difference codes it covers. */
 export const waitingReason = 'WAITING'
 
-type Deferred = { deferred_on: BusinessDate | null }
+type DeferrableDifference = { deferred_on: BusinessDate | null }
 
 /** Returns the first and last day to which a difference may be deferred now; null if its time is used up. */
-export function getDeferralWindow({ deferred_on }: Deferred, today: BusinessDate) {
+export function getDeferralWindow({ deferred_on }: DeferrableDifference, today: BusinessDate) {
   const window = { from: addDays(today, 1), to: addDays(deferred_on ?? today, maxDeferralDays) }
   return window.from <= window.to ? window : null
 }
 
 /** Returns why a difference may not be deferred to this day; null if it may. */
-export function getDeferralRefusal(difference: Deferred, { to, today }: { to: BusinessDate; today: BusinessDate }) {
+export function getDeferralRefusal(
+  difference: DeferrableDifference,
+  { to, today }: { to: BusinessDate; today: BusinessDate },
+) {
   const window = getDeferralWindow(difference, today)
   if (!window) return `Esta diferença já foi adiada pelo prazo máximo de ${maxDeferralDays} dias.`
-  const inside = window.from <= to && to <= window.to
-  return inside ? null : `Adie para uma data entre ${showDate(window.from)} e ${showDate(window.to)}.`
+  const isInside = window.from <= to && to <= window.to
+  return isInside ? null : `Adie para uma data entre ${showDate(window.from)} e ${showDate(window.to)}.`
 }
 
 /** Returns true once the day after the deferral date has begun: the file may arrive until the end of that date. */

@@ -23,7 +23,7 @@ const systemWords = ({ reason_id, note, explained_by }: KnownDifference): System
 
 const keyOf = ({ code, ref }: Pick<FoundDifference, 'code' | 'ref'>) => `${code} ${ref}`
 
-const written = ({
+const toStoredFields = ({
   code,
   ref,
   amount_cents,
@@ -54,17 +54,17 @@ export function planDifferenceChanges(
   found: readonly AssessedDifference[],
   newId: () => string,
 ): DifferenceChange[] {
-  const left = new Map(known.map((difference) => [keyOf(difference), difference]))
+  const remaining = new Map(known.map((difference) => [keyOf(difference), difference]))
   const changes: DifferenceChange[] = []
   for (const difference of found) {
-    const before = left.get(keyOf(difference))
-    left.delete(keyOf(difference))
+    const before = remaining.get(keyOf(difference))
+    remaining.delete(keyOf(difference))
     const change = changeOf(before, difference, newId)
-    const was = before && { ...stateOf(before), automatic: systemWords(before) }
-    const becomes = { ...stateOf(change), automatic: change.automatic }
-    if (!was || canonicalJson(was) !== canonicalJson(becomes)) changes.push(change)
+    const stateBefore = before && { ...stateOf(before), automatic: systemWords(before) }
+    const stateAfter = { ...stateOf(change), automatic: change.automatic }
+    if (!stateBefore || canonicalJson(stateBefore) !== canonicalJson(stateAfter)) changes.push(change)
   }
-  for (const difference of left.values())
+  for (const difference of remaining.values())
     if (difference.status !== 'resolved')
       changes.push({ ...difference, status: 'resolved', keeps_explanation: true, automatic: null })
   return changes
@@ -72,12 +72,12 @@ export function planDifferenceChanges(
 
 /** Returns the ids of differences that are still deferred after these changes. */
 export function listStillDeferred(known: readonly KnownDifference[], changes: readonly DifferenceChange[]) {
-  const becomes = new Map(changes.map(({ id, status }) => [id, status]))
-  return known.filter(({ id, status }) => (becomes.get(id) ?? status) === 'deferred').map(({ id }) => id)
+  const newStatuses = new Map(changes.map(({ id, status }) => [id, status]))
+  return known.filter(({ id, status }) => (newStatuses.get(id) ?? status) === 'deferred').map(({ id }) => id)
 }
 
 const stateOf = (difference: KnownDifference) => ({
-  ...written(difference),
+  ...toStoredFields(difference),
   severity: difference.severity,
   status: difference.status,
 })
@@ -97,7 +97,7 @@ function changeOf(
   // A refused explanation stays refused until the difference is explained again or its amount changes.
   const refused = before?.status === 'refused' && explanation === null && isAboutSame(before, found)
   return {
-    ...written(found),
+    ...toStoredFields(found),
     id: before?.id ?? newId(),
     severity: found.severity,
     status: automatic ? 'explained' : explained ? before.status : refused ? 'refused' : 'open',

@@ -3,7 +3,7 @@ import type { DayView } from '../assessment/day-view.rules.ts'
 import type { SystemMovement } from '../facts/day-facts.contract.ts'
 import type { DifferenceCode, DifferencePlace, FoundDifference } from './found-differences.contract.ts'
 
-type Looked = { view: DayView; lines: ReadonlyMap<string, SystemMovement>; cancelled: ReadonlySet<string> }
+type PlaceContext = { view: DayView; lines: ReadonlyMap<string, SystemMovement>; cancelled: ReadonlySet<string> }
 type Sides = Pick<DifferencePlace, 'system_cents' | 'confirmed_cents'>
 
 /** Differences without a payment method: a missing document, a foreign terminal, the pump. */
@@ -11,7 +11,10 @@ const onlySystem: readonly DifferenceCode[] = ['D17', 'D18']
 const onlyConfirmed: readonly DifferenceCode[] = ['D10', 'D15']
 
 /** If a difference moves money, confirmed minus system is the amount moved; a side without a value is null. */
-function sidesOf({ code, ref, items, effects, amount_cents }: FoundDifference, { view, cancelled }: Looked): Sides {
+function sidesOf(
+  { code, ref, items, effects, amount_cents }: FoundDifference,
+  { view, cancelled }: PlaceContext,
+): Sides {
   if (code === 'D16') return { system_cents: null, confirmed_cents: null }
   if (onlySystem.includes(code)) return { system_cents: amount_cents, confirmed_cents: null }
   // If the records have more litres than the counter, the amount is a system value, not one of the pump.
@@ -37,7 +40,7 @@ function sessionAt(at: number, { facts }: DayView) {
   return open.length === 1 ? (open[0]?.id ?? null) : null
 }
 
-function momentOf({ items: [first] }: FoundDifference, { view, lines }: Looked) {
+function momentOf({ items: [first] }: FoundDifference, { view, lines }: PlaceContext) {
   if (!first) return { at: null, session: null }
   const { kind, id } = first
   const session = kind === 'session' && view.facts.sessions.find((one) => String(one.id) === id)
@@ -55,14 +58,14 @@ function momentOf({ items: [first] }: FoundDifference, { view, lines }: Looked) 
 export function addPlaces(view: DayView, differences: readonly FoundDifference[]): FoundDifference[] {
   const lines = new Map(view.facts.movements.map((line) => [String(line.id), line]))
   const cancelled = new Set(view.sides.cancelledSystem.map(({ key }) => key))
-  const looked = { view, lines, cancelled }
+  const context = { view, lines, cancelled }
   return differences.map((difference) => {
-    const { at, session } = momentOf(difference, looked)
+    const { at, session } = momentOf(difference, context)
     return {
       ...difference,
       occurred_at: at === null ? null : new Date(at).toISOString(),
       cash_session_id: session ?? (at === null ? null : sessionAt(at, view)),
-      ...sidesOf(difference, looked),
+      ...sidesOf(difference, context),
     }
   })
 }

@@ -21,7 +21,7 @@ const [anyReading] = workedDay.readings
 if (!anySale || !anyCapture || !anySession || !anyFuelling || !anyReading)
   throw new Error('The worked day has all of these')
 
-const quiet: DayFacts = {
+const emptyDay: DayFacts = {
   ...workedDay,
   sessions: [],
   movements: [],
@@ -32,7 +32,7 @@ const quiet: DayFacts = {
   sale_items: [],
   tanks: [],
 }
-function pumped(change: Partial<Fuelling>): Pick<DayFacts, 'fuellings' | 'readings'> {
+function withFuelling(change: Partial<Fuelling>): Pick<DayFacts, 'fuellings' | 'readings'> {
   if (!anyFuelling || !anyReading) throw new Error('The worked day has fuellings and readings')
   const fuelling = { ...anyFuelling, id: 9, sale_external_id: null, ...change }
   const reading = { ...anyReading, opening_ml: 0, closing_ml: fuelling.volume_ml, test_ml: 0 }
@@ -127,7 +127,7 @@ const stories: readonly Story[] = [
   ],
   ['D10', 'a machine that is not of this company', { captures: [capture({ own: false })] }, 10_000],
   ['D11', 'a Pix that the bank does not know', { movements: [sale({ ...pix, e2e_id })] }, -10_000],
-  ['D15', 'ten litres pumped and not sold', pumped({ total_cents: 6190, volume_ml: 10_000 }), 6190],
+  ['D15', 'ten litres pumped and not sold', withFuelling({ total_cents: 6190, volume_ml: 10_000 }), 6190],
   [
     'D16',
     'a tank that lost one in a hundred',
@@ -153,8 +153,8 @@ const stories: readonly Story[] = [
 ]
 
 describe('a day on which', () => {
-  test.each(stories)('%s: %s', (code, _told, facts, amount_cents) => {
-    const found = assessDay({ ...quiet, ...facts }).differences.filter((difference) => difference.code === code)
+  test.each(stories)('%s: %s', (code, _description, facts, amount_cents) => {
+    const found = assessDay({ ...emptyDay, ...facts }).differences.filter((difference) => difference.code === code)
     expect(found).toMatchObject([
       { code, amount_cents, severity: code === 'D09' ? 'low' : differenceCodes[code].severity },
     ])
@@ -165,21 +165,21 @@ describe('a day on which', () => {
       movements: [sale({ ...pix, e2e_id })],
       captures: [capture({ ...pix, e2e_id, cancelled_at: at('11:00') })],
     }
-    const codes = assessDay({ ...quiet, ...facts }).differences.map(({ code, amount_cents }) => [code, amount_cents])
+    const codes = assessDay({ ...emptyDay, ...facts }).differences.map(({ code, amount_cents }) => [code, amount_cents])
     expect(codes).toEqual([['D11', -10_000]])
   })
 
   const cancellation = (change: Partial<Capture> = {}) =>
     capture({ id: 9, kind: 'cancel', gross_cents: -4000, captured_at: at('10:06'), ...change })
   const namesOf = (facts: Partial<DayFacts>) => {
-    const { differences, lines } = assessDay({ ...quiet, ...facts })
+    const { differences, lines } = assessDay({ ...emptyDay, ...facts })
     return {
       found: differences.map(({ code, amount_cents, sentence }) => [
         code,
         amount_cents,
         sentence.replaceAll('\u00a0', ' '),
       ]),
-      left: lines.map(({ unexplained_cents, difference_cents }) => [difference_cents, unexplained_cents]),
+      remaining: lines.map(({ unexplained_cents, difference_cents }) => [difference_cents, unexplained_cents]),
     }
   }
 
@@ -187,7 +187,7 @@ describe('a day on which', () => {
     const story = 'Captura NSU 187 cancelada em parte (recebido R$ 100,00, devolvido R$ 40,00)'
     expect(namesOf({ movements: [sale()], captures: [capture(), cancellation()] })).toEqual({
       found: [['D07', -4000, story]],
-      left: [[-4000, -4000]],
+      remaining: [[-4000, -4000]],
     })
     const twice = [cancellation({ gross_cents: -1500 }), cancellation({ id: 10, gross_cents: -2500 })]
     expect(namesOf({ movements: [sale()], captures: [capture(), ...twice] }).found).toEqual([['D07', -4000, story]])
@@ -204,7 +204,7 @@ describe('a day on which', () => {
       found: [
         ['D07', -4000, 'Cancelamento na adquirente, R$ 40,00 NSU 187: a captura a que se refere não foi identificada'],
       ],
-      left: [[-4000, -4000]],
+      remaining: [[-4000, -4000]],
     })
     const bare = { nsu: null, auth_code: null }
     const twins = [capture(bare), capture({ ...bare, id: 2, captured_at: at('12:00') })]
@@ -216,7 +216,7 @@ describe('a day on which', () => {
   })
 
   test('a cancellation whose capture is on another day is not a difference of its own day', () => {
-    expect(namesOf({ captures: [cancellation({ cancelled_at: at('10:06') })] })).toEqual({ found: [], left: [] })
+    expect(namesOf({ captures: [cancellation({ cancelled_at: at('10:06') })] })).toEqual({ found: [], remaining: [] })
   })
 
   test('D11: an acquirer returned a Pix, partly or without its payment in the files', () => {
@@ -240,20 +240,20 @@ describe('a day on which', () => {
     const ended_at = at('10:01')
     const facts = {
       captures: [capture()],
-      ...pumped({ total_cents: 10_000, ended_at }),
+      ...withFuelling({ total_cents: 10_000, ended_at }),
     }
-    const offered = assessDay({ ...quiet, ...facts }).differences.map(({ code, suggestion }) => [
+    const suggestions = assessDay({ ...emptyDay, ...facts }).differences.map(({ code, suggestion }) => [
       code,
       suggestion?.kind,
     ])
-    expect(offered.toSorted()).toEqual([
+    expect(suggestions.toSorted()).toEqual([
       ['D02', 'add_sale'],
       ['D15', 'add_sale'],
     ])
   })
 })
 
-const owed = {
+const owedInstalment = {
   id: 1,
   acquirer: 'cielo',
   merchant_no: '1',
@@ -272,7 +272,7 @@ const owed = {
   batch_reference: null,
   capture_key: null,
 }
-const paid = {
+const paidBatch = {
   id: 7,
   acquirer: 'cielo',
   merchant_no: '1',
@@ -289,11 +289,11 @@ const paid = {
 
 describe('after the closing', () => {
   test('D12: 1,25 % was charged instead of the agreed 1,05 %; one centavo is rounding', () => {
-    expect(detectFeeDifferences([owed])).toMatchObject([{ code: 'D12', amount_cents: -39 }])
-    expect(detectFeeDifferences([{ ...owed, fee_charged_cents: 202 }])).toEqual([])
+    expect(detectFeeDifferences([owedInstalment])).toMatchObject([{ code: 'D12', amount_cents: -39 }])
+    expect(detectFeeDifferences([{ ...owedInstalment, fee_charged_cents: 202 }])).toEqual([])
   })
   test('D12: 1,5 % a month of the net for 55 days early is the agreed price; a centavo more is a difference', () => {
-    const instalment = { ...owed, fee_expected_cents: 210, due_on: '2026-12-14' }
+    const instalment = { ...owedInstalment, fee_expected_cents: 210, due_on: '2026-12-14' }
     const early = {
       ...instalment,
       paid_on: '2026-10-20',
@@ -308,17 +308,17 @@ describe('after the closing', () => {
     expect(detectFeeDifferences([{ ...early, anticipation_ppm: null }])).toMatchObject([{ amount_cents: -269 }])
   })
   test('D13: the batch pays less than its instalments', () => {
-    const groups = matchSettlements([owed], [{ ...paid, net_cents: 18_000 }])
+    const groups = matchSettlements([owedInstalment], [{ ...paidBatch, net_cents: 18_000 }])
     expect(detectPaymentDifferences(groups)).toMatchObject([{ code: 'D13', amount_cents: -930 }])
   })
   test('D13: the payment is missing two working days after the forecast', () => {
-    expect([detectLateDifferences([owed], '2026-10-19'), detectLateDifferences([owed], '2026-10-20')]).toMatchObject([
-      [],
-      [{ code: 'D13', amount_cents: -18_930 }],
-    ])
+    expect([
+      detectLateDifferences([owedInstalment], '2026-10-19'),
+      detectLateDifferences([owedInstalment], '2026-10-20'),
+    ]).toMatchObject([[], [{ code: 'D13', amount_cents: -18_930 }]])
   })
   test('D14: the cardholder disputed the sale', () => {
-    const { reference, paid_on } = paid
+    const { reference, paid_on } = paidBatch
     expect(
       detectChargebackDifferences([{ batch_id: 7, reference, paid_on, net_cents: -19_170, entries: [] }]),
     ).toMatchObject([{ code: 'D14', amount_cents: -19_170, business_date: paid_on }])
@@ -327,8 +327,8 @@ describe('after the closing', () => {
 
 test('every code has a severity, the compared sources, a proof, a usual outcome and an example in this file', () => {
   expect(Object.keys(differenceGuide)).toEqual(Object.keys(differenceCodes))
-  const told = [...stories.map(([code]) => code), 'D12', 'D13', 'D14']
-  expect(told.toSorted()).toEqual(Object.keys(differenceCodes))
+  const codes = [...stories.map(([code]) => code), 'D12', 'D13', 'D14']
+  expect(codes.toSorted()).toEqual(Object.keys(differenceCodes))
   for (const [code, { found, reasons }] of Object.entries(differenceGuide))
     expect([code, found === 'receivable' || reasons.length > 0]).toEqual([code, true])
 })

@@ -31,15 +31,15 @@ const inOrder = (a: FoundDifference, b: FoundDifference) =>
  * system, so each centavo has a difference. D12 to D14 (fees, payments, chargebacks) arise after closing.
  */
 export function detectDifferences(view: DayView): FoundDifference[] {
-  const sold = findSoldFuellings(view.facts)
-  const unsold = view.facts.fuellings.filter(({ id }) => !sold.has(id))
-  const late = detectLateSales(unsold, listUnmatchedCaptures(view))
+  const soldIds = findSoldFuellings(view.facts)
+  const unsold = view.facts.fuellings.filter(({ id }) => !soldIds.has(id))
+  const lateSales = detectLateSales(unsold, listUnmatchedCaptures(view))
   return [
     ...detectGroupDifferences(view),
-    ...detectOpenDifferences(view, late),
+    ...detectOpenDifferences(view, lateSales),
     ...detectCashDifferences(view),
-    ...detectPumpDifferences(unsold, late),
-    ...detectBlockedNozzleDifferences(view.facts.fuellings.filter(({ id }) => sold.has(id))),
+    ...detectPumpDifferences(unsold, lateSales),
+    ...detectBlockedNozzleDifferences(view.facts.fuellings.filter(({ id }) => soldIds.has(id))),
     ...detectVolumeGapDifferences(view),
     ...detectTankDifferences(view),
     ...detectDocumentDifferences(view),

@@ -131,14 +131,14 @@ export const explainedDifferences = (found: readonly AssessedDifference[]) =>
   }))
 
 /** Upserts differences by code and ref; a difference whose amount changed loses its explanation. */
-export async function writeDifferences(db: Db, day: DayKey, written: readonly DifferenceChange[], now: string) {
-  if (written.length === 0) return
+export async function writeDifferences(db: Db, day: DayKey, changes: readonly DifferenceChange[], now: string) {
+  if (changes.length === 0) return
   await sql`
     insert into differences (id, company_id, cash_conciliation_id, code, ref, amount_cents, volume_ml, effects, items,
       sentence, suggestion, severity, status, occurred_at, cash_session_id, system_cents, confirmed_cents)
     select id, ${day.company_id}, ${day.id}, code, ref, amount_cents, volume_ml, effects, items, sentence,
       nullif(suggestion, 'null'), severity, status, occurred_at, cash_session_id, system_cents, confirmed_cents
-    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as d (id uuid, code text, ref text, amount_cents bigint,
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as d (id uuid, code text, ref text, amount_cents bigint,
       volume_ml bigint, effects jsonb, items jsonb, sentence text, suggestion jsonb, severity text, status text,
       occurred_at timestamptz, cash_session_id bigint, system_cents bigint, confirmed_cents bigint)
     on conflict (company_id, cash_conciliation_id, code, ref) do update set amount_cents = excluded.amount_cents,
@@ -147,27 +147,32 @@ export async function writeDifferences(db: Db, day: DayKey, written: readonly Di
       status = excluded.status, occurred_at = excluded.occurred_at, cash_session_id = excluded.cash_session_id,
       system_cents = excluded.system_cents, confirmed_cents = excluded.confirmed_cents,
       updated_by = null, updated_at = ${now}::timestamptz, version = differences.version + 1`.execute(db)
-  const forgotten = written.filter((difference) => !difference.keeps_explanation).map(({ id }) => id)
+  const clearedIds = changes.filter((difference) => !difference.keeps_explanation).map(({ id }) => id)
   await db
     .updateTable('differences')
     .set({ reason_id: null, note: null, explained_by: null, explained_at: null, deferred_to: null, lapsed_at: null })
     .where('company_id', '=', day.company_id)
-    .where('id', '=', sql<string>`any (${forgotten}::uuid[])`)
+    .where('id', '=', sql<string>`any (${clearedIds}::uuid[])`)
     .execute()
-  const automatic = written.flatMap(({ id, automatic }) => (automatic ? [{ id, ...automatic }] : []))
+  const automatic = changes.flatMap(({ id, automatic }) => (automatic ? [{ id, ...automatic }] : []))
   if (automatic.length === 0) return
   await sql`update differences set reason_id = said.reason_id, note = said.note, explained_at = ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(automatic)}::jsonb) as said (id uuid, reason_id uuid, note text)
     where differences.company_id = ${day.company_id} and differences.id = said.id`.execute(db)
 }
 
-type WordsGiven = { by: string; at: string; status: 'explained' | 'accepted' }
+type ExplanationDecision = { by: string; at: string; status: 'explained' | 'accepted' }
 
 /** Writes many explanations in one statement, matched by code and ref. */
-export const explainFound = (db: Db, day: DayKey, words: readonly Explanation[], { by, at, status }: WordsGiven) =>
+export const explainFound = (
+  db: Db,
+  day: DayKey,
+  explanations: readonly Explanation[],
+  { by, at, status }: ExplanationDecision,
+) =>
   sql`update differences set status = ${status}, reason_id = reason.id, note = said.note, explained_by = ${by}::uuid,
       explained_at = ${at}::timestamptz, version = differences.version + 1
-    from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as said (code text, ref text, reason_code text, note text)
+    from jsonb_to_recordset(${JSON.stringify(explanations)}::jsonb) as said (code text, ref text, reason_code text, note text)
     join movement_reason_maps reason on reason.code = said.reason_code
     where differences.company_id = ${day.company_id} and differences.cash_conciliation_id = ${day.id}
       and differences.code = said.code and differences.ref = said.ref`.execute(db)

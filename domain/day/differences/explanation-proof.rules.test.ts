@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { severityOrder } from './differences.rules.ts'
 import { dependsOnAttachment, type Explaining, findExplanationLack } from './explanation-proof.rules.ts'
 
-const explaining = fc.record<Explaining>({
+const explanations = fc.record<Explaining>({
   severity: fc.constantFrom(...severityOrder),
   note: fc.string({ maxLength: 60 }),
   attachment_count: fc.nat(3),
@@ -12,20 +12,20 @@ const explaining = fc.record<Explaining>({
 
 test('a critical difference needs a note of thirty characters and a proof, even if its reason does not require them', () => {
   fc.assert(
-    fc.property(explaining, (given) => {
-      const fields = findExplanationLack({ ...given, severity: 'critical' })?.fields ?? []
-      expect(fields.includes('note')).toBe(given.note.length < 30)
-      expect(fields.includes('attachments')).toBe(given.attachment_count === 0)
+    fc.property(explanations, (explanation) => {
+      const fields = findExplanationLack({ ...explanation, severity: 'critical' })?.fields ?? []
+      expect(fields.includes('note')).toBe(explanation.note.length < 30)
+      expect(fields.includes('attachments')).toBe(explanation.attachment_count === 0)
     }),
   )
 })
 
 test('any other difference needs a proof if its reason requires one, and never a note', () => {
   fc.assert(
-    fc.property(explaining, fc.constantFrom('low', 'medium', 'high'), (given, severity) => {
-      const lack = findExplanationLack({ ...given, severity })
+    fc.property(explanations, fc.constantFrom('low', 'medium', 'high'), (explanation, severity) => {
+      const lack = findExplanationLack({ ...explanation, severity })
       expect(lack?.fields ?? []).toEqual(
-        given.attachment_required && given.attachment_count === 0 ? ['attachments'] : [],
+        explanation.attachment_required && explanation.attachment_count === 0 ? ['attachments'] : [],
       )
     }),
   )
@@ -33,30 +33,30 @@ test('any other difference needs a proof if its reason requires one, and never a
 
 test('an explanation that is complete stays complete with more proofs', () => {
   fc.assert(
-    fc.property(explaining, (given) => {
-      if (findExplanationLack(given)) return
-      expect(findExplanationLack({ ...given, attachment_count: given.attachment_count + 1 })).toBeNull()
+    fc.property(explanations, (explanation) => {
+      if (findExplanationLack(explanation)) return
+      expect(findExplanationLack({ ...explanation, attachment_count: explanation.attachment_count + 1 })).toBeNull()
     }),
   )
 })
 
 test('an explanation of a person depends on its proof exactly when it would be incomplete without it', () => {
-  const said = fc.record({
+  const decisions = fc.record({
     status: fc.constantFrom('explained', 'accepted', 'deferred'),
     by: fc.constantFrom('u1', null),
   })
   fc.assert(
-    fc.property(explaining, said, (given, { status, by }) => {
-      const lack = findExplanationLack({ ...given, attachment_count: 0 })
-      expect(dependsOnAttachment({ ...given, status, explained_by: by })).toBe(by !== null && lack !== null)
+    fc.property(explanations, decisions, (explanation, { status, by }) => {
+      const lack = findExplanationLack({ ...explanation, attachment_count: 0 })
+      expect(dependsOnAttachment({ ...explanation, status, explained_by: by })).toBe(by !== null && lack !== null)
     }),
   )
 })
 
 test('a difference without a valid explanation needs no proof', () => {
   fc.assert(
-    fc.property(explaining, fc.constantFrom('open', 'refused', 'resolved'), (given, status) => {
-      expect(dependsOnAttachment({ ...given, status, explained_by: 'u1' })).toBe(false)
+    fc.property(explanations, fc.constantFrom('open', 'refused', 'resolved'), (explanation, status) => {
+      expect(dependsOnAttachment({ ...explanation, status, explained_by: 'u1' })).toBe(false)
     }),
   )
 })

@@ -20,18 +20,21 @@ export function findExplanationLack({
   attachment_count,
   attachment_required,
 }: Explaining): Lack | null {
-  const proven = attachment_count > 0
-  if (severity === 'critical' && (!proven || note.length < criticalNote)) {
-    const wrong = [...(note.length < criticalNote ? (['note'] as const) : [])]
-    return { error: noteTooShort, fields: proven ? wrong : [...wrong, 'attachments'] }
+  const hasAttachment = attachment_count > 0
+  if (severity === 'critical' && (!hasAttachment || note.length < criticalNote)) {
+    const noteFields = [...(note.length < criticalNote ? (['note'] as const) : [])]
+    return { error: noteTooShort, fields: hasAttachment ? noteFields : [...noteFields, 'attachments'] }
   }
-  return attachment_required && !proven ? { error: attachmentRequired, fields: ['attachments'] } : null
+  return attachment_required && !hasAttachment ? { error: attachmentRequired, fields: ['attachments'] } : null
 }
 
-export const requiresAttachment = ({ severity, attachment_required }: Pick<Said, 'severity' | 'attachment_required'>) =>
+export const requiresAttachment = ({
+  severity,
+  attachment_required,
+}: Pick<StoredExplanation, 'severity' | 'attachment_required'>) =>
   severity === 'critical' || attachment_required === true
 
-type Said = {
+type StoredExplanation = {
   severity: Severity
   status: DifferenceStatus
   explained_by: string | null
@@ -39,7 +42,7 @@ type Said = {
 }
 
 /** Returns true if a person's explanation depends on its attachment; automatic explanations have no attachment. */
-export function dependsOnAttachment({ status, explained_by, ...said }: Said) {
+export function dependsOnAttachment({ status, explained_by, ...requirement }: StoredExplanation) {
   if (explained_by === null || status === 'open' || status === 'refused' || status === 'resolved') return false
-  return requiresAttachment(said)
+  return requiresAttachment(requirement)
 }

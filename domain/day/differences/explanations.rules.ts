@@ -28,36 +28,39 @@ export function attachExplanations(
   explanations: readonly Explanation[],
   explainAlone: (difference: FoundDifference) => Explanation | null = () => null,
 ): AssessedDifference[] {
-  const given = new Map(explanations.map((explanation) => [keyOf(explanation), explanation]))
+  const byKey = new Map(explanations.map((explanation) => [keyOf(explanation), explanation]))
   return differences.map((difference) => {
-    const explanation = given.get(keyOf(difference)) ?? null
-    const counts = explanation !== null && covers(explanation, difference)
-    const refused = counts && explanation.status === 'refused'
+    const explanation = byKey.get(keyOf(difference)) ?? null
+    const isCurrent = explanation !== null && covers(explanation, difference)
+    const isRefused = isCurrent && explanation.status === 'refused'
     return {
       ...difference,
       severity: severityOf(difference),
-      explanation: refused ? null : counts ? explanation : explainAlone(difference),
-      outdated_explanation: counts ? null : explanation,
+      explanation: isRefused ? null : isCurrent ? explanation : explainAlone(difference),
+      outdated_explanation: isCurrent ? null : explanation,
     }
   })
 }
 
-function saidIn({ movements, captures }: DayFacts): FileDataLookup {
+function buildFileDataLookup({ movements, captures }: DayFacts): FileDataLookup {
   const codes = new Map(movements.map((row) => [`movement:${row.id}`, { source: 'pos', code: row.movement_type_code }]))
   for (const { id, acquirer, kind } of captures)
     codes.set(`capture:${id}`, { source: acquirer.toLowerCase(), code: kind })
   return ({ kind, id }) => {
-    const said = codes.get(`${kind}:${id}`)
-    return said ? { source_system: said.source, external_code: said.code, external_text: '' } : null
+    const fileData = codes.get(`${kind}:${id}`)
+    return fileData ? { source_system: fileData.source, external_code: fileData.code, external_text: '' } : null
   }
 }
 
 const wordsOf = ({ name, max_amount_cents }: AutoReason) =>
   `Explicada pelo sistema: “${name}” explica sozinho até ${showMoney(max_amount_cents)}.`
 
-type Said = Pick<Explanation, 'reason_code' | 'reason_name' | 'note' | 'approval_required' | 'automatic_reason_id'>
+type ExplanationReason = Pick<
+  Explanation,
+  'reason_code' | 'reason_name' | 'note' | 'approval_required' | 'automatic_reason_id'
+>
 
-const byReason = (reason: AutoReason): Said => ({
+const byReason = (reason: AutoReason): ExplanationReason => ({
   reason_code: reason.code,
   reason_name: reason.name,
   note: wordsOf(reason),
@@ -65,7 +68,7 @@ const byReason = (reason: AutoReason): Said => ({
   automatic_reason_id: reason.id,
 })
 
-function byRule({ suggestion }: FoundDifference): Said | null {
+function byRule({ suggestion }: FoundDifference): ExplanationReason | null {
   if (suggestion?.kind !== 'explain' || !suggestion.alone) return null
   const { reason, rule_name } = suggestion
   return {
@@ -82,13 +85,13 @@ export function buildAutoExplainer(facts: DayFacts) {
   const { auto_reasons = [], rules = [], company_id, business_date: on } = facts
   if (auto_reasons.length === 0 && rules.length === 0) return () => null
   const find = buildAutoReasonFinder(auto_reasons, { company_id, on })
-  const said = saidIn(facts)
+  const getFileData = buildFileDataLookup(facts)
   return (difference: FoundDifference): Explanation | null => {
     if (severityOf(difference) === 'critical') return null
-    const reason = find(difference, said)
-    const words = reason ? byReason(reason) : byRule(difference)
-    if (!words) return null
+    const reason = find(difference, getFileData)
+    const explanationReason = reason ? byReason(reason) : byRule(difference)
+    if (!explanationReason) return null
     const { code, ref, amount_cents, volume_ml } = difference
-    return { ...{ code, ref, amount_cents, volume_ml }, ...words, status: 'explained' }
+    return { ...{ code, ref, amount_cents, volume_ml }, ...explanationReason, status: 'explained' }
   }
 }

@@ -54,7 +54,7 @@ const opposite = ({ method, amount_cents }: FoundDifference['effects'][number]) 
 })
 
 /** The part of a shortage that partial returns of its captures explain: D11 for Pix, D07 for cards. */
-function givenBack({ systemItems, confirmationItems }: GroupView, gap_cents: number): FoundDifference[] {
+function detectReturnedParts({ systemItems, confirmationItems }: GroupView, gap_cents: number): FoundDifference[] {
   let short_cents = Math.max(0, -gap_cents)
   return confirmationItems.flatMap((capture) => {
     const amount_cents = Math.min(short_cents, (capture.received_cents ?? capture.amount_cents) - capture.amount_cents)
@@ -76,11 +76,11 @@ function givenBack({ systemItems, confirmationItems }: GroupView, gap_cents: num
 /** D04 holds the moves between methods (effects sum to zero); D03 holds the remaining amount. */
 function amountAndMethod(group: GroupView, main: ConfirmationItem): FoundDifference[] {
   const all = allEffects(group)
-  const given = givenBack(
+  const returnDifferences = detectReturnedParts(
     group,
     sumOf(all, ({ amount_cents }) => amount_cents),
   )
-  const effects = sumEffects([...all, ...given.flatMap((found) => found.effects.map(opposite))])
+  const effects = sumEffects([...all, ...returnDifferences.flatMap((found) => found.effects.map(opposite))])
   const amount = sumOf(effects, ({ amount_cents }) => amount_cents)
   const swap = sumEffects([...effects, { method: main.method, amount_cents: -amount }])
   const items = toItemRefs(...group.systemItems, ...group.confirmationItems)
@@ -88,7 +88,7 @@ function amountAndMethod(group: GroupView, main: ConfirmationItem): FoundDiffere
   const [first] = group.systemItems
   const brand = first?.brand ?? null
   const otherBrand = brand !== null && main.brand !== null && brand !== main.brand
-  const found: FoundDifference[] = [...given]
+  const found: FoundDifference[] = [...returnDifferences]
   if (amount !== 0)
     found.push(
       buildDifference({
@@ -140,21 +140,21 @@ function clockDayOf({ at }: SystemItem, { cutoffs = {} }: DayFacts) {
 
 /** D05: captured on another business day than the sale, by the sale's date and clock, and outside its shift. */
 function otherDay(group: GroupView, { facts }: DayView): FoundDifference[] {
-  const late = group.confirmationItems.find((capture) =>
+  const lateCapture = group.confirmationItems.find((capture) =>
     group.systemItems.every(
       (sale) =>
         capture.date !== sale.date && capture.date !== clockDayOf(sale, facts) && !isInShift(capture, sale, facts),
     ),
   )
   const [sale] = group.systemItems
-  if (!late || !sale) return []
+  if (!lateCapture || !sale) return []
   return [
     buildDifference({
       code: 'D05',
-      ref: formatItemRef(late),
-      at_stake_cents: late.amount_cents,
-      items: toItemRefs(...group.systemItems, late),
-      sentence: `Captura ${formatItemName(late)} em ${showDate(late.dated ?? late.date)}${late.dated ? `, do dia ${showDate(late.date)}` : ''}, venda do dia ${showDate(sale.date)}; contada no dia da venda`,
+      ref: formatItemRef(lateCapture),
+      at_stake_cents: lateCapture.amount_cents,
+      items: toItemRefs(...group.systemItems, lateCapture),
+      sentence: `Captura ${formatItemName(lateCapture)} em ${showDate(lateCapture.dated ?? lateCapture.date)}${lateCapture.dated ? `, do dia ${showDate(lateCapture.date)}` : ''}, venda do dia ${showDate(sale.date)}; contada no dia da venda`,
     }),
   ]
 }

@@ -48,12 +48,12 @@ const cancelledAtTill = (sale: SystemItem, capture: ConfirmationItem) =>
   })
 
 /** A sale typed twice: another sale with the same receipt is matched with the capture. */
-function typedTwice(sale: SystemItem, paid: readonly SystemItem[]): DifferenceSuggestion | null {
-  const twin = paid.find(
-    (other) =>
-      isKnownEqual(sale.nsu, other.nsu) &&
-      sale.amount_cents === other.amount_cents &&
-      isKnownEqual(sale.terminal, other.terminal),
+function typedTwice(sale: SystemItem, paidSales: readonly SystemItem[]): DifferenceSuggestion | null {
+  const twin = paidSales.find(
+    (otherSale) =>
+      isKnownEqual(sale.nsu, otherSale.nsu) &&
+      sale.amount_cents === otherSale.amount_cents &&
+      isKnownEqual(sale.terminal, otherSale.terminal),
   )
   return twin && sale.kind === 'movement' ? disregard(sale, `${saleText(sale)} parece registrada duas vezes`) : null
 }
@@ -67,14 +67,14 @@ const disregard = (item: SystemItem | ConfirmationItem, sentence: string): Diffe
   sentence,
 })
 
-const unpaid = (sale: SystemItem, paid: readonly SystemItem[]) =>
+const buildUnpaidDifference = (sale: SystemItem, paidSales: readonly SystemItem[]) =>
   buildDifference({
     code: sale.method === 'pix' ? 'D11' : 'D01',
     ref: formatItemRef(sale),
     effects: missing(sale),
     items: toItemRefs(sale),
     sentence: `${saleText(sale)}: ${sale.method === 'pix' ? 'Pix não recebido' : 'sem captura'}`,
-    suggestion: typedTwice(sale, paid),
+    suggestion: typedTwice(sale, paidSales),
   })
 
 /** Charged twice: same receipt, or same terminal and amount within minutes of a matched capture. */
@@ -89,15 +89,19 @@ const isTwin = (capture: ConfirmationItem, other: ConfirmationItem, samePlaceCou
 
 const twinKey = ({ acquirer, amount_cents }: ConfirmationItem) => `${acquirer}|${amount_cents}`
 
-function unsold(captures: readonly ConfirmationItem[], view: DayView, late: readonly LateSale[]): FoundDifference[] {
+function detectUnsoldCaptures(
+  captures: readonly ConfirmationItem[],
+  view: DayView,
+  lateSales: readonly LateSale[],
+): FoundDifference[] {
   const matched = new Map<string, ConfirmationItem[]>()
-  const wanted = new Set(captures.map(twinKey))
+  const captureKeys = new Set(captures.map(twinKey))
   for (const { confirmationItems } of view.groups)
     for (const item of confirmationItems) {
       const key = twinKey(item)
-      if (wanted.has(key)) matched.set(key, [...(matched.get(key) ?? []), item])
+      if (captureKeys.has(key)) matched.set(key, [...(matched.get(key) ?? []), item])
     }
-  const suggestions = new Map(late.map(({ capture, suggestion }) => [capture, suggestion]))
+  const suggestions = new Map(lateSales.map(({ capture, suggestion }) => [capture, suggestion]))
   const earlier = new Map<string, ConfirmationItem[]>()
   return captures.map((capture) => {
     const key = twinKey(capture)
@@ -106,24 +110,24 @@ function unsold(captures: readonly ConfirmationItem[], view: DayView, late: read
       (matched.get(key) ?? []).find((other) => isTwin(capture, other, suggestion === null)) ??
       (earlier.get(key) ?? []).find((other) => isTwin(capture, other, false))
     earlier.set(key, [...(earlier.get(key) ?? []), capture])
-    const what = `${paymentMethodLabels[capture.method]} de ${showMoney(capture.amount_cents)} às ${formatItemTime(capture)}`
+    const description = `${paymentMethodLabels[capture.method]} de ${showMoney(capture.amount_cents)} às ${formatItemTime(capture)}`
     return buildDifference({
       code: twin ? 'D06' : 'D02',
       ref: formatItemRef(capture),
       effects: extra(capture),
       items: toItemRefs(capture, ...(twin ? [twin] : [])),
       sentence: twin
-        ? `${what} (${formatItemName(capture)}): parece cobrada duas vezes, ver captura ${formatItemName(twin)}`
-        : `${what}${capture.nsu === null ? '' : ` (NSU ${capture.nsu})`}: sem venda no sistema${formatReturnedPart(capture)}`,
-      suggestion: twin ? chargedTwice(capture, what) : suggestion,
+        ? `${description} (${formatItemName(capture)}): parece cobrada duas vezes, ver captura ${formatItemName(twin)}`
+        : `${description}${capture.nsu === null ? '' : ` (NSU ${capture.nsu})`}: sem venda no sistema${formatReturnedPart(capture)}`,
+      suggestion: twin ? chargedTwice(capture, description) : suggestion,
     })
   })
 }
 
 /** Pix is never excluded: it is a line of the bank itself. */
-const chargedTwice = (capture: ConfirmationItem, what: string) =>
+const chargedTwice = (capture: ConfirmationItem, description: string) =>
   capture.kind === 'capture' && capture.method !== 'pix'
-    ? disregard(capture, `${what} (${formatItemName(capture)}) parece cobrada duas vezes`)
+    ? disregard(capture, `${description} (${formatItemName(capture)}) parece cobrada duas vezes`)
     : null
 
 /** D07 (D11 for Pix): a cancellation with no sale on the day, or with more than one. */
@@ -139,25 +143,25 @@ const cancelledWithoutSale = (cancelled: ConfirmationItem) => {
 }
 
 /** D11: a Pix return whose payment does not count on this day. */
-const givenBack = (returned: ConfirmationItem, { facts }: DayView) => {
+const buildReturnDifference = (returned: ConfirmationItem, { facts }: DayView) => {
   const capture = facts.captures.find(({ id }) => String(id) === returned.id)
   if (capture?.kind === 'cancel') return cancelledWithoutSale(returned)
   const payment = capture?.gives_back
   const amount = showMoney(-returned.amount_cents)
-  const of = payment
+  const paymentText = payment
     ? `do Pix de ${showMoney(payment.gross_cents)} recebido em ${showDate(payment.business_date)}`
     : null
-  const beyond = payment?.business_date === facts.business_date ? ', além do que resta dele' : ''
+  const beyondText = payment?.business_date === facts.business_date ? ', além do que resta dele' : ''
   return buildDifference({
     code: 'D11',
     ref: formatItemRef(returned),
     effects: extra(returned),
     items: toItemRefs(returned),
-    sentence: `Pix devolvido, ${amount} às ${formatItemTime(returned)}: ${of === null ? 'o pagamento a que se refere não foi encontrado' : `devolução ${of}${beyond}`}`,
+    sentence: `Pix devolvido, ${amount} às ${formatItemTime(returned)}: ${paymentText === null ? 'o pagamento a que se refere não foi encontrado' : `devolução ${paymentText}${beyondText}`}`,
   })
 }
 
-const foreign = (capture: ConfirmationItem) =>
+const buildForeignDifference = (capture: ConfirmationItem) =>
   buildDifference({
     code: 'D10',
     ref: formatItemRef(capture),
@@ -176,7 +180,7 @@ export function listUnmatchedCaptures({ match, confirmationItem }: DayView) {
 }
 
 /** Returns differences of unmatched items: D01, D02, D06, D07, D08, D10, D11. */
-export function detectOpenDifferences(view: DayView, late: readonly LateSale[]): FoundDifference[] {
+export function detectOpenDifferences(view: DayView, lateSales: readonly LateSale[]): FoundDifference[] {
   const { match, sides, systemItem, confirmationItem, facts } = view
   const voided = match.voided.flatMap(({ code, system, confirmation }) => {
     const sale = systemItem(system)
@@ -189,12 +193,12 @@ export function detectOpenDifferences(view: DayView, late: readonly LateSale[]):
     .filter(({ id }) => !cancelled.has(id))
     .map(systemItem)
     .filter((item) => item !== undefined)
-  const paid = view.groups.flatMap(({ systemItems }) => systemItems)
+  const paidSales = view.groups.flatMap(({ systemItems }) => systemItems)
   return [
     ...voided,
-    ...sales.map((sale) => unpaid(sale, paid)),
-    ...unsold(listUnmatchedCaptures(view), view, late),
-    ...sides.returns.map((returned) => givenBack(returned, view)),
-    ...sides.foreign.filter((item) => item.date === facts.business_date).map(foreign),
+    ...sales.map((sale) => buildUnpaidDifference(sale, paidSales)),
+    ...detectUnsoldCaptures(listUnmatchedCaptures(view), view, lateSales),
+    ...sides.returns.map((returned) => buildReturnDifference(returned, view)),
+    ...sides.foreign.filter((item) => item.date === facts.business_date).map(buildForeignDifference),
   ]
 }

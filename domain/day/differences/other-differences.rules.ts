@@ -49,7 +49,7 @@ export function detectCashDifferences({ facts, lines, drawers }: DayView): Found
 }
 
 /** Returns D15 of fuel pumped and not sold. Its litres are in equation 1; no method changes: no customer paid. */
-export const detectPumpDifferences = (unsold: readonly Fuelling[], late: readonly LateSale[]) =>
+export const detectPumpDifferences = (unsold: readonly Fuelling[], lateSales: readonly LateSale[]) =>
   unsold.map((fuelling) =>
     buildDifference({
       code: 'D15',
@@ -58,7 +58,7 @@ export const detectPumpDifferences = (unsold: readonly Fuelling[], late: readonl
       volume_ml: fuelling.volume_ml,
       items: [{ kind: 'fuelling', id: String(fuelling.id) }],
       sentence: `Bico ${fuelling.nozzle_no} às ${localTime(fuelling.ended_at)}: ${showVolume(fuelling.volume_ml)} de ${fuelling.product_code}, ${showMoney(fuelling.total_cents)}, sem venda`,
-      suggestion: late.find((pair) => pair.fuelling === fuelling)?.suggestion ?? null,
+      suggestion: lateSales.find((pair) => pair.fuelling === fuelling)?.suggestion ?? null,
     }),
   )
 
@@ -66,13 +66,13 @@ function toGapSentence({ nozzle, product_code, gap_ml, read, amount_cents }: Vol
   const litres = showVolume(Math.abs(gap_ml))
   const value = amount_cents === 0 ? '' : `, ${showMoney(Math.abs(amount_cents))} ao preço da bomba`
   const product = product_code || 'Combustível'
-  const where = nozzle ? `Bico ${nozzle.no} (${product})` : product
-  if (!read) return `${where}: ${litres} em abastecimentos ou vendas, sem leitura do encerrante${value}`
+  const place = nozzle ? `Bico ${nozzle.no} (${product})` : product
+  if (!read) return `${place}: ${litres} em abastecimentos ou vendas, sem leitura do encerrante${value}`
   if (nozzle === null)
-    return `${where}: ${litres} a ${gap_ml > 0 ? 'mais' : 'menos'} nos encerrantes que nas vendas e nos abastecimentos sem venda${value}`
+    return `${place}: ${litres} a ${gap_ml > 0 ? 'mais' : 'menos'} nos encerrantes que nas vendas e nos abastecimentos sem venda${value}`
   return gap_ml > 0
-    ? `${where}: o encerrante andou ${litres} que nenhum abastecimento registra${value}`
-    : `${where}: os abastecimentos registram ${litres} que o encerrante não andou${value}`
+    ? `${place}: o encerrante andou ${litres} que nenhum abastecimento registra${value}`
+    : `${place}: os abastecimentos registram ${litres} que o encerrante não andou${value}`
 }
 
 /** Returns D15 where counters and records disagree. No effects: litres without a payment are not revenue. */

@@ -29,8 +29,8 @@ export const buildTankLines = (
       const available_ml = tank.opening_ml === null ? null : tank.opening_ml + tank.received_ml
       const book_ml = available_ml === null ? null : available_ml - sold_ml
       const variation_ml = book_ml === null || tank.closing_ml === null ? null : tank.closing_ml - book_ml
-      const whole = base === 'book' ? book_ml : available_ml
-      const variation_ppm = variation_ml === null || whole === null ? null : computeShare(variation_ml, whole)
+      const base_ml = base === 'book' ? book_ml : available_ml
+      const variation_ppm = variation_ml === null || base_ml === null ? null : computeShare(variation_ml, base_ml)
       return {
         ...tank,
         available_ml,

@@ -18,13 +18,13 @@ const counterRan = (ml: number) => withReading(1, ({ closing_ml }) => ({ closing
 const openD15 = (facts: DayFacts) =>
   assessDay(facts, { explanations: workedExplanations }).differences.filter(({ code }) => code === 'D15')
 
-const explained = (facts: DayFacts) => {
+const assessExplained = (facts: DayFacts) => {
   const words = { reason_code: 'PUMP_RECORD_LOST', note: 'Automação caiu.', status: 'explained' } as const
-  const own = openD15(facts).map(({ code, ref, amount_cents, volume_ml }) => ({
+  const ownExplanations = openD15(facts).map(({ code, ref, amount_cents, volume_ml }) => ({
     ...{ code, ref, amount_cents, volume_ml },
     ...words,
   }))
-  return assessDay(facts, { explanations: [...workedExplanations, ...own] })
+  return assessDay(facts, { explanations: [...workedExplanations, ...ownExplanations] })
 }
 
 test('litres of the counter without a record are a D15 of the nozzle, at the pump price', () => {
@@ -66,7 +66,7 @@ test.each([10_000, -10_000])(
       sentence: `GC: 10,000 L ${ml > 0 ? 'medidos e não vendidos' : 'vendidos e não medidos'}.`,
     })
     expect(open.proof.closed).toBe(false)
-    const { proof } = explained(counterRan(ml))
+    const { proof } = assessExplained(counterRan(ml))
     expect(proof.equations[0]).toMatchObject({
       holds: true,
       sentence: `Diferença de ${ml > 0 ? '' : '-'}10,000 L entre bicos e vendas, explicada (D15).`,
@@ -89,13 +89,13 @@ test('two nozzles of one product with opposite gaps are a D15 each, though equat
   ])
   const open = assessDay(facts, { explanations: workedExplanations }).proof
   expect([open.equations[0]?.holds, open.closed]).toEqual([true, false])
-  expect(explained(facts).proof.closed).toBe(true)
+  expect(assessExplained(facts).proof.closed).toBe(true)
 })
 
 test('litres without money change no method, no revenue and no account', () => {
   const before = assessDay(workedDayCorrected, { explanations: workedExplanations })
   for (const ml of [10_000, -10_000]) {
-    const { lines, revenue, journal } = explained(counterRan(ml))
+    const { lines, revenue, journal } = assessExplained(counterRan(ml))
     expect({ lines, revenue, journal }).toEqual({
       lines: before.lines,
       revenue: before.revenue,
@@ -105,22 +105,22 @@ test('litres without money change no method, no revenue and no account', () => {
 })
 
 test('a sale that was typed without its record covers the litres of the counter', () => {
-  const lost = fuellingId('F21')
+  const lostId = fuellingId('F21')
   const facts: DayFacts = {
     ...workedDayCorrected,
-    fuellings: workedDayCorrected.fuellings.filter(({ id }) => id !== lost),
+    fuellings: workedDayCorrected.fuellings.filter(({ id }) => id !== lostId),
     sale_items: workedDayCorrected.sale_items.map((item) =>
-      item.fuelling_id === lost ? { ...item, fuelling_id: null } : item,
+      item.fuelling_id === lostId ? { ...item, fuelling_id: null } : item,
     ),
   }
   expect(openD15(facts)).toEqual([])
-  const shorter = facts.sale_items.map((item) =>
+  const shorterItems = facts.sale_items.map((item) =>
     item.kind === 'fuel' && item.fuelling_id === null ? { ...item, volume_ml: (item.volume_ml ?? 0) - 1000 } : item,
   )
-  expect(openD15({ ...facts, sale_items: shorter })).toMatchObject([
+  expect(openD15({ ...facts, sale_items: shorterItems })).toMatchObject([
     { ref: 'product:GC', volume_ml: 1000, sentence: expect.stringContaining('GC: 1,000 L a mais nos encerrantes') },
   ])
-  expect(explained({ ...facts, sale_items: shorter }).proof.equations[0]?.holds).toBe(true)
+  expect(assessExplained({ ...facts, sale_items: shorterItems }).proof.equations[0]?.holds).toBe(true)
 })
 
 test('without any controller record the counters are compared with the sales', () => {
@@ -156,7 +156,7 @@ test('a product without any counter reading is one D15', () => {
 test('a counter that went back or rolled over waits for its own resolution and is not a D15', () => {
   const backward = withReading(1, ({ opening_ml }) => ({ closing_ml: opening_ml - 1 }))
   expect(openD15(backward)).toEqual([])
-  expect(explained(backward).proof.equations[0]?.holds).toBe(false)
+  expect(assessExplained(backward).proof.equations[0]?.holds).toBe(false)
 })
 
 test('the litres of interventions and tests are subtracted before the gap is computed', () => {
@@ -231,24 +231,24 @@ test('the litres of equation 1 are gaps or unsold fuellings, and explaining all 
       const gaps = findVolumeGaps(facts, volumes)
       const sold = findSoldFuellings(facts)
       for (const { product_code, difference_ml } of volumes.products) {
-        const own = <Row extends { product_code: string }>(rows: readonly Row[]) =>
+        const ofProduct = <Row extends { product_code: string }>(rows: readonly Row[]) =>
           rows.filter((row) => row.product_code === product_code)
-        const unsold = own(facts.fuellings).filter(({ id }) => !sold.has(id))
-        const gap_ml = sumOf(own(gaps), (gap) => gap.gap_ml)
+        const unsold = ofProduct(facts.fuellings).filter(({ id }) => !sold.has(id))
+        const gap_ml = sumOf(ofProduct(gaps), (gap) => gap.gap_ml)
         const unsold_ml = sumOf(unsold, ({ volume_ml }) => volume_ml)
         // A sale that lacks the link to its fuelling leaves Δvol at 0.
-        if (difference_ml !== 0 || own(gaps).length > 0) expect(gap_ml + unsold_ml).toBe(difference_ml)
-        const read = own(facts.readings)
-        const recorded = sumOf(own(facts.fuellings), ({ volume_ml }) => volume_ml)
+        if (difference_ml !== 0 || ofProduct(gaps).length > 0) expect(gap_ml + unsold_ml).toBe(difference_ml)
+        const readings = ofProduct(facts.readings)
+        const recorded = sumOf(ofProduct(facts.fuellings), ({ volume_ml }) => volume_ml)
         const soldLitres = volumes.products.find((row) => row.product_code === product_code)?.sold_ml
-        if (read.length === 0 || recorded - unsold_ml !== soldLitres) continue
-        for (const { nozzle_id, closing_ml, opening_ml } of read) {
+        if (readings.length === 0 || recorded - unsold_ml !== soldLitres) continue
+        for (const { nozzle_id, closing_ml, opening_ml } of readings) {
           const own_ml = sumOf(
             facts.fuellings.filter((row) => row.nozzle_id === nozzle_id),
             ({ volume_ml }) => volume_ml,
           )
-          const named = gaps.find(({ nozzle }) => nozzle?.id === nozzle_id)?.gap_ml ?? 0
-          expect(named).toBe(closing_ml - opening_ml - own_ml)
+          const nozzle_gap_ml = gaps.find(({ nozzle }) => nozzle?.id === nozzle_id)?.gap_ml ?? 0
+          expect(nozzle_gap_ml).toBe(closing_ml - opening_ml - own_ml)
         }
       }
       expect(gaps.every(({ gap_ml, amount_cents }) => gap_ml !== 0 && amount_cents * gap_ml >= 0)).toBe(true)
@@ -256,7 +256,7 @@ test('the litres of equation 1 are gaps or unsold fuellings, and explaining all 
       expect(new Set(found.map(({ ref }) => ref)).size).toBe(found.length)
       const agrees = volumes.products.every(({ difference_ml }) => difference_ml === 0)
       expect(assessDay(facts).proof.equations[0]?.holds).toBe(agrees)
-      expect(explained(facts).proof.equations[0]?.holds).toBe(true)
+      expect(assessExplained(facts).proof.equations[0]?.holds).toBe(true)
     }),
   )
 })

@@ -36,11 +36,11 @@ function lastPrice(fuellings: readonly Fuelling[], nozzle_id: string | undefined
  * has a product without readings. A product with an unreadable counter is skipped until that counter is resolved.
  */
 export function findVolumeGaps(facts: Facts, { nozzles, products }: Volumes): VolumeGap[] {
-  const sold = findSoldFuellings(facts)
+  const soldIds = findSoldFuellings(facts)
   return products.flatMap(({ product_code, difference_ml, sold_ml }) => {
     const readings = nozzles.filter((nozzle) => nozzle.product_code === product_code)
     const fuellings = facts.fuellings.filter((fuelling) => fuelling.product_code === product_code)
-    const unsold_ml = sumLitres(fuellings.filter(({ id }) => !sold.has(id)))
+    const unsold_ml = sumLitres(fuellings.filter(({ id }) => !soldIds.has(id)))
     if (!readings.every(isCounterReadable)) return []
 
     const makeGap = (nozzle: VolumeGap['nozzle'], gap_ml: number, read: boolean): VolumeGap => {
@@ -55,14 +55,14 @@ export function findVolumeGaps(facts: Facts, { nozzles, products }: Volumes): Vo
       return [makeGap(null, product_gap_ml, readings.length > 0)]
     }
 
-    const named = new Map([...fuellings, ...readings].map(({ nozzle_id, nozzle_no }) => [nozzle_id, nozzle_no]))
-    return [...named]
+    const nozzleNumbers = new Map([...fuellings, ...readings].map(({ nozzle_id, nozzle_no }) => [nozzle_id, nozzle_no]))
+    return [...nozzleNumbers]
       .sort(([, a], [, b]) => a - b)
       .map(([id, no]) => {
-        const own = readings.filter(({ nozzle_id }) => nozzle_id === id)
-        const measured_ml = sumOf(own, (reading) => reading.measured_ml)
+        const ownReadings = readings.filter(({ nozzle_id }) => nozzle_id === id)
+        const measured_ml = sumOf(ownReadings, (reading) => reading.measured_ml)
         const recorded_ml = sumLitres(fuellings.filter(({ nozzle_id }) => nozzle_id === id))
-        return makeGap({ id, no }, measured_ml - recorded_ml, own.length > 0)
+        return makeGap({ id, no }, measured_ml - recorded_ml, ownReadings.length > 0)
       })
       .filter(({ gap_ml }) => gap_ml !== 0)
   })

@@ -35,10 +35,10 @@ export function computeMeasuredVolume({ opening_ml, closing_ml, test_ml, totaliz
     : ({ measured_ml: closing_ml - opening_ml - test_ml, counter: 'backward' } as const)
 }
 
-type Sold = Pick<DayFacts, 'fuellings' | 'sale_items' | 'manuals'>
+type SaleFacts = Pick<DayFacts, 'fuellings' | 'sale_items' | 'manuals'>
 
 /** Returns the ids of fuellings that have a sale or a line added by people. */
-export function findSoldFuellings({ fuellings, sale_items, manuals }: Sold) {
+export function findSoldFuellings({ fuellings, sale_items, manuals }: SaleFacts) {
   const items = sale_items.filter((item) => item.kind === 'fuel')
   const linked = new Set(items.map((item) => item.fuelling_id))
   const valid = items.filter((item) => !item.cancelled)
@@ -59,7 +59,7 @@ const addedFuellings = (manuals: DayFacts['manuals']) =>
 
 type SoldLitres = { product_code: string; nozzle_id: string | null; volume_ml: number }
 
-function soldLitres({ fuellings, sale_items, manuals }: Sold): SoldLitres[] {
+function soldLitres({ fuellings, sale_items, manuals }: SaleFacts): SoldLitres[] {
   const byId = new Map(fuellings.map((fuelling) => [fuelling.id, fuelling]))
   const items = sale_items.filter((item) => item.kind === 'fuel' && !item.cancelled)
   const inItems = new Set(items.map((item) => item.fuelling_id))
@@ -83,7 +83,7 @@ const sumBy = <Row>(rows: readonly Row[], key: (row: Row) => string | null, amou
 }
 
 /** Computes equations 1 and 2 by nozzle and product; products keep the order of first appearance. */
-export function computeVolumes(facts: Pick<DayFacts, 'readings' | 'tanks'> & Sold): Volumes {
+export function computeVolumes(facts: Pick<DayFacts, 'readings' | 'tanks'> & SaleFacts): Volumes {
   const litres = soldLitres(facts)
   const tankNo = new Map(facts.tanks.map((tank) => [tank.tank_id, tank.tank_no]))
   const byNozzle = sumBy(
@@ -100,27 +100,27 @@ export function computeVolumes(facts: Pick<DayFacts, 'readings' | 'tanks'> & Sol
     const tank_no = tankNo.get(reading.tank_id) ?? 0
     return { ...reading, tank_no, measured_ml, sold_ml, difference_ml: measured_ml - sold_ml, counter }
   })
-  const measured = sumBy(
+  const measuredByProduct = sumBy(
     nozzles,
     (row) => row.product_code,
     (row) => row.measured_ml,
   )
-  const sold = sumBy(
+  const soldByProduct = sumBy(
     litres,
     (row) => row.product_code,
     (row) => row.volume_ml,
   )
-  const codes = [...facts.fuellings].sort((a, b) => a.ended_at.localeCompare(b.ended_at) || a.id - b.id)
-  const met = new Set([...codes, ...nozzles, ...litres].map((row) => row.product_code))
-  const products = [...met].map((product_code): ProductVolume => {
-    const own = facts.fuellings.filter((fuelling) => fuelling.product_code === product_code)
-    const pump_total_cents = sumOf(own, (fuelling) => fuelling.total_cents)
-    const exact = own.reduce(
+  const fuellings = [...facts.fuellings].sort((a, b) => a.ended_at.localeCompare(b.ended_at) || a.id - b.id)
+  const productCodes = new Set([...fuellings, ...nozzles, ...litres].map((row) => row.product_code))
+  const products = [...productCodes].map((product_code): ProductVolume => {
+    const ownFuellings = facts.fuellings.filter((fuelling) => fuelling.product_code === product_code)
+    const pump_total_cents = sumOf(ownFuellings, (fuelling) => fuelling.total_cents)
+    const exact = ownFuellings.reduce(
       (sum, { volume_ml, price_millis }) => sum + computeExactAmount(volume_ml, price_millis),
       0n,
     )
-    const measured_ml = measured.get(product_code) ?? 0
-    const sold_ml = sold.get(product_code) ?? 0
+    const measured_ml = measuredByProduct.get(product_code) ?? 0
+    const sold_ml = soldByProduct.get(product_code) ?? 0
     return {
       product_code,
       measured_ml,
@@ -128,7 +128,7 @@ export function computeVolumes(facts: Pick<DayFacts, 'readings' | 'tanks'> & Sol
       difference_ml: measured_ml - sold_ml,
       pump_total_cents,
       residue_micros: Number(BigInt(pump_total_cents) * BigInt(microsPerCent) - exact),
-      fuellings: own.length,
+      fuellings: ownFuellings.length,
     }
   })
   return { nozzles, products }

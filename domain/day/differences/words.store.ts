@@ -36,20 +36,20 @@ export const writeExplanation = (
     .execute()
 
 /** Returns days with deferrals that expired by the company's clock and are not marked yet. */
-export async function findOverdueDeferrals(db: Db, now: string, most: number) {
+export async function findOverdueDeferrals(db: Db, now: string, limit: number) {
   const { rows } = await sql<{ cash_conciliation_id: string }>`
     select waiting.cash_conciliation_id from differences waiting join companies company on company.id = waiting.company_id
     where waiting.status = 'deferred' and waiting.lapsed_at is null
       and waiting.deferred_to < (${now}::timestamptz at time zone company.timezone)::date
     group by waiting.cash_conciliation_id order by min(waiting.deferred_to), waiting.cash_conciliation_id
-    limit ${most}`.execute(db)
+    limit ${limit}`.execute(db)
   return rows
 }
 
 const isOver = (now: string) =>
   sql<boolean>`differences.deferred_to < (${now}::timestamptz at time zone companies.timezone)::date`
 
-const shown = (db: Db, { id, company_id }: DayKey) =>
+const buildShownQuery = (db: Db, { id, company_id }: DayKey) =>
   db
     .selectFrom('differences')
     .innerJoin('companies', 'companies.id', 'differences.company_id')
@@ -63,7 +63,7 @@ const shown = (db: Db, { id, company_id }: DayKey) =>
 
 /** Returns expired deferrals of a day that are not marked as lapsed yet. */
 export const findUnmarkedExpiredDeferrals = (db: Db, day: DayKey, now: string) =>
-  shown(db, day)
+  buildShownQuery(db, day)
     .where('differences.status', '=', 'deferred')
     .where('differences.lapsed_at', 'is', null)
     .where(isOver(now))
@@ -71,11 +71,11 @@ export const findUnmarkedExpiredDeferrals = (db: Db, day: DayKey, now: string) =
 
 /** Returns expired deferrals of a closed day, marked as lapsed or not: an adjustment must explain them. */
 export const findExpiredDeferrals = (db: Db, day: DayKey, now: string) =>
-  shown(db, day)
-    .where((of) =>
-      of.or([
-        of('differences.lapsed_at', 'is not', null),
-        of.and([of('differences.status', '=', 'deferred'), isOver(now)]),
+  buildShownQuery(db, day)
+    .where((eb) =>
+      eb.or([
+        eb('differences.lapsed_at', 'is not', null),
+        eb.and([eb('differences.status', '=', 'deferred'), isOver(now)]),
       ]),
     )
     .execute()

@@ -13,8 +13,8 @@ test.each([
   ['00:00', '06:00', '2026-10-14'],
   ['23:59', '06:00', day],
   ['00:00', '00:00', day],
-])('a capture of %s with the cut-off %s belongs to %s', (time, cutoff, judged) => {
-  expect(toBusinessDay(capture(time), at(cutoff))).toBe(judged)
+])('a capture of %s with the cut-off %s belongs to %s', (time, cutoff, expected) => {
+  expect(toBusinessDay(capture(time), at(cutoff))).toBe(expected)
 })
 
 test('a capture without a time, or with a date other than that of its clock, belongs to its own date', () => {
@@ -23,7 +23,7 @@ test('a capture without a time, or with a date other than that of its clock, bel
 })
 
 test('the cut-off of the day that ends is used, not that of the day that begins', () => {
-  const cutoffs = (of: string) => (of < day ? '03:00' : '06:00')
+  const cutoffs = (date: string) => (date < day ? '03:00' : '06:00')
   expect(toBusinessDay(capture('04:00'), cutoffs)).toBe(day)
 })
 
@@ -34,12 +34,12 @@ test('for any cut-offs, a capture belongs to exactly one day: its own or the one
   fc.assert(
     fc.property(fc.array(clock), fc.array(clock, { minLength: 4, maxLength: 4 }), (times, cutoffs) => {
       const days = [-1, 0, 1, 2].map((by) => addDays(day, by))
-      const cutoffOf = (of: string) => cutoffs[days.indexOf(of)] ?? '00:00'
+      const cutoffOf = (date: string) => cutoffs[days.indexOf(date)] ?? '00:00'
       const captures = times.map(
         (time, no) => capture(time, localDate(toInstant(day, time))) && { no, ...capture(time) },
       )
-      const judged = days.flatMap((of) => captures.filter((row) => toBusinessDay(row, cutoffOf) === of))
-      expect(judged.map(({ no }) => no).sort()).toEqual(captures.map(({ no }) => no).sort())
+      const assignedCaptures = days.flatMap((date) => captures.filter((row) => toBusinessDay(row, cutoffOf) === date))
+      expect(assignedCaptures.map(({ no }) => no).sort()).toEqual(captures.map(({ no }) => no).sort())
     }),
   )
 })

@@ -24,7 +24,7 @@ const pix: StoredCapture = {
   cancelled_at: null,
   own: true,
 }
-const returned: StoredCapture = {
+const pixReturn: StoredCapture = {
   ...pix,
   id: 2,
   kind: 'pix_returned',
@@ -37,28 +37,28 @@ test('a received Pix is a sale paid by Pix', () => {
 })
 
 test('a full return cancels the Pix that it returns, and only one', () => {
-  const other = { ...pix, id: 3, e2e_id: 'E3' }
-  expect(toCaptures([pix, returned, other])).toMatchObject([
+  const otherPix = { ...pix, id: 3, e2e_id: 'E3' }
+  expect(toCaptures([pix, pixReturn, otherPix])).toMatchObject([
     { id: 1, cancelled_at: '2026-10-14T19:00:00.000Z' },
     { id: 3, cancelled_at: null },
   ])
 })
 
 test('a partial return leaves the rest of the Pix', () => {
-  expect(toCaptures([pix, { ...returned, gross_cents: -100 }])).toMatchObject([
+  expect(toCaptures([pix, { ...pixReturn, gross_cents: -100 }])).toMatchObject([
     { id: 1, cancelled_at: null, gross_cents: 6090, returned: { amount_cents: 100, ids: [2] } },
   ])
 })
 
 test('a return of a Pix of another day, known or not, counts separately', () => {
-  const other = { ...returned, gross_cents: -6190, e2e_id: 'D1', parent_key: 'E9' }
-  expect(toCaptures([other])).toMatchObject([{ kind: 'pix_return', gross_cents: -6190, gives_back: null }])
+  const otherReturn = { ...pixReturn, gross_cents: -6190, e2e_id: 'D1', parent_key: 'E9' }
+  expect(toCaptures([otherReturn])).toMatchObject([{ kind: 'pix_return', gross_cents: -6190, gives_back: null }])
   const known = [{ e2e_id: 'E9', business_date: '2026-10-13', gross_cents: 7000 }]
-  expect(toCaptures([other], known)).toMatchObject([
+  expect(toCaptures([otherReturn], known)).toMatchObject([
     { kind: 'pix_return', gives_back: { business_date: '2026-10-13', gross_cents: 7000 } },
   ])
   const stray = { ...pix, e2e_id: 'E9', business_date: '2026-10-13' }
-  expect(toCaptures([stray, other])).toMatchObject([{ kind: 'sale', gross_cents: 6190 }, { kind: 'pix_return' }])
+  expect(toCaptures([stray, otherReturn])).toMatchObject([{ kind: 'sale', gross_cents: 6190 }, { kind: 'pix_return' }])
 })
 
 const stories = fc.record({
@@ -79,22 +79,22 @@ const stories = fc.record({
 type Story = typeof stories extends fc.Arbitrary<infer Value> ? Value : never
 
 function rowsOf({ payments, returns }: Story): StoredCapture[] {
-  const paid = payments.map(({ cents, charge }, index) => ({
+  const paymentRows = payments.map(({ cents, charge }, index) => ({
     ...pix,
     e2e_id: `E${index}`,
     txid: charge,
     gross_cents: cents,
     captured_at: `2026-10-14T12:0${index}:00.000Z`,
   }))
-  const given = returns.map(({ cents, of, ownId, charge, minute }, index) => ({
-    ...returned,
-    e2e_id: ownId || of === null ? `D${index}` : `E${of}`,
-    parent_key: ownId && of !== null ? `E${of}` : null,
+  const returnRows = returns.map(({ cents, of: paymentNo, ownId, charge, minute }, index) => ({
+    ...pixReturn,
+    e2e_id: ownId || paymentNo === null ? `D${index}` : `E${paymentNo}`,
+    parent_key: ownId && paymentNo !== null ? `E${paymentNo}` : null,
     txid: charge,
     gross_cents: -cents,
     captured_at: `2026-10-14T13:${minute}:00.000Z`,
   }))
-  return [...paid, ...given]
+  return [...paymentRows, ...returnRows]
 }
 
 const arriving = (rows: readonly StoredCapture[], order: readonly number[]) =>
@@ -113,15 +113,15 @@ test('captures confirm payments less returns, in any order of the files', () => 
       const { confirmation, returns } = buildMatchSides({ ...noSales, captures })
       const sum = (items: readonly { amount_cents: number }[]) => sumOf(items, ({ amount_cents }) => amount_cents)
       expect(sum(confirmation) + sum(returns)).toBe(sumOf(rows, ({ gross_cents }) => gross_cents))
-      const tied = captures.flatMap(({ returned: given }) => given?.ids ?? [])
-      expect(tied.length + returns.length).toBe(story.returns.length)
-      expect(new Set([...tied.map(String), ...returns.map(({ id }) => id)]).size).toBe(story.returns.length)
+      const tiedIds = captures.flatMap(({ returned: returnedPart }) => returnedPart?.ids ?? [])
+      expect(tiedIds.length + returns.length).toBe(story.returns.length)
+      expect(new Set([...tiedIds.map(String), ...returns.map(({ id }) => id)]).size).toBe(story.returns.length)
       expect(captures.every(({ kind, gross_cents }) => kind !== 'sale' || gross_cents > 0)).toBe(true)
-      const said = (list: typeof captures) =>
+      const summarize = (list: typeof captures) =>
         list
           .map(({ e2e_id, kind, gross_cents, cancelled_at }) => [e2e_id, kind, gross_cents, cancelled_at].join())
           .sort()
-      expect(said(captures)).toEqual(said(toCaptures(arriving(rows, []))))
+      expect(summarize(captures)).toEqual(summarize(toCaptures(arriving(rows, []))))
     }),
     { numRuns: 500 },
   )

@@ -26,24 +26,24 @@ const inOrder = (a: StoredCapture, b: StoredCapture) =>
   a.id - b.id
 
 /** A return of a payment of another day counts on its own day, so that neither day changes the other. */
-const canGive = ({ payment, left_cents }: Left, returned: StoredCapture) =>
+const canCover = ({ payment, left_cents }: OpenPayment, returned: StoredCapture) =>
   payment.business_date === returned.business_date && left_cents >= amountOf(returned)
 
-type Left = { payment: StoredCapture; left_cents: number; returns: StoredCapture[] }
+type OpenPayment = { payment: StoredCapture; left_cents: number; returns: StoredCapture[] }
 
 /** The payment named by the return; a return larger than the remaining amount does not match. */
-function namedPayment(payments: readonly Left[], returned: StoredCapture) {
+function namedPayment(payments: readonly OpenPayment[], returned: StoredCapture) {
   const id = getReturnedPaymentId(returned)
-  return payments.find((found) => found.payment.e2e_id === id && canGive(found, returned))
+  return payments.find((found) => found.payment.e2e_id === id && canCover(found, returned))
 }
 
 /** The only possible payment of the same charge. A static QR code has one txid for all its payments. */
-function chargedPayment(payments: readonly Left[], returned: StoredCapture) {
+function chargedPayment(payments: readonly OpenPayment[], returned: StoredCapture) {
   if (returned.txid === null) return undefined
-  const fitting = payments.filter((found) => found.payment.txid === returned.txid && canGive(found, returned))
-  const whole = fitting.filter(({ left_cents }) => left_cents === amountOf(returned))
-  const [only] = fitting.length === 1 ? fitting : whole
-  return whole.length > 1 ? undefined : only
+  const fitting = payments.filter((found) => found.payment.txid === returned.txid && canCover(found, returned))
+  const exactPayments = fitting.filter(({ left_cents }) => left_cents === amountOf(returned))
+  const [only] = fitting.length === 1 ? fitting : exactPayments
+  return exactPayments.length > 1 ? undefined : only
 }
 
 /** Links each return to its payment, by identifier first. A return that fits several payments stays without one. */
@@ -51,9 +51,9 @@ function tieReturns(stored: readonly StoredCapture[]) {
   const payments = stored
     .filter(({ kind }) => kind === 'pix_received')
     .sort(inOrder)
-    .map((payment): Left => ({ payment, left_cents: payment.gross_cents, returns: [] }))
+    .map((payment): OpenPayment => ({ payment, left_cents: payment.gross_cents, returns: [] }))
   const returns = stored.filter(({ kind }) => kind === 'pix_returned').sort(inOrder)
-  const tie = (returned: StoredCapture, found: Left | undefined) => {
+  const tie = (returned: StoredCapture, found: OpenPayment | undefined) => {
     if (!found) return false
     found.left_cents -= amountOf(returned)
     found.returns.push(returned)
@@ -75,16 +75,16 @@ const returnedAt = ({ captured_at, business_date }: StoredCapture) => captured_a
  */
 export function toCaptures(stored: readonly StoredCapture[], known: readonly KnownPayment[] = []): Capture[] {
   const { payments, untied } = tieReturns(stored)
-  const named = new Map([...known, ...payments.keys()].map((payment) => [payment.e2e_id, payment]))
+  const paymentsById = new Map([...known, ...payments.keys()].map((payment) => [payment.e2e_id, payment]))
   const captures: Capture[] = []
   for (const row of stored) {
     const { kind } = row
-    if (kind === 'pix_received') captures.push(leftOf(row, payments.get(row)?.returns ?? []))
+    if (kind === 'pix_received') captures.push(subtractReturns(row, payments.get(row)?.returns ?? []))
     else if (kind !== 'pix_returned') captures.push({ ...row, kind })
   }
   for (const row of untied) {
     const id = getReturnedPaymentId(row)
-    const payment = id === null ? undefined : named.get(id)
+    const payment = id === null ? undefined : paymentsById.get(id)
     const gives_back = payment ? { business_date: payment.business_date, gross_cents: payment.gross_cents } : null
     captures.push({ ...row, kind: 'pix_return', method: 'pix', gives_back })
   }
@@ -92,7 +92,7 @@ export function toCaptures(stored: readonly StoredCapture[], known: readonly Kno
 }
 
 /** A received Pix minus its returns. Returned in full, it keeps its amount and is cancelled by the last return. */
-function leftOf(payment: StoredCapture, returns: readonly StoredCapture[]): Capture {
+function subtractReturns(payment: StoredCapture, returns: readonly StoredCapture[]): Capture {
   const sale = { ...payment, kind: 'sale', method: 'pix' } as const
   const last = returns.at(-1)
   if (!last) return sale

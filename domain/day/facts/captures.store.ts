@@ -17,43 +17,43 @@ import { findCapturesWithReceipt, findNeighbourLinks, findUnmatchedNeighbourCapt
 export async function findDayCaptures(
   db: Db,
   day: DayKey,
-  { late, loose: looking, cutoffOf }: Known,
+  { late, loose: includeLoose, cutoffOf }: CaptureOptions,
 ): Promise<Capture[]> {
   const { business_date } = day
   const neighbours = [addDays(business_date, -1), addDays(business_date, 1)]
   const links = await findNeighbourLinks(db, day, [business_date, ...neighbours])
-  const taken = new Set(
+  const takenIds = new Set(
     links.filter((link) => link.cash_conciliation_id !== day.id).map(({ item_id }) => Number(item_id)),
   )
-  const held = links.filter((link) => link.cash_conciliation_id === day.id).map(({ item_id }) => Number(item_id))
-  const loose = looking
+  const linkedIds = links.filter((link) => link.cash_conciliation_id === day.id).map(({ item_id }) => Number(item_id))
+  const looseIds = includeLoose
     ? [
         ...(await findUnmatchedNeighbourCaptures(db, day, neighbours)),
         ...(await findCapturesWithReceipt(db, day, neighbours)),
       ]
     : []
-  const judged = (row: StoredRow) => moveToBusinessDay(row, cutoffOf)
+  const withBusinessDay = (row: StoredRow) => moveToBusinessDay(row, cutoffOf)
   const all = await buildStoredCapturesQuery(db, day)
     .where('business_date', 'in', datesOf([business_date], cutoffOf))
     .execute()
   const own = toProvenRows(
-    all.map(judged).filter((row) => row.business_date === business_date),
+    all.map(withBusinessDay).filter((row) => row.business_date === business_date),
     late,
     'capture',
   )
-  const others = [...held, ...loose].filter((id) => !taken.has(id))
+  const otherIds = [...linkedIds, ...looseIds].filter((id) => !takenIds.has(id))
   const strays =
-    others.length === 0
+    otherIds.length === 0
       ? []
       : await buildStoredCapturesQuery(db, day)
           .where('business_date', 'in', datesOf(neighbours, cutoffOf))
-          .where('id', '=', sql<number>`any (${others}::bigint[])`)
+          .where('id', '=', sql<number>`any (${otherIds}::bigint[])`)
           // A return counts on its own day only.
           .where('kind', '<>', 'pix_returned')
           .execute()
   const stored = [
-    ...own.filter(({ id }) => !taken.has(id)),
-    ...strays.map(judged).filter((row) => neighbours.includes(row.business_date)),
+    ...own.filter(({ id }) => !takenIds.has(id)),
+    ...strays.map(withBusinessDay).filter((row) => neighbours.includes(row.business_date)),
   ]
   return toCaptures(stored, await findReturnedPayments(db, day, own))
 }
@@ -87,7 +87,7 @@ async function findReturnedPayments(db: Db, { company_id }: DayKey, own: readonl
 }
 
 /** `late`: items that arrived after the proof. `loose`: include unmatched captures of neighbouring days. */
-type Known = { late: LateItems; loose: boolean; cutoffOf: CutoffLookup }
+type CaptureOptions = { late: LateItems; loose: boolean; cutoffOf: CutoffLookup }
 
 export const buildStoredCapturesQuery = (db: Db, { company_id }: Pick<DayKey, 'company_id'>) =>
   db

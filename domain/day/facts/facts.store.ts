@@ -22,15 +22,15 @@ export type LoadedFacts = Omit<DayFacts, 'sessions'> & { sessions: Awaited<Retur
  * - `adjusted`: with all late items and proposed lines.
  */
 type Basis = 'current' | 'proven' | 'adjusted'
-type Loading = {
+type FactsOptions = {
   company?: Company | undefined
   basis?: Basis
   /** True if past pairs may be proposed; not for a day that was submitted or closed. */
   proposing?: boolean
 }
-type Reading = { late: LateItems; basis: Basis; proposing: boolean }
+type SidesOptions = { late: LateItems; basis: Basis; proposing: boolean }
 
-async function readSides(db: Db, day: DayKey, { late, basis, proposing }: Reading) {
+async function readSides(db: Db, day: DayKey, { late, basis, proposing }: SidesOptions) {
   const settingsOn = await loadSettingsByDay(db, day.company_id)
   const cutoffOf = (on: BusinessDate) => settingsOn(on).day_cutoff
   return {
@@ -55,7 +55,7 @@ const findLate = (db: Db, day: DayKey, basis: Basis) =>
 export async function loadSides(
   db: Db,
   day: DayKey,
-  { basis = 'current', proposing = false }: Omit<Loading, 'company'> = {},
+  { basis = 'current', proposing = false }: Omit<FactsOptions, 'company'> = {},
 ) {
   const sides = await readSides(db, day, { late: await findLate(db, day, basis), basis, proposing })
   return applyCorrections({ ...sides, fuellings: [], sale_items: [] }, await findLineCorrections(db, day))
@@ -65,7 +65,7 @@ export async function loadSides(
 export async function loadFacts(
   db: Db,
   day: DayKey,
-  { company, basis = 'current', proposing = false }: Loading = {},
+  { company, basis = 'current', proposing = false }: FactsOptions = {},
 ): Promise<LoadedFacts> {
   const { fuel_total_rounding, direct_limit_cents, tank_variation_base } =
     company ?? (await getCompanyWithSettings(db, day))

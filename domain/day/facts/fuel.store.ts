@@ -72,18 +72,18 @@ export async function findDayFuellings(db: Db, day: DayKey, late: LateItems) {
 export async function findDayTanks(
   db: Db,
   { company_id, business_date }: DayKey,
-  { came }: LateItems,
+  { arrived }: LateItems,
 ): Promise<TankDay[]> {
   const { rows } = await sql<TankDay>`
     select tank.id as tank_id, tank.tank_no, tank.product_code,
       max(dip.volume_ml) filter (where dip.kind = 'opening') as opening_ml,
       coalesce((select sum(receipt.volume_ml) from fuel_receipts receipt
         where receipt.company_id = tank.company_id and receipt.tank_id = tank.id
-          and receipt.business_date = ${business_date} and receipt.id <> all (${[...came.receipt]}::bigint[])), 0)::bigint as received_ml,
+          and receipt.business_date = ${business_date} and receipt.id <> all (${[...arrived.receipt]}::bigint[])), 0)::bigint as received_ml,
       max(dip.volume_ml) filter (where dip.kind = 'closing') as closing_ml
     from tanks tank
     left join tank_measurements dip on dip.company_id = tank.company_id and dip.tank_id = tank.id
-      and dip.business_date = ${business_date} and dip.id <> all (${[...came.dip]}::bigint[])
+      and dip.business_date = ${business_date} and dip.id <> all (${[...arrived.dip]}::bigint[])
     where tank.company_id = ${company_id}
     group by tank.company_id, tank.id, tank.tank_no, tank.product_code
     order by tank.tank_no`.execute(db)

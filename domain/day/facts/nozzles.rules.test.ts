@@ -58,13 +58,14 @@ test('for any number of interventions, the litres before and after them add up',
 })
 
 test('a test that people recorded counts once, whether or not the file contains it too', () => {
-  const of = (told: number, tested: number) =>
-    addRegisteredTests([reading(0, 100_000, told), { ...reading(0, 0), seq: 2 }], new Map([['n1', tested]])).map(
-      ({ test_ml }) => test_ml,
-    )
-  expect(of(0, 20_000)).toEqual([20_000, 0])
-  expect(of(20_000, 20_000)).toEqual([20_000, 0])
-  expect(of(40_000, 20_000)).toEqual([40_000, 0])
+  const computeTests = (fileTest_ml: number, registeredTest_ml: number) =>
+    addRegisteredTests(
+      [reading(0, 100_000, fileTest_ml), { ...reading(0, 0), seq: 2 }],
+      new Map([['n1', registeredTest_ml]]),
+    ).map(({ test_ml }) => test_ml)
+  expect(computeTests(0, 20_000)).toEqual([20_000, 0])
+  expect(computeTests(20_000, 20_000)).toEqual([20_000, 0])
+  expect(computeTests(40_000, 20_000)).toEqual([40_000, 0])
 })
 
 test('a nozzle is blocked from that time until it is released', () => {

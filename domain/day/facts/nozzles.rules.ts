@@ -9,15 +9,17 @@ export function splitAtInterventions<Reading extends NozzleReading>(
 ): Reading[] {
   return readings.flatMap((reading) => {
     if (readings.some((other) => other !== reading && other.nozzle_id === reading.nozzle_id)) return [reading]
-    let rest = reading
+    let remaining = reading
     const parts: Reading[] = []
     for (const { nozzle_id, reading_before_ml, reading_after_ml } of interventions) {
-      const fits = reading_before_ml >= rest.opening_ml && reading_after_ml <= rest.closing_ml
+      const fits = reading_before_ml >= remaining.opening_ml && reading_after_ml <= remaining.closing_ml
       if (nozzle_id !== reading.nozzle_id || !fits) continue
-      parts.push({ ...rest, closing_ml: reading_before_ml })
-      rest = { ...rest, opening_ml: reading_after_ml, test_ml: 0 }
+      parts.push({ ...remaining, closing_ml: reading_before_ml })
+      remaining = { ...remaining, opening_ml: reading_after_ml, test_ml: 0 }
     }
-    return [...parts, rest].map((part, index) => (parts.length === 0 ? part : { ...part, seq: reading.seq + index }))
+    return [...parts, remaining].map((part, index) =>
+      parts.length === 0 ? part : { ...part, seq: reading.seq + index },
+    )
   })
 }
 
@@ -26,11 +28,11 @@ export function addRegisteredTests<Reading extends NozzleReading>(
   readings: readonly Reading[],
   tested: ReadonlyMap<string, number>,
 ): Reading[] {
-  const told = new Map<string, number>()
-  for (const { nozzle_id, test_ml } of readings) told.set(nozzle_id, (told.get(nozzle_id) ?? 0) + test_ml)
+  const fileTests = new Map<string, number>()
+  for (const { nozzle_id, test_ml } of readings) fileTests.set(nozzle_id, (fileTests.get(nozzle_id) ?? 0) + test_ml)
   const done = new Set<string>()
   return readings.map((reading) => {
-    const missing = (tested.get(reading.nozzle_id) ?? 0) - (told.get(reading.nozzle_id) ?? 0)
+    const missing = (tested.get(reading.nozzle_id) ?? 0) - (fileTests.get(reading.nozzle_id) ?? 0)
     if (missing <= 0 || done.has(reading.nozzle_id)) return reading
     done.add(reading.nozzle_id)
     return { ...reading, test_ml: reading.test_ml + missing }

@@ -11,20 +11,20 @@ export async function findPastPairs(db: Db, { company_id, business_date }: DayKe
   const company = sql`${company_id}::uuid`
   const first = sql`${business_date}::date - ${daysBack}::int`
   // People's matches are never stored in the compact one-row form, so this finds all of them.
-  const made = sql`match_groups held
+  const periodGroups = sql`match_groups held
       join cash_conciliations day on day.company_id = held.company_id and day.id = held.cash_conciliation_id
         and day.business_date >= ${first} and day.business_date < ${business_date}::date`
   const byPeople = sql`held.company_id = ${company} and held.pair_type = 'SALE' and held.pass_no >= 7
         and held.status = 'confirmed' and held.created_by is not null`
   // Early exit for nearly every day: planning a query over the monthly partitions costs more than everything else.
-  const { rows: few } = await sql`select from ${made} where ${byPeople} limit ${pairsNeeded}`.execute(db)
+  const { rows: few } = await sql`select from ${periodGroups} where ${byPeople} limit ${pairsNeeded}`.execute(db)
   if (few.length < pairsNeeded) return []
   const { rows } = await sql<PastPairs>`
     with decided as materialized (
       select day.business_date, held.created_at as at, true as kept,
         max(link.item_id) filter (where link.side = 'system' and link.item_kind = 'movement') as sale_id,
         max(link.item_id) filter (where link.side = 'confirmation' and link.item_kind = 'capture') as capture_id
-      from ${made}
+      from ${periodGroups}
       join match_links link on link.company_id = held.company_id and link.match_group_id = held.id
       where ${byPeople}
       group by held.id, held.created_at, day.business_date

@@ -36,9 +36,9 @@ test('a count is the sum of value times quantity, and an empty count gives zero'
 test('the sum of two counts equals the count of both together', () => {
   const heap = fc.dictionary(fc.constantFrom(...values.map(String)), fc.nat(500))
   fc.assert(
-    fc.property(heap, heap, (one, other) => {
-      const both = Object.fromEntries(values.map((value) => [value, (one[value] ?? 0) + (other[value] ?? 0)]))
-      expect(sumCount(both)).toBe(sumCount(one) + sumCount(other))
+    fc.property(heap, heap, (first, second) => {
+      const both = Object.fromEntries(values.map((value) => [value, (first[value] ?? 0) + (second[value] ?? 0)]))
+      expect(sumCount(both)).toBe(sumCount(first) + sumCount(second))
     }),
   )
 })

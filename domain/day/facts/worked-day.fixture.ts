@@ -94,7 +94,7 @@ const payments: PaymentRow[] = [
 ]
 
 const shiftOf = (time: string) => (time < '14:00' ? 1 : 2)
-const nothing = { nsu: null, auth_code: null, acquirer: null, brand: null, e2e_id: null, txid: null }
+const noReceipt = { nsu: null, auth_code: null, acquirer: null, brand: null, e2e_id: null, txid: null }
 
 const sales = payments.map(([sale, line, time, method, amount], index): SystemMovement => {
   const { terminal, ...receipt } = receiptOf(line)
@@ -134,7 +134,7 @@ const tillLines = till.map(
     nature,
     method: 'cash',
     amount_cents: units(amount),
-    ...nothing,
+    ...noReceipt,
     installments: 1,
     terminal_logical_no: null,
     customer: nature === 'receipt' ? 'Transportadora Alfa' : null,

@@ -15,7 +15,7 @@ import { buildReceiptFinder, formatReceiptName } from './receipts.rules.ts'
 
 const isCard = ({ method }: SystemMovement) => isCaptured(method) && method !== 'pix'
 
-const given = <Values extends Record<string, string | null>>(values: Values) =>
+const omitNulls = <Values extends Record<string, string | null>>(values: Values) =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
 
 const receiptOf = (capture: Capture | null, fallback: string) =>
@@ -23,7 +23,7 @@ const receiptOf = (capture: Capture | null, fallback: string) =>
     ? { suggestion: fallback, suggested: {} }
     : {
         suggestion: `${sentenceCase(formatReceiptName(capture))}: NSU ${capture.nsu ?? '–'}, autorização ${capture.auth_code ?? '–'}.`,
-        suggested: given({ nsu: typedNsu(capture.nsu), auth_code: capture.auth_code }),
+        suggested: omitNulls({ nsu: typedNsu(capture.nsu), auth_code: capture.auth_code }),
       }
 
 /** Without leading zeros if it is longer than a till can hold: some networks send more. */
@@ -35,12 +35,12 @@ const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice
 export function withoutReceipt(day: DayToCheck): FoundInconsistency[] {
   const receiptNear = buildReceiptFinder(day)
   return day.lines.filter(isCard).flatMap((line) => {
-    const lacks = [
+    const missingTexts = [
       ...(normalNsu(line.nsu) === null ? ['sem NSU'] : []),
       ...(normalAuth(line.auth_code) === null ? ['sem autorização'] : []),
     ]
-    if (lacks.length === 0) return []
-    const sentence = `${formatTillLine(line)} ${lacks.join(' e ')}`
+    if (missingTexts.length === 0) return []
+    const sentence = `${formatTillLine(line)} ${missingTexts.join(' e ')}`
     return [
       buildLineInconsistency('I01', line, {
         sentence,
@@ -64,13 +64,13 @@ export function duplicatedNumbers(day: DayToCheck): FoundInconsistency[] {
     const amounts = (captures.get(normalNsu(first.nsu)) ?? []).map(({ gross_cents }) => gross_cents)
     if (amounts.includes(sumOf(lines, ({ amount_cents }) => amount_cents))) return []
     const proven = provenBy(amounts, lines)
-    const kept = proven.size > 0 ? proven : new Set([first.id])
+    const keptIds = proven.size > 0 ? proven : new Set([first.id])
     return lines
-      .filter(({ id }) => !kept.has(id))
+      .filter(({ id }) => !keptIds.has(id))
       .map((line) => {
-        const other = lines.find(({ id }) => kept.has(id)) ?? first
+        const keptLine = lines.find(({ id }) => keptIds.has(id)) ?? first
         return buildLineInconsistency('I02', line, {
-          sentence: `NSU ${line.nsu} já usado na venda ${getLineDocument(other)}: ${formatTillLine(other)}`,
+          sentence: `NSU ${line.nsu} já usado na venda ${getLineDocument(keptLine)}: ${formatTillLine(keptLine)}`,
           ...receiptOf(receiptNear(line), 'Confira no comprovante e digite o NSU desta venda.'),
         })
       })
@@ -88,12 +88,12 @@ function keyOf({ acquirer, terminal_logical_no, nsu }: SystemMovement) {
 
 /** Lines that have a capture of the same amount; each capture proves one line. */
 function provenBy(amounts: readonly number[], lines: readonly SystemMovement[]) {
-  const left = [...amounts]
+  const remaining = [...amounts]
   const proven = new Set<number>()
   for (const { id, amount_cents } of lines) {
-    const place = left.indexOf(amount_cents)
+    const place = remaining.indexOf(amount_cents)
     if (place === -1) continue
-    left.splice(place, 1)
+    remaining.splice(place, 1)
     proven.add(id)
   }
   return proven
@@ -113,13 +113,13 @@ export function unknownTerminals(day: DayToCheck): FoundInconsistency[] {
         ({ gross_cents, terminal_logical_no: at }) =>
           gross_cents === line.amount_cents && at !== null && known.has(normalTerminal(at)),
       )
-      const right = capture?.terminal_logical_no ?? null
+      const capturedTerminal = capture?.terminal_logical_no ?? null
       return buildLineInconsistency('I03', line, {
         sentence: `${formatTillLine(line)} no terminal ${line.terminal_logical_no}, que não é desta empresa`,
-        suggestion: right
-          ? `A captura do NSU ${line.nsu} foi no terminal ${right}.`
+        suggestion: capturedTerminal
+          ? `A captura do NSU ${line.nsu} foi no terminal ${capturedTerminal}.`
           : 'Corrija o terminal, ou cadastre-o em Terminais smart POS.',
-        suggested: given({ terminal_logical_no: right }),
+        suggested: omitNulls({ terminal_logical_no: capturedTerminal }),
       })
     })
   const foreign = captures
@@ -168,7 +168,7 @@ export function pixWithoutId(day: DayToCheck): FoundInconsistency[] {
       suggestion: pix?.e2e_id
         ? `Pix recebido às ${localTime(pix.captured_at ?? line.occurred_at)} no mesmo valor: ${pix.e2e_id}.`
         : 'Digite o identificador do comprovante do Pix.',
-      suggested: given({ e2e_id: pix?.e2e_id ?? null }),
+      suggested: omitNulls({ e2e_id: pix?.e2e_id ?? null }),
     })
   })
 }

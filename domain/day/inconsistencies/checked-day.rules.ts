@@ -14,7 +14,7 @@ export type CheckFacts = {
   /** Customers named by lines of the day; missing if the company keeps no customer register. */
   credit?: CreditFacts | undefined
 }
-type Needed =
+type CheckedFactName =
   | 'business_date'
   | 'settings'
   | 'sessions'
@@ -23,7 +23,7 @@ type Needed =
   | 'captures'
   | 'readings'
   | 'fuellings'
-export type CheckedFacts = Pick<DayFacts, Needed | 'sale_items'> & CheckFacts
+export type CheckedFacts = Pick<DayFacts, CheckedFactName | 'sale_items'> & CheckFacts
 
 export type FoundInconsistency = {
   code: InconsistencyCode
@@ -49,10 +49,10 @@ export type DayToCheck = {
 }
 
 export function buildDayToCheck(facts: CheckedFacts): DayToCheck {
-  const aside = listExcludedIds(facts.manuals, 'system')
+  const excludedIds = listExcludedIds(facts.manuals, 'system')
   const methodOf = getCorrectedMethods(facts.manuals, 'system')
-  const kept = facts.movements
-    .filter(({ id }) => !aside.has(id))
+  const movements = facts.movements
+    .filter(({ id }) => !excludedIds.has(id))
     // A reclassified line has its new method, and no movement type that could contradict it.
     .map((line) => {
       const method = methodOf.get(line.id)
@@ -60,8 +60,8 @@ export function buildDayToCheck(facts: CheckedFacts): DayToCheck {
     })
   return {
     facts,
-    lines: kept.filter(({ cancelled_at }) => cancelled_at === null),
-    cancelled: kept.filter(({ cancelled_at }) => cancelled_at !== null),
+    lines: movements.filter(({ cancelled_at }) => cancelled_at === null),
+    cancelled: movements.filter(({ cancelled_at }) => cancelled_at !== null),
   }
 }
 
@@ -77,7 +77,9 @@ export function groupRowsByKey<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) 
   return groups
 }
 
-type Said = Pick<FoundInconsistency, 'sentence' | 'suggestion'> & { suggested?: FoundInconsistency['suggested'] }
+type InconsistencyText = Pick<FoundInconsistency, 'sentence' | 'suggestion'> & {
+  suggested?: FoundInconsistency['suggested']
+}
 
 /** Returns the document number that people know the line by. */
 export const getLineDocument = ({ sale_external_id, document_no, external_id }: SystemMovement) =>
@@ -86,7 +88,7 @@ export const getLineDocument = ({ sale_external_id, document_no, external_id }: 
 export const buildLineInconsistency = (
   code: InconsistencyCode,
   line: SystemMovement,
-  said: Said,
+  text: InconsistencyText,
 ): FoundInconsistency => ({
   code,
   ref: `movement:${line.id}`,
@@ -98,7 +100,7 @@ export const buildLineInconsistency = (
   method: line.method,
   amount_cents: line.amount_cents,
   suggested: {},
-  ...said,
+  ...text,
 })
 
 /** Returns the session open at an instant. */
@@ -111,7 +113,7 @@ const findSessionAt = ({ sessions }: Pick<CheckedFacts, 'sessions'>, at: string)
 export const buildFuellingInconsistency = (
   code: InconsistencyCode,
   fuelling: Fuelling,
-  { facts, ...said }: Said & { facts: CheckedFacts },
+  { facts, ...text }: InconsistencyText & { facts: CheckedFacts },
 ): FoundInconsistency => ({
   code,
   ref: `fuelling:${fuelling.id}`,
@@ -123,7 +125,7 @@ export const buildFuellingInconsistency = (
   method: null,
   amount_cents: fuelling.total_cents,
   suggested: {},
-  ...said,
+  ...text,
 })
 
 /** Formats a line, e.g. `Cartão de débito de R$ 85,00 às 14:25`. */

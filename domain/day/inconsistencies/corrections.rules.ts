@@ -25,10 +25,13 @@ export const getLineValue = (line: Partial<SystemMovement>, field: CorrectableFi
   return typeof value === 'string' ? value : null
 }
 
-type Corrected = Pick<DayFacts, 'movements' | 'fuellings' | 'sale_items'>
+type CorrectableFacts = Pick<DayFacts, 'movements' | 'fuellings' | 'sale_items'>
 
 /** Returns the facts with corrected lines; without corrections the same object, unchanged. */
-export function applyCorrections<Facts extends Corrected>(facts: Facts, corrections: readonly LineCorrection[]): Facts {
+export function applyCorrections<Facts extends CorrectableFacts>(
+  facts: Facts,
+  corrections: readonly LineCorrection[],
+): Facts {
   if (corrections.length === 0) return facts
   const ofLines = new Map<number, Partial<SystemMovement>>()
   const saleOf = new Map<number, string>()
@@ -38,22 +41,24 @@ export function applyCorrections<Facts extends Corrected>(facts: Facts, correcti
   return {
     ...facts,
     movements: facts.movements.map((line) => ({ ...line, ...ofLines.get(line.id) })),
-    ...linked(facts, saleOf),
+    ...linkSales(facts, saleOf),
   }
 }
 
-function linked({ fuellings, sale_items }: Corrected, saleOf: ReadonlyMap<number, string>) {
-  const waiting = new Map([...saleOf].map(([id, sale]) => [sale, fuellings.find((fuelling) => fuelling.id === id)]))
+function linkSales({ fuellings, sale_items }: CorrectableFacts, saleOf: ReadonlyMap<number, string>) {
+  const fuellingOfSale = new Map(
+    [...saleOf].map(([id, sale]) => [sale, fuellings.find((fuelling) => fuelling.id === id)]),
+  )
   return {
     fuellings: fuellings.map((fuelling) => {
       const sale = saleOf.get(fuelling.id)
       return sale === undefined ? fuelling : { ...fuelling, sale_external_id: sale }
     }),
     sale_items: sale_items.map((item) => {
-      const fuelling = waiting.get(item.sale_external_id)
-      const waits = item.kind === 'fuel' && !item.cancelled && item.fuelling_id === null
-      if (!fuelling || !waits || item.product_code !== fuelling.product_code) return item
-      waiting.delete(item.sale_external_id)
+      const fuelling = fuellingOfSale.get(item.sale_external_id)
+      const isUnlinked = item.kind === 'fuel' && !item.cancelled && item.fuelling_id === null
+      if (!fuelling || !isUnlinked || item.product_code !== fuelling.product_code) return item
+      fuellingOfSale.delete(item.sale_external_id)
       return { ...item, fuelling_id: fuelling.id }
     }),
   }

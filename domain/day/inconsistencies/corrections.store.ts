@@ -2,7 +2,7 @@ import type { Db } from '@app/kit/server'
 import type { DayKey } from '../life/days.store.ts'
 import type { LineCorrection } from './corrections.rules.ts'
 
-const living = (db: Db, { company_id, id }: DayKey) =>
+const buildActiveQuery = (db: Db, { company_id, id }: DayKey) =>
   db
     .selectFrom('line_corrections')
     .where('company_id', '=', company_id)
@@ -12,7 +12,7 @@ const living = (db: Db, { company_id, id }: DayKey) =>
 
 /** Returns the corrections in force of a day, in order of creation. */
 export const findLineCorrections = (db: Db, day: DayKey): Promise<LineCorrection[]> =>
-  living(db, day)
+  buildActiveQuery(db, day)
     .select(['item_kind', 'item_id', 'field', 'value_after'])
     .$narrowType<Pick<LineCorrection, 'item_kind' | 'field'>>()
     .execute()
@@ -39,7 +39,7 @@ export const insertCorrections = (
     .execute()
 
 export const findActiveCorrections = (db: Db, day: DayKey) =>
-  living(db, day).select(['id', 'item_kind', 'item_id', 'field', 'value_after', 'inconsistency_id']).execute()
+  buildActiveQuery(db, day).select(['id', 'item_kind', 'item_id', 'field', 'value_after', 'inconsistency_id']).execute()
 export type ActiveCorrection = Awaited<ReturnType<typeof findActiveCorrections>>[number]
 
 export const undoCorrections = (db: Db, day: DayKey, ids: readonly number[], by: { id: string; now: string }) =>
@@ -51,7 +51,7 @@ export const undoCorrections = (db: Db, day: DayKey, ids: readonly number[], by:
     .execute()
 
 /** Returns every correction of an item, newest first, including undone ones. */
-export const findItemCorrections = (db: Db, day: DayKey, of: Pick<LineCorrection, 'item_kind' | 'item_id'>) =>
+export const findItemCorrections = (db: Db, day: DayKey, item: Pick<LineCorrection, 'item_kind' | 'item_id'>) =>
   db
     .selectFrom('line_corrections as correction')
     .leftJoin('users as person', 'person.id', 'correction.created_by')
@@ -68,7 +68,7 @@ export const findItemCorrections = (db: Db, day: DayKey, of: Pick<LineCorrection
     ])
     .where('correction.company_id', '=', day.company_id)
     .where('correction.cash_conciliation_id', '=', day.id)
-    .where('correction.item_kind', '=', of.item_kind)
-    .where('correction.item_id', '=', of.item_id)
+    .where('correction.item_kind', '=', item.item_kind)
+    .where('correction.item_id', '=', item.item_id)
     .orderBy('correction.id', 'desc')
     .execute()

@@ -31,25 +31,29 @@ const inOrder = (a: CreditLine, b: CreditLine) =>
 
 /** Returns the problem of each note of a day, in order of time: earlier notes reduce the available limit. */
 export function findCreditProblems(lines: readonly CreditLine[], { accounts }: CreditFacts, date: BusinessDate) {
-  const accountOf = new Map(accounts.flatMap((account) => account.said.map((said) => [said, account] as const)))
-  const owed = new Map(accounts.map(({ id, owed_cents }) => [id, owed_cents]))
+  const accountOf = new Map(accounts.flatMap((account) => account.said.map((name) => [name, account] as const)))
+  const owedByAccount = new Map(accounts.map(({ id, owed_cents }) => [id, owed_cents]))
   const problems = new Map<number, CreditProblem>()
   for (const line of [...lines].sort(inOrder)) {
     const account = accountOf.get(line.customer)
     if (line.kind === 'note') {
-      const problem = problemOf(line, { account, owed_cents: account ? (owed.get(account.id) ?? 0) : 0, date })
+      const problem = problemOf(line, { account, owed_cents: account ? (owedByAccount.get(account.id) ?? 0) : 0, date })
       if (problem) problems.set(line.id, problem)
     }
-    if (account) owed.set(account.id, (owed.get(account.id) ?? 0) + line.amount_cents * (line.kind === 'note' ? 1 : -1))
+    if (account)
+      owedByAccount.set(
+        account.id,
+        (owedByAccount.get(account.id) ?? 0) + line.amount_cents * (line.kind === 'note' ? 1 : -1),
+      )
   }
   return problems
 }
 
-type Standing = { account: CreditAccount | undefined; owed_cents: number; date: BusinessDate }
+type AccountBalance = { account: CreditAccount | undefined; owed_cents: number; date: BusinessDate }
 
 function problemOf(
   { amount_cents, customer }: CreditLine,
-  { account, owed_cents, date }: Standing,
+  { account, owed_cents, date }: AccountBalance,
 ): CreditProblem | null {
   if (!account) return { why: 'unknown', sentence: `“${customer}” não está nos clientes a prazo.` }
   if (!account.active) return { why: 'inactive', sentence: 'Cliente inativo.' }

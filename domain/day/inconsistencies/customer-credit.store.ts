@@ -3,7 +3,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { CreditFacts } from './credit.rules.ts'
 
-type Of = { company_id: string; business_date: BusinessDate }
+type CompanyDay = { company_id: string; business_date: BusinessDate }
 
 /** True if the company keeps a customer register; without one no note is checked. */
 const keepsCustomers = async (db: Db, company_id: string) =>
@@ -13,8 +13,8 @@ const keepsCustomers = async (db: Db, company_id: string) =>
 /** Returns customers with their balance before the day's first till line; manual lines of the day count as earlier. */
 export async function findCredit(
   db: Db,
-  { company_id, business_date }: Of,
-  said: readonly string[],
+  { company_id, business_date }: CompanyDay,
+  tillNames: readonly string[],
 ): Promise<CreditFacts | undefined> {
   if (!(await keepsCustomers(db, company_id))) return undefined
   const { rows } = await sql<CreditFacts['accounts'][number]>`
@@ -30,7 +30,7 @@ export async function findCredit(
               and entry.customer_id = customer.id and entry.cancelled_at is null
               and entry.entry_on between customer.opening_on and ${business_date}::date), 0))::bigint
         as owed_cents
-    from unnest(${[...new Set(said)]}::text[]) said
+    from unnest(${[...new Set(tillNames)]}::text[]) said
     join customers customer on customer.company_id = ${company_id} and customer_key(said) = any (customer.keys)
     group by customer.company_id, customer.id order by customer.id`.execute(db)
   return { accounts: rows }

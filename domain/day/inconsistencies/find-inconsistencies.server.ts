@@ -14,9 +14,9 @@ import {
 } from './find-inconsistencies.store.ts'
 import { planInconsistencyChanges } from './inconsistency-changes.rules.ts'
 
-type Looked = { facts: DayFacts; differences: readonly AssessedDifference[] }
+type AssessedFacts = { facts: DayFacts; differences: readonly AssessedDifference[] }
 
-const explainedItems = (differences: Looked['differences']) =>
+const explainedItems = (differences: AssessedFacts['differences']) =>
   new Set(
     differences
       .filter(({ explanation }) => explanation !== null)
@@ -33,7 +33,7 @@ const envelopesOf = ({ movements }: Pick<DayFacts, 'movements'>) => [
 export async function saveInconsistencies(
   db: Db,
   day: DayKey,
-  { facts, differences }: Looked,
+  { facts, differences }: AssessedFacts,
   by: InconsistencyAuthor,
 ) {
   const credit = await findCredit(db, day, listCreditNames(facts))

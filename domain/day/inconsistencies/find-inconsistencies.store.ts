@@ -21,10 +21,14 @@ export async function findCheckFacts(db: Db, { company_id, business_date }: DayK
   return { terminals: terminals.map(({ logical_no }) => logical_no), price_requests }
 }
 
-type Drops = Pick<DayKey, 'company_id' | 'business_date'>
+type CompanyDay = Pick<DayKey, 'company_id' | 'business_date'>
 
 /** Returns drops of other days of the company with one of these envelopes, after corrections. */
-export async function findOtherEnvelopes(db: Db, { company_id, business_date }: Drops, envelopes: readonly string[]) {
+export async function findOtherEnvelopes(
+  db: Db,
+  { company_id, business_date }: CompanyDay,
+  envelopes: readonly string[],
+) {
   const keys = envelopes.map(envelopeKey).filter((key) => key !== '')
   if (keys.length === 0) return []
   const { rows } = await sql<{ movement_id: number; occurred_at: string; envelope_no: string }>`
@@ -102,11 +106,11 @@ export async function writeInconsistencies(
       amount_cents = excluded.amount_cents, sentence = excluded.sentence, suggestion = excluded.suggestion,
       suggested = excluded.suggested, status = excluded.status, version = inconsistencies.version + 1,
       updated_by = excluded.updated_by, updated_at = excluded.updated_at`.execute(db)
-  const decided = changes.filter(({ decides }) => decides).map(({ id }) => id)
-  if (decided.length === 0) return
+  const decidedIds = changes.filter(({ decides }) => decides).map(({ id }) => id)
+  if (decidedIds.length === 0) return
   await sql`update inconsistencies set
       decided_by = case when status = 'pending' then null else ${actor_id}::uuid end,
       decided_at = case when status = 'pending' then null else ${now}::timestamptz end,
       reason = null
-    where company_id = ${day.company_id} and id = any (${decided}::uuid[])`.execute(db)
+    where company_id = ${day.company_id} and id = any (${decidedIds}::uuid[])`.execute(db)
 }

@@ -27,19 +27,19 @@ type UnpumpedSale = {
 
 /** Returns fuel sold without a fuelling and pumped without a sale. Without fuellings no sales are compared. */
 export function findUnlinkedFuel(facts: CheckedFacts): { sales: UnpumpedSale[]; fuellings: Fuelling[] } {
-  const sold = findSoldFuellings(facts)
-  const fuellings = facts.fuellings.filter(({ id }) => !sold.has(id))
+  const soldIds = findSoldFuellings(facts)
+  const fuellings = facts.fuellings.filter(({ id }) => !soldIds.has(id))
   if (facts.fuellings.length === 0) return { sales: [], fuellings }
-  const pumped = new Set(facts.fuellings.map(({ sale_external_id }) => sale_external_id))
+  const pumpedSales = new Set(facts.fuellings.map(({ sale_external_id }) => sale_external_id))
   const bySale = new Map(facts.movements.map((line) => [line.sale_external_id, line]))
   const isUnpumped = ({ kind, cancelled, fuelling_id, sale_external_id }: SaleItem) =>
-    kind === 'fuel' && !cancelled && fuelling_id === null && !pumped.has(sale_external_id)
+    kind === 'fuel' && !cancelled && fuelling_id === null && !pumpedSales.has(sale_external_id)
   const items = groupRowsByKey(facts.sale_items.filter(isUnpumped), ({ sale_external_id }) => sale_external_id)
-  const sales = [...items].map(([sale, of]) => ({
+  const sales = [...items].map(([sale, saleItems]) => ({
     sale,
-    product_code: of[0]?.product_code ?? null,
-    volume_ml: sumOf(of, ({ volume_ml }) => volume_ml ?? 0),
-    total_cents: sumOf(of, ({ total_cents }) => total_cents),
+    product_code: saleItems[0]?.product_code ?? null,
+    volume_ml: sumOf(saleItems, ({ volume_ml }) => volume_ml ?? 0),
+    total_cents: sumOf(saleItems, ({ total_cents }) => total_cents),
     occurred_at:
       bySale.get(sale)?.occurred_at ?? facts.sessions[0]?.opened_at ?? toInstant(facts.business_date, '12:00'),
     session_id: bySale.get(sale)?.session_id ?? null,
@@ -54,9 +54,9 @@ export const canLinkFuelling = (sale: UnpumpedSale, fuelling: Fuelling) =>
 /** I09: each unlinked sale or fuelling, with the only possible counterpart. */
 export function findUnlinkedFuelProblems({ facts }: DayToCheck): FoundInconsistency[] {
   const { sales, fuellings } = findUnlinkedFuel(facts)
-  const onlyOne = <Row>(rows: readonly Row[]) => (rows.length === 1 ? rows[0] : undefined)
+  const getOnly = <Row>(rows: readonly Row[]) => (rows.length === 1 ? rows[0] : undefined)
   const ofSales = sales.map((sale): FoundInconsistency => {
-    const fuelling = onlyOne(fuellings.filter((one) => canLinkFuelling(sale, one)))
+    const fuelling = getOnly(fuellings.filter((candidate) => canLinkFuelling(sale, candidate)))
     return {
       code: 'I09',
       ref: `sale:${sale.sale}`,
@@ -75,7 +75,7 @@ export function findUnlinkedFuelProblems({ facts }: DayToCheck): FoundInconsiste
     }
   })
   const ofPumps = fuellings.map((fuelling) => {
-    const sale = onlyOne(sales.filter((one) => canLinkFuelling(one, fuelling)))
+    const sale = getOnly(sales.filter((candidate) => canLinkFuelling(candidate, fuelling)))
     const { nozzle_no, ended_at, volume_ml, product_code } = fuelling
     return buildFuellingInconsistency('I09', fuelling, {
       facts,
@@ -91,14 +91,14 @@ export function findUnlinkedFuelProblems({ facts }: DayToCheck): FoundInconsiste
 
 /** I10: the pump's amount is never replaced; it is compared with litres × price and with its sale items. */
 export function wrongAmounts({ facts }: DayToCheck): FoundInconsistency[] {
-  const sold = groupRowsByKey(
+  const itemsByFuelling = groupRowsByKey(
     facts.sale_items.filter(({ cancelled }) => !cancelled),
     ({ fuelling_id }) => fuelling_id,
   )
   return facts.fuellings.flatMap((fuelling) => {
     const { id, volume_ml, price_millis, total_cents } = fuelling
     const expected = amountOf(volume_ml, price_millis, facts.settings.fuel_total_rounding)
-    const items = sold.get(id) ?? []
+    const items = itemsByFuelling.get(id) ?? []
     const sold_cents = items.length === 0 ? total_cents : sumOf(items, (item) => item.total_cents)
     const problems = [
       Math.abs(total_cents - expected) > centTolerance &&
@@ -123,23 +123,28 @@ const fewFuellings = 3
 /** I11: compared with the requested prices, or else with the usual prices of the day. */
 export function wrongPrices({ facts }: DayToCheck): FoundInconsistency[] {
   const { fuellings, price_requests, business_date } = facts
-  const used = new Map(
+  const usualPrices = new Map(
     [...groupRowsByKey(fuellings, ({ product_code }) => product_code)].map(([product, rows]) => {
       const counts = [...groupRowsByKey(rows, ({ price_millis }) => price_millis)].map(([price, { length }]) => ({
         price,
         length,
       }))
-      const most = Math.max(...counts.map(({ length }) => length))
-      return [product, counts.filter(({ length }) => length >= Math.min(fewFuellings, most)).map(({ price }) => price)]
+      const maxCount = Math.max(...counts.map(({ length }) => length))
+      return [
+        product,
+        counts.filter(({ length }) => length >= Math.min(fewFuellings, maxCount)).map(({ price }) => price),
+      ]
     }),
   )
   const requests = groupRowsByKey(price_requests, ({ nozzle_id }) => nozzle_id)
   const tableOf = ({ nozzle_id, product_code }: Fuelling) => {
-    const own = [...(requests.get(nozzle_id) ?? [])].sort((a, b) => (a.applies_on < b.applies_on ? -1 : 1))
-    const before = own.filter(({ applies_on }) => applies_on < business_date).at(-1)
-    const today = own.filter(({ applies_on }) => applies_on === business_date).map(({ price_millis }) => price_millis)
+    const ownRequests = [...(requests.get(nozzle_id) ?? [])].sort((a, b) => (a.applies_on < b.applies_on ? -1 : 1))
+    const before = ownRequests.filter(({ applies_on }) => applies_on < business_date).at(-1)
+    const today = ownRequests
+      .filter(({ applies_on }) => applies_on === business_date)
+      .map(({ price_millis }) => price_millis)
     // The old price stays valid on the day of a change: the morning's fuellings used it.
-    return before ? [before.price_millis, ...today] : [...(used.get(product_code) ?? []), ...today]
+    return before ? [before.price_millis, ...today] : [...(usualPrices.get(product_code) ?? []), ...today]
   }
   return fuellings.flatMap((fuelling) => {
     const table = tableOf(fuelling)
@@ -159,13 +164,13 @@ export function counterGaps({ facts }: DayToCheck): FoundInconsistency[] {
   const readings = groupRowsByKey(facts.readings, ({ nozzle_id }) => nozzle_id)
   return [...groupRowsByKey(facts.fuellings, ({ nozzle_id }) => nozzle_id)].flatMap(([nozzle_id, rows]) => {
     const fuellings = [...rows].sort((a, b) => Date.parse(a.ended_at) - Date.parse(b.ended_at) || a.id - b.id)
-    const own = readings.get(nozzle_id) ?? []
+    const ownReadings = readings.get(nozzle_id) ?? []
     const last = fuellings.at(-1)
-    if (!last || own.length === 0) return []
-    const counted =
-      own.length === 1 && fuellings.every(({ totalizer_after_ml }) => typeof totalizer_after_ml === 'number')
-    if (counted) return gapsBetween(facts, fuellings, own[0])
-    const measured = sumOf(own, (reading) => computeMeasuredVolume(reading).measured_ml)
+    if (!last || ownReadings.length === 0) return []
+    const hasCounters =
+      ownReadings.length === 1 && fuellings.every(({ totalizer_after_ml }) => typeof totalizer_after_ml === 'number')
+    if (hasCounters) return gapsBetween(facts, fuellings, ownReadings[0])
+    const measured = sumOf(ownReadings, (reading) => computeMeasuredVolume(reading).measured_ml)
     const gap = measured - sumOf(fuellings, ({ volume_ml }) => volume_ml)
     if (gap === 0) return []
     return [
@@ -197,8 +202,8 @@ function gapsBetween(
   let before = reading.opening_ml
   return fuellings.flatMap((fuelling) => {
     const after = fuelling.totalizer_after_ml ?? before
-    const turned = after < before ? reading.totalizer_max_ml : 0
-    const gap = after + turned - before - fuelling.volume_ml
+    const rollover_ml = after < before ? reading.totalizer_max_ml : 0
+    const gap = after + rollover_ml - before - fuelling.volume_ml
     before = after
     // A pump test also advances the counter.
     if (gap === 0 || gap === reading.test_ml) return []

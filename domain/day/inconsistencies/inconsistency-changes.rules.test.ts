@@ -13,16 +13,16 @@ import {
 const wrong = findInconsistencies(withLine('F02', { nsu: null }))
 const [first] = wrong
 if (!first) throw new Error('a line without NSU is inconsistent')
-const about = { explained: new Set<string>(), newId: () => 'new' }
+const context = { explained: new Set<string>(), newId: () => 'new' }
 const known = (status: InconsistencyStatus, change: Partial<KnownInconsistency> = {}): KnownInconsistency[] => [
   { ...first, id: 'known', status, ...change },
 ]
 const after = (status: InconsistencyStatus, found = wrong, explained: string[] = []) =>
-  planInconsistencyChanges(known(status), found, { ...about, explained: new Set(explained) })[0]?.status ?? status
+  planInconsistencyChanges(known(status), found, { ...context, explained: new Set(explained) })[0]?.status ?? status
 
 test('a new inconsistency is pending, and a repeated assessment writes no change', () => {
-  expect(planInconsistencyChanges([], wrong, about)).toMatchObject([{ id: 'new', status: 'pending', decides: false }])
-  expect(planInconsistencyChanges(known('pending'), wrong, about)).toEqual([])
+  expect(planInconsistencyChanges([], wrong, context)).toMatchObject([{ id: 'new', status: 'pending', decides: false }])
+  expect(planInconsistencyChanges(known('pending'), wrong, context)).toEqual([])
 })
 
 test.each([
@@ -32,15 +32,15 @@ test.each([
   ['became_difference', 'pending', 'corrected', 'became_difference'],
 ] as const)(
   'from %s: found again it is %s, no longer found %s, and with its difference explained %s',
-  (from, again, gone, explained) => {
-    expect(after(from)).toBe(again)
-    expect(after(from, findInconsistencies(cleanDay))).toBe(gone)
-    expect(after(from, wrong, [first.ref])).toBe(explained)
+  (from, foundStatus, missingStatus, explainedStatus) => {
+    expect(after(from)).toBe(foundStatus)
+    expect(after(from, findInconsistencies(cleanDay))).toBe(missingStatus)
+    expect(after(from, wrong, [first.ref])).toBe(explainedStatus)
   },
 )
 
 test('a new sentence of an ignored inconsistency is stored and the decision stays', () => {
-  const [change] = planInconsistencyChanges(known('ignored', { sentence: 'Antes' }), wrong, about)
+  const [change] = planInconsistencyChanges(known('ignored', { sentence: 'Antes' }), wrong, context)
   expect(change).toMatchObject({ id: 'known', status: 'ignored', sentence: first.sentence, decides: false })
 })
 

@@ -9,7 +9,7 @@ const keyOf = ({ code, ref }: Pick<FoundInconsistency, 'code' | 'ref'>) => `${co
 
 const itemOf = ({ item_kind, item_id }: Pick<FoundInconsistency, 'item_kind' | 'item_id'>) => `${item_kind}:${item_id}`
 
-const shown = [
+const comparedFields = [
   'occurred_at',
   'cash_session_id',
   'document',
@@ -19,8 +19,8 @@ const shown = [
   'suggestion',
 ] as const
 
-const saysTheSame = (a: FoundInconsistency, b: FoundInconsistency) =>
-  shown.every((name) => a[name] === b[name]) && wordsOf(a.suggested) === wordsOf(b.suggested)
+const hasSameContent = (a: FoundInconsistency, b: FoundInconsistency) =>
+  comparedFields.every((name) => a[name] === b[name]) && wordsOf(a.suggested) === wordsOf(b.suggested)
 
 const wordsOf = (suggested: FoundInconsistency['suggested']) =>
   Object.entries(suggested)
@@ -37,19 +37,24 @@ export function planInconsistencyChanges(
   found: readonly FoundInconsistency[],
   { explained, newId }: { explained: ReadonlySet<string>; newId: () => string },
 ): InconsistencyChange[] {
-  const left = new Map(known.map((one) => [keyOf(one), one]))
+  const remaining = new Map(known.map((inconsistency) => [keyOf(inconsistency), inconsistency]))
   const changes: InconsistencyChange[] = []
-  for (const one of found) {
-    const before = left.get(keyOf(one))
-    left.delete(keyOf(one))
-    const event = explained.has(itemOf(one)) ? 'explained' : 'found'
+  for (const inconsistency of found) {
+    const before = remaining.get(keyOf(inconsistency))
+    remaining.delete(keyOf(inconsistency))
+    const event = explained.has(itemOf(inconsistency)) ? 'explained' : 'found'
     const status = nextInconsistencyStatus(event, before?.status ?? 'pending')
-    if (before && before.status === status && saysTheSame(before, one)) continue
-    changes.push({ ...one, id: before?.id ?? newId(), status, decides: status !== (before?.status ?? 'pending') })
+    if (before && before.status === status && hasSameContent(before, inconsistency)) continue
+    changes.push({
+      ...inconsistency,
+      id: before?.id ?? newId(),
+      status,
+      decides: status !== (before?.status ?? 'pending'),
+    })
   }
-  for (const one of left.values()) {
-    const status = nextInconsistencyStatus('gone', one.status)
-    if (status !== one.status) changes.push({ ...one, status, decides: true })
+  for (const inconsistency of remaining.values()) {
+    const status = nextInconsistencyStatus('gone', inconsistency.status)
+    if (status !== inconsistency.status) changes.push({ ...inconsistency, status, decides: true })
   }
   return changes
 }

@@ -28,7 +28,8 @@ const inconsistencyTransitions: readonly Transition[] = [
 
 /** Returns the status after an event; unchanged if the table has no such transition. */
 export const nextInconsistencyStatus = (event: InconsistencyEvent, from: InconsistencyStatus): InconsistencyStatus =>
-  inconsistencyTransitions.find((one) => one.event === event && one.from.includes(from))?.to ?? from
+  inconsistencyTransitions.find((transition) => transition.event === event && transition.from.includes(from))?.to ??
+  from
 
 export const canDecideInconsistency = (event: 'ignore' | 'reconsider', from: InconsistencyStatus) =>
   nextInconsistencyStatus(event, from) !== from

@@ -11,10 +11,10 @@ const same = (a: string | null, b: string | null) =>
 const numberOf = ({ nsu, e2e_id }: Pick<SystemMovement, 'nsu' | 'e2e_id'>) => normalNsu(nsu) ?? e2e_id
 
 function freeReceipts({ facts, lines }: DayToCheck) {
-  const taken = new Set(lines.map(numberOf))
+  const takenNumbers = new Set(lines.map(numberOf))
   return facts.captures.filter(
     (capture) =>
-      capture.kind === 'sale' && capture.own && capture.cancelled_at === null && !taken.has(numberOf(capture)),
+      capture.kind === 'sale' && capture.own && capture.cancelled_at === null && !takenNumbers.has(numberOf(capture)),
   )
 }
 

@@ -22,7 +22,7 @@ export const withoutAmount = ({ lines }: DayToCheck): FoundInconsistency[] =>
 /** Tolerance in minutes: clocks of tills and pumps differ. */
 const clockMinutes = 5
 
-const when = (instant: string) => `${showDate(localDate(instant))} ${localTime(instant)}`
+const formatInstant = (instant: string) => `${showDate(localDate(instant))} ${localTime(instant)}`
 
 /** I06: a line outside the time of its shift, or without a shift of the day. */
 export function outsideShift({ facts, lines }: DayToCheck): FoundInconsistency[] {
@@ -36,12 +36,12 @@ export function outsideShift({ facts, lines }: DayToCheck): FoundInconsistency[]
       const to = session.closed_at === null ? Number.MAX_SAFE_INTEGER : Date.parse(session.closed_at) + tolerance
       if (at >= from && at <= to) return []
     }
-    const open = session?.closed_at ? ` e fechou ${when(session.closed_at)}` : ''
+    const closingText = session?.closed_at ? ` e fechou ${formatInstant(session.closed_at)}` : ''
     return [
       buildLineInconsistency('I06', line, {
         sentence: session
-          ? `Linha de ${when(line.occurred_at)} no turno ${session.shift_no}, que abriu ${when(session.opened_at)}${open}`
-          : `Linha de ${when(line.occurred_at)} sem turno do dia`,
+          ? `Linha de ${formatInstant(line.occurred_at)} no turno ${session.shift_no}, que abriu ${formatInstant(session.opened_at)}${closingText}`
+          : `Linha de ${formatInstant(line.occurred_at)} sem turno do dia`,
         suggestion: 'Confira o relógio do caixa; se for de outro dia, desconsidere aqui e lance lá.',
       }),
     ]
@@ -58,23 +58,23 @@ const isEarlier = (a: { id: number; occurred_at: string }, b: { id: number; occu
  * same number the later one is wrong. The till stores the number as the document of the line.
  */
 export function withdrawalWithoutEnvelope({ facts, lines }: DayToCheck): FoundInconsistency[] {
-  const drops = lines.filter(({ nature }) => nature === 'withdrawal')
+  const withdrawals = lines.filter(({ nature }) => nature === 'withdrawal')
   const others = (facts.other_envelopes ?? []).map(({ movement_id: id, occurred_at, envelope_no }) => {
     return { id, occurred_at, document_no: envelope_no }
   })
-  const byEnvelope = groupRowsByKey([...drops, ...others], ({ document_no }) => envelopeKey(document_no))
-  return drops.flatMap((line) => {
-    const said = `Sangria de ${showMoney(line.amount_cents)} às ${localTime(line.occurred_at)}`
+  const byEnvelope = groupRowsByKey([...withdrawals, ...others], ({ document_no }) => envelopeKey(document_no))
+  return withdrawals.flatMap((line) => {
+    const withdrawalText = `Sangria de ${showMoney(line.amount_cents)} às ${localTime(line.occurred_at)}`
     const envelope = envelopeKey(line.document_no)
     if (envelope === '')
       return buildLineInconsistency('I13', line, {
-        sentence: `${said} sem envelope`,
+        sentence: `${withdrawalText} sem envelope`,
         suggestion: 'Digite o número do envelope ou do malote.',
       })
     const first = byEnvelope.get(envelope)?.find((other) => isEarlier(other, line))
     if (!first) return []
     return buildLineInconsistency('I13', line, {
-      sentence: `${said} com o envelope ${envelope}, que já é da sangria de ${when(first.occurred_at)}`,
+      sentence: `${withdrawalText} com o envelope ${envelope}, que já é da sangria de ${formatInstant(first.occurred_at)}`,
       suggestion: 'Digite o número que está neste envelope.',
     })
   })
@@ -82,7 +82,7 @@ export function withdrawalWithoutEnvelope({ facts, lines }: DayToCheck): FoundIn
 
 /** I15: the sale was cancelled after the customer paid. */
 export function cancelledAfterPayment({ facts, lines, cancelled }: DayToCheck): FoundInconsistency[] {
-  const gone = new Set(
+  const cancelledSales = new Set(
     [...groupRowsByKey(facts.sale_items, ({ sale_external_id }) => sale_external_id)]
       .filter(([, items]) => items.every((item) => item.cancelled))
       .map(([sale]) => sale),
@@ -90,7 +90,7 @@ export function cancelledAfterPayment({ facts, lines, cancelled }: DayToCheck): 
   const suggestion = 'Confira se o cliente recebeu de volta; se não, explique como diferença.'
   return [
     ...lines
-      .filter(({ nature, sale_external_id }) => nature === 'sale' && gone.has(sale_external_id ?? ''))
+      .filter(({ nature, sale_external_id }) => nature === 'sale' && cancelledSales.has(sale_external_id ?? ''))
       .map((line) => {
         const sentence = `Venda ${getLineDocument(line)} cancelada e o pagamento continua: ${formatTillLine(line)}`
         return buildLineInconsistency('I15', line, { sentence, suggestion })
@@ -129,12 +129,12 @@ export function paidOtherwise({ facts, lines }: DayToCheck): FoundInconsistency[
     ({ sale_external_id }) => sale_external_id,
   )
   const linesOfSale = groupRowsByKey(facts.movements, ({ sale_external_id }) => sale_external_id)
-  return [...items].flatMap(([sale, sold]) => {
-    const sold_cents = sumOf(sold, ({ total_cents, discount_cents }) => total_cents - (discount_cents ?? 0))
+  return [...items].flatMap(([sale, soldItems]) => {
+    const sold_cents = sumOf(soldItems, ({ total_cents, discount_cents }) => total_cents - (discount_cents ?? 0))
     const paid_cents = sumOf(payments.get(sale) ?? [], ({ amount_cents }) => amount_cents)
     if (paid_cents === sold_cents) return []
     const [line] = (linesOfSale.get(sale) ?? []).toSorted((a, b) => (isEarlier(a, b) ? -1 : 1))
-    const paid = paid_cents === 0 ? 'sem pagamento' : `com pagamentos de ${showMoney(paid_cents)}`
+    const paidText = paid_cents === 0 ? 'sem pagamento' : `com pagamentos de ${showMoney(paid_cents)}`
     return [
       {
         code: 'I17',
@@ -146,7 +146,7 @@ export function paidOtherwise({ facts, lines }: DayToCheck): FoundInconsistency[
         document: sale,
         method: null,
         amount_cents: paid_cents - sold_cents,
-        sentence: `Venda ${sale} de ${showMoney(sold_cents)} ${paid}`,
+        sentence: `Venda ${sale} de ${showMoney(sold_cents)} ${paidText}`,
         suggestion: 'Confira o cupom e acerte as formas pagas em Lançamentos manuais.',
         suggested: {},
       },

@@ -58,7 +58,7 @@ export type DayEdit = {
 /** Applies a person's change to a day: locks, checks, runs `work`, recomputes and writes the audit trail. */
 export async function changeDay(db: Db, actor: DayActor, target: DayTarget, { action, reason, work }: DayEdit) {
   const day = await requireEditableDay(db, target)
-  const { groups, released, ...said } = await work(day)
+  const { groups, released, ...changes } = await work(day)
   const changed = await recomputeDay(db, day, {
     now: actor.now,
     actor_id: actor.id,
@@ -66,8 +66,8 @@ export async function changeDay(db: Db, actor: DayActor, target: DayTarget, { ac
     groups,
     released,
   })
-  const told = { before: asObject(said.before), after: asObject(said.after) }
-  await actor.audit(buildDayAuditEntry({ action, reason, before: day, after: changed, changes: told }))
+  const auditChanges = { before: asObject(changes.before), after: asObject(changes.after) }
+  await actor.audit(buildDayAuditEntry({ action, reason, before: day, after: changed, changes: auditChanges }))
   return changed
 }
 

@@ -22,9 +22,9 @@ export const computeItemsDigest = ({ facts, assessment }: AssessedDay) =>
 export const buildCurrentFigures = ({ facts, assessment }: AssessedDay) =>
   buildDayFigures(assessment, new Map(facts.sessions.map(({ id, version }) => [id, version])))
 
-type Proven = { revision: number; now: string; items: StoredProof['items'] }
+type ProofFacts = { revision: number; now: string; items: StoredProof['items'] }
 
-const proofOf = (assessed: AssessedDay, { revision, now, items }: Proven): StoredProof => ({
+const proofOf = (assessed: AssessedDay, { revision, now, items }: ProofFacts): StoredProof => ({
   software_version: softwareVersion,
   proved_at: now,
   revision,
@@ -42,8 +42,8 @@ type ProofContext = Pick<DayActor, 'id' | 'now'> & {
 }
 
 /** Stores the proof, posts the missing entries and ends the day. The caller has checked all ten equations. */
-export async function proveAssessed(db: Db, day: Day, assessed: AssessedDay, by: ProofContext) {
-  const { id, now, status, cause, why, groups } = by
+export async function proveAssessed(db: Db, day: Day, assessed: AssessedDay, context: ProofContext) {
+  const { id, now, status, cause, why, groups } = context
   const saved = await saveAssessed(db, day, assessed, { now, actor_id: id, ...(groups && { groups }) })
   const revision = day.revision + 1
   const proof = proofOf(assessed, { revision, now, items: await countItems(db, day) })

@@ -16,9 +16,11 @@ function countRefusals({ drawers }: DayAssessment): ClosingRefusal[] {
 }
 
 function witnessRefusals({ drawers }: DayAssessment): ClosingRefusal[] {
-  const alone = drawers.filter(({ unwitnessed }) => unwitnessed).map((drawer) => formatSessionName(drawer, drawers))
-  const message = `Falta a testemunha da contagem: ${alone.join(', ')}.`
-  return alone.length ? [{ code: 'day.witness-missing', message }] : []
+  const unwitnessedNames = drawers
+    .filter(({ unwitnessed }) => unwitnessed)
+    .map((drawer) => formatSessionName(drawer, drawers))
+  const message = `Falta a testemunha da contagem: ${unwitnessedNames.join(', ')}.`
+  return unwitnessedNames.length ? [{ code: 'day.witness-missing', message }] : []
 }
 
 function moneyRefusals({ lines }: DayAssessment, words: string): ClosingRefusal[] {
@@ -71,27 +73,27 @@ export function findDirectClosingRefusals(
 ): ClosingRefusal[] {
   const { difference_cents } = day.totals
   const critical = day.differences.find(({ severity }) => severity === 'critical')
-  const over = Math.abs(difference_cents) > direct_limit_cents
+  const isOverLimit = Math.abs(difference_cents) > direct_limit_cents
   // A drawer difference that is high only by its amount is already covered if the total exceeds the limit.
-  const high = day.differences.find(({ code, severity }) => severity === 'high' && !(over && code === 'D09'))
+  const high = day.differences.find(({ code, severity }) => severity === 'high' && !(isOverLimit && code === 'D09'))
   const limits: ClosingRefusal[] = []
   if (critical)
     limits.push({ code: 'day.critical', message: `Existe diferença crítica (${critical.code}); envie para análise.` })
   else if (high)
     limits.push({ code: 'day.critical', message: `Existe diferença grave (${high.code}); envie para análise.` })
-  const careful = day.differences.find(({ explanation }) => explanation?.approval_required)
-  if (careful)
+  const approvalDifference = day.differences.find(({ explanation }) => explanation?.approval_required)
+  if (approvalDifference)
     limits.push({
       code: 'day.reason-needs-analysis',
-      message: `O motivo “${careful.explanation?.reason_name}” (${careful.code}) exige análise.`,
+      message: `O motivo “${approvalDifference.explanation?.reason_name}” (${approvalDifference.code}) exige análise.`,
     })
-  const deferred = sumDeferred(day.differences)
-  if (deferred > direct_limit_cents)
+  const deferred_cents = sumDeferred(day.differences)
+  if (deferred_cents > direct_limit_cents)
     limits.push({
       code: 'day.deferred',
-      message: `Há ${showMoney(deferred)} em diferenças adiadas; envie para análise.`,
+      message: `Há ${showMoney(deferred_cents)} em diferenças adiadas; envie para análise.`,
     })
-  if (over)
+  if (isOverLimit)
     limits.push({ code: 'day.needs-analysis', message: `A diferença de ${showMoney(difference_cents)} exige análise.` })
   return [...endingRefusals(day, unexplainedLeft.message), ...limits]
 }

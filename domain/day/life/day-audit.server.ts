@@ -23,18 +23,18 @@ type Step = {
   changes?: { before?: object; after?: object }
 }
 
-export const buildDayAuditEntry = ({ action, reason = null, before, after, changes: told }: Step) => ({
+export const buildDayAuditEntry = ({ action, reason = null, before, after, changes: extraFields }: Step) => ({
   company_id: before.company_id,
   entity: 'cash_conciliation',
   entity_id: before.id,
   action,
   reason,
-  before: { ...figuresOf(before), ...told?.before },
-  after: { ...figuresOf(after), ...told?.after },
+  before: { ...figuresOf(before), ...extraFields?.before },
+  after: { ...figuresOf(after), ...extraFields?.after },
 })
 
-type Judged = Pick<AuditSource, 'actor_id' | 'origin' | 'now'>
+type ChangeSource = Pick<AuditSource, 'actor_id' | 'origin' | 'now'>
 
 /** Appends a change of a day that no person made on its page: a file, or a neighbouring day. */
-export const recordDay = (db: Db, by: Judged, step: Step) =>
-  appendAudit(db, { ...by, ip: null, request_id: null }, buildDayAuditEntry(step))
+export const recordDay = (db: Db, source: ChangeSource, step: Step) =>
+  appendAudit(db, { ...source, ip: null, request_id: null }, buildDayAuditEntry(step))

@@ -12,10 +12,10 @@ const transitionOf = (action: DayAction) => all.find((transition) => transition.
 /** Returns every transition from a status, in the order of the buttons. */
 export const listDayTransitions = (status: DayStatus) => all.filter(({ from }) => from.includes(status))
 
-type Standing = { status: DayStatus; lock_reason?: string | null; missing_sources?: readonly string[] }
+type DayEditState = { status: DayStatus; lock_reason?: string | null; missing_sources?: readonly string[] }
 
 /** Returns why a day takes no change; null if it is editable. Names the missing sources, if known. */
-export function getDayEditRefusal({ status, lock_reason = null, missing_sources = [] }: Standing) {
+export function getDayEditRefusal({ status, lock_reason = null, missing_sources = [] }: DayEditState) {
   if (isWaiting(status) && missing_sources.length > 0) return formatMissingSources(missing_sources)
   return refusalText(dayStates[status].refusal, { reason: lock_reason ?? 'já integrado ao ERP.' })
 }
@@ -30,7 +30,8 @@ export type DayStepActor = {
   decidesOwn?: boolean
 }
 
-const mayDecideOwn = ({ held, decidesOwn = false }: DayStepActor) => decidesOwn && held.includes('admin')
+const mayDecideOwn = ({ held: abilities, decidesOwn = false }: DayStepActor) =>
+  decidesOwn && abilities.includes('admin')
 
 /** Returns why an action is not possible now; null if it is. `system` is the product itself. */
 export function getDayActionRefusal(
@@ -52,7 +53,7 @@ export function getDayActionRefusal(
 export const formatDayActionRefusal = (action: DayAction, status: DayStatus, actor: DayStepActor | 'system') =>
   refusalText(getDayActionRefusal(action, status, actor), { status: dayStatuses[status] })
 
-const isFor = (who: Who, held: readonly string[]) => who !== 'system' && passes(held, who)
+const isFor = (actors: Who, abilities: readonly string[]) => actors !== 'system' && passes(abilities, actors)
 
 export const isActionAllowed = (action: DayAction, status: DayStatus, actor: DayStepActor | 'system') =>
   getDayActionRefusal(action, status, actor) === null
@@ -91,7 +92,7 @@ export const requestEndings = {
   },
 } as const satisfies Record<SolicitationType, Record<string, DayAction>>
 
-const asks: readonly DayAction[] = ['request_reopening', 'request_adjustment', 'reopen']
+const requestActions: readonly DayAction[] = ['request_reopening', 'request_adjustment', 'reopen']
 
 /** Returns the buttons of a day for a person's abilities, each with the reason why it is not possible now. */
 export const listDayButtons = (status: DayStatus, actor: DayStepActor, pending: SolicitationType | null = null) =>
@@ -99,12 +100,12 @@ export const listDayButtons = (status: DayStatus, actor: DayStepActor, pending: 
     .filter(({ label, who }) => label !== null && isFor(who, actor.held))
     .filter(({ ends }) => !ends || (pending !== null && ends.includes(pending)))
     .map(({ action, label }) => {
-      const blocked = pending !== null && asks.includes(action) ? requestWaits.message : null
+      const blocked = pending !== null && requestActions.includes(action) ? requestWaits.message : null
       return { name: action, label: label ?? action, refusal: formatDayActionRefusal(action, status, actor) ?? blocked }
     })
 
 /** Returns true if the action makes a request, which requires that no other request is pending. */
-export const isAsking = (action: DayAction) => asks.includes(action)
+export const isAsking = (action: DayAction) => requestActions.includes(action)
 
 /** Returns true if the action decides a request; this happens on the page of the request. */
 export const isDecision = (action: string) => all.some((row) => row.action === action && row.ends !== undefined)

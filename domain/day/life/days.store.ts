@@ -53,23 +53,23 @@ export const lockDay = async (db: Db, id: string) =>
   readLockAgain(db, await days(db).where('id', '=', id).forUpdate().executeTakeFirst())
 
 /** Inserts missing days and locks all of them, in order of date so that two imports cannot deadlock. */
-export async function ensureDays(db: Db, wanted: { id: string; business_date: BusinessDate }[], of: NewDays) {
-  if (wanted.length === 0) return []
-  const { company_id, now } = of
-  const made = await db
+export async function ensureDays(db: Db, requested: { id: string; business_date: BusinessDate }[], context: NewDays) {
+  if (requested.length === 0) return []
+  const { company_id, now } = context
+  const inserted = await db
     .insertInto('cash_conciliations')
-    .values(wanted.map((day) => ({ ...day, company_id, status: firstStatus, created_at: now, updated_at: now })))
+    .values(requested.map((day) => ({ ...day, company_id, status: firstStatus, created_at: now, updated_at: now })))
     .onConflict((conflict) => conflict.columns(['company_id', 'business_date']).doNothing())
     .returning('id')
     .execute()
-  const ids = made.map(({ id }) => id)
+  const ids = inserted.map(({ id }) => id)
   if (ids.length > 0) await noteStatements(db, company_id, ids)
   return days(db)
     .where('company_id', '=', company_id)
     .where(
       'business_date',
       'in',
-      wanted.map((day) => day.business_date),
+      requested.map((day) => day.business_date),
     )
     .orderBy('business_date')
     .forUpdate()
@@ -118,7 +118,7 @@ export const lockUnprovenDays = (db: Db, { company_id, from, to }: Period) =>
   days(db)
     .where('company_id', '=', company_id)
     .where('business_date', '>=', from)
-    .$if(to !== undefined, (some) => some.where('business_date', '<=', to ?? from))
+    .$if(to !== undefined, (query) => query.where('business_date', '<=', to ?? from))
     .where('status', 'not in', provenStatuses)
     .orderBy('business_date')
     .forUpdate()
@@ -149,7 +149,7 @@ export async function countUnprovenBetween(db: Db, { company_id, from, to }: Who
 type WholePeriod = { company_id: string; from: BusinessDate; to: BusinessDate }
 
 /** Returns editable days with a difference of these codes that no person explained, newest first. */
-export async function findDaysToExplain(db: Db, { company_id, codes, from, to }: DaysToExplain, most: number) {
+export async function findDaysToExplain(db: Db, { company_id, codes, from, to }: DaysToExplain, limit: number) {
   const { rows } = await sql<{ id: string }>`
     select day.id from cash_conciliations day
     where day.status = any (${editableStatuses}::text[]) and day.business_date >= ${from}::date
@@ -158,7 +158,7 @@ export async function findDaysToExplain(db: Db, { company_id, codes, from, to }:
       and exists (select from differences difference where difference.company_id = day.company_id
         and difference.cash_conciliation_id = day.id and difference.code = any (${codes}::text[])
         and difference.status in ('open', 'explained', 'accepted') and difference.explained_by is null)
-    order by day.business_date desc, day.id limit ${most}`.execute(db)
+    order by day.business_date desc, day.id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 export type DaysToExplain = {
@@ -191,14 +191,14 @@ export const updateDay = (db: Db, day: Pick<Day, 'id' | 'company_id'>, { sources
     .executeTakeFirstOrThrow()
 
 /** Marks a source as received on many days of a company in one statement. */
-export const noteSource = (db: Db, { company_id, ids, source, received_at }: Noted) =>
+export const noteSource = (db: Db, { company_id, ids, source, received_at }: ReceivedSource) =>
   db
     .updateTable('cash_conciliations')
     .set({ sources: sql`sources || ${JSON.stringify({ [source]: { received_at } })}::jsonb` })
     .where('company_id', '=', company_id)
     .where('id', '=', sql<string>`any (${ids}::uuid[])`)
     .execute()
-type Noted = { company_id: string; ids: readonly string[]; source: string; received_at: string }
+type ReceivedSource = { company_id: string; ids: readonly string[]; source: string; received_at: string }
 
 export const getUserName = async (db: Db, id: string | null) =>
   id === null

@@ -24,23 +24,23 @@ export const mapLateKinds = <Value>(make: (kind: LateKind) => Value): Record<Lat
 /** Values that a proof holds of a row changed since. */
 export type ProvenValues = { cancelled_at?: null; document_attached?: false }
 
-/** `came`: ids of rows that arrived after the proof. `changed`: the proven values of rows changed after it. */
+/** `arrived`: ids of rows that arrived after the proof. `changed`: the proven values of rows changed after it. */
 export type LateItems = {
-  came: Readonly<Record<LateKind, ReadonlySet<number>>>
+  arrived: Readonly<Record<LateKind, ReadonlySet<number>>>
   changed: Readonly<Record<LateKind, ReadonlyMap<number, ProvenValues>>>
 }
 
 export const nothingLate: LateItems = {
-  came: mapLateKinds(() => new Set<number>()),
+  arrived: mapLateKinds(() => new Set<number>()),
   changed: mapLateKinds(() => new Map<number, ProvenValues>()),
 }
 
 /** Returns the rows of the proof: without late ones, and with the proven values of changed ones. */
 export const toProvenRows = <Row extends { id: number }>(
   rows: readonly Row[],
-  { came, changed }: LateItems,
+  { arrived, changed }: LateItems,
   kind: LateKind,
 ) =>
-  came[kind].size === 0 && changed[kind].size === 0
+  arrived[kind].size === 0 && changed[kind].size === 0
     ? [...rows]
-    : rows.filter(({ id }) => !came[kind].has(id)).map((row) => ({ ...row, ...changed[kind].get(row.id) }))
+    : rows.filter(({ id }) => !arrived[kind].has(id)).map((row) => ({ ...row, ...changed[kind].get(row.id) }))

@@ -13,12 +13,12 @@ export async function findLateItems(db: Db, { id, company_id }: DayKey): Promise
     .where('cash_conciliation_id', '=', id)
     .where('status', '=', 'waiting')
     .execute()
-  const came = mapLateKinds(() => new Set<number>())
+  const arrived = mapLateKinds(() => new Set<number>())
   const changed = mapLateKinds(() => new Map<number, ProvenValues>())
   for (const { kind, item_id, proven } of rows)
-    if (proven === null) came[kind].add(item_id)
+    if (proven === null) arrived[kind].add(item_id)
     else changed[kind].set(item_id, proven)
-  return { came, changed }
+  return { arrived, changed }
 }
 
 /** Marks waiting items as taken: from now on they count for their day. */

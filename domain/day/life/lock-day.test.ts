@@ -22,10 +22,11 @@ beforeEach(async () => {
   })
 })
 
-const within = <T>(work: (db: Db) => Promise<T>) => inTransaction(database.db, allCompaniesScope, work)
-const require = async (db: Db) => (await lockDayAndPeriod(db, id)) ?? expect.fail('the day is gone')
-const lock = async (db: Db) => lockClosedDay(db, await require(db), { status: 'locked', reason: 'erp', by: null, now })
-const unlock = async (db: Db) => unlockLockedDay(db, await require(db), { status: 'closed', by: null, now })
+const runInTransaction = <T>(work: (db: Db) => Promise<T>) => inTransaction(database.db, allCompaniesScope, work)
+const requireDay = async (db: Db) => (await lockDayAndPeriod(db, id)) ?? expect.fail('the day is gone')
+const lock = async (db: Db) =>
+  lockClosedDay(db, await requireDay(db), { status: 'locked', reason: 'erp', by: null, now })
+const unlock = async (db: Db) => unlockLockedDay(db, await requireDay(db), { status: 'closed', by: null, now })
 
 test.each([
   ['by its id', (db: Db) => lockDay(db, id)],
@@ -33,9 +34,9 @@ test.each([
 ])('who waits for a day %s sees the lock and the unlock that happened meanwhile', async (_how, read) => {
   let waiting: ReturnType<typeof read> | undefined
   const readDuring = async (change: typeof lock) => {
-    await within(async (db) => {
+    await runInTransaction(async (db) => {
       await change(db)
-      waiting = within(read)
+      waiting = runInTransaction(read)
       await untilWaiting('transactionid')
     })
     return waiting
@@ -48,13 +49,13 @@ test('a writer that holds the period takes the day while an unlock waits', async
   // A transaction that ends in a deadlock is tried again.
   let attempts = 0
   let unlocking: Promise<unknown> | undefined
-  await within(async (db) => {
+  await runInTransaction(async (db) => {
     attempts += 1
     await refuseLockedPeriod(db, { company_id, kind: 'day', date: business_date })
     if (!unlocking) {
-      unlocking = within(async (other) => {
+      unlocking = runInTransaction(async (otherDb) => {
         attempts += 1
-        await require(other)
+        await requireDay(otherDb)
       })
       await untilWaiting('advisory')
     }

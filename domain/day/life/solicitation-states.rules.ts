@@ -29,13 +29,13 @@ export type RequestEnding = Exclude<RequestAction, 'ask' | 'answer'>
 export const nextRequestStatus = (status: SolicitationStatus, action: RequestAction): SolicitationStatus | null =>
   solicitationTransitions.find((row) => row.action === action && row.from === status)?.to ?? null
 
-type Told = { type: SolicitationType; company: string; date: string }
+type RequestSubject = { type: SolicitationType; company: string; date: string }
 
 /** Literal texts of operations 3.3. */
 export const solicitationMessages = {
-  approved: ({ type, company, date }: Told, analyst: string) =>
+  approved: ({ type, company, date }: RequestSubject, analyst: string) =>
     `${solicitationTypes[type]} de ${company} em ${date} ${type === 'reopening' ? 'aprovada' : 'aprovado'} por ${analyst}.`,
-  refused: ({ type, company, date }: Told, reason: string) =>
+  refused: ({ type, company, date }: RequestSubject, reason: string) =>
     type === 'closing'
       ? `Fechamento de ${company} em ${date} recusado: ${reason}`
       : `Solicitação de ${solicitationTypes[type].toLowerCase()} de ${company} em ${date} recusada: ${reason}`,

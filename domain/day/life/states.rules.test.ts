@@ -150,13 +150,13 @@ test('a closed day offers the actions of its pending request, and no new request
 })
 
 test('an action from a status that the table does not contain is refused with the status in words', () => {
-  const everyone: DayStepActor = { held: ['admin'], isRequester: false }
+  const administrator: DayStepActor = { held: ['admin'], isRequester: false }
   for (const status of DayStatus.options)
     for (const { action, from, who } of dayTransitions) {
-      const actor = who === 'system' ? 'system' : everyone
-      const starts: readonly string[] = from
+      const actor = who === 'system' ? 'system' : administrator
+      const fromStatuses: readonly string[] = from
       const refusal = getDayActionRefusal(action, status, actor)
-      if (starts.includes(status)) expect(nextDayStatus(status, action)).toMatch(/^\w+$/)
+      if (fromStatuses.includes(status)) expect(nextDayStatus(status, action)).toMatch(/^\w+$/)
       else {
         expect(refusal).toMatchObject({ status: 409, code: 'day.not-now' })
         expect(() => nextDayStatus(status, action)).toThrow(status)
@@ -181,14 +181,14 @@ test('a request ends once: an ended request has no transition', () => {
 })
 
 test('messages and notifications equal those of operations 3.3', () => {
-  const told = { company: 'Posto Modelo 01', date: '14/10/2026' }
-  expect(solicitationMessages.approved({ ...told, type: 'closing' }, 'Ana')).toBe(
+  const subject = { company: 'Posto Modelo 01', date: '14/10/2026' }
+  expect(solicitationMessages.approved({ ...subject, type: 'closing' }, 'Ana')).toBe(
     'Fechamento de Posto Modelo 01 em 14/10/2026 aprovado por Ana.',
   )
-  expect(solicitationMessages.refused({ ...told, type: 'closing' }, 'Falta a via.')).toBe(
+  expect(solicitationMessages.refused({ ...subject, type: 'closing' }, 'Falta a via.')).toBe(
     'Fechamento de Posto Modelo 01 em 14/10/2026 recusado: Falta a via.',
   )
-  expect(solicitationMessages.refused({ ...told, type: 'reopening' }, 'Sem prova.')).toBe(
+  expect(solicitationMessages.refused({ ...subject, type: 'reopening' }, 'Sem prova.')).toBe(
     'Solicitação de reabertura de Posto Modelo 01 em 14/10/2026 recusada: Sem prova.',
   )
   expect(solicitationNotifications.refused('closing')).toBe('cash_conciliation_refused')

@@ -6,10 +6,10 @@ import { type DayStepActor, getDayActionRefusal, nextDayStatus } from './day-ste
 import type { Day } from './days.store.ts'
 import type { DayAction } from './states.rules.ts'
 
-type Standing = Pick<Day, 'status' | 'lock_reason'>
+type DayEditState = Pick<Day, 'status' | 'lock_reason'>
 
 /** Returns the status after this step; fails with the refusal of the state table (operations 3.3). */
-export function takeStep({ status, lock_reason }: Standing, action: DayAction, actor: DayStepActor | 'system') {
+export function takeStep({ status, lock_reason }: DayEditState, action: DayAction, actor: DayStepActor | 'system') {
   const refusal = getDayActionRefusal(action, status, actor)
   if (refusal === dayActionNotNow && lock_reason !== null) fail(dayLocked, { values: { reason: lock_reason } })
   if (refusal) fail(refusal, { values: { status: dayStatuses[status] } })

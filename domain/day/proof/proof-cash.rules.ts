@@ -2,7 +2,7 @@ import { showMoney, sumOf } from '@app/kit/contract'
 import { formatSessionName } from '../assessment/drawers.rules.ts'
 import type { Equation, ProofInput } from './equation.rules.ts'
 
-type Proved = Omit<Equation, 'no'>
+type UnnumberedEquation = Omit<Equation, 'no'>
 
 const uncountedText = ({ view }: ProofInput) => {
   const missing = view.drawers.filter((drawer) => drawer.counted_cents === null)
@@ -12,14 +12,14 @@ const uncountedText = ({ view }: ProofInput) => {
 }
 
 /** Equation 4: every drawer is counted, and their shortages and overages equal the whole difference in cash. */
-export function drawerEquation(input: ProofInput): Proved {
+export function drawerEquation(input: ProofInput): UnnumberedEquation {
   const { view, lines } = input
   const expected = sumOf(view.drawers, (drawer) => drawer.expected_cents)
   const counted = sumOf(view.drawers, (drawer) => drawer.counted_cents ?? 0)
   const cash = lines.find(({ method }) => method === 'cash')?.difference_cents ?? 0
   const missing = uncountedText(input)
   const holds = missing === null && counted - expected === cash
-  const strays = `As gavetas diferem em ${showMoney(counted - expected)} e o dinheiro em ${showMoney(cash)}: há dinheiro sem turno.`
+  const strayText = `As gavetas diferem em ${showMoney(counted - expected)} e o dinheiro em ${showMoney(cash)}: há dinheiro sem turno.`
   return {
     name: 'Gaveta',
     holds,
@@ -30,12 +30,12 @@ export function drawerEquation(input: ProofInput): Proved {
     ],
     sentence: holds
       ? `Contado ${showMoney(counted)} − esperado ${showMoney(expected)} = ${showMoney(cash)}.`
-      : (missing ?? strays),
+      : (missing ?? strayText),
   }
 }
 
 /** Equation 5: cash carried to the safe equals sales and receipts minus expenses. */
-export function chainEquation(input: ProofInput): Proved {
+export function chainEquation(input: ProofInput): UnnumberedEquation {
   const { chain } = input
   return {
     name: 'Corrente do dinheiro',

@@ -1,10 +1,13 @@
 import type { Equation } from './equation.rules.ts'
 import type { TermChange } from './proof.contract.ts'
 
-type Proved = Pick<Equation, 'name' | 'terms'>
+type ComparedEquation = Pick<Equation, 'name' | 'terms'>
 
 /** Returns every term that differs between two sets of equations; null on the side that lacks the term. */
-export function listProofChanges(before: readonly Proved[], after: readonly Proved[]): TermChange[] {
+export function listProofChanges(
+  before: readonly ComparedEquation[],
+  after: readonly ComparedEquation[],
+): TermChange[] {
   const names = [...new Set([...before, ...after].map(({ name }) => name))]
   return names.flatMap((equation) => {
     const known = before.find(({ name }) => name === equation)?.terms ?? []

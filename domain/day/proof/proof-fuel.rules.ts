@@ -1,7 +1,7 @@
 import { showDecimal, showMoney, showVolume, sumOf } from '@app/kit/contract'
 import type { Equation, ProofInput } from './equation.rules.ts'
 
-type Proved = Omit<Equation, 'no'>
+type UnnumberedEquation = Omit<Equation, 'no'>
 
 type ProductLitres = { explained_ml: number; open: boolean }
 
@@ -9,18 +9,20 @@ function litresInD15({ differences, view }: ProofInput, product_code: string): P
   const { fuellings, readings } = view.facts
   const ofProduct = <Row extends { product_code: string }>(rows: readonly Row[], key: (row: Row) => string) =>
     rows.filter((row) => row.product_code === product_code).map(key)
-  const own = new Set([
+  const itemKeys = new Set([
     ...ofProduct(fuellings, ({ id }) => `fuelling:${id}`),
     ...ofProduct([...fuellings, ...readings], ({ nozzle_id }) => `nozzle:${nozzle_id}`),
     `product:${product_code}`,
   ])
-  const named = differences.filter(
+  const productDifferences = differences.filter(
     ({ code, volume_ml, items }) =>
-      code === 'D15' && volume_ml !== null && items.some(({ kind, id }) => own.has(`${kind}:${id}`)),
+      code === 'D15' && volume_ml !== null && items.some(({ kind, id }) => itemKeys.has(`${kind}:${id}`)),
   )
   return {
-    explained_ml: sumOf(named, ({ explanation, volume_ml }) => (explanation === null ? 0 : (volume_ml ?? 0))),
-    open: named.some(({ explanation }) => explanation === null),
+    explained_ml: sumOf(productDifferences, ({ explanation, volume_ml }) =>
+      explanation === null ? 0 : (volume_ml ?? 0),
+    ),
+    open: productDifferences.some(({ explanation }) => explanation === null),
   }
 }
 
@@ -28,7 +30,7 @@ const missingLitres = (product_code: string, ml: number) =>
   `${product_code || 'Combustível'}: ${showVolume(Math.abs(ml))} ${ml < 0 ? 'vendidos e não medidos' : 'medidos e não vendidos'}`
 
 /** Equation 1: litres that left the pumps equal litres in sales, or each gap is an explained D15. */
-export function volumeEquation(input: ProofInput): Proved {
+export function volumeEquation(input: ProofInput): UnnumberedEquation {
   const { nozzles, products } = input.view.volumes
   const backward = nozzles.filter(({ counter }) => counter === 'backward')
   const unconfirmed = nozzles.filter(
@@ -62,7 +64,7 @@ export function volumeEquation(input: ProofInput): Proved {
 const microsPerCent = 10_000
 
 /** Equation 2: truncation and presets explain at most one centavo per fuelling. */
-export function roundingEquation({ view }: ProofInput): Proved {
+export function roundingEquation({ view }: ProofInput): UnnumberedEquation {
   const { products } = view.volumes
   const residue = sumOf(products, ({ residue_micros }) => residue_micros)
   const tolerance = sumOf(products, ({ fuellings }) => fuellings)
@@ -80,7 +82,7 @@ export function roundingEquation({ view }: ProofInput): Proved {
 }
 
 /** Equation 9: every tank above 0.6 % (or without a measurement) has an explanation. */
-export function tankEquation({ view, differences }: ProofInput): Proved {
+export function tankEquation({ view, differences }: ProofInput): UnnumberedEquation {
   const open = differences.filter(({ code, explanation }) => code === 'D16' && explanation === null)
   const above = differences.filter(({ code }) => code === 'D16')
   const worst = view.tanks.reduce((most, { variation_ppm }) => Math.max(most, Math.abs(variation_ppm ?? 0)), 0)

@@ -4,12 +4,12 @@ import { listUnconfirmedSuggestions } from '../assessment/suggestions.rules.ts'
 import { paymentMethodLabels } from '../facts/methods.contract.ts'
 import type { Equation, ProofInput } from './equation.rules.ts'
 
-type Proved = Omit<Equation, 'no'>
+type UnnumberedEquation = Omit<Equation, 'no'>
 
 /** Equation 3: sold equals paid over all methods, after all corrections. */
-export function revenueEquation({ revenue, totals, lines }: ProofInput): Proved {
-  const moved = sumOf(lines, (line) => line.reclassified_cents)
-  const holds = revenue.total_cents === totals.system_total_cents && moved === 0
+export function revenueEquation({ revenue, totals, lines }: ProofInput): UnnumberedEquation {
+  const reclassified_cents = sumOf(lines, (line) => line.reclassified_cents)
+  const holds = revenue.total_cents === totals.system_total_cents && reclassified_cents === 0
   return {
     name: 'Receita',
     holds,
@@ -17,7 +17,7 @@ export function revenueEquation({ revenue, totals, lines }: ProofInput): Proved 
       { label: 'Vendas de combustível', value: revenue.fuel_cents, unit: 'cents' },
       { label: 'Loja e serviços', value: revenue.shop_cents, unit: 'cents' },
       { label: 'Sistema por forma de pagamento', value: totals.system_total_cents, unit: 'cents' },
-      { label: 'Reclassificações', value: moved, unit: 'cents' },
+      { label: 'Reclassificações', value: reclassified_cents, unit: 'cents' },
     ],
     sentence: holds
       ? `${showMoney(revenue.fuel_cents)} + ${showMoney(revenue.shop_cents)} = ${showMoney(totals.system_total_cents)}.`
@@ -26,12 +26,12 @@ export function revenueEquation({ revenue, totals, lines }: ProofInput): Proved 
 }
 
 /** Equation 6: in each method the differences sum to the whole gap. */
-export function methodEquation({ lines, differences, totals }: ProofInput): Proved {
-  const named = (method: string) =>
+export function methodEquation({ lines, differences, totals }: ProofInput): UnnumberedEquation {
+  const sumOfMethod = (method: string) =>
     sumOf(differences, ({ effects }) =>
       sumOf(effects, (effect) => (effect.method === method ? effect.amount_cents : 0)),
     )
-  const wrong = lines.filter((line) => named(line.method) !== line.difference_cents)
+  const wrong = lines.filter((line) => sumOfMethod(line.method) !== line.difference_cents)
   return {
     name: 'Formas de pagamento',
     holds: wrong.length === 0,
@@ -49,7 +49,7 @@ export function methodEquation({ lines, differences, totals }: ProofInput): Prov
 const isDeferred = ({ explanation }: ProofInput['differences'][number]) => explanation?.status === 'deferred'
 
 /** Equation 7: all money is explained, in each method too; deferred amounts count as explained. */
-export function differenceEquation({ lines, totals, differences }: ProofInput): Proved {
+export function differenceEquation({ lines, totals, differences }: ProofInput): UnnumberedEquation {
   const waiting = differences.filter(isDeferred)
   const deferred = sumOf(waiting, ({ effects }) => sumOf(effects, ({ amount_cents }) => amount_cents))
   const open = lines.filter((line) => line.unexplained_cents !== 0)
@@ -70,12 +70,13 @@ export function differenceEquation({ lines, totals, differences }: ProofInput): 
 }
 
 /** Equation 8: every item is matched, explained or deferred; a suggestion counts once a person confirms it. */
-export function itemEquation({ view, differences }: ProofInput): Proved {
+export function itemEquation({ view, differences }: ProofInput): UnnumberedEquation {
   const money = differences.filter(({ code }) => code !== 'D16')
   const open = money.filter(({ explanation }) => explanation === null)
   const waiting = money.filter(isDeferred).length
   const suggested = listUnconfirmedSuggestions(view.groups, differences)
-  const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+  const plural = (count: number, singular: string, pluralForm: string) =>
+    `${count} ${count === 1 ? singular : pluralForm}`
   const problems = [
     open.length ? plural(open.length, 'diferença sem motivo', 'diferenças sem motivo') : null,
     suggested.length ? plural(suggested.length, 'sugestão sem confirmação', 'sugestões sem confirmação') : null,
@@ -97,7 +98,7 @@ export function itemEquation({ view, differences }: ProofInput): Proved {
 }
 
 /** Equation 10: debits equal credits, without tolerance. */
-export function journalEquation({ journal }: ProofInput): Proved {
+export function journalEquation({ journal }: ProofInput): UnnumberedEquation {
   const debit = showMoney(journal.debit_total_cents)
   const credit = showMoney(journal.credit_total_cents)
   return {

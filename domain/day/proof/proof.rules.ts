@@ -28,8 +28,8 @@ const equations = [
 
 /** Evaluates the ten equations; the day is closed only if all hold (operations 3.7). */
 export function proveDay(input: ProofInput): Proof {
-  const proved = equations.map((prove, index) => ({ no: index + 1, ...prove(input) }))
-  return { equations: proved, closed: proved.every(({ holds }) => holds) }
+  const provedEquations = equations.map((prove, index) => ({ no: index + 1, ...prove(input) }))
+  return { equations: provedEquations, closed: provedEquations.every(({ holds }) => holds) }
 }
 
 /**

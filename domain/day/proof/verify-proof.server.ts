@@ -31,14 +31,14 @@ export async function verifyProof(db: Db, company_id: string, business_date: str
   const figures = buildCurrentFigures(assessed)
   const { proof, proof_hash, revision } = last
   const posted = await findPostedLines(db, day)
-  const owed = buildDeltaEntry(assessed.assessment.journal, posted).lines
+  const deltaLines = buildDeltaEntry(assessed.assessment.journal, posted).lines
   const claims: readonly (readonly [holds: boolean, problem: string])[] = [
     [hashJson(proof) === proof_hash, 'o hash guardado não é o do conteúdo da prova'],
     [day.proof_hash === proof_hash, 'o dia aponta para outra prova'],
     [computeItemsDigest(assessed) === proof.items_digest, 'os itens do dia não são os que a prova conferiu'],
     [
-      owed.length === 0,
-      `o contábil lançado difere em ${formatCount(owed.length, 'conta', 'contas')} do que a prova pede`,
+      deltaLines.length === 0,
+      `o contábil lançado difere em ${formatCount(deltaLines.length, 'conta', 'contas')} do que a prova pede`,
     ],
     [figures.equations.every(({ holds }) => holds), 'nem todas as equações valem com os dados atuais'],
   ]

@@ -58,14 +58,14 @@ const group = (system: ReceivableRef[], confirmation: ReceivableRef[], verdict: 
   difference_cents: 0,
 })
 
-const e2eIn = (text: string) => /\b[ED]\d{8}[0-9A-Z]{23}\b/i.exec(text)?.[0] ?? null
+const findE2eId = (text: string) => /\b[ED]\d{8}[0-9A-Z]{23}\b/i.exec(text)?.[0] ?? null
 
 /** The sign separates received from sent: a bank may give a return the id of its payment. */
 const pixKeys = (ids: readonly (string | null)[], amount_cents: number) =>
   ids.map((id) => id && `${amount_cents < 0 ? '-' : '+'}${id.toUpperCase()}`)
 
 const lineKeys = ({ memo, doc_no, e2e_id, amount_cents }: BankLine) =>
-  pixKeys([e2e_id ?? e2eIn(`${memo} ${doc_no ?? ''}`)], amount_cents)
+  pixKeys([e2e_id ?? findE2eId(`${memo} ${doc_no ?? ''}`)], amount_cents)
 
 const ownKeys = ({ e2e_id, amount_cents }: PixMoved) => pixKeys([e2e_id], amount_cents)
 
@@ -79,23 +79,26 @@ const amountKeys = (line: BankLine) => lineKeys(line).map((key) => key && `${key
 
 /** Matches Pix and returns by identifier, which is unique in Brazil; another amount gives a difference. */
 function matchPix(pix: readonly PixMoved[], lines: readonly BankLine[]) {
-  const own = findUniquePairs({ items: pix, keysOf: ownKeys }, { items: lines, keysOf: lineKeys })
-  const used = new Set<unknown>(own.flat())
-  const left = [pix.filter((one) => !used.has(one)), lines.filter((line) => !used.has(line))] as const
-  const given = findUniquePairs({ items: left[0], keysOf: paymentKeys }, { items: left[1], keysOf: amountKeys })
-  const named = ({ amount_cents }: PixMoved) => (amount_cents < 0 ? 'da devolução' : 'do Pix')
+  const ownPairs = findUniquePairs({ items: pix, keysOf: ownKeys }, { items: lines, keysOf: lineKeys })
+  const used = new Set<unknown>(ownPairs.flat())
+  const remaining = [pix.filter((payment) => !used.has(payment)), lines.filter((line) => !used.has(line))] as const
+  const returnPairs = findUniquePairs(
+    { items: remaining[0], keysOf: paymentKeys },
+    { items: remaining[1], keysOf: amountKeys },
+  )
+  const formatPixKind = ({ amount_cents }: PixMoved) => (amount_cents < 0 ? 'da devolução' : 'do Pix')
   const pairs = [
-    ...own.map(([one, line]) => [one, line, named(one)] as const),
-    ...given.map(([one, line]) => [one, line, 'do Pix devolvido'] as const),
+    ...ownPairs.map(([payment, line]) => [payment, line, formatPixKind(payment)] as const),
+    ...returnPairs.map(([payment, line]) => [payment, line, 'do Pix devolvido'] as const),
   ]
-  return pairs.map(([payment, line, whose]): ReceivableGroup => {
+  return pairs.map(([payment, line, pixKind]): ReceivableGroup => {
     const difference_cents = line.amount_cents - payment.amount_cents
     return {
       pair_type: 'BANK',
       pass_no: 1,
       score: difference_cents === 0 ? 100 : 70,
       status: difference_cents === 0 ? 'confirmed' : 'suggested',
-      sentence: `identificador ${whose} igual; ${difference_cents === 0 ? 'valor igual' : `valor difere em ${showMoney(difference_cents)}`}`,
+      sentence: `identificador ${pixKind} igual; ${difference_cents === 0 ? 'valor igual' : `valor difere em ${showMoney(difference_cents)}`}`,
       system: refs('pix', [payment]),
       confirmation: refs('line', [line]),
       difference_cents,
@@ -190,8 +193,8 @@ function matchSingles(payments: readonly Payment[], lines: readonly BankLine[], 
 /** Passes 3 and 4: all payments of a payer on a day are one line, on the same day or some bank days later. */
 function matchDays(days: readonly PaidDay[], lines: readonly BankLine[], pass_no: 3 | 4) {
   const key = (account: string, amount: number) => `${account}|${amount}`
-  const late = pass_no === 3 ? 0 : bankDaysLate
-  const named = (day: PaidDay, line: BankLine) => names(line, day.payer)
+  const maxDaysLate = pass_no === 3 ? 0 : bankDaysLate
+  const isNamed = (day: PaidDay, line: BankLine) => names(line, day.payer)
   const pairs = (
     accepts: (day: PaidDay, line: BankLine) => boolean,
     from: readonly PaidDay[],
@@ -200,13 +203,13 @@ function matchDays(days: readonly PaidDay[], lines: readonly BankLine[], pass_no
     findUniquePairs(
       { items: from, keysOf: (day) => [key(day.account, day.net_cents)] },
       { items: to, keysOf: (line) => [key(line.bank_account_id, line.amount_cents)] },
-      (day, line) => inTime(day.paid_on, line.posted_on, late) && accepts(day, line),
+      (day, line) => inTime(day.paid_on, line.posted_on, maxDaysLate) && accepts(day, line),
     )
-  const sure = pairs(named, days, lines)
-  const used = new Set<unknown>(sure.flat())
+  const surePairs = pairs(isNamed, days, lines)
+  const used = new Set<unknown>(surePairs.flat())
   // A line without a known name may match; one that names another payer may not.
-  const left = [days.filter((day) => !used.has(day)), lines.filter((line) => !used.has(line))] as const
-  const maybe = pairs((_day, line) => !namesAny(line), ...left)
+  const remaining = [days.filter((day) => !used.has(day)), lines.filter((line) => !used.has(line))] as const
+  const maybePairs = pairs((_day, line) => !namesAny(line), ...remaining)
   const verdict = (status: ReceivableGroup['status'], [day, line]: [PaidDay, BankLine]) => {
     const { payments, net_cents, paid_on } = day
     const { one, many, named } = words(day.payer)
@@ -217,7 +220,10 @@ function matchDays(days: readonly PaidDay[], lines: readonly BankLine[], pass_no
       sentence: `${payments.length} ${payments.length === 1 ? one : many} ${showMoney(net_cents)} em ${showDate(paid_on)}; ${status === 'confirmed' ? `${named} no histórico` : `histórico sem ${named}`}; ${dayText(paid_on, line.posted_on)}`,
     })
   }
-  return [...sure.map((pair) => verdict('confirmed', pair)), ...maybe.map((pair) => verdict('suggested', pair))]
+  return [
+    ...surePairs.map((pair) => verdict('confirmed', pair)),
+    ...maybePairs.map((pair) => verdict('suggested', pair)),
+  ]
 }
 
 /** Pass 5: the bank credits a day by brand, so all lines of one date with the payer's name sum to it. */
@@ -282,15 +288,15 @@ export function matchBank({ batches, slips = [], pix, lines }: BankSides): Recei
     }
   }
   for (const pass_no of [1, 2] as const) {
-    const left = open()
-    found.push(...matchSingles(left.payments, left.lines, pass_no))
+    const remaining = open()
+    found.push(...matchSingles(remaining.payments, remaining.lines, pass_no))
   }
   for (const pass_no of [3, 4] as const) {
-    const left = open()
-    found.push(...matchDays(paidDays(left.payments), left.lines, pass_no))
+    const remaining = open()
+    found.push(...matchDays(paidDays(remaining.payments), remaining.lines, pass_no))
   }
-  const left = open()
-  found.push(...matchSplit(paidDays(left.payments), left.lines))
+  const remaining = open()
+  found.push(...matchSplit(paidDays(remaining.payments), remaining.lines))
   return found
 }
 
@@ -304,13 +310,13 @@ export function matchShortCredits({ batches, lines }: Pick<BankSides, 'batches' 
   const credits = linesByPayer([...lines].sort(byId)).filter(({ amount_cents }) => amount_cents > 0)
   const key = ({ payer, account }: { payer: string; account: string }) => [`${payer}|${account}`]
   const found: [PaidDay, LinesOfPayer][] = []
-  for (const late of [0, bankDaysLate]) {
+  for (const maxDaysLate of [0, bankDaysLate]) {
     const used = new Set<unknown>(found.flat())
     found.push(
       ...findUniquePairs(
         { items: days.filter((day) => !used.has(day)), keysOf: key },
         { items: credits.filter((credit) => !used.has(credit)), keysOf: key },
-        (day, credit) => credit.amount_cents < day.net_cents && inTime(day.paid_on, credit.posted_on, late),
+        (day, credit) => credit.amount_cents < day.net_cents && inTime(day.paid_on, credit.posted_on, maxDaysLate),
       ),
     )
   }

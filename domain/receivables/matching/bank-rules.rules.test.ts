@@ -28,10 +28,10 @@ const line = (id: number, amount_cents: number, change: Partial<BankLine> = {}):
   e2e_id: null,
   ...change,
 })
-const nothing: OwedToBank = { batches: [], slips: [], pix: [], deposits: [] }
+const nothingOwed: OwedToBank = { batches: [], slips: [], pix: [], deposits: [] }
 const match = (rules: RuleInForce[], owed: Partial<OwedToBank>, lines: BankLine[], undone: ReceivableGroup[] = []) =>
-  matchBankByRules(rules, { owed: { ...nothing, ...owed }, lines, refused: buildRefusedReceivables(undone) })
-const say = ({ status, system, confirmation }: ReceivableGroup) =>
+  matchBankByRules(rules, { owed: { ...nothingOwed, ...owed }, lines, refused: buildRefusedReceivables(undone) })
+const summarize = ({ status, system, confirmation }: ReceivableGroup) =>
   `${status} ${system.map(({ kind, id }) => kind + id).join('+')} ${confirmation.map(({ id }) => id).join('+')}`
 
 test('a rule matches its bank line with the payment of its acquirer, and its sentence names the rule', () => {
@@ -67,8 +67,8 @@ test('a rule compares the amount of the line and allows a difference up to its l
 
 test('a rule matches all batches of a day together, or one batch alone', () => {
   const batches = [batch(1, 500), batch(2, 300)]
-  expect(match([rule()], { batches }, [line(9, 800)]).map(say)).toEqual(['suggested batch1+batch2 9'])
-  expect(match([rule()], { batches }, [line(9, 300)]).map(say)).toEqual(['suggested batch2 9'])
+  expect(match([rule()], { batches }, [line(9, 800)]).map(summarize)).toEqual(['suggested batch1+batch2 9'])
+  expect(match([rule()], { batches }, [line(9, 300)]).map(summarize)).toEqual(['suggested batch2 9'])
   expect(match([rule()], { batches }, [line(8, 300), line(9, 800)])).toEqual([])
 })
 
@@ -77,7 +77,7 @@ test('a rule matches the cash of a day by its method, and also a Pix', () => {
   const deposits = [{ id: 'd', business_date: day, amount_cents: 700 }]
   expect(match([cash], { deposits }, [line(9, 700)])).toMatchObject([{ pair_type: 'CASH', pass_no: 6 }])
   const pix = [{ id: 4, e2e_id: null, payment_e2e_id: null, business_date: day, amount_cents: 900 }]
-  expect(match([rule({ acquirer: null, method: 'pix' })], { pix }, [line(9, 900)]).map(say)).toEqual([
+  expect(match([rule({ acquirer: null, method: 'pix' })], { pix }, [line(9, 900)]).map(summarize)).toEqual([
     'suggested pix4 9',
   ])
 })
@@ -86,8 +86,8 @@ test('the rule with the lower number comes first, and a trusted rule confirms up
   const first = rule({ id: '2', name: 'Primeira', priority: 1, alone: true, cap_cents: 500 })
   const found = match([rule(), first], { batches: [batch(1, 500)] }, [line(9, 500)])
   expect(found).toMatchObject([{ rule_id: '2', status: 'confirmed' }])
-  const beyond = match([{ ...first, cap_cents: 499 }], { batches: [batch(1, 500)] }, [line(9, 500)])
-  expect(beyond).toMatchObject([{ status: 'suggested' }])
+  const beyondLimit = match([{ ...first, cap_cents: 499 }], { batches: [batch(1, 500)] }, [line(9, 500)])
+  expect(beyondLimit).toMatchObject([{ status: 'suggested' }])
 })
 
 test('a pair refused by people is not matched by a rule, and rules of other kinds match no bank line', () => {
@@ -98,41 +98,41 @@ test('a pair refused by people is not matched by a rule, and rules of other kind
 })
 
 test('a line that fits in two ways is left to people and counted', () => {
-  const owed = { ...nothing, batches: [batch(1, 500), batch(2, 500, { paid_on: '2026-10-14' })] }
-  const tried = tryBankRule(rule(), { owed, lines: [line(9, 500)], refused: new Set() })
-  expect(tried).toEqual({ groups: [], ambiguous: 1 })
+  const owed = { ...nothingOwed, batches: [batch(1, 500), batch(2, 500, { paid_on: '2026-10-14' })] }
+  const result = tryBankRule(rule(), { owed, lines: [line(9, 500)], refused: new Set() })
+  expect(result).toEqual({ groups: [], ambiguous: 1 })
 })
 
 test('for any rules, no item is in two groups, sums agree, and the order of the input has no effect', () => {
-  const few = fc.constantFrom(100, 200, 300)
+  const amounts = fc.constantFrom(100, 200, 300)
   const date = fc.constantFrom('2026-10-14', day, '2026-10-16')
-  const world = fc.record({
-    batches: fc.array(fc.tuple(few, date), { maxLength: 6 }),
-    lines: fc.array(fc.tuple(few, date, fc.constantFrom('TED 341', 'TARIFA')), { maxLength: 6 }),
+  const inputs = fc.record({
+    batches: fc.array(fc.tuple(amounts, date), { maxLength: 6 }),
+    lines: fc.array(fc.tuple(amounts, date, fc.constantFrom('TED 341', 'TARIFA')), { maxLength: 6 }),
     rules: fc.array(
       fc.record({ tolerance_cents: fc.constantFrom(0, 100), window_days: fc.nat({ max: 2 }), priority: fc.nat(3) }),
       { maxLength: 3 },
     ),
   })
   fc.assert(
-    fc.property(world, (given) => {
-      const batches = given.batches.map(([cents, paid_on], index) => batch(index + 1, cents, { paid_on }))
-      const lines = given.lines.map(([cents, posted_on, memo], index) => line(index + 1, cents, { posted_on, memo }))
-      const rules = given.rules.map((change, index) => rule({ ...change, id: String(index) }))
+    fc.property(inputs, (input) => {
+      const batches = input.batches.map(([cents, paid_on], index) => batch(index + 1, cents, { paid_on }))
+      const lines = input.lines.map(([cents, posted_on, memo], index) => line(index + 1, cents, { posted_on, memo }))
+      const rules = input.rules.map((change, index) => rule({ ...change, id: String(index) }))
       const groups = match(rules, { batches }, lines)
-      const held = groups.flatMap(({ system, confirmation }) => [...system, ...confirmation])
-      expect(new Set(held.map(({ kind, id }) => kind + id)).size).toBe(held.length)
-      const worth = (refs: ReceivableGroup['system']) =>
+      const items = groups.flatMap(({ system, confirmation }) => [...system, ...confirmation])
+      expect(new Set(items.map(({ kind, id }) => kind + id)).size).toBe(items.length)
+      const sumAmounts = (refs: ReceivableGroup['system']) =>
         refs.reduce((sum, { kind, id }) => {
           const place = Number(id) - 1
           return sum + ((kind === 'line' ? lines[place]?.amount_cents : batches[place]?.net_cents) ?? 0)
         }, 0)
       for (const { system, confirmation, difference_cents } of groups)
-        expect(worth(confirmation) - worth(system)).toBe(difference_cents)
+        expect(sumAmounts(confirmation) - sumAmounts(system)).toBe(difference_cents)
       const sorted = (list: ReceivableGroup[]) =>
-        list.map((one) => `${one.rule_id} ${say(one).split(/[ +]/).sort()}`).sort()
-      const turned = match(rules.toReversed(), { batches: batches.toReversed() }, lines.toReversed())
-      expect(sorted(turned)).toEqual(sorted(groups))
+        list.map((group) => `${group.rule_id} ${summarize(group).split(/[ +]/).sort()}`).sort()
+      const reversed = match(rules.toReversed(), { batches: batches.toReversed() }, lines.toReversed())
+      expect(sorted(reversed)).toEqual(sorted(groups))
     }),
     { numRuns: 300 },
   )

@@ -34,7 +34,10 @@ function ofAcquirers(batches: readonly Batch[]) {
   return [...days.values()].flatMap((day) =>
     day.length === 1
       ? [batchesOwed(`lote ${day[0].reference}`, day)]
-      : [batchesOwed(`${day.length} lotes`, day), ...day.map((one) => batchesOwed(`lote ${one.reference}`, [one]))],
+      : [
+          batchesOwed(`${day.length} lotes`, day),
+          ...day.map((batch) => batchesOwed(`lote ${batch.reference}`, [batch])),
+        ],
   )
 }
 
@@ -78,7 +81,7 @@ const owedOf = ({ batches, slips, pix, deposits }: OwedToBank): OwedItem[] => [
   ),
 ]
 
-const cameIn = ({ id, bank_account_id, posted_on, amount_cents, memo, doc_no }: BankLine): ArrivedItem => ({
+const toArrivedItem = ({ id, bank_account_id, posted_on, amount_cents, memo, doc_no }: BankLine): ArrivedItem => ({
   ref: { kind: 'line', id: String(id) },
   place: bank_account_id,
   on: posted_on,
@@ -90,7 +93,7 @@ export type RuleSides = { owed: OwedToBank; lines: readonly BankLine[]; refused:
 
 /** Returns the pairs of one rule, and the number of lines left to people because they fit in several ways. */
 export const tryBankRule = (rule: RuleInForce, { owed, lines, refused }: RuleSides) =>
-  tryOwedRule(rule, { owed: owedOf(owed), came: lines.map(cameIn), refused })
+  tryOwedRule(rule, { owed: owedOf(owed), received: lines.map(toArrivedItem), refused })
 
 /** Runs pass 6 of BANK and CASH: each rule matches lines that earlier rules left open. */
 export const matchBankByRules = (
@@ -99,11 +102,11 @@ export const matchBankByRules = (
 ): ReceivableGroup[] =>
   runRulesInOrder(rules, 'bank', (rule, isFree) => {
     const { batches, slips, pix, deposits } = owed
-    const left = {
+    const remaining = {
       batches: batches.filter(isFree('batch')),
       slips: slips.filter(isFree('slip')),
       pix: pix.filter(isFree('pix')),
       deposits: deposits.filter(isFree('deposit')),
     }
-    return tryBankRule(rule, { owed: left, lines: lines.filter(isFree('line')), refused }).groups
+    return tryBankRule(rule, { owed: remaining, lines: lines.filter(isFree('line')), refused }).groups
   })

@@ -18,13 +18,13 @@ const line = (id: number, amount_cents: number, change: Partial<BankLine> = {}):
 })
 const deposit: Deposit = { id: 'd', business_date: day, amount_cents: 80_405 }
 const envelope: Envelope = { id: 1, envelope_no: 'ENV-00417', business_date: day, amount_cents: 20_000 }
-const say = ({ pass_no, status, system, confirmation }: ReceivableGroup) =>
+const summarize = ({ pass_no, status, system, confirmation }: ReceivableGroup) =>
   `${pass_no} ${status} ${system.map(({ kind, id }) => kind + id).join('+')} ${confirmation.map(({ id }) => id).join('+')}`
 
 test('an envelope credited with its number is matched separately, and the deposit of the day is the rest', () => {
   const lines = [line(1, 20_000, { doc_no: '417' }), line(2, 60_405)]
   const groups = matchCash({ deposits: [deposit], envelopes: [envelope], lines })
-  expect(groups.map(say)).toEqual(['1 confirmed envelope1 1', '4 confirmed depositd 2'])
+  expect(groups.map(summarize)).toEqual(['1 confirmed envelope1 1', '4 confirmed depositd 2'])
   expect(groups[0]?.sentence).toBe('envelope ENV-00417 de R$ 200,00: número e valor iguais; 1 dia depois')
 })
 
@@ -53,7 +53,7 @@ test('two lines with the number of one envelope are left to people', () => {
 test('a day deposited in several lines is suggested if exactly one set of lines sums to it', () => {
   const lines = [line(1, 50_000), line(2, 30_405), line(3, 700)]
   const groups = matchCash({ deposits: [deposit], lines })
-  expect(groups.map(say)).toEqual(['5 suggested depositd 1+2'])
+  expect(groups.map(summarize)).toEqual(['5 suggested depositd 1+2'])
   expect(groups[0]?.sentence).toBe('2 depósitos somam R$ 804,05, o dinheiro a depositar de 14/10/2026')
 })
 
@@ -68,44 +68,52 @@ test('a match undone by people is not proposed again, in any company', () => {
   const lines = [line(1, 80_405)]
   const refused = buildRefusedReceivables(matchCash({ deposits: [deposit], lines }))
   expect(matchCash({ deposits: [deposit], lines, refused })).toEqual([])
-  const other = { ...deposit, id: 'e', business_date: '2026-10-13' }
-  expect(matchCash({ deposits: [deposit, other], lines, refused }).map(say)).toEqual(['4 confirmed deposite 1'])
+  const otherDeposit = { ...deposit, id: 'e', business_date: '2026-10-13' }
+  expect(matchCash({ deposits: [deposit, otherDeposit], lines, refused }).map(summarize)).toEqual([
+    '4 confirmed deposite 1',
+  ])
 })
 
 // Longer: CASH_STEPS=50000 npx vitest run --project unit areas/cash-closing/receivables/cash-match
 const steps = Number(process.env.CASH_STEPS ?? 3000)
 
-type Held = ReceivableGroup & { by_person: boolean }
+type StoredGroup = ReceivableGroup & { by_person: boolean }
 
 test('thousands of steps over days, envelopes, statements and people violate no invariant', () => {
   const random = randomOf(20_261_122)
-  const seen = new Map<string, number>()
-  let held: Held[] = []
+  const groupCounts = new Map<string, number>()
+  let stored: StoredGroup[] = []
   let undone: ReceivableGroup[] = []
   let days: (Deposit & { parts: Envelope[] })[] = []
   let lines: BankLine[] = []
   let next = 1
-  const holds = (kind: string, id: string | number) =>
-    held.find(({ system, confirmation }) =>
+  const findGroup = (kind: string, id: string | number) =>
+    stored.find(({ system, confirmation }) =>
       [...system, ...confirmation].some((item) => item.kind === kind && item.id === String(id)),
     )
-  const rest = ({ amount_cents, parts }: (typeof days)[number]) =>
-    parts.reduce((left, part) => (holds('envelope', part.id) ? left - part.amount_cents : left), amount_cents)
-  const open = (kind: string, id: string | number) => holds(kind, id)?.status !== 'confirmed'
+  const getRemaining = ({ amount_cents, parts }: (typeof days)[number]) =>
+    parts.reduce(
+      (remaining, part) => (findGroup('envelope', part.id) ? remaining - part.amount_cents : remaining),
+      amount_cents,
+    )
+  const isOpen = (kind: string, id: string | number) => findGroup(kind, id)?.status !== 'confirmed'
   const settle = () => {
     const refused = buildRefusedReceivables(undone)
-    held = held.filter(({ status, by_person }) => status === 'confirmed' || by_person)
-    const whole = days.filter(({ id }) => open('deposit', id))
+    stored = stored.filter(({ status, by_person }) => status === 'confirmed' || by_person)
+    const openDays = days.filter(({ id }) => isOpen('deposit', id))
     const found = matchCash({
-      deposits: whole.map((one) => ({ ...one, amount_cents: rest(one) })),
-      envelopes: whole.flatMap(({ parts }) => parts).filter(({ id }) => open('envelope', id)),
-      lines: lines.filter(({ id }) => open('line', id)),
+      deposits: openDays.map((openDay) => ({ ...openDay, amount_cents: getRemaining(openDay) })),
+      envelopes: openDays.flatMap(({ parts }) => parts).filter(({ id }) => isOpen('envelope', id)),
+      lines: lines.filter(({ id }) => isOpen('line', id)),
       refused,
     })
     for (const group of found) {
       if (isRefusedReceivable(refused, group)) expect.fail(`what people undid came back: ${group.sentence}`)
-      seen.set(`${group.pass_no} ${group.status}`, (seen.get(`${group.pass_no} ${group.status}`) ?? 0) + 1)
-      held.push({ ...group, by_person: false })
+      groupCounts.set(
+        `${group.pass_no} ${group.status}`,
+        (groupCounts.get(`${group.pass_no} ${group.status}`) ?? 0) + 1,
+      )
+      stored.push({ ...group, by_person: false })
     }
   }
   const moves = [
@@ -118,50 +126,55 @@ test('thousands of steps over days, envelopes, statements and people violate no 
       days.push({ id: `d${next}`, business_date, amount_cents: 1000 + 100 * random(9), parts })
     },
     () => {
-      const owed = days[random(Math.max(1, days.length))]
-      if (!owed) return
+      const owedDay = days[random(Math.max(1, days.length))]
+      if (!owedDay) return
       next += 1
-      const [part] = owed.parts
-      const whole = rest(owed)
+      const [part] = owedDay.parts
+      const remaining_cents = getRemaining(owedDay)
       const amount =
-        [whole, part?.amount_cents ?? 0, Math.floor(whole / 3), whole - Math.floor(whole / 3)][random(4)] ?? 0
+        [
+          remaining_cents,
+          part?.amount_cents ?? 0,
+          Math.floor(remaining_cents / 3),
+          remaining_cents - Math.floor(remaining_cents / 3),
+        ][random(4)] ?? 0
       const memo = random(4) === 0 ? 'CREDITO' : 'DEPOSITO'
       const doc_no = random(2) === 0 ? (part?.envelope_no ?? null) : null
-      lines.push(line(next, amount, { posted_on: addDays(owed.business_date, random(4)), memo, doc_no }))
+      lines.push(line(next, amount, { posted_on: addDays(owedDay.business_date, random(4)), memo, doc_no }))
     },
     () => {
-      const group = held[random(Math.max(1, held.length))]
-      const sent = group?.system.find(({ kind }) => kind === 'envelope')
-      const owner = days.find(({ parts }) => parts.some(({ id }) => String(id) === sent?.id))
+      const group = stored[random(Math.max(1, stored.length))]
+      const sentEnvelope = group?.system.find(({ kind }) => kind === 'envelope')
+      const owner = days.find(({ parts }) => parts.some(({ id }) => String(id) === sentEnvelope?.id))
       // As in the operation: refused, because the rest of the day was matched without this envelope.
-      if (!group || (owner && holds('deposit', owner.id))) return
-      held = held.filter((one) => one !== group)
+      if (!group || (owner && findGroup('deposit', owner.id))) return
+      stored = stored.filter((one) => one !== group)
       undone.push(group)
     },
     () => {
-      const group = held.find(({ status }) => status === 'suggested')
+      const group = stored.find(({ status }) => status === 'suggested')
       if (group) Object.assign(group, { status: 'confirmed', by_person: true })
     },
   ]
   for (let step = 0; step < steps; step += 1) {
     moves[random(moves.length)]?.()
     settle()
-    const items = held.flatMap(({ system, confirmation }) => [...system, ...confirmation])
+    const items = stored.flatMap(({ system, confirmation }) => [...system, ...confirmation])
     const names = items.map(({ kind, id }) => `${kind}:${id}`)
     if (new Set(names).size !== names.length) expect.fail(`step ${step}: an item is in two groups`)
-    for (const { system, confirmation, difference_cents } of held) {
-      const worth = ({ kind, id }: ReceivableGroup['system'][number]) => {
+    for (const { system, confirmation, difference_cents } of stored) {
+      const getAmount = ({ kind, id }: ReceivableGroup['system'][number]) => {
         if (kind === 'line') return lines.find((one) => String(one.id) === id)?.amount_cents ?? 0
         const owner = days.find((one) => one.id === id)
-        if (owner) return rest(owner)
+        if (owner) return getRemaining(owner)
         return days.flatMap(({ parts }) => parts).find((one) => String(one.id) === id)?.amount_cents ?? 0
       }
-      const sum = (side: ReceivableGroup['system']) => side.reduce((all, item) => all + worth(item), 0)
+      const sum = (side: ReceivableGroup['system']) => side.reduce((all, item) => all + getAmount(item), 0)
       if (sum(confirmation) - sum(system) !== difference_cents) expect.fail(`step ${step}: money was lost or doubled`)
     }
-    if (days.length > 8) [held, undone, days, lines] = [[], [], [], []]
+    if (days.length > 8) [stored, undone, days, lines] = [[], [], [], []]
   }
-  expect([...seen.keys()].sort()).toEqual(
+  expect([...groupCounts.keys()].sort()).toEqual(
     expect.arrayContaining(['1 confirmed', '2 confirmed', '4 confirmed', '4 suggested', '5 suggested']),
   )
 })

@@ -19,19 +19,23 @@ const upper = (text: string) =>
 
 const namesCash = ({ memo }: BankLine) => cashWords.test(upper(memo))
 
-type Carried = { deposits: readonly Deposit[]; amount_cents: number; last: string }
+type DepositRun = { deposits: readonly Deposit[]; amount_cents: number; last: string }
 
 const byDate = (a: Deposit, b: Deposit) => a.business_date.localeCompare(b.business_date) || a.id.localeCompare(b.id)
 
 /** Consecutive deposits of this length: one collection by an armoured car. */
-function runs(deposits: readonly Deposit[], length: number): Carried[] {
+function runs(deposits: readonly Deposit[], length: number): DepositRun[] {
   return deposits.flatMap((first, at) => {
     const run = deposits.slice(at, at + length)
     const last = run.at(-1)
     if (run.length < length || !last || daysBetween(first.business_date, last.business_date) > maxDaysCarried + 1)
       return []
     return [
-      { deposits: run, amount_cents: run.reduce((sum, one) => sum + one.amount_cents, 0), last: last.business_date },
+      {
+        deposits: run,
+        amount_cents: run.reduce((sum, deposit) => sum + deposit.amount_cents, 0),
+        last: last.business_date,
+      },
     ]
   })
 }
@@ -79,20 +83,20 @@ function matchEnvelopes(envelopes: readonly Envelope[], lines: readonly BankLine
 
 /** Pass 5: the bank credits the cash of a day in several lines; only if exactly one combination equals the deposit. */
 function matchSplit(deposits: readonly Deposit[], lines: readonly BankLine[], refused: RefusedReceivables) {
-  const solved = deposits.flatMap((deposit) => {
+  const solutions = deposits.flatMap((deposit) => {
     const parts = lines
       .filter((line) => line.amount_cents < deposit.amount_cents && namesCash(line))
       .filter(({ posted_on }) => inTime(deposit.business_date, posted_on))
       .filter((line) => !isRefusedPair(refused, { kind: 'deposit', id: deposit.id }, line))
       .sort((a, b) => b.amount_cents - a.amount_cents || a.id - b.id)
     if (parts.length > maxLines) return []
-    const ways = findSubsetSums(deposit.amount_cents, parts, { steps: 0 })
-    return ways.map((terms) => ({ deposit, terms, only: ways.length === 1 }))
+    const sums = findSubsetSums(deposit.amount_cents, parts, { steps: 0 })
+    return sums.map((terms) => ({ deposit, terms, only: sums.length === 1 }))
   })
-  const wanted = (line: BankLine) =>
-    new Set(solved.filter(({ terms }) => terms.includes(line)).map((one) => one.deposit))
-  return solved
-    .filter(({ only, terms }) => only && terms.every((line) => wanted(line).size === 1))
+  const findDeposits = (line: BankLine) =>
+    new Set(solutions.filter(({ terms }) => terms.includes(line)).map((solution) => solution.deposit))
+  return solutions
+    .filter(({ only, terms }) => only && terms.every((line) => findDeposits(line).size === 1))
     .map(({ deposit, terms }) => splitGroup(deposit, terms))
 }
 
@@ -120,12 +124,12 @@ type CashSides = {
  * only suggested.
  */
 export function matchCash({ deposits, envelopes = [], lines, refused = new Set() }: CashSides): ReceivableGroup[] {
-  const sent = matchEnvelopes(envelopes, lines, refused)
-  const found = sent.map(({ group }) => group)
+  const sentEnvelopes = matchEnvelopes(envelopes, lines, refused)
+  const found = sentEnvelopes.map(({ group }) => group)
   const takenDays = new Set<string>()
   const takenLines = new Set(found.flatMap(({ confirmation }) => confirmation.map(({ id }) => Number(id))))
   const ordered = deposits
-    .map((deposit) => ({ ...deposit, amount_cents: deposit.amount_cents - sentOf(deposit, sent) }))
+    .map((deposit) => ({ ...deposit, amount_cents: deposit.amount_cents - sumSent(deposit, sentEnvelopes) }))
     .filter(({ amount_cents }) => amount_cents > 0)
     .sort(byDate)
   const openLines = () => lines.filter(({ id, amount_cents }) => amount_cents > 0 && !takenLines.has(id))
@@ -142,28 +146,28 @@ export function matchCash({ deposits, envelopes = [], lines, refused = new Set()
       ({ last, deposits: run }, line) =>
         inTime(last, line.posted_on) && !run.some(({ id }) => isRefusedPair(refused, { kind: 'deposit', id }, line)),
     )
-    const clear = pairs.filter(([run], _at, all) => !all.some(([other]) => other !== run && shares(other, run)))
-    for (const [run, line] of clear) take(groupOf(run, line))
+    const clearPairs = pairs.filter(([run], _at, all) => !all.some(([other]) => other !== run && shares(other, run)))
+    for (const [run, line] of clearPairs) take(groupOf(run, line))
   }
   for (const group of matchSplit(openDays(), openLines(), refused)) take(group)
   return found
 }
 
-const sentOf = ({ business_date }: Deposit, sent: readonly { envelope: Envelope }[]) =>
+const sumSent = ({ business_date }: Deposit, sent: readonly { envelope: Envelope }[]) =>
   sumOf(sent, ({ envelope }) => (envelope.business_date === business_date ? envelope.amount_cents : 0))
 
-const shares = (a: Carried, b: Carried) => a.deposits.some((deposit) => b.deposits.includes(deposit))
+const shares = (a: DepositRun, b: DepositRun) => a.deposits.some((deposit) => b.deposits.includes(deposit))
 
-function groupOf({ deposits, amount_cents, last }: Carried, line: BankLine): ReceivableGroup {
-  const sure = namesCash(line)
-  const many = deposits.length > 1
+function groupOf({ deposits, amount_cents, last }: DepositRun, line: BankLine): ReceivableGroup {
+  const isSure = namesCash(line)
+  const severalDays = deposits.length > 1
   const days = daysBetween(last, line.posted_on)
   return {
     pair_type: 'CASH',
-    pass_no: many ? 5 : days === 0 ? 2 : 4,
-    score: (sure ? 92 : 60) - 2 * days - (many ? 4 : 0),
-    status: sure && !many ? 'confirmed' : 'suggested',
-    sentence: `${many ? `${deposits.length} dias somam` : 'dinheiro a depositar de'} ${showMoney(amount_cents)}${many ? '' : ` em ${showDate(last)}`}; ${sure ? 'depósito no histórico' : 'histórico não fala em dinheiro'}; ${dayText(days)}`,
+    pass_no: severalDays ? 5 : days === 0 ? 2 : 4,
+    score: (isSure ? 92 : 60) - 2 * days - (severalDays ? 4 : 0),
+    status: isSure && !severalDays ? 'confirmed' : 'suggested',
+    sentence: `${severalDays ? `${deposits.length} dias somam` : 'dinheiro a depositar de'} ${showMoney(amount_cents)}${severalDays ? '' : ` em ${showDate(last)}`}; ${isSure ? 'depósito no histórico' : 'histórico não fala em dinheiro'}; ${dayText(days)}`,
     system: deposits.map(({ id }) => ({ kind: 'deposit', id })),
     confirmation: [{ kind: 'line', id: String(line.id) }],
     difference_cents: 0,

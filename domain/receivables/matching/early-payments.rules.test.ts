@@ -42,8 +42,8 @@ const batch = (part: Partial<Batch> & Pick<Batch, 'id'>): Batch => ({
 })
 
 test('an early payment of one group of sales leaves the rest of the day to the payment of that day', () => {
-  const other = instalment({ id: 2, capture_key: '012345678-000000556-000000000188' })
-  const onItsDay = batch({
+  const otherInstalment = instalment({ id: 2, capture_key: '012345678-000000556-000000000188' })
+  const laterBatch = batch({
     id: 8,
     entry_kind: 'sale',
     ...onTime,
@@ -51,7 +51,7 @@ test('an early payment of one group of sales leaves the rest of the day to the p
     paid_on: '2026-11-13',
     net_cents: 9790,
   })
-  const groups = matchSettlements([instalment({ id: 1 }), other], [batch({ id: 7 }), onItsDay])
+  const groups = matchSettlements([instalment({ id: 1 }), otherInstalment], [batch({ id: 7 }), laterBatch])
   expect(
     groups.map(({ status, system, confirmation, difference_cents }) => [
       status,

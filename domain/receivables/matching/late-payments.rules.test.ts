@@ -7,7 +7,7 @@ import { unnamed } from '../receivable-facts.fixture.ts'
 import { computeLastDayInTime } from '../receivable-states.rules.ts'
 
 const due_on = '2026-10-15'
-const paid = (change: Partial<Instalment>): Instalment => ({
+const paidInstalment = (change: Partial<Instalment>): Instalment => ({
   id: 1,
   acquirer: 'cielo',
   merchant_no: '1023456789',
@@ -26,7 +26,7 @@ const paid = (change: Partial<Instalment>): Instalment => ({
 })
 
 test('97,90 paid 55 days late at 1,5 % a month give a claim of 2,69', () => {
-  const late = paid({ paid_on: addDays(due_on, 55), anticipation_ppm: 15_000 })
+  const late = paidInstalment({ paid_on: addDays(due_on, 55), anticipation_ppm: 15_000 })
   expect(detectLatePaymentDifferences([late])).toMatchObject([{ code: 'D13', ref: 'instalment:1', amount_cents: -269 }])
 })
 
@@ -39,7 +39,7 @@ test('a payment is reported exactly if it is later than the days of grace, and n
       rate,
       (days, net, ppm) => {
         const paid_on = addDays(due_on, days)
-        const found = detectLatePaymentDifferences([paid({ paid_on, net_cents: net, anticipation_ppm: ppm })])
+        const found = detectLatePaymentDifferences([paidInstalment({ paid_on, net_cents: net, anticipation_ppm: ppm })])
         expect(found.length).toBe(net > 0 && paid_on > computeLastDayInTime(due_on) ? 1 : 0)
         for (const { amount_cents, sentence } of found) {
           expect(amount_cents).toBeLessThanOrEqual(0)

@@ -26,38 +26,38 @@ export type ArrivedItem = {
   text: string
 }
 
-type OwedAndCame = { owed: readonly OwedItem[]; came: readonly ArrivedItem[]; refused: RefusedReceivables }
+type OwedAndReceived = { owed: readonly OwedItem[]; received: readonly ArrivedItem[]; refused: RefusedReceivables }
 
-function groupOf(rule: RuleInForce, owed: OwedItem, came: ArrivedItem): ReceivableGroup {
+function groupOf(rule: RuleInForce, owed: OwedItem, received: ArrivedItem): ReceivableGroup {
   const { id: rule_id, name, alone, cap_cents } = rule
-  const difference_cents = came.amount_cents - owed.amount_cents
-  const days = daysBetween(owed.on, came.on)
+  const difference_cents = received.amount_cents - owed.amount_cents
+  const days = daysBetween(owed.on, received.on)
   const amount = difference_cents === 0 ? 'valor igual' : `valor difere em ${showMoney(difference_cents)}`
   return {
     pair_type: owed.pair_type,
     pass_no: 6,
     score: 90,
-    status: alone && Math.abs(came.amount_cents) <= cap_cents ? 'confirmed' : 'suggested',
+    status: alone && Math.abs(received.amount_cents) <= cap_cents ? 'confirmed' : 'suggested',
     sentence: `regra “${name}”: ${owed.name} de ${showMoney(owed.amount_cents)}; ${amount}; ${days === 0 ? 'mesma data' : `${days} ${days === 1 ? 'dia' : 'dias'} depois`}`,
     system: owed.refs,
-    confirmation: [came.ref],
+    confirmation: [received.ref],
     difference_cents,
     rule_id,
   }
 }
 
 function fitsOf(rule: RuleInForce) {
-  const speaks = buildRuleTest(rule)
-  return (owed: OwedItem, came: ArrivedItem) =>
-    Math.abs(came.amount_cents - owed.amount_cents) <= rule.tolerance_cents &&
-    came.on >= owed.on &&
-    came.on <= addDays(owed.on, rule.window_days) &&
-    (owed.place === null || owed.place === came.place) &&
-    speaks({
+  const matchesRule = buildRuleTest(rule)
+  return (owed: OwedItem, received: ArrivedItem) =>
+    Math.abs(received.amount_cents - owed.amount_cents) <= rule.tolerance_cents &&
+    received.on >= owed.on &&
+    received.on <= addDays(owed.on, rule.window_days) &&
+    (owed.place === null || owed.place === received.place) &&
+    matchesRule({
       method: owed.method,
       acquirer: owed.acquirer,
-      amount_cents: came.amount_cents,
-      texts: () => [came.text],
+      amount_cents: received.amount_cents,
+      texts: () => [received.text],
     })
 }
 
@@ -65,22 +65,25 @@ const share = (a: OwedItem, b: OwedItem) =>
   a.refs.some((ref) => b.refs.some(({ kind, id }) => kind === ref.kind && id === ref.id))
 
 /** Returns the pairs of one rule, and the number of arrived items left to people because they fit in several ways. */
-export function tryOwedRule(rule: RuleInForce, { owed, came, refused }: OwedAndCame) {
+export function tryOwedRule(rule: RuleInForce, { owed, received, refused }: OwedAndReceived) {
   const fits = fitsOf(rule)
-  const accepts = (one: OwedItem, other: ArrivedItem) =>
-    fits(one, other) && !isRefusedReceivable(refused, { system: one.refs, confirmation: [other.ref] })
+  const accepts = (owedItem: OwedItem, receivedItem: ArrivedItem) =>
+    fits(owedItem, receivedItem) &&
+    !isRefusedReceivable(refused, { system: owedItem.refs, confirmation: [receivedItem.ref] })
   const key = rule.tolerance_cents === 0 ? (cents: number) => String(cents) : () => 'any'
   const pairs = findUniquePairs(
     { items: owed, keysOf: ({ amount_cents }) => [key(amount_cents)] },
-    { items: came, keysOf: ({ amount_cents }) => [key(amount_cents)] },
+    { items: received, keysOf: ({ amount_cents }) => [key(amount_cents)] },
     accepts,
   )
   // An item and a sum that contains it must not both be paired.
-  const clear = pairs.filter(([one], _at, found) => !found.some(([other]) => other !== one && share(other, one)))
-  const paired = new Set(clear.map(([, other]) => other))
+  const clearPairs = pairs.filter(([one], _at, found) => !found.some(([other]) => other !== one && share(other, one)))
+  const paired = new Set(clearPairs.map(([, receivedItem]) => receivedItem))
   return {
-    groups: clear.map(([one, other]) => groupOf(rule, one, other)),
-    ambiguous: came.filter((other) => !paired.has(other) && owed.some((one) => accepts(one, other))).length,
+    groups: clearPairs.map(([owedItem, receivedItem]) => groupOf(rule, owedItem, receivedItem)),
+    ambiguous: received.filter(
+      (receivedItem) => !paired.has(receivedItem) && owed.some((owedItem) => accepts(owedItem, receivedItem)),
+    ).length,
   }
 }
 
@@ -88,22 +91,22 @@ type IsFree = (kind: string) => (item: { id: number | string }) => boolean
 
 /** Returns a filter for items, by kind, that no group contains. */
 export function buildFreeFilter(groups: readonly Pick<ReceivableGroup, 'system' | 'confirmation'>[]): IsFree {
-  const taken = new Set(
+  const takenItems = new Set(
     groups.flatMap(({ system, confirmation }) => [...system, ...confirmation]).map(({ kind, id }) => `${kind}:${id}`),
   )
   return (kind) =>
     ({ id }) =>
-      !taken.has(`${kind}:${id}`)
+      !takenItems.has(`${kind}:${id}`)
 }
 
 /** Runs the rules with this outcome in order (pass 6); each gets what earlier rules left open. */
 export function runRulesInOrder(
   rules: readonly RuleInForce[],
   outcome: RuleInForce['outcome'],
-  tryOne: (rule: RuleInForce, isFree: IsFree) => readonly ReceivableGroup[],
+  tryRule: (rule: RuleInForce, isFree: IsFree) => readonly ReceivableGroup[],
 ) {
   const found: ReceivableGroup[] = []
   for (const rule of rules.filter((one) => one.outcome === outcome).sort(inRuleOrder))
-    found.push(...tryOne(rule, buildFreeFilter(found)))
+    found.push(...tryRule(rule, buildFreeFilter(found)))
   return found
 }

@@ -49,7 +49,7 @@ const line = (part: Partial<BankLine> & Pick<BankLine, 'id' | 'amount_cents'>): 
   e2e_id: null,
   ...part,
 })
-const say = ({ pass_no, status, system, confirmation }: ReceivableGroup) =>
+const summarize = ({ pass_no, status, system, confirmation }: ReceivableGroup) =>
   [pass_no, status, system.map(({ id }) => id).join('+'), confirmation.map(({ id }) => id).join('+')].join(' ')
 
 describe('instalments and the batch that pays them', () => {
@@ -58,14 +58,14 @@ describe('instalments and the batch that pays them', () => {
       [instalment({ id: 1 }), instalment({ id: 2, net_cents: 500 })],
       [batch({ id: 7, net_cents: 1490 })],
     )
-    expect(groups.map(say)).toEqual(['2 confirmed 1+2 7'])
+    expect(groups.map(summarize)).toEqual(['2 confirmed 1+2 7'])
   })
   it('are matched as the payment file names them, in any unit', () => {
     const groups = matchSettlements(
       [instalment({ id: 1, batch_reference: 'R7', due_on: '2026-11-13' }), instalment({ id: 2 })],
       [batch({ id: 7 })],
     )
-    expect(groups.map(say)).toEqual(['1 confirmed 1 7'])
+    expect(groups.map(summarize)).toEqual(['1 confirmed 1 7'])
   })
   it('may differ by a centavo each, and are suggested with the difference beyond that', () => {
     const [near] = matchSettlements([instalment({ id: 1 })], [batch({ id: 7, net_cents: 989 })])
@@ -74,8 +74,8 @@ describe('instalments and the batch that pays them', () => {
     expect(short).toMatchObject({ pass_no: 4, status: 'suggested', difference_cents: -90 })
   })
   it('of another brand, product, day or kind are never matched', () => {
-    for (const other of [{ brand: 'elo' }, { method: 'credit' }, { due_on: '2026-10-16' }, { kind: 'cancel' }])
-      expect(matchSettlements([instalment({ id: 1, ...other })], [batch({ id: 7 })])).toEqual([])
+    for (const change of [{ brand: 'elo' }, { method: 'credit' }, { due_on: '2026-10-16' }, { kind: 'cancel' }])
+      expect(matchSettlements([instalment({ id: 1, ...change })], [batch({ id: 7 })])).toEqual([])
   })
   it('of every brand are matched with one batch if the acquirer pays them together', () => {
     const stone = { acquirer: 'stone', merchant_no: '9' }
@@ -83,7 +83,7 @@ describe('instalments and the batch that pays them', () => {
       [instalment({ id: 1, ...stone }), instalment({ id: 2, ...stone, brand: 'elo', method: 'credit' })],
       [batch({ id: 7, ...stone, entry_kind: 'payment', brand: null, method: null, net_cents: 1980 })],
     )
-    expect(groups.map(say)).toEqual(['2 confirmed 1+2 7'])
+    expect(groups.map(summarize)).toEqual(['2 confirmed 1+2 7'])
   })
 })
 
@@ -94,7 +94,7 @@ describe('payments of acquirers and bank lines', () => {
       pix: [],
       lines: [line({ id: 9, amount_cents: 990, memo: 'TED 1023456789' })],
     })
-    expect(groups.map(say)).toEqual(['1 confirmed 1 9'])
+    expect(groups.map(summarize)).toEqual(['1 confirmed 1 9'])
   })
   it('2: account, amount and date with the name of the acquirer', () => {
     const groups = matchBank({
@@ -102,13 +102,17 @@ describe('payments of acquirers and bank lines', () => {
       pix: [],
       lines: [line({ id: 9, amount_cents: 990, memo: 'Cielo débito' })],
     })
-    expect(groups.map(say)).toEqual(['2 confirmed 1 9'])
+    expect(groups.map(summarize)).toEqual(['2 confirmed 1 9'])
   })
   it('3: all batches of a day are one line; without the name it is only suggested', () => {
     const batches = [batch({ id: 1 }), batch({ id: 2, net_cents: -90, entry_kind: 'rental' })]
-    const of = (memo: string) =>
-      matchBank({ batches, pix: [], lines: [line({ id: 9, amount_cents: 900, memo })] }).map(say)
-    expect([of('CIELO DEBITO'), of('CREDITO'), of('STONE')]).toEqual([['3 confirmed 1+2 9'], ['3 suggested 1+2 9'], []])
+    const matchMemo = (memo: string) =>
+      matchBank({ batches, pix: [], lines: [line({ id: 9, amount_cents: 900, memo })] }).map(summarize)
+    expect([matchMemo('CIELO DEBITO'), matchMemo('CREDITO'), matchMemo('STONE')]).toEqual([
+      ['3 confirmed 1+2 9'],
+      ['3 suggested 1+2 9'],
+      [],
+    ])
   })
   it('4: up to three working days later, not more', () => {
     const at = (posted_on: string) =>
@@ -116,7 +120,7 @@ describe('payments of acquirers and bank lines', () => {
         batches: [batch({ id: 1 })],
         pix: [],
         lines: [line({ id: 9, amount_cents: 990, memo: 'CIELO', posted_on })],
-      }).map(say)
+      }).map(summarize)
     expect([at('2026-10-16'), at('2026-10-20'), at('2026-10-21'), at('2026-10-14')]).toEqual([
       ['4 confirmed 1 9'],
       ['4 confirmed 1 9'],
@@ -129,7 +133,7 @@ describe('payments of acquirers and bank lines', () => {
       line({ id: 8, amount_cents: 400, memo: 'CIELO VISA' }),
       line({ id: 9, amount_cents: 590, memo: 'CIELO ELO' }),
     ]
-    expect(matchBank({ batches: [batch({ id: 1 })], pix: [], lines }).map(say)).toEqual(['5 confirmed 1 8+9'])
+    expect(matchBank({ batches: [batch({ id: 1 })], pix: [], lines }).map(summarize)).toEqual(['5 confirmed 1 8+9'])
   })
   it('two lines that fit one batch are left open', () => {
     const lines = [line({ id: 8, amount_cents: 990, memo: 'CIELO' }), line({ id: 9, amount_cents: 990, memo: 'CIELO' })]
@@ -142,33 +146,33 @@ describe('payments of acquirers and bank lines', () => {
   it('a Pix is matched by its identifier; another amount is a suggestion', () => {
     const e2e_id = 'E1234567820261014093000000000001'
     const pix = [{ id: 3, e2e_id, payment_e2e_id: null, business_date: day, amount_cents: 1000 }]
-    const of = (amount_cents: number) =>
+    const matchAmount = (amount_cents: number) =>
       matchBank({ batches: [], pix, lines: [line({ id: 9, amount_cents, memo: `PIX RECEBIDO ${e2e_id}` })] })
-    expect([...of(1000), ...of(900)].map(say)).toEqual(['1 confirmed 3 9', '1 suggested 3 9'])
+    expect([...matchAmount(1000), ...matchAmount(900)].map(summarize)).toEqual(['1 confirmed 3 9', '1 suggested 3 9'])
   })
 })
 
 describe('a bank credit smaller than its batch', () => {
-  const short = (batches: Batch[], lines: BankLine[]) => matchShortCredits({ batches, lines })
+  const matchShort = (batches: Batch[], lines: BankLine[]) => matchShortCredits({ batches, lines })
   const credit = (id: number, amount_cents: number, posted_on = day, memo = 'CIELO VENDAS') =>
     line({ id, amount_cents, posted_on, memo })
 
   it('is suggested with the missing amount, which is a D13 of the batch at the bank', () => {
-    const groups = short([batch({ id: 1 })], [credit(9, 900)])
-    expect(groups.map(say)).toEqual(['4 suggested 1 9'])
+    const groups = matchShort([batch({ id: 1 })], [credit(9, 900)])
+    expect(groups.map(summarize)).toEqual(['4 suggested 1 9'])
     expect(detectPaymentDifferences(groups)).toMatchObject([{ code: 'D13', ref: 'batch:1/bank', amount_cents: -90 }])
     expect(detectPaymentDifferences(groups)[0]?.sentence).toBe(
       'Crédito no banco a menor: 1 lote soma R$ 9,90 em 15/10/2026 e o banco creditou R$ 9,00, diferença -R$ 0,90; adquirente no histórico; mesma data',
     )
   })
   it('is suggested as all batches of the day with all credits of one date', () => {
-    const groups = short([batch({ id: 1 }), batch({ id: 2 })], [credit(8, 990), credit(9, 500)])
-    expect(groups.map(say)).toEqual(['4 suggested 1+2 8+9'])
+    const groups = matchShort([batch({ id: 1 }), batch({ id: 2 })], [credit(8, 990), credit(9, 500)])
+    expect(groups.map(summarize)).toEqual(['4 suggested 1+2 8+9'])
     expect(groups[0]?.difference_cents).toBe(-490)
   })
   it('is matched with the batch of the same date before that of an earlier one', () => {
     const batches = [batch({ id: 1 }), batch({ id: 2, paid_on: '2026-10-16' })]
-    expect(short(batches, [credit(9, 900, '2026-10-16')]).map(say)).toEqual(['4 suggested 2 9'])
+    expect(matchShort(batches, [credit(9, 900, '2026-10-16')]).map(summarize)).toEqual(['4 suggested 2 9'])
   })
   it('is not matched if it is larger, names no acquirer or another one, is of another account or too late', () => {
     const lines = [
@@ -178,11 +182,11 @@ describe('a bank credit smaller than its batch', () => {
       line({ id: 9, amount_cents: 900, memo: 'CIELO', bank_account_id: 'B' }),
       credit(9, 900, '2026-10-21'),
     ]
-    expect(lines.flatMap((one) => short([batch({ id: 1 })], [one]))).toEqual([])
+    expect(lines.flatMap((one) => matchShort([batch({ id: 1 })], [one]))).toEqual([])
   })
   it('is left to people if two days fit', () => {
     const batches = [batch({ id: 1 }), batch({ id: 2, paid_on: '2026-10-16' })]
-    expect(short(batches, [credit(9, 900, '2026-10-19')])).toEqual([])
+    expect(matchShort(batches, [credit(9, 900, '2026-10-19')])).toEqual([])
   })
 })
 
@@ -194,13 +198,14 @@ describe('cash and the bank', () => {
   })
   it('a day is one line that mentions cash, and only suggested when the line does not', () => {
     const deposits = [deposit('d', '2026-10-14', 80405)]
-    const of = (memo: string) => matchCash({ deposits, lines: [line({ id: 9, amount_cents: 80405, memo })] }).map(say)
-    expect([of('DEPOSITO CARRO FORTE'), of('TED')]).toEqual([['4 confirmed d 9'], ['4 suggested d 9']])
+    const matchMemo = (memo: string) =>
+      matchCash({ deposits, lines: [line({ id: 9, amount_cents: 80405, memo })] }).map(summarize)
+    expect([matchMemo('DEPOSITO CARRO FORTE'), matchMemo('TED')]).toEqual([['4 confirmed d 9'], ['4 suggested d 9']])
   })
   it('the days of a weekend are suggested together', () => {
     const days = [deposit('a', '2026-10-16', 100), deposit('b', '2026-10-17', 200), deposit('c', '2026-10-18', 300)]
     const lines = [line({ id: 9, amount_cents: 600, memo: 'DEPOSITO', posted_on: '2026-10-19' })]
-    expect(matchCash({ deposits: days, lines }).map(say)).toEqual(['5 suggested a+b+c 9'])
+    expect(matchCash({ deposits: days, lines }).map(summarize)).toEqual(['5 suggested a+b+c 9'])
   })
   it('two days with the same amount are a tie', () => {
     const days = [deposit('a', '2026-10-14', 100), deposit('b', '2026-10-15', 100)]
@@ -209,7 +214,7 @@ describe('cash and the bank', () => {
 })
 
 // Few values on purpose, so that amounts, days and units collide.
-const world = fc.record({
+const inputs = fc.record({
   instalments: fc.array(
     fc.record({
       net_cents: fc.constantFrom(100, 200, 300),
@@ -240,10 +245,10 @@ const world = fc.record({
   deposits: fc.array(fc.constantFrom(100, 200, 300), { maxLength: 4 }),
 })
 
-type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never
+type Inputs = typeof inputs extends fc.Arbitrary<infer Value> ? Value : never
 
-function matched({ instalments, batches, lines, deposits }: World, order: <Row>(rows: Row[]) => Row[]) {
-  const of = {
+function matchAll({ instalments, batches, lines, deposits }: Inputs, order: <Row>(rows: Row[]) => Row[]) {
+  const items = {
     instalments: instalments.map((part, index) => instalment({ id: index + 1, ...part })),
     batches: batches.map((part, index) => batch({ id: index + 1, ...part, due_on: part.paid_on })),
     lines: lines.map((part, index) => line({ id: index + 1, ...part })),
@@ -253,15 +258,15 @@ function matched({ instalments, batches, lines, deposits }: World, order: <Row>(
       amount_cents,
     })),
   }
-  const exact = matchBank({ batches: order(of.batches), pix: [], lines: order(of.lines) })
+  const exact = matchBank({ batches: order(items.batches), pix: [], lines: order(items.lines) })
   const isFree = buildFreeFilter(exact)
-  const left = { batches: of.batches.filter(isFree('batch')), lines: of.lines.filter(isFree('line')) }
-  const short = matchShortCredits({ batches: order(left.batches), lines: order(left.lines) })
+  const remaining = { batches: items.batches.filter(isFree('batch')), lines: items.lines.filter(isFree('line')) }
+  const short = matchShortCredits({ batches: order(remaining.batches), lines: order(remaining.lines) })
   return {
-    ...of,
-    settlements: matchSettlements(order(of.instalments), order(of.batches)),
+    ...items,
+    settlements: matchSettlements(order(items.instalments), order(items.batches)),
     bank: [...exact, ...short],
-    cash: matchCash({ deposits: order(of.deposits), lines: order(of.lines) }),
+    cash: matchCash({ deposits: order(items.deposits), lines: order(items.lines) }),
   }
 }
 
@@ -278,15 +283,15 @@ const asSet = (groups: readonly ReceivableGroup[]) =>
 describe('for any day', () => {
   it('the order of the input has no effect', () => {
     fc.assert(
-      fc.property(world, fc.infiniteStream(fc.nat()), (given, luck) => {
+      fc.property(inputs, fc.infiniteStream(fc.nat()), (input, randomNumbers) => {
         const shuffle = <Row>(rows: Row[]) =>
           rows
-            .map((row) => ({ row, at: luck.next().value ?? 0 }))
+            .map((row) => ({ row, at: randomNumbers.next().value ?? 0 }))
             .sort((a, b) => a.at - b.at)
             .map(({ row }) => row)
-        const [one, other] = [matched(given, (rows) => rows), matched(given, shuffle)]
+        const [straight, shuffled] = [matchAll(input, (rows) => rows), matchAll(input, shuffle)]
         for (const part of ['settlements', 'bank', 'cash'] as const)
-          expect(asSet(other[part])).toEqual(asSet(one[part]))
+          expect(asSet(shuffled[part])).toEqual(asSet(straight[part]))
       }),
       { numRuns: 300 },
     )
@@ -294,8 +299,8 @@ describe('for any day', () => {
 
   it('no item is in two groups, and every group states its sums', () => {
     fc.assert(
-      fc.property(world, (given) => {
-        const { settlements, bank, cash, ...items } = matched(given, (rows) => rows)
+      fc.property(inputs, (input) => {
+        const { settlements, bank, cash, ...items } = matchAll(input, (rows) => rows)
         const amounts = new Map<string, number>([
           ...items.instalments.map(({ id, net_cents }) => [`instalment:${id}`, net_cents] as const),
           ...items.batches.map(({ id, net_cents }) => [`batch:${id}`, net_cents] as const),
@@ -305,10 +310,10 @@ describe('for any day', () => {
         const sum = (refs: ReceivableGroup['system']) =>
           refs.reduce((all, { kind, id }) => all + (amounts.get(`${kind}:${id}`) ?? Number.NaN), 0)
         for (const groups of [settlements, bank, cash]) {
-          const held = groups
+          const matchedKeys = groups
             .flatMap(({ system, confirmation }) => [...system, ...confirmation])
             .map(({ kind, id }) => `${kind}:${id}`)
-          expect(new Set(held).size).toBe(held.length)
+          expect(new Set(matchedKeys).size).toBe(matchedKeys.length)
           for (const group of groups) expect(sum(group.confirmation) - sum(group.system)).toBe(group.difference_cents)
         }
       }),
@@ -320,12 +325,12 @@ describe('for any day', () => {
     // All amounts differ, so the true match is the only possible one.
     const days = fc.uniqueArray(fc.integer({ min: 1000, max: 900_000 }), { minLength: 1, maxLength: 10 })
     fc.assert(
-      fc.property(days, fc.integer({ min: 0, max: 3 }), (amounts, late) => {
+      fc.property(days, fc.integer({ min: 0, max: 3 }), (amounts, daysLate) => {
         const batches = amounts.map((net_cents, index) =>
           batch({ id: index + 1, net_cents, paid_on: addDays('2026-10-01', 7 * index) }),
         )
         const lines = batches.map(({ id, net_cents, paid_on }) =>
-          line({ id: 100 + id, amount_cents: net_cents, posted_on: addDays(paid_on, late), memo: 'CIELO' }),
+          line({ id: 100 + id, amount_cents: net_cents, posted_on: addDays(paid_on, daysLate), memo: 'CIELO' }),
         )
         const found = matchBank({ batches, pix: [], lines })
         expect(found.map(({ system: [a], confirmation: [b] }) => Number(b?.id) - Number(a?.id))).toEqual(

@@ -6,7 +6,7 @@ const pairKey = (system: ReceivableRef, confirmation: ReceivableRef) =>
   `${system.kind}:${system.id} ${confirmation.kind}:${confirmation.id}`
 
 const pairsOf = ({ system, confirmation }: Pick<ReceivableGroup, 'system' | 'confirmation'>) =>
-  system.flatMap((one) => confirmation.map((other) => pairKey(one, other)))
+  system.flatMap((systemItem) => confirmation.map((confirmationItem) => pairKey(systemItem, confirmationItem)))
 
 /** Returns the keys of every pair in undone groups; the system never proposes these pairs again. */
 export const buildRefusedReceivables = (undone: readonly Pick<ReceivableGroup, 'system' | 'confirmation'>[]) =>

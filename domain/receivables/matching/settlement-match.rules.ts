@@ -9,9 +9,9 @@ import {
 } from './early-payments.rules.ts'
 
 /** These acquirers pay all brands and products of a day in one batch; others pay each separately. */
-const paysTogether = new Set(['stone', 'pagbank', 'mercado_pago'])
+const acquirersPayingTogether = new Set(['stone', 'pagbank', 'mercado_pago'])
 
-type Keyed = {
+type UnitFields = {
   acquirer: string
   merchant_no: string
   brand: string | null
@@ -23,8 +23,8 @@ type Keyed = {
 const settlementKinds: Readonly<Record<string, string>> = { sale: 'payment', payment: 'payment' }
 
 /** Returns the key of a unit of receivables: acquirer, merchant, brand, product, due date, kind (operations 3.2). */
-function buildUnitKey({ acquirer, merchant_no, brand, method, kind, due_on }: Keyed) {
-  const product = paysTogether.has(acquirer) ? ['', ''] : [brand ?? '', method ?? '']
+function buildUnitKey({ acquirer, merchant_no, brand, method, kind, due_on }: UnitFields) {
+  const product = acquirersPayingTogether.has(acquirer) ? ['', ''] : [brand ?? '', method ?? '']
   return [acquirer, merchant_no, ...product, due_on ?? '', settlementKinds[kind] ?? kind].join('|')
 }
 
@@ -39,9 +39,9 @@ type Cluster = { instalments: readonly Instalment[]; batches: readonly Batch[] }
 
 const net = (items: readonly { net_cents: number }[]) => sumOf(items, ({ net_cents }) => net_cents)
 
-const count = (value: number, one: string, many: string) => `${value} ${value === 1 ? one : many}`
+const count = (value: number, singular: string, plural: string) => `${value} ${value === 1 ? singular : plural}`
 
-function apartOf(batches: readonly Batch[], named: boolean) {
+function formatAmountsApart(batches: readonly Batch[], named: boolean) {
   const cost = named ? 0 : sumOf(batches, ({ anticipation_cost_cents }) => anticipation_cost_cents)
   const others = sumOf(batches, sumAmountToOthers)
   return `${cost === 0 ? '' : `, ${showMoney(cost)} de custo da antecipação`}${others === 0 ? '' : `, ${showMoney(others)} a quem os comprou ou tem em garantia`}`
@@ -53,20 +53,20 @@ function groupOf({ instalments, batches }: Cluster, named: boolean): ReceivableG
   const difference_cents = sumOf(batches, (batch) => computeOwedByBatch(batch, named)) - owed
   const allowed = Math.min(maxPerBatch, instalments.length * centPerInstalment)
   const exact = difference_cents === 0
-  const near = Math.abs(difference_cents) <= allowed
-  const why = named ? 'o arquivo de pagamento nomeia as parcelas' : 'mesma unidade de recebíveis'
+  const isNear = Math.abs(difference_cents) <= allowed
+  const reason = named ? 'o arquivo de pagamento nomeia as parcelas' : 'mesma unidade de recebíveis'
   const [first] = batches
-  const apart = apartOf(batches, named)
+  const apartText = formatAmountsApart(batches, named)
   const sum = exact
-    ? `somam ${showMoney(owed)}, ${apart === '' ? 'o líquido do lote' : `o que o lote traz: ${showMoney(net(batches))} pagos${apart}`}`
-    : `somam ${showMoney(owed)} e o lote pagou ${showMoney(net(batches))}${apart}, diferença ${showMoney(difference_cents)}`
+    ? `somam ${showMoney(owed)}, ${apartText === '' ? 'o líquido do lote' : `o que o lote traz: ${showMoney(net(batches))} pagos${apartText}`}`
+    : `somam ${showMoney(owed)} e o lote pagou ${showMoney(net(batches))}${apartText}, diferença ${showMoney(difference_cents)}`
   const paid = first ? `, pago em ${showDate(first.paid_on)}` : ''
   return {
     pair_type: 'SETTLEMENT',
     pass_no: exact ? (named ? 1 : 2) : 4,
-    score: exact ? (named ? 100 : 95) : near ? 85 : 70,
-    status: near ? 'confirmed' : 'suggested',
-    sentence: `${count(instalments.length, 'parcela', 'parcelas')} ${sum}${paid}; ${why}`,
+    score: exact ? (named ? 100 : 95) : isNear ? 85 : 70,
+    status: isNear ? 'confirmed' : 'suggested',
+    sentence: `${count(instalments.length, 'parcela', 'parcelas')} ${sum}${paid}; ${reason}`,
     system: instalments.map(({ id }) => ({ kind: 'instalment', id: String(id) })),
     confirmation: batches.map(({ id }) => ({ kind: 'batch', id: String(id) })),
     difference_cents,
@@ -94,38 +94,40 @@ const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
  * anticipations, then each remaining unit of receivables: `Σ net(instalments) + Σ adjustments = batch net`.
  */
 export function matchSettlements(instalments: readonly Instalment[], batches: readonly Batch[]): ReceivableGroup[] {
-  const named = byKey(
+  const namedInstalments = byKey(
     [...instalments].sort(byId).filter(({ batch_reference }) => batch_reference !== null),
     ({ acquirer, merchant_no, batch_reference }) =>
       batchKey({ acquirer, merchant_no, reference: batch_reference ?? '' }),
   )
   const ordered = [...batches].sort(byId)
   const groups = [...byKey(ordered, batchKey)].flatMap(([key, ofReference]) => {
-    const parts = named.get(key) ?? []
+    const parts = namedInstalments.get(key) ?? []
     return parts.length === 0 ? [] : [groupOf({ instalments: parts, batches: ofReference }, true)]
   })
   const used = new Set(groups.flatMap(({ confirmation }) => confirmation.map(({ id }) => id)))
   const unnamed = [...instalments].sort(byId).filter(({ batch_reference }) => batch_reference === null)
   const free = ordered.filter(({ id }) => !used.has(String(id)))
-  const early = pairedBy(
+  const earlyGroups = pairByKey(
     { items: unnamed, keyOf: buildEarlyInstalmentKey },
     { items: free.filter(isEarly), keyOf: buildEarlyBatchKey },
   )
-  const brought = new Set(early.flatMap(({ system }) => system.map(({ id }) => id)))
-  const ofUnits = pairedBy(
-    { items: unnamed.filter(({ id }) => !brought.has(String(id))), keyOf: buildInstalmentUnitKey },
+  const earlyIds = new Set(earlyGroups.flatMap(({ system }) => system.map(({ id }) => id)))
+  const ofUnits = pairByKey(
+    { items: unnamed.filter(({ id }) => !earlyIds.has(String(id))), keyOf: buildInstalmentUnitKey },
     { items: free.filter((batch) => !isEarly(batch)), keyOf: buildBatchUnitKey },
   )
-  return [...groups, ...early, ...ofUnits]
+  return [...groups, ...earlyGroups, ...ofUnits]
 }
 
 type Side<Item> = { items: readonly Item[]; keyOf: (item: Item) => string | null }
 
-function pairedBy(instalments: Side<Instalment>, batches: Side<Batch>) {
-  const parts = byKey(instalments.items, (one) => instalments.keyOf(one) ?? '')
-  const keyed = batches.items.filter((one) => batches.keyOf(one) !== null)
-  return [...byKey(keyed, (one) => batches.keyOf(one) ?? '')].flatMap(([key, together]) => {
-    const paid = parts.get(key) ?? []
-    return paid.length === 0 ? [] : [groupOf({ instalments: paid, batches: together }, false)]
+function pairByKey(instalments: Side<Instalment>, batches: Side<Batch>) {
+  const parts = byKey(instalments.items, (instalment) => instalments.keyOf(instalment) ?? '')
+  const keyed = batches.items.filter((batch) => batches.keyOf(batch) !== null)
+  return [...byKey(keyed, (batch) => batches.keyOf(batch) ?? '')].flatMap(([key, batchesOfKey]) => {
+    const instalmentsOfKey = parts.get(key) ?? []
+    return instalmentsOfKey.length === 0
+      ? []
+      : [groupOf({ instalments: instalmentsOfKey, batches: batchesOfKey }, false)]
   })
 }

@@ -36,7 +36,7 @@ const match = (
   batches: readonly Batch[],
   undone: readonly ReceivableGroup[] = [],
 ) => settleByRules(rules, { instalments, batches, refused: buildRefusedReceivables(undone) })
-const say = ({ status, system, confirmation }: ReceivableGroup) =>
+const summarize = ({ status, system, confirmation }: ReceivableGroup) =>
   `${status} ${system.map(({ id }) => id).join('+')} ${confirmation.map(({ id }) => id).join('+')}`
 
 test('a rule finds the instalments paid by a late batch without a brand, and its sentence gives the reason', () => {
@@ -70,13 +70,15 @@ test.each([
 
 test('a rule pays one unit, or all that a merchant is owed on a day, by brand, reference and limit', () => {
   const parts = [part(1, 300), part(2, 200, { brand: 'elo' })]
-  expect(match([rule()], parts, [batchOf(9, 500)]).map(say)).toEqual(['suggested 1+2 9'])
-  expect(match([rule()], parts, [batchOf(9, 200)]).map(say)).toEqual(['suggested 2 9'])
-  const named = rule({ text_pattern: '^r9 ', tolerance_cents: 5 })
-  expect(match([named], parts, [batchOf(9, 498), batchOf(8, 300)])).toMatchObject([{ difference_cents: -2 }])
-  const alone = rule({ alone: true, cap_cents: 500 })
-  expect(match([alone], parts, [batchOf(9, 500)]).map(say)).toEqual(['confirmed 1+2 9'])
-  expect(match([{ ...alone, cap_cents: 499 }], parts, [batchOf(9, 500)]).map(say)).toEqual(['suggested 1+2 9'])
+  expect(match([rule()], parts, [batchOf(9, 500)]).map(summarize)).toEqual(['suggested 1+2 9'])
+  expect(match([rule()], parts, [batchOf(9, 200)]).map(summarize)).toEqual(['suggested 2 9'])
+  const namedRule = rule({ text_pattern: '^r9 ', tolerance_cents: 5 })
+  expect(match([namedRule], parts, [batchOf(9, 498), batchOf(8, 300)])).toMatchObject([{ difference_cents: -2 }])
+  const trustedRule = rule({ alone: true, cap_cents: 500 })
+  expect(match([trustedRule], parts, [batchOf(9, 500)]).map(summarize)).toEqual(['confirmed 1+2 9'])
+  expect(match([{ ...trustedRule, cap_cents: 499 }], parts, [batchOf(9, 500)]).map(summarize)).toEqual([
+    'suggested 1+2 9',
+  ])
 })
 
 test('a pair refused by people is not matched by a rule, and rules of other kinds settle no instalment', () => {
@@ -92,38 +94,39 @@ test('a batch that fits in two ways is left to people and counted', () => {
 })
 
 test('a batch that the passes match by its unit is not offered to the rules', () => {
-  const own = batchOf(8, 300, { brand: 'alelo', method: 'voucher', due_on: day })
-  const sides = { instalments: [part(1, 300), part(2, 200, { brand: 'elo' })], batches: [own, batchOf(9, 200)] }
-  const left = buildSidesForRules({ ...sides, refused: new Set() })
-  expect([left.instalments.map(({ id }) => id), left.batches.map(({ id }) => id)]).toEqual([[2], [9]])
+  const ownBatch = batchOf(8, 300, { brand: 'alelo', method: 'voucher', due_on: day })
+  const sides = { instalments: [part(1, 300), part(2, 200, { brand: 'elo' })], batches: [ownBatch, batchOf(9, 200)] }
+  const remaining = buildSidesForRules({ ...sides, refused: new Set() })
+  expect([remaining.instalments.map(({ id }) => id), remaining.batches.map(({ id }) => id)]).toEqual([[2], [9]])
 })
 
 test('for any rules, no item is in two groups, sums agree, and the order of the input has no effect', () => {
-  const few = fc.constantFrom(100, 200, 300)
+  const amounts = fc.constantFrom(100, 200, 300)
   const date = fc.constantFrom('2026-10-14', day, '2026-10-16')
-  const world = fc.record({
-    parts: fc.array(fc.tuple(few, date, fc.constantFrom('alelo', 'elo')), { maxLength: 6 }),
-    batches: fc.array(fc.tuple(few, date), { maxLength: 6 }),
+  const inputs = fc.record({
+    parts: fc.array(fc.tuple(amounts, date, fc.constantFrom('alelo', 'elo')), { maxLength: 6 }),
+    batches: fc.array(fc.tuple(amounts, date), { maxLength: 6 }),
     rules: fc.array(
       fc.record({ tolerance_cents: fc.constantFrom(0, 100), window_days: fc.nat({ max: 2 }), priority: fc.nat(3) }),
       { maxLength: 3 },
     ),
   })
   fc.assert(
-    fc.property(world, (given) => {
-      const parts = given.parts.map(([cents, due_on, brand], at) => part(at + 1, cents, { due_on, brand }))
-      const batches = given.batches.map(([cents, paid_on], at) => batchOf(at + 1, cents, { paid_on }))
-      const rules = given.rules.map((change, at) => rule({ ...change, id: String(at) }))
+    fc.property(inputs, (input) => {
+      const parts = input.parts.map(([cents, due_on, brand], at) => part(at + 1, cents, { due_on, brand }))
+      const batches = input.batches.map(([cents, paid_on], at) => batchOf(at + 1, cents, { paid_on }))
+      const rules = input.rules.map((change, at) => rule({ ...change, id: String(at) }))
       const groups = match(rules, parts, batches)
-      const held = groups.flatMap(({ system, confirmation }) => [...system, ...confirmation])
-      expect(new Set(held.map(({ kind, id }) => kind + id)).size).toBe(held.length)
-      const worth = (list: readonly { net_cents: number }[], refs: ReceivableGroup['system']) =>
+      const items = groups.flatMap(({ system, confirmation }) => [...system, ...confirmation])
+      expect(new Set(items.map(({ kind, id }) => kind + id)).size).toBe(items.length)
+      const sumAmounts = (list: readonly { net_cents: number }[], refs: ReceivableGroup['system']) =>
         refs.reduce((sum, { id }) => sum + (list[Number(id) - 1]?.net_cents ?? 0), 0)
       for (const { system, confirmation, difference_cents } of groups)
-        expect(worth(batches, confirmation) - worth(parts, system)).toBe(difference_cents)
-      const sorted = (list: readonly ReceivableGroup[]) => list.map((one) => `${one.rule_id} ${say(one)}`).sort()
-      const turned = match(rules.toReversed(), parts.toReversed(), batches.toReversed())
-      expect(sorted(turned)).toEqual(sorted(groups))
+        expect(sumAmounts(batches, confirmation) - sumAmounts(parts, system)).toBe(difference_cents)
+      const sorted = (list: readonly ReceivableGroup[]) =>
+        list.map((group) => `${group.rule_id} ${summarize(group)}`).sort()
+      const reversed = match(rules.toReversed(), parts.toReversed(), batches.toReversed())
+      expect(sorted(reversed)).toEqual(sorted(groups))
     }),
     { numRuns: 300 },
   )

@@ -6,12 +6,12 @@ import { type ArrivedItem, buildFreeFilter, type OwedItem, runRulesInOrder, tryO
 import type { RefusedReceivables } from './refused-receivables.rules.ts'
 import { buildInstalmentUnitKey, matchSettlements } from './settlement-match.rules.ts'
 
-type Due = Instalment & { due_on: BusinessDate }
-type Some<Item> = readonly [Item, ...Item[]]
+type DueInstalment = Instalment & { due_on: BusinessDate }
+type NonEmpty<Item> = readonly [Item, ...Item[]]
 
 const placeOf = ({ acquirer, merchant_no }: Pick<Batch, 'acquirer' | 'merchant_no'>) => `${acquirer}|${merchant_no}`
 
-const owedOf = (parts: Some<Due>): OwedItem => ({
+const owedOf = (parts: NonEmpty<DueInstalment>): OwedItem => ({
   pair_type: 'SETTLEMENT',
   name: parts.length === 1 ? 'parcela' : `${parts.length} parcelas`,
   method: parts.every(({ method }) => method === parts[0].method) ? parts[0].method : null,
@@ -22,7 +22,7 @@ const owedOf = (parts: Some<Due>): OwedItem => ({
   refs: parts.map(({ id }) => ({ kind: 'instalment', id: String(id) })),
 })
 
-function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Some<Item>[] {
+function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): NonEmpty<Item>[] {
   const groups = new Map<string, [Item, ...Item[]]>()
   for (const item of items) {
     const group = groups.get(keyOf(item))
@@ -34,16 +34,18 @@ function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string):
 
 /** Each unit of receivables, and the total of a merchant's day if it has several units. */
 function unitsOwed(instalments: readonly Instalment[]) {
-  const due = instalments
-    .flatMap((one): Due[] => (one.due_on === null ? [] : [{ ...one, due_on: one.due_on }]))
+  const dueInstalments = instalments
+    .flatMap((instalment): DueInstalment[] =>
+      instalment.due_on === null ? [] : [{ ...instalment, due_on: instalment.due_on }],
+    )
     .sort((a, b) => a.id - b.id)
-  return groupedBy(due, (one) => `${placeOf(one)}|${one.due_on}`).flatMap((day) => {
+  return groupedBy(dueInstalments, (instalment) => `${placeOf(instalment)}|${instalment.due_on}`).flatMap((day) => {
     const units = groupedBy(day, buildInstalmentUnitKey)
     return units.length === 1 ? units : [day, ...units]
   })
 }
 
-const cameIn = (batch: Batch): ArrivedItem => ({
+const toArrivedItem = (batch: Batch): ArrivedItem => ({
   ref: { kind: 'batch', id: String(batch.id) },
   place: placeOf(batch),
   on: batch.paid_on,
@@ -59,7 +61,7 @@ export type SettlementSides = {
 
 /** Returns the pairs of one rule, and the number of batches left to people because they fit in several ways. */
 export const trySettlementRule = (rule: RuleInForce, { instalments, batches, refused }: SettlementSides) =>
-  tryOwedRule(rule, { owed: unitsOwed(instalments).map(owedOf), came: batches.map(cameIn), refused })
+  tryOwedRule(rule, { owed: unitsOwed(instalments).map(owedOf), received: batches.map(toArrivedItem), refused })
 
 /** Returns the instalments and batches that the passes before pass 6 leave open. */
 export function buildSidesForRules({ instalments, batches, refused }: SettlementSides): SettlementSides {
@@ -73,6 +75,9 @@ export const settleByRules = (
   { instalments, batches, refused }: SettlementSides,
 ): ReceivableGroup[] =>
   runRulesInOrder(rules, 'settle', (rule, isFree) => {
-    const left = { instalments: instalments.filter(isFree('instalment')), batches: batches.filter(isFree('batch')) }
-    return trySettlementRule(rule, { ...left, refused }).groups
+    const remaining = {
+      instalments: instalments.filter(isFree('instalment')),
+      batches: batches.filter(isFree('batch')),
+    }
+    return trySettlementRule(rule, { ...remaining, refused }).groups
   })

@@ -25,9 +25,9 @@ const line = (id: number, amount_cents: number, memo: string, posted_on = day): 
   doc_no: null,
   e2e_id: null,
 })
-const paidBy = (acquirer: string, id: number, net_cents: number) =>
+const buildBatch = (acquirer: string, id: number, net_cents: number) =>
   batchOf(id, net_cents, { acquirer, paid_on: day, bank_account_id: 'A' })
-const say = ({ pass_no, status, system, confirmation }: ReceivableGroup) =>
+const summarize = ({ pass_no, status, system, confirmation }: ReceivableGroup) =>
   `${pass_no} ${status} ${system.map(({ kind, id }) => kind + id).join('+')} ${confirmation.map(({ id }) => id).join('+')}`
 
 test.each([
@@ -38,47 +38,47 @@ test.each([
   ['no word at all', [slip(1, 1005)], line(9, 1005, 'CREDITO'), ['3 suggested slip1 9']],
   ['the name of an acquirer', [slip(1, 1005)], line(9, 1005, 'CIELO'), []],
   ['another account', [slip(1, 1005, { bank_account_id: 'B' })], line(9, 1005, 'COBRANCA'), []],
-])('slips are compared with bank lines by %s', (_what, slips, found, expected) => {
-  expect(matchBank({ batches: [], slips, pix: [], lines: [found] }).map(say)).toEqual(expected)
+])('slips are compared with bank lines by %s', (_case, slips, bankLine, expected) => {
+  expect(matchBank({ batches: [], slips, pix: [], lines: [bankLine] }).map(summarize)).toEqual(expected)
 })
 
 test('slips are matched with their sum, and a batch of the same amount is matched with the other line', () => {
   const lines = [line(9, 1005, 'COBRANCA'), line(8, 1005, 'CIELO')]
   const slips = [slip(1, 600), slip(2, 405)]
-  const groups = matchBank({ batches: [paidBy('cielo', 1, 1005)], slips, pix: [], lines })
-  expect(groups.map(say).sort()).toEqual(['2 confirmed batch1 8', '3 confirmed slip1+slip2 9'])
+  const groups = matchBank({ batches: [buildBatch('cielo', 1, 1005)], slips, pix: [], lines })
+  expect(groups.map(summarize).sort()).toEqual(['2 confirmed batch1 8', '3 confirmed slip1+slip2 9'])
   expect(groups.map(({ sentence }) => sentence)).toContain(
     `2 boletos somam R$ 10,05 em ${showDate(day)}; cobrança no histórico; mesma data`,
   )
 })
 
 test('for any slips and batches, no item is in two groups, sums agree, and the order of the input has no effect', () => {
-  const few = fc.constantFrom(100, 200, 300)
-  const world = fc.record({
-    slips: fc.array(few, { maxLength: 5 }),
-    batches: fc.array(few, { maxLength: 4 }),
+  const amounts = fc.constantFrom(100, 200, 300)
+  const inputs = fc.record({
+    slips: fc.array(amounts, { maxLength: 5 }),
+    batches: fc.array(amounts, { maxLength: 4 }),
     lines: fc.array(fc.tuple(fc.constantFrom(100, 200, 300, 400, 500), fc.constantFrom('COBRANCA', 'CIELO', 'CRED')), {
       maxLength: 6,
     }),
   })
   fc.assert(
-    fc.property(world, (given) => {
-      const slips = given.slips.map((cents, place) => slip(place + 1, cents))
-      const batches = given.batches.map((cents, place) => paidBy('cielo', place + 1, cents))
-      const lines = given.lines.map(([cents, memo], place) => line(place + 1, cents, memo))
+    fc.property(inputs, (input) => {
+      const slips = input.slips.map((cents, place) => slip(place + 1, cents))
+      const batches = input.batches.map((cents, place) => buildBatch('cielo', place + 1, cents))
+      const lines = input.lines.map(([cents, memo], place) => line(place + 1, cents, memo))
       const groups = matchBank({ batches, slips, pix: [], lines })
-      const held = groups.flatMap(({ system, confirmation }) => [...system, ...confirmation])
-      expect(new Set(held.map(({ kind, id }) => kind + id)).size).toBe(held.length)
-      const worth = (refs: ReceivableGroup['system']) =>
+      const items = groups.flatMap(({ system, confirmation }) => [...system, ...confirmation])
+      expect(new Set(items.map(({ kind, id }) => kind + id)).size).toBe(items.length)
+      const sumAmounts = (refs: ReceivableGroup['system']) =>
         sumOf(refs, ({ kind, id }) => {
           const place = Number(id) - 1
           const owed = kind === 'slip' ? slips : batches
           return (kind === 'line' ? lines[place]?.amount_cents : owed[place]?.net_cents) ?? Number.NaN
         })
-      for (const { system, confirmation } of groups) expect(worth(confirmation)).toBe(worth(system))
+      for (const { system, confirmation } of groups) expect(sumAmounts(confirmation)).toBe(sumAmounts(system))
       const sides = { batches: batches.toReversed(), slips: slips.toReversed(), lines: lines.toReversed() }
-      const sorted = (some: readonly ReceivableGroup[]) =>
-        some.map((one) => say(one).split(/[ +]/).sort().join()).sort()
+      const sorted = (list: readonly ReceivableGroup[]) =>
+        list.map((group) => summarize(group).split(/[ +]/).sort().join()).sort()
       expect(sorted(matchBank({ ...sides, pix: [] }))).toEqual(sorted(groups))
     }),
     { numRuns: 300 },

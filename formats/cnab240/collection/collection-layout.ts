@@ -154,7 +154,7 @@ export const pixExtraSegment = {
 }
 
 /** Segment T: the title of a return. */
-const told = {
+const returnedTitle = {
   ...movement,
   ...account,
   ...ownNumber,
@@ -171,7 +171,7 @@ const told = {
   motives: piecesField(214, 223, 2, 'motivos'),
 }
 
-const tolds: Readonly<Record<string, typeof told>> = {
+const returnedTitles: Readonly<Record<string, typeof returnedTitle>> = {
   '033': {
     ...movement,
     ...santanderAccount,
@@ -191,17 +191,17 @@ const tolds: Readonly<Record<string, typeof told>> = {
     motives: piecesField(209, 218, 2, 'motivos'),
   },
   '104': {
-    ...told,
+    ...returnedTitle,
     ...caixaAccount,
     our_number: textField(40, 56, 'nosso número'),
     our_number_digit: textField(57, 57, 'dígito do nosso número'),
     document_no: textField(59, 69, 'número do documento'),
   },
-  '341': { ...told, ...itauNumber },
+  '341': { ...returnedTitle, ...itauNumber },
 }
 
 /** Columns of segment T at a bank. With another bank's columns, a title of 10,00 would be read as 100.003,30. */
-export const getReturnedTitleSegment = (bank: string) => tolds[bank] ?? told
+export const getReturnedTitleSegment = (bank: string) => returnedTitles[bank] ?? returnedTitle
 
 /** Segment U: amounts and dates. */
 export const paidSegment = {

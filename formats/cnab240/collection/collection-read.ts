@@ -24,7 +24,7 @@ export const collectionLayout: LineLayout<CollectionTitle> = (feed) => {
   return readCnab240Frame(feed, {
     open(_row, { operation, service, bank }) {
       if (service !== '01' || (operation !== 'R' && operation !== 'T')) return null
-      const lot: LotSums = { titles: 0, cents: 0, asked: operation === 'R', bank }
+      const lot: LotSums = { titles: 0, cents: 0, isRemittance: operation === 'R', bank }
       const counted = (title: CollectionTitle) => {
         lot.titles++
         lot.cents += title.nominal_cents
@@ -36,7 +36,7 @@ export const collectionLayout: LineLayout<CollectionTitle> = (feed) => {
   })
 }
 
-type LotSums = { titles: number; cents: number; asked: boolean; bank: string }
+type LotSums = { titles: number; cents: number; isRemittance: boolean; bank: string }
 
 function titlesLot(reader: TitleReader, sums: LotSums, report: ProblemReport): Lot {
   return {
@@ -44,8 +44,8 @@ function titlesLot(reader: TitleReader, sums: LotSums, report: ProblemReport): L
       const take = isSegment(segment) ? reader[segment] : undefined
       if (take) take(row)
       else {
-        const told = { code: 'cnab240.segment', field: 'segmento', line: row.line, type: segment }
-        reportUnknownRecord(report, { ...told, holds: row.text.slice(14) })
+        const problem = { code: 'cnab240.segment', field: 'segmento', line: row.line, type: segment }
+        reportUnknownRecord(report, { ...problem, content: row.text.slice(14) })
       }
     },
     close(row, counts) {
@@ -71,7 +71,7 @@ function checkTrailer(
       found: counts.records,
     })
   // In a return the totals cover the whole portfolio at the bank, and many systems write zeros.
-  if (!sums.asked || titles === 0) return
+  if (!sums.isRemittance || titles === 0) return
   const totals = trailerWarnings(row, report, 'collection.totals')
   totals.count(collectionLotTrailer.simple, { promised: titles, found: sums.titles })
   totals.cents(collectionLotTrailer.simple_cents, { promised: cents, found: sums.cents })

@@ -36,7 +36,7 @@ export function remittanceReader(
     title = null
     named = false
   }
-  const behind = (take: (title: Ordered, row: FixedWidthRow) => void) => (row: FixedWidthRow) => {
+  const withTitle = (take: (title: Ordered, row: FixedWidthRow) => void) => (row: FixedWidthRow) => {
     if (title) take(title, row)
     else report.error('collection.no-title', 'segmento sem o segmento P antes.', { line: row.line, field: 'segmento' })
   }
@@ -52,13 +52,13 @@ export function remittanceReader(
           value: code,
         })
     },
-    Q: behind((current, row) => {
+    Q: withTitle((current, row) => {
       addPayer(current, row)
       named = true
     }),
-    R: behind(addTerms),
-    S: behind(addMessages),
-    Y: behind((current, row) => {
+    R: withTitle(addTerms),
+    S: withTitle(addMessages),
+    Y: withTitle((current, row) => {
       if (row.get(extraSegment.extra_kind) === '03') current.pix = readPixExtra(row)
     }),
     finish,

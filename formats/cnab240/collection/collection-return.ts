@@ -9,36 +9,36 @@ import { findMotiveMeanings, returnMovements } from './collection-codes.ts'
 import { extraSegment, getReturnedTitleSegment, paidSegment, pixExtraSegment } from './collection-layout.ts'
 import type { TitleReader } from './collection-segments.ts'
 
-type Told = FieldValues<ReturnType<typeof getReturnedTitleSegment>>
+type TitleFields = FieldValues<ReturnType<typeof getReturnedTitleSegment>>
 
 /** Reads the titles of a return: T starts a title, U has its amounts, Y may add the Pix. Source: bank-files 4.2. */
 export function returnReader(bank: string, report: ProblemReport, emit: (title: CollectionTitle) => void): TitleReader {
-  let waiting: { row: FixedWidthRow; told: Told } | null = null
+  let pending: { row: FixedWidthRow; fields: TitleFields } | null = null
   let title: CollectionTitle | null = null
   const finish = () => {
-    if (waiting)
+    if (pending)
       report.error('collection.no-money', 'falta o segmento U deste título.', {
-        line: waiting.row.line,
+        line: pending.row.line,
         field: 'segmento',
       })
     if (title) emit(title)
-    waiting = null
+    pending = null
     title = null
   }
   return {
     T(row) {
       finish()
-      waiting = { row, told: readLayoutValues(row, getReturnedTitleSegment(bank)) }
+      pending = { row, fields: readLayoutValues(row, getReturnedTitleSegment(bank)) }
     },
     U(row) {
-      if (!waiting)
+      if (!pending)
         return report.error('collection.no-title', 'segmento U sem o segmento T antes.', {
           line: row.line,
           field: 'segmento',
         })
-      title = titleOfReturn({ ...waiting, bank }, readLayoutValues(row, paidSegment))
+      title = titleOfReturn({ ...pending, bank }, readLayoutValues(row, paidSegment))
       checkMovement(title, row, report)
-      waiting = null
+      pending = null
     },
     Y(row) {
       if (title && row.get(extraSegment.extra_kind) === '03') title.pix = readPixExtra(row)
@@ -53,39 +53,39 @@ export function readPixExtra(row: FixedWidthRow) {
 }
 
 function titleOfReturn(
-  { row, told, bank }: { row: FixedWidthRow; told: Told; bank: string },
+  { row, fields, bank }: { row: FixedWidthRow; fields: TitleFields; bank: string },
   money: FieldValues<typeof paidSegment>,
 ): CollectionTitle {
-  const found = resolveOccurrence(told.movement, returnMovements)
+  const found = resolveOccurrence(fields.movement, returnMovements)
   return {
     line: row.line,
     direction: 'return',
     bank_id: bank,
-    ...toKnownTitle(told),
+    ...toKnownTitle(fields),
     ...found,
     occurred_on: money.occurred_on,
     credited_on: money.credited_on,
     paid_cents: money.paid_cents,
     // A settled title with a net of zero: the bank does not state the credited amount.
     net_cents: found.settles && money.net_cents === 0 && money.paid_cents !== 0 ? null : money.net_cents,
-    fee_cents: told.fee_cents,
+    fee_cents: fields.fee_cents,
     other_expenses_cents: money.other_expenses_cents,
     other_credits_cents: money.other_credits_cents,
     interest_cents: money.interest_cents,
     discount_cents: money.discount_cents,
     abatement_cents: money.abatement_cents,
     tax_cents: money.tax_cents,
-    received_by: receivedBy(told),
-    motives: told.motives
+    received_by: receivedBy(fields),
+    motives: fields.motives
       .filter((code) => code !== '00')
-      .map((code) => explainCode(code, findMotiveMeanings(bank, told.movement))),
-    payer: { document: unpadDocument(told.payer_kind, told.payer_no), name: told.payer_name },
+      .map((code) => explainCode(code, findMotiveMeanings(bank, fields.movement))),
+    payer: { document: unpadDocument(fields.payer_kind, fields.payer_no), name: fields.payer_name },
     pix: null,
     order: null,
   }
 }
 
-function receivedBy({ received_bank: bank, received_branch: branch }: Told) {
+function receivedBy({ received_bank: bank, received_branch: branch }: TitleFields) {
   return /^0*$/.test(bank) ? null : { bank, branch }
 }
 

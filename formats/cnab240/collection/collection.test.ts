@@ -113,8 +113,8 @@ test('a title due on presentation has no due day', () => {
 })
 
 describe('wrong collection files', () => {
-  const whole = textOf(titleOf())
-  const lines = whole.split('\r\n')
+  const content = textOf(titleOf())
+  const lines = content.split('\r\n')
   const counts = ['cnab240.sequence', 'cnab240.lot-count', 'cnab240.trailer']
 
   test('a file with a title that lacks its amounts (segment U) is refused', () => {
@@ -161,7 +161,7 @@ describe('wrong collection files', () => {
     expect(problemsIn(short('001'))).toEqual([[], ['cnab240.lot-count']])
   })
 
-  const asked: RemittanceTitle = {
+  const remittance: RemittanceTitle = {
     ...settled,
     occurrence: '01',
     order: { ...cnab.order, interest: null, fine: null, write_off: null, messages: [] },
@@ -169,7 +169,7 @@ describe('wrong collection files', () => {
   }
 
   test('wrong totals in the trailer of a remittance are warnings, and a title without a payer is refused', () => {
-    const text = textOf(writeCnab240Remittance({ ...file, titles: [asked] }))
+    const text = textOf(writeCnab240Remittance({ ...file, titles: [remittance] }))
     expect(problemsIn(text.replace('00000100000000000010000', '00000200000000000020000'))).toEqual([
       [],
       ['collection.totals', 'collection.totals'],
@@ -180,7 +180,9 @@ describe('wrong collection files', () => {
   test('different kinds of discount in one title are a warning', () => {
     const withDiscounts = (...codes: string[]) => {
       const discounts = codes.map((code) => ({ code, from: '2026-10-10', value: 100 }))
-      return textOf(writeCnab240Remittance({ ...file, titles: [{ ...asked, order: { ...asked.order, discounts } }] }))
+      return textOf(
+        writeCnab240Remittance({ ...file, titles: [{ ...remittance, order: { ...remittance.order, discounts } }] }),
+      )
     }
     expect(problemsIn(withDiscounts('1', '1', '1'))).toEqual([[], []])
     expect(problemsIn(withDiscounts('1', '2'))).toEqual([[], ['collection.discounts']])
@@ -188,7 +190,7 @@ describe('wrong collection files', () => {
 
   test('a written remittance has its texts in capitals without accents', () => {
     const payer = { document: null, name: 'José Conceição – Frota & Cia' }
-    const [title] = titlesOf(writeCnab240Remittance({ ...file, titles: [{ ...asked, payer }] }))
+    const [title] = titlesOf(writeCnab240Remittance({ ...file, titles: [{ ...remittance, payer }] }))
     expect(title?.payer.name).toBe('JOSE CONCEICAO   FROTA & CIA')
   })
 

@@ -25,13 +25,13 @@ import {
  * W), with the bank's own columns. Source: bank-files 5; FEBRABAN 240 V08.6 and V10.7; Itaú SISPAG 085.
  */
 export const paymentsLayout: LineLayout<BankPayment> = (feed) => {
-  const sums = { period: null as Period | null, records: 0, asked: 0, paid: 0, told: false }
+  const sums = { period: null as Period | null, records: 0, requested: 0, paid: 0, isReturn: false }
   const emit = (payment: BankPayment) => {
     sums.records++
     sums.period = withDays(sums.period, payment.paid_on ?? payment.pay_on)
-    sums.asked += payment.amount_cents
+    sums.requested += payment.amount_cents
     sums.paid += payment.paid_cents
-    sums.told = payment.direction === 'return'
+    sums.isReturn = payment.direction === 'return'
     feed.emit(payment)
   }
   return readCnab240Frame(feed, {
@@ -43,9 +43,9 @@ export const paymentsLayout: LineLayout<BankPayment> = (feed) => {
       period: sums.period,
       totals: {
         records: sums.records,
-        gross_cents: sums.asked,
+        gross_cents: sums.requested,
         fee_cents: null,
-        net_cents: sums.told ? sums.paid : null,
+        net_cents: sums.isReturn ? sums.paid : null,
       },
     }),
   })
@@ -85,8 +85,8 @@ function paymentsLot(header: FixedWidthRow, { direction, report, emit }: Reading
   const skip = (row: FixedWidthRow, segment: string) => {
     release()
     skipping = true
-    const told = { code: 'cnab240.segment', field: 'segmento', line: row.line, type: segment }
-    reportUnknownRecord(report, { ...told, holds: row.text.slice(14) })
+    const problem = { code: 'cnab240.segment', field: 'segmento', line: row.line, type: segment }
+    reportUnknownRecord(report, { ...problem, content: row.text.slice(14) })
   }
 
   return {

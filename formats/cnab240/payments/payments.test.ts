@@ -85,12 +85,12 @@ const lots = fc.array(
 )
 
 function written(draft: BankTransferDraft | SlipDraft, form: string, direction: Direction) {
-  const told = direction === 'return'
-  const paid = told && draft.occurrences[0] === '00'
+  const isReturn = direction === 'return'
+  const paid = isReturn && draft.occurrences[0] === '00'
   const { kind, our_number, bank_number, pay_on, amount_cents, payee } = draft
   const common = { kind, direction, our_number, bank_number, pay_on, amount_cents, payee }
   const codes = { movement: { code: draft.movement }, instruction: { code: draft.instruction }, form: { code: form } }
-  const occurrences = told ? draft.occurrences.map((code) => ({ code })) : []
+  const occurrences = isReturn ? draft.occurrences.map((code) => ({ code })) : []
   if (draft.kind === 'slip') {
     const { barcode, due_on, nominal_cents, discount_cents, interest_cents, payer, guarantor } = draft
     const money = { nominal_cents, discount_cents, interest_cents, paid_cents: paid ? amount_cents : 0 }
@@ -119,11 +119,11 @@ test.each(['remittance', 'return'] as const)('written payments of a %s are read 
     fc.property(lots, (drafts) => {
       const expected = drafts.flatMap(({ form, payments }) => payments.map((draft) => written(draft, form, direction)))
       expect(paymentsOf(write(drafts, direction))).toMatchObject(expected)
-      const asked = expected.reduce((sum, payment) => sum + payment.amount_cents, 0)
+      const requested = expected.reduce((sum, payment) => sum + payment.amount_cents, 0)
       const paid = expected.reduce((sum, payment) => sum + payment.paid_cents, 0)
       expect(read(write(drafts, direction), arbitraryToday).totals).toEqual({
         records: expected.length,
-        gross_cents: asked,
+        gross_cents: requested,
         fee_cents: null,
         net_cents: direction === 'return' && expected.length > 0 ? paid : null,
       })
@@ -146,9 +146,9 @@ test('imported and left-out amounts add up to all written payments', () => {
       const opened = lot.map((line) => (line[7] === '1' ? `${line.slice(0, 8)}D${line.slice(9)}` : line))
       const { content, left_out } = readText([...lines.slice(0, -2), ...opened, ...lines.slice(-2)].join('\r\n'))
       const read = contentAs(content, 'payments').payments.reduce((sum, payment) => sum + payment.amount_cents, 0)
-      const left = left_out.reduce((sum, { amount_cents }) => sum + (amount_cents ?? Number.NaN), 0)
+      const leftOut = left_out.reduce((sum, { amount_cents }) => sum + (amount_cents ?? Number.NaN), 0)
       const written = payments.reduce((sum, [amount, out]) => sum + (out ? 2 : 1) * amount, 0)
-      expect(read + left).toBe(written)
+      expect(read + leftOut).toBe(written)
     }),
     { numRuns: 30 },
   )
@@ -177,8 +177,8 @@ describe('the outcome of a payment', () => {
 })
 
 describe('wrong payment files', () => {
-  const whole = textOf(write(lotsOf(transfer, slip)))
-  const lines = whole.split('\r\n')
+  const content = textOf(write(lotsOf(transfer, slip)))
+  const lines = content.split('\r\n')
 
   test('a wrong total of a lot is a warning, and the segments B and J-52 count as records, not as money', () => {
     expect(lines[6]?.slice(17, 41)).toBe('000006000000000000022300')

@@ -54,24 +54,24 @@ export const cnab240Statement: StreamLayout = {
 }
 
 type Entry = { kind: 'statement-line'; row: ParsedStatementLine; of: StatementAccountId }
-type Within = { report: ProblemReport; emit: (entry: Entry) => void; finish: () => void }
+type LotContext = { report: ProblemReport; emit: (entry: Entry) => void; finish: () => void }
 
-function accountLot(account: AccountHead, { report, emit, finish }: Within): Lot {
+function accountLot(account: AccountHead, { report, emit, finish }: LotContext): Lot {
   const sums: Sums = { debits: 0, credits: 0 }
   const days = newSpan()
   const { bank_id, account_id } = account
-  const of = { bank_id, account_id }
+  const accountKey = { bank_id, account_id }
   return {
     detail(row, segment) {
       if (segment !== 'E') {
-        const told = { code: 'cnab240.segment', field: 'segmento', line: row.line, type: segment }
-        return reportUnknownRecord(report, { ...told, holds: row.text.slice(14) })
+        const problem = { code: 'cnab240.segment', field: 'segmento', line: row.line, type: segment }
+        return reportUnknownRecord(report, { ...problem, content: row.text.slice(14) })
       }
       checkAccount(row, account, report)
       const { line, nature } = lineOf(row, account)
       sums[line.amount_cents < 0 ? 'debits' : 'credits'] += Math.abs(line.amount_cents)
       days.add(line.posted_on)
-      emit({ kind: 'statement-line', row: line, of })
+      emit({ kind: 'statement-line', row: line, of: accountKey })
       if (!statementNatures.includes(nature))
         report.warn('statement.nature', 'natureza desconhecida; o lançamento foi lido como disponível.', {
           line: row.line,

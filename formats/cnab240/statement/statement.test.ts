@@ -15,7 +15,7 @@ import {
 import { account, entry } from './statement.fixture.ts'
 import { type StatementEntryDraft, writeCnab240Statement } from './statement-write.ts'
 
-const whole = textOf(writeCnab240Statement({ ...company, accounts: [account] }))
+const content = textOf(writeCnab240Statement({ ...company, accounts: [account] }))
 const accountsOf = (bytes: Uint8Array) => cleanContent(bytes, 'statement').accounts
 
 const entries = fc.record({
@@ -62,7 +62,7 @@ test('a written statement is read back with its blocked entries, and adds up to 
       for (const [index, found] of accounts.entries()) {
         const written = draft.accounts[index]!
         const waits = (line: StatementEntryDraft) => line.nature === 'SCR' || line.nature === 'SSR'
-        const told = (line: object) =>
+        const pickDraftFields = (line: object) =>
           Object.fromEntries(Object.entries(line).filter(([field]) => field in entry || field === 'value_on'))
         expect(found).toMatchObject({
           bank_id: '341',
@@ -74,7 +74,7 @@ test('a written statement is read back with its blocked entries, and adds up to 
           balance_cents: written.opening_cents + written.entries.reduce((sum, line) => sum + line.amount_cents, 0),
           balance_status: { P: 'partial', F: 'final', I: 'intraday' }[written.status],
         })
-        expect(found.lines.map(told)).toEqual(written.entries.map(withoutNature))
+        expect(found.lines.map(pickDraftFields)).toEqual(written.entries.map(withoutNature))
         expect(found.lines.map(({ blocked }) => blocked)).toEqual(written.entries.map(waits))
         expect(found.opening_cents! + found.lines.reduce((sum, line) => sum + line.amount_cents, 0)).toBe(
           found.balance_cents,
@@ -90,7 +90,7 @@ test('a written statement is read back with its blocked entries, and adds up to 
 const withoutNature = ({ nature, ...line }: StatementEntryDraft) => line
 
 test('equal entries of a numbered statement have different keys, made from their positions', () => {
-  const [found] = accountsOf(Buffer.from(whole, 'latin1'))
+  const [found] = accountsOf(Buffer.from(content, 'latin1'))
   expect(found?.lines).toMatchObject([
     { line: 3, posted_on: '2026-10-14', amount_cents: 12345, fitid: '00012-1', trn_type: 'CREDIT', category: '202' },
     { line: 4, amount_cents: -2345, fitid: '00012-2', trn_type: 'DEBIT', doc_no: null, history_code: '0470' },
@@ -104,7 +104,7 @@ test('equal entries of a numbered statement have different keys, made from their
 })
 
 test('the series of a file is its agreement, its account and its file number', () => {
-  expect(readText(whole).series).toEqual({ agreement: '123456', account: '341 1234 67890-1', number: '000007' })
+  expect(readText(content).series).toEqual({ agreement: '123456', account: '341 1234 67890-1', number: '000007' })
 })
 
 describe('statements with wrong sums are read with warnings', () => {
@@ -113,7 +113,7 @@ describe('statements with wrong sums are read with warnings', () => {
     expect(result.errors).toEqual([])
     return result.warnings.map(({ code, line, field }) => [code, line, field])
   }
-  const lines = whole.split('\r\n')
+  const lines = content.split('\r\n')
 
   test.each([
     ['an entry of another value', changedAt(lines, 3, 168, '6'), ['statement.totals', 'statement.balance']],
@@ -151,8 +151,8 @@ describe('statements with wrong sums are read with warnings', () => {
   })
 
   test('a lost entry gives warnings for the sequence, the sums, the balance and both record counts', () => {
-    const lost = without(lines, 4)
-    expect(warnings(lost)).toEqual([
+    const withoutEntry = without(lines, 4)
+    expect(warnings(withoutEntry)).toEqual([
       ['cnab240.sequence', 4, 'sequência no lote'],
       ['cnab240.lot-count', 5, 'quantidade de registros do lote'],
       ['statement.totals', 5, 'soma dos débitos'],
@@ -176,7 +176,7 @@ describe('statements with wrong sums are read with warnings', () => {
 })
 
 describe('refused statement files', () => {
-  const lines = whole.split('\r\n')
+  const lines = content.split('\r\n')
   const codes = (text: string) => readText(text).errors.map(({ code, line, field }) => [code, line, field])
 
   test('a statement without its lot trailer is refused', () => {
@@ -185,42 +185,42 @@ describe('refused statement files', () => {
 
   test('a file without its trailer, or with records after it, is refused', () => {
     expect(codes(lines.slice(0, 6).join('\n'))).toEqual([['file.truncated', null, null]])
-    expect(codes(`${whole}${whole}`)[0]).toEqual(['cnab240.after-trailer', 8, null])
+    expect(codes(`${content}${content}`)[0]).toEqual(['cnab240.after-trailer', 8, null])
   })
 
   test('an entry without a day, with letters in its value or without debit or credit is refused', () => {
-    expect(codes(whole.replace('1410202614102026', '0000000000000000'))).toEqual([
+    expect(codes(content.replace('1410202614102026', '0000000000000000'))).toEqual([
       ['field.invalid', 3, 'data do lançamento'],
     ])
-    expect(codes(whole.replace('000000000000012345C', '00000000000001234AC'))).toEqual([
+    expect(codes(content.replace('000000000000012345C', '00000000000001234AC'))).toEqual([
       ['field.invalid', 3, 'valor do lançamento'],
     ])
-    expect(codes(whole.replace('000000000000012345C', '000000000000012345X'))).toEqual([
+    expect(codes(content.replace('000000000000012345C', '000000000000012345X'))).toEqual([
       ['field.invalid', 3, 'débito ou crédito'],
     ])
   })
 })
 
 test('trimmed lines, LF line ends and UTF-8 names are read as the original file', () => {
-  const trimmed = whole
+  const trimmed = content
     .split('\r\n')
     .map((line) => line.trimEnd())
     .join('\n')
-  expect(accountsOf(Buffer.from(trimmed, 'latin1'))).toEqual(accountsOf(Buffer.from(whole, 'latin1')))
-  expect(accountsOf(Buffer.from(whole, 'utf8'))).toEqual(accountsOf(Buffer.from(whole, 'latin1')))
+  expect(accountsOf(Buffer.from(trimmed, 'latin1'))).toEqual(accountsOf(Buffer.from(content, 'latin1')))
+  expect(accountsOf(Buffer.from(content, 'utf8'))).toEqual(accountsOf(Buffer.from(content, 'latin1')))
 })
 
 test('a lot of another service is left out with a warning, and its amount is counted as left out', () => {
-  const other = readText(whole.replace('E0440', 'E0540'))
-  expect(codesOf(other.warnings)).toEqual(['cnab240.other-lot'])
-  expect(other.left_out).toMatchObject([{ code: 'other-lot', records: 3, amount_cents: 12345 - 2345 + 12345 }])
+  const result = readText(content.replace('E0440', 'E0540'))
+  expect(codesOf(result.warnings)).toEqual(['cnab240.other-lot'])
+  expect(result.left_out).toMatchObject([{ code: 'other-lot', records: 3, amount_cents: 12345 - 2345 + 12345 }])
 })
 
 test('an unknown record is left out with an unknown amount', () => {
-  const strange = readText(changedAt(whole.split('\r\n'), 4, 14, 'F'))
+  const strange = readText(changedAt(content.split('\r\n'), 4, 14, 'F'))
   expect(strange.left_out).toMatchObject([{ code: 'unknown-record', records: 1, amount_cents: null }])
   expect(hasUnprovenSums(strange)).toBe(true)
-  expect(hasUnprovenSums(readText(whole))).toBe(false)
+  expect(hasUnprovenSums(readText(content))).toBe(false)
 })
 
 test('a Pix repeated in a statement is a warning, but its return in the other direction is not', () => {

@@ -35,14 +35,14 @@ describe('headings and their shipped layouts', () => {
     const sales = [...named('Adquirente: vendas'), ...named('Cielo'), ...named('Rede'), ...named('Stone')]
     const sheets = fc.constantFrom(...sales).chain((mapping) => {
       const needed = getTargetFields('captures')
-      const asked = mapping.columns.flatMap(({ field, source }) =>
+      const headerColumns = mapping.columns.flatMap(({ field, source }) =>
         source.by === 'header' ? [{ field, names: source.names }] : [],
       )
-      const must = asked.filter(({ field }) => needed.get(field)?.required || field === 'product')
+      const requiredColumns = headerColumns.filter(({ field }) => needed.get(field)?.required || field === 'product')
       return fc
-        .tuple(fc.subarray(asked), fc.nat())
-        .map(([some, at]) =>
-          [...new Set([...must, ...some])].map(({ names }) => names[at % names.length] ?? names[0] ?? ''),
+        .tuple(fc.subarray(headerColumns), fc.nat())
+        .map(([subset, at]) =>
+          [...new Set([...requiredColumns, ...subset])].map(({ names }) => names[at % names.length] ?? names[0] ?? ''),
         )
     })
     fc.assert(

@@ -27,7 +27,7 @@ const Actor = z.object({
   abilities: z.array(z.string()),
   company_ids: z.array(z.string()),
 })
-const Told = z.object({
+const TallyDetails = z.object({
   skipped: z.array(z.object({ reason: z.string(), count: z.int() })),
   failures: z.array(z.object({ id: z.string(), label: z.string(), reason: z.string() })),
 })
@@ -61,26 +61,26 @@ export async function insertBatch(
     .execute()
 }
 
-const shown = ['id', 'job_id', 'title', 'state', 'done', 'changed', 'skipped', 'failures'] as const
+const outcomeColumns = ['id', 'job_id', 'title', 'state', 'done', 'changed', 'skipped', 'failures'] as const
 
 /** Returns the progress of one of the user's own batches. */
 export async function getBatchOutcome(db: Db, id: string): Promise<BatchOutcome | undefined> {
   const row = await db
     .selectFrom('batches')
-    .select(shown)
+    .select(outcomeColumns)
     .select(sql<number>`cardinality(ids)`.as('total'))
     .where('id', '=', id)
     .executeTakeFirst()
   return row && outcomeOf(row)
 }
 
-type Shown = Pick<Selectable<DB['batches']>, (typeof shown)[number]> & { total: number }
+type OutcomeRow = Pick<Selectable<DB['batches']>, (typeof outcomeColumns)[number]> & { total: number }
 
 const State = z.enum(['waiting', 'running', 'done', 'cancelled', 'failed'])
 
-const outcomeOf = ({ state, skipped, failures, ...row }: Shown): BatchOutcome => ({
+const outcomeOf = ({ state, skipped, failures, ...row }: OutcomeRow): BatchOutcome => ({
   ...row,
-  ...Told.parse({ skipped, failures }),
+  ...TallyDetails.parse({ skipped, failures }),
   state: State.parse(state),
 })
 
@@ -99,7 +99,7 @@ export async function lockBatch(db: Db, id: string) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return row && { ...row, ...Told.parse(row), user: Actor.parse(row.actor) }
+  return row && { ...row, ...TallyDetails.parse(row), user: Actor.parse(row.actor) }
 }
 
 /** Returns the next ids of a batch. */

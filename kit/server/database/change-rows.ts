@@ -5,31 +5,31 @@ import type { ChangeOfMany, ChosenRow, SessionUser } from '../http/implement.ts'
 import type { BatchTally } from './batches.ts'
 import type { Db } from './transactions.ts'
 
-type About = { db: Db; user: SessionUser; now: string; batch: string; ip: string | null }
+type BatchContext = { db: Db; user: SessionUser; now: string; batch: string; ip: string | null }
 
 const missing = 'Registro não encontrado.'
 
 /** Changes these records one by one; a failed one is rolled back alone, with `preview` all are. */
 export async function changeRows<Input>(
-  about: About,
+  context: BatchContext,
   change: ChangeOfMany<Input>,
   { ids, input, preview = false }: { ids: readonly string[]; input: Input; preview?: boolean },
 ): Promise<BatchTally> {
-  const { db, user, now } = about
+  const { db, user, now } = context
   const rows = ids.length > 0 ? await change.rows(db, ids) : []
   const found = new Map(rows.map((row) => [row.id, row]))
-  const others = ids.filter((id) => !found.has(id))
+  const missingIds = ids.filter((id) => !found.has(id))
   const skipped = new Map<string, number>()
   const tally: BatchTally = { changed: 0, skipped: [], failures: [] }
   const changed: ChosenRow[] = []
-  for (const id of [...found.keys(), ...others]) {
+  for (const id of [...found.keys(), ...missingIds]) {
     const row = found.get(id)
     const reason = row ? change.skip?.(row, { user, input, now }) : missing
     if (!row || reason) {
       skipped.set(reason ?? missing, (skipped.get(reason ?? missing) ?? 0) + 1)
       continue
     }
-    const refusal = preview ? null : await changeOne(about, change, row, input)
+    const refusal = preview ? null : await changeOne(context, change, row, input)
     if (refusal) tally.failures.push({ id, label: row.label, reason: refusal })
     else changed.push(row)
   }
@@ -38,13 +38,13 @@ export async function changeRows<Input>(
   return { ...tally, skipped: [...skipped].map(([reason, count]) => ({ reason, count })) }
 }
 
-async function changeOne<Input>(about: About, { change }: ChangeOfMany<Input>, row: ChosenRow, input: Input) {
-  const { db, user, now } = about
+async function changeOne<Input>(context: BatchContext, { change }: ChangeOfMany<Input>, row: ChosenRow, input: Input) {
+  const { db, user, now } = context
   await sql`savepoint one_of_many`.execute(db)
-  const { audit, left } = auditOf(about)
+  const { audit, countEntries } = auditOf(context)
   try {
     await change({ db, user, now, audit }, row, input)
-    if (left() === 0) throw new Error(`changing ${row.label} wrote no audit entry`)
+    if (countEntries() === 0) throw new Error(`changing ${row.label} wrote no audit entry`)
     await sql`release savepoint one_of_many`.execute(db)
     return null
   } catch (error) {
@@ -55,11 +55,11 @@ async function changeOne<Input>(about: About, { change }: ChangeOfMany<Input>, r
 }
 
 /** Entries of one batch carry its id, so that they can be found and undone together. */
-function auditOf({ db, user, now, batch, ip }: About) {
+function auditOf({ db, user, now, batch, ip }: BatchContext) {
   let entries = 0
   const source = { actor_id: user.id, origin: 'tela' as const, ip, request_id: batch, now }
   return {
-    left: () => entries,
+    countEntries: () => entries,
     audit: async (event: AuditEvent) => {
       entries += 1
       await appendAudit(db, source, event)

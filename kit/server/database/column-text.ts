@@ -3,19 +3,20 @@ export function newColumnText() {
   let values: (string | number)[] = []
   return {
     add(value: string | number | null) {
-      values.push(typeof value === 'string' ? quoted(value) : value === null ? 'NULL' : value)
+      values.push(typeof value === 'string' ? quoteText(value) : value === null ? 'NULL' : value)
     },
     take() {
-      const whole = `{${values.join(',')}}`
+      const text = `{${values.join(',')}}`
       values = []
-      return whole
+      return text
     },
   }
 }
 
 const special = /["\\\0]/
 
-const quoted = (text: string) => (special.test(text) ? `"${text.replace(/["\\\0]/g, escaped)}"` : `"${text}"`)
+const quoteText = (text: string) =>
+  special.test(text) ? `"${text.replace(/["\\\0]/g, escapeCharacter)}"` : `"${text}"`
 
 // PostgreSQL has no NUL in texts.
-const escaped = (character: string) => (character === '\0' ? '' : `\\${character}`)
+const escapeCharacter = (character: string) => (character === '\0' ? '' : `\\${character}`)

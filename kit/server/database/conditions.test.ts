@@ -6,7 +6,7 @@ import { inTransaction } from './transactions.ts'
 
 const database = testDatabase()
 
-const within = <Result>(work: Parameters<typeof inTransaction<Result>>[2]) =>
+const runInTransaction = <Result>(work: Parameters<typeof inTransaction<Result>>[2]) =>
   inTransaction(database.db, { user_id: null, companies: 'all' }, work)
 
 beforeEach(async () => {
@@ -16,9 +16,9 @@ beforeEach(async () => {
     (gen_random_uuid(), 'Velho', 'Velho', '11444777000161', 'station', '2022-01-01', false)`)
 })
 
-const named = (narrow: { kind?: string; active?: boolean; from?: string; to?: string; station?: boolean }) => {
-  const { kind, active, from, to, station } = narrow
-  return within(async (db) =>
+const findNames = (filter: { kind?: string; active?: boolean; from?: string; to?: string; station?: boolean }) => {
+  const { kind, active, from, to, station } = filter
+  return runInTransaction(async (db) =>
     (
       await db
         .selectFrom('companies')
@@ -34,16 +34,16 @@ const named = (narrow: { kind?: string; active?: boolean; from?: string; to?: st
 }
 
 test('absent filters do not restrict the rows, and given filters are combined', async () => {
-  expect(await named({})).toEqual(['Posto', 'Loja', 'Velho'])
-  expect(await named({ kind: 'station' })).toEqual(['Posto', 'Velho'])
-  expect(await named({ kind: 'station', active: true })).toEqual(['Posto'])
-  expect(await named({ active: false })).toEqual(['Velho'])
+  expect(await findNames({})).toEqual(['Posto', 'Loja', 'Velho'])
+  expect(await findNames({ kind: 'station' })).toEqual(['Posto', 'Velho'])
+  expect(await findNames({ kind: 'station', active: true })).toEqual(['Posto'])
+  expect(await findNames({ active: false })).toEqual(['Velho'])
 })
 
 test('a period has both ends or one', async () => {
-  expect(await named({ from: '2021-01-01', to: '2021-01-01' })).toEqual(['Loja'])
-  expect(await named({ from: '2021-01-01' })).toEqual(['Loja', 'Velho'])
-  expect(await named({ to: '2021-01-01' })).toEqual(['Posto', 'Loja'])
+  expect(await findNames({ from: '2021-01-01', to: '2021-01-01' })).toEqual(['Loja'])
+  expect(await findNames({ from: '2021-01-01' })).toEqual(['Loja', 'Velho'])
+  expect(await findNames({ to: '2021-01-01' })).toEqual(['Posto', 'Loja'])
 })
 
 test('an instant belongs to the day of the Brazilian clock, up to its last second', async () => {
@@ -51,8 +51,8 @@ test('an instant belongs to the day of the Brazilian clock, up to its last secon
     `insert into security_events (kind, happened_at) select 'sign-in', at from unnest(array['2026-11-25T02:59:59Z',
       '2026-11-25T03:00:00Z', '2026-11-25T23:30:00Z', '2026-11-26T02:59:59Z', '2026-11-26T03:00:00Z']::timestamptz[]) at`,
   )
-  const hours = (period: { from?: string; to?: string }) =>
-    within(async (db) =>
+  const findHours = (period: { from?: string; to?: string }) =>
+    runInTransaction(async (db) =>
       (
         await db
           .selectFrom('security_events')
@@ -62,15 +62,15 @@ test('an instant belongs to the day of the Brazilian clock, up to its last secon
           .execute()
       ).map(({ happened_at }) => happened_at.slice(8, 16)),
     )
-  expect(await hours({ from: '2026-11-25', to: '2026-11-25' })).toEqual(['25T03:00', '25T23:30', '26T02:59'])
-  expect(await hours({ from: '2026-11-26' })).toEqual(['26T03:00'])
-  expect(await hours({ to: '2026-11-24' })).toEqual(['25T02:59'])
-  expect(await hours({})).toHaveLength(5)
+  expect(await findHours({ from: '2026-11-25', to: '2026-11-25' })).toEqual(['25T03:00', '25T23:30', '26T02:59'])
+  expect(await findHours({ from: '2026-11-26' })).toEqual(['26T03:00'])
+  expect(await findHours({ to: '2026-11-24' })).toEqual(['25T02:59'])
+  expect(await findHours({})).toHaveLength(5)
 })
 
 test('a boolean filter selects true, false, or all rows', async () => {
-  expect(await named({ station: true })).toEqual(['Posto', 'Velho'])
-  expect(await named({ station: false })).toEqual(['Loja'])
+  expect(await findNames({ station: true })).toEqual(['Posto', 'Velho'])
+  expect(await findNames({ station: false })).toEqual(['Loja'])
 })
 
 test('the compiler checks columns, their types and the tables of the query', () => {

@@ -2,19 +2,19 @@ import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool,
 import type { DB } from '../../../database/tables.generated.ts'
 import { type BusinessDate, timeZone } from '../../contract/contract.ts'
 
-type Wanted<Table extends keyof DB> = {
+type ColumnValues<Table extends keyof DB> = {
   readonly [Column in keyof Selectable<DB[Table]>]?: Selectable<DB[Table]>[Column] | undefined
 }
 
-const all = (conditions: readonly Expression<unknown>[]) =>
+const joinConditions = (conditions: readonly Expression<unknown>[]) =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 
 /** Returns a filter by equal columns of this table: `whereEqual('users', { active })`; `undefined` does not filter. */
 export const whereEqual =
-  <Table extends keyof DB>(table: Table, wanted: Wanted<Table>) =>
+  <Table extends keyof DB>(table: Table, values: ColumnValues<Table>) =>
   (_: ExpressionBuilder<DB, Table>): Expression<SqlBool> =>
-    all(
-      Object.entries<unknown>({ ...wanted })
+    joinConditions(
+      Object.entries<unknown>({ ...values })
         .filter(([, value]) => value !== undefined)
         .map(([column, value]) => sql`${sql.ref(`${table}.${column}`)} = ${value}`),
     )
@@ -24,7 +24,7 @@ export const whereInPeriod =
   <Table extends keyof DB>(table: Table, column: keyof DB[Table] & string, { from, to }: Period) =>
   (_: ExpressionBuilder<DB, Table>): Expression<SqlBool> => {
     const date = sql.ref(`${table}.${column}`)
-    return all([from ? sql`${date} >= ${from}` : [], to ? sql`${date} <= ${to}` : []].flat())
+    return joinConditions([from ? sql`${date} >= ${from}` : [], to ? sql`${date} <= ${to}` : []].flat())
   }
 
 /** Returns a filter of rows with an instant within these days of the Brazilian clock; a missing end is open. */
@@ -34,7 +34,7 @@ export const whereWithinDays =
     const instant = sql.ref(`${table}.${column}`)
     // Converted in the database, because JavaScript cannot represent instants before the year 1.
     const start = (days: Expression<unknown>) => sql`${days}::timestamp at time zone ${timeZone}`
-    return all(
+    return joinConditions(
       [
         from ? sql`${instant} >= ${start(sql`${from}::date`)}` : [],
         to ? sql`${instant} < ${start(sql`(${to}::date + 1)`)}` : [],
@@ -44,6 +44,6 @@ export const whereWithinDays =
 
 type Period = { from?: BusinessDate | undefined; to?: BusinessDate | undefined }
 
-/** Returns a filter of rows for which the condition equals `wanted`; `undefined` does not filter. */
-export const whereCondition = (condition: Expression<SqlBool>, wanted: boolean | undefined): Expression<SqlBool> =>
-  wanted === undefined ? sql<SqlBool>`true` : wanted ? condition : sql<SqlBool>`not ${condition}`
+/** Returns a filter of rows for which the condition equals `value`; `undefined` does not filter. */
+export const whereCondition = (condition: Expression<SqlBool>, value: boolean | undefined): Expression<SqlBool> =>
+  value === undefined ? sql<SqlBool>`true` : value ? condition : sql<SqlBool>`not ${condition}`

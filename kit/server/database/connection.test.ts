@@ -9,12 +9,12 @@ const database = testDatabase()
 
 function withoutOptions(startup: Buffer): Buffer {
   const fields = startup.subarray(8).toString().split('\0')
-  const kept: string[] = []
+  const parameters: string[] = []
   for (let index = 0; index + 1 < fields.length; index += 2) {
     const [name = '', value = ''] = fields.slice(index, index + 2)
-    if (name !== '' && name !== 'options') kept.push(`${name}\0${value}\0`)
+    if (name !== '' && name !== 'options') parameters.push(`${name}\0${value}\0`)
   }
-  const body = Buffer.concat([startup.subarray(4, 8), Buffer.from(`${kept.join('')}\0`)])
+  const body = Buffer.concat([startup.subarray(4, 8), Buffer.from(`${parameters.join('')}\0`)])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(body.length + 4)
   return Buffer.concat([length, body])

@@ -36,13 +36,13 @@ const read = async (url: string) => {
 test('a cursor continues with the same filter and order, with any page size', async () => {
   const first = await read('/numbers?limit=3&odd=true&sort=-name')
   expect(first.body.data).toEqual([3, 9, 15].map((id) => ({ id, name: null })).reverse())
-  const rest = await read(`/numbers?limit=50&odd=true&sort=-name&after=${first.body.next}`)
-  expect(rest.body.data.map(({ id }) => id)).toEqual([17, 11, 5, 19, 13, 7, 1])
+  const second = await read(`/numbers?limit=50&odd=true&sort=-name&after=${first.body.next}`)
+  expect(second.body.data.map(({ id }) => id)).toEqual([17, 11, 5, 19, 13, 7, 1])
 })
 
 test('a cursor of another filter, order or list, or a broken one, is refused as input', async () => {
   const { next } = (await read('/numbers?limit=3&odd=true&sort=-name')).body
-  const wrong = [
+  const wrongUrls = [
     `/numbers?sort=-name&after=${next}`,
     `/numbers?odd=true&sort=name&after=${next}`,
     `/numbers?odd=true&after=${next}`,
@@ -52,7 +52,7 @@ test('a cursor of another filter, order or list, or a broken one, is refused as 
     '/numbers?after=%F0%9F%98%80',
     `/numbers?after=${'x'.repeat(9000)}`,
   ]
-  for (const url of wrong) {
+  for (const url of wrongUrls) {
     const { status, body } = await read(url)
     expect([url, status, Object.keys(body.fields ?? {})]).toEqual([url, 422, ['after']])
   }

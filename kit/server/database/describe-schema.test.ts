@@ -8,11 +8,11 @@ const database = testDatabase()
 const fingerprint = path.join(import.meta.dirname, '../../../database/schema.fingerprint.jsonl')
 
 test('an empty database has the schema and rows of the committed fingerprint (npm run schema writes it)', async () => {
-  const described = toFingerprint(await describeSchema(database.admin))
-  expect(described.split('\n')).toEqual((await readFile(fingerprint, 'utf8')).split('\n'))
+  const current = toFingerprint(await describeSchema(database.admin))
+  expect(current.split('\n')).toEqual((await readFile(fingerprint, 'utf8')).split('\n'))
 })
 
-async function changedLines(statements: string[]) {
+async function findChangedLines(statements: string[]) {
   const { admin } = database
   const before = toFingerprint(await describeSchema(admin)).split('\n')
   await admin.query('begin')
@@ -28,7 +28,7 @@ async function changedLines(statements: string[]) {
   }
 }
 
-const planted: Record<string, string> = {
+const plantedChanges: Record<string, string> = {
   '"policy":"by_company","in":"tasks"': 'drop policy by_company on tasks',
   '"table":"tasks"': 'alter table tasks no force row level security',
   '"column":"title","in":"tasks"': 'alter table tasks alter column title drop not null',
@@ -43,14 +43,14 @@ const planted: Record<string, string> = {
 }
 
 test('the fingerprint detects a change of a policy, grant, setting, trigger, table or seed row', async () => {
-  const { lost } = await changedLines(Object.values(planted))
-  expect(lost).toHaveLength(Object.keys(planted).length)
-  for (const part of Object.keys(planted)) expect(lost.filter((line) => line.includes(part))).toHaveLength(1)
+  const { lost } = await findChangedLines(Object.values(plantedChanges))
+  expect(lost).toHaveLength(Object.keys(plantedChanges).length)
+  for (const part of Object.keys(plantedChanges)) expect(lost.filter((line) => line.includes(part))).toHaveLength(1)
 })
 
 test('neither the order of columns nor the existing month partitions are part of the fingerprint', async () => {
   expect(
-    await changedLines([
+    await findChangedLines([
       'set local role retaguarda',
       'alter table recent_records rename column title to old_title',
       'alter table recent_records add column title text not null',

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** One object of the schema: its table (or an empty text), kind, name, and details from the catalogue. */
-interface Described {
+interface SchemaObject {
   place: string
   kind: string
   name: string
@@ -37,7 +37,7 @@ const grants = (acl: string) => `(select json_agg(line order by line collate "C"
     case when right_of.is_grantable then '*' else '' end, ', ' order by right_of.privilege_type) as line
   from aclexplode(${acl}) right_of where ${role('right_of.grantee')} <> 'owner' group by right_of.grantee) lines)`
 
-const ofExtension = (catalogue: string, oid: string) => `exists (select from pg_depend
+const belongsToExtension = (catalogue: string, oid: string) => `exists (select from pg_depend
   where classid = '${catalogue}'::regclass and objid = ${oid} and deptype in ('e', 'i'))`
 
 /** Each query returns place, kind, name and details; null details are omitted. */
@@ -75,7 +75,7 @@ const queries = [
       'owner', ${role('proc.proowner')}, 'grants', ${grants(`coalesce(proc.proacl, acldefault('f', proc.proowner))`)},
       'comment', obj_description(proc.oid, 'pg_proc')) as details
     from pg_proc proc
-    where proc.pronamespace = ${inPublic} and proc.prokind in ('f', 'p', 'w') and not ${ofExtension('pg_proc', 'proc.oid')}`,
+    where proc.pronamespace = ${inPublic} and proc.prokind in ('f', 'p', 'w') and not ${belongsToExtension('pg_proc', 'proc.oid')}`,
 
   `select relation.relname as place, case when relation.relkind in ('v', 'm') then 'view' else 'table' end as kind,
       relation.relname as name, json_build_object(
@@ -167,21 +167,21 @@ export const toFingerprint = ({ objects, seeds }: SchemaDescription): string =>
 
 /** Describes only the objects, not the rows, which users may change. */
 export async function describeObjects(session: pg.Client): Promise<string[]> {
-  const found: Described[] = []
-  for (const query of queries) found.push(...(await session.query<Described>(query)).rows)
+  const found: SchemaObject[] = []
+  for (const query of queries) found.push(...(await session.query<SchemaObject>(query)).rows)
   return found.sort(compareObjects).map(toLine)
 }
 
-const compareObjects = (a: Described, b: Described) =>
+const compareObjects = (a: SchemaObject, b: SchemaObject) =>
   compareTexts(a.place, b.place) || kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || compareTexts(a.name, b.name)
 
 // Compares by code units, independent of any locale.
 const compareTexts = (a: string, b: string) => Number(a > b) - Number(a < b)
 
-function toLine({ place, kind, name, details }: Described): string {
-  const known = Object.entries(details).filter(([, value]) => value !== null)
-  const where = place === '' || place === name ? {} : { in: place }
-  return JSON.stringify({ [kind]: name, ...where, ...Object.fromEntries(known) })
+function toLine({ place, kind, name, details }: SchemaObject): string {
+  const nonNull = Object.entries(details).filter(([, value]) => value !== null)
+  const location = place === '' || place === name ? {} : { in: place }
+  return JSON.stringify({ [kind]: name, ...location, ...Object.fromEntries(nonNull) })
 }
 
 /** Migration names differ by history; abilities are written from the code at each start. */

@@ -19,7 +19,7 @@ async function emptyDatabase(): Promise<string> {
 }
 let counter = 0
 
-async function sourceOf(migrations: Record<string, string>): Promise<SchemaSource> {
+async function createSource(migrations: Record<string, string>): Promise<SchemaSource> {
   const directory = await mkdtemp(path.join(tmpdir(), 'migrations-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   for (const part of ['schema', 'migrations']) await mkdir(path.join(directory, part))
@@ -40,12 +40,12 @@ test('an empty database gets the data model with its seed rows, and every migrat
 test('four processes that start on one empty database apply each migration once', async () => {
   const url = await emptyDatabase()
   const results = await Promise.all([1, 2, 3, 4].map(() => migrate({ url, schema })))
-  const all = results.flat()
-  expect(new Set(all).size).toBe(all.length)
-  expect([...all].sort()).toEqual(await appliedIn(url))
+  const applied = results.flat()
+  expect(new Set(applied).size).toBe(applied.length)
+  expect([...applied].sort()).toEqual(await findApplied(url))
 })
 
-async function appliedIn(url: string): Promise<string[]> {
+async function findApplied(url: string): Promise<string[]> {
   const { rows } = await withOwner(url, (owner) =>
     owner.query<{ name: string }>('select name from schema_migrations order by name'),
   )
@@ -66,30 +66,32 @@ test('a server older than PostgreSQL 15 is refused in one sentence', async () =>
 
 test('a migration that was edited after it was applied is refused', async () => {
   const url = await emptyDatabase()
-  await migrate({ url, schema: await sourceOf({ '1_a.sql': 'create table a ()' }) })
-  const edited = await sourceOf({ '1_a.sql': 'create table a (id int)' })
+  await migrate({ url, schema: await createSource({ '1_a.sql': 'create table a ()' }) })
+  const edited = await createSource({ '1_a.sql': 'create table a (id int)' })
   await expect(migrate({ url, schema: edited })).rejects.toThrow('A migração 1_a foi alterada depois de aplicada')
 })
 
 test('a database of a newer version of the product is refused', async () => {
   const url = await emptyDatabase()
-  await migrate({ url, schema: await sourceOf({ '1_a.sql': 'select 1', '2_b.sql': 'select 1' }) })
-  const older = await sourceOf({ '1_a.sql': 'select 1' })
+  await migrate({ url, schema: await createSource({ '1_a.sql': 'select 1', '2_b.sql': 'select 1' }) })
+  const older = await createSource({ '1_a.sql': 'select 1' })
   await expect(migrate({ url, schema: older })).rejects.toThrow('2_b, que esta versão do produto não tem')
 })
 
 test('a migration that fails changes no data and is named in the error', async () => {
   const url = await emptyDatabase()
-  const broken = await sourceOf({ '1_a.sql': 'create table a (); select 1/0' })
+  const broken = await createSource({ '1_a.sql': 'create table a (); select 1/0' })
   await expect(migrate({ url, schema: broken })).rejects.toThrow('migration 1_a: division by zero')
-  await expect(migrate({ url, schema: await sourceOf({ '1_a.sql': 'create table a ()' }) })).resolves.toEqual(['1_a'])
+  await expect(migrate({ url, schema: await createSource({ '1_a.sql': 'create table a ()' }) })).resolves.toEqual([
+    '1_a',
+  ])
 })
 
 test('a data model whose rows cannot be written changes no data', async () => {
   const url = await emptyDatabase()
   const broken = { directory, seeds: [{ table: 'acquirers', rows: [{ code: 'x', name: null }] }] }
   await expect(migrate({ url, schema: broken })).rejects.toThrow('null value in column "name"')
-  expect(await appliedIn(url)).toEqual([])
+  expect(await findApplied(url)).toEqual([])
 })
 
 test('a database without a file of the data model is refused', async () => {
@@ -140,11 +142,11 @@ test('the application creates queues and runs jobs without owning their tables',
 })
 
 test('processes that create the same queues at the same moment do not block each other', async () => {
-  const make = async () => {
+  const createQueues = async () => {
     for (const queue of ['one', 'two', 'three'])
       await database.pool.query('select pgboss.create_queue($1, $2)', [queue, { policy: 'standard' }])
   }
-  await Promise.all([1, 2, 3, 4, 5].map(make))
+  await Promise.all([1, 2, 3, 4, 5].map(createQueues))
   const { rows } = await database.pool.query(`select name from pgboss.queue where name in ('one', 'two', 'three')`)
   expect(rows).toHaveLength(3)
 })

@@ -27,7 +27,7 @@ const openMonths = (today: string) =>
     return rows[0]?.opened
   })
 
-const within = <Result>(work: (db: Db) => Promise<Result>) =>
+const runInTransaction = <Result>(work: (db: Db) => Promise<Result>) =>
   inTransaction(database.db, { user_id: null, companies: [] }, work)
 
 const lastMonth = async () => {
@@ -72,20 +72,20 @@ test('the months of the coming year are created once, and earlier rows move into
     'sale_items_other',
     'sale_items_other',
   ])
-  expect(await within(countRowsOutside)).toEqual([{ parent: 'sale_items', row_count: 2 }])
+  expect(await runInTransaction(countRowsOutside)).toEqual([{ parent: 'sale_items', row_count: 2 }])
 })
 
 test('months of the last ten years are created before their rows, with the storage options of every month', async () => {
   await sell('2025-03-31')
-  expect(await within(findMonthsOutside)).toEqual([{ parent: 'sale_items', months: ['2025-03-01'] }])
+  expect(await runInTransaction(findMonthsOutside)).toEqual([{ parent: 'sale_items', months: ['2025-03-01'] }])
   const tables = [
     { parent: 'sale_items', months: ['2025-03-01', '2025-04-01', '1999-01-01', '2099-01-01'] },
     { parent: 'companies', months: ['2025-03-01'] },
   ]
-  expect(await within((db) => createMonthPartitions(db, tables))).toBe(true)
+  expect(await runInTransaction((db) => createMonthPartitions(db, tables))).toBe(true)
   await sell('2025-04-01')
   expect(await findParts('sale_items')).toEqual(['sale_items_202503', 'sale_items_202504'])
-  expect(await within(findMonthsOutside)).toEqual([])
+  expect(await runInTransaction(findMonthsOutside)).toEqual([])
   const { rows } = await database.admin.query(
     `select reloptions, count(*) filter (where relname ~ '_(202504|199901|209901)$')::int as opened from pg_class
       where relispartition and relkind = 'r' and relname ~ '_[0-9]{6}$' group by 1`,
@@ -105,9 +105,9 @@ test('months of the last ten years are created before their rows, with the stora
 test('a month is not created while its rows are being read, so that readers do not wait', async () => {
   await sell('2024-02-29')
   await database.admin.query('begin; select from sale_items')
-  expect(await within((db) => createMonthPartitions(db, [{ parent: 'sale_items', months: ['2024-02-01'] }]))).toBe(
-    false,
-  )
+  expect(
+    await runInTransaction((db) => createMonthPartitions(db, [{ parent: 'sale_items', months: ['2024-02-01'] }])),
+  ).toBe(false)
   await database.admin.query('commit')
   expect(await findParts('sale_items')).toEqual(['sale_items_other'])
   expect(await openMonths('2026-10-15')).toBeGreaterThan(0)
@@ -115,11 +115,11 @@ test('a month is not created while its rows are being read, so that readers do n
 })
 
 test('a query of one month reads only the partition of that month', async () => {
-  await within((db) => createMonthPartitions(db, [{ parent: 'sale_items', months: ['2023-07-01'] }]))
+  await runInTransaction((db) => createMonthPartitions(db, [{ parent: 'sale_items', months: ['2023-07-01'] }]))
   await sell('2023-07-14')
   const { rows } = await database.admin.query<{ 'QUERY PLAN': string }>(
     `explain select * from sale_items where business_date between '2023-07-01' and '2023-07-31'`,
   )
-  const read = rows.flatMap((row) => row['QUERY PLAN'].match(/ on (sale_items\w*)/)?.[1] ?? [])
-  expect(read).toEqual(['sale_items_202307'])
+  const readPartitions = rows.flatMap((row) => row['QUERY PLAN'].match(/ on (sale_items\w*)/)?.[1] ?? [])
+  expect(readPartitions).toEqual(['sale_items_202307'])
 })

@@ -11,23 +11,23 @@ type Row = { day: string; amount_cents: number; shift_no: number | null; id: num
 const recordset = (rows: readonly Row[]) =>
   sql<Row>`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(day date, amount_cents bigint, shift_no int, id bigint)`
 
-type More = { limit: number; after?: string; sort?: readonly OrderColumn<Row>[]; exact?: boolean }
+type PageRequest = { limit: number; after?: string; sort?: readonly OrderColumn<Row>[]; exact?: boolean }
 
-const pageOf = (rows: readonly Row[], order: readonly OrderColumn<Row>[], more: More) =>
+const readPage = (rows: readonly Row[], order: readonly OrderColumn<Row>[], request: PageRequest) =>
   inTransaction(database.db, { user_id: null, companies: [] }, (db) =>
-    paginate(db, recordset(rows), { order, sums: ['amount_cents'], ...more }),
+    paginate(db, recordset(rows), { order, sums: ['amount_cents'], ...request }),
   )
 
-async function walk(rows: readonly Row[], order: readonly OrderColumn<Row>[], more: More) {
-  const seen: Row[] = []
+async function readAllPages(rows: readonly Row[], order: readonly OrderColumn<Row>[], request: PageRequest) {
+  const readRows: Row[] = []
   let after: string | undefined
   do {
-    const page = await pageOf(rows, order, { ...more, after })
-    expect(page.data.length).toBeLessThanOrEqual(more.limit)
-    seen.push(...page.data)
+    const page = await readPage(rows, order, { ...request, after })
+    expect(page.data.length).toBeLessThanOrEqual(request.limit)
+    readRows.push(...page.data)
     after = page.next ?? undefined
   } while (after !== undefined)
-  return seen
+  return readRows
 }
 
 const isLess = (a: Row[keyof Row], b: Row[keyof Row]) => b === null || (a !== null && a < b)
@@ -41,7 +41,7 @@ const compare = (order: readonly OrderColumn<Row>[]) => (a: Row, b: Row) => {
 }
 
 const days = ['2026-10-13', '2026-10-14', '2026-10-15']
-const someRows = fc
+const arbitraryRows = fc
   .array(
     fc.record({
       day: fc.constantFrom(...days),
@@ -56,7 +56,7 @@ const direction = fc.constantFrom('asc' as const, 'desc' as const)
 test('pages follow each other without a gap or a repeat, in any order and with ties', async () => {
   await fc.assert(
     fc.asyncProperty(
-      someRows,
+      arbitraryRows,
       direction,
       direction,
       direction,
@@ -67,7 +67,7 @@ test('pages follow each other without a gap or a repeat, in any order and with t
           { column: 'amount_cents', direction: b },
           { column: 'id', direction: c },
         ]
-        expect(await walk(rows, order, { limit })).toEqual([...rows].sort(compare(order)))
+        expect(await readAllPages(rows, order, { limit })).toEqual([...rows].sort(compare(order)))
       },
     ),
     { numRuns: 40 },
@@ -75,34 +75,36 @@ test('pages follow each other without a gap or a repeat, in any order and with t
 })
 
 const byId: OrderColumn<Row>[] = [{ column: 'id', direction: 'asc' }]
-const numbered = (count: number): Row[] =>
+const buildRows = (count: number): Row[] =>
   Array.from({ length: count }, (_, id) => ({ day: '2026-10-14', amount_cents: 3, shift_no: null, id }))
 
-const someSort = fc
+const arbitrarySort = fc
   .uniqueArray(fc.constantFrom('day' as const, 'amount_cents' as const, 'shift_no' as const), {
     minLength: 1,
     maxLength: 3,
   })
   .chain((columns) =>
     fc.tuple(
-      ...columns.map((column) => direction.map((way) => ({ column, direction: way, nullable: column === 'shift_no' }))),
+      ...columns.map((column) =>
+        direction.map((sortDirection) => ({ column, direction: sortDirection, nullable: column === 'shift_no' })),
+      ),
     ),
   )
 
 test('any requested order reads each row once, with empty values, and ties ordered by the id', async () => {
   await fc.assert(
-    fc.asyncProperty(someRows, someSort, fc.integer({ min: 1, max: 8 }), async (rows, sort, limit) => {
-      const seen = await walk(rows, byId, { limit, sort })
-      expect(seen).toEqual([...rows].sort(compare([...sort, { column: 'id', direction: sort.at(-1)!.direction }])))
+    fc.asyncProperty(arbitraryRows, arbitrarySort, fc.integer({ min: 1, max: 8 }), async (rows, sort, limit) => {
+      const readRows = await readAllPages(rows, byId, { limit, sort })
+      expect(readRows).toEqual([...rows].sort(compare([...sort, { column: 'id', direction: sort.at(-1)!.direction }])))
     }),
     { numRuns: 40 },
   )
 })
 
 test('count and sums cover the whole filter on every page', async () => {
-  const rows = numbered(5)
-  const first = await pageOf(rows, byId, { limit: 2 })
-  const second = await pageOf(rows, byId, { limit: 2, after: first.next ?? '' })
+  const rows = buildRows(5)
+  const first = await readPage(rows, byId, { limit: 2 })
+  const second = await readPage(rows, byId, { limit: 2, after: first.next ?? '' })
   for (const page of [first, second])
     expect([page.count, page.sums]).toEqual([{ value: 5, exact: true }, { amount_cents: 15 }])
 })
@@ -110,15 +112,15 @@ test('count and sums cover the whole filter on every page', async () => {
 test('without sums, counting stops at ten thousand and reports it', async () => {
   const page = (count: number) =>
     inTransaction(database.db, { user_id: null, companies: [] }, (db) =>
-      paginate(db, recordset(numbered(count)), { order: byId, limit: 1 }),
+      paginate(db, recordset(buildRows(count)), { order: byId, limit: 1 }),
     )
   expect((await page(10_000)).count).toEqual({ value: 10_000, exact: true })
   expect((await page(10_001)).count).toEqual({ value: 10_000, exact: false })
 })
 
 test('the totals of later pages are those of the first page', async () => {
-  const first = await pageOf(numbered(5), byId, { limit: 2 })
-  const second = await pageOf(numbered(6), byId, { limit: 2, after: first.next ?? '' })
+  const first = await readPage(buildRows(5), byId, { limit: 2 })
+  const second = await readPage(buildRows(6), byId, { limit: 2, after: first.next ?? '' })
   expect([second.count, second.sums]).toEqual([first.count, first.sums])
 })
 
@@ -134,7 +136,7 @@ test('very large row counts are estimated and not summed, unless the exact count
 })
 
 test('the sum of an empty list is zero', async () => {
-  expect(await pageOf([], byId, { limit: 2 })).toEqual({
+  expect(await readPage([], byId, { limit: 2 })).toEqual({
     data: [],
     next: null,
     count: { value: 0, exact: true },
@@ -142,15 +144,20 @@ test('the sum of an empty list is zero', async () => {
   })
 })
 
-const cursorOf = (values: unknown[]) =>
+const buildCursor = (values: unknown[]) =>
   Buffer.from(JSON.stringify({ values, totals: { count: { value: 3, exact: true } } })).toString('base64url')
 
-test.each(['', 'x', 'bnVsbA', cursorOf([1, 2]), cursorOf([null]), cursorOf(['a; drop table x']), cursorOf([2 ** 80])])(
-  'the cursor %j is refused as input',
-  async (after) => {
-    await expect(pageOf(numbered(3), byId, { limit: 1, after })).rejects.toMatchObject({
-      code: 'input.invalid',
-      fields: { after: 'Página inválida. Volte ao início da lista.' },
-    })
-  },
-)
+test.each([
+  '',
+  'x',
+  'bnVsbA',
+  buildCursor([1, 2]),
+  buildCursor([null]),
+  buildCursor(['a; drop table x']),
+  buildCursor([2 ** 80]),
+])('the cursor %j is refused as input', async (after) => {
+  await expect(readPage(buildRows(3), byId, { limit: 1, after })).rejects.toMatchObject({
+    code: 'input.invalid',
+    fields: { after: 'Página inválida. Volte ao início da lista.' },
+  })
+})

@@ -44,24 +44,25 @@ export async function paginate<Row extends object>(
   const totals =
     cursor?.totals ?? (complete ? totalsOfRows(data, sums) : await computeListTotals(db, query, { sums, exact }))
   const last = data.at(-1)
-  const values = !complete && last ? order.map(({ column }) => boundOf(last[column])) : null
+  const values = !complete && last ? order.map(({ column }) => toBound(last[column])) : null
   return { data, next: values && encodeCursor({ values, totals }), ...totals }
 }
 
 /** Returns the requested order, completed with a unique column in the direction of the last one. */
 function orderOf<Row>({ order, sort = [] }: ListOptions<Row>): readonly OrderColumn<Row>[] {
-  const tie = order.at(-1)
-  if (sort.length === 0 || !tie || sort.some(({ column }) => column === tie.column)) return sort.length ? sort : order
-  return [...sort, { ...tie, direction: sort.at(-1)?.direction ?? tie.direction }]
+  const tieBreaker = order.at(-1)
+  if (sort.length === 0 || !tieBreaker || sort.some(({ column }) => column === tieBreaker.column))
+    return sort.length ? sort : order
+  return [...sort, { ...tieBreaker, direction: sort.at(-1)?.direction ?? tieBreaker.direction }]
 }
 
 type Range<Row> = { range: RawBuilder<unknown>; order: readonly OrderColumn<Row>[]; limit: number; trusted: boolean }
 
 async function readRange<Row>(db: Db, query: Expression<Row>, { range, order, limit, trusted }: Range<Row>) {
-  const by = sql.join(order.map(({ column, direction }) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
+  const orderBy = sql.join(order.map(({ column, direction }) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
   try {
     const { rows } =
-      await sql<Row>`select * from (${query}) as page where ${range} order by ${by} limit ${limit}`.execute(db)
+      await sql<Row>`select * from (${query}) as page where ${range} order by ${orderBy} limit ${limit}`.execute(db)
     return rows
   } catch (error) {
     // Class 22: a value does not fit its column, so the client altered the cursor.
@@ -70,7 +71,7 @@ async function readRange<Row>(db: Db, query: Expression<Row>, { range, order, li
   }
 }
 
-const direct = { asc: sql.raw('>'), desc: sql.raw('<') }
+const comparison = { asc: sql.raw('>'), desc: sql.raw('<') }
 
 /**
  * Returns the rows after these values as consecutive ranges; an index can read each range from its start. One
@@ -80,12 +81,14 @@ function rangesAfter<Row>(order: readonly OrderColumn<Row>[], values: readonly B
   const [first] = order
   if (first && order.every(({ direction, nullable }) => direction === first.direction && !nullable))
     return [
-      sql`(${sql.join(order.map(({ column }) => sql.ref(column)))}) ${direct[first.direction]} (${sql.join(values)})`,
+      sql`(${sql.join(order.map(({ column }) => sql.ref(column)))}) ${comparison[first.direction]} (${sql.join(values)})`,
     ]
   return order.flatMap((_, position) => {
     const index = order.length - 1 - position
     const equal = order.slice(0, index).map(({ column }, at) => isEqual(column, values[at] ?? null))
-    return beyond(order[index], values[index] ?? null).map((range) => sql`(${sql.join([...equal, range], sql` and `)})`)
+    return buildAfterConditions(order[index], values[index] ?? null).map(
+      (range) => sql`(${sql.join([...equal, range], sql` and `)})`,
+    )
   })
 }
 
@@ -93,15 +96,15 @@ const isEqual = (column: string, value: Bound) =>
   value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`
 
 // As in PostgreSQL's indexes: nulls come last in ascending order and first in descending order.
-function beyond<Row>(order: OrderColumn<Row> | undefined, value: Bound): RawBuilder<unknown>[] {
+function buildAfterConditions<Row>(order: OrderColumn<Row> | undefined, value: Bound): RawBuilder<unknown>[] {
   if (!order) return []
   const column = sql.ref(order.column)
   if (value === null) return order.direction === 'asc' ? [] : [sql`${column} is not null`]
-  const further = sql`${column} ${direct[order.direction]} ${value}`
-  return order.direction === 'asc' && order.nullable ? [further, sql`${column} is null`] : [further]
+  const isAfter = sql`${column} ${comparison[order.direction]} ${value}`
+  return order.direction === 'asc' && order.nullable ? [isAfter, sql`${column} is null`] : [isAfter]
 }
 
-const boundOf = (value: unknown): Bound =>
+const toBound = (value: unknown): Bound =>
   value === undefined || value === null
     ? null
     : typeof value === 'number' || typeof value === 'boolean'

@@ -12,7 +12,7 @@ const schema = { directory, seeds }
 const oldNames = ['20261121-0050_demonstration', '20261121-0100_foundation']
 
 /** Sets the migration history of a database from before the first release. */
-async function takeBackInTime() {
+async function restoreOldHistory() {
   await database.admin.query('delete from schema_migrations')
   await database.admin.query(
     `insert into schema_migrations (name, sha256) select name, 'old' from unnest($1::text[]) name`,
@@ -27,7 +27,7 @@ async function findHistory(): Promise<string[]> {
 
 test('a database with the old history is refused until it is rebased, and keeps its rows', async () => {
   const url = database.ownerUrl
-  await takeBackInTime()
+  await restoreOldHistory()
   await database.admin.query(`update acquirers set name = 'Outra' where code = 'cielo'`)
   await expect(migrate({ url, schema })).rejects.toThrow(
     'O banco de dados tem o histórico de migrações de antes da primeira versão: rode uma vez "npm run admin -- rebase-schema".',
@@ -43,7 +43,7 @@ test('a database with the old history is refused until it is rebased, and keeps 
 })
 
 test('a database with the old history and different tables is refused and left unchanged', async () => {
-  await takeBackInTime()
+  await restoreOldHistory()
   await database.admin.query('drop policy by_company on tasks')
   await expect(rebaseSchema(database.ownerUrl, directory)).rejects.toThrow(
     'O banco de dados difere do esquema desta versão (policy by_company de tasks): nada foi mudado.',

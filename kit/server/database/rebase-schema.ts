@@ -36,9 +36,9 @@ async function requireSameObjects(owner: pg.Client, directory: string) {
   const lines = (await readFile(path.join(directory, 'schema.fingerprint.jsonl'), 'utf8')).trimEnd().split('\n')
   const expected = new Set(lines.filter((line) => !line.startsWith('{"seed"')))
   const found = new Set(await describeObjects(owner))
-  const different = [...expected].filter((line) => !found.has(line))
-  different.push(...[...found].filter((line) => !expected.has(line)))
-  const [first] = different
+  const differences = [...expected].filter((line) => !found.has(line))
+  differences.push(...[...found].filter((line) => !expected.has(line)))
+  const [first] = differences
   if (first !== undefined)
     throw new OperatorError(
       `O banco de dados difere do esquema desta versão (${toName(first)}): nada foi mudado. Atualize-o antes com a última versão que ainda tinha as migrações antigas, ou comece com um banco de dados novo.`,

@@ -2,11 +2,11 @@ import { localTime, staleVersion } from '../../contract/contract.ts'
 import { DomainError, fail } from '../http/domain-error.ts'
 import type { SessionUser } from '../http/implement.ts'
 
-type Held = { version: number; updated_at: string; updated_by_name?: string | null }
+type LockedVersion = { version: number; updated_at: string; updated_by_name?: string | null }
 
 /** Fails with `staleVersion` if the caller read an older version, with the author and time of the newer one. */
-export function refuseStale({ version, updated_at, updated_by_name }: Held, seen: number) {
-  if (version !== seen)
+export function refuseStale({ version, updated_at, updated_by_name }: LockedVersion, seenVersion: number) {
+  if (version !== seenVersion)
     fail(staleVersion, { values: { name: updated_by_name ?? 'outra pessoa', time: localTime(updated_at) } })
 }
 

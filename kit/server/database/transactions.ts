@@ -44,7 +44,7 @@ export async function inTransaction<Result>(
         const opening = new TransactionOpening(settingsOf(scope))
         await db.executeQuery(CompiledQuery.raw('', [opening]))
         if (scope.reads) recordSnapshot(database, db, opening)
-        return scope.left ? untilLeft(database, { left: scope.left, opening }, () => work(db)) : work(db)
+        return scope.left ? runUntilAborted(database, { signal: scope.left, opening }, () => work(db)) : work(db)
       })
     } catch (error) {
       if (attempt === tries || !isConflict(error)) throw error
@@ -61,22 +61,26 @@ const settingsOf = ({ user_id, companies, patience = '0s', time_limit = '0s' }: 
   time_limit,
 })
 
-type Leaving = { left: AbortSignal; opening: TransactionOpening }
+type ClientAbort = { signal: AbortSignal; opening: TransactionOpening }
 
 /** Cancels the running statement of the transaction when `left` aborts. */
-async function untilLeft<Result>(database: Kysely<DB>, { left, opening }: Leaving, work: () => Promise<Result>) {
-  if (left.aborted) throw left.reason
-  let ending: Promise<unknown> | undefined
-  const end = () => {
-    ending = cancelStatement(database, opening.backend).catch(() => undefined)
+async function runUntilAborted<Result>(
+  database: Kysely<DB>,
+  { signal, opening }: ClientAbort,
+  work: () => Promise<Result>,
+) {
+  if (signal.aborted) throw signal.reason
+  let cancellation: Promise<unknown> | undefined
+  const cancel = () => {
+    cancellation = cancelStatement(database, opening.backend).catch(() => undefined)
   }
-  left.addEventListener('abort', end)
+  signal.addEventListener('abort', cancel)
   try {
     return await work()
   } finally {
-    left.removeEventListener('abort', end)
+    signal.removeEventListener('abort', cancel)
     // Keep the connection until the cancellation has ended: it must not hit the next user's statement.
-    await ending
+    await cancellation
   }
 }
 

@@ -11,7 +11,7 @@ const profiles = newVersionedStore('ability_profiles', { ability_profiles_name_k
 const draft = { name: 'Caixa', description: 'Confere o dia', abilities: ['user.index'] }
 const now = '2026-10-15T09:00:00.000Z'
 
-async function person(name: string) {
+async function insertPerson(name: string) {
   const id = newId()
   const email = `${name.toLowerCase()}@posto.test`
   await database.admin.query('insert into users (id, name, username, email) values ($1, $2, $3, $4)', [
@@ -23,13 +23,13 @@ async function person(name: string) {
   return { id }
 }
 
-const as = <Result>(user: WriteContext['user'], work: (writer: WriteContext) => Promise<Result>, at = now) =>
+const writeAs = <Result>(user: WriteContext['user'], work: (writer: WriteContext) => Promise<Result>, at = now) =>
   inTransaction(database.db, { user_id: user?.id ?? null, companies: 'all' }, (db) => work({ db, user, now: at }))
 
 test('a new row has an id, its first version, and its author', async () => {
-  const ana = await person('Ana')
-  const id = await as(ana, (writer) => profiles.insert(writer, draft))
-  expect(await as(ana, ({ db }) => profiles.lock(db, id))).toMatchObject({
+  const ana = await insertPerson('Ana')
+  const id = await writeAs(ana, (writer) => profiles.insert(writer, draft))
+  expect(await writeAs(ana, ({ db }) => profiles.lock(db, id))).toMatchObject({
     ...draft,
     id,
     version: 1,
@@ -39,11 +39,11 @@ test('a new row has an id, its first version, and its author', async () => {
 })
 
 test('each change adds a version with its author; undefined fields stay unchanged', async () => {
-  const [ana, bia] = [await person('Ana'), await person('Bia')]
-  const id = await as(ana, (writer) => profiles.insert(writer, draft))
-  await as(bia, (writer) => profiles.update(writer, id, { name: 'Gerente', description: undefined }))
-  await as(null, (writer) => profiles.update(writer, id), '2026-10-16T09:00:00.000Z')
-  expect(await as(ana, ({ db }) => profiles.lock(db, id))).toMatchObject({
+  const [ana, bia] = [await insertPerson('Ana'), await insertPerson('Bia')]
+  const id = await writeAs(ana, (writer) => profiles.insert(writer, draft))
+  await writeAs(bia, (writer) => profiles.update(writer, id, { name: 'Gerente', description: undefined }))
+  await writeAs(null, (writer) => profiles.update(writer, id), '2026-10-16T09:00:00.000Z')
+  expect(await writeAs(ana, ({ db }) => profiles.lock(db, id))).toMatchObject({
     name: 'Gerente',
     description: 'Confere o dia',
     version: 3,
@@ -53,35 +53,36 @@ test('each change adds a version with its author; undefined fields stay unchange
 })
 
 test('a violated unique constraint raises the error that is declared for it', async () => {
-  await as(null, (writer) => profiles.insert(writer, draft))
-  await expect(as(null, (writer) => profiles.insert(writer, draft))).rejects.toMatchObject(nameTaken)
+  await writeAs(null, (writer) => profiles.insert(writer, draft))
+  await expect(writeAs(null, (writer) => profiles.insert(writer, draft))).rejects.toMatchObject(nameTaken)
 })
 
 test('a row is locked in the version that the reader saw, or refused with the person who changed it', async () => {
-  const ana = await person('Ana')
-  const id = await as(ana, (writer) => profiles.insert(writer, draft))
-  const held = (seen: { id: string; version: number }) => as(ana, ({ db }) => lockUnchanged(db, profiles, seen))
-  expect(await held({ id, version: 1 })).toMatchObject(draft)
-  await expect(held({ id, version: 2 })).rejects.toMatchObject({
+  const ana = await insertPerson('Ana')
+  const id = await writeAs(ana, (writer) => profiles.insert(writer, draft))
+  const lockSeen = (seen: { id: string; version: number }) =>
+    writeAs(ana, ({ db }) => lockUnchanged(db, profiles, seen))
+  expect(await lockSeen({ id, version: 1 })).toMatchObject(draft)
+  await expect(lockSeen({ id, version: 2 })).rejects.toMatchObject({
     code: staleVersion.code,
     message: 'Este registro foi alterado por Ana às 06:00. Recarregue antes de continuar.',
   })
-  await expect(held({ id: newId(), version: 1 })).rejects.toMatchObject({ code: notFound.code })
+  await expect(lockSeen({ id: newId(), version: 1 })).rejects.toMatchObject({ code: notFound.code })
 })
 
 test('many rows are locked in a fixed order, and an invalid id finds no row', async () => {
-  const ids = await as(null, async (writer) => [
+  const ids = await writeAs(null, async (writer) => [
     await profiles.insert(writer, draft),
     await profiles.insert(writer, { ...draft, name: 'Outro' }),
   ])
-  const locked = await as(null, ({ db }) => profiles.lockMany(db, ['x', ...ids.reverse(), newId()]))
+  const locked = await writeAs(null, ({ db }) => profiles.lockMany(db, ['x', ...ids.reverse(), newId()]))
   expect(locked.map(({ id }) => id)).toEqual(ids.sort())
 })
 
 test('a second writer waits for the first, and changes the row that the first one left', async () => {
-  const id = await as(null, (writer) => profiles.insert(writer, draft))
+  const id = await writeAs(null, (writer) => profiles.insert(writer, draft))
   const change = (name: string) =>
-    as(null, async (writer) => {
+    writeAs(null, async (writer) => {
       await lockUnchanged(writer.db, profiles, { id, version: 1 })
       await profiles.update(writer, id, { name })
     })
@@ -90,24 +91,27 @@ test('a second writer waits for the first, and changes the row that the first on
 })
 
 test('a row of a company that is not visible or does not exist cannot be written', async () => {
-  const [mine, other] = [newId(), newId()]
+  const [ownCompany, otherCompany] = [newId(), newId()]
   await database.admin.query(
     `insert into companies (id, name, legal_name, cnpj) values ($1, 'A', 'A', '11222333000181'), ($2, 'B', 'B', '11444777000161')`,
-    [mine, other],
+    [ownCompany, otherCompany],
   )
   const pumps = newVersionedStore('pumps')
   const insert = (company_id: string, companies: string[]) =>
     inTransaction(database.db, { user_id: null, companies }, (db) =>
       pumps.insert({ db, user: null, now }, { company_id, serial_no: '1', manufacturer: 'A', island: 1 }),
     )
-  await expect(insert(mine, [mine])).resolves.toEqual(expect.any(String))
-  await expect(insert(other, [mine])).rejects.toMatchObject({ status: 404, code: notFound.code })
-  const nobodys = newId()
-  await expect(insert(nobodys, [mine, nobodys])).rejects.toMatchObject({ status: 404, code: notFound.code })
+  await expect(insert(ownCompany, [ownCompany])).resolves.toEqual(expect.any(String))
+  await expect(insert(otherCompany, [ownCompany])).rejects.toMatchObject({ status: 404, code: notFound.code })
+  const unknownCompany = newId()
+  await expect(insert(unknownCompany, [ownCompany, unknownCompany])).rejects.toMatchObject({
+    status: 404,
+    code: notFound.code,
+  })
 })
 
 test('a removed row no longer exists', async () => {
-  const id = await as(null, (writer) => profiles.insert(writer, draft))
-  await as(null, ({ db }) => profiles.remove(db, id))
-  expect(await as(null, ({ db }) => profiles.lock(db, id))).toBeUndefined()
+  const id = await writeAs(null, (writer) => profiles.insert(writer, draft))
+  await writeAs(null, ({ db }) => profiles.remove(db, id))
+  expect(await writeAs(null, ({ db }) => profiles.lock(db, id))).toBeUndefined()
 })

@@ -7,13 +7,17 @@ import { refuseStale } from './stale.ts'
 import type { Db } from './transactions.ts'
 
 type Stamp = 'created_at' | 'created_by' | 'updated_at' | 'updated_by'
-type Kept = Stamp | 'id' | 'version'
-export type VersionedTable = { [Table in keyof DB]: DB[Table] extends Record<Kept, unknown> ? Table : never }[keyof DB]
+type ManagedColumn = Stamp | 'id' | 'version'
+export type VersionedTable = {
+  [Table in keyof DB]: DB[Table] extends Record<ManagedColumn, unknown> ? Table : never
+}[keyof DB]
 
 export type WriteContext = { db: Db; user: { id: string } | null; now: string }
 
-type Held = { id: string; version: number; updated_at: string; updated_by_name: string | null }
-type Row<Table extends VersionedTable, Narrow> = Omit<Selectable<DB[Table]>, keyof Narrow | keyof Held> & Narrow & Held
+type VersionedRow = { id: string; version: number; updated_at: string; updated_by_name: string | null }
+type Row<Table extends VersionedTable, Narrow> = Omit<Selectable<DB[Table]>, keyof Narrow | keyof VersionedRow> &
+  Narrow &
+  VersionedRow
 
 /**
  * Returns store functions for a table with a version and a last author. `refusals` are the errors of its unique
@@ -36,10 +40,10 @@ export function newVersionedStore<Table extends VersionedTable, Narrow = unknown
 
   /** Returns these rows in order of id, with the last author, locked until the transaction ends. */
   const lockMany = async (db: Db, ids: readonly string[]) => {
-    const known = ids.filter((id) => Id.safeParse(id).success)
+    const validIds = ids.filter((id) => Id.safeParse(id).success)
     const { rows } = await sql<Row<Table, Narrow>>`
       select kept.*, (select users.name from users where users.id = kept.updated_by) as updated_by_name
-      from ${table} kept where kept.id = any (${known}::uuid[]) order by kept.id for update of kept`.execute(db)
+      from ${table} kept where kept.id = any (${validIds}::uuid[]) order by kept.id for update of kept`.execute(db)
     return rows
   }
   const lock = async (db: Db, id: string) => (await lockMany(db, [id]))[0]
@@ -49,21 +53,28 @@ export function newVersionedStore<Table extends VersionedTable, Narrow = unknown
     lockMany,
 
     /** Inserts a row and returns its id; a company that the writer may not see fails as unknown. */
-    async insert({ db, user, now }: WriteContext, row: Omit<Insertable<DB[Table]>, Kept> & { id?: string }) {
-      const [id, by] = [row.id ?? newId(), user?.id ?? null]
-      const columns = written({ ...row, id, created_at: now, created_by: by, updated_at: now, updated_by: by })
+    async insert({ db, user, now }: WriteContext, row: Omit<Insertable<DB[Table]>, ManagedColumn> & { id?: string }) {
+      const [id, userId] = [row.id ?? newId(), user?.id ?? null]
+      const columns = toDefinedColumns({
+        ...row,
+        id,
+        created_at: now,
+        created_by: userId,
+        updated_at: now,
+        updated_by: userId,
+      })
       const names = sql.join(columns.map(([column]) => sql.ref(column)))
       const values = sql.join(columns.map(([, value]) => value))
       const write = () => sql`insert into ${table} (${names}) values (${values})`.execute(db)
-      const ofOne = columns.some(([column, value]) => column === 'company_id' && value !== null)
+      const hasCompany = columns.some(([column, value]) => column === 'company_id' && value !== null)
       // A row for all companies fails with an error of its own.
-      await (ofOne ? onUnseenCompany(name, () => refuseDuplicates(write)) : refuseDuplicates(write))
+      await (hasCompany ? onUnseenCompany(name, () => refuseDuplicates(write)) : refuseDuplicates(write))
       return id
     },
 
     /** Updates a row; always increments the version, even without a change. */
-    async update({ db, user, now }: WriteContext, id: string, change?: Omit<Updateable<DB[Table]>, Kept>) {
-      const columns = written({ ...change, updated_at: now, updated_by: user?.id ?? null })
+    async update({ db, user, now }: WriteContext, id: string, change?: Omit<Updateable<DB[Table]>, ManagedColumn>) {
+      const columns = toDefinedColumns({ ...change, updated_at: now, updated_by: user?.id ?? null })
       const set = sql.join(columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
       await refuseDuplicates(() => sql`update ${table} set ${set}, version = version + 1 where id = ${id}`.execute(db))
     },
@@ -72,17 +83,17 @@ export function newVersionedStore<Table extends VersionedTable, Narrow = unknown
   }
 }
 
-type Seen = { id: string; version: number; missing?: ApiError }
+type ExpectedVersion = { id: string; version: number; missing?: ApiError }
 
 /** Locks a row in the version that the caller read: `missing` (404) without such a row, 409 if the row is newer. */
-export async function lockUnchanged<Row extends Held>(
+export async function lockUnchanged<Row extends VersionedRow>(
   db: Db,
   { lock }: { lock: (db: Db, id: string) => Promise<Row | undefined> },
-  { id, version, missing = notFound }: Seen,
+  { id, version, missing = notFound }: ExpectedVersion,
 ) {
   const row = (await lock(db, id)) ?? fail(missing)
   refuseStale(row, version)
   return row
 }
 
-const written = (row: object) => Object.entries<unknown>({ ...row }).filter(([, value]) => value !== undefined)
+const toDefinedColumns = (row: object) => Object.entries<unknown>({ ...row }).filter(([, value]) => value !== undefined)

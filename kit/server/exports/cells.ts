@@ -25,7 +25,7 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)
 
 /** Rates are parts per million, shown as percentages. */
-const shown = (kind: FieldKind, value: number) => ({
+const withDecimals = (kind: FieldKind, value: number) => ({
   value,
   decimals: kind === 'rate' ? 4 : fieldDecimals[kind],
 })
@@ -34,11 +34,11 @@ const shown = (kind: FieldKind, value: number) => ({
 export function toExportCell(row: Readonly<Record<string, unknown>>, { field, labels }: ExportColumn): Cell {
   const value = row[field]
   if (value === null || value === undefined || value === '') return { kind: 'empty' }
-  const worded = (one: unknown) => labels?.[String(one)] ?? String(one)
-  if (Array.isArray(value)) return { kind: 'text', text: value.map(worded).join(', ') }
-  if (labels) return { kind: 'text', text: worded(value) }
+  const toLabel = (item: unknown) => labels?.[String(item)] ?? String(item)
+  if (Array.isArray(value)) return { kind: 'text', text: value.map(toLabel).join(', ') }
+  if (labels) return { kind: 'text', text: toLabel(value) }
   if (typeof value === 'boolean') return { kind: 'text', text: value ? 'Sim' : 'Não' }
-  if (typeof value === 'number') return { kind: 'number', ...shown(getFieldKind(field), value) }
+  if (typeof value === 'number') return { kind: 'number', ...withDecimals(getFieldKind(field), value) }
   if (typeof value !== 'string') return { kind: 'text', text: JSON.stringify(value) }
   if (isDay(value)) return { kind: 'day', day: value }
   if (isInstant(value)) return { kind: 'instant', day: localDate(value), time: localTime(value) }

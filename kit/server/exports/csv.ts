@@ -1,22 +1,22 @@
 import { type ExportColumn, escapeFormula, formatExportCell, toExportCell } from './cells.ts'
 
-type CsvLook = { separator: ';' | ',' | '\t'; decimal: ',' | '.' }
+type CsvFormat = { separator: ';' | ',' | '\t'; decimal: ',' | '.' }
 
 // The format of Brazilian spreadsheets.
-const usual: CsvLook = { separator: ';', decimal: ',' }
+const defaultFormat: CsvFormat = { separator: ';', decimal: ',' }
 
 /** Writes CSV in UTF-8 with a byte order mark; by default with semicolons and decimal commas. */
 export async function* writeCsv(
   columns: readonly ExportColumn[],
   rows: AsyncIterable<Readonly<Record<string, unknown>>>,
-  { separator, decimal }: CsvLook = usual,
+  { separator, decimal }: CsvFormat = defaultFormat,
 ) {
-  const quoted = (text: string) =>
+  const quote = (text: string) =>
     text.includes(separator) || /["\n\r]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text
-  const line = (fields: readonly string[]) => `${fields.map(quoted).join(separator)}\r\n`
-  yield `\uFEFF${line(columns.map(({ title }) => escapeFormula(title)))}`
+  const formatLine = (fields: readonly string[]) => `${fields.map(quote).join(separator)}\r\n`
+  yield `\uFEFF${formatLine(columns.map(({ title }) => escapeFormula(title)))}`
   for await (const row of rows)
-    yield line(
+    yield formatLine(
       columns.map((column) => {
         const cell = toExportCell(row, column)
         const text = formatExportCell(cell, false)

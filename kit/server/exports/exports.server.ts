@@ -23,7 +23,7 @@ import { openList } from './read-list.ts'
 const kind = 'export-list'
 const phase = 'Lendo os registros'
 
-const entryOf = (id: string, request: ExportRequest, rows_count: number) => ({
+const buildAuditEntry = (id: string, request: ExportRequest, rows_count: number) => ({
   company_id: null,
   entity: 'export',
   entity_id: id,
@@ -47,23 +47,23 @@ export const implementExports = (implementations: readonly Implementation[]) =>
       const list = openList(implementations, body, { user, now, request, files, jobs })
       // Selected rows may be anywhere in the list; shown rows are at its beginning.
       const count = body.first ?? (await list.count(db))
-      const some = body.first ?? body.ids?.length
-      const most = maxExportedRows[body.format]
-      if ((some ?? count) > most) fail(tooManyToExport, { values: { most: showDecimal(most, 0) } })
+      const requested = body.first ?? body.ids?.length
+      const maxRows = maxExportedRows[body.format]
+      if ((requested ?? count) > maxRows) fail(tooManyToExport, { values: { most: showDecimal(maxRows, 0) } })
       if (count > maxImmediateExportRows) {
         const job_id = await startJob(context, {
           kind,
           title: `Exportar ${body.title}`,
           data: { request: body, count },
         })
-        await audit(entryOf(job_id, body, some ?? count))
+        await audit(buildAuditEntry(job_id, body, requested ?? count))
         return { file: null, job_id }
       }
       const rows = list.rows((work) => work(db))
-      const { received, ...made } = await makeFile(body, rows, { by: user.name, now, files })
-      const file = { id: newId(), ...made, ...(await storeBlob(db, received)) }
+      const { received, ...fileData } = await makeFile(body, rows, { by: user.name, now, files })
+      const file = { id: newId(), ...fileData, ...(await storeBlob(db, received)) }
       await insertExport(db, { ...file, user_id: user.id, list: body.list, created_at: now })
-      await audit(entryOf(file.id, body, file.rows_count))
+      await audit(buildAuditEntry(file.id, body, file.rows_count))
       return { file: { ...file, expired: false }, job_id: null }
     },
 
@@ -88,20 +88,20 @@ export const exportJob = (implementations: readonly Implementation[]) =>
       const user = (await job.within((db) => getPerson(db, job.owner_id))) ?? fail(notFound)
       const info = { id: job.id, ip: '', user_agent: null, token: null }
       const list = openList(implementations, request, { user, now, request: info, files: job.files, jobs: job.jobs })
-      let read = 0
+      let rowsRead = 0
       await job.progress(0, count, phase)
-      const rows = list.rows(job.within, (more) => {
-        read += more
-        return job.progress(Math.min(read, count), count, phase)
+      const rows = list.rows(job.within, (addedRows) => {
+        rowsRead += addedRows
+        return job.progress(Math.min(rowsRead, count), count, phase)
       })
-      const { received, ...made } = await makeFile(request, rows, { by: user.name, now, files: job.files })
-      const { rows_count } = made
-      const file = { id: newId(), ...made }
+      const { received, ...fileData } = await makeFile(request, rows, { by: user.name, now, files: job.files })
+      const { rows_count } = fileData
+      const file = { id: newId(), ...fileData }
       const source = { actor_id: user.id, origin: 'tela' as const, ip: null, request_id: null, now }
       await job.within(async (db) => {
         const stored = await storeBlob(db, received)
         await insertExport(db, { ...file, ...stored, user_id: user.id, list: request.list, created_at: now })
-        await appendAudit(db, source, entryOf(file.id, request, rows_count))
+        await appendAudit(db, source, buildAuditEntry(file.id, request, rows_count))
       })
       return {
         message: `${formatCount(rows_count, 'registro exportado', 'registros exportados')}.`,

@@ -23,8 +23,8 @@ export type FormMark =
 
 type Document = InstanceType<typeof PdfDocument>
 
-const point = 72 / 25.4
-const quiet = 4
+const pointsPerMm = 72 / 25.4
+const quietZone = 4
 const lineHeight = 1.2
 
 /** Draws a form with fixed positions (of a bank, for instance); each page is a list of marks. */
@@ -43,12 +43,12 @@ export async function buildFormPdf(title: string, pages: readonly (readonly Form
 }
 
 function draw(document: Document, mark: FormMark) {
-  const [x, y] = [mark.x * point, mark.y * point]
+  const [x, y] = [mark.x * pointsPerMm, mark.y * pointsPerMm]
   switch (mark.kind) {
     case 'text':
       return drawText(document, mark)
     case 'line':
-      document.moveTo(x, y).lineTo(mark.to.x * point, mark.to.y * point)
+      document.moveTo(x, y).lineTo(mark.to.x * pointsPerMm, mark.to.y * pointsPerMm)
       if (mark.dashed) document.dash(3, { space: 2 })
       document.lineWidth(0.5).strokeColor('#000').stroke()
       document.undash()
@@ -63,19 +63,19 @@ function draw(document: Document, mark: FormMark) {
 // Text beyond `lines` is cut with an ellipsis, so that it does not overlap the text below.
 function drawText(document: Document, mark: FormMark & { kind: 'text' }) {
   const { x, y, width, text, size, bold, align = 'left', lines } = mark
-  const room = lines === undefined ? {} : { height: lines * size * lineHeight, ellipsis: true }
+  const heightLimit = lines === undefined ? {} : { height: lines * size * lineHeight, ellipsis: true }
   document
     .font(bold ? 'Helvetica-Bold' : 'Helvetica')
     .fontSize(size)
     .fillColor('#000')
-    .text(toLatin(text), x * point, y * point, { width: width * point, align, ...room })
+    .text(toLatin(text), x * pointsPerMm, y * pointsPerMm, { width: width * pointsPerMm, align, ...heightLimit })
 }
 
 function drawBars(document: Document, mark: FormMark & { kind: 'bars' }) {
-  const unit = (mark.width * point) / mark.widths.reduce((sum, width) => sum + width, 0)
-  let x = mark.x * point
+  const unit = (mark.width * pointsPerMm) / mark.widths.reduce((sum, width) => sum + width, 0)
+  let x = mark.x * pointsPerMm
   for (const [index, width] of mark.widths.entries()) {
-    if (index % 2 === 0) document.rect(x, mark.y * point, width * unit, mark.height * point)
+    if (index % 2 === 0) document.rect(x, mark.y * pointsPerMm, width * unit, mark.height * pointsPerMm)
     x += width * unit
   }
   document.fill('#000')
@@ -83,13 +83,13 @@ function drawBars(document: Document, mark: FormMark & { kind: 'bars' }) {
 
 // Draws adjacent modules of a row as one rectangle: no hairline between them, and a smaller file.
 function drawQr(document: Document, mark: FormMark & { kind: 'qr' }) {
-  const { data, size } = encode(mark.text, { ecc: 'M', border: quiet })
-  const unit = (mark.size * point) / size
+  const { data, size } = encode(mark.text, { ecc: 'M', border: quietZone })
+  const unit = (mark.size * pointsPerMm) / size
   for (const [row, modules] of data.entries()) {
     for (let from = modules.indexOf(true); from !== -1; ) {
       const light = modules.indexOf(false, from)
       const to = light === -1 ? size : light
-      document.rect(mark.x * point + from * unit, mark.y * point + row * unit, (to - from) * unit, unit)
+      document.rect(mark.x * pointsPerMm + from * unit, mark.y * pointsPerMm + row * unit, (to - from) * unit, unit)
       from = modules.indexOf(true, to)
     }
   }

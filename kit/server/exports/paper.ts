@@ -2,19 +2,21 @@ import { once } from 'node:events'
 import PdfDocument from 'pdfkit'
 
 type PaperColumn = { title: string; weight: number; number: boolean }
-type Look = { bold?: boolean; wrap?: boolean }
+type TextStyle = { bold?: boolean; wrap?: boolean }
 
 const margin = 32
 const lineHeight = 13
 const cellSize = 7.5
 const lineColour = '#c5cec9'
 
-const written: Readonly<Record<string, string>> = { '−': '-', '≥': '>=', '≤': '<=', '≠': '<>', '→': '->' }
+const replacements: Readonly<Record<string, string>> = { '−': '-', '≥': '>=', '≤': '<=', '≠': '<>', '→': '->' }
 
 /** Replaces characters that the standard PDF fonts lack: anything but Latin letters becomes a question mark. */
 export const toLatin = (text: string) =>
   [...text.replace(/[\t\r\n]+/g, ' ')]
-    .map((letter) => written[letter] ?? (letter.charCodeAt(0) < 256 || '–—“”‘’•…€'.includes(letter) ? letter : '?'))
+    .map(
+      (letter) => replacements[letter] ?? (letter.charCodeAt(0) < 256 || '–—“”‘’•…€'.includes(letter) ? letter : '?'),
+    )
     .join('')
 
 /** Opens an A4 document that is written from top to bottom and adds a page when one is full. */
@@ -57,19 +59,19 @@ export function openPaper(title: string) {
 
   /** Begins a table; its headings repeat on each page. `row` writes one line. */
   function table(columns: readonly PaperColumn[]) {
-    const whole = columns.reduce((sum, { weight }) => sum + weight, 0)
-    const widths = columns.map(({ weight }) => (weight / whole) * (right - margin))
+    const weightSum = columns.reduce((sum, { weight }) => sum + weight, 0)
+    const widths = columns.map(({ weight }) => (weight / weightSum) * (right - margin))
     const widthOf = (index: number) => (widths[index] ?? 0) - 4
     const heightOf = (cells: readonly string[]) =>
       Math.max(...cells.map((text, index) => document.heightOfString(toLatin(text), { width: widthOf(index) })))
 
-    function draw(cells: readonly string[], { bold, wrap }: Look, height: number) {
+    function draw(cells: readonly string[], { bold, wrap }: TextStyle, height: number) {
       document.font(fontOf(bold)).fontSize(cellSize)
-      const oneLine = wrap ? {} : { height: lineHeight, lineBreak: false, ellipsis: true }
+      const lineOptions = wrap ? {} : { height: lineHeight, lineBreak: false, ellipsis: true }
       let x = margin
       cells.forEach((text, index) => {
         const align = columns[index]?.number ? 'right' : 'left'
-        document.text(toLatin(text), x + 2, y + 3, { width: widthOf(index), ...oneLine, align })
+        document.text(toLatin(text), x + 2, y + 3, { width: widthOf(index), ...lineOptions, align })
         x += widths[index] ?? 0
       })
       y += height
@@ -84,11 +86,11 @@ export function openPaper(title: string) {
 
     makeRoom(lineHeight * 2)
     headings()
-    return (cells: readonly string[], look: Look = {}) => {
-      document.font(fontOf(look.bold)).fontSize(cellSize)
-      const height = look.wrap ? Math.max(lineHeight, heightOf(cells) + 5) : lineHeight
+    return (cells: readonly string[], style: TextStyle = {}) => {
+      document.font(fontOf(style.bold)).fontSize(cellSize)
+      const height = style.wrap ? Math.max(lineHeight, heightOf(cells) + 5) : lineHeight
       if (makeRoom(height)) headings()
-      draw(cells, look, height)
+      draw(cells, style, height)
     }
   }
 
@@ -116,7 +118,7 @@ export function openPaper(title: string) {
     const { start, count } = document.bufferedPageRange()
     for (let page = start; page < start + count; page += 1) {
       document.switchToPage(page)
-      const place = { width: right - margin, align: 'right', lineBreak: false, height: lineHeight } as const
+      const options = { width: right - margin, align: 'right', lineBreak: false, height: lineHeight } as const
       document
         .font(fontOf())
         .fontSize(cellSize)
@@ -124,7 +126,7 @@ export function openPaper(title: string) {
           `${toLatin(foot)} · página ${page + 1} de ${count}`,
           margin,
           document.page.height - margin - lineHeight,
-          place,
+          options,
         )
     }
     document.end()

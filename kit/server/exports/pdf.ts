@@ -22,7 +22,7 @@ export async function buildListPdf(
   { title, filters, by, now }: PdfHead,
 ) {
   const paper = openPaper(title)
-  const wordsOf = (row: Readonly<Record<string, unknown>>) =>
+  const toTexts = (row: Readonly<Record<string, unknown>>) =>
     columns.map((column) => formatExportCell(toExportCell(row, column)))
   paper.write(title, { size: 13, bold: true })
   paper.write(filters.length > 0 ? filters.join(' · ') : 'Todos os registros', { size: 8, after: 6 })
@@ -30,9 +30,9 @@ export async function buildListPdf(
   const sums = newColumnTotals(columns)
   for await (const row of rows) {
     sums.add(row)
-    write(wordsOf(row))
+    write(toTexts(row))
   }
-  if (sums.any()) write(labelTotals(wordsOf(sums.row())), { bold: true })
+  if (sums.any()) write(labelTotals(toTexts(sums.row())), { bold: true })
   return paper.end(formatFooter({ by, now }))
 }
 

@@ -25,7 +25,7 @@ type Within = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 const rowsAtOnce = 1000
 const Rows = z.array(z.record(z.string(), z.unknown()))
 
-function parsed(schema: z.ZodType | undefined, value: unknown) {
+function parseInput(schema: z.ZodType | undefined, value: unknown) {
   const result = schema?.safeParse(value)
   if (!result || result.success) return result?.data
   return fail(invalidInput, {
@@ -43,14 +43,14 @@ export function openList(
   if (operation.ability === 'public' || !passes(reader.user.abilities, operation.ability)) fail(abilityRequired)
   const { limit, after, exact, ...filter } = query
   refuseUnknownQuery(operation, filter)
-  const asked = z.looseObject({}).parse(parsed(operation.query, withoutEmpty(filter)))
-  const path = parsed(operation.params, params)
+  const parsedFilter = z.looseObject({}).parse(parseInput(operation.query, withoutEmpty(filter)))
+  const pathParams = parseInput(operation.params, params)
 
   async function page(db: Db, paging: { limit: number; after?: string | undefined; exact?: boolean }) {
     const context = {
       ...reader,
-      params: path,
-      query: { ...asked, ...paging },
+      params: pathParams,
+      query: { ...parsedFilter, ...paging },
       body: undefined,
       db,
       upload: null,
@@ -58,26 +58,26 @@ export function openList(
       afterCommit: () => undefined,
     }
     // The context fits any operation; `implement` proved that this handler accepts this one.
-    const given = await runAsReader(db, async () => handle(context as unknown as Context<Operation>))
+    const answer = await runAsReader(db, async () => handle(context as unknown as Context<Operation>))
     // `findListOperation` finds only operations that answer with a page of their rows.
-    return operation.answer.parse(given) as Page<unknown>
+    return operation.answer.parse(answer) as Page<unknown>
   }
 
   return {
     operation,
     count: (db: Db) => page(db, { limit: 1, exact: true }).then(({ count }) => count.value),
-    /** Yields row by row, with one transaction per page; `passed` receives the number of rows of each page. */
+    /** Yields row by row, with one transaction per page; `reportRows` receives the number of rows of each page. */
     async *rows(
       within: Within,
-      passed: (rows: number) => Promise<void> = async () => undefined,
+      reportRows: (rows: number) => Promise<void> = async () => undefined,
     ): AsyncGenerator<ExportRow> {
       let after: string | undefined
       do {
-        const read = await within((db) => page(db, { limit: rowsAtOnce, after }))
-        const rows = Rows.parse(read.data)
-        await passed(rows.length)
+        const chunk = await within((db) => page(db, { limit: rowsAtOnce, after }))
+        const rows = Rows.parse(chunk.data)
+        await reportRows(rows.length)
         yield* rows
-        after = read.next ?? undefined
+        after = chunk.next ?? undefined
       } while (after !== undefined)
     },
   }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { buildReportPdf } from './report.ts'
 import { makeReportFile } from './report-file.ts'
 
-const made = { by: 'Ana', now: '2026-10-15T12:05:00.000Z' }
+const origin = { by: 'Ana', now: '2026-10-15T12:05:00.000Z' }
 const bill = (line: number) => ({
   name: `Conta ${line}`,
   amount_cents: 1050,
@@ -29,7 +29,7 @@ const report = (lines: number): RecordReport => ({
 })
 
 test('a report contains its facts, each table with its sum, empty values, signatures, author and time', async () => {
-  const sheets = pdfText(await buildReportPdf(report(3), made))
+  const sheets = pdfText(await buildReportPdf(report(3), origin))
   expect(sheets).toHaveLength(1)
   const [text = ''] = sheets
   for (const words of ['Mapa de contas - outubro', 'Empresa: Posto Modelo 01', 'Conta 2', '31,50', 'Nenhum estorno.'])
@@ -38,7 +38,7 @@ test('a report contains its facts, each table with its sum, empty values, signat
 })
 
 test('a long table continues over the pages under its headings, and its notes are never cut', async () => {
-  const sheets = pdfText(await buildReportPdf(report(80), made))
+  const sheets = pdfText(await buildReportPdf(report(80), origin))
   expect(sheets.length).toBeGreaterThan(2)
   for (const sheet of sheets.slice(0, 2)) expect(sheet).toContain('Observação')
   expect(sheets.join('\n').match(/Água/g)).toHaveLength(80 * 12)
@@ -46,7 +46,7 @@ test('a long table continues over the pages under its headings, and its notes ar
 })
 
 test('the same report is exported as a workbook with one sheet for each table, with its name', async () => {
-  const file = await makeReportFile(report(2), { ...made, format: 'xlsx' })
+  const file = await makeReportFile(report(2), { ...origin, format: 'xlsx' })
   expect(file.file_name).toBe('mapa-de-contas-outubro.xlsx')
   const text = 'content' in file ? Buffer.from(file.content).toString('latin1') : ''
   expect(text).toContain('xl/worksheets/sheet3.xml')

@@ -6,10 +6,13 @@ import { buildWorkbook } from './xlsx.ts'
 
 export type DocumentOrigin = { by: string; now: string }
 
-const placed = (column: ReportColumn) => ({ ...toPaperColumn(column), ...(column.weight && { weight: column.weight }) })
+const toWeightedColumn = (column: ReportColumn) => ({
+  ...toPaperColumn(column),
+  ...(column.weight && { weight: column.weight }),
+})
 
 /** Returns a report as a PDF: facts, tables with unabridged texts, lines for signatures. */
-export async function buildReportPdf(report: RecordReport, made: DocumentOrigin) {
+export async function buildReportPdf(report: RecordReport, origin: DocumentOrigin) {
   const paper = openPaper(report.title)
   paper.write(report.title, { size: 14, bold: true, after: 4 })
   for (const [name, words] of report.facts) paper.write(`${name}: ${words}`, { size: 8.5, after: 1 })
@@ -20,19 +23,19 @@ export async function buildReportPdf(report: RecordReport, made: DocumentOrigin)
       paper.write(empty, { size: 8 })
       continue
     }
-    const wordsOf = (row: Readonly<Record<string, unknown>>) =>
+    const toTexts = (row: Readonly<Record<string, unknown>>) =>
       columns.map((column) => formatExportCell(toExportCell(row, column)))
-    const write = paper.table(columns.map(placed))
-    for (const row of rows) write(wordsOf(row), { wrap: true })
+    const write = paper.table(columns.map(toWeightedColumn))
+    for (const row of rows) write(toTexts(row), { wrap: true })
     const total = totalOf({ columns, rows, sums })
-    if (total) write(labelTotals(wordsOf(total)), { bold: true })
+    if (total) write(labelTotals(toTexts(total)), { bold: true })
   }
   if (report.signatures) paper.signatures(report.signatures)
-  return paper.end(formatFooter(made))
+  return paper.end(formatFooter(origin))
 }
 
-function totalOf({ columns, rows, sums: wanted }: Pick<ReportSection, 'columns' | 'rows'> & { sums: boolean }) {
-  if (!wanted || rows.length < 2) return undefined
+function totalOf({ columns, rows, sums: hasSums }: Pick<ReportSection, 'columns' | 'rows'> & { sums: boolean }) {
+  if (!hasSums || rows.length < 2) return undefined
   const sums = newColumnTotals(columns)
   for (const row of rows) sums.add(row)
   return sums.any() ? sums.row() : undefined

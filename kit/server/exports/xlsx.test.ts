@@ -15,8 +15,8 @@ async function* bills() {
 /** Returns one part of the ZIP package, still compressed, from its name in the file on. */
 function partOf(file: Buffer, name: string) {
   const at = file.indexOf(name)
-  const more = file.readUInt16LE(at - 2)
-  return inflateRawSync(file.subarray(at + name.length + more)).toString()
+  const extraLength = file.readUInt16LE(at - 2)
+  return inflateRawSync(file.subarray(at + name.length + extraLength)).toString()
 }
 
 test('a workbook freezes its heading and filters its rows, but not the row of sums', async () => {

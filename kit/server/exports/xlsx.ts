@@ -25,7 +25,7 @@ const width = ({ field, title }: ExportColumn) => ({
 })
 
 /** Adds filter buttons over the heading and rows of a sheet, without its row of totals. */
-const filterOver = (rows: number, columns: number): Feature<Stream | Buffer | Blob> => ({
+const buildFilter = (rows: number, columns: number): Feature<Stream | Buffer | Blob> => ({
   files: {
     transform: {
       'xl/worksheets/sheet{id}.xml': {
@@ -48,17 +48,17 @@ const headingOf = (columns: readonly ExportColumn[]): SheetCell[] =>
 const cellsOf = (columns: readonly ExportColumn[], row: Row) =>
   columns.map((column) => sheetCell(toExportCell(row, column)))
 
-const sumsIn = (columns: readonly ExportColumn[], total: Row) =>
+const buildTotalRow = (columns: readonly ExportColumn[], total: Row) =>
   columns.map((column, index): SheetCell => {
     const cell = sheetCell(toExportCell(total, { field: column.field, title: column.title }))
     if (cell !== null && typeof cell === 'object' && 'value' in cell) return { ...cell, ...heading }
     return index === 0 ? { type: String, value: 'Total', ...heading } : null
   })
 
-type SheetOf = { sheet: string; columns: readonly ExportColumn[]; rows: readonly Row[]; total?: Row | undefined }
+type SheetInput = { sheet: string; columns: readonly ExportColumn[]; rows: readonly Row[]; total?: Row | undefined }
 
 /** Returns a workbook of several sheets with frozen headings and typed cells. */
-export const buildWorkbook = (sheets: readonly SheetOf[]) =>
+export const buildWorkbook = (sheets: readonly SheetInput[]) =>
   writeXlsxFile(
     sheets.map(({ sheet, columns, rows, total }) => ({
       sheet: sheet.slice(0, 31),
@@ -67,7 +67,7 @@ export const buildWorkbook = (sheets: readonly SheetOf[]) =>
       data: [
         headingOf(columns),
         ...rows.map((row) => cellsOf(columns, row)),
-        ...(total ? [sumsIn(columns, total)] : []),
+        ...(total ? [buildTotalRow(columns, total)] : []),
       ],
     })),
   ).toBuffer()
@@ -80,8 +80,8 @@ export async function buildListWorkbook(columns: readonly ExportColumn[], rows: 
     sums.add(row)
     data.push(cellsOf(columns, row))
   }
-  const filter = filterOver(data.length, columns.length)
-  if (sums.any()) data.push(sumsIn(columns, sums.row()))
+  const filter = buildFilter(data.length, columns.length)
+  if (sums.any()) data.push(buildTotalRow(columns, sums.row()))
   const file = writeXlsxFile(
     data,
     { columns: columns.map(width), stickyRowsCount: 1, sheet: 'Dados' },

@@ -6,7 +6,7 @@ import { deleteUnreferencedBlob, lockBlob } from './named-files.ts'
 type PastFile = { id: string; sha256: string; entry: AuditEvent }
 
 /** Files with a retention period. `findPast` returns some expired ones; `markPurged` is false if one must stay. */
-type Shelf = {
+type ExpiringFiles = {
   name: string
   cron: string
   findPast: (db: Db, now: string) => Promise<PastFile[]>
@@ -14,7 +14,7 @@ type Shelf = {
 }
 
 /** Returns the job that deletes the bytes of expired files without other references; the record of the file stays. */
-export const expiryJob = ({ name, cron, findPast, markPurged }: Shelf): JobKind => ({
+export const expiryJob = ({ name, cron, findPast, markPurged }: ExpiringFiles): JobKind => ({
   name,
   cron,
   async run(_data, { within, files, now, signal }) {

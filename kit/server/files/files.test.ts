@@ -12,16 +12,16 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const kept = async () =>
+const countFiles = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
 
 test('a stored file can be read back, and equal content is stored once', async () => {
   const files = filesInFolder(folder)
-  const put = await files.put(Readable.from([Buffer.from('dois '), Buffer.from('pedaços')]))
-  expect(put.size_bytes).toBe(13)
-  expect((await files.read(put.sha256)).toString()).toBe('dois pedaços')
-  expect(await files.put(Readable.from([Buffer.from('dois pedaços')]))).toEqual(put)
-  expect(await kept()).toBe(1)
+  const stored = await files.put(Readable.from([Buffer.from('dois '), Buffer.from('pedaços')]))
+  expect(stored.size_bytes).toBe(13)
+  expect((await files.read(stored.sha256)).toString()).toBe('dois pedaços')
+  expect(await files.put(Readable.from([Buffer.from('dois pedaços')]))).toEqual(stored)
+  expect(await countFiles()).toBe(1)
 })
 
 test('a source that fails at any moment leaves no file', async () => {
@@ -37,7 +37,7 @@ test('a source that fails at any moment leaves no file', async () => {
       for (let at = 0; at < turns; at++) await new Promise(setImmediate)
       source.destroy(new Error('cut'))
       expect(await received).toBe('failed')
-      expect(await kept()).toBe(0)
+      expect(await countFiles()).toBe(0)
     }),
     { numRuns: 200 },
   )
@@ -55,5 +55,5 @@ test('half-received files of a crash are deleted, and running uploads are not', 
   await files.put(Readable.from([Buffer.from('inteiro')]))
   await files.forgetIncoming('2026-10-15T08:00:00.000Z')
   expect(await readdir(path.join(folder, 'incoming'))).toEqual(['09'])
-  expect(await kept()).toBe(2)
+  expect(await countFiles()).toBe(2)
 })

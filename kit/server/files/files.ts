@@ -36,44 +36,44 @@ export type Files = {
   forgetIncoming: (before: string) => Promise<void>
 }
 
-const hasSpace: Disk['isLow'] = async () => false
+const isNeverLow: Disk['isLow'] = async () => false
 
 /** Stores files in a folder, two levels deep by the first characters of the hash. Refuses new files while `isLow`. */
-export function filesInFolder(folder: string, isLow = hasSpace): Files {
-  const place = (sha256: string) => path.join(folder, sha256.slice(0, 2), sha256)
-  const postponed = path.join(folder, 'postponed')
+export function filesInFolder(folder: string, isLow = isNeverLow): Files {
+  const getPath = (sha256: string) => path.join(folder, sha256.slice(0, 2), sha256)
+  const postponedFolder = path.join(folder, 'postponed')
 
   async function requireSpace(bytes: number) {
     if (await isLow(bytes)) fail(diskFull)
   }
 
   async function receive(source: Readable): Promise<ReceivedFile> {
-    const incoming = path.join(folder, 'incoming', randomUUID())
-    const meter = measuring()
-    let written: Promise<unknown> = Promise.resolve()
+    const incomingFile = path.join(folder, 'incoming', randomUUID())
+    const meter = newMeter()
+    let writing: Promise<unknown> = Promise.resolve()
     try {
-      await pipeline(source, meter.stream, (measured) => {
+      await pipeline(source, meter.stream, (content) => {
         // Start reading before the space check: otherwise the source could fail before it has an error listener.
-        written = requireSpace(0).then(() => write(measured, incoming))
-        return written
+        writing = requireSpace(0).then(() => write(content, incomingFile))
+        return writing
       })
     } catch (error) {
       // A source can fail while the file is being opened: wait for the writer before deleting the file.
-      const failure = await written.catch((cause: unknown) => cause)
-      await rm(incoming, { force: true })
+      const failure = await writing.catch((cause: unknown) => cause)
+      await rm(incomingFile, { force: true })
       // If the last step of a pipeline fails, the pipeline rejects with an AbortError of the previous step.
       throw isDiskFull(failure) ? failure : error
     }
     const stored = meter.result()
-    const discard = () => rm(incoming, { force: true })
-    return { ...stored, discard, keep: () => keep(incoming, stored.sha256) }
+    const discard = () => rm(incomingFile, { force: true })
+    return { ...stored, discard, keep: () => keep(incomingFile, stored.sha256) }
   }
 
-  async function keep(incoming: string, sha256: string) {
-    await mkdir(path.dirname(place(sha256)), { recursive: true })
+  async function keep(incomingFile: string, sha256: string) {
+    await mkdir(path.dirname(getPath(sha256)), { recursive: true })
     // A retried transaction may already have stored this file.
-    if (await exists(place(sha256))) await rm(incoming, { force: true })
-    else await rename(incoming, place(sha256))
+    if (await exists(getPath(sha256))) await rm(incomingFile, { force: true })
+    else await rename(incomingFile, getPath(sha256))
   }
 
   return {
@@ -84,21 +84,21 @@ export function filesInFolder(folder: string, isLow = hasSpace): Files {
       await keep()
       return { sha256, size_bytes }
     },
-    has: (sha256) => exists(place(sha256)),
-    read: (sha256) => readFile(place(sha256)),
-    size: async (sha256) => (await stat(place(sha256))).size,
-    open: (sha256, part) => createReadStream(place(sha256), part),
-    remove: (sha256) => rm(place(sha256), { force: true }),
+    has: (sha256) => exists(getPath(sha256)),
+    read: (sha256) => readFile(getPath(sha256)),
+    size: async (sha256) => (await stat(getPath(sha256))).size,
+    open: (sha256, part) => createReadStream(getPath(sha256), part),
+    remove: (sha256) => rm(getPath(sha256), { force: true }),
     async postponeRemoval(sha256) {
-      await mkdir(postponed, { recursive: true })
-      await unlessMissing(rename(place(sha256), path.join(postponed, sha256)))
+      await mkdir(postponedFolder, { recursive: true })
+      await unlessMissing(rename(getPath(sha256), path.join(postponedFolder, sha256)))
     },
-    forgetPostponed: () => rm(postponed, { recursive: true, force: true }),
+    forgetPostponed: () => rm(postponedFolder, { recursive: true, force: true }),
     async openForBackup(sha256) {
       // During these attempts the removal may be postponed, and then the same bytes may be uploaded again.
-      for (const file of [place(sha256), path.join(postponed, sha256), place(sha256)]) {
-        const opened = await unlessMissing(open(file, 'r'))
-        if (opened) return opened
+      for (const file of [getPath(sha256), path.join(postponedFolder, sha256), getPath(sha256)]) {
+        const handle = await unlessMissing(open(file, 'r'))
+        if (handle) return handle
       }
       return undefined
     },
@@ -120,7 +120,7 @@ async function forgetIncoming(folder: string, before: number) {
   }
 }
 
-function measuring() {
+function newMeter() {
   const hash = createHash('sha256')
   let size_bytes = 0
   const stream = new Transform({

@@ -5,8 +5,8 @@ import type { JobKind } from '../jobs/job-kinds.ts'
 import type { Files, ReceivedFile } from './files.ts'
 
 /** Locks a blob in this transaction. `shared`: others cannot delete it; `alone`: others cannot reference it. */
-export const lockBlob = (db: Db, sha256: string, how: 'shared' | 'alone' = 'shared') =>
-  how === 'alone'
+export const lockBlob = (db: Db, sha256: string, mode: 'shared' | 'alone' = 'shared') =>
+  mode === 'alone'
     ? sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`.execute(db)
     : sql`select pg_advisory_xact_lock_shared(hashtextextended(${sha256}, 0))`.execute(db)
 

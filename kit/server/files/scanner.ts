@@ -10,17 +10,18 @@ type ScanVerdict = { threat: string | null }
 export type Scanner = (content: Readable) => Promise<ScanVerdict>
 
 const patience = 120_000
-const maxTold = 64_000
+const maxOutput = 64_000
 
 /** `command:clamdscan --no-summary -` uses standard input; `clamd:/run/clamd.ctl` and `clamd:host:3310` a socket. */
 export const scannerPattern = /^(command:\S.*|clamd:(\/\S+|[\w.-]+:\d{1,5}))$/
 
 export function openScanner(setting: string): Scanner {
-  const [, kind, rest = ''] = /^(command|clamd):(.*)$/.exec(setting) ?? []
-  return kind === 'command' ? scannerByCommand(rest.split(/\s+/).filter(Boolean)) : scannerBySocket(rest)
+  const [, kind, target = ''] = /^(command|clamd):(.*)$/.exec(setting) ?? []
+  return kind === 'command' ? scannerByCommand(target.split(/\s+/).filter(Boolean)) : scannerBySocket(target)
 }
 
-const threatIn = (said: string) => /^(?:.*?: )?(.+?) FOUND\s*$/m.exec(said)?.[1] ?? said.trim().split('\n')[0] ?? ''
+const parseThreat = (output: string) =>
+  /^(?:.*?: )?(.+?) FOUND\s*$/m.exec(output)?.[1] ?? output.trim().split('\n')[0] ?? ''
 
 /** Runs a program on standard input; exit code 0 is clean, 1 infected, as of ClamAV's programs. */
 function scannerByCommand([command = '', ...args]: readonly string[]): Scanner {
@@ -31,60 +32,62 @@ function scannerByCommand([command = '', ...args]: readonly string[]): Scanner {
         timeout: patience,
         killSignal: 'SIGKILL',
       })
-      let said = ''
-      let complained = ''
-      const append = (text: string, chunk: Buffer) => (text + chunk.toString()).slice(0, maxTold)
+      let output = ''
+      let errorOutput = ''
+      const append = (text: string, chunk: Buffer) => (text + chunk.toString()).slice(0, maxOutput)
       program.stdout.on('data', (chunk: Buffer) => {
-        said = append(said, chunk)
+        output = append(output, chunk)
       })
       program.stderr.on('data', (chunk: Buffer) => {
-        complained = append(complained, chunk)
+        errorOutput = append(errorOutput, chunk)
       })
       // A program that decides early closes its input; only its exit code counts.
       pipeline(content, program.stdin).catch(() => undefined)
-      const unable = (why: string) => reject(new Error(`the scanner ${command} ${why}`))
-      let source: unknown
+      const rejectWith = (reason: string) => reject(new Error(`the scanner ${command} ${reason}`))
+      let sourceError: unknown
       content.once('error', (error) => {
-        source = error
+        sourceError = error
         program.kill('SIGKILL')
       })
-      program.once('error', (error) => unable(`does not start: ${error.message}`))
+      program.once('error', (error) => rejectWith(`does not start: ${error.message}`))
       program.once('close', (code, signal) => {
-        if (source) reject(source)
+        if (sourceError) reject(sourceError)
         else if (code === 0) resolve({ threat: null })
         // A crashing program may exit with 1 too, so 1 counts as infected only together with output.
-        else if (code === 1 && said.trim() !== '') resolve({ threat: threatIn(said) })
-        else unable(`ended with ${signal ?? code}: ${complained.trim() || said.trim()}`)
+        else if (code === 1 && output.trim() !== '') resolve({ threat: parseThreat(output) })
+        else rejectWith(`ended with ${signal ?? code}: ${errorOutput.trim() || output.trim()}`)
       })
     })
 }
 
 /** Sends the file to ClamAV's daemon in chunks with a length prefix; the answer is one line. */
-function scannerBySocket(place: string): Scanner {
-  const [, host, port] = /^([\w.-]+):(\d+)$/.exec(place) ?? []
-  const target = host ? { host, port: Number(port) } : { path: place }
+function scannerBySocket(address: string): Scanner {
+  const [, host, port] = /^([\w.-]+):(\d+)$/.exec(address) ?? []
+  const target = host ? { host, port: Number(port) } : { path: address }
   return (content) =>
     new Promise((resolve, reject) => {
       const socket = connect(target)
-      let said = ''
-      const unable = (why: string) => {
+      let output = ''
+      const rejectWith = (reason: string) => {
         socket.destroy()
         content.destroy()
-        reject(new Error(`clamd at ${place} ${why}`))
+        reject(new Error(`clamd at ${address} ${reason}`))
       }
-      socket.setTimeout(patience, () => unable('does not answer'))
-      socket.once('error', (error) => unable(`cannot be asked: ${error.message}`))
+      socket.setTimeout(patience, () => rejectWith('does not answer'))
+      socket.once('error', (error) => rejectWith(`cannot be asked: ${error.message}`))
       socket.on('data', (chunk) => {
-        said = (said + chunk.toString()).slice(0, maxTold)
+        output = (output + chunk.toString()).slice(0, maxOutput)
       })
       socket.once('close', () => {
-        const answer = said.replaceAll('\0', '').trim()
+        const answer = output.replaceAll('\0', '').trim()
         if (/\bOK$/.test(answer)) resolve({ threat: null })
-        else if (/ FOUND$/.test(answer)) resolve({ threat: threatIn(answer) })
-        else unable(`answered ${answer || 'nothing'}`)
+        else if (/ FOUND$/.test(answer)) resolve({ threat: parseThreat(answer) })
+        else rejectWith(`answered ${answer || 'nothing'}`)
       })
       socket.write('zINSTREAM\0')
-      pipeline(content, inPieces, socket).catch((error: Error) => unable(`cannot be sent the file: ${error.message}`))
+      pipeline(content, inPieces, socket).catch((error: Error) =>
+        rejectWith(`cannot be sent the file: ${error.message}`),
+      )
     })
 }
 

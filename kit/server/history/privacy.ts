@@ -41,7 +41,7 @@ export async function runAsPerson<Result>(db: Db, user_id: string, work: () => P
   return result
 }
 
-const auditKept = {
+const auditRetention = {
   hidden: ['hash', 'previous_hash'],
   leaving: { keep: 'Prova do fechamento e obrigação legal (LGPD, art. 16, I); não pode ser alterada.' },
 } as const
@@ -62,13 +62,13 @@ export const ownPersonalData: readonly PersonalDataSource[] = [
     table: 'audit_events',
     column: 'actor_id',
     by: 'user_id',
-    ...auditKept,
+    ...auditRetention,
   },
   ...(['user_id', 'document'] as const).map((by) => ({
     label: 'Trilha de auditoria: registros sobre a pessoa',
     table: 'audit_events' as const,
     column: 'entity_id',
     by,
-    ...auditKept,
+    ...auditRetention,
   })),
 ]

@@ -8,7 +8,7 @@ export type RecordSearch = {
   label: string
   /** Ability for the page at `to`. */
   ability: Needed
-  find: (db: Db, sought: SearchTerms) => Promise<{ id: string; title: string; detail: string; to: string }[]>
+  find: (db: Db, terms: SearchTerms) => Promise<{ id: string; title: string; detail: string; to: string }[]>
 }
 
 /** Results of one kind in the palette. */

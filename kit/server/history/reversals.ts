@@ -55,9 +55,9 @@ export const revertRow = (declared: {
       select ${list} from ${table} where id = ${change.entity_id} for update`.execute(db)
     const [row] = rows
     if (!row || columns.some((name) => !isDeepStrictEqual(row[name], after[name]))) await refuseChanged(db, change)
-    const sets = columns.map((name) => sql`${sql.ref(name)} = ${columnValue(before[name])}`)
+    const assignments = columns.map((name) => sql`${sql.ref(name)} = ${columnValue(before[name])}`)
     const by = declared.by ? [sql`${sql.ref(declared.by)} = ${user.id}`] : []
-    const write = sql`update ${table} set ${sql.join([...sets, ...by])}, version = version + 1, updated_at = ${now}
+    const write = sql`update ${table} set ${sql.join([...assignments, ...by])}, version = version + 1, updated_at = ${now}
       where id = ${change.entity_id}`
     await write.execute(db)
     await declared.also?.(context, change)
@@ -69,7 +69,7 @@ const columnValue = (value: unknown) =>
 
 /** Fails with the person and time of the later change that prevents the undo. */
 export async function refuseChanged(db: Db, change: PastChange): Promise<never> {
-  const later = await db
+  const laterChange = await db
     .selectFrom('audit_events as event')
     .leftJoin('users as actor', 'actor.id', 'event.actor_id')
     .select(['event.created_at', 'actor.name'])
@@ -80,11 +80,11 @@ export async function refuseChanged(db: Db, change: PastChange): Promise<never> 
     .orderBy('event.chain_no', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const at = later?.created_at ?? change.created_at
+  const at = laterChange?.created_at ?? change.created_at
   return fail(changedSince, {
     values: {
       label: change.label,
-      name: later?.name ?? 'outra rotina',
+      name: laterChange?.name ?? 'outra rotina',
       time: `${showDate(localDate(at))} ${localTime(at)}`,
     },
   })

@@ -24,35 +24,40 @@ import {
 } from '../http/implement.ts'
 import type { PastChange, Reversal } from './reversals.ts'
 
-type Held = { abilities: readonly string[] }
+type AbilityHolder = { abilities: readonly string[] }
 
 export type Undo = {
   operations: Implementation[]
   /** Returns true if this person may undo this entry, provided that the record has not changed since. */
-  canUndo: (user: Held, entry: Pick<PastChange, 'entity' | 'action'>) => boolean
+  canUndo: (user: AbilityHolder, entry: Pick<PastChange, 'entity' | 'action'>) => boolean
 }
 
 type TitleOf = (db: Db, entity: string, id: string) => Promise<string | undefined>
 
 /** Returns the undo operations for all kinds of records with reversals. */
-export function implementUndo(all: readonly Reversal[], titleOf: TitleOf): Undo {
+export function implementUndo(declaredReversals: readonly Reversal[], titleOf: TitleOf): Undo {
   const reversals: Reversals = new Map(
-    all.flatMap((reversal) => reversal.actions.map((action) => [keyOf({ ...reversal, action }), reversal])),
+    declaredReversals.flatMap((reversal) =>
+      reversal.actions.map((action) => [keyOf({ ...reversal, action }), reversal]),
+    ),
   )
   // The job passes back the rows that `rows` found, so the runner need not know their type.
-  const change = takingBack(reversals, titleOf) as unknown as ChangeOfMany<unknown>
-  const mayUndo = (user: Held, entry: Kind) => passes(user.abilities, reversals.get(keyOf(entry))?.ability ?? 'admin')
+  const change = newRevertChange(reversals, titleOf) as unknown as ChangeOfMany<unknown>
+  const mayUndo = (user: AbilityHolder, entry: Kind) =>
+    passes(user.abilities, reversals.get(keyOf(entry))?.ability ?? 'admin')
 
   const implementations = implement(undoOperations, {
     async undo({ params, body, ...call }) {
-      const changes = (await findChanges(call.db, { ...params, ...body })).filter((one) => reversals.has(keyOf(one)))
+      const changes = (await findChanges(call.db, { ...params, ...body })).filter((entry) =>
+        reversals.has(keyOf(entry)),
+      )
       const [first] = changes
       if (!first) fail(nothingToUndo)
-      if (!changes.every((one) => mayUndo(call.user, one))) fail(abilityRequired)
+      if (!changes.every((entry) => mayUndo(call.user, entry))) fail(abilityRequired)
       const title = 'Desfazer'
       if (changes.length > 1)
         return runBulkChange(call, { operation: 'undo.undo', title, change, ids: changes.map(idOf), input: null })
-      await takeBack(call, { ...first, label: await labelOf(call.db, first, titleOf) }, reversals)
+      await revertChange(call, { ...first, label: await labelOf(call.db, first, titleOf) }, reversals)
       return {
         id: call.request.id,
         job_id: null,
@@ -68,7 +73,7 @@ export function implementUndo(all: readonly Reversal[], titleOf: TitleOf): Undo 
   })
   return {
     operations: [
-      ...implementations.map((one) => ({ ...one, bulk: change })),
+      ...implementations.map((implementation) => ({ ...implementation, bulk: change })),
       ...implement(batches, {
         get: async ({ db, params }) => (await getBatchOutcome(db, params.id)) ?? fail(notFound),
         async cancel({ db, params, now }) {
@@ -94,9 +99,9 @@ const labelOf = async (db: Db, { entity, entity_id }: Entry, titleOf: TitleOf) =
 
 const columns = ['company_id', 'chain_no', 'entity', 'entity_id', 'action', 'before', 'after', 'created_at'] as const
 
-type Wanted = { batch: string; entity?: string | undefined; entity_id?: string | undefined }
+type ChangeFilter = { batch: string; entity?: string | undefined; entity_id?: string | undefined }
 
-const findChanges = (db: Db, { batch, entity, entity_id }: Wanted): Promise<Entry[]> =>
+const findChanges = (db: Db, { batch, entity, entity_id }: ChangeFilter): Promise<Entry[]> =>
   db
     .selectFrom('audit_events')
     .select(columns)
@@ -108,27 +113,27 @@ const findChanges = (db: Db, { batch, entity, entity_id }: Wanted): Promise<Entr
 
 type Reversals = ReadonlyMap<string, Reversal>
 
-const takingBack = (reversals: Reversals, titleOf: TitleOf): ChangeOfMany<unknown, PastChange & ChosenRow> => ({
+const newRevertChange = (reversals: Reversals, titleOf: TitleOf): ChangeOfMany<unknown, PastChange & ChosenRow> => ({
   async rows(db, ids) {
-    const places = ids.map((id) => id.split(':'))
+    const keys = ids.map((id) => id.split(':'))
     const entries = await db
       .selectFrom('audit_events')
       .select(columns)
-      .where('company_id', 'in', [...new Set(places.map(([company_id = '']) => company_id))])
+      .where('company_id', 'in', [...new Set(keys.map(([company_id = '']) => company_id))])
       .where(
         'chain_no',
         'in',
-        places.map(([, chain_no]) => Number(chain_no)),
+        keys.map(([, chain_no]) => Number(chain_no)),
       )
       .execute()
     const rows = []
     for (const entry of entries) rows.push({ ...entry, id: idOf(entry), label: await labelOf(db, entry, titleOf) })
     return rows
   },
-  change: (context, row) => takeBack(context, row, reversals),
+  change: (context, row) => revertChange(context, row, reversals),
 })
 
-async function takeBack(context: ChangeContext, change: PastChange, reversals: Reversals) {
+async function revertChange(context: ChangeContext, change: PastChange, reversals: Reversals) {
   const { entity, entity_id, company_id, before, after, created_at } = change
   await reversals
     .get(keyOf(change))

@@ -17,17 +17,17 @@ const works = defineOperations(
   },
 )
 
-let begun = 0
+let startedCalls = 0
 let finish: () => void = () => undefined
 let finished = Promise.resolve()
 beforeEach(() => {
-  begun = 0
+  startedCalls = 0
   finished = new Promise((resolve) => {
     finish = resolve
   })
 })
 const work = async () => {
-  begun += 1
+  startedCalls += 1
   await finished
   return null
 }
@@ -43,11 +43,11 @@ const api = smallServer(
     },
   }),
 )
-const other = () => ({ headers: { authorization: api.otherAuthorization } })
+const asOtherPerson = () => ({ headers: { authorization: api.otherAuthorization } })
 
 test('calls of one person above the limit are refused, and those of other people are answered meanwhile', async () => {
   // The first calls hold every connection of the database; calls that wait for one count too.
-  const open = Array.from({ length: maxCallsOfPerson }, () => api.call('GET', '/works/wait'))
+  const openCalls = Array.from({ length: maxCallsOfPerson }, () => api.call('GET', '/works/wait'))
   await expect.poll(() => api.authentications.length).toBe(maxCallsOfPerson)
   const refused = await api.call('GET', '/works')
   expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([
@@ -55,10 +55,10 @@ test('calls of one person above the limit are refused, and those of other people
     '2',
     'calls.too-many',
   ])
-  const list = api.call('GET', '/works', other())
+  const list = api.call('GET', '/works', asOtherPerson())
   finish()
   expect((await list).json()).toEqual({ data: ['linha'] })
-  expect(new Set((await Promise.all(open)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(new Set((await Promise.all(openCalls)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect((await api.call('GET', '/works')).statusCode).toBe(200)
 })
 
@@ -66,8 +66,8 @@ const enterFrom = (remoteAddress: string) =>
   api.app.inject({ method: 'POST', url: '/api/v1/works/enter', remoteAddress })
 
 test('the limit of calls of an address without a session does not affect other addresses or people with a session', async () => {
-  const open = Array.from({ length: maxStrangerCallsOfAddress }, () => enterFrom('203.0.113.7'))
-  await expect.poll(() => begun).toBe(maxStrangerCallsOfAddress)
+  const openCalls = Array.from({ length: maxStrangerCallsOfAddress }, () => enterFrom('203.0.113.7'))
+  await expect.poll(() => startedCalls).toBe(maxStrangerCallsOfAddress)
   const refused = await enterFrom('203.0.113.7')
   expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
     503,
@@ -77,21 +77,23 @@ test('the limit of calls of an address without a session does not affect other a
       message: 'O servidor está atendendo pedidos demais agora. Tente de novo em instantes.',
     }),
   ])
-  const other = enterFrom('203.0.113.8')
-  await expect.poll(() => begun).toBe(maxStrangerCallsOfAddress + 1)
+  const otherCall = enterFrom('203.0.113.8')
+  await expect.poll(() => startedCalls).toBe(maxStrangerCallsOfAddress + 1)
   expect((await api.call('GET', '/works')).statusCode).toBe(200)
   finish()
-  expect(new Set((await Promise.all([...open, other])).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(new Set((await Promise.all([...openCalls, otherCall])).map(({ statusCode }) => statusCode))).toEqual(
+    new Set([200]),
+  )
   expect((await enterFrom('203.0.113.7')).statusCode).toBe(200)
 })
 
 test('calls without a session above the limit of the process are refused, and do not reduce the limit of people', async () => {
-  const open = Array.from({ length: maxStrangerCalls }, (_, index) => enterFrom(`198.51.100.${index % 200}`))
-  await expect.poll(() => begun).toBe(maxStrangerCalls)
+  const openCalls = Array.from({ length: maxStrangerCalls }, (_, index) => enterFrom(`198.51.100.${index % 200}`))
+  await expect.poll(() => startedCalls).toBe(maxStrangerCalls)
   expect((await enterFrom('203.0.113.9')).statusCode).toBe(503)
   expect((await api.call('GET', '/works')).statusCode).toBe(200)
   finish()
-  await Promise.all(open)
+  await Promise.all(openCalls)
   expect((await enterFrom('203.0.113.9')).statusCode).toBe(200)
 })
 
@@ -114,19 +116,19 @@ test('a call without a session is answered before its body is received', async (
 
 test('a person has a limit of streams, and a closed stream makes room for another', async () => {
   const address = await api.app.listen({ port: 0 })
-  const open = (leaving: AbortController, authorization = api.authorization) =>
-    fetch(`${address}/api/v1/works/stream`, { headers: { authorization }, signal: leaving.signal })
-  const leaving = Array.from({ length: maxStreamsOfPerson + 2 }, () => new AbortController())
-  const [first, ...others] = leaving.slice(0, maxStreamsOfPerson)
-  const [last, foreign] = leaving.slice(maxStreamsOfPerson)
+  const openStream = (controller: AbortController, authorization = api.authorization) =>
+    fetch(`${address}/api/v1/works/stream`, { headers: { authorization }, signal: controller.signal })
+  const controllers = Array.from({ length: maxStreamsOfPerson + 2 }, () => new AbortController())
+  const [first, ...others] = controllers.slice(0, maxStreamsOfPerson)
+  const [last, foreign] = controllers.slice(maxStreamsOfPerson)
   if (!first || !last || !foreign) throw new Error('there are too few streams')
-  for (const one of [first, ...others]) expect((await open(one)).status).toBe(200)
-  const refused = await open(last)
+  for (const controller of [first, ...others]) expect((await openStream(controller)).status).toBe(200)
+  const refused = await openStream(last)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
   expect(await refused.json()).toMatchObject({ code: 'streams.too-many' })
-  expect((await open(foreign, api.otherAuthorization)).status).toBe(200)
+  expect((await openStream(foreign, api.otherAuthorization)).status).toBe(200)
   expect((await api.call('GET', '/works')).statusCode).toBe(200)
   first.abort()
-  await expect.poll(async () => (await open(last)).status).toBe(200)
-  for (const one of leaving) one.abort()
+  await expect.poll(async () => (await openStream(last)).status).toBe(200)
+  for (const controller of controllers) controller.abort()
 })

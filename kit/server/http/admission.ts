@@ -29,16 +29,16 @@ class Places {
   take(key: string, answer: ServerResponse): boolean {
     // The client left during the look-up of its session: no later event would free the place.
     if (answer.destroyed) return true
-    const taken = this.#taken.get(key) ?? 0
-    if (taken >= this.#max) return false
-    this.#taken.set(key, taken + 1)
+    const count = this.#taken.get(key) ?? 0
+    if (count >= this.#max) return false
+    this.#taken.set(key, count + 1)
     answer.once('close', () => this.#leave(key))
     return true
   }
 
   #leave(key: string) {
-    const left = (this.#taken.get(key) ?? 0) - 1
-    if (left > 0) this.#taken.set(key, left)
+    const remaining = (this.#taken.get(key) ?? 0) - 1
+    if (remaining > 0) this.#taken.set(key, remaining)
     else this.#taken.delete(key)
   }
 }

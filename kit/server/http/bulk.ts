@@ -51,7 +51,7 @@ type BulkDefinition<Filter, Input, Row extends ChosenRow> = ChangeOfMany<Input, 
   /** Sorts the ids, where one record must be changed before another. */
   inOrder?: (db: Db, ids: readonly string[]) => Promise<readonly string[]>
   /** Maps selected rows to the records to change, where they differ: the days of chosen lines. */
-  of?: (db: Db, ids: readonly string[]) => Promise<readonly string[]>
+  toRecordIds?: (db: Db, ids: readonly string[]) => Promise<readonly string[]>
 }
 
 export type BulkHandler<Filter, Input> = ((call: BulkCall<Filter, Input>) => Promise<BatchOutcome>) & {
@@ -67,29 +67,33 @@ export function newBulkHandler<Filter, Input, Row extends ChosenRow>(
   const change = definition as unknown as ChangeOfMany<unknown>
   const handle = async (call: BulkCall<Filter, Input>) => {
     const { selection, preview, input } = call.body
-    const ids = selection.ids ?? (await found(call, definition, selection.filter as Filter))
+    const ids = selection.ids ?? (await findIds(call, definition, selection.filter as Filter))
     const { title, most = maxFilteredRecords, inOrder } = definition
     if (ids.length > most) fail(selectionTooLarge, { values: { most } })
-    const chosen = [...new Set(definition.of ? await definition.of(call.db, ids) : ids)].sort()
-    const ordered = inOrder ? await inOrder(call.db, chosen) : chosen
-    return runBulkChange(call, { operation, title, change, ids: ordered, input, preview })
+    const chosenIds = [...new Set(definition.toRecordIds ? await definition.toRecordIds(call.db, ids) : ids)].sort()
+    const orderedIds = inOrder ? await inOrder(call.db, chosenIds) : chosenIds
+    return runBulkChange(call, { operation, title, change, ids: orderedIds, input, preview })
   }
   return Object.assign(handle, { bulk: change })
 }
 
-type Finding = { db: Db; user: SessionUser; now: string }
+type FindContext = { db: Db; user: SessionUser; now: string }
 type Finder<Filter> = Pick<BulkDefinition<Filter, never, never>, 'find' | 'bound'>
 
-async function found<Filter>({ db, user, now }: Finding, { find, bound }: Finder<Filter>, asked: Filter) {
-  const filter = bound ? await bound(db, asked, now) : asked
-  const wanted = sql<{ id: string }>`
+async function findIds<Filter>(
+  { db, user, now }: FindContext,
+  { find, bound }: Finder<Filter>,
+  requestedFilter: Filter,
+) {
+  const filter = bound ? await bound(db, requestedFilter, now) : requestedFilter
+  const query = sql<{ id: string }>`
     select id::text as id from (${find(db, filter, now, user.id)}) as found limit ${maxFilteredRecords + 1}`
-  const { rows } = await runAsReader(db, () => wanted.execute(db))
+  const { rows } = await runAsReader(db, () => query.execute(db))
   if (rows.length > maxFilteredRecords) fail(tooMany)
   return rows.map(({ id }) => id)
 }
 
-type Run = {
+type BulkRun = {
   operation: string
   title: string
   change: ChangeOfMany<unknown>
@@ -99,7 +103,7 @@ type Run = {
 }
 
 /** Changes these records now, or starts a job if they are many; returns the outcome. */
-export async function runBulkChange(call: Omit<BulkCall<never, never>, 'body'>, run: Run): Promise<BatchOutcome> {
+export async function runBulkChange(call: Omit<BulkCall<never, never>, 'body'>, run: BulkRun): Promise<BatchOutcome> {
   const { db, user, now, request, jobs, afterCommit } = call
   const { operation, title, change, ids, input, preview = false } = run
   const outcome = { id: request.id, job_id: null, title, total: ids.length }
@@ -110,8 +114,8 @@ export async function runBulkChange(call: Omit<BulkCall<never, never>, 'body'>, 
     await insertBatch(db, { id: request.id, operation, title, user, input, ids, now, state: 'waiting', job_id })
     return { ...outcome, ...none, job_id, state: 'waiting', done: 0 }
   }
-  const about = { db, user, now, batch: request.id, ip: request.ip }
-  const tally = await changeRows(about, change, { ids, input, preview })
+  const context = { db, user, now, batch: request.id, ip: request.ip }
+  const tally = await changeRows(context, change, { ids, input, preview })
   if (preview) return { ...outcome, ...tally, state: 'preview', done: 0 }
   await insertBatch(db, { id: request.id, operation, title, user, input, ids, now, state: 'done', job_id: null }, tally)
   return { ...outcome, ...tally, state: 'done', done: ids.length }
@@ -128,35 +132,35 @@ export function bulkJob(implementations: readonly Implementation[]): JobKind<{ j
     name: jobName,
     async run({ batch }, job) {
       for (;;) {
-        const step = await job.within((db) => goOn(db, batch, { changes, now: job.now() }))
+        const step = await job.within((db) => continueBatch(db, batch, { changes, now: job.now() }))
         if (!step) return {}
         await job.progress(step.done, step.total, 'Alterando')
-        if (step.done >= step.total) return { message: inWords(step) }
+        if (step.done >= step.total) return { message: formatOutcome(step) }
       }
     },
-    stopped: ({ batch }, how, { within, now }) => within((db) => stop(db, batch, how, now())),
+    stopped: ({ batch }, state, { within, now }) => within((db) => stop(db, batch, state, now())),
   })
 }
 
-function inWords({ changed, skipped, failures }: BatchTally) {
-  const left = skipped.reduce((all, { count }) => all + count, 0)
-  const done = formatCount(changed, 'alterado', 'alterados')
-  const kept = formatCount(left, 'ficou como estava', 'ficaram como estavam')
-  return `${done}, ${kept}, ${formatCount(failures.length, 'não pôde ser alterado', 'não puderam ser alterados')}.`
+function formatOutcome({ changed, skipped, failures }: BatchTally) {
+  const skippedCount = skipped.reduce((all, { count }) => all + count, 0)
+  const changedText = formatCount(changed, 'alterado', 'alterados')
+  const skippedText = formatCount(skippedCount, 'ficou como estava', 'ficaram como estavam')
+  return `${changedText}, ${skippedText}, ${formatCount(failures.length, 'não pôde ser alterado', 'não puderam ser alterados')}.`
 }
 
 /** Changes the next records of a batch and returns its progress; undefined if the batch has ended. */
-async function goOn(db: Db, id: string, { changes, now }: { changes: Changes; now: string }) {
+async function continueBatch(db: Db, id: string, { changes, now }: { changes: Changes; now: string }) {
   const batch = await lockBatch(db, id)
   if (!batch || batch.state === 'done') return undefined
   const change = changes.get(batch.operation)
   if (!change) throw new Error(`no operation changes many as ${batch.operation}`)
-  const about = { db, user: batch.user, now, batch: id, ip: null }
+  const context = { db, user: batch.user, now, batch: id, ip: null }
   const ids = await findNextBatchIds(db, id, change.atOnce ?? maxImmediateChanges)
-  const tally = addTally(batch, await changeRows(about, change, { ids, input: batch.input }))
+  const tally = addTally(batch, await changeRows(context, change, { ids, input: batch.input }))
   const done = batch.done + ids.length
-  const ended = done >= batch.total
-  await updateBatch(db, id, { ...tally, done, state: ended ? 'done' : 'running', finished_at: ended ? now : null })
+  const isDone = done >= batch.total
+  await updateBatch(db, id, { ...tally, done, state: isDone ? 'done' : 'running', finished_at: isDone ? now : null })
   return { ...tally, done, total: batch.total }
 }
 

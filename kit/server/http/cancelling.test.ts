@@ -18,7 +18,7 @@ const server = smallServer(
   { own: true },
 )
 
-const running = async () => {
+const countRunning = async () => {
   const { rows } = await server.database.admin.query(
     `select 1 from pg_stat_activity where datname = current_database() and state = 'active' and query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`,
   )
@@ -27,35 +27,35 @@ const running = async () => {
 
 test('a count whose client has left is cancelled in the database too', async () => {
   const address = await server.app.listen({ port: 0 })
-  const asking = new AbortController()
-  const asked = fetch(`${address}/api/v1/slow`, {
-    signal: asking.signal,
+  const controller = new AbortController()
+  const answer = fetch(`${address}/api/v1/slow`, {
+    signal: controller.signal,
     headers: { authorization: server.authorization },
   }).catch(() => 'gone')
-  await until(running, (count) => count === 1)
-  asking.abort()
-  expect(await asked).toBe('gone')
-  await until(running, (count) => count === 0)
+  await until(countRunning, (count) => count === 1)
+  controller.abort()
+  expect(await answer).toBe('gone')
+  await until(countRunning, (count) => count === 0)
 })
 
 test('a client that leaves while waiting for the database is not logged as a server error', async () => {
   const address = await server.app.listen({ port: 0 })
   const { pool } = server.database
   const busy = await Promise.all(Array.from({ length: pool.options.max ?? 10 }, () => pool.connect()))
-  const asking = new AbortController()
-  const asked = fetch(`${address}/api/v1/slow`, {
-    signal: asking.signal,
+  const controller = new AbortController()
+  const answer = fetch(`${address}/api/v1/slow`, {
+    signal: controller.signal,
     headers: { authorization: server.authorization },
   }).catch(() => 'gone')
   await until(
     async () => pool.waitingCount,
     (count) => count === 1,
   )
-  asking.abort()
-  expect(await asked).toBe('gone')
-  const connected = () =>
+  controller.abort()
+  expect(await answer).toBe('gone')
+  const countConnections = () =>
     new Promise<number>((resolve) => server.app.server.getConnections((_, count) => resolve(count)))
-  await until(connected, (count) => count === 0)
+  await until(countConnections, (count) => count === 0)
   for (const connection of busy) connection.release()
   await until(
     async () => pool.idleCount,

@@ -7,12 +7,12 @@ const database = testDatabase()
 
 test('a connection that the database ends while the change feed is closing does not stop the process', async () => {
   const changes = openChanges(database.pool)
-  const listening = new Promise<pg.PoolClient>((resolve) => database.pool.once('acquire', resolve))
-  const stopping = new AbortController()
-  const seen = changes.watch('topic', stopping.signal)[Symbol.asyncIterator]()
-  expect(await seen.next()).toMatchObject({ value: 'changed' })
-  const client = await listening
-  stopping.abort()
+  const acquired = new Promise<pg.PoolClient>((resolve) => database.pool.once('acquire', resolve))
+  const controller = new AbortController()
+  const iterator = changes.watch('topic', controller.signal)[Symbol.asyncIterator]()
+  expect(await iterator.next()).toMatchObject({ value: 'changed' })
+  const client = await acquired
+  controller.abort()
   await changes.close()
   // PostgreSQL sends this error if it shuts down before it has read that the client leaves.
   expect(() => client.emit('error', new Error('terminating connection due to administrator command'))).not.toThrow()

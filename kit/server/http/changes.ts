@@ -54,34 +54,34 @@ export function openChanges(pool: pg.Pool): Changes {
     if (closing) return
     client.release(error)
     listening = undefined
-    const again = async () => {
+    const listenAgain = async () => {
       if (closing || watchers.size === 0) return
       await listen().then(() => [...watchers.keys()].forEach(wake), retry)
     }
-    const retry = () => void setTimeout(again, beforeReconnecting)
+    const retry = () => void setTimeout(listenAgain, beforeReconnecting)
     retry()
   }
 
   async function* watch(topic: string, closed: AbortSignal) {
     let changed = true
-    let rouse: () => void = () => undefined
+    let resume: () => void = () => undefined
     const watcher = () => {
       changed = true
-      rouse()
+      resume()
     }
-    const all = watchers.get(topic) ?? new Set()
-    watchers.set(topic, all.add(watcher))
+    const topicWatchers = watchers.get(topic) ?? new Set()
+    watchers.set(topic, topicWatchers.add(watcher))
     try {
       await listen()
       while (!closed.aborted) {
         const kind = changed ? 'changed' : 'beat'
         changed = false
         yield kind
-        if (!changed) await pause(closed, (wakeUp) => (rouse = wakeUp))
+        if (!changed) await pause(closed, (wakeUp) => (resume = wakeUp))
       }
     } finally {
-      all.delete(watcher)
-      if (all.size === 0) watchers.delete(topic)
+      topicWatchers.delete(watcher)
+      if (topicWatchers.size === 0) watchers.delete(topic)
     }
   }
 
@@ -96,7 +96,7 @@ export function openChanges(pool: pg.Pool): Changes {
   }
 }
 
-async function pause(closed: AbortSignal, onRouse: (wakeUp: () => void) => void) {
+async function pause(closed: AbortSignal, onPause: (wakeUp: () => void) => void) {
   if (closed.aborted) return
   await new Promise<void>((resolve) => {
     const timer = setTimeout(end, beat)
@@ -106,6 +106,6 @@ async function pause(closed: AbortSignal, onRouse: (wakeUp: () => void) => void)
       resolve()
     }
     closed.addEventListener('abort', end)
-    onRouse(end)
+    onPause(end)
   })
 }

@@ -1,32 +1,36 @@
-type Waiting<Asked, Found> = { asked: Asked; resolve: (found: Found) => void; reject: (error: unknown) => void }
+type Waiting<Question, Answer> = {
+  question: Question
+  resolve: (answer: Answer) => void
+  reject: (error: unknown) => void
+}
 
 /**
  * Batches look-ups: calls made while a query runs wait and are sent as one query after it, so that no caller sees data older
  * than its call. `ask` returns the results in the order of its arguments.
  */
-export function coalesceCalls<Asked, Found>(ask: (all: readonly Asked[]) => Promise<readonly Found[]>) {
-  const waiting: Waiting<Asked, Found>[] = []
+export function coalesceCalls<Question, Answer>(ask: (questions: readonly Question[]) => Promise<readonly Answer[]>) {
+  const waiting: Waiting<Question, Answer>[] = []
   let asking = false
 
   async function askAll() {
     asking = true
     while (waiting.length > 0) {
-      const all = waiting.splice(0, maxAtOnce)
+      const batch = waiting.splice(0, maxAtOnce)
       try {
-        const found = await ask(all.map(({ asked }) => asked))
-        if (found.length !== all.length) throw new Error(`${found.length} answers to ${all.length} questions`)
+        const answers = await ask(batch.map(({ question }) => question))
+        if (answers.length !== batch.length) throw new Error(`${answers.length} answers to ${batch.length} questions`)
         // One answer per question, in the same order.
-        for (const [index, { resolve }] of all.entries()) resolve(found[index]!)
+        for (const [index, { resolve }] of batch.entries()) resolve(answers[index]!)
       } catch (error) {
-        for (const { reject } of all) reject(error)
+        for (const { reject } of batch) reject(error)
       }
     }
     asking = false
   }
 
-  return (asked: Asked) =>
-    new Promise<Found>((resolve, reject) => {
-      waiting.push({ asked, resolve, reject })
+  return (question: Question) =>
+    new Promise<Answer>((resolve, reject) => {
+      waiting.push({ question, resolve, reject })
       if (!asking) void askAll()
     })
 }

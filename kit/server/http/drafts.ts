@@ -5,11 +5,11 @@ import { deleteRows, type RetentionKind } from '../history/privacy.ts'
 import { implement } from './implement.ts'
 
 // Row-level security limits drafts to the person of the transaction.
-const ofForm = (db: Db, form: string) => db.selectFrom('drafts').where('form', '=', form)
+const selectDraft = (db: Db, form: string) => db.selectFrom('drafts').where('form', '=', form)
 
 export const draftOperations = implement(drafts, {
   get: async ({ db, params }) => {
-    const draft = await ofForm(db, params.form).select(['content', 'saved_at']).executeTakeFirst()
+    const draft = await selectDraft(db, params.form).select(['content', 'saved_at']).executeTakeFirst()
     return draft ? { ...drafts.save.body.parse(draft.content), saved_at: draft.saved_at } : null
   },
 

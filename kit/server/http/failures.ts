@@ -48,8 +48,8 @@ export function answerFailures(app: FastifyInstance) {
         [requestTooLarge, unknownContentType].find(({ status }) => status === statusCode) ?? malformedRequest
       return reply.status(status).send({ code, message, request_id })
     }
-    const { status, code, message } = meaningOf(error)
-    if (status >= 500 && !wasLeft(error, reply)) request.log.error({ err: error }, 'unexpected failure')
+    const { status, code, message } = toApiError(error)
+    if (status >= 500 && !hasClientLeft(error, reply)) request.log.error({ err: error }, 'unexpected failure')
     if (status === 503) reply.header('retry-after', String(secondsToComeBack))
     return reply.status(status).send({ code, message, request_id })
   })
@@ -59,9 +59,9 @@ export function answerFailures(app: FastifyInstance) {
 }
 
 /** The client closed the connection before the answer, which aborted the work. */
-const wasLeft = (error: Error, reply: FastifyReply) => error.name === 'AbortError' && reply.raw.destroyed
+const hasClientLeft = (error: Error, reply: FastifyReply) => error.name === 'AbortError' && reply.raw.destroyed
 
-function meaningOf(error: Error) {
+function toApiError(error: Error) {
   const code = codeOf(error)
   if (code === '55P03') return recordBusy
   if (code === '57014') return tooLong
@@ -72,9 +72,9 @@ function meaningOf(error: Error) {
 const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')
 
 // Classes 08 and 57P: the connection or the server is gone; 53300: too many connections.
-const goneCodes = /^(08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE)/
+const unavailableCodes = /^(08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE)/
 // The driver has no error codes for these.
-const goneWords =
+const unavailableMessages =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|connection error and is not queryable|Client was closed and is not queryable/
 
 /** Returns true if the database did not answer: it is restarting, or the connection broke. */
@@ -82,7 +82,7 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // A starting server has not created its socket yet.
   const isSocketMissing = codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
-  return isSocketMissing || goneCodes.test(codeOf(error)) || goneWords.test(error.message)
+  return isSocketMissing || unavailableCodes.test(codeOf(error)) || unavailableMessages.test(error.message)
 }
 
 /** Answers a URL that cannot be decoded, which Fastify refuses before any hook. */

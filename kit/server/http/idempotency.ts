@@ -20,7 +20,7 @@ export async function runOncePerKey<Answer>(
     .executeTakeFirst()
   if (claimed.numInsertedOrUpdatedRows) {
     const answer = await work()
-    await ofKey(db.updateTable('idempotency_keys').set({ answer: JSON.stringify(answer ?? null) }), call).execute()
+    await whereKey(db.updateTable('idempotency_keys').set({ answer: JSON.stringify(answer ?? null) }), call).execute()
     return answer
   }
   const first = await db
@@ -33,7 +33,7 @@ export async function runOncePerKey<Answer>(
   return first.answer
 }
 
-const ofKey = <Query extends { where(column: 'user_id' | 'key', operator: '=', value: string): Query }>(
+const whereKey = <Query extends { where(column: 'user_id' | 'key', operator: '=', value: string): Query }>(
   query: Query,
   { user_id, key }: RepeatableCall,
 ) => query.where('user_id', '=', user_id).where('key', '=', key)

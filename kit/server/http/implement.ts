@@ -40,7 +40,7 @@ export type ChangeOfMany<Input, Row extends ChosenRow = ChosenRow> = {
   /** Returns the visible records of these ids, locked, in the order of the changes. */
   rows: (db: Db, ids: readonly string[]) => Promise<readonly Row[]>
   /** Returns the reason for not changing this record, or null. */
-  skip?: (row: Row, about: { user: SessionUser; input: Input; now: string }) => string | null
+  skip?: (row: Row, context: { user: SessionUser; input: Input; now: string }) => string | null
   /** Changes one record and writes its audit entry; a `fail` rolls back and reports only this record. */
   change: (context: ChangeContext, row: Row, input: Input) => Promise<unknown>
   /** Runs once after all changes of one transaction. */

@@ -12,14 +12,14 @@ export function keepUnsentAnswers(server: Server) {
   })
   const closeIdle = server.closeIdleConnections.bind(server)
   server.closeIdleConnections = () => {
-    const ended = [...unsent].filter(({ finished }) => finished)
-    for (const response of ended) {
+    const finishedResponses = [...unsent].filter(({ finished }) => finished)
+    for (const response of finishedResponses) {
       const { socket } = response
       response.finished = false
       // Do not keep the connection for another call.
       response.once('close', () => socket?.destroySoon())
     }
     closeIdle()
-    for (const response of ended) response.finished = true
+    for (const response of finishedResponses) response.finished = true
   }
 }

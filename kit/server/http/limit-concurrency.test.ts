@@ -6,14 +6,14 @@ import { limitConcurrency } from './limit-concurrency.ts'
 test('work runs in order, never above the maximum concurrency, and each piece has its own result', async () => {
   const pieces = fc.array(fc.record({ turns: fc.nat(4), fails: fc.boolean() }), { maxLength: 30 })
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 4 }), pieces, async (max, all) => {
+    fc.asyncProperty(fc.integer({ min: 1, max: 4 }), pieces, async (max, works) => {
       const run = limitConcurrency({ max, maxWaiting: 30 })
-      const begun: number[] = []
+      const started: number[] = []
       let running = 0
       const results = await Promise.allSettled(
-        all.map(({ turns, fails }, index) =>
+        works.map(({ turns, fails }, index) =>
           run(async () => {
-            begun.push(index)
+            started.push(index)
             running += 1
             expect(running).toBeLessThanOrEqual(max)
             for (let turn = 0; turn < turns; turn += 1) await nextTurn()
@@ -23,9 +23,9 @@ test('work runs in order, never above the maximum concurrency, and each piece ha
           }),
         ),
       )
-      expect(begun).toEqual(all.map((_, index) => index))
+      expect(started).toEqual(works.map((_, index) => index))
       expect(results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'))).toEqual(
-        all.map(({ fails }, index) => (fails ? 'failed' : index)),
+        works.map(({ fails }, index) => (fails ? 'failed' : index)),
       )
       expect(running).toBe(0)
     }),

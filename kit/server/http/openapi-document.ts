@@ -35,9 +35,9 @@ export function serveOpenApi(
 async function makeContents(operations: readonly Operation[]): Promise<readonly Content[]> {
   const plain = Buffer.from(JSON.stringify(await buildOpenApi(operations)))
   const digest = createHash('sha256').update(plain).digest('base64url')
-  const contentOf = (encoding: Encoding, bytes: Buffer) => ({ encoding, bytes, etag: `"${digest}-${encoding}"` })
+  const toContent = (encoding: Encoding, bytes: Buffer) => ({ encoding, bytes, etag: `"${digest}-${encoding}"` })
   const [compressed, zipped] = await Promise.all([brotli(plain, brotliQuality), zip(plain)])
-  return [contentOf('br', compressed), contentOf('gzip', zipped), contentOf('identity', plain)]
+  return [toContent('br', compressed), toContent('gzip', zipped), toContent('identity', plain)]
 }
 
 /** Chooses the smallest encoding that the client accepts; encodings with `q=0` are excluded. */
@@ -52,5 +52,5 @@ function chooseContent(contents: readonly Content[], accepted = '') {
   return chosen
 }
 
-const isKnown = ({ etag }: Content, known = '') =>
-  known.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
+const isKnown = ({ etag }: Content, knownEtags = '') =>
+  knownEtags.split(',').some((candidate) => candidate.trim() === '*' || candidate.trim().replace(/^W\//, '') === etag)

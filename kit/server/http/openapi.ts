@@ -33,7 +33,7 @@ export async function buildOpenApi(operations: readonly Operation[]) {
   for (const operation of operations) {
     const path = basePath + operation.path.replace(/:(\w+)\??/g, '{$1}')
     paths[path] ??= {}
-    paths[path][operation.method.toLowerCase()] = describe(operation)
+    paths[path][operation.method.toLowerCase()] = describeOperation(operation)
     await nextTurn()
   }
   return {
@@ -44,12 +44,12 @@ export async function buildOpenApi(operations: readonly Operation[]) {
   }
 }
 
-const described = (description: string, schema: unknown, type = 'application/json') => ({
+const describeContent = (description: string, schema: unknown, type = 'application/json') => ({
   description,
   content: { [type]: { schema } },
 })
 
-const repeatable = {
+const idempotencyHeader = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
@@ -57,7 +57,7 @@ const repeatable = {
   schema: { type: 'string', maxLength: 200 },
 }
 
-function describe(operation: Operation) {
+function describeOperation(operation: Operation) {
   const fields = (place: 'path' | 'query', schema: z.ZodType | undefined) => {
     const { properties = {}, required = [] } = schema ? toJsonSchema(schema, 'input') : {}
     return Object.entries(properties).map(([name, property]) => ({
@@ -77,11 +77,11 @@ function describe(operation: Operation) {
     parameters: [
       ...fields('path', operation.params),
       ...fields('query', operation.query),
-      ...(operation.idempotent ? [repeatable] : []),
+      ...(operation.idempotent ? [idempotencyHeader] : []),
     ],
-    ...bodyOf(operation),
+    ...describeBody(operation),
     responses: {
-      [operation.status ?? 200]: described(
+      [operation.status ?? 200]: describeContent(
         'Resposta',
         operation.file ? bytes : toJsonSchema(operation.answer, 'output'),
         mediaTypeOf(operation),
@@ -122,7 +122,7 @@ function messagesByStatus(operation: Operation) {
   return messages
 }
 
-function bodyOf({ body, upload }: Operation) {
+function describeBody({ body, upload }: Operation) {
   if (upload) {
     const properties = {
       ...(body && toJsonSchema(body, 'input').properties),

@@ -25,9 +25,9 @@ export function parseOperationInput(operation: Operation, request: FastifyReques
 }
 
 /** Refuses an undeclared query parameter: a misspelt filter would otherwise return all rows. */
-export function refuseUnknownQuery({ query }: Pick<Operation, 'query'>, asked: unknown) {
-  const known = namesIn(query)
-  const unknown = Object.keys(asked ?? {}).filter((name) => !known.has(name) && !name.includes('\0'))
+export function refuseUnknownQuery({ query }: Pick<Operation, 'query'>, rawQuery: unknown) {
+  const known = getQueryNames(query)
+  const unknown = Object.keys(rawQuery ?? {}).filter((name) => !known.has(name) && !name.includes('\0'))
   if (unknown.length === 0) return
   fail(invalidInput, {
     fields: Object.fromEntries(unknown.map((name) => [name, `Não existe o campo “${name}” nesta consulta.`])),
@@ -36,7 +36,7 @@ export function refuseUnknownQuery({ query }: Pick<Operation, 'query'>, asked: u
 
 const knownNames = new WeakMap<z.ZodType, ReadonlySet<string>>()
 
-function namesIn(schema: z.ZodType | undefined): ReadonlySet<string> {
+function getQueryNames(schema: z.ZodType | undefined): ReadonlySet<string> {
   if (!schema) return new Set()
   const known = knownNames.get(schema) ?? new Set(Object.keys(toJsonSchema(schema, 'input').properties ?? {}))
   knownNames.set(schema, known)
@@ -70,13 +70,13 @@ function parse(schema: z.ZodType | undefined, value: unknown) {
 const unstorableText = /\0|\p{Surrogate}/u
 
 /** Returns the path of the first text or name that PostgreSQL cannot store; undefined if it can store all. */
-function findUnstorableText(value: unknown, at = ''): string | undefined {
-  if (typeof value === 'string') return unstorableText.test(value) ? at || 'body' : undefined
+function findUnstorableText(value: unknown, path = ''): string | undefined {
+  if (typeof value === 'string') return unstorableText.test(value) ? path || 'body' : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, part] of Object.entries(value)) {
     if (unstorableText.test(name)) return 'body'
-    const place = findUnstorableText(part, at ? `${at}.${name}` : name)
-    if (place !== undefined) return place
+    const foundPath = findUnstorableText(part, path ? `${path}.${name}` : name)
+    if (foundPath !== undefined) return foundPath
   }
   return undefined
 }

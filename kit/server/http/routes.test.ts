@@ -15,7 +15,7 @@ import { smallServer } from '../../testing/small-server.ts'
 import { fail } from './domain-error.ts'
 import { implement } from './implement.ts'
 
-const taken = defineError(409, 'thing.taken', 'Já existe {name}.')
+const nameTaken = defineError(409, 'thing.taken', 'Já existe {name}.')
 const Thing = z.object({ name: z.string('Informe o nome.').min(1, 'Informe o nome.'), note: z.string().optional() })
 const Limit = z.object({ limit: z.coerce.number().max(9).default(5) })
 
@@ -24,7 +24,7 @@ const things = defineOperations(
   {
     count: get('/things', { query: Limit, answer: z.object({ count: z.int() }) }),
     get: get('/things/:id', { params: ById, answer: Nothing }),
-    create: post('/things', { body: Thing, answer: Nothing, status: 201, errors: [taken] }),
+    create: post('/things', { body: Thing, answer: Nothing, status: 201, errors: [nameTaken] }),
     silent: post('/things/silent', { answer: Nothing }),
     crash: post('/things/crash', { answer: Nothing }),
     leak: get('/things/leak', { answer: z.object({ name: z.string() }) }),
@@ -35,11 +35,11 @@ const things = defineOperations(
   },
 )
 
-let ran = 0
+let createCalls = 0
 let patience = '50ms'
 let afterCommit = 0
 beforeEach(() => {
-  ran = 0
+  createCalls = 0
   patience = '50ms'
   afterCommit = 0
 })
@@ -49,14 +49,14 @@ const { call, authentications, auditEntries, database } = smallServer(
   implement(things, {
     count: ({ query }) => ({ count: query.limit }),
     get: () => null,
-    create: async ({ body, audit, afterCommit: then }) => {
-      ran += 1
-      then(() => {
+    create: async ({ body, audit, afterCommit: runAfterCommit }) => {
+      createCalls += 1
+      runAfterCommit(() => {
         afterCommit += 1
         throw new Error('planted')
       })
       await audit({ ...event, after: body })
-      if (body.name === 'taken') fail(taken, { values: { name: body.name }, fields: { name: 'Escolha outro.' } })
+      if (body.name === 'taken') fail(nameTaken, { values: { name: body.name }, fields: { name: 'Escolha outro.' } })
       return null
     },
     silent: () => null,
@@ -74,7 +74,7 @@ const { call, authentications, auditEntries, database } = smallServer(
     },
     split: async ({ within }) => {
       await within((_db, audit) => audit(event))
-      fail(taken, { values: { name: 'x' } })
+      fail(nameTaken, { values: { name: 'x' } })
     },
   }),
 )
@@ -101,7 +101,7 @@ test('wrong input is refused with the names of its fields, and the operation doe
   expect(answer.json().code).toBe('input.invalid')
   expect(answer.json().fields).toEqual({ name: 'Informe o nome.', note: 'Valor inválido.' })
   expect((await call('GET', '/things?limit=10')).json().fields).toEqual({ limit: 'O maior valor é 9.' })
-  expect(ran).toBe(0)
+  expect(createCalls).toBe(0)
 })
 
 test.each(['a\0b', 'a\ud800b', '\udc00'])(
@@ -110,16 +110,16 @@ test.each(['a\0b', 'a\ud800b', '\udc00'])(
     const answer = await call('POST', '/things', { payload: { name: 'ok', note: text } })
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toMatchObject({ fields: { note: 'Há um caractere que não pode ser gravado.' } })
-    expect(ran).toBe(0)
+    expect(createCalls).toBe(0)
   },
 )
 
 test('a body of more than 64 levels is refused before it is parsed; brackets in a text do not count', async () => {
-  const nested = (levels: number) => `{"name":"ok","note":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+  const buildNested = (levels: number) => `{"name":"ok","note":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
   const send = (payload: string) =>
     call('POST', '/things', { payload, headers: { 'content-type': 'application/json' } })
-  expect((await send(nested(65))).json()).toMatchObject({ code: 'request.malformed' })
-  expect((await send(nested(64))).json()).toMatchObject({ code: 'input.invalid' })
+  expect((await send(buildNested(65))).json()).toMatchObject({ code: 'request.malformed' })
+  expect((await send(buildNested(64))).json()).toMatchObject({ code: 'input.invalid' })
   expect((await send(JSON.stringify({ name: 'ok', note: `\\"${'['.repeat(500)}` }))).statusCode).toBe(201)
 })
 
@@ -141,8 +141,8 @@ test.each([
     422,
     'input.invalid',
   ],
-])('%s is refused in Portuguese', async (_, more, status, code) => {
-  const answer = await call('POST', '/things', more)
+])('%s is refused in Portuguese', async (_, options, status, code) => {
+  const answer = await call('POST', '/things', options)
   expect([answer.statusCode, answer.json().code]).toEqual([status, code])
   expect(answer.json().message).toMatch(/^(O pedido|O conteúdo|Tipo de conteúdo|Há campos)/)
   expect(answer.json().request_id).toEqual(expect.any(String))
@@ -156,8 +156,8 @@ test('unreadable or unknown addresses are refused in Portuguese', async () => {
 test('a declared failure answers status, code, filled message and fields, and its writes are rolled back', async () => {
   const answer = await call('POST', '/things', { payload: { name: 'taken' } })
   expect(answer.statusCode).toBe(409)
-  const { request_id: _, ...shown } = answer.json()
-  expect(shown).toEqual({ code: 'thing.taken', message: 'Já existe taken.', fields: { name: 'Escolha outro.' } })
+  const { request_id: _, ...failure } = answer.json()
+  expect(failure).toEqual({ code: 'thing.taken', message: 'Já existe taken.', fields: { name: 'Escolha outro.' } })
   expect([await auditEntries(), afterCommit]).toEqual([0, 0])
 })
 

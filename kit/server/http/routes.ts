@@ -119,11 +119,11 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   }
 }
 
-type Asked = Route & { now: string; info: RequestInfo }
+type RequestContext = Route & { now: string; info: RequestInfo }
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-async function answerTo(user: SessionUser | null, asked: Asked, { request, reply }: Exchange) {
-  const { implementation, environment, now, info } = asked
+async function answerTo(user: SessionUser | null, context: RequestContext, { request, reply }: Exchange) {
+  const { implementation, environment, now, info } = context
   const { operation, stream, own } = implementation
   if (user) requireAbility(operation, user, environment)
   refuseUnknownQuery(operation, request.query)
@@ -131,38 +131,51 @@ async function answerTo(user: SessionUser | null, asked: Asked, { request, reply
     ? await receiveUpload(request, { bytes: limitOf(operation, environment), files: environment.files })
     : null
   const input = parseOperationInput(operation, request, upload)
-  if (stream && user) return openStream(asked, { user, info, input }, reply)
-  const call: Call = { user, now, info, environment, input, upload, left: leftOf(reply), committed: [] }
-  const working = own ? own(ownContext(call) as never) : inOneTransaction(implementation, call, request)
-  const result = await Promise.resolve(working).catch((error: unknown) => {
+  if (stream && user) return openStream(context, { user, info, input }, reply)
+  const call: Call = {
+    user,
+    now,
+    info,
+    environment,
+    input,
+    upload,
+    disconnected: watchDisconnect(reply),
+    committed: [],
+  }
+  const pending = own ? own(buildOwnContext(call) as never) : runInTransaction(implementation, call, request)
+  const result = await Promise.resolve(pending).catch((error: unknown) => {
     throw nameCaller(error, user)
   })
   for (const work of call.committed)
     await Promise.resolve()
       .then(work)
       .catch((error) => request.log.error({ err: error }, 'work after the commit failed'))
-  const given = own ? operation.answer.parse(result) : result
+  const body = own ? operation.answer.parse(result) : result
   return operation.file
-    ? sendFile(reply, FileAnswer.parse(given), environment.files)
-    : reply.status(operation.status ?? 200).send(given)
+    ? sendFile(reply, FileAnswer.parse(body), environment.files)
+    : reply.status(operation.status ?? 200).send(body)
 }
 
 const limitOf = ({ upload_limit_bytes }: Implementation['operation'], { uploads }: Environment) =>
   Math.min(uploads.bytes, upload_limit_bytes ?? uploads.bytes)
 
-function leftOf({ raw }: FastifyReply) {
-  const left = new AbortController()
-  raw.once('close', () => !raw.writableFinished && left.abort())
-  return left.signal
+function watchDisconnect({ raw }: FastifyReply) {
+  const controller = new AbortController()
+  raw.once('close', () => !raw.writableFinished && controller.abort())
+  return controller.signal
 }
 
 /** The value `none` marks a call by the page itself: it does not renew the session, because no user acted. */
 const sessionUse = 'session-use'
 
-type Use = { now: string; renew: boolean }
+type SessionOptions = { now: string; renew: boolean }
 
 /** Returns the user of a request's session, or fails with 401. */
-export async function requireSession(environment: Environment, request: FastifyRequest, { now, renew }: Use) {
+export async function requireSession(
+  environment: Environment,
+  request: FastifyRequest,
+  { now, renew }: SessionOptions,
+) {
   const { token } = getRequestInfo(request)
   const user = token === null ? null : await environment.authenticate(token, now, { renew })
   if (user) return user
@@ -174,11 +187,11 @@ function requireAbility({ ability }: Operation, user: SessionUser, { checkAbilit
   if (ability !== 'public' && checkAbilities !== false && !passes(user.abilities, ability)) fail(abilityRequired)
 }
 
-type Noted = { environment: Environment; now: string; request: FastifyRequest }
+type NoteContext = { environment: Environment; now: string; request: FastifyRequest }
 
-function noteRefusal(error: unknown, user: SessionUser | null, noted: Noted) {
+function noteRefusal(error: unknown, user: SessionUser | null, context: NoteContext) {
   const kind = error instanceof DomainError && refusalKind(error, user)
-  if (kind) noteRequest(kind, user, noted)
+  if (kind) noteRequest(kind, user, context)
 }
 
 function refusalKind({ status, code }: DomainError, user: SessionUser | null): SecurityKind | undefined {
@@ -190,15 +203,15 @@ function refusalKind({ status, code }: DomainError, user: SessionUser | null): S
   return code === tooManyCalls.code || code === tooManyStreams.code ? 'calls-throttled' : undefined
 }
 
-const noteRequest = (kind: SecurityKind, user: SessionUser | null, { environment, now, request }: Noted) =>
+const noteRequest = (kind: SecurityKind, user: SessionUser | null, { environment, now, request }: NoteContext) =>
   noteOf(environment, { user, info: getRequestInfo(request), now })({
     kind,
     detail: `${request.method} ${request.url.split('?')[0]}`,
-    ...namedOperation(request),
+    ...nameOperation(request),
   })
 
 /** Returns the ability whose label names an operation in the security log; empty if it needs no ability. */
-function namedOperation({ routeOptions: { config } }: FastifyRequest) {
+function nameOperation({ routeOptions: { config } }: FastifyRequest) {
   const [ability = 'none'] = [config.needed ?? 'none'].flat()
   return ability === 'none' || ability === 'public' ? {} : { entity: 'operation', action: ability }
 }
@@ -224,16 +237,16 @@ type Call = {
   environment: Environment
   input: Input
   upload: Upload | null
-  left: AbortSignal
+  disconnected: AbortSignal
   committed: (() => void | Promise<void>)[]
 }
 
-async function inOneTransaction(implementation: Implementation, call: Call, request: FastifyRequest) {
+async function runInTransaction(implementation: Implementation, call: Call, request: FastifyRequest) {
   const { operation } = implementation
   const { user, now, input, upload, environment } = call
   const key = operation.idempotent && user ? getIdempotencyKey(request) : null
   // Only reads are aborted when the client disconnects: a write that began is finished.
-  const limits = operation.method === 'GET' ? { time_limit: longestRead, left: call.left, reads: true } : {}
+  const limits = operation.method === 'GET' ? { time_limit: longestRead, left: call.disconnected, reads: true } : {}
   return inTransaction(environment.database, { ...toScope(user), patience, ...limits }, async (db) => {
     // A retried transaction starts again without the work of the first attempt.
     call.committed.length = 0
@@ -248,7 +261,7 @@ async function inOneTransaction(implementation: Implementation, call: Call, requ
 async function run({ operation, handle }: Implementation, call: Call, db: Db) {
   const { input, user, now, info, environment, upload, committed } = call
   let entries = 0
-  const append = auditTo(db, call)
+  const append = newAudit(db, call)
   const context = {
     ...acceptCursor(operation, input),
     db,
@@ -256,7 +269,7 @@ async function run({ operation, handle }: Implementation, call: Call, db: Db) {
     now,
     request: info,
     files: environment.files,
-    ...outsideOf(environment),
+    ...getServices(environment),
     noteSecurity: noteOf(environment, call),
     jobs: environment.jobs,
     upload,
@@ -267,47 +280,47 @@ async function run({ operation, handle }: Implementation, call: Call, db: Db) {
     afterCommit: (work: () => void | Promise<void>) => void committed.push(work),
   }
   // The context fits any operation; `implement` proved that this handler accepts this one.
-  const given = await handle(context as unknown as Context<typeof operation>)
+  const result = await handle(context as unknown as Context<typeof operation>)
   if (operation.method !== 'GET' && operation.audited !== false && entries === 0)
     throw new Error(`${operation.resource}.${operation.name} wrote no audit entry`)
-  return markCursor(operation, input, operation.answer.parse(given))
+  return markCursor(operation, input, operation.answer.parse(result))
 }
 
-const auditTo = (db: Db, { user, info, now }: Call) => {
+const newAudit = (db: Db, { user, info, now }: Call) => {
   const source = { actor_id: user?.id ?? null, origin: 'tela' as const, ip: info.ip, request_id: info.id, now }
   return (event: AuditEvent) => appendAudit(db, source, event)
 }
 
 const publicOnly = openOutbound()
 
-const outsideOf = ({ secrets = noSecrets, inbox = '', outbound = publicOnly, scanner }: Environment) => ({
+const getServices = ({ secrets = noSecrets, inbox = '', outbound = publicOnly, scanner }: Environment) => ({
   secrets,
   inbox,
   outbound,
   scanner,
 })
 
-const ownContext = (call: Call) => ({
+const buildOwnContext = (call: Call) => ({
   ...call.input,
-  ...outsideOf(call.environment),
+  ...getServices(call.environment),
   noteSecurity: noteOf(call.environment, call),
   user: call.user,
   now: call.now,
   request: call.info,
   within: <Result>(work: (db: Db, audit: (event: AuditEvent) => Promise<void>) => Promise<Result>) =>
-    inTransaction(call.environment.database, toScope(call.user), (db) => work(db, auditTo(db, call))),
+    inTransaction(call.environment.database, toScope(call.user), (db) => work(db, newAudit(db, call))),
 })
 
-type Watched = { user: SessionUser; info: RequestInfo; input: Input }
+type StreamCall = { user: SessionUser; info: RequestInfo; input: Input }
 
-function openStream({ implementation, environment, stopping }: Route, watched: Watched, reply: FastifyReply) {
-  const { user, info, input } = watched
+function openStream({ implementation, environment, stopping }: Route, call: StreamCall, reply: FastifyReply) {
+  const { user, info, input } = call
   const { database, changes } = environment
   const within = <Result>(work: (db: Db) => Promise<Result>) => inTransaction(database, toScope(user), work)
   // An open stream does not renew the session, and ends with it.
-  const holds = async () =>
+  const isSessionValid = async () =>
     info.token !== null && (await environment.authenticate(info.token, environment.now(), { renew: false })) !== null
-  return sendStream(reply, { stopping, holds }, (closed) =>
+  return sendStream(reply, { stopping, isSessionValid }, (closed) =>
     // Every streamed operation has `stream`, typed by its own handler.
     implementation.stream!({ ...input, user, request: info, closed, within, changes } as never),
   )

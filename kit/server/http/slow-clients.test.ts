@@ -100,8 +100,8 @@ test('a slow client that continues reading receives everything, and slow work is
   })
   await closed
   expect(socket.bytesRead).toBeGreaterThan(answerBytes)
-  const thinking = await openClient(get('/think'))
-  const [answer] = await once(thinking.socket, 'data')
+  const thinkingClient = await openClient(get('/think'))
+  const [answer] = await once(thinkingClient.socket, 'data')
   expect(String(answer)).toContain('200 OK')
 })
 
@@ -117,15 +117,15 @@ test.each([
   socket.write(get('/think'))
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toContain('200 OK')
-  const kept = await openClient(call)
-  kept.socket.resume()
-  await Promise.all([closed, kept.closed])
+  const idleClient = await openClient(call)
+  idleClient.socket.resume()
+  await Promise.all([closed, idleClient.closed])
 })
 
 test('a request with both length headers is refused, and no part of it is read as another request', async () => {
-  const both = 'Content-Length: 5\r\nTransfer-Encoding: chunked'
+  const bothHeaders = 'Content-Length: 5\r\nTransfer-Encoding: chunked'
   const { socket, closed } = await openClient(
-    `POST /write HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n${both}\r\n\r\n0\r\n\r\n${get('/large')}`,
+    `POST /write HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n${bothHeaders}\r\n\r\n0\r\n\r\n${get('/large')}`,
   )
   let answer = ''
   socket.on('data', (data) => {

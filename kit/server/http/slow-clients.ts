@@ -60,6 +60,6 @@ type Transfer = { once: (event: 'end' | 'finish' | 'close', listener: () => void
 type Limit = { ends: 'end' | 'finish'; within: number }
 
 function closeUnless(socket: Socket, transfer: Transfer, { ends, within }: Limit) {
-  const late = setTimeout(() => socket.destroy(), within)
-  for (const event of [ends, 'close'] as const) transfer.once(event, () => clearTimeout(late))
+  const timer = setTimeout(() => socket.destroy(), within)
+  for (const event of [ends, 'close'] as const) transfer.once(event, () => clearTimeout(timer))
 }

@@ -17,9 +17,9 @@ const news = defineOperations(
 
 /** More than the buffers between server and reader hold. */
 const fileBytes = 40_000_000
-let ended = 0
+let endedStreams = 0
 beforeEach(() => {
-  ended = 0
+  endedStreams = 0
 })
 afterEach(() => vi.useRealTimers())
 
@@ -29,7 +29,7 @@ const api = smallServer(
       try {
         for await (const type of changes.watch('news', closed)) yield { type }
       } finally {
-        ended += 1
+        endedStreams += 1
       }
     },
     tell: async ({ db }) => {
@@ -44,68 +44,68 @@ const api = smallServer(
   }),
 )
 
-async function open(path = '/news', signal?: AbortSignal) {
+async function openStream(path = '/news', signal?: AbortSignal) {
   const address = await api.app.listen({ port: 0 })
   const { authorization } = api
   const answer = await fetch(`${address}/api/v1${path}`, { headers: { authorization }, ...(signal && { signal }) })
   if (!answer.body) throw new Error('the stream has no body')
   return { answer, reader: answer.body.pipeThrough(new TextDecoderStream()).getReader() }
 }
-const changed = { done: false, value: '{"type":"changed"}\n' }
-const over = { done: true, value: undefined }
+const changedLine = { done: false, value: '{"type":"changed"}\n' }
+const streamEnd = { done: true, value: undefined }
 
 test('a stream begins with the existing state and continues with changes from other processes', async () => {
-  const { answer, reader } = await open()
+  const { answer, reader } = await openStream()
   expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
-  expect(await reader.read()).toEqual(changed)
+  expect(await reader.read()).toEqual(changedLine)
   const second = await api.start()
   await api.call('POST', '/news', { server: second })
   await second.close()
-  expect(await reader.read()).toEqual(changed)
+  expect(await reader.read()).toEqual(changedLine)
   await reader.cancel()
 })
 
 test('a stopping server ends its streams', async () => {
-  const { reader } = await open()
-  expect(await reader.read()).toEqual(changed)
+  const { reader } = await openStream()
+  expect(await reader.read()).toEqual(changedLine)
   await api.app.close()
-  expect(await reader.read()).toEqual(over)
-  expect(ended).toBe(1)
+  expect(await reader.read()).toEqual(streamEnd)
+  expect(endedStreams).toBe(1)
 })
 
 test('a client that leaves ends its stream', async () => {
-  const leaving = new AbortController()
-  const { reader } = await open('/news', leaving.signal)
+  const controller = new AbortController()
+  const { reader } = await openStream('/news', controller.signal)
   await reader.read()
-  leaving.abort()
-  await expect.poll(() => ended).toBe(1)
+  controller.abort()
+  await expect.poll(() => endedStreams).toBe(1)
 })
 
 test('a stream ends with its session, and does not extend it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const { reader } = await open()
+  const { reader } = await openStream()
   await reader.read()
   await vi.advanceTimersByTimeAsync(15_000)
   expect(api.authentications).toEqual([true, false])
   api.loseSession()
   await vi.advanceTimersByTimeAsync(15_000)
-  expect(await reader.read()).toEqual(over)
+  expect(await reader.read()).toEqual(streamEnd)
 })
 
 test('a stream that fails ends, and the server continues', async () => {
-  const { reader } = await open('/news/break')
+  const { reader } = await openStream('/news/break')
   expect(await reader.read()).toEqual({ done: false, value: 'null\n' })
-  expect(await reader.read()).toEqual(over)
+  expect(await reader.read()).toEqual(streamEnd)
   expect((await api.call('POST', '/news')).statusCode).toBe(200)
 })
 
 test('a lost listening connection is reopened, and watchers read again', async () => {
-  const { reader } = await open()
+  const { reader } = await openStream()
   await reader.read()
   await api.dropListeners()
-  expect(await reader.read()).toEqual(changed)
+  expect(await reader.read()).toEqual(changedLine)
   await api.call('POST', '/news')
-  expect(await reader.read()).toEqual(changed)
+  expect(await reader.read()).toEqual(changedLine)
   await reader.cancel()
 })
 

@@ -5,23 +5,23 @@ import type { FastifyReply } from 'fastify'
 type StreamLimits = {
   stopping: AbortSignal
   /** Returns true while the session of the stream is valid. */
-  holds: () => Promise<boolean>
+  isSessionValid: () => Promise<boolean>
 }
 
-const betweenChecks = 15_000
+const checkIntervalMs = 15_000
 /** Milliseconds without progress, while there is something to send, until the connection is closed. */
 const maxSilence = 30_000
 
 /** Sends lines of JSON until the source ends, the reader leaves, the session ends or the server stops. */
 export async function sendStream(
   reply: FastifyReply,
-  { stopping, holds }: StreamLimits,
+  { stopping, isSessionValid }: StreamLimits,
   open: (closed: AbortSignal) => AsyncIterable<unknown>,
 ) {
-  const left = new AbortController()
-  const closed = AbortSignal.any([left.signal, stopping])
+  const controller = new AbortController()
+  const closed = AbortSignal.any([controller.signal, stopping])
   const { raw } = reply
-  raw.on('close', () => left.abort())
+  raw.on('close', () => controller.abort())
   reply.hijack()
   raw.writeHead(200, {
     ...headersOf(reply),
@@ -33,29 +33,29 @@ export async function sendStream(
   })
   raw.flushHeaders()
   const check = async () => {
-    if (!(await holds())) left.abort()
+    if (!(await isSessionValid())) controller.abort()
   }
-  const checking = setInterval(() => check().catch(() => left.abort()), betweenChecks)
+  const interval = setInterval(() => check().catch(() => controller.abort()), checkIntervalMs)
   try {
     for await (const line of open(closed)) {
       if (closed.aborted) break
-      if (!raw.write(`${JSON.stringify(line)}\n`)) await drained(raw, closed)
+      if (!raw.write(`${JSON.stringify(line)}\n`)) await waitForDrain(raw, closed)
     }
   } catch (error) {
     if (!closed.aborted) reply.log.error({ err: error }, 'a stream failed')
   } finally {
-    clearInterval(checking)
+    clearInterval(interval)
     raw.end()
   }
 }
 
 /** Settles when the reader has taken the written data; rejects if it leaves or takes nothing for too long. */
-async function drained(raw: ServerResponse, closed: AbortSignal) {
-  const late = setTimeout(() => raw.destroy(), maxSilence)
+async function waitForDrain(raw: ServerResponse, closed: AbortSignal) {
+  const timer = setTimeout(() => raw.destroy(), maxSilence)
   try {
     await once(raw, 'drain', { signal: closed })
   } finally {
-    clearTimeout(late)
+    clearTimeout(timer)
   }
 }
 

@@ -1,11 +1,11 @@
 /** Rejects after `seconds`; `work` continues, but its result is ignored. */
 export async function withTimeLimit<Result>(seconds: number, work: () => Result | Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
+  const expiry = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`took longer than ${seconds} s`)), seconds * 1000)
   })
   try {
-    return await Promise.race([work(), late])
+    return await Promise.race([work(), expiry])
   } finally {
     clearTimeout(timer)
   }

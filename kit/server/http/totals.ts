@@ -7,52 +7,54 @@ import { cachedUntilNextWrite } from '../postgres-wire/sight.ts'
 export type ListTotals = { count: { value: number; exact: boolean }; sums?: Record<string, number> | undefined }
 
 /** Above this number of rows the count is the planner's estimate, and sums are left out unless requested. */
-const passedUpTo = 100_000
+const maxCountedRows = 100_000
 
-type Wanted = { sums: readonly string[]; exact: boolean }
+type TotalsOptions = { sums: readonly string[]; exact: boolean }
 
 /** Returns count and sums of the whole filter, as exact as is cheap; with `exact`, at any cost. */
 export async function computeListTotals(
   db: Db,
   query: Expression<object>,
-  { sums, exact }: Wanted,
+  { sums, exact }: TotalsOptions,
 ): Promise<ListTotals> {
   const { sql: text, parameters } = sql`${query}`.compile(db)
-  const question = JSON.stringify([text, parameters, sums, exact])
-  return cachedUntilNextWrite(db, question, () => askTotals(db, query, { sums, exact }))
+  const key = JSON.stringify([text, parameters, sums, exact])
+  return cachedUntilNextWrite(db, key, () => queryTotals(db, query, { sums, exact }))
 }
 
-async function askTotals(db: Db, query: Expression<object>, { sums, exact }: Wanted) {
+async function queryTotals(db: Db, query: Expression<object>, { sums, exact }: TotalsOptions) {
   if (exact) return countAndSum(db, query, sums)
-  const estimated = await estimateOf(db, query)
-  if (estimated > passedUpTo) return { count: { value: roughly(estimated), exact: false } }
-  return sums.length > 0 ? countAndSum(db, query, sums) : countOf(db, query)
+  const estimated = await estimateRows(db, query)
+  if (estimated > maxCountedRows) return { count: { value: roundEstimate(estimated), exact: false } }
+  return sums.length > 0 ? countAndSum(db, query, sums) : countRows(db, query)
 }
 
 const Plan = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })])
 
-async function estimateOf(db: Db, query: Expression<object>) {
+async function estimateRows(db: Db, query: Expression<object>) {
   const { rows } = await sql<{ 'QUERY PLAN': unknown }>`explain (format json) ${query}`.execute(db)
   return Plan.parse(rows[0]?.['QUERY PLAN'])[0].Plan['Plan Rows']
 }
 
 /** Two significant digits, so that 1.300.000 is not mistaken for an exact figure. */
-const roughly = (rows: number) => Number(rows.toPrecision(2))
+const roundEstimate = (rows: number) => Number(rows.toPrecision(2))
 
 /** Counts exactly up to `maxExactCount` rows and returns that limit for more, because counting further is expensive. */
-async function countOf(db: Db, query: Expression<object>): Promise<ListTotals> {
+async function countRows(db: Db, query: Expression<object>): Promise<ListTotals> {
   const { rows } = await sql<{ rows: number }>`select count(*) as rows from
     (select 1 from (${query}) as filtered limit ${maxExactCount + 1}) as counted`.execute(db)
-  const found = rows[0]?.rows ?? 0
-  return { count: { value: Math.min(found, maxExactCount), exact: found <= maxExactCount } }
+  const rowCount = rows[0]?.rows ?? 0
+  return { count: { value: Math.min(rowCount, maxExactCount), exact: rowCount <= maxExactCount } }
 }
 
-const counted = 'rows_counted'
+const countColumn = 'rows_counted'
 
 async function countAndSum(db: Db, query: Expression<object>, columns: readonly string[]): Promise<ListTotals> {
   const list = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)::bigint as ${sql.ref(column)}`)
-  const { rows } = await sql<Record<string, number>>`select ${sql.join([sql`count(*) as ${sql.ref(counted)}`, ...list])}
+  const { rows } = await sql<
+    Record<string, number>
+  >`select ${sql.join([sql`count(*) as ${sql.ref(countColumn)}`, ...list])}
     from (${query}) as filtered`.execute(db)
-  const { [counted]: value = 0, ...sums } = rows[0] ?? {}
+  const { [countColumn]: value = 0, ...sums } = rows[0] ?? {}
   return columns.length > 0 ? { count: { value, exact: true }, sums } : { count: { value, exact: true } }
 }

@@ -46,11 +46,12 @@ test('equal content is stored once, and an empty file is accepted', async () => 
 })
 
 test('a file name is stored without invisible characters and within the maximum length', async () => {
-  const named = async (name: string) => (await send(form({ name: 'file', file: name, content: 'x' }))).json().name
-  expect(await named('a\0b\tc.csv')).toBe('abc.csv')
-  expect(await named('\0')).toBe('arquivo')
-  expect(await named('relatorio\u202efdp.exe')).toBe('relatoriofdp.exe')
-  expect(await named('x'.repeat(5000))).toHaveLength(255)
+  const getStoredName = async (name: string) =>
+    (await send(form({ name: 'file', file: name, content: 'x' }))).json().name
+  expect(await getStoredName('a\0b\tc.csv')).toBe('abc.csv')
+  expect(await getStoredName('\0')).toBe('arquivo')
+  expect(await getStoredName('relatorio\u202efdp.exe')).toBe('relatoriofdp.exe')
+  expect(await getStoredName('x'.repeat(5000))).toHaveLength(255)
 })
 
 test.each([
@@ -79,11 +80,14 @@ test('a file from a person without the ability is refused and not stored', async
 })
 
 test('any mangled form gets an answer', async () => {
-  const whole = form({ name: 'note', content: 'oi' }, file('conteúdo de um arquivo'))
-  const edit = fc.record({ at: fc.nat(whole.length), drop: fc.nat(40), add: fc.string({ maxLength: 12 }) })
+  const intactForm = form({ name: 'note', content: 'oi' }, file('conteúdo de um arquivo'))
+  const edit = fc.record({ at: fc.nat(intactForm.length), drop: fc.nat(40), add: fc.string({ maxLength: 12 }) })
   await fc.assert(
     fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 3 }), async (edits) => {
-      const mangled = edits.reduce((text, { at, drop, add }) => text.slice(0, at) + add + text.slice(at + drop), whole)
+      const mangled = edits.reduce(
+        (text, { at, drop, add }) => text.slice(0, at) + add + text.slice(at + drop),
+        intactForm,
+      )
       expect([200, 400, 413, 422]).toContain((await send(mangled)).statusCode)
     }),
     { numRuns: 60 },
@@ -93,12 +97,12 @@ test('any mangled form gets an answer', async () => {
 test('a connection lost in the middle stores no file and does not stop the server', async () => {
   const address = new URL(await api.app.listen({ port: 0 }))
   const headers = { authorization: api.authorization, 'content-type': 'multipart/form-data; boundary=b' }
-  const lost = request({ port: address.port, path: '/api/v1/documents', method: 'POST', headers })
-  const gone = new Promise((resolve) => lost.once('error', resolve))
-  lost.write(form(file('x'.repeat(300_000))).slice(0, 200_000))
+  const lostRequest = request({ port: address.port, path: '/api/v1/documents', method: 'POST', headers })
+  const failed = new Promise((resolve) => lostRequest.once('error', resolve))
+  lostRequest.write(form(file('x'.repeat(300_000))).slice(0, 200_000))
   await expect.poll(api.filesKept).toBe(1)
-  lost.destroy()
-  await gone
+  lostRequest.destroy()
+  await failed
   await expect.poll(api.filesKept).toBe(0)
   expect((await send(form(file('x')))).statusCode).toBe(200)
 })

@@ -31,20 +31,20 @@ export async function receiveUpload(
   form.on('field', (name, value) => fields.set(name, value))
   form.on('file', (_field, source, name) => {
     source.once('limit', () => form.emit('error', tooLarge(bytes)))
-    const received = settled(files.receive(source))
+    const received = settle(files.receive(source))
     incoming.push({ source, name, received })
     received.then((result) => 'error' in result && form.emit('error', result.error))
   })
   try {
     await files.requireSpace(announcedBytes(request))
-    await read(request, form)
+    await readForm(request, form)
     const [file] = await Promise.all(incoming.map(finish))
     if (!file) fail(fileMissing)
     await file.keep()
     const { sha256, size_bytes, file_name } = file
     return { sha256, size_bytes, file_name, fields: Object.fromEntries(fields) }
   } catch (error) {
-    leave(request, form)
+    drainRequest(request, form)
     const causes = [error, ...(await Promise.all(incoming.map(abandon)))]
     // A failed write also breaks the form, whose error arrives first.
     if (causes.some(isDiskFull)) fail(diskFull)
@@ -61,7 +61,7 @@ type Incoming = { source: Readable; name: string; received: Promise<Settled> }
 const tooLarge = (bytes: number) =>
   new DomainError(fileTooLarge, { values: { megabytes: Math.floor(bytes / 1_000_000) } })
 
-const settled = (receiving: Promise<ReceivedFile>): Promise<Settled> =>
+const settle = (receiving: Promise<ReceivedFile>): Promise<Settled> =>
   receiving.then(
     (file) => ({ file }),
     (error: unknown) => ({ error }),
@@ -78,7 +78,7 @@ function openForm({ headers }: FastifyRequest, bytes: number): BusboyInstance {
   }
 }
 
-const read = ({ raw }: FastifyRequest, form: BusboyInstance) =>
+const readForm = ({ raw }: FastifyRequest, form: BusboyInstance) =>
   new Promise<void>((resolve, reject) => {
     const tooMany = () => reject(new DomainError(tooManyParts))
     form.on('error', reject)
@@ -111,11 +111,11 @@ async function abandon({ source, received }: Incoming) {
 const millisecondsToDrain = 30_000
 
 /** Drops the rest of the body. Closing a connection that still sends would lose the answer, so wait 30 seconds. */
-function leave({ raw }: FastifyRequest, form: BusboyInstance) {
+function drainRequest({ raw }: FastifyRequest, form: BusboyInstance) {
   raw.unpipe(form)
   raw.resume()
   form.on('error', () => undefined)
   if (raw.readableEnded || raw.destroyed) return
-  const late = setTimeout(() => raw.destroy(), millisecondsToDrain)
-  for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(late))
+  const timer = setTimeout(() => raw.destroy(), millisecondsToDrain)
+  for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer))
 }

@@ -10,22 +10,22 @@ export type Leases = {
   stop: () => void
 }
 
-type Surroundings = {
+type Dependencies = {
   /** A separate connection: an exhausted pool must not cost a live process its jobs. */
   database: Kysely<DB>
   log: (error: unknown, message: string) => void
 }
 
 /** Renews the running jobs of this process, so that only those of a dead process expire. */
-export function keepLeases({ database, log }: Surroundings): Leases {
-  const held = new Set<string>()
+export function keepLeases({ database, log }: Dependencies): Leases {
+  const leaseIds = new Set<string>()
   let renewing = false
 
   async function renew() {
-    if (renewing || held.size === 0) return
+    if (renewing || leaseIds.size === 0) return
     renewing = true
     try {
-      await renewLeases(database, [...held])
+      await renewLeases(database, [...leaseIds])
     } catch (error) {
       log(error, 'job leases were not renewed')
     } finally {
@@ -35,8 +35,8 @@ export function keepLeases({ database, log }: Surroundings): Leases {
 
   const timer = setInterval(renew, (leaseSeconds * 1000) / renewalsInLease)
   return {
-    hold: (lease_id) => void held.add(lease_id),
-    drop: (lease_id) => void held.delete(lease_id),
+    hold: (lease_id) => void leaseIds.add(lease_id),
+    drop: (lease_id) => void leaseIds.delete(lease_id),
     stop: () => clearInterval(timer),
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { JobQueue } from './job-queue.ts'
 import type { Worker } from './job-worker.ts'
 
-type Surroundings = {
+type Dependencies = {
   queue: JobQueue
   workers: ReadonlyMap<string, Worker>
   /** Kinds whose jobs pg-boss sends by their schedule; it does not report when. */
@@ -10,30 +10,30 @@ type Surroundings = {
   signal: AbortSignal
   log: (error: unknown, message: string) => void
   /** Called after each poll; `found` is false if the jobs could not be read. */
-  onLook: (found: boolean) => void
+  onPoll: (found: boolean) => void
 }
 
-const millisecondsBetweenLooks = 500
-const looksBetweenExpiries = 4
-const looksBetweenSchedules = 10
+const pollIntervalMs = 500
+const pollsBetweenExpiries = 4
+const pollsBetweenSchedules = 10
 
 /**
  * Polls for jobs that other servers sent or that have become due, and wakes their workers, until the server stops. One
  * poll for all kinds: separate polls each used a pool connection, and database memory, twice a second.
  */
-export async function pollForJobs({ queue, workers, scheduled, signal, log, onLook }: Surroundings) {
-  for (let look = 1; !signal.aborted; look += 1) {
+export async function pollForJobs({ queue, workers, scheduled, signal, log, onPoll }: Dependencies) {
+  for (let poll = 1; !signal.aborted; poll += 1) {
     // Do not wait during the shutdown of the server.
-    await delay(millisecondsBetweenLooks, undefined, { signal }).catch(() => undefined)
+    await delay(pollIntervalMs, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return
-    if (look % looksBetweenExpiries === 0)
+    if (poll % pollsBetweenExpiries === 0)
       await queue.failExpired().catch((error) => log(error, 'expired leases were not read'))
     const due = await queue.findDueKinds().catch((error) => {
       log(error, 'jobs cannot be read')
       return undefined
     })
-    onLook(due !== undefined)
-    const woken = look % looksBetweenSchedules === 0 ? [...(due ?? []), ...scheduled] : due
-    for (const name of woken ?? []) workers.get(name)?.wake()
+    onPoll(due !== undefined)
+    const kindsToWake = poll % pollsBetweenSchedules === 0 ? [...(due ?? []), ...scheduled] : due
+    for (const name of kindsToWake ?? []) workers.get(name)?.wake()
   }
 }

@@ -47,8 +47,8 @@ export class JobQueue {
   }
 
   async send(db: Db, kind: string, data: object, seconds = 0) {
-    const later = seconds > 0 && { startAfter: seconds }
-    const id = await this.#boss.send(kind, data, { db: toJobExecutor(db), ...runLimit, ...later })
+    const startOptions = seconds > 0 && { startAfter: seconds }
+    const id = await this.#boss.send(kind, data, { db: toJobExecutor(db), ...runLimit, ...startOptions })
     if (id === null) throw new Error(`no queue takes jobs of kind ${kind}`)
     const due_at = sql<string>`now() + ${seconds} * interval '1 second'`
     await db

@@ -105,7 +105,7 @@ export const isCurrentRun = async (db: Db, { id, run_no }: JobRun) =>
 
 /** Ends a job once; undefined if it had already ended. */
 export async function endJobRecord(db: Db, id: string, { status, message, results, now }: JobEnd) {
-  const ended = await db
+  const endedJob = await db
     .updateTable('jobs')
     .set((job) => ({
       status,
@@ -119,22 +119,22 @@ export async function endJobRecord(db: Db, id: string, { status, message, result
     .returning(['id', 'owner_id', 'title', 'status', 'message'])
     .$narrowType<{ status: JobStatus }>()
     .executeTakeFirst()
-  if (ended) await announce(db, jobsTopic(ended.owner_id))
-  return ended
+  if (endedJob) await announce(db, jobsTopic(endedJob.owner_id))
+  return endedJob
 }
 export type EndedJob = NonNullable<Awaited<ReturnType<typeof endJobRecord>>>
 
 /** Asks a job to stop; the server that runs it polls for this. */
 export async function askJobToStop(db: Db, id: string, now: string) {
-  const asked = await db
+  const requestedJob = await db
     .updateTable('jobs')
     .set((job) => ({ cancel_requested_at: job.fn.coalesce('cancel_requested_at', job.val(now)) }))
     .where('id', '=', id)
     .where('finished_at', 'is', null)
     .returning(['owner_id', 'status'])
     .executeTakeFirst()
-  if (asked) await announce(db, jobsTopic(asked.owner_id))
-  return asked
+  if (requestedJob) await announce(db, jobsTopic(requestedJob.owner_id))
+  return requestedJob
 }
 
 /** Puts a failed or cancelled job back into the queue; undefined if the job is in another state. */

@@ -8,19 +8,19 @@ export type Reporter = {
   warn: (text: string) => void
 }
 
-const betweenWrites = 500
+const writeIntervalMs = 500
 
 /** Returns the reporter of one run. `flush` writes immediately; `pause` records why the job waits. */
 export function newJobReporter(run: JobRun, { within, now }: JobTools, refuse: () => void) {
   let notes: JobNote[] = []
   let last = { done: 0, total: null as number | null, phase: '' }
-  let written = Number.NEGATIVE_INFINITY
+  let lastWrite = Number.NEGATIVE_INFINITY
 
   async function flush() {
     if (last.phase === '' && notes.length === 0) return
     const pending = notes
     notes = []
-    written = performance.now()
+    lastWrite = performance.now()
     await within({ user_id: run.owner_id, companies: [] }, (db) =>
       noteJobProgress(db, run, { ...last, notes: pending }),
     )
@@ -35,10 +35,10 @@ export function newJobReporter(run: JobRun, { within, now }: JobTools, refuse: (
     },
     async progress(done, total, phase) {
       refuse()
-      const begins = phase !== last.phase
-      if (begins) notes.push({ at: now(), kind: 'phase', text: phase })
+      const isNewPhase = phase !== last.phase
+      if (isNewPhase) notes.push({ at: now(), kind: 'phase', text: phase })
       last = { done, total, phase }
-      if (begins || performance.now() - written >= betweenWrites) await flush()
+      if (isNewPhase || performance.now() - lastWrite >= writeIntervalMs) await flush()
       refuse()
     },
     warn: (text) => void notes.push({ at: now(), kind: 'warning', text }),

@@ -10,7 +10,7 @@ export type Worker = {
   stopped: Promise<void>
 }
 
-type Surroundings = {
+type Dependencies = {
   queue: JobQueue
   kind: JobKind
   tools: JobTools
@@ -19,8 +19,8 @@ type Surroundings = {
 }
 
 /** Runs the jobs of one kind until the server stops, up to `parallel` at the same time. Its errors never end the process. */
-export function startWorker(around: Surroundings): Worker {
-  const lanes = Array.from({ length: around.kind.parallel ?? 1 }, () => startLane(around))
+export function startWorker(dependencies: Dependencies): Worker {
+  const lanes = Array.from({ length: dependencies.kind.parallel ?? 1 }, () => startLane(dependencies))
   return {
     wake: () => {
       for (const lane of lanes) lane.wake()
@@ -30,8 +30,8 @@ export function startWorker(around: Surroundings): Worker {
   }
 }
 
-function startLane(around: Surroundings): Worker {
-  const { tools, log } = around
+function startLane(dependencies: Dependencies): Worker {
+  const { tools, log } = dependencies
   let wake: () => void = () => undefined
   let woken = false
   const waitForWake = () =>
@@ -43,10 +43,12 @@ function startLane(around: Surroundings): Worker {
   const loop = async () => {
     while (!tools.signal.aborted) {
       woken = false
-      const next = runNext(around).catch((error) => log(error, `jobs of ${around.kind.name} cannot be read`))
+      const next = runNext(dependencies).catch((error) =>
+        log(error, `jobs of ${dependencies.kind.name} cannot be read`),
+      )
       current = next
-      const worked = await next
-      if (!worked && !tools.signal.aborted) await waitForWake()
+      const hasRun = await next
+      if (!hasRun && !tools.signal.aborted) await waitForWake()
     }
   }
   const wakeUp = () => {
@@ -57,7 +59,7 @@ function startLane(around: Surroundings): Worker {
   return { wake: wakeUp, idle: () => current, stopped: loop() }
 }
 
-async function runNext({ queue, kind, tools, leases, log }: Surroundings) {
+async function runNext({ queue, kind, tools, leases, log }: Dependencies) {
   const job = await queue.take(kind.name)
   if (!job) return false
   leases.hold(job.lease_id)
@@ -74,16 +76,16 @@ async function runNext({ queue, kind, tools, leases, log }: Surroundings) {
   return true
 }
 
-const betweenTries = 250
+const retryIntervalMs = 250
 
 /** Retries while the database may be restarting, for the length of the lease; after that the job expires anyway. */
 async function retryForLease(work: () => Promise<unknown>) {
-  for (let left = (leaseSeconds * 1000) / betweenTries; ; left -= 1) {
+  for (let remaining = (leaseSeconds * 1000) / retryIntervalMs; ; remaining -= 1) {
     try {
       return await work()
     } catch (error) {
-      if (left <= 1) throw error
-      await delay(betweenTries)
+      if (remaining <= 1) throw error
+      await delay(retryIntervalMs)
     }
   }
 }

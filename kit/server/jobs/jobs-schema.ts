@@ -44,9 +44,9 @@ export const findJobQueues = async (session: pg.Client): Promise<string[]> =>
 /** Creates and deletes queues as the owner, until there are these and no others. */
 export async function alignJobQueues(session: pg.Client, names: readonly string[]): Promise<void> {
   const boss = openBoss(session)
-  const there = await findJobQueues(session)
-  for (const name of there) if (!names.includes(name)) await boss.deleteQueue(name)
-  for (const name of names) if (!there.includes(name)) await boss.createQueue(name, { name, policy: 'standard' })
+  const existing = await findJobQueues(session)
+  for (const name of existing) if (!names.includes(name)) await boss.deleteQueue(name)
+  for (const name of names) if (!existing.includes(name)) await boss.createQueue(name, { name, policy: 'standard' })
 }
 
 /** The library on one session, for its queries only. */

@@ -32,7 +32,7 @@ function openSystem(kinds: readonly JobKind[], options: { alone?: boolean; sched
 }
 const send = ({ jobs }: JobSystem, kind: string, data: object) =>
   inTransaction(database.db, allCompaniesScope, (db) => jobs.send(db, kind, data))
-const queued = async () =>
+const readQueue = async () =>
   (await database.admin.query('select leased_until is not null as running, failed_at from queued_jobs')).rows
 /** Shortens the delays between attempts. */
 const makeAllDue = `with due as (update queued_jobs set due_at = now() where leased_until is null)
@@ -46,17 +46,17 @@ async function leaveRunning(system: JobSystem, kind: string, leasedSeconds: numb
   await send(system, kind, { id: 1 })
   await delay(2)
   await newQueue().take(kind)
-  expect(await queued()).toEqual([{ running: true, failed_at: null }])
+  expect(await readQueue()).toEqual([{ running: true, failed_at: null }])
   await database.admin.query('update queued_jobs set leased_until = now() + make_interval(secs => $1)', [leasedSeconds])
 }
 
 /** The queue recognizes repetitions within a minute of the clock. */
 async function untilMinuteHasSeconds(seconds: number) {
-  const left = 60_000 - (Date.now() % 60_000)
-  if (left < seconds * 1000) await delay(left)
+  const remainingMs = 60_000 - (Date.now() % 60_000)
+  if (remainingMs < seconds * 1000) await delay(remainingMs)
 }
 
-function recording(name: string, run: (count: number) => Promise<void> = async () => undefined) {
+function newRecordingKind(name: string, run: (count: number) => Promise<void> = async () => undefined) {
   const done: object[] = []
   let count = 0
   const kind: JobKind = {
@@ -71,7 +71,7 @@ function recording(name: string, run: (count: number) => Promise<void> = async (
 }
 
 test('a job sent before the workers start runs once they have started', async () => {
-  const { kind, done } = recording('early')
+  const { kind, done } = newRecordingKind('early')
   const system = openSystem([kind])
   await system.createQueues()
   await send(system, 'early', { id: 1 })
@@ -80,14 +80,14 @@ test('a job sent before the workers start runs once they have started', async ()
 })
 
 test('a job exists only when its transaction commits', async () => {
-  const { kind, done } = recording('committed')
+  const { kind, done } = newRecordingKind('committed')
   const system = openSystem([kind])
   await system.start()
-  const planted = inTransaction(database.db, allCompaniesScope, async (db) => {
+  const failing = inTransaction(database.db, allCompaniesScope, async (db) => {
     await system.jobs.send(db, 'committed', { id: 1 })
     throw new Error('planted')
   })
-  await expect(planted).rejects.toThrow('planted')
+  await expect(failing).rejects.toThrow('planted')
   await send(system, 'committed', { id: 2 })
   system.jobs.wake('committed')
   await expect.poll(() => done).toEqual([{ id: 2 }])
@@ -95,7 +95,7 @@ test('a job exists only when its transaction commits', async () => {
 
 test('a kind that allows two jobs at once runs the second while the first still waits', async () => {
   const gate = new EventEmitter()
-  const { kind, done } = recording('side-by-side', async (count) => {
+  const { kind, done } = newRecordingKind('side-by-side', async (count) => {
     if (count === 1) await once(gate, 'second')
     else gate.emit('second')
   })
@@ -113,7 +113,7 @@ test('a job kind without a worker is refused immediately', async () => {
 })
 
 test('two servers share the jobs and run each job once', async () => {
-  const { kind, done } = recording('shared', () => delay(5))
+  const { kind, done } = newRecordingKind('shared', () => delay(5))
   const [first, second] = [openSystem([kind]), openSystem([kind])]
   await Promise.all([first.start(), second.start()])
   for (let id = 0; id < 20; id += 1) await send(first, 'shared', { id })
@@ -122,7 +122,7 @@ test('two servers share the jobs and run each job once', async () => {
 })
 
 test('servers that start together run scheduled work once', async () => {
-  const { kind, done } = recording('scheduled')
+  const { kind, done } = newRecordingKind('scheduled')
   const yearly = { ...kind, cron: '0 0 1 1 *' }
   const open = () => openSystem([yearly], { scheduled: true })
   const servers = [open(), open(), open()]
@@ -137,7 +137,7 @@ test('servers that start together run scheduled work once', async () => {
 })
 
 test('a kind without a schedule is not sent by the schedule that it had before', async () => {
-  const { kind } = recording('once scheduled')
+  const { kind } = newRecordingKind('once scheduled')
   const schedules = async () => (await database.admin.query('select name from pgboss.schedule')).rows
   const before = openSystem([{ ...kind, cron: '0 0 1 1 *' }], { scheduled: true })
   await before.start()
@@ -148,7 +148,7 @@ test('a kind without a schedule is not sent by the schedule that it had before',
 })
 
 test('a failed job is run again', async () => {
-  const { kind, done } = recording('flaky', async (count) => {
+  const { kind, done } = newRecordingKind('flaky', async (count) => {
     if (count === 1) throw new Error('planted failure')
   })
   const system = openSystem([kind])
@@ -159,7 +159,7 @@ test('a failed job is run again', async () => {
 })
 
 test('the jobs of a killed server are resumed immediately by a server that knows it is the only one', async () => {
-  const { kind, done } = recording('left behind')
+  const { kind, done } = newRecordingKind('left behind')
   const system = openSystem([kind], { alone: true })
   await leaveRunning(system, 'left behind', 10)
   await system.start()
@@ -168,20 +168,20 @@ test('the jobs of a killed server are resumed immediately by a server that knows
 
 test('a stopping server lets its job finish', async () => {
   let release: () => void = () => undefined
-  const { kind, done } = recording('slow', () => new Promise((resolve) => (release = resolve)))
+  const { kind, done } = newRecordingKind('slow', () => new Promise((resolve) => (release = resolve)))
   const system = openSystem([kind])
   await system.start()
   await send(system, 'slow', { id: 1 })
-  await expect.poll(queued).toEqual([{ running: true, failed_at: null }])
+  await expect.poll(readQueue).toEqual([{ running: true, failed_at: null }])
   const stopped = system.stop()
   release()
   await stopped
   expect(done).toEqual([{ id: 1 }])
-  expect(await queued()).toEqual([])
+  expect(await readQueue()).toEqual([])
 })
 
 test('the job of a killed server is run by the next server', async () => {
-  const { kind, done } = recording('abandoned')
+  const { kind, done } = newRecordingKind('abandoned')
   const system = openSystem([kind])
   await leaveRunning(system, 'abandoned', -1)
   await system.start()
@@ -189,14 +189,14 @@ test('the job of a killed server is run by the next server', async () => {
 })
 
 test('a job with a valid lease is left to its process', async () => {
-  const { kind, done } = recording('leased')
+  const { kind, done } = newRecordingKind('leased')
   const system = openSystem([kind])
   await leaveRunning(system, 'leased', 10)
   await system.start()
   await system.idle()
   await delay(100)
   expect(done).toEqual([])
-  expect(await queued()).toEqual([{ running: true, failed_at: null }])
+  expect(await readQueue()).toEqual([{ running: true, failed_at: null }])
 })
 
 test('a job that fails at every attempt is given up, and its row says when', async () => {
@@ -205,12 +205,12 @@ test('a job that fails at every attempt is given up, and its row says when', asy
   await send(system, 'hopeless', { id: 1 })
   system.jobs.wake('hopeless')
   const makeDue = () => database.admin.query(makeAllDue)
-  const until = expect.poll(() => makeDue().then(queued), { timeout: 20_000 })
-  await until.toEqual([{ running: false, failed_at: expect.any(String) }])
+  const poll = expect.poll(() => makeDue().then(readQueue), { timeout: 20_000 })
+  await poll.toEqual([{ running: false, failed_at: expect.any(String) }])
 })
 
 test('a starting server lets each job kind recover its unfinished work', async () => {
-  const { kind, done } = recording('recovering')
+  const { kind, done } = newRecordingKind('recovering')
   const recover: JobKind['recover'] = ({ within }, jobs) =>
     within(allCompaniesScope, (db) => jobs.send(db, 'recovering', { id: 'left' }))
   await openSystem([{ ...kind, recover }]).start()
@@ -218,7 +218,7 @@ test('a starting server lets each job kind recover its unfinished work', async (
 })
 
 test('a process whose job was given to another can neither renew, fail nor complete that job', async () => {
-  const system = openSystem([recording('handed over').kind])
+  const system = openSystem([newRecordingKind('handed over').kind])
   await system.createQueues()
   await send(system, 'handed over', { id: 1 })
   const queue = newQueue()
@@ -230,11 +230,11 @@ test('a process whose job was given to another can neither renew, fail nor compl
   const current = await take()
   expect(current.id).toBe(stalled.id)
   const readRow = async () => (await database.admin.query('select * from queued_jobs')).rows
-  const held = await readRow()
+  const leasedRows = await readRow()
   await renewLeases(database.db, [stalled.lease_id])
   await queue.fail(stalled, 'the stalled process failed')
   await queue.complete(stalled)
-  expect(await readRow()).toEqual(held)
+  expect(await readRow()).toEqual(leasedRows)
   await queue.complete(current)
   expect(await readRow()).toEqual([])
 })

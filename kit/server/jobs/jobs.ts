@@ -48,9 +48,9 @@ export type JobSurroundings = {
 const secondsBetweenMaintenance = 15
 
 /** Opens the job system on the product's database. `jobs` works immediately, workers from `start` to `stop`. */
-export function openJobs(surroundings: JobSurroundings): JobSystem {
-  const { database, files, now, kinds, ended, scheduled = false, alone = false } = surroundings
-  const { secrets = noSecrets, inbox = '', outbound = openOutbound(), scanner, log = () => undefined } = surroundings
+export function openJobs(dependencies: JobSurroundings): JobSystem {
+  const { database, files, now, kinds, ended, scheduled = false, alone = false } = dependencies
+  const { secrets = noSecrets, inbox = '', outbound = openOutbound(), scanner, log = () => undefined } = dependencies
   const boss = new PgBoss({
     db: toJobExecutor(database),
     migrate: false,
@@ -63,9 +63,9 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
   const stopping = new AbortController()
   // Each worker and each of its jobs adds a listener, so Node's limit of 10 would warn.
   setMaxListeners(0, stopping.signal)
-  const leases = keepLeases({ database: surroundings.leases ?? database, log })
+  const leases = keepLeases({ database: dependencies.leases ?? database, log })
   const workers = new Map<string, Worker>()
-  let looking: Promise<void> | undefined
+  let polling: Promise<void> | undefined
   let state: JobsState = 'starting'
   const jobs: Jobs = {
     send: (db, kind, data, when) => queue.send(db, kind, data, when?.in_seconds),
@@ -100,10 +100,10 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
         workers.set(kind.name, startWorker({ queue, kind, tools, leases, log }))
       }
       state = 'ok'
-      const onLook = (found: boolean) => {
+      const onPoll = (found: boolean) => {
         state = found ? 'ok' : 'failed'
       }
-      looking = pollForJobs({ queue, workers, scheduled: [...crons.keys()], signal: stopping.signal, log, onLook })
+      polling = pollForJobs({ queue, workers, scheduled: [...crons.keys()], signal: stopping.signal, log, onPoll })
       if (scheduled) await queue.deleteOtherSchedules(crons)
       for (const [kind, cron] of crons) {
         await queue.schedule(kind, cron)
@@ -116,7 +116,7 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
     getState: () => state,
     async stop() {
       stopping.abort()
-      await Promise.all([looking, ...[...workers.values()].map((worker) => worker.stopped)])
+      await Promise.all([polling, ...[...workers.values()].map((worker) => worker.stopped)])
       leases.stop()
       await boss.stop({ graceful: false })
     },

@@ -15,11 +15,11 @@ const database = testDatabase({ own: true })
 const owner = '01930000-0000-7000-8000-0000000000f1'
 const now = '2026-10-15T09:00:00.000Z'
 const running: JobSystem[] = []
-const told: string[] = []
+const endStatuses: string[] = []
 type Numbers = { upTo: number }
 
 beforeEach(async () => {
-  told.length = 0
+  endStatuses.length = 0
   await database.admin.query(
     `insert into users (id, name, username, email, password_hash) values ($1, 'Ana', 'ana', 'ana@x.test', 'none')`,
     [owner],
@@ -35,7 +35,7 @@ function openSystem(kind: TrackedJobKind<Numbers>) {
     files: filesInFolder(tmpdir()),
     now: () => now,
     kinds: [trackedJob(kind)],
-    ended: async (_db, { status }) => told.push(status),
+    ended: async (_db, { status }) => endStatuses.push(status),
   })
   running.push(system)
   return system
@@ -50,18 +50,19 @@ const start = async ({ jobs, createQueues }: JobSystem, upTo = 3) => {
   )
 }
 const read = (id: string) => inTransaction(database.db, allCompaniesScope, (db) => getJobRecord(db, id))
-const ended = (id: string) => expect.poll(async () => (await read(id))?.finished_at).not.toBeNull()
-const counted = async () =>
+const waitForEnd = (id: string) => expect.poll(async () => (await read(id))?.finished_at).not.toBeNull()
+const readCounted = async () =>
   (await database.admin.query<{ value: number }>('select value from counted order by value')).rows.map(
     ({ value }) => value,
   )
 
-const atOf = ({ checkpoint }: Pick<RunningJob, 'checkpoint'>) => (typeof checkpoint === 'number' ? checkpoint : 0)
+const getPosition = ({ checkpoint }: Pick<RunningJob, 'checkpoint'>) =>
+  typeof checkpoint === 'number' ? checkpoint : 0
 
-const counting = (pause: (at: number) => Promise<void> = async () => undefined): TrackedJobKind<Numbers> => ({
+const newCountingKind = (pause: (at: number) => Promise<void> = async () => undefined): TrackedJobKind<Numbers> => ({
   name: 'count',
   async run({ upTo }, job) {
-    for (let at = atOf(job); at < upTo; at += 1) {
+    for (let at = getPosition(job); at < upTo; at += 1) {
       await job.progress(at, upTo, 'Contando')
       await pause(at)
       await job.within(async (db) => {
@@ -75,11 +76,11 @@ const counting = (pause: (at: number) => Promise<void> = async () => undefined):
 })
 
 test('a job shows its phase, warnings and result, and its owner is notified of the end', async () => {
-  const system = openSystem(counting())
+  const system = openSystem(newCountingKind())
   const id = await start(system)
   expect(await read(id)).toMatchObject({ status: 'queued', percent: 0, owner_name: 'Ana', title: 'Contagem' })
   await system.start()
-  await ended(id)
+  await waitForEnd(id)
   expect(await read(id)).toMatchObject({
     status: 'done',
     percent: 100,
@@ -92,18 +93,18 @@ test('a job shows its phase, warnings and result, and its owner is notified of t
       { kind: 'warning', text: 'Contados um a um.' },
     ],
   })
-  expect(told).toEqual(['done'])
+  expect(endStatuses).toEqual(['done'])
 })
 
 test('a job stopped by its owner ends by itself, reports what remains, and rolls back its current step', async () => {
-  const kind = counting(() => delay(20))
+  const kind = newCountingKind(() => delay(20))
   const system = openSystem(kind)
   const id = await start(system, 1_000_000)
   await system.start()
-  await expect.poll(async () => (await counted()).length).toBeGreaterThan(3)
+  await expect.poll(async () => (await readCounted()).length).toBeGreaterThan(3)
   await inTransaction(database.db, allCompaniesScope, (db) => askJobToStop(db, id, now))
-  await ended(id)
-  const written = await counted()
+  await waitForEnd(id)
+  const writtenRows = await readCounted()
   const job = await read(id)
   expect(job).toMatchObject({
     status: 'cancelled',
@@ -111,8 +112,8 @@ test('a job stopped by its owner ends by itself, reports what remains, and rolls
   })
   expect(job?.percent).toBeLessThan(100)
   await delay(60)
-  expect(await counted()).toEqual(written)
-  expect(written).toEqual(written.map((_, at) => at))
+  expect(await readCounted()).toEqual(writtenRows)
+  expect(writtenRows).toEqual(writtenRows.map((_, at) => at))
 })
 
 test('a statement in a stopped transaction fails, and the transaction is rolled back', async () => {
@@ -132,52 +133,52 @@ test('a statement in a stopped transaction fails, and the transaction is rolled 
   await system.start()
   await expect.poll(async () => (await read(id))?.status).toBe('running')
   await inTransaction(database.db, allCompaniesScope, (db) => askJobToStop(db, id, now))
-  await ended(id)
+  await waitForEnd(id)
   expect(await read(id)).toMatchObject({ status: 'cancelled', message: 'Nada foi gravado.' })
-  expect(await counted()).toEqual([])
+  expect(await readCounted()).toEqual([])
 })
 
 test('the next server completes the job of a stopped server: no step is lost or repeated, progress never decreases', async () => {
   let release: () => void = () => undefined
   const first = openSystem(
-    counting((at) => (at === 2 ? new Promise((resolve) => (release = resolve)) : Promise.resolve())),
+    newCountingKind((at) => (at === 2 ? new Promise((resolve) => (release = resolve)) : Promise.resolve())),
   )
   const id = await start(first, 5)
   await first.start()
-  await expect.poll(counted).toEqual([0, 1])
+  await expect.poll(readCounted).toEqual([0, 1])
   const stopped = first.stop()
   release()
   await stopped
   running.length = 0
   const before = await read(id)
   expect(before).toMatchObject({ status: 'running', finished_at: null })
-  await openSystem(counting()).start()
-  await ended(id)
-  expect(await counted()).toEqual([0, 1, 2, 3, 4])
+  await openSystem(newCountingKind()).start()
+  await waitForEnd(id)
+  expect(await readCounted()).toEqual([0, 1, 2, 3, 4])
   expect(await read(id)).toMatchObject({ status: 'done', done: 5 })
-  expect(told).toEqual(['done'])
+  expect(endStatuses).toEqual(['done'])
 })
 
 test('a server that lost its job to another server writes no more and does not end the job', async () => {
   let release: () => void = () => undefined
   const slow = openSystem(
-    counting((at) => (at === 1 ? new Promise((resolve) => (release = resolve)) : Promise.resolve())),
+    newCountingKind((at) => (at === 1 ? new Promise((resolve) => (release = resolve)) : Promise.resolve())),
   )
   const id = await start(slow, 3)
   await slow.start()
-  await expect.poll(counted).toEqual([0])
+  await expect.poll(readCounted).toEqual([0])
   await database.admin.query('update jobs set run_no = run_no + 1')
   release()
   await expect
     .poll(async () => (await database.admin.query('select from queued_jobs where leased_until is not null')).rows)
     .toEqual([])
-  expect(await counted()).toEqual([0])
+  expect(await readCounted()).toEqual([0])
   expect((await read(id))?.finished_at).toBeNull()
 })
 
 test('an error of a server that lost its job ends neither the job nor its records', async () => {
   const gate = new EventEmitter()
-  const how: string[] = []
+  const endings: string[] = []
   const runs: number[] = []
   const slow = openSystem({
     name: 'count',
@@ -186,7 +187,7 @@ test('an error of a server that lost its job ends neither the job nor its record
       await once(gate, 'lost')
       throw new Error('planted')
     },
-    stopped: async (_data, ending) => how.push(ending),
+    stopped: async (_data, ending) => endings.push(ending),
   })
   const id = await start(slow)
   await slow.start()
@@ -197,43 +198,43 @@ test('an error of a server that lost its job ends neither the job nor its record
     .poll(async () => (await database.admin.query('select from queued_jobs where leased_until is not null')).rows)
     .toEqual([])
   expect((await read(id))?.finished_at).toBeNull()
-  expect(how).toEqual([])
-  expect(told).toEqual([])
+  expect(endings).toEqual([])
+  expect(endStatuses).toEqual([])
 })
 
 test('a job that is missing in the queue is found again when a server starts', async () => {
-  const system = openSystem(counting())
+  const system = openSystem(newCountingKind())
   const id = await start(system)
   await database.admin.query('delete from pgboss.job')
   await system.start()
-  await ended(id)
+  await waitForEnd(id)
   expect(await read(id)).toMatchObject({ status: 'done' })
 })
 
 test('a job that throws ends as failed, once, and its records are corrected', async () => {
-  const how: string[] = []
+  const endings: string[] = []
   const system = openSystem({
     name: 'count',
     run: () => Promise.reject(new Error('planted')),
-    stopped: async (_data, ending) => how.push(ending),
+    stopped: async (_data, ending) => endings.push(ending),
   })
   const id = await start(system)
   await system.start()
-  await ended(id)
+  await waitForEnd(id)
   expect(await read(id)).toMatchObject({ status: 'failed', message: expect.stringContaining('falhou do nosso lado') })
-  expect(how).toEqual(['failed'])
-  expect(told).toEqual(['failed'])
+  expect(endings).toEqual(['failed'])
+  expect(endStatuses).toEqual(['failed'])
 })
 
 test('a job that meets a full disk reports it, stays open, and is retried automatically until there is space', async () => {
   let tries = 0
-  const whole = counting()
+  const countingKind = newCountingKind()
   const system = openSystem({
-    ...whole,
+    ...countingKind,
     async run(data, job) {
       tries += 1
       if (tries <= 7) await writeFile('/dev/full', 'x')
-      return whole.run(data, job)
+      return countingKind.run(data, job)
     },
   })
   const id = await start(system)
@@ -241,19 +242,19 @@ test('a job that meets a full disk reports it, stays open, and is retried automa
   const reason = 'Falta espaço em disco no servidor: a tarefa recomeça sozinha quando houver espaço.'
   await expect.poll(() => read(id)).toMatchObject({ finished_at: null, phase: reason })
   expect(await read(id)).toMatchObject({ status: 'running', log: [{ kind: 'warning', text: reason }] })
-  expect(told).toEqual([])
+  expect(endStatuses).toEqual([])
   // Fails more often than the queue retries; shortens the delays of the queue.
-  const soon = () =>
+  const makeDue = () =>
     database.admin.query(`with due as (update queued_jobs set due_at = now())
       update pgboss.job set start_after = now() where name = 'count' and state = 'created'`)
-  await expect.poll(() => soon().then(() => read(id))).toMatchObject({ status: 'done', message: 'Tudo contado.' })
+  await expect.poll(() => makeDue().then(() => read(id))).toMatchObject({ status: 'done', message: 'Tudo contado.' })
   expect(tries).toBe(8)
-  expect(told).toEqual(['done'])
+  expect(endStatuses).toEqual(['done'])
 })
 
 test('a job that waits for space can be cancelled by its owner', async () => {
   const system = openSystem({
-    ...counting(),
+    ...newCountingKind(),
     run: async () => {
       await writeFile('/dev/full', 'x')
       return {}

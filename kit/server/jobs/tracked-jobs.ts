@@ -57,37 +57,37 @@ export type TrackedJobKind<Data extends object> = {
   /** Message for a cancelled job; by default how much was not done. */
   remains?: string
   /** Corrects the work's own records after it was cancelled or failed. */
-  stopped?: (data: Data, how: 'cancelled' | 'failed', after: StoppedJob) => Promise<unknown>
+  stopped?: (data: Data, status: 'cancelled' | 'failed', job: StoppedJob) => Promise<unknown>
 }
 
 type StoppedJob = Pick<RunningJob, 'within' | 'now' | 'owner_id'>
 
-const betweenLooks = 500
+const checkIntervalMs = 500
 
 /** Returns a job kind that begins the record of the job, polls for cancellation and ends the record once. */
 export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): JobKind<{ job_id: string }> => ({
   name: kind.name,
   parallel: kind.parallel,
   async run({ job_id }, tools) {
-    const begun = await tools.within(allCompaniesScope, (db) => beginJobRecord(db, job_id, tools.now()))
-    if (!begun) return
+    const record = await tools.within(allCompaniesScope, (db) => beginJobRecord(db, job_id, tools.now()))
+    if (!record) return
     // Only `startJob` of this kind writes this data, so the type holds.
-    const data = begun.data as Data
-    const run: JobRun = { id: job_id, owner_id: begun.owner_id, run_no: begun.run_no }
+    const data = record.data as Data
+    const run: JobRun = { id: job_id, owner_id: record.owner_id, run_no: record.run_no }
     const cancelling = new AbortController()
     const signal = AbortSignal.any([cancelling.signal, tools.signal])
-    const look = async () => {
+    const checkCancelled = async () => {
       if (await tools.within(allCompaniesScope, (db) => isJobCancelled(db, run))) cancelling.abort()
     }
-    if (begun.cancel_requested_at !== null) cancelling.abort()
+    if (record.cancel_requested_at !== null) cancelling.abort()
     // Ignore the failure of a poll: the next one tries again.
-    const looking = setInterval(() => look().catch(() => undefined), betweenLooks)
-    const end = (ended: Omit<JobEnd, 'now'>) => endJob(tools, job_id, ended)
+    const checkTimer = setInterval(() => checkCancelled().catch(() => undefined), checkIntervalMs)
+    const end = (ending: Omit<JobEnd, 'now'>) => endJob(tools, job_id, ending)
     const reporter = newJobReporter(run, tools, refuseWhen(signal))
     try {
       const scope = await tools.within(allCompaniesScope, (db) => getPersonScope(db, run.owner_id))
       refuseWhen(signal)()
-      const job = { ...reporter, ...buildRunTools({ run, scope, tools, signal }), checkpoint: begun.checkpoint }
+      const job = { ...reporter, ...buildRunTools({ run, scope, tools, signal }), checkpoint: record.checkpoint }
       const { message = null, results = [] } = await kind.run(data, job)
       await reporter.flush()
       await end({ status: 'done', message, results })
@@ -102,17 +102,17 @@ export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): Job
         await tools.within(allCompaniesScope, (db) => runLater(db, kind.name, { job_id, jobs: tools.jobs }))
         return
       }
-      const how = cancelling.signal.aborted ? 'cancelled' : 'failed'
+      const endStatus = cancelling.signal.aborted ? 'cancelled' : 'failed'
       await reporter.flush().catch(() => undefined)
-      await kind.stopped?.(data, how, await buildStoppedJob(run, tools))
+      await kind.stopped?.(data, endStatus, await buildStoppedJob(run, tools))
       await end({
-        status: how,
-        message: how === 'failed' ? failure : (kind.remains ?? (await describeRemainder(tools, job_id))),
+        status: endStatus,
+        message: endStatus === 'failed' ? failure : (kind.remains ?? (await describeRemainder(tools, job_id))),
         results: [],
       })
-      if (how === 'failed') throw error
+      if (endStatus === 'failed') throw error
     } finally {
-      clearInterval(looking)
+      clearInterval(checkTimer)
     }
   },
   recover: ({ within }, jobs) =>
@@ -134,11 +134,11 @@ const refuseWhen = (signal: AbortSignal) => () => {
   if (signal.aborted) throw new JobCancelled('the job is to stop')
 }
 
-type Around = { run: JobRun; scope: Scope; tools: JobTools; signal: AbortSignal }
+type RunContext = { run: JobRun; scope: Scope; tools: JobTools; signal: AbortSignal }
 
-function buildRunTools({ run, scope, tools, signal }: Around) {
+function buildRunTools({ run, scope, tools, signal }: RunContext) {
   const refuse = refuseWhen(signal)
-  const stopping: KyselyPlugin = {
+  const cancelPlugin: KyselyPlugin = {
     transformQuery({ node }) {
       refuse()
       return node
@@ -156,7 +156,7 @@ function buildRunTools({ run, scope, tools, signal }: Around) {
     now: tools.now,
     // `left` also cancels a statement that is running or waits for a lock.
     within: <Result>(work: (db: Db) => Promise<Result>) =>
-      tools.within({ ...scope, left: signal }, (db) => work(db.withPlugin(stopping))),
+      tools.within({ ...scope, left: signal }, (db) => work(db.withPlugin(cancelPlugin))),
     async save(db: Db, checkpoint: unknown) {
       if (!(await saveJobCheckpoint(db, run, checkpoint))) throw new JobTakenOver('another server runs the job')
     },

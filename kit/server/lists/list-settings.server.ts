@@ -25,9 +25,9 @@ import { findListOperation } from './lists.ts'
 
 const nameTaken = 'list_views_name_key'
 
-const known = async (db: Db, user: SessionUser, id: string) => (await getView(db, user.id, id)) ?? fail(notFound)
+const requireView = async (db: Db, user: SessionUser, id: string) => (await getView(db, user.id, id)) ?? fail(notFound)
 
-const entryOf = (entity_id: string, action: string, view: Partial<ListView>) => ({
+const buildAuditEntry = (entity_id: string, action: string, view: Partial<ListView>) => ({
   company_id: null,
   entity: 'list-view',
   entity_id,
@@ -50,7 +50,7 @@ export function implementListSettings(implementations: readonly Implementation[]
     prefer: async ({ db, user, body, now }) => {
       const { default_view_id } = body
       if (!mayOpen(user, body.list)) fail(notFound)
-      if (default_view_id && (await known(db, user, default_view_id)).list !== body.list) fail(notFound)
+      if (default_view_id && (await requireView(db, user, default_view_id)).list !== body.list) fail(notFound)
       await setPreference(db, user.id, body, now)
       return null
     },
@@ -59,8 +59,8 @@ export function implementListSettings(implementations: readonly Implementation[]
       if (!mayOpen(user, body.list)) fail(notFound)
       const id = newId()
       await onDuplicate(nameTaken, viewNameTaken, () => insertView(db, id, { ...body, owner_id: user.id, now }))
-      await audit(entryOf(id, 'create', body))
-      return known(db, user, id)
+      await audit(buildAuditEntry(id, 'create', body))
+      return requireView(db, user, id)
     },
 
     updateView: async ({ db, user, params, body, now, audit }) => {
@@ -68,15 +68,15 @@ export function implementListSettings(implementations: readonly Implementation[]
       if (view.version !== body.version)
         fail(staleVersion, { values: { name: user.name, time: localTime(view.updated_at) } })
       await onDuplicate(nameTaken, viewNameTaken, () => updateView(db, params.id, body, now))
-      await audit(entryOf(params.id, 'update', body))
-      return known(db, user, params.id)
+      await audit(buildAuditEntry(params.id, 'update', body))
+      return requireView(db, user, params.id)
     },
 
     removeView: async ({ db, user, params, audit }) => {
       if (!(await lockOwnView(db, user.id, params.id))) fail(notFound)
-      const view = await known(db, user, params.id)
+      const view = await requireView(db, user, params.id)
       await deleteView(db, params.id)
-      await audit(entryOf(params.id, 'remove', view))
+      await audit(buildAuditEntry(params.id, 'remove', view))
       return null
     },
   })

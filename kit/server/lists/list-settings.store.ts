@@ -24,7 +24,7 @@ export async function setPreference(db: Db, user_id: string, { list, columns, ..
     .execute()
 }
 
-const views = (db: Db, user_id: string) =>
+const buildViewsQuery = (db: Db, user_id: string) =>
   db
     .selectFrom('list_views')
     .innerJoin('users', 'users.id', 'list_views.owner_id')
@@ -41,7 +41,7 @@ const views = (db: Db, user_id: string) =>
     ])
     .select((eb) => eb('list_views.owner_id', '=', user_id).as('own'))
 
-type ViewRow = Awaited<ReturnType<ReturnType<typeof views>['execute']>>[number]
+type ViewRow = Awaited<ReturnType<ReturnType<typeof buildViewsQuery>['execute']>>[number]
 
 const viewOf = (row: ViewRow): ListView => ({
   ...row,
@@ -53,10 +53,10 @@ const viewOf = (row: ViewRow): ListView => ({
 
 /** Returns the person's own views and the shared views of others. */
 export const findViews = async (db: Db, user_id: string) =>
-  (await views(db, user_id).orderBy('list_views.name').execute()).map(viewOf)
+  (await buildViewsQuery(db, user_id).orderBy('list_views.name').execute()).map(viewOf)
 
 export async function getView(db: Db, user_id: string, id: string) {
-  const row = await views(db, user_id).where('list_views.id', '=', id).executeTakeFirst()
+  const row = await buildViewsQuery(db, user_id).where('list_views.id', '=', id).executeTakeFirst()
   return row && viewOf(row)
 }
 
@@ -70,7 +70,7 @@ export const lockOwnView = (db: Db, user_id: string, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-const written = ({ name, shared, density, state, columns }: ListViewDraft) => ({
+const toColumns = ({ name, shared, density, state, columns }: ListViewDraft) => ({
   name,
   shared,
   density,
@@ -85,7 +85,7 @@ export const insertView = (db: Db, id: string, view: ListViewDraft & { owner_id:
       id,
       list: view.list,
       owner_id: view.owner_id,
-      ...written(view),
+      ...toColumns(view),
       created_at: view.now,
       updated_at: view.now,
     })
@@ -94,7 +94,7 @@ export const insertView = (db: Db, id: string, view: ListViewDraft & { owner_id:
 export const updateView = (db: Db, id: string, view: ListViewDraft, now: string) =>
   db
     .updateTable('list_views')
-    .set((eb) => ({ ...written(view), updated_at: now, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...toColumns(view), updated_at: now, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 

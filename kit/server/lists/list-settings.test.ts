@@ -18,7 +18,8 @@ const look = {
 const state = { q: '', filters: { period: 'last-month' }, sort: '-occurred_at' }
 const draft = { ...look, list, name: 'Mês anterior', shared: false, state }
 
-const viewsOf = async (person: typeof ana) => (await person.call(listSettings.get, {})).views.map(({ name }) => name)
+const findViewNames = async (person: typeof ana) =>
+  (await person.call(listSettings.get, {})).views.map(({ name }) => name)
 
 test('the column settings of a list are stored for one person only', async () => {
   await ana.call(listSettings.prefer, { body: { ...look, list, default_view_id: null } })
@@ -32,9 +33,9 @@ test('the column settings of a list are stored for one person only', async () =>
 test('a view is private until it is shared, and then visible to people who may open the list', async () => {
   const view = await ana.call(listSettings.createView, { body: draft })
   expect(view).toMatchObject({ ...draft, own: true, owner_name: 'Ana', version: 1 })
-  expect(await viewsOf(bia)).toEqual([])
+  expect(await findViewNames(bia)).toEqual([])
   await ana.call(listSettings.updateView, { params: { id: view.id }, body: { ...draft, shared: true, version: 1 } })
-  expect([await viewsOf(bia), await viewsOf(outsider)]).toEqual([['Mês anterior'], []])
+  expect([await findViewNames(bia), await findViewNames(outsider)]).toEqual([['Mês anterior'], []])
   expect((await bia.call(listSettings.get, {})).views[0]).toMatchObject({ own: false, owner_name: 'Ana' })
 })
 
@@ -46,7 +47,7 @@ test('only its owner can change or remove a view, and never from an old version'
   await ana.call(listSettings.updateView, change)
   await expect(ana.call(listSettings.updateView, change)).rejects.toMatchObject({ status: 409, code: 'version.stale' })
   await ana.call(listSettings.removeView, { params: { id } })
-  expect(await viewsOf(ana)).toEqual([])
+  expect(await findViewNames(ana)).toEqual([])
 })
 
 test('a default view is an own or shared view of the same list; when that view is removed there is no default', async () => {
@@ -75,8 +76,10 @@ test.each([
   [{ name: ' ' }, 422],
   [{ name: 'x'.repeat(10_000) }, 422],
   [{ state: { ...state, filters: { a: 'x'.repeat(10_000) } } }, 422],
-])('a view with %j is refused', async (wrong, status) => {
-  await expect(ana.call(listSettings.createView, { body: { ...draft, ...wrong } })).rejects.toMatchObject({ status })
+])('a view with %j is refused', async (invalidPart, status) => {
+  await expect(ana.call(listSettings.createView, { body: { ...draft, ...invalidPart } })).rejects.toMatchObject({
+    status,
+  })
 })
 
 test('a person cannot save a view of a list that the own abilities do not allow', async () => {

@@ -10,5 +10,8 @@ const isList = ({ operation }: Implementation) =>
 /** Returns the list of this name (`system-movements.list`), ignoring a part after a slash. */
 export function findListOperation(implementations: readonly Implementation[], name: string) {
   const [key] = name.split('/')
-  return implementations.find((one) => `${one.operation.resource}.${one.operation.name}` === key && isList(one))
+  return implementations.find(
+    (implementation) =>
+      `${implementation.operation.resource}.${implementation.operation.name}` === key && isList(implementation),
+  )
 }

@@ -32,7 +32,7 @@ const specialNetworks = [
   'ff00::/8', // multicast
 ] as const
 
-function listOf(networks: readonly string[]) {
+function toBlockList(networks: readonly string[]) {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', bits] = network.split('/')
@@ -42,18 +42,18 @@ function listOf(networks: readonly string[]) {
   return list
 }
 
-const special = listOf(specialNetworks)
+const special = toBlockList(specialNetworks)
 
 export type AddressRule = (address: string) => boolean
 
 /** Returns a rule that allows public addresses and the operator's `networks` (addresses or CIDR). */
 export function addressRule(networks: readonly string[] = []): AddressRule {
-  const named = listOf(networks)
+  const allowedNetworks = toBlockList(networks)
   return (address) => {
     const version = isIP(address)
     if (version === 0) return false
     const family = version === 4 ? 'ipv4' : 'ipv6'
     // Node compares an IPv4-mapped IPv6 address with the IPv4 networks.
-    return named.check(address, family) || !special.check(address, family)
+    return allowedNetworks.check(address, family) || !special.check(address, family)
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addressRule } from './address-rule.ts'
 import { AddressRefused, openOutbound } from './outbound.ts'
 
-const refused = [
+const refusedHosts = [
   ['this host', '0.0.0.0'],
   ['loopback', '127.0.0.1'],
   ['loopback elsewhere', '127.9.8.7'],
@@ -43,7 +43,7 @@ const refused = [
 ] as const
 
 describe('calls to other systems', () => {
-  test.each(refused)('cannot reach %s: %s', async (_kind, host) => {
+  test.each(refusedHosts)('cannot reach %s: %s', async (_kind, host) => {
     await expect(openOutbound().resolve(host)).rejects.toBeInstanceOf(AddressRefused)
   })
 

@@ -24,19 +24,19 @@ export class AddressRefused extends Error {
 const numeric = /^(0x[0-9a-f]*|\d+)(\.(0x[0-9a-f]*|\d+))*\.?$/i
 
 type Resolve = (host: string) => Promise<readonly { address: string }[]>
-const byTheSystem: Resolve = (host) => lookup(host, { all: true })
+const resolveBySystem: Resolve = (host) => lookup(host, { all: true })
 
 /** Opens the rule for outbound calls; `networks` are internal networks that are allowed too. */
-export function openOutbound(networks: readonly string[] = [], resolve: Resolve = byTheSystem): Outbound {
+export function openOutbound(networks: readonly string[] = [], resolve: Resolve = resolveBySystem): Outbound {
   const allows: AddressRule = addressRule(networks)
   return {
     async resolve(host) {
-      const plain = host.replace(/^\[(.*)\]$/, '$1')
-      if (isIP(plain) === 0 && numeric.test(plain)) throw new AddressRefused(host)
-      const found = isIP(plain) === 0 ? await resolve(plain) : [{ address: plain }]
-      const [first] = found
+      const bareHost = host.replace(/^\[(.*)\]$/, '$1')
+      if (isIP(bareHost) === 0 && numeric.test(bareHost)) throw new AddressRefused(host)
+      const addresses = isIP(bareHost) === 0 ? await resolve(bareHost) : [{ address: bareHost }]
+      const [first] = addresses
       // One forbidden address among several is enough to refuse: the others may be there to bypass this check.
-      if (!first || !found.every(({ address }) => allows(address))) throw new AddressRefused(host)
+      if (!first || !addresses.every(({ address }) => allows(address))) throw new AddressRefused(host)
       return first.address
     },
   }

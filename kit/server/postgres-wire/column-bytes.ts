@@ -1,49 +1,53 @@
 /** Column types that are sent in binary; a `bytea` is given as hexadecimal digits, a `timestamptz` as ISO text. */
-export type ColumnType = keyof typeof ways
+export type ColumnType = keyof typeof typeWriters
 
-type Way = {
+type TypeWriter = {
   oid: number
-  most: (value: string | number) => number
+  maxBytes: (value: string | number) => number
   write: (bytes: Buffer, value: string | number, at: number) => number
 }
 
 const headLength = 20
-const first = 4096
+const initialBytes = 4096
 const day = 86_400_000
 // PostgreSQL counts time from the year 2000.
-const beginning = Date.UTC(2000, 0, 1)
+const epoch = Date.UTC(2000, 0, 1)
 
 const idLength = 16
 
-const number = (length: number, oid: number, write: Way['write']): Way => ({ oid, most: () => length, write })
+const newFixedWriter = (length: number, oid: number, write: TypeWriter['write']): TypeWriter => ({
+  oid,
+  maxBytes: () => length,
+  write,
+})
 
-const ways = {
-  text: { oid: 25, most: (value) => String(value).length * 3, write: writeText },
-  int: number(4, 23, (bytes, value, at) => bytes.writeInt32BE(whole(value), at)),
-  bigint: number(8, 20, (bytes, value, at) => writeLong(bytes, whole(value), at)),
-  date: number(4, 1082, (bytes, value, at) => bytes.writeInt32BE(daysTo(String(value)), at)),
-  timestamptz: number(8, 1184, (bytes, value, at) =>
-    writeLong(bytes, whole(Date.parse(String(value)) - beginning) * 1000, at),
+const typeWriters = {
+  text: { oid: 25, maxBytes: (value) => String(value).length * 3, write: writeText },
+  int: newFixedWriter(4, 23, (bytes, value, at) => bytes.writeInt32BE(requireInteger(value), at)),
+  bigint: newFixedWriter(8, 20, (bytes, value, at) => writeLong(bytes, requireInteger(value), at)),
+  date: newFixedWriter(4, 1082, (bytes, value, at) => bytes.writeInt32BE(toDayNumber(String(value)), at)),
+  timestamptz: newFixedWriter(8, 1184, (bytes, value, at) =>
+    writeLong(bytes, requireInteger(Date.parse(String(value)) - epoch) * 1000, at),
   ),
-  uuid: number(idLength, 2950, (bytes, value, at) => writeId(bytes, String(value), at)),
+  uuid: newFixedWriter(idLength, 2950, (bytes, value, at) => writeId(bytes, String(value), at)),
   bytea: {
     oid: 17,
-    most: (value) => String(value).length / 2,
+    maxBytes: (value) => String(value).length / 2,
     write: (bytes, value, at) => at + bytes.write(String(value), at, 'hex'),
   },
-} satisfies Record<string, Way>
+} satisfies Record<string, TypeWriter>
 
 /**
  * Collects the values of one column as a binary PostgreSQL array, which the database reads at less than half the cost
  * of a text array. NUL characters are removed, because PostgreSQL does not accept them.
  */
 export function newColumnBytes(type: ColumnType) {
-  const { oid, most, write }: Way = ways[type]
-  let bytes = Buffer.allocUnsafe(first)
+  const { oid, maxBytes, write }: TypeWriter = typeWriters[type]
+  let bytes = Buffer.allocUnsafe(initialBytes)
   let at = headLength
   let count = 0
   let nulls = 0
-  const room = (length: number) => {
+  const ensureRoom = (length: number) => {
     if (at + length <= bytes.length) return
     const larger = Buffer.allocUnsafe(Math.max(bytes.length * 2, at + length))
     bytes.copy(larger, 0, 0, at)
@@ -54,11 +58,11 @@ export function newColumnBytes(type: ColumnType) {
       count += 1
       if (value === null) {
         nulls = 1
-        room(4)
+        ensureRoom(4)
         at = bytes.writeInt32BE(-1, at)
         return
       }
-      room(4 + most(value))
+      ensureRoom(4 + maxBytes(value))
       const end = write(bytes, value, at + 4)
       bytes.writeInt32BE(end - at - 4, at)
       at = end
@@ -66,8 +70,8 @@ export function newColumnBytes(type: ColumnType) {
     /** Returns the array and starts a new one. */
     take() {
       // Header: dimensions, has-nulls flag, type, length, lower bound.
-      for (const [place, value] of [count > 0 ? 1 : 0, nulls, oid, count, 1].entries())
-        bytes.writeInt32BE(value, place * 4)
+      for (const [index, value] of [count > 0 ? 1 : 0, nulls, oid, count, 1].entries())
+        bytes.writeInt32BE(value, index * 4)
       const array = bytes.subarray(0, count > 0 ? at : 12)
       bytes = Buffer.allocUnsafe(bytes.length)
       at = headLength
@@ -78,7 +82,7 @@ export function newColumnBytes(type: ColumnType) {
   }
 }
 
-function whole(value: string | number) {
+function requireInteger(value: string | number) {
   const number = Number(value)
   if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is no whole number that can be kept exactly`)
   return number
@@ -92,45 +96,45 @@ function writeLong(bytes: Buffer, value: number, at: number) {
 // Most texts are short ASCII: writing them byte by byte is faster than a call of `Buffer.write`.
 function writeText(bytes: Buffer, value: string | number, at: number) {
   const text = String(value)
-  for (let place = 0; place < text.length; place++) {
-    const code = text.charCodeAt(place)
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
     if (code === 0 || code > 127) return at + bytes.write(text.replaceAll('\0', ''), at)
-    bytes[at + place] = code
+    bytes[at + index] = code
   }
   return at + text.length
 }
 
-const maxKnown = 10_000
+const maxCached = 10_000
 
 /** Caches the encoded value per text: a column holds few distinct days and ids, each many times. */
-function known<Made>(make: (text: string) => Made) {
-  const all = new Map<string, Made>()
-  return (text: string): Made => {
-    const before = all.get(text)
-    if (before !== undefined) return before
-    const made = make(text)
-    if (all.size > maxKnown) all.clear()
-    all.set(text, made)
-    return made
+function memoize<Result>(compute: (text: string) => Result) {
+  const cache = new Map<string, Result>()
+  return (text: string): Result => {
+    const cached = cache.get(text)
+    if (cached !== undefined) return cached
+    const result = compute(text)
+    if (cache.size > maxCached) cache.clear()
+    cache.set(text, result)
+    return result
   }
 }
 
-const daysTo = known((text) => {
+const toDayNumber = memoize((text) => {
   const parsed = Date.parse(text)
   // JavaScript reads 30 February as a day of March; PostgreSQL would refuse it.
   if (Number.isNaN(parsed) || new Date(parsed).toISOString().slice(0, 10) !== text)
     throw new RangeError(`no day: ${text}`)
-  return (parsed - beginning) / day
+  return (parsed - epoch) / day
 })
 
-const idOf = known((text) => {
+const toIdBytes = memoize((text) => {
   const id = Buffer.from(text.replaceAll('-', ''), 'hex')
   if (id.length !== idLength) throw new RangeError(`no id: ${text}`)
   return id
 })
 
 function writeId(bytes: Buffer, text: string, at: number) {
-  const id = idOf(text)
-  for (let place = 0; place < idLength; place++) bytes[at + place] = id[place] ?? 0
+  const id = toIdBytes(text)
+  for (let index = 0; index < idLength; index++) bytes[at + index] = id[index] ?? 0
   return at + idLength
 }

@@ -45,17 +45,17 @@ test('records staged as columns keep every character, in shared and in separate 
       for (const record of batch) columns.add(record)
       await columns.take()(db)
     }
-    const told = await sql<object>`select code, name, place, encode(hash, 'hex') as hash, own,
+    const staged = await sql<object>`select code, name, place, encode(hash, 'hex') as hash, own,
       extract(microseconds from at)::int as micros from staged`.execute(db)
-    return told.rows
+    return staged.rows
   })
-  const same = { name: 'nulbyte', hash: '00ff', own: true, micros: 123_456 }
+  const common = { name: 'nulbyte', hash: '00ff', own: true, micros: 123_456 }
   expect(rows).toEqual([
-    { ...same, code: 'A', place: 0 },
-    { ...same, code: null, place: 1 },
-    { ...same, code: 'ção 💧', place: 2 },
-    { ...same, code: 'A', place: 1 },
-    { ...same, code: 'A', place: 1 },
+    { ...common, code: 'A', place: 0 },
+    { ...common, code: null, place: 1 },
+    { ...common, code: 'ção 💧', place: 2 },
+    { ...common, code: 'A', place: 1 },
+    { ...common, code: 'A', place: 1 },
     { name: 'nulbyte', code: null, place: null, hash: '0102', own: false, micros: null },
   ])
 })
@@ -63,16 +63,16 @@ test('records staged as columns keep every character, in shared and in separate 
 test('a column of texts is read from its array unchanged', async () => {
   const hostile = ['', null, 'NULL', '{"a",b}', '\\"\\\\', 'a\tb\nc\rd\\', ' ção 💧 ', 'nul\0byte']
   const column = newColumnText()
-  for (const taken of [hostile, []]) {
-    for (const text of taken) column.add(text)
+  for (const texts of [hostile, []]) {
+    for (const text of texts) column.add(text)
     const { rows } = await sql<{
       text: string | null
     }>`select text from unnest(${column.take()}::text[]) as text`.execute(database.db)
-    expect(rows.map(({ text }) => text)).toEqual(taken.map((text) => text?.replace('\0', '') ?? null))
+    expect(rows.map(({ text }) => text)).toEqual(texts.map((text) => text?.replace('\0', '') ?? null))
   }
 })
 
-const sent: Partial<Record<ColumnType, (string | number | null)[]>> = {
+const samples: Partial<Record<ColumnType, (string | number | null)[]>> = {
   text: ['', null, 'NULL', '{"a",b}', 'a\tb\nc\rd\\', ' ção 💧 ', 'nul\0byte', 'x'.repeat(20_000)],
   int: [0, null, 2_147_483_647, -2_147_483_648],
   bigint: [0, -1, null, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 4_294_967_296, -4_294_967_297],
@@ -83,17 +83,17 @@ const sent: Partial<Record<ColumnType, (string | number | null)[]>> = {
 }
 
 test('a column of each type is read from its bytes unchanged, repeatedly', async () => {
-  for (const [type, values] of Object.entries(sent) as [ColumnType, (string | number | null)[]][]) {
+  for (const [type, values] of Object.entries(samples) as [ColumnType, (string | number | null)[]][]) {
     const column = newColumnBytes(type)
-    for (const taken of [values, [], values.slice(0, 1)]) {
-      for (const value of taken) column.add(value)
+    for (const batch of [values, [], values.slice(0, 1)]) {
+      for (const value of batch) column.add(value)
       const { rows } = await sql<{ value: string | number | Date | null }>`
         select ${type === 'bytea' ? sql`encode(value, 'hex')` : sql`value`} as value
         from unnest(${column.take()}::${sql.raw(type)}[]) with ordinality as of (value, place) order by place`.execute(
         database.db,
       )
-      const told = taken.map((value) => (typeof value === 'string' ? value.replace('\0', '') : value))
-      expect(rows.map(({ value }) => value)).toEqual(told)
+      const expected = batch.map((value) => (typeof value === 'string' ? value.replace('\0', '') : value))
+      expect(rows.map(({ value }) => value)).toEqual(expected)
     }
   }
 })

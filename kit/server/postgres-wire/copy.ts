@@ -22,11 +22,11 @@ export async function stageRows(db: Db, table: Stage, rows: Iterable<readonly Co
 }
 
 export async function createStage(db: Db, { name, like, columns, extra = {} }: Stage): Promise<void> {
-  const own = Object.entries(extra).map(([column, type]) => sql`null::${sql.raw(type)} as ${sql.ref(column)}`)
-  const chosen = [...columns.map((column) => sql.ref(column)), ...own]
+  const extraColumns = Object.entries(extra).map(([column, type]) => sql`null::${sql.raw(type)} as ${sql.ref(column)}`)
+  const selectedColumns = [...columns.map((column) => sql.ref(column)), ...extraColumns]
   // `only`, because planning the partitions takes longer than creating the table.
   await sql`create temporary table ${sql.table(name)} on commit drop as
-    select ${sql.join(chosen)} from only ${sql.table(like)} with no data`.execute(db)
+    select ${sql.join(selectedColumns)} from only ${sql.table(like)} with no data`.execute(db)
 }
 
 async function fillStage(db: Db, { name }: Stage, rows: Iterable<readonly CopyValue[]>): Promise<void> {
@@ -42,14 +42,14 @@ export class CopySource {
 
 /** Runs the `copy … from stdin` of a stage; Kysely has no COPY. */
 export const copyRows = (client: pg.ClientBase, text: string, { rows }: CopySource) =>
-  pipeline(Readable.from(textOf(rows)), client.query(copyFrom(text)))
+  pipeline(Readable.from(formatRows(rows)), client.query(copyFrom(text)))
 
 const chunkLength = 65_536
 
-function* textOf(rows: Iterable<readonly CopyValue[]>) {
+function* formatRows(rows: Iterable<readonly CopyValue[]>) {
   let chunk = ''
   for (const row of rows) {
-    for (let at = 0; at < row.length; at++) chunk += at === 0 ? fieldOf(row[at]) : `\t${fieldOf(row[at])}`
+    for (let at = 0; at < row.length; at++) chunk += at === 0 ? formatField(row[at]) : `\t${formatField(row[at])}`
     chunk += '\n'
     if (chunk.length < chunkLength) continue
     yield chunk
@@ -62,7 +62,7 @@ const special = /[\\\t\n\r\0]/
 const everySpecial = /[\\\t\n\r\0]/g
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '' }
 
-function fieldOf(value: CopyValue | undefined): string {
+function formatField(value: CopyValue | undefined): string {
   if (value === null || value === undefined) return '\\N'
   if (typeof value === 'string')
     return special.test(value) ? value.replace(everySpecial, (character) => escapes[character] ?? '') : value

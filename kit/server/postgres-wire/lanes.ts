@@ -15,12 +15,12 @@ const sendAhead = (allowed: boolean) => CompiledQuery.raw('', [new SendAhead(all
 
 // A lane's transaction never begins another one, so this pool is never used.
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('a lane has no pool')) })
-const surroundings = { config: { dialect }, dialect, driver: new DummyDriver() }
+const dependencies = { config: { dialect }, dialect, driver: new DummyDriver() }
 
 /** Returns the same transaction without Kysely's queue, so that a statement does not wait for the previous one. */
-const sideOf = (db: Db, connection: DatabaseConnection): Db =>
+const newLaneDb = (db: Db, connection: DatabaseConnection): Db =>
   new Transaction<DB>({
-    ...surroundings,
+    ...dependencies,
     executor: db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
   })
 
@@ -28,28 +28,28 @@ const sideOf = (db: Db, connection: DatabaseConnection): Db =>
 const maxLanes = 4
 
 /** Codes of statements that were pipelined behind the failed one, or that rely on a plan it should have prepared. */
-const broken = new Set(['25P02', '26000'])
-const isBrokenByAnother = (error: unknown) => error instanceof pg.DatabaseError && broken.has(error.code ?? '')
+const brokenCodes = new Set(['25P02', '26000'])
+const isBrokenByAnother = (error: unknown) => error instanceof pg.DatabaseError && brokenCodes.has(error.code ?? '')
 
 /**
  * Runs `work` for several things in parallel lanes of one transaction, each through the `db` passed to it: the database
  * answers one lane while another computes. The statements of one thing stay in order. `work` must not use savepoints or
  * COPY. After a failure no further thing begins, and the error is thrown when all lanes have ended.
  */
-export const runInLanes = <One>(db: Db, things: readonly One[], work: (db: Db, thing: One) => Promise<unknown>) =>
+export const runInLanes = <Item>(db: Db, items: readonly Item[], work: (db: Db, item: Item) => Promise<unknown>) =>
   db.getExecutor().provideConnection(async (connection) => {
-    const side = sideOf(db, connection)
-    const left = things.values()
+    const laneDb = newLaneDb(db, connection)
+    const remaining = items.values()
     const failures: unknown[] = []
     const lane = async () => {
-      for (const thing of left) {
+      for (const item of remaining) {
         if (failures.length > 0) return
-        await work(side, thing).catch((error) => failures.push(error))
+        await work(laneDb, item).catch((error) => failures.push(error))
       }
     }
     await connection.executeQuery(sendAhead(true))
     try {
-      await Promise.all(Array.from({ length: Math.min(maxLanes, things.length) }, lane))
+      await Promise.all(Array.from({ length: Math.min(maxLanes, items.length) }, lane))
     } finally {
       await connection.executeQuery(sendAhead(false))
     }
@@ -64,29 +64,29 @@ const maxAhead = 5
  * process; a small limit bounds their memory. Each work is one statement without COPY.
  */
 export function newStatementPipeline(db: Db) {
-  let side: { db: Db; connection: DatabaseConnection } | undefined
+  let laneConnection: { db: Db; connection: DatabaseConnection } | undefined
   let failure: { error: unknown } | undefined
   const sent: Promise<void>[] = []
 
   const open = () =>
     db.getExecutor().provideConnection(async (connection) => {
-      side = { db: sideOf(db, connection), connection }
-      return side
+      laneConnection = { db: newLaneDb(db, connection), connection }
+      return laneConnection
     })
-  const answered = (connection: DatabaseConnection) => {
+  const markAnswered = (connection: DatabaseConnection) => {
     sent.shift()
     // Sequential statements and COPY need the connection without pipelining.
     if (sent.length === 0) void connection.executeQuery(sendAhead(false))
   }
-  const toldOf = () => {
+  const throwFailure = () => {
     if (failure) throw failure.error
   }
   return {
     /** Sends a statement when there is room; its failure is thrown by the next call. */
     async send(work: (db: Db) => Promise<unknown>) {
-      const { db: lane, connection } = side ?? (await open())
+      const { db: lane, connection } = laneConnection ?? (await open())
       while (sent.length > maxAhead) await sent[0]
-      toldOf()
+      throwFailure()
       void connection.executeQuery(sendAhead(true))
       const done = work(lane).then(
         () => undefined,
@@ -95,12 +95,12 @@ export function newStatementPipeline(db: Db) {
           failure ??= { error }
         },
       )
-      sent.push(done.then(() => answered(connection)))
+      sent.push(done.then(() => markAnswered(connection)))
     },
     /** Waits for all statements; no other statement may run before that. */
     async idle() {
       while (sent.length > 0) await sent[0]
-      toldOf()
+      throwFailure()
     },
   }
 }

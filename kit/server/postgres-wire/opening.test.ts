@@ -15,7 +15,10 @@ const scope = sql<{ person: string; companies: string; all: string; limit: strin
     current_setting('app.all_companies', true) as all, current_setting('statement_timeout') as limit`
 
 /** With one connection, the next transaction meets any state that the previous one left on it. */
-async function onOneConnection<Result>(work: (db: ReturnType<typeof createDb>) => Promise<Result>, working?: Working) {
+async function withSingleConnection<Result>(
+  work: (db: ReturnType<typeof createDb>) => Promise<Result>,
+  working?: Working,
+) {
   const pool = openPool({ url: database.url, max: 1 })
   try {
     return await work(createDb(pool, working))
@@ -25,38 +28,38 @@ async function onOneConnection<Result>(work: (db: ReturnType<typeof createDb>) =
 }
 
 test('each transaction has its own person from its first statement on, and leaves no settings behind', () =>
-  onOneConnection(async (db) => {
-    const seen = await inTransaction(db, { ...ana, time_limit: '7s' }, async (tx) => [
+  withSingleConnection(async (db) => {
+    const scopes = await inTransaction(db, { ...ana, time_limit: '7s' }, async (tx) => [
       (await scope.execute(tx)).rows[0],
       (await scope.execute(tx)).rows[0],
     ])
-    const anas = { person: ana.user_id, companies: ana.companies[0], all: '', limit: '7s' }
-    expect(seen).toEqual([anas, anas])
-    const all = { person: '', companies: '', all: 'on', limit: '0' }
-    expect(await inTransaction(db, everyone, async (tx) => (await scope.execute(tx)).rows[0])).toEqual(all)
-    expect((await scope.execute(db)).rows[0]).toEqual({ ...all, all: '' })
+    const anaScope = { person: ana.user_id, companies: ana.companies[0], all: '', limit: '7s' }
+    expect(scopes).toEqual([anaScope, anaScope])
+    const allScope = { person: '', companies: '', all: 'on', limit: '0' }
+    expect(await inTransaction(db, everyone, async (tx) => (await scope.execute(tx)).rows[0])).toEqual(allScope)
+    expect((await scope.execute(db)).rows[0]).toEqual({ ...allScope, all: '' })
   }))
 
 test('a transaction whose first statement fails does not affect the next one', () =>
-  onOneConnection(async (db) => {
-    for (const wrong of [sql`select 1 / 0`, sql`no statement`, sql`select ${'x'}::int`])
-      await expect(inTransaction(db, everyone, (tx) => wrong.execute(tx))).rejects.toThrow()
+  withSingleConnection(async (db) => {
+    for (const statement of [sql`select 1 / 0`, sql`no statement`, sql`select ${'x'}::int`])
+      await expect(inTransaction(db, everyone, (tx) => statement.execute(tx))).rejects.toThrow()
     expect((await scope.execute(db)).rows[0]).toMatchObject({ person: '', all: '' })
     expect(await inTransaction(db, ana, async (tx) => (await scope.execute(tx)).rows[0]?.person)).toBe(ana.user_id)
   }))
 
 test('if prepared statements are cached, the first statement is cached too, once it can be parsed', () =>
-  onOneConnection(
+  withSingleConnection(
     async (db) => {
-      const ask = (given: number) =>
-        inTransaction(db, ana, async (tx) => (await kept(given).execute(tx)).rows[0]?.answer)
-      const kept = (given: number) => sql<{ answer: number }>`select 10 / later_made(${given}) as answer`
-      await expect(ask(1)).rejects.toThrow('later_made')
+      const divide = (divisor: number) =>
+        inTransaction(db, ana, async (tx) => (await buildQuery(divisor).execute(tx)).rows[0]?.answer)
+      const buildQuery = (divisor: number) => sql<{ answer: number }>`select 10 / later_made(${divisor}) as answer`
+      await expect(divide(1)).rejects.toThrow('later_made')
       await database.admin.query('create function later_made(given int) returns int return given')
       try {
-        expect(await ask(2)).toBe(5)
-        await expect(ask(0)).rejects.toThrow('division by zero')
-        expect(await ask(5)).toBe(2)
+        expect(await divide(2)).toBe(5)
+        await expect(divide(0)).rejects.toThrow('division by zero')
+        expect(await divide(5)).toBe(2)
         const plans = sql`select from pg_prepared_statements where statement like 'select 10 / later_made%'`
         expect((await plans.execute(db)).rows).toHaveLength(1)
       } finally {
@@ -67,14 +70,14 @@ test('if prepared statements are cached, the first statement is cached too, once
   ))
 
 test('a transaction without statements is not opened', () =>
-  onOneConnection(async (db) => {
+  withSingleConnection(async (db) => {
     expect(await inTransaction(db, ana, async () => 'nothing')).toBe('nothing')
     await expect(inTransaction(db, ana, () => Promise.reject(new Error('ours')))).rejects.toThrow('ours')
     expect((await scope.execute(db)).rows[0]).toMatchObject({ person: '', all: '' })
   }))
 
 test('the write of the first statement is committed or rolled back with the others', () =>
-  onOneConnection(async (db) => {
+  withSingleConnection(async (db) => {
     const note = (tx: typeof db, subject: string) =>
       tx.insertInto('sign_in_throttles').values({ subject, failures: 1, window_started_at: '2026-10-15' }).execute()
     await inTransaction(db, everyone, (tx) => note(tx, 'kept'))
@@ -94,29 +97,29 @@ test('a read-only transaction cannot write', async () => {
 })
 
 test('readers, writers and others on one connection see only their own settings, and no transaction stays open', () =>
-  onOneConnection(async (db) => {
+  withSingleConnection(async (db) => {
     const people = Array.from({ length: 12 }, (_, at) => `01930000-0000-7000-8000-0000000000${at + 10}`)
-    const seen = await Promise.all(
+    const results = await Promise.all(
       people.map(async (user_id, at) => {
-        const one = { user_id, companies: [], reads: at % 3 !== 0 }
-        const own = await inTransaction(db, one, async (tx) => (await scope.execute(tx)).rows[0]?.person)
-        const nobodys = (await scope.execute(db)).rows[0]?.person
-        const failed = await inTransaction(db, one, (tx) => sql`select 1 / 0`.execute(tx)).catch(() => 'failed')
-        return [own, nobodys, failed]
+        const personScope = { user_id, companies: [], reads: at % 3 !== 0 }
+        const personId = await inTransaction(db, personScope, async (tx) => (await scope.execute(tx)).rows[0]?.person)
+        const noPerson = (await scope.execute(db)).rows[0]?.person
+        const failed = await inTransaction(db, personScope, (tx) => sql`select 1 / 0`.execute(tx)).catch(() => 'failed')
+        return [personId, noPerson, failed]
       }),
     )
-    expect(seen).toEqual(people.map((person) => [person, '', 'failed']))
+    expect(results).toEqual(people.map((person) => [person, '', 'failed']))
     await inTransaction(db, { ...everyone, reads: true }, (tx) => scope.execute(tx))
     await until(
-      async () => (await database.admin.query(open)).rowCount,
+      async () => (await database.admin.query(openTransactions)).rowCount,
       (count) => count === 0,
     )
   }))
 
-const open = `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
+const openTransactions = `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
 
 test('a snapshot of an earlier reader does not hide later writes from the next reader', () =>
-  onOneConnection(async (db) => {
+  withSingleConnection(async (db) => {
     const count = () =>
       inTransaction(db, { ...everyone, reads: true }, (tx) =>
         tx.selectFrom('sign_in_throttles').select('subject').execute(),

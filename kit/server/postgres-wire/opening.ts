@@ -38,7 +38,7 @@ export class TransactionOpening {
   }
 }
 
-type First = {
+type FirstStatement = {
   begins: readonly string[]
   opening: TransactionOpening
   text: string
@@ -47,7 +47,7 @@ type First = {
 }
 
 /** Sends a statement with `begin` and the settings in one round trip; fails if they fail. */
-export const runWithOpening = (client: pg.ClientBase, first: First) =>
+export const runWithOpening = (client: pg.ClientBase, first: FirstStatement) =>
   new Promise<pg.QueryResult>((resolve, reject) => {
     const query = new FirstQuery(first, (error, result) => (error ? reject(error) : resolve(result)))
     client.query(query as unknown as pg.Submittable)
@@ -79,7 +79,7 @@ class FirstQuery extends DriverQuery {
   #ahead: number
   readonly #name: string | undefined
 
-  constructor({ begins, opening, text, values, name }: First, answer: Answer) {
+  constructor({ begins, opening, text, values, name }: FirstStatement, answer: Answer) {
     super({ name, text, values: [...values], queryMode: 'extended' }, answer)
     this.#name = name
     this.#begins = begins
@@ -96,11 +96,11 @@ class FirstQuery extends DriverQuery {
     }
     connection.bind({ statement, values: this.#opening.values })
     connection.execute({})
-    const refused = super.submit(connection)
+    const submitError = super.submit(connection)
     // The driver stores the next parsed text under this name, but `begin` is parsed first: hide the name until then.
     this.name = undefined
     connection.stream.uncork()
-    return refused
+    return submitError
   }
 
   override handleDataRow(message: { fields: string[] }) {

@@ -12,56 +12,56 @@ const throttles = async (db: Db) => {
   return rows[0]?.count
 }
 
-async function counted(scope: Scope = { ...everyone, reads: true }) {
-  let asked = 0
+async function countThrottles(scope: Scope = { ...everyone, reads: true }) {
+  let queryRuns = 0
   const count = await inTransaction(database.db, scope, async (db) => {
     await sql`select 1`.execute(db)
     return cachedUntilNextWrite(db, 'throttles', () => {
-      asked += 1
+      queryRuns += 1
       return throttles(db)
     })
   })
-  return { count, asked }
+  return { count, asked: queryRuns }
 }
 
 const write = (subject: string) =>
   database.admin.query(`insert into sign_in_throttles values ($1, 1, '2026-10-15', null)`, [subject])
 
 /** Expects a cached answer; polls, because other tests write to the same server. */
-const held = (scope?: Scope) => expect.poll(async () => (await counted(scope)).asked).toBe(0)
+const waitUntilCached = (scope?: Scope) => expect.poll(async () => (await countThrottles(scope)).asked).toBe(0)
 
 test('a cached answer is valid until any process writes', async () => {
-  expect(await counted()).toEqual({ count: 0, asked: 1 })
-  await held()
+  expect(await countThrottles()).toEqual({ count: 0, asked: 1 })
+  await waitUntilCached()
   await write('first')
-  expect(await counted()).toEqual({ count: 1, asked: 1 })
-  await held()
+  expect(await countThrottles()).toEqual({ count: 1, asked: 1 })
+  await waitUntilCached()
 })
 
 test('a write invalidates the cache from the moment of its commit', async () => {
   const { admin } = database
   await admin.query('begin')
   await write('slow')
-  expect((await counted()).count).toBe(0)
+  expect((await countThrottles()).count).toBe(0)
   await admin.query('savepoint inner_part')
   await write('slower')
-  expect((await counted()).count).toBe(0)
+  expect((await countThrottles()).count).toBe(0)
   await admin.query('release savepoint inner_part')
   await admin.query('commit')
-  expect(await counted()).toEqual({ count: 2, asked: 1 })
+  expect(await countThrottles()).toEqual({ count: 2, asked: 1 })
 })
 
 test('an answer is cached only for the same scope', async () => {
-  await counted()
-  expect((await counted({ user_id: null, companies: [], reads: true })).asked).toBe(1)
+  await countThrottles()
+  expect((await countThrottles({ user_id: null, companies: [], reads: true })).asked).toBe(1)
   const ana = { user_id: '01930000-0000-7000-8000-000000000001', companies: 'all', reads: true } as const
-  expect((await counted(ana)).asked).toBe(1)
-  await held(ana)
+  expect((await countThrottles(ana)).asked).toBe(1)
+  await waitUntilCached(ana)
 })
 
 test('a transaction that may write always runs the query', async () => {
-  await counted()
-  expect((await counted(everyone)).asked).toBe(1)
+  await countThrottles()
+  expect((await countThrottles(everyone)).asked).toBe(1)
 })
 
 test('a failed query is not cached', async () => {
@@ -71,5 +71,5 @@ test('a failed query is not cached', async () => {
     return cachedUntilNextWrite(db, 'throttles', () => Promise.reject(new Error('ours')))
   })
   await expect(failing).rejects.toThrow('ours')
-  expect(await counted()).toEqual({ count: 1, asked: 1 })
+  expect(await countThrottles()).toEqual({ count: 1, asked: 1 })
 })

@@ -2,19 +2,19 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../../database/tables.generated.ts'
 import type { TransactionOpening } from './opening.ts'
 
-type Known = { snapshot: string; answer: Promise<unknown> }
+type CachedAnswer = { snapshot: string; answer: Promise<unknown> }
 
 /** Cache and snapshot of a read-only transaction. */
-type Sight = { known: Map<string, Known>; opening: TransactionOpening }
+type ReaderCache = { answers: Map<string, CachedAnswer>; opening: TransactionOpening }
 
-const maxKnown = 500
-const knownOf = new WeakMap<Kysely<DB>, Map<string, Known>>()
-const sights = new WeakMap<Kysely<DB>, Sight>()
+const maxAnswers = 500
+const answersByDatabase = new WeakMap<Kysely<DB>, Map<string, CachedAnswer>>()
+const caches = new WeakMap<Kysely<DB>, ReaderCache>()
 
 export function recordSnapshot(database: Kysely<DB>, db: Kysely<DB>, opening: TransactionOpening) {
-  const known = knownOf.get(database) ?? new Map()
-  knownOf.set(database, known)
-  sights.set(db, { known, opening })
+  const answers = answersByDatabase.get(database) ?? new Map()
+  answersByDatabase.set(database, answers)
+  caches.set(db, { answers, opening })
 }
 
 /**
@@ -25,22 +25,22 @@ export function cachedUntilNextWrite<Answer>(
   question: string,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
-  const sight = sights.get(db)
+  const cache = caches.get(db)
   // The snapshot is unknown before the first statement of the transaction.
-  if (!sight || sight.opening.snapshot === '') return ask()
-  const { known, opening } = sight
+  if (!cache || cache.opening.snapshot === '') return ask()
+  const { answers, opening } = cache
   const { snapshot } = opening
   const key = `${opening.values.join('\n')}\n${question}`
-  const found = known.get(key)
+  const found = answers.get(key)
   // A key always belongs to the same question, so the type holds. If the shared look-up failed, ask again.
   if (found?.snapshot === snapshot) return (found.answer as Promise<Answer>).catch(ask)
   const answer = ask()
-  known.delete(key)
-  known.set(key, { snapshot, answer })
-  for (const [oldest] of known) {
-    if (known.size <= maxKnown) break
-    known.delete(oldest)
+  answers.delete(key)
+  answers.set(key, { snapshot, answer })
+  for (const [oldest] of answers) {
+    if (answers.size <= maxAnswers) break
+    answers.delete(oldest)
   }
-  answer.catch(() => known.get(key)?.answer === answer && known.delete(key))
+  answer.catch(() => answers.get(key)?.answer === answer && answers.delete(key))
   return answer
 }

@@ -7,31 +7,31 @@ type Value = string | number | null
 export function newVaryingColumn(type: ColumnType) {
   const values = newColumnBytes(type)
   let count = 0
-  let same: Value = null
-  let differ = false
+  let sharedValue: Value = null
+  let isVarying = false
   return {
     add(value: Value) {
-      if (differ) values.add(value)
-      else if (count === 0) same = value
-      else if (value !== same) {
-        differ = true
-        for (let before = 0; before < count; before++) values.add(same)
+      if (isVarying) values.add(value)
+      else if (count === 0) sharedValue = value
+      else if (value !== sharedValue) {
+        isVarying = true
+        for (let index = 0; index < count; index++) values.add(sharedValue)
         values.add(value)
       }
       count += 1
     },
     /** Returns the expression of the column for a `select` list, and starts a new one. */
     take(): { varies: boolean; column: RawBuilder<unknown> } {
-      const varies = differ
-      const value = varies ? values.take() : once(type, same)
+      const varies = isVarying
+      const value = varies ? values.take() : toSingleValue(type, sharedValue)
       count = 0
-      differ = false
-      const as = sql.raw(type)
-      return { varies, column: varies ? sql`unnest(${value}::${as}[])` : sql`${value}::${as}` }
+      isVarying = false
+      const castType = sql.raw(type)
+      return { varies, column: varies ? sql`unnest(${value}::${castType}[])` : sql`${value}::${castType}` }
     },
   }
 }
 
 // PostgreSQL has no NUL in texts, and its hexadecimal notation of bytes begins with `\x`.
-const once = (type: ColumnType, value: Value) =>
+const toSingleValue = (type: ColumnType, value: Value) =>
   typeof value !== 'string' ? value : type === 'bytea' ? `\\x${value}` : value.replaceAll('\0', '')

@@ -12,7 +12,7 @@ export type Working = {
 
 /** Returns the pool for Kysely, with COPY, prepared statements, and `begin` sent with the first statement. */
 export function workingPool(pool: pg.Pool, { keepsPlans = false }: Working = {}): PostgresPool {
-  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   let waiting = 0
   // All requests that wait for the pool are ours, so a released connection goes to one of them.
   const isWaitedFor = () => waiting > 0 && pool.waitingCount === waiting
@@ -22,28 +22,28 @@ export function workingPool(pool: pg.Pool, { keepsPlans = false }: Working = {})
     const client = await pool.connect().finally(() => {
       waiting -= 1
     })
-    let working = known.get(client)
+    let working = clients.get(client)
     if (!working) {
       working = workingClient(client, { isWaitedFor, keepsPlans })
-      known.set(client, working)
+      clients.set(client, working)
     }
     return working
   }
   return { connect, end: () => pool.end() }
 }
 
-const nothing = { command: 'SELECT' as const, rowCount: 0, rows: [] }
+const emptyResult = { command: 'SELECT' as const, rowCount: 0, rows: [] }
 
-const isPlanned = /^\s*(select|with|insert|update|delete)\b/i
+const plannedStatement = /^\s*(select|with|insert|update|delete)\b/i
 
-type Surroundings = { isWaitedFor: () => boolean; keepsPlans: boolean }
+type ClientOptions = { isWaitedFor: () => boolean; keepsPlans: boolean }
 
-function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Surroundings): PostgresPoolClient {
-  let begin = ''
+function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: ClientOptions): PostgresPoolClient {
+  let beginText = ''
   let opening: TransactionOpening | undefined
   let reads = false
   /** A read-only transaction has ended for its user, but `commit` has not been sent yet. */
-  let ended = false
+  let isCommitPending = false
 
   let running = 0
   let sendsAhead = false
@@ -52,25 +52,25 @@ function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Surro
   const setPipeline = (pipeline: boolean) => Object.assign(client, { pipeline })
 
   async function endRead() {
-    ended = false
+    isCommitPending = false
     await client.query('commit')
   }
 
   async function query(text: string, values: readonly unknown[] = []) {
     const [value] = values
     if (text === 'begin' || text.startsWith('start transaction')) {
-      begin = text
-      return nothing
+      beginText = text
+      return emptyResult
     }
     if (value instanceof TransactionOpening) {
       opening = value
       opening.backend = getBackendId(client)
-      return nothing
+      return emptyResult
     }
     if (value instanceof SendAhead) {
       sendsAhead = value.allowed
       if (sendsAhead || running === 0) setPipeline(sendsAhead)
-      return nothing
+      return emptyResult
     }
     running += 1
     try {
@@ -83,33 +83,33 @@ function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Surro
 
   async function send(text: string, values: readonly unknown[]) {
     const [value] = values
-    const name = keepsPlans && isPlanned.test(text) ? getStatementName(text) : undefined
-    if (begin !== '') {
-      const begins = ended ? ['commit', begin] : [begin]
-      const first = { begins, opening: opening ?? plain }
-      reads = begin.endsWith('read only')
-      begin = ''
+    const name = keepsPlans && plannedStatement.test(text) ? getStatementName(text) : undefined
+    if (beginText !== '') {
+      const begins = isCommitPending ? ['commit', beginText] : [beginText]
+      const first = { begins, opening: opening ?? plainOpening }
+      reads = beginText.endsWith('read only')
+      beginText = ''
       opening = undefined
-      if (text === 'commit' || text === 'rollback') return nothing
-      ended = false
+      if (text === 'commit' || text === 'rollback') return emptyResult
+      isCommitPending = false
       if (!(value instanceof CopySource)) return runWithOpening(client, { ...first, name, text, values })
       await runWithOpening(client, { ...first, text: 'select', values: [] })
     }
     if (text === 'commit' && reads) {
       reads = false
-      ended = true
-      return nothing
+      isCommitPending = true
+      return emptyResult
     }
-    if (ended) await endRead()
+    if (isCommitPending) await endRead()
     if (text === 'rollback') reads = false
-    if (value instanceof CopySource) return copyRows(client, text, value).then(() => nothing)
+    if (value instanceof CopySource) return copyRows(client, text, value).then(() => emptyResult)
     if (value instanceof PreparedValues) return client.query({ name: value.name, text, values: [...value.values] })
     return client.query({ name, text, values: [...values] })
   }
 
   // Do not wait for the `commit` of a read-only transaction: it goes with the next `begin`, or now without one.
   const release = () => {
-    if (!ended || isWaitedFor()) client.release()
+    if (!isCommitPending || isWaitedFor()) client.release()
     else
       endRead().then(
         () => client.release(),
@@ -121,7 +121,7 @@ function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Surro
 }
 
 // A transaction without a scope sees no company.
-const plain = new TransactionOpening({
+const plainOpening = new TransactionOpening({
   user_id: '',
   companies: '',
   all_companies: '',

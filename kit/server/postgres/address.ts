@@ -15,12 +15,12 @@ export async function socketFolderFor(dataFolder: string, user: SystemUser | und
 }
 
 /** Returns the connection string of a login on a socket. */
-export function buildSocketUrl(to: {
+export function buildSocketUrl(options: {
   socketFolder: string
   password: string
   login: string
   database: string
 }): string {
-  const host = encodeURIComponent(to.socketFolder)
-  return `postgresql://${to.login}:${encodeURIComponent(to.password)}@localhost/${to.database}?host=${host}`
+  const host = encodeURIComponent(options.socketFolder)
+  return `postgresql://${options.login}:${encodeURIComponent(options.password)}@localhost/${options.database}?host=${host}`
 }

@@ -48,24 +48,24 @@ const exists = (file: string) =>
 
 // Created next to its place and then moved, so that an interrupted creation leaves no incomplete folder.
 async function create(binaries: Binaries, user: SystemUser | undefined, { folder, password, logFile }: ClusterOptions) {
-  const draft = `${folder}.new`
+  const newFolder = `${folder}.new`
   const passwordFile = `${folder}.password`
-  await rm(draft, { recursive: true, force: true })
-  await mkdir(draft, { recursive: true, mode: 0o700 })
+  await rm(newFolder, { recursive: true, force: true })
+  await mkdir(newFolder, { recursive: true, mode: 0o700 })
   await writeFile(passwordFile, password, { mode: 0o600 })
-  if (user) await Promise.all([draft, passwordFile].map((file) => chown(file, user.uid, user.gid)))
+  if (user) await Promise.all([newFolder, passwordFile].map((file) => chown(file, user.uid, user.gid)))
   const login = [`--username=${superuser}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
-  const args = [`--pgdata=${draft}`, ...binaries.locale, ...login, '--no-instructions']
+  const args = [`--pgdata=${newFolder}`, ...binaries.locale, ...login, '--no-instructions']
   try {
-    const child = await launch({ command: binaries.initdb, args }, { binaries, user, folder: draft, logFile })
+    const child = await launch({ command: binaries.initdb, args }, { binaries, user, folder: newFolder, logFile })
     if ((await child.exit) !== 0) throw await explainFailure(logFile)
-    await rename(draft, folder)
+    await rename(newFolder, folder)
   } finally {
     await rm(passwordFile, { force: true })
   }
 }
 
-interface Surroundings {
+interface LaunchContext {
   binaries: Binaries
   user: SystemUser | undefined
   folder: string
@@ -73,7 +73,10 @@ interface Surroundings {
 }
 
 // Detached: Ctrl+C in a terminal signals the whole process group, and the database must outlive the last request.
-async function launch(program: { command: string; args: string[] }, { binaries, user, folder, logFile }: Surroundings) {
+async function launch(
+  program: { command: string; args: string[] },
+  { binaries, user, folder, logFile }: LaunchContext,
+) {
   const { command, args, ...identity } = await buildInvocation(program, user, [binaries.native, folder])
   const log = await open(logFile, 'a', 0o600)
   const child = spawn(command, args, {
@@ -103,7 +106,7 @@ async function run(binaries: Binaries, user: SystemUser | undefined, options: Cl
       () => undefined,
       () => undefined,
     )
-    if (await ready(folder, ended)) {
+    if (await waitUntilReady(folder, ended)) {
       const address = (login: string, database: string) => buildSocketUrl({ socketFolder, password, login, database })
       return { socketFolder, ended, address, stop: () => stop(server.process, ended) }
     }
@@ -118,23 +121,23 @@ const maxTries = 40
 
 async function stop(server: ChildProcess, ended: Promise<void>) {
   server.kill('SIGINT')
-  const inTime = await Promise.race([ended.then(() => true), delay(20_000, false, { ref: false })])
-  if (!inTime) server.kill('SIGQUIT')
+  const hasEnded = await Promise.race([ended.then(() => true), delay(20_000, false, { ref: false })])
+  if (!hasEnded) server.kill('SIGQUIT')
   await ended
 }
 
 // The server writes "ready" into its lock file once it takes connections; pg_ctl waits for the same line.
-async function ready(folder: string, ended: Promise<void>): Promise<boolean> {
-  let over = false
+async function waitUntilReady(folder: string, ended: Promise<void>): Promise<boolean> {
+  let hasEnded = false
   ended.then(() => {
-    over = true
+    hasEnded = true
   })
   const statusLine = 7
-  for (let waited = 0; waited < 120_000 && !over; waited += 25) {
+  for (let waitedMs = 0; waitedMs < 120_000 && !hasEnded; waitedMs += 25) {
     const lines = (await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
     if (lines[statusLine]?.trim() === 'ready') return true
     await delay(25)
   }
-  if (!over) throw new OperatorError('O banco de dados embutido não ficou pronto em 2 minutos.')
+  if (!hasEnded) throw new OperatorError('O banco de dados embutido não ficou pronto em 2 minutos.')
   return false
 }

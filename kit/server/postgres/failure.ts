@@ -11,23 +11,23 @@ const causes: [RegExp, string][] = [
   [/invalid checkpoint record|could not locate a valid checkpoint/, 'os dados estão danificados'],
 ]
 
-const lastOf = async (logFile: string, length: number) =>
+const readTail = async (logFile: string, length: number) =>
   (await readFile(logFile, 'utf8').catch(() => '')).slice(-length)
 
 /** Returns true if the server did not start because processes of an earlier one still run. */
 export const isBlockedByLeftover = async (logFile: string): Promise<boolean> =>
-  /pre-existing shared memory block|lock file "[^"]+" already exists/.test(await lastOf(logFile, 600))
+  /pre-existing shared memory block|lock file "[^"]+" already exists/.test(await readTail(logFile, 600))
 
 /** Returns a known cause in the last lines of PostgreSQL's log, as one line for the operator. */
 export async function findLoggedTrouble(logFile: string): Promise<OperatorError | undefined> {
-  const tail = await lastOf(logFile, 4000)
+  const tail = await readTail(logFile, 4000)
   const cause = causes.find(([pattern]) => pattern.test(tail))?.[1]
-  return cause === undefined ? undefined : failedBecause(cause, logFile)
+  return cause === undefined ? undefined : newClusterError(cause, logFile)
 }
 
 /** Returns why an embedded server did not start. */
 export const explainFailure = async (logFile: string): Promise<OperatorError> =>
-  (await findLoggedTrouble(logFile)) ?? failedBecause('a causa está no registro', logFile)
+  (await findLoggedTrouble(logFile)) ?? newClusterError('a causa está no registro', logFile)
 
-const failedBecause = (cause: string, logFile: string) =>
+const newClusterError = (cause: string, logFile: string) =>
   new OperatorError(`O banco de dados embutido em ${path.dirname(logFile)} parou: ${cause} (${logFile}).`)

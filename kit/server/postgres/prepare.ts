@@ -18,14 +18,14 @@ export interface DatabaseAddresses {
 /** Derived from the owner's password one way, so that the application's address does not reveal it. */
 const appPassword = (password: string): string => createHmac('sha256', password).update(appLogin).digest('base64url')
 
-export function buildDatabaseAddresses(to: {
+export function buildDatabaseAddresses(options: {
   socketFolder: string
   password: string
   database: string
 }): DatabaseAddresses {
   return {
-    ownerUrl: buildSocketUrl({ ...to, login: ownerLogin }),
-    url: buildSocketUrl({ ...to, login: appLogin, password: appPassword(to.password) }),
+    ownerUrl: buildSocketUrl({ ...options, login: ownerLogin }),
+    url: buildSocketUrl({ ...options, login: appLogin, password: appPassword(options.password) }),
   }
 }
 
@@ -48,19 +48,19 @@ export async function prepareDatabase(
         exists (select from pg_database where datname = $1) as database`,
       [database],
     )
-    const [found] = rows
-    if (!found.owner)
+    const [existing] = rows
+    if (!existing.owner)
       await admin.query(`begin;
         create role ${appRole} nologin;
         create role ${ownerLogin} login password ${admin.escapeLiteral(password)};
         grant ${appRole} to ${ownerLogin};
         commit`)
-    if (!found.login)
+    if (!existing.login)
       await admin.query(
         `create role ${appLogin} login password ${admin.escapeLiteral(appPassword(password))} in role ${appRole}`,
       )
-    if (!found.backup) await admin.query(createBackupRole(ownerLogin))
-    if (!found.database) await admin.query(`create database ${admin.escapeIdentifier(database)} owner ${ownerLogin}`)
+    if (!existing.backup) await admin.query(createBackupRole(ownerLogin))
+    if (!existing.database) await admin.query(`create database ${admin.escapeIdentifier(database)} owner ${ownerLogin}`)
   })
   return buildDatabaseAddresses({ socketFolder: cluster.socketFolder, password, database })
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-const ask = (pid: number, column: string) =>
+const readProcessColumn = (pid: number, column: string) =>
   run('ps', ['-o', `${column}=`, '-p', String(pid)]).then(
     ({ stdout }) => stdout.trim() || undefined,
     () => undefined,
@@ -12,14 +12,14 @@ const ask = (pid: number, column: string) =>
 
 /** Returns the command line of a process; undefined if it does not exist. */
 export async function getProcessCommand(pid: number): Promise<string | undefined> {
-  if (process.platform !== 'linux') return ask(pid, 'command')
+  if (process.platform !== 'linux') return readProcessColumn(pid, 'command')
   const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return text.replaceAll('\0', ' ').trim() || undefined
 }
 
 /** Returns the start time of a running process as a text that no later process with the same id shares. */
 export async function getProcessStart(pid: number): Promise<string | undefined> {
-  if (process.platform !== 'linux') return ask(pid, 'lstart')
+  if (process.platform !== 'linux') return readProcessColumn(pid, 'lstart')
   const [boot, line] = await Promise.all([
     readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
     readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''),
@@ -33,7 +33,7 @@ export async function getProcessStart(pid: number): Promise<string | undefined> 
 export async function findProcessesIn(folder: string): Promise<number[]> {
   if (process.platform !== 'linux') return []
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const place = await realpath(folder)
-  const places = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => undefined)))
-  return pids.filter((_, index) => places[index] === place).map(Number)
+  const realFolder = await realpath(folder)
+  const workingFolders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => undefined)))
+  return pids.filter((_, index) => workingFolders[index] === realFolder).map(Number)
 }

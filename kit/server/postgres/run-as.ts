@@ -23,10 +23,10 @@ export async function findSystemUser(dataFolder: string): Promise<SystemUser | u
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(dataFolder).catch(() => undefined)
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  return (await listedUser('postgres')) ?? (await createUser()) ?? (await fallbackUser())
+  return (await findListedUser('postgres')) ?? (await createUser()) ?? (await fallbackUser())
 }
 
-async function listedUser(name: string): Promise<SystemUser | undefined> {
+async function findListedUser(name: string): Promise<SystemUser | undefined> {
   const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((entry) => entry.startsWith(`${name}:`))
   const [, , uid, gid] = line?.split(':') ?? []
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
@@ -35,11 +35,11 @@ async function listedUser(name: string): Promise<SystemUser | undefined> {
 async function createUser() {
   const args = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']
   await run('useradd', args).catch(() => undefined)
-  return listedUser('postgres')
+  return findListedUser('postgres')
 }
 
 async function fallbackUser() {
-  const nobody = await listedUser('nobody')
+  const nobody = await findListedUser('nobody')
   if (!nobody) throw new OperatorError('Não há usuário sem privilégios para o PostgreSQL: crie o usuário "postgres".')
   return nobody
 }
@@ -53,15 +53,21 @@ export async function buildInvocation(
   if (!user) return program
   const reachable = await Promise.all(folders.map((folder) => canEnter(folder, user)))
   if (reachable.every(Boolean)) return { ...program, ...user }
-  const closed = folders[reachable.indexOf(false)]
+  const closedFolder = folders[reachable.indexOf(false)]
   await run('setpriv', ['--version']).catch(() => {
-    throw new OperatorError(`O usuário do PostgreSQL não alcança ${closed}: use uma pasta que todos possam atravessar.`)
+    throw new OperatorError(
+      `O usuário do PostgreSQL não alcança ${closedFolder}: use uma pasta que todos possam atravessar.`,
+    )
   })
   // Only the capability to enter folders. Without `no_setuid_fixup` the kernel ignores it for file checks.
   const identity = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
-  const one = '-all,+dac_override'
-  const passing = [`--inh-caps=${one}`, '--ambient-caps=+dac_override', `--bounding-set=${one}`]
-  return { command: 'setpriv', args: [...identity, ...passing, program.command, ...program.args] }
+  const capabilities = '-all,+dac_override'
+  const capabilityArgs = [
+    `--inh-caps=${capabilities}`,
+    '--ambient-caps=+dac_override',
+    `--bounding-set=${capabilities}`,
+  ]
+  return { command: 'setpriv', args: [...identity, ...capabilityArgs, program.command, ...program.args] }
 }
 
 async function canEnter(folder: string, { uid, gid }: SystemUser): Promise<boolean> {

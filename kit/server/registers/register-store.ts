@@ -11,7 +11,7 @@ type RowOf<R extends Register> = z.output<R['row']>
 type FilterOf<R extends Register> = z.output<R['filter']>
 type FieldOf<R extends Register> = keyof RowOf<R> & string
 
-type Declared<R extends Register, Table extends VersionedTable> = {
+type StoreDeclaration<R extends Register, Table extends VersionedTable> = {
   table: Table
   /** Columns and joins of the list, named as the fields of the row; by default these columns of the table. */
   query?: (db: Db) => Expression<{ [Field in FieldOf<R>]: unknown }>
@@ -32,22 +32,23 @@ type Query<R extends Register> = FilterOf<R> & Omit<PageQuery, 'sort'> & { sort?
 /** Returns the reads and writes of a register's table; filters, search and order name fields of its row. */
 export function newRegisterStore<R extends Register, Table extends VersionedTable>(
   register: R,
-  declared: Declared<R, Table>,
+  declaration: StoreDeclaration<R, Table>,
 ) {
-  const { table, search, order, sums, refusals } = declared
+  const { table, search, order, sums, refusals } = declaration
   // The declared query has the fields of the row, and the answer's schema parses their values.
-  const all = (db: Db) => (declared.query ? declared.query(db) : columnsOf(table, register)) as Expression<RowOf<R>>
-  const where = declared.where as Readonly<Record<string, ((value: unknown) => Expression<SqlBool>) | undefined>>
+  const buildRowsQuery = (db: Db) =>
+    (declaration.query ? declaration.query(db) : columnsOf(table, register)) as Expression<RowOf<R>>
+  const where = declaration.where as Readonly<Record<string, ((value: unknown) => Expression<SqlBool>) | undefined>>
 
   const find = (db: Db, { search: text, ...filter }: FilterOf<R>): RawBuilder<RowOf<R> & { id: string }> => {
     const conditions = Object.keys(register.filter.shape)
       .filter((name) => name !== 'search' && filter[name] !== undefined)
       .map((name) => where?.[name]?.(filter[name]) ?? sql<SqlBool>`${sql.ref(name)} = ${filter[name]}`)
     if (text) {
-      const found = search.map((field) => sql`${sql.ref(field)}::text ilike ${toLikePattern(String(text))}`)
-      conditions.push(sql<SqlBool>`(${sql.join(found, sql` or `)})`)
+      const matches = search.map((field) => sql`${sql.ref(field)}::text ilike ${toLikePattern(String(text))}`)
+      conditions.push(sql<SqlBool>`(${sql.join(matches, sql` or `)})`)
     }
-    return sql`select * from (${all(db)}) as row where ${sql.join([sql`true`, ...conditions], sql` and `)}`
+    return sql`select * from (${buildRowsQuery(db)}) as row where ${sql.join([sql`true`, ...conditions], sql` and `)}`
   }
 
   return {
@@ -56,8 +57,8 @@ export function newRegisterStore<R extends Register, Table extends VersionedTabl
     list: (db: Db, query: Query<R>) =>
       paginate<RowOf<R>>(db, find(db, query), { ...query, order: toAscendingOrder(...order), sums }),
     async get(db: Db, id: string) {
-      const one = sql<RowOf<R>>`select * from (${all(db)}) as row where id = ${id}`
-      return (await one.execute(db)).rows[0]
+      const query = sql<RowOf<R>>`select * from (${buildRowsQuery(db)}) as row where id = ${id}`
+      return (await query.execute(db)).rows[0]
     },
     rows: newVersionedStore<Table, Pick<RowOf<R>, FieldOf<R> & keyof Selectable<DB[Table]>>>(table, refusals),
   }

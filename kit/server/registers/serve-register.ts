@@ -25,23 +25,23 @@ type Locked<R extends Register, Table extends VersionedTable> = NonNullable<
 >
 
 /**
- * Refuses a change with `fail` or `failOn`. `change` has the written fields, `held` is the locked record, null for a
+ * Refuses a change with `fail` or `failOn`. `change` has the written fields, `lockedRow` is the locked record, null for a
  * create. Called by all standard operations and by undo.
  */
 type Check<R extends Register, Table extends VersionedTable> = (
   call: ChangeContext,
   change: Change<R>,
-  held: Locked<R, Table> | null,
+  lockedRow: Locked<R, Table> | null,
 ) => unknown
 
 type Behaviour<R extends Register, Table extends VersionedTable> = {
   /** Name of a record in its history and in notifications. */
   title: (record: RowOf<R>) => string
   /** Name of a locked record in the results of bulk changes. */
-  label?: (held: Locked<R, Table>) => string
+  label?: (lockedRow: Locked<R, Table>) => string
   check?: Check<R, Table>
-  /** Effects of a change; `held` is the record before it, null for a create. Also called after an undo. */
-  after?: (call: Omit<ChangeContext, 'audit'>, record: RowOf<R>, held: Locked<R, Table> | null) => Promise<unknown>
+  /** Effects of a change; `lockedRow` is the record before it, null for a create. Also called after an undo. */
+  after?: (call: Omit<ChangeContext, 'audit'>, record: RowOf<R>, lockedRow: Locked<R, Table> | null) => Promise<unknown>
   /** Completes the row that an operation returns. */
   detail?: (call: Pick<ChangeContext, 'db' | 'user'>, row: RowOf<R>) => Promise<object>
 }
@@ -52,7 +52,7 @@ type OwnHandlers<Operations extends Register['operations']> = {
 } & { [Name in keyof Operations & StandardOperation]?: Handler<Operations[Name]> }
 
 type Call<Body = unknown> = ChangeContext & { params: { id: string }; body: Body }
-type Held = {
+type LockedRow = {
   id: string
   version: number
   updated_at: string
@@ -63,7 +63,7 @@ type Held = {
 }
 
 /** Writes of the table, without the types of its columns: the schemas of the register name them. */
-type Rows<Row extends Held> = {
+type Rows<Row extends LockedRow> = {
   lockMany: (db: Db, ids: readonly string[]) => Promise<readonly Row[]>
   lock: (db: Db, id: string) => Promise<Row | undefined>
   insert: (call: WriteContext, row: object) => Promise<string>
@@ -84,7 +84,7 @@ export function newRegisterWriter<R extends Register, Table extends VersionedTab
   store: RegisterStore<R, Table>,
   check?: Check<R, Table>,
 ) {
-  const rows = store.rows as unknown as Rows<Locked<R, Table> & Held>
+  const rows = store.rows as unknown as Rows<Locked<R, Table> & LockedRow>
   return {
     async create(call: ChangeContext, draft: z.output<R['draft']> & { company_id?: string | null }) {
       await check?.(call, draft, null)
@@ -93,10 +93,15 @@ export function newRegisterWriter<R extends Register, Table extends VersionedTab
       return id
     },
 
-    async change(call: ChangeContext, held: Locked<R, Table>, to: Partial<Locked<R, Table>>, action = 'update') {
-      await check?.(call, to as Change<R>, held)
-      await rows.update(call, held.id, to)
-      await call.audit({ ...toEvent(register, held), action, ...changedFields(held, to) })
+    async change(
+      call: ChangeContext,
+      lockedRow: Locked<R, Table>,
+      changes: Partial<Locked<R, Table>>,
+      action = 'update',
+    ) {
+      await check?.(call, changes as Change<R>, lockedRow)
+      await rows.update(call, lockedRow.id, changes)
+      await call.audit({ ...toEvent(register, lockedRow), action, ...changedFields(lockedRow, changes) })
     },
   }
 }
@@ -110,7 +115,7 @@ export function serveRegister<R extends Register, Table extends VersionedTable>(
     ? [own?: OwnHandlers<R['operations']>]
     : [own: OwnHandlers<R['operations']>]
 ): ServedRegister {
-  type Row = Locked<R, Table> & Held
+  type Row = Locked<R, Table> & LockedRow
   const { title, check, after, detail, label = ({ name }: Row) => String(name) } = behaviour
   const { record, words, missing } = register
   const rows = store.rows as unknown as Rows<Row>
@@ -123,17 +128,21 @@ export function serveRegister<R extends Register, Table extends VersionedTable>(
     return detail ? detail(call, row) : row
   }
 
-  async function change(call: ChangeContext, held: Row, to: Change<R>, action?: string) {
-    await writer.change(call, held, to as Partial<Row>, action)
-    await after?.(call, await requireRow(call.db, held.id), held)
+  async function change(call: ChangeContext, lockedRow: Row, changes: Change<R>, action?: string) {
+    await writer.change(call, lockedRow, changes as Partial<Row>, action)
+    await after?.(call, await requireRow(call.db, lockedRow.id), lockedRow)
   }
-  const setActive = (call: ChangeContext, held: Row, active: boolean) =>
-    change(call, held, { active } as Change<R>, active ? 'activate' : 'inactivate')
+  const setActive = (call: ChangeContext, lockedRow: Row, active: boolean) =>
+    change(call, lockedRow, { active } as Change<R>, active ? 'activate' : 'inactivate')
 
-  type Seen = { id: string; version: number }
-  async function changeUnchanged(call: ChangeContext, seen: Seen, write: (held: Row) => Promise<void>) {
-    await write(await lockUnchanged(call.db, rows, { ...seen, missing }))
-    return answer(call, seen.id)
+  type ExpectedVersion = { id: string; version: number }
+  async function changeUnchanged(
+    call: ChangeContext,
+    expected: ExpectedVersion,
+    write: (lockedRow: Row) => Promise<void>,
+  ) {
+    await write(await lockUnchanged(call.db, rows, { ...expected, missing }))
+    return answer(call, expected.id)
   }
 
   const standard = {
@@ -147,16 +156,16 @@ export function serveRegister<R extends Register, Table extends VersionedTable>(
     },
 
     update: ({ params, body: { version, ...draft }, ...call }: Call<Change<R> & { version: number }>) =>
-      changeUnchanged(call, { ...params, version }, (held) => change(call, held, draft as Change<R>)),
+      changeUnchanged(call, { ...params, version }, (lockedRow) => change(call, lockedRow, draft as Change<R>)),
 
     setActive: ({ params, body: { version, active }, ...call }: Call<{ version: number; active: boolean }>) =>
-      changeUnchanged(call, { ...params, version }, (held) => setActive(call, held, active)),
+      changeUnchanged(call, { ...params, version }, (lockedRow) => setActive(call, lockedRow, active)),
 
     activate: ({ params, body, ...call }: Call<{ version: number }>) =>
-      changeUnchanged(call, { ...params, ...body }, (held) => setActive(call, held, true)),
+      changeUnchanged(call, { ...params, ...body }, (lockedRow) => setActive(call, lockedRow, true)),
 
     inactivate: ({ params, body, ...call }: Call<{ version: number }>) =>
-      changeUnchanged(call, { ...params, ...body }, (held) => setActive(call, held, false)),
+      changeUnchanged(call, { ...params, ...body }, (lockedRow) => setActive(call, lockedRow, false)),
 
     inactivateMany: newBulkHandler(`${register.name}.inactivateMany`, {
       title: `Inativar ${words.many.toLowerCase()}`,
@@ -176,7 +185,7 @@ export function serveRegister<R extends Register, Table extends VersionedTable>(
       page: record.page,
       async find(db, id) {
         const row = await store.get(db, id)
-        return row && { company_id: (row as Partial<Held>).company_id ?? null, title: title(row) }
+        return row && { company_id: (row as Partial<LockedRow>).company_id ?? null, title: title(row) }
       },
     },
     reversal: buildRegisterReversal(register, store, behaviour),
@@ -200,17 +209,17 @@ function buildRegisterReversal<R extends Register, Table extends VersionedTable>
     .filter(([, names]) => names.some((name) => operations[name]?.reversible))
     .map(([action]) => action)
   if (actions.length === 0) return undefined
-  const rows = store.rows as unknown as Rows<Locked<R, Table> & Held>
+  const rows = store.rows as unknown as Rows<Locked<R, Table> & LockedRow>
   const columns = [...Object.keys(draft.shape), 'active']
   const reversal = revertRow({ entity, ability, actions, table: store.table, columns, by: 'updated_by' })
   return {
     ...reversal,
-    async revert(call, past) {
-      const held = await rows.lock(call.db, past.entity_id)
-      if (held) await check?.(call, Object(past.before), held)
-      await reversal.revert(call, past)
-      const row = await store.get(call.db, past.entity_id)
-      if (row) await after?.(call, row, held ?? null)
+    async revert(call, pastChange) {
+      const lockedRow = await rows.lock(call.db, pastChange.entity_id)
+      if (lockedRow) await check?.(call, Object(pastChange.before), lockedRow)
+      await reversal.revert(call, pastChange)
+      const row = await store.get(call.db, pastChange.entity_id)
+      if (row) await after?.(call, row, lockedRow ?? null)
     },
   }
 }

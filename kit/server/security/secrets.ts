@@ -26,23 +26,23 @@ export function openSecrets(keys: readonly Buffer[]): Secrets {
   const [current] = keys
   if (!current || keys.some((key) => key.length !== secretKeyBytes))
     throw new Error(`secrets need keys of ${secretKeyBytes} bytes`)
-  const known = new Map(keys.map((key) => [idOf(key), key]))
+  const keysById = new Map(keys.map((key) => [idOf(key), key]))
   const key_id = idOf(current)
   return {
     key_id,
     seal(secret, about) {
       const nonce = randomBytes(nonceBytes)
-      const sealing = createCipheriv(cipher, current, nonce).setAAD(Buffer.from(about))
-      const text = Buffer.concat([sealing.update(secret, 'utf8'), sealing.final()])
-      return { key_id, sealed: Buffer.concat([nonce, sealing.getAuthTag(), text]) }
+      const encryptor = createCipheriv(cipher, current, nonce).setAAD(Buffer.from(about))
+      const text = Buffer.concat([encryptor.update(secret, 'utf8'), encryptor.final()])
+      return { key_id, sealed: Buffer.concat([nonce, encryptor.getAuthTag(), text]) }
     },
     open({ key_id: id, sealed }, about) {
-      const key = known.get(id)
+      const key = keysById.get(id)
       if (!key) throw new SecretLost('the key of a secret is not here')
       try {
-        const opening = createDecipheriv(cipher, key, sealed.subarray(0, nonceBytes)).setAAD(Buffer.from(about))
-        opening.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
-        return opening.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8') + opening.final('utf8')
+        const decryptor = createDecipheriv(cipher, key, sealed.subarray(0, nonceBytes)).setAAD(Buffer.from(about))
+        decryptor.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
+        return decryptor.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decryptor.final('utf8')
       } catch {
         // No `cause`: it may quote the decrypted text.
         throw new SecretLost('a secret was sealed for another record, or damaged')

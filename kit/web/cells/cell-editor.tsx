@@ -28,7 +28,11 @@ export const CellWords = ({ form, field, value }: { form: CellForm; field: strin
   <FieldValue
     field={field}
     value={value}
-    labels={form.kind === 'choice' ? Object.fromEntries(form.options.map((one) => [one.value, one.label])) : undefined}
+    labels={
+      form.kind === 'choice'
+        ? Object.fromEntries(form.options.map((option) => [option.value, option.label]))
+        : undefined
+    }
   />
 )
 
@@ -41,30 +45,30 @@ export default function CellEditor(props: EditorProps) {
   const { edit, draft, id, row, put } = props
   const { field, change } = edit
   const form = cellForm(change.body, field, edit.options)
-  const about = useRef<FieldAbout>({ label: props.label, show: formatPlain })
+  const fieldInfo = useRef<FieldAbout>({ label: props.label, show: formatPlain })
 
-  const save = async (value: unknown, on: FormValues) => {
-    put({ value, row: on, state: 'saving' })
+  const save = async (value: unknown, base: FormValues) => {
+    put({ value, row: base, state: 'saving' })
     try {
-      const { answer, request } = await writeCell({ edit, id, row: on, value })
+      const { answer, request } = await writeCell({ edit, id, row: base, value })
       showWritten(edit, id, answer)
       put(null)
       finishWrites(edit, [request])
     } catch (failure) {
       if (!(failure instanceof ApiFailure || failure instanceof CellConflict)) throw failure
-      const refused = { value, row: on, state: 'refused' as const, message: failure.message }
+      const refused = { value, row: base, state: 'refused' as const, message: failure.message }
       if (failure instanceof CellConflict) put({ ...refused, theirs: failure.theirs })
       else put({ ...refused, message: failure.fields[field] ?? failure.message })
     }
   }
   // Keep other people's changes; ask only if they changed the value of this cell.
-  const typedOn = draft.row && !isSameValue(draft.row[field], row[field]) ? draft.row : row
+  const baseRow = draft.row && !isSameValue(draft.row[field], row[field]) ? draft.row : row
   /** Ends the edit if the value is valid; returns true if it ended. */
   const settle = (value: unknown, to: CellMove) => {
-    const message = isSameValue(value, typedOn[field]) ? undefined : findValueError({ edit, row: typedOn, value })
-    if (message) put({ value, row: typedOn, state: to === 'away' ? 'refused' : 'editing', message })
-    else if (isSameValue(value, typedOn[field])) put(null)
-    else void save(value, typedOn)
+    const message = isSameValue(value, baseRow[field]) ? undefined : findValueError({ edit, row: baseRow, value })
+    if (message) put({ value, row: baseRow, state: to === 'away' ? 'refused' : 'editing', message })
+    else if (isSameValue(value, baseRow[field])) put(null)
+    else void save(value, baseRow)
     return message === undefined
   }
 
@@ -74,8 +78,8 @@ export default function CellEditor(props: EditorProps) {
       <Open
         {...props}
         form={form}
-        onAbout={(field) => {
-          about.current = field
+        onFieldInfo={(field) => {
+          fieldInfo.current = field
         }}
         settle={settle}
       />
@@ -92,7 +96,7 @@ export default function CellEditor(props: EditorProps) {
         <Suspense>
           <ConflictDialog
             message={message ?? ''}
-            fields={new Map([[field, about.current]])}
+            fields={new Map([[field, fieldInfo.current]])}
             base={draft.row ?? row}
             mine={{ [field]: draft.value }}
             theirs={theirs}
@@ -111,19 +115,19 @@ export default function CellEditor(props: EditorProps) {
 
 type OpenProps = EditorProps & {
   form: CellForm
-  onAbout: (about: FieldAbout) => void
+  onFieldInfo: (info: FieldAbout) => void
   settle: (value: unknown, to: CellMove) => boolean
 }
 
-function Open({ edit, label, plain, draft, row, form, put, go, onAbout, settle }: OpenProps) {
+function Open({ edit, label, plain, draft, row, form, put, go, onFieldInfo, settle }: OpenProps) {
   const { field, change } = edit
   const [value, setValue] = useState(draft.value)
   const done = useRef(false)
   const editor = useRef<HTMLDivElement>(null)
   // Typing replaces the value, but continues the text after a refused value.
-  const anew = useRef(draft.message === undefined)
+  const isFirstEdit = useRef(draft.message === undefined)
   useEffect(() => {
-    if (anew.current) editor.current?.querySelector<HTMLInputElement>('input:not([type=checkbox])')?.select()
+    if (isFirstEdit.current) editor.current?.querySelector<HTMLInputElement>('input:not([type=checkbox])')?.select()
   }, [])
   // After a refusal, validate at each change.
   const isAsRefused = Object.is(value, draft.value)
@@ -136,7 +140,7 @@ function Open({ edit, label, plain, draft, row, form, put, go, onAbout, settle }
     refuse: (_name, text) => setValue(text),
     leave: () => undefined,
     busy: false,
-    register: (_name, field) => onAbout(field),
+    register: (_name, field) => onFieldInfo(field),
   }
   // The blur caused by closing must not end the edit twice.
   const finish = (to: CellMove) => {
@@ -150,14 +154,14 @@ function Open({ edit, label, plain, draft, row, form, put, go, onAbout, settle }
     // Ignore keys of a calendar or list that belongs to the field but is rendered elsewhere.
     if (!(target instanceof HTMLElement) || !event.currentTarget.contains(target)) return
     // A list opened on focus sets only `data-expanded`, not `aria-expanded`.
-    const choosing = target.getAttribute('aria-expanded') === 'true' || target.dataset.expanded !== undefined
+    const isChoosing = target.getAttribute('aria-expanded') === 'true' || target.dataset.expanded !== undefined
     if (event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
     const move = moves[key]
-    if (key === 'Escape' && !choosing) {
+    if (key === 'Escape' && !isChoosing) {
       done.current = true
       put(null)
       go('here')
-    } else if (move && !(key === 'Enter' && (choosing || target.matches('button')))) finish(move(event.shiftKey))
+    } else if (move && !(key === 'Enter' && (isChoosing || target.matches('button')))) finish(move(event.shiftKey))
     else return
     event.preventDefault()
     event.stopPropagation()

@@ -74,10 +74,10 @@ export const written = (sent: readonly Sent[]) => sent.filter(({ method }) => me
 
 export const undone = (sent: readonly Sent[]) => sent.flatMap(({ path }) => path.split('/undo/')[1] ?? [])
 
-export function serve(first: (sent: Sent) => { status: number; json: unknown } | undefined = () => undefined) {
+export function serve(override: (sent: Sent) => { status: number; json: unknown } | undefined = () => undefined) {
   return network((sent) => {
-    const other = first(sent)
-    if (other) return other
+    const answer = override(sent)
+    if (answer) return answer
     if (sent.path === '/list-settings') return { json: { preferences: [], views: [] } }
     if (sent.path.startsWith('/undo/'))
       return { json: { state: 'done', total: 1, changed: 1, failures: [], skipped: [] } }

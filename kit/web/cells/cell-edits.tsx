@@ -12,7 +12,7 @@ const CellEditor = lazy(loadEditor)
 const CellsLeave = lazy(() => import('./cell-leave.tsx'))
 const PasteDialog = lazy(() => import('./cell-paste.tsx'))
 
-type Given<Row> = {
+type CellEditsProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   rowLink?: (row: Row) => string
@@ -20,7 +20,7 @@ type Given<Row> = {
   grid: RefObject<GridHandle | null>
 }
 type Editable<Row> = Column<Row> & { edit: CellEdit<Row>; field: string }
-type Pasted<Row> = { column: Editable<Row>; from: string; text: string }
+type PastedText<Row> = { column: Editable<Row>; from: string; text: string }
 
 const valuesOf = (row: unknown): FormValues =>
   typeof row === 'object' && row !== null ? Object.fromEntries(Object.entries(row)) : {}
@@ -33,10 +33,10 @@ const notes = {
   'ctrl+v': 'Preencher a coluna com linhas copiadas',
 }
 
-function useCellEdits<Row>({ rows, columns, rowKey, rowLink, grid }: Given<Row>) {
+function useCellEdits<Row>({ rows, columns, rowKey, rowLink, grid }: CellEditsProps<Row>) {
   const can = useCan()
   const [drafts, setDrafts] = useState<ReadonlyMap<string, CellDraft>>(new Map())
-  const [pasted, setPasted] = useState<Pasted<Row> | null>(null)
+  const [pasted, setPasted] = useState<PastedText<Row> | null>(null)
 
   const editable = (column: Column<Row>): column is Editable<Row> => {
     // The column that links to the record stays a link.
@@ -44,13 +44,13 @@ function useCellEdits<Row>({ rows, columns, rowKey, rowLink, grid }: Given<Row>)
     const { ability } = column.edit.change
     return ability !== 'public' && can(ability)
   }
-  const any = columns.some(editable)
-  useShortcutNotes(notes, any)
+  const hasEditable = columns.some(editable)
+  useShortcutNotes(notes, hasEditable)
   useEffect(() => {
-    if (any) void loadEditor()
-  }, [any])
+    if (hasEditable) void loadEditor()
+  }, [hasEditable])
 
-  const may = (row: Row, column: Column<Row>) => editable(column) && (column.edit.when?.(row) ?? true)
+  const canEdit = (row: Row, column: Column<Row>) => editable(column) && (column.edit.when?.(row) ?? true)
   const nameOf = (row: Row, column: Column<Row>) => `${rowKey(row)} ${column.field}`
   const put = (name: string, draft: CellDraft | null) =>
     setDrafts((now) => {
@@ -68,19 +68,23 @@ function useCellEdits<Row>({ rows, columns, rowKey, rowLink, grid }: Given<Row>)
   }
 
   const cells = columns.filter(editable)
-  const beside = (row: Row, column: Editable<Row>, by: 1 | -1) => {
-    const all = rows.flatMap((one) =>
-      cells.filter((other) => may(one, other)).map((other) => ({ row: one, column: other })),
+  const findNeighbour = (row: Row, column: Editable<Row>, step: 1 | -1) => {
+    const all = rows.flatMap((candidate) =>
+      cells
+        .filter((cellColumn) => canEdit(candidate, cellColumn))
+        .map((cellColumn) => ({ row: candidate, column: cellColumn })),
     )
-    const at = all.findIndex((one) => rowKey(one.row) === rowKey(row) && one.column.field === column.field)
-    return all[at + by]
+    const at = all.findIndex(
+      (position) => rowKey(position.row) === rowKey(row) && position.column.field === column.field,
+    )
+    return all[at + step]
   }
   const go = (row: Row, column: Editable<Row>, to: CellMove) => {
-    const at = rows.findIndex((one) => rowKey(one) === rowKey(row))
+    const at = rows.findIndex((candidate) => rowKey(candidate) === rowKey(row))
     if (to === 'away') return
     if (to === 'here' || to === 'below')
       return grid.current?.focusCell(to === 'below' && at + 1 < rows.length ? at + 1 : at, column.field)
-    const target = beside(row, column, to === 'next' ? 1 : -1)
+    const target = findNeighbour(row, column, to === 'next' ? 1 : -1)
     grid.current?.focusCell(target ? rows.indexOf(target.row) : at, (target?.column ?? column).field)
     if (target) begin(target.row, target.column)
   }
@@ -105,7 +109,7 @@ function useCellEdits<Row>({ rows, columns, rowKey, rowLink, grid }: Given<Row>)
     )
   }
   const editing: GridEditing<Row> = {
-    may,
+    may: canEdit,
     cell,
     begin: (row, column) => editable(column) && begin(row, column),
     giveUp(row, column) {
@@ -115,10 +119,10 @@ function useCellEdits<Row>({ rows, columns, rowKey, rowLink, grid }: Given<Row>)
     },
     paste: (row, column, text) => editable(column) && setPasted({ column, from: rowKey(row), text }),
   }
-  const held = [...drafts.values()].some(({ state }) => state !== 'editing')
-  const dialog = (pasted || held) && (
+  const hasUnsaved = [...drafts.values()].some(({ state }) => state !== 'editing')
+  const dialog = (pasted || hasUnsaved) && (
     <Suspense>
-      {held && <CellsLeave />}
+      {hasUnsaved && <CellsLeave />}
       {pasted && (
         <PasteDialog
           edit={{ ...pasted.column.edit, field: pasted.column.edit.field ?? pasted.column.field }}
@@ -128,14 +132,14 @@ function useCellEdits<Row>({ rows, columns, rowKey, rowLink, grid }: Given<Row>)
             id: rowKey(row),
             name: columns[0]?.cell(row),
             values: valuesOf(row),
-            closed: !may(row, pasted.column),
+            closed: !canEdit(row, pasted.column),
           }))}
           onClose={() => setPasted(null)}
         />
       )}
     </Suspense>
   )
-  return { editing: any ? editing : undefined, dialog }
+  return { editing: hasEditable ? editing : undefined, dialog }
 }
 
 export default function EditableTable<Row>(props: DataTableProps<Row> & { grid: RefObject<GridHandle | null> }) {

@@ -22,16 +22,16 @@ const maxText = 50_000
 
 const count = (lines: number) => (lines === 1 ? '1 linha' : `${lines} linhas`)
 
-function linesOf({ edit, rows }: PasteProps, cells: readonly string[], form: CellForm): Line[] {
+function toLines({ edit, rows }: PasteProps, cells: readonly string[], form: CellForm): Line[] {
   return rows.slice(0, cells.length).map((row, at) => {
     const text = cells[at] ?? ''
-    const meant = parsePastedValue(text, form, today())
-    const value = 'wrong' in meant ? text : meant.value
-    const same = !('wrong' in meant) && isSameValue(value, row.values[edit.field])
+    const parsed = parsePastedValue(text, form, today())
+    const value = 'wrong' in parsed ? text : parsed.value
+    const same = !('wrong' in parsed) && isSameValue(value, row.values[edit.field])
     const wrong = row.closed
       ? 'Este registro não pode ser alterado.'
-      : 'wrong' in meant
-        ? meant.wrong
+      : 'wrong' in parsed
+        ? parsed.wrong
         : same
           ? undefined
           : findValueError({ edit, row: row.values, value })
@@ -39,13 +39,13 @@ function linesOf({ edit, rows }: PasteProps, cells: readonly string[], form: Cel
   })
 }
 
-const reasonOf = (failure: unknown, field: string) => {
+const toReason = (failure: unknown, field: string) => {
   if (failure instanceof ApiFailure) return failure.fields[field] ?? failure.message
   if (failure instanceof CellConflict) return failure.message
   throw failure
 }
 
-const wanted = ({ wrong, same, outcome }: Line) => wrong === undefined && !same && outcome !== 'done'
+const canWrite = ({ wrong, same, outcome }: Line) => wrong === undefined && !same && outcome !== 'done'
 const hasFailed = ({ outcome }: Line) => typeof outcome === 'object'
 
 /** Pastes a copied spreadsheet column downwards: first a preview of each line, then one write per line. */
@@ -59,23 +59,23 @@ export default function PasteDialog(props: PasteProps) {
       : cells.length === 0 || cells.length > maxLines
         ? `Cole no máximo ${maxLines} linhas de cada vez.`
         : undefined
-  const [lines, setLines] = useState(() => (refusal ? [] : linesOf(props, cells ?? [], form)))
+  const [lines, setLines] = useState(() => (refusal ? [] : toLines(props, cells ?? [], form)))
   const [running, setRunning] = useState(false)
   const cancelled = useRef(false)
-  const begun = lines.some(({ outcome }) => outcome !== 'waiting')
+  const hasStarted = lines.some(({ outcome }) => outcome !== 'waiting')
   const done = lines.filter(({ outcome }) => outcome === 'done').length
   const failed = lines.filter(hasFailed).length
-  const open = lines.filter(wanted)
-  const beyond = (cells?.length ?? 0) - lines.length
+  const openLines = lines.filter(canWrite)
+  const extraLines = (cells?.length ?? 0) - lines.length
 
   const run = async () => {
     setRunning(true)
     cancelled.current = false
     const requests: (string | null)[] = []
-    for (const line of open) {
+    for (const line of openLines) {
       if (cancelled.current) break
       const updateLine = (change: Partial<Line>) =>
-        setLines((now) => now.map((one) => (one.id === line.id ? { ...one, ...change } : one)))
+        setLines((now) => now.map((candidate) => (candidate.id === line.id ? { ...candidate, ...change } : candidate)))
       try {
         const { answer, request } = await writeCell({
           edit,
@@ -88,7 +88,7 @@ export default function PasteDialog(props: PasteProps) {
         showWritten(edit, line.id, answer)
         updateLine({ outcome: 'done' })
       } catch (failure) {
-        const outcome = { failed: reasonOf(failure, edit.field) }
+        const outcome = { failed: toReason(failure, edit.field) }
         // Show the value saved by another person before the next attempt.
         updateLine(failure instanceof CellConflict ? { outcome, values: failure.theirs } : { outcome })
       }
@@ -105,11 +105,11 @@ export default function PasteDialog(props: PasteProps) {
     <Modal open size="lg" title={`Preencher ${label}`} busy={running} onClose={onClose}>
       <p aria-live="polite">
         {refusal ??
-          (running || begun
-            ? `${done} de ${count(done + open.length)} ${done + open.length === 1 ? 'preenchida' : 'preenchidas'}.`
-            : open.length === 0
+          (running || hasStarted
+            ? `${done} de ${count(done + openLines.length)} ${done + openLines.length === 1 ? 'preenchida' : 'preenchidas'}.`
+            : openLines.length === 0
               ? 'Nenhuma linha muda.'
-              : `${open.length === 1 ? '1 linha muda' : `${open.length} linhas mudam`}. Confira antes de preencher.`)}
+              : `${openLines.length === 1 ? '1 linha muda' : `${openLines.length} linhas mudam`}. Confira antes de preencher.`)}
       </p>
       {lines.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -133,18 +133,18 @@ export default function PasteDialog(props: PasteProps) {
                   <td>
                     <CellWords form={form} field={edit.field} value={line.value} />
                   </td>
-                  <td>{wordsOf(line)}</td>
+                  <td>{describeLine(line)}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         </section>
       )}
-      {!refusal && beyond > 0 && (
+      {!refusal && extraLines > 0 && (
         <p role="note">
-          {beyond === 1 ? '1 linha colada fica' : `${beyond} linhas coladas ficam`} de fora: a lista na tela termina
-          antes.
-          {` ${cells?.slice(-beyond).slice(0, 5).join(', ')}${beyond > 5 ? '…' : ''}`}
+          {extraLines === 1 ? '1 linha colada fica' : `${extraLines} linhas coladas ficam`} de fora: a lista na tela
+          termina antes.
+          {` ${cells?.slice(-extraLines).slice(0, 5).join(', ')}${extraLines > 5 ? '…' : ''}`}
         </p>
       )}
       <div className={formCss.actions}>
@@ -157,11 +157,11 @@ export default function PasteDialog(props: PasteProps) {
             Parar
           </Button>
         ) : (
-          <Button onClick={onClose}>{begun ? 'Fechar' : 'Cancelar'}</Button>
+          <Button onClick={onClose}>{hasStarted ? 'Fechar' : 'Cancelar'}</Button>
         )}
-        {open.length > 0 && (
+        {openLines.length > 0 && (
           <Button look="primary" busy={running} onClick={() => void run()}>
-            {begun && failed === open.length ? 'Repetir falhas' : `Preencher ${count(open.length)}`}
+            {hasStarted && failed === openLines.length ? 'Repetir falhas' : `Preencher ${count(openLines.length)}`}
           </Button>
         )}
       </div>
@@ -169,7 +169,7 @@ export default function PasteDialog(props: PasteProps) {
   )
 }
 
-function wordsOf({ wrong, same, outcome }: Line) {
+function describeLine({ wrong, same, outcome }: Line) {
   if (wrong) return wrong
   if (same) return 'Já tem este valor.'
   if (outcome === 'done') return 'Preenchida.'

@@ -68,8 +68,8 @@ test('without a connection the input stays, the cell shows a message, and it can
   renderPage(<Bills />)
   await open(0, name)
   await user.keyboard('{Control>}a{/Control}Água da rua{Enter}')
-  const told = await within(at(0, name)).findByRole('alert')
-  expect(told.textContent).toContain('Sem conexão')
+  const alert = await within(at(0, name)).findByRole('alert')
+  expect(alert.textContent).toContain('Sem conexão')
   expect(at(0, name).textContent).toContain('Água da rua')
   connected = true
   await open(0, name)

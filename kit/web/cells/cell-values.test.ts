@@ -18,7 +18,7 @@ const Bill = z.object({
     .transform((text) => text || null),
 })
 const status = { open: 'Em aberto', paid: 'Pago' }
-const meaning = (field: string, text: string, options?: Record<string, string>) =>
+const parseCell = (field: string, text: string, options?: Record<string, string>) =>
   parsePastedValue(text, cellForm(Bill, field, options), today)
 
 const quote = (text: string) => (/["\t\n\r]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text)
@@ -32,9 +32,9 @@ test('a column pasted from a spreadsheet is read unchanged, with any line ends, 
       fc.constantFrom('\n', '\r\n', '\r'),
       fc.boolean(),
       fc.constantFrom('', '\t', '\t\t'),
-      (cells, end, closed, more) => {
+      (cells, end, closed, tabs) => {
         fc.pre(plain(cells.at(-1) ?? '') !== '')
-        const text = cells.map((one) => quote(one) + more).join(end) + (closed ? end : '')
+        const text = cells.map((value) => quote(value) + tabs).join(end) + (closed ? end : '')
         expect(parsePastedColumn(text)).toEqual(cells.map(plain))
       },
     ),
@@ -60,9 +60,9 @@ test('any text is parsed without failing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...Object.keys(Bill.shape)), (text, field) => {
       for (const line of parsePastedColumn(text) ?? []) {
-        const meant = meaning(field, line)
-        if ('wrong' in meant) expect(meant.wrong).not.toBe('')
-        else if (meant.value !== null) expect(['string', 'number', 'boolean']).toContain(typeof meant.value)
+        const parsed = parseCell(field, line)
+        if ('wrong' in parsed) expect(parsed.wrong).not.toBe('')
+        else if (parsed.value !== null) expect(['string', 'number', 'boolean']).toContain(typeof parsed.value)
       }
     }),
   )
@@ -71,27 +71,27 @@ test('any text is parsed without failing', () => {
 test('amounts can be pasted as they are displayed', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {
-      expect(meaning('amount_cents', `R$ ${showDecimal(cents, 2)}`)).toEqual({ value: cents })
+      expect(parseCell('amount_cents', `R$ ${showDecimal(cents, 2)}`)).toEqual({ value: cents })
     }),
   )
-  expect(meaning('amount_cents', '1.234,56')).toEqual({ value: 123456 })
-  expect(meaning('amount_cents', '1,234')).toEqual({ wrong: 'Valor inválido.' })
-  expect(meaning('fee_ppm', '1,65%')).toEqual({ value: 16500 })
-  expect(meaning('priority', '10')).toEqual({ value: 10 })
-  expect(meaning('priority', 'dez')).toEqual({ wrong: 'Valor inválido.' })
+  expect(parseCell('amount_cents', '1.234,56')).toEqual({ value: 123456 })
+  expect(parseCell('amount_cents', '1,234')).toEqual({ wrong: 'Valor inválido.' })
+  expect(parseCell('fee_ppm', '1,65%')).toEqual({ value: 16500 })
+  expect(parseCell('priority', '10')).toEqual({ value: 10 })
+  expect(parseCell('priority', 'dez')).toEqual({ wrong: 'Valor inválido.' })
 })
 
 test('days, choices, yes and no, and empty cells are parsed as people write them', () => {
-  expect(meaning('due_date', '01/03/2026')).toEqual({ value: '2026-03-01' })
-  expect(meaning('due_date', '31/02/2026')).toEqual({ wrong: 'Data inválida.' })
-  expect(meaning('paid', 'NÃO')).toEqual({ value: false })
-  expect(meaning('paid', 'Sim')).toEqual({ value: true })
-  expect(meaning('paid', 'talvez')).toEqual({ wrong: 'Escreva Sim ou Não.' })
-  expect(meaning('paid', 'pago', { true: 'Pago', false: 'Em aberto' })).toEqual({ value: true })
-  expect(meaning('note', 'em aberto', status)).toEqual({ value: 'open' })
-  expect(meaning('note', 'cancelado', status)).toEqual({ wrong: 'Escolha uma das opções.' })
-  expect(meaning('note', '')).toEqual({ value: null })
-  expect(meaning('name', '<b>=1+1</b>')).toEqual({ value: '<b>=1+1</b>' })
+  expect(parseCell('due_date', '01/03/2026')).toEqual({ value: '2026-03-01' })
+  expect(parseCell('due_date', '31/02/2026')).toEqual({ wrong: 'Data inválida.' })
+  expect(parseCell('paid', 'NÃO')).toEqual({ value: false })
+  expect(parseCell('paid', 'Sim')).toEqual({ value: true })
+  expect(parseCell('paid', 'talvez')).toEqual({ wrong: 'Escreva Sim ou Não.' })
+  expect(parseCell('paid', 'pago', { true: 'Pago', false: 'Em aberto' })).toEqual({ value: true })
+  expect(parseCell('note', 'em aberto', status)).toEqual({ value: 'open' })
+  expect(parseCell('note', 'cancelado', status)).toEqual({ wrong: 'Escolha uma das opções.' })
+  expect(parseCell('note', '')).toEqual({ value: null })
+  expect(parseCell('name', '<b>=1+1</b>')).toEqual({ value: '<b>=1+1</b>' })
 })
 
 test('a column cannot be declared editable with a field that its write operation does not accept', () => {

@@ -19,14 +19,14 @@ export function cellForm(schema: z.ZodType | undefined, field: string, options?:
   if (type === undefined) throw new Error(`the operation takes no ${field}`)
   const boolean = type === 'boolean'
   if (options) return { kind: 'choice', options: toOptionList(options), boolean }
-  const named = getFieldKind(field)
+  const fieldKind = getFieldKind(field)
   const kind = boolean ? 'yes-no' : type === 'date' ? 'date' : type === 'number' ? 'number' : 'text'
-  return { kind: kind === 'number' && isNumeric(named) ? named : kind, options: [], boolean }
+  return { kind: kind === 'number' && isNumeric(fieldKind) ? fieldKind : kind, options: [], boolean }
 }
 
 const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/y
 
-function pastedRows(text: string) {
+function parseRows(text: string) {
   const rows: string[][] = [[]]
   cell.lastIndex = 0
   for (;;) {
@@ -42,7 +42,7 @@ function pastedRows(text: string) {
 
 /** Returns the cells of a copied spreadsheet column; null if there are several columns. */
 export function parsePastedColumn(text: string): string[] | null {
-  const rows = pastedRows(text)
+  const rows = parseRows(text)
   return rows.some(([, ...others]) => others.some((other) => other !== '')) ? null : rows.map(([first = '']) => first)
 }
 

@@ -17,21 +17,22 @@ type CellWrite = {
   quiet?: boolean
 }
 
-const bodyOf = ({ change: { body }, field }: NamedEdit, record: FormValues, value: unknown) => {
+const buildBody = ({ change: { body }, field }: NamedEdit, record: FormValues, value: unknown) => {
   const known = getFieldNames(body)
   const values = Object.entries({ ...record, [field]: value }).filter(([name]) => known?.includes(name))
   return cleanValues(body, Object.fromEntries(values))
 }
 
-const isWhole = ({ change }: NamedEdit, row: FormValues) =>
+const hasAllFields = ({ change }: NamedEdit, row: FormValues) =>
   getFieldNames(change.body)?.every((name) => name in row) ?? false
 
 /** Returns the validation error of a value; validates the whole record if the row has all of its fields. */
 export function findValueError({ edit, row, value }: Pick<CellWrite, 'edit' | 'row' | 'value'>): string | undefined {
   const { body } = edit.change
   if (!body) return undefined
-  if (!isWhole(edit, row)) return findSingleFieldErrors(body, bodyOf(edit, row, value), [edit.field])[edit.field]
-  const wrong = findFieldErrors(body, bodyOf(edit, row, value))
+  if (!hasAllFields(edit, row))
+    return findSingleFieldErrors(body, buildBody(edit, row, value), [edit.field])[edit.field]
+  const wrong = findFieldErrors(body, buildBody(edit, row, value))
   return wrong[edit.field] ?? Object.values(wrong)[0]
 }
 
@@ -52,35 +53,40 @@ async function readRecord({ record }: NamedEdit, id: string) {
   return isValues(answer) ? answer : {}
 }
 
-type Written = { answer: FormValues; request: string | null }
+type WriteResult = { answer: FormValues; request: string | null }
 
 // Running writes by record: each waits for the previous one and uses its version.
-const underway = new Map<string, Promise<Written | undefined>>()
+const runningWrites = new Map<string, Promise<WriteResult | undefined>>()
 
 /** Writes the value after earlier writes of the same record. */
-export async function writeCell(write: CellWrite): Promise<Written> {
+export async function writeCell(write: CellWrite): Promise<WriteResult> {
   const name = `${write.edit.record.resource} ${write.id}`
-  const before = underway.get(name)
-  const written = Promise.resolve(before).then((last) => send(write, last?.answer))
-  const next = written.catch(() => before)
-  underway.set(name, next)
-  void next.then(() => underway.get(name) === next && underway.delete(name))
-  return written
+  const before = runningWrites.get(name)
+  const result = Promise.resolve(before).then((last) => send(write, last?.answer))
+  const next = result.catch(() => before)
+  runningWrites.set(name, next)
+  void next.then(() => runningWrites.get(name) === next && runningWrites.delete(name))
+  return result
 }
 
-async function send({ edit, id, row, value, quiet }: CellWrite, own: FormValues | undefined): Promise<Written> {
+async function send(
+  { edit, id, row, value, quiet }: CellWrite,
+  ownAnswer: FormValues | undefined,
+): Promise<WriteResult> {
   const { change, field } = edit
   // The person's own previous write is no conflict, unless it found another person's value in this field.
   let base =
-    own && Number(own.version) > Number(row.version) && isSameValue(own[field], row[field]) ? { ...row, ...own } : row
-  if (!isWhole(edit, base)) {
+    ownAnswer && Number(ownAnswer.version) > Number(row.version) && isSameValue(ownAnswer[field], row[field])
+      ? { ...row, ...ownAnswer }
+      : row
+  if (!hasAllFields(edit, base)) {
     const newest = await readRecord(edit, id)
     if (newest.version !== base.version) throw new CellConflict(staleVersion.message, newest)
     base = newest
   }
   let request: string | null = null
   // The fields come from the operation's own schema, which accepted them.
-  const input = { params: { id }, body: bodyOf(edit, base, value) } as unknown as CallInput<Operation>
+  const input = { params: { id }, body: buildBody(edit, base, value) } as unknown as CallInput<Operation>
   try {
     const answered = (response: Response) => {
       request = response.headers.get('X-Request-Id')
@@ -97,11 +103,11 @@ type Cached = { pages: { data: FormValues[] }[] } | undefined
 
 /** Updates the cached rows of all lists with the saved record, before anything is read again. */
 export function showWritten({ change }: NamedEdit, id: string, answer: FormValues) {
-  const renewed = (row: FormValues) =>
+  const updateRow = (row: FormValues) =>
     row.id === id ? { ...row, ...Object.fromEntries(Object.entries(answer).filter(([name]) => name in row)) } : row
   const lists = { queryKey: [change.resource], predicate: isListRead }
   queryClient.setQueriesData<Cached>(lists, (read) =>
-    read ? { ...read, pages: read.pages.map((page) => ({ ...page, data: page.data.map(renewed) })) } : read,
+    read ? { ...read, pages: read.pages.map((page) => ({ ...page, data: page.data.map(updateRow) })) } : read,
   )
 }
 

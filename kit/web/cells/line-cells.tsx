@@ -26,17 +26,19 @@ type CellsProps = {
 const pathOf = ({ name, at }: CellsProps, column: LineColumn) => `${name}.${at}.${column.name}`
 
 // The form changes with each key, and rendering a long grid takes longer than a keystroke may.
-const isAsDrawn = (drawn: CellsProps, now: CellsProps) =>
-  drawn.name === now.name &&
-  drawn.at === now.at &&
-  drawn.columns === now.columns &&
-  drawn.line === now.line &&
-  drawn.source?.busy === now.source?.busy &&
-  now.columns.every((column) => drawn.source?.error(pathOf(drawn, column)) === now.source?.error(pathOf(now, column)))
+const isAsDrawn = (previous: CellsProps, next: CellsProps) =>
+  previous.name === next.name &&
+  previous.at === next.at &&
+  previous.columns === next.columns &&
+  previous.line === next.line &&
+  previous.source?.busy === next.source?.busy &&
+  next.columns.every(
+    (column) => previous.source?.error(pathOf(previous, column)) === next.source?.error(pathOf(next, column)),
+  )
 
 export const LineCells = memo(function LineCells(props: CellsProps) {
   const { columns, at, source, latest } = props
-  const here = useMemo<FieldSource | null>(
+  const lineSource = useMemo<FieldSource | null>(
     () =>
       source && {
         ...source,
@@ -47,7 +49,7 @@ export const LineCells = memo(function LineCells(props: CellsProps) {
     [source, latest],
   )
   return (
-    <FieldSourceContext value={here}>
+    <FieldSourceContext value={lineSource}>
       {columns.map((column) => (
         <td key={column.name}>
           {column.field({ name: pathOf(props, column), label: `${column.label}, linha ${at + 1}`, hideLabel: true })}

@@ -51,7 +51,7 @@ export const ChartFrame = ({ title, kind, axis, children }: FrameProps) => (
   </figure>
 )
 
-const namedAtMost = 8
+const maxLabels = 8
 
 /** Returns n such that every n-th mark has a label below the axis. */
-export const computeLabelStep = (marks: number) => Math.ceil(marks / namedAtMost)
+export const computeLabelStep = (marks: number) => Math.ceil(marks / maxLabels)

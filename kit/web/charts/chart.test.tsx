@@ -5,13 +5,13 @@ import { Chart } from './chart.tsx'
 
 const axisOf = (value: number) => {
   const marks = [{ key: 'a', name: 'Posto 01', short: '01', value }]
-  const shown = renderPage(
+  const view = renderPage(
     <Chart kind="bars" title="Quantas?" marks={marks} show={(count) => `${count} un.`} headings={['Posto', 'Un.']} />,
   )
   const axis = screen.getByRole('figure', { name: 'Quantas?' }).querySelector('[aria-hidden="true"]')
-  const said = [...(axis?.children ?? [])].map(({ textContent }) => textContent)
-  shown.unmount()
-  return said
+  const labels = [...(axis?.children ?? [])].map(({ textContent }) => textContent)
+  view.unmount()
+  return labels
 }
 
 test('the middle label of an axis is exact, for the smallest counts too', () => {

@@ -19,7 +19,7 @@ type ChartProps = {
   cumulative?: boolean
 }
 
-const whole = 1_000_000
+const fullShare = 1_000_000
 
 /** Cumulative shares in parts per million. */
 function sharesOf(marks: readonly ChartMark[]) {
@@ -27,7 +27,7 @@ function sharesOf(marks: readonly ChartMark[]) {
   let reached = 0
   return marks.map(({ value }) => {
     reached += value
-    return total > 0 ? Math.round((reached * whole) / total) : 0
+    return total > 0 ? Math.round((reached * fullShare) / total) : 0
   })
 }
 
@@ -61,9 +61,9 @@ function Drawing({ kind, marks, show, title, top, shares }: ChartProps & { share
   const highest = top ?? evenEnd(Math.max(1, ...marks.map(({ value }) => value)))
   const share = (value: number) => Math.max(0, Math.min(100, (100 * value) / highest))
   const every = computeLabelStep(marks.length)
-  const across = (index: number) => (100 * (index + 0.5)) / marks.length
+  const toX = (index: number) => (100 * (index + 0.5)) / marks.length
   const line = shares
-    ? shares.map((part) => (100 * part) / whole)
+    ? shares.map((part) => (100 * part) / fullShare)
     : kind === 'line'
       ? marks.map(({ value }) => share(value))
       : undefined
@@ -71,7 +71,7 @@ function Drawing({ kind, marks, show, title, top, shares }: ChartProps & { share
     <ChartFrame title={title} kind={kind} axis={[show(highest), show(Math.round(highest / 2)), show(0)]}>
       {line && (
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" className={css.line}>
-          <polyline points={line.map((height, index) => `${across(index)},${100 - height}`).join(' ')} />
+          <polyline points={line.map((height, index) => `${toX(index)},${100 - height}`).join(' ')} />
         </svg>
       )}
       <ol data-all-named={every === 1 || undefined} onKeyDown={moveRovingFocus}>
@@ -94,8 +94,8 @@ function Drawing({ kind, marks, show, title, top, shares }: ChartProps & { share
 }
 
 function Point({ mark, height, words, first }: { mark: ChartMark; height: number; words: string; first: boolean }) {
-  const usual = { className: css.mark, 'data-stop': '', 'aria-label': words, tabIndex: first ? 0 : -1 }
-  const drawn = (
+  const markProps = { className: css.mark, 'data-stop': '', 'aria-label': words, tabIndex: first ? 0 : -1 }
+  const content = (
     <>
       <span className={css.shape} style={{ height: `${height}%` }} />
       <span className={css.tip} aria-hidden="true">
@@ -104,12 +104,12 @@ function Point({ mark, height, words, first }: { mark: ChartMark; height: number
     </>
   )
   return mark.to ? (
-    <Link {...usual} to={mark.to}>
-      {drawn}
+    <Link {...markProps} to={mark.to}>
+      {content}
     </Link>
   ) : (
-    <span {...usual} role="img">
-      {drawn}
+    <span {...markProps} role="img">
+      {content}
     </span>
   )
 }

@@ -44,7 +44,7 @@ export function Waterfall({ title, start, steps, end, show, headings }: Waterfal
     reached = next
   }
   bars.push(total(end, reached))
-  const ends = rangeOf(bars)
+  const range = computeRange(bars)
   const words = (bar: Bar) => `${bar.name}: ${bar.total ? '' : bar.value > 0 ? '+' : ''}${show(bar.value)}`
   return (
     <ChartPanel
@@ -58,11 +58,11 @@ export function Waterfall({ title, start, steps, end, show, headings }: Waterfal
         { title: headings[2], number: true, cell: (bar) => show(bar.value < 0 && !bar.total ? bar.low : bar.high) },
       ]}
     >
-      <ChartFrame title={title} kind="waterfall" axis={[show(ends.high), show(ends.low)]}>
+      <ChartFrame title={title} kind="waterfall" axis={[show(range.high), show(range.low)]}>
         <ol onKeyDown={moveRovingFocus}>
           {bars.map((bar, index) => (
             <li key={bar.key}>
-              <Drawn bar={bar} words={words(bar)} first={index === 0} ends={ends} />
+              <WaterfallBar bar={bar} words={words(bar)} first={index === 0} ends={range} />
               <span className={css.short} aria-hidden="true">
                 {bar.short}
               </span>
@@ -70,25 +70,25 @@ export function Waterfall({ title, start, steps, end, show, headings }: Waterfal
           ))}
         </ol>
       </ChartFrame>
-      {ends.low > 0 && <p className={css.note}>O eixo não começa em zero: os passos são pequenos diante do total.</p>}
+      {range.low > 0 && <p className={css.note}>O eixo não começa em zero: os passos são pequenos diante do total.</p>}
     </ChartPanel>
   )
 }
 
 /** The axis covers only the range of the steps, so that they are visible next to totals a thousand times larger. */
-function rangeOf(bars: readonly Bar[]) {
+function computeRange(bars: readonly Bar[]) {
   const high = Math.max(...bars.map((bar) => bar.high))
   const low = Math.min(...bars.map((bar) => bar.low))
-  const room = Math.max(100, Math.round((high - low) / 8))
-  return { low: low > room ? low - room : Math.min(0, low - room), high: high + room }
+  const padding = Math.max(100, Math.round((high - low) / 8))
+  return { low: low > padding ? low - padding : Math.min(0, low - padding), high: high + padding }
 }
 
-function Drawn(props: { bar: Bar; words: string; first: boolean; ends: { low: number; high: number } }) {
+function WaterfallBar(props: { bar: Bar; words: string; first: boolean; ends: { low: number; high: number } }) {
   const { bar, words, first, ends } = props
   const share = (value: number) => (100 * (value - ends.low)) / (ends.high - ends.low)
   const from = bar.total ? 0 : share(bar.low)
-  const usual = { className: css.mark, 'data-stop': '', 'aria-label': words, tabIndex: first ? 0 : -1 }
-  const drawn = (
+  const markProps = { className: css.mark, 'data-stop': '', 'aria-label': words, tabIndex: first ? 0 : -1 }
+  const content = (
     <>
       <span
         className={css.shape}
@@ -101,12 +101,12 @@ function Drawn(props: { bar: Bar; words: string; first: boolean; ends: { low: nu
     </>
   )
   return bar.to ? (
-    <Link {...usual} to={bar.to}>
-      {drawn}
+    <Link {...markProps} to={bar.to}>
+      {content}
     </Link>
   ) : (
-    <span {...usual} role="img">
-      {drawn}
+    <span {...markProps} role="img">
+      {content}
     </span>
   )
 }

@@ -20,14 +20,14 @@ const things = defineOperations(
   },
 )
 
-const failed: string[] = []
-let ended = 0
+const failures: string[] = []
+let endedSessions = 0
 beforeEach(() => {
-  failed.length = 0
-  ended = 0
-  clientHooks.failed = (failure) => failed.push(failure.message)
+  failures.length = 0
+  endedSessions = 0
+  clientHooks.failed = (failure) => failures.push(failure.message)
   clientHooks.ended = () => {
-    ended += 1
+    endedSessions += 1
   }
   signInAs('admin')
 })
@@ -56,14 +56,14 @@ test('a refusal shows the message of the server, or the specified message if the
   network(({ path }) => ({ status: 409, json: path === '/things' ? { message: 'Já existe.' } : {} }))
   await expect(call(things.create, { body: { name: 'x' } })).rejects.toThrow('Já existe.')
   await expect(call(things.one, { params: { id: '1' } })).rejects.toThrow(ApiFailure)
-  expect(failed).toEqual(['Já existe.', 'Ocorreu um erro desconhecido.'])
+  expect(failures).toEqual(['Já existe.', 'Ocorreu um erro desconhecido.'])
 })
 
 test('the login call shows no notifications, and its 401 does not end a session', async () => {
   network(() => ({ status: 401, json: { message: 'E-mail ou senha incorretos.' } }))
   await expect(call(things.list, { query: {} }, { login: true, quiet: true })).rejects.toThrow('incorretos')
-  expect(failed).toEqual([])
-  expect(ended).toBe(0)
+  expect(failures).toEqual([])
+  expect(endedSessions).toBe(0)
   expect(sessionStore.get()).toBeDefined()
 })
 
@@ -126,7 +126,7 @@ test('without a connection to the server the page shows that the data were not s
 test('ten calls refused together without a session end it once, without notifications', async () => {
   network(() => ({ status: 401, json: { message: 'Sua sessão terminou.' } }))
   await Promise.allSettled(Array.from({ length: 10 }, () => call(things.list, { query: {} })))
-  expect(ended).toBe(1)
-  expect(failed).toEqual([])
+  expect(endedSessions).toBe(1)
+  expect(failures).toEqual([])
   expect(localStorage.getItem('@auth:user')).toBeNull()
 })

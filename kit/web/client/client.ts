@@ -58,12 +58,12 @@ export const clientHooks = {
   ended: () => {},
 }
 
-let ending = false
+let isEnding = false
 
 /** Ends the session once, even after several refused calls: spec section 4, any 401 outside login. */
 export function expireSession() {
-  if (ending) return
-  ending = true
+  if (isEnding) return
+  isEnding = true
   sessionStore.clear()
   clientHooks.ended()
 }
@@ -75,7 +75,7 @@ export function buildOperationUrl(operation: Pick<Operation, 'path'>, { params =
   const path = operation.path.replace(/:(\w+)/g, (_place, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
-    for (const one of Array.isArray(value) ? value : [value]) if (isFilled(one)) search.append(name, String(one))
+    for (const item of Array.isArray(value) ? value : [value]) if (isFilled(item)) search.append(name, String(item))
   return `/api/v1${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
@@ -84,32 +84,33 @@ export function buildAuthorizationHeaders(): Record<string, string> {
   return session ? { Authorization: `${session.token_type} ${session.access_token}` } : {}
 }
 
-function formOf({ body = {}, file }: Parts) {
+function buildForm({ body = {}, file }: Parts) {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) if (isFilled(value)) form.append(name, String(value))
   if (file) form.append('file', file, file.name)
   return form
 }
 
-function requestOf(operation: Operation, parts: Parts, options: CallOptions): RequestInit {
+function buildRequest(operation: Operation, parts: Parts, options: CallOptions): RequestInit {
   const headers: Record<string, string> = { Accept: 'application/json', ...buildAuthorizationHeaders() }
   if (options.background) headers['Session-Use'] = 'none'
   if (operation.idempotent) headers['Idempotency-Key'] = options.idempotency_key ?? crypto.randomUUID()
   const { signal, keepalive } = options
   const request: RequestInit = { method: operation.method, headers, signal, keepalive }
-  if (operation.upload) return { ...request, body: formOf(parts) }
+  if (operation.upload) return { ...request, body: buildForm(parts) }
   if (parts.body === undefined) return request
   headers['Content-Type'] = 'application/json'
   return { ...request, body: JSON.stringify(parts.body) }
 }
 
-const failureOf = async (response: Response) => {
+const toFailure = async (response: Response) => {
   const answer: Partial<ErrorAnswer> | null = await response.json().catch(() => null)
   const wait = Number(response.headers.get('Retry-After'))
   return new ApiFailure(response.status, answer ?? {}, wait > 0 ? wait : undefined)
 }
 
-const noAnswer = () => new ApiFailure(0, { code: 'network', message: 'Sem conexão com o servidor. Tente novamente.' })
+const newNetworkFailure = () =>
+  new ApiFailure(0, { code: 'network', message: 'Sem conexão com o servidor. Tente novamente.' })
 
 const pause = (milliseconds: number, signal?: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
@@ -123,13 +124,13 @@ const pause = (milliseconds: number, signal?: AbortSignal) =>
 const longestWait = 60
 
 /** Returns the milliseconds that a busy server asks to wait; it has done nothing yet, so writes are retried too. */
-function busyFor({ status, retry_after_seconds: wait }: ApiFailure) {
+function getBusyWait({ status, retry_after_seconds: wait }: ApiFailure) {
   if (![429, 503].includes(status) || !wait || wait > longestWait) return undefined
   return wait * 1000
 }
 
 /** Returns the milliseconds until the retry of a read after a network failure; undefined for no retry. */
-const retryIn = ({ status }: ApiFailure, tries: number) =>
+const getRetryDelay = ({ status }: ApiFailure, tries: number) =>
   tries < 2 && [0, 502, 503, 504].includes(status) ? 300 * 3 ** tries : undefined
 
 /** Waits as the server asks, and shows it on the screen. */
@@ -143,8 +144,8 @@ async function waitForServer(milliseconds: number, signal: AbortSignal | undefin
 }
 
 /** Prefetched responses that have not been read yet, by URL. */
-const ahead = new Map<string, Promise<Response>>()
-const aheadFor_ms = 10_000
+const prefetched = new Map<string, Promise<Response>>()
+const prefetchLifetime_ms = 10_000
 
 /** Prefetches a read before its code is loaded; the first `call` of this URL takes the response. */
 export function prefetchResponse(operation: Pick<Operation, 'path'>, parts: Parts) {
@@ -152,22 +153,22 @@ export function prefetchResponse(operation: Pick<Operation, 'path'>, parts: Part
   const answer = fetch(address, { headers: { Accept: 'application/json', ...buildAuthorizationHeaders() } })
   // The `call` that takes the response handles its failure.
   answer.catch(() => undefined)
-  ahead.set(address, answer)
+  prefetched.set(address, answer)
   // Discard unread responses, so that a later visit does not get old data.
-  setTimeout(() => ahead.get(address) === answer && ahead.delete(address), aheadFor_ms)
+  setTimeout(() => prefetched.get(address) === answer && prefetched.delete(address), prefetchLifetime_ms)
 }
 
 function fetchOrTake(address: string, request: RequestInit) {
-  const answer = request.method === 'GET' ? ahead.get(address) : undefined
+  const answer = request.method === 'GET' ? prefetched.get(address) : undefined
   if (!answer) return fetch(address, request)
-  ahead.delete(address)
+  prefetched.delete(address)
   return answer
 }
 
 async function send(operation: Operation, parts: Parts, options: CallOptions): Promise<Response> {
   // Built once, so that a retry carries the same key.
-  const request = requestOf(operation, parts, options)
-  let waited = false
+  const request = buildRequest(operation, parts, options)
+  let hasWaited = false
   for (let tries = 0; ; tries += 1) {
     const response = await fetchOrTake(buildOperationUrl(operation, parts), request).catch((error) => {
       if (options.signal?.aborted) throw error
@@ -175,14 +176,14 @@ async function send(operation: Operation, parts: Parts, options: CallOptions): P
     })
     connection[response ? 'found' : 'lost']()
     if (response?.ok) return response
-    const failure = response ? await failureOf(response) : noAnswer()
-    const busy = options.login || options.background ? undefined : busyFor(failure)
-    if (busy !== undefined && !waited) {
-      waited = true
+    const failure = response ? await toFailure(response) : newNetworkFailure()
+    const busy = options.login || options.background ? undefined : getBusyWait(failure)
+    if (busy !== undefined && !hasWaited) {
+      hasWaited = true
       await waitForServer(busy, options.signal)
       continue
     }
-    const wait = operation.method === 'GET' && busy === undefined ? retryIn(failure, tries) : undefined
+    const wait = operation.method === 'GET' && busy === undefined ? getRetryDelay(failure, tries) : undefined
     if (wait === undefined) throw failure
     await pause(wait, options.signal)
   }
@@ -190,7 +191,7 @@ async function send(operation: Operation, parts: Parts, options: CallOptions): P
 
 /** Reads the file of an operation with `file: true`. */
 export const callFile = async <Op extends Operation>(operation: Op, input: CallInput<Op>, options: CallOptions = {}) =>
-  (await answered(operation, input, options)).blob()
+  (await requestAnswer(operation, input, options)).blob()
 
 /** Calls one operation of the API. The server has already parsed the answer, so it is not parsed again. */
 export async function call<Op extends Operation>(
@@ -198,12 +199,12 @@ export async function call<Op extends Operation>(
   input: CallInput<Op>,
   options: CallOptions = {},
 ): Promise<OperationAnswer<Op>> {
-  const response = await answered(operation, input, options)
+  const response = await requestAnswer(operation, input, options)
   // The server parsed the answer with the schema of this type.
   return (response.status === 204 ? null : await response.json()) as OperationAnswer<Op>
 }
 
-async function answered<Op extends Operation>(operation: Op, input: CallInput<Op>, options: CallOptions) {
+async function requestAnswer<Op extends Operation>(operation: Op, input: CallInput<Op>, options: CallOptions) {
   try {
     // The declared parts are plain records at run time; their types were checked at the call.
     const response = await send(operation, input as Parts, options)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { connection, useConnection } from './connection.ts'
 import css from './connection-strip.module.css'
 
-const betweenProbes = 5000
+const probeIntervalMs = 5000
 
 /** Checks if the server is reachable again; the answer itself does not matter. */
 const probe = () =>
@@ -23,20 +23,21 @@ function useProbes(offline: boolean) {
   }, [])
   useEffect(() => {
     if (!offline) return
-    const timer = setInterval(probe, betweenProbes)
+    const timer = setInterval(probe, probeIntervalMs)
     return () => clearInterval(timer)
   }, [offline])
 }
 
 function useSecondsUntil(moment: number | undefined) {
-  const left = () => (moment === undefined ? 0 : Math.max(0, Math.ceil((moment - performance.now()) / 1000)))
+  const computeRemaining = () =>
+    moment === undefined ? 0 : Math.max(0, Math.ceil((moment - performance.now()) / 1000))
   const [, tick] = useState(0)
   useEffect(() => {
     if (moment === undefined) return
     const timer = setInterval(() => tick((count) => count + 1), 1000)
     return () => clearInterval(timer)
   }, [moment])
-  return left()
+  return computeRemaining()
 }
 
 /** Shown while the server is unreachable, or while a busy one asked to wait. */

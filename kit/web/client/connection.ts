@@ -6,7 +6,7 @@ type ConnectionState = { offline: boolean; waitUntil: number | undefined; goingO
 let state: ConnectionState = { offline: false, waitUntil: undefined, goingOn: 0 }
 const listeners = new Set<() => void>()
 
-function become(next: Partial<ConnectionState>) {
+function update(next: Partial<ConnectionState>) {
   const changed = { ...state, ...next }
   const { offline, waitUntil, goingOn } = state
   if (changed.offline === offline && changed.waitUntil === waitUntil && changed.goingOn === goingOn) return
@@ -15,12 +15,12 @@ function become(next: Partial<ConnectionState>) {
 }
 
 export const connection = {
-  lost: () => become({ offline: true }),
-  found: () => become({ offline: false }),
-  waitsFor: (milliseconds: number) => become({ waitUntil: performance.now() + milliseconds }),
-  waited: () => become({ waitUntil: undefined }),
+  lost: () => update({ offline: true }),
+  found: () => update({ offline: false }),
+  waitsFor: (milliseconds: number) => update({ waitUntil: performance.now() + milliseconds }),
+  waited: () => update({ waitUntil: undefined }),
   /** Counts (+1, -1) activities that an outage only delays. */
-  goesOn: (by: 1 | -1) => become({ goingOn: state.goingOn + by }),
+  goesOn: (by: 1 | -1) => update({ goingOn: state.goingOn + by }),
 }
 
 const subscribe = (listener: () => void) => {
@@ -34,15 +34,15 @@ export const useConnection = () => useSyncExternalStore(subscribe, () => state)
 export const waitForConnection = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const { offline } = state
-    const end = (settle: () => void) => () => {
+    const finish = (settle: () => void) => () => {
       clearTimeout(timer)
       stop()
-      signal.removeEventListener('abort', left)
+      signal.removeEventListener('abort', onAbort)
       settle()
     }
-    const left = end(() => reject(signal.reason))
-    const timer = setTimeout(end(resolve), milliseconds)
-    const stop = subscribe(() => offline && !state.offline && end(resolve)())
-    signal.addEventListener('abort', left)
-    if (signal.aborted) left()
+    const onAbort = finish(() => reject(signal.reason))
+    const timer = setTimeout(finish(resolve), milliseconds)
+    const stop = subscribe(() => offline && !state.offline && finish(resolve)())
+    signal.addEventListener('abort', onAbort)
+    if (signal.aborted) onAbort()
   })

@@ -38,9 +38,9 @@ type ReadArguments<Op extends Operation> =
     : [input: CallInput<Op>, options?: UseReadOptions]
 
 /** Reads one operation through the cache: `useRead(movementTypes.list, { query })`. */
-export function useRead<Op extends Operation>(operation: Op, ...given: ReadArguments<Op>) {
+export function useRead<Op extends Operation>(operation: Op, ...readArguments: ReadArguments<Op>) {
   // Both forms of the tuple have these two elements; the conditional type only makes the first optional.
-  const [input, options = {}] = given as [input?: CallInput<Op>, options?: UseReadOptions]
+  const [input, options = {}] = readArguments as [input?: CallInput<Op>, options?: UseReadOptions]
   const { quiet, keepPrevious, background, refetchInterval, ...rest } = options
   return useQuery<OperationAnswer<Op>, ApiFailure>({
     queryKey: buildQueryKey(operation, input),
@@ -101,28 +101,28 @@ export function useChange<Op extends Operation>(operation: Op, options: ChangeOp
     onSuccess: async (answer, input) => {
       options.onSuccess?.(answer, input)
       if (operation.reversible && request.current) offerUndo(operation.reversible, { batch: request.current })
-      const stale = [recordsResource, ...changedBy(operation)]
+      const stale = [recordsResource, ...getChangedResources(operation)]
       await Promise.all(stale.map((resource) => client.invalidateQueries({ queryKey: [resource] })))
     },
   })
 }
 
-type Changing = Pick<Operation, 'resource' | 'changes'>
+type ChangeTarget = Pick<Operation, 'resource' | 'changes'>
 
-const changedBy = ({ resource, changes = [] }: Changing) => [resource, ...changes]
+const getChangedResources = ({ resource, changes = [] }: ChangeTarget) => [resource, ...changes]
 
-function outdatedReads(operation: Changing): QueryFilters {
-  const resources: readonly unknown[] = changedBy(operation)
+function buildOutdatedFilter(operation: ChangeTarget): QueryFilters {
+  const resources: readonly unknown[] = getChangedResources(operation)
   return { predicate: ({ queryKey, state }) => state.isInvalidated && resources.includes(queryKey[0]) }
 }
 
-export const useIsOutdated = (operation: Changing) => useIsFetching(outdatedReads(operation)) > 0
+export const useIsOutdated = (operation: ChangeTarget) => useIsFetching(buildOutdatedFilter(operation)) > 0
 
 /**
  * Runs `act` now, or after stale reads have been read again: earlier, it would send the old version, and the server
  * would refuse it although only this person changed the record.
  */
-export function useWhenCurrent(operation: Changing, act: () => void) {
+export function useWhenCurrent(operation: ChangeTarget, act: () => void) {
   const client = useQueryClient()
   const outdated = useIsOutdated(operation)
   const [waiting, setWaiting] = useState(false)
@@ -132,6 +132,6 @@ export function useWhenCurrent(operation: Changing, act: () => void) {
     setWaiting(false)
     act()
   })
-  const run = () => (client.isFetching(outdatedReads(operation)) > 0 ? setWaiting(true) : act())
+  const run = () => (client.isFetching(buildOutdatedFilter(operation)) > 0 ? setWaiting(true) : act())
   return { run, waiting }
 }

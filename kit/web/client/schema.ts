@@ -3,61 +3,65 @@ import { describeFieldIssue } from '../../contract/contract.ts'
 import { type FormValues, valueAt } from '../form/paths.ts'
 
 /** Returns the first error of each field. `jitless`, because the content security policy forbids compiled schemas. */
-export function findFieldErrors(schema: Judge, value: unknown, at: readonly string[] = []): Record<string, string> {
+export function findFieldErrors(
+  schema: Validator,
+  value: unknown,
+  path: readonly string[] = [],
+): Record<string, string> {
   const result = schema.safeParse(value, { error: describeFieldIssue, jitless: true })
-  const wrong: Record<string, string> = {}
+  const errors: Record<string, string> = {}
   for (const issue of result.error?.issues ?? []) {
-    const name = [...at, ...issue.path].join('.')
-    wrong[name] ??= issue.message
+    const name = [...path, ...issue.path].join('.')
+    errors[name] ??= issue.message
   }
-  return wrong
+  return errors
 }
 
 /** Returns the first error of each named field alone: rules over several fields may need empty ones. */
 export function findSingleFieldErrors(schema: z.ZodType, value: FormValues, names: readonly string[]) {
   const errors = names.map((name) => {
-    const field = fieldAt(schema, name)
-    return isJudge(field) ? findFieldErrors(field, valueAt(value, name), [name]) : {}
+    const field = getFieldSchema(schema, name)
+    return isValidator(field) ? findFieldErrors(field, valueAt(value, name), [name]) : {}
   })
   return Object.assign({}, ...errors) as Record<string, string>
 }
 
-type Judge = Pick<z.ZodType, 'safeParse'>
-const isJudge = (field: unknown): field is Judge => isRecord(field) && typeof field.safeParse === 'function'
+type Validator = Pick<z.ZodType, 'safeParse'>
+const isValidator = (field: unknown): field is Validator => isRecord(field) && typeof field.safeParse === 'function'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Returns the schema inside wrappers (optional, nullable, default, transform). */
-function inside(schema: unknown): Record<string, unknown> {
+function unwrap(schema: unknown): Record<string, unknown> {
   if (!isRecord(schema)) return {}
   const { def } = schema
   const inner = isRecord(def) ? (def.innerType ?? (def.type === 'pipe' ? def.in : undefined)) : undefined
-  return inner === undefined ? schema : inside(inner)
+  return inner === undefined ? schema : unwrap(inner)
 }
 
-const childOf = (schema: unknown, key: string) => {
-  const { shape, element } = inside(schema)
+const getChild = (schema: unknown, key: string) => {
+  const { shape, element } = unwrap(schema)
   return isRecord(shape) ? shape[key] : element
 }
 
-const fieldAt = (schema: unknown, path: string) => path.split('.').reduce(childOf, schema)
+const getFieldSchema = (schema: unknown, path: string) => path.split('.').reduce(getChild, schema)
 
 /** Returns the field names of an object schema; undefined for other schemas. */
 export function getFieldNames(schema: z.ZodType | undefined) {
-  const { shape } = inside(schema)
+  const { shape } = unwrap(schema)
   return isRecord(shape) ? Object.keys(shape) : undefined
 }
 
 /** Returns the type of the field at a path: `string`, `number`, `boolean`, `enum`, `date`, or undefined. */
 export function getFieldType(schema: z.ZodType | undefined, path: string) {
-  const { def } = inside(fieldAt(schema, path))
+  const { def } = unwrap(getFieldSchema(schema, path))
   if (!isRecord(def)) return undefined
   return def.format === 'date' ? 'date' : String(def.type)
 }
 
 /** Returns `required` and `nullable` of the field at a path (`lines.0.amount_cents`). */
 export function getFieldRules(schema: z.ZodType | undefined, path: string) {
-  const field = fieldAt(schema, path)
-  const accepts = (value: unknown) => isJudge(field) && field.safeParse(value, { jitless: true }).success
-  return { required: isJudge(field) && !accepts(undefined), nullable: accepts(null) }
+  const field = getFieldSchema(schema, path)
+  const accepts = (value: unknown) => isValidator(field) && field.safeParse(value, { jitless: true }).success
+  return { required: isValidator(field) && !accepts(undefined), nullable: accepts(null) }
 }

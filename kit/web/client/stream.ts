@@ -6,24 +6,24 @@ const silence = 45_000
 const longestPause = 30_000
 
 /** Reads one stream to its end and passes on each line. A stream without a heartbeat counts as ended. */
-async function follow(operation: Operation, signal: AbortSignal, onLine: (line: unknown) => void) {
-  const quiet = new AbortController()
-  let timer = setTimeout(() => quiet.abort(), silence)
+async function readStream(operation: Operation, signal: AbortSignal, onLine: (line: unknown) => void) {
+  const silenceController = new AbortController()
+  let timer = setTimeout(() => silenceController.abort(), silence)
   const response = await fetch(buildOperationUrl(operation), {
     headers: buildAuthorizationHeaders(),
-    signal: AbortSignal.any([signal, quiet.signal]),
+    signal: AbortSignal.any([signal, silenceController.signal]),
   })
   if (response.status === 401) return expireSession()
   const reader = response.ok ? response.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined
   if (!reader) throw new Error('No stream')
-  let rest = ''
+  let buffer = ''
   for (;;) {
     const { done, value = '' } = await reader.read()
     if (done) return clearTimeout(timer)
     clearTimeout(timer)
-    timer = setTimeout(() => quiet.abort(), silence)
-    const lines = `${rest}${value}`.split('\n')
-    rest = lines.pop() ?? ''
+    timer = setTimeout(() => silenceController.abort(), silence)
+    const lines = `${buffer}${value}`.split('\n')
+    buffer = lines.pop() ?? ''
     for (const line of lines) if (line.trim()) onLine(JSON.parse(line))
   }
 }
@@ -46,11 +46,11 @@ export function useStream<Op extends Operation>(
   const [live, setLive] = useState(false)
   useEffect(() => {
     if (!enabled) return
-    const leaving = new AbortController()
-    const { signal } = leaving
+    const controller = new AbortController()
+    const { signal } = controller
     const run = async () => {
       for (let wait = 1000; !signal.aborted; wait = Math.min(wait * 2, longestPause)) {
-        await follow(operation, signal, (line) => {
+        await readStream(operation, signal, (line) => {
           wait = 1000
           setLive(true)
           // The server parsed the line with the schema of this type.
@@ -62,7 +62,7 @@ export function useStream<Op extends Operation>(
       }
     }
     void run()
-    return () => leaving.abort()
+    return () => controller.abort()
   }, [operation, enabled])
   return live
 }

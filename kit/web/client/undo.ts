@@ -14,15 +14,15 @@ export type Undoable = {
   also?: readonly string[]
 }
 
-type Done = Undoable & { session: string | undefined }
+type DoneChange = Undoable & { session: string | undefined }
 
-let done: readonly Done[] = []
+let undoStack: readonly DoneChange[] = []
 
-const session = () => sessionStore.get()?.access_token
+const getSession = () => sessionStore.get()?.access_token
 
-type Told = Pick<BatchOutcome, 'state' | 'total' | 'changed' | 'failures'>
+type UndoSummary = Pick<BatchOutcome, 'state' | 'total' | 'changed' | 'failures'>
 
-function tell({ state, total, changed, failures }: Told) {
+function notifyResult({ state, total, changed, failures }: UndoSummary) {
   const [first] = failures
   if (state === 'waiting') notify.info(`Desfazendo ${formatCount(total, 'alteração', 'alterações')} em segundo plano.`)
   else if (!first) notify.success(changed === 1 ? 'Alteração desfeita.' : `${changed} alterações desfeitas.`)
@@ -33,21 +33,21 @@ function tell({ state, total, changed, failures }: Told) {
     )
 }
 
-const together = (all: readonly BatchOutcome[]): Told => ({
-  state: all[0]?.state ?? 'done',
-  total: all.reduce((sum, { total }) => sum + total, 0),
-  changed: all.reduce((sum, { changed }) => sum + changed, 0),
-  failures: all.flatMap(({ failures }) => failures),
+const sumOutcomes = (outcomes: readonly BatchOutcome[]): UndoSummary => ({
+  state: outcomes[0]?.state ?? 'done',
+  total: outcomes.reduce((sum, { total }) => sum + total, 0),
+  changed: outcomes.reduce((sum, { changed }) => sum + changed, 0),
+  failures: outcomes.flatMap(({ failures }) => failures),
 })
 
 /** Undoes a change on the server and reloads all reads. */
 export async function undoChange({ batch, entity, entity_id, also = [] }: Undoable) {
-  done = done.filter((one) => one.batch !== batch)
-  const undo = (one: string) => call(undoOperations.undo, { params: { batch: one }, body: { entity, entity_id } })
+  undoStack = undoStack.filter((change) => change.batch !== batch)
+  const undo = (id: string) => call(undoOperations.undo, { params: { batch: id }, body: { entity, entity_id } })
   try {
     const outcomes = [await undo(batch)]
-    for (const one of also) outcomes.push(await undo(one))
-    tell(together(outcomes))
+    for (const id of also) outcomes.push(await undo(id))
+    notifyResult(sumOutcomes(outcomes))
   } catch {
     // The client has already notified the error.
   }
@@ -56,7 +56,7 @@ export async function undoChange({ batch, entity, entity_id, also = [] }: Undoab
 
 /** Notifies a change and offers to undo it: a button for ten seconds, Ctrl+Z afterwards. */
 export function offerUndo(sentence: string, undoable: Undoable) {
-  done = [...done, { ...undoable, session: session() }]
+  undoStack = [...undoStack, { ...undoable, session: getSession() }]
   notify.undo(sentence, () => void undoChange(undoable), undoable.batch)
 }
 
@@ -65,9 +65,9 @@ export const useUndoKey = () =>
     'ctrl+z',
     'Desfazer a última alteração',
     () => {
-      const last = done.at(-1)
+      const last = undoStack.at(-1)
       // Never undo changes of the previous session's person.
-      if (last?.session === session() && last) void undoChange(last)
+      if (last?.session === getSession() && last) void undoChange(last)
     },
     { everywhere: true },
   )

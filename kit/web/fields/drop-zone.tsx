@@ -13,7 +13,7 @@ export function DropZone(props: {
   onFiles: (files: readonly File[]) => void
 }) {
   const id = useId()
-  const [over, setOver] = useState(false)
+  const [isDragOver, setDragOver] = useState(false)
   const take = (files: FileList | null) => {
     if (files && files.length > 0 && !props.disabled) props.onFiles([...files])
   }
@@ -21,15 +21,15 @@ export function DropZone(props: {
     // biome-ignore lint/a11y/noStaticElementInteractions: dragging is an extra way; the button inside is the one for all
     <div
       className={css.zone}
-      data-over={over || undefined}
+      data-over={isDragOver || undefined}
       onDragOver={(event) => {
         event.preventDefault()
-        setOver(true)
+        setDragOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={(event) => {
         event.preventDefault()
-        setOver(false)
+        setDragOver(false)
         take(event.dataTransfer.files)
       }}
     >

@@ -18,7 +18,7 @@ export type FieldSource = {
   busy: boolean
   /** True if the value is a proposal of the system. */
   suggested?: (name: string) => boolean
-  register?: (name: string, about: FieldAbout) => void
+  register?: (name: string, info: FieldAbout) => void
 }
 
 export const FieldSourceContext = createContext<FieldSource | null>(null)
@@ -51,31 +51,32 @@ const noSource = () => undefined
 export const formatPlain = (value: unknown) => (value === undefined || value === null ? '' : String(value))
 
 /** Binds a field to its source or to its own props; `about` describes the field to the form. */
-export function useField<Value>(props: FieldProps<Value>, about: Partial<Omit<FieldAbout, 'label'>> = {}) {
+export function useField<Value>(props: FieldProps<Value>, fieldInfo: Partial<Omit<FieldAbout, 'label'>> = {}) {
   const source = useContext(FieldSourceContext)
-  const bound =
+  const isBound =
     source !== null && props.name !== undefined && (props.onChange === undefined || !Object.hasOwn(props, 'value'))
   const name = props.name ?? ''
   useEffect(() => {
-    if (bound) source.register?.(name, { label: props.label, show: about.show ?? formatPlain, secret: about.secret })
+    if (isBound)
+      source.register?.(name, { label: props.label, show: fieldInfo.show ?? formatPlain, secret: fieldInfo.secret })
   })
   return {
-    value: bound ? source.value(name) : props.value,
-    error: props.error ?? (bound ? source.error(name) : undefined),
-    required: props.required ?? (bound && source.required(name)),
-    disabled: props.disabled || (bound && source.busy),
-    suggested: bound && (source.suggested?.(name) ?? false),
+    value: isBound ? source.value(name) : props.value,
+    error: props.error ?? (isBound ? source.error(name) : undefined),
+    required: props.required ?? (isBound && source.required(name)),
+    disabled: props.disabled || (isBound && source.busy),
+    suggested: isBound && (source.suggested?.(name) ?? false),
     /** True if the source stores text that is not a valid value yet. */
-    keeps: bound && source.refuse !== undefined,
+    keeps: isBound && source.refuse !== undefined,
     set: (value: Value | null) => {
-      if (bound) source.set(name, value)
+      if (isBound) source.set(name, value)
       props.onChange?.(value)
     },
     refuse: (text: string) => {
-      if (bound) source.refuse?.(name, text)
+      if (isBound) source.refuse?.(name, text)
     },
     leave: () => {
-      if (bound) source.leave(name)
+      if (isBound) source.leave(name)
       ;(props.onBlur ?? noSource)()
     },
   }

@@ -29,7 +29,7 @@ import { YesNoField } from './yes-no-field.tsx'
 
 beforeEach(() => signInAs('admin'))
 
-function formOf(schema: z.ZodType, field: ReactNode) {
+function renderForm(schema: z.ZodType, field: ReactNode) {
   const sent = network(() => ({ json: null }))
   const { save } = defineOperations(
     { name: 'one', ability: 'none' },
@@ -74,7 +74,7 @@ test.each<[Case, string, string, string | number]>([
   ['time', '612', '06:12', '06:12'],
   ['time', '6h', '06:00', '06:00'],
 ])('%s typed as %s is shown as %s and sent without formatting', async (kind, typed, shown, value) => {
-  const sent = formOf(cases[kind][0], cases[kind][1])
+  const sent = renderForm(cases[kind][0], cases[kind][1])
   await userEvent.click(field())
   await userEvent.paste(typed)
   await userEvent.tab()
@@ -101,7 +101,7 @@ test.each<[Case, string, string]>([
   ['money', '<b>10</b>', 'Valor inválido.'],
   ['cpf', '😀', 'CPF inválido.'],
 ])('%s typed as %s is refused with a message on blur, keeps the input, and is not sent', async (kind, typed, words) => {
-  const sent = formOf(cases[kind][0], cases[kind][1])
+  const sent = renderForm(cases[kind][0], cases[kind][1])
   await userEvent.click(field())
   await userEvent.paste(typed)
   expect(screen.queryByText(words)).toBeNull()
@@ -118,7 +118,7 @@ test.each<[Case, string, string]>([
 })
 
 test('after an error, a field is checked at each change', async () => {
-  formOf(...cases.money)
+  renderForm(...cases.money)
   await userEvent.type(field(), '1,234')
   await userEvent.tab()
   await userEvent.type(field(), '{End}{Backspace}')
@@ -145,7 +145,7 @@ test('a required field is announced to screen readers, and a suggested value is 
 })
 
 test('a yes or no field must be answered, and either answer is valid', async () => {
-  const sent = formOf(z.boolean(), <YesNoField name="it" label="Afeta a gaveta" />)
+  const sent = renderForm(z.boolean(), <YesNoField name="it" label="Afeta a gaveta" />)
   await save()
   expect(await screen.findByText('Campo obrigatório.')).toBeTruthy()
   await userEvent.click(screen.getByRole('radio', { name: 'Não' }))
@@ -156,7 +156,7 @@ test('a yes or no field must be answered, and either answer is valid', async () 
 const weekdays = { mon: 'Segunda', tue: 'Terça', wed: 'Quarta' }
 
 test('several choices are selected by typing', async () => {
-  const sent = formOf(z.array(z.string()), <MultiSelectField name="it" label="Campo" options={weekdays} />)
+  const sent = renderForm(z.array(z.string()), <MultiSelectField name="it" label="Campo" options={weekdays} />)
   await userEvent.type(screen.getByRole('combobox'), 'quar{ArrowDown}{Enter}')
   await userEvent.type(screen.getByRole('combobox'), 'seg{ArrowDown}{Enter}{Escape}')
   await save()
@@ -165,7 +165,7 @@ test('several choices are selected by typing', async () => {
 
 test('a field with a list reports that the list is open, and its id, as soon as it opens', async () => {
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`c${index}`, `Posto ${index}`]))
-  formOf(z.string(), <SelectField name="it" label="Campo" options={many} />)
+  renderForm(z.string(), <SelectField name="it" label="Campo" options={many} />)
   const field = screen.getByRole('combobox')
   expect(field.getAttribute('aria-expanded')).toBe('false')
   await userEvent.click(field)
@@ -175,7 +175,7 @@ test('a field with a list reports that the list is open, and its id, as soon as 
 
 test('a long list shows how many options match the search', async () => {
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`c${index}`, `Posto ${index}`]))
-  formOf(z.string(), <SelectField name="it" label="Campo" options={many} />)
+  renderForm(z.string(), <SelectField name="it" label="Campo" options={many} />)
   await userEvent.type(screen.getByRole('combobox'), 'Posto 2')
   expect(screen.getByText('11 opções')).toBeTruthy()
 })
@@ -184,14 +184,14 @@ test.each([
   ['nota.pdf', 'application/pdf', 10, 'Escolha uma imagem PNG, JPEG ou WebP.'],
   ['foto.png', 'image/png', 2 * 1024 * 1024 + 1, 'A imagem tem 2,0 MB; o limite são 2 MB.'],
 ])('the picture %s (%s, %i bytes) is refused with a message', async (name, type, size, words) => {
-  formOf(z.unknown(), <ImageField name="it" label="Campo" />)
+  renderForm(z.unknown(), <ImageField name="it" label="Campo" />)
   const input = document.querySelector<HTMLInputElement>('input[type=file]')!
   await userEvent.upload(input, new File([new Uint8Array(size)], name, { type }), { applyAccept: false })
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
 test('a password can be pasted', async () => {
-  const sent = formOf(z.string(), <PasswordField name="it" label="Campo" autoComplete="new-password" />)
+  const sent = renderForm(z.string(), <PasswordField name="it" label="Campo" autoComplete="new-password" />)
   await userEvent.click(field())
   await userEvent.paste('uma frase longa')
   await save()

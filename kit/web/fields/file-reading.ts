@@ -37,14 +37,14 @@ type Read = { address?: string; failure?: ApiFailure }
 /** Returns an object URL of an operation's file, for display; revoked when the component unmounts. */
 export function useFileAddress<Op extends Operation>(operation: Op, input: CallInput<Op>): Read {
   const [read, setRead] = useState<Read>({})
-  const asked = JSON.stringify(input)
+  const inputKey = JSON.stringify(input)
   useEffect(() => {
-    const leaving = new AbortController()
+    const controller = new AbortController()
     let address: string | undefined
     // Keyed by text, because the input object is new at each render.
-    callFile(operation, JSON.parse(asked) as CallInput<Op>, { signal: leaving.signal, quiet: true })
+    callFile(operation, JSON.parse(inputKey) as CallInput<Op>, { signal: controller.signal, quiet: true })
       .then((file) => {
-        if (leaving.signal.aborted) return
+        if (controller.signal.aborted) return
         address = URL.createObjectURL(file)
         setRead({ address })
       })
@@ -52,9 +52,9 @@ export function useFileAddress<Op extends Operation>(operation: Op, input: CallI
         if (failure instanceof ApiFailure) setRead({ failure })
       })
     return () => {
-      leaving.abort()
+      controller.abort()
       if (address) URL.revokeObjectURL(address)
     }
-  }, [operation, asked])
+  }, [operation, inputKey])
   return read
 }

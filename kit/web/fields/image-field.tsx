@@ -24,9 +24,9 @@ export function ImageField(
   const preview = usePreview(file) ?? props.current
   const { withAsterisk, ...rest } = toInputProps(props, field)
   const take = (chosen: File | null) => {
-    const why = chosen ? findImageError(chosen) : undefined
-    setWrong(why)
-    if (!why) field.set(chosen)
+    const reason = chosen ? findImageError(chosen) : undefined
+    setWrong(reason)
+    if (!reason) field.set(chosen)
   }
   return (
     <div>

@@ -10,17 +10,17 @@ import { type FieldProps, useField } from './field-source.tsx'
 import { countMatchingOptions, labelIn, type Options, ResultCount, toOptionList, useListBox } from './options.tsx'
 
 // A URL holds several choices as one text.
-const chosenOf = (value: unknown): string[] =>
+const toValues = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? value.split(',') : []
 
 /** Several choices of a list: type to search, Backspace removes the last one. */
 export function MultiSelectField(props: FieldProps<string[]> & { options: Options }) {
   const options = toOptionList(props.options)
-  const field = useField(props, { show: (value) => chosenOf(value).map(labelIn(options)).join(', ') })
+  const field = useField(props, { show: (value) => toValues(value).map(labelIn(options)).join(', ') })
   const [search, setSearch] = useState('')
   const listBox = useListBox()
   const { name, ...rest } = toInputProps(props, field)
-  const chosen = chosenOf(field.value)
+  const chosen = toValues(field.value)
   return (
     <>
       <MultiSelect

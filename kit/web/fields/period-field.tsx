@@ -2,9 +2,18 @@ import { SelectField } from './choice-fields.tsx'
 import { DateField } from './date-field.tsx'
 import { type PeriodName, periodLabels } from './periods.ts'
 
-const usual: readonly PeriodName[] = ['today', 'yesterday', 'week', 'last-7', 'last-30', 'month', 'last-month', 'cash']
+const defaultChoices: readonly PeriodName[] = [
+  'today',
+  'yesterday',
+  'week',
+  'last-7',
+  'last-30',
+  'month',
+  'last-month',
+  'cash',
+]
 
-export const PeriodField = ({ choices = usual }: { choices?: readonly PeriodName[] }) => (
+export const PeriodField = ({ choices = defaultChoices }: { choices?: readonly PeriodName[] }) => (
   <>
     <SelectField
       name="period"

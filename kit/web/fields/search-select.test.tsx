@@ -18,14 +18,14 @@ const companies = defineOperations(
     }),
   },
 )
-const all = Array.from({ length: 60 }, (_, index) => ({ id: `c${index}`, name: `Posto ${index}` }))
+const stations = Array.from({ length: 60 }, (_, index) => ({ id: `c${index}`, name: `Posto ${index}` }))
 
 beforeEach(() => signInAs('admin'))
 
 const serve = () =>
   network(({ path }) => {
     const search = new URLSearchParams(path.split('?')[1]).get('search')?.toLowerCase() ?? ''
-    const data = all.filter(({ name }) => name.toLowerCase().includes(search)).slice(0, 20)
+    const data = stations.filter(({ name }) => name.toLowerCase().includes(search)).slice(0, 20)
     return { json: { data, next: data.length === 20 ? 'c' : null, count: { value: 60, exact: true } } }
   })
 
@@ -47,7 +47,7 @@ function Choice(props: { onCreate?: (text: string) => Promise<Option> }) {
 }
 
 const combobox = () => screen.getByRole('combobox', { name: 'Empresa' })
-const chosen = () => document.querySelector('output')?.textContent
+const getChosen = () => document.querySelector('output')?.textContent
 
 test('the server searches during typing, and the number of results is read out', async () => {
   const sent = serve()
@@ -56,7 +56,7 @@ test('the server searches during typing, and the number of results is read out',
   expect(await screen.findByText('11 opções')).toBeTruthy()
   expect(sent.at(-1)?.path).toBe('/companies?search=posto+4&limit=20')
   await userEvent.click(await screen.findByRole('option', { name: 'Posto 47' }))
-  expect(chosen()).toBe('c47')
+  expect(getChosen()).toBe('c47')
   expect(combobox()).toHaveProperty('value', 'Posto 47')
 })
 
@@ -84,7 +84,7 @@ test('a person with the ability creates a new record from the typed text', async
   renderPage(<Choice onCreate={async (label) => ({ value: 'new', label })} />)
   await userEvent.type(combobox(), 'Posto novo')
   await userEvent.click(await screen.findByRole('option', { name: 'Criar “Posto novo”' }))
-  await waitFor(() => expect(chosen()).toBe('new'))
+  await waitFor(() => expect(getChosen()).toBe('new'))
   expect(combobox()).toHaveProperty('value', 'Posto novo')
 })
 

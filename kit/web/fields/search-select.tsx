@@ -23,38 +23,42 @@ type SearchSelectProps<Op extends Operation<ListShape>> = FieldProps<string> & {
   onCreate?: (text: string) => Promise<Option | undefined>
 }
 
-const most = 20
-const creating = '\u0000'
+const maxOptions = 20
+const createValue = '\u0000'
 
 /** One choice of many: the server searches while the person types; recent choices come first. */
 export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelectProps<Op>) {
   const { list, onCreate } = props
   const place = `${list.resource}.${list.name}`
-  const known = useRef(new Map<string, Option>())
+  const knownOptions = useRef(new Map<string, Option>())
   const [typed, setTyped] = useState('')
-  const named = [...known.current.values(), ...(props.chosen ? [props.chosen] : [])]
-  const field = useField(props, { show: labelIn(named) })
+  const namedOptions = [...knownOptions.current.values(), ...(props.chosen ? [props.chosen] : [])]
+  const field = useField(props, { show: labelIn(namedOptions) })
   const value = toInputText(field.value) || null
-  const search = useSettled(typed === labelIn(named)(value) ? '' : typed.trim())
+  const search = useSettled(typed === labelIn(namedOptions)(value) ? '' : typed.trim())
   const read = useRead(
     list,
     // The server parses the query with the list's own schema; `query` holds the parts specific to this list.
-    { query: { ...props.query, search: search || undefined, limit: most } } as unknown as CallInput<Op>,
+    { query: { ...props.query, search: search || undefined, limit: maxOptions } } as unknown as CallInput<Op>,
     { keepPrevious: true, quiet: true, staleTime: 60_000 },
   )
   const found = (read.data?.data ?? []).map((row) => props.option(row as ListRow<Op>))
   const recent = search === '' ? getRecentChoices(place) : []
-  const shown = [...recent, ...found.filter((option) => !recent.some((one) => one.value === option.value))]
-  for (const option of [...shown, ...(props.chosen ? [props.chosen] : [])]) known.current.set(option.value, option)
-  const current = value ? known.current.get(value) : undefined
-  const create = onCreate && search !== '' ? [{ value: creating, label: `Criar “${search}”` }] : []
+  const shown = [
+    ...recent,
+    ...found.filter((option) => !recent.some((recentOption) => recentOption.value === option.value)),
+  ]
+  for (const option of [...shown, ...(props.chosen ? [props.chosen] : [])])
+    knownOptions.current.set(option.value, option)
+  const current = value ? knownOptions.current.get(value) : undefined
+  const create = onCreate && search !== '' ? [{ value: createValue, label: `Criar “${search}”` }] : []
   const visible = new Set([...shown, ...create].map((option) => option.value))
 
   const choose = async (chosen: string | null) => {
-    const option = chosen === creating ? await onCreate?.(search) : known.current.get(chosen ?? '')
+    const option = chosen === createValue ? await onCreate?.(search) : knownOptions.current.get(chosen ?? '')
     if (chosen !== null && !option) return
     if (option) {
-      known.current.set(option.value, option)
+      knownOptions.current.set(option.value, option)
       rememberChoice(place, option)
     }
     field.set(option?.value ?? null)

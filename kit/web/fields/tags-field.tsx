@@ -7,12 +7,12 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import { toInputProps } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 
-const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+const toTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** Several texts of one kind, such as keys: Enter adds one, Backspace removes the last one. */
 export function TagsField(props: FieldProps<string[]>) {
-  const field = useField(props, { show: (value) => textsOf(value).join(', ') })
-  const texts = textsOf(field.value)
+  const field = useField(props, { show: (value) => toTexts(value).join(', ') })
+  const texts = toTexts(field.value)
   return (
     <TagsInput
       {...toInputProps(props, field)}

@@ -11,29 +11,29 @@ export type Typing<Value> = {
   wrong: string
 }
 
-type Typed = { text: string; value: unknown; judged: boolean }
+type Typed = { text: string; value: unknown; isChecked: boolean }
 
 /** A field typed as text: keeps invalid text; validates when it is left, then at each change. */
 export function useTyped<Value>(props: FieldProps<Value>, typing: Typing<Value>) {
-  const words = (value: unknown) => (typing.holds(value) ? typing.show(value) : toInputText(value))
-  const field = useField(props, { show: words })
+  const format = (value: unknown) => (typing.holds(value) ? typing.show(value) : toInputText(value))
+  const field = useField(props, { show: format })
   const [state, setState] = useState<Typed | null>(null)
   // A value from elsewhere (a restored draft, a conflict) replaces the typed text.
   const typed = state && (!field.keeps || Object.is(state.value, field.value ?? null)) ? state : null
-  const kept =
+  const unparsed =
     field.value === undefined || field.value === null || typing.holds(field.value) ? '' : toInputText(field.value)
-  const raw = typed?.text ?? kept
-  const wrong = raw.trim() !== '' && typing.parse(raw) === null
-  const judged = typed ? typed.judged : wrong
+  const raw = typed?.text ?? unparsed
+  const isWrong = raw.trim() !== '' && typing.parse(raw) === null
+  const isChecked = typed ? typed.isChecked : isWrong
   return {
     field,
-    text: typed?.text ?? words(field.value),
-    error: judged && wrong ? typing.wrong : field.error,
+    text: typed?.text ?? format(field.value),
+    error: isChecked && isWrong ? typing.wrong : field.error,
     take(text: string) {
       const value = text.trim() === '' ? null : typing.parse(text)
-      const refused = value === null && text.trim() !== ''
-      setState({ text, value: refused ? text : value, judged })
-      if (refused) field.refuse(text)
+      const isRefused = value === null && text.trim() !== ''
+      setState({ text, value: isRefused ? text : value, isChecked })
+      if (isRefused) field.refuse(text)
       else field.set(value)
     },
     choose(value: Value | null) {
@@ -41,7 +41,7 @@ export function useTyped<Value>(props: FieldProps<Value>, typing: Typing<Value>)
       field.set(value)
     },
     leave() {
-      setState(wrong && typed ? { ...typed, judged: true } : null)
+      setState(isWrong && typed ? { ...typed, isChecked: true } : null)
       field.leave()
     },
   }

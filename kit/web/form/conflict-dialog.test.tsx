@@ -38,7 +38,7 @@ const stale = {
 
 beforeEach(() => signInAs('admin'))
 
-async function meet() {
+async function openConflict() {
   const sent = network(({ method, body }) => {
     if (method === 'GET') return { json: theirs }
     return Object(body).version === 2 ? { json: null } : stale
@@ -58,7 +58,7 @@ const bodies = (sent: { method: string; body: unknown }[]) =>
   sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)
 
 test('changes of one side are proposed, changes of both are asked about, and no unseen change is overwritten', async () => {
-  const { user, sent, dialog } = await meet()
+  const { user, sent, dialog } = await openConflict()
   expect(dialog.textContent).toContain('alterado por Bia às 14:02')
   expect(screen.getByRole('radio', { name: 'Observação: meu valor' })).toHaveProperty('checked', true)
   expect(screen.getByRole('radio', { name: 'Sinal: valor salvo' })).toHaveProperty('checked', true)
@@ -76,7 +76,7 @@ test('changes of one side are proposed, changes of both are asked about, and no 
 })
 
 test('all own values or all values of the other person can be chosen in one step', async () => {
-  const { user, sent } = await meet()
+  const { user, sent } = await openConflict()
   await user.click(screen.getByRole('button', { name: 'Usar os salvos' }))
   await user.click(screen.getByRole('button', { name: 'Continuar' }))
   await user.click(await screen.findByRole('button', { name: 'Salvar' }))
@@ -84,7 +84,7 @@ test('all own values or all values of the other person can be chosen in one step
 })
 
 test('closing the comparison keeps the input', async () => {
-  const { user, dialog } = await meet()
+  const { user, dialog } = await openConflict()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(dialog.isConnected).toBe(false))
   expect(screen.getByLabelText(/Nome/)).toHaveProperty('value', 'Sangria noturna')

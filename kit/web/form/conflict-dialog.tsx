@@ -18,11 +18,11 @@ type Props = {
 }
 
 // Lines of a list are compared as a whole: half of each person's list would not be a valid list.
-const topLevel = (fields: Props['fields']) => [...fields].filter(([name]) => !name.includes('.'))
+const findTopLevel = (fields: Props['fields']) => [...fields].filter(([name]) => !name.includes('.'))
 
 /** Compares both versions by field. Proposes values that only one side changed, and asks about the others. */
 export default function ConflictDialog({ message, fields, base, mine, theirs, onClose, onSettle }: Props) {
-  const rows = topLevel(fields).filter(([name]) => !isSameValue(valueAt(mine, name), valueAt(theirs, name)))
+  const rows = findTopLevel(fields).filter(([name]) => !isSameValue(valueAt(mine, name), valueAt(theirs, name)))
   const [sides, setSides] = useState<Record<string, Side | undefined>>(() =>
     Object.fromEntries(
       rows.map(([name]) => {
@@ -32,10 +32,10 @@ export default function ConflictDialog({ message, fields, base, mine, theirs, on
     ),
   )
   const choose = (side: Side) => setSides(Object.fromEntries(rows.map(([name]) => [name, side])))
-  const open = rows.filter(([name]) => !sides[name]).length
+  const openCount = rows.filter(([name]) => !sides[name]).length
   const settle = () => {
-    const all = topLevel(fields).map(([name]) => [name, sides[name] === 'mine' ? mine[name] : theirs[name]])
-    onSettle(Object.fromEntries(all))
+    const entries = findTopLevel(fields).map(([name]) => [name, sides[name] === 'mine' ? mine[name] : theirs[name]])
+    onSettle(Object.fromEntries(entries))
   }
   return (
     <Modal open size="lg" title="Este registro mudou enquanto você editava" onClose={onClose}>
@@ -81,7 +81,7 @@ export default function ConflictDialog({ message, fields, base, mine, theirs, on
         <Button onClick={() => choose('theirs')}>Usar os salvos</Button>
         <Button
           look="primary"
-          blocked={open > 0 ? `Falta escolher ${open === 1 ? 'um campo' : `${open} campos`}` : undefined}
+          blocked={openCount > 0 ? `Falta escolher ${openCount === 1 ? 'um campo' : `${openCount} campos`}` : undefined}
           onClick={settle}
         >
           Continuar

@@ -9,15 +9,15 @@ const longestName = 100
 /** Name of a form's draft. An `asleep` draft is restored only if the session ended while the form was open. */
 export type DraftName = { name: string; asleep: boolean }
 
-type Named = { submit: Operation; params?: Record<string, string>; about?: string; draft?: boolean }
+type DraftOwner = { submit: Operation; params?: Record<string, string>; about?: string; draft?: boolean }
 
 /** Returns the draft's name of a form; drafts of short forms, and of forms with `draft: false`, are `asleep`. */
-export function draftName({ submit: operation, params = {}, about, draft: wanted }: Named): DraftName {
+export function draftName({ submit: operation, params = {}, about, draft: draftOption }: DraftOwner): DraftName {
   const size = getFieldNames(operation.body)?.filter((name) => name !== 'version').length ?? 0
-  const of = [...Object.values(params), ...(about ? [about] : [])]
-  const name = [`${operation.resource}.${operation.name}`, ...of].join(':')
+  const nameParts = [...Object.values(params), ...(about ? [about] : [])]
+  const name = [`${operation.resource}.${operation.name}`, ...nameParts].join(':')
   return {
     name: name.replace(/[^\w.:-]/g, '_').slice(-longestName),
-    asleep: wanted === false || (!wanted && size <= fewFields),
+    asleep: draftOption === false || (!draftOption && size <= fewFields),
   }
 }

@@ -39,13 +39,13 @@ function TakeOver({ name, takeOver }: { name: string; takeOver: () => Promise<vo
 
 /** Only advice: another person's editing never blocks saving. */
 export default function EditingNotice({ shared: { editor, taken, takeOver } }: { shared: SharedRecord }) {
-  const other = editor ?? taken
-  if (!other) return null
+  const otherEditor = editor ?? taken
+  if (!otherEditor) return null
   return (
-    <Alert tone="wait" actions={<TakeOver name={other.name} takeOver={takeOver} />}>
+    <Alert tone="wait" actions={<TakeOver name={otherEditor.name} takeOver={takeOver} />}>
       {taken
         ? `${taken.name} assumiu a edição às ${formatSince(taken.since)}. O que você digitou continua aqui; se outra pessoa salvar antes, você compara os valores ao salvar.`
-        : `${other.name} está editando desde ${formatSince(other.since)}`}
+        : `${otherEditor.name} está editando desde ${formatSince(otherEditor.since)}`}
     </Alert>
   )
 }

@@ -22,7 +22,7 @@ export type FormDialogProps<Op extends Operation> = Omit<FormModalProps<Op>, 'op
 function useOpen({ name, asleep }: DraftName) {
   const [local, setLocal] = useState(false)
   const [search, setSearch] = useSearchParams()
-  const address = (open: boolean) =>
+  const setAddress = (open: boolean) =>
     setSearch(
       (now) => {
         const next = new URLSearchParams(now)
@@ -32,13 +32,13 @@ function useOpen({ name, asleep }: DraftName) {
       },
       { replace: true, preventScrollReset: true },
     )
-  const named = search.get('form') === name
-  if (!asleep) return [named, address] as const
+  const isInAddress = search.get('form') === name
+  if (!asleep) return [isInAddress, setAddress] as const
   const set = (open: boolean) => {
     setLocal(open)
-    if (!open && named) address(false)
+    if (!open && isInAddress) setAddress(false)
   }
-  return [local || named, set] as const
+  return [local || isInAddress, set] as const
 }
 
 export function FormDialog<Op extends Operation>(props: FormDialogProps<Op>) {

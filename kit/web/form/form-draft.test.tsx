@@ -29,17 +29,17 @@ const NewPerson = () => (
   </FormDialog>
 )
 
-const place = '/drafts/people.create'
+const draftPath = '/drafts/people.create'
 const key = '0199e6a0-0000-7000-8000-0000000000bb'
 
-function serve(first: unknown = null, offline: () => boolean = () => false) {
-  let kept = first
+function serve(initial: unknown = null, offline: () => boolean = () => false) {
+  let stored = initial
   return network(({ method, path, body }) => {
     if (offline()) throw new TypeError('network')
-    if (path !== place) return { json: null }
-    if (method === 'PUT') kept = { ...Object(body), saved_at: '2026-10-15T17:32:00.000Z' }
-    if (method === 'DELETE') kept = null
-    return { json: kept }
+    if (path !== draftPath) return { json: null }
+    if (method === 'PUT') stored = { ...Object(body), saved_at: '2026-10-15T17:32:00.000Z' }
+    if (method === 'DELETE') stored = null
+    return { json: stored }
   })
 }
 
@@ -89,7 +89,7 @@ test('a draft that the form saved while it was still loading its draft is not of
     save = resolve
   })
   network(async ({ method, path, body }) => {
-    if (path !== place) return { json: null }
+    if (path !== draftPath) return { json: null }
     if (method === 'PUT') save({ ...Object(body), saved_at: '2026-10-15T17:32:00.000Z' })
     return { json: await saved }
   })
@@ -201,22 +201,22 @@ const NewNote = () => (
   </FormDialog>
 )
 
-const noted = '2026-10-15T17:32:00.000Z'
+const savedAt = '2026-10-15T17:32:00.000Z'
 
 function serveNotes() {
-  let kept: unknown = null
+  let stored: unknown = null
   return network(
     ({ method, path, body }) => {
       if (path !== '/drafts/notes.create') return { json: null }
-      if (method === 'PUT') kept = { ...Object(body), saved_at: noted }
-      if (method === 'DELETE') kept = null
-      return { json: kept }
+      if (method === 'PUT') stored = { ...Object(body), saved_at: savedAt }
+      if (method === 'DELETE') stored = null
+      return { json: stored }
     },
     { unasked: true },
   )
 }
 
-const here = () => ({ pathname: '/', search: '?q=a', hash: '' })
+const getLocation = () => ({ pathname: '/', search: '?q=a', hash: '' })
 
 test('a short form is restored after a session that ended without a warning, even if it never showed a draft', async () => {
   const sent = serveNotes()
@@ -233,10 +233,10 @@ test('a short form is restored after a session that ended without a warning, eve
   await waitFor(() => expect(saves(sent)).toMatchObject([{ values: { text: 'Trocar a bobina' } }]))
   expect(sent[0]?.headers.get('Session-Use')).toBe('none')
   expect(screen.queryByText(/Rascunho/)).toBeNull()
-  expect(buildReturnUrl(here())).toBe('/?q=a&form=notes.create')
+  expect(buildReturnUrl(getLocation())).toBe('/?q=a&form=notes.create')
 
   cleanup()
-  expect(buildReturnUrl(here())).toBe('/?q=a')
+  expect(buildReturnUrl(getLocation())).toBe('/?q=a')
   renderPage(<NewNote />, { address: '/?form=notes.create' })
   expect(await screen.findByText(/^Rascunho restaurado/)).toBeTruthy()
   expect(screen.getByLabelText(/^Texto/)).toHaveProperty('value', 'Trocar a bobina')

@@ -16,18 +16,18 @@ export const focusFirstWrong = (form: FormElement, reveal: Reveal) =>
 
 /** Focuses the first invalid field, else the previous focus, else the submit button. */
 export function focusAfterRefusal(form: FormElement, focused: Element | null, reveal: Reveal) {
-  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  if (wrong) return reveal(wrong)
-  const before = focused instanceof HTMLElement && form?.contains(focused) && !focused.matches(':disabled')
-  const target = before ? focused : form?.querySelector<HTMLElement>('[type="submit"]')
+  const invalidField = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  if (invalidField) return reveal(invalidField)
+  const keepsFocus = focused instanceof HTMLElement && form?.contains(focused) && !focused.matches(':disabled')
+  const target = keepsFocus ? focused : form?.querySelector<HTMLElement>('[type="submit"]')
   target?.focus()
 }
 
 /** Sorts field names by their position in the form; hidden fields come last. */
-function inOrder(form: FormElement, names: readonly string[]) {
+function sortByForm(form: FormElement, names: readonly string[]) {
   const shown = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].map(({ dataset }) => dataset.field)
-  const place = (name: string) => (shown.includes(name) ? shown.indexOf(name) : shown.length)
-  return names.toSorted((one, other) => place(one) - place(other))
+  const getIndex = (name: string) => (shown.includes(name) ? shown.indexOf(name) : shown.length)
+  return names.toSorted((one, other) => getIndex(one) - getIndex(other))
 }
 
 /** The invalid fields at the top of a form as links; shown from two errors on, or for an error without a field. */
@@ -37,9 +37,9 @@ export function ErrorSummary(props: {
   fields: ReadonlyMap<string, FieldAbout>
   reveal: Reveal
 }) {
-  const names = inOrder(props.form.current, Object.keys(props.errors))
-  const homeless = names.some((name) => !findFormField(props.form.current, name))
-  if (names.length === 0 || (names.length === 1 && !homeless)) return null
+  const names = sortByForm(props.form.current, Object.keys(props.errors))
+  const hasUnplaced = names.some((name) => !findFormField(props.form.current, name))
+  if (names.length === 0 || (names.length === 1 && !hasUnplaced)) return null
   return (
     <Alert tone="bad" title="Confira os campos">
       <ul>

@@ -25,11 +25,11 @@ const parts: FormPart[] = [
 beforeEach(() => signInAs('admin'))
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const shown = () => screen.getByRole('heading', { level: 2 }).textContent
+const getHeading = () => screen.getByRole('heading', { level: 2 }).textContent
 
-async function openForm(as: 'steps' | 'sections' = 'steps') {
+async function openForm(partsAs: 'steps' | 'sections' = 'steps') {
   const sent = network(() => ({ json: null }))
-  renderPage(<Form submit={people.create} parts={parts} partsAs={as} />)
+  renderPage(<Form submit={people.create} parts={parts} partsAs={partsAs} />)
   await screen.findByLabelText(/Nome/)
   return sent
 }
@@ -37,11 +37,11 @@ async function openForm(as: 'steps' | 'sections' = 'steps') {
 test('a step can be left once its own fields are valid; the last one sends all of them', async () => {
   const sent = await openForm()
   await press('Próximo')
-  expect(shown()).toBe('Quem')
+  expect(getHeading()).toBe('Quem')
   expect(screen.getByText('Campo obrigatório.')).toBeTruthy()
   await userEvent.type(screen.getByLabelText(/Nome/), 'Bia')
   await press('Próximo')
-  expect(shown()).toBe('Onde')
+  expect(getHeading()).toBe('Onde')
   expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull()
   await userEvent.type(screen.getByLabelText(/Empresa/), 'Posto 01')
   await press('Próximo')
@@ -57,10 +57,10 @@ test('a rule that depends on a later step does not block a step, and its error i
   await userEvent.type(screen.getByLabelText(/Nome/), 'Bia')
   await press('Próximo')
   await press('Próximo')
-  expect(shown()).toBe('O quê')
+  expect(getHeading()).toBe('O quê')
   await userEvent.type(screen.getByLabelText(/Papel/), 'gerente')
   await press('Salvar')
-  await waitFor(() => expect(shown()).toBe('Onde'))
+  await waitFor(() => expect(getHeading()).toBe('Onde'))
   expect(screen.getByText('Escolha a empresa.')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Empresa/)))
   expect(sent).toEqual([])
@@ -72,7 +72,7 @@ test('a step shows whether it is valid, and can be opened at any time without lo
   await press('O quê')
   expect(screen.getByRole('button', { name: /^Quem\s?, em ordem$/ })).toBeTruthy()
   await press('Voltar')
-  expect(shown()).toBe('Onde')
+  expect(getHeading()).toBe('Onde')
   await press(/^Quem\s?, em ordem$/)
   expect(screen.getByLabelText<HTMLInputElement>(/Nome/).value).toBe('Bia')
 })

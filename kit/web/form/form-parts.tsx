@@ -21,7 +21,7 @@ export function usePart(parts: readonly FormPart[] | undefined) {
   return { current, setCurrent, reveal, last: parts === undefined || current === parts.at(-1)?.id }
 }
 
-type Given = {
+type FormPartsProps = {
   parts: readonly FormPart[]
   as?: 'steps' | 'sections'
   current: string
@@ -31,34 +31,34 @@ type Given = {
   values: { errors: Record<string, string>; checkOnly: (names: readonly string[]) => Record<string, string> }
 }
 
-const namesIn = (form: HTMLFormElement | null, part: string) =>
+const findFieldNames = (form: HTMLFormElement | null, part: string) =>
   [...(form?.querySelectorAll<HTMLElement>(`[data-part="${part}"] [data-field]`) ?? [])].map(
     (field) => field.dataset.field ?? '',
   )
 
 /** The parts of a long form, as steps or as sections with an index. Hidden parts keep their values. */
-export function FormParts({ parts, as = 'steps', current, setCurrent, reveal, form, values }: Given) {
-  const [seen, setSeen] = useState<readonly string[]>([])
+export function FormParts({ parts, as = 'steps', current, setCurrent, reveal, form, values }: FormPartsProps) {
+  const [visited, setVisited] = useState<readonly string[]>([])
   const stateOf = (id: string) => {
-    if (namesIn(form.current, id).some((name) => values.errors[name])) return 'bad'
-    return seen.includes(id) ? 'good' : 'open'
+    if (findFieldNames(form.current, id).some((name) => values.errors[name])) return 'bad'
+    return visited.includes(id) ? 'good' : 'open'
   }
-  const at = parts.findIndex(({ id }) => id === current)
+  const currentIndex = parts.findIndex(({ id }) => id === current)
   const go = (id: string | undefined) => {
     if (!id) return
-    setSeen([...seen, current])
+    setVisited([...visited, current])
     setCurrent(id)
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[data-part="${id}"] h2`)?.focus())
   }
   const next = () => {
-    const wrong = Object.keys(values.checkOnly(namesIn(form.current, current)))
-    if (wrong.length === 0) return go(parts[at + 1]?.id)
+    const wrongNames = Object.keys(values.checkOnly(findFieldNames(form.current, current)))
+    if (wrongNames.length === 0) return go(parts[currentIndex + 1]?.id)
     requestAnimationFrame(() => reveal(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')))
   }
-  const index = parts.map(({ id, title }) => ({ id, label: title, state: stateOf(id) }) as const)
+  const steps = parts.map(({ id, title }) => ({ id, label: title, state: stateOf(id) }) as const)
   return (
     <>
-      <Steps label={as === 'steps' ? 'Passos' : 'Seções'} steps={index} current={current} onChoose={go} />
+      <Steps label={as === 'steps' ? 'Passos' : 'Seções'} steps={steps} current={current} onChoose={go} />
       {parts.map(({ id, title, intro, content }) => (
         <section
           key={id}
@@ -76,8 +76,8 @@ export function FormParts({ parts, as = 'steps', current, setCurrent, reveal, fo
       ))}
       {as === 'steps' && (
         <div className={css.moves}>
-          {at > 0 && <Button onClick={() => go(parts[at - 1]?.id)}>Voltar</Button>}
-          {at < parts.length - 1 && (
+          {currentIndex > 0 && <Button onClick={() => go(parts[currentIndex - 1]?.id)}>Voltar</Button>}
+          {currentIndex < parts.length - 1 && (
             <Button look="primary" onClick={next}>
               Próximo
             </Button>

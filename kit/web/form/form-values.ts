@@ -6,22 +6,22 @@ import { type FormValues, isFilled, pathsOverlap, valueAt, withValueAt } from '.
 export type { FormValues } from './paths.ts'
 
 type Errors = Record<string, string>
-type State = { values: FormValues; errors: Errors; changed: boolean; given: ReadonlySet<string> }
+type State = { values: FormValues; errors: Errors; changed: boolean; filledNames: ReadonlySet<string> }
 type Event =
   | { kind: 'set'; name: string; value: unknown; wrong: Errors | undefined }
   | { kind: 'errors'; errors: Errors }
   | { kind: 'error'; name: string; error: string | undefined }
   | { kind: 'replace'; values: FormValues; changed: boolean }
 
-const without = (errors: Errors, name: string) =>
+const removeErrors = (errors: Errors, name: string) =>
   Object.fromEntries(Object.entries(errors).filter(([key]) => !pathsOverlap(key, name)))
 
 // A field with an error is validated at each change, the others when they are left.
-function judged(errors: Errors, name: string, wrong: Errors = {}) {
-  const were = Object.keys(errors).filter((key) => pathsOverlap(key, name))
-  if (were.length === 0) return errors
-  const still = were.flatMap((key) => (wrong[key] ? [[key, wrong[key]]] : []))
-  return { ...without(errors, name), ...Object.fromEntries(still) }
+function recheckErrors(errors: Errors, name: string, wrong: Errors = {}) {
+  const oldKeys = Object.keys(errors).filter((key) => pathsOverlap(key, name))
+  if (oldKeys.length === 0) return errors
+  const remaining = oldKeys.flatMap((key) => (wrong[key] ? [[key, wrong[key]]] : []))
+  return { ...removeErrors(errors, name), ...Object.fromEntries(remaining) }
 }
 
 function reduce(state: State, event: Event): State {
@@ -29,15 +29,15 @@ function reduce(state: State, event: Event): State {
     case 'set':
       return {
         values: withValueAt(state.values, event.name, event.value),
-        errors: judged(state.errors, event.name, event.wrong),
+        errors: recheckErrors(state.errors, event.name, event.wrong),
         changed: true,
-        given: isFilled(event.value) ? new Set(state.given).add(event.name) : state.given,
+        filledNames: isFilled(event.value) ? new Set(state.filledNames).add(event.name) : state.filledNames,
       }
     case 'errors':
       return { ...state, errors: event.errors }
     case 'error': {
       const { name, error } = event
-      return { ...state, errors: error ? { ...state.errors, [name]: error } : without(state.errors, name) }
+      return { ...state, errors: error ? { ...state.errors, [name]: error } : removeErrors(state.errors, name) }
     }
     case 'replace':
       return { ...state, values: event.values, errors: {}, changed: event.changed }
@@ -49,15 +49,15 @@ const isBlank = (line: unknown) =>
 
 /** Returns the values for the schema, without empty fields and trailing blank lines. */
 export function cleanValues(schema: Operation['body'], values: FormValues, at = ''): FormValues {
-  const kept = Object.entries(values).filter(
+  const entries = Object.entries(values).filter(
     ([name, value]) => isFilled(value) || (value === null && getFieldRules(schema, at + name).nullable),
   )
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, Array.isArray(value) ? lines(schema, value, `${at}${name}.`) : value]),
+    entries.map(([name, value]) => [name, Array.isArray(value) ? cleanLines(schema, value, `${at}${name}.`) : value]),
   )
 }
 
-function lines(schema: Operation['body'], list: unknown[], at: string): unknown[] {
+function cleanLines(schema: Operation['body'], list: unknown[], at: string): unknown[] {
   const end = list.findLastIndex((line) => !isBlank(line)) + 1
   const isLine = (line: unknown): line is FormValues =>
     typeof line === 'object' && line !== null && !Array.isArray(line)
@@ -70,33 +70,33 @@ function lines(schema: Operation['body'], list: unknown[], at: string): unknown[
  */
 export function useFormValues(
   operation: Operation,
-  given: { initial?: FormValues; suggested?: FormValues; carried?: FormValues },
+  initialValues: { initial?: FormValues; suggested?: FormValues; carried?: FormValues },
 ) {
-  const { initial, suggested = {}, carried = {} } = given
+  const { initial, suggested = {}, carried = {} } = initialValues
   const [state, dispatch] = useReducer(reduce, {
     values: { ...suggested, ...initial },
     errors: {},
     changed: false,
-    given: new Set<string>(),
+    filledNames: new Set<string>(),
   })
   const { body: schema, upload } = operation
   const names = useMemo(() => getFieldNames(schema), [schema])
   const rules = useMemo(() => {
-    const known = new Map<string, ReturnType<typeof getFieldRules>>()
+    const rulesByPath = new Map<string, ReturnType<typeof getFieldRules>>()
     return (path: string) => {
-      const rule = known.get(path) ?? getFieldRules(schema, path)
-      known.set(path, rule)
+      const rule = rulesByPath.get(path) ?? getFieldRules(schema, path)
+      rulesByPath.set(path, rule)
       return rule
     }
   }, [schema])
 
-  const bodyOf = (values: FormValues) => {
-    const known = Object.entries({ ...values, ...carried }).filter(([name]) => !names || names.includes(name))
-    return cleanValues(schema, Object.fromEntries(known))
+  const buildBody = (values: FormValues) => {
+    const entries = Object.entries({ ...values, ...carried }).filter(([name]) => !names || names.includes(name))
+    return cleanValues(schema, Object.fromEntries(entries))
   }
-  const wrongOf = (values: FormValues) => {
-    const wrong = schema ? findFieldErrors(schema, bodyOf(values)) : {}
-    return upload && !(values.file instanceof File) ? { ...wrong, file: 'Escolha um arquivo.' } : wrong
+  const findErrors = (values: FormValues) => {
+    const errors = schema ? findFieldErrors(schema, buildBody(values)) : {}
+    return upload && !(values.file instanceof File) ? { ...errors, file: 'Escolha um arquivo.' } : errors
   }
   const isWrong = (name: string) => Object.keys(state.errors).some((key) => pathsOverlap(key, name))
 
@@ -107,34 +107,34 @@ export function useFormValues(
     /** Number of fields of the operation, without the version. */
     size: names?.filter((name) => name !== 'version' && !(name in carried)).length ?? 0,
     check() {
-      const errors = wrongOf(state.values)
+      const errors = findErrors(state.values)
       dispatch({ kind: 'errors', errors })
       return errors
     },
     /** Validates only these fields, without the rules between fields. */
     checkOnly(names: readonly string[]) {
-      const errors = schema ? findSingleFieldErrors(schema, bodyOf(state.values), names) : {}
+      const errors = schema ? findSingleFieldErrors(schema, buildBody(state.values), names) : {}
       dispatch({ kind: 'errors', errors })
       return errors
     },
     refuse: (errors: Errors) => dispatch({ kind: 'errors', errors }),
     replace: (values: FormValues, changed: boolean) => dispatch({ kind: 'replace', values, changed }),
-    parts: () => ({ body: schema ? bodyOf(state.values) : undefined, file: state.values.file }),
+    parts: () => ({ body: schema ? buildBody(state.values) : undefined, file: state.values.file }),
     source: {
       value: (name: string) => valueAt(state.values, name),
       error: (name: string) => state.errors[name],
       suggested: (name: string) => name in suggested && state.values[name] === suggested[name],
       required: (name: string) => rules(name).required,
       set: (name: string, value: unknown) => {
-        const wrong = isWrong(name) ? wrongOf(withValueAt(state.values, name, value)) : undefined
+        const wrong = isWrong(name) ? findErrors(withValueAt(state.values, name, value)) : undefined
         dispatch({ kind: 'set', name, value, wrong })
       },
       refuse: (name: string, value: string) =>
         dispatch({ kind: 'set', name, value, wrong: { [name]: 'Valor inválido.' } }),
       leave: (name: string) => {
         // Leaving an untouched empty field is not an error yet.
-        if (isFilled(valueAt(state.values, name)) || state.given.has(name))
-          dispatch({ kind: 'error', name, error: wrongOf(state.values)[name] })
+        if (isFilled(valueAt(state.values, name)) || state.filledNames.has(name))
+          dispatch({ kind: 'error', name, error: findErrors(state.values)[name] })
       },
     },
   }

@@ -19,7 +19,7 @@ const Draft = z.object({
   due_on: z.iso.date('Data inválida.').optional(),
   version: z.int().optional(),
 })
-const taken = defineError(409, 'name.taken', 'Já existe.')
+const nameTaken = defineError(409, 'name.taken', 'Já existe.')
 const Params = z.object({ id: z.string() })
 const bills = defineOperations(
   { name: 'bills', ability: 'none' },
@@ -31,7 +31,7 @@ const bills = defineOperations(
       answer: z.null(),
     }),
     pay: post('/bills/:id/pay', { params: Params, body: z.object({ version: z.int() }), answer: z.null() }),
-    create: post('/bills', { body: Draft, answer: z.null(), errors: [taken], idempotent: true }),
+    create: post('/bills', { body: Draft, answer: z.null(), errors: [nameTaken], idempotent: true }),
     update: put('/bills/:id', { params: Params, body: Draft, answer: z.null() }),
   },
 )
@@ -290,7 +290,7 @@ async function openBill() {
 
 test('a form sent immediately after another change waits for the new version of its record', async () => {
   const { user, changes, readAgain } = await openBill()
-  const paid = ['/bills/7/pay', { version: 1 }]
+  const payCall = ['/bills/7/pay', { version: 1 }]
   await user.click(screen.getByRole('button', { name: 'Pagar' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Pagar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -298,9 +298,11 @@ test('a form sent immediately after another change waits for the new version of 
   await user.type(screen.getByLabelText(/Nome/), 'Falta o boleto{Control>}{Enter}{/Control}')
   const button = screen.getByRole('button', { name: 'Adiar' })
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
-  expect(changes()).toEqual([paid])
+  expect(changes()).toEqual([payCall])
   readAgain(2)
-  await waitFor(() => expect(changes()).toEqual([paid, ['/bills/7/postpone', { name: 'Falta o boleto', version: 2 }]]))
+  await waitFor(() =>
+    expect(changes()).toEqual([payCall, ['/bills/7/postpone', { name: 'Falta o boleto', version: 2 }]]),
+  )
 })
 
 test('a field that is emptied while its form waits for the new version shows an error, and the form is not sent', async () => {
@@ -320,15 +322,15 @@ test('a field that is emptied while its form waits for the new version shows an 
 
 test('an action confirmed immediately after another change waits for the new version of its record', async () => {
   const { user, changes, readAgain } = await openBill()
-  const postponed = ['/bills/7/postpone', { name: 'Falta o boleto', version: 1 }]
+  const postponeCall = ['/bills/7/postpone', { name: 'Falta o boleto', version: 1 }]
   await user.type(screen.getByLabelText(/Nome/), 'Falta o boleto{Control>}{Enter}{/Control}')
-  await waitFor(() => expect(changes()).toEqual([postponed]))
+  await waitFor(() => expect(changes()).toEqual([postponeCall]))
 
   await user.click(screen.getByRole('button', { name: 'Pagar' }))
   const button = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Pagar' })
   await user.click(button)
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
-  expect(changes()).toEqual([postponed])
+  expect(changes()).toEqual([postponeCall])
   readAgain(2)
-  await waitFor(() => expect(changes()).toEqual([postponed, ['/bills/7/pay', { version: 2 }]]))
+  await waitFor(() => expect(changes()).toEqual([postponeCall, ['/bills/7/pay', { version: 2 }]]))
 })

@@ -62,7 +62,7 @@ export type FormProps<Op extends Operation> = {
   onFailed?: (code: string, failure: ApiFailure) => void
 }
 
-const sentBefore = 'O envio anterior foi gravado com outros dados. Confira o registro antes de salvar de novo.'
+const alreadySentMessage = 'O envio anterior foi gravado com outros dados. Confira o registro antes de salvar de novo.'
 
 /** A form of one operation: validates when a field is left, keeps all input on failure, sends once. */
 export function Form<Op extends Operation>(props: FormProps<Op>) {
@@ -88,7 +88,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     },
   })
   const draft = useDraft({
-    kept: draftName(props),
+    draftName: draftName(props),
     values: values.values,
     changed: values.changed,
     secret: (name) => fields.current.get(name)?.secret ?? false,
@@ -104,15 +104,15 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     values: values.values,
     base: base.current,
     fields: fields.current,
-    onSettled: (settled, theirs) => {
+    onSettled: (combined, theirs) => {
       base.current = theirs
-      values.replace(settled, true)
+      values.replace(combined, true)
       setNotice('Os valores foram combinados. Confira e salve.')
     },
   })
-  const held = values.changed && !change.isPending
+  const hasUnsaved = values.changed && !change.isPending
   const shared = useSharedForm(values.changed)
-  const guard = useLeaveGuard(held, held && !draft.saved)
+  const guard = useLeaveGuard(hasUnsaved, hasUnsaved && !draft.saved)
 
   const deliver = async () => {
     sending.current = true
@@ -126,10 +126,10 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
       values.refuse(failure.fields)
       if (failure.code === reusedKey.code) {
         key.current = crypto.randomUUID()
-        setNotice(sentBefore)
+        setNotice(alreadySentMessage)
       }
       props.onFailed?.(failure.code, failure)
-      if (await conflict.meet(failure)) return
+      if (await conflict.openIfStale(failure)) return
       setRefused({ focused })
     } finally {
       sending.current = false
@@ -165,7 +165,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
   const leave = props.onCancel ?? dialog?.close
   const cancel = () => {
     if (cancelling) setCancelling(false)
-    else if (held) setCancelling(true)
+    else if (hasUnsaved) setCancelling(true)
     else leave?.()
   }
   useEffect(() => {
@@ -179,16 +179,16 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
   }, [dialog])
   // Loaded in advance: it may be needed while there is no connection.
   useEffect(() => void loadLeave(), [])
-  useShortcut('ctrl+s', 'Salvar o rascunho', draft.save, { when: draft.kept })
+  useShortcut('ctrl+s', 'Salvar o rascunho', draft.save, { when: draft.isActive })
 
-  const keys = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       send()
     } else if (event.key === 'Escape' && leave && !dialog && !event.defaultPrevented) cancel()
   }
 
-  const go = () => (guard.asking ? guard.leave() : leave?.())
+  const leaveForm = () => (guard.asking ? guard.leave() : leave?.())
   const stay = () => {
     setCancelling(false)
     if (guard.asking) guard.stay()
@@ -197,9 +197,9 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     draft.end()
     values.replace(base.current, false)
     setCancelling(false)
-    go()
+    leaveForm()
   }
-  const startAnew = () => {
+  const startOver = () => {
     draft.end()
     key.current = crypto.randomUUID()
     values.replace(base.current, false)
@@ -222,12 +222,12 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
         className={css.form}
         aria-busy={busy || undefined}
         onSubmit={send}
-        onKeyDown={keys}
+        onKeyDown={onKeyDown}
         onBlur={draft.save}
       >
         {shared}
         {notice && <Alert tone="wait">{notice}</Alert>}
-        {draft.found && <DraftNotice found={draft.found} onDiscard={startAnew} />}
+        {draft.found && <DraftNotice found={draft.found} onDiscard={startOver} />}
         <ErrorSummary errors={values.errors} form={form} fields={fields.current} reveal={part.reveal} />
         <FieldSourceContext value={source}>
           {props.parts ? (
@@ -252,7 +252,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
       {conflict.dialog}
       {(cancelling || guard.asking) && (
         <Suspense>
-          <LeaveDialog draft={draft.saved} onStay={stay} onKeep={go} onDiscard={discard} />
+          <LeaveDialog draft={draft.saved} onStay={stay} onKeep={leaveForm} onDiscard={discard} />
         </Suspense>
       )}
     </>

@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
-/** Blocks navigation (a link, Back) while `held`; with `warned` the browser asks before the tab closes. */
-export function useLeaveGuard(held: boolean, warned = held) {
+/** Blocks navigation (a link, Back) while `hasUnsaved`; with `warnsOnClose` the browser asks before the tab closes. */
+export function useLeaveGuard(hasUnsaved: boolean, warnsOnClose = hasUnsaved) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => held && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => hasUnsaved && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
-    if (!warned) return
+    if (!warnsOnClose) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
-  }, [warned])
+  }, [warnsOnClose])
   return {
     asking: blocker.state === 'blocked',
     leave: () => blocker.proceed?.(),

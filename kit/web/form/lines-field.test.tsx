@@ -18,14 +18,14 @@ const bills = defineOperations(
   { create: post('/bills', { body: Draft, answer: z.null() }) },
 )
 
-const drawn: string[] = []
-const Name = (given: LineCell) => {
-  drawn.push(given.name)
-  return <TextField {...given} />
+const renderedNames: string[] = []
+const Name = (props: LineCell) => {
+  renderedNames.push(props.name)
+  return <TextField {...props} />
 }
 const columns: LineColumn[] = [
-  { name: 'name', label: 'Nome', field: (given) => <Name {...given} /> },
-  { name: 'amount_cents', label: 'Valor', number: true, field: (given) => <MoneyField {...given} /> },
+  { name: 'name', label: 'Nome', field: (props) => <Name {...props} /> },
+  { name: 'amount_cents', label: 'Valor', number: true, field: (props) => <MoneyField {...props} /> },
 ]
 
 const Bill = ({ initial }: { initial?: { lines: object[] } }) => (
@@ -36,7 +36,7 @@ const Bill = ({ initial }: { initial?: { lines: object[] } }) => (
     <Notices />
   </>
 )
-const two = {
+const twoLines = {
   lines: [
     { name: 'Luz', amount_cents: 1000 },
     { name: 'Água', amount_cents: 500 },
@@ -74,7 +74,7 @@ test('lines are entered by keyboard only, their sum is updated during typing, an
 
 test('a removed line can be restored at its position', async () => {
   network()
-  renderPage(<Bill initial={two} />)
+  renderPage(<Bill initial={twoLines} />)
   const user = userEvent.setup()
   await user.click(cell('Nome', 1))
   await user.keyboard('{Control>}{Backspace}{/Control}')
@@ -86,16 +86,16 @@ test('a removed line can be restored at its position', async () => {
 
 test('typing in one line renders only that line', async () => {
   network()
-  renderPage(<Bill initial={two} />)
-  drawn.length = 0
+  renderPage(<Bill initial={twoLines} />)
+  renderedNames.length = 0
   await userEvent.type(cell('Nome', 2), ' e luz')
   expect(cell('Nome', 2)).toHaveProperty('value', 'Água e luz')
-  expect(new Set(drawn)).toEqual(new Set(['lines.1.name']))
+  expect(new Set(renderedNames)).toEqual(new Set(['lines.1.name']))
 })
 
 test('the arrow keys move between lines', async () => {
   network()
-  renderPage(<Bill initial={two} />)
+  renderPage(<Bill initial={twoLines} />)
   const user = userEvent.setup()
   await user.click(cell('Valor', 1))
   await user.keyboard('{ArrowDown}')
@@ -109,7 +109,7 @@ test('wrong lines show messages at their cells, from the page and from the serve
     status: 422,
     json: { code: 'x', message: 'Há campos inválidos.', fields: { 'lines.1.amount_cents': 'Acima do limite.' } },
   }))
-  renderPage(<Bill initial={two} />)
+  renderPage(<Bill initial={twoLines} />)
   const user = userEvent.setup()
   await user.clear(cell('Nome', 2))
   await user.type(cell('Nome', 2), 'Á')

@@ -20,10 +20,10 @@ type LinesProps = {
 }
 
 const isLine = (line: unknown): line is FormValues => typeof line === 'object' && line !== null
-const linesOf = (value: unknown): FormValues[] => (Array.isArray(value) ? value.filter(isLine) : [])
+const toLines = (value: unknown): FormValues[] => (Array.isArray(value) ? value.filter(isLine) : [])
 
 /** Parses a path of a line's field: `lines.2.amount_cents`. */
-const placeOf = (list: string, field: string | undefined) => {
+const parsePlace = (list: string, field: string | undefined) => {
   const [, line, column] = new RegExp(`^${list}\\.(\\d+)\\.(.+)$`).exec(field ?? '') ?? []
   return line === undefined || column === undefined ? undefined : { line: Number(line), column }
 }
@@ -32,9 +32,9 @@ const placeOf = (list: string, field: string | undefined) => {
 export function LinesField(props: LinesProps) {
   const { name, columns, first = () => ({}) } = props
   const field = useField<FormValues[]>(props, {
-    show: (value) => formatCount(linesOf(value).length, 'linha', 'linhas'),
+    show: (value) => formatCount(toLines(value).length, 'linha', 'linhas'),
   })
-  const lines = linesOf(field.value)
+  const lines = toLines(field.value)
   const source = useContext(FieldSourceContext)
   const latest = useRef(lines)
   const latestSource = useRef(source)
@@ -72,7 +72,7 @@ export function LinesField(props: LinesProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const { target, key } = event
     if (!(target instanceof HTMLElement) || event.defaultPrevented || event.altKey) return
-    const place = placeOf(name, target.dataset.field)
+    const place = parsePlace(name, target.dataset.field)
     if (!place) return
     const { line, column } = place
     const control = event.ctrlKey || event.metaKey
@@ -183,15 +183,15 @@ function Totals(props: { lines: readonly FormValues[]; field: string; target?: n
 function useKeys(length: number) {
   const next = useRef(0)
   const list = useRef<number[]>([])
-  const fresh = () => {
+  const nextKey = () => {
     next.current += 1
     return next.current
   }
-  while (list.current.length < length) list.current.push(fresh())
+  while (list.current.length < length) list.current.push(nextKey())
   return {
     list: list.current.slice(0, length),
     insert(at: number) {
-      list.current = list.current.toSpliced(at, 0, fresh())
+      list.current = list.current.toSpliced(at, 0, nextKey())
     },
     remove(at: number) {
       list.current = list.current.toSpliced(at, 1)

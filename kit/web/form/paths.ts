@@ -4,7 +4,7 @@ const isBranch = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** Returns the value at a path: `lines.0.amount_cents`. */
 export const valueAt = (values: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((at, key) => (isBranch(at) ? at[key] : undefined), values)
+  path.split('.').reduce<unknown>((branch, key) => (isBranch(branch) ? branch[key] : undefined), values)
 
 /** Returns a copy with another value at this path; branches outside the path stay the same objects. */
 export function withValueAt(values: FormValues, path: string, value: unknown): FormValues {

@@ -38,7 +38,7 @@ type SheetImportProps<Row extends SheetImportRow> = {
   columns?: readonly Column<Row>[]
   outcome: { preview: boolean; lines: readonly Row[] } | undefined
   busy: boolean
-  send: (file: File, how: { preview: boolean; partial: boolean }) => void
+  send: (file: File, options: { preview: boolean; partial: boolean }) => void
   reset: () => void
   notice?: ReactNode
 }
@@ -46,9 +46,9 @@ type SheetImportProps<Row extends SheetImportRow> = {
 const save = (name: string, rows: readonly (readonly string[])[]) =>
   saveFile(new Blob([formatCsv(rows)], { type: 'text/csv' }), `${name}.csv`)
 
-type Choosing = { busy: boolean; onFile: (file: File) => void; onTemplate: () => void; help: string; limits: string }
+type ChooseProps = { busy: boolean; onFile: (file: File) => void; onTemplate: () => void; help: string; limits: string }
 
-function Choose({ busy, onFile, onTemplate, help, limits }: Choosing) {
+function Choose({ busy, onFile, onTemplate, help, limits }: ChooseProps) {
   const [pasted, setPasted] = useState('')
   return (
     <Stack>
@@ -79,7 +79,7 @@ function Choose({ busy, onFile, onTemplate, help, limits }: Choosing) {
   )
 }
 
-function sumOf<Row extends SheetImportRow>(lines: readonly Row[], states: States<Row>) {
+function describeStates<Row extends SheetImportRow>(lines: readonly Row[], states: States<Row>) {
   const words: string[] = []
   for (const [state, { label, many }] of Object.entries<{ label: string; many: string }>(states)) {
     const count = lines.filter((line) => line.state === state).length
@@ -112,7 +112,7 @@ function Outcome<Row extends SheetImportRow>(
           )
         }
       >
-        {sumOf(lines, states)}.
+        {describeStates(lines, states)}.
       </Alert>
       <DataTable
         label="Linhas da planilha"
@@ -131,8 +131,8 @@ function Outcome<Row extends SheetImportRow>(
   )
 }
 
-const importLabel = (useful: number, others: boolean) => {
-  if (!others) return `Importar ${useful} ${useful === 1 ? 'linha' : 'linhas'}`
+const importLabel = (useful: number, hasRefused: boolean) => {
+  if (!hasRefused) return `Importar ${useful} ${useful === 1 ? 'linha' : 'linhas'}`
   return useful === 1 ? 'Importar só a linha certa' : `Importar só as ${useful} linhas certas`
 }
 

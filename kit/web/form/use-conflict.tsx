@@ -6,7 +6,7 @@ import type { FormValues } from './paths.ts'
 
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
 
-type Given = {
+type ConflictContext = {
   record: Operation | undefined
   params: Record<string, string> | undefined
   values: FormValues
@@ -18,21 +18,21 @@ type Given = {
 const isValues = (value: unknown): value is FormValues => typeof value === 'object' && value !== null
 
 /** Resolves edit conflicts: the person combines both versions, so that a newer record is never overwritten unseen. */
-export function useConflict(given: Given) {
+export function useConflict(context: ConflictContext) {
   const [conflict, setConflict] = useState<{ theirs: FormValues; message: string } | null>(null)
   const dialog: ReactNode = conflict && (
     <Suspense>
       <ConflictDialog
         message={conflict.message}
-        fields={given.fields}
-        base={given.base}
-        mine={given.values}
+        fields={context.fields}
+        base={context.base}
+        mine={context.values}
         theirs={conflict.theirs}
         onClose={() => setConflict(null)}
         onSettle={(chosen) => {
           setConflict(null)
           // Values that are not fields (version, id) come from the newest record.
-          given.onSettled({ ...conflict.theirs, ...chosen }, conflict.theirs)
+          context.onSettled({ ...conflict.theirs, ...chosen }, conflict.theirs)
         }}
       />
     </Suspense>
@@ -40,11 +40,11 @@ export function useConflict(given: Given) {
   return {
     dialog,
     /** Handles the refusal of an outdated version; returns true if it did. */
-    async meet(failure: ApiFailure) {
-      if (failure.code !== staleVersion.code || !given.record) return false
+    async openIfStale(failure: ApiFailure) {
+      if (failure.code !== staleVersion.code || !context.record) return false
       // The form's parameters are those of the same record, so the operation accepts them.
-      const input = { params: given.params } as unknown as CallInput<Operation>
-      const theirs: unknown = await call(given.record, input).catch(() => undefined)
+      const input = { params: context.params } as unknown as CallInput<Operation>
+      const theirs: unknown = await call(context.record, input).catch(() => undefined)
       if (isValues(theirs)) setConflict({ theirs, message: failure.message })
       return isValues(theirs)
     },

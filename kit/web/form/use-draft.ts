@@ -7,11 +7,11 @@ import { onSessionEnding } from '../session/session.ts'
 import type { DraftName } from './draft-name.ts'
 import type { FormValues } from './paths.ts'
 
-const rest = 2000
+const pauseMs = 2000
 
-type Found = DraftContent & { saved_at: string }
-type Given = {
-  kept: DraftName
+type StoredDraft = DraftContent & { saved_at: string }
+type DraftOptions = {
+  draftName: DraftName
   values: FormValues
   changed: boolean
   secret: (field: string) => boolean
@@ -22,7 +22,7 @@ type Given = {
 /** A draft as it was sent; it may still fail. */
 type Attempt = { text: string; arrived: boolean }
 
-const when = (instant: string, now: string) =>
+const formatWhen = (instant: string, now: string) =>
   localDate(instant) === localDate(now)
     ? `às ${localTime(instant)}`
     : `em ${showDate(localDate(instant))} às ${localTime(instant)}`
@@ -31,37 +31,37 @@ const when = (instant: string, now: string) =>
  * Saves the form's draft on the server: two seconds after the last change, on leaving a field, and on demand. The draft
  * of an `asleep` form is restored only by a new sign-in.
  */
-export function useDraft(given: Given) {
-  const { changed } = given
-  const { name, asleep } = given.kept
+export function useDraft(options: DraftOptions) {
+  const { changed } = options
+  const { name, asleep } = options.draftName
   const [search] = useSearchParams()
-  const sought = !asleep || search.get('form') === name
+  const shouldLoad = !asleep || search.get('form') === name
   const stored = useRef(false)
-  const latest = useRef(given)
+  const latest = useRef(options)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const last = useRef<Attempt | null>(null)
   const settled = useRef(false)
-  const [found, setFound] = useState<Found | null>(null)
+  const [found, setFound] = useState<StoredDraft | null>(null)
   const [waiting, setWaiting] = useState(false)
   const [line, setLine] = useState('')
   const [saved, setSaved] = useState(false)
   useEffect(() => {
-    latest.current = given
+    latest.current = options
   })
 
   // Background saves must not renew the session, otherwise it would never end.
   const save = useCallback((background = false) => {
-    const { values, secret, key, kept: place, changed: touched } = latest.current
-    if (!touched || settled.current) return
-    const form = place.name
-    const plain = Object.entries(values).filter(([field, value]) => !secret(field) && !(value instanceof Blob))
-    const text = JSON.stringify(plain)
-    if (place.asleep && plain.length === 0) return
+    const { values, secret, key, draftName: draftInfo, changed: isChanged } = latest.current
+    if (!isChanged || settled.current) return
+    const form = draftInfo.name
+    const entries = Object.entries(values).filter(([field, value]) => !secret(field) && !(value instanceof Blob))
+    const text = JSON.stringify(entries)
+    if (draftInfo.asleep && entries.length === 0) return
     if (last.current?.text === text) return setSaved(last.current.arrived)
     const attempt = { text, arrived: false }
     last.current = attempt
     stored.current = true
-    const body = { values: Object.fromEntries(plain), idempotency_key: key() }
+    const body = { values: Object.fromEntries(entries), idempotency_key: key() }
     queue.current = queue.current
       .then(() =>
         settled.current ? undefined : call(drafts.save, { params: { form }, body }, { quiet: true, background }),
@@ -83,7 +83,7 @@ export function useDraft(given: Given) {
   }, [])
 
   useEffect(() => {
-    if (!sought || stored.current) return
+    if (!shouldLoad || stored.current) return
     const abort = new AbortController()
     call(drafts.get, { params: { form: name } }, { quiet: true, signal: abort.signal })
       .then((draft) => {
@@ -97,7 +97,7 @@ export function useDraft(given: Given) {
       })
       .catch(() => undefined)
     return () => abort.abort()
-  }, [name, sought])
+  }, [name, shouldLoad])
 
   // Sent or discarded: further typing starts a new draft.
   useEffect(() => {
@@ -106,18 +106,18 @@ export function useDraft(given: Given) {
     last.current = null
   }, [changed])
 
-  const { values } = given
+  const { values } = options
   useEffect(() => {
     if (asleep || !changed || waiting) return
     setSaved(false)
-    const timer = setTimeout(() => save(), rest)
+    const timer = setTimeout(() => save(), pauseMs)
     return () => clearTimeout(timer)
   }, [asleep, changed, waiting, values, save])
 
   // The session may be ended elsewhere at any moment, even during continuous typing, so save at intervals.
   useEffect(() => {
     if (!asleep || !changed) return
-    const timer = setInterval(() => save(true), rest)
+    const timer = setInterval(() => save(true), pauseMs)
     const forget = reopenAfterSignIn(name)
     return () => {
       clearInterval(timer)
@@ -126,10 +126,10 @@ export function useDraft(given: Given) {
   }, [asleep, changed, name, save])
 
   useEffect(() => {
-    const again = () => save()
-    addEventListener('online', again)
+    const retry = () => save()
+    addEventListener('online', retry)
     return () => {
-      removeEventListener('online', again)
+      removeEventListener('online', retry)
       if (!asleep) save()
     }
   }, [asleep, save])
@@ -148,14 +148,14 @@ export function useDraft(given: Given) {
     queue.current = queue.current.then(discard).catch(() => undefined)
   }
   return {
-    kept: !asleep,
+    isActive: !asleep,
     /** True if the server has all input, so that the form can be restored when it is opened again. */
     saved: saved && !asleep,
     line: asleep ? '' : line,
     save: () => (asleep ? undefined : save()),
     end,
     found: found && {
-      text: `${waiting ? 'Há um rascunho salvo' : 'Rascunho restaurado, salvo'} ${when(found.saved_at, new Date().toISOString())}.`,
+      text: `${waiting ? 'Há um rascunho salvo' : 'Rascunho restaurado, salvo'} ${formatWhen(found.saved_at, new Date().toISOString())}.`,
       restore: waiting
         ? () => {
             latest.current.restore(found)

@@ -18,15 +18,15 @@ type PaletteProps = {
 }
 
 export function Palette(props: PaletteProps) {
-  const taken = useRef<PaletteItem>(undefined)
+  const takenItem = useRef<PaletteItem>(undefined)
   const take = (item: PaletteItem) => {
-    taken.current = item
+    takenItem.current = item
     props.onClose()
   }
   // Runs after the focus has returned, so that the action may move it.
   const act = () => {
-    taken.current?.choose()
-    taken.current = undefined
+    takenItem.current?.choose()
+    takenItem.current = undefined
   }
   return (
     <Modal open={props.open} title="Buscar e comandos" size="lg" onClose={props.onClose} onClosed={act}>
@@ -35,7 +35,7 @@ export function Palette(props: PaletteProps) {
   )
 }
 
-const stepOf: Record<string, (at: number, last: number) => number> = {
+const stepByKey: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => (at >= last ? 0 : at + 1),
   ArrowUp: (at, last) => (at <= 0 ? last : at - 1),
   PageDown: (at, last) => Math.min(at + 8, last),
@@ -61,7 +61,7 @@ function Lines({ groups, query, onQuery, take, busy, note }: PaletteProps & { ta
   }, [current?.id])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = stepOf[event.key]
+    const step = stepByKey[event.key]
     if (step) setChosen(items[step(at, items.length - 1)]?.id)
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) current && take(current)
     else return

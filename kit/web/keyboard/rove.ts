@@ -11,11 +11,11 @@ const moveTo = (from: HTMLElement, to: HTMLElement | undefined) => {
 }
 
 /** Returns the next `data-stop` element in the same column, downwards or upwards. */
-function beyond(from: HTMLElement, by: 1 | -1) {
+function findInNextRow(from: HTMLElement, step: 1 | -1) {
   const cell = from.closest<HTMLTableCellElement>('td')
   let row: Element | null | undefined = cell?.parentElement
   while (cell && row) {
-    row = by > 0 ? row.nextElementSibling : row.previousElementSibling
+    row = step > 0 ? row.nextElementSibling : row.previousElementSibling
     const found = row?.children[cell.cellIndex]?.querySelector<HTMLElement>(stops)
     if (found) return found
   }
@@ -25,15 +25,15 @@ function beyond(from: HTMLElement, by: 1 | -1) {
 export function moveRovingFocus(event: KeyboardEvent<HTMLElement>) {
   const from = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>(stops) : null
   if (!from || event.altKey || event.ctrlKey || event.metaKey) return
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(stops)]
-  const at = all.indexOf(from)
+  const elements = [...event.currentTarget.querySelectorAll<HTMLElement>(stops)]
+  const at = elements.indexOf(from)
   const to = {
-    ArrowRight: () => all[at + 1],
-    ArrowLeft: () => all[at - 1],
-    ArrowDown: () => beyond(from, 1) ?? undefined,
-    ArrowUp: () => beyond(from, -1) ?? undefined,
-    Home: () => all[0],
-    End: () => all.at(-1),
+    ArrowRight: () => elements[at + 1],
+    ArrowLeft: () => elements[at - 1],
+    ArrowDown: () => findInNextRow(from, 1) ?? undefined,
+    ArrowUp: () => findInNextRow(from, -1) ?? undefined,
+    Home: () => elements[0],
+    End: () => elements.at(-1),
   }[event.key]
   if (!to) return
   event.preventDefault()

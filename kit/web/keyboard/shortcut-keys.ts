@@ -2,14 +2,14 @@ const parts = (keys: string) => keys.toLowerCase().split('+')
 
 /** Returns true if an event matches a key combination: `a`, `?`, `ctrl+enter`, `shift+d`, `Escape`. */
 export function isCombination(event: KeyboardEvent, keys = '') {
-  const wanted = parts(keys)
-  const key = wanted.pop()
+  const keyParts = parts(keys)
+  const key = keyParts.pop()
   const letter = key?.length === 1 && key >= 'a' && key <= 'z'
   return (
     event.key.toLowerCase() === (key === 'space' ? ' ' : key) &&
-    (event.ctrlKey || event.metaKey) === wanted.includes('ctrl') &&
-    event.altKey === wanted.includes('alt') &&
-    (!letter || event.shiftKey === wanted.includes('shift'))
+    (event.ctrlKey || event.metaKey) === keyParts.includes('ctrl') &&
+    event.altKey === keyParts.includes('alt') &&
+    (!letter || event.shiftKey === keyParts.includes('shift'))
   )
 }
 
@@ -43,8 +43,8 @@ const names: Record<string, string> = {
 export const showKeys = (keys: string) =>
   keys
     .split(' ')
-    .map((one) =>
-      parts(one)
+    .map((combination) =>
+      parts(combination)
         .map((part) => names[part] ?? part.toUpperCase())
         .join('+'),
     )

@@ -17,7 +17,7 @@ export const Keys = ({ keys }: { keys: string }) => (
 
 type Line = { label: string; keys: string[] }
 
-function linesOf(shortcuts: readonly Shortcut[]) {
+function toLines(shortcuts: readonly Shortcut[]) {
   const lines = new Map<string, Line>()
   for (const { label, keys } of shortcuts) {
     const line = lines.get(label) ?? { label, keys: [] }
@@ -31,12 +31,12 @@ const Group = ({ title, shortcuts }: { title: string; shortcuts: readonly Shortc
   <section className={css.group}>
     <h3>{title}</h3>
     <dl>
-      {linesOf(shortcuts).map(({ label, keys }) => (
+      {toLines(shortcuts).map(({ label, keys }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            {keys.map((one) => (
-              <Keys key={one} keys={one} />
+            {keys.map((combination) => (
+              <Keys key={combination} keys={combination} />
             ))}
           </dd>
         </div>
@@ -48,13 +48,13 @@ const Group = ({ title, shortcuts }: { title: string; shortcuts: readonly Shortc
 type SheetProps = { open: boolean; onClose: () => void; shortcuts: readonly Shortcut[]; letters: boolean }
 
 export function ShortcutSheet({ open, onClose, shortcuts, letters }: SheetProps) {
-  const acting = shortcuts.filter(({ keys, layer }) => layer === 0 && (letters || !isLetter(keys)))
-  const here = acting.filter((shortcut) => !shortcut.everywhere)
-  const everywhere = acting.filter((shortcut) => shortcut.everywhere)
+  const active = shortcuts.filter(({ keys, layer }) => layer === 0 && (letters || !isLetter(keys)))
+  const onPage = active.filter((shortcut) => !shortcut.everywhere)
+  const everywhere = active.filter((shortcut) => shortcut.everywhere)
   return (
     <Modal open={open} title="Atalhos do teclado" size="lg" onClose={onClose}>
       <div className={css.sheet}>
-        {here.length > 0 && <Group title="Nesta página" shortcuts={here} />}
+        {onPage.length > 0 && <Group title="Nesta página" shortcuts={onPage} />}
         <Group title="Em todas as páginas" shortcuts={everywhere} />
       </div>
       <p className={css.note}>

@@ -10,7 +10,7 @@ import { getShortcuts, switchLetters, useShortcut, useShortcutNotes } from './sh
 
 afterEach(() => switchLetters(true))
 
-const done = vi.fn<(what: string) => void>()
+const done = vi.fn<(action: string) => void>()
 afterEach(() => done.mockClear())
 
 function Page() {
@@ -38,21 +38,21 @@ function Page() {
   )
 }
 
-const did = () => done.mock.calls.flat()
+const getActions = () => done.mock.calls.flat()
 
 test('a letter runs an action, a letter after G opens a page, and a button is pressed by its keys', async () => {
   renderPage(<Page />)
   await userEvent.keyboard('c')
   await userEvent.keyboard('gc')
   await userEvent.keyboard('n')
-  expect(did()).toEqual(['confirm', 'conciliation', 'new'])
+  expect(getActions()).toEqual(['confirm', 'conciliation', 'new'])
 })
 
 test('letters typed into a field have no effect as shortcuts, combinations do', async () => {
   renderPage(<Page />)
   await userEvent.type(screen.getByLabelText('Nome'), 'cgcn')
   await userEvent.keyboard('{Control>}k{/Control}')
-  expect(did()).toEqual(['palette'])
+  expect(getActions()).toEqual(['palette'])
   expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('cgcn')
 })
 
@@ -62,7 +62,7 @@ test('a dialog blocks the shortcuts of the page below, and has its own', async (
   await screen.findByRole('dialog')
   await userEvent.keyboard('c')
   await userEvent.keyboard('s')
-  expect(did()).toEqual(['save'])
+  expect(getActions()).toEqual(['save'])
 })
 
 test('Escape closes only the dialog, even one that disappears immediately', async () => {
@@ -76,15 +76,15 @@ test('Escape closes only the dialog, even one that disappears immediately', asyn
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(did()).toEqual([])
+  expect(getActions()).toEqual([])
   await userEvent.keyboard('{Escape}')
-  expect(did()).toEqual(['panel'])
+  expect(getActions()).toEqual(['panel'])
 })
 
 test('a disabled button does not react to its keys either', async () => {
   renderPage(<Page />)
   await userEvent.keyboard('x')
-  expect(did()).toEqual([])
+  expect(getActions()).toEqual([])
 })
 
 test('letter shortcuts can be switched off and then disappear from tooltips; combinations stay', async () => {
@@ -97,13 +97,13 @@ test('letter shortcuts can be switched off and then disappear from tooltips; com
   await userEvent.keyboard('c')
   await userEvent.keyboard('gc')
   await userEvent.keyboard('{Control>}k{/Control}')
-  expect(did()).toEqual(['palette'])
+  expect(getActions()).toEqual(['palette'])
 })
 
 test('the list of shortcuts shows those of this page with their keys in words', async () => {
   renderPage(<Page />)
-  const here = getShortcuts()
-  renderPage(<ShortcutSheet open letters shortcuts={here} onClose={() => undefined} />)
+  const shortcuts = getShortcuts()
+  renderPage(<ShortcutSheet open letters shortcuts={shortcuts} onClose={() => undefined} />)
   const sheet = await screen.findByRole('dialog', { name: 'Atalhos do teclado' })
   expect(sheet.textContent).toContain('Nesta página')
   const lines = [...sheet.querySelectorAll('dl > div')].map(

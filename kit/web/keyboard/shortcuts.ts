@@ -24,7 +24,7 @@ let registered: readonly Shortcut[] = []
 let lettersOn = true
 const listeners = new Set<() => void>()
 
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
@@ -40,55 +40,56 @@ const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== nul
 
 // A dialog that closes on the same key may be gone when the shortcuts run, so check it in the capture phase.
 let dialogAtFirst = false
-const look = () => {
+const rememberDialog = () => {
   dialogAtFirst = isDialogOpen()
 }
 
 /** Shortcuts usable now: a dialog disables those below it; fields receive single keys and undo themselves. */
-function usable({ target }: KeyboardEvent) {
-  const layer = Math.max(0, ...registered.map((one) => one.layer))
+function findUsable({ target }: KeyboardEvent) {
+  const layer = Math.max(0, ...registered.map((shortcut) => shortcut.layer))
   const covered = dialogAtFirst || isDialogOpen()
   return registered.filter(
-    (one) =>
-      one.run &&
-      (covered ? layer > 0 && one.layer === layer : one.layer === 0) &&
-      (!isLetter(one.keys) || (lettersOn && !takesLetters(target))) &&
-      (/ctrl|alt/i.test(one.keys) ? !(one.keys === 'ctrl+z' && isField(target)) : !isField(target)),
+    (shortcut) =>
+      shortcut.run &&
+      (covered ? layer > 0 && shortcut.layer === layer : shortcut.layer === 0) &&
+      (!isLetter(shortcut.keys) || (lettersOn && !takesLetters(target))) &&
+      (/ctrl|alt/i.test(shortcut.keys) ? !(shortcut.keys === 'ctrl+z' && isField(target)) : !isField(target)),
   )
 }
 
 const patience = 1500
-let begun: { keys: string; at: number } | undefined
+let pending: { keys: string; at: number } | undefined
 
 function listen(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || ['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) return
-  const before = begun && event.timeStamp - begun.at < patience ? begun.keys : undefined
-  begun = undefined
-  const all = usable(event)
+  const before = pending && event.timeStamp - pending.at < patience ? pending.keys : undefined
+  pending = undefined
+  const candidates = findUsable(event)
   // The last registered shortcut belongs to the innermost part of the page.
   const found =
-    all.findLast(({ keys }) => before && keys.startsWith(`${before} `) && isCombination(event, keys.split(' ')[1])) ??
-    all.findLast(({ keys }) => isCombination(event, keys))
-  if (!found && !all.some(({ keys }) => startsWith(event, keys))) return
+    candidates.findLast(
+      ({ keys }) => before && keys.startsWith(`${before} `) && isCombination(event, keys.split(' ')[1]),
+    ) ?? candidates.findLast(({ keys }) => isCombination(event, keys))
+  if (!found && !candidates.some(({ keys }) => startsWith(event, keys))) return
   event.preventDefault()
   if (found) found.run?.(event)
-  else begun = { keys: event.key.toLowerCase(), at: event.timeStamp }
+  else pending = { keys: event.key.toLowerCase(), at: event.timeStamp }
 }
 
 function register(shortcut: Shortcut) {
   if (registered.length === 0) {
-    addEventListener('keydown', look, { capture: true })
+    addEventListener('keydown', rememberDialog, { capture: true })
     addEventListener('keydown', listen)
   }
   registered = [...registered, shortcut]
-  tell()
+  notifyListeners()
   return () => {
-    registered = registered.filter((one) => one !== shortcut)
+    registered = registered.filter((candidate) => candidate !== shortcut)
     if (registered.length === 0) {
-      removeEventListener('keydown', look, { capture: true })
+      removeEventListener('keydown', rememberDialog, { capture: true })
       removeEventListener('keydown', listen)
     }
-    tell()
+    notifyListeners()
   }
 }
 
@@ -124,7 +125,7 @@ export function useShortcutNotes(notes: Readonly<Record<string, string>>, when =
 /** Switches single-letter shortcuts on or off, for people with speech input. */
 export function switchLetters(on: boolean) {
   lettersOn = on
-  tell()
+  notifyListeners()
 }
 
 const subscribe = (listener: () => void) => {

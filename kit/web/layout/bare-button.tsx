@@ -2,9 +2,9 @@ import { Button as LibraryButton } from '@mantine/core'
 import type { MouseEvent, MouseEventHandler, ReactNode } from 'react'
 import { Link } from 'react-router'
 
-type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
+type Variant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-const looks = {
+const variants = {
   primary: { variant: 'filled' },
   secondary: { variant: 'default' },
   quiet: { variant: 'subtle' },
@@ -13,7 +13,7 @@ const looks = {
 
 export type ButtonProps = {
   children: ReactNode
-  look?: Look
+  look?: Variant
   icon?: ReactNode
   type?: 'button' | 'submit'
   busy?: boolean
@@ -53,18 +53,18 @@ export function BareButton(props: ButtonProps) {
     small,
     ...rest
   } = props
-  const usual = {
-    ...looks[look],
+  const buttonProps = {
+    ...variants[look],
     ...rest,
     size: small ? 'compact-sm' : 'sm',
     leftSection: icon,
     fullWidth: wide,
     'data-look': look,
   }
-  if (to) return <LibraryButton {...usual} component={Link} to={to} />
+  if (to) return <LibraryButton {...buttonProps} component={Link} to={to} />
   // A blocked button stays focusable, so that its reason can be read.
   const state = blocked
     ? { 'aria-disabled': true, 'data-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() }
     : { disabled, onClick: props.onClick }
-  return <LibraryButton {...usual} {...state} type={type} loading={busy} aria-busy={busy || undefined} />
+  return <LibraryButton {...buttonProps} {...state} type={type} loading={busy} aria-busy={busy || undefined} />
 }

@@ -9,8 +9,8 @@ import { BareButton, type ButtonProps } from './bare-button.tsx'
 
 /** The standard button, labelled with a verb; at most one `primary` on a screen. `keys` press it. */
 export function Button(props: ButtonProps) {
-  const given = useContext(ButtonKeysContext)
-  const keys = props.keys ?? given
+  const contextKeys = useContext(ButtonKeysContext)
+  const keys = props.keys ?? contextKeys
   return keys ? <KeyedButton {...props} keys={keys} /> : <HintedButton {...props} />
 }
 
@@ -24,23 +24,23 @@ function KeyedButton(props: ButtonProps & { keys: string }) {
   const { keys, blocked } = props
   const button = useRef<HTMLElement>(null)
   const press = () => (blocked ? notify.info(blocked) : button.current?.click())
-  useShortcut(keys, wordsOf(props.children), press, { when: !props.disabled })
-  const acting = useKeysAct(keys)
+  useShortcut(keys, toText(props.children), press, { when: !props.disabled })
+  const isActive = useKeysAct(keys)
   return (
     <HintedButton
       {...props}
       ref={(element) => {
         button.current = element
       }}
-      hint={acting ? `Atalho: ${showKeys(keys)}` : undefined}
-      aria-keyshortcuts={acting ? toAriaKeys(keys) : undefined}
+      hint={isActive ? `Atalho: ${showKeys(keys)}` : undefined}
+      aria-keyshortcuts={isActive ? toAriaKeys(keys) : undefined}
     />
   )
 }
 
-const wordsOf = (children: ReactNode): string =>
+const toText = (children: ReactNode): string =>
   Array.isArray(children)
-    ? children.map(wordsOf).join('')
+    ? children.map(toText).join('')
     : ['string', 'number'].includes(typeof children)
       ? String(children)
       : ''

@@ -12,7 +12,7 @@ export type Check = {
   terms: readonly (readonly [string, ReactNode])[]
 }
 
-const look = (holds: boolean | null) =>
+const describeResult = (holds: boolean | null) =>
   holds === null
     ? { tone: 'neutral', Icon: IconClock, word: 'ainda não se sabe' }
     : holds
@@ -30,7 +30,7 @@ const Terms = ({ check }: { check: Check }) => (
   </dl>
 )
 
-function moveIn(event: KeyboardEvent<HTMLDivElement>) {
+function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
   const chips = [...event.currentTarget.querySelectorAll('button')]
   const at = event.target instanceof HTMLButtonElement ? chips.indexOf(event.target) : -1
   const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: chips.length - 1 }[event.key]
@@ -51,9 +51,9 @@ export function CheckBar(props: {
   const stop = chosen ?? props.checks[0]
   return (
     <section className={css.bar} aria-label={props.label}>
-      <div role="toolbar" aria-label={props.label} className={css.chips} onKeyDown={moveIn}>
+      <div role="toolbar" aria-label={props.label} className={css.chips} onKeyDown={moveFocus}>
         {props.checks.map((check) => {
-          const { tone, Icon, word } = look(check.holds)
+          const { tone, Icon, word } = describeResult(check.holds)
           return (
             <Tooltip key={check.id} label={<Terms check={check} />}>
               <button
@@ -74,7 +74,7 @@ export function CheckBar(props: {
         })}
       </div>
       {chosen && (
-        <div id={id} className={css.detail} data-tone={look(chosen.holds).tone}>
+        <div id={id} className={css.detail} data-tone={describeResult(chosen.holds).tone}>
           <p className={css.sentence}>{chosen.sentence}</p>
           <Terms check={chosen} />
           {props.detail?.(chosen)}

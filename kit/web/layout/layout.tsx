@@ -117,7 +117,7 @@ export function Stat(props: {
   to?: string
   tone?: 'good' | 'wait' | 'bad'
 }) {
-  const inside = (
+  const content = (
     <>
       <span className={css.statLabel}>{props.label}</span>
       <span className={css.statValue} data-tone={props.tone}>
@@ -128,10 +128,10 @@ export function Stat(props: {
   )
   return props.to ? (
     <Link to={props.to} className={css.stat}>
-      {inside}
+      {content}
     </Link>
   ) : (
-    <div className={css.stat}>{inside}</div>
+    <div className={css.stat}>{content}</div>
   )
 }
 

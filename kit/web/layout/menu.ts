@@ -6,7 +6,7 @@ import type { WebArea, WebPage } from './area.ts'
 export type MenuEntry = { path: string; label: string; ability: Needed; page: WebPage }
 export type MenuGroup = { label: string; icon: string; entries: MenuEntry[] }
 
-const entriesOf = (area: WebArea): MenuEntry[] =>
+const toEntries = (area: WebArea): MenuEntry[] =>
   area.pages.flatMap((page) => {
     if (page.menu === undefined) return []
     const entry = typeof page.menu === 'string' ? { label: page.menu, ability: page.ability } : page.menu
@@ -14,22 +14,22 @@ const entriesOf = (area: WebArea): MenuEntry[] =>
   })
 
 /** Returns the sidebar for these abilities: a group needs one of its abilities and at least one visible entry. */
-export const buildMenu = (areas: readonly WebArea[], held: readonly string[]): MenuGroup[] =>
+export const buildMenu = (areas: readonly WebArea[], userAbilities: readonly string[]): MenuGroup[] =>
   areas
-    .filter((area) => passes(held, area.abilities))
+    .filter((area) => passes(userAbilities, area.abilities))
     .map((area) => ({
       label: area.label,
       icon: area.icon,
-      entries: entriesOf(area).filter((entry) => passes(held, entry.ability)),
+      entries: toEntries(area).filter((entry) => passes(userAbilities, entry.ability)),
     }))
     .filter((group) => group.entries.length > 0)
 
 /** Returns the menu entry of the current page: its own, or that of the nearest parent path. */
 export function findCurrentEntry(groups: readonly MenuGroup[], pathname: string) {
-  const above = groups
+  const matching = groups
     .flatMap((group) => group.entries)
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
-  return above.sort((a, b) => b.path.length - a.path.length)[0]
+  return matching.sort((a, b) => b.path.length - a.path.length)[0]
 }
 
 export const AreasContext = createContext<readonly WebArea[]>([])
@@ -37,6 +37,6 @@ export const AreasContext = createContext<readonly WebArea[]>([])
 /** Returns the groups and entries that the signed-in user may open. */
 export function useMenu() {
   const areas = useContext(AreasContext)
-  const { held } = useUser()
-  return buildMenu(areas, held)
+  const { held: userAbilities } = useUser()
+  return buildMenu(areas, userAbilities)
 }

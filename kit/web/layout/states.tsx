@@ -40,27 +40,27 @@ export const Skeleton = ({ lines = 4, height = 14 }: { lines?: number; height?: 
   </div>
 )
 
-function Again({ retry }: { retry: () => unknown }) {
+function RetryButton({ retry }: { retry: () => unknown }) {
   const [busy, setBusy] = useState(false)
-  const again = async () => {
+  const run = async () => {
     setBusy(true)
     await retry()
     setBusy(false)
   }
   return (
-    <BareButton small busy={busy} onClick={again}>
+    <BareButton small busy={busy} onClick={run}>
       Tentar novamente
     </BareButton>
   )
 }
 
-const nowhere = 'O endereço pode estar errado, ou ser de algo que foi excluído ou de uma empresa que você não vê.'
+const notFoundText = 'O endereço pode estar errado, ou ser de algo que foi excluído ou de uma empresa que você não vê.'
 
 export function ErrorPanel({ failure, retry }: { failure: ApiFailure; retry?: () => unknown }) {
   const [title, words] =
-    failure.status === 404 ? [failure.message, nowhere] : ['Não foi possível carregar.', failure.message]
+    failure.status === 404 ? [failure.message, notFoundText] : ['Não foi possível carregar.', failure.message]
   return (
-    <Alert tone="bad" title={title} actions={retry && <Again retry={retry} />}>
+    <Alert tone="bad" title={title} actions={retry && <RetryButton retry={retry} />}>
       {words}
       {failure.request_id && <div className={css.code}>Código: {failure.request_id}</div>}
     </Alert>

@@ -11,7 +11,7 @@ test('the built style sheet of the theme matches its tokens', async () => {
 test('the bundler keeps the style sheets of the components: without them no page has a layout', () => {
   const kit = new URL('../../package.json', import.meta.url)
   const { sideEffects } = z.object({ sideEffects: z.array(z.string()) }).parse(JSON.parse(readFileSync(kit, 'utf8')))
-  const kept = sideEffects.map((name) => fileURLToPath(new URL(name, kit)))
+  const keptFiles = sideEffects.map((name) => fileURLToPath(new URL(name, kit)))
   const styles = fileURLToPath(new URL('styles.ts', import.meta.url))
-  expect([kept.includes(styles), existsSync(styles)]).toEqual([true, true])
+  expect([keptFiles.includes(styles), existsSync(styles)]).toEqual([true, true])
 })

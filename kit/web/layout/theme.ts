@@ -96,19 +96,20 @@ const resolver: CSSVariablesResolver = () => ({
 
 type Variables = Record<string, string>
 
-const changed = (mine: Variables, usual: Variables) =>
-  Object.entries(mine)
-    .filter(([name, value]) => usual[name] !== value)
+const formatChanged = (current: Variables, defaults: Variables) =>
+  Object.entries(current)
+    .filter(([name, value]) => defaults[name] !== value)
     .map(([name, value]) => `  ${name}: ${value};`)
     .join('\n')
 
 /** Returns the theme's style sheet; built ahead, because the content security policy refuses injected styles. */
 export function themeStyleSheet() {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme)
-  const mine = defaultCssVariablesResolver(merged)
-  const usual = defaultCssVariablesResolver(DEFAULT_THEME)
-  const own = resolver(merged)
-  const part = (name: 'variables' | 'light' | 'dark') => changed({ ...mine[name], ...own[name] }, usual[name])
+  const themeVariables = defaultCssVariablesResolver(merged)
+  const defaultVariables = defaultCssVariablesResolver(DEFAULT_THEME)
+  const resolvedVariables = resolver(merged)
+  const part = (name: 'variables' | 'light' | 'dark') =>
+    formatChanged({ ...themeVariables[name], ...resolvedVariables[name] }, defaultVariables[name])
   return `/* Generated from theme.ts: npx vitest run kit/web/layout/theme.test.ts -u */
 :root {
 ${part('variables')}

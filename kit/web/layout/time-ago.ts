@@ -5,11 +5,11 @@ const hour = 60 * minute
 
 /** Formats the elapsed time: `agora`, `há 5 min`, `há 3 h`, `ontem às 14:05`, `há 4 dias`, then the date. */
 export function timeAgo(instant: string, now: string, { everInDays = false } = {}) {
-  const passed = Date.parse(now) - Date.parse(instant)
+  const elapsed = Date.parse(now) - Date.parse(instant)
   const days = daysBetween(localDate(instant), localDate(now))
-  if (passed < minute) return 'agora'
-  if (passed < hour) return `há ${Math.floor(passed / minute)} min`
-  if (days === 0) return `há ${Math.floor(passed / hour)} h`
+  if (elapsed < minute) return 'agora'
+  if (elapsed < hour) return `há ${Math.floor(elapsed / minute)} min`
+  if (days === 0) return `há ${Math.floor(elapsed / hour)} h`
   if (days === 1) return `ontem às ${localTime(instant)}`
   return days < 7 || everInDays ? `há ${days} dias` : showDate(localDate(instant))
 }

@@ -23,8 +23,8 @@ export function ListColumns({ columns, settings }: { columns: readonly ToolColum
   const choices = rows.map(({ choice }) => choice)
   const change = (change: Partial<Look>) => setLook({ ...look, ...change })
   const put = (field: string, part: Partial<ColumnChoice>) =>
-    change({ columns: choices.map((one) => (one.field === field ? { ...one, ...part } : one)) })
-  const seen = choices.filter(({ hidden }) => !hidden).length
+    change({ columns: choices.map((candidate) => (candidate.field === field ? { ...candidate, ...part } : candidate)) })
+  const visibleCount = choices.filter(({ hidden }) => !hidden).length
   const drop = (event: DragEvent, to: number) => {
     event.preventDefault()
     if (dragged) change({ columns: moveColumn(choices, dragged, to) })
@@ -49,7 +49,7 @@ export function ListColumns({ columns, settings }: { columns: readonly ToolColum
                 <input
                   type="checkbox"
                   checked={!choice.hidden}
-                  disabled={!choice.hidden && seen === 1}
+                  disabled={!choice.hidden && visibleCount === 1}
                   onChange={(event) => put(field, { hidden: !event.currentTarget.checked })}
                 />
                 {column.title}

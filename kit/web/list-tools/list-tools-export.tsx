@@ -31,7 +31,11 @@ export function ListExport(props: ToolsProps & { close: () => void }) {
   })
   const columns = arrangeColumns(props.columns, settings.look.columns)
     .filter(({ choice, column }) => column.exported && (extent === 'all' || !choice.hidden))
-    .map(({ column: { field, of = field, title, labels } }) => ({ field: of, title, ...(labels && { labels }) }))
+    .map(({ column: { field, of: rowField = field, title, labels } }) => ({
+      field: rowField,
+      title,
+      ...(labels && { labels }),
+    }))
   const start = () =>
     create.mutate({
       body: {

@@ -18,6 +18,6 @@ test('the file of a finished job is offered in its list for as long as it is sto
   queryClient.clear()
   expired = true
   show()
-  const told = await screen.findByText('notas-2026-10-15.csv: Arquivo expirado. Gere novamente.')
-  expect([told.getAttribute('role'), screen.queryByRole('button')]).toEqual(['status', null])
+  const status = await screen.findByText('notas-2026-10-15.csv: Arquivo expirado. Gere novamente.')
+  expect([status.getAttribute('role'), screen.queryByRole('button')]).toEqual(['status', null])
 })

@@ -12,14 +12,14 @@ import type { ListQuery } from '../list/list-state.ts'
 
 type ViewsProps = { list: string; state: ListQuery; settings: ListSettings; changed: boolean; close: () => void }
 
-const nothing = { q: '', filters: {}, sort: '', view: null }
+const emptyState = { q: '', filters: {}, sort: '', view: null }
 
 export function ListViews({ list, state, settings, changed, close }: ViewsProps) {
   const { view, views, look } = settings
   const [naming, setNaming] = useState(false)
   const update = useChange(listSettings.updateView)
   const remove = useChange(listSettings.removeView)
-  const shown = (name: string, shared: boolean): ListViewDraft => ({
+  const buildDraft = (name: string, shared: boolean): ListViewDraft => ({
     list,
     name,
     shared,
@@ -35,7 +35,7 @@ export function ListViews({ list, state, settings, changed, close }: ViewsProps)
   const save = async (own: ListView) => {
     await update.mutateAsync({
       params: { id: own.id },
-      body: { ...shown(own.name, own.shared), version: own.version },
+      body: { ...buildDraft(own.name, own.shared), version: own.version },
     })
     settings.forgetDraft()
   }
@@ -43,35 +43,37 @@ export function ListViews({ list, state, settings, changed, close }: ViewsProps)
     <>
       <ul className={css.views} aria-label="Visões salvas">
         <li>
-          <button type="button" onClick={() => state.apply(nothing)}>
+          <button type="button" onClick={() => state.apply(emptyState)}>
             {view ? '' : <IconCheck size={14} aria-label="Visão atual" />} Todos os registros
           </button>
         </li>
-        {views.map((one) => (
-          <li key={one.id}>
-            <button type="button" onClick={() => open(one)}>
-              {one.id === view?.id && <IconCheck size={14} aria-label="Visão atual" />} {one.name}
-              {one.shared && <small>{one.own ? 'compartilhada' : `de ${one.owner_name}`}</small>}
+        {views.map((savedView) => (
+          <li key={savedView.id}>
+            <button type="button" onClick={() => open(savedView)}>
+              {savedView.id === view?.id && <IconCheck size={14} aria-label="Visão atual" />} {savedView.name}
+              {savedView.shared && <small>{savedView.own ? 'compartilhada' : `de ${savedView.owner_name}`}</small>}
             </button>
             <IconButton
               label={
-                settings.default_view_id === one.id ? `Não abrir mais com ${one.name}` : `Abrir sempre com ${one.name}`
+                settings.default_view_id === savedView.id
+                  ? `Não abrir mais com ${savedView.name}`
+                  : `Abrir sempre com ${savedView.name}`
               }
-              icon={settings.default_view_id === one.id ? <IconStarFilled size={15} /> : <IconStar size={15} />}
-              onClick={() => settings.setDefault(settings.default_view_id === one.id ? null : one.id)}
+              icon={settings.default_view_id === savedView.id ? <IconStarFilled size={15} /> : <IconStar size={15} />}
+              onClick={() => settings.setDefault(settings.default_view_id === savedView.id ? null : savedView.id)}
             />
-            {one.own && (
+            {savedView.own && (
               <IconButton
-                label={`Excluir visão ${one.name}`}
+                label={`Excluir visão ${savedView.name}`}
                 icon={<IconTrash size={15} />}
-                onClick={() => remove.mutate({ params: { id: one.id } })}
+                onClick={() => remove.mutate({ params: { id: savedView.id } })}
               />
             )}
           </li>
         ))}
       </ul>
       {naming ? (
-        <NewView draft={shown} close={() => setNaming(false)} saved={open} />
+        <NewView draft={buildDraft} close={() => setNaming(false)} saved={open} />
       ) : (
         <div className={css.toolFoot}>
           {view?.own && changed && (

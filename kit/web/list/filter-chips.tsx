@@ -12,11 +12,11 @@ export type ActiveFilter = { label: string; value: string; names: readonly strin
 
 /** Returns the active filters of a list in words, for chips, empty states and exports. */
 export function describeFilters(list: Pick<ListQuery, 'q' | 'filters'>, words: FilterWords): ActiveFilter[] {
-  const { from, to, [periodFilter]: period, ...others } = list.filters
+  const { from, to, [periodFilter]: period, ...otherFilters } = list.filters
   const active: ActiveFilter[] = list.q ? [{ label: 'Busca', value: list.q, names: [] }] : []
   if (period && isPeriod(period)) active.push({ label: 'Período', value: periodLabels[period], names: [periodFilter] })
   else if (from || to) active.push({ label: 'Período', value: showRange(from, to), names: ['from', 'to'] })
-  for (const [name, value] of Object.entries(others))
+  for (const [name, value] of Object.entries(otherFilters))
     active.push({ label: words[name]?.label ?? name, value: words[name]?.value || value, names: [name] })
   return active
 }

@@ -9,52 +9,57 @@ import { type ListQuery, ListQueryContext } from './list-state.ts'
 
 const FilterDrawer = lazy(() => import('./filter-drawer.tsx'))
 
-const textOf = (value: unknown) => (value === null || value === undefined || value === false ? null : String(value))
+const toText = (value: unknown) => (value === null || value === undefined || value === false ? null : String(value))
 
-const beforeAsking = 250
+const commitDelayMs = 250
 
 /** Binds fields to filters: a choice applies immediately as a history entry, typed text after a pause. */
 export function useFilterFields(list: ListQuery) {
   const [typing, setTyping] = useState<Record<string, string | null>>({})
   const [words, setWords] = useState<FilterWords>({})
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const typed = useRef<string | null>(null)
-  useEffect(() => () => clearTimeout(waiting.current), [])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const lastTyped = useRef<string | null>(null)
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   // The first change of a text adds a history entry, further typing replaces it.
   const commit = (changes: Record<string, string | null>) => {
-    clearTimeout(waiting.current)
+    clearTimeout(timer.current)
     const [name = null] = Object.keys(changes)
     if (name === null) return
-    list.set(changes, typed.current === name)
-    typed.current = name
+    list.set(changes, lastTyped.current === name)
+    lastTyped.current = name
     setTyping({})
   }
   const set = (name: string, value: unknown) => {
-    const changes = { ...typing, [name]: textOf(value) }
+    const changes = { ...typing, [name]: toText(value) }
     if (typeof value === 'boolean' || (typeof value !== 'number' && words[name]?.chosen)) {
-      typed.current = null
+      lastTyped.current = null
       return commit(changes)
     }
     setTyping(changes)
-    clearTimeout(waiting.current)
-    waiting.current = setTimeout(() => commit(changes), beforeAsking)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => commit(changes), commitDelayMs)
   }
-  const readAs = (name: string, text: string | null | undefined) =>
+  const toFieldValue = (name: string, text: string | null | undefined) =>
     /_(cents|ml|millis|micros|ppm)$/.test(name) && text ? Number(text) : text
   const source: FieldSource = {
-    value: (name) => readAs(name, name in typing ? typing[name] : name === 'search' ? list.q : list.filters[name]),
+    value: (name) =>
+      toFieldValue(name, name in typing ? typing[name] : name === 'search' ? list.q : list.filters[name]),
     error: () => undefined,
     required: () => false,
     set,
     leave: () => {
       commit(typing)
-      typed.current = null
+      lastTyped.current = null
     },
     busy: false,
     register(name, { label, show }) {
       const text = list.filters[name]
-      const next = { label, value: text === undefined ? '' : show(readAs(name, text)), chosen: show !== formatPlain }
+      const next = {
+        label,
+        value: text === undefined ? '' : show(toFieldValue(name, text)),
+        chosen: show !== formatPlain,
+      }
       setWords((now) => (JSON.stringify(now[name]) === JSON.stringify(next) ? now : { ...now, [name]: next }))
     },
   }

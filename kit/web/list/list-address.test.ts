@@ -18,7 +18,7 @@ const query = PageQuery.extend({
 const terms = buildListTerms({ query }, ['name', 'created_at', 'note'])
 
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter((value) => value !== '')
-const someState: fc.Arbitrary<ListState> = fc.record({
+const arbitraryState: fc.Arbitrary<ListState> = fc.record({
   q: fc.string({ unit: 'grapheme', maxLength: 12 }).map((value) => value.trim()),
   filters: fc.record(
     {
@@ -35,12 +35,12 @@ const someState: fc.Arbitrary<ListState> = fc.record({
   view: fc.option(fc.uuid()),
   cols: fc.shuffledSubarray(['name', 'created_at', 'note']),
 })
-const others = fc.constantFrom('', 'tab=files', 'open=3&tab=%C3%A7')
+const otherParams = fc.constantFrom('', 'tab=files', 'open=3&tab=%C3%A7')
 
 test('an address is parsed to the state that produced it, and written again identically', () => {
   fc.assert(
-    fc.property(someState, others, (state, around) => {
-      const address = formatSearch(writeAddress(state, new URLSearchParams(around), terms))
+    fc.property(arbitraryState, otherParams, (state, existing) => {
+      const address = formatSearch(writeAddress(state, new URLSearchParams(existing), terms))
       const read = readAddress(new URLSearchParams(address), terms)
       expect(read).toEqual(state)
       expect(formatSearch(writeAddress(read, new URLSearchParams(address), terms))).toBe(address)

@@ -51,25 +51,25 @@ const isSort = (sort: string, { sortable }: ListTerms) => {
 /** Limit for the pages in a URL, because reading more takes too long. */
 export const maxPagesInUrl = 40
 
-const pageIn = (text: string | null) => {
+const parsePage = (text: string | null) => {
   const page = Number(text)
   return Number.isInteger(page) && page >= 1 ? Math.min(page, maxPagesInUrl) : 1
 }
 
 /** Reads the columns of a link. If all are unknown, the parameter belongs to another list of the page. */
-function columnsIn(text: string | null, { columns }: ListTerms) {
+function parseColumns(text: string | null, { columns }: ListTerms) {
   const names = [...new Set(text?.split(','))]
   const known = names.filter((name) => columns.includes(name))
   return 2 * known.length < names.length ? [] : known
 }
 
-const inBrackets = (name: string) => /^f\[(.+)\]$/.exec(name)?.[1]
+const getBracketName = (name: string) => /^f\[(.+)\]$/.exec(name)?.[1]
 
 /** Reads the state from a URL. Filters are `f[name]`; links may write the bare name. */
 export function readAddress(search: URLSearchParams, terms: ListTerms): ListState {
   const filters: Record<string, string> = {}
   for (const [key, value] of search) {
-    const name = inBrackets(key) ?? key
+    const name = getBracketName(key) ?? key
     if (value !== '' && terms.filters.includes(name) && terms.accepts(name, value)) filters[name] = value
   }
   const sort = search.get('sort') ?? ''
@@ -77,18 +77,18 @@ export function readAddress(search: URLSearchParams, terms: ListTerms): ListStat
     q: (search.get('q') ?? search.get('search') ?? '').trim(),
     filters,
     sort: isSort(sort, terms) ? sort : '',
-    page: pageIn(search.get('page')),
+    page: parsePage(search.get('page')),
     view: search.get('view') || null,
-    cols: columnsIn(search.get('cols'), terms),
+    cols: parseColumns(search.get('cols'), terms),
   }
 }
 
-const ofList = (key: string, { filters }: ListTerms) =>
-  ['q', 'search', 'sort', 'page', 'view', 'cols'].includes(key) || filters.includes(inBrackets(key) ?? key)
+const isListKey = (key: string, { filters }: ListTerms) =>
+  ['q', 'search', 'sort', 'page', 'view', 'cols'].includes(key) || filters.includes(getBracketName(key) ?? key)
 
 /** Returns true if the URL selects no rows, so that a default view applies. */
 export const isSilent = (search: URLSearchParams, terms: ListTerms) =>
-  ![...search.keys()].some((key) => key !== 'view' && key !== 'cols' && ofList(key, terms))
+  ![...search.keys()].some((key) => key !== 'view' && key !== 'cols' && isListKey(key, terms))
 
 /** Writes the state into a URL and keeps the parameters of others. `q=` means all rows, without a default view. */
 export function writeAddress(state: ListState, search: URLSearchParams, terms: ListTerms): URLSearchParams {
@@ -100,7 +100,7 @@ export function writeAddress(state: ListState, search: URLSearchParams, terms: L
   if (state.page > 1) next.set('page', String(state.page))
   if (state.view) next.set('view', state.view)
   if (state.cols.length > 0) next.set('cols', state.cols.join(','))
-  for (const [key, value] of search) if (!ofList(key, terms)) next.append(key, value)
+  for (const [key, value] of search) if (!isListKey(key, terms)) next.append(key, value)
   return next
 }
 

@@ -26,7 +26,7 @@ const Bills = () => (
 
 const rows = [{ id: '1', code: 'C1', name: 'Água', note: 'fica' }]
 const look = { list: 'bills.list', density: 'compact' }
-const own = {
+const ownPreference = {
   ...look,
   default_view_id: null,
   columns: [
@@ -47,15 +47,15 @@ const view = {
 }
 
 function serve(preferences: readonly object[] = []) {
-  let kept = preferences
+  let stored = preferences
   return network(({ path, method, body }) => {
     if (path !== '/list-settings')
       return { json: { data: rows, next: null, count: { value: 1, exact: true }, sums: {} } }
-    if (method === 'PUT') kept = [Object(body)]
-    return { json: method === 'PUT' ? null : { preferences: kept, views: [view] } }
+    if (method === 'PUT') stored = [Object(body)]
+    return { json: method === 'PUT' ? null : { preferences: stored, views: [view] } }
   })
 }
-const keptIn = (sent: readonly Sent[]) =>
+const findStoredColumns = (sent: readonly Sent[]) =>
   sent.flatMap(({ method, body }) => (method === 'PUT' ? [Object(body).columns] : []))
 const titles = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 const open = (search = '') => renderPage(<Bills />, { path: '/', address: `/${search}` }).router
@@ -70,28 +70,28 @@ beforeEach(() => {
 })
 
 test('the stored columns of a person are written in the address, so that the reader of the link sees the same ones', async () => {
-  serve([own])
+  serve([ownPreference])
   const router = open()
   await waitFor(() => expect(router.state.location.search).toBe('?cols=name'))
   expect(titles()).toEqual(['Nome'])
 })
 
 test('the columns of a link take precedence over the stored columns of its reader, and do not change them', async () => {
-  const sent = serve([own])
+  const sent = serve([ownPreference])
   const router = open('?cols=note,gone,code')
   await waitFor(() => expect(titles()).toEqual(['Observação', 'Código']))
   await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/list-settings'))
   expect(router.state.location.search).toBe('?cols=note,gone,code')
-  expect(keptIn(sent)).toEqual([])
+  expect(findStoredColumns(sent)).toEqual([])
 })
 
 test('changed columns are stored and written in the address; default columns are not written', async () => {
-  const sent = serve([own])
+  const sent = serve([ownPreference])
   const router = open('?cols=note,code')
   await choose('Nome')
   await waitFor(() => expect(titles()).toEqual(['Observação', 'Código', 'Nome']))
   expect(router.state.location.search).toBe('?cols=note,code,name')
-  expect(keptIn(sent)).toEqual([
+  expect(findStoredColumns(sent)).toEqual([
     [
       { field: 'note', hidden: false },
       { field: 'code', hidden: false },
@@ -104,11 +104,11 @@ test('changed columns are stored and written in the address; default columns are
 })
 
 test('a change of density keeps the stored columns, even if the link shows other columns', async () => {
-  const sent = serve([own])
+  const sent = serve([ownPreference])
   open('?cols=note,code')
   await userEvent.click(await screen.findByRole('button', { name: 'Colunas' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Confortável' }))
-  await waitFor(() => expect(keptIn(sent)).toEqual([own.columns]))
+  await waitFor(() => expect(findStoredColumns(sent)).toEqual([ownPreference.columns]))
   expect(titles()).toEqual(['Observação', 'Código'])
 })
 

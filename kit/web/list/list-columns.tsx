@@ -4,7 +4,7 @@ import type { Column } from '../table/table-types.ts'
 
 type Labels = Readonly<Record<string, string>>
 
-type Declared<Row> = Omit<Column<Row>, 'field' | 'cell' | 'total' | 'below'> & {
+type ColumnDeclaration<Row> = Omit<Column<Row>, 'field' | 'cell' | 'total' | 'below'> & {
   /** Content below the column; by default the server's total of the field. */
   total?: (sums: Record<string, number>) => ReactNode
   /** Hidden until a person shows it. */
@@ -16,7 +16,7 @@ type Declared<Row> = Omit<Column<Row>, 'field' | 'cell' | 'total' | 'below'> & {
  * name decides the format (`_cents` is money); `labels` are the labels of an enumeration. A column `of` another field
  * shows a text derived from that field's value by `labels`, so that exports contain it too.
  */
-export type ListColumn<Row> = Declared<Row> &
+export type ListColumn<Row> = ColumnDeclaration<Row> &
   (
     | { field: keyof Row & string; of?: undefined; labels?: Labels; cell?: (row: Row) => ReactNode }
     | { field: string; of: keyof Row & string; labels: Labels; cell?: (row: Row) => ReactNode }
@@ -34,19 +34,19 @@ export type ToolColumn = {
   labels?: Labels | undefined
 }
 
-const fieldOf = (row: unknown, field: string) =>
+const getField = (row: unknown, field: string) =>
   typeof row === 'object' && row !== null ? Object.entries(row).find(([name]) => name === field)?.[1] : undefined
 
-type Given = { sums: Record<string, number> | undefined; sortable: readonly string[] }
+type ColumnContext = { sums: Record<string, number> | undefined; sortable: readonly string[] }
 
 /** Returns the column for the table. */
-export function toTableColumn<Row>(column: ListColumn<Row>, { sums, sortable }: Given): Column<Row> {
-  const { field, of = field, labels } = column
+export function toTableColumn<Row>(column: ListColumn<Row>, { sums, sortable }: ColumnContext): Column<Row> {
+  const { field, of: rowField = field, labels } = column
   const sum =
     sums && (column.total ? column.total(sums) : field in sums && <FieldValue field={field} value={sums[field]} />)
   return {
     ...column,
-    cell: column.cell ?? ((row) => <FieldValue field={field} value={fieldOf(row, of)} labels={labels} />),
+    cell: column.cell ?? ((row) => <FieldValue field={field} value={getField(row, rowField)} labels={labels} />),
     number: column.number ?? isAmount(field),
     edit: column.edit && { options: labels, ...column.edit },
     sort: column.sort ?? (sortable.includes(field) ? field : undefined),

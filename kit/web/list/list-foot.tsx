@@ -16,21 +16,21 @@ type FootProps<Op extends Operation<ListShape>> = {
   exact: ReturnType<typeof useExactTotals<Op>>
   counting: boolean
   onMore: () => void
-  onCount: (wanted: boolean) => void
+  onCount: (enabled: boolean) => void
 }
 
 export function ListFoot<Op extends Operation<ListShape>>({ shown, count, pages, exact, ...props }: FootProps<Op>) {
-  const more = () => {
+  const loadMore = () => {
     props.onMore()
     void pages.fetchNextPage()
   }
   const busy = props.counting && exact.isFetching
-  const all = `${formatListCount(count)} ${count.value === 1 ? 'registro' : 'registros'}`
+  const total = `${formatListCount(count)} ${count.value === 1 ? 'registro' : 'registros'}`
   return (
     <div className={css.foot}>
       <div className={css.count}>
         <span aria-live="polite">
-          {busy ? 'Contando…' : shown < count.value ? `${showDecimal(shown, 0)} de ${all}` : all}
+          {busy ? 'Contando…' : shown < count.value ? `${showDecimal(shown, 0)} de ${total}` : total}
         </span>
         {!count.exact && (
           <BareButton small look="quiet" onClick={() => props.onCount(!busy)}>
@@ -39,7 +39,7 @@ export function ListFoot<Op extends Operation<ListShape>>({ shown, count, pages,
         )}
       </div>
       {pages.hasNextPage && (
-        <BareButton small busy={pages.isFetchingNextPage} onClick={more}>
+        <BareButton small busy={pages.isFetchingNextPage} onClick={loadMore}>
           Carregar mais
         </BareButton>
       )}

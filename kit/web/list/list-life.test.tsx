@@ -55,7 +55,7 @@ const Bills = () => (
 )
 
 const lastPage = 4
-const dataOf = (page: number) =>
+const buildData = (page: number) =>
   ['a', 'b'].map((part) => ({ id: `${page}${part}`, name: `Conta ${page}${part}`, due_date: '2026-10-14', note: '' }))
 const view = {
   id: '0199e6a0-0000-7000-8000-0000000000f1',
@@ -70,31 +70,31 @@ const view = {
   state: { q: '', filters: { status: 'open' }, sort: '-name' },
 }
 
-const queryOf = ({ path }: Sent) => new URLSearchParams(path.split('?')[1])
+const getQuery = ({ path }: Sent) => new URLSearchParams(path.split('?')[1])
 const isList = ({ path }: Sent) => /^\/bills(\?|$)/.test(path)
 
 const serve = () =>
   network((sent) => {
     if (sent.path === '/list-settings') return { json: { preferences: [], views: [view] } }
     if (!isList(sent)) return undefined
-    const page = Number(queryOf(sent).get('after')?.slice(1) ?? 1)
+    const page = Number(getQuery(sent).get('after')?.slice(1) ?? 1)
     const next = page < lastPage ? `c${page + 1}` : null
-    return { json: { data: dataOf(page), next, count: { value: 2 * lastPage, exact: true } } }
+    return { json: { data: buildData(page), next, count: { value: 2 * lastPage, exact: true } } }
   })
 
-type Seen = ListState & { open: string | null }
+type OpenListState = ListState & { open: string | null }
 
 const days = fc.record({ from: fc.constantFrom('2026-03-01', '2025-12-31'), to: fc.constant('2026-12-31') })
 const period = fc.constantFrom('today', 'last-month', 'cash', 'week').map((name) => ({ period: name }))
-const others = fc.record(
+const otherFilters = fc.record(
   { status: fc.constantFrom('open', 'paid'), least_cents: fc.integer({ min: 1, max: 900_000 }).map(String) },
   { requiredKeys: [] },
 )
-const someState: fc.Arbitrary<Seen> = fc.record({
+const arbitraryState: fc.Arbitrary<OpenListState> = fc.record({
   q: fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.trim()),
   filters: fc
-    .tuple(others, fc.oneof(fc.constant({}), days, period))
-    .map(([some, when]): Record<string, string> => ({ ...some, ...when })),
+    .tuple(otherFilters, fc.oneof(fc.constant({}), days, period))
+    .map(([base, dates]): Record<string, string> => ({ ...base, ...dates })),
   sort: fc.constantFrom('', 'name', '-due_date', '-due_date,name'),
   page: fc.integer({ min: 1, max: lastPage }),
   view: fc.constantFrom(null, view.id),
@@ -104,15 +104,15 @@ const someState: fc.Arbitrary<Seen> = fc.record({
 
 const titles: Record<string, string> = { name: 'Nome', due_date: 'Vencimento', note: 'Observação' }
 
-const addressOf = ({ open, ...state }: Seen) =>
+const buildAddress = ({ open, ...state }: OpenListState) =>
   `/bills${formatSearch(writeAddress(state, new URLSearchParams(open === null ? '' : { open }), terms))}`
 
 type Router = ReturnType<typeof renderPage>['router']
 
-const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
-const texts = (selector: string) => all(selector).map(({ textContent }) => textContent ?? '')
+const findElements = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+const findTexts = (selector: string) => findElements(selector).map(({ textContent }) => textContent ?? '')
 
-async function expectSeen(state: Seen, router: Router) {
+async function expectSeen(state: OpenListState, router: Router) {
   const { open, ...list } = state
   const { from, to, ...single } = list.filters
   const chips = Object.keys(single).length + (from || to ? 1 : 0) + (list.q ? 1 : 0)
@@ -122,13 +122,13 @@ async function expectSeen(state: Seen, router: Router) {
   // Selectors instead of roles, which are tested elsewhere and too slow for so many states.
   await waitFor(() =>
     expect({
-      rows: texts('tbody tr').length,
-      search: all('input[type=search]').map((input) => input instanceof HTMLInputElement && input.value),
-      chips: texts('[aria-label="Filtros ativos"] button').filter((text) => text.startsWith('Remover')).length,
-      order: all('th[aria-sort]:not([aria-sort=none])').map((heading) => heading.getAttribute('aria-sort')),
-      panel: texts('[aria-label="Registro aberto"] p'),
-      columns: texts('thead th').map((text) => text.replace(/[↕↑↓]/, '')),
-      view: texts('button').includes(view.name),
+      rows: findTexts('tbody tr').length,
+      search: findElements('input[type=search]').map((input) => input instanceof HTMLInputElement && input.value),
+      chips: findTexts('[aria-label="Filtros ativos"] button').filter((text) => text.startsWith('Remover')).length,
+      order: findElements('th[aria-sort]:not([aria-sort=none])').map((heading) => heading.getAttribute('aria-sort')),
+      panel: findTexts('[aria-label="Registro aberto"] p'),
+      columns: findTexts('thead th').map((text) => text.replace(/[↕↑↓]/, '')),
+      view: findTexts('button').includes(view.name),
     }).toEqual({
       rows: 2 * state.page,
       search: [list.q],
@@ -143,33 +143,33 @@ async function expectSeen(state: Seen, router: Router) {
   expect({ ...readAddress(address, terms), open: address.get('open') }).toEqual(state)
 }
 
-const expectAsked = (state: Seen, sent: readonly Sent[]) => {
-  const asked = sent.filter(isList).map((one) => Object.fromEntries(queryOf(one)))
+const expectAsked = (state: OpenListState, sent: readonly Sent[]) => {
+  const requested = sent.filter(isList).map((call) => Object.fromEntries(getQuery(call)))
   const pages = Array.from({ length: state.page }, (_, at) => (at === 0 ? {} : { after: `c${at + 1}` }))
-  expect(asked).toEqual(pages.map((page) => ({ ...buildListQuery(state), ...page })))
+  expect(requested).toEqual(pages.map((page) => ({ ...buildListQuery(state), ...page })))
 }
 
-const somewhereElse = { path: '/bills' }
+const listPage = { path: '/bills' }
 
 beforeEach(() => onScreen(1440))
 
 test('any state of a list survives reload, Back, its link in another window and a new sign-in', async () => {
   await fc.assert(
-    fc.asyncProperty(someState, async (state) => {
+    fc.asyncProperty(arbitraryState, async (state) => {
       cleanup()
       queryClient.clear()
       signInAs('attachment')
       const sent = serve()
-      const first = renderPage(<Bills />, { ...somewhereElse, address: addressOf(state) })
+      const first = renderPage(<Bills />, { ...listPage, address: buildAddress(state) })
       await expectSeen(state, first.router)
       expectAsked(state, sent)
 
       await act(() => first.router.navigate('/elsewhere'))
-      expect(all('table')).toEqual([])
+      expect(findElements('table')).toEqual([])
       await act(() => first.router.navigate(-1))
       await expectSeen(state, first.router)
       const link = first.router.state.location.pathname + first.router.state.location.search
-      expect(link).toBe(addressOf(state))
+      expect(link).toBe(buildAddress(state))
 
       // A reload, another window or another person has only the link: clear all other state.
       cleanup()
@@ -177,10 +177,10 @@ test('any state of a list survives reload, Back, its link in another window and 
       sessionStore.clear()
       localStorage.clear()
       signInAs('attachment')
-      const anew = serve()
-      const second = renderPage(<Bills />, { ...somewhereElse, address: link })
+      const sentAgain = serve()
+      const second = renderPage(<Bills />, { ...listPage, address: link })
       await expectSeen(state, second.router)
-      expectAsked(state, anew)
+      expectAsked(state, sentAgain)
       cleanup()
       queryClient.clear()
     }),

@@ -5,14 +5,14 @@ export function arrangeColumns<Column extends { field: string; hidden?: boolean 
   columns: readonly Column[],
   choices: readonly ColumnChoice[],
 ): { column: Column; choice: ColumnChoice }[] {
-  const known = choices.flatMap((choice) => {
+  const arranged = choices.flatMap((choice) => {
     const column = columns.find(({ field }) => field === choice.field)
     return column ? [{ column, choice }] : []
   })
-  const others = columns.filter(({ field }) => !choices.some((choice) => choice.field === field))
+  const newColumns = columns.filter(({ field }) => !choices.some((choice) => choice.field === field))
   return [
-    ...known,
-    ...others.map((column) => ({ column, choice: { field: column.field, hidden: column.hidden ?? false } })),
+    ...arranged,
+    ...newColumns.map((column) => ({ column, choice: { field: column.field, hidden: column.hidden ?? false } })),
   ]
 }
 
@@ -22,7 +22,7 @@ type Arrangeable = { field: string; hidden?: boolean }
 export const getVisibleFields = (columns: readonly Arrangeable[], choices: readonly ColumnChoice[]) =>
   arrangeColumns(columns, choices).flatMap(({ choice }) => (choice.hidden ? [] : choice.field))
 
-export const isSameOrder = (some: readonly string[], others: readonly string[]) => some.join() === others.join()
+export const isSameOrder = (first: readonly string[], second: readonly string[]) => first.join() === second.join()
 
 /** Returns the settings with exactly these columns visible in this order; widths and pins stay. */
 export function showOnlyColumns(
@@ -31,12 +31,12 @@ export function showOnlyColumns(
   cols: readonly string[],
 ): readonly ColumnChoice[] {
   if (cols.length === 0 || isSameOrder(getVisibleFields(columns, choices), cols)) return choices
-  const all = arrangeColumns(columns, choices).map(({ choice }) => ({
+  const arranged = arrangeColumns(columns, choices).map(({ choice }) => ({
     ...choice,
     hidden: !cols.includes(choice.field),
   }))
-  const place = ({ field, hidden }: ColumnChoice) => (hidden ? cols.length : cols.indexOf(field))
-  return all.sort((a, b) => place(a) - place(b))
+  const getPosition = ({ field, hidden }: ColumnChoice) => (hidden ? cols.length : cols.indexOf(field))
+  return arranged.sort((a, b) => getPosition(a) - getPosition(b))
 }
 
 const pinnedWidth = 160
@@ -46,9 +46,9 @@ export function getVisibleColumns<Column extends { field: string; width?: number
   columns: readonly Column[],
   choices: readonly ColumnChoice[],
 ): (Column & { pinnedAt?: number })[] {
-  const all = arrangeColumns(columns, choices)
-  const seen = all.filter(({ choice }) => !choice.hidden)
-  const shown = seen.length > 0 ? seen : all.slice(0, 1)
+  const arranged = arrangeColumns(columns, choices)
+  const visible = arranged.filter(({ choice }) => !choice.hidden)
+  const shown = visible.length > 0 ? visible : arranged.slice(0, 1)
   let left = 0
   const pinned = shown
     .filter(({ choice }) => choice.pinned)
@@ -73,9 +73,9 @@ export const setColumnWidth = (
 
 /** Returns the settings with one column moved to another position. */
 export function moveColumn(choices: readonly ColumnChoice[], field: string, to: number): ColumnChoice[] {
-  const choice = choices.find((one) => one.field === field)
+  const choice = choices.find((candidate) => candidate.field === field)
   if (!choice) return [...choices]
-  const others = choices.filter((one) => one.field !== field)
-  const place = Math.max(0, Math.min(to, others.length))
-  return [...others.slice(0, place), choice, ...others.slice(place)]
+  const others = choices.filter((candidate) => candidate.field !== field)
+  const position = Math.max(0, Math.min(to, others.length))
+  return [...others.slice(0, position), choice, ...others.slice(position)]
 }

@@ -5,7 +5,7 @@ import { useDisplayMode } from './use-way.ts'
 
 /** Returns the switch between list and charts, and the props for the list page. */
 export function useListOrCharts<Query>(label: string, Charts: (props: { query: Query }) => ReactNode) {
-  const [way, show] = useDisplayMode(['list', 'charts'])
+  const [mode, show] = useDisplayMode(['list', 'charts'])
   return {
     actions: (
       <Choices
@@ -14,12 +14,12 @@ export function useListOrCharts<Query>(label: string, Charts: (props: { query: Q
           { id: 'list', label: 'Lista' },
           { id: 'charts', label },
         ]}
-        chosen={way}
+        chosen={mode}
         onChoose={show}
       />
     ),
     instead:
-      way === 'list'
+      mode === 'list'
         ? undefined
         : (query: Query) => (
             <Suspense fallback={<Skeleton lines={8} />}>

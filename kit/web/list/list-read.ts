@@ -14,7 +14,7 @@ export type ListQuestion<Op extends Operation<ListShape>> = {
   query: Record<string, unknown>
 }
 
-const ask = <Op extends Operation<ListShape>>(
+const fetchPage = <Op extends Operation<ListShape>>(
   { list, params }: ListQuestion<Op>,
   query: Record<string, unknown>,
   options: { signal: AbortSignal; quiet?: boolean },
@@ -28,7 +28,7 @@ export function useListPages<Op extends Operation<ListShape>>(question: ListQues
   const read = useInfiniteQuery({
     queryKey: buildQueryKey(list, { params, query, pages: true }),
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => ask(question, { ...query, after: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => fetchPage(question, { ...query, after: pageParam }, { signal }),
     getNextPageParam: (page: OperationAnswer<Op>) => page.next ?? undefined,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: queue,
@@ -44,34 +44,34 @@ export function useReadTo(
 ) {
   const { hasNextPage, isFetching, failure, fetchNextPage } = pages
   const read = pages.data?.pages.length ?? page
-  const left = hasNextPage && !isFetching && !failure ? page - read : 0
+  const missingPages = hasNextPage && !isFetching && !failure ? page - read : 0
   useEffect(() => {
-    if (left > 0) void fetchNextPage()
-  }, [left, fetchNextPage])
+    if (missingPages > 0) void fetchNextPage()
+  }, [missingPages, fetchNextPage])
 }
 
 /** Reads only the first row of a list. */
-export function useFirstRow<Op extends Operation<ListShape>>(question: ListQuestion<Op>, wanted: boolean) {
+export function useFirstRow<Op extends Operation<ListShape>>(question: ListQuestion<Op>, enabled: boolean) {
   const { list, params, query } = question
   const read = useQuery({
     queryKey: buildQueryKey(list, { params, query, first: true }),
-    queryFn: ({ signal }) => ask(question, { ...query, limit: 1 }, { signal, quiet: true }),
-    enabled: wanted,
+    queryFn: ({ signal }) => fetchPage(question, { ...query, limit: 1 }, { signal, quiet: true }),
+    enabled: enabled,
   })
   return { row: read.data?.data[0], reading: read.isLoading }
 }
 
 /** Reads the exact count and sums on request; unmounting cancels the statement in the database too. */
-export function useExactTotals<Op extends Operation<ListShape>>(question: ListQuestion<Op>, wanted: boolean) {
+export function useExactTotals<Op extends Operation<ListShape>>(question: ListQuestion<Op>, enabled: boolean) {
   const { list, params, query } = question
   return useQuery({
     queryKey: buildQueryKey(list, { params, query, exact: true }),
-    queryFn: ({ signal }) => ask(question, { ...query, limit: 1, exact: true }, { signal }),
-    enabled: wanted,
+    queryFn: ({ signal }) => fetchPage(question, { ...query, limit: 1, exact: true }, { signal }),
+    enabled: enabled,
   })
 }
 
-const betweenLooks = 30_000
+const newsIntervalMs = 30_000
 
 /** Returns the number of new rows since the list was read, polled while the window is visible. */
 export function useNews<Op extends Operation<ListShape>>(
@@ -82,11 +82,11 @@ export function useNews<Op extends Operation<ListShape>>(
   const { list, params, query } = question
   const read = useQuery({
     queryKey: buildQueryKey(list, { params, query, news: true }),
-    queryFn: ({ signal }) => ask(question, { ...query, limit: 1 }, { signal, quiet: true }),
+    queryFn: ({ signal }) => fetchPage(question, { ...query, limit: 1 }, { signal, quiet: true }),
     enabled: watched && shown !== undefined,
     initialData: undefined,
-    refetchInterval: betweenLooks,
-    staleTime: betweenLooks,
+    refetchInterval: newsIntervalMs,
+    staleTime: newsIntervalMs,
   })
   const now = read.data?.count
   return now?.exact && shown?.exact ? Math.max(0, now.value - shown.value) : 0

@@ -6,7 +6,7 @@ import type { ListQuery } from './list-state.ts'
 
 export type Look = { columns: readonly ColumnChoice[]; density: ListPreference['density'] }
 
-const untouched: Look = { columns: [], density: 'compact' }
+const defaultLook: Look = { columns: [], density: 'compact' }
 
 const sameLook = (a: Look, b: Look) => JSON.stringify([a.columns, a.density]) === JSON.stringify([b.columns, b.density])
 
@@ -24,10 +24,10 @@ export function useListSettings(list: string, view_id: string | null) {
   const prefer = useChange(listSettings.prefer, { quiet: true })
   const [draft, setDraft] = useState<{ view_id: string; look: Look } | null>(null)
 
-  const preference = read.data?.preferences?.find((one) => one.list === list)
-  const views = (read.data?.views ?? []).filter((one) => one.list === list)
+  const preference = read.data?.preferences?.find((candidate) => candidate.list === list)
+  const views = (read.data?.views ?? []).filter((candidate) => candidate.list === list)
   const view = views.find(({ id }) => id === view_id)
-  const own = preference ?? untouched
+  const own = preference ?? defaultLook
   const look = draft && draft.view_id === view?.id ? draft.look : (view ?? own)
 
   const save = (change: Partial<ListPreference>) => {
@@ -42,7 +42,7 @@ export function useListSettings(list: string, view_id: string | null) {
     // Update the cache first, then send it to the server.
     client.setQueryData(buildQueryKey(listSettings.get, {}), {
       views: read.data?.views ?? [],
-      preferences: [...(read.data?.preferences ?? []).filter((one) => one.list !== list), body],
+      preferences: [...(read.data?.preferences ?? []).filter((candidate) => candidate.list !== list), body],
     })
     prefer.mutate({ body })
   }

@@ -37,7 +37,7 @@ export type ListQuery = ListState & {
   showColumns: (cols: readonly string[]) => void
 }
 
-const anything: ListTerms = { filters: [], sortable: [], columns: [], accepts: () => true }
+const anyTerms: ListTerms = { filters: [], sortable: [], columns: [], accepts: () => true }
 
 /** Returns the server's query for this state. */
 export function buildListQuery({
@@ -56,14 +56,14 @@ export function useListQuery(operation?: Pick<Operation, 'query'>, columns: read
   const navigate = useNavigate()
   const fields = columns.join()
   const terms = useMemo(
-    () => (operation ? buildListTerms(operation, fields.split(',')) : anything),
+    () => (operation ? buildListTerms(operation, fields.split(',')) : anyTerms),
     [operation, fields],
   )
   return useMemo(() => {
-    const around = new URLSearchParams(search)
-    const state = readAddress(around, terms)
+    const currentParams = new URLSearchParams(search)
+    const state = readAddress(currentParams, terms)
     const go = (next: ListState, replace: boolean) => {
-      const address = formatSearch(writeAddress(next, around, terms))
+      const address = formatSearch(writeAddress(next, currentParams, terms))
       if (address !== search) void navigate({ search: address }, { replace, preventScrollReset: true })
     }
     const apply: ListQuery['apply'] = (next, replace = false) => go({ cols: [], ...next, page: 1 }, replace)
@@ -71,18 +71,18 @@ export function useListQuery(operation?: Pick<Operation, 'query'>, columns: read
     return {
       ...state,
       terms,
-      address: around,
+      address: currentParams,
       values: buildListQuery(state),
       order: first ? { by: first.replace(/^-/, ''), descending: first.startsWith('-') } : undefined,
       filtered: state.q !== '' || Object.keys(state.filters).length > 0,
       apply,
       set: ({ search: q = state.q, ...changes }, replace) =>
-        apply({ ...state, q: (q ?? '').trim(), filters: changed(state.filters, changes) }, replace),
+        apply({ ...state, q: (q ?? '').trim(), filters: applyChanges(state.filters, changes) }, replace),
       search: (q, replace) => apply({ ...state, q: q.trim() }, replace),
       setSort: (sort) => apply({ ...state, sort: sort ? `${sort.descending ? '-' : ''}${sort.by}` : '' }),
       // Keeps the rest of the URL, so that a default view still applies.
       showColumns: (cols) => {
-        const next = new URLSearchParams(around)
+        const next = new URLSearchParams(currentParams)
         if (cols.length > 0) next.set('cols', cols.join(','))
         else next.delete('cols')
         void navigate({ search: formatSearch(next) }, { replace: true, preventScrollReset: true })
@@ -94,7 +94,7 @@ export function useListQuery(operation?: Pick<Operation, 'query'>, columns: read
 }
 
 /** A named period and explicit dates exclude each other. */
-function changed(filters: Readonly<Record<string, string>>, changes: Changes) {
+function applyChanges(filters: Readonly<Record<string, string>>, changes: Changes) {
   const next = { ...filters }
   if (changes[periodFilter]) {
     delete next.from
@@ -111,7 +111,7 @@ export const ListQueryContext = createContext<ListQuery | null>(null)
 
 /** Returns the state of the list around; `set` changes filters, for instance from a custom button. */
 export function useFilterValues(): ListQuery {
-  const around = useContext(ListQueryContext)
-  const own = useListQuery()
-  return around ?? own
+  const contextQuery = useContext(ListQueryContext)
+  const ownQuery = useListQuery()
+  return contextQuery ?? ownQuery
 }

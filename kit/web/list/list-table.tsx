@@ -20,21 +20,21 @@ const SelectionBar = lazy(
 ) as typeof import('../selection/selection-bar.tsx').default
 const SidePanel = lazy(() => import('../overlays/side-panel.tsx'))
 
-const walking = {
+const walkNotes = {
   arrowdown: 'Próxima linha',
   j: 'Próxima linha',
   arrowup: 'Linha anterior',
   k: 'Linha anterior',
   enter: 'Abrir o registro da linha',
 }
-const selecting = {
+const selectNotes = {
   space: 'Selecionar a linha',
   'shift+space': 'Selecionar até a linha',
   'ctrl+a': 'Selecionar as linhas da página',
 }
 
 /** A link to this page (`?…`) is not a page of the record. */
-const pageOf = (link: string | undefined) => (link?.startsWith('?') ? undefined : link)
+const getPage = (link: string | undefined) => (link?.startsWith('?') ? undefined : link)
 
 type ListTableProps<Row> = Omit<DataTableProps<Row>, 'selection' | 'rowCount' | 'open' | 'onOpen' | 'handle'> & {
   query: Readonly<Record<string, unknown>>
@@ -67,12 +67,13 @@ export function ListTable<Row>({
   const [open, setOpen] = useOpenRow()
   const grid = useRef<GridHandle>(null)
   const view = useView()
-  const beside = view === 'desktop' && panel !== undefined
-  useShortcutNotes(walking, view !== 'mobile')
-  useShortcutNotes(selecting, view !== 'mobile' && selectable)
+  const hasSidePanel = view === 'desktop' && panel !== undefined
+  useShortcutNotes(walkNotes, view !== 'mobile')
+  useShortcutNotes(selectNotes, view !== 'mobile' && selectable)
   const at = open === null ? -1 : rows.findIndex((row) => rowKey(row) === open)
   const row = rows[at]
-  if (open !== null && panel && !beside && row !== undefined && rowLink) return <Navigate to={rowLink(row)} replace />
+  if (open !== null && panel && !hasSidePanel && row !== undefined && rowLink)
+    return <Navigate to={rowLink(row)} replace />
 
   const walkTo = (to: number) => {
     const next = rows[to]
@@ -86,24 +87,24 @@ export function ListTable<Row>({
     setOpen(null)
     if (at >= 0) grid.current?.focusRow(at)
   }
-  const opened = beside && open !== null
-  const shown = {
+  const isOpen = hasSidePanel && open !== null
+  const tableProps = {
     ...table,
     oneLine: true,
-    open: opened ? open : undefined,
-    onOpen: beside ? (chosen: Row) => setOpen(rowKey(chosen), open !== null) : undefined,
+    open: isOpen ? open : undefined,
+    onOpen: hasSidePanel ? (chosen: Row) => setOpen(rowKey(chosen), open !== null) : undefined,
     rowCount: count.exact ? count.value : -1,
     selection: selectable ? selection : undefined,
   }
   return (
-    <div className={opened ? css.beside : undefined}>
+    <div className={isOpen ? css.beside : undefined}>
       <div>
         {columns.some(({ edit }) => edit) ? (
           <Suspense fallback={null}>
-            <EditableTable {...shown} grid={grid} />
+            <EditableTable {...tableProps} grid={grid} />
           </Suspense>
         ) : (
-          <DataTable {...shown} handle={grid} />
+          <DataTable {...tableProps} handle={grid} />
         )}
         {selectable && selection.size > 0 && (
           <Suspense fallback={null}>
@@ -118,11 +119,11 @@ export function ListTable<Row>({
           </Suspense>
         )}
       </div>
-      {opened && (
+      {isOpen && (
         <Suspense fallback={<div />}>
           <SidePanel
             title={row === undefined ? 'Registro' : columns[0]?.cell(row)}
-            page={row !== undefined ? pageOf(rowLink?.(row)) : undefined}
+            page={row !== undefined ? getPage(rowLink?.(row)) : undefined}
             previous={at > 0 ? walkTo(at - 1) : undefined}
             next={at >= 0 ? walkTo(at + 1) : undefined}
             close={close}

@@ -78,8 +78,8 @@ test('search, filters and order are in the address and sent to the server, and B
   const sent = network(() => page(rows))
   const { router } = renderPage(<Bills />, { path: '/', address: '/?q=luz&unknown=1&f[status]=gone&sort=-secret' })
   await screen.findByRole('grid')
-  const asked = () => sent.map(({ path }) => path).filter((path) => path.startsWith('/bills'))
-  expect(asked()[0]).toBe('/bills?search=luz')
+  const findRequests = () => sent.map(({ path }) => path).filter((path) => path.startsWith('/bills'))
+  expect(findRequests()[0]).toBe('/bills?search=luz')
   await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar por Nome' }), ' azul{Enter}')
   await waitFor(() => expect(router.state.location.search).toBe('?q=luz+azul&unknown=1'))
   await userEvent.click(screen.getByRole('combobox', { name: 'Situação' }))
@@ -87,7 +87,7 @@ test('search, filters and order are in the address and sent to the server, and B
   await waitFor(() => expect(router.state.location.search).toBe('?q=luz+azul&f[status]=open&unknown=1'))
   await userEvent.click(within(screen.getByRole('grid')).getByRole('button', { name: /Nome/ }))
   await waitFor(() => expect(router.state.location.search).toBe('?q=luz+azul&f[status]=open&sort=-name&unknown=1'))
-  await waitFor(() => expect(asked().at(-1)).toBe('/bills?status=open&search=luz+azul&sort=-name'))
+  await waitFor(() => expect(findRequests().at(-1)).toBe('/bills?status=open&search=luz+azul&sort=-name'))
   await act(() => router.navigate(-2))
   await waitFor(() => expect(router.state.location.search).toBe('?q=luz+azul&unknown=1'))
 })
@@ -151,11 +151,11 @@ const titles = () => screen.getAllByRole('columnheader').map(({ textContent }) =
 
 test('the columns that a person chose are stored on the server and restored', async () => {
   const before = { ...preference, columns: [{ field: 'amount_cents' }, { field: 'gone' }] }
-  let kept: unknown = before
+  let stored: unknown = before
   const sent = network(({ path, method, body }) => {
     if (path !== '/list-settings') return page(rows)
-    if (method === 'PUT') kept = body
-    return { json: method === 'PUT' ? null : { preferences: [kept], views: [] } }
+    if (method === 'PUT') stored = body
+    return { json: method === 'PUT' ? null : { preferences: [stored], views: [] } }
   })
   renderPage(<Bills />)
   await waitFor(() => expect(titles()).toEqual(['Valor', 'Nome']))
@@ -169,11 +169,11 @@ test('the columns that a person chose are stored on the server and restored', as
 })
 
 test('a column can be resized at its heading, by its edge or with Shift and an arrow, and the width is stored', async () => {
-  let kept: unknown = { ...preference, columns: [] }
+  let stored: unknown = { ...preference, columns: [] }
   const sent = network(({ path, method, body }) => {
     if (path !== '/list-settings') return page(rows)
-    if (method === 'PUT') kept = body
-    return { json: method === 'PUT' ? null : { preferences: [kept], views: [] } }
+    if (method === 'PUT') stored = body
+    return { json: method === 'PUT' ? null : { preferences: [stored], views: [] } }
   })
   renderPage(<Bills />)
   const heading = await screen.findByRole('columnheader', { name: /Nome/ })

@@ -82,7 +82,7 @@ export type ListProps<Op extends Operation<ListShape>> = {
   panel?: (id: string) => ReactNode
 } & Pick<DataTableProps<ListRow<Op>>, 'maxHeight' | 'dense'>
 
-const idOf = (row: unknown) =>
+const getRowId = (row: unknown) =>
   typeof row === 'object' && row !== null && 'id' in row ? String(row.id) : JSON.stringify(row)
 
 /** A list operation with filters, views, totals, next page and all states; `ListPage` adds the page around it. */
@@ -93,15 +93,15 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
     props.columns.map(({ field }) => field),
   )
   const name = `${list.resource}.${list.name}${props.name ? `/${props.name}` : ''}`
-  const kept = useListSettings(name, state.view)
-  const settings = useColumnsHere(state, kept, props.columns)
+  const storedSettings = useListSettings(name, state.view)
+  const settings = useColumnsHere(state, storedSettings, props.columns)
   const silent = isSilent(state.address, state.terms)
   useAddress(state, settings, props)
   const fields = useFilterFields(state)
   const values = silent && props.first ? buildListQuery({ q: '', filters: props.first, sort: '' }) : state.values
   const question = { list, params: props.params, query: { ...props.query, ...values } }
   // Charts and totals take no order.
-  const { sort: _order, ...found } = question.query as Record<string, unknown>
+  const { sort: _order, ...filterQuery } = question.query as Record<string, unknown>
   const columns = getVisibleColumns(props.columns, settings.look.columns)
   const editable = props.columns.some(({ edit }) => edit)
   useEffect(() => {
@@ -109,7 +109,7 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
   }, [editable])
   const active = describeFilters(state, fields.words)
   const [chosen, setChosen] = useState<ChosenRows>({ ids: [], shown: 0 })
-  const inRow = getRowFields(list)
+  const rowFields = getRowFields(list)
   return (
     <div className={css.list}>
       <div className={css.bar}>
@@ -122,7 +122,7 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
               question={question}
               columns={props.columns.map((column) => ({
                 ...column,
-                exported: inRow.includes(column.of ?? column.field),
+                exported: rowFields.includes(column.of ?? column.field),
               }))}
               state={state}
               settings={settings}
@@ -135,10 +135,10 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
       <Filters list={state} fields={fields} active={active}>
         {props.filters}
       </Filters>
-      {props.summary?.(found as QueryOf<Op>)}
+      {props.summary?.(filterQuery as QueryOf<Op>)}
       {props.instead ? (
         // The URL holds text; the server parses it with the operation's query schema.
-        props.instead(found as QueryOf<Op>)
+        props.instead(filterQuery as QueryOf<Op>)
       ) : (
         <Rows
           {...props}
@@ -149,7 +149,10 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
           active={active}
           onChosen={setChosen}
           onResize={(field, width) =>
-            kept.setLook({ ...kept.look, columns: setColumnWidth(props.columns, kept.look.columns, { field, width }) })
+            storedSettings.setLook({
+              ...storedSettings.look,
+              columns: setColumnWidth(props.columns, storedSettings.look.columns, { field, width }),
+            })
           }
         />
       )}
@@ -160,21 +163,21 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
 type Columns = readonly { field: string; hidden?: boolean }[]
 
 /** Columns of a link without `cols`: those of its shared view, or else the declared ones. */
-const unnamed = ({ view }: ListSettings, columns: Columns) =>
+const getDefaultFields = ({ view }: ListSettings, columns: Columns) =>
   getVisibleFields(columns, view?.shared ? view.columns : [])
 
 /** Columns in the URL override the saved ones; a change is both saved and put into the URL. */
-function useColumnsHere(state: ListQuery, kept: ListSettings, columns: Columns): ListSettings {
-  const { look } = kept
-  const here = { ...look, columns: showOnlyColumns(columns, look.columns, state.cols) }
+function useColumnsHere(state: ListQuery, storedSettings: ListSettings, columns: Columns): ListSettings {
+  const { look } = storedSettings
+  const shownLook = { ...look, columns: showOnlyColumns(columns, look.columns, state.cols) }
   return {
-    ...kept,
-    look: here,
+    ...storedSettings,
+    look: shownLook,
     setLook(next) {
-      if (next.columns === here.columns) return kept.setLook({ ...next, columns: look.columns })
-      kept.setLook(next)
-      const seen = getVisibleFields(columns, next.columns)
-      state.showColumns(isSameOrder(seen, unnamed(kept, columns)) ? [] : seen)
+      if (next.columns === shownLook.columns) return storedSettings.setLook({ ...next, columns: look.columns })
+      storedSettings.setLook(next)
+      const visibleFields = getVisibleFields(columns, next.columns)
+      state.showColumns(isSameOrder(visibleFields, getDefaultFields(storedSettings, columns)) ? [] : visibleFields)
     },
   }
 }
@@ -195,9 +198,10 @@ function useAddress(
     const view = silent && views.find(({ id }) => id === (state.view ?? default_view_id))
     if (view) return state.apply({ ...view.state, view: view.id, cols: state.cols }, true)
     if (silent && first) return state.apply({ q: '', filters: first, sort: '', view: null, cols: state.cols }, true)
-    const seen = getVisibleFields(columns, look.columns)
+    const visibleFields = getVisibleFields(columns, look.columns)
     // `cols` may already belong to another list of the page.
-    if (!state.address.has('cols') && !isSameOrder(seen, unnamed(settings, columns))) state.showColumns(seen)
+    if (!state.address.has('cols') && !isSameOrder(visibleFields, getDefaultFields(settings, columns)))
+      state.showColumns(visibleFields)
   })
 }
 
@@ -221,9 +225,9 @@ type RowsProps<Op extends Operation<ListShape>> = ListProps<Op> & {
 function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
   const { question, state, active } = props
   const pages = useListPages(question, { queue: props.queue })
-  const [counted, setCounted] = useState('')
-  const asked = JSON.stringify(question.query)
-  const exact = useExactTotals(question, counted === asked)
+  const [countedQuery, setCountedQuery] = useState('')
+  const queryText = JSON.stringify(question.query)
+  const exact = useExactTotals(question, countedQuery === queryText)
   const first = pages.data?.pages[0]
   const news = useNews(question, first?.count, props.queue ?? false)
   const retry = () => pages.refetch()
@@ -267,7 +271,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
         label={props.label}
         rows={rows}
         columns={props.columns.map((column) => toTableColumn(column, { sums, sortable }))}
-        rowKey={props.rowKey ?? idOf}
+        rowKey={props.rowKey ?? getRowId}
         rowLink={props.rowLink}
         rowTone={props.rowTone}
         query={question.query}
@@ -299,8 +303,8 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
           pages={pages}
           onMore={() => state.readTo((pages.data?.pages.length ?? 0) + 1)}
           exact={exact}
-          counting={counted === asked}
-          onCount={(wanted) => setCounted(wanted ? asked : '')}
+          counting={countedQuery === queryText}
+          onCount={(enabled) => setCountedQuery(enabled ? queryText : '')}
         />
       )}
     </div>

@@ -59,14 +59,14 @@ const SignIns = () => (
   />
 )
 
-const salesOn = (...days: string[]) =>
+const serveSales = (...days: string[]) =>
   network(({ path }) => {
-    const asked = new URLSearchParams(path.split('?')[1])
+    const params = new URLSearchParams(path.split('?')[1])
     if (!path.startsWith('/sales')) return undefined
     const found = days
-      .filter((day) => day >= (asked.get('from') ?? '') && day <= (asked.get('to') ?? '9'))
-      .sort((a, b) => (asked.get('sort') === 'business_date' ? a.localeCompare(b) : b.localeCompare(a)))
-    const data = found.slice(0, Number(asked.get('limit') ?? 50)).map((day) => ({ id: day, business_date: day }))
+      .filter((day) => day >= (params.get('from') ?? '') && day <= (params.get('to') ?? '9'))
+      .sort((a, b) => (params.get('sort') === 'business_date' ? a.localeCompare(b) : b.localeCompare(a)))
+    const data = found.slice(0, Number(params.get('limit') ?? 50)).map((day) => ({ id: day, business_date: day }))
     return { json: { data, next: null, count: { value: found.length, exact: true } } }
   })
 
@@ -74,7 +74,7 @@ const address = '/?f[from]=2026-10-01&f[method]=pix&f[to]=2026-10-03'
 
 test('an empty period offers the nearest period of equal length with rows, under the other filters', async () => {
   signInAs('attachment')
-  const sent = salesOn('2026-08-20', '2026-09-26', '2026-10-07')
+  const sent = serveSales('2026-08-20', '2026-09-26', '2026-10-07')
   const { router } = renderPage(<Sales />, { path: '/', address })
   await userEvent.click(await screen.findByRole('button', { name: /^Ver 07\/10\/2026 a 09\/10\/2026/ }))
   await waitFor(() => expect(router.state.location.search).toBe('?f[from]=2026-10-07&f[method]=pix&f[to]=2026-10-09'))
@@ -97,12 +97,12 @@ test('the nearest period of a list of timestamps uses the local days of its rows
 
 test('a named period is replaced by days, and without any row no period is offered', async () => {
   signInAs('attachment')
-  salesOn('2020-02-29')
+  serveSales('2020-02-29')
   const { router } = renderPage(<Sales />, { path: '/', address: '/?f[period]=yesterday' })
   await userEvent.click(await screen.findByRole('button', { name: /^Ver 29\/02\/2020, / }))
   await waitFor(() => expect(router.state.location.search).toBe('?f[from]=2020-02-29&f[to]=2020-02-29'))
 
-  salesOn()
+  serveSales()
   await router.navigate('/?f[from]=2026-10-01')
   expect(await screen.findByRole('button', { name: 'Limpar filtros' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Ver/ })).toBeNull()

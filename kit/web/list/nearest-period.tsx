@@ -4,7 +4,7 @@ import { BareButton } from '../layout/bare-button.tsx'
 import { type ListQuestion, type ListShape, useFirstRow } from './list-read.ts'
 import type { ListQuery } from './list-state.ts'
 
-function dayOf(row: unknown, field: string): BusinessDate | undefined {
+function getDay(row: unknown, field: string): BusinessDate | undefined {
   const value =
     typeof row === 'object' && row !== null ? Object.entries(row).find(([name]) => name === field)?.[1] : null
   if (typeof value !== 'string') return undefined
@@ -17,16 +17,16 @@ type NearestProps<Op extends Operation<ListShape>> = { question: ListQuestion<Op
 /** For an empty period: offers the nearest period of the same length that has rows. */
 export default function NearestPeriod<Op extends Operation<ListShape>>({ question, list, field }: NearestProps<Op>) {
   const { from, to } = list.values
-  const { from: _from, to: _to, ...others } = question.query
+  const { from: _from, to: _to, ...otherFilters } = question.query
   const earlier = from ? { to: addDays(from, -1), sort: `-${field}` } : {}
   const later = to ? { from: addDays(to, 1), sort: field } : {}
-  const before = useFirstRow({ ...question, query: { ...others, ...earlier } }, from !== undefined)
-  const after = useFirstRow({ ...question, query: { ...others, ...later } }, to !== undefined)
+  const before = useFirstRow({ ...question, query: { ...otherFilters, ...earlier } }, from !== undefined)
+  const after = useFirstRow({ ...question, query: { ...otherFilters, ...later } }, to !== undefined)
   if (before.reading || after.reading) return null
 
   const days = from && to ? daysBetween(from, to) : 0
-  const last = dayOf(before.row, field)
-  const first = dayOf(after.row, field)
+  const last = getDay(before.row, field)
+  const first = getDay(after.row, field)
   const found = [
     ...(last && from ? [{ from: addDays(last, -days), to: last, away: daysBetween(last, from) }] : []),
     ...(first && to ? [{ from: first, to: addDays(first, days), away: daysBetween(to, first) }] : []),

@@ -5,29 +5,29 @@ import { useShortcut } from '../keyboard/shortcuts.ts'
 import css from './list.module.css'
 import type { ListQuery } from './list-state.ts'
 
-const beforeAsking = 250
+const searchDelayMs = 250
 const leastLetters = 2
 
 /** Search over a list: `/` focuses it; Enter searches immediately. `label` names the searched fields. */
 export function QuickSearch({ list, label }: { list: ListQuery; label: string }) {
   const [typing, setTyping] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // Further typing replaces the history entry, so that Back leaves the search instead of removing one letter.
-  const asked = useRef(false)
-  useEffect(() => () => clearTimeout(waiting.current), [])
+  const hasSearched = useRef(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
   useShortcut('/', 'Buscar na lista', () => input.current?.focus())
 
-  const ask = (text: string) => {
-    clearTimeout(waiting.current)
-    list.search(text, asked.current)
-    asked.current = true
+  const runSearch = (text: string) => {
+    clearTimeout(timer.current)
+    list.search(text, hasSearched.current)
+    hasSearched.current = true
   }
   const take = (text: string) => {
     setTyping(text)
-    clearTimeout(waiting.current)
+    clearTimeout(timer.current)
     const letters = text.trim().length
-    if (letters === 0 || letters >= leastLetters) waiting.current = setTimeout(() => ask(text), beforeAsking)
+    if (letters === 0 || letters >= leastLetters) timer.current = setTimeout(() => runSearch(text), searchDelayMs)
   }
   return (
     <TextInput
@@ -43,15 +43,15 @@ export function QuickSearch({ list, label }: { list: ListQuery; label: string })
       value={typing ?? list.q}
       onChange={(event) => take(event.currentTarget.value)}
       onBlur={() => {
-        if (typing !== null && typing.trim() !== list.q) ask(typing)
+        if (typing !== null && typing.trim() !== list.q) runSearch(typing)
         setTyping(null)
-        asked.current = false
+        hasSearched.current = false
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') ask(event.currentTarget.value)
+        if (event.key === 'Enter') runSearch(event.currentTarget.value)
         if (event.key !== 'Escape' || event.currentTarget.value === '') return
         setTyping('')
-        ask('')
+        runSearch('')
       }}
     />
   )

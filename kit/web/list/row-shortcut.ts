@@ -1,7 +1,7 @@
 import { useShortcut } from '../keyboard/shortcuts.ts'
 import { notify } from '../overlays/notify.tsx'
 
-const buttonIn = (row: Element | null | undefined, label: string) =>
+const findButton = (row: Element | null | undefined, label: string) =>
   [...(row?.querySelectorAll<HTMLButtonElement>('button') ?? [])].find(
     ({ textContent }) => textContent.trim() === label,
   )
@@ -9,7 +9,7 @@ const buttonIn = (row: Element | null | undefined, label: string) =>
 /** Clicks the button with this label in the focused row: `a` for `Aprovar`. */
 export function useRowShortcut(keys: string, label: string) {
   useShortcut(keys, `${label} (na linha)`, () => {
-    const button = buttonIn(document.activeElement?.closest('tr, li'), label)
+    const button = findButton(document.activeElement?.closest('tr, li'), label)
     if (button) button.click()
     else notify.info('Escolha uma linha da lista primeiro.')
   })

@@ -5,18 +5,18 @@ import { expect, test } from 'vitest'
 import { renderPage } from '../../testing/page.tsx'
 import { useDisplayMode } from './use-way.ts'
 
-const ways = ['list', 'charts'] as const
+const modes = ['list', 'charts'] as const
 
-function Shown({ kept }: { kept?: (address: URLSearchParams) => URLSearchParams }) {
-  const [way, show] = useDisplayMode(ways, kept)
+function ModeView({ kept }: { kept?: (address: URLSearchParams) => URLSearchParams }) {
+  const [mode, show] = useDisplayMode(modes, kept)
   return (
     <>
       <p>
-        {way} at {useLocation().search}
+        {mode} at {useLocation().search}
       </p>
-      {ways.map((one) => (
-        <button key={one} type="button" onClick={() => show(one)}>
-          {one}
+      {modes.map((option) => (
+        <button key={option} type="button" onClick={() => show(option)}>
+          {option}
         </button>
       ))}
     </>
@@ -26,7 +26,7 @@ function Shown({ kept }: { kept?: (address: URLSearchParams) => URLSearchParams 
 const choose = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test('the display mode of a list is in the address beside its filter; the first mode is not written', async () => {
-  renderPage(<Shown />, { address: '/?q=cielo' })
+  renderPage(<ModeView />, { address: '/?q=cielo' })
   expect(screen.getByText('list at ?q=cielo')).toBeTruthy()
   await choose('charts')
   expect(screen.getByText('charts at ?q=cielo&show=charts')).toBeTruthy()
@@ -35,12 +35,12 @@ test('the display mode of a list is in the address beside its filter; the first 
 })
 
 test('an unknown display mode opens the first one', () => {
-  renderPage(<Shown />, { address: '/?show=map' })
+  renderPage(<ModeView />, { address: '/?show=map' })
   expect(screen.getByText('list at ?show=map')).toBeTruthy()
 })
 
 test('a list defines the parts of its address that another display mode drops', async () => {
-  renderPage(<Shown kept={() => new URLSearchParams()} />, { address: '/?q=cielo' })
+  renderPage(<ModeView kept={() => new URLSearchParams()} />, { address: '/?q=cielo' })
   await choose('charts')
   expect(screen.getByText('charts at ?show=charts')).toBeTruthy()
 })

@@ -5,16 +5,23 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import css from '../fields/dropdown.module.css'
 import type { ActionMenuProps } from './action-menu-types.ts'
 
-type Shown = ActionMenuProps & {
+type ActionMenuShownProps = ActionMenuProps & {
   /** True if the placeholder button was pressed while the code was loading. */
   pressed: RefObject<boolean>
   /** True if the placeholder button has the focus. */
   focused: RefObject<boolean>
 }
 
-export default function ActionMenuShown({ label, opener, width, actions, bordered, ...waited }: Shown) {
+export default function ActionMenuShown({
+  label,
+  opener,
+  width,
+  actions,
+  bordered,
+  ...buttonState
+}: ActionMenuShownProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const { pressed, focused } = waited
+  const { pressed, focused } = buttonState
   const [opened, setOpened] = useState(false)
   // The placeholder can still be pressed while this renders, so read its state only at the switch.
   useLayoutEffect(() => {

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import type { ApiFailure } from '../client/client.ts'
 import { noticesCode } from './notices-code.ts'
 
-const seen = new Map<string, number>()
+const counts = new Map<string, number>()
 
 type Note = { title?: string; message: ReactNode; color: string; icon: ReactNode; stay: number | false }
 
 /** Equal messages are shown as one notification with a counter. */
-async function show(id: string, { title, message, stay, ...look }: Note) {
-  const times = (seen.get(id) ?? 0) + 1
-  seen.set(id, times)
+async function show(id: string, { title, message, stay, ...appearance }: Note) {
+  const times = (counts.get(id) ?? 0) + 1
+  counts.set(id, times)
   const counter = times > 1 ? ` (${times}×)` : ''
   const note = {
     id,
@@ -25,9 +25,9 @@ async function show(id: string, { title, message, stay, ...look }: Note) {
     ),
     autoClose: stay,
     withBorder: true,
-    onClose: () => void seen.delete(id),
+    onClose: () => void counts.delete(id),
     closeButtonProps: { 'aria-label': 'Fechar notificação' },
-    ...look,
+    ...appearance,
   }
   const { noticeActions } = await noticesCode()
   if (times > 1) noticeActions.update(note)

@@ -16,7 +16,7 @@ import { keepFocus } from './trap-focus.ts'
 
 const wide = '82rem'
 
-const usual = ({ open, title, onClosed, size = 'md', busy = false }: OverlayProps) => ({
+const toLibraryProps = ({ open, title, onClosed, size = 'md', busy = false }: OverlayProps) => ({
   opened: open,
   title,
   onExitTransitionEnd: onClosed,
@@ -44,7 +44,7 @@ function useClosing(close: () => void) {
 }
 
 /** Shortcuts inside a dialog act in it; shortcuts of the page below are off. */
-function Above({ closing, children }: { closing: Closing; children: ReactNode }) {
+function LayerContent({ closing, children }: { closing: Closing; children: ReactNode }) {
   const below = useContext(LayerContext)
   const start = useRef<HTMLSpanElement>(null)
   const dialog = useRef<HTMLElement>(null)
@@ -67,8 +67,8 @@ function Above({ closing, children }: { closing: Closing; children: ReactNode })
 export function ModalShown(props: OverlayProps) {
   const { onClose, closing } = useClosing(props.onClose)
   return (
-    <LibraryModal {...usual(props)} onClose={onClose} opened={useFocusReturn(props.open)}>
-      <Above closing={closing}>{props.children}</Above>
+    <LibraryModal {...toLibraryProps(props)} onClose={onClose} opened={useFocusReturn(props.open)}>
+      <LayerContent closing={closing}>{props.children}</LayerContent>
     </LibraryModal>
   )
 }
@@ -76,8 +76,8 @@ export function ModalShown(props: OverlayProps) {
 export function DrawerShown(props: OverlayProps) {
   const { onClose, closing } = useClosing(props.onClose)
   return (
-    <LibraryDrawer {...usual(props)} onClose={onClose} opened={useFocusReturn(props.open)} position="right">
-      <Above closing={closing}>{props.children}</Above>
+    <LibraryDrawer {...toLibraryProps(props)} onClose={onClose} opened={useFocusReturn(props.open)} position="right">
+      <LayerContent closing={closing}>{props.children}</LayerContent>
     </LibraryDrawer>
   )
 }

@@ -16,7 +16,7 @@ const bills = defineOperations(
   { name: 'bills', ability: 'none' },
   { pay: post('/bills', { body: z.object({ name: z.string().min(3, 'Informe o nome.') }), answer: z.null() }) },
 )
-const focused = () => document.activeElement?.textContent
+const getFocusedText = () => document.activeElement?.textContent
 const openByKeyboard = async (name: string) => {
   const person = userEvent.setup()
   screen.getByRole('button', { name }).focus()
@@ -62,7 +62,7 @@ test('Escape in a dialog whose first field has the focus returns it to the butto
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')))
     await person.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(focused()).toBe('Pagar')
+    expect(getFocusedText()).toBe('Pagar')
   }
 })
 
@@ -80,7 +80,7 @@ test('a dialog that is removed instead of closed returns the focus too', async (
   const person = await openByKeyboard('Gerar link')
   await person.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await waitFor(() => expect(focused()).toBe('Gerar link'))
+  await waitFor(() => expect(getFocusedText()).toBe('Gerar link'))
 })
 
 test.each([

@@ -7,7 +7,7 @@ const canTakeFocus = (element: Element | null): element is HTMLElement =>
 const controls = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
 
 /** For a menu entry, returns the button of the menu, because the menu closes with the click. */
-function openerOf(element: Element | null) {
+function findOpener(element: Element | null) {
   const menu = element?.closest('[role="menu"], [role="dialog"]:not([aria-modal="true"])')
   const opener = document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')
   return opener ?? element
@@ -31,14 +31,14 @@ function focusHeading(panel: HTMLElement | null | undefined, dialog: HTMLElement
 
 /** Returns a function that returns the focus to the current element, else to its row, else to the nearest heading. */
 function rememberFocus() {
-  const opener = openerOf(document.activeElement)
+  const opener = findOpener(document.activeElement)
   const row = opener?.closest<HTMLElement>('tr, li')
   const panel = opener?.closest<HTMLElement>('section')
   const column = findGridPlace(opener)?.column ?? 0
   // Sending disables the fields, so nothing has the focus; the uppermost dialog is the one of the form.
-  const nowhere = !canTakeFocus(opener)
+  const hasNoOpener = !canTakeFocus(opener)
   const uppermost = [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].at(-1)
-  const dialog = nowhere ? uppermost : opener.closest<HTMLElement>('[aria-modal="true"]')
+  const dialog = hasNoOpener ? uppermost : opener.closest<HTMLElement>('[aria-modal="true"]')
   return () => {
     if (canTakeFocus(opener)) opener.focus({ preventScroll: true })
     if (canTakeFocus(opener) && document.activeElement === opener) return
@@ -49,28 +49,28 @@ function rememberFocus() {
 // Only the dialog that closed last returns the focus.
 let stopWatching = () => {}
 
-/** Calls `giveBack` again if the page removes the element with the focus, until the person moves the focus. */
-function watchFocus(giveBack: () => void) {
+/** Calls `restoreFocus` again if the page removes the element with the focus, until the person moves the focus. */
+function watchFocus(restoreFocus: () => void) {
   stopWatching()
-  let given = document.activeElement
-  let giving = false
-  const watch = new MutationObserver(() => {
+  let focusedElement = document.activeElement
+  let isReturning = false
+  const observer = new MutationObserver(() => {
     if (canTakeFocus(document.activeElement)) return
-    giving = true
-    giveBack()
-    giving = false
-    given = document.activeElement
+    isReturning = true
+    restoreFocus()
+    isReturning = false
+    focusedElement = document.activeElement
   })
   const stop = () => {
-    watch.disconnect()
-    document.removeEventListener('focusin', moved)
+    observer.disconnect()
+    document.removeEventListener('focusin', onFocusIn)
     document.removeEventListener('pointerdown', stop)
   }
-  const moved = ({ target }: Event) => {
-    if (!giving && target !== given) stop()
+  const onFocusIn = ({ target }: Event) => {
+    if (!isReturning && target !== focusedElement) stop()
   }
-  watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
-  document.addEventListener('focusin', moved)
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+  document.addEventListener('focusin', onFocusIn)
   document.addEventListener('pointerdown', stop)
   stopWatching = stop
 }

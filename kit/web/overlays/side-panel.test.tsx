@@ -52,7 +52,7 @@ test('a row opens beside its list, J and K move on, Escape closes it, and the fo
 })
 
 test('pressing a button that disappears with its action keeps the focus in the panel', async () => {
-  const Once = () => {
+  const OneTimeButton = () => {
     const [done, setDone] = useState(false)
     return done ? (
       <p>Importado</p>
@@ -67,7 +67,7 @@ test('pressing a button that disappears with its action keeps the focus in the p
       title="Contas"
       list={bills.list}
       rowLink={({ id }) => `/bills/${id}`}
-      panel={() => <Once />}
+      panel={() => <OneTimeButton />}
       columns={[{ field: 'name', title: 'Nome' }]}
     />,
     { address: '/?open=b0' },
@@ -108,7 +108,7 @@ test('on a phone a link to an open row opens its page', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/bills/b1'))
 })
 
-const Drawn = () => {
+const RecordList = () => {
   const open = useOpenRecord('Conta', (id) => <p>Dados de {id}</p>)
   return (
     <>
@@ -119,13 +119,13 @@ const Drawn = () => {
 }
 
 test('a record without its own page opens beside its list, and in a dialog on a small screen', async () => {
-  const { unmount } = renderPage(<Drawn />)
+  const { unmount } = renderPage(<RecordList />)
   await userEvent.click(await screen.findByRole('link', { name: 'Água' }))
   expect(within(await panel()).getByText('Dados de b0')).toBeTruthy()
   expect(within(await panel()).queryByRole('link', { name: 'Abrir página' })).toBeNull()
   unmount()
   onScreen(390)
-  renderPage(<Drawn />)
+  renderPage(<RecordList />)
   await userEvent.click(await screen.findByRole('link', { name: 'Luz' }))
   expect(within(await screen.findByRole('dialog', { name: 'Conta' })).getByText('Dados de b1')).toBeTruthy()
 })

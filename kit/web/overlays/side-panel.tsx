@@ -16,14 +16,14 @@ type SidePanelProps = {
   children: ReactNode
 }
 
-const nothing = () => undefined
+const doNothing = () => undefined
 
 /** One record beside its list: J and K move between records, Escape closes; the list keeps its state. */
 export default function SidePanel({ title, page, previous, next, close, children }: SidePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const panel = useRef<HTMLElement>(null)
-  useShortcut('j', 'Próximo registro', next ?? nothing)
-  useShortcut('k', 'Registro anterior', previous ?? nothing)
+  useShortcut('j', 'Próximo registro', next ?? doNothing)
+  useShortcut('k', 'Registro anterior', previous ?? doNothing)
   useShortcut('Escape', 'Fechar o painel', close)
   // Focuses the heading on opening, so that it is announced; J and K inside the list leave the focus there.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])

@@ -12,14 +12,14 @@ afterEach(() => {
 
 /** Collects timers without delay, so that the test can run them again as late as a busy browser does. */
 function watchTimers() {
-  const soon: (() => void)[] = []
+  const pending: (() => void)[] = []
   const set = globalThis.setTimeout
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, wait?: number) => {
-    if (!wait) soon.push(act)
+    if (!wait) pending.push(act)
     return set(act, wait)
   }) as typeof setTimeout)
   return () => {
-    for (const act of [...soon]) act()
+    for (const act of [...pending]) act()
   }
 }
 
@@ -33,14 +33,14 @@ const fields = (
 test.each([
   ['a dialog', <Modal key="it" open title="Novo tipo" onClose={() => undefined} children={fields} />],
   ['a panel below a button', <Dropdown key="it" label="Novo tipo" opener="Abrir" width={300} children={fields} />],
-])('focus that has moved on in %s is not returned to its beginning', async (what, drawn) => {
+])('focus that has moved on in %s is not returned to its beginning', async (container, element) => {
   const person = userEvent.setup()
-  const again = watchTimers()
-  render(<KitProvider test>{drawn}</KitProvider>)
-  if (what !== 'a dialog') await person.click(screen.getByRole('button', { name: 'Novo tipo' }))
+  const runTimers = watchTimers()
+  render(<KitProvider test>{element}</KitProvider>)
+  if (container !== 'a dialog') await person.click(screen.getByRole('button', { name: 'Novo tipo' }))
   const name = await screen.findByRole('textbox', { name: 'Nome' })
   await vi.waitFor(() => expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull())
   name.focus()
-  again()
+  runTimers()
   expect(document.activeElement).toBe(name)
 })

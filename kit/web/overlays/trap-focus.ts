@@ -7,6 +7,6 @@ import type { FocusEvent } from 'react'
 export function keepFocus({ currentTarget: trap, target }: FocusEvent<HTMLElement>) {
   // React events also bubble from lists and dialogs that are rendered elsewhere.
   if (!trap.contains(target)) return
-  for (const one of trap.querySelectorAll('[data-autofocus]')) one.removeAttribute('data-autofocus')
+  for (const element of trap.querySelectorAll('[data-autofocus]')) element.removeAttribute('data-autofocus')
   target.setAttribute('data-autofocus', '')
 }

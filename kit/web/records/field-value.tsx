@@ -8,9 +8,9 @@ const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)
 export function FieldValue(props: { field: string; value: unknown; labels?: Readonly<Record<string, string>> }) {
   const { value, labels } = props
   if (value === null || value === undefined || value === '') return '–'
-  const worded = (one: unknown) => labels?.[String(one)] ?? String(one)
-  if (Array.isArray(value)) return value.map(worded).join(', ') || '–'
-  if (labels) return worded(value)
+  const toLabel = (item: unknown) => labels?.[String(item)] ?? String(item)
+  if (Array.isArray(value)) return value.map(toLabel).join(', ') || '–'
+  if (labels) return toLabel(value)
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
   if (typeof value === 'number') return <NumberValue kind={getFieldKind(props.field)} value={value} />
   if (typeof value !== 'string') return '–'

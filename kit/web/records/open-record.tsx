@@ -9,7 +9,7 @@ import { Drawer } from '../overlays/overlays.tsx'
  */
 export function useOpenRecord(title: string, draw: (id: string) => ReactNode) {
   const [search, setSearch] = useSearchParams()
-  const beside = useView() === 'desktop'
+  const isDesktop = useView() === 'desktop'
   const open = search.get('open')
   const change = (edit: (next: URLSearchParams) => void) => {
     const next = new URLSearchParams(search)
@@ -18,8 +18,8 @@ export function useOpenRecord(title: string, draw: (id: string) => ReactNode) {
   }
   const rowLink = ({ id }: { id: string | number }) => `?${change((next) => next.set('open', String(id)))}`
   return {
-    list: beside ? { panel: draw, rowLink } : { rowLink },
-    above: !beside && open !== null && (
+    list: isDesktop ? { panel: draw, rowLink } : { rowLink },
+    above: !isDesktop && open !== null && (
       <Drawer
         open
         title={title}

@@ -28,7 +28,7 @@ export type PairingProps<Row> = {
 const virtualAbove = 200
 const page = 10
 
-const stepOf: Record<string, (at: number, last: number) => number> = {
+const stepByKey: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at) => at + 1,
   ArrowUp: (at) => at - 1,
   PageDown: (at) => at + page,
@@ -68,10 +68,10 @@ export function Pairing<Row>(props: PairingProps<Row>) {
     else virtualizer.scrollToIndex(first.current)
   }, [virtualizer])
   // Also scrolls to a row chosen by a decision or the URL, and moves the focus there if it was in the grid.
-  const seen = useRef(at)
+  const lastSeen = useRef(at)
   useEffect(() => {
-    if (seen.current === at) return
-    seen.current = at
+    if (lastSeen.current === at) return
+    lastSeen.current = at
     if (focusNext.current) return
     focusNext.current = scroll.current?.contains(document.activeElement) ?? false
     if (!bringIntoSight(scroll.current, at)) virtualizer.scrollToIndex(at, { align: 'center' })
@@ -93,7 +93,7 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const onRow = event.target instanceof HTMLElement && event.target.hasAttribute('data-pair')
-    const step = stepOf[event.key]
+    const step = stepByKey[event.key]
     if (step) go(step(at, last))
     else if (event.key === ' ' && onRow && rows[at]) props.onToggle(rows[at])
     else if (event.key === 'Enter' && onRow && rows[at] && props.onEnter) props.onEnter()

@@ -5,12 +5,14 @@ import css from './presence.module.css'
 import { formatSince, SharedRecordContext, type Someone } from './shared-record.ts'
 
 const maxNamed = 3
-const inWords = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
+const listFormat = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
 
-function names(others: readonly Someone[]) {
-  const named = others.slice(0, maxNamed).map(({ name, since }) => `${name} (desde ${formatSince(since)})`)
-  const rest = others.length - named.length
-  return inWords.format(rest > 0 ? [...named, rest === 1 ? 'mais 1 pessoa' : `mais ${rest} pessoas`] : named)
+function formatNames(others: readonly Someone[]) {
+  const firstNames = others.slice(0, maxNamed).map(({ name, since }) => `${name} (desde ${formatSince(since)})`)
+  const remaining = others.length - firstNames.length
+  return listFormat.format(
+    remaining > 0 ? [...firstNames, remaining === 1 ? 'mais 1 pessoa' : `mais ${remaining} pessoas`] : firstNames,
+  )
 }
 
 export function PresenceLine() {
@@ -27,7 +29,7 @@ export function PresenceLine() {
       )}
       {readers.length > 0 && (
         <span>
-          <IconUsers size={16} aria-hidden="true" /> Também aberto por {names(readers)}
+          <IconUsers size={16} aria-hidden="true" /> Também aberto por {formatNames(readers)}
         </span>
       )}
     </div>

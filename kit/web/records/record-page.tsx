@@ -125,7 +125,7 @@ export function MoreActions({
   duplicate,
 }: Pick<RecordPageProps, 'more' | 'dialogs' | 'duplicate'>) {
   const navigate = useNavigate()
-  const usual: MenuAction[] = [
+  const standardActions: MenuAction[] = [
     { label: 'Copiar link', icon: <IconLink size={16} />, onSelect: () => void copyLink() },
     ...(duplicate
       ? [{ label: 'Duplicar', icon: <IconCopy size={16} />, onSelect: () => void navigate(duplicate) }]
@@ -142,7 +142,7 @@ export function MoreActions({
       }
       width={220}
       bordered
-      actions={[...more, ...entries, ...usual]}
+      actions={[...more, ...entries, ...standardActions]}
     />
   )
   return dialogs ? <MenuEntries dialogs={dialogs} draw={menu} /> : menu([])

@@ -6,7 +6,7 @@ import { MoreActions, NextSteps, type RecordPageProps } from './record-page.tsx'
 type Shared = 'tag' | 'amount' | 'steps' | 'ended' | 'actions' | 'more' | 'dialogs' | 'duplicate'
 type RecordPanelProps = Pick<RecordPageProps, Shared> & { children: ReactNode }
 
-export const RecordPanel = ({ tag, amount, steps, ended, actions, children, ...seldom }: RecordPanelProps) => (
+export const RecordPanel = ({ tag, amount, steps, ended, actions, children, ...moreProps }: RecordPanelProps) => (
   <Stack>
     <Inline spread>
       <Inline>
@@ -16,7 +16,7 @@ export const RecordPanel = ({ tag, amount, steps, ended, actions, children, ...s
       <Inline>
         {actions?.[0]}
         {actions?.[1]}
-        <MoreActions {...seldom} />
+        <MoreActions {...moreProps} />
       </Inline>
     </Inline>
     <PresenceLine />

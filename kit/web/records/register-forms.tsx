@@ -22,7 +22,7 @@ export function RegisterFields<R extends Register>(props: {
     <Stack>
       {props.groups.map((names, group) => (
         <Columns key={names[0]} min={200}>
-          {names.map((name, place) => {
+          {names.map((name, index) => {
             const { label, values } = describeField(record.fields, name)
             return (
               <SchemaField
@@ -31,7 +31,7 @@ export function RegisterFields<R extends Register>(props: {
                 label={label}
                 help={help[name]}
                 form={cellForm(draft, name, values)}
-                autoFocus={group + place === 0}
+                autoFocus={group + index === 0}
               />
             )
           })}
@@ -55,13 +55,16 @@ export type RegisterForm<Detail> = {
   copy?: (record: Detail) => FormValues
 }
 
-type Filled<Detail> = {
+type RecordFormProps<Detail> = {
   register: FormRegister
   form: RegisterForm<Detail>
   record: Detail & { id: string; name: string }
 }
 
-export function NewRecord({ register: { words, operations }, form }: Pick<Filled<never>, 'register' | 'form'>) {
+export function NewRecord({
+  register: { words, operations },
+  form,
+}: Pick<RecordFormProps<never>, 'register' | 'form'>) {
   const opener = words.gender === 'm' ? 'Novo' : 'Nova'
   const title = `${opener} ${words.one.toLowerCase()}`
   return (
@@ -71,7 +74,7 @@ export function NewRecord({ register: { words, operations }, form }: Pick<Filled
   )
 }
 
-export const EditRecord = <Detail,>({ register: { operations }, form, record }: Filled<Detail>) => (
+export const EditRecord = <Detail,>({ register: { operations }, form, record }: RecordFormProps<Detail>) => (
   <FormDialog
     opener="Editar"
     small
@@ -86,7 +89,7 @@ export const EditRecord = <Detail,>({ register: { operations }, form, record }: 
   </FormDialog>
 )
 
-export const DuplicateRecord = <Detail,>({ register: { operations }, form, record }: Filled<Detail>) => (
+export const DuplicateRecord = <Detail,>({ register: { operations }, form, record }: RecordFormProps<Detail>) => (
   <FormDialog
     opener="Duplicar"
     title={`Duplicar ${record.name}`}

@@ -72,8 +72,8 @@ type RegisterScreen<R extends PageRegister> = {
 
 /** History and presence of a record, which belong to an area. */
 type RecordTools = {
-  Presence: ComponentType<{ of: Pick<RecordDeclaration, 'entity'>; id: string; children: ReactNode }>
-  historyTab: (of: Pick<RecordDeclaration, 'entity'>, id: string) => Tab
+  Presence: ComponentType<{ record: Pick<RecordDeclaration, 'entity'>; id: string; children: ReactNode }>
+  historyTab: (record: Pick<RecordDeclaration, 'entity'>, id: string) => Tab
 }
 
 const describeActivity = ({ words: { gender } }: Pick<Register, 'words'>) => {
@@ -92,12 +92,12 @@ const ActivityTag = ({ register, active }: { register: PageRegister; active: unk
 
 function RegisterFilter({ register, name }: { register: PageRegister; name: string }) {
   const { label, values = {} } = describeField(register.record.fields, name)
-  const activity = name === 'active'
+  const isActivity = name === 'active'
   return (
     <SelectField
       name={name}
-      label={activity ? 'Situação' : label}
-      options={activity ? describeActivity(register).filter : values}
+      label={isActivity ? 'Situação' : label}
+      options={isActivity ? describeActivity(register).filter : values}
       placeholder="Todas"
       clearable
     />
@@ -106,18 +106,18 @@ function RegisterFilter({ register, name }: { register: PageRegister; name: stri
 
 function toColumn(register: PageRegister, column: string | (FieldColumn<PageRegister> & { field: string })) {
   const { operations, record } = register
-  const declared = typeof column === 'string' ? { field: column } : column
-  const { label, values } = describeField(record.fields, declared.field)
+  const declaration = typeof column === 'string' ? { field: column } : column
+  const { label, values } = describeField(record.fields, declaration.field)
   const edit: CellEdit<FormValues> = { change: operations.update, record: operations.get }
-  if (declared.field === 'active')
+  if (declaration.field === 'active')
     return {
       title: 'Situação',
       labels: describeActivity(register).states,
       cell: ({ active }: FormValues) => <ActivityTag register={register} active={active} />,
-      ...declared,
+      ...declaration,
       edit: { ...edit, change: operations.setActive },
     }
-  return { title: label, labels: values, ...declared, edit: declared.edit && edit }
+  return { title: label, labels: values, ...declaration, edit: declaration.edit && edit }
 }
 
 type PanelProps = { register: PageRegister; form: RegisterForm<ShownRecord>; tools: RecordTools }
@@ -161,7 +161,7 @@ function RegisterPanel({ id, ...props }: PanelProps & { id: string }) {
   return (
     <Loaded read={read}>
       {(record) => (
-        <props.tools.Presence of={props.register.record} id={id}>
+        <props.tools.Presence record={props.register.record} id={id}>
           <RegisterRecord {...props} record={record} />
         </props.tools.Presence>
       )}

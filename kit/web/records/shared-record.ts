@@ -23,9 +23,9 @@ const news = 'presence-news'
 /** Notifies the open record about possible changes of presence; `true` for a certain change. */
 export const announcePresence = (known: boolean) => void dispatchEvent(new CustomEvent(news, { detail: known }))
 
-/** Calls `hear` when the presence at a record may have changed; returns the unregister function. */
-export function onPresenceNews(hear: (known: boolean) => void) {
-  const listen = (event: Event) => hear(event instanceof CustomEvent && event.detail === true)
+/** Calls `listener` when the presence at a record may have changed; returns the unregister function. */
+export function onPresenceNews(listener: (known: boolean) => void) {
+  const listen = (event: Event) => listener(event instanceof CustomEvent && event.detail === true)
   addEventListener(news, listen)
   return () => removeEventListener(news, listen)
 }

@@ -16,19 +16,19 @@ import { Modal } from '../overlays/overlays.tsx'
 import type { BulkAction, BulkOperation } from './bulk-action.ts'
 import css from './selection.module.css'
 
-type Chosen = { ids: readonly string[] } | { filter: Readonly<Record<string, unknown>> }
-type Asked = { selection: Chosen; preview: boolean; input?: Readonly<Record<string, unknown>> }
+type BulkSelection = { ids: readonly string[] } | { filter: Readonly<Record<string, unknown>> }
+type BulkRequest = { selection: BulkSelection; preview: boolean; input?: Readonly<Record<string, unknown>> }
 
 // The cast is safe: a bulk operation's body is a selection and its input, and the server parses both.
-const ask = (operation: BulkOperation, body: Asked, options: object): Promise<BatchOutcome> =>
+const callBulk = (operation: BulkOperation, body: BulkRequest, options: object): Promise<BatchOutcome> =>
   call(operation, { body } as never, options)
 
-const number = (value: number) => showDecimal(value, 0)
-const changed = (count: number) => (count === 1 ? '1 será alterado' : `${number(count)} serão alterados`)
+const formatNumber = (value: number) => showDecimal(value, 0)
+const formatChanged = (count: number) => (count === 1 ? '1 será alterado' : `${formatNumber(count)} serão alterados`)
 
 type BulkDialogProps = {
   action: BulkAction
-  selection: Chosen
+  selection: BulkSelection
   records?: { label: string; options: Options }
   onClose: () => void
   onDone: () => void
@@ -45,7 +45,7 @@ export default function BulkDialog({ action, selection, records, onClose, onDone
   const run = async () => {
     setBusy(true)
     try {
-      const outcome = await ask(change, { selection: chosen, preview: false, input }, { idempotency_key: key })
+      const outcome = await callBulk(change, { selection: chosen, preview: false, input }, { idempotency_key: key })
       setKey(crypto.randomUUID())
       setStarted(outcome)
       if (outcome.state === 'done') await finish(outcome)
@@ -56,7 +56,7 @@ export default function BulkDialog({ action, selection, records, onClose, onDone
   }
   const finish = async (outcome: BatchOutcome) => {
     if (outcome.changed > 0)
-      offerUndo(`${change.reversible ?? outcome.title} (${number(outcome.changed)})`, { batch: outcome.id })
+      offerUndo(`${change.reversible ?? outcome.title} (${formatNumber(outcome.changed)})`, { batch: outcome.id })
     for (const resource of [change.resource, 'records', ...(change.changes ?? [])])
       await queryClient.invalidateQueries({ queryKey: [resource] })
     if (outcome.failures.length > 0 || action.describeOutcome) return
@@ -86,11 +86,11 @@ export default function BulkDialog({ action, selection, records, onClose, onDone
         />
       )}
       {started ? (
-        <Outcome batch={started} told={action.describeOutcome} onEnd={finish} onRetry={retry} onClose={onClose} />
+        <Outcome batch={started} describe={action.describeOutcome} onEnd={finish} onRetry={retry} onClose={onClose} />
       ) : (
         <Preview
           action={action}
-          asked={{ selection: chosen, preview: true, input }}
+          request={{ selection: chosen, preview: true, input }}
           busy={busy}
           run={run}
           onClose={onClose}
@@ -122,15 +122,15 @@ const Input = (props: {
 )
 
 const Skipped = ({ skipped }: Pick<BatchOutcome, 'skipped'>) => {
-  const count = skipped.reduce((all, one) => all + one.count, 0)
+  const count = skipped.reduce((all, entry) => all + entry.count, 0)
   return (
     count > 0 && (
       <>
-        <p className={css.told}>{count === 1 ? '1 fica como está:' : `${number(count)} ficam como estão:`}</p>
+        <p className={css.told}>{count === 1 ? '1 fica como está:' : `${formatNumber(count)} ficam como estão:`}</p>
         <ul className={css.reasons}>
-          {skipped.map((one) => (
-            <li key={one.reason}>
-              {one.reason} ({number(one.count)})
+          {skipped.map((entry) => (
+            <li key={entry.reason}>
+              {entry.reason} ({formatNumber(entry.count)})
             </li>
           ))}
         </ul>
@@ -139,15 +139,15 @@ const Skipped = ({ skipped }: Pick<BatchOutcome, 'skipped'>) => {
   )
 }
 
-type PreviewProps = { action: BulkAction; asked: Asked; busy: boolean; run: () => void; onClose: () => void }
+type PreviewProps = { action: BulkAction; request: BulkRequest; busy: boolean; run: () => void; onClose: () => void }
 
-function Preview({ action, asked, busy, run, onClose }: PreviewProps) {
-  const none = 'ids' in asked.selection && asked.selection.ids.length === 0
-  const waits = none || (action.fields !== undefined && asked.input === undefined)
+function Preview({ action, request, busy, run, onClose }: PreviewProps) {
+  const isEmpty = 'ids' in request.selection && request.selection.ids.length === 0
+  const isWaiting = isEmpty || (action.fields !== undefined && request.input === undefined)
   const read = useQuery<BatchOutcome, ApiFailure>({
-    queryKey: ['preview', action.change.resource, action.change.name, asked],
-    queryFn: ({ signal }) => ask(action.change, asked, { signal, quiet: true }),
-    enabled: !waits,
+    queryKey: ['preview', action.change.resource, action.change.name, request],
+    queryFn: ({ signal }) => callBulk(action.change, request, { signal, quiet: true }),
+    enabled: !isWaiting,
     staleTime: 0,
     gcTime: 0,
   })
@@ -155,12 +155,12 @@ function Preview({ action, asked, busy, run, onClose }: PreviewProps) {
   return (
     <>
       {read.error && <ErrorPanel failure={read.error} retry={read.refetch} />}
-      {!preview && !read.error && !waits && <Skeleton lines={2} />}
+      {!preview && !read.error && !isWaiting && <Skeleton lines={2} />}
       {preview && (
         <div aria-live="polite">
           <p className={css.told}>
-            De {number(preview.total)} {preview.total === 1 ? 'selecionado' : 'selecionados'},{' '}
-            <b>{changed(preview.changed)}</b>.
+            De {formatNumber(preview.total)} {preview.total === 1 ? 'selecionado' : 'selecionados'},{' '}
+            <b>{formatChanged(preview.changed)}</b>.
           </p>
           <Skipped skipped={preview.skipped} />
         </div>
@@ -175,57 +175,59 @@ function Preview({ action, asked, busy, run, onClose }: PreviewProps) {
           disabled={!preview || preview.changed === 0}
           onClick={run}
         >
-          {action.label} {preview && preview.changed > 0 ? number(preview.changed) : ''}
+          {action.label} {preview && preview.changed > 0 ? formatNumber(preview.changed) : ''}
         </Button>
       </div>
     </>
   )
 }
 
-const ended = ({ state }: BatchOutcome) => state !== 'waiting' && state !== 'running'
+const hasEnded = ({ state }: BatchOutcome) => state !== 'waiting' && state !== 'running'
 
-const changedInWords = ({ changed: count }: { changed: number }) =>
-  `${number(count)} ${count === 1 ? 'alterado' : 'alterados'}.`
+const describeChanged = ({ changed: count }: { changed: number }) =>
+  `${formatNumber(count)} ${count === 1 ? 'alterado' : 'alterados'}.`
 
-const refusedOf = ({ skipped, failures }: BatchOutcome) =>
+const countRefused = ({ skipped, failures }: BatchOutcome) =>
   skipped.reduce((all, { count }) => all + count, failures.length)
 
 type OutcomeProps = {
   batch: BatchOutcome
-  told: BulkAction['describeOutcome']
+  describe: BulkAction['describeOutcome']
   onEnd: (outcome: BatchOutcome) => Promise<void>
   onRetry: (failures: BatchOutcome['failures']) => void
   onClose: () => void
 }
 
-function Outcome({ batch, told = changedInWords, onEnd, onRetry, onClose }: OutcomeProps) {
-  const [over, setOver] = useState(ended(batch))
+function Outcome({ batch, describe = describeChanged, onEnd, onRetry, onClose }: OutcomeProps) {
+  const [isOver, setIsOver] = useState(hasEnded(batch))
   const input = { params: { id: batch.id } }
-  const read = useRead(batches.get, input, { enabled: !over, refetchInterval: over ? false : 1000, staleTime: 0 })
-  const now = read.data ?? batch
+  const read = useRead(batches.get, input, { enabled: !isOver, refetchInterval: isOver ? false : 1000, staleTime: 0 })
+  const current = read.data ?? batch
   useEffect(() => {
-    if (over || !ended(now)) return
-    setOver(true)
-    if (now.state === 'failed') notify.error('O restante não foi alterado.', `${now.title}: a tarefa falhou.`)
-    void onEnd(now)
+    if (isOver || !hasEnded(current)) return
+    setIsOver(true)
+    if (current.state === 'failed') notify.error('O restante não foi alterado.', `${current.title}: a tarefa falhou.`)
+    void onEnd(current)
   })
   const cancel = () => void call(batches.cancel, input)
-  const { failures } = now
+  const { failures } = current
   return (
     <>
-      {!over && <progress className={css.progress} value={now.done} max={now.total} aria-label={now.title} />}
+      {!isOver && (
+        <progress className={css.progress} value={current.done} max={current.total} aria-label={current.title} />
+      )}
       <p className={css.told} aria-live="polite">
-        {over
-          ? `${told({ changed: now.changed, refused: refusedOf(now) })}${now.state === 'cancelled' ? ' O restante foi cancelado.' : ''}`
-          : `${number(now.done)} de ${number(now.total)}. Você pode fechar esta janela: o trabalho continua.`}
+        {isOver
+          ? `${describe({ changed: current.changed, refused: countRefused(current) })}${current.state === 'cancelled' ? ' O restante foi cancelado.' : ''}`
+          : `${formatNumber(current.done)} de ${formatNumber(current.total)}. Você pode fechar esta janela: o trabalho continua.`}
       </p>
-      <Skipped skipped={now.skipped} />
+      <Skipped skipped={current.skipped} />
       {failures.length > 0 && (
         <>
           <p className={css.told}>
             {failures.length === 1
               ? '1 não pôde ser alterado:'
-              : `${number(failures.length)} não puderam ser alterados:`}
+              : `${formatNumber(failures.length)} não puderam ser alterados:`}
           </p>
           <ul className={css.failures}>
             {failures.slice(0, 200).map((failure) => (
@@ -237,11 +239,11 @@ function Outcome({ batch, told = changedInWords, onEnd, onRetry, onClose }: Outc
         </>
       )}
       <div className={formCss.actions}>
-        {!over && <Button onClick={cancel}>Cancelar</Button>}
-        {over && now.changed > 0 && (
-          <Button onClick={() => void undoChange({ batch: now.id }).then(onClose)}>Desfazer</Button>
+        {!isOver && <Button onClick={cancel}>Cancelar</Button>}
+        {isOver && current.changed > 0 && (
+          <Button onClick={() => void undoChange({ batch: current.id }).then(onClose)}>Desfazer</Button>
         )}
-        {over && failures.length > 0 && <Button onClick={() => onRetry(failures)}>Repetir falhas</Button>}
+        {isOver && failures.length > 0 && <Button onClick={() => onRetry(failures)}>Repetir falhas</Button>}
         <Button look="primary" onClick={onClose}>
           Fechar
         </Button>

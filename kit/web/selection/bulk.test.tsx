@@ -41,9 +41,9 @@ let outcome = { id: '', job_id: null, title: 'Pagar contas', skipped: [], failur
 let runs = 0
 
 type Answers = (sent: Sent) => { status?: number; json: unknown } | undefined
-const answering = (more: Answers) =>
+const serve = (answers: Answers) =>
   network(
-    (sent) => more(sent) ?? (sent.path.startsWith('/bills') && sent.method === 'GET' ? { json: page } : undefined),
+    (sent) => answers(sent) ?? (sent.path.startsWith('/bills') && sent.method === 'GET' ? { json: page } : undefined),
   )
 const isPreview = ({ body }: Sent) => z.object({ preview: z.boolean() }).parse(body).preview
 const choose = async (name: RegExp) =>
@@ -58,7 +58,7 @@ beforeEach(() => {
 })
 
 test('the bar shows the number of selected rows and their sum, after a new order too; then the whole filter', async () => {
-  answering(() => undefined)
+  serve(() => undefined)
   renderPage(<Bills />)
   await choose(/Água/)
   await choose(/Gás/)
@@ -75,7 +75,7 @@ test('the bar shows the number of selected rows and their sum, after a new order
 })
 
 test('the selection is in the address, and a link to it selects the same rows', async () => {
-  answering(() => undefined)
+  serve(() => undefined)
   const { router } = renderPage(<Bills />)
   await choose(/Água/)
   await choose(/Gás/)
@@ -93,9 +93,9 @@ test('the selection is in the address, and a link to it selects the same rows', 
 })
 
 test('a bulk change is previewed and run once, and one click or Ctrl+Z undoes it', async () => {
-  const sent = answering((one) => {
-    if (one.path === '/bills/bulk/pay')
-      return isPreview(one)
+  const sent = serve((call) => {
+    if (call.path === '/bills/bulk/pay')
+      return isPreview(call)
         ? {
             json: {
               ...outcome,
@@ -107,7 +107,7 @@ test('a bulk change is previewed and run once, and one click or Ctrl+Z undoes it
             },
           }
         : { json: { ...outcome, state: 'done', total: 2, done: 2, changed: 1 } }
-    if (one.path.startsWith('/undo/')) return { json: { ...outcome, state: 'done', total: 1, done: 1, changed: 1 } }
+    if (call.path.startsWith('/undo/')) return { json: { ...outcome, state: 'done', total: 1, done: 1, changed: 1 } }
     return undefined
   })
   renderPage(<Bills />)
@@ -129,9 +129,9 @@ test('a bulk change is previewed and run once, and one click or Ctrl+Z undoes it
 
 test('failed records are listed one by one and can be retried alone', async () => {
   const failures = [{ id: 'b1', label: 'Luz', reason: 'Está bloqueada.' }]
-  const sent = answering((one) => {
-    if (one.path !== '/bills/bulk/pay') return undefined
-    if (isPreview(one)) return { json: { ...outcome, state: 'preview', total: 2, done: 0, changed: 2 } }
+  const sent = serve((call) => {
+    if (call.path !== '/bills/bulk/pay') return undefined
+    if (isPreview(call)) return { json: { ...outcome, state: 'preview', total: 2, done: 0, changed: 2 } }
     return { json: { ...outcome, state: 'done', total: 2, done: 2, changed: 1, failures } }
   })
   renderPage(<Bills />)
@@ -145,21 +145,21 @@ test('failed records are listed one by one and can be retried alone', async () =
 })
 
 test('a long change shows its progress until it ends', async () => {
-  let looks = 0
-  answering((one) => {
-    if (one.path === '/bills/bulk/pay')
+  let polls = 0
+  serve((call) => {
+    if (call.path === '/bills/bulk/pay')
       return {
         json: {
           ...outcome,
-          state: isPreview(one) ? 'preview' : 'waiting',
+          state: isPreview(call) ? 'preview' : 'waiting',
           total: 450,
           done: 0,
-          changed: isPreview(one) ? 450 : 0,
+          changed: isPreview(call) ? 450 : 0,
         },
       }
-    if (!one.path.startsWith('/batches/')) return undefined
-    looks += 1
-    return { json: { ...outcome, state: looks < 2 ? 'running' : 'done', total: 450, done: looks * 200, changed: 450 } }
+    if (!call.path.startsWith('/batches/')) return undefined
+    polls += 1
+    return { json: { ...outcome, state: polls < 2 ? 'running' : 'done', total: 450, done: polls * 200, changed: 450 } }
   })
   renderPage(<Bills />)
   await choose(/Água/)

@@ -20,13 +20,13 @@ type SelectionBarProps<Row> = {
   tools?: ((selection: SelectedRows) => ReactNode) | undefined
 }
 
-const amountIn = (row: unknown, field: string) => {
+const getAmount = (row: unknown, field: string) => {
   const value = typeof row === 'object' && row !== null ? Object.entries(row).find(([name]) => name === field)?.[1] : 0
   return typeof value === 'number' ? value : 0
 }
 
 /** The sum of the main amount: the first column with a total, else the first amount column. */
-function sumOf<Row>({ selection, columns, sums = {} }: SelectionBarProps<Row>): ReactNode {
+function renderSum<Row>({ selection, columns, sums = {} }: SelectionBarProps<Row>): ReactNode {
   const amounts = columns.filter(({ field }) => field !== undefined && isAmount(field))
   const main = amounts.find(({ field = '' }) => field in sums) ?? amounts[0]
   if (!main?.field) return null
@@ -34,7 +34,7 @@ function sumOf<Row>({ selection, columns, sums = {} }: SelectionBarProps<Row>): 
   const { chosen } = selection
   if ('rows' in chosen && [...chosen.rows.values()].includes(undefined)) return null
   const sum =
-    'rows' in chosen ? [...chosen.rows.values()].reduce((all, row) => all + amountIn(row, field), 0) : sums[field]
+    'rows' in chosen ? [...chosen.rows.values()].reduce((all, row) => all + getAmount(row, field), 0) : sums[field]
   return (
     sum !== undefined && (
       <>
@@ -47,9 +47,11 @@ function sumOf<Row>({ selection, columns, sums = {} }: SelectionBarProps<Row>): 
 
 export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const { selection, count } = props
-  const { held } = useUser()
+  const { held: userAbilities } = useUser()
   const [open, setOpen] = useState<BulkAction | null>(null)
-  const allowed = props.actions.filter(({ change: { ability } }) => ability !== 'public' && passes(held, ability))
+  const allowed = props.actions.filter(
+    ({ change: { ability } }) => ability !== 'public' && passes(userAbilities, ability),
+  )
   const all = 'filter' in selection.chosen
   const selected: SelectedRows =
     'rows' in selection.chosen ? { ids: [...selection.chosen.rows.keys()] } : { filter: { ...selection.chosen.filter } }
@@ -58,7 +60,7 @@ export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
     <section className={css.bar} aria-label="Seleção">
       <span aria-live="polite" className={css.count}>
         {many} {selection.size === 1 ? 'selecionado' : 'selecionados'}
-        {sumOf(props)}
+        {renderSum(props)}
       </span>
       {!all && (selection.size < count.value || !count.exact) && (
         <Button small look="quiet" onClick={selection.selectFilter}>

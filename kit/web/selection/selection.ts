@@ -15,7 +15,7 @@ export type ListSelection<Row> = RowSelection<Row> & {
   clear: () => void
 }
 
-type Given<Row> = {
+type SelectionOptions<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   /** Query of the list: a change of its filter clears a whole-filter selection, a change of order does not. */
@@ -24,11 +24,11 @@ type Given<Row> = {
 }
 
 // Selections per page, restored by the Back button; lost when the tab closes.
-const left = new Map<string, ChosenSelection<never>>()
+const lastSelections = new Map<string, ChosenSelection<never>>()
 
 const none = { rows: new Map<string, never>() }
 
-const filterOf = ({ sort: _order, ...filter }: Readonly<Record<string, unknown>>) => filter
+const getFilter = ({ sort: _order, ...filter }: Readonly<Record<string, unknown>>) => filter
 const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
 
 // More ids would make a URL that some programs truncate.
@@ -36,7 +36,7 @@ const maxInAddress = 50
 const wholeFilter = '*'
 
 /** Returns the selection as a URL parameter; empty if it is too long. */
-function textOf<Row>(chosen: ChosenSelection<Row>) {
+function toText<Row>(chosen: ChosenSelection<Row>) {
   if ('filter' in chosen) return wholeFilter
   return chosen.rows.size > maxInAddress ? '' : [...chosen.rows.keys()].join(',')
 }
@@ -48,40 +48,40 @@ function readText(text: string | null, filter: Readonly<Record<string, unknown>>
 }
 
 /** Adds rows of a link that have been loaded in the meantime. */
-function known<Row>(
+function fillRows<Row>(
   chosen: ChosenSelection<Row>,
-  { rows, rowKey }: Pick<Given<Row>, 'rows' | 'rowKey'>,
+  { rows, rowKey }: Pick<SelectionOptions<Row>, 'rows' | 'rowKey'>,
 ): ChosenSelection<Row> {
   if ('filter' in chosen || ![...chosen.rows.values()].includes(undefined)) return chosen
-  const here = new Map(rows.map((row) => [rowKey(row), row]))
-  return { rows: new Map([...chosen.rows].map(([key, row]) => [key, row ?? here.get(key)])) }
+  const rowsByKey = new Map(rows.map((row) => [rowKey(row), row]))
+  return { rows: new Map([...chosen.rows].map(([key, row]) => [key, row ?? rowsByKey.get(key)])) }
 }
 
 /** The selection of a list: survives paging, reordering, reloading and Back. Few rows are also in the URL. */
-export function useSelection<Row>({ rows, rowKey, query, count }: Given<Row>): ListSelection<Row> {
+export function useSelection<Row>({ rows, rowKey, query, count }: SelectionOptions<Row>): ListSelection<Row> {
   const [search, setSearch] = useSearchParams()
   const { pathname } = useLocation()
-  const cameBack = useNavigationType() === 'POP'
-  const filter = filterOf(query)
-  const [kept, keep] = useState<ChosenSelection<Row>>(
-    () => readText(search.get('sel'), filter) ?? (cameBack ? left.get(pathname) : undefined) ?? none,
+  const isReturning = useNavigationType() === 'POP'
+  const filter = getFilter(query)
+  const [stored, store] = useState<ChosenSelection<Row>>(
+    () => readText(search.get('sel'), filter) ?? (isReturning ? lastSelections.get(pathname) : undefined) ?? none,
   )
-  const chosen = 'filter' in kept && !isSame(kept.filter, filter) ? none : known(kept, { rows, rowKey })
-  const text = textOf(chosen)
+  const chosen = 'filter' in stored && !isSame(stored.filter, filter) ? none : fillRows(stored, { rows, rowKey })
+  const text = toText(chosen)
   useEffect(() => {
-    const named = (now: URLSearchParams) => {
+    const withSelection = (now: URLSearchParams) => {
       const next = new URLSearchParams(now)
       if (text === '') next.delete('sel')
       else next.set('sel', text)
       return next
     }
-    if ((search.get('sel') ?? '') !== text) setSearch(named, { replace: true, preventScrollReset: true })
+    if ((search.get('sel') ?? '') !== text) setSearch(withSelection, { replace: true, preventScrollReset: true })
     // Depends only on `text`, so that two lists on one page do not overwrite each other's parameter.
   }, [text])
   const choose = (next: ChosenSelection<Row>) => {
     // A page restores only its own list's rows, so the type holds.
-    left.set(pathname, next as ChosenSelection<never>)
-    keep(next)
+    lastSelections.set(pathname, next as ChosenSelection<never>)
+    store(next)
   }
   return {
     chosen,

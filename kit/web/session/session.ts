@@ -23,7 +23,7 @@ export type AuthState =
 let state: AuthState = { status: 'logged_out' }
 const listeners = new Set<() => void>()
 
-function become(next: AuthState) {
+function setState(next: AuthState) {
   state = next
   for (const listener of listeners) listener()
 }
@@ -33,7 +33,7 @@ const current = () => (state.status === 'logged_in' ? state.session : undefined)
 const isSession = (value: unknown): value is StoredSession =>
   typeof value === 'object' && value !== null && 'access_token' in value && 'token_type' in value && 'user' in value
 
-function stored() {
+function readStored() {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     return isSession(value) ? value : undefined
@@ -47,29 +47,29 @@ export const sessionStore = {
   get: current,
   state: () => state,
   /** Checks an ability of the signed-in user outside of components. */
-  can: (needed: Needed) => passes(namesOf(current()), needed),
+  can: (needed: Needed) => passes(getAbilityNames(current()), needed),
   /** Restores the stored session; fails as the specification requires without one. */
   restore() {
-    const session = stored()
-    become(session ? { status: 'logged_in', session } : { status: 'logged_out' })
+    const session = readStored()
+    setState(session ? { status: 'logged_in', session } : { status: 'logged_out' })
     if (!session) throw new Error('User not found')
     return session
   },
   set(session: StoredSession) {
     localStorage.setItem(key, JSON.stringify(session))
-    become({ status: 'logged_in', session })
+    setState({ status: 'logged_in', session })
   },
   async signIn(enter: () => Promise<StoredSession>) {
-    become({ status: 'logging_in' })
+    setState({ status: 'logging_in' })
     try {
       sessionStore.set(await enter())
     } catch (error) {
-      become({ status: 'logged_out', error: error instanceof Error ? error.message : String(error) })
+      setState({ status: 'logged_out', error: error instanceof Error ? error.message : String(error) })
     }
   },
   clear() {
     localStorage.removeItem(key)
-    become({ status: 'logged_out' })
+    setState({ status: 'logged_out' })
   },
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -78,23 +78,23 @@ export const sessionStore = {
   followOtherTabs() {
     const follow = (event: StorageEvent) => {
       if (event.key !== key && event.key !== null) return
-      const session = stored()
-      become(session ? { status: 'logged_in', session } : { status: 'logged_out' })
+      const session = readStored()
+      setState(session ? { status: 'logged_in', session } : { status: 'logged_out' })
     }
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
   },
 }
 
-const ending = 'session-ending'
+const endingEvent = 'session-ending'
 
 /** Notifies open forms that the session is about to end, while their drafts can still be saved. */
-export const announceSessionEnd = () => void dispatchEvent(new Event(ending))
+export const announceSessionEnd = () => void dispatchEvent(new Event(endingEvent))
 
 /** Calls `act` when the session is about to end; returns the unregister function. */
 export function onSessionEnding(act: () => void) {
-  addEventListener(ending, act)
-  return () => removeEventListener(ending, act)
+  addEventListener(endingEvent, act)
+  return () => removeEventListener(endingEvent, act)
 }
 
 /** Returns the sign-in state and the text of the last failure. */
@@ -102,18 +102,19 @@ export const useAuthState = () => useSyncExternalStore(sessionStore.subscribe, s
 
 export const useSession = () => useSyncExternalStore(sessionStore.subscribe, current)
 
-const namesOf = (session: StoredSession | undefined) => session?.user.abilities.map((ability) => ability.name) ?? []
+const getAbilityNames = (session: StoredSession | undefined) =>
+  session?.user.abilities.map((ability) => ability.name) ?? []
 
 /** Returns the signed-in user with ability names and `isAdmin`. Only for pages behind the sign-in. */
 export function useUser() {
   const session = useSession()
   if (!session) throw new Error('User not found')
-  const held = namesOf(session)
-  return { ...session.user, held, isAdmin: isAdmin(held) }
+  const userAbilities = getAbilityNames(session)
+  return { ...session.user, held: userAbilities, isAdmin: isAdmin(userAbilities) }
 }
 
 /** Returns a function that checks an ability of the signed-in user: `const can = useCan(); can('admin')`. */
 export function useCan() {
   const session = useSession()
-  return (needed: Needed) => session !== undefined && passes(namesOf(session), needed)
+  return (needed: Needed) => session !== undefined && passes(getAbilityNames(session), needed)
 }

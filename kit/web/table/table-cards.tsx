@@ -3,7 +3,7 @@ import { isAmount } from '../records/field-value.tsx'
 import css from './table-cards.module.css'
 import type { Column, DataTableProps } from './table-types.ts'
 
-function partsOf<Row>(columns: readonly Column<Row>[]) {
+function splitColumns<Row>(columns: readonly Column<Row>[]) {
   const [title, ...others] = columns.filter(({ wideOnly, actions }) => !wideOnly && !actions)
   const amount =
     others.find(({ main }) => main) ?? others.findLast(({ field }) => field !== undefined && isAmount(field))
@@ -26,7 +26,7 @@ const titleOf = <Row,>(title: Column<Row> | undefined, row: Row) => (
 export default function TableCards<Row>(props: DataTableProps<Row>) {
   const { rows, columns, selection } = props
   if (rows.length === 0) return props.empty
-  const { title, amount, rest, actions } = partsOf(columns)
+  const { title, amount, rest, actions } = splitColumns(columns)
   const totals = columns.filter((column) => column.total !== undefined && column.total !== null)
   return (
     <>

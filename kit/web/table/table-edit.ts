@@ -6,9 +6,9 @@ import type { DataTableProps } from './table-types.ts'
 export const isInEditor = (target: EventTarget) =>
   target instanceof Element && !target.matches('td') && target.closest('td[data-edited]') !== null
 
-const cellAt = <Row>({ rows, columns, selection }: DataTableProps<Row>, { line, column }: GridPlace) => {
-  const [row, at] = [rows[line - 1], columns[column - (selection ? 1 : 0)]]
-  return row !== undefined && at ? ([row, at] as const) : undefined
+const findCell = <Row>({ rows, columns, selection }: DataTableProps<Row>, { line, column }: GridPlace) => {
+  const [row, cellColumn] = [rows[line - 1], columns[column - (selection ? 1 : 0)]]
+  return row !== undefined && cellColumn ? ([row, cellColumn] as const) : undefined
 }
 
 /** F2 and Enter edit a cell, Escape restores its value. */
@@ -16,13 +16,13 @@ export function buildEditKeys<Row>(props: DataTableProps<Row>): Pick<GridKeys, '
   const { editing } = props
   return {
     edit(place) {
-      const cell = cellAt(props, place)
+      const cell = findCell(props, place)
       if (!editing || !cell || !editing.may(...cell)) return false
       editing.begin(...cell)
       return true
     },
     giveUp(place) {
-      const cell = cellAt(props, place)
+      const cell = findCell(props, place)
       return cell !== undefined && (editing?.giveUp(...cell) ?? false)
     },
   }
@@ -34,21 +34,21 @@ export function usePaste<Row>(props: DataTableProps<Row>, grid: RefObject<HTMLTa
   useEffect(() => {
     latest.current = props
   })
-  const wanted = props.editing !== undefined
+  const isEditable = props.editing !== undefined
   useEffect(() => {
-    if (!wanted) return
+    if (!isEditable) return
     // Without a selection or a focused field, browsers set the body as the event's target, so listen on the document.
     const take = (event: ClipboardEvent) => {
-      const at = document.activeElement
-      const place = grid.current?.contains(at) ? findGridPlace(at) : undefined
-      const cell = place && cellAt(latest.current, place)
+      const active = document.activeElement
+      const place = grid.current?.contains(active) ? findGridPlace(active) : undefined
+      const cell = place && findCell(latest.current, place)
       const text = event.clipboardData?.getData('text/plain') ?? ''
       if (!cell || text.trim() === '' || !latest.current.editing?.may(...cell)) return
-      if (at && isText(at) && !/[\r\n]./.test(text)) return
+      if (active && isText(active) && !/[\r\n]./.test(text)) return
       event.preventDefault()
       latest.current.editing.paste(...cell, text)
     }
     document.addEventListener('paste', take)
     return () => document.removeEventListener('paste', take)
-  }, [wanted, grid])
+  }, [isEditable, grid])
 }

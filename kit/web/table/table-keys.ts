@@ -22,15 +22,15 @@ export const isText = (target: EventTarget) =>
 const controls = 'a[href], button:not([disabled]), input:not([disabled])'
 
 /** The focusable elements of a cell: its controls, or the cell itself. */
-function stopsOf(cell: HTMLTableCellElement): HTMLElement[] {
-  const inside = [...cell.querySelectorAll<HTMLElement>(controls)]
-  return inside.length > 0 ? inside : [cell]
+function findStops(cell: HTMLTableCellElement): HTMLElement[] {
+  const elements = [...cell.querySelectorAll<HTMLElement>(controls)]
+  return elements.length > 0 ? elements : [cell]
 }
 
 export const findGridRow = (grid: HTMLTableElement | null, line: number) =>
   grid?.querySelector<HTMLTableRowElement>(`tr[data-line="${line}"]`)
 
-const limit = (value: number, last: number) => Math.max(0, Math.min(value, last))
+const clamp = (value: number, last: number) => Math.max(0, Math.min(value, last))
 
 export function findGridPlace(target: EventTarget | null): GridPlace | undefined {
   const cell = target instanceof Element ? target.closest<HTMLTableCellElement>('td,th') : null
@@ -56,9 +56,9 @@ export function focusCell(grid: HTMLTableElement, { line, column }: GridPlace) {
 /** Focuses a rendered position; returns false if it is not rendered. */
 export function focusPlace(grid: HTMLTableElement, { line, column }: GridPlace, last = false) {
   const row = findGridRow(grid, line)
-  const cell = row?.cells[limit(column, row.cells.length - 1)]
+  const cell = row?.cells[clamp(column, row.cells.length - 1)]
   if (!cell) return false
-  const target = stopsOf(cell).at(last ? -1 : 0) ?? cell
+  const target = findStops(cell).at(last ? -1 : 0) ?? cell
   target.focus({ preventScroll: true })
   cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   return true
@@ -77,19 +77,19 @@ const steps: Record<string, (place: GridPlace, keys: { ctrl: boolean; lastLine: 
 const letters: Record<string, string> = { j: 'ArrowDown', k: 'ArrowUp' }
 
 function go(grid: HTMLTableElement, keys: GridKeys, { line, column }: GridPlace) {
-  const place = { line: limit(line, keys.lastLine), column }
+  const place = { line: clamp(line, keys.lastLine), column }
   if (!focusPlace(grid, place)) keys.reveal(place)
 }
 
 /** Left and right visit the controls of a cell before leaving it. */
-function moveSideways(grid: HTMLTableElement, target: HTMLElement, place: GridPlace, by: 1 | -1) {
+function moveSideways(grid: HTMLTableElement, target: HTMLElement, place: GridPlace, step: 1 | -1) {
   const cell = target.closest<HTMLTableCellElement>('td,th')
-  const stops = cell ? stopsOf(cell) : []
-  const next = stops[stops.indexOf(target) + by]
+  const stops = cell ? findStops(cell) : []
+  const next = stops[stops.indexOf(target) + step]
   if (target !== cell && next) return next.focus()
-  const column = place.column + by
+  const column = place.column + step
   if (column >= 0 && column < (cell?.closest('tr')?.cells.length ?? 0))
-    focusPlace(grid, { ...place, column }, by === -1)
+    focusPlace(grid, { ...place, column }, step === -1)
 }
 
 function selectBy(event: KeyboardEvent, { line }: GridPlace, { select, lastLine }: GridKeys) {

@@ -5,16 +5,16 @@ import type { DataTableProps } from './table-types.ts'
 type OnResize = NonNullable<DataTableProps<never>['onResize']>
 
 const step = 10
-const within = (width: number) => Math.round(Math.max(40, Math.min(width, 2000)))
-const headingOf = (target: EventTarget) =>
+const clampWidth = (width: number) => Math.round(Math.max(40, Math.min(width, 2000)))
+const findHeading = (target: EventTarget) =>
   target instanceof Element ? target.closest<HTMLElement>('th[data-field]') : null
 
 /** Shift and an arrow key on a heading change the column's width. Returns true if they did. */
 export function resizeByKey(event: KeyboardEvent, onResize: OnResize | undefined) {
-  const by = { ArrowLeft: -step, ArrowRight: step }[event.key]
-  const heading = headingOf(event.target)
-  if (!onResize || !event.shiftKey || !by || !heading?.dataset.field) return false
-  onResize(heading.dataset.field, within(heading.offsetWidth + by))
+  const delta = { ArrowLeft: -step, ArrowRight: step }[event.key]
+  const heading = findHeading(event.target)
+  if (!onResize || !event.shiftKey || !delta || !heading?.dataset.field) return false
+  onResize(heading.dataset.field, clampWidth(heading.offsetWidth + delta))
   return true
 }
 
@@ -24,7 +24,7 @@ export function ResizeEdge({ onResize }: { onResize: OnResize }) {
   const moveBy = (event: PointerEvent<HTMLElement>, by: number) => {
     event.currentTarget.style.transform = by === 0 ? '' : `translateX(${by}px)`
     // Above the neighbouring headings while dragging.
-    const heading = headingOf(event.currentTarget)
+    const heading = findHeading(event.currentTarget)
     if (heading) heading.style.zIndex = by === 0 ? '' : '4'
   }
   return (
@@ -42,12 +42,12 @@ export function ResizeEdge({ onResize }: { onResize: OnResize }) {
         moveBy(event, 0)
       }}
       onPointerUp={(event) => {
-        const heading = headingOf(event.currentTarget)
+        const heading = findHeading(event.currentTarget)
         const start = from.current
         from.current = undefined
         moveBy(event, 0)
         if (start === undefined || !heading?.dataset.field || event.clientX === start) return
-        onResize(heading.dataset.field, within(heading.offsetWidth + event.clientX - start))
+        onResize(heading.dataset.field, clampWidth(heading.offsetWidth + event.clientX - start))
       }}
     />
   )

@@ -9,7 +9,7 @@ const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 
 /** In a grid with editable cells, cells of other columns need `aria-readonly`. */
-const readOnly = (is: boolean) => (is ? { 'aria-readonly': true } : {})
+const readOnly = (isReadOnly: boolean) => (isReadOnly ? { 'aria-readonly': true } : {})
 
 /** Two columns in one cell; the second one has its heading for screen readers. */
 const Lines = <Row,>({ first, below, row }: { first: ReactNode; below: Column<Row>; row: Row }) => (
@@ -40,9 +40,9 @@ function Cells<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) {
         </td>
       )}
       {props.columns.map((column, index) => {
-        const edited = editing?.cell(row, column)
-        const own =
-          edited ||
+        const editor = editing?.cell(row, column)
+        const content =
+          editor ||
           (index === 0 && link ? (
             <Link
               to={link}
@@ -65,11 +65,11 @@ function Cells<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) {
             data-number={column.number || undefined}
             data-actions={column.actions || undefined}
             data-wraps={column.wraps || undefined}
-            data-edited={edited ? true : undefined}
+            data-edited={editor ? true : undefined}
             {...readOnly(editing !== undefined && !editing.may(row, column))}
             {...buildPinProps(column)}
           >
-            {column.below ? <Lines first={own} below={column.below} row={row} /> : own}
+            {column.below ? <Lines first={content} below={column.below} row={row} /> : content}
           </td>
         )
       })}

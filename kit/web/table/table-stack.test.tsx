@@ -30,7 +30,7 @@ const amount: Column<Day> = { field: 'amount', title: 'Valor', cell: (day) => da
 
 const draw = (width: number, sort?: Sort) => {
   onScreen(width)
-  const asked: (Sort | undefined)[] = []
+  const sorts: (Sort | undefined)[] = []
   renderPage(
     <DataTable
       label="Dias"
@@ -39,19 +39,19 @@ const draw = (width: number, sort?: Sort) => {
       rowLink={() => '/dia'}
       columns={[date, age, amount]}
       sort={sort}
-      onSort={(by) => asked.push(by)}
+      onSort={(by) => sorts.push(by)}
     />,
   )
-  return asked
+  return sorts
 }
 
 test('a column stacked under another one shares its cells, has a label there, and is sorted by its own heading', async () => {
-  const asked = draw(1440, { by: 'age', descending: true })
+  const sorts = draw(1440, { by: 'age', descending: true })
   const headings = screen.getAllByRole('columnheader')
   expect(headings.map((heading) => heading.getAttribute('aria-sort'))).toEqual(['descending', null])
   await userEvent.click(within(headings[0]!).getByRole('button', { name: /Idade/ }))
   await userEvent.click(within(headings[0]!).getByRole('button', { name: /Data/ }))
-  expect(asked).toEqual([
+  expect(sorts).toEqual([
     { by: 'age', descending: false },
     { by: 'date', descending: true },
   ])

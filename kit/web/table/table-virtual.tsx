@@ -22,10 +22,10 @@ const moreWhenStacked = 12
 const headHeight = 35
 
 /** Row height from the style sheet: a wrong estimate makes every visible row be laid out again. */
-function usualHeight<Row>(grid: HTMLTableElement | null, { roomy, columns }: DataTableProps<Row>) {
-  const given = grid && Number.parseFloat(getComputedStyle(grid).getPropertyValue('--rg-row-height'))
+function estimateHeight<Row>(grid: HTMLTableElement | null, { roomy, columns }: DataTableProps<Row>) {
+  const cssHeight = grid && Number.parseFloat(getComputedStyle(grid).getPropertyValue('--rg-row-height'))
   const lines = columns.some(({ below }) => below) ? moreWhenStacked : 0
-  return (given || rowHeight) + Math.max(lines, roomy ? moreWhenRoomy : 0)
+  return (cssHeight || rowHeight) + Math.max(lines, roomy ? moreWhenRoomy : 0)
 }
 
 const Spacer = ({ height }: { height: number }) =>
@@ -48,12 +48,12 @@ function keepWidths(grid: HTMLTableElement | null) {
 export default function VirtualRows<Row>({ props, view }: { props: DataTableProps<Row>; view: Viewport }) {
   const { rows } = props
   const { scroller, grid, active, awaited, reveal, start } = view
-  const usual = useMemo(() => usualHeight(grid.current, props), [grid, props])
+  const estimatedHeight = useMemo(() => estimateHeight(grid.current, props), [grid, props])
   const head = grid.current?.tHead?.offsetHeight || headHeight
   const virtual = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => usual,
+    estimateSize: () => estimatedHeight,
     scrollMargin: head,
     scrollPaddingStart: head,
     scrollPaddingEnd: 40,
@@ -62,9 +62,11 @@ export default function VirtualRows<Row>({ props, view }: { props: DataTableProp
     initialOffset: () => scroller.current?.scrollTop || start,
     initialRect: { width: 1200, height: 600 },
     rangeExtractor: (range) => {
-      const kept = (active.current?.line ?? 0) - 1
-      const drawn = defaultRangeExtractor(range)
-      return kept < 0 || kept >= rows.length || drawn.includes(kept) ? drawn : [...drawn, kept].sort((a, b) => a - b)
+      const activeIndex = (active.current?.line ?? 0) - 1
+      const indexes = defaultRangeExtractor(range)
+      return activeIndex < 0 || activeIndex >= rows.length || indexes.includes(activeIndex)
+        ? indexes
+        : [...indexes, activeIndex].sort((a, b) => a - b)
     },
   })
   const items = virtual.getVirtualItems()
@@ -79,7 +81,7 @@ export default function VirtualRows<Row>({ props, view }: { props: DataTableProp
     if (awaited.current && grid.current && focusPlace(grid.current, awaited.current)) awaited.current = undefined
   })
   let end = head
-  const drawn = items.map((item) => {
+  const rowElements = items.map((item) => {
     const row = rows[item.index]
     const gap = item.start - end
     end = item.end
@@ -97,7 +99,7 @@ export default function VirtualRows<Row>({ props, view }: { props: DataTableProp
   })
   return (
     <tbody>
-      {drawn}
+      {rowElements}
       <Spacer height={virtual.getTotalSize() + head - end} />
     </tbody>
   )

@@ -19,9 +19,9 @@ const editing: GridEditing<Bill> = {
   paste: () => undefined,
 }
 
-type Given = { count?: number; virtualAbove?: number; editable?: boolean }
+type BillsProps = { count?: number; virtualAbove?: number; editable?: boolean }
 
-function Bills({ count = 4, virtualAbove, editable = false }: Given) {
+function Bills({ count = 4, virtualAbove, editable = false }: BillsProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   return (
     <>
@@ -62,8 +62,8 @@ function Bills({ count = 4, virtualAbove, editable = false }: Given) {
 }
 
 const user = userEvent.setup()
-const focused = () => document.activeElement?.textContent
-const chosen = () =>
+const getFocusedText = () => document.activeElement?.textContent
+const findChosen = () =>
   screen.getAllByRole('row').flatMap((row) => (row.getAttribute('aria-selected') === 'true' ? row.dataset.line : []))
 
 beforeEach(() => {
@@ -73,17 +73,17 @@ afterEach(() => void vi.restoreAllMocks())
 
 /** The DOM of the tests has no layout: fakes the height of the table and of each row. */
 function withLayout() {
-  const sized = (
+  const mockSize = (
     name: 'clientHeight' | 'offsetHeight' | 'clientWidth' | 'scrollHeight',
     pixels: (tag: string) => number,
   ) =>
     vi.spyOn(HTMLElement.prototype, name, 'get').mockImplementation(function (this: HTMLElement) {
       return pixels(this.tagName)
     })
-  sized('clientHeight', () => 600)
-  sized('clientWidth', () => 900)
-  sized('scrollHeight', () => 5000 * 37)
-  sized('offsetHeight', (tag) => (tag === 'SECTION' ? 600 : 37))
+  mockSize('clientHeight', () => 600)
+  mockSize('clientWidth', () => 900)
+  mockSize('scrollHeight', () => 5000 * 37)
+  mockSize('offsetHeight', (tag) => (tag === 'SECTION' ? 600 : 37))
   vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(function (this: Element, to?: ScrollToOptions | number) {
     this.scrollTop = typeof to === 'object' ? (to.top ?? 0) : 0
     queueMicrotask(() => this.dispatchEvent(new Event('scroll')))
@@ -119,19 +119,19 @@ test('arrows, J and K, Home and End move between rows and cells, and between the
   renderPage(<Bills />)
   screen.getByRole('link', { name: 'Conta 0' }).focus()
   await user.keyboard('{ArrowDown}j')
-  expect(focused()).toBe('Conta 2')
+  expect(getFocusedText()).toBe('Conta 2')
   await user.keyboard('k{ArrowRight}')
-  expect(focused()).toBe('10')
+  expect(getFocusedText()).toBe('10')
   await user.keyboard('{ArrowRight}{ArrowRight}')
-  expect(focused()).toBe('Adiar Conta 1')
+  expect(getFocusedText()).toBe('Adiar Conta 1')
   await user.keyboard('{ArrowLeft}')
-  expect(focused()).toBe('Pagar Conta 1')
+  expect(getFocusedText()).toBe('Pagar Conta 1')
   await user.keyboard('{Home}')
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Selecionar linha')
   await user.keyboard('{Control>}{End}{/Control}{Home}{ArrowRight}')
-  expect(focused()).toBe('4 contas')
+  expect(getFocusedText()).toBe('4 contas')
   await user.keyboard('{Control>}{Home}{/Control}{ArrowUp}{ArrowRight}')
-  expect(focused()).toContain('Nome')
+  expect(getFocusedText()).toContain('Nome')
 })
 
 test('the grid is one tab stop and remembers the position of the focus', async () => {
@@ -141,29 +141,29 @@ test('the grid is one tab stop and remembers the position of the focus', async (
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Contas' }))
   await user.tab()
   await user.keyboard('{ArrowDown}{ArrowRight}')
-  expect(focused()).toBe('Conta 1')
+  expect(getFocusedText()).toBe('Conta 1')
   await user.tab()
-  expect(focused()).toBe('Depois')
+  expect(getFocusedText()).toBe('Depois')
   screen.getByRole('region', { name: 'Contas' }).focus()
   await user.tab()
-  expect(focused()).toBe('Conta 1')
+  expect(getFocusedText()).toBe('Conta 1')
   await user.tab({ shift: true })
-  expect(focused()).toBe('Antes')
+  expect(getFocusedText()).toBe('Antes')
 })
 
 test('Space selects a row, Shift+Space a range, Ctrl+A the page', async () => {
   renderPage(<Bills count={6} />)
   screen.getByText('10').focus()
   await user.keyboard(' ')
-  expect(chosen()).toEqual(['2'])
+  expect(findChosen()).toEqual(['2'])
   await user.keyboard('{ArrowDown}{ArrowDown}{Shift>} {/Shift}')
-  expect(chosen()).toEqual(['2', '3', '4'])
+  expect(findChosen()).toEqual(['2', '3', '4'])
   await user.keyboard('{ArrowUp} ')
-  expect(chosen()).toEqual(['2', '4'])
+  expect(findChosen()).toEqual(['2', '4'])
   await user.keyboard('{Control>}a{/Control}')
-  expect(chosen()).toHaveLength(6)
+  expect(findChosen()).toHaveLength(6)
   await user.click(screen.getByRole('checkbox', { name: 'Selecionar todas as linhas' }))
-  expect(chosen()).toEqual([])
+  expect(findChosen()).toEqual([])
 })
 
 test('Enter on a cell opens the row', async () => {
@@ -204,6 +204,6 @@ test('returning to a grid restores its scroll position', async () => {
   await act(() => router.navigate('/elsewhere'))
   expect(screen.queryByRole('region', { name: 'Contas' })).toBeNull()
   await act(() => router.navigate(-1))
-  const again = await screen.findByRole('region', { name: 'Contas' })
-  await waitFor(() => expect(again.scrollTop).toBe(2400))
+  const restored = await screen.findByRole('region', { name: 'Contas' })
+  await waitFor(() => expect(restored.scrollTop).toBe(2400))
 })

@@ -96,9 +96,9 @@ const Totals = <Row,>({
 function selectBy<Row>(props: DataTableProps<Row>, anchor: { current: number }): GridKeys['select'] {
   const { rows, rowKey, selection } = props
   if (!selection) return undefined
-  const set = (some: readonly Row[], chosen: boolean) =>
+  const set = (changedRows: readonly Row[], chosen: boolean) =>
     selection.set(
-      some.filter((row) => selection.may?.(row) !== false),
+      changedRows.filter((row) => selection.may?.(row) !== false),
       chosen,
     )
   return {
@@ -122,11 +122,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function Grid<Row>(given: DataTableProps<Row>) {
-  const props = useStackedColumns(given)
+function Grid<Row>(tableProps: DataTableProps<Row>) {
+  const props = useStackedColumns(tableProps)
   const scroller = useRef<HTMLElement>(null)
   const grid = useRef<HTMLTableElement>(null)
-  const beyond = useRef<HTMLSpanElement>(null)
+  const endMarker = useRef<HTMLSpanElement>(null)
   const active = useRef<GridPlace>(undefined)
   const awaited = useRef<GridPlace>(undefined)
   const reveal = useRef<(place: GridPlace) => void>(() => undefined)
@@ -160,7 +160,7 @@ function Grid<Row>(given: DataTableProps<Row>) {
     return {
       focusRow,
       focusCell(index, field) {
-        const column = columns.findIndex((one) => one.field === field) + (selection ? 1 : 0)
+        const column = columns.findIndex((candidate) => candidate.field === field) + (selection ? 1 : 0)
         const place = { line: index + 1, column }
         if (grid.current && !focusCell(grid.current, place)) reveal.current(place)
       },
@@ -186,7 +186,7 @@ function Grid<Row>(given: DataTableProps<Row>) {
       enter()
     } else if (findGridPlace(event.target) && !isText(event.target)) {
       if (event.shiftKey) scroller.current?.focus({ preventScroll: true })
-      else beyond.current?.focus({ preventScroll: true })
+      else endMarker.current?.focus({ preventScroll: true })
     }
   }
 
@@ -215,7 +215,7 @@ function Grid<Row>(given: DataTableProps<Row>) {
         className={css.table}
         data-dense={props.dense || undefined}
         data-one-line={props.oneLine || undefined}
-        onPointerOver={props.oneLine ? tellWhole : undefined}
+        onPointerOver={props.oneLine ? showFullText : undefined}
         onDoubleClick={({ target }) => {
           const place = findGridPlace(target)
           if (place && !isInEditor(target)) keys.edit(place)
@@ -232,13 +232,13 @@ function Grid<Row>(given: DataTableProps<Row>) {
         )}
         {hasTotals && <Totals {...props} rowIndex={rowCount === -1 ? undefined : rowCount} line={lines - 1} />}
       </table>
-      <span ref={beyond} tabIndex={-1} />
+      <span ref={endMarker} tabIndex={-1} />
     </section>
   )
 }
 
 /** Shows the full text of a cut cell as its tooltip. */
-function tellWhole({ target }: PointerEvent) {
+function showFullText({ target }: PointerEvent) {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-line-of], td') : null
   if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.textContent : ''
 }

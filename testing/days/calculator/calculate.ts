@@ -4,20 +4,20 @@ import { applyCalculatedCorrections, type Corrected } from './people.ts'
 import { type People, readDay } from './read.ts'
 import { findWrongData } from './wrong-data.ts'
 
-const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((all, row) => all + of(row), 0)
+const sum = <T>(rows: readonly T[], getAmount: (row: T) => number) => rows.reduce((all, row) => all + getAmount(row), 0)
 const paper = ['note']
 
 /** Operations 3.7, equations 4 and 5: each drawer, and the amount to deposit. */
 function drawersOf(day: Corrected) {
   const cash = day.payment.filter(({ method, cancelled_at }) => method === 'cash' && !cancelled_at)
   const drawers = day.shift.map((shift) => {
-    const own = ({ shift: name }: { shift: string }) => name === shift.external_id
+    const isOfShift = ({ shift: name }: { shift: string }) => name === shift.external_id
     const till = (type: string) =>
       sum(
-        day.till_movement.filter(own).filter((row) => row.movement_type === type),
+        day.till_movement.filter(isOfShift).filter((row) => row.movement_type === type),
         (row) => row.amount_cents,
       )
-    const sales = sum(cash.filter(own), ({ amount_cents }) => amount_cents)
+    const sales = sum(cash.filter(isOfShift), ({ amount_cents }) => amount_cents)
     const expected =
       shift.opening_float_cents + sales + till('REC-DIN') + till('SUP') - till('SAN') - till('VAL-FUN') - till('DSP')
     return {
@@ -33,7 +33,7 @@ function drawersOf(day: Corrected) {
       receipts: till('REC-DIN'),
     }
   })
-  const all = (of: (drawer: (typeof drawers)[number]) => number) => sum(drawers, of)
+  const all = (getAmount: (drawer: (typeof drawers)[number]) => number) => sum(drawers, getAmount)
   const to_deposit = all(({ out }) => out) + all(({ safe }) => safe) - all(({ supply }) => supply)
   return { drawers, all, to_deposit }
 }
@@ -55,7 +55,7 @@ function methodsOf(
   const valid = day.payment.filter(({ cancelled_at }) => !cancelled_at)
   const names = [
     ...new Set([
-      ...valid.map(({ told }) => told),
+      ...valid.map(({ till_method }) => till_method),
       ...valid.map(({ method }) => method),
       ...[...confirmed, ...differences].map(({ method }) => method),
     ]),
@@ -64,10 +64,12 @@ function methodsOf(
     names
       .filter((name) => name !== '')
       .map((name) => {
-        const system = sum(valid, ({ told, amount_cents }) => (told === name ? amount_cents : 0))
+        const system = sum(valid, ({ till_method, amount_cents }) => (till_method === name ? amount_cents : 0))
         const manual = sum(day.added, ({ method, cents }) => (method === name ? cents : 0))
         const into = sum(valid, ({ method, moved, amount_cents }) => (moved && method === name ? amount_cents : 0))
-        const out = sum(valid, ({ told, moved, amount_cents }) => (moved && told === name ? amount_cents : 0))
+        const out = sum(valid, ({ till_method, moved, amount_cents }) =>
+          moved && till_method === name ? amount_cents : 0,
+        )
         const papers = paper.includes(name) ? system + manual + into - out : 0
         const witnessed = sum(confirmed, ({ method, cents }) => (method === name ? cents : 0))
         const after = system + manual + into - out
@@ -96,7 +98,7 @@ const words: Readonly<Record<string, string>> = {
   note: 'Nota a prazo',
 }
 
-type Judged = {
+type JudgedDay = {
   methods: Record<string, { difference: number }>
   differences: readonly { code: string }[]
   pairs: ReturnType<typeof pairConfirmations>['pairs']
@@ -107,11 +109,11 @@ type Judged = {
  * Equations 6 to 9: differences of methods do not cancel out; all or nothing is explained; a pair with different
  * amounts is a suggestion until a person explains it; a tank variation above 0.6 % needs a cause.
  */
-function saidOf({ methods, differences, pairs, tanks }: Judged, explained: boolean) {
+function computeLastEquations({ methods, differences, pairs, tanks }: JudgedDay, explained: boolean) {
   const gaps = Object.values(methods).map(({ difference }) => difference)
   const difference = sum(gaps, (gap) => gap)
   const named = differences.filter(({ code }) => code !== '' && code !== 'D16').length
-  const differs = ({ line, witness, sure }: Judged['pairs'][number]) =>
+  const differs = ({ line, witness, sure }: JudgedDay['pairs'][number]) =>
     !sure || Math.abs(witness.cents - line.cents) > 5
   const unsure = explained ? 0 : pairs.filter(differs).length
   const sizes = tanks.map(({ ppm }) => Math.abs(ppm))
@@ -123,14 +125,14 @@ function saidOf({ methods, differences, pairs, tanks }: Judged, explained: boole
   }
 }
 
-type Told = {
+type CalculateOptions = {
   people?: People
   late?: readonly string[]
   explained?: boolean
 }
 
 /** Computes every figure of a day by operations section 3, from its files and from people's corrections. */
-export function calculateDay(name: string, { people, late, explained = false }: Told = {}) {
+export function calculateDay(name: string, { people, late, explained = false }: CalculateOptions = {}) {
   const day = applyCalculatedCorrections(readDay(name, late), people)
   const pairs = pairConfirmations(day)
   const fuel = calculateFuel(day)
@@ -145,7 +147,8 @@ export function calculateDay(name: string, { people, late, explained = false }: 
     ...drawers.map(({ sales, difference }) => ({ code: '', method: 'cash', cents: sales + difference, stake: 0 })),
   ]
   const methods = methodsOf(day, { confirmed, differences })
-  const total = (of: 'system' | 'after' | 'confirmed' | 'difference') => sum(Object.values(methods), (line) => line[of])
+  const total = (column: 'system' | 'after' | 'confirmed' | 'difference') =>
+    sum(Object.values(methods), (line) => line[column])
   const from_sales = all((one) => one.sales + one.receipts - one.advances - one.expenses + one.difference)
   // Debits: safe, advances, expenses, receivables (cards, bank, notes) and shortages.
   const gaps = differences.filter(({ code }) => !['D04', ''].includes(code))
@@ -174,7 +177,7 @@ export function calculateDay(name: string, { people, late, explained = false }: 
       3: [fuel.fuel_cents, fuel.shop_cents, total('after'), 0],
       4: [all(({ expected }) => expected), all(({ counted }) => counted), all(({ difference }) => difference)],
       5: [all(({ out }) => out), all(({ safe }) => safe), all(({ supply }) => supply), to_deposit, from_sales],
-      ...saidOf({ methods, differences, pairs: pairs.pairs, tanks: fuel.tanks }, explained),
+      ...computeLastEquations({ methods, differences, pairs: pairs.pairs, tanks: fuel.tanks }, explained),
       10: [debit, credit],
     },
   }

@@ -2,10 +2,10 @@ import type { CalculatedDifference } from './pairs.ts'
 import type { Corrected } from './people.ts'
 import { type FileFuelling, type FileReading, stationData } from './read.ts'
 
-const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((all, row) => all + of(row), 0)
+const sum = <T>(rows: readonly T[], getAmount: (row: T) => number) => rows.reduce((all, row) => all + getAmount(row), 0)
 
 /** Litres of a nozzle: closing − opening − tests, with rollovers, split at a technician's intervention. */
-function measured({ people }: Corrected, { nozzle_no, opening_ml, closing_ml, test_ml }: FileReading) {
+function computeLitres({ people }: Corrected, { nozzle_no, opening_ml, closing_ml, test_ml }: FileReading) {
   const tests =
     test_ml +
     sum(
@@ -54,7 +54,7 @@ export function calculateFuel(day: Corrected) {
   const unsold = day.fuelling.filter((row) => !isSold(row))
   const nozzles = day.reading.map((row) => ({
     no: row.nozzle_no,
-    ml: measured(day, row),
+    ml: computeLitres(day, row),
     tank: stationData.nozzles[row.nozzle_no]?.tank,
   }))
   const products = [...new Set(Object.values(stationData.nozzles).map(({ product }) => product))]

@@ -57,25 +57,25 @@ export function pairConfirmations(day: Corrected) {
   const valid = day.payment.filter(({ method, cancelled_at }) => confirmed.includes(method) && !cancelled_at)
   const lines = [...valid.map(lineOf), ...day.added.map((row) => addedLine(day, row))]
   const captures = day.captures.map((one): CalculatorConfirmation => ({ ...one, e2e: '' }))
-  const own = captures.filter(({ terminal }) => stationData.terminals.includes(terminal))
-  const witnesses = [...own, ...day.pix.map(witnessOfPix)]
+  const ownCaptures = captures.filter(({ terminal }) => stationData.terminals.includes(terminal))
+  const witnesses = [...ownCaptures, ...day.pix.map(witnessOfPix)]
   const pairs: { line: ConfirmableLine; witness: CalculatorConfirmation; sure: boolean }[] = []
-  const free = (line: ConfirmableLine) => !pairs.some((pair) => pair.line === line)
-  const unused = (witness: CalculatorConfirmation) =>
+  const isFree = (line: ConfirmableLine) => !pairs.some((pair) => pair.line === line)
+  const isUnused = (witness: CalculatorConfirmation) =>
     !witness.cancelled && !pairs.some((pair) => pair.witness === witness)
   for (const rule of rules)
-    for (const line of lines.filter(free)) {
-      const witness = witnesses.filter(unused).find((one) => rule(line, one))
+    for (const line of lines.filter(isFree)) {
+      const witness = witnesses.filter(isUnused).find((one) => rule(line, one))
       // A Pix found only by amount and time is uncertain.
       if (witness) pairs.push({ line, witness, sure: rule !== rules.at(-1) })
     }
-  const here = (witness: CalculatorConfirmation) => witness.date === day.date
+  const isOfDay = (witness: CalculatorConfirmation) => witness.date === day.date
   return {
     pairs,
     witnesses,
-    alone: lines.filter(free),
-    unsold: witnesses.filter(unused).filter(here),
-    foreign: captures.filter((one) => !own.includes(one) && here(one)),
+    alone: lines.filter(isFree),
+    unsold: witnesses.filter(isUnused).filter(isOfDay),
+    foreign: captures.filter((one) => !ownCaptures.includes(one) && isOfDay(one)),
     cancelledLines: day.payment.filter(({ cancelled_at }) => cancelled_at).map(lineOf),
   }
 }
@@ -93,7 +93,7 @@ export function findCardDifferences(
 ): CalculatedDifference[] {
   const found: CalculatedDifference[] = []
   const say = (code: string, method: string, cents: number, stake = cents) => found.push({ code, method, cents, stake })
-  const same = (a: { nsu: string; auth: string }, b: { nsu: string; auth: string }) =>
+  const haveSameNumbers = (a: { nsu: string; auth: string }, b: { nsu: string; auth: string }) =>
     a.nsu !== '' && a.nsu === b.nsu && a.auth === b.auth
   for (const { line, witness } of pairs) {
     const gap = witness.cents - line.cents
@@ -105,20 +105,22 @@ export function findCardDifferences(
     if (witness.date !== day.date && witness.date !== formatLocalDate(line.at)) say('D05', '', 0, witness.cents)
   }
   for (const line of alone) {
-    const taken = witnesses.some((one) => one.cancelled && same(one, line) && one.cents === line.cents)
-    say(line.method === 'pix' ? 'D11' : taken ? 'D07' : 'D01', line.method, -line.cents)
+    const wasCancelled = witnesses.some(
+      (one) => one.cancelled && haveSameNumbers(one, line) && one.cents === line.cents,
+    )
+    say(line.method === 'pix' ? 'D11' : wasCancelled ? 'D07' : 'D01', line.method, -line.cents)
   }
-  for (const one of unsold) {
-    const void_ = cancelledLines.some((line) => same(one, line))
+  for (const confirmation of unsold) {
+    const void_ = cancelledLines.some((line) => haveSameNumbers(confirmation, line))
     const twice = pairs.some(
       ({ witness }) =>
         witness.terminal &&
-        witness.terminal === one.terminal &&
-        witness.cents === one.cents &&
-        minutes(witness, one) <= 5,
+        witness.terminal === confirmation.terminal &&
+        witness.cents === confirmation.cents &&
+        minutes(witness, confirmation) <= 5,
     )
-    say(void_ ? 'D08' : twice ? 'D06' : 'D02', one.method, one.cents)
+    say(void_ ? 'D08' : twice ? 'D06' : 'D02', confirmation.method, confirmation.cents)
   }
-  for (const one of foreign) say('D10', '', 0, one.cents)
+  for (const confirmation of foreign) say('D10', '', 0, confirmation.cents)
   return found
 }

@@ -18,7 +18,13 @@ export function applyCalculatedCorrections(day: FileDay, people: People = noPeop
   const payment = day.payment.map((pay) => {
     const fix = people.correct.find((one) => ofLine(one, pay))
     const moved = people.reclassify.find((move) => ofLine(move, pay))
-    return { ...pay, ...fix?.fields, told: pay.method, moved: moved !== undefined, method: moved?.to ?? pay.method }
+    return {
+      ...pay,
+      ...fix?.fields,
+      till_method: pay.method,
+      moved: moved !== undefined,
+      method: moved?.to ?? pay.method,
+    }
   })
   const till_movement = day.till_movement.map((row) => ({
     ...row,

@@ -124,7 +124,7 @@ const brands: Record<string, string> = { '001': 'visa', '079': 'alelo' }
 /** Cielo, 250 columns: record 1 (batch) has the product, records 2 its sales; adjustment 17 cancels a sale. */
 function cieloOf(file: string): FileCapture[] {
   const found: FileCapture[] = []
-  const taken = new Set<string>()
+  const cancelledKeys = new Set<string>()
   let batch = ''
   for (const line of readDayText(file).split('\r\n')) {
     if (line[0] === '1') batch = line
@@ -142,9 +142,9 @@ function cieloOf(file: string): FileCapture[] {
       cancelled: false,
     }
     if (cutColumns(batch, 24, 25) === '01') found.push(capture)
-    else if (cutColumns(batch, 146, 147) === '17') taken.add(`${capture.nsu} ${-capture.cents}`)
+    else if (cutColumns(batch, 146, 147) === '17') cancelledKeys.add(`${capture.nsu} ${-capture.cents}`)
   }
-  return found.map((one) => ({ ...one, cancelled: taken.has(`${one.nsu} ${one.cents}`) }))
+  return found.map((one) => ({ ...one, cancelled: cancelledKeys.has(`${one.nsu} ${one.cents}`) }))
 }
 
 export const readXmlTag = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)<`).exec(xml)?.[1] ?? ''
@@ -178,29 +178,29 @@ function pixOf(file: string): FilePix[] {
     .split('\r\n')
     .slice(1)
     .map((line) => line.split(';'))
-  const back = new Set(rows.filter((row) => row[5] === 'DEVOLVIDO').map((row) => row[1]))
+  const returnedIds = new Set(rows.filter((row) => row[5] === 'DEVOLVIDO').map((row) => row[1]))
   return rows
     .filter((row) => row[5] === 'RECEBIDO')
     .map(([at = '', e2e = '', , amount = '']) => {
       const instant = Date.parse(at)
-      return { e2e, cents: cents(amount), at: instant, date: formatLocalDate(instant), returned: back.has(e2e) }
+      return { e2e, cents: cents(amount), at: instant, date: formatLocalDate(instant), returned: returnedIds.has(e2e) }
     })
 }
 
 export function readDay(day: string, late: readonly string[] = []): FileDay {
   const lines = readDayText(`${day}/pdv.jsonl`).trim().split('\n')
-  const of = <Name extends keyof Export>(type: Name): Export[Name] =>
+  const readRows = <Name extends keyof Export>(type: Name): Export[Name] =>
     JSON.parse(`[${lines.filter((line) => line.startsWith(`{"type":"${type}"`)).join()}]`)
   const header: { business_dates: [string] } = JSON.parse(lines[0] ?? '')
   return {
     date: header.business_dates[0],
-    shift: of('shift'),
-    till_movement: of('till_movement'),
-    reading: of('reading'),
-    fuelling: of('fuelling'),
-    sale: of('sale'),
-    payment: of('payment'),
-    tank_dip: of('tank_dip'),
+    shift: readRows('shift'),
+    till_movement: readRows('till_movement'),
+    reading: readRows('reading'),
+    fuelling: readRows('fuelling'),
+    sale: readRows('sale'),
+    payment: readRows('payment'),
+    tank_dip: readRows('tank_dip'),
     captures: [...['cielo.txt', ...late].flatMap((file) => cieloOf(`${day}/${file}`)), ...stoneOf(`${day}/stone.xml`)],
     pix: pixOf(`${day}/pix.csv`),
   }

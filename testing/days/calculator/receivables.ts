@@ -1,6 +1,6 @@
 import { cutColumns, nozzleProducts, readDayText, readXmlTag, stationData } from './read.ts'
 
-const halfUp = (amount: number, ppm: number) => Math.floor((amount * ppm * 2 + 1_000_000) / 2_000_000)
+const roundHalfUp = (amount: number, ppm: number) => Math.floor((amount * ppm * 2 + 1_000_000) / 2_000_000)
 const isoDay = (compact: string) =>
   compact.replace(/^(..)(..)(..)$/, '20$1-$2-$3').replace(/^(....)(..)(..)$/, '$1-$2-$3')
 const micros = (amount: string) => Math.trunc(Number(amount.replace('.', '')) / 10_000)
@@ -21,8 +21,11 @@ function cieloPaid(file: string) {
       if (cutColumns(line, 146, 147) === '28') disputes.push(['D14', Number(cutColumns(line, 86, 99))])
     } else if (line[0] === '2' && sale) {
       const cents = Number(cutColumns(line, 46, 59))
-      const charged = halfUp(cents, Number(cutColumns(batch, 210, 213)) * 100)
-      const contracted = halfUp(cents, stationData.rates_ppm[nozzleProducts[cutColumns(batch, 233, 235)] ?? ''] ?? 0)
+      const charged = roundHalfUp(cents, Number(cutColumns(batch, 210, 213)) * 100)
+      const contracted = roundHalfUp(
+        cents,
+        stationData.rates_ppm[nozzleProducts[cutColumns(batch, 233, 235)] ?? ''] ?? 0,
+      )
       if (Math.abs(contracted - charged) > 1) disputes.push(['D12', contracted - charged])
       paid.add(cutColumns(line, 93, 98))
     }
@@ -38,7 +41,7 @@ function stonePaid(sold: string, file: string) {
     const [gross, net] = [micros(readXmlTag(part, 'GrossAmount')), micros(readXmlTag(part, 'NetAmount'))]
     const due = plan.find((one) => readXmlTag(one, 'InstallmentNumber') === readXmlTag(part, 'InstallmentNumber')) ?? ''
     const early = days(isoDay(readXmlTag(part, 'PaymentDate')), isoDay(readXmlTag(due, 'PrevisionPaymentDate')))
-    const fee = halfUp(gross, stationData.rates_ppm.credit_installments ?? 0)
+    const fee = roundHalfUp(gross, stationData.rates_ppm.credit_installments ?? 0)
     const price = Math.floor(((gross - fee) * stationData.anticipation_ppm * early * 2 + 30_000_000) / 60_000_000)
     const difference = net - (gross - fee - price)
     return Math.abs(difference) > 1 ? [['D12', difference]] : []
@@ -60,7 +63,7 @@ export function calculateReceivables(day: string, sold = ['cielo.txt']) {
       const due = isoDay(cutColumns(batch, 32, 37))
       if (line[0] !== '2' || due !== '2026-10-19' || debit.paid.has(cutColumns(line, 93, 98))) return []
       const cents = Number(cutColumns(line, 46, 59))
-      return [['D13', halfUp(cents, Number(cutColumns(batch, 210, 213)) * 100) - cents]]
+      return [['D13', roundHalfUp(cents, Number(cutColumns(batch, 210, 213)) * 100) - cents]]
     })
   return {
     disputes: [...debit.disputes, ...credit.disputes, ...stone.disputes, ...missing],

@@ -16,14 +16,14 @@ const fiveMinutes = 5 * 60_000
 
 /** The list price of a product is the price of most of its fuellings. */
 function usualPrices(fuellings: readonly FileFuelling[]) {
-  const seen = new Map<string, number>()
+  const counts = new Map<string, number>()
   for (const { nozzle_no, price_millis } of fuellings) {
     const key = `${stationData.nozzles[nozzle_no]?.product} ${price_millis}`
-    seen.set(key, (seen.get(key) ?? 0) + 1)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
   }
   return (product: string) =>
     Number(
-      [...seen]
+      [...counts]
         .filter(([key]) => key.startsWith(`${product} `))
         .sort((a, b) => b[1] - a[1])[0]?.[0]
         .split(' ')[1],
@@ -41,7 +41,7 @@ export function findWrongData(
   const fuelSales = new Set(
     day.sale.filter(({ kind, cancelled_at }) => kind === 'fuel' && !cancelled_at).map(({ sale_id }) => sale_id),
   )
-  const outside = ({ occurred_at, shift }: { occurred_at: string; shift: string }) => {
+  const isOutsideShift = ({ occurred_at, shift }: { occurred_at: string; shift: string }) => {
     const { opened_at = '', closed_at = '' } = day.shift.find(({ external_id }) => external_id === shift) ?? {}
     const at = Date.parse(occurred_at)
     return at < Date.parse(opened_at) - fiveMinutes || at > Date.parse(closed_at) + fiveMinutes
@@ -56,7 +56,7 @@ export function findWrongData(
     if (terminal && !stationData.terminals.includes(terminal)) say('I03', sale)
     if (!pay.moved && typeMethods[pay.movement_type] !== method) say('I04', sale)
     if (pay.amount_cents <= 0) say('I05', sale)
-    if (outside(pay)) say('I06', sale)
+    if (isOutsideShift(pay)) say('I06', sale)
     if (method === 'pix' && !pay.e2e_id) say('I07', sale)
     if (method === 'note' && !stationData.customers.includes(pay.customer ?? '')) say('I08', sale)
     if (pay.installments > 1 && fuelSales.has(sale)) say('I14', sale)
@@ -78,13 +78,13 @@ export function findWrongData(
     if (price_millis !== usual(stationData.nozzles[nozzle_no]?.product ?? '')) say('I11', record_id)
   }
   for (const { no, ml } of nozzles) {
-    const own = day.fuelling.filter(({ nozzle_no }) => nozzle_no === no)
-    if (own.reduce((sum, { volume_ml }) => sum + volume_ml, 0) !== ml) say('I12', `bico ${no}`)
+    const ownFuellings = day.fuelling.filter(({ nozzle_no }) => nozzle_no === no)
+    if (ownFuellings.reduce((sum, { volume_ml }) => sum + volume_ml, 0) !== ml) say('I12', `bico ${no}`)
   }
   for (const row of day.till_movement) {
     if (row.movement_type === 'SAN' && !(row.envelope_no || row.document_no)) say('I13', row.external_id)
     if (row.movement_type === 'VAL-FUN' && !row.employee) say('I16', row.external_id)
-    if (outside(row)) say('I06', row.external_id)
+    if (isOutsideShift(row)) say('I06', row.external_id)
   }
   for (const { sale_id, cancelled_at, occurred_at } of day.payment)
     if (cancelled_at && Date.parse(cancelled_at) > Date.parse(occurred_at)) say('I15', sale_id)

@@ -23,21 +23,21 @@ const withoutOne = (all: readonly string[], one: string) => all.filter((other) =
 type Person = Access & { id: string; label: string }
 type Step<Input> = {
   title: string
-  /** Returns the changed access, or the same access if there is nothing to change (reason: `nothing`). */
+  /** Returns the changed access, or the same access if there is nothing to change (reason: `unchangedReason`). */
   after: (person: Person, input: Input) => Access
-  nothing: string
+  unchangedReason: string
   /** True if the change concerns abilities; users cannot change their own in bulk. */
   ofAbilities?: boolean
 }
 
-const stepOfMany = <Input>(name: string, { title, after, nothing, ofAbilities = false }: Step<Input>) =>
+const stepOfMany = <Input>(name: string, { title, after, unchangedReason, ofAbilities = false }: Step<Input>) =>
   newBulkHandler(`users.${name}`, {
     title,
     find: buildUsersQuery,
     rows: (db: Db, ids: readonly string[]): Promise<Person[]> => findAccess(db, ids),
     skip: (person, { user, input }: { user: { id: string }; input: Input }) => {
       if (ofAbilities && person.id === user.id) return ownAbilities
-      return sameAccess(person, after(person, input)) ? nothing : null
+      return sameAccess(person, after(person, input)) ? unchangedReason : null
     },
     change: async (context, { id }, input: Input) => {
       const person = await lockUserForAccess(context.db, id)
@@ -54,21 +54,21 @@ type Company = { company_id: string }
 const giveAbility = stepOfMany<Ability>('giveAbility', {
   title: 'Dar permissão',
   after: ({ abilities, company_ids }, { ability }) => ({ abilities: withOne(abilities, ability), company_ids }),
-  nothing: 'Já tem a permissão.',
+  unchangedReason: 'Já tem a permissão.',
   ofAbilities: true,
 })
 
 const takeAbility = stepOfMany<Ability>('takeAbility', {
   title: 'Retirar permissão',
   after: ({ abilities, company_ids }, { ability }) => ({ abilities: withoutOne(abilities, ability), company_ids }),
-  nothing: 'Não tem a permissão.',
+  unchangedReason: 'Não tem a permissão.',
   ofAbilities: true,
 })
 
 const giveCompany = stepOfMany<Company>('giveCompany', {
   title: 'Dar empresa',
   after: ({ abilities, company_ids }, { company_id }) => ({ abilities, company_ids: withOne(company_ids, company_id) }),
-  nothing: 'Já está na empresa.',
+  unchangedReason: 'Já está na empresa.',
 })
 
 const takeCompany = stepOfMany<Company>('takeCompany', {
@@ -77,15 +77,15 @@ const takeCompany = stepOfMany<Company>('takeCompany', {
     abilities,
     company_ids: withoutOne(company_ids, company_id),
   }),
-  nothing: 'Não está na empresa.',
+  unchangedReason: 'Não está na empresa.',
 })
 
 export const accessOfMany = { giveAbility, takeAbility, giveCompany, takeCompany }
 
-const Given = z.object({ abilities: z.array(z.string()), company_ids: z.array(z.string()) })
+const AuditedAccess = z.object({ abilities: z.array(z.string()), company_ids: z.array(z.string()) })
 
 async function revertAccess(context: ChangeContext, change: PastChange) {
-  const [before, after] = [Given.parse(change.before), Given.parse(change.after)]
+  const [before, after] = [AuditedAccess.parse(change.before), AuditedAccess.parse(change.after)]
   const person = await lockUserForAccess(context.db, change.entity_id)
   if (!sameAccess(person, after)) await refuseChanged(context.db, change)
   if (person.id === context.user.id && !isSameSet(before.abilities, after.abilities)) fail(passwordNeeded)

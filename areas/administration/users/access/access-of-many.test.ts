@@ -11,14 +11,14 @@ const caio = api.as(['storage', 'fuel-cost'], [companyA, companyB], 'Caio Reis')
 
 beforeEach(() => plantCompanies(api))
 
-const everyone = async () => ({ ids: [await admin.id, await bia.id, await caio.id] })
+const selectEveryone = async () => ({ ids: [await admin.id, await bia.id, await caio.id] })
 const accessOf = async (id: string) => {
   const { abilities, company_ids } = await admin.call(users.get, { params: { id } })
   return { abilities, company_ids: company_ids.toSorted() }
 }
 
 test('an ability is given to the people of a filter who lack it, except the giver, and one undo removes it again', async () => {
-  const body = { selection: await everyone(), input: { ability: 'fuel-cost' } }
+  const body = { selection: await selectEveryone(), input: { ability: 'fuel-cost' } }
   const before = await admin.call(users.giveAbility, { body: { ...body, preview: true } })
   expect(before).toMatchObject({ total: 3, changed: 1 })
   expect(before.skipped.map(({ reason }) => reason).sort()).toEqual([
@@ -32,7 +32,7 @@ test('an ability is given to the people of a filter who lack it, except the give
 })
 
 test('an ability is removed from all people of a filter', async () => {
-  await everyone()
+  await selectEveryone()
   const body = { selection: { filter: { ability: 'storage' } }, input: { ability: 'storage' } }
   expect(await admin.call(users.takeAbility, { body })).toMatchObject({ total: 2, changed: 2 })
   expect((await accessOf(await caio.id)).abilities).toEqual(['fuel-cost'])
@@ -40,15 +40,15 @@ test('an ability is removed from all people of a filter', async () => {
 
 test('a company is given to and removed from many people; the last company of a person stays, with a message', async () => {
   const input = { company_id: companyA }
-  const taken = await admin.call(users.takeCompany, { body: { selection: await everyone(), input } })
-  expect(taken).toMatchObject({
+  const takeOutcome = await admin.call(users.takeCompany, { body: { selection: await selectEveryone(), input } })
+  expect(takeOutcome).toMatchObject({
     changed: 1,
     skipped: [{ reason: 'Não está na empresa.', count: 1 }],
     failures: [{ label: 'Bia Souza', reason: 'Selecione ao menos uma empresa.' }],
   })
   expect((await accessOf(await caio.id)).company_ids).toEqual([companyB])
-  const given = await admin.call(users.giveCompany, { body: { selection: { ids: [await caio.id] }, input } })
-  expect([given.changed, (await accessOf(await caio.id)).company_ids]).toEqual([1, [companyA, companyB]])
+  const giveOutcome = await admin.call(users.giveCompany, { body: { selection: { ids: [await caio.id] }, input } })
+  expect([giveOutcome.changed, (await accessOf(await caio.id)).company_ids]).toEqual([1, [companyA, companyB]])
 })
 
 test('an unknown ability is refused for all people', async () => {

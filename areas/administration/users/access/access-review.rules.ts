@@ -20,7 +20,7 @@ export function assessAccess(person: Reviewed, now: string): Finding[] {
   const older = (instant: string, days: number) => Date.parse(now) - Date.parse(instant) >= days * day
   const admin = abilities.includes('admin')
   const sends = abilities.includes('cash-conciliation.solicitation')
-  const holds: Record<Finding, boolean> = {
+  const findingApplies: Record<Finding, boolean> = {
     admin,
     sends_and_analyses: !admin && sends && passes(abilities, 'cash-conciliation.solicitation.analyze'),
     never_in: last_access_at === null,
@@ -31,5 +31,5 @@ export function assessAccess(person: Reviewed, now: string): Finding[] {
       !admin && equivalentAbilities.some(([menu, page]) => abilities.includes(menu) !== abilities.includes(page)),
     unreviewed: older(access_reviewed_at ?? created_at, 180),
   }
-  return findingNames.filter((name) => holds[name])
+  return findingNames.filter((name) => findingApplies[name])
 }

@@ -26,21 +26,22 @@ const column = (field: string) => ({
 
 test('a review shows findings, and stores the reviewer and the time', async () => {
   const { id } = await invite({ abilities: [] })
-  const reviewed = async () => (await admin.call(users.review, { query: { search: 'bia' } })).data[0]
-  expect(await reviewed()).toMatchObject({ id, findings: ['never_in', 'no_ability'], access_reviewed_at: null })
+  const getReviewRow = async () => (await admin.call(users.review, { query: { search: 'bia' } })).data[0]
+  expect(await getReviewRow()).toMatchObject({ id, findings: ['never_in', 'no_ability'], access_reviewed_at: null })
   await admin.call(users.confirmAccess, { params: { id }, body: { version: 1 } })
-  const looked = { access_reviewed_at: start, access_reviewed_by: 'Aurora Lima' }
-  expect(await get(id)).toMatchObject(looked)
-  expect(await reviewed()).toMatchObject(looked)
+  const review = { access_reviewed_at: start, access_reviewed_by: 'Aurora Lima' }
+  expect(await get(id)).toMatchObject(review)
+  expect(await getReviewRow()).toMatchObject(review)
 })
 
 test('a review omits inactive people, and filters by company, ability and days without access', async () => {
   const { id } = await invite()
-  const found = async (query: object) => (await admin.call(users.review, { query })).data.map((person) => person.name)
-  expect(await found({ ability: 'storage', company_id: companyA })).toEqual(['Bia Souza'])
-  expect(await found({ no_access_days: '90' })).toEqual([])
+  const findNames = async (query: object) =>
+    (await admin.call(users.review, { query })).data.map((person) => person.name)
+  expect(await findNames({ ability: 'storage', company_id: companyA })).toEqual(['Bia Souza'])
+  expect(await findNames({ no_access_days: '90' })).toEqual([])
   await admin.call(users.inactivate, { params: { id }, body: { version: 1 } })
-  expect(await found({})).toEqual(['Aurora Lima'])
+  expect(await findNames({})).toEqual(['Aurora Lima'])
 })
 
 test('the file of a review contains abilities, last access, reviewer and time of review', async () => {

@@ -23,14 +23,14 @@ function useChosen() {
 function OwnPassword({ person }: Props) {
   const me = useUser()
   const chosen = useChosen()
-  const own = me.id === person.id && !isSameSet(person.abilities, chosen)
+  const changesOwn = me.id === person.id && !isSameSet(person.abilities, chosen)
   const raised = chosen.includes('admin') && !person.abilities.includes('admin')
-  if (!own && !raised) return null
+  if (!changesOwn && !raised) return null
   return (
     <PasswordField
       name="password"
       label="A sua senha"
-      help={own ? 'Para mudar as próprias permissões, confirme com a sua senha.' : passwordHelp}
+      help={changesOwn ? 'Para mudar as próprias permissões, confirme com a sua senha.' : passwordHelp}
       autoComplete="current-password"
     />
   )

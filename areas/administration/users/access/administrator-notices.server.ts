@@ -6,8 +6,8 @@ type Notice = { type: NewNotification['type']; toOthers: string; toPerson: strin
 
 /** Notifies the other administrators about a person, and the person too while they can sign in. */
 async function notifyAdministrators({ db, user, now }: ChangeContext, person: Person, notice: Notice) {
-  const others = (await findOtherAdmins(db, user.id)).filter((id) => id !== person.id)
-  const receivers = person.active && person.id !== user.id ? [...others, person.id] : others
+  const otherAdmins = (await findOtherAdmins(db, user.id)).filter((id) => id !== person.id)
+  const receivers = person.active && person.id !== user.id ? [...otherAdmins, person.id] : otherAdmins
   for (const user_id of receivers)
     await notifyUser(db, {
       ...{ user_id, company_id: null, type: notice.type, entity: 'user', entity_id: person.id, now },

@@ -59,8 +59,8 @@ export async function requireFreshPassword(db: Db, token: string | null, now: st
 export async function raiseAdministrator(call: UserChangeContext, person: FoundUser, access: Access): Promise<boolean> {
   const { db, user, now, audit } = call
   await checkAccess(db, access)
-  const others = (await findOtherAdmins(db, user.id)).filter((id) => id !== person.id)
-  if (others.length === 0) {
+  const otherAdmins = (await findOtherAdmins(db, user.id)).filter((id) => id !== person.id)
+  if (otherAdmins.length === 0) {
     const since = addMilliseconds(now, -formerAdminCounts)
     const former = await getFormerAdmin(db, { except: [user.id, person.id], since })
     if (former) fail(administratorRecent, { values: { name: former.name } })
@@ -73,7 +73,7 @@ export async function raiseAdministrator(call: UserChangeContext, person: FoundU
   const request = { id: newId(), user_id: person.id, access_before: before, access_after: access }
   await insertAdministratorRequest(db, { ...request, requested_by: user.id, requested_at: now })
   await audit({ ...userEntityRef(person.id), action: 'administrator.request', before, after: access })
-  for (const user_id of others)
+  for (const user_id of otherAdmins)
     await notifyUser(db, {
       ...{ user_id, company_id: null, type: 'administrator_requested', entity: 'user', entity_id: person.id, now },
       message: `${user.name} pediu que ${person.name} administre o sistema. Confira e aprove ou recuse.`,
@@ -84,7 +84,7 @@ export async function raiseAdministrator(call: UserChangeContext, person: FoundU
 
 type Target = { id: string; version: number }
 
-async function heldRequest(db: Db, { id, version }: Target) {
+async function lockPendingRequest(db: Db, { id, version }: Target) {
   // Same lock order as every change of administrators, so that two calls cannot deadlock.
   await lockAdministrators(db)
   const request = (await lockAdministratorRequest(db, id)) ?? fail(notFound)
@@ -130,23 +130,23 @@ export default implement(administratorRequests, {
     const detail = await within(async (db, audit) => {
       const call = { db, user, now, audit }
       await requireFreshPassword(db, request.token, now)
-      const held = await heldRequest(db, { ...params, version })
-      return (await approveRequest(call, held)) ? getUserDetail(call, held.user_id) : null
+      const pendingRequest = await lockPendingRequest(db, { ...params, version })
+      return (await approveRequest(call, pendingRequest)) ? getUserDetail(call, pendingRequest.user_id) : null
     })
     return detail ?? fail(administratorRequestOutdated)
   },
 
   refuse: async ({ params, body: { version, note }, ...call }) => {
-    const held = await heldRequest(call.db, { ...params, version })
-    await requireDecider(call, held)
-    await closeAdministratorRequest(call, held, { status: 'refused', note })
-    return getUserDetail(call, held.user_id)
+    const pendingRequest = await lockPendingRequest(call.db, { ...params, version })
+    await requireDecider(call, pendingRequest)
+    await closeAdministratorRequest(call, pendingRequest, { status: 'refused', note })
+    return getUserDetail(call, pendingRequest.user_id)
   },
 
   withdraw: async ({ params, body: { version }, ...call }) => {
-    const held = await heldRequest(call.db, { ...params, version })
-    if (held.requested_by !== call.user.id) fail(notYourAdministratorRequest)
-    await closeAdministratorRequest(call, held, { status: 'withdrawn', note: null })
-    return getUserDetail(call, held.user_id)
+    const pendingRequest = await lockPendingRequest(call.db, { ...params, version })
+    if (pendingRequest.requested_by !== call.user.id) fail(notYourAdministratorRequest)
+    await closeAdministratorRequest(call, pendingRequest, { status: 'withdrawn', note: null })
+    return getUserDetail(call, pendingRequest.user_id)
   },
 })

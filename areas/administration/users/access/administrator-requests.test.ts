@@ -24,24 +24,25 @@ beforeEach(async () => {
 
 const withSecond = async () =>
   api.test.admin.query('update users set password_hash = $1 where id = $2', [hash, await second.id])
-const raise = async (given: string | undefined = password, by = admin) =>
+const raise = async (passwordSent: string | undefined = password, by = admin) =>
   by.call(users.giveAccess, {
     params: { id: bia },
-    body: { abilities: ['admin'], company_ids: [companyA], version: (await get(bia)).version, password: given },
+    body: { abilities: ['admin'], company_ids: [companyA], version: (await get(bia)).version, password: passwordSent },
   })
-const requested = async () => {
+const requestAdministrator = async () => {
   const { administrator_request } = await raise()
   if (!administrator_request) throw new Error('there is no request')
   return { params: { id: administrator_request.id }, version: administrator_request.version }
 }
-const approve = async ({ params, version }: Awaited<ReturnType<typeof requested>>, by = second) =>
+const approve = async ({ params, version }: Awaited<ReturnType<typeof requestAdministrator>>, by = second) =>
   by.call(administratorRequests.approve, { params, body: { version, password } })
 const isAdmin = async (id = bia) => (await get(id)).abilities.includes('admin')
 const statuses = async () =>
   (await api.test.admin.query('select status from administrator_requests order by requested_at, id')).rows.map(
     ({ status }) => status,
   )
-const messages = async (of: typeof admin) => (await of.call(notifications.list, {})).data.map(({ message }) => message)
+const messages = async (user: typeof admin) =>
+  (await user.call(notifications.list, {})).data.map(({ message }) => message)
 const actions = async () => {
   const { rows } = await api.test.admin.query(
     `select action from audit_events where entity_id = $1 and action like 'administrator.%' order by chain_no`,
@@ -86,7 +87,7 @@ describe('when two administrators exist', () => {
   beforeEach(withSecond)
 
   test('a person becomes an administrator only after the other administrator has approved', async () => {
-    const request = await requested()
+    const request = await requestAdministrator()
     expect(await isAdmin()).toBe(false)
     expect(await messages(second)).toEqual([
       'Aurora Lima pediu que Bia Souza administre o sistema. Confira e aprove ou recuse.',
@@ -116,14 +117,14 @@ describe('when two administrators exist', () => {
   })
 
   test('the other administrator also approves with the password', async () => {
-    const { params, version } = await requested()
+    const { params, version } = await requestAdministrator()
     await expect(second.call(administratorRequests.approve, { params, body: { version } })).rejects.toMatchObject({
       code: 'user.administrator-password',
     })
   })
 
   test('a refusal needs a reason, and only the requester can withdraw', async () => {
-    const { params, version } = await requested()
+    const { params, version } = await requestAdministrator()
     const note = 'Ela só cuida de um posto.'
     await expect(second.call(administratorRequests.withdraw, { params, body: { version } })).rejects.toMatchObject({
       status: 403,
@@ -133,18 +134,18 @@ describe('when two administrators exist', () => {
     })
     await second.call(administratorRequests.refuse, { params, body: { version, note } })
     expect(await messages(admin)).toEqual([expect.stringContaining(`Motivo: ${note}`)])
-    const again = await requested()
+    const again = await requestAdministrator()
     await admin.call(administratorRequests.withdraw, { params: again.params, body: { version: again.version } })
     expect([await statuses(), await isAdmin()]).toEqual([['refused', 'withdrawn'], false])
   })
 
   test('a second request is refused while the first is pending', async () => {
-    await requested()
+    await requestAdministrator()
     await expect(raise()).rejects.toMatchObject({ code: 'administrator-request.pending' })
   })
 
   test('a change of the person before the decision withdraws the request', async () => {
-    const request = await requested()
+    const request = await requestAdministrator()
     const { version } = await get(bia)
     await admin.call(users.giveAccess, {
       params: { id: bia },
@@ -152,21 +153,21 @@ describe('when two administrators exist', () => {
     })
     expect(await statuses()).toEqual(['withdrawn'])
     await expect(approve(request)).rejects.toMatchObject({ code: 'administrator-request.decided' })
-    await requested()
+    await requestAdministrator()
     await second.call(users.inactivate, { params: { id: bia }, body: { version: (await get(bia)).version } })
     expect(await statuses()).toEqual(['withdrawn', 'withdrawn'])
     expect(await isAdmin()).toBe(false)
   })
 
   test('a request of a person who is no longer an administrator is withdrawn', async () => {
-    await requested()
+    await requestAdministrator()
     const id = await admin.id
     await second.call(users.inactivate, { params: { id }, body: { version: 1 } })
     expect(await statuses()).toEqual(['withdrawn'])
   })
 
   test('a request whose person was changed directly in the database is withdrawn on approval, and stays withdrawn', async () => {
-    const request = await requested()
+    const request = await requestAdministrator()
     await api.test.admin.query(`delete from user_abilities where user_id = $1 and ability = 'storage'`, [bia])
     await expect(approve(request)).rejects.toMatchObject({ code: 'administrator-request.outdated' })
     expect([await statuses(), await isAdmin()]).toEqual([['withdrawn'], false])
@@ -175,15 +176,15 @@ describe('when two administrators exist', () => {
   test('of two approvals at the same time only one succeeds', async () => {
     const third = api.as('admin', [], 'Tito Reis')
     await api.test.admin.query('update users set password_hash = $1 where id = $2', [hash, await third.id])
-    const request = await requested()
+    const request = await requestAdministrator()
     const outcomes = await Promise.allSettled([approve(request), approve(request, third)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await actions()).toEqual(['administrator.request', 'administrator.approve'])
   })
 
   test('bulk change, undo and activation of an inactive administrator do not bypass the request', async () => {
-    const many = { selection: { ids: [bia] }, input: { ability: 'admin' } }
-    expect(await admin.call(users.giveAbility, { body: many })).toMatchObject({
+    const bulk = { selection: { ids: [bia] }, input: { ability: 'admin' } }
+    expect(await admin.call(users.giveAbility, { body: bulk })).toMatchObject({
       changed: 0,
       failures: [expect.objectContaining({ reason: expect.stringContaining('com a sua senha') })],
     })
@@ -211,20 +212,24 @@ describe('people who may know the password of each other count as one person', (
   }
   const emailOf = async (id: string) => String((await rowOf('select email as it from users where id = $1', [id])).it)
   const rowOf = async (query: string, values: unknown[]) => (await api.test.admin.query(query, values)).rows[0]
-  const enter = async (id: string, given: string) => String((await login(await emailOf(id), given)).json().access_token)
+  const enter = async (id: string, passwordSent: string) =>
+    String((await login(await emailOf(id), passwordSent)).json().access_token)
   const takeOver = async (token: string, id: string) => {
     const { body } = await send(token, `/users/${id}/password-link`, {})
     await choose(body.token, chosen)
     return enter(id, chosen)
   }
-  const ask = async (token: string, given = chosen) => {
+  const ask = async (token: string, passwordSent = chosen) => {
     const { version } = await rowOf('select version from users where id = $1', [bia])
     const access = { abilities: ['admin'], company_ids: [companyA], version }
-    return send(token, `/users/${bia}/access`, { ...access, password: given }, 'PUT')
+    return send(token, `/users/${bia}/access`, { ...access, password: passwordSent }, 'PUT')
   }
-  const decide = async (token: string, given: string) => {
+  const decide = async (token: string, passwordSent: string) => {
     const { id, version } = await rowOf(`select id, version from administrator_requests where status = 'pending'`, [])
-    const { status, body } = await send(token, `/administrator-requests/${id}/approve`, { version, password: given })
+    const { status, body } = await send(token, `/administrator-requests/${id}/approve`, {
+      version,
+      password: passwordSent,
+    })
     return [status, body.code]
   }
   const changeOwn = (token: string, from: string, to: string) =>
@@ -236,7 +241,7 @@ describe('people who may know the password of each other count as one person', (
   }
 
   test('a person who used a link that the requester made cannot approve', async () => {
-    await requested()
+    await requestAdministrator()
     const otto = await takeOver(await admin.token, await second.id)
     expect(await decide(otto, chosen)).toEqual(refusal)
     expect(await isAdmin()).toBe(false)
@@ -253,7 +258,7 @@ describe('people who may know the password of each other count as one person', (
     const tito = await third_id()
     const ottoToken = await takeOver(await admin.token, await second.id)
     const titoToken = await takeOver(ottoToken, tito)
-    await requested()
+    await requestAdministrator()
     expect(await decide(titoToken, chosen)).toEqual(refusal)
     await takeOver(titoToken, await second.id)
     expect(await decide(await enter(await second.id, chosen), chosen)).toEqual(refusal)
@@ -266,7 +271,7 @@ describe('people who may know the password of each other count as one person', (
     let otto = await takeOver(await admin.token, await second.id)
     otto = await takeOver(otto, await second.id)
     expect((await changeOwn(otto, chosen, 'margarida do Otto')).status).toBe(200)
-    await requested()
+    await requestAdministrator()
     expect(await decide(otto, 'margarida do Otto')).toEqual(refusal)
   })
 
@@ -284,7 +289,7 @@ describe('people who may know the password of each other count as one person', (
   test('a link of a third administrator ends the refusal: the creator of the first link does not know the new password', async () => {
     await third_id()
     await takeOver(await admin.token, await second.id)
-    await requested()
+    await requestAdministrator()
     const otto = await takeOver(await third.token, await second.id)
     expect((await decide(otto, chosen))[0]).toBe(200)
   })
@@ -301,9 +306,9 @@ describe('people who may know the password of each other count as one person', (
     await changeOwn(rui, 'girassol azul 7', 'girassol amarelo 8')
     expect(await decide(rui, 'girassol amarelo 8')).toEqual(refusal)
     api.setNow(days(8))
-    const later = await enter(bia, 'girassol amarelo 8')
-    await changeOwn(later, 'girassol amarelo 8', 'girassol branco 9')
-    expect((await decide(later, 'girassol branco 9'))[0]).toBe(200)
+    const newToken = await enter(bia, 'girassol amarelo 8')
+    await changeOwn(newToken, 'girassol amarelo 8', 'girassol branco 9')
+    expect((await decide(newToken, 'girassol branco 9'))[0]).toBe(200)
   })
 
   test('a request is withdrawn when a password link has changed the password of its person since', async () => {
@@ -353,20 +358,20 @@ describe('an administrator who removed the only other administrator', () => {
     ],
   ])(
     'when an administrator is %s, every other administrator is notified and the security log records it',
-    async (how, told, own) => {
+    async (removal, noticeToOthers, noticesToPerson) => {
       const third = api.as('admin', [], 'Tito Reis')
       await api.test.admin.query('update users set password_hash = $1 where id = $2', [hash, await third.id])
       const id = await second.id
       const before = { params: { id }, version: await version(id) }
-      if (how === 'inactivated')
+      if (removal === 'inactivated')
         await admin.call(users.inactivate, { params: before.params, body: { version: before.version } })
       else
         await admin.call(users.giveAccess, {
           params: before.params,
           body: { abilities: [], company_ids: [companyA], version: before.version },
         })
-      expect([await messages(third), await messages(admin)]).toEqual([[told], []])
-      if (how !== 'inactivated') expect(await messages(second)).toEqual(own)
+      expect([await messages(third), await messages(admin)]).toEqual([[noticeToOthers], []])
+      if (removal !== 'inactivated') expect(await messages(second)).toEqual(noticesToPerson)
       const { data } = await admin.call(securityLog.list, { query: { kind: 'rights-changed' } })
       expect(data.map(({ person, detail }) => [person, detail])).toContainEqual([
         'Aurora Lima',
@@ -390,8 +395,8 @@ describe('an administrator who removed the only other administrator', () => {
     const id = await second.id
     const access = { abilities: [], company_ids: [companyA] }
     await admin.call(users.giveAccess, { params: { id }, body: { ...access, version: await version(id) } })
-    const back = { abilities: ['admin'], company_ids: [companyA], password }
-    await admin.call(users.giveAccess, { params: { id }, body: { ...back, version: await version(id) } })
+    const restoredAccess = { abilities: ['admin'], company_ids: [companyA], password }
+    await admin.call(users.giveAccess, { params: { id }, body: { ...restoredAccess, version: await version(id) } })
     expect(await isAdmin(id)).toBe(true)
   })
 })

@@ -5,11 +5,11 @@ import { peopleStage } from '../people.testing.ts'
 import { users } from '../users.contract.ts'
 
 const { api, admin, invite } = peopleStage()
-const other = api.as('admin', [companyA], 'Otto Braga')
+const otherAdmin = api.as('admin', [companyA], 'Otto Braga')
 
 /** Gives both a company, so that each may lose the administrator ability. */
-async function both() {
-  const ids = [await admin.id, await other.id] as const
+async function giveBothCompanies() {
+  const ids = [await admin.id, await otherAdmin.id] as const
   await api.test.admin.query('insert into user_companies values ($1, $2)', [ids[0], companyA])
   return ids
 }
@@ -17,7 +17,7 @@ const refusal = 'Deve existir ao menos um administrador ativo.'
 
 const take = (from: string) => ({ params: { id: from }, body: { abilities: [], company_ids: [companyA], version: 1 } })
 const version = (id: string) => ({ params: { id }, body: { version: 1 } })
-const many = (id: string) => ({ body: { selection: { ids: [id] } } })
+const bulkOf = (id: string) => ({ body: { selection: { ids: [id] } } })
 const manyOf = (id: string, ability: string) => ({ body: { selection: { ids: [id] }, input: { ability } } })
 
 const administrators = async () =>
@@ -28,63 +28,66 @@ const administrators = async () =>
     )
   ).rows[0].count
 
-type Way = (by: typeof admin, whom: string) => Promise<unknown>
-const ways: [string, Way][] = [
-  ['take each other out', (by, whom) => by.call(users.giveAccess, take(whom))],
-  ['inactivate each other', (by, whom) => by.call(users.inactivate, version(whom))],
-  ['inactivate each other among many', (by, whom) => by.call(users.inactivateMany, many(whom))],
-  ['take the ability from each other among many', (by, whom) => by.call(users.takeAbility, manyOf(whom, 'admin'))],
+type RemovalCall = (by: typeof admin, id: string) => Promise<unknown>
+const removalCalls: [string, RemovalCall][] = [
+  ['take each other out', (by, id) => by.call(users.giveAccess, take(id))],
+  ['inactivate each other', (by, id) => by.call(users.inactivate, version(id))],
+  ['inactivate each other among many', (by, id) => by.call(users.inactivateMany, bulkOf(id))],
+  ['take the ability from each other among many', (by, id) => by.call(users.takeAbility, manyOf(id, 'admin'))],
 ]
 
-const refusals = (outcomes: readonly PromiseSettledResult<unknown>[]) => JSON.stringify(outcomes.map(told))
-const told = (outcome: PromiseSettledResult<unknown>) =>
+const refusals = (outcomes: readonly PromiseSettledResult<unknown>[]) => JSON.stringify(outcomes.map(toOutcomeText))
+const toOutcomeText = (outcome: PromiseSettledResult<unknown>) =>
   outcome.status === 'rejected' ? String(outcome.reason) : outcome.value
 
 /**
  * Starts both while the administrator lock is held. The later one then still has a session, so it is refused for the
  * reason under test.
  */
-async function atOnce(way: Way, [a, b]: readonly [string, string]) {
-  const held = api.test.admin
-  await held.query(`begin; select pg_advisory_xact_lock(hashtextextended('administrators', 0))`)
-  const outcomes = Promise.allSettled([way(admin, b), way(other, a)])
+async function runTogether(removal: RemovalCall, [a, b]: readonly [string, string]) {
+  const session = api.test.admin
+  await session.query(`begin; select pg_advisory_xact_lock(hashtextextended('administrators', 0))`)
+  const outcomes = Promise.allSettled([removal(admin, b), removal(otherAdmin, a)])
   const waiting = `select count(*)::int from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`
   await until(
-    async () => (await held.query(waiting)).rows[0].count,
+    async () => (await session.query(waiting)).rows[0].count,
     (count) => count === 2,
   )
-  await held.query('commit')
+  await session.query('commit')
   return outcomes
 }
 
 describe('two administrators who at the same moment', () => {
-  test.each(ways)('%s leave one administrator', async (_words, way) => {
-    const outcomes = await atOnce(way, await both())
+  test.each(removalCalls)('%s leave one administrator', async (_words, removal) => {
+    const outcomes = await runTogether(removal, await giveBothCompanies())
     expect(refusals(outcomes)).toContain(refusal)
     expect(await administrators()).toBe(1)
   })
 
-  test.each(ways)('%s leave one administrator who can sign in; invited people do not count', async (_words, way) => {
-    const people = await both()
-    const { id } = await invite()
-    await api.test.admin.query(`insert into user_abilities values ($1, 'admin')`, [id])
-    const outcomes = await atOnce(way, people)
-    expect(refusals(outcomes)).toContain(refusal)
-    expect(await administrators()).toBe(1)
-  })
+  test.each(removalCalls)(
+    '%s leave one administrator who can sign in; invited people do not count',
+    async (_words, removal) => {
+      const people = await giveBothCompanies()
+      const { id } = await invite()
+      await api.test.admin.query(`insert into user_abilities values ($1, 'admin')`, [id])
+      const outcomes = await runTogether(removal, people)
+      expect(refusals(outcomes)).toContain(refusal)
+      expect(await administrators()).toBe(1)
+    },
+  )
 })
 
 test('an inactive administrator does not count as an administrator', async () => {
-  const id = await other.id
+  const id = await otherAdmin.id
   await api.test.admin.query('update users set active = false where id = $1', [await admin.id])
-  await expect(other.call(users.inactivate, version(id))).rejects.toThrow()
+  await expect(otherAdmin.call(users.inactivate, version(id))).rejects.toThrow()
   expect(await administrators()).toBe(1)
 })
 
 test('an administrator cannot remove the own admin ability, alone or in bulk', async () => {
   const id = await admin.id
-  await other.id
+  await otherAdmin.id
   const outcome = await admin.call(users.takeAbility, manyOf(id, 'admin'))
   expect(outcome).toMatchObject({
     changed: 0,

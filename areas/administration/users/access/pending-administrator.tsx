@@ -11,9 +11,9 @@ import {
 } from '@app/kit/web'
 import { administratorRequests } from './administrator-requests.contract.ts'
 
-type Given = { name: string; request: AdministratorRequest }
+type Props = { name: string; request: AdministratorRequest }
 
-export function PendingAdministrator({ name, request }: Given) {
+export function PendingAdministrator({ name, request }: Props) {
   const place = { params: { id: request.id }, carried: { version: request.version } }
   const blocked = request.decide_refusal ?? undefined
   return (

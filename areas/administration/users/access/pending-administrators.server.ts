@@ -34,7 +34,7 @@ export async function getPendingAdministratorRequest(
 }
 
 const verbs = { approved: 'approve', refused: 'refuse', withdrawn: 'withdraw' } as const
-const said = { approved: 'aprovou', refused: 'recusou', withdrawn: 'retirou' } as const
+const verbsInWords = { approved: 'aprovou', refused: 'recusou', withdrawn: 'retirou' } as const
 
 type Outcome = { status: keyof typeof verbs; note: string | null }
 
@@ -57,7 +57,7 @@ export async function closeAdministratorRequest(
     user_id: request.requested_by,
     company_id: null,
     type: `administrator_${status}`,
-    message: `${user.name} ${said[status]} o seu pedido para tornar ${request.person_name} administrador(a).${note === null ? '' : ` Motivo: ${note}`}`,
+    message: `${user.name} ${verbsInWords[status]} o seu pedido para tornar ${request.person_name} administrador(a).${note === null ? '' : ` Motivo: ${note}`}`,
     entity: 'user',
     entity_id: request.user_id,
     link: `/user/${request.user_id}`,

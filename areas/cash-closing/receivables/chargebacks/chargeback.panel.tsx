@@ -9,11 +9,11 @@ import { receivableFacts } from '../settle/receivable-facts.tsx'
 import { ChargebackTag } from './chargeback-tag.tsx'
 import { type ChargebackDetail, chargebacks } from './chargebacks.contract.ts'
 
-type Given = { found: ChargebackDetail }
+type Props = { found: ChargebackDetail }
 
 const kind = { code: 'D14', severity: differenceCodes.D14.severity } as const
 
-export function ContestChargeback({ found, opener }: Given & { opener?: string }) {
+export function ContestChargeback({ found, opener }: Props & { opener?: string }) {
   const editor = useCan()(dayEditors)
   if (!editor) return null
   return (
@@ -30,7 +30,7 @@ export function ContestChargeback({ found, opener }: Given & { opener?: string }
   )
 }
 
-const Instalments = ({ found }: Given) => (
+const Instalments = ({ found }: Props) => (
   <DataTable
     label="Parcelas da venda"
     rows={found.instalments}
@@ -46,7 +46,7 @@ const Instalments = ({ found }: Given) => (
   />
 )
 
-const Sale = ({ found }: Given) => (
+const Sale = ({ found }: Props) => (
   <Stack>
     <ItemsTable
       label="A venda e o chargeback"
@@ -57,7 +57,7 @@ const Sale = ({ found }: Given) => (
   </Stack>
 )
 
-const Detail = ({ found }: Given) => (
+const Detail = ({ found }: Props) => (
   <DifferenceView
     found={{ ...found, ...kind }}
     record={chargebackRecord}
@@ -70,9 +70,9 @@ const Detail = ({ found }: Given) => (
       ['Motivo', found.reason_name],
       ['Prazo', found.due_on && <DateText key="due" date={found.due_on} />],
     ]}
-    parts="Partes do chargeback"
-    papers="Dossiê"
-    under={{ id: 'lados', label: 'A venda', content: () => <Sale found={found} /> }}
+    partsLabel="Partes do chargeback"
+    attachmentsLabel="Dossiê"
+    firstTab={{ id: 'lados', label: 'A venda', content: () => <Sale found={found} /> }}
   >
     <DisputesTable rows={found.disputes} />
   </DifferenceView>

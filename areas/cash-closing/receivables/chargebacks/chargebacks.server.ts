@@ -40,40 +40,40 @@ import {
 const { entity } = chargebackRecord
 const code = 'D14'
 
-const wordsOf = (status: ChargebackState) => chargebackStates[status].toLowerCase()
+const formatStatus = (status: ChargebackState) => chargebackStates[status].toLowerCase()
 
 /** Why it cannot be contested: it is final, or a dispute is open. */
-function refusalOf({ status, protocol }: ChargebackRow) {
+function getRefusal({ status, protocol }: ChargebackRow) {
   if (nextChargebackState(status, 'contest') === null)
-    return `O chargeback está “${wordsOf(status)}”; esta ação não é possível agora.`
+    return `O chargeback está “${formatStatus(status)}”; esta ação não é possível agora.`
   return protocol === null ? null : `Já existe contestação aberta: protocolo ${protocol}.`
 }
 
-async function detailOf(db: Db, row: ChargebackRow): Promise<ChargebackDetail> {
+async function buildDetail(db: Db, row: ChargebackRow): Promise<ChargebackDetail> {
   const { id, company_id, business_date, sale_id, capture_id } = row
   const captures = [sale_id, capture_id].flatMap((one) => (one === null ? [] : { kind: 'capture', id: String(one) }))
   const items = [...(await findSoldItems(db, row)), ...captures]
   return {
     ...row,
     reasons: await findReasonsFor(db, { company_id, business_date, code }),
-    refusal: refusalOf(row),
+    refusal: getRefusal(row),
     items: await findDifferenceItems(db, { company_id, items }),
     instalments: await findSaleInstalments(db, row),
     disputes: await findDifferenceDisputes(db, id),
   }
 }
 
-const reread = async (db: Db, id: string) => detailOf(db, (await getChargeback(db, id)) ?? fail(notFound))
+const requireDetail = async (db: Db, id: string) => buildDetail(db, (await getChargeback(db, id)) ?? fail(notFound))
 
 type Target = { id: string; version: number }
 
 async function contest(context: ChangeContext, { id, version }: Target, draft: DisputeDraft) {
   const { db, user, now, audit } = context
-  const held = (await lockChargeback(db, id)) ?? fail(notFound)
-  refuseStale(held, version)
-  const { company_id, business_date, attachment_count, sale_id } = held
-  const status = nextChargebackState(held.status, 'contest')
-  if (status === null) return fail(chargebackNotNow, { values: { status: wordsOf(held.status) } })
+  const lockedChargeback = (await lockChargeback(db, id)) ?? fail(notFound)
+  refuseStale(lockedChargeback, version)
+  const { company_id, business_date, attachment_count, sale_id } = lockedChargeback
+  const status = nextChargebackState(lockedChargeback.status, 'contest')
+  if (status === null) return fail(chargebackNotNow, { values: { status: formatStatus(lockedChargeback.status) } })
   const { severity } = differenceCodes[code]
   const { reason, note } = await openDispute(
     context,
@@ -88,32 +88,36 @@ async function contest(context: ChangeContext, { id, version }: Target, draft: D
     entity_id: id,
     action: 'contest',
     reason: note,
-    before: { status: held.status, reason_id: held.reason_id, reason: held.reason_name },
+    before: {
+      status: lockedChargeback.status,
+      reason_id: lockedChargeback.reason_id,
+      reason: lockedChargeback.reason_name,
+    },
     after: { status, reason_id: reason.id, reason: reason.name, note },
   })
-  return reread(db, id)
+  return requireDetail(db, id)
 }
 
-const Said = z.object({
+const StateBefore = z.object({
   status: z.enum(Object.keys(chargebackStates) as [ChargebackState]),
   reason_id: z.string().nullable(),
 })
 
-const Told = z.object({ note: z.string() })
+const NoteAfter = z.object({ note: z.string() })
 
 export const chargebackReversal: Reversal = {
   entity,
   ability: dayEditors,
   actions: ['contest'],
   async revert({ db, user, now }, change) {
-    const held = (await lockChargeback(db, change.entity_id)) ?? fail(notFound)
-    const before = Said.parse(change.before)
-    const open = await getOpenDispute(db, held.id)
+    const lockedChargeback = (await lockChargeback(db, change.entity_id)) ?? fail(notFound)
+    const before = StateBefore.parse(change.before)
+    const dispute = await getOpenDispute(db, lockedChargeback.id)
     // A settled dispute cannot be reverted: its result is final.
-    if (!open || formatDispute(open) !== Told.parse(change.after).note) await refuseChanged(db, change)
-    await withdrawDispute(db, held.id, { user, now })
-    await updateReceivableDifference(db, held.id, { ...before, by: user.id, now })
-    const { company_id, sale_id } = held
+    if (!dispute || formatDispute(dispute) !== NoteAfter.parse(change.after).note) await refuseChanged(db, change)
+    await withdrawDispute(db, lockedChargeback.id, { user, now })
+    await updateReceivableDifference(db, lockedChargeback.id, { ...before, by: user.id, now })
+    const { company_id, sale_id } = lockedChargeback
     if (sale_id !== null && before.status === 'open')
       await markSales(db, { company_id, sale_ids: [sale_id] }, 'withdraw')
   },
@@ -122,8 +126,8 @@ export const chargebackReversal: Reversal = {
 export const chargebackKind: RecordKind = {
   ...chargebackRecord,
   async needsProof(db, id) {
-    const held = await lockChargeback(db, id)
-    return held !== undefined && receivableDependsOnAttachment(held)
+    const lockedChargeback = await lockChargeback(db, id)
+    return lockedChargeback !== undefined && receivableDependsOnAttachment(lockedChargeback)
   },
   async find(db, id) {
     const found = await getChargeback(db, id)
@@ -135,6 +139,6 @@ export default implement(chargebacks, {
   async ofDay({ db, params }) {
     return { data: await findChargebacksOfDay(db, (await getDay(db, params.day_id)) ?? fail(notFound)) }
   },
-  get: ({ db, params }) => reread(db, params.id),
+  get: ({ db, params }) => requireDetail(db, params.id),
   contest: ({ params, body: { version, ...draft }, ...context }) => contest(context, { ...params, version }, draft),
 })

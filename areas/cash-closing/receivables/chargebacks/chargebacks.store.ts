@@ -9,16 +9,21 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ChargebackDetail, ListedChargeback } from './chargebacks.contract.ts'
 
-const openDispute = <Column extends string>(column: Column) =>
+const selectOpenDispute = <Column extends string>(column: Column) =>
   sql<string | null>`(select ${sql.ref(`dispute.${column}`)} from difference_disputes dispute
     where dispute.receivable_difference_id = found.record_id and dispute.status = 'open')`.as(column)
 
-const rows = (db: Db) =>
+const selectChargebacks = (db: Db) =>
   buildReceivableDifferencesQuery(db, chargebackRecord)
     .leftJoin('cash_conciliations as day', (join) =>
       join.onRef('day.company_id', '=', 'found.company_id').onRef('day.business_date', '=', 'found.business_date'),
     )
-    .select(['found.business_date', 'day.id as cash_conciliation_id', openDispute('due_on'), openDispute('protocol')])
+    .select([
+      'found.business_date',
+      'day.id as cash_conciliation_id',
+      selectOpenDispute('due_on'),
+      selectOpenDispute('protocol'),
+    ])
     .where('found.code', '=', 'D14')
     .$castTo<ChargebackRow>()
 
@@ -31,25 +36,26 @@ export type ChargebackRow = ListedChargeback &
   }
 
 export const findChargebacksOfDay = (db: Db, day: { company_id: string; business_date: BusinessDate }) =>
-  rows(db)
+  selectChargebacks(db)
     .where('found.company_id', '=', day.company_id)
     .where('found.business_date', '=', day.business_date)
     .orderBy(sql`found.status = 'resolved'`)
     .orderBy('found.id')
     .execute()
 
-export const getChargeback = (db: Db, id: string) => rows(db).where('found.record_id', '=', id).executeTakeFirst()
+export const getChargeback = (db: Db, id: string) =>
+  selectChargebacks(db).where('found.record_id', '=', id).executeTakeFirst()
 
 export async function lockChargeback(db: Db, id: string) {
   await lockReceivableDifference(db, id)
   return getChargeback(db, id)
 }
 
-type OfSale = Pick<ChargebackRow, 'company_id' | 'sale_id'>
+type SaleKey = Pick<ChargebackRow, 'company_id' | 'sale_id'>
 
 export async function findSaleInstalments(
   db: Db,
-  { company_id, sale_id }: OfSale,
+  { company_id, sale_id }: SaleKey,
 ): Promise<ChargebackDetail['instalments']> {
   if (sale_id === null) return []
   return db
@@ -62,7 +68,7 @@ export async function findSaleInstalments(
     .execute()
 }
 
-export async function findSoldItems(db: Db, { company_id, sale_id }: OfSale) {
+export async function findSoldItems(db: Db, { company_id, sale_id }: SaleKey) {
   if (sale_id === null) return []
   const { rows } = await sql<{ kind: string; id: string }>`select sold.item_kind as kind, sold.item_id as id
     from matched_items capture

@@ -13,7 +13,7 @@ import { receivables } from '../settle/receivables.contract.ts'
 import { chargebacks } from './chargebacks.contract.ts'
 
 const { api, manager, dayOf, prove } = workedDayTests()
-const elsewhere = api.as(['cash-conciliation', 'cash-conciliation.solicitation'], [])
+const outsider = api.as(['cash-conciliation', 'cash-conciliation.solicitation'], [])
 const analyst = api.as('cash-conciliation.solicitation.analyze', [workedCompany])
 const sql = async (text: string, ...values: unknown[]) => (await api.test.admin.query(text, values)).rows
 
@@ -33,7 +33,7 @@ function saleOf(name: string) {
 }
 
 /** Inserts a chargeback or its reversal for C01, with its batch. */
-async function after(kind: 'chargeback' | 'chargeback_reversal', paid_on: string, id: number) {
+async function receiveEntry(kind: 'chargeback' | 'chargeback_reversal', paid_on: string, id: number) {
   const sale = saleOf('C01')
   const sign = kind === 'chargeback' ? -1 : 1
   const gross_cents = sign * sale.gross_cents
@@ -54,14 +54,14 @@ async function after(kind: 'chargeback' | 'chargeback_reversal', paid_on: string
       },
     ],
   })
-  const settling = { company_id: workedCompany, from: paid_on }
+  const period = { company_id: workedCompany, from: paid_on }
   await inTransaction(api.test.db, { user_id: null, companies: 'all' }, (db) =>
-    settleReceivables(db, [settling], `${paid_on}T12:00:00.000Z`),
+    settleReceivables(db, [period], `${paid_on}T12:00:00.000Z`),
   )
 }
 
 /** Pays C01, then inserts its chargeback. */
-async function takenBack() {
+async function createChargeback() {
   await sql(
     `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,
        gross_cents, fee_charged_cents, net_cents, status)
@@ -69,16 +69,16 @@ async function takenBack() {
     workedCompany,
     captureId('C01'),
   )
-  await after('chargeback', '2026-10-20', 960)
-  return only()
+  await receiveEntry('chargeback', '2026-10-20', 960)
+  return getOnlyChargeback()
 }
 
-const ofDay = async (user = manager) => {
+const listOfDay = async (user = manager) => {
   const { id: day_id } = await dayOf(manager)
   return (await user.call(chargebacks.ofDay, { params: { day_id } })).data
 }
-async function only() {
-  const [found, ...others] = await ofDay()
+async function getOnlyChargeback() {
+  const [found, ...others] = await listOfDay()
   if (!found || others.length > 0) throw new Error('not one chargeback')
   return found
 }
@@ -94,14 +94,14 @@ async function settle(id: string, result: 'won' | 'lost') {
     body: { version: dispute.version, result, result_note: 'A bandeira respondeu ao recurso.' },
   })
 }
-const stateOfSale = async (id: string) => (await read(id)).instalments.map(({ status }) => status)
-const told = (id: string) =>
+const findSaleStates = async (id: string) => (await read(id)).instalments.map(({ status }) => status)
+const findAuditEntries = (id: string) =>
   sql(`select action, after ->> 'status' as status from audit_events where entity_id = $1 order by chain_no`, id)
 
 test('a chargeback appears on the day of its sale with the till line, the capture and the reversed payment', async () => {
-  const found = await takenBack()
+  const found = await createChargeback()
   expect(found).toMatchObject({ amount_cents: -12_870, status: 'open', business_date: '2026-10-14' })
-  expect(await ofDay(analyst)).toHaveLength(1)
+  expect(await listOfDay(analyst)).toHaveLength(1)
   const detail = await read(found.id)
   expect(detail.items.map(({ side, amount_cents }) => [side, amount_cents])).toEqual([
     ['system', 12_870],
@@ -109,11 +109,11 @@ test('a chargeback appears on the day of its sale with the till line, the captur
     ['confirmation', -12_870],
   ])
   expect(detail).toMatchObject({ refusal: null, reasons: [{ id: chargeback }], disputes: [] })
-  expect(await stateOfSale(found.id)).toEqual(['chargeback'])
+  expect(await findSaleStates(found.id)).toEqual(['chargeback'])
 })
 
 test('a chargeback is contested once, with its dossier, and its author is notified of the deadline', async () => {
-  const found = await takenBack()
+  const found = await createChargeback()
   await prove(manager, 'chargeback', found.id)
   expect(await contest(found)).toMatchObject({
     status: 'contested',
@@ -123,8 +123,8 @@ test('a chargeback is contested once, with its dossier, and its author is notifi
     attachment_count: 1,
     disputes: [{ status: 'open', created_by_name: 'Gerente' }],
   })
-  expect(await stateOfSale(found.id)).toEqual(['contested'])
-  await expect(contest(await only(), { protocol: 'CIE-CB-10' })).rejects.toMatchObject({
+  expect(await findSaleStates(found.id)).toEqual(['contested'])
+  await expect(contest(await getOnlyChargeback(), { protocol: 'CIE-CB-10' })).rejects.toMatchObject({
     status: 409,
     message: 'Já existe contestação aberta: protocolo CIE-CB-9.',
   })
@@ -137,7 +137,7 @@ test('a chargeback is contested once, with its dossier, and its author is notifi
 })
 
 test('a reason that requires a proof allows a contest only with a dossier, which then cannot be removed', async () => {
-  const found = await takenBack()
+  const found = await createChargeback()
   await sql('update movement_reason_maps set attachment_required = true where id = $1', chargeback)
   await expect(contest(found)).rejects.toMatchObject({ message: 'Anexe o comprovante.' })
   const { id: attachment_id } = await prove(manager, 'chargeback', found.id)
@@ -148,7 +148,7 @@ test('a reason that requires a proof allows a contest only with a dossier, which
 })
 
 test('the dossier of a lost contest cannot be removed', async () => {
-  const found = await takenBack()
+  const found = await createChargeback()
   await sql('update movement_reason_maps set attachment_required = true where id = $1', chargeback)
   const { id: attachment_id } = await prove(manager, 'chargeback', found.id)
   await contest(found)
@@ -159,7 +159,7 @@ test('the dossier of a lost contest cannot be removed', async () => {
 })
 
 test('a contested chargeback stays in the list of receivable differences', async () => {
-  await contest(await takenBack())
+  await contest(await createChargeback())
   const { data } = await api.as('financial.card-conciliation', [workedCompany]).call(receivables.differences, {
     query: { code: 'D14' },
   })
@@ -167,65 +167,65 @@ test('a contested chargeback stays in the list of receivable differences', async
 })
 
 test('a lost contest marks the receivable as lost and cannot be followed by another', async () => {
-  const { id } = await contest(await takenBack())
+  const { id } = await contest(await createChargeback())
   await settle(id, 'lost')
-  expect([await stateOfSale(id), (await only()).status]).toEqual([['lost'], 'lost'])
-  await expect(contest(await only())).rejects.toMatchObject({
+  expect([await findSaleStates(id), (await getOnlyChargeback()).status]).toEqual([['lost'], 'lost'])
+  await expect(contest(await getOnlyChargeback())).rejects.toMatchObject({
     status: 409,
     message: 'O chargeback está “perdido”; esta ação não é possível agora.',
   })
-  expect(await told(id)).toEqual([
+  expect(await findAuditEntries(id)).toEqual([
     { action: 'contest', status: 'contested' },
     { action: 'settle', status: 'lost' },
   ])
 })
 
 test('a won contest waits for the file with the returned money; then the receivable is recovered', async () => {
-  const { id } = await contest(await takenBack())
+  const { id } = await contest(await createChargeback())
   await settle(id, 'won')
-  expect([await stateOfSale(id), (await only()).status]).toEqual([['contested'], 'contested'])
-  await after('chargeback_reversal', '2026-11-03', 961)
-  expect([await stateOfSale(id), (await only()).status]).toEqual([['recovered'], 'resolved'])
-  await after('chargeback_reversal', '2026-11-03', 962)
-  expect((await only()).status).toBe('resolved')
+  expect([await findSaleStates(id), (await getOnlyChargeback()).status]).toEqual([['contested'], 'contested'])
+  await receiveEntry('chargeback_reversal', '2026-11-03', 961)
+  expect([await findSaleStates(id), (await getOnlyChargeback()).status]).toEqual([['recovered'], 'resolved'])
+  await receiveEntry('chargeback_reversal', '2026-11-03', 962)
+  expect((await getOnlyChargeback()).status).toBe('resolved')
 })
 
 test('a reversal in a file ends an open contest as won, and the history shows it', async () => {
-  const { id } = await contest(await takenBack())
-  await after('chargeback_reversal', '2026-11-03', 961)
+  const { id } = await contest(await createChargeback())
+  await receiveEntry('chargeback_reversal', '2026-11-03', 961)
   expect(await read(id)).toMatchObject({
     status: 'resolved',
     refusal: 'O chargeback está “devolvido pela adquirente”; esta ação não é possível agora.',
     disputes: [{ status: 'won', settled_by_name: null }],
   })
-  expect(await told(id)).toEqual([
+  expect(await findAuditEntries(id)).toEqual([
     { action: 'contest', status: 'contested' },
     { action: 'reverse', status: 'resolved' },
   ])
 })
 
 test('an undo withdraws a contest opened by mistake, and the chargeback is open again', async () => {
-  const { id } = await contest(await takenBack())
+  const { id } = await contest(await createChargeback())
   const [{ request_id: batch }] = await sql(`select request_id from audit_events where entity = 'chargeback'`)
   await manager.call(undoOperations.undo, { params: { batch }, body: {} })
   expect(await read(id)).toMatchObject({ status: 'open', reason_name: null, disputes: [{ status: 'withdrawn' }] })
-  expect(await stateOfSale(id)).toEqual(['chargeback'])
+  expect(await findSaleStates(id)).toEqual(['chargeback'])
 })
 
 test('undoing an ended contest is refused and leaves a later contest open', async () => {
-  const { id } = await contest(await takenBack())
+  const { id } = await contest(await createChargeback())
   const [{ request_id: batch }] = await sql(`select request_id from audit_events where entity = 'chargeback'`)
   await settle(id, 'won')
-  await contest(await only(), { protocol: 'CIE-CB-10' })
+  await contest(await getOnlyChargeback(), { protocol: 'CIE-CB-10' })
   await expect(manager.call(undoOperations.undo, { params: { batch }, body: {} })).rejects.toMatchObject({
     status: 409,
   })
-  expect(await only()).toMatchObject({ status: 'contested', protocol: 'CIE-CB-10' })
+  expect(await getOnlyChargeback()).toMatchObject({ status: 'contested', protocol: 'CIE-CB-10' })
 })
 
 test('a contest with another company, user, version, date or reason than allowed is refused', async () => {
-  const found = await takenBack()
-  await expect(contest(found, {}, elsewhere)).rejects.toMatchObject({ status: 404 })
+  const found = await createChargeback()
+  await expect(contest(found, {}, outsider)).rejects.toMatchObject({ status: 404 })
   await expect(contest(found, {}, analyst)).rejects.toMatchObject({ status: 403 })
   await expect(contest({ ...found, version: found.version + 1 })).rejects.toMatchObject({ status: 409 })
   await expect(contest(found, { due_on: '2026-10-01' })).rejects.toMatchObject({

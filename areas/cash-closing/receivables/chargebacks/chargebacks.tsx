@@ -25,10 +25,10 @@ export const ChargebackPanel = ({ id }: { id: string }) => (
   </Suspense>
 )
 
-type Given = { rows: readonly ListedChargeback[]; rowLink: (row: { id: string }) => string }
+type Props = { rows: readonly ListedChargeback[]; rowLink: (row: { id: string }) => string }
 
 /** Chargebacks received after the day; they do not change its figures. */
-export function Chargebacks({ rows, rowLink }: Given) {
+export function Chargebacks({ rows, rowLink }: Props) {
   if (rows.length === 0) return null
   return (
     <Panel flush title="D14 Chargebacks das vendas deste dia">

@@ -5,10 +5,10 @@ import { Contest, Disputes, DisputesTable } from '../../disputes/contest.tsx'
 import { ContestChargeback } from './chargeback.panel.tsx'
 import { chargebacks } from './chargebacks.contract.ts'
 
-type Given = { id: string }
+type Props = { id: string }
 const opener = 'Marcar contestação'
 
-function Duplicate({ id }: Given) {
+function DifferenceDispute({ id }: Props) {
   const read = useRead(differences.get, { params: { id } })
   const editor = useCan()(dayEditors)
   return (
@@ -26,7 +26,7 @@ function Duplicate({ id }: Given) {
   )
 }
 
-function TakenBack({ id }: Given) {
+function ChargebackDispute({ id }: Props) {
   const read = useRead(chargebacks.get, { params: { id } })
   return (
     <Loaded read={read} lines={2}>
@@ -41,10 +41,10 @@ function TakenBack({ id }: Given) {
   )
 }
 
-export default function ContestCapture({ kind, id }: Given & { kind: 'difference' | 'chargeback' }) {
+export default function ContestCapture({ kind, id }: Props & { kind: 'difference' | 'chargeback' }) {
   return (
     <Panel title="Contestação">
-      {kind === 'difference' ? <Duplicate key={id} id={id} /> : <TakenBack key={id} id={id} />}
+      {kind === 'difference' ? <DifferenceDispute key={id} id={id} /> : <ChargebackDispute key={id} id={id} />}
     </Panel>
   )
 }

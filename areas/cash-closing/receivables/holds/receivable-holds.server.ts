@@ -18,17 +18,17 @@ type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
 
 const events = { ceded: 'cede', retained: 'retain' } as const
 
-const taken = (state: ReceivableState, event: ReceivableEvent) =>
+const requireNextState = (state: ReceivableState, event: ReceivableEvent) =>
   nextReceivableState(state, event) ??
   fail(receivableNotNow, { values: { status: receivableStates[state].toLowerCase() } })
 
-const held = async (db: Db, id: number) => (await lockInstalment(db, id)) ?? fail(notFound)
+const requireLockedInstalment = async (db: Db, id: number) => (await lockInstalment(db, id)) ?? fail(notFound)
 
-const reread = async (db: Db, id: number) => (await getReceivable(db, id)) ?? fail(notFound)
+const requireReceivable = async (db: Db, id: number) => (await getReceivable(db, id)) ?? fail(notFound)
 
 async function setAside({ db, user, now, audit }: Call, id: number, draft: HoldDraft) {
-  const { company_id, status: before } = await held(db, id)
-  const status = taken(before, events[draft.as])
+  const { company_id, status: before } = await requireLockedInstalment(db, id)
+  const status = requireNextState(before, events[draft.as])
   await insertHold(db, { company_id, id }, draft, { created_by: user.id, created_at: now })
   await writeState(db, { company_id, id }, status)
   await audit({
@@ -40,16 +40,16 @@ async function setAside({ db, user, now, audit }: Call, id: number, draft: HoldD
     before: { status: before },
     after: { status, reference: draft.reference },
   })
-  return reread(db, id)
+  return requireReceivable(db, id)
 }
 
 /** Releases the receivable to the status that the day of its sale requires. */
 async function release({ db, user, now, audit }: Call, id: number, note: string) {
-  const { company_id, sold_on, held_under } = await reread(db, id)
+  const { company_id, sold_on, held_under } = await requireReceivable(db, id)
   // Locks the day first: closing a day locks it too, then changes its receivables.
   const day = await lockDayOfDate(db, company_id, sold_on)
-  const { status: before } = await held(db, id)
-  const scheduled = taken(before, 'release')
+  const { status: before } = await requireLockedInstalment(db, id)
+  const scheduled = requireNextState(before, 'release')
   const status = day && isProven(day.status) ? scheduled : (nextReceivableState(scheduled, 'reopen') ?? scheduled)
   await releaseHold(db, { company_id, id }, { released_by: user.id, released_at: now, release_note: note })
   await writeState(db, { company_id, id }, status)
@@ -62,7 +62,7 @@ async function release({ db, user, now, audit }: Call, id: number, note: string)
     before: { status: before, reference: held_under },
     after: { status },
   })
-  return reread(db, id)
+  return requireReceivable(db, id)
 }
 
 export default implement(receivableHolds, {

@@ -9,11 +9,11 @@ import { receivableHolds } from './receivable-holds.contract.ts'
 
 const { api, manager, analyst, correct, submit, approve } = workedDayTests()
 const finance = api.as('financial.card-conciliation', [workedCompany], 'Fernanda')
-const elsewhere = api.as('financial.card-conciliation', [])
+const outsider = api.as('financial.card-conciliation', [])
 const sql = async (text: string, ...values: unknown[]) => (await api.test.admin.query(text, values)).rows
 
 /** An instalment that Cielo owes for C01, due on the next day. */
-async function owed(status = 'scheduled') {
+async function createInstalment(status = 'scheduled') {
   const rows = await sql(
     `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,
        gross_cents, fee_charged_cents, net_cents, status)
@@ -51,17 +51,17 @@ async function pay(paid_on: string) {
     settleReceivables(db, [{ company_id: workedCompany, from: paid_on }], `${paid_on}T12:00:00.000Z`),
   )
 }
-const stateOf = async () => (await finance.call(receivables.list, { query: {} })).data.map(({ status }) => status)
+const findStates = async () => (await finance.call(receivables.list, { query: {} })).data.map(({ status }) => status)
 
 test('an assigned receivable stores its negotiation number and is scheduled again once it is released', async () => {
-  const id = await owed('forecast')
+  const id = await createInstalment('forecast')
   await close()
   expect(await setAside(id)).toMatchObject({ status: 'ceded', held_under: 'NEG-2026-88' })
   expect(await release(id)).toMatchObject({ status: 'scheduled', held_under: null })
-  const told = await sql(
+  const auditEntries = await sql(
     `select action, reason, before, after from audit_events where entity = 'receivable' order by chain_no`,
   )
-  expect(told).toEqual([
+  expect(auditEntries).toEqual([
     {
       action: 'cede',
       reason: 'Cedido ao fundo no lote de outubro.',
@@ -78,13 +78,13 @@ test('an assigned receivable stores its negotiation number and is scheduled agai
 })
 
 test('a receivable released while the day of its sale is open is a forecast', async () => {
-  const id = await owed('forecast')
+  const id = await createInstalment('forecast')
   await setAside(id, { as: 'retained', reference: 'Ordem 001/2026', note: 'Gravame por ordem judicial.' })
   expect(await release(id)).toMatchObject({ status: 'forecast' })
 })
 
 test('a receivable released during the closing of the day of its sale is scheduled', async () => {
-  const id = await owed('forecast')
+  const id = await createInstalment('forecast')
   await setAside(id)
   await sql('begin')
   await sql(`update cash_conciliations set status = 'closed', proof_hash = 'x' where business_date = '2026-10-14'`)
@@ -102,10 +102,10 @@ test('a receivable released during the closing of the day of its sale is schedul
 })
 
 test('an assigned or retained receivable that is paid, on time or early, becomes paid and is released', async () => {
-  const id = await owed()
+  const id = await createInstalment()
   await setAside(id, { as: 'retained' })
   await pay('2026-10-14')
-  expect(await stateOf()).toEqual(['anticipated'])
+  expect(await findStates()).toEqual(['anticipated'])
   expect((await finance.call(receivables.list, { query: {} })).data).toMatchObject([{ held_under: null }])
   await expect(release(id)).rejects.toMatchObject({
     status: 409,
@@ -114,25 +114,25 @@ test('an assigned or retained receivable that is paid, on time or early, becomes
 })
 
 test('a paid or already assigned receivable cannot be assigned', async () => {
-  const id = await owed()
+  const id = await createInstalment()
   await setAside(id)
   await expect(setAside(id, { as: 'retained' })).rejects.toMatchObject({
     status: 409,
     message: 'O recebível está “cedido”; esta ação não é possível agora.',
   })
   await pay('2026-10-15')
-  expect(await stateOf()).toEqual(['paid'])
+  expect(await findStates()).toEqual(['paid'])
   await expect(setAside(id)).rejects.toMatchObject({
     message: 'O recebível está “pago”; esta ação não é possível agora.',
   })
 })
 
 test('a user without access cannot assign a receivable, and an assignment requires a number and a reason', async () => {
-  const id = await owed()
-  await expect(setAside(id, {}, elsewhere)).rejects.toMatchObject({ status: 404 })
+  const id = await createInstalment()
+  await expect(setAside(id, {}, outsider)).rejects.toMatchObject({ status: 404 })
   await expect(setAside(id, {}, manager)).rejects.toMatchObject({ status: 403 })
   await expect(setAside(id, { reference: '', note: 'curta' })).rejects.toMatchObject({
     fields: { reference: 'Informe o número da negociação ou da ordem.', note: 'Escreva ao menos 10 caracteres.' },
   })
-  expect(await stateOf()).toEqual(['scheduled'])
+  expect(await findStates()).toEqual(['scheduled'])
 })

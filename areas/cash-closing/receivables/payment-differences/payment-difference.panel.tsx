@@ -9,9 +9,9 @@ import { paymentDifferenceRecord } from './payment-difference-record.contract.ts
 import { type PaymentDifferenceDetail, paymentDifferenceOperations } from './payment-differences.contract.ts'
 import { PaymentTag } from './payment-tag.tsx'
 
-type Given = { found: PaymentDifferenceDetail }
+type Props = { found: PaymentDifferenceDetail }
 
-function Explain({ found }: Given) {
+function Explain({ found }: Props) {
   const editor = useCan()(dayEditors)
   if (!editor) return null
   const { name, severity } = differenceCodes[found.code]
@@ -36,7 +36,7 @@ function Explain({ found }: Given) {
   )
 }
 
-const Instalments = ({ found }: Given) => (
+const Instalments = ({ found }: Props) => (
   <DataTable
     label="Parcelas"
     rows={found.instalments}
@@ -60,7 +60,7 @@ const Instalments = ({ found }: Given) => (
   />
 )
 
-const Detail = ({ found }: Given) => (
+const Detail = ({ found }: Props) => (
   <DifferenceView
     found={{ ...found, severity: differenceCodes[found.code].severity }}
     record={paymentDifferenceRecord}
@@ -73,8 +73,8 @@ const Detail = ({ found }: Given) => (
       ['Observação', found.note],
       ['Quem', found.explained_by_name],
     ]}
-    parts="Partes da diferença de pagamento"
-    under={{ id: 'parcelas', label: 'Parcelas', content: () => <Instalments found={found} /> }}
+    partsLabel="Partes da diferença de pagamento"
+    firstTab={{ id: 'parcelas', label: 'Parcelas', content: () => <Instalments found={found} /> }}
   />
 )
 

@@ -36,48 +36,65 @@ import {
 
 const { entity } = paymentDifferenceRecord
 
-const wordsOf = ({ status }: PaymentDifferenceRow) => paymentDifferenceStates[status].toLowerCase()
-const isOver = ({ status }: PaymentDifferenceRow) => status === 'resolved'
+const formatStatus = ({ status }: PaymentDifferenceRow) => paymentDifferenceStates[status].toLowerCase()
+const isResolved = ({ status }: PaymentDifferenceRow) => status === 'resolved'
 
 /** Reasons must be valid on the day it was found. */
-const dayOf = ({ company_id, found_at }: PaymentDifferenceRow) => ({ company_id, business_date: localDate(found_at) })
+const toReasonDay = ({ company_id, found_at }: PaymentDifferenceRow) => ({
+  company_id,
+  business_date: localDate(found_at),
+})
 
-async function detailOf(db: Db, row: PaymentDifferenceRow): Promise<PaymentDifferenceDetail> {
+async function buildDetail(db: Db, row: PaymentDifferenceRow): Promise<PaymentDifferenceDetail> {
   const instalments = await findInstalmentsAbout(db, row)
   return {
     ...row,
     business_date: instalments[0]?.business_date ?? null,
-    reasons: await findReasonsFor(db, { ...dayOf(row), code: row.code }),
-    refusal: isOver(row) ? `A diferença está “${wordsOf(row)}”; esta ação não é possível agora.` : null,
+    reasons: await findReasonsFor(db, { ...toReasonDay(row), code: row.code }),
+    refusal: isResolved(row) ? `A diferença está “${formatStatus(row)}”; esta ação não é possível agora.` : null,
     instalments,
   }
 }
 
-const reread = async (db: Db, id: string) => detailOf(db, (await getPaymentDifference(db, id)) ?? fail(notFound))
+const requireDetail = async (db: Db, id: string) =>
+  buildDetail(db, (await getPaymentDifference(db, id)) ?? fail(notFound))
 
-type Words = { reason_id: string; note: string }
+type Explanation = { reason_id: string; note: string }
 
-async function explain({ db, user, now, audit }: ChangeContext, id: string, said: Words & { version: number }) {
-  const { version, reason_id, note } = said
-  const held = (await lockPaymentDifference(db, id)) ?? fail(notFound)
-  refuseStale(held, version)
-  if (isOver(held)) fail(paymentNotNow, { values: { status: wordsOf(held) } })
-  const { severity } = differenceCodes[held.code]
-  const reason = await requireAllowedReason(db, { ...held, severity }, { reason_id, note, day: dayOf(held) })
+async function explain(
+  { db, user, now, audit }: ChangeContext,
+  id: string,
+  explanation: Explanation & { version: number },
+) {
+  const { version, reason_id, note } = explanation
+  const lockedDifference = (await lockPaymentDifference(db, id)) ?? fail(notFound)
+  refuseStale(lockedDifference, version)
+  if (isResolved(lockedDifference)) fail(paymentNotNow, { values: { status: formatStatus(lockedDifference) } })
+  const { severity } = differenceCodes[lockedDifference.code]
+  const reason = await requireAllowedReason(
+    db,
+    { ...lockedDifference, severity },
+    { reason_id, note, day: toReasonDay(lockedDifference) },
+  )
   await updateReceivableDifference(db, id, { status: 'explained', reason_id, note, by: user.id, now })
   await audit({
-    company_id: held.company_id,
+    company_id: lockedDifference.company_id,
     entity,
     entity_id: id,
     action: 'explain',
     reason: note,
-    before: { status: held.status, reason_id: held.reason_id, reason: held.reason_name, note: held.note },
+    before: {
+      status: lockedDifference.status,
+      reason_id: lockedDifference.reason_id,
+      reason: lockedDifference.reason_name,
+      note: lockedDifference.note,
+    },
     after: { status: 'explained', reason_id, reason: reason.name, note },
   })
-  return reread(db, id)
+  return requireDetail(db, id)
 }
 
-const Said = z.object({
+const ExplanationState = z.object({
   status: z.enum(['open', 'explained', 'claimed']),
   reason_id: z.string().nullable(),
   note: z.string().nullable(),
@@ -88,20 +105,22 @@ export const paymentDifferenceReversal: Reversal = {
   ability: dayEditors,
   actions: ['explain'],
   async revert({ db, user, now }, change) {
-    const held = (await lockPaymentDifference(db, change.entity_id)) ?? fail(notFound)
-    const [before, after] = [Said.parse(change.before), Said.parse(change.after)]
+    const lockedDifference = (await lockPaymentDifference(db, change.entity_id)) ?? fail(notFound)
+    const [before, after] = [ExplanationState.parse(change.before), ExplanationState.parse(change.after)]
     // If a file changed the amount or resolved the difference in the meantime, the explanation is not reverted.
-    const stands = (['status', 'reason_id', 'note'] as const).every((name) => held[name] === after[name])
-    if (!stands) await refuseChanged(db, change)
-    await updateReceivableDifference(db, held.id, { ...before, by: user.id, now })
+    const isUnchanged = (['status', 'reason_id', 'note'] as const).every(
+      (name) => lockedDifference[name] === after[name],
+    )
+    if (!isUnchanged) await refuseChanged(db, change)
+    await updateReceivableDifference(db, lockedDifference.id, { ...before, by: user.id, now })
   },
 }
 
 export const paymentDifferenceKind: RecordKind = {
   ...paymentDifferenceRecord,
   async needsProof(db, id) {
-    const held = await lockPaymentDifference(db, id)
-    return held !== undefined && receivableDependsOnAttachment(held)
+    const lockedDifference = await lockPaymentDifference(db, id)
+    return lockedDifference !== undefined && receivableDependsOnAttachment(lockedDifference)
   },
   async find(db, id) {
     const found = await getPaymentDifference(db, id)
@@ -117,6 +136,6 @@ export default implement(paymentDifferenceOperations, {
   async ofDay({ db, params }) {
     return { data: await findPaymentsOfDay(db, (await getDay(db, params.day_id)) ?? fail(notFound)) }
   },
-  get: ({ db, params }) => reread(db, params.id),
+  get: ({ db, params }) => requireDetail(db, params.id),
   explain: ({ params, body, ...context }) => explain(context, params.id, body),
 })

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { paymentDifferenceRecord } from './payment-difference-record.contract.ts'
 import type { PaymentDifference, PaymentDifferenceDetail } from './payment-differences.contract.ts'
 
-const inBatch = (batch: RawBuilder<unknown>, company_id: RawBuilder<unknown>) => sql`
+const selectBatchInstalments = (batch: RawBuilder<unknown>, company_id: RawBuilder<unknown>) => sql`
   select part.id::text from match_links whole
   cross join lateral instalments_of_match(whole.company_id, whole.match_group_id) part (id)
   where whole.company_id = ${company_id} and whole.pair_type = 'SETTLEMENT' and whole.item_kind = 'batch'
@@ -19,10 +19,10 @@ const inBatch = (batch: RawBuilder<unknown>, company_id: RawBuilder<unknown>) =>
 // `batch:3/bank` refers to the same batch as `batch:3`.
 const refId = sql`split_part(split_part(found.ref, ':', 2), '/', 1)`
 
-const aboutIds = sql`(case split_part(found.ref, ':', 1) when 'instalment' then array[${refId}]
-  else array(${inBatch(refId, sql`found.company_id`)}) end)`
+const instalmentIds = sql`(case split_part(found.ref, ':', 1) when 'instalment' then array[${refId}]
+  else array(${selectBatchInstalments(refId, sql`found.company_id`)}) end)`
 
-const rows = (db: Db) =>
+const selectPaymentDifferences = (db: Db) =>
   buildReceivableDifferencesQuery(db, paymentDifferenceRecord)
     .select('person.name as explained_by_name')
     .where('found.code', 'in', ['D12', 'D13'])
@@ -36,7 +36,7 @@ type Day = { company_id: string; business_date: BusinessDate }
  * The `ref` of every difference that can concern sales of a day: their instalments, and the batches matched with them.
  * Starts from the sales, because instalments have no index by business day and a company has millions.
  */
-const refsOfDay = ({ company_id, business_date }: Day) => sql`
+const selectRefsOfDay = ({ company_id, business_date }: Day) => sql`
   with sold as materialized (
     select item.id, item.batch_reference from acquirer_transactions sale
     join acquirer_installments item on item.company_id = sale.company_id and item.acquirer_transaction_id = sale.id
@@ -55,9 +55,9 @@ const refsOfDay = ({ company_id, business_date }: Day) => sql`
     and batch.item_kind = 'batch' and batch.pair_type = 'SETTLEMENT' and batch.active`
 
 export const findPaymentsOfDay = (db: Db, day: Day) =>
-  rows(db)
+  selectPaymentDifferences(db)
     .where('found.company_id', '=', day.company_id)
-    .where('found.ref', '=', sql<string>`any (array(${refsOfDay(day)}))`)
+    .where('found.ref', '=', sql<string>`any (array(${selectRefsOfDay(day)}))`)
     .orderBy(sql`found.status = 'resolved'`)
     .orderBy(sql`found.status <> 'open'`)
     .orderBy('found.code')
@@ -65,7 +65,7 @@ export const findPaymentsOfDay = (db: Db, day: Day) =>
     .execute()
 
 export const getPaymentDifference = (db: Db, id: string) =>
-  rows(db).where('found.record_id', '=', id).executeTakeFirst()
+  selectPaymentDifferences(db).where('found.record_id', '=', id).executeTakeFirst()
 
 export async function lockPaymentDifference(db: Db, id: string) {
   await lockReceivableDifference(db, id)
@@ -80,7 +80,7 @@ export async function findInstalmentsAbout(db: Db, { id }: Pick<PaymentDifferenc
       item.fee_expected_cents, item.fee_charged_cents, item.net_cents, item.status, item.business_date
     from receivable_differences found
     cross join lateral (select * from acquirer_installments where company_id = found.company_id
-      and id = any (array(select unnest(${aboutIds}))::bigint[]) offset 0) item
+      and id = any (array(select unnest(${instalmentIds}))::bigint[]) offset 0) item
     join acquirer_transactions sale on sale.company_id = item.company_id and sale.business_date = item.business_date
       and sale.id = item.acquirer_transaction_id
     where found.record_id = ${id}::uuid order by item.business_date, item.id limit 200`.execute(db)

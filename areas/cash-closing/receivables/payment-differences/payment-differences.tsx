@@ -17,9 +17,9 @@ export const PaymentDifferencePanel = ({ id }: { id: string }) => (
   </Suspense>
 )
 
-type Given = { rows: readonly PaymentDifference[]; rowLink: (row: { id: string }) => string }
+type Props = { rows: readonly PaymentDifference[]; rowLink: (row: { id: string }) => string }
 
-export function PaymentDifferences({ rows, rowLink }: Given) {
+export function PaymentDifferences({ rows, rowLink }: Props) {
   if (rows.length === 0) return null
   return (
     <Panel flush title="D12 e D13 Taxas e pagamentos das vendas deste dia">

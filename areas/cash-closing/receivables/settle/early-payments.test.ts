@@ -8,7 +8,7 @@ const finance = api.as('financial.card-conciliation', [workedCompany], 'Rosa')
 const sql = async (text: string, ...values: unknown[]) => (await api.test.admin.query(text, values)).rows
 
 /** C01 of R$ 97,90 net, due in November, and an anticipation with a cost that the file does not show. */
-async function broughtForward(cost_cents: number) {
+async function insertAnticipation(cost_cents: number) {
   const [{ id: part }] = await sql(
     `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,
        gross_cents, fee_charged_cents, net_cents, status)
@@ -32,7 +32,7 @@ async function broughtForward(cost_cents: number) {
 }
 
 test('people match an anticipation by hand: its payment and its cost add up to the instalments', async () => {
-  const body = await broughtForward(142)
+  const body = await insertAnticipation(142)
   expect(await finance.call(receivables.match, { body })).toMatchObject({ difference_cents: 0, status: 'confirmed' })
   expect(await sql('select status, paid_on from acquirer_installments')).toMatchObject([
     { status: 'anticipated', paid_on: '2026-10-15' },
@@ -40,7 +40,7 @@ test('people match an anticipation by hand: its payment and its cost add up to t
 })
 
 test('a shortage beyond the cost of an anticipation is refused', async () => {
-  const body = await broughtForward(142)
+  const body = await insertAnticipation(142)
   await sql('update acquirer_settlements set net_cents = net_cents - 500')
   await expect(finance.call(receivables.match, { body })).rejects.toMatchObject({ code: unclassifiedDifference.code })
 })

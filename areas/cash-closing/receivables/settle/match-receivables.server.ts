@@ -29,13 +29,13 @@ export type ReceivableCall = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'
 /** User whose decision counts for or against a rule. */
 export const toDecider = ({ user, now, audit }: ReceivableCall) => ({ id: user.id, now, audit })
 
-type Chosen = Pick<ReceivableGroup, 'pair_type' | 'system' | 'confirmation'> & { company_id: string }
+type ChosenItems = Pick<ReceivableGroup, 'pair_type' | 'system' | 'confirmation'> & { company_id: string }
 
 /** Sum of confirmation minus sum of system; fails with "not found" for unknown or repeated items. */
-async function differenceOf({ db }: ReceivableCall, { company_id, pair_type, system, confirmation }: Chosen) {
+async function computeDifference({ db }: ReceivableCall, { company_id, pair_type, system, confirmation }: ChosenItems) {
   const items = [...system, ...confirmation]
   const amounts = await findAmounts(db, company_id, { items, safe: journalAccounts.safe.code })
-  const sum = (refs: Chosen['system']) => {
+  const sum = (refs: ChosenItems['system']) => {
     const keys = new Set(refs.map(({ kind, id }) => `${kind}:${id}`))
     if (keys.size !== refs.length) fail(notFound)
     return sumOf(keys, (key) => amounts.get(key) ?? fail(notFound))
@@ -45,12 +45,12 @@ async function differenceOf({ db }: ReceivableCall, { company_id, pair_type, sys
   // Instalments named by a file include the cost of anticipation; for others the cost is only in the batch. Takes the
   // smaller difference.
   const { others_cents, cost_cents } = await findBesideNet(db, company_id, confirmation)
-  const [bearing, apart] = [difference + others_cents, difference + others_cents + cost_cents]
-  return Math.abs(apart) < Math.abs(bearing) ? apart : bearing
+  const [withoutCost, withCost] = [difference + others_cents, difference + others_cents + cost_cents]
+  return Math.abs(withCost) < Math.abs(withoutCost) ? withCost : withoutCost
 }
 
 /** Pass 7: chosen items must be on the right sides, be free, and differ by a few centavos at most. */
-export async function matchChosen(call: ReceivableCall, chosen: Chosen) {
+export async function matchChosen(call: ReceivableCall, chosen: ChosenItems) {
   const { db, user, now, audit } = call
   const { company_id, pair_type, system, confirmation } = chosen
   const allowed = sidesOfPair[pair_type]
@@ -61,7 +61,7 @@ export async function matchChosen(call: ReceivableCall, chosen: Chosen) {
   await lockReceivables(db, company_id)
   const lock_reason = await getLockOfLines(db, company_id, [...system, ...confirmation])
   if (lock_reason !== null) fail(dayLocked, { values: { reason: lock_reason } })
-  const difference_cents = await differenceOf(call, chosen)
+  const difference_cents = await computeDifference(call, chosen)
   if (Math.abs(difference_cents) > maxManualDifference_cents)
     fail(unclassifiedDifference, { values: { amount: showMoney(difference_cents) } })
   // An envelope deposited separately changes the day's deposit amount: matches of the deposit must be undone first.
@@ -72,14 +72,14 @@ export async function matchChosen(call: ReceivableCall, chosen: Chosen) {
   })
   if (holders.some(({ status }) => status === 'confirmed')) fail(itemTaken)
   const by = { by: user.id, at: now }
-  const suggested = holders.map(({ id }) => id)
+  const holderIds = holders.map(({ id }) => id)
   // The user matched these items differently: counts against the rules that suggested them.
-  const said = await lockReceivableGroups(db, suggested)
-  await noteDecisions(db, { company_id, id: null }, toRuleDecisions(said, false), toDecider(call))
-  await undoReceivableGroups(db, company_id, suggested, by)
+  const lockedGroups = await lockReceivableGroups(db, holderIds)
+  await noteDecisions(db, { company_id, id: null }, toRuleDecisions(lockedGroups, false), toDecider(call))
+  await undoReceivableGroups(db, company_id, holderIds, by)
   const sentence = `Casado por ${user.name}`
-  const made = { pair_type, system, confirmation, sentence, difference_cents }
-  const group = { ...made, pass_no: 7, score: 100, status: 'confirmed' } as const
+  const match = { pair_type, system, confirmation, sentence, difference_cents }
+  const group = { ...match, pass_no: 7, score: 100, status: 'confirmed' } as const
   const [id = 0] = await insertReceivableGroups(db, company_id, [group], by)
   await advanceInstalments(db, { company_id, ids: [id] })
   if (pair_type === 'SETTLEMENT') await assessPaidInstalments(db, { company_id, now }, [id])

@@ -19,7 +19,7 @@ const from = '2026-10-15'
 const sql = async (text: string, ...values: unknown[]) => (await api.test.admin.query(text, values)).rows
 
 /** An instalment of R$ 100,00, with the batch reference from the file. */
-async function owed(number: number, reference: string | null) {
+async function createInstalment(number: number, reference: string | null) {
   const [{ id }] = await sql(
     `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,
        gross_cents, fee_charged_cents, net_cents, status, batch_reference, paid_on)
@@ -29,7 +29,7 @@ async function owed(number: number, reference: string | null) {
   return String(id)
 }
 
-async function paid(reference: string, net_cents: number) {
+async function createBatch(reference: string, net_cents: number) {
   const [{ id }] = await sql(
     `insert into acquirer_settlements (company_id, acquirer, merchant_no, reference, entry_kind, paid_on, gross_cents,
        fee_cents, net_cents)
@@ -42,24 +42,24 @@ async function paid(reference: string, net_cents: number) {
 
 const settle = () =>
   inTransaction(api.test.db, allCompaniesScope, (db) => settleReceivables(db, [{ company_id, from }], now))
-const matches = async () =>
+const listMatches = async () =>
   (await finance.call(receivables.matches, { query: { pair_type: 'SETTLEMENT' } })).data.map(
     ({ system, ...match }) => ({
       ...match,
       system: system.map(({ id }) => id),
     }),
   )
-const linksOf = async () =>
+const listLinks = async () =>
   (
     await sql(`select item_kind, active from match_links where pair_type = 'SETTLEMENT' order by item_kind, item_id`)
   ).map(({ item_kind, active }) => (active ? item_kind : `${item_kind} let go`))
-const open = async () =>
+const findOpenInstalments = async () =>
   (await inTransaction(api.test.db, allCompaniesScope, (db) => findDue(db, { company_id, from, to: from }))).map(
     ({ id }) => String(id),
   )
 
 /** A manual match with one link per item; only the pass under test stores one row. */
-const linkAlone = (id: string) =>
+const buildManualLinkSql = (id: string) =>
   `with made as (insert into match_groups (company_id, pair_type, pass_no, score, status, sentence, difference_cents,
       created_at) values ('${company_id}', 'SETTLEMENT', 2, 80, 'confirmed', 'à mão', 0, now()) returning id)
     insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id)
@@ -69,104 +69,104 @@ let parts: string[]
 let batch: string
 
 beforeEach(async () => {
-  parts = [await owed(1, 'L-1'), await owed(2, 'L-1')]
-  batch = await paid('L-1', 20_000)
+  parts = [await createInstalment(1, 'L-1'), await createInstalment(2, 'L-1')]
+  batch = await createBatch('L-1', 20_000)
   await settle()
 })
 
 test('a batch paid as named stores its instalments in one link and is read like any other match', async () => {
-  expect(await linksOf()).toEqual(['batch'])
-  expect(await matches()).toMatchObject([
+  expect(await listLinks()).toEqual(['batch'])
+  expect(await listMatches()).toMatchObject([
     { status: 'confirmed', system: parts, confirmation: [{ kind: 'batch', id: batch }] },
   ])
-  expect((await matches())[0]?.sentence).toMatch(/^2 parcelas somam R\$ 200,00/)
+  expect((await listMatches())[0]?.sentence).toMatch(/^2 parcelas somam R\$ 200,00/)
   expect(await sql('select status from acquirer_installments where id = any ($1)', parts)).toEqual([
     { status: 'paid' },
     { status: 'paid' },
   ])
-  expect(await open()).toEqual([])
+  expect(await findOpenInstalments()).toEqual([])
 })
 
 test('a match of a batch reads the same after its instalments get links of their own', async () => {
-  const [before] = await matches()
+  const [before] = await listMatches()
   const items = 'select * from matched_items order by match_group_id, item_kind, item_id'
   const links = await sql(items)
   await inTransaction(api.test.db, allCompaniesScope, (db) => unfoldSettlements(db, company_id, [before?.id ?? 0]))
-  expect(await linksOf()).toEqual(['batch', 'instalment', 'instalment'])
-  expect(await matches()).toEqual([before])
+  expect(await listLinks()).toEqual(['batch', 'instalment', 'instalment'])
+  expect(await listMatches()).toEqual([before])
   expect(await sql(items)).toEqual(links)
 })
 
 test('a match undone by a person stays stored, its instalments are free, and it is not made again', async () => {
-  const [match] = await matches()
+  const [match] = await listMatches()
   await finance.call(receivables.undo, { body: { group_ids: [match?.id ?? 0] } })
-  expect(await linksOf()).toEqual(['batch let go', 'instalment let go', 'instalment let go'])
+  expect(await listLinks()).toEqual(['batch let go', 'instalment let go', 'instalment let go'])
   expect(await sql('select status, batch_reference from acquirer_installments where id = any ($1)', parts)).toEqual([
     { status: 'scheduled', batch_reference: null },
     { status: 'scheduled', batch_reference: null },
   ])
   await sql(`update acquirer_installments set batch_reference = 'L-1' where id = any ($1)`, parts)
   await settle()
-  expect(await matches()).toEqual([])
-  expect(await open()).toEqual(parts)
+  expect(await listMatches()).toEqual([])
+  expect(await findOpenInstalments()).toEqual(parts)
 })
 
 test('a late instalment with the name of the batch is in no match, and the match stays unchanged', async () => {
-  const before = await matches()
-  const late = await owed(3, 'L-1')
+  const before = await listMatches()
+  const late = await createInstalment(3, 'L-1')
   await settle()
-  expect(await matches()).toEqual(before)
-  expect(await open()).toEqual([late])
+  expect(await listMatches()).toEqual(before)
+  expect(await findOpenInstalments()).toEqual([late])
 })
 
 test('a second batch with the same name takes no instalment of the first', async () => {
-  const before = await matches()
+  const before = await listMatches()
   await sql(`insert into acquirer_settlements (company_id, acquirer, merchant_no, reference, entry_kind, paid_on,
       gross_cents, fee_cents, net_cents) select company_id, acquirer, merchant_no, reference, entry_kind, paid_on + 1,
       gross_cents, fee_cents, net_cents from acquirer_settlements`)
   await settle()
-  expect(await matches()).toEqual(before)
+  expect(await listMatches()).toEqual(before)
 })
 
 test('an instalment of a batch cannot be put into another match, neither by a person nor in the database', async () => {
-  const other = await paid('L-2', 10_000)
+  const otherBatch = await createBatch('L-2', 10_000)
   const [first = ''] = parts
   const body = {
     company_id,
     pair_type: 'SETTLEMENT' as const,
     system: [{ kind: 'instalment' as const, id: first }],
-    confirmation: [{ kind: 'batch' as const, id: other }],
+    confirmation: [{ kind: 'batch' as const, id: otherBatch }],
   }
   await expect(finance.call(receivables.match, { body })).rejects.toMatchObject({ code: itemTaken.code })
-  await expect(sql(linkAlone(first))).rejects.toMatchObject({ constraint: 'match_links_pay_once' })
+  await expect(sql(buildManualLinkSql(first))).rejects.toMatchObject({ constraint: 'match_links_pay_once' })
 })
 
 test('a batch link refuses instalments of another match or another name, an empty list, and deactivation', async () => {
-  const [three, four] = [await owed(3, 'L-2'), await owed(4, null)]
-  const other = await paid('L-2', 10_000)
-  const hold = (members: readonly string[]) =>
+  const [three, four] = [await createInstalment(3, 'L-2'), await createInstalment(4, null)]
+  const otherBatch = await createBatch('L-2', 10_000)
+  const insertBatchLink = (members: readonly string[]) =>
     sql(
       `with made as (insert into match_groups (company_id, pair_type, pass_no, score, status, sentence, difference_cents,
           created_at) values ($1, 'SETTLEMENT', 1, 100, 'confirmed', 'x', 0, now()) returning id)
         insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id, members)
         select $1, id, 'SETTLEMENT', 'confirmation', 'batch', $2, $3 from made`,
-      ...[company_id, other, members],
+      ...[company_id, otherBatch, members],
     )
   for (const members of [[three, four], [three, three], [parts[0] ?? '']])
-    await expect(hold(members)).rejects.toMatchObject({ constraint: 'match_links_members_named' })
-  await expect(hold([])).rejects.toMatchObject({ constraint: 'match_links_members' })
-  await sql(linkAlone(three))
-  await expect(hold([three])).rejects.toMatchObject({ constraint: 'match_links_pay_once' })
+    await expect(insertBatchLink(members)).rejects.toMatchObject({ constraint: 'match_links_members_named' })
+  await expect(insertBatchLink([])).rejects.toMatchObject({ constraint: 'match_links_members' })
+  await sql(buildManualLinkSql(three))
+  await expect(insertBatchLink([three])).rejects.toMatchObject({ constraint: 'match_links_pay_once' })
   await expect(sql('update match_links set active = null where members is not null')).rejects.toMatchObject({
     constraint: 'match_links_only_let_go',
   })
 })
 
 test('of two concurrent matches of one instalment, the second is refused', async () => {
-  const part = await owed(3, 'L-2')
-  await paid('L-2', 10_000)
+  const part = await createInstalment(3, 'L-2')
+  await createBatch('L-2', 10_000)
   await sql('begin')
-  await sql(linkAlone(part))
+  await sql(buildManualLinkSql(part))
   const second = inTransaction(api.test.db, allCompaniesScope, (db) =>
     settleNamed(db, { company_ids: [company_id], from, now }),
   )
@@ -180,20 +180,20 @@ test('of two concurrent matches of one instalment, the second is refused', async
 })
 
 test('a renamed instalment or a deleted batch splits the match into links and does not change its items', async () => {
-  const before = await matches()
+  const before = await listMatches()
   await sql(`update acquirer_installments set batch_reference = 'L-9' where id = $1`, parts[0])
-  expect(await linksOf()).toEqual(['batch', 'instalment', 'instalment'])
-  expect(await matches()).toEqual(before)
-  await owed(3, 'L-2')
-  const other = await paid('L-2', 10_000)
+  expect(await listLinks()).toEqual(['batch', 'instalment', 'instalment'])
+  expect(await listMatches()).toEqual(before)
+  await createInstalment(3, 'L-2')
+  const otherBatch = await createBatch('L-2', 10_000)
   await settle()
-  await sql('delete from acquirer_settlements where id = $1', other)
-  expect(await linksOf()).toEqual(['batch', 'batch', 'instalment', 'instalment', 'instalment'])
+  await sql('delete from acquirer_settlements where id = $1', otherBatch)
+  expect(await listLinks()).toEqual(['batch', 'batch', 'instalment', 'instalment', 'instalment'])
 })
 
 test('undoing an import splits only the matches that contain its rows, on either side', async () => {
-  const three = await owed(3, 'L-2')
-  const other = await paid('L-2', 10_000)
+  const three = await createInstalment(3, 'L-2')
+  const otherBatch = await createBatch('L-2', 10_000)
   await settle()
   const unfold = async (kind: string, id: string) => {
     await sql(`create table gone as select '${company_id}'::uuid as company_id, '${kind}' as kind, ${id}::bigint as id`)
@@ -202,8 +202,8 @@ test('undoing an import splits only the matches that contain its rows, on either
       sql('drop table gone'),
     )
   }
-  await unfold('batch', other)
+  await unfold('batch', otherBatch)
   expect(await sql(`select item_id from match_links where item_kind = 'instalment'`)).toEqual([{ item_id: three }])
   await unfold('instalment', parts[1] ?? '')
-  expect(await linksOf()).toEqual(['batch', 'batch', 'instalment', 'instalment', 'instalment'])
+  expect(await listLinks()).toEqual(['batch', 'batch', 'instalment', 'instalment', 'instalment'])
 })

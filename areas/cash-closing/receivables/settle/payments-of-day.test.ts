@@ -41,16 +41,16 @@ const rows = `
 
 beforeEach(async () => void (await database.admin.query(rows)))
 
-const ofDay = (business_date: string) =>
+const findSentences = (business_date: string) =>
   inTransaction(database.db, { user_id: null, companies: [company_id] }, async (db) =>
     (await findPaymentsOfDay(db, { company_id, business_date })).map(({ sentence }) => sentence),
   )
 
 test('a day shows the differences of its sales and of the batches that pay them, by link or by name', async () => {
-  const ofEveryFortieth = (first: number) =>
+  const buildSentences = (first: number) =>
     Array.from({ length: sales / 40 - 1 }, (_, no) => `parcela ${first + 40 * (no + 1)}`)
-  expect((await ofDay('2026-10-02')).sort()).toEqual(['lote 1', ...ofEveryFortieth(1)].sort())
-  expect((await ofDay('2026-10-03')).sort()).toEqual(['lote 2 no banco', ...ofEveryFortieth(2)].sort())
+  expect((await findSentences('2026-10-02')).sort()).toEqual(['lote 1', ...buildSentences(1)].sort())
+  expect((await findSentences('2026-10-03')).sort()).toEqual(['lote 2 no banco', ...buildSentences(2)].sort())
 })
 
 test('the differences of a day are found from its sales, without reading the instalments of the company', async () => {

@@ -1,9 +1,9 @@
 import { DateText, DateTimeText, Money } from '@app/kit/web'
 import type { PaymentDifferenceDetail } from '../payment-differences/payment-differences.contract.ts'
 
-type Found = Pick<PaymentDifferenceDetail, 'sentence' | 'amount_cents' | 'business_date' | 'found_at'>
+type DifferenceFacts = Pick<PaymentDifferenceDetail, 'sentence' | 'amount_cents' | 'business_date' | 'found_at'>
 
-export const receivableFacts = ({ sentence, amount_cents, business_date, found_at }: Found) =>
+export const receivableFacts = ({ sentence, amount_cents, business_date, found_at }: DifferenceFacts) =>
   [
     ['O que aconteceu', sentence],
     ['Valor', <Money key="amount" cents={amount_cents} signed strong />],

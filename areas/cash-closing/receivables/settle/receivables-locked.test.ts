@@ -9,7 +9,7 @@ const finance = api.as('financial.card-conciliation', [workedCompany], 'Fernanda
 const sentence = 'Dia bloqueado: já integrado ao ERP em 15/10/2026.'
 
 /** A Pix of 100.00 and its statement line, posted on this day. */
-async function banked(posted_on: string) {
+async function insertPixAndLine(posted_on: string) {
   await sql(
     `insert into bank_accounts (id, company_id, name, bank_code, branch, account_no)
       values ('01930000-0000-7000-8000-0000000000c1', $1, 'Itaú', '341', '0001', '12345')`,
@@ -29,24 +29,24 @@ const match = () =>
     body: { company_id: workedCompany, pair_type: 'BANK', system: [pix], confirmation: [line] },
   })
 const lock = () => admin.call(dayLife.lockMonth, { body: { company_id: workedCompany, month: '2026-10' } })
-const suggested = `update match_groups set status = 'suggested' where pair_type = 'BANK'`
+const suggestAgainSql = `update match_groups set status = 'suggested' where pair_type = 'BANK'`
 
 test('a match with a line of a locked month can be neither made, confirmed nor undone', async () => {
   await close()
-  await banked('2026-10-14')
+  await insertPixAndLine('2026-10-14')
   const { id } = await match()
   await lock()
-  const left = { outcomes: [{ id: String(id), done: false, reason: sentence }] }
-  expect(await finance.call(receivables.undo, { body: { group_ids: [id] } })).toEqual(left)
-  await sql(suggested)
-  expect(await finance.call(receivables.confirm, { body: { group_ids: [id] } })).toEqual(left)
+  const refusedOutcome = { outcomes: [{ id: String(id), done: false, reason: sentence }] }
+  expect(await finance.call(receivables.undo, { body: { group_ids: [id] } })).toEqual(refusedOutcome)
+  await sql(suggestAgainSql)
+  expect(await finance.call(receivables.confirm, { body: { group_ids: [id] } })).toEqual(refusedOutcome)
   await sql(`update match_links set active = null where match_group_id = $1`, [id])
   await expect(match()).rejects.toMatchObject({ status: 423, message: sentence })
 })
 
 test('sales of a locked month that are paid later are matched and undone as usual', async () => {
   await close()
-  await banked('2026-11-03')
+  await insertPixAndLine('2026-11-03')
   await lock()
   const { id } = await match()
   const done = { outcomes: [{ id: String(id), done: true, reason: null }] }

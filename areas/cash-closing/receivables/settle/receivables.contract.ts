@@ -73,10 +73,10 @@ export const ReceivableDispute = z.object({
 })
 export type ReceivableDispute = z.infer<typeof ReceivableDispute>
 
-const ofCompany = { company_id: Id.optional() }
+const companyFilter = { company_id: Id.optional() }
 
 export const ReceivableFilter = PageQuery.extend({
-  ...ofCompany,
+  ...companyFilter,
   sort: sortBy(Receivable, ['due_on', 'net_cents']),
   acquirer: z.string().max(20).optional(),
   status: oneOf(receivableStates).optional(),
@@ -86,21 +86,21 @@ export const ReceivableFilter = PageQuery.extend({
 export type ReceivableFilter = z.infer<typeof ReceivableFilter>
 
 export const ReceivableMatchFilter = PageQuery.extend({
-  ...ofCompany,
+  ...companyFilter,
   pair_type: oneOf(pairTypes).optional(),
   status: oneOf(groupStates).optional(),
 })
 export type ReceivableMatchFilter = z.infer<typeof ReceivableMatchFilter>
 
 export const DisputeFilter = PageQuery.extend({
-  ...ofCompany,
+  ...companyFilter,
   code: z.enum(['D12', 'D13', 'D14']).optional(),
   status: oneOf(differenceStates).optional(),
 })
 export type DisputeFilter = z.infer<typeof DisputeFilter>
 
-const Chosen = z.object({ group_ids: z.array(z.int()).min(1, 'Selecione ao menos um.').max(500) })
-const Decided = z.object({
+const GroupSelection = z.object({ group_ids: z.array(z.int()).min(1, 'Selecione ao menos um.').max(500) })
+const DecisionAnswer = z.object({
   outcomes: z.array(z.object({ id: z.string(), done: z.boolean(), reason: z.string().nullable() })),
 })
 
@@ -136,7 +136,17 @@ export const receivables = defineOperations(
      * Decides many matches, chosen from either side; undone pairs are not proposed again. Each decision writes its own
      * audit entry, so a call without decisions writes no entry.
      */
-    undo: post('/receivables/matches/undo', { body: Chosen, answer: Decided, idempotent: true, audited: false }),
-    confirm: post('/receivables/matches/confirm', { body: Chosen, answer: Decided, idempotent: true, audited: false }),
+    undo: post('/receivables/matches/undo', {
+      body: GroupSelection,
+      answer: DecisionAnswer,
+      idempotent: true,
+      audited: false,
+    }),
+    confirm: post('/receivables/matches/confirm', {
+      body: GroupSelection,
+      answer: DecisionAnswer,
+      idempotent: true,
+      audited: false,
+    }),
   },
 )

@@ -19,14 +19,18 @@ import { findDisputes, findReceivableMatches, findReceivables } from './receivab
 
 type Group = Awaited<ReturnType<typeof lockReceivableGroups>>[number]
 
-const gone = 'Este casamento não existe mais.'
+const matchGone = 'Este casamento não existe mais.'
 
-async function decide({ db, audit }: ReceivableCall, ids: readonly number[], { action, refusal, work, why }: Decision) {
+async function decide(
+  { db, audit }: ReceivableCall,
+  ids: readonly number[],
+  { action, refusal, work, note }: Decision,
+) {
   const groups = await lockReceivableGroups(db, ids)
   const outcomes = []
   for (const id of new Set(ids)) {
     const group = groups.find((one) => one.id === id)
-    const reason = group ? await refusal(group) : gone
+    const reason = group ? await refusal(group) : matchGone
     if (group && reason === null) {
       await work(group)
       const { company_id, pair_type, sentence, difference_cents } = group
@@ -36,7 +40,7 @@ async function decide({ db, audit }: ReceivableCall, ids: readonly number[], { a
         entity_id: String(id),
         action,
         before: { pair_type, sentence, difference_cents },
-        ...(why !== undefined && { reason: why }),
+        ...(note !== undefined && { reason: note }),
       })
     }
     outcomes.push({ id: String(id), done: reason === null, reason })
@@ -45,7 +49,7 @@ async function decide({ db, audit }: ReceivableCall, ids: readonly number[], { a
 }
 
 /** The day's deposit was matched after this envelope was deposited separately: that match must be undone first. */
-async function heldByDeposit({ db }: ReceivableCall, { company_id, system }: Group) {
+async function findDepositRefusal({ db }: ReceivableCall, { company_id, system }: Group) {
   const days = await findEnvelopeDeposits(db, company_id, system)
   for (const { business_date, ...day } of days)
     if ((await findGroupsContaining(db, company_id, { pair_type: 'CASH', items: [day] })).length > 0)
@@ -54,13 +58,13 @@ async function heldByDeposit({ db }: ReceivableCall, { company_id, system }: Gro
 }
 
 /** Refusal for a match with a line of a locked month; null otherwise. */
-async function heldByLock({ db }: ReceivableCall, { company_id, system, confirmation }: Group) {
+async function findLockRefusal({ db }: ReceivableCall, { company_id, system, confirmation }: Group) {
   const reason = await getLockOfLines(db, company_id, [...system, ...confirmation])
   return reason === null ? null : fillMessage(dayLocked.message, { reason })
 }
 
 /** Cash of a reopened day is not in the safe account of the journal: its deposit waits for the new closing. */
-async function heldByOpenDay({ db }: ReceivableCall, { company_id, system }: Group) {
+async function findOpenDayRefusal({ db }: ReceivableCall, { company_id, system }: Group) {
   const date = await getOpenDayOfDeposits(db, company_id, system)
   return date === undefined
     ? null
@@ -71,10 +75,10 @@ type Decision = {
   action: string
   refusal: (group: Group) => string | null | Promise<string | null>
   work: (group: Group) => Promise<unknown>
-  why?: string
+  note?: string
 }
 
-async function takeApart(call: ReceivableCall, group: Group) {
+async function undoMatch(call: ReceivableCall, group: Group) {
   const { db, user, now } = call
   const { id, company_id, pair_type, system } = group
   const idsOf = (kind: string) => system.filter((item) => item.kind === kind).map((item) => item.id)
@@ -87,12 +91,12 @@ async function takeApart(call: ReceivableCall, group: Group) {
 }
 
 /** Undoes matches, unless something prevents it; returns the outcome of each. */
-export const undoMatches = (call: ReceivableCall, ids: readonly number[], why?: string) =>
+export const undoMatches = (call: ReceivableCall, ids: readonly number[], note?: string) =>
   decide(call, ids, {
     action: 'undo',
-    refusal: async (group) => (await heldByLock(call, group)) ?? heldByDeposit(call, group),
-    work: (group) => takeApart(call, group),
-    ...(why !== undefined && { why }),
+    refusal: async (group) => (await findLockRefusal(call, group)) ?? findDepositRefusal(call, group),
+    work: (group) => undoMatch(call, group),
+    ...(note !== undefined && { note }),
   })
 
 export const confirmMatches = (call: ReceivableCall, ids: readonly number[]) =>
@@ -100,7 +104,7 @@ export const confirmMatches = (call: ReceivableCall, ids: readonly number[]) =>
     action: 'confirm',
     refusal: async (group) =>
       group.status === 'suggested'
-        ? ((await heldByLock(call, group)) ?? heldByOpenDay(call, group))
+        ? ((await findLockRefusal(call, group)) ?? findOpenDayRefusal(call, group))
         : 'Já estava casado.',
     async work(group) {
       const { id, company_id, pair_type } = group

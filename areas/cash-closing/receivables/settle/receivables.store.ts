@@ -10,14 +10,14 @@ import type {
   ReceivableMatchFilter,
 } from './receivables.contract.ts'
 
-const newest = <Column extends string>(...columns: readonly Column[]) =>
+const toDescendingOrder = <Column extends string>(...columns: readonly Column[]) =>
   columns.map((column) => ({ column, direction: 'desc' as const }))
 
-const heldUnder = sql<string | null>`(select held.reference from receivable_holds held
+const holdReference = sql<string | null>`(select held.reference from receivable_holds held
   where held.company_id = item.company_id and held.installment_id = item.id and held.released_at is null
     and held.status = item.status order by held.id desc limit 1)`
 
-const instalments = (db: Db) =>
+const selectInstalments = (db: Db) =>
   db
     .selectFrom('acquirer_installments as item')
     .innerJoin('acquirer_transactions as sale', (join) =>
@@ -30,24 +30,24 @@ const instalments = (db: Db) =>
     .select(['item.id', 'item.company_id', 'companies.name as company_name', 'sale.acquirer', 'sale.brand'])
     .select(['sale.method', 'sale.nsu', 'item.number', 'item.of_count', 'item.business_date as sold_on', 'item.due_on'])
     .select(['item.gross_cents', 'item.fee_expected_cents', 'item.fee_charged_cents', 'item.net_cents'])
-    .select(['item.paid_on', 'item.batch_reference', 'item.status', heldUnder.as('held_under')])
+    .select(['item.paid_on', 'item.batch_reference', 'item.status', holdReference.as('held_under')])
     .$narrowType<Pick<Receivable, 'method' | 'status'>>()
 
 export const findReceivables = (db: Db, { company_id, acquirer, status, from, to, ...page }: ReceivableFilter) =>
   paginate(
     db,
-    instalments(db)
+    selectInstalments(db)
       .$if(company_id !== undefined, (all) => all.where('item.company_id', '=', company_id ?? ''))
       .$if(acquirer !== undefined, (all) => all.where('sale.acquirer', '=', acquirer ?? ''))
       .$if(status !== undefined, (all) => all.where('item.status', '=', status ?? ''))
       .$if(from !== undefined, (all) => all.where('item.due_on', '>=', from ?? ''))
       .$if(to !== undefined, (all) => all.where('item.due_on', '<=', to ?? '')),
-    { ...page, order: newest('due_on', 'id') },
+    { ...page, order: toDescendingOrder('due_on', 'id') },
   )
 
-export const getReceivable = (db: Db, id: number) => instalments(db).where('item.id', '=', id).executeTakeFirst()
+export const getReceivable = (db: Db, id: number) => selectInstalments(db).where('item.id', '=', id).executeTakeFirst()
 
-const shownMatches = (db: Db) =>
+const selectMatches = (db: Db) =>
   db
     .selectFrom('match_groups as held')
     .innerJoin('companies', 'companies.id', 'held.company_id')
@@ -61,14 +61,14 @@ const shownMatches = (db: Db) =>
 export const findReceivableMatches = (db: Db, { company_id, pair_type, status, ...page }: ReceivableMatchFilter) =>
   paginate(
     db,
-    shownMatches(db)
+    selectMatches(db)
       .$if(company_id !== undefined, (all) => all.where('held.company_id', '=', company_id ?? ''))
       .$if(pair_type !== undefined, (all) => all.where('held.pair_type', '=', pair_type ?? ''))
       .$if(status !== undefined, (all) => all.where('held.status', '=', status ?? '')),
-    { ...page, order: newest('id') },
+    { ...page, order: toDescendingOrder('id') },
   )
 
-export const getReceivableMatch = (db: Db, id: number) => shownMatches(db).where('held.id', '=', id).executeTakeFirst()
+export const getReceivableMatch = (db: Db, id: number) => selectMatches(db).where('held.id', '=', id).executeTakeFirst()
 
 export const findDisputes = (db: Db, { company_id, code, status, ...page }: DisputeFilter) =>
   paginate(
@@ -82,5 +82,5 @@ export const findDisputes = (db: Db, { company_id, code, status, ...page }: Disp
       .$if(company_id !== undefined, (all) => all.where('found.company_id', '=', company_id ?? ''))
       .$if(code !== undefined, (all) => all.where('found.code', '=', code ?? ''))
       .$if(status !== undefined, (all) => all.where('found.status', '=', status ?? '')),
-    { ...page, order: newest('id') },
+    { ...page, order: toDescendingOrder('id') },
   )

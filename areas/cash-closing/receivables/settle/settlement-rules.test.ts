@@ -16,7 +16,7 @@ const settle = () =>
   )
 
 /** C01 was due on the 15th; Cielo pays it on the 17th in a batch without brand and due day. */
-async function paidOtherwise() {
+async function payInOtherBatch() {
   api.setNow('2026-10-17T15:00:00.000Z')
   const { rows } = await api.test.admin.query('select merchant_no from acquirer_transactions where id = $1', [
     captureId('C01'),
@@ -54,44 +54,44 @@ const create = () =>
   })
 const activate = ({ id, version }: { id: string; version: number }) =>
   supervisor.call(conciliationRules.setActive, { params: { id }, body: { version, active: true } })
-const tried = async ({ id }: { id: string }) =>
+const runTrial = async ({ id }: { id: string }) =>
   (await supervisor.call(conciliationRules.dryRun, { params: { id } })).result
-const groups = async () => (await finance.call(receivables.matches, { query: { pair_type: 'SETTLEMENT' } })).data
-const states = async () => (await finance.call(receivables.list, { query: {} })).data.map(({ status }) => status)
+const listGroups = async () => (await finance.call(receivables.matches, { query: { pair_type: 'SETTLEMENT' } })).data
+const listStates = async () => (await finance.call(receivables.list, { query: {} })).data.map(({ status }) => status)
 
 test('an active rule proposes settlements that no unit of receivables matches, and a person confirms them', async () => {
-  await paidOtherwise()
-  expect(await groups()).toEqual([])
+  await payInOtherBatch()
+  expect(await listGroups()).toEqual([])
   const rule = await create()
-  expect(await tried(rule)).toMatchObject({ count: 1, amount_cents: 12_870, none: 1, ambiguous: 0 })
+  expect(await runTrial(rule)).toMatchObject({ count: 1, amount_cents: 12_870, none: 1, ambiguous: 0 })
   await activate(rule)
-  const [group] = await groups()
+  const [group] = await listGroups()
   expect(group).toMatchObject({
     pass_no: 6,
     status: 'suggested',
     sentence: 'regra “Lote avulso paga o dia”: parcela de R$ 128,70; valor igual; 2 dias depois',
   })
-  expect(await states()).toEqual(['scheduled'])
+  expect(await listStates()).toEqual(['scheduled'])
   await finance.call(receivables.confirm, { body: { group_ids: [group?.id ?? 0] } })
-  expect(await states()).toEqual(['paid'])
+  expect(await listStates()).toEqual(['paid'])
   expect(await supervisor.call(conciliationRules.get, { params: { id: rule.id } })).toMatchObject({ kept: 1 })
-  expect(await tried(rule)).toMatchObject({ count: 1, same: 1, none: 0 })
+  expect(await runTrial(rule)).toMatchObject({ count: 1, same: 1, none: 0 })
 })
 
 test('a match undone by a person is not proposed by the rule again, and the dry run shows it', async () => {
-  await paidOtherwise()
+  await payInOtherBatch()
   const rule = await create()
   await activate(rule)
-  const [group] = await groups()
+  const [group] = await listGroups()
   await finance.call(receivables.undo, { body: { group_ids: [group?.id ?? 0] } })
   await settle()
-  expect(await groups()).toEqual([])
-  expect(await tried(rule)).toMatchObject({ count: 1, other: 1 })
+  expect(await listGroups()).toEqual([])
+  expect(await runTrial(rule)).toMatchObject({ count: 1, other: 1 })
   expect(await supervisor.call(conciliationRules.get, { params: { id: rule.id } })).toMatchObject({ corrected: 1 })
 })
 
 test('a trial that reads more than 5,000 instalments runs as a job', async () => {
-  await paidOtherwise()
+  await payInOtherBatch()
   const rule = await create()
   // Instalments of the sales of 14/10, due on the days before.
   await api.test.admin.query(

@@ -29,7 +29,7 @@ const itemOf = async (id: string, code: string) =>
   (await itemsOf(id)).find(
     (item) => item.code === code && item.kind === (code.startsWith('D') ? 'difference' : 'manual'),
   )
-const pointAt = async (id: string, code: string) =>
+const refuseItem = async (id: string, code: string) =>
   analyst.call(solicitationItems.decideItem, {
     params: { id, item_id: (await itemOf(id, code))?.id ?? '' },
     body: { decision: 'refused', comment },
@@ -40,17 +40,17 @@ const answer = async (id: string, code: string) =>
     body: { answer: 'A via legível segue em anexo no dia.' },
   })
 
-async function refused() {
+async function createRefusedAdjustment() {
   const { id } = await close()
   await arriveLate()
   const { version } = await dayOf(manager)
   const line = { kind: 'reclassify', target_id: movementId('F14'), method_to: 'credit' } as const
-  const why = { reason_id: aReason, note: 'A via mostra crédito à vista.' }
-  await manager.call(dayLife.proposeManual, { params: { id }, body: { version, ...line, ...why } })
+  const explanation = { reason_id: aReason, note: 'A via mostra crédito à vista.' }
+  await manager.call(dayLife.proposeManual, { params: { id }, body: { version, ...line, ...explanation } })
   await explainLate()
   const request = await askAdjustment()
-  await pointAt(request.id, 'D02')
-  await pointAt(request.id, 'reclassify')
+  await refuseItem(request.id, 'D02')
+  await refuseItem(request.id, 'reclassify')
   await refuse(request.id, 'Dois itens sem prova suficiente.')
   api.setNow('2026-10-15T11:00:00.000Z')
   return request
@@ -70,7 +70,7 @@ async function explainAgain() {
 }
 
 test('a refused adjustment returns item by item, and each refused item is answered before it is sent again', async () => {
-  const first = await refused()
+  const first = await createRefusedAdjustment()
   expect(
     (await itemsOf(first.id))
       .filter(({ unanswered }) => unanswered)
@@ -80,28 +80,29 @@ test('a refused adjustment returns item by item, and each refused item is answer
   expect((await adjustment()).refusal).toBe('Responda os 2 itens recusados.')
   await expect(askAdjustment()).rejects.toMatchObject({ status: 422, message: 'Responda os 2 itens recusados.' })
   await expect(answer(first.id, 'D02')).rejects.toMatchObject({ message: 'Explique a diferença de novo.' })
-  const outside = api.as('cash-conciliation.solicitation', [], 'De fora')
+  const outsider = api.as('cash-conciliation.solicitation', [], 'De fora')
   const params = { id: first.id, item_id: (await itemOf(first.id, 'reclassify'))?.id ?? '' }
   const body = { answer: 'A via legível segue em anexo no dia.' }
-  await expect(outside.call(solicitationItems.answerItem, { params, body })).rejects.toMatchObject({ status: 404 })
+  await expect(outsider.call(solicitationItems.answerItem, { params, body })).rejects.toMatchObject({ status: 404 })
   expect(await answer(first.id, 'reclassify')).toMatchObject({ unanswered: false, answered_by_name: 'Gerente' })
   await expect(askAdjustment()).rejects.toMatchObject({ message: 'Responda o item recusado.' })
   await explainAgain()
-  const again = await askAdjustment()
-  const shown = await analyst.call(solicitations.get, { params: { id: again.id } })
-  expect(shown).toMatchObject({ previous_id: first.id, resend_no: 1 })
-  expect(await approve(analyst, again.id)).toMatchObject({ status: 'approved' })
+  const resentRequest = await askAdjustment()
+  const detail = await analyst.call(solicitations.get, { params: { id: resentRequest.id } })
+  expect(detail).toMatchObject({ previous_id: first.id, resend_no: 1 })
+  expect(await approve(analyst, resentRequest.id)).toMatchObject({ status: 'approved' })
 })
 
 test('the requester is notified of the decision on a closing, and the day shows a refused adjustment, not counted', async () => {
   await correct(manager)
   await refuse((await submit(manager)).id, 'Falta a via do cancelamento.')
-  const listed = async () => (await manager.call(inbox.list, {})).data.map(({ type, message }) => [type, message])
-  expect(await listed()).toEqual([
+  const listNotifications = async () =>
+    (await manager.call(inbox.list, {})).data.map(({ type, message }) => [type, message])
+  expect(await listNotifications()).toEqual([
     ['cash_conciliation_refused', 'Fechamento de Posto Modelo 01 em 14/10/2026 recusado: Falta a via do cancelamento.'],
   ])
   await approve(analyst, (await submit(manager)).id)
-  expect((await listed())[0]).toEqual([
+  expect((await listNotifications())[0]).toEqual([
     'cash_conciliation_approved',
     'Fechamento de Posto Modelo 01 em 14/10/2026 aprovado por Analista.',
   ])
@@ -109,10 +110,10 @@ test('the requester is notified of the decision on a closing, and the day shows 
   await explainLate()
   await refuse((await askAdjustment()).id, 'A captura é de outra empresa.')
   const rejected = 'Solicitação de ajuste de Posto Modelo 01 em 14/10/2026 recusada: A captura é de outra empresa.'
-  expect(await listed()).toHaveLength(2)
-  const kept = (await manager.call(inbox.all, { query: {} })).data.find(({ message }) => message === rejected)
-  expect(kept?.type).toBe('cash_conciliation_reject_solicitation')
-  await manager.call(inbox.markAsRead, { params: { id: kept?.id ?? '' } })
+  expect(await listNotifications()).toHaveLength(2)
+  const notification = (await manager.call(inbox.all, { query: {} })).data.find(({ message }) => message === rejected)
+  expect(notification?.type).toBe('cash_conciliation_reject_solicitation')
+  await manager.call(inbox.markAsRead, { params: { id: notification?.id ?? '' } })
   expect(await dayOf(manager)).toMatchObject({
     status: 'closed',
     banner: rejected,

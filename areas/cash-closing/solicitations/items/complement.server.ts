@@ -13,11 +13,11 @@ import { refuseRequestHeldByOther } from '../queue/hold.server.ts'
 import { requestStep } from '../solicitation-record.server.ts'
 import { answerQuestion, askQuestion, getSolicitationRow } from '../solicitations.store.ts'
 
-type Telling = Pick<NewNotification, 'user_id' | 'type' | 'message'> & { actor: DayActor }
+type NotificationInput = Pick<NewNotification, 'user_id' | 'type' | 'message'> & { actor: DayActor }
 
-const tell = (db: Db, { day, request }: LockedRequest, { actor, ...telling }: Telling) =>
+const notifyAboutRequest = (db: Db, { day, request }: LockedRequest, { actor, ...notification }: NotificationInput) =>
   notifyUser(db, {
-    ...telling,
+    ...notification,
     company_id: day.company_id,
     entity: 'cash_conciliation_solicitation',
     entity_id: request.id,
@@ -30,14 +30,19 @@ export async function askComplement(
   actor: DayActor,
   { question, ...target }: RequestTarget & { question: string },
 ) {
-  const held = await lockUnchangedRequest(db, target)
-  const { request } = held
-  getStatusAfterDecision(held, actor, 'refuse')
+  const lockedRequest = await lockUnchangedRequest(db, target)
+  const { request } = lockedRequest
+  getStatusAfterDecision(lockedRequest, actor, 'refuse')
   await refuseRequestHeldByOther(db, request, actor)
   if (request.asked_at !== null && request.answered_at === null) fail(alreadyAsked)
   await askQuestion(db, request.id, { question, by: actor.id, at: actor.now })
-  const asks = `${actor.name} pede complemento da solicitação nº ${request.number}: ${question}`
-  await tell(db, held, { user_id: request.requested_by, type: 'cash_conciliation_question', message: asks, actor })
+  const message = `${actor.name} pede complemento da solicitação nº ${request.number}: ${question}`
+  await notifyAboutRequest(db, lockedRequest, {
+    user_id: request.requested_by,
+    type: 'cash_conciliation_question',
+    message: message,
+    actor,
+  })
   await actor.audit(requestStep(request, { action: 'ask', reason: question }))
   return (await getSolicitationRow(db, request.id)) ?? fail(notFound)
 }
@@ -48,14 +53,14 @@ export async function answerComplement(
   actor: DayActor,
   { answer, ...target }: RequestTarget & { answer: string },
 ) {
-  const held = await lockUnchangedRequest(db, target)
-  const { request } = held
-  getStatusAfterDecision(held, actor, 'withdraw')
+  const lockedRequest = await lockUnchangedRequest(db, target)
+  const { request } = lockedRequest
+  getStatusAfterDecision(lockedRequest, actor, 'withdraw')
   if (request.asked_at === null || request.answered_at !== null) fail(nothingAsked)
   await answerQuestion(db, request.id, { answer, at: actor.now })
   const message = `Complemento da solicitação nº ${request.number} respondido por ${actor.name}: ${answer}`
   const analyst = request.asked_by ?? fail(nothingAsked)
-  await tell(db, held, { user_id: analyst, type: 'cash_conciliation_answer', message, actor })
+  await notifyAboutRequest(db, lockedRequest, { user_id: analyst, type: 'cash_conciliation_answer', message, actor })
   await actor.audit(requestStep(request, { action: 'answer', reason: answer }))
   return (await getSolicitationRow(db, request.id)) ?? fail(notFound)
 }

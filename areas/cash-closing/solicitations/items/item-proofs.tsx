@@ -17,9 +17,9 @@ export default function ItemProofs({ item, day_id }: { item: SolicitationItem; d
         ]}
       />
       {item.item_id === null ? (
-        <RecordAttachments of={dayRecord} id={day_id} about={`${item.code} ${item.ref}`} />
+        <RecordAttachments record={dayRecord} id={day_id} about={`${item.code} ${item.ref}`} />
       ) : (
-        <RecordAttachments of={item.kind === 'difference' ? differenceRecord : manualRecord} id={item.item_id} />
+        <RecordAttachments record={item.kind === 'difference' ? differenceRecord : manualRecord} id={item.item_id} />
       )}
     </Columns>
   )

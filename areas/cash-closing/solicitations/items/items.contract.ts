@@ -44,7 +44,7 @@ export const commentTooShort = defineError(
 export const explainAgain = defineError(422, 'solicitation.item-difference', 'Explique a diferença de novo.')
 export const notRefused = defineError(409, 'solicitation.item-not-refused', 'Este item não foi recusado.')
 
-const ofItem = ById.extend({ item_id: Id })
+const itemParams = ById.extend({ item_id: Id })
 
 export const solicitationItems = defineOperations(
   {
@@ -59,7 +59,7 @@ export const solicitationItems = defineOperations(
       errors: [notFound],
     }),
     decideItem: post('/cash-conciliation-solicitations/:id/items/:item_id/decide', {
-      params: ofItem,
+      params: itemParams,
       body: z.object({
         /** Null reverts a decision. */
         decision: ItemDecision.nullable(),
@@ -71,7 +71,7 @@ export const solicitationItems = defineOperations(
       errors: [...decisionErrors, commentTooShort],
     }),
     answerItem: post('/cash-conciliation-solicitations/:id/items/:item_id/answer', {
-      params: ofItem,
+      params: itemParams,
       body: z.object({
         answer: z.string().trim().min(10, 'Escreva ao menos 10 caracteres.').max(1000, 'Use até 1.000 caracteres.'),
       }),

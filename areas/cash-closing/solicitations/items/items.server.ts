@@ -15,17 +15,17 @@ import {
 } from './items.contract.ts'
 import { answerItemRow, decideItemRow, findSolicitationItems, getItem, type ItemTarget } from './items.store.ts'
 
-const itemOf = async (db: Db, target: ItemTarget) => (await getItem(db, target)) ?? fail(notFound)
+const requireItem = async (db: Db, target: ItemTarget) => (await getItem(db, target)) ?? fail(notFound)
 
-type Said = Pick<SolicitationItem, 'decision'> & { comment?: string | undefined }
+type DecisionInput = Pick<SolicitationItem, 'decision'> & { comment?: string | undefined }
 
 /** Accepts or refuses one item of a pending request; a refusal needs a comment. */
-async function decideItem(db: Db, actor: DayActor, { decision, comment, ...target }: Said & ItemTarget) {
+async function decideItem(db: Db, actor: DayActor, { decision, comment, ...target }: DecisionInput & ItemTarget) {
   if (decision === 'refused' && (comment ?? '').length < 10) fail(commentTooShort)
-  const held = await lockPendingRequest(db, target.id)
-  getStatusAfterDecision(held, actor, 'refuse')
-  await refuseRequestHeldByOther(db, held.request, actor)
-  const item = await itemOf(db, target)
+  const lockedRequest = await lockPendingRequest(db, target.id)
+  getStatusAfterDecision(lockedRequest, actor, 'refuse')
+  await refuseRequestHeldByOther(db, lockedRequest.request, actor)
+  const item = await requireItem(db, target)
   await decideItemRow(
     db,
     item.id,
@@ -33,11 +33,13 @@ async function decideItem(db: Db, actor: DayActor, { decision, comment, ...targe
       ? { decision, comment: null, decided_by: null, decided_at: null }
       : { decision, comment: comment || null, decided_by: actor.id, decided_at: actor.now },
   )
-  const told = { item: `${item.code} ${item.ref}` }
-  const before = { ...told, decision: item.decision, comment: item.comment }
-  const after = { ...told, decision, comment: comment || null }
-  await actor.audit(requestStep(held.request, { action: 'decide-item', reason: comment || null, before, after }))
-  return itemOf(db, target)
+  const auditedItem = { item: `${item.code} ${item.ref}` }
+  const before = { ...auditedItem, decision: item.decision, comment: item.comment }
+  const after = { ...auditedItem, decision, comment: comment || null }
+  await actor.audit(
+    requestStep(lockedRequest.request, { action: 'decide-item', reason: comment || null, before, after }),
+  )
+  return requireItem(db, target)
 }
 
 /** The station answers a refused line; a refused difference is explained again instead. */
@@ -46,13 +48,13 @@ async function answerItem(db: Db, actor: DayActor, { answer, ...target }: ItemTa
   const day = (await lockDay(db, request.cash_conciliation_id)) ?? fail(notFound)
   // On a closed day, the adjustment is prepared again instead.
   if (request.type !== 'adjustment' || !isOpenToRequests(day.status)) refuseUneditable(day)
-  const item = await itemOf(db, target)
+  const item = await requireItem(db, target)
   if (item.kind === 'difference') fail(explainAgain)
   if (request.status !== 'refused' || item.decision !== 'refused') fail(notRefused)
   await answerItemRow(db, item.id, { answer, answered_by: actor.id, answered_at: actor.now })
   const after = { item: `${item.code} ${item.ref}`, answer }
   await actor.audit(requestStep(request, { action: 'answer-item', reason: answer, after }))
-  return itemOf(db, target)
+  return requireItem(db, target)
 }
 
 export default implement(solicitationItems, {

@@ -8,13 +8,13 @@ import { manualRecord } from '../../cash-conciliations/manual-record.contract.ts
 import type { Snapshot } from '../solicitations.contract.ts'
 import type { SolicitationItem } from './items.contract.ts'
 
-type Sent = { id: string; type: SolicitationType; differences: Snapshot['differences'] }
+type RequestWithDifferences = { id: string; type: SolicitationType; differences: Snapshot['differences'] }
 
 /** Status of the manual lines that a request of this type includes. */
-const carried = { closing: 'applied', adjustment: 'proposed', reopening: null } as const
+const includedStatus = { closing: 'applied', adjustment: 'proposed', reopening: null } as const
 
 /** Stores the items of a request; a reopening has no items, as it concerns the whole day. */
-export async function insertItems(db: Db, day: DayKey, { id, type, differences }: Sent) {
+export async function insertItems(db: Db, day: DayKey, { id, type, differences }: RequestWithDifferences) {
   if (type === 'reopening') return
   await sql`insert into cash_conciliation_solicitation_items (company_id, solicitation_id, kind, item_id, code, ref,
       amount_cents, reason, note)
@@ -27,10 +27,12 @@ export async function insertItems(db: Db, day: DayKey, { id, type, differences }
       amount_cents, reason, note)
     select company_id, ${id}, 'manual', id, kind, id, amount_cents, movement_type_code, note
     from manual_transactions
-    where company_id = ${day.company_id} and cash_conciliation_id = ${day.id} and status = ${carried[type]}`.execute(db)
+    where company_id = ${day.company_id} and cash_conciliation_id = ${day.id} and status = ${includedStatus[type]}`.execute(
+    db,
+  )
 }
 
-const shown = (db: Db) =>
+const selectItems = (db: Db) =>
   db
     .selectFrom('cash_conciliation_solicitation_items as item')
     .innerJoin('cash_conciliation_solicitations as request', (join) =>
@@ -93,7 +95,7 @@ export const linkItems = (db: Db, { id, company_id }: DayKey, solicitation_id: s
 
 /** Unanswered items first, then refused ones, then by amount. */
 export const findSolicitationItems = (db: Db, solicitation_id: string) =>
-  shown(db)
+  selectItems(db)
     .where('item.solicitation_id', '=', solicitation_id)
     .orderBy('unanswered', 'desc')
     .orderBy(sql`item.decision is not distinct from 'refused'`, 'desc')
@@ -103,24 +105,24 @@ export const findSolicitationItems = (db: Db, solicitation_id: string) =>
     .execute()
 
 export const getItem = (db: Db, { id, item_id }: ItemTarget) =>
-  shown(db).where('item.solicitation_id', '=', id).where('item.id', '=', item_id).executeTakeFirst()
+  selectItems(db).where('item.solicitation_id', '=', id).where('item.id', '=', item_id).executeTakeFirst()
 
 export type ItemTarget = { id: string; item_id: string }
 
 export const countRefusedItems = async (db: Db, solicitation_id: string) =>
   (await findSolicitationItems(db, solicitation_id)).filter(({ decision }) => decision === 'refused').length
 
-type ItemDecided =
+type ItemDecisionFields =
   | { decision: 'accepted' | 'refused'; comment: string | null; decided_by: string; decided_at: string }
   | { decision: null; comment: null; decided_by: null; decided_at: null }
 
-export const decideItemRow = (db: Db, id: string, decided: ItemDecided) =>
-  db.updateTable('cash_conciliation_solicitation_items').set(decided).where('id', '=', id).execute()
+export const decideItemRow = (db: Db, id: string, decision: ItemDecisionFields) =>
+  db.updateTable('cash_conciliation_solicitation_items').set(decision).where('id', '=', id).execute()
 
-type ItemAnswered = { answer: string; answered_by: string; answered_at: string }
+type ItemAnswerFields = { answer: string; answered_by: string; answered_at: string }
 
-export const answerItemRow = (db: Db, id: string, answered: ItemAnswered) =>
-  db.updateTable('cash_conciliation_solicitation_items').set(answered).where('id', '=', id).execute()
+export const answerItemRow = (db: Db, id: string, answer: ItemAnswerFields) =>
+  db.updateTable('cash_conciliation_solicitation_items').set(answer).where('id', '=', id).execute()
 
 /** Counts unanswered refused items of the last request of this type. */
 export async function countUnanswered(db: Db, day: DayKey, type: SolicitationType) {

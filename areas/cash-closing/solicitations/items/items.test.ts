@@ -23,7 +23,7 @@ const {
 } = dayLifeTests()
 
 const comment = 'O comprovante não mostra o valor.'
-const sent = async () => {
+const sendDay = async () => {
   await correct(manager)
   return submit(manager)
 }
@@ -33,9 +33,13 @@ const itemOf = async (id: string, code: string) => {
   if (!item) throw new Error(`no item ${code}`)
   return item
 }
-type Said = { decision: 'accepted' | 'refused' | null; comment?: string }
-const decide = async (id: string, code: string, said: Said = { decision: 'refused', comment }, user = analyst) =>
-  user.call(solicitationItems.decideItem, { params: { id, item_id: (await itemOf(id, code)).id }, body: said })
+type DecisionInput = { decision: 'accepted' | 'refused' | null; comment?: string }
+const decide = async (
+  id: string,
+  code: string,
+  decision: DecisionInput = { decision: 'refused', comment },
+  user = analyst,
+) => user.call(solicitationItems.decideItem, { params: { id, item_id: (await itemOf(id, code)).id }, body: decision })
 const answer = async (id: string, code: string) =>
   manager.call(solicitationItems.answerItem, {
     params: { id, item_id: (await itemOf(id, code)).id },
@@ -43,7 +47,7 @@ const answer = async (id: string, code: string) =>
   })
 
 test('a request contains every difference and every manual line as it was sent', async () => {
-  const { id } = await sent()
+  const { id } = await sendDay()
   const day = await dayOf(manager)
   const items = await itemsOf(id)
   expect(
@@ -60,7 +64,7 @@ test('a request contains every difference and every manual line as it was sent',
 })
 
 test('an item is refused only with a comment, and its decision can be changed or undone', async () => {
-  const { id } = await sent()
+  const { id } = await sendDay()
   await expect(decide(id, 'D07', { decision: 'refused', comment: 'Não.' })).rejects.toMatchObject({
     status: 422,
     message: 'Informe o motivo da recusa (mínimo 10 caracteres).',
@@ -78,18 +82,18 @@ test('an item is refused only with a comment, and its decision can be changed or
 })
 
 test('only analysts decide items, but not those of an own request or of one assumed by another analyst', async () => {
-  const { id } = await sent()
+  const { id } = await sendDay()
   await expect(decide(id, 'D07', undefined, supervisor)).rejects.toMatchObject({ status: 403 })
-  const second = api.as(['cash-conciliation.solicitation.analyze'], [(await dayOf(manager)).company_id], 'Bruna')
-  await second.call(solicitations.assume, { params: { id }, body: {} })
+  const otherAnalyst = api.as(['cash-conciliation.solicitation.analyze'], [(await dayOf(manager)).company_id], 'Bruna')
+  await otherAnalyst.call(solicitations.assume, { params: { id }, body: {} })
   await expect(decide(id, 'D07')).rejects.toMatchObject({ code: 'solicitation.held' })
-  const outside = api.as(['cash-conciliation.solicitation.analyze'], [], 'De fora')
-  await expect(outside.call(solicitationItems.items, { params: { id } })).rejects.toMatchObject({ status: 404 })
-  await expect(decide(id, 'D07', undefined, outside)).rejects.toMatchObject({ status: 404 })
+  const outsider = api.as(['cash-conciliation.solicitation.analyze'], [], 'De fora')
+  await expect(outsider.call(solicitationItems.items, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  await expect(decide(id, 'D07', undefined, outsider)).rejects.toMatchObject({ status: 404 })
 })
 
 test('refused items are listed first, and each is answered before the day is sent again', async () => {
-  const { id } = await sent()
+  const { id } = await sendDay()
   await decide(id, 'D07')
   await decide(id, 'add')
   await decide(id, 'D09', { decision: 'accepted' })
@@ -110,15 +114,15 @@ test('refused items are listed first, and each is answered before the day is sen
   const [difference] = refused
   if (!difference) throw new Error('D07 was refused')
   await explain(manager, await dayOf(manager), difference)
-  const again = await submit(manager)
-  const shown = await analyst.call(solicitations.get, { params: { id: again.id } })
-  expect(shown).toMatchObject({ previous_id: id, resend_no: 1 })
-  expect((await itemsOf(id)).map(({ comment: said }) => said)).toContain(comment)
-  expect(await approve(analyst, again.id)).toMatchObject({ status: 'approved' })
+  const resentRequest = await submit(manager)
+  const detail = await analyst.call(solicitations.get, { params: { id: resentRequest.id } })
+  expect(detail).toMatchObject({ previous_id: id, resend_no: 1 })
+  expect((await itemsOf(id)).map(({ comment: text }) => text)).toContain(comment)
+  expect(await approve(analyst, resentRequest.id)).toMatchObject({ status: 'approved' })
 })
 
 test('a refused item stays refused when the day is recomputed, and a cancelled line needs no answer', async () => {
-  const { id } = await sent()
+  const { id } = await sendDay()
   await decide(id, 'D07')
   await decide(id, 'add')
   await refuse(id, 'Dois itens sem prova suficiente.')
@@ -132,14 +136,14 @@ test('a refused item stays refused when the day is recomputed, and a cancelled l
 })
 
 test('the requester is notified of a question, and the analyst of its answer', async () => {
-  const { id } = await sent()
+  const { id } = await sendDay()
   const body = async () => ({ version: await versionOf(id) })
   const question = 'Anexe a via da captura C08.'
   await analyst.call(solicitations.ask, { params: { id }, body: { ...(await body()), question } })
   const reply = 'A via segue em anexo nesta solicitação.'
   await manager.call(solicitations.answer, { params: { id }, body: { ...(await body()), answer: reply } })
-  const told = (await notifications()).filter(({ type }) => /question|answer/.test(String(type)))
-  expect(told).toEqual([
+  const sentNotifications = (await notifications()).filter(({ type }) => /question|answer/.test(String(type)))
+  expect(sentNotifications).toEqual([
     {
       user_id: await manager.id,
       type: 'cash_conciliation_question',
@@ -154,7 +158,7 @@ test('the requester is notified of a question, and the analyst of its answer', a
 })
 
 test('an item accepted before a reopening can be refused like any other item', async () => {
-  const before = await sent()
+  const before = await sendDay()
   await approve(analyst, before.id)
   await approve(analyst, (await ask()).id)
   const { id } = await submit(manager)
@@ -166,7 +170,7 @@ test('an item accepted before a reopening can be refused like any other item', a
 })
 
 test('the history of a difference shows why the analyst refused it and that the analyst accepted it', async () => {
-  const { id } = await sent()
+  const { id } = await sendDay()
   await decide(id, 'D07')
   await refuse(id, 'A prova do D07 não serve.')
   const day = await dayOf(manager)
@@ -176,10 +180,10 @@ test('the history of a difference shows why the analyst refused it and that the 
   await approve(analyst, (await submit(manager)).id)
   const params = { entity: differenceRecord.entity, id: difference.id }
   const { data } = await manager.call(timeline.timeline, { params, query: {} })
-  const decided = data.filter(({ author }) => author === 'Analista')
-  expect(decided.map(({ title, reason }) => [title, reason])).toEqual([
+  const decisionEntries = data.filter(({ author }) => author === 'Analista')
+  expect(decisionEntries.map(({ title, reason }) => [title, reason])).toEqual([
     ['Aceita pelo analista', 'Solicitação nº 2 aprovada.'],
     ['Recusada pelo analista', comment],
   ])
-  expect(decided[0]?.changes).toEqual([{ label: 'Situação', before: 'Explicada', after: 'Aceita' }])
+  expect(decisionEntries[0]?.changes).toEqual([{ label: 'Situação', before: 'Explicada', after: 'Aceita' }])
 })

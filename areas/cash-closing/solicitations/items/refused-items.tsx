@@ -6,10 +6,10 @@ import { type SolicitationItem, solicitationItems } from './items.contract.ts'
 import { itemName } from './request-items.tsx'
 
 /** `again`: differences can be explained on a step of this page; those of an adjustment are in its list below. */
-type Given = { request: string; item: SolicitationItem; again: boolean }
+type Props = { request: string; item: SolicitationItem; again: boolean }
 
 /** A refused difference is explained again; a refused line is answered here or cancelled on its page. */
-function Answer({ request, item, again }: Given) {
+function Answer({ request, item, again }: Props) {
   const [search] = useSearchParams()
   if (!item.unanswered) return <StatusTag tone="good">Respondido</StatusTag>
   if (item.kind === 'difference' && !again) return <StatusTag tone="bad">Explique de novo abaixo</StatusTag>
@@ -40,11 +40,11 @@ function Answer({ request, item, again }: Given) {
 /** Items refused in the last closing or adjustment with the analyst's comments, shown first until it is sent again. */
 export function RefusedItemsPanel({ day }: { day: Pick<CashConciliationDetail, 'last_request'> }) {
   const last = day.last_request
-  const returned = last?.status === 'refused' && last.type !== 'reopening' ? last.id : null
-  return returned && <Returned request={returned} again={last?.type === 'closing'} />
+  const requestId = last?.status === 'refused' && last.type !== 'reopening' ? last.id : null
+  return requestId && <RefusedItemsTable request={requestId} again={last?.type === 'closing'} />
 }
 
-function Returned({ request, again }: { request: string; again: boolean }) {
+function RefusedItemsTable({ request, again }: { request: string; again: boolean }) {
   const read = useRead(solicitationItems.items, { params: { id: request } }, { quiet: true })
   const refused = (read.data?.data ?? []).filter(({ decision }) => decision === 'refused')
   const open = refused.filter(({ unanswered }) => unanswered).length

@@ -38,16 +38,16 @@ const line: SolicitationItem = {
   severity: null,
   sentence: null,
 }
-const refused = { decision: 'refused', comment: 'Falta a via da captura.', unanswered: true } as const
+const refusedDecision = { decision: 'refused', comment: 'Falta a via da captura.', unanswered: true } as const
 
-function answering(items: readonly SolicitationItem[]) {
+function mockAnswers(items: readonly SolicitationItem[]) {
   signInAs('cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze')
   return network(({ method }) => (method === 'GET' ? { json: { data: items } } : { json: item }))
 }
 const posted = (sent: ReturnType<typeof network>) => sent.filter(({ method }) => method === 'POST')
 
 test('an analyst accepts an item with one key and refuses one with a comment, by keyboard', async () => {
-  const sent = answering([item])
+  const sent = mockAnswers([item])
   renderPage(<RequestItems request={{ id, can_decide: true, cash_conciliation_id: id }} />)
   const user = userEvent.setup()
   expect(await screen.findByText('Captura de R$ 150,00 cancelada às 17:01.')).toBeTruthy()
@@ -63,7 +63,7 @@ test('an analyst accepts an item with one key and refuses one with a comment, by
 })
 
 test('a user who cannot decide sees the decisions and no buttons', async () => {
-  answering([{ ...item, ...refused }])
+  mockAnswers([{ ...item, ...refusedDecision }])
   renderPage(<RequestItems request={{ id, can_decide: false, cash_conciliation_id: id }} />)
   expect(await screen.findByText('Recusado, sem resposta')).toBeTruthy()
   expect(screen.getByText('Analista: Falta a via da captura.')).toBeTruthy()
@@ -72,9 +72,9 @@ test('a user who cannot decide sees the decisions and no buttons', async () => {
 })
 
 test('the station sees refused items first, explains differences again and answers lines', async () => {
-  const sent = answering([
-    { ...item, ...refused },
-    { ...line, ...refused },
+  const sent = mockAnswers([
+    { ...item, ...refusedDecision },
+    { ...line, ...refusedDecision },
     { ...line, id, decision: 'accepted' },
   ])
   const last_request = { id, number: 3, type: 'closing', status: 'refused', decision_note: 'Sem prova.' } as const

@@ -22,7 +22,7 @@ import { itemDecisions, type SolicitationItem, solicitationItems } from './items
 
 const ItemProofs = lazy(() => import('./item-proofs.tsx'))
 
-type Given = { request: Pick<SolicitationDetail, 'id' | 'can_decide' | 'cash_conciliation_id'>; item: SolicitationItem }
+type Props = { request: Pick<SolicitationDetail, 'id' | 'can_decide' | 'cash_conciliation_id'>; item: SolicitationItem }
 
 const isManualKind = (code: string): code is keyof typeof manualKinds => Object.hasOwn(manualKinds, code)
 export const itemName = ({ kind, code }: Pick<SolicitationItem, 'kind' | 'code'>) =>
@@ -40,7 +40,7 @@ const ItemDecision = ({ item: { decision, unanswered } }: { item: SolicitationIt
     </StatusTag>
   )
 
-function Decide({ request, item }: Given) {
+function Decide({ request, item }: Props) {
   const params = { id: request.id, item_id: item.id }
   const decide = useChange(solicitationItems.decideItem)
   const set = (decision: 'accepted' | null) => decide.mutate({ params, body: { decision } })
@@ -78,7 +78,7 @@ function Decide({ request, item }: Given) {
   )
 }
 
-function Proofs({ request, item }: Given) {
+function Proofs({ request, item }: Props) {
   const [open, setOpen] = useState(false)
   const count = item.attachments.length
   if (count === 0) return <span>–</span>
@@ -96,7 +96,7 @@ function Proofs({ request, item }: Given) {
   )
 }
 
-const Verdict = ({ request, item }: Given) => (
+const Verdict = ({ request, item }: Props) => (
   <Stack gap="small">
     {(item.decision !== null || !request.can_decide) && (
       <Inline>
@@ -109,14 +109,14 @@ const Verdict = ({ request, item }: Given) => (
   </Stack>
 )
 
-const Said = ({ item: { reason, note } }: Pick<Given, 'item'>) => (
+const ReasonAndNote = ({ item: { reason, note } }: Pick<Props, 'item'>) => (
   <Stack gap="small">
     <span>{reason ?? '–'}</span>
     {note && <small>{note}</small>}
   </Stack>
 )
 
-export function RequestItems({ request }: Pick<Given, 'request'>) {
+export function RequestItems({ request }: Pick<Props, 'request'>) {
   const read = useRead(solicitationItems.items, { params: { id: request.id } })
   return (
     <Panel title="Itens enviados" flush>
@@ -143,7 +143,7 @@ export function RequestItems({ request }: Pick<Given, 'request'>) {
                 cell: (item) => (item.kind === 'manual' ? '–' : (item.sentence ?? 'Não existe mais neste dia.')),
               },
               { title: 'Valor', number: true, cell: (item) => <Money cents={item.amount_cents} signed /> },
-              { title: 'Motivo e observação', cell: (item) => <Said item={item} /> },
+              { title: 'Motivo e observação', cell: (item) => <ReasonAndNote item={item} /> },
               { title: 'Anexos', cell: (item) => <Proofs request={request} item={item} /> },
               { title: 'Decisão', width: 130, cell: (item) => <Verdict request={request} item={item} /> },
             ]}

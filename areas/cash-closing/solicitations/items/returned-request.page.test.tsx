@@ -22,7 +22,7 @@ const request = pendingRequest({
   day,
 })
 
-async function show(change: Partial<SolicitationDetail> = {}) {
+async function renderRequest(change: Partial<SolicitationDetail> = {}) {
   signInAs('cash-conciliation.solicitation')
   network(({ path }) =>
     path === `/cash-conciliation-solicitations/${id}` ? { json: { ...request, ...change } } : { json: { data: [] } },
@@ -33,34 +33,34 @@ async function show(change: Partial<SolicitationDetail> = {}) {
   })
   await screen.findByRole('heading', { level: 1 })
 }
-const goesOn = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href')
-const ended = () => screen.queryByText(/^Sem próximo passo/)?.textContent
+const getLinkTarget = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href')
+const getEndedText = () => screen.queryByText(/^Sem próximo passo/)?.textContent
 
 test('the page of a refused closing links to its answer', async () => {
-  await show()
-  expect(goesOn('Responder e reenviar')).toBe(
+  await renderRequest()
+  expect(getLinkTarget('Responder e reenviar')).toBe(
     `/cash-conciliation/solicitation/2026-10-14/checkout/${id}?company=${company}`,
   )
-  expect(ended()).toBeUndefined()
+  expect(getEndedText()).toBeUndefined()
 })
 
 test('a request superseded by newer figures links to its revision', async () => {
   const replaced = dayView({ status: 'in_conference', last_request: { ...last, status: 'superseded' } })
-  await show({ status: 'superseded', day: replaced })
-  expect(goesOn('Revisar e reenviar')).toContain(`/checkout/${id}`)
+  await renderRequest({ status: 'superseded', day: replaced })
+  expect(getLinkTarget('Revisar e reenviar')).toContain(`/checkout/${id}`)
 })
 
 test('the page of a refused adjustment links to the adjustment of the closed day', async () => {
   const closed = dayView({ status: 'closed', last_request: { ...last, type: 'adjustment' } })
-  await show({ type: 'adjustment', day: closed })
-  expect(goesOn('Responder e reenviar')).toBe(`/cash-conciliation/${closed.id}/manual-transactions`)
+  await renderRequest({ type: 'adjustment', day: closed })
+  expect(getLinkTarget('Responder e reenviar')).toBe(`/cash-conciliation/${closed.id}/manual-transactions`)
 })
 
 test.each([
   ['something newer was sent', dayView({ status: 'submitted', last_request: { ...last, id: company } })],
   ['the day was closed meanwhile', dayView({ status: 'closed', last_request: last })],
-])('a refused closing has no next step when %s', async (_when, now) => {
-  await show({ day: now })
-  expect(goesOn('Responder e reenviar')).toBeUndefined()
-  expect(ended()).toBe('Sem próximo passo: a solicitação foi recusada.')
+])('a refused closing has no next step when %s', async (_case, currentDay) => {
+  await renderRequest({ day: currentDay })
+  expect(getLinkTarget('Responder e reenviar')).toBeUndefined()
+  expect(getEndedText()).toBe('Sem próximo passo: a solicitação foi recusada.')
 })

@@ -2,7 +2,7 @@ import type { CashConciliation } from '@app/domain/day/contract'
 import { isEditable, isOpenToRequests } from '@app/domain/day/life/contract'
 import type { SolicitationRow } from '../solicitations.contract.ts'
 
-type Returned = Pick<SolicitationRow, 'id' | 'type' | 'status' | 'business_date' | 'company_id'> & {
+type RequestWithDay = Pick<SolicitationRow, 'id' | 'type' | 'status' | 'business_date' | 'company_id'> & {
   day: Pick<CashConciliation, 'id' | 'status' | 'last_request'>
 }
 
@@ -12,7 +12,7 @@ const verbs: Partial<Record<SolicitationRow['status'], string>> = {
 }
 
 /** Page on which a refused request is answered; null once a newer request of the day was sent. */
-export function getAnswerPage({ id, type, status, business_date, company_id, day }: Returned) {
+export function getAnswerPage({ id, type, status, business_date, company_id, day }: RequestWithDay) {
   const label = verbs[status]
   if (!label || day.last_request?.id !== id) return null
   if (type === 'closing' && isEditable(day.status))

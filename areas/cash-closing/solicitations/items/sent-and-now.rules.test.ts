@@ -14,7 +14,7 @@ const line = (method: PaymentMethod, difference_cents: number, confirmed_cents =
   explained_cents: difference_cents,
   unexplained_cents: 0,
 })
-const nothing = { ...line('check', 0, 0), system_cents: 0, system_after_cents: 0 }
+const emptyLine = { ...line('check', 0, 0), system_cents: 0, system_after_cents: 0 }
 
 it('methods are marked when their amounts changed after the day was sent', () => {
   const compared = compareLines([line('debit', -200), line('pix', 0)], [line('debit', -250), line('pix', 0)])
@@ -25,6 +25,6 @@ it('methods are marked when their amounts changed after the day was sent', () =>
 })
 
 it('a method that is new since the request counts as changed, and methods without amounts are omitted', () => {
-  const compared = compareLines([nothing], [nothing, line('credit', 0)])
+  const compared = compareLines([emptyLine], [emptyLine, line('credit', 0)])
   expect(compared).toMatchObject([{ method: 'credit', sent: undefined, changed: true }])
 })

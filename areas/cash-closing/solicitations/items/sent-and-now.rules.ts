@@ -10,8 +10,8 @@ const hasAmount = (line: Line | undefined) => line !== undefined && amounts.some
 
 /** Amounts by method in the snapshot and now; methods without an amount on either side are left out. */
 export function compareLines(sent: readonly Line[], now: readonly Line[]): Compared[] {
-  const all = [...new Set([...sent, ...now].map(({ method }) => method))]
-  return all
+  const methods = [...new Set([...sent, ...now].map(({ method }) => method))]
+  return methods
     .map((method) => {
       const before = sent.find((line) => line.method === method)
       const current = now.find((line) => line.method === method)

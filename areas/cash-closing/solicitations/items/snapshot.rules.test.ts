@@ -44,19 +44,24 @@ test('an amount moved between methods is a change', () => {
 })
 
 test('a new, removed or changed difference is described by its code and its sentence, without its reference', () => {
-  const told = (code: string, ref: string, amount_cents: number, sentence?: string) => ({
+  const buildDifference = (code: string, ref: string, amount_cents: number, sentence?: string) => ({
     ...tank,
     ...{ code, ref, amount_cents },
     ...(sentence && { sentence }),
   })
   const before = [
-    told('D03', 'capture:8', -50, 'Captura NSU 198: sistema R$ 85,50, captura R$ 85,00, diferença -R$ 0,50'),
-    told('D01', 'movement:4', -900, 'Venda de R$ 9,00 com o NSU 4: sem captura'),
-    told('D02', 'capture:2', 100),
+    buildDifference('D03', 'capture:8', -50, 'Captura NSU 198: sistema R$ 85,50, captura R$ 85,00, diferença -R$ 0,50'),
+    buildDifference('D01', 'movement:4', -900, 'Venda de R$ 9,00 com o NSU 4: sem captura'),
+    buildDifference('D02', 'capture:2', 100),
   ]
   const now = [
-    told('D03', 'capture:8', -150, 'Captura NSU 198: sistema R$ 86,50, captura R$ 85,00, diferença -R$ 1,50'),
-    told('D09', 'session:1', -500, 'Turno 1: contado R$ 5,00 a menos'),
+    buildDifference(
+      'D03',
+      'capture:8',
+      -150,
+      'Captura NSU 198: sistema R$ 86,50, captura R$ 85,00, diferença -R$ 1,50',
+    ),
+    buildDifference('D09', 'session:1', -500, 'Turno 1: contado R$ 5,00 a menos'),
   ]
   const labels = changedFigures({ ...sent, differences: before }, { ...sent, differences: now }).map(
     ({ label }) => label,

@@ -2,7 +2,7 @@ import { differenceLabels, type Severity } from '@app/domain/day/differences/con
 import { type MethodLine, paymentMethodLabels } from '@app/domain/day/facts/contract'
 import type { Snapshot } from '../solicitations.contract.ts'
 
-type Shown = {
+type SnapshotDifference = {
   code: string
   ref: string
   amount_cents: number
@@ -20,7 +20,7 @@ type Totals = Pick<
 export const buildSnapshot = (
   totals: Totals,
   lines: readonly MethodLine[],
-  differences: readonly Shown[],
+  differences: readonly SnapshotDifference[],
 ): Snapshot => ({
   system_total_cents: totals.system_total_cents,
   confirmed_total_cents: totals.confirmed_total_cents,
@@ -42,11 +42,15 @@ export const buildSnapshot = (
 type ChangedFigure = { label: string; sent_cents: number; current_cents: number }
 
 export function changedFigures(sent: Snapshot, current: Snapshot): ChangedFigure[] {
-  const figures = [...totalFigures(sent, current), ...lineFigures(sent, current), ...differenceFigures(sent, current)]
+  const figures = [
+    ...compareTotals(sent, current),
+    ...compareMethodLines(sent, current),
+    ...compareDifferences(sent, current),
+  ]
   return figures.filter(({ sent_cents, current_cents }) => sent_cents !== current_cents)
 }
 
-const totalFigures = (sent: Snapshot, current: Snapshot): ChangedFigure[] => [
+const compareTotals = (sent: Snapshot, current: Snapshot): ChangedFigure[] => [
   { label: 'Sistema', sent_cents: sent.system_total_cents, current_cents: current.system_total_cents },
   { label: 'Confirmado', sent_cents: sent.confirmed_total_cents, current_cents: current.confirmed_total_cents },
   { label: 'Diferença', sent_cents: sent.difference_cents, current_cents: current.difference_cents },
@@ -54,7 +58,7 @@ const totalFigures = (sent: Snapshot, current: Snapshot): ChangedFigure[] => [
   { label: 'Não explicado', sent_cents: sent.unexplained_cents, current_cents: current.unexplained_cents },
 ]
 
-function lineFigures(sent: Snapshot, current: Snapshot): ChangedFigure[] {
+function compareMethodLines(sent: Snapshot, current: Snapshot): ChangedFigure[] {
   const names = new Set([...sent.lines, ...current.lines].map(({ method }) => method))
   return [...names].flatMap((method) => {
     const before = sent.lines.find((line) => line.method === method)
@@ -73,31 +77,39 @@ function lineFigures(sent: Snapshot, current: Snapshot): ChangedFigure[] {
 }
 
 /** Label of a difference: code and description, because users do not know its `ref`. */
-function wordsOf({ code, sentence }: Pick<Shown, 'code' | 'sentence'>) {
+function formatDifference({ code, sentence }: Pick<SnapshotDifference, 'code' | 'sentence'>) {
   const name = differenceLabels[code] ?? code
   return sentence === undefined ? name : `${name} (${sentence.replace(/\.$/, '')})`
 }
 
-function differenceFigures(sent: Snapshot, current: Snapshot): ChangedFigure[] {
-  const keyOf = ({ code, ref }: Shown) => `${code} ${ref}`
+function compareDifferences(sent: Snapshot, current: Snapshot): ChangedFigure[] {
+  const keyOf = ({ code, ref }: SnapshotDifference) => `${code} ${ref}`
   const keys = new Set([...sent.differences, ...current.differences].map(keyOf))
   return [...keys].flatMap((key) => {
     const before = sent.differences.find((difference) => keyOf(difference) === key)
     const now = current.differences.find((difference) => keyOf(difference) === key)
     // A difference without an amount (a tank) may still appear or disappear.
     if (before && now && before.amount_cents === now.amount_cents) return []
-    const amount = (difference: Shown | undefined) => difference?.amount_cents ?? 0
-    const told = now ?? before
-    const what = before && now ? 'Diferença que mudou' : now ? 'Diferença nova' : 'Diferença que sumiu'
-    return told ? [{ label: `${what}: ${wordsOf(told)}`, sent_cents: amount(before), current_cents: amount(now) }] : []
+    const amount = (difference: SnapshotDifference | undefined) => difference?.amount_cents ?? 0
+    const latest = now ?? before
+    const changeLabel = before && now ? 'Diferença que mudou' : now ? 'Diferença nova' : 'Diferença que sumiu'
+    return latest
+      ? [
+          {
+            label: `${changeLabel}: ${formatDifference(latest)}`,
+            sent_cents: amount(before),
+            current_cents: amount(now),
+          },
+        ]
+      : []
   })
 }
 
 /** True if the day has the same figures and differences as the snapshot. */
 export const isAsSent = (sent: Snapshot, current: Snapshot) =>
-  changedFigures(sent, current).length === 0 && sameDifferences(sent, current)
+  changedFigures(sent, current).length === 0 && hasSameDifferences(sent, current)
 
-const sameDifferences = (sent: Snapshot, current: Snapshot) => {
+const hasSameDifferences = (sent: Snapshot, current: Snapshot) => {
   const keys = ({ differences }: Snapshot) =>
     differences
       .map(({ code, ref }) => `${code} ${ref}`)

@@ -39,9 +39,9 @@ const Due = ({ day: { status, due_at } }: { day: CashConciliation }) => {
   )
 }
 
-const placeOf = (day: CashConciliation) => `/cash-conciliation/solicitation/${day.business_date}`
+const toDayPath = (day: CashConciliation) => `/cash-conciliation/solicitation/${day.business_date}`
 
-const Counted = ({ day: { sessions_total, sessions_counted } }: { day: CashConciliation }) =>
+const CountStatus = ({ day: { sessions_total, sessions_counted } }: { day: CashConciliation }) =>
   sessions_total === 0 ? (
     <span>–</span>
   ) : (
@@ -64,8 +64,8 @@ const LastRequest = ({ day: { last_request } }: { day: CashConciliation }) =>
   )
 
 /** Inconsistencies are resolved first, then differences. */
-function resolvingPage(day: CashConciliation) {
-  if (day.pending_inconsistencies > 0) return `${placeOf(day)}/inconsistent-transactions?company=${day.company_id}`
+function getResolvePath(day: CashConciliation) {
+  if (day.pending_inconsistencies > 0) return `${toDayPath(day)}/inconsistent-transactions?company=${day.company_id}`
   return day.open_items > 0 ? `/cash-conciliation/${day.id}/diff-transactions/${day.business_date}` : undefined
 }
 
@@ -91,7 +91,7 @@ function Actions({ day, count }: { day: CashConciliation; count: () => void }) {
     )
   if (isWaiting(day.status)) return <span>{formatMissingSources(day.missing_sources) || '–'}</span>
   if (!isEditable(day.status)) return <span>–</span>
-  const toResolve = resolvingPage(day)
+  const toResolve = getResolvePath(day)
   const uncounted = day.sessions_counted < day.sessions_total
   return (
     <Inline>
@@ -108,7 +108,7 @@ function Actions({ day, count }: { day: CashConciliation; count: () => void }) {
           Conferir e enviar
         </Button>
       ) : (
-        <Button small to={`${placeOf(day)}/checkout?company=${day.company_id}`}>
+        <Button small to={`${toDayPath(day)}/checkout?company=${day.company_id}`}>
           Conferir e enviar
         </Button>
       )}
@@ -136,7 +136,7 @@ function Filters() {
   )
 }
 
-function useDrawnCompany() {
+function useSelectedCompany() {
   const [search] = useSearchParams()
   const companies = useCompanies()
   const chosen = search.get('f[company_id]') ?? search.get('company_id')
@@ -146,9 +146,9 @@ function useDrawnCompany() {
 export default function ConferencesPage() {
   const can = useCan()
   const period = useRead(conferences.period, {}, { staleTime: 300_000 })
-  const company = useDrawnCompany()
+  const company = useSelectedCompany()
   const [search, setSearch] = useSearchParams()
-  const counting = search.get('contar')
+  const countedDayId = search.get('contar')
   const count = (id: string | null) =>
     setSearch(
       (now) => {
@@ -191,7 +191,7 @@ export default function ConferencesPage() {
                 field: 'sessions_counted',
                 title: 'Contagem feita',
                 under: 'sessions_closed',
-                cell: (day) => <Counted day={day} />,
+                cell: (day) => <CountStatus day={day} />,
               },
               { field: 'open_items', title: 'Diferenças abertas', number: true },
               { field: 'pending_inconsistencies', title: 'Inconsistências', number: true, under: 'open_items' },
@@ -234,7 +234,7 @@ export default function ConferencesPage() {
           />
           <Suspense>
             {company && <OwnDifferences key={company} company_id={company} />}
-            {counting && <CountDrawer id={counting} onClose={() => count(null)} />}
+            {countedDayId && <CountDrawer id={countedDayId} onClose={() => count(null)} />}
           </Suspense>
         </Stack>
       )}

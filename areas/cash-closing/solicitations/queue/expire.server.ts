@@ -16,13 +16,13 @@ export async function expireRequest(db: Db, id: string, now: string) {
   const reason = solicitationMessages.expired(request.number)
   const status = takeStep(day, requestEndings[request.type].expire, 'system')
   const after = await updateDay(db, day, { status, version: day.version + 1, updated_by: null, updated_at: now })
-  const ended = await endSolicitation(db, { day, request }, { ending: 'expire', note: reason, by: null, now })
-  const by = { actor_id: null, now, origin: 'rotina' } as const
-  const states = { before: { status: request.status }, after: { status: ended } }
+  const endStatus = await endSolicitation(db, { day, request }, { ending: 'expire', note: reason, by: null, now })
+  const source = { actor_id: null, now, origin: 'rotina' } as const
+  const states = { before: { status: request.status }, after: { status: endStatus } }
   await appendAudit(
     db,
-    { ...by, ip: null, request_id: null },
+    { ...source, ip: null, request_id: null },
     requestStep(request, { action: 'expire', reason, ...states }),
   )
-  await recordDay(db, by, { action: 'solicitations.expire', reason, before: day, after })
+  await recordDay(db, source, { action: 'solicitations.expire', reason, before: day, after })
 }

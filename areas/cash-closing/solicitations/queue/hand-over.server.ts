@@ -22,13 +22,13 @@ type HandOverDraft = { id: string; assignee_id: string; comment: string }
  * decide it.
  */
 export async function handOverRequest(db: Db, actor: DayActor, { id, assignee_id, comment }: HandOverDraft) {
-  const held = await lockPendingRequest(db, id)
-  getStatusAfterDecision(held, actor, 'refuse')
-  const { request, day } = held
+  const lockedRequest = await lockPendingRequest(db, id)
+  getStatusAfterDecision(lockedRequest, actor, 'refuse')
+  const { request, day } = lockedRequest
   await refuseRequestHeldByOther(db, request, actor)
   if (getResponsibleAnalyst(request, actor.now) !== actor.id) await refuseAssignedToOther(db, request, actor)
-  const others = await findOtherAnalysts(db, day.company_id, [request.requested_by, actor.id])
-  const receiver = others.find((person) => person.id === assignee_id) ?? failOn('assignee_id', notAnAnalyst)
+  const otherAnalysts = await findOtherAnalysts(db, day.company_id, [request.requested_by, actor.id])
+  const receiver = otherAnalysts.find((person) => person.id === assignee_id) ?? failOn('assignee_id', notAnAnalyst)
   await holdRequest(db, id, {
     analyst_id: null,
     analyst_until: null,

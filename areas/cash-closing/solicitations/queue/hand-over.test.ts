@@ -6,27 +6,27 @@ import { dayLifeTests } from '../../testing/life.testing.ts'
 import { solicitations } from '../solicitations.contract.ts'
 
 const { api, manager, analyst, correct, submit, approve, sql, dayOf } = dayLifeTests()
-const analyzes = ['cash-conciliation.solicitation.analyze'] as const
-const bruna = api.as(analyzes, [workedCompany], 'Bruna')
-const carla = api.as(analyzes, [workedCompany], 'Carla')
+const analystAbilities = ['cash-conciliation.solicitation.analyze'] as const
+const bruna = api.as(analystAbilities, [workedCompany], 'Bruna')
+const carla = api.as(analystAbilities, [workedCompany], 'Carla')
 const comment = 'Confira a via da captura C08 com a operadora.'
 const morning = '2026-10-15T09:00:00.000Z'
 
-const sent = async () => {
+const sendDay = async () => {
   api.setNow(morning)
   await correct(manager)
   return submit(manager)
 }
 type User = typeof analyst
-const handOver = async (by: User, id: string, to: User, words = comment) =>
-  by.call(solicitations.handOver, { params: { id }, body: { assignee_id: await to.id, comment: words } })
+const handOver = async (by: User, id: string, to: User, text = comment) =>
+  by.call(solicitations.handOver, { params: { id }, body: { assignee_id: await to.id, comment: text } })
 const assume = (by: User, id: string, from?: string) =>
   by.call(solicitations.assume, { params: { id }, body: from === undefined ? {} : { from } })
-const desk = async (by: User, place: 'mine' | 'free' | 'others') =>
+const findDeskIds = async (by: User, place: 'mine' | 'free' | 'others') =>
   (await by.call(solicitations.list, { query: { status: 'pending', desk: place } })).data.map(({ id }) => id)
 
 test('a handed over request belongs to the other analyst, who sees the comment, without a time limit', async () => {
-  const { id } = await sent()
+  const { id } = await sendDay()
   await assume(analyst, id)
   expect(await handOver(analyst, id, bruna)).toMatchObject({
     analyst_id: null,
@@ -35,8 +35,16 @@ test('a handed over request belongs to the other analyst, who sees the comment, 
     hand_over_note: comment,
   })
   api.setNow('2026-10-16T09:00:00.000Z')
-  expect([await desk(bruna, 'mine'), await desk(bruna, 'free'), await desk(bruna, 'others')]).toEqual([[id], [], []])
-  expect([await desk(carla, 'mine'), await desk(carla, 'free'), await desk(carla, 'others')]).toEqual([[], [], [id]])
+  expect([
+    await findDeskIds(bruna, 'mine'),
+    await findDeskIds(bruna, 'free'),
+    await findDeskIds(bruna, 'others'),
+  ]).toEqual([[id], [], []])
+  expect([
+    await findDeskIds(carla, 'mine'),
+    await findDeskIds(carla, 'free'),
+    await findDeskIds(carla, 'others'),
+  ]).toEqual([[], [], [id]])
   expect(
     await sql('select user_id, message, entity_id from notifications where type = $1', ['solicitation_handed_over']),
   ).toEqual([
@@ -56,24 +64,24 @@ test('a handed over request belongs to the other analyst, who sees the comment, 
 })
 
 test('a handed over request stays with its analyst while she examines it and returns to all when she releases it', async () => {
-  const { id } = await sent()
+  const { id } = await sendDay()
   await handOver(analyst, id, bruna)
   expect(await assume(bruna, id)).toMatchObject({ analyst_name: 'Bruna', assignee_name: 'Bruna' })
   api.setNow('2026-10-15T10:00:00.000Z')
-  expect(await desk(bruna, 'mine')).toEqual([id])
+  expect(await findDeskIds(bruna, 'mine')).toEqual([id])
   api.setNow(morning)
   await assume(bruna, id)
   await bruna.call(solicitations.release, { params: { id } })
-  expect(await desk(carla, 'free')).toEqual([id])
+  expect(await findDeskIds(carla, 'free')).toEqual([id])
 })
 
 test('another analyst takes or hands over an assigned request only by naming its assignee', async () => {
-  const { id } = await sent()
+  const { id } = await sendDay()
   await handOver(analyst, id, bruna)
-  const left = { status: 409, message: 'Solicitação encaminhada a Bruna: assuma-a antes.' }
-  await expect(assume(carla, id)).rejects.toMatchObject(left)
-  await expect(handOver(carla, id, analyst)).rejects.toMatchObject(left)
-  await expect(assume(carla, id, await analyst.id)).rejects.toMatchObject(left)
+  const assignedError = { status: 409, message: 'Solicitação encaminhada a Bruna: assuma-a antes.' }
+  await expect(assume(carla, id)).rejects.toMatchObject(assignedError)
+  await expect(handOver(carla, id, analyst)).rejects.toMatchObject(assignedError)
+  await expect(assume(carla, id, await analyst.id)).rejects.toMatchObject(assignedError)
   expect(await assume(carla, id, await bruna.id)).toMatchObject({ analyst_name: 'Carla', assignee_id: null })
   await expect(handOver(bruna, id, analyst)).rejects.toMatchObject({
     message: 'Solicitação em análise por Carla até 06:30.',
@@ -82,29 +90,29 @@ test('another analyst takes or hands over an assigned request only by naming its
 })
 
 test('of two analysts who hand over a request concurrently one succeeds, and the other sees the new assignee', async () => {
-  const { id } = await sent()
+  const { id } = await sendDay()
   const outcomes = await Promise.allSettled([handOver(analyst, id, bruna), handOver(carla, id, bruna)])
-  const [won] = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  const [lost] = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-  expect(lost).toMatchObject({
+  const [winner] = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const [loserError] = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(loserError).toMatchObject({
     status: 409,
-    message: `Solicitação encaminhada a ${won?.assignee_name}: assuma-a antes.`,
+    message: `Solicitação encaminhada a ${winner?.assignee_name}: assuma-a antes.`,
   })
 })
 
 test('a request can be handed over only to another analyst of the company, never to its requester', async () => {
-  const { id } = await sent()
-  const outside = api.as(analyzes, [], 'De fora')
-  await outside.id
+  const { id } = await sendDay()
+  const outsider = api.as(analystAbilities, [], 'De fora')
+  await outsider.id
   const names = async (by: User) =>
     (await by.call(solicitations.analysts, { params: { id } })).data.map(({ name }) => name)
   await Promise.all([bruna.id, carla.id])
   expect(await names(analyst)).toEqual(['Bruna', 'Carla'])
-  for (const to of [analyst, manager, outside])
+  for (const to of [analyst, manager, outsider])
     await expect(handOver(analyst, id, to)).rejects.toMatchObject({ code: 'solicitation.not-an-analyst' })
   await expect(handOver(analyst, id, bruna, 'curto')).rejects.toMatchObject({ status: 422 })
   await expect(handOver(manager, id, bruna)).rejects.toMatchObject({ status: 403 })
-  await expect(outside.call(solicitations.analysts, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  await expect(outsider.call(solicitations.analysts, { params: { id } })).rejects.toMatchObject({ status: 404 })
 })
 
 test('before sending a day, the requester sees who may decide it, never including the requester', async () => {
@@ -117,7 +125,7 @@ test('before sending a day, the requester sees who may decide it, never includin
 })
 
 test('a user comments on a request from the queue', async () => {
-  const { id } = await sent()
+  const { id } = await sendDay()
   const params = { entity: 'cash_conciliation_solicitation', id }
   expect(await bruna.call(comments.comment, { params, body: { body: 'Aguardo a operadora.' } })).toMatchObject({
     body: 'Aguardo a operadora.',
@@ -125,24 +133,24 @@ test('a user comments on a request from the queue', async () => {
 })
 
 test('the queue is sorted by current analyst, and each request appears once across pages', async () => {
-  const { id } = await sent()
-  const copied = async (number: number, analyst_id: string | null, assignee_id: string | null) => {
-    const held = { analyst_id, analyst_until: analyst_id && '2026-10-15T09:30:00Z' }
-    const left = assignee_id && { assignee_id, handed_over_by: await carla.id, hand_over_note: comment }
+  const { id } = await sendDay()
+  const copyRequest = async (number: number, analyst_id: string | null, assignee_id: string | null) => {
+    const hold = { analyst_id, analyst_until: analyst_id && '2026-10-15T09:30:00Z' }
+    const assignment = assignee_id && { assignee_id, handed_over_by: await carla.id, hand_over_note: comment }
     await sql(
       `insert into cash_conciliation_solicitations select (jsonb_populate_record(request, $2::jsonb
         || jsonb_build_object('id', gen_random_uuid()))).*
       from cash_conciliation_solicitations request where id = $1`,
-      [id, JSON.stringify({ number, status: 'withdrawn', ...held, ...left })],
+      [id, JSON.stringify({ number, status: 'withdrawn', ...hold, ...assignment })],
     )
   }
-  await copied(2, await carla.id, null)
-  await copied(3, await analyst.id, await bruna.id)
+  await copyRequest(2, await carla.id, null)
+  await copyRequest(3, await analyst.id, await bruna.id)
   const numbers = async (sort: string) => {
     const read = (after?: string) => analyst.call(solicitations.list, { query: { sort, limit: '2', after } })
     const first = await read()
-    const rest = await read(first.next ?? '')
-    return [...first.data, ...rest.data].map(({ number }) => number)
+    const second = await read(first.next ?? '')
+    return [...first.data, ...second.data].map(({ number }) => number)
   }
   expect([await numbers('analyst_name'), await numbers('-analyst_name')]).toEqual([
     [3, 2, 1],

@@ -1,12 +1,12 @@
 import { Form, Modal, notify, SelectField, Stack, TextAreaField, toNamedOptions, useRead } from '@app/kit/web'
 import { type SolicitationRow, solicitations } from '../solicitations.contract.ts'
 
-type Given = {
+type Props = {
   request: Pick<SolicitationRow, 'id' | 'number' | 'company_name'>
   close: () => void
 }
 
-export default function HandOver({ request: { id, number, company_name }, close }: Given) {
+export default function HandOver({ request: { id, number, company_name }, close }: Props) {
   const { data } = useRead(solicitations.analysts, { params: { id } }, { staleTime: 60_000 })
   return (
     <Modal open title={`Passar adiante a solicitação nº ${number} · ${company_name}`} onClose={close}>

@@ -2,7 +2,7 @@ import { localTime } from '@app/kit/contract'
 import { Button, ConfirmButton, notify, useChange, useUser } from '@app/kit/web'
 import { type SolicitationRow, solicitations } from '../solicitations.contract.ts'
 
-type Held = Pick<
+type RequestHold = Pick<
   SolicitationRow,
   | 'id'
   | 'number'
@@ -15,15 +15,15 @@ type Held = Pick<
   | 'hand_over_note'
 >
 
-const until = ({ analyst_until }: Held) => (analyst_until ? localTime(analyst_until) : '')
+const formatUntil = ({ analyst_until }: RequestHold) => (analyst_until ? localTime(analyst_until) : '')
 
-export const RequestHolder = ({ request }: { request: Held }) => {
+export const RequestHolder = ({ request }: { request: RequestHold }) => {
   const me = useUser()?.id
   const { analyst_id, analyst_name, assignee_id, assignee_name, handed_over_by_name, hand_over_note } = request
   if (analyst_id === null && assignee_id === null) return <span>–</span>
   return (
     <span>
-      {analyst_id !== null && `${analyst_id === me ? 'Você' : analyst_name}, até ${until(request)}`}
+      {analyst_id !== null && `${analyst_id === me ? 'Você' : analyst_name}, até ${formatUntil(request)}`}
       {assignee_id !== null && (
         <>
           {analyst_id !== null && <br />}
@@ -35,11 +35,11 @@ export const RequestHolder = ({ request }: { request: Held }) => {
 }
 
 /** Assumes a request for half an hour, after confirmation also from another analyst, or releases it. */
-export function HoldButton({ request }: { request: Held }) {
+export function HoldButton({ request }: { request: RequestHold }) {
   const me = useUser()?.id
   const { id, number, analyst_id, analyst_name, assignee_id, assignee_name } = request
   const assume = useChange(solicitations.assume, {
-    onSuccess: (taken) => notify.success(`Solicitação nº ${number} assumida até ${until(taken)}.`),
+    onSuccess: (answer) => notify.success(`Solicitação nº ${number} assumida até ${formatUntil(answer)}.`),
   })
   const release = useChange(solicitations.release)
   const params = { id }
@@ -67,7 +67,7 @@ export function HoldButton({ request }: { request: Held }) {
         <p>
           {analyst_id === null
             ? `Ela foi passada a ${name} e deixa de estar com essa pessoa.`
-            : `${name} está analisando até ${until(request)} e não poderá decidir enquanto ela estiver com você.`}
+            : `${name} está analisando até ${formatUntil(request)} e não poderá decidir enquanto ela estiver com você.`}
         </p>
       }
       change={solicitations.assume}

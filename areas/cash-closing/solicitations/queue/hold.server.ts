@@ -28,21 +28,21 @@ export async function refuseAssignedToOther(db: Db, { assignee_id }: LockedSolic
 export const getResponsibleAnalyst = (request: LockedSolicitation, now: string) =>
   getRequestHolder(request, now) ?? request.assignee_id
 
-type Taking = { id: string; from?: string | undefined }
+type AssumeInput = { id: string; from?: string | undefined }
 
 /** Assumes a request for half an hour; from another analyst only if `from` names that analyst. */
-export async function assumeRequest(db: Db, actor: DayActor, { id, from }: Taking) {
-  const held = await lockPendingRequest(db, id)
-  getStatusAfterDecision(held, actor, 'refuse')
-  const { request } = held
+export async function assumeRequest(db: Db, actor: DayActor, { id, from }: AssumeInput) {
+  const lockedRequest = await lockPendingRequest(db, id)
+  getStatusAfterDecision(lockedRequest, actor, 'refuse')
+  const { request } = lockedRequest
   const responsible = getResponsibleAnalyst(request, actor.now)
   if (responsible !== from || from === undefined) {
     await refuseRequestHeldByOther(db, request, actor)
     if (responsible === request.assignee_id) await refuseAssignedToOther(db, request, actor)
   }
   const analyst_until = computeHoldEnd(actor.now)
-  const kept = request.assignee_id === actor.id ? {} : noAssignment
-  await holdRequest(db, id, { analyst_id: actor.id, analyst_until, ...kept })
+  const assignmentChange = request.assignee_id === actor.id ? {} : noAssignment
+  await holdRequest(db, id, { analyst_id: actor.id, analyst_until, ...assignmentChange })
   const before = { analyst: await getUserName(db, responsible) }
   await actor.audit(requestStep(request, { action: 'assume', before, after: { analyst: actor.name } }))
   return (await getSolicitationRow(db, id)) ?? fail(notFound)
@@ -51,8 +51,8 @@ export async function assumeRequest(db: Db, actor: DayActor, { id, from }: Takin
 export async function releaseRequest(db: Db, actor: DayActor, id: string) {
   const { request } = await lockPendingRequest(db, id)
   await refuseRequestHeldByOther(db, request, actor)
-  const kept = request.assignee_id === actor.id ? noAssignment : {}
-  await holdRequest(db, id, { analyst_id: null, analyst_until: null, ...kept })
+  const assignmentChange = request.assignee_id === actor.id ? noAssignment : {}
+  await holdRequest(db, id, { analyst_id: null, analyst_until: null, ...assignmentChange })
   await actor.audit(
     requestStep(request, { action: 'release', before: { analyst: actor.name }, after: { analyst: null } }),
   )

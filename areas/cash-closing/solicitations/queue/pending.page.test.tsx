@@ -8,7 +8,7 @@ import PendingPage from './pending.page.tsx'
 
 const id = '01930000-0000-7000-8000-0000000000f1'
 const me = '0199e6a0-0000-7000-8000-0000000000aa'
-const other = '01930000-0000-7000-8000-0000000000f2'
+const otherAnalyst = '01930000-0000-7000-8000-0000000000f2'
 
 const request: SolicitationRow = {
   ...waitingRow,
@@ -28,7 +28,7 @@ const showQueue = (row: Partial<SolicitationRow> = {}) => {
   signInAs('cash-conciliation.solicitation.analyze')
   const sent = network(({ method, path }) => {
     if (path.endsWith('/figures')) return { json: figures }
-    if (path.endsWith('/analysts')) return { json: { data: [{ id: other, name: 'Bruna' }] } }
+    if (path.endsWith('/analysts')) return { json: { data: [{ id: otherAnalyst, name: 'Bruna' }] } }
     if (path.includes('/timeline')) return { json: { data: [], next: null, kinds: [] } }
     if (path.endsWith('/choices')) return { json: { groups: [], requesters: [] } }
     if (path.endsWith('/cash-conciliations/companies')) return { json: { data: [] } }
@@ -64,14 +64,14 @@ test('on a phone a card shows the difference beside the number of the request an
 })
 
 test('a request of another analyst is assumed only after a confirmation', async () => {
-  const sent = showQueue({ analyst_id: other, analyst_name: 'Bruna', analyst_until: '2999-10-15T12:30:00.000Z' })
+  const sent = showQueue({ analyst_id: otherAnalyst, analyst_name: 'Bruna', analyst_until: '2999-10-15T12:30:00.000Z' })
   expect(await screen.findByText(/Bruna, até 09:30/)).toBeTruthy()
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Assumir' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Assumir a solicitação nº 7 de Bruna?' }))
   expect(posted(sent)).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Assumir' }))
-  await waitFor(() => expect(posted(sent)).toMatchObject([{ body: { from: other } }]))
+  await waitFor(() => expect(posted(sent)).toMatchObject([{ body: { from: otherAnalyst } }]))
 })
 
 test('an analyst releases an assumed request in one step', async () => {
@@ -95,21 +95,21 @@ test('a request is handed over from its row with a comment', async () => {
     expect(posted(sent)).toMatchObject([
       {
         path: `/cash-conciliation-solicitations/${id}/hand-over`,
-        body: { assignee_id: other, comment: 'Confira a via da captura C08.' },
+        body: { assignee_id: otherAnalyst, comment: 'Confira a via da captura C08.' },
       },
     ]),
   )
 })
 
 test('a handed over request shows by whom and why, and is taken from the assignee only after a confirmation', async () => {
-  const handed = { handed_over_by_name: 'Ana', hand_over_note: 'Falta a via.' }
-  const sent = showQueue({ assignee_id: other, assignee_name: 'Bruna', ...handed })
+  const handOverFields = { handed_over_by_name: 'Ana', hand_over_note: 'Falta a via.' }
+  const sent = showQueue({ assignee_id: otherAnalyst, assignee_name: 'Bruna', ...handOverFields })
   expect(await screen.findByText(/Ana passou a Bruna: “Falta a via.”/)).toBeTruthy()
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Assumir' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Assumir a solicitação nº 7 de Bruna?' }))
   await user.click(dialog.getByRole('button', { name: 'Assumir' }))
-  await waitFor(() => expect(posted(sent)).toMatchObject([{ body: { from: other } }]))
+  await waitFor(() => expect(posted(sent)).toMatchObject([{ body: { from: otherAnalyst } }]))
 })
 
 test('the charts of the queue link to their requests', async () => {

@@ -26,10 +26,10 @@ const deadlineTones: Record<Deadline, Tone> = { late: 'bad', soon: 'wait', on_ti
 /** Deadline of the decision, or of the answer to a question. */
 function DueAt({ request }: { request: SolicitationRow }) {
   if (request.status !== 'pending') return <span>–</span>
-  const stands = assessDeadline(request, new Date().toISOString())
-  if (stands === 'stopped') return <StatusTag tone="info">{deadlineLabels.stopped}</StatusTag>
+  const deadline = assessDeadline(request, new Date().toISOString())
+  if (deadline === 'stopped') return <StatusTag tone="info">{deadlineLabels.stopped}</StatusTag>
   return (
-    <StatusTag tone={deadlineTones[stands]}>
+    <StatusTag tone={deadlineTones[deadline]}>
       <DateTimeText instant={request.due_at} />
     </StatusTag>
   )

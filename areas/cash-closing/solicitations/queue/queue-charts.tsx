@@ -7,10 +7,10 @@ type Figures = OperationAnswer<typeof solicitations.figures>
 type Analyst = Figures['analysts'][number]
 
 const queue = '/cash-conciliation/solicitation/pending'
-const requests = (count: number) => (count === 1 ? '1 solicitação' : `${count} solicitações`)
-const hours = (minutes: number) => `${(minutes / 60).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} h`
-const percent = (value: number) => `${value}%`
-const decisionsOf = ({ id }: Analyst, since: string, status?: string) =>
+const formatRequests = (count: number) => (count === 1 ? '1 solicitação' : `${count} solicitações`)
+const formatHours = (minutes: number) => `${(minutes / 60).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} h`
+const formatPercent = (value: number) => `${value}%`
+const buildDecisionsPath = ({ id }: Analyst, since: string, status?: string) =>
   `${queue}?decided_by_id=${id}&decided_from=${since}${status ? `&status=${status}` : ''}`
 
 export default function QueueCharts() {
@@ -23,7 +23,7 @@ export default function QueueCharts() {
             kind="bars"
             title="Há quantos dias as solicitações esperam?"
             headings={['Espera', 'Solicitações']}
-            show={requests}
+            show={formatRequests}
             marks={figures.ages.map(({ age, count }) => ({
               key: age,
               name: requestAges[age].label,
@@ -36,27 +36,27 @@ export default function QueueCharts() {
             kind="bars"
             title={`Quanto cada analista aprovou em ${figureDays} dias?`}
             headings={['Analista', 'Aprovadas']}
-            show={percent}
+            show={formatPercent}
             top={100}
             marks={figures.analysts.map((analyst) => ({
               key: analyst.id,
-              name: `${analyst.name}, ${requests(analyst.decided)}`,
+              name: `${analyst.name}, ${formatRequests(analyst.decided)}`,
               short: analyst.name,
               value: Math.round((100 * analyst.approved) / analyst.decided),
-              to: decisionsOf(analyst, figures.since, 'approved'),
+              to: buildDecisionsPath(analyst, figures.since, 'approved'),
             }))}
           />
           <Chart
             kind="bars"
             title="Quanto tempo cada analista leva para decidir, em média?"
             headings={['Analista', 'Tempo médio']}
-            show={hours}
+            show={formatHours}
             marks={figures.analysts.map((analyst) => ({
               key: analyst.id,
               name: analyst.name,
               short: analyst.name,
               value: analyst.average_minutes,
-              to: decisionsOf(analyst, figures.since),
+              to: buildDecisionsPath(analyst, figures.since),
             }))}
           />
         </Columns>

@@ -5,12 +5,12 @@ import { cashConciliations } from '../../cash-conciliations/cash-conciliations.c
 import { solicitations } from '../solicitations.contract.ts'
 import { deadlineLabels, deskLabels, requestAges } from './queue.contract.ts'
 
-const waits = Object.entries(requestAges).map(([age, { label }]) => ({ value: age, label }))
+const ageOptions = Object.entries(requestAges).map(([age, { label }]) => ({ value: age, label }))
 
 export function QueueFilters() {
-  const kept = { staleTime: 300_000 }
-  const companies = useRead(cashConciliations.companies, {}, kept).data?.data
-  const choices = useRead(solicitations.choices, {}, kept).data
+  const cacheOptions = { staleTime: 300_000 }
+  const companies = useRead(cashConciliations.companies, {}, cacheOptions).data?.data
+  const choices = useRead(solicitations.choices, {}, cacheOptions).data
   return (
     <>
       <SelectField name="type" label="Tipo" options={solicitationTypes} clearable placeholder="Todos" />
@@ -35,7 +35,7 @@ export function QueueFilters() {
         />
         <MoneyField name="least_cents" label="Diferença de" />
         <MoneyField name="most_cents" label="Diferença até" />
-        <SelectField name="age" label="Espera" options={waits} clearable placeholder="Todas" />
+        <SelectField name="age" label="Espera" options={ageOptions} clearable placeholder="Todas" />
         <SelectField name="status" label="Situação" options={solicitationStatuses} clearable placeholder="Pendentes" />
       </MoreFilters>
     </>

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assessDeadline, computeHoldEnd, getRequestHolder, getSingleApprovalReason } from './queue.rules.ts'
 
-const alone = 'Inclui item crítico; analise individualmente.'
+const singleApprovalMessage = 'Inclui item crítico; analise individualmente.'
 
-const sent = (codes: readonly string[], difference_cents: number) => ({
+const buildRequest = (codes: readonly string[], difference_cents: number) => ({
   differences: codes.map((code) => ({ code })),
   difference_cents,
 })
@@ -15,17 +15,17 @@ test.each([
   [[], -500, null],
   [['D04', 'D05', 'D12'], -500, null],
   [['D02', 'D09'], 0, null],
-  [['D09'], -1, alone],
-  [['D01', 'D02'], 0, alone],
-  [['D07'], 0, alone],
-  [['D77'], 0, alone],
+  [['D09'], -1, singleApprovalMessage],
+  [['D01', 'D02'], 0, singleApprovalMessage],
+  [['D07'], 0, singleApprovalMessage],
+  [['D77'], 0, singleApprovalMessage],
 ])('a request with %j and %i cents is approved in bulk or alone', (codes, difference_cents, outcome) => {
-  expect(getSingleApprovalReason(sent(codes, difference_cents))).toBe(outcome)
+  expect(getSingleApprovalReason(buildRequest(codes, difference_cents))).toBe(outcome)
 })
 
 test('a drawer with a large shortage requires a single approval, even if another drawer compensates it', () => {
   const drawer = (severity: 'high' | 'low') => ({ differences: [{ code: 'D09', severity }], difference_cents: 0 })
-  expect(getSingleApprovalReason(drawer('high'))).toBe(alone)
+  expect(getSingleApprovalReason(drawer('high'))).toBe(singleApprovalMessage)
   expect(getSingleApprovalReason({ ...drawer('low'), difference_cents: -200 })).toBeNull()
 })
 
@@ -36,9 +36,9 @@ test('an additional code never makes a request easier to approve', () => {
       codes,
       fc.constantFrom(...Object.keys(differenceCodes)),
       fc.integer(),
-      (some, one, difference_cents) => {
-        const before = getSingleApprovalReason(sent(some, difference_cents))
-        const after = getSingleApprovalReason(sent([...some, one], difference_cents))
+      (sentCodes, extraCode, difference_cents) => {
+        const before = getSingleApprovalReason(buildRequest(sentCodes, difference_cents))
+        const after = getSingleApprovalReason(buildRequest([...sentCodes, extraCode], difference_cents))
         expect(before === null || after !== null).toBe(true)
       },
     ),
@@ -52,8 +52,8 @@ test.each([
   ['2026-10-30T09:00:01.000Z', null, null, 'late'],
   ['2026-10-30T09:00:01.000Z', '2026-10-20T09:00:00.000Z', null, 'stopped'],
   ['2026-10-15T09:00:00.000Z', '2026-10-14T09:00:00.000Z', '2026-10-14T10:00:00.000Z', 'on_time'],
-])('at %s, asked at %s and answered at %s, a request is %s', (now, asked_at, answered_at, stands) => {
-  expect(assessDeadline({ due_at, asked_at, answered_at }, now)).toBe(stands)
+])('at %s, asked at %s and answered at %s, a request is %s', (now, asked_at, answered_at, deadline) => {
+  expect(assessDeadline({ due_at, asked_at, answered_at }, now)).toBe(deadline)
 })
 
 test('a request is reserved for half an hour and not a moment longer', () => {

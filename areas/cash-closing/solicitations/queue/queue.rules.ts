@@ -6,10 +6,10 @@ import { urgentDays } from './queue.contract.ts'
 const ranks: Record<Severity, number> = { critical: 0, high: 1, medium: 2, low: 3 }
 const isCode = (code: string): code is DifferenceCode => Object.hasOwn(differenceCodes, code)
 
-type Weighed = { code: string; severity?: Severity }
+type CodeWithSeverity = { code: string; severity?: Severity }
 
 /** Unknown codes count as critical. */
-const rankOf = ({ code, severity }: Weighed) =>
+const rankOf = ({ code, severity }: CodeWithSeverity) =>
   ranks[severity ?? (isCode(code) ? differenceCodes[code].severity : 'critical')]
 
 /** From the most to the least severe. */
@@ -21,30 +21,30 @@ export const severityOfCodes = Object.fromEntries(
 )
 
 export const maxApprovedRequests = 50
-const alone = 'Inclui item crítico; analise individualmente.'
+const singleApprovalMessage = 'Inclui item crítico; analise individualmente.'
 
-type Sent = { differences: readonly Weighed[]; difference_cents: number }
+type RequestDifferences = { differences: readonly CodeWithSeverity[]; difference_cents: number }
 
 /**
  * Why a request needs individual approval (R31): it has a high or critical code, or an amount and a code above low.
  * Null if bulk approval is allowed.
  */
-export function getSingleApprovalReason({ differences, difference_cents }: Sent) {
-  const worst = Math.min(ranks.low, ...differences.map(rankOf))
-  const least = difference_cents === 0 ? ranks.medium : ranks.low
-  return worst < least ? alone : null
+export function getSingleApprovalReason({ differences, difference_cents }: RequestDifferences) {
+  const worstRank = Math.min(ranks.low, ...differences.map(rankOf))
+  const leastRank = difference_cents === 0 ? ranks.medium : ranks.low
+  return worstRank < leastRank ? singleApprovalMessage : null
 }
 
 const dayMs = 86_400_000
 
-type Waiting = { due_at: string; asked_at: string | null; answered_at: string | null }
+type RequestTimes = { due_at: string; asked_at: string | null; answered_at: string | null }
 
 /** State of a pending request relative to its deadline. */
-export function assessDeadline({ due_at, asked_at, answered_at }: Waiting, now: string): Deadline {
+export function assessDeadline({ due_at, asked_at, answered_at }: RequestTimes, now: string): Deadline {
   if (asked_at !== null && answered_at === null) return 'stopped'
-  const left = Date.parse(due_at) - Date.parse(now)
-  if (left < 0) return 'late'
-  return left < urgentDays * dayMs ? 'soon' : 'on_time'
+  const remainingMs = Date.parse(due_at) - Date.parse(now)
+  if (remainingMs < 0) return 'late'
+  return remainingMs < urgentDays * dayMs ? 'soon' : 'on_time'
 }
 
 const holdMinutes = 30

@@ -14,54 +14,54 @@ import {
 
 export type Looking = { user_id: string | null; now: string }
 
-const request = (column: string) => sql.ref(`cash_conciliation_solicitations.${column}`)
-const stopped = sql<SqlBool>`(${request('asked_at')} is not null and ${request('answered_at')} is null)`
+const requestColumn = (column: string) => sql.ref(`cash_conciliation_solicitations.${column}`)
+const isStopped = sql<SqlBool>`(${requestColumn('asked_at')} is not null and ${requestColumn('answered_at')} is null)`
 
-function waitedSince(age: RequestAge | undefined, now: string) {
+function buildAgeCondition(age: RequestAge | undefined, now: string) {
   if (age === undefined) return sql<SqlBool>`true`
   const { from, to } = requestAges[age]
-  const sent = request('requested_at')
-  const younger = to === null ? sql`` : sql` and ${sent} > ${now}::timestamptz - make_interval(days => ${to})`
-  return sql<SqlBool>`(${sent} <= ${now}::timestamptz - make_interval(days => ${from})${younger})`
+  const requestedAt = requestColumn('requested_at')
+  const upperBound = to === null ? sql`` : sql` and ${requestedAt} > ${now}::timestamptz - make_interval(days => ${to})`
+  return sql<SqlBool>`(${requestedAt} <= ${now}::timestamptz - make_interval(days => ${from})${upperBound})`
 }
 
-function standsAt(deadline: Deadline | undefined, now: string) {
-  const due = request('due_at')
-  const urgent = sql`${now}::timestamptz + make_interval(days => ${urgentDays})`
+function buildDeadlineCondition(deadline: Deadline | undefined, now: string) {
+  const dueAt = requestColumn('due_at')
+  const urgentUntil = sql`${now}::timestamptz + make_interval(days => ${urgentDays})`
   const conditions: Record<Deadline, Expression<SqlBool>> = {
-    stopped,
-    late: sql<SqlBool>`(not ${stopped} and ${due} < ${now}::timestamptz)`,
-    soon: sql<SqlBool>`(not ${stopped} and ${due} >= ${now}::timestamptz and ${due} < ${urgent})`,
-    on_time: sql<SqlBool>`(not ${stopped} and ${due} >= ${urgent})`,
+    stopped: isStopped,
+    late: sql<SqlBool>`(not ${isStopped} and ${dueAt} < ${now}::timestamptz)`,
+    soon: sql<SqlBool>`(not ${isStopped} and ${dueAt} >= ${now}::timestamptz and ${dueAt} < ${urgentUntil})`,
+    on_time: sql<SqlBool>`(not ${isStopped} and ${dueAt} >= ${urgentUntil})`,
   }
   return deadline === undefined ? sql<SqlBool>`true` : conditions[deadline]
 }
 
-const holds = (code: string | undefined) =>
+const buildCodeCondition = (code: string | undefined) =>
   code === undefined
     ? sql<SqlBool>`true`
-    : sql<SqlBool>`${request('snapshot')} @> ${JSON.stringify({ differences: [{ code }] })}::jsonb`
+    : sql<SqlBool>`${requestColumn('snapshot')} @> ${JSON.stringify({ differences: [{ code }] })}::jsonb`
 
-function amountOf({ least_cents, most_cents }: Pick<SolicitationFilter, 'least_cents' | 'most_cents'>) {
-  const amount = sql`abs((${request('snapshot')} ->> 'difference_cents')::bigint)`
+function buildAmountCondition({ least_cents, most_cents }: Pick<SolicitationFilter, 'least_cents' | 'most_cents'>) {
+  const amount = sql`abs((${requestColumn('snapshot')} ->> 'difference_cents')::bigint)`
   return sql<SqlBool>`${amount} between ${least_cents ?? 0} and ${most_cents ?? Number.MAX_SAFE_INTEGER}`
 }
 
-const whoseDesk = (now: string) => sql`(case when ${request('analyst_until')} > ${now}::timestamptz
-  then ${request('analyst_id')} else ${request('assignee_id')} end)`
+const selectDeskAnalyst = (now: string) => sql`(case when ${requestColumn('analyst_until')} > ${now}::timestamptz
+  then ${requestColumn('analyst_id')} else ${requestColumn('assignee_id')} end)`
 
 /** Name of the analyst who assumed the request, or to whom it was handed over. */
 export const deskName = ({ now }: Looking) =>
-  sql<string | null>`(select person.name from users person where person.id = ${whoseDesk(now)})`.as('desk_name')
+  sql<string | null>`(select person.name from users person where person.id = ${selectDeskAnalyst(now)})`.as('desk_name')
 
-function liesAt(desk: Desk | undefined, { user_id, now }: Looking) {
-  const whose = whoseDesk(now)
-  const places: Record<Desk, Expression<SqlBool>> = {
-    mine: sql<SqlBool>`${whose} = ${user_id}::uuid`,
-    free: sql<SqlBool>`${whose} is null`,
-    others: sql<SqlBool>`(${whose} is not null and ${whose} is distinct from ${user_id}::uuid)`,
+function buildDeskCondition(desk: Desk | undefined, { user_id, now }: Looking) {
+  const deskAnalyst = selectDeskAnalyst(now)
+  const conditions: Record<Desk, Expression<SqlBool>> = {
+    mine: sql<SqlBool>`${deskAnalyst} = ${user_id}::uuid`,
+    free: sql<SqlBool>`${deskAnalyst} is null`,
+    others: sql<SqlBool>`(${deskAnalyst} is not null and ${deskAnalyst} is distinct from ${user_id}::uuid)`,
   }
-  return desk === undefined ? sql<SqlBool>`true` : places[desk]
+  return desk === undefined ? sql<SqlBool>`true` : conditions[desk]
 }
 
 type Filter = Omit<SolicitationFilter, 'limit'>
@@ -69,16 +69,16 @@ type Filter = Omit<SolicitationFilter, 'limit'>
 /** Conditions of the queue's filter that are not plain columns. */
 export const buildQueueConditions = (filter: Filter, { user_id, now }: Looking) => {
   const { desk, age, deadline, code, decided_from } = filter
-  const decided = decided_from ? sql`${request('decided_at')} >= ${decided_from}::date` : sql`true`
-  const all = [
-    liesAt(desk, { user_id, now }),
-    waitedSince(age, now),
-    standsAt(deadline, now),
-    holds(code),
-    amountOf(filter),
-    decided,
+  const decidedCondition = decided_from ? sql`${requestColumn('decided_at')} >= ${decided_from}::date` : sql`true`
+  const conditions = [
+    buildDeskCondition(desk, { user_id, now }),
+    buildAgeCondition(age, now),
+    buildDeadlineCondition(deadline, now),
+    buildCodeCondition(code),
+    buildAmountCondition(filter),
+    decidedCondition,
   ]
-  return sql<SqlBool>`(${sql.join(all, sql` and `)})`
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
 export async function findQueueChoices(db: Db) {
@@ -100,10 +100,10 @@ export async function findQueueChoices(db: Db) {
 
 export async function getQueueFigures(db: Db, now: string) {
   const since: BusinessDate = addDays(localDate(now), -figureDays)
-  const counted = sql.join(
-    AgeName.options.map((age) => sql`count(*) filter (where ${waitedSince(age, now)})::int as ${sql.ref(age)}`),
+  const ageCounts = sql.join(
+    AgeName.options.map((age) => sql`count(*) filter (where ${buildAgeCondition(age, now)})::int as ${sql.ref(age)}`),
   )
-  const { rows } = await sql<Record<RequestAge, number>>`select ${counted} from cash_conciliation_solicitations
+  const { rows } = await sql<Record<RequestAge, number>>`select ${ageCounts} from cash_conciliation_solicitations
     where status = 'pending'`.execute(db)
   const analysts = await db
     .selectFrom('cash_conciliation_solicitations as request')
@@ -135,15 +135,15 @@ export const noAssignment: RequestAssignment = { assignee_id: null, handed_over_
 export const holdRequest = (db: Db, id: string, hold: Hold & Partial<RequestAssignment>) =>
   db.updateTable('cash_conciliation_solicitations').set(hold).where('id', '=', id).execute()
 
-const analyzes = ['cash-conciliation.solicitation.analyze']
+const analystAbilities = ['cash-conciliation.solicitation.analyze']
 
-export const findOtherAnalysts = (db: Db, company_id: string, not: readonly string[]) =>
+export const findOtherAnalysts = (db: Db, company_id: string, excludedIds: readonly string[]) =>
   db
     .selectFrom('users as person')
     .select(['person.id', 'person.name'])
     .where('person.active', '=', true)
-    .where('person.id', 'not in', not)
-    .where(sql<boolean>`may_still_see(person.id, ${company_id}::uuid, ${analyzes}::text[])`)
+    .where('person.id', 'not in', excludedIds)
+    .where(sql<boolean>`may_still_see(person.id, ${company_id}::uuid, ${analystAbilities}::text[])`)
     .orderBy('person.name')
     .orderBy('person.id')
     .execute()

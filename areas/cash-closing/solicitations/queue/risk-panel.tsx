@@ -2,9 +2,9 @@ import { showDate } from '@app/kit/contract'
 import { Columns, DataTable, EmptyState, Money, Panel, ReadCard, StatusTag, useRead } from '@app/kit/web'
 import { type RequestRisk, riskDays, solicitationRisk } from './risk.contract.ts'
 
-type Reused = RequestRisk['reused'][number]
+type ReusedFile = RequestRisk['reused'][number]
 
-const placeOf = ({ code, business_date }: Reused) =>
+const formatPlace = ({ code, business_date }: ReusedFile) =>
   code && business_date ? `${code} de ${showDate(business_date)}` : 'Outro registro'
 
 export default function RiskPanel({ id }: { id: string }) {
@@ -54,7 +54,7 @@ export default function RiskPanel({ id }: { id: string }) {
               empty={<EmptyState title="Nenhum anexo desta solicitação serviu de prova antes." />}
               columns={[
                 { title: 'Arquivo', cell: (row) => row.file_name },
-                { title: 'Também em', cell: (row) => <StatusTag tone="bad">{placeOf(row)}</StatusTag> },
+                { title: 'Também em', cell: (row) => <StatusTag tone="bad">{formatPlace(row)}</StatusTag> },
                 { title: 'Quem', cell: (row) => row.added_by_name },
               ]}
             />

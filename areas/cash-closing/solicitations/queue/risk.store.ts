@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { solicitationRecord } from '../solicitation-record.contract.ts'
 import type { RequestRisk } from './risk.contract.ts'
 
-type OfDay = { company_id: string; since: string; date: string }
+type RiskScope = { company_id: string; since: string; date: string }
 
-export const findOperators = async (db: Db, { company_id, since, date }: OfDay) =>
+export const findOperators = async (db: Db, { company_id, since, date }: RiskScope) =>
   (
     await sql<RequestRisk['operators'][number]>`
       select worked.operator, count(shortage.id)::int as shortages,
@@ -25,7 +25,7 @@ export const findOperators = async (db: Db, { company_id, since, date }: OfDay) 
       order by shortage_cents, worked.operator`.execute(db)
   ).rows
 
-export const findCancelling = async (db: Db, { company_id, since, date }: OfDay) =>
+export const findCancelling = async (db: Db, { company_id, since, date }: RiskScope) =>
   (
     await sql<RequestRisk['terminals'][number]>`
       select terminal_logical_no, count(*)::int as captures,

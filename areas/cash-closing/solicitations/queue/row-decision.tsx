@@ -7,7 +7,7 @@ import type { SolicitationRow } from '../solicitations.contract.ts'
 import { HoldButton } from './hold-button.tsx'
 import { RowMore } from './row-more.tsx'
 
-type Given = { request: SolicitationRow }
+type Props = { request: SolicitationRow }
 
 /** Why this user cannot decide from the list: the requester and the analyst who assumed it are known from the row. */
 function useRefusal({ requested_by_id, analyst_id, analyst_name, analyst_until }: SolicitationRow) {
@@ -19,12 +19,12 @@ function useRefusal({ requested_by_id, analyst_id, analyst_name, analyst_until }
 }
 
 /** Only the analyst who has the request may hand it over; without one, any analyst may. */
-const leftTo = ({ analyst_id, assignee_id, assignee_name }: SolicitationRow, me: string | undefined) =>
+const getHandOverRefusal = ({ analyst_id, assignee_id, assignee_name }: SolicitationRow, me: string | undefined) =>
   analyst_id !== me && assignee_id !== null && assignee_id !== me
     ? `Solicitação encaminhada a ${assignee_name}: assuma-a antes.`
     : undefined
 
-const Summary = ({ request }: Given) => (
+const Summary = ({ request }: Props) => (
   <>
     <p>
       Diferença {showMoney(request.difference_cents)}, explicada {showMoney(request.explained_cents)};{' '}
@@ -37,14 +37,14 @@ const Summary = ({ request }: Given) => (
   </>
 )
 
-export function RowDecision({ request }: Given) {
+export function RowDecision({ request }: Props) {
   const refusal = useRefusal(request)
   const me = useUser()?.id
-  const shared = { request, small: true, blocked: refusal }
+  const sharedProps = { request, small: true, blocked: refusal }
   return (
     <Inline>
       <ApproveDialog
-        {...shared}
+        {...sharedProps}
         intro={
           <>
             <p>{decisionEffects[request.type]}</p>
@@ -52,9 +52,9 @@ export function RowDecision({ request }: Given) {
           </>
         }
       />
-      <RefuseDialog {...shared} intro={<Summary request={request} />} />
+      <RefuseDialog {...sharedProps} intro={<Summary request={request} />} />
       <HoldButton request={request} />
-      <RowMore request={request} blocked={refusal ?? leftTo(request, me)} />
+      <RowMore request={request} blocked={refusal ?? getHandOverRefusal(request, me)} />
     </Inline>
   )
 }

@@ -7,12 +7,12 @@ import type { SolicitationRow } from '../solicitations.contract.ts'
 
 const HandOver = lazy(() => import('./hand-over.tsx'))
 
-type Given = {
+type Props = {
   request: SolicitationRow
   blocked: string | undefined
 }
 
-export function RowMore({ request, blocked }: Given) {
+export function RowMore({ request, blocked }: Props) {
   const [open, setOpen] = useState<'hand-over' | 'history'>()
   const close = () => setOpen(undefined)
   const name = `solicitação nº ${request.number} de ${request.company_name}`
@@ -40,7 +40,7 @@ export function RowMore({ request, blocked }: Given) {
       )}
       {open === 'history' && (
         <Modal open title={`Comentários e histórico da ${name}`} onClose={close}>
-          <RecordHistory of={solicitationRecord} id={request.id} />
+          <RecordHistory record={solicitationRecord} id={request.id} />
         </Modal>
       )}
     </>

@@ -8,7 +8,7 @@ export const severityOfSent = sql`coalesce(sent ->> 'severity', ${JSON.stringify
 export const rankOfSent = sql`array_position(${severitiesByWeight}::text[], ${severityOfSent})`
 
 /** A field of the most severe difference sent; ties are resolved by code. */
-export const selectWorstSent = (what: RawBuilder<unknown>) => sql`(select ${what}
+export const selectWorstSent = (expression: RawBuilder<unknown>) => sql`(select ${expression}
   from jsonb_array_elements(cash_conciliation_solicitations.snapshot -> 'differences') as sent
   order by ${rankOfSent}, sent ->> 'code' limit 1)`
 

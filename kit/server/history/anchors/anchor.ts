@@ -37,12 +37,12 @@ const idOf = (key: KeyObject) =>
 export function openAnchorSigner(seeds: readonly Buffer[]): AnchorSigner {
   const keys = seeds.map((seed) => {
     const secret = createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' })
-    return { secret, open: createPublicKey(secret) }
+    return { secret, publicKey: createPublicKey(secret) }
   })
   const [current] = keys
   if (!current) throw new Error('anchors need a key')
-  const known = new Map(keys.map(({ open }) => [idOf(open), open]))
-  const key_id = idOf(current.open)
+  const known = new Map(keys.map(({ publicKey }) => [idOf(publicKey), publicKey]))
+  const key_id = idOf(current.publicKey)
   return {
     key_id,
     sign(anchor) {

@@ -30,12 +30,12 @@ export const deliverToFolder =
   }
 
 async function writeSynced(file: string, text: string) {
-  const opened = await open(file, 'wx', 0o600)
+  const handle = await open(file, 'wx', 0o600)
   try {
-    await opened.writeFile(text)
-    await opened.sync()
+    await handle.writeFile(text)
+    await handle.sync()
   } finally {
-    await opened.close()
+    await handle.close()
   }
 }
 

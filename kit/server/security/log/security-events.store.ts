@@ -17,14 +17,14 @@ export type SecurityEvent = {
 export type CountedEvent = SecurityEvent & { occurrences: number }
 
 // One text that PostgreSQL cannot store would block its whole batch.
-const storable = (text: string | null | undefined) => text?.replace(/[\0\p{Cs}]/gu, '').slice(0, 300) ?? null
+const toStorableText = (text: string | null | undefined) => text?.replace(/[\0\p{Cs}]/gu, '').slice(0, 300) ?? null
 
 export async function insertSecurityEvents(db: Db, events: readonly CountedEvent[]) {
   const rows = events.map(({ account, ip, detail, ...event }) => ({
     ...event,
-    account: storable(account),
-    ip: storable(ip),
-    detail: storable(detail) ?? '',
+    account: toStorableText(account),
+    ip: toStorableText(ip),
+    detail: toStorableText(detail) ?? '',
   }))
   // One parameter for the whole batch, so that the statement's text never varies.
   await sql`insert into security_events

@@ -95,19 +95,19 @@ describe('the security log', () => {
       { maxLength: 40 },
     )
     await fc.assert(
-      fc.asyncProperty(events, async (noted) => {
+      fc.asyncProperty(events, async (inputs) => {
         await database.admin.query('truncate security_events')
         const security = new SecurityLog({ database: database.db, log, now: () => now, maxRowsOfSource: 2 })
-        for (const one of noted) security.note(event(one))
+        for (const input of inputs) security.note(event(input))
         await security.close()
         const { rows: logged } = await database.admin.query(
           'select ip, count(*)::int as written, sum(occurrences)::int as events from security_events group by ip',
         )
         for (const { ip, written, events } of logged) {
           expect(written).toBeLessThanOrEqual(3)
-          expect(events).toBe(noted.filter((one) => one.ip === ip).length)
+          expect(events).toBe(inputs.filter((input) => input.ip === ip).length)
         }
-        expect(logged).toHaveLength(new Set(noted.map(({ ip }) => ip)).size)
+        expect(logged).toHaveLength(new Set(inputs.map(({ ip }) => ip)).size)
       }),
       { numRuns: 15 },
     )
@@ -131,19 +131,19 @@ describe('the security log', () => {
   })
 
   test('keeps events while the database is unavailable, and never fails its caller', async () => {
-    const gone = openPool({ url: 'postgres://x@127.0.0.1:1/x', max: 1 })
-    const security = new SecurityLog({ database: createDb(gone), log, now: () => now })
+    const unreachablePool = openPool({ url: 'postgres://x@127.0.0.1:1/x', max: 1 })
+    const security = new SecurityLog({ database: createDb(unreachablePool), log, now: () => now })
     security.note(event())
     await security.flush()
     security.note(event())
     await security.close()
-    await gone.end()
+    await unreachablePool.end()
     expect(failures).toContain('security events cannot be written')
     expect(failures.at(-1)).toBe('security log is incomplete')
   })
 })
 
-async function planted(count: number) {
+async function insertEvents(count: number) {
   const security = new SecurityLog({ database: database.db, log, now: () => now })
   for (let no = 1; no <= count; no += 1)
     security.note(event({ account: `pessoa${no}@posto.com.br`, detail: 'ação “1”' }))
@@ -153,7 +153,7 @@ async function planted(count: number) {
 describe('a destination of the security log', () => {
   test('that is a file receives each row once, as JSON', async () => {
     const file = path.join(folder, 'security.jsonl')
-    await planted(3)
+    await insertEvents(3)
     const delivery = { database: database.db, sink: lineSink(file), delivery: 'filed_at' as const }
     expect([await deliverOnce(delivery), await deliverOnce(delivery)]).toEqual([3, 0])
     const lines = (await readFile(file, 'utf8')).trim().split('\n')
@@ -161,9 +161,9 @@ describe('a destination of the security log', () => {
   })
 
   test('that is a syslog server over TCP receives the rows that waited while it was unavailable', async () => {
-    await planted(2)
-    const away = syslogSink('tcp://127.0.0.1:1')
-    await expect(deliverOnce({ database: database.db, sink: away, delivery: 'sent_at' })).rejects.toThrow()
+    await insertEvents(2)
+    const unreachableSink = syslogSink('tcp://127.0.0.1:1')
+    await expect(deliverOnce({ database: database.db, sink: unreachableSink, delivery: 'sent_at' })).rejects.toThrow()
     let received = ''
     const server = createServer((socket) => socket.on('data', (data) => (received += data.toString())))
     await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -179,7 +179,7 @@ describe('a destination of the security log', () => {
   })
 
   test('that is a syslog server over TLS receives no data before its certificate is trusted', async () => {
-    await planted(1)
+    await insertEvents(1)
     const { port, received } = await startCollector()
     const sink = syslogSink(`tls://localhost:${port}`)
     const refused = deliverOnce({ database: database.db, sink, delivery: 'sent_at' })
@@ -215,7 +215,7 @@ describe('a destination of the security log', () => {
   })
 
   test('that is a syslog server over UDP receives one datagram for each row', async () => {
-    await planted(2)
+    await insertEvents(2)
     const received: string[] = []
     const socket = createSocket('udp4', (data) => void received.push(data.toString()))
     await once(socket.bind(0, '127.0.0.1'), 'listening')
@@ -227,9 +227,9 @@ describe('a destination of the security log', () => {
   })
 
   test('does not withhold rows from another destination when it fails', async () => {
-    await planted(1)
-    const away = syslogSink('tcp://127.0.0.1:1')
-    await deliverOnce({ database: database.db, sink: away, delivery: 'sent_at' }).catch(() => undefined)
+    await insertEvents(1)
+    const unreachableSink = syslogSink('tcp://127.0.0.1:1')
+    await deliverOnce({ database: database.db, sink: unreachableSink, delivery: 'sent_at' }).catch(() => undefined)
     const file = lineSink(path.join(folder, 'other.jsonl'))
     expect(await deliverOnce({ database: database.db, sink: file, delivery: 'filed_at' })).toBe(1)
   })
@@ -268,11 +268,11 @@ async function startCollector() {
 /** Splits a stream with octet counting into its messages. */
 function messagesOf(stream: string) {
   const messages: string[] = []
-  for (let rest = Buffer.from(stream); rest.length > 0; ) {
-    const space = rest.indexOf(' ')
-    const length = Number(rest.subarray(0, space).toString())
-    messages.push(rest.subarray(space + 1, space + 1 + length).toString())
-    rest = rest.subarray(space + 1 + length)
+  for (let remaining = Buffer.from(stream); remaining.length > 0; ) {
+    const space = remaining.indexOf(' ')
+    const length = Number(remaining.subarray(0, space).toString())
+    messages.push(remaining.subarray(space + 1, space + 1 + length).toString())
+    remaining = remaining.subarray(space + 1 + length)
   }
   return messages
 }

@@ -87,8 +87,8 @@ export class SecurityLog {
 
   private count(events: Map<string, CountedEvent>, key: string, event: SecurityEvent | CountedEvent) {
     const occurrences = 'occurrences' in event ? event.occurrences : 1
-    const same = events.get(key)
-    if (same) same.occurrences += occurrences
+    const existing = events.get(key)
+    if (existing) existing.occurrences += occurrences
     else if (events.size < this.options.maxWaiting) events.set(key, { ...event, occurrences })
     else this.drop(occurrences)
   }

@@ -67,9 +67,9 @@ const defaultPorts: Record<string, number> = { 'udp:': 514, 'tcp:': 601, 'tls:':
 export const isSyslogUrl = (text: string) => /^(udp|tcp|tls):\/\/(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?\/?$/i.test(text)
 
 export function syslogSink(url: string): SecuritySink {
-  const { protocol, hostname: bracketed, port: given } = new URL(url)
+  const { protocol, hostname: bracketed, port: urlPort } = new URL(url)
   const host = bracketed.replace(/^\[(.*)\]$/, '$1')
-  const port = given ? Number(given) : (defaultPorts[protocol] ?? 0)
+  const port = urlPort ? Number(urlPort) : (defaultPorts[protocol] ?? 0)
   const message = (line: SecurityLine) => syslogMessage(line, hostname(), process.pid)
   return protocol === 'udp:' ? udpSink({ host, port, message }) : streamSink({ protocol, host, port, message })
 }
@@ -93,9 +93,9 @@ function udpSink({ host, port, message }: Collector): SecuritySink {
 }
 
 function streamSink({ protocol, host, port, message }: Collector & { protocol: string }): SecuritySink {
-  let open: Socket | undefined
+  let openSocket: Socket | undefined
   async function connection() {
-    if (open && !open.destroyed) return open
+    if (openSocket && !openSocket.destroyed) return openSocket
     // RFC 6066: an IP address is no server name; the certificate is still checked against `host`.
     const servername = isIP(host) ? '' : host
     const socket = protocol === 'tls:' ? openTls({ host, port, servername }) : openTcp({ host, port })
@@ -110,7 +110,7 @@ function streamSink({ protocol, host, port, message }: Collector & { protocol: s
       socket.destroy()
       throw error
     }
-    open = socket
+    openSocket = socket
     return socket
   }
   return {
@@ -129,7 +129,7 @@ function streamSink({ protocol, host, port, message }: Collector & { protocol: s
       }
     },
     async close() {
-      const socket = open
+      const socket = openSocket
       if (!socket || socket.destroyed) return
       // End before destroy: a reset could discard lines that the collector has not read yet.
       await withTimeLimit(secondsToWrite, () => once(socket.end(), 'close')).catch(() => undefined)
