@@ -17,8 +17,8 @@ export async function shownLines(
   )
   const corrections = new Map(made.map((one) => [`${one.line}.${one.place}`, one]))
   const equals = new Map<string, { value: string; count: number }[]>()
-  for (const { place, told, ...one } of await countEquals(db, id)) {
-    const key = `${place} ${told}`
+  for (const { place, file_text, ...one } of await countEquals(db, id)) {
+    const key = `${place} ${file_text}`
     equals.set(key, [...(equals.get(key) ?? []), one])
   }
   return lines.map(({ line, cells, problems, places, taken_by }) => {
@@ -27,13 +27,13 @@ export async function shownLines(
     const shown = [...places]
       .sort((a, b) => a - b)
       .map((place): RefusedCell => {
-        const told = cells[place] ?? ''
+        const file_text = cells[place] ?? ''
         const correction = corrections.get(`${line}.${place}`)
-        const value = correction?.value ?? told
+        const value = correction?.value ?? file_text
         const problem = about.find(({ at }) => at.includes(place))?.problem
-        const others = (equals.get(`${place} ${told}`) ?? []).filter((one) => one.value !== value)
+        const others = (equals.get(`${place} ${file_text}`) ?? []).filter((one) => one.value !== value)
         return {
-          ...{ id: `${id}.${line}.${place}`, line, place, told, value },
+          ...{ id: `${id}.${line}.${place}`, line, place, file_text, value },
           column: titles[place] ?? String(place + 1),
           message: problem?.message ?? null,
           code: problem?.code ?? null,
@@ -50,7 +50,7 @@ export async function shownLines(
           id: `${id}.${line}.-${no}`,
           line,
           place: null,
-          told: problem.value ?? '',
+          file_text: problem.value ?? '',
           value: problem.value ?? '',
         }
         return {

@@ -115,8 +115,8 @@ const ofCells = implement(refusedCells, {
   async correctEqual({ params, ...call }) {
     const { import_id, line, place } = cellOf(params.id)
     const of = await lockOpenCorrections(call.db, import_id)
-    const { told, value } = await findCell(call.db, params.id)
-    const equal = await findEqualLines(call.db, import_id, { place, told })
+    const { file_text, value } = await findCell(call.db, params.id)
+    const equal = await findEqualLines(call.db, import_id, { place, file_text })
     const lines = equal.filter((one) => one.line !== line)
     const changed = await saveLineCorrections(call, of, {
       lines,

@@ -108,11 +108,11 @@ export const findRefusedLines = (db: Db, import_id: string, lines?: readonly num
 
 export const findFreeLines = (db: Db, import_id: string) => linesOf(db, import_id).where(free).orderBy('line').execute()
 
-export const findEqualLines = (db: Db, import_id: string, { place, told }: { place: number; told: string }) =>
+export const findEqualLines = (db: Db, import_id: string, { place, file_text }: { place: number; file_text: string }) =>
   linesOf(db, import_id)
     .where(free)
     .where(sql<boolean>`${place}::int = any (places)`)
-    .where(sql<boolean>`coalesce(cells ->> ${place}::int, '') = ${told}`)
+    .where(sql<boolean>`coalesce(cells ->> ${place}::int, '') = ${file_text}`)
     .orderBy('line')
     .execute()
 
@@ -126,8 +126,8 @@ export const findImportCorrections = (db: Db, import_id: string, lines: readonly
     .execute()
 
 export async function countEquals(db: Db, import_id: string) {
-  const { rows } = await sql<{ place: number; told: string; value: string; count: number }>`
-    select at.place, coalesce(kept.cells ->> at.place, '') as told,
+  const { rows } = await sql<{ place: number; file_text: string; value: string; count: number }>`
+    select at.place, coalesce(kept.cells ->> at.place, '') as file_text,
       coalesce(made.new_value, kept.cells ->> at.place, '') as value, count(*)::int as count
     from import_lines kept cross join unnest(kept.places) as at (place)
     left join import_corrections made

@@ -47,8 +47,8 @@ test('a refused line is corrected without changing its file, checked immediately
   const { id, checked } = await check(bad)
   expect(checked).toMatchObject({ records_new: 1, records_invalid: 3 })
   const [amount, ...others] = (await linesOf(id)).flatMap(({ cells }) => cells)
-  expect(amount).toMatchObject({ line: 3, column: 'Valor bruto', told: '1O0,00', value: '1O0,00', equal: 0 })
-  expect(others.map(({ line, column, told, equal }) => [line, column, told, equal])).toEqual([
+  expect(amount).toMatchObject({ line: 3, column: 'Valor bruto', file_text: '1O0,00', value: '1O0,00', equal: 0 })
+  expect(others.map(({ line, column, file_text, equal }) => [line, column, file_text, equal])).toEqual([
     [4, 'Estabelecimento', '777', 0],
     [5, 'Estabelecimento', '777', 0],
   ])

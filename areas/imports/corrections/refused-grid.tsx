@@ -19,7 +19,7 @@ const isCorrected = ({ corrected_at }: RefusedCell) => corrected_at !== null
 const shown = (text: string) => (text === '' ? '(vazio)' : text)
 
 function State({ row, open }: { row: Row; open: boolean }) {
-  const { told, value, message, code, corrected_by_name, corrected_at, taken } = row
+  const { file_text, value, message, code, corrected_by_name, corrected_at, taken } = row
   return (
     <Stack gap="small">
       {message === null ? (
@@ -29,7 +29,7 @@ function State({ row, open }: { row: Row; open: boolean }) {
       )}
       {isCorrected(row) && (
         <span>
-          corrigido: de {shown(told)} para {shown(value)}, por {corrected_by_name},{' '}
+          corrigido: de {shown(file_text)} para {shown(value)}, por {corrected_by_name},{' '}
           <DateTimeText instant={corrected_at} />
         </span>
       )}
@@ -76,7 +76,7 @@ function Actions({ row }: { row: Row }) {
           small
           look="quiet"
           busy={correct.isPending}
-          onClick={() => correct.mutate({ params, body: { value: row.told || null } })}
+          onClick={() => correct.mutate({ params, body: { value: row.file_text || null } })}
         >
           Desfazer correção
         </Button>

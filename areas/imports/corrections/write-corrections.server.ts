@@ -50,14 +50,14 @@ export async function saveLineCorrections({ db, user, now, audit }: ChangeContex
   await saveCorrections(db, of.id, made, { by: user.id, at: now })
   const changed = new Set(made.map(({ line }) => line))
   await assessCorrectedLines(db, of, { lines: lines.filter(({ line }) => changed.has(line)), now })
-  const told = ({ line, column_title }: (typeof made)[number]) => `Linha ${line}, ${column_title}`
+  const cellName = ({ line, column_title }: (typeof made)[number]) => `Linha ${line}, ${column_title}`
   await audit({
     company_id: of.company_id,
     entity: 'imports',
     entity_id: of.id,
     action: 'correct',
-    before: Object.fromEntries(made.map((one) => [told(one), one.was])),
-    after: Object.fromEntries(made.map((one) => [told(one), one.value])),
+    before: Object.fromEntries(made.map((one) => [cellName(one), one.was])),
+    after: Object.fromEntries(made.map((one) => [cellName(one), one.value])),
   })
   return made.length
 }
