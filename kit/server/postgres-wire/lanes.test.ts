@@ -9,7 +9,7 @@ import { createDb, openPool } from '../database/connection.ts'
 import { type Db, inTransaction } from '../database/transactions.ts'
 import { withSavepoint } from '../database/with-savepoint.ts'
 import { stageRows } from './copy.ts'
-import { newStatementPipeline, runInLanes } from './lanes.ts'
+import { runInLanes, StatementPipeline } from './lanes.ts'
 
 const everyone = { user_id: null, companies: 'all' } as const
 const database = testDatabase()
@@ -77,7 +77,7 @@ test('if one item fails, its error is raised, the transaction is rolled back and
 test('pipelined statements keep their order, and the transaction continues normally after them', async () => {
   const rows = await inTransaction(database.db, everyone, async (db) => {
     await newTable(db)
-    const sending = newStatementPipeline(db)
+    const sending = new StatementPipeline(db)
     for (const step of things)
       await sending.send((db) => sql`insert into steps select count(*), ${step}::int from steps`.execute(db))
     await sending.idle()
@@ -91,7 +91,7 @@ test('the error of a pipelined statement is raised at the next send or wait, and
   const rows = await inTransaction(database.db, everyone, async (db) => {
     await newTable(db)
     const failing = withSavepoint(db, async () => {
-      const sending = newStatementPipeline(db)
+      const sending = new StatementPipeline(db)
       for (const step of things)
         await sending.send((db) => sql`insert into steps values (1, 10 / (${step}::int - 1))`.execute(db))
       await sending.idle()
@@ -107,7 +107,7 @@ test('an error while pipelined statements are running rolls back all of them', a
   const rows = await inTransaction(database.db, everyone, async (db) => {
     await newTable(db)
     const leaving = withSavepoint(db, async () => {
-      const sending = newStatementPipeline(db)
+      const sending = new StatementPipeline(db)
       for (const step of things) await sending.send((db) => sql`insert into steps values (1, ${step}::int)`.execute(db))
       throw new Error('given up')
     })
@@ -151,7 +151,7 @@ test('the connection stays in use when a pipelined statement fails and its messa
   const rows = await inTransaction(db, everyone, async (db) => {
     await newTable(db)
     const failing = withSavepoint(db, async () => {
-      const sending = newStatementPipeline(db)
+      const sending = new StatementPipeline(db)
       for (const step of things)
         await sending.send((db) => sql`insert into steps values (1, 10 / (${step}::int - 1))`.execute(db))
       await sending.idle()

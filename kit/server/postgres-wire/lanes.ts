@@ -15,12 +15,12 @@ const sendAhead = (allowed: boolean) => CompiledQuery.raw('', [new SendAhead(all
 
 // A lane's transaction never begins another one, so this pool is never used.
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('a lane has no pool')) })
-const surroundings = { config: { dialect }, dialect, driver: new DummyDriver() }
+const dependencies = { config: { dialect }, dialect, driver: new DummyDriver() }
 
 /** Returns the same transaction without Kysely's queue, so that a statement does not wait for the previous one. */
 const sideOf = (db: Db, connection: DatabaseConnection): Db =>
   new Transaction<DB>({
-    ...surroundings,
+    ...dependencies,
     executor: db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
   })
 
@@ -61,46 +61,60 @@ const maxAhead = 5
 
 /**
  * Sends statements of one transaction before earlier ones are answered, so that the database never waits for the
- * process; a small limit bounds their memory. Each work is one statement without COPY.
+ * process; a small limit bounds their memory.
  */
-export function newStatementPipeline(db: Db) {
-  let side: { db: Db; connection: DatabaseConnection } | undefined
-  let failure: { error: unknown } | undefined
-  const sent: Promise<void>[] = []
+export class StatementPipeline {
+  /** The same transaction. A statement through it first waits until all sent ones are answered. */
+  readonly db: Db
+  readonly #answers: Promise<void>[] = []
+  #lane: { db: Db; connection: DatabaseConnection } | undefined
+  #failure: { error: unknown } | undefined
 
-  const open = () =>
-    db.getExecutor().provideConnection(async (connection) => {
-      side = { db: sideOf(db, connection), connection }
-      return side
-    })
-  const answered = (connection: DatabaseConnection) => {
-    sent.shift()
+  constructor(db: Db) {
+    const executor = db.getExecutor()
+    const provideConnection = async <Result>(consumer: (connection: DatabaseConnection) => Promise<Result>) => {
+      await this.idle()
+      return executor.provideConnection(consumer)
+    }
+    this.db = new Transaction<DB>({ ...dependencies, executor: executor.withConnectionProvider({ provideConnection }) })
+  }
+
+  /** Sends one statement without COPY when there is room; its failure is thrown by the next call. */
+  async send(work: (db: Db) => Promise<unknown>) {
+    const { db: lane, connection } = this.#lane ?? (await this.#openLane())
+    while (this.#answers.length > maxAhead) await this.#answers[0]
+    this.#throwFailure()
+    void connection.executeQuery(sendAhead(true))
+    const done = work(lane).then(
+      () => undefined,
+      (error) => {
+        // The statements behind it fail as well, because the transaction is aborted.
+        this.#failure ??= { error }
+      },
+    )
+    this.#answers.push(done.then(() => this.#removeAnswer(connection)))
+  }
+
+  /** Waits until all sent statements are answered; only then may another one run, except through `db`. */
+  async idle() {
+    while (this.#answers.length > 0) await this.#answers[0]
+    this.#throwFailure()
+  }
+
+  async #openLane() {
+    this.#lane = await this.db
+      .getExecutor()
+      .provideConnection(async (connection) => ({ db: sideOf(this.db, connection), connection }))
+    return this.#lane
+  }
+
+  #removeAnswer(connection: DatabaseConnection) {
+    this.#answers.shift()
     // Sequential statements and COPY need the connection without pipelining.
-    if (sent.length === 0) void connection.executeQuery(sendAhead(false))
+    if (this.#answers.length === 0) void connection.executeQuery(sendAhead(false))
   }
-  const toldOf = () => {
-    if (failure) throw failure.error
-  }
-  return {
-    /** Sends a statement when there is room; its failure is thrown by the next call. */
-    async send(work: (db: Db) => Promise<unknown>) {
-      const { db: lane, connection } = side ?? (await open())
-      while (sent.length > maxAhead) await sent[0]
-      toldOf()
-      void connection.executeQuery(sendAhead(true))
-      const done = work(lane).then(
-        () => undefined,
-        (error) => {
-          // The statements behind it fail as well, because the transaction is aborted.
-          failure ??= { error }
-        },
-      )
-      sent.push(done.then(() => answered(connection)))
-    },
-    /** Waits for all statements; no other statement may run before that. */
-    async idle() {
-      while (sent.length > 0) await sent[0]
-      toldOf()
-    },
+
+  #throwFailure() {
+    if (this.#failure) throw this.#failure.error
   }
 }
