@@ -102,7 +102,7 @@ export {
   statementLooseKey,
 } from './reading/keys.ts'
 export { knownFilePrefix } from './reading/known-files.ts'
-export type { Layout } from './reading/layouts.ts'
+export { contentKinds, type Layout } from './reading/layouts.ts'
 export {
   balanceLine,
   hasUnprovenSums,

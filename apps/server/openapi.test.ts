@@ -67,6 +67,33 @@ test.each(all.map((operation) => [`${operation.resource}.${operation.name}`, ope
   },
 )
 
+const quantity = /_(cents|ml|micros|millis)$/
+/** Sums of hundreds of such values are still exact: the largest exact integer is about 9 × 10¹⁵. */
+const maxQuantity = 1e13
+
+function* findUnboundedQuantities(schema: unknown, path: string): Generator<string> {
+  if (typeof schema !== 'object' || schema === null) return
+  const { maximum, minimum, exclusiveMinimum, type } = schema as Record<string, unknown>
+  const isLimit = (value: unknown) => typeof value === 'number' && Math.abs(value) <= maxQuantity
+  const bounded = isLimit(maximum) && isLimit(minimum ?? exclusiveMinimum)
+  if (type === 'integer' && quantity.test(path) && !bounded) yield path
+  for (const [name, part] of Object.entries(schema)) {
+    const inner = ['properties', 'items', 'anyOf', 'oneOf', 'allOf', 'schema'].includes(name) || /^\d+$/.test(name)
+    yield* findUnboundedQuantities(part, inner ? path : `${path}.${name}`)
+  }
+}
+
+test('every amount, volume and price of a request has a limit, so that no sum is inexact', () => {
+  const unbounded = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).flatMap((one) =>
+      Object.values(one?.requestBody?.content ?? {}).flatMap(({ schema }) => [
+        ...findUnboundedQuantities(schema, one?.operationId ?? ''),
+      ]),
+    ),
+  )
+  expect(unbounded).toEqual([])
+})
+
 test('every error has a message in Portuguese and one code per meaning', () => {
   const meanings = new Map<string, string>()
   for (const { code, message, status } of all.flatMap(({ errors = [] }) => errors)) {

@@ -1,6 +1,5 @@
 import type { BusinessDate } from '@app/kit/contract'
-import type { Db } from '@app/kit/server'
-import { openStagings, type Staged } from './imports-staging.store.ts'
+import type { Staged, Staging } from './imports-staging.store.ts'
 
 export const stagedCaptures = {
   name: 'staged_captures',
@@ -120,15 +119,10 @@ const stagedNames = {
 
 export type NamedInstalment = Staged<typeof stagedNames>
 
-/** Opens the staging tables of acquirer and Pix rows, filled while their file is read. */
-export function openCaptureStaging(db: Db) {
-  const stagings = openStagings(db)
-  return {
-    captures: stagings.table(stagedCaptures),
-    installments: stagings.table(stagedInstallments),
-    settlements: stagings.table(stagedSettlements),
-    names: stagings.table(stagedNames),
-    idle: stagings.idle,
-    end: stagings.end,
-  }
-}
+/** Returns the staging tables of acquirer and Pix rows. */
+export const newCaptureTables = (staging: Staging) => ({
+  captures: staging.table(stagedCaptures),
+  installments: staging.table(stagedInstallments),
+  settlements: staging.table(stagedSettlements),
+  names: staging.table(stagedNames),
+})

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChangedKind } from './imports-changes.store.ts'
-import type { Staging } from './imports-staging.store.ts'
+import type { StagingTable } from './imports-staging.store.ts'
 import {
   stagedDips,
   stagedFuellings,
@@ -13,7 +13,7 @@ import {
 
 export type ComparedRecord = {
   kind: ChangedKind
-  staging: Staging
+  staging: StagingTable
   key: readonly string[]
   /** Columns that a corrected export may change. */
   fields: readonly string[]

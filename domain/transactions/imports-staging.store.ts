@@ -3,14 +3,14 @@ import {
   createStage,
   type Db,
   newStageColumns,
-  newStatementPipeline,
   type StageColumns,
+  StatementPipeline,
   stageRows,
 } from '@app/kit/server'
 import { sql } from 'kysely'
 
 /** A staging table: columns of a product table, and own columns with their SQL types. */
-export type Staging = {
+export type StagingTable = {
   name: string
   like: string
   columns: readonly string[]
@@ -21,10 +21,10 @@ export type Staging = {
 
 type ExtraOf<Table> = Table extends { extra: infer Extra } ? keyof Extra & string : never
 
-export type Staged<Table extends Staging> = Readonly<Record<Table['columns'][number] | ExtraOf<Table>, CopyValue>>
+export type Staged<Table extends StagingTable> = Readonly<Record<Table['columns'][number] | ExtraOf<Table>, CopyValue>>
 
 /** Creates the staging table again and inserts the records; files of several parts call it once per part. */
-export async function stageRecords<const Table extends Staging>(
+export async function stageRecords<const Table extends StagingTable>(
   db: Db,
   table: Table,
   records: readonly Staged<Table>[],
@@ -33,56 +33,67 @@ export async function stageRecords<const Table extends Staging>(
   await stageRows(db, table, rowsOf(table, records))
 }
 
-function* rowsOf({ columns, extra = {} }: Staging, records: readonly Readonly<Record<string, CopyValue>>[]) {
+function* rowsOf({ columns, extra = {} }: StagingTable, records: readonly Readonly<Record<string, CopyValue>>[]) {
   const names = [...columns, ...Object.keys(extra)]
   for (const record of records) yield names.map((name) => record[name] ?? null)
 }
 
 const batch = 1000
 
-/** Opens staging tables filled while their file is read, in constant memory; the first row creates the table. */
-export function openStagings(db: Db) {
-  const sending = newStatementPipeline(db)
-  const flushes: (() => Promise<void>)[] = []
-  return {
-    table<const Table extends Staging>(table: Table, size = batch) {
-      let columns: StageColumns | undefined
-      let count = 0
-      const made = async () => {
-        await sending.idle()
-        await createStage(db, table)
-        return newStageColumns(db, table)
-      }
-      const flush = async () => {
-        if (columns && columns.count() > 0) await sending.send(columns.take())
-      }
-      flushes.push(flush)
-      return {
-        async add(records: readonly Staged<Table>[]) {
-          if (records.length === 0) return
-          columns ??= await made()
-          for (const record of records) columns.add(record)
-          count += records.length
-          if (columns.count() >= size) await flush()
-        },
-        count: () => count,
-      }
-    },
-    /** Waits for pending batches; no other statement may run before. */
-    idle: sending.idle,
-    async end() {
-      for (const flush of flushes) await flush()
-      await sending.idle()
-    },
+/** Staging tables of one transaction, filled in constant memory while a file is read. */
+export class Staging {
+  /** The same transaction. A statement through it first waits until the rows sent before are stored. */
+  readonly db: Db
+  readonly #pipeline: StatementPipeline
+  readonly #flushes: (() => Promise<void>)[] = []
+
+  constructor(db: Db) {
+    this.#pipeline = new StatementPipeline(db)
+    this.db = this.#pipeline.db
+  }
+
+  /** Returns a table for rows that are sent in batches; the first row creates it. */
+  table<const Table extends StagingTable>(table: Table, size = batch) {
+    let columns: StageColumns | undefined
+    let count = 0
+    const create = async () => {
+      await createStage(this.db, table)
+      return newStageColumns(this.db, table)
+    }
+    const flush = async () => {
+      if (columns && columns.count() > 0) await this.send(columns.take())
+    }
+    this.#flushes.push(flush)
+    return {
+      async add(records: readonly Staged<Table>[]) {
+        if (records.length === 0) return
+        columns ??= await create()
+        for (const record of records) columns.add(record)
+        count += records.length
+        if (columns.count() >= size) await flush()
+      },
+      count: () => count,
+    }
+  }
+
+  /** Sends one statement behind the batches without waiting for its answer; its failure is thrown by a later call. */
+  send(work: (db: Db) => Promise<unknown>) {
+    return this.#pipeline.send(work)
+  }
+
+  /** Stores the last batches. */
+  async end() {
+    for (const flush of this.#flushes) await flush()
+    await this.#pipeline.idle()
   }
 }
 
 /** Skips stored rows. Names the constraint, so that PostgreSQL does not check the other unique indexes. */
-export const buildSkipStoredClause = ({ key }: Staging) =>
+export const buildSkipStoredClause = ({ key }: StagingTable) =>
   key === undefined ? sql`` : sql`on conflict on constraint ${sql.ref(key)} do nothing`
 
 /** Returns true if stored rows may equal staged ones. The company is locked, so no other import adds rows. */
-export async function mayBeStored(db: Db, { name, like }: Staging, shared: readonly string[]) {
+export async function mayBeStored(db: Db, { name, like }: StagingTable, shared: readonly string[]) {
   const columns = sql.join(shared.map((column) => sql.ref(column)))
   const equal = shared.map((column) => sql`known.${sql.ref(column)} = came.${sql.ref(column)}`)
   const { rows } = await sql<{ stored: boolean }>`

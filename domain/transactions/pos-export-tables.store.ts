@@ -1,6 +1,5 @@
-import type { Db } from '@app/kit/server'
-import { openStagings, type Staged } from './imports-staging.store.ts'
-import { openWaiting } from './waiting-records.store.ts'
+import type { Staged, Staging } from './imports-staging.store.ts'
+import { newWaitingRecords } from './waiting-records.store.ts'
 
 /** Line in the file, for records that do not store it. */
 const lineOfFile = { import_line: 'int' } as const
@@ -154,14 +153,11 @@ export type FewPosRecords = {
   receipts: readonly Staged<typeof stagedReceipts>[]
 }
 
-export function openPosStaging(db: Db) {
-  const stagings = openStagings(db)
-  return {
-    movements: stagings.table(stagedMovements),
-    sale_items: stagings.table(stagedSaleItems),
-    fuellings: stagings.table(stagedFuellings),
-    waiting: <Item extends { row: { shift: string } }>(most: number) => openWaiting<Item>(db, stagings, most),
-    idle: stagings.idle,
-    end: stagings.end,
-  }
-}
+/** Returns the staging tables of a point-of-sale export; `waiting` holds the records that precede their shift. */
+export const newPosTables = (staging: Staging) => ({
+  movements: staging.table(stagedMovements),
+  sale_items: staging.table(stagedSaleItems),
+  fuellings: staging.table(stagedFuellings),
+  waiting: <Item extends { row: { shift: string } }>(maxInMemory: number) =>
+    newWaitingRecords<Item>(staging, maxInMemory),
+})

@@ -1,7 +1,13 @@
 import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import { noteChanges } from './imports-changes.store.ts'
-import { buildSkipStoredClause, mayBeStored, type Staged, type Staging, stageRecords } from './imports-staging.store.ts'
+import {
+  buildSkipStoredClause,
+  mayBeStored,
+  type Staged,
+  type StagingTable,
+  stageRecords,
+} from './imports-staging.store.ts'
 import {
   type FewPosRecords,
   stagedDips,
@@ -33,13 +39,13 @@ export async function insertPosRecords(db: Db, staged: StagedPosRows, records: F
 const listOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 const count = async (query: RawBuilder<unknown>, db: Db) => Number((await query.execute(db)).numAffectedRows ?? 0n)
 
-async function insertAll<const Table extends Staging>(db: Db, table: Table, records: readonly Staged<Table>[]) {
+async function insertAll<const Table extends StagingTable>(db: Db, table: Table, records: readonly Staged<Table>[]) {
   if (records.length === 0) return 0
   await stageRecords(db, table, records)
   return insertStaged(db, table)
 }
 
-const insertStaged = (db: Db, table: Staging) =>
+const insertStaged = (db: Db, table: StagingTable) =>
   count(
     sql`insert into ${sql.table(table.like)} (${listOf(table.columns)}) select ${listOf(table.columns)}
       from ${sql.table(table.name)} ${buildSkipStoredClause(table)}`,

@@ -22,7 +22,7 @@ export {
   type CaptureRecord,
   type InstallmentRecord,
   type NamedInstalment,
-  openCaptureStaging,
+  newCaptureTables,
   type SettlementRecord,
   stagedCaptures,
   stagedSettlements,
@@ -39,9 +39,9 @@ export {
 export { type ComparedRecord, changeableRecords, comparedRecords } from './compared-records.store.ts'
 export { updateExpectedFees } from './expected-fees.store.ts'
 export { noteDays, paidDays } from './imports-changes.store.ts'
-export { mayBeStored, openStagings } from './imports-staging.store.ts'
+export { mayBeStored, Staging } from './imports-staging.store.ts'
 export { findChangedMovements, insertPosRecords, insertStagedDips, insertStagedMovements } from './pos-export.store.ts'
-export { type FewPosRecords, openPosStaging, stagedDips, stagedMovements } from './pos-export-tables.store.ts'
+export { type FewPosRecords, newPosTables, stagedDips, stagedMovements } from './pos-export-tables.store.ts'
 export {
   advanceInstalments,
   findInstalmentsOfBatches,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasUnprovenSums, type Layout, type ReadResult, read } from '../formats.ts'
+import { contentKinds, hasUnprovenSums, type Layout, type ReadResult, read } from '../formats.ts'
 import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
 import { validFiles } from '../testing/valid-files.fixture.ts'
 
@@ -111,3 +111,11 @@ describe('a file with a damaged record loses no money silently', () => {
     )
   })
 })
+
+test.each(Object.entries(validFiles))(
+  'the content of a %s file is of the kind that its layout declares',
+  (layout, bytes) => {
+    const { layout: found, content } = read(bytes, arbitraryToday)
+    expect([found, content?.kind]).toEqual([layout, contentKinds[layout as Layout]])
+  },
+)

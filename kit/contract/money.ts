@@ -4,6 +4,14 @@ import { z } from 'zod'
 export const Cents = z.int()
 export type Cents = number
 
+/** The largest amount of a request, R$ 1 billion, so that sums of stored amounts stay exact. */
+export const maxAmount_cents = 100_000_000_000
+const amountTooLarge = 'Use um valor de até R$ 1.000.000.000,00.'
+
+/** An amount of a request, in centavos. `tooSmall` is the message below `least`, `missing` the one without a value. */
+export const amountInput = (least: number, tooSmall = amountTooLarge, missing?: string) =>
+  z.int(missing).min(least, tooSmall).max(maxAmount_cents, amountTooLarge)
+
 /** Price of one litre in thousandths of a real (R$ 6,190 is 6190). */
 export const PriceMillis = z.int()
 

@@ -144,7 +144,7 @@ export { AddressRefused, type Outbound, openOutbound } from './outbound/outbound
 export type { ColumnType } from './postgres-wire/column-bytes.ts'
 export { type CopyValue, createStage, type Stage, stageRows } from './postgres-wire/copy.ts'
 export { executePrepared, executeRepeated } from './postgres-wire/kept-statements.ts'
-export { newStatementPipeline, runInLanes } from './postgres-wire/lanes.ts'
+export { runInLanes, StatementPipeline } from './postgres-wire/lanes.ts'
 export { newStageColumns, type StageColumns } from './postgres-wire/stage-columns.ts'
 export { newVaryingColumn } from './postgres-wire/varying-column.ts'
 export { withHashJoins } from './postgres-wire/with-hash-joins.ts'

@@ -1,5 +1,6 @@
 import { PendingApproval } from '@app/domain/approvals/contract'
 import {
+  amountInput,
   BusinessDate,
   Cents,
   Cnpj,
@@ -8,6 +9,7 @@ import {
   defineRegister,
   get,
   Id,
+  maxAmount_cents,
   notFound,
   staleVersion,
 } from '@app/kit/contract'
@@ -66,7 +68,7 @@ const SettlementAccountDraft = BankData.extend({
   name: z.string().trim().max(80).optional(),
   ledger_account: z.string().trim().min(1, 'Campo obrigatório.').max(20),
   statement_source: source,
-  opening_balance_cents: Cents,
+  opening_balance_cents: amountInput(-maxAmount_cents),
   opening_on: BusinessDate,
   accepts: z.array(accepts).min(1, 'Escolha ao menos um.').max(4),
 })

@@ -2,6 +2,7 @@ import { differenceCodes } from '@app/domain/day/differences/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { ruleOutcomes } from '@app/domain/matching/contract'
 import {
+  amountInput,
   BusinessDate,
   ById,
   buildPageSchema,
@@ -32,8 +33,8 @@ const conditions = {
   text_pattern: z.string().trim().max(200).nullable().default(null),
   acquirer: z.string().trim().max(20).nullable().default(null),
   method: Method.nullable().default(null),
-  amount_from_cents: z.int().min(0, 'O valor não é negativo.').nullable().default(null),
-  amount_to_cents: z.int().min(0, 'O valor não é negativo.').nullable().default(null),
+  amount_from_cents: amountInput(0, 'O valor não é negativo.').nullable().default(null),
+  amount_to_cents: amountInput(0, 'O valor não é negativo.').nullable().default(null),
   window_minutes: z.int().min(0).max(1440, 'No máximo um dia (1440 minutos).').default(60),
   window_days: z.int().min(0).max(30, 'No máximo 30 dias.').default(5),
   tolerance_cents: z.int().min(0).max(10_000, 'No máximo R$ 100,00.').default(0),
@@ -50,7 +51,7 @@ const Draft = z.object({
   ...conditions,
   acts_alone: z.boolean().default(false),
   needed: z.int().min(1).max(1000).default(20),
-  cap_cents: z.int().min(0, 'O valor não é negativo.').default(0),
+  cap_cents: amountInput(0, 'O valor não é negativo.').default(0),
   priority: z.int().min(1).max(9999).default(100),
   valid_from: BusinessDate,
   valid_to: BusinessDate.nullable().default(null),

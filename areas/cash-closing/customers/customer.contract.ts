@@ -1,5 +1,5 @@
 import { BlockReason } from '@app/domain/day/inconsistencies/contract'
-import { BusinessDate, Cents, CnpjOrCpf, Id, Instant } from '@app/kit/contract'
+import { amountInput, BusinessDate, Cents, CnpjOrCpf, Id, Instant, maxAmount_cents } from '@app/kit/contract'
 import { z } from 'zod'
 
 export const customerEntryKinds = { payment: 'Recebimento fora do caixa', charge: 'Acréscimo' } as const
@@ -12,12 +12,6 @@ export const customerLineKinds = {
   charge: customerEntryKinds.charge,
 } as const
 
-// Limits amounts so that sums of any number of them stay exact.
-const maxCents = 100_000_000_000
-const tooMuch = 'Use um valor de até R$ 1.000.000.000,00.'
-const amount = (minCents: number, tooLittle: string) =>
-  Cents.pipe(z.int().min(minCents, tooLittle).max(maxCents, tooMuch))
-
 export const CustomerDraft = z.object({
   name: z.string().trim().min(3, 'Informe o nome.').max(80, 'Use até 80 caracteres.'),
   document: CnpjOrCpf,
@@ -25,8 +19,8 @@ export const CustomerDraft = z.object({
     .array(z.string().trim().min(2, 'Use ao menos 2 caracteres.').max(80, 'Use até 80 caracteres.'))
     .max(20, 'Use até 20 nomes.')
     .default([]),
-  limit_cents: amount(0, 'O limite não pode ser negativo.'),
-  opening_balance_cents: amount(-maxCents, tooMuch).default(0),
+  limit_cents: amountInput(0, 'O limite não pode ser negativo.'),
+  opening_balance_cents: amountInput(-maxAmount_cents).default(0),
   opening_on: BusinessDate,
 })
 export type CustomerDraft = z.output<typeof CustomerDraft>
@@ -74,7 +68,7 @@ export type CustomerDetail = z.output<typeof CustomerDetail>
 export const EntryDraft = z.object({
   kind: z.enum(['payment', 'charge']),
   entry_on: BusinessDate,
-  amount_cents: amount(1, 'Informe um valor maior que zero.'),
+  amount_cents: amountInput(1, 'Informe um valor maior que zero.'),
   document_no: z
     .string()
     .trim()

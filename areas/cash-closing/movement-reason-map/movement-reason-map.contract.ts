@@ -1,5 +1,6 @@
 import { differenceCodes } from '@app/domain/day/differences/contract'
 import {
+  amountInput,
   BusinessDate,
   declareBulk,
   declareSheetImport,
@@ -63,7 +64,7 @@ const ReasonMapDraft = z.object({
   movement_type_code: z.string().min(1, 'Campo obrigatório.').max(20),
   difference_codes: DifferenceCodes.default([]),
   auto_explain: z.boolean().default(false),
-  max_amount_cents: z.int().min(0, 'O valor não é negativo.').nullable().default(null),
+  max_amount_cents: amountInput(0, 'O valor não é negativo.').nullable().default(null),
   attachment_required: z.boolean().default(false),
   approval_required: z.boolean().default(false),
   ledger_account: text(20),

@@ -13,8 +13,8 @@ import {
   toFileProblem,
   toLineProblem,
 } from '../files/imports-plan.server.ts'
+import type { Intake } from '../files/intake.server.ts'
 import { withSeries } from '../series/series.server.ts'
-import type { AheadWriting } from '../statements/statement-places.server.ts'
 import {
   type CaptureSource,
   getAcquirerLayout,
@@ -42,63 +42,54 @@ async function merchantOfNameless(db: Db, { acquirer, order }: { acquirer: strin
 type Item = Extract<HandedItem, { kind: 'capture' | 'settlement' }>
 
 /** Stages an acquirer's file while it is read; the merchant number of each row gives its company. */
-export function openAcquirerFile(db: Db, order: ImportOrder, ahead?: AheadWriting) {
-  const rows = openStagedCaptures(db, order.id, ahead)
+export function openAcquirerFile(intake: Intake) {
+  const { db, order } = intake
+  const rows = openStagedCaptures(intake)
   const owners = newOwners(db, order)
   let nameless: string | undefined
 
-  const named = async (items: readonly Item[], acquirer: Acquirer) => {
+  const nameMerchants = async (items: readonly Item[], acquirer: Acquirer) => {
     if (acquirer !== 'mercado_pago' || !items.some(isNameless)) return items
-    await rows.idle()
     const merchant_no = nameless ?? (await merchantOfNameless(db, { acquirer, order }))
     nameless = merchant_no
     return items.map((item) => (isNameless(item) ? withMerchant(item, merchant_no) : item))
   }
-  const settle = async (items: readonly Item[], acquirer: Acquirer) => {
-    const all = await named(items, acquirer)
-    const told = all.flatMap((item) => (isTold(item) ? [item.row] : []))
-    if (owners.asks(told)) {
-      await rows.idle()
-      await owners.learn(told, acquirer)
-    }
+  const takeRows = async (items: readonly Item[], acquirer: Acquirer) => {
+    const named = await nameMerchants(items, acquirer)
+    await owners.learn(
+      named.filter(isImported).map(({ row }) => row),
+      acquirer,
+    )
     // One unknown merchant refuses the whole file, so its rows need no staging.
     if (owners.problems.some()) return
-    if (acquirer !== null) return rows.take(ofAcquirer(acquirer, all, owners))
-    const owned = all.filter(isTold)
-    for (const of of new Set(owned.map(({ row }) => owners.acquirerOf(row)))) {
-      const own = owned.filter(({ row }) => owners.acquirerOf(row) === of)
-      await rows.take(ofAcquirer(of, own, owners))
+    if (acquirer !== null) return rows.take(ofAcquirer(acquirer, named, owners))
+    const imported = named.filter(isImported)
+    for (const found of new Set(imported.map(({ row }) => owners.acquirerOf(row)))) {
+      const own = imported.filter(({ row }) => owners.acquirerOf(row) === found)
+      await rows.take(ofAcquirer(found, own, owners))
     }
   }
-  let refused: FileRefused | undefined
   return {
-    async take(items: readonly Item[], layout: Layout | null) {
-      const told = getAcquirerLayout(layout)
-      if (refused || !told || told.tells === 'balance') return
-      try {
-        await settle(items, told.acquirer)
-      } catch (error) {
-        if (!(error instanceof FileRefused)) throw error
-        refused = error
-      }
+    async take(items: readonly Item[], layout: Layout) {
+      const known = getAcquirerLayout(layout)
+      if (known && known.contents !== 'balance') await takeRows(items, known.acquirer)
     },
-    async end(layout: Layout | null, { sequence, replacement }: Pick<CapturesContent, 'sequence' | 'replacement'>) {
+    async end({ sequence, replacement }: CapturesContent, layout: Layout | null) {
       const acquirer = getAcquirerLayout(layout)?.acquirer
       // An empty file still belongs to its acquirer.
       if (acquirer) await rows.take({ acquirer, captures: [], settlements: [] })
-      return { staged: await rows.end(), owners, refused, sequence, replacement }
+      return { staged: rows.end(), owners, sequence, replacement }
     },
   }
 }
 export type AcquirerFile = Awaited<ReturnType<ReturnType<typeof openAcquirerFile>['end']>>
 
 export async function planAcquirerFile(db: Db, file: ReadContent<AcquirerFile>, order: ImportOrder): Promise<FilePlan> {
-  const told = getAcquirerLayout(file.layout)
-  if (!told) throw new FileRefused([toFileProblem(notImported)])
-  const { acquirer, tells } = told
-  if (tells === 'balance') throw new FileRefused([toFileProblem(openBalance)])
-  const { staged, owners, refused } = file.content
-  if (refused) throw refused
+  const known = getAcquirerLayout(file.layout)
+  if (!known) throw new FileRefused([toFileProblem(notImported)])
+  const { acquirer, contents } = known
+  if (contents === 'balance') throw new FileRefused([toFileProblem(openBalance)])
+  const { staged, owners } = file.content
   const head = file.establishments.map((merchant_no) => ({ merchant_no, line: 1 }))
   // The header may name a head office without sales, so it is used only for a file without rows.
   if (owners.none()) await owners.learn(head, acquirer)
@@ -108,7 +99,7 @@ export async function planAcquirerFile(db: Db, file: ReadContent<AcquirerFile>, 
   // With several acquirers the file's period may be one of credit dates and not of sale days.
   const period = acquirer === null ? null : file.period
   const origin = getCaptureOrigin(file.layout)
-  const plan = await planCaptures(db, staged, { origin, company_ids, tells, period, gross_cents }, order)
+  const plan = await planCaptures(db, staged, { origin, company_ids, contents, period, gross_cents }, order)
   const { sequence, replacement } = file.content
   const merchant_no = file.establishments[0] ?? ''
   return withSeries(plan, { layout: file.layout ?? '', merchant_no, sequence, replacement }, order)
@@ -130,7 +121,7 @@ const withMerchant = (item: Item, merchant_no: string): Item =>
     : { kind: 'settlement', row: { ...item.row, merchant_no } }
 
 /** Skips payouts to the bank account (the statement has them) and payments that are still due. */
-const isTold = (item: Item) =>
+const isImported = (item: Item) =>
   item.kind === 'capture' || (item.row.paid_on !== null && item.row.entry_kind !== 'payout')
 
 function ofAcquirer(acquirer: string, items: readonly Item[], owners: Owners): AcquirerRows {
@@ -185,7 +176,6 @@ function newOwners(db: Db, { company_id }: ImportOrder) {
   return {
     problems,
     none: () => known.size === 0,
-    asks: (rows: readonly Named[]) => rows.some(({ merchant_no }) => !known.has(merchant_no)),
     async learn(rows: readonly Named[], acquirer: Acquirer) {
       const first = new Map<string, number>()
       for (const { merchant_no, line } of rows)

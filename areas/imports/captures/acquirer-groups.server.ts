@@ -50,8 +50,8 @@ export function newGroups(db: Db) {
       return group
     },
     all: () => [...groups.values()],
-    /** Loads missing terminals and fees. `idle` waits until the connection runs no other statement. */
-    async learn({ acquirer, terminals }: AcquirerGroup, captures: readonly Named[], idle: () => Promise<void>) {
+    /** Loads missing terminals and fees. */
+    async learn({ acquirer, terminals }: AcquirerGroup, captures: readonly Named[]) {
       const unknown = new Set<string>()
       const companies = new Set<string>()
       for (const { row, company_id } of captures) {
@@ -59,8 +59,6 @@ export function newGroups(db: Db) {
         if (terminal !== null && !terminals.has(terminal)) unknown.add(terminal)
         if (!fees.has(company_id)) companies.add(company_id)
       }
-      if (unknown.size + companies.size === 0) return
-      await idle()
       if (unknown.size > 0) {
         const owners = await findTerminalOwners(db, acquirer, [...unknown])
         for (const terminal of unknown) terminals.set(terminal, owners.get(terminal) ?? [])

@@ -8,34 +8,34 @@ export const toCaptureSource = (acquirer: string): CaptureSource | 'other' =>
   sources.find((source) => source === acquirer) ?? 'other'
 
 /**
- * `tells`: the file holds sales, payments, or only the open balance. `acquirer` is null when the layout gives no
+ * `contents`: the file holds sales, payments, or only the open balance. `acquirer` is null when the layout gives no
  * acquirer: then each merchant's contract gives it.
  */
-type AcquirerLayout = { acquirer: CaptureSource | null; tells: 'sales' | 'payments' | 'balance' }
+type AcquirerLayout = { acquirer: CaptureSource | null; contents: 'sales' | 'payments' | 'balance' }
 
 const layouts: Readonly<Partial<Record<Layout, AcquirerLayout>>> = {
-  'cielo-v13-sales': { acquirer: 'cielo', tells: 'sales' },
-  'cielo-v13-payments': { acquirer: 'cielo', tells: 'payments' },
-  'cielo-v13-anticipation': { acquirer: 'cielo', tells: 'payments' },
-  'cielo-v13-assignment': { acquirer: 'cielo', tells: 'payments' },
-  'cielo-v13-balance': { acquirer: 'cielo', tells: 'balance' },
-  'cielo-v15-sales': { acquirer: 'cielo', tells: 'sales' },
-  'cielo-v15-payments': { acquirer: 'cielo', tells: 'payments' },
-  'cielo-v15-balance': { acquirer: 'cielo', tells: 'balance' },
-  'cielo-v15-negotiation': { acquirer: 'cielo', tells: 'payments' },
-  'cielo-v15-pix': { acquirer: 'cielo', tells: 'sales' },
-  'stone-v2': { acquirer: 'stone', tells: 'sales' },
-  'rede-eevc': { acquirer: 'rede', tells: 'sales' },
-  'rede-eevd': { acquirer: 'rede', tells: 'sales' },
-  'rede-eefi': { acquirer: 'rede', tells: 'payments' },
-  'rede-eesa': { acquirer: 'rede', tells: 'balance' },
-  'getnet-v10': { acquirer: 'getnet', tells: 'sales' },
-  'pagbank-transactional': { acquirer: 'pagbank', tells: 'sales' },
-  'pagbank-financial': { acquirer: 'pagbank', tells: 'payments' },
-  'mercado-pago-settlement': { acquirer: 'mercado_pago', tells: 'sales' },
-  'mercado-pago-released': { acquirer: 'mercado_pago', tells: 'payments' },
-  'sitef-sales': { acquirer: null, tells: 'sales' },
-  'sitef-payments': { acquirer: null, tells: 'payments' },
+  'cielo-v13-sales': { acquirer: 'cielo', contents: 'sales' },
+  'cielo-v13-payments': { acquirer: 'cielo', contents: 'payments' },
+  'cielo-v13-anticipation': { acquirer: 'cielo', contents: 'payments' },
+  'cielo-v13-assignment': { acquirer: 'cielo', contents: 'payments' },
+  'cielo-v13-balance': { acquirer: 'cielo', contents: 'balance' },
+  'cielo-v15-sales': { acquirer: 'cielo', contents: 'sales' },
+  'cielo-v15-payments': { acquirer: 'cielo', contents: 'payments' },
+  'cielo-v15-balance': { acquirer: 'cielo', contents: 'balance' },
+  'cielo-v15-negotiation': { acquirer: 'cielo', contents: 'payments' },
+  'cielo-v15-pix': { acquirer: 'cielo', contents: 'sales' },
+  'stone-v2': { acquirer: 'stone', contents: 'sales' },
+  'rede-eevc': { acquirer: 'rede', contents: 'sales' },
+  'rede-eevd': { acquirer: 'rede', contents: 'sales' },
+  'rede-eefi': { acquirer: 'rede', contents: 'payments' },
+  'rede-eesa': { acquirer: 'rede', contents: 'balance' },
+  'getnet-v10': { acquirer: 'getnet', contents: 'sales' },
+  'pagbank-transactional': { acquirer: 'pagbank', contents: 'sales' },
+  'pagbank-financial': { acquirer: 'pagbank', contents: 'payments' },
+  'mercado-pago-settlement': { acquirer: 'mercado_pago', contents: 'sales' },
+  'mercado-pago-released': { acquirer: 'mercado_pago', contents: 'payments' },
+  'sitef-sales': { acquirer: null, contents: 'sales' },
+  'sitef-payments': { acquirer: null, contents: 'payments' },
 }
 
 /** The writer of a file of sales or payments: the acquirer, SiTef, or a portal whose columns a layout maps. */

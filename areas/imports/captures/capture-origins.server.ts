@@ -12,10 +12,9 @@ import type { StagedCaptures } from './staged-captures.server.ts'
  */
 export async function refuseOtherOrigin(
   db: Db,
-  { counts, skipped }: StagedCaptures,
+  { counts }: StagedCaptures,
   { origin, import_id }: { origin: CaptureOrigin; import_id: string },
 ) {
-  if (skipped) return
   const sales = counts.captures > 0 ? await findImportsOfSameSales(db, import_id) : []
   const payments = counts.settlements > 0 ? await findImportsOfSamePayments(db, import_id) : []
   const others = (found: readonly EarlierImport[]) => found.filter(({ layout }) => getCaptureOrigin(layout) !== origin)

@@ -14,8 +14,7 @@ import {
 import type { Period } from '@app/formats'
 import { type BusinessDate, formatCount, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { groupDaysByCompany, listFirstDays } from '../files/day-tally.rules.ts'
-import { mergeFirstDays } from '../files/first-days.rules.ts'
+import { groupDaysByCompany, listFirstDays, mergeFirstDays } from '../files/day-tally.rules.ts'
 import {
   type FilePlan,
   type ImportOrder,
@@ -24,7 +23,6 @@ import {
   toLineProblem,
 } from '../files/imports-plan.server.ts'
 import { listPeriodDays } from '../files/imports-times.server.ts'
-import { GuessedWrong } from '../statements/statement-places.server.ts'
 import type { AcquirerGroup } from './acquirer-groups.server.ts'
 import { type CaptureOrigin, toCaptureSource } from './capture-layouts.server.ts'
 import { refuseOtherOrigin } from './capture-origins.server.ts'
@@ -36,7 +34,7 @@ import { findUnpaired } from './unpaired.store.ts'
 type CaptureFileFacts = {
   origin: CaptureOrigin
   company_ids: readonly string[]
-  tells: 'sales' | 'payments'
+  contents: 'sales' | 'payments'
   period: Period | null
   gross_cents: number | null
 }
@@ -44,20 +42,20 @@ type CaptureFileFacts = {
 export async function planCaptures(
   db: Db,
   staged: StagedCaptures,
-  told: CaptureFileFacts,
+  file: CaptureFileFacts,
   { id }: ImportOrder,
 ): Promise<FilePlan> {
   const { groups, counts } = staged
-  const { company_ids, origin } = told
+  const { company_ids, origin, contents } = file
   await refuseOtherOrigin(db, staged, { origin, import_id: id })
-  const touched = told.tells === 'sales' ? groups.flatMap((group) => touchedBy(group, told)) : []
-  const sales = told.tells === 'sales'
+  const sales = contents === 'sales'
+  const touched = sales ? groups.flatMap((group) => touchedBy(group, file)) : []
   const paid = groups.map((group) => group.paid)
   const soldOn = groups.flatMap(({ sold }) => sold.days().map(({ date }) => date)).sort()
   return {
     company_ids,
     records_read: counts.records,
-    amount_total_cents: told.gross_cents ?? counts.gross_cents,
+    amount_total_cents: file.gross_cents ?? counts.gross_cents,
     rejections: staged.rejections.all(),
     rejected_beyond: staged.rejections.beyond(),
     warnings: staged.warnings,
@@ -78,9 +76,7 @@ export async function planCaptures(
     total: sales ? 'gross' : 'net',
     paid: groupDaysByCompany([...paid, ...(sales ? [] : groups.map(({ sold }) => sold))]),
     async write(db) {
-      // Skipped as a repeat of an earlier import, which was undone since: read the file again.
-      if (staged.skipped) throw new GuessedWrong()
-      const { added, told } = counts.captures > 0 ? await insertCaptures(db, counts) : { added: 0, told: [] }
+      const captures = counts.captures > 0 ? await insertCaptures(db, counts) : { added: 0, told: [] }
       const [from, to] = [soldOn[0], soldOn.at(-1)]
       const open = from === undefined || to === undefined ? none : await takeBack(db, { company_ids, from, to }, id)
       const batches = counts.settlements > 0 ? await insertSettlements(db) : { added: 0, others: [], duplicates: 0 }
@@ -88,13 +84,13 @@ export async function planCaptures(
       if (counts.captures > 0) await nameWaiting(db, company_ids)
       const { first, count } = counts.names > 0 ? await findUnpaired(db, id) : { first: [], count: 0 }
       return {
-        records_new: added + batches.added,
-        changed: batches.others.length + told.length,
+        records_new: captures.added + batches.added,
+        changed: batches.others.length + captures.told.length,
         duplicates: batches.duplicates,
         changed_days: withoutTouched(open.days, touched),
         warnings: [
           ...staged.charged,
-          ...buildChangedSaleWarnings(told),
+          ...buildChangedSaleWarnings(captures.told),
           ...batches.others.map(otherAmount),
           ...openWarnings(open),
           ...buildUnpairedWarnings(first, count),

@@ -1,5 +1,5 @@
-import { findPostedBefore, insertCaptures, openCaptureStaging } from '@app/domain/transactions/server'
-import { type PixPayment, repeatedReturn } from '@app/formats'
+import { findPostedBefore, insertCaptures, newCaptureTables } from '@app/domain/transactions/server'
+import { type HandedItem, type PixPayment, repeatedReturn } from '@app/formats'
 import { formatCount } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { groupDaysByCompany, listFirstDays, newDayTally } from '../files/day-tally.rules.ts'
@@ -7,22 +7,22 @@ import { newFirstProblems } from '../files/first-problems.rules.ts'
 import { findPixKeyOwners, type KeyOwner } from '../files/imports-owners.store.ts'
 import {
   type FilePlan,
-  type ImportOrder,
   type ReadContent,
   refuseIf,
   toFileProblem,
   toLineProblem,
 } from '../files/imports-plan.server.ts'
 import { listPeriodDays, toLocalBusinessDay } from '../files/imports-times.server.ts'
-import { type AheadWriting, GuessedWrong } from '../statements/statement-places.server.ts'
+import type { Intake } from '../files/intake.server.ts'
 import { isOwnReturn, newNumbering, pixRecord } from './capture-rows.server.ts'
 
 /**
  * Stages a bank's Pix report. The Pix key that received gives the company; without a key, the company chosen by the
  * sender.
  */
-export function openPix(db: Db, { id: import_id, company_id: chosen }: ImportOrder, ahead?: AheadWriting) {
-  const staging = openCaptureStaging(db)
+export function openPix(intake: Intake) {
+  const { id: import_id, company_id: chosen } = intake.order
+  const { captures } = newCaptureTables(intake.staging)
   const owners = new Map<string | null, KeyOwner | undefined>()
   const number = newNumbering()
   const days = newDayTally()
@@ -30,17 +30,14 @@ export function openPix(db: Db, { id: import_id, company_id: chosen }: ImportOrd
   const warnings = newFirstProblems(otherKeys)
   const repeated = newFirstProblems(otherRepeats)
   const counts = { records: 0, amount_cents: 0, repeated: 0, repeated_cents: 0 }
-  let skipped: boolean | undefined
 
   const learn = async (payments: readonly PixPayment[]) => {
     const first = new Map<string | null, number>()
     for (const { key, line } of payments) if (!owners.has(key) && !first.has(key)) first.set(key, line)
     if (first.size === 0) return
-    await staging.idle()
-    skipped ??= (await ahead?.isRepeated()) ?? false
     const keys = [...first.keys()]
     const found = await findPixKeyOwners(
-      db,
+      intake.db,
       keys.flatMap((key) => key ?? []),
     )
     for (const [key, line] of first) {
@@ -55,7 +52,8 @@ export function openPix(db: Db, { id: import_id, company_id: chosen }: ImportOrd
     }
   }
   return {
-    async take(payments: readonly PixPayment[]) {
+    async take(items: readonly PixItem[]) {
+      const payments = items.map(({ row }) => row)
       await learn(payments)
       // One unknown Pix key refuses the whole file, so its rows need no staging.
       if (problems.some()) return
@@ -65,7 +63,7 @@ export function openPix(db: Db, { id: import_id, company_id: chosen }: ImportOrd
         const record = pixRecord(payment, { company_id, import_id, number })
         counts.records += 1
         if (record.row_seq > 1 && isOwnReturn(payment)) {
-          repeated.add(toLineProblem(payment.line, 'e2e_id', payment.e2e_id, toldTwice))
+          repeated.add(toLineProblem(payment.line, 'e2e_id', payment.e2e_id, repeatedInFile))
           counts.repeated += 1
           counts.repeated_cents += amount_cents
           return []
@@ -74,24 +72,18 @@ export function openPix(db: Db, { id: import_id, company_id: chosen }: ImportOrd
         days.add(company_id, toLocalBusinessDay(payment.occurred_at), amount_cents)
         return [record]
       })
-      if (!skipped) await staging.captures.add(records)
+      if (!(await intake.isRepeated())) await captures.add(records)
     },
     async end() {
-      await staging.end()
-      return {
-        days,
-        problems: problems.all(),
-        warnings: [...warnings.all(), ...repeated.all()],
-        counts,
-        skipped: skipped ?? false,
-      }
+      return { days, problems: problems.all(), warnings: [...warnings.all(), ...repeated.all()], counts }
     },
   }
 }
+type PixItem = Extract<HandedItem, { kind: 'pix' }>
 export type StagedPix = Awaited<ReturnType<ReturnType<typeof openPix>['end']>>
 
 export async function planPix(db: Db, { content, period }: ReadContent<StagedPix>): Promise<FilePlan> {
-  const { days, counts, skipped } = content
+  const { days, counts } = content
   refuseIf(content.problems)
   const first = listFirstDays(days).map(({ company_id, from }) => ({ company_id, since: from }))
   return {
@@ -113,8 +105,6 @@ export async function planPix(db: Db, { content, period }: ReadContent<StagedPix
     total: 'gross',
     settles: await findPostedBefore(db, first),
     async write(db) {
-      // Skipped as a repeat of an earlier import, which was undone since: read the file again.
-      if (skipped) throw new GuessedWrong()
       return { records_new: counts.records > 0 ? (await insertCaptures(db, { installments: 0 })).added : 0 }
     },
   }
@@ -126,7 +116,7 @@ const otherKeys = (count: number) =>
 const otherRepeats = (count: number) =>
   `Mais ${formatCount(count, 'devolução repetida', 'devoluções repetidas')} no arquivo.`
 
-const toldTwice = 'a mesma devolução já está em outra linha do arquivo; foi contada uma vez.'
+const repeatedInFile = 'a mesma devolução já está em outra linha do arquivo; foi contada uma vez.'
 
 const empty = 'O relatório não traz nenhum Pix; nenhum dia foi marcado como recebido.'
 

@@ -3,14 +3,14 @@ import {
   type CaptureRecord,
   drawCaptureIds,
   type InstallmentRecord,
-  openCaptureStaging,
+  newCaptureTables,
 } from '@app/domain/transactions/server'
 import { formatCount } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { newFirstProblems } from '../files/first-problems.rules.ts'
 import { toLineProblem } from '../files/imports-plan.server.ts'
+import type { Intake } from '../files/intake.server.ts'
 import { newRefusedRows } from '../files/refused-rows.rules.ts'
-import type { AheadWriting } from '../statements/statement-places.server.ts'
 import { type AcquirerGroup, getCaptureTerminalOwner, newGroups } from './acquirer-groups.server.ts'
 import { captureRecord, type ImportedCapture, installmentRecord, newNumbering } from './capture-rows.server.ts'
 import { newFeeWarnings } from './fee-warnings.rules.ts'
@@ -25,19 +25,19 @@ export type AcquirerRows = {
 }
 
 /**
- * Stages the rows of an acquirer's file while it is read; memory use does not grow with the file. With `ahead`, rows of
- * bytes that were already imported are counted but not staged.
+ * Stages the rows of an acquirer's file while it is read; memory use does not grow with the file. Rows of a repeated file
+ * are counted but not staged.
  */
-export function openStagedCaptures(db: Db, import_id: string, ahead?: AheadWriting) {
-  const staging = openCaptureStaging(db)
-  const groups = newGroups(db)
+export function openStagedCaptures(intake: Intake) {
+  const { id: import_id } = intake.order
+  const tables = newCaptureTables(intake.staging)
+  const groups = newGroups(intake.db)
   const number = newNumbering()
-  const ids = newIds(db, staging.idle)
+  const ids = newIds(intake.db)
   const charged = newFeeWarnings()
   const rejections = newRefusedRows()
   const strangers = newFirstProblems(otherTerminals)
   const counts = { records: 0, gross_cents: 0 }
-  let skipped: boolean | undefined
 
   const warnOf = (
     group: AcquirerGroup,
@@ -55,7 +55,7 @@ export function openStagedCaptures(db: Db, import_id: string, ahead?: AheadWriti
     { row, company_id }: OwnedRow<ImportedCapture>,
     installments: InstallmentRecord[],
   ) => {
-    // Rows of a skipped file are not stored and need no id.
+    // Rows of a repeated file are not stored and need no id.
     const drawn_id = ids.next() ?? 0
     const owner = getCaptureTerminalOwner(group, row, company_id)
     const own = owner === company_id
@@ -77,8 +77,9 @@ export function openStagedCaptures(db: Db, import_id: string, ahead?: AheadWriti
     return record
   }
   const takeCaptures = async (group: AcquirerGroup, captures: readonly OwnedRow<ImportedCapture>[]) => {
-    await groups.learn(group, captures, staging.idle)
-    if (!skipped) await ids.ready(captures.length)
+    await groups.learn(group, captures)
+    const repeated = await intake.isRepeated()
+    if (!repeated) await ids.ready(captures.length)
     const records: CaptureRecord[] = []
     const installments: InstallmentRecord[] = []
     for (const one of captures) {
@@ -96,68 +97,62 @@ export function openStagedCaptures(db: Db, import_id: string, ahead?: AheadWriti
       group.last.add(record)
       records.push(record)
     }
-    if (skipped) return
-    await staging.captures.add(records)
-    await staging.installments.add(installments)
+    if (repeated) return
+    await tables.captures.add(records)
+    await tables.installments.add(installments)
   }
   const takeSettlements = async (group: AcquirerGroup, settlements: readonly OwnedRow<ImportedSettlement>[]) => {
-    const kept: OwnedRow<ImportedSettlement>[] = []
+    const paid: OwnedRow<ImportedSettlement>[] = []
     for (const { row, company_id } of settlements) {
       // Payouts and amounts not paid yet are excluded here; the reader reports them as left out.
       if (row.entry_kind !== 'payout' && row.paid_on !== null) {
         counts.records += 1
         group.paid.add(company_id, row.paid_on, row.net_cents)
         group.paidKinds.add(row.paid_on, { method: row.modality, brand: row.brand }, row.net_cents)
-        kept.push({ row, company_id })
+        paid.push({ row, company_id })
       }
     }
-    if (skipped) return
-    await staging.settlements.add(kept.map(({ row, company_id }) => settlementRecord(row, company_id, import_id)))
-    await staging.names.add(kept.flatMap(({ row, company_id }) => toNamedInstalments(row, company_id)))
+    if (await intake.isRepeated()) return
+    await tables.settlements.add(paid.map(({ row, company_id }) => settlementRecord(row, company_id, import_id)))
+    await tables.names.add(paid.flatMap(({ row, company_id }) => toNamedInstalments(row, company_id)))
   }
   return {
-    /** Waits until the connection runs no staging statement; only then may another one start. */
-    idle: staging.idle,
     async take({ acquirer, captures, settlements }: AcquirerRows) {
-      skipped ??= (await ahead?.isRepeated()) ?? false
       const group = groups.of(acquirer)
       if (captures.length > 0) await takeCaptures(group, captures)
       if (settlements.length > 0) await takeSettlements(group, settlements)
     },
-    async end() {
-      await staging.end()
+    end() {
       return {
         groups: groups.all(),
         counts: {
           ...counts,
-          captures: staging.captures.count(),
-          installments: staging.installments.count(),
-          settlements: staging.settlements.count(),
-          names: staging.names.count(),
+          captures: tables.captures.count(),
+          installments: tables.installments.count(),
+          settlements: tables.settlements.count(),
+          names: tables.names.count(),
         },
         rejections,
         warnings: strangers.all(),
         charged: charged.all(),
-        skipped: skipped ?? false,
       }
     },
   }
 }
-export type StagedCaptures = Awaited<ReturnType<ReturnType<typeof openStagedCaptures>['end']>>
+export type StagedCaptures = ReturnType<ReturnType<typeof openStagedCaptures>['end']>
 
 const maxIds = 5000
 
-function newIds(db: Db, idle: () => Promise<void>) {
-  let left: number[] = []
+function newIds(db: Db) {
+  let remaining: number[] = []
   let drawn = 0
   return {
     async ready(count: number) {
-      if (left.length >= count) return
-      await idle()
+      if (remaining.length >= count) return
       drawn = Math.max(count, Math.min(drawn * 2, maxIds))
-      left = [...(await drawCaptureIds(db, drawn)).reverse(), ...left]
+      remaining = [...(await drawCaptureIds(db, drawn)).reverse(), ...remaining]
     },
-    next: () => left.pop(),
+    next: () => remaining.pop(),
   }
 }
 

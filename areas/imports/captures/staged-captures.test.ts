@@ -2,6 +2,7 @@ import { inTransaction, newId } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
+import { Intake } from '../files/intake.server.ts'
 import { merchants, modelo, seedStations, vizinho } from '../testing/stations.fixture.ts'
 import type { ImportedCapture } from './capture-rows.server.ts'
 import { planCaptures } from './captures.server.ts'
@@ -69,21 +70,23 @@ const imported = (file: readonly Sale[], bits: number) =>
       .insertInto('imports')
       .values({ id: order.id, ...row })
       .execute()
-    const staged = openStagedCaptures(db, order.id)
-    const of = file.map((sale, at) => ({
+    const intake = new Intake(db, { order, today: '2026-10-15' })
+    const staged = openStagedCaptures(intake)
+    const captures = file.map((sale, at) => ({
       row: captureOf(sale, at + 2),
       company_id: sale.neighbour ? vizinho : modelo,
     }))
-    for (let at = 0; at < of.length; at += bits)
-      await staged.take({ acquirer: 'cielo', captures: of.slice(at, at + bits), settlements: [] })
-    const told = { company_ids: [modelo, vizinho], period: null, gross_cents: null } as const
-    const plan = await planCaptures(db, await staged.end(), { ...told, origin: 'acquirer', tells: 'sales' }, order)
+    for (let at = 0; at < captures.length; at += bits)
+      await staged.take({ acquirer: 'cielo', captures: captures.slice(at, at + bits), settlements: [] })
+    await intake.staging.end()
+    const facts = { company_ids: [modelo, vizinho], period: null, gross_cents: null } as const
+    const plan = await planCaptures(db, staged.end(), { ...facts, origin: 'acquirer', contents: 'sales' }, order)
     const { records_new } = await plan.write(db)
     const { records_read, amount_total_cents, rejections, rejected_beyond, touched } = plan
     const days = [...(await plan.summaryRows(db))].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
     return {
       records_new,
-      told: { records_read, amount_total_cents, rejected: rejections.length, rejected_beyond, touched, days },
+      summary: { records_read, amount_total_cents, rejected: rejections.length, rejected_beyond, touched, days },
     }
   })
 
@@ -116,7 +119,7 @@ test('sales read in pieces of any size and order give the result of the whole fi
           const accepted = sales.filter(({ refused }) => !refused).length
           const whole = await imported(sales, sales.length)
           expect(whole.records_new).toBe(accepted)
-          expect(whole.told).toMatchObject({ records_read: sales.length, rejected: sales.length - accepted })
+          expect(whole.summary).toMatchObject({ records_read: sales.length, rejected: sales.length - accepted })
           const left = await stored()
           expect(left.every(({ parts }) => parts === 1)).toBe(true)
           const mixed = sales
@@ -124,7 +127,7 @@ test('sales read in pieces of any size and order give the result of the whole fi
             .sort((a, b) => a.at - b.at)
             .map(({ one }) => one)
           const again = await imported(mixed, bits)
-          expect(again).toEqual({ records_new: 0, told: whole.told })
+          expect(again).toEqual({ records_new: 0, summary: whole.summary })
           await clear()
           expect(await imported(mixed, bits)).toEqual(whole)
           expect(await stored()).toEqual(left)
@@ -137,6 +140,6 @@ test('sales read in pieces of any size and order give the result of the whole fi
 
 test('the first 10,000 sales that the acquirer refused are stored, and all of them are counted', async () => {
   const refused: Sale = { nsu: '1', gross_cents: 1000, day: 0, neighbour: false, refused: true }
-  const { records_new, told } = await imported(new Array(10_002).fill(refused), 5000)
-  expect([records_new, told.records_read, told.rejected, told.rejected_beyond]).toEqual([0, 10_002, 10_000, 2])
+  const { records_new, summary } = await imported(new Array(10_002).fill(refused), 5000)
+  expect([records_new, summary.records_read, summary.rejected, summary.rejected_beyond]).toEqual([0, 10_002, 10_000, 2])
 })

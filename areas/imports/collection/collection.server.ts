@@ -2,15 +2,13 @@ import { writeReturnFile } from '@app/areas/finance/server'
 import { showMoney } from '@app/kit/contract'
 import { groupDaysByCompany } from '../files/day-tally.rules.ts'
 import { type FilePlan, type ImportOrder, type ReadContent, toFileProblem } from '../files/imports-plan.server.ts'
-import { GuessedWrong } from '../statements/statement-places.server.ts'
 import type { StagedCollection } from './staged-collection.server.ts'
 
 export function planCollection(
   { content }: ReadContent<StagedCollection>,
   { id: import_id, ...order }: ImportOrder,
 ): FilePlan {
-  const { companies, days, credited, counts, withoutNumber, staged, skipped, refused } = content
-  if (refused) throw refused
+  const { companies, days, credited, counts, withoutNumber, staged } = content
   return {
     company_ids: companies,
     records_read: counts.records,
@@ -24,20 +22,18 @@ export function planCollection(
     paid: groupDaysByCompany([days]),
     settles: credited,
     async write(db) {
-      // Skipped as a repeat of an earlier import, which was undone since: read the file again.
-      if (skipped) throw new GuessedWrong()
       if (staged === 0) return { records_new: 0 }
       const by = { now: order.now, actor_id: order.created_by }
       const { records_new, paid, unknown_payers, unknown_cents } = await writeReturnFile(db, { import_id, ...by })
       return {
         records_new,
-        warnings: unknown_payers === 0 ? [] : [ofNobody(unknown_payers, paid, unknown_cents)],
+        warnings: unknown_payers === 0 ? [] : [warnOfUnknownPayers(unknown_payers, paid, unknown_cents)],
       }
     },
   }
 }
 
-const ofNobody = (count: number, paid: number, cents: number) =>
+const warnOfUnknownPayers = (count: number, paid: number, cents: number) =>
   toFileProblem(
     count === 1
       ? `1 de ${paid} ${paid === 1 ? 'boleto pago' : 'boletos pagos'}, de ${showMoney(cents)}, não é de um cliente a prazo cadastrado, foi estornado ou é anterior ao saldo inicial do cliente: o pagamento não entrou na conta de ninguém.`

@@ -1,14 +1,13 @@
 import { type ReturnedSlip, stagedSlips } from '@app/areas/finance/server'
-import { openStagings } from '@app/domain/transactions/server'
-import type { CollectionTitle } from '@app/formats'
+import type { CollectionTitle, HandedItem } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { type Numbering, newNumbering } from '../captures/capture-rows.server.ts'
 import { newDayTally } from '../files/day-tally.rules.ts'
 import { findAccountOwners } from '../files/imports-owners.store.ts'
 import { FileRefused, type ImportOrder, refuseIf, toFileProblem, toLineProblem } from '../files/imports-plan.server.ts'
+import type { Intake } from '../files/intake.server.ts'
 import { newRefusedRows } from '../files/refused-rows.rules.ts'
-import type { AheadWriting } from '../statements/statement-places.server.ts'
 
 const remittance =
   'Arquivo de remessa de cobrança: ele pede ao banco e não diz o que aconteceu. Importe o arquivo de retorno.'
@@ -16,9 +15,9 @@ const remittance =
 type Place = { company_id: string; bank_account_id: string }
 
 /** Stages a bank's collection return; its bank account gives the company. */
-export function openCollection(db: Db, order: ImportOrder, ahead?: AheadWriting) {
-  const stagings = openStagings(db)
-  const slips = stagings.table(stagedSlips)
+export function openCollection(intake: Intake) {
+  const { db, order } = intake
+  const slips = intake.staging.table(stagedSlips)
   const places = new Map<string, Place>()
   const number = newNumbering()
   const companies = new Set<string>()
@@ -27,15 +26,11 @@ export function openCollection(db: Db, order: ImportOrder, ahead?: AheadWriting)
   const credited = new Map<string, BusinessDate>()
   const withoutNumber = newRefusedRows()
   const counts = { records: 0, paid_cents: 0 }
-  let skipped: boolean | undefined
-  let refused: FileRefused | undefined
 
   const learn = async (titles: readonly CollectionTitle[]) => {
     if (titles.some(({ direction }) => direction === 'remittance')) throw new FileRefused([toFileProblem(remittance)])
     for (const title of titles) {
       if (places.has(accountOf(title))) continue
-      await stagings.idle()
-      skipped ??= (await ahead?.isRepeated()) ?? false
       places.set(accountOf(title), await placeOf(db, title, order))
     }
   }
@@ -47,35 +42,25 @@ export function openCollection(db: Db, order: ImportOrder, ahead?: AheadWriting)
     const first = credited.get(company_id)
     if (first === undefined || credited_on < first) credited.set(company_id, credited_on)
   }
-  const settle = async (titles: readonly CollectionTitle[]) => {
-    await learn(titles)
-    const rows: ReturnedSlip[] = []
-    for (const title of titles) {
-      const place = places.get(accountOf(title))
-      if (!place) continue
-      counts.records += 1
-      if (title.settles) counts.paid_cents += title.paid_cents
-      if (!isOfSlip(title)) withoutNumber.add([asProblem(title)])
-      else {
-        tally(title, place.company_id)
-        rows.push(rowOf(title, place, { import_id: order.id, number }))
-      }
-    }
-    if (!skipped) await slips.add(rows)
-  }
   return {
-    async take(titles: readonly CollectionTitle[]) {
-      // One unknown account refuses the whole file, so its rows need no staging.
-      if (refused) return
-      try {
-        await settle(titles)
-      } catch (error) {
-        if (!(error instanceof FileRefused)) throw error
-        refused = error
+    async take(items: readonly TitleItem[]) {
+      const titles = items.map(({ row }) => row)
+      await learn(titles)
+      const rows: ReturnedSlip[] = []
+      for (const title of titles) {
+        const place = places.get(accountOf(title))
+        if (!place) continue
+        counts.records += 1
+        if (title.settles) counts.paid_cents += title.paid_cents
+        if (!isOfSlip(title)) withoutNumber.add([asProblem(title)])
+        else {
+          tally(title, place.company_id)
+          rows.push(rowOf(title, place, { import_id: order.id, number }))
+        }
       }
+      if (!(await intake.isRepeated())) await slips.add(rows)
     },
     async end() {
-      await stagings.end()
       return {
         companies: [...companies],
         days,
@@ -83,12 +68,11 @@ export function openCollection(db: Db, order: ImportOrder, ahead?: AheadWriting)
         counts,
         withoutNumber,
         staged: slips.count(),
-        skipped: skipped ?? false,
-        refused,
       }
     },
   }
 }
+type TitleItem = Extract<HandedItem, { kind: 'title' }>
 export type StagedCollection = Awaited<ReturnType<ReturnType<typeof openCollection>['end']>>
 
 const accountOf = ({ bank_id, account_id }: CollectionTitle) => `${bank_id}|${account_id}`

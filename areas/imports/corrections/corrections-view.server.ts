@@ -3,39 +3,37 @@ import type { RefusedCell, RefusedLine } from './corrections.contract.ts'
 import { buildColumnTitles, findProblemPlaces, type ImportFileReading } from './corrections.rules.ts'
 import { countEquals, findImportCorrections, type StoredRefusedLine } from './corrections.store.ts'
 
-type ImportWithReading = { id: string; reading: ImportFileReading }
+type Of = { id: string; reading: ImportFileReading }
 
 export async function shownLines(
   db: Db,
-  { id, reading }: ImportWithReading,
+  { id, reading }: Of,
   lines: readonly StoredRefusedLine[],
 ): Promise<RefusedLine[]> {
-  const storedCorrections = await findImportCorrections(
+  const made = await findImportCorrections(
     db,
     id,
     lines.map(({ line }) => line),
   )
-  const corrections = new Map(
-    storedCorrections.map((correction) => [`${correction.line}.${correction.place}`, correction]),
-  )
+  const corrections = new Map(made.map((one) => [`${one.line}.${one.place}`, one]))
   const equals = new Map<string, { value: string; count: number }[]>()
-  for (const { place, told: original, ...entry } of await countEquals(db, id)) {
-    const key = `${place} ${original}`
-    equals.set(key, [...(equals.get(key) ?? []), entry])
+  for (const { place, file_text, ...one } of await countEquals(db, id)) {
+    const key = `${place} ${file_text}`
+    equals.set(key, [...(equals.get(key) ?? []), one])
   }
   return lines.map(({ line, cells, problems, places, taken_by }) => {
     const titles = buildColumnTitles(reading, cells.length)
-    const problemPlaces = problems.map((problem) => ({ problem, at: findProblemPlaces(problem, reading.columns) }))
-    const placedCells = [...places]
+    const about = problems.map((problem) => ({ problem, at: findProblemPlaces(problem, reading.columns) }))
+    const shown = [...places]
       .sort((a, b) => a - b)
       .map((place): RefusedCell => {
-        const original = cells[place] ?? ''
+        const file_text = cells[place] ?? ''
         const correction = corrections.get(`${line}.${place}`)
-        const value = correction?.value ?? original
-        const problem = problemPlaces.find(({ at }) => at.includes(place))?.problem
-        const others = (equals.get(`${place} ${original}`) ?? []).filter((one) => one.value !== value)
+        const value = correction?.value ?? file_text
+        const problem = about.find(({ at }) => at.includes(place))?.problem
+        const others = (equals.get(`${place} ${file_text}`) ?? []).filter((one) => one.value !== value)
         return {
-          ...{ id: `${id}.${line}.${place}`, line, place, told: original, value },
+          ...{ id: `${id}.${line}.${place}`, line, place, file_text, value },
           column: titles[place] ?? String(place + 1),
           message: problem?.message ?? null,
           code: problem?.code ?? null,
@@ -44,19 +42,19 @@ export async function shownLines(
           corrected_at: correction?.corrected_at ?? null,
         }
       })
-    const unplacedCells = problemPlaces
+    const elsewhere = about
       .filter(({ at }) => at.length === 0)
-      .map(({ problem }, index): RefusedCell => {
+      .map(({ problem }, no): RefusedCell => {
         const notCorrected = { corrected_by_name: null, corrected_at: null }
-        const cell = {
-          id: `${id}.${line}.-${index}`,
+        const place = {
+          id: `${id}.${line}.-${no}`,
           line,
           place: null,
-          told: problem.value ?? '',
+          file_text: problem.value ?? '',
           value: problem.value ?? '',
         }
         return {
-          ...cell,
+          ...place,
           column: problem.field ?? '–',
           message: problem.message,
           code: problem.code ?? null,
@@ -64,6 +62,6 @@ export async function shownLines(
           ...notCorrected,
         }
       })
-    return { line, taken_by, cells: [...placedCells, ...unplacedCells] }
+    return { line, taken_by, cells: [...shown, ...elsewhere] }
   })
 }

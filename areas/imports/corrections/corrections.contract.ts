@@ -51,7 +51,7 @@ export const RefusedCell = z.object({
   /** Null when the file lacks the column; such a line cannot be corrected cell by cell. */
   place: z.int().nullable(),
   column: z.string(),
-  told: z.string(),
+  file_text: z.string(),
   value: z.string(),
   /** Null when the corrected line is valid. */
   message: z.string().nullable(),

@@ -3,6 +3,7 @@ import { localDate } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import type { ImportProblem } from '../files/imports.contract.ts'
 import { FileRefused, type ImportOrder } from '../files/imports-plan.server.ts'
+import { Intake } from '../files/intake.server.ts'
 import { newRefusedRows } from '../files/refused-rows.rules.ts'
 import { getLayoutVersion } from '../layouts/layouts-in-force.store.ts'
 import { planMapped } from '../mapped/mapped-plan.server.ts'
@@ -19,7 +20,7 @@ import {
 } from './corrections.rules.ts'
 import { findImportCorrections, type StoredRefusedLine, updateLineProblems } from './corrections.store.ts'
 
-type Judging = { id: string; company_id: string | null; created_by: string | null; reading: ImportFileReading }
+type CorrectedFile = { id: string; company_id: string | null; created_by: string | null; reading: ImportFileReading }
 
 const noTotals = { rows: 0, amount_cents: 0 }
 
@@ -28,31 +29,34 @@ const maxAlone = 200
 
 export async function assessCorrectedLines(
   db: Db,
-  of: Judging,
+  file: CorrectedFile,
   { lines, now }: { lines: readonly StoredRefusedLine[]; now: string },
 ) {
-  const layout = (await getLayoutVersion(db, of.reading)) ?? fail(importNotCorrectable)
+  const layout = (await getLayoutVersion(db, file.reading)) ?? fail(importNotCorrectable)
   const { mapping } = layout
+  const today = localDate(now)
   const numbers = lines.map(({ line }) => line)
-  const corrections = toCorrectionMap(await findImportCorrections(db, of.id, numbers))
+  const corrections = toCorrectionMap(await findImportCorrections(db, file.id, numbers))
   const { rows, fault } = readCorrectedLines(mapping, {
     lines,
     corrections,
-    reading: of.reading,
-    today: localDate(now),
+    reading: file.reading,
+    today,
   })
   // A card number is the only fault of a single row that refuses the whole file.
   if (fault) fail(cardNumber)
-  const order: ImportOrder = { id: of.id, company_id: of.company_id, created_by: of.created_by, now }
+  const order: ImportOrder = { id: file.id, company_id: file.company_id, created_by: file.created_by, now }
 
-  const plan = async (some: typeof rows): Promise<readonly ImportProblem[]> => {
+  const planRows = async (checked: typeof rows): Promise<readonly ImportProblem[]> => {
     await dropStaged(db)
     try {
-      const taking = openMapped(db, mapping, { order })
-      await taking.take(some)
-      const planning = await taking.end()
+      const intake = new Intake(db, { order, today })
+      const staged = openMapped(intake, mapping)
+      await staged.take(checked)
+      const planning = await staged.end()
+      await intake.staging.end()
       const read = {
-        count: some.length,
+        count: checked.length,
         fault: null,
         faults: newRefusedRows(),
         warnings: [],
@@ -64,20 +68,24 @@ export async function assessCorrectedLines(
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error
       const why = error.problems[0]
-      if (some.length === 1 || some.length > maxAlone)
-        return some.map(({ line }) => ({ field: null, value: null, message: '', ...why, line }))
+      if (checked.length === 1 || checked.length > maxAlone)
+        return checked.map(({ line }) => ({ field: null, value: null, message: '', ...why, line }))
       const alone: ImportProblem[] = []
-      for (const row of some) alone.push(...(await plan([row])))
+      for (const row of checked) alone.push(...(await planRows([row])))
       return alone
     }
   }
-  const whole = rows.filter(({ faults }) => faults.length === 0)
-  const problems = groupProblemsByLine([...listRowFaults(rows), ...(whole.length > 0 ? await plan(whole) : [])])
+  const valid = rows.filter(({ faults }) => faults.length === 0)
+  const problems = groupProblemsByLine([...listRowFaults(rows), ...(valid.length > 0 ? await planRows(valid) : [])])
   await dropStaged(db)
-  const judged = numbers.map((line) => {
+  const assessed = numbers.map((line) => {
     const wrong = problems.get(line) ?? []
-    return { line, problems: wrong, places: wrong.flatMap((problem) => findProblemPlaces(problem, of.reading.columns)) }
+    return {
+      line,
+      problems: wrong,
+      places: wrong.flatMap((problem) => findProblemPlaces(problem, file.reading.columns)),
+    }
   })
-  await updateLineProblems(db, of.id, judged)
-  return judged
+  await updateLineProblems(db, file.id, assessed)
+  return assessed
 }

@@ -16,10 +16,10 @@ import { type RefusedCell, type RefusedLine, refusedCells } from './corrections.
 type Row = RefusedCell & { taken: boolean }
 
 const isCorrected = ({ corrected_at }: RefusedCell) => corrected_at !== null
-const showText = (text: string) => (text === '' ? '(vazio)' : text)
+const shown = (text: string) => (text === '' ? '(vazio)' : text)
 
 function State({ row, open }: { row: Row; open: boolean }) {
-  const { told: original, value, message, code, corrected_by_name, corrected_at, taken } = row
+  const { file_text, value, message, code, corrected_by_name, corrected_at, taken } = row
   return (
     <Stack gap="small">
       {message === null ? (
@@ -29,7 +29,7 @@ function State({ row, open }: { row: Row; open: boolean }) {
       )}
       {isCorrected(row) && (
         <span>
-          corrigido: de {showText(original)} para {showText(value)}, por {corrected_by_name},{' '}
+          corrigido: de {shown(file_text)} para {shown(value)}, por {corrected_by_name},{' '}
           <DateTimeText instant={corrected_at} />
         </span>
       )}
@@ -59,15 +59,15 @@ const Correct = ({ row }: { row: Row }) => (
 )
 
 function Actions({ row }: { row: Row }) {
-  const correctEqual = useChange(refusedCells.correctEqual)
+  const spread = useChange(refusedCells.correctEqual)
   const correct = useChange(refusedCells.correct)
-  const isMobile = useView() === 'mobile'
+  const cards = useView() === 'mobile'
   const params = { id: row.id }
   return (
     <Inline>
-      {isMobile && canEdit(row) && <Correct row={row} />}
+      {cards && canEdit(row) && <Correct row={row} />}
       {row.equal > 0 && (
-        <Button small busy={correctEqual.isPending} onClick={() => correctEqual.mutate({ params })}>
+        <Button small busy={spread.isPending} onClick={() => spread.mutate({ params })}>
           Aplicar a todos iguais ({row.equal})
         </Button>
       )}
@@ -76,7 +76,7 @@ function Actions({ row }: { row: Row }) {
           small
           look="quiet"
           busy={correct.isPending}
-          onClick={() => correct.mutate({ params, body: { value: row.told || null } })}
+          onClick={() => correct.mutate({ params, body: { value: row.file_text || null } })}
         >
           Desfazer correção
         </Button>
@@ -107,7 +107,7 @@ export function RefusedGrid({ lines, open }: { lines: readonly RefusedLine[]; op
           field: 'value',
           title: 'Corrigir para',
           width: 100,
-          cell: ({ value }) => showText(value),
+          cell: ({ value }) => shown(value),
           ...(open && { edit }),
         },
         { field: 'message', title: 'Situação', cell: (row) => <State row={row} open={open} /> },

@@ -9,7 +9,7 @@ import RefusedLines from './refused-lines.tsx'
 const id = '0199e6a0-0000-7000-8000-0000000000f1'
 const result = { id, file_name: 'vendas.csv', status: 'checked', layout: 'Vendas v1' } as Import
 const cell = (line: number, value: string): RefusedCell => ({
-  ...{ id: `${id}.${line}.4`, line, place: 4, column: 'Valor', told: '1O0,00', value },
+  ...{ id: `${id}.${line}.4`, line, place: 4, column: 'Valor', file_text: '1O0,00', value },
   ...{ message: `Linha ${line}, coluna "Valor": "${value}" não é um número.`, code: 'E03', equal: 0 },
   ...{ corrected_by_name: null, corrected_at: null },
 })

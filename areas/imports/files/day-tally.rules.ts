@@ -35,3 +35,15 @@ export const listFirstDays = (tally: DayTally) =>
   groupDaysByCompany([tally]).flatMap(({ company_id, business_dates: [from] }) =>
     from === undefined ? [] : { company_id, from },
   )
+
+type FirstDay = { company_id: string; from: BusinessDate }
+
+/** Keeps the earliest day of each company. */
+export function mergeFirstDays(all: readonly FirstDay[]): FirstDay[] {
+  const first = new Map<string, BusinessDate>()
+  for (const { company_id, from } of all) {
+    const known = first.get(company_id)
+    if (known === undefined || from < known) first.set(company_id, from)
+  }
+  return [...first].map(([company_id, from]) => ({ company_id, from }))
+}

@@ -41,8 +41,6 @@ export type FilePlan = {
   /** Rows with day and amount, for the totals of the file check. */
   summaryRows: (db: Db) => Iterable<SummaryRow> | Promise<Iterable<SummaryRow>>
   kinds?: () => readonly DayKinds[]
-  /** True when rows were already written while the file was read. */
-  begun?: boolean
   total?: 'gross' | 'net'
   processed?: (db: Db) => Promise<FirstImport | undefined>
   write: (db: Db) => Promise<WrittenFile>

@@ -1,31 +1,30 @@
 import type { MappedRow, Mapping } from '@app/formats'
-import type { Db } from '@app/kit/server'
 import { planCaptures } from '../captures/captures.server.ts'
 import { openStagedCaptures } from '../captures/staged-captures.server.ts'
+import type { Intake } from '../files/intake.server.ts'
 import { newRefusedRows } from '../files/refused-rows.rules.ts'
 import { toMappedCaptures } from './mapped-captures.server.ts'
 import { newMerchants } from './mapped-merchants.server.ts'
 import { toMappedSettlement } from './mapped-settlements.server.ts'
-import type { MappedRows, MappedRowsOptions } from './mapped-taking.server.ts'
-import { partitionRowResults, type RowResult } from './mapped-values.server.ts'
+import { type MappedRows, partitionRowResults, type RowResult } from './mapped-values.server.ts'
 
-export function openMappedAcquirers(db: Db, mapping: Mapping, { order, ahead }: MappedRowsOptions): MappedRows {
-  const staged = openStagedCaptures(db, order.id, ahead)
-  const owners = newMerchants({ db, mapping, order, idle: staged.idle })
+export function openMappedAcquirers(intake: Intake, mapping: Mapping): MappedRows {
+  const staged = openStagedCaptures(intake)
+  const owners = newMerchants(intake, mapping)
   const companies = new Set<string>()
   const problems = newRefusedRows()
   const sales = mapping.target === 'captures'
 
-  const takeMade = async <Row extends { acquirer: string }>(
-    made: readonly RowResult<{ row: Row; company_id: string }>[],
+  const takeByAcquirer = async <Row extends { acquirer: string }>(
+    results: readonly RowResult<{ row: Row; company_id: string }>[],
     take: (acquirer: string, rows: { row: Row; company_id: string }[]) => Promise<void>,
   ) => {
-    const { records, problems: wrong } = partitionRowResults(made)
+    const { records, problems: wrong } = partitionRowResults(results)
     problems.add(wrong)
     const byAcquirer = new Map<string, typeof records>()
     for (const record of records) {
-      const some = byAcquirer.get(record.row.acquirer)
-      if (some) some.push(record)
+      const rows = byAcquirer.get(record.row.acquirer)
+      if (rows) rows.push(record)
       else byAcquirer.set(record.row.acquirer, [record])
     }
     for (const [acquirer, rows] of byAcquirer) await take(acquirer, rows)
@@ -37,20 +36,21 @@ export function openMappedAcquirers(db: Db, mapping: Mapping, { order, ahead }: 
       problems.add(owned.problems)
       for (const { owner } of owned.records) companies.add(owner.company_id)
       if (sales)
-        await takeMade(owned.records.flatMap(ofCompany(toMappedCaptures)), (acquirer, captures) =>
+        await takeByAcquirer(owned.records.flatMap(withCompany(toMappedCaptures)), (acquirer, captures) =>
           staged.take({ acquirer, captures, settlements: [] }),
         )
       else
-        await takeMade(owned.records.flatMap(ofCompany((of) => [toMappedSettlement(of)])), (acquirer, settlements) =>
-          staged.take({ acquirer, captures: [], settlements }),
+        await takeByAcquirer(
+          owned.records.flatMap(withCompany((row) => [toMappedSettlement(row)])),
+          (acquirer, settlements) => staged.take({ acquirer, captures: [], settlements }),
         )
     },
     async end() {
-      const rows = await staged.end()
+      const rows = staged.end()
       return async (db) => {
-        const tells = sales ? 'sales' : 'payments'
-        const told = { company_ids: [...companies], tells, period: null, gross_cents: null } as const
-        const plan = await planCaptures(db, rows, { ...told, origin: 'columns' }, order)
+        const contents = sales ? 'sales' : 'payments'
+        const file = { company_ids: [...companies], contents, period: null, gross_cents: null } as const
+        const plan = await planCaptures(db, rows, { ...file, origin: 'columns' }, intake.order)
         return {
           ...plan,
           records_read: plan.records_read + problems.count(),
@@ -62,11 +62,11 @@ export function openMappedAcquirers(db: Db, mapping: Mapping, { order, ahead }: 
   }
 }
 
-type OfCompany = Parameters<typeof toMappedCaptures>[0]
+type OwnedRow = Parameters<typeof toMappedCaptures>[0]
 
-const ofCompany =
-  <Row>(make: (of: OfCompany) => readonly RowResult<Row>[]) =>
-  (of: OfCompany): RowResult<{ row: Row; company_id: string }>[] =>
-    make(of).map((made) =>
-      'record' in made ? { record: { row: made.record, company_id: of.owner.company_id } } : made,
+const withCompany =
+  <Row>(convert: (row: OwnedRow) => readonly RowResult<Row>[]) =>
+  (row: OwnedRow): RowResult<{ row: Row; company_id: string }>[] =>
+    convert(row).map((result) =>
+      'record' in result ? { record: { row: result.record, company_id: row.owner.company_id } } : result,
     )

@@ -1,8 +1,8 @@
 import { getCompany } from '@app/domain/companies/server'
 import { type MappedRow, type Mapping, normaliseCnpj } from '@app/formats'
 import { showDocument } from '@app/kit/contract'
-import type { Db } from '@app/kit/server'
-import { type ImportOrder, refuseIf, toFileProblem } from '../files/imports-plan.server.ts'
+import { refuseIf, toFileProblem } from '../files/imports-plan.server.ts'
+import type { Intake } from '../files/intake.server.ts'
 import { findCompaniesBy } from './mapped-owners.store.ts'
 import { getRowText, type RowResult, rowProblem } from './mapped-values.server.ts'
 
@@ -11,26 +11,25 @@ export type Owned = { row: MappedRow; company_id: string }
 const fields = { cnpj: 'company_cnpj', branch: 'company_branch' } as const
 const columns = { cnpj: 'cnpj', branch: 'erp_branch' } as const
 
-/** `idle` waits until the connection runs no other statement; only then may a look-up query run. */
-export type RowLookup = { db: Db; mapping: Mapping; order: ImportOrder; idle: () => Promise<void> }
-
 /**
  * Finds the company of each row by the layout's rule, with one look-up per company; rows of an unknown company are left
  * out.
  */
-export function newCompanies(asking: RowLookup): (rows: readonly MappedRow[]) => Promise<RowResult<Owned>[]> {
-  const { company_rule: rule } = asking.mapping
-  return rule === 'cnpj' || rule === 'branch' ? saidBy(asking, rule) : chosenOf(asking)
+export function newCompanies(
+  intake: Intake,
+  { company_rule: rule, name }: Mapping,
+): (rows: readonly MappedRow[]) => Promise<RowResult<Owned>[]> {
+  return rule === 'cnpj' || rule === 'branch' ? findCompanyOfRow(intake, rule) : useChosenCompany(intake, name)
 }
 
-function saidBy({ db, order: { company_id }, idle }: RowLookup, rule: keyof typeof fields) {
+function findCompanyOfRow({ db, order: { company_id } }: Intake, rule: keyof typeof fields) {
   const known = new Map<string, string | undefined>()
-  const said = (row: MappedRow) => {
+  const codeOf = (row: MappedRow) => {
     const text = getRowText(row, fields[rule]) ?? ''
     return rule === 'cnpj' ? (normaliseCnpj(text) ?? text) : text
   }
   const ownedBy = (row: MappedRow): RowResult<Owned> => {
-    const value = said(row)
+    const value = codeOf(row)
     const owner = known.get(value)
     const about = () => (rule === 'cnpj' ? `CNPJ ${showDocument(value)}` : `Filial ${value}`)
     const refuse = (text: string) => ({
@@ -41,9 +40,8 @@ function saidBy({ db, order: { company_id }, idle }: RowLookup, rule: keyof type
     return { record: { row, company_id: owner } }
   }
   return async (rows: readonly MappedRow[]) => {
-    const unknown = new Set(rows.map(said).filter((value) => !known.has(value)))
+    const unknown = new Set(rows.map(codeOf).filter((value) => !known.has(value)))
     if (unknown.size > 0) {
-      await idle()
       const found = await findCompaniesBy(db, columns[rule], [...unknown])
       for (const value of unknown) known.set(value, found.get(value))
     }
@@ -51,14 +49,13 @@ function saidBy({ db, order: { company_id }, idle }: RowLookup, rule: keyof type
   }
 }
 
-function chosenOf({ db, mapping: { name }, order: { company_id }, idle }: RowLookup) {
+function useChosenCompany({ db, order: { company_id } }: Intake, layoutName: string) {
   let seen = false
   return async (rows: readonly MappedRow[]): Promise<RowResult<Owned>[]> => {
     if (company_id === null)
-      refuseIf([toFileProblem(`O layout ${name} não diz de que empresa é cada linha; escolha a empresa.`)])
+      refuseIf([toFileProblem(`O layout ${layoutName} não diz de que empresa é cada linha; escolha a empresa.`)])
     const chosen = company_id ?? ''
     if (!seen) {
-      await idle()
       if (!(await getCompany(db, { id: chosen })))
         refuseIf([toFileProblem('A empresa escolhida não é uma empresa sua.')])
       seen = true

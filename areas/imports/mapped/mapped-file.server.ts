@@ -14,19 +14,13 @@ import { findLinesInThread, readMappedInThread } from '@app/formats/threads'
 import type { Db } from '@app/kit/server'
 import { toCorrectionMap } from '../corrections/corrections.rules.ts'
 import { findReadOtherwise } from '../corrections/corrections.store.ts'
-import { FileRefused, type ImportOrder } from '../files/imports-plan.server.ts'
+import { newRefusal, type Planning } from '../files/file-kind.server.ts'
+import type { ImportOrder } from '../files/imports-plan.server.ts'
+import type { Intake } from '../files/intake.server.ts'
 import { newRefusedRows } from '../files/refused-rows.rules.ts'
-import type { AheadWriting } from '../statements/statement-places.server.ts'
-import {
-  type ChosenLayout,
-  chooseLayout,
-  type LayoutChoice,
-  type Original,
-  readFileHead,
-} from './mapped-choice.server.ts'
+import { chooseLayout, type LayoutChoice, type Original, readFileHead } from './mapped-choice.server.ts'
 import { newMappedRemainder } from './mapped-remainder.server.ts'
 import { openMapped } from './mapped-rows.server.ts'
-import type { Planning } from './mapped-taking.server.ts'
 import { listRowFaults, newBalanceRows, newLaterRows, newRowWarnings } from './mapped-values.server.ts'
 
 export type MappedFile = LayoutChoice & Columns
@@ -42,16 +36,13 @@ type Columns = {
   remainder: ReturnType<typeof newMappedRemainder>
 }
 
-export async function readColumnFile(db: Db, original: Original, how: ChosenLayout & Reading) {
-  const choice = await chooseLayout(db, original, how)
-  return choice && readWithLayout(db, original, { choice, ...how })
+/** Reads a file with the layout that was chosen, or with the one that recognises its heading. */
+export async function readColumnFile(intake: Intake, original: Original, layout_id: string | null) {
+  const choice = await chooseLayout(intake.db, original, { layout_id, order: intake.order })
+  return choice && readWithLayout(intake, original, choice)
 }
 
-export async function readWithLayout(
-  db: Db,
-  original: Original,
-  { choice, ...reading }: Reading & { choice: LayoutChoice },
-): Promise<MappedFile> {
+export async function readWithLayout(intake: Intake, original: Original, choice: LayoutChoice): Promise<MappedFile> {
   const remainder = newMappedRemainder(choice.layout?.mapping.target ?? 'captures')
   const nothing = { ...choice, count: 0, planning: null, faults: newRefusedRows(), warnings: [], remainder, ...noTable }
   if (!choice.layout || choice.fault) return nothing
@@ -60,17 +51,17 @@ export async function readWithLayout(
   const kind = book ? 'xlsx' : 'csv'
   if (mapping.file_kind !== 'any' && mapping.file_kind !== kind)
     return { ...nothing, fault: { line: null, message: otherFileKindMessage(mapping) } }
-  const { file_name = '' } = reading.order
-  const how = { today: reading.today, file_name, ...(await otherwiseOf(db, reading.order)) }
-  const read = await readRows(db, { original, book, mapping }, { ...reading, how, remainder })
+  const { today, order } = intake
+  const options = { today, file_name: order.file_name ?? '', ...(await findCorrections(intake.db, order)) }
+  const read = await readRows(intake, { original, book, mapping }, { options, remainder })
   return { ...nothing, ...read }
 }
 
 const noTable = { found: null, totals: { rows: 0, amount_cents: 0 } }
 
-type Otherwise = { corrections: Corrections; only?: ReadonlySet<number> }
+type CorrectedReading = { corrections: Corrections; only?: ReadonlySet<number> }
 
-async function otherwiseOf(db: Db, { id }: ImportOrder): Promise<Otherwise> {
+async function findCorrections(db: Db, { id }: ImportOrder): Promise<CorrectedReading> {
   const { corrections, only } = await findReadOtherwise(db, id)
   return { corrections: toCorrectionMap(corrections), ...(only && { only }) }
 }
@@ -81,19 +72,15 @@ export async function rawLines(original: Original, mapping: Mapping, wanted: Rea
 
 const bookOf = async (original: Original) => (isZip(await readFileHead(original, 1)) ? original.source() : null)
 
-const isWhole = ({ faults }: MappedRow) => faults.length === 0
+const isValid = ({ faults }: MappedRow) => faults.length === 0
 
 type File = { original: Original; book: ByteSource | null; mapping: Mapping }
 
-type HowStaged = Reading & { how: MappingHow; remainder: MappedFile['remainder'] }
+type RowReading = { options: MappingHow; remainder: MappedFile['remainder'] }
 
 /** Rows are staged while they are read, so any number fits in memory. */
-async function readRows(
-  db: Db,
-  { original, book, mapping }: File,
-  { how, remainder, today: _, ...reading }: HowStaged,
-) {
-  const taking = openMapped(db, mapping, reading)
+async function readRows(intake: Intake, { original, book, mapping }: File, { options, remainder }: RowReading) {
+  const staged = openMapped(intake, mapping)
   const { target } = mapping
   // Statement lines and sales have other keys, so their row keys would only use memory.
   const keyed = target === 'statement_lines' && mapping.duplicates === 'ordinal' ? { ...mapping, key: [] } : mapping
@@ -102,15 +89,7 @@ async function readRows(
   const later = newLaterRows(target)
   const balances = newBalanceRows(mapping)
   const warnings = newRowWarnings()
-  let refused: FileRefused | null = null
-  const unlessRefused = async <Done>(work: () => Promise<Done>) => {
-    try {
-      return refused ? undefined : await work()
-    } catch (error) {
-      if (!(error instanceof FileRefused)) throw error
-      refused = error
-    }
-  }
+  const { unlessRefused, refusal } = newRefusal()
   // A refused file is still read to its end to count its rows.
   const onRows = async (rows: MappedRow[]) => {
     const lines = balances.leave(rows)
@@ -118,30 +97,35 @@ async function readRows(
       const kept = new Set(lines)
       remainder.balance(rows.filter((row) => !kept.has(row)))
     }
-    const told = later.leave(lines)
-    faults.add(listRowFaults(told))
-    remainder.refuse(told.filter((row) => !isWhole(row)))
-    const whole = told.filter(isWhole)
-    remainder.take(whole)
-    warnings.add(whole)
-    await unlessRefused(() => taking.take(whole))
+    const booked = later.leave(lines)
+    faults.add(listRowFaults(booked))
+    remainder.refuse(booked.filter((row) => !isValid(row)))
+    const valid = booked.filter(isValid)
+    remainder.take(valid)
+    warnings.add(valid)
+    await unlessRefused(() => staged.take(valid))
   }
-  const columns = { ...how, counted, onRows }
+  const columns = { ...options, counted, onRows }
   const { rows, fault, found, totals, notices } = await readMappedInThread(
     { open: original.open, book },
     keyed,
     columns,
   )
-  const planning = await unlessRefused(taking.end)
+  const planning = await unlessRefused(staged.end)
+  await intake.staging.end()
   // An empty file needs no look-ups; it is refused for being empty.
   const noticed = listRowFaults([{ faults: notices }])
-  const told = { faults, warnings: [...noticed, ...warnings.all(), ...balances.all(), ...later.all()], found, totals }
+  const contents = {
+    faults,
+    warnings: [...noticed, ...warnings.all(), ...balances.all(), ...later.all()],
+    found,
+    totals,
+  }
   // Balance rows and future lines do not count as records.
   const count = rows - later.count() - balances.count()
   const none = rows === 0 ? noRows : later.count() > 0 ? onlyLater : onlyBalances
-  return { count, ...told, planning: planning ?? null, fault: fault ?? (count === 0 ? none : refused) }
+  return { count, ...contents, planning: planning ?? null, fault: fault ?? (count === 0 ? none : (refusal() ?? null)) }
 }
-type Reading = { today: string; order: ImportOrder; ahead?: AheadWriting }
 
 const onlyLater = { line: null, message: 'O arquivo só traz lançamentos futuros: envie o extrato quando acontecerem.' }
 const onlyBalances = { line: null, message: 'O arquivo só traz linhas de saldo, e nenhum lançamento.' }

@@ -1,7 +1,8 @@
-import type { MappedRow } from '@app/formats'
+import type { MappedRow, Mapping } from '@app/formats'
 import type { KeyOwner } from '../files/imports-owners.store.ts'
 import { refuseIf } from '../files/imports-plan.server.ts'
-import { newCompanies, type Owned, type RowLookup } from './mapped-companies.server.ts'
+import type { Intake } from '../files/intake.server.ts'
+import { newCompanies, type Owned } from './mapped-companies.server.ts'
 import { findOwnersOfMerchants, type MerchantOwner } from './mapped-owners.store.ts'
 import { getRowText, partitionRowResults, type RowResult, rowProblem } from './mapped-values.server.ts'
 
@@ -13,16 +14,18 @@ const merchantOf = (row: MappedRow) => getRowText(row, 'merchant_no') ?? ''
  * Finds the acquirer and company of each row, by its merchant number or by the layout's company rule; each is looked up
  * once.
  */
-export function newMerchants(asking: RowLookup): (rows: readonly MappedRow[]) => Promise<RowResult<OfMerchant>[]> {
-  const { db, mapping, order, idle } = asking
+export function newMerchants(
+  intake: Intake,
+  mapping: Mapping,
+): (rows: readonly MappedRow[]) => Promise<RowResult<OfMerchant>[]> {
+  const { db, order } = intake
   const known = new Map<string, MerchantOwner[]>()
-  const companies = mapping.company_rule === 'merchant' ? null : newCompanies(asking)
+  const companies = mapping.company_rule === 'merchant' ? null : newCompanies(intake, mapping)
 
   /** Looks up merchant numbers not seen before; returns those of companies that the sender cannot see. */
   const learn = async (rows: readonly MappedRow[]) => {
     const unknown = new Set(rows.map(merchantOf).filter((merchant_no) => !known.has(merchant_no)))
     if (unknown.size === 0) return []
-    await idle()
     for (const merchant_no of unknown) known.set(merchant_no, [])
     const owners = await findOwnersOfMerchants(db, [...unknown], mapping.acquirer)
     for (const owner of owners) known.get(owner.merchant_no)?.push(owner)

@@ -1,19 +1,24 @@
 import { hash } from 'node:crypto'
-import { insertStagedMovements, openStagings, stagedMovements } from '@app/domain/transactions/server'
+import { insertStagedMovements, stagedMovements } from '@app/domain/transactions/server'
 import type { MappedRow, Mapping } from '@app/formats'
-import type { Db } from '@app/kit/server'
 import { groupDaysByCompany, newDayTally } from '../files/day-tally.rules.ts'
 import type { ImportProblem } from '../files/imports.contract.ts'
 import { FileRefused, type ImportOrder } from '../files/imports-plan.server.ts'
 import { parseLocalInstant } from '../files/imports-times.server.ts'
+import type { Intake } from '../files/intake.server.ts'
 import { newKindTally } from '../files/kind-tally.rules.ts'
 import { newRefusedRows } from '../files/refused-rows.rules.ts'
 import { findRegisters, type Registers } from '../pos-export/pos-export-registers.store.ts'
 import { newUnmappedCodes } from '../pos-export/pos-references.server.ts'
-import { GuessedWrong } from '../statements/statement-places.server.ts'
 import { newCompanies, type Owned } from './mapped-companies.server.ts'
-import type { MappedRows, MappedRowsOptions } from './mapped-taking.server.ts'
-import { getRowNumber, partitionRowResults, rowProblem, splitRowKey, toRowValues } from './mapped-values.server.ts'
+import {
+  getRowNumber,
+  type MappedRows,
+  partitionRowResults,
+  rowProblem,
+  splitRowKey,
+  toRowValues,
+} from './mapped-values.server.ts'
 
 /** The source system of all rows from spreadsheets. */
 const sourceSystem = 'planilha'
@@ -23,10 +28,10 @@ const noon = '12:00:00'
  * Stages point-of-sale movements in columns while the file is read; an unmapped movement type refuses the file, as in a
  * POS export.
  */
-export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: MappedRowsOptions): MappedRows {
-  const stagings = openStagings(db)
-  const staging = stagings.table(stagedMovements)
-  const owners = newCompanies({ db, mapping, order, idle: stagings.idle })
+export function openMappedMovements(intake: Intake, mapping: Mapping): MappedRows {
+  const { db, order } = intake
+  const table = intake.staging.table(stagedMovements)
+  const owners = newCompanies(intake, mapping)
   const registers = new Map<string, Registers>()
   const problems = newRefusedRows()
   const unknown = newUnknownTypes()
@@ -35,19 +40,14 @@ export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: 
   const codes = new Set<string>()
   let count = 0
   let amount_cents = 0
-  let skipped: boolean | undefined
   return {
     async take(rows: readonly MappedRow[]) {
-      if (skipped === undefined) await stagings.idle()
-      skipped ??= (await ahead?.isRepeated()) ?? false
       const owned = partitionRowResults(await owners(rows))
       problems.add(owned.problems)
       for (const { company_id } of owned.records) {
-        if (registers.has(company_id)) continue
-        await stagings.idle()
-        registers.set(company_id, await findRegisters(db, company_id))
+        if (!registers.has(company_id)) registers.set(company_id, await findRegisters(db, company_id))
       }
-      const made: ReturnType<typeof movementOf>[] = []
+      const movements: ReturnType<typeof movementOf>[] = []
       for (const one of owned.records) {
         const typed = { ...one, ...typeOf(one, registers.get(one.company_id)) }
         if (typed.method === undefined) unknown.add(typed)
@@ -57,12 +57,11 @@ export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: 
         amount_cents += movement.amount_cents
         days.add(movement.company_id, movement.business_date, movement.amount_cents)
         kinds.add(movement.business_date, movement, movement.amount_cents)
-        made.push(movement)
+        movements.push(movement)
       }
-      if (!skipped && unknown.none()) await staging.add(made)
+      if (unknown.none() && !(await intake.isRepeated())) await table.add(movements)
     },
     async end() {
-      await stagings.end()
       return async () => {
         unknown.refuse()
         return {
@@ -76,10 +75,8 @@ export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: 
           summaryRows: () => days.days(),
           kinds: () => kinds.days(),
           async write(db) {
-            // Skipped as a repeat of an earlier import, which was undone since: read the file again.
-            if (skipped) throw new GuessedWrong()
             // Equal rows were numbered during staging, so all staged rows are distinct.
-            const records_new = await insertStagedMovements(db, staging.count(), { distinct: true })
+            const records_new = await insertStagedMovements(db, table.count(), { distinct: true })
             return { records_new, used_types: [...codes] }
           },
         }

@@ -10,14 +10,15 @@ import {
   toFileProblem,
   toLineProblem,
 } from '../files/imports-plan.server.ts'
+import type { Intake } from '../files/intake.server.ts'
 import { newRefusedRows } from '../files/refused-rows.rules.ts'
 import { openLines } from '../statements/statement-lines.server.ts'
-import type { AheadWriting, Guess } from '../statements/statement-places.server.ts'
+import type { AccountGuess } from '../statements/statement-places.server.ts'
 import { planStatement, type StagedAccount, type StagedStatement } from '../statements/statements.server.ts'
 import { type BalanceBreak, newClosingBalance } from './mapped-balance.rules.ts'
 import { newCompanies } from './mapped-companies.server.ts'
 import { findCompanyAccounts } from './mapped-owners.store.ts'
-import { getRowNumber, getRowText, partitionRowResults } from './mapped-values.server.ts'
+import { getRowNumber, getRowText, type MappedRows, partitionRowResults } from './mapped-values.server.ts'
 
 type Account = { bank: string | null; branch: string | null; account: string }
 
@@ -39,16 +40,13 @@ type MappedStatement = Pick<StagedStatement, 'accounts' | 'lines'> & {
 
 const batch = 1000
 
-export function openMappedStatement(
-  db: Db,
-  mapping: Mapping,
-  { order, ahead }: { order: ImportOrder; ahead?: AheadWriting },
-) {
-  const lines = openLines(db, ahead)
+export function openMappedStatement(intake: Intake, mapping: Mapping): MappedRows {
+  const { db, order } = intake
+  const lines = openLines(intake)
   const groups = new Map<string, Group>()
   const problems = newRefusedRows()
   const named = mapping.columns.some(({ field }) => field === 'account')
-  const owners = newCompanies({ db, mapping, order, idle: lines.idle })
+  const owners = newCompanies(intake, mapping)
   let waiting: MappedRow[] = []
 
   const groupOf = async (key: string, row: MappedRow, of: Pick<Group, 'account' | 'company_id'>) => {
@@ -60,11 +58,10 @@ export function openMappedStatement(
   }
   // A guess from the first row; the account is determined again after all rows were read.
   const guessOf = async ({ account, company_id }: Pick<Group, 'account' | 'company_id'>, bank: string | null) => {
-    if (!ahead) return null
-    if (account) return guessed(account, company_id)
-    await lines.idle()
+    if (!intake.guesses) return null
+    if (account) return toAccountGuess(account, company_id)
     const [only, ...others] = await findCompanyAccounts(db, company_id ?? '', bank)
-    return only && others.length === 0 ? guessed(accountOf(only), company_id) : null
+    return only && others.length === 0 ? toAccountGuess(accountOf(only), company_id) : null
   }
   const grouped = async (rows: MappedRow[]): Promise<{ row: MappedRow; group: Group }[]> => {
     const all = []
@@ -93,11 +90,11 @@ export function openMappedStatement(
       const line = lineOf(row)
       group.bank ??= getRowText(row, 'bank')
       group.balance.take(line)
-      const some = parts.get(group.part)
-      if (some) some.push(line)
+      const lines = parts.get(group.part)
+      if (lines) lines.push(line)
       else parts.set(group.part, [line])
     }
-    for (const [part, some] of parts) await lines.add(part, some)
+    for (const [part, added] of parts) await lines.add(part, added)
   }
 
   return {
@@ -105,7 +102,7 @@ export function openMappedStatement(
       for (const row of rows) waiting.push(row)
       if (waiting.length >= batch) await stage()
     },
-    async end(): Promise<MappedStatement> {
+    async end() {
       await stage()
       await lines.end()
       const accounts: StagedAccount[] = []
@@ -123,15 +120,15 @@ export function openMappedStatement(
       const owners = new Set([...groups.values()].map(({ company_id }) => company_id))
       const [only] = owners
       const company_id = owners.size === 1 && only ? only : null
-      return { accounts, lines, company_id, problems, warnings }
+      return (db) => planMappedStatement(db, { accounts, lines, company_id, problems, warnings }, order)
     },
   }
 }
 
-export async function planMappedStatement(db: Db, statement: MappedStatement, order: ImportOrder): Promise<FilePlan> {
+async function planMappedStatement(db: Db, statement: MappedStatement, order: ImportOrder): Promise<FilePlan> {
   const { accounts, lines, problems, warnings } = statement
   const company_id = statement.company_id ?? order.company_id
-  const plan = await planStatement(db, { kind: 'staged-statement', accounts, lines }, { ...order, company_id })
+  const plan = await planStatement(db, { accounts, lines }, { ...order, company_id })
   return {
     ...plan,
     records_read: plan.records_read + problems.count(),
@@ -170,7 +167,7 @@ const accountOf = ({ bank_code, branch, account_no, account_digit }: Known): Acc
   account: `${account_no}${account_digit}`,
 })
 
-const guessed = ({ bank, account }: Account, company_id: string | null): Guess => ({
+const toAccountGuess = ({ bank, account }: Account, company_id: string | null): AccountGuess => ({
   bank_id: bank,
   account_id: account,
   company_id,

@@ -1,14 +1,19 @@
-import { insertStagedDips, openStagings, stagedDips } from '@app/domain/transactions/server'
+import { insertStagedDips, stagedDips } from '@app/domain/transactions/server'
 import type { MappedRow, Mapping } from '@app/formats'
-import type { Db } from '@app/kit/server'
 import { groupDaysByCompany, newDayTally } from '../files/day-tally.rules.ts'
 import type { ImportOrder } from '../files/imports-plan.server.ts'
+import type { Intake } from '../files/intake.server.ts'
 import { newRefusedRows } from '../files/refused-rows.rules.ts'
 import { findRegisters } from '../pos-export/pos-export-registers.store.ts'
-import { GuessedWrong } from '../statements/statement-places.server.ts'
 import { newCompanies, type Owned } from './mapped-companies.server.ts'
-import type { MappedRows, MappedRowsOptions } from './mapped-taking.server.ts'
-import { matchTerm, partitionRowResults, type RowResult, rowProblem, toRowValues } from './mapped-values.server.ts'
+import {
+  type MappedRows,
+  matchTerm,
+  partitionRowResults,
+  type RowResult,
+  rowProblem,
+  toRowValues,
+} from './mapped-values.server.ts'
 
 const moments = [
   ['receb', 'after_receipt'],
@@ -23,33 +28,29 @@ const moments = [
  * Stages tank measurements while their file is read. A tank has one measurement of a kind per day, so a second one is
  * ignored.
  */
-export function openMappedTanks(db: Db, mapping: Mapping, { order, ahead }: MappedRowsOptions): MappedRows {
-  const stagings = openStagings(db)
-  const staging = stagings.table(stagedDips)
-  const owners = newCompanies({ db, mapping, order, idle: stagings.idle })
+export function openMappedTanks(intake: Intake, mapping: Mapping): MappedRows {
+  const { db, order } = intake
+  const table = intake.staging.table(stagedDips)
+  const owners = newCompanies(intake, mapping)
   const tanks = new Map<string, ReadonlyMap<number, string>>()
   const problems = newRefusedRows()
   const days = newDayTally()
   const companies = new Set<string>()
   let count = 0
-  let skipped: boolean | undefined
   return {
     async take(rows: readonly MappedRow[]) {
-      await stagings.idle()
-      skipped ??= (await ahead?.isRepeated()) ?? false
       const owned = partitionRowResults(await owners(rows))
       for (const { company_id } of owned.records) {
         companies.add(company_id)
         if (!tanks.has(company_id)) tanks.set(company_id, (await findRegisters(db, company_id)).tanks)
       }
-      const made = partitionRowResults(owned.records.map((one) => dipOf(one, tanks.get(one.company_id), order)))
-      problems.add([...owned.problems, ...made.problems])
+      const dips = partitionRowResults(owned.records.map((one) => dipOf(one, tanks.get(one.company_id), order)))
+      problems.add([...owned.problems, ...dips.problems])
       count += rows.length
-      for (const { company_id, business_date } of made.records) days.add(company_id, business_date, 0)
-      if (!skipped) await staging.add(made.records)
+      for (const { company_id, business_date } of dips.records) days.add(company_id, business_date, 0)
+      if (!(await intake.isRepeated())) await table.add(dips.records)
     },
     async end() {
-      await stagings.end()
       return async () => ({
         company_ids: [...companies],
         records_read: count,
@@ -60,9 +61,7 @@ export function openMappedTanks(db: Db, mapping: Mapping, { order, ahead }: Mapp
         touched: groupDaysByCompany([days]).map((days) => ({ ...days, source: 'tank' })),
         summaryRows: () => days.days(),
         async write(db) {
-          // Skipped as a repeat of an earlier import, which was undone since: read the file again.
-          if (skipped) throw new GuessedWrong()
-          return { records_new: staging.count() > 0 ? await insertStagedDips(db) : 0 }
+          return { records_new: table.count() > 0 ? await insertStagedDips(db) : 0 }
         },
       })
     },

@@ -1,8 +1,12 @@
 import { balanceMemos, type FileNotice, type MappedRow, type Mapping } from '@app/formats'
 import { foldText, formatCount, sumOf } from '@app/kit/contract'
+import type { Planning } from '../files/file-kind.server.ts'
 import type { ImportProblem } from '../files/imports.contract.ts'
 import type { ProblemCode } from '../files/problem-codes.contract.ts'
 import { newLaterLines } from '../statements/later-lines.rules.ts'
+
+/** Stages the rows of one file while it is read. */
+export type MappedRows = { take: (rows: readonly MappedRow[]) => Promise<void>; end: () => Promise<Planning> }
 
 export function getRowText({ values }: MappedRow, field: string) {
   const value = values[field]
@@ -34,7 +38,7 @@ export const rowProblem = (line: number, { field, value, text, code }: RowProble
 export const listRowFaults = (rows: readonly { faults: readonly FileNotice[] }[]): ImportProblem[] =>
   rows.flatMap(({ faults }) => faults.map(({ column, field, ...fault }) => ({ ...fault, field: column || field })))
 
-const maxTold = 100
+const maxListed = 100
 
 /** Singular and plural names of further warnings; a cell accepted despite a warning has no code. */
 const others = {
@@ -43,15 +47,15 @@ const others = {
   W05: ['taxa que difere do percentual', 'taxas que diferem do percentual'],
   none: ['célula com erro não recusou a linha', 'células com erro não recusaram a linha'],
 } as const
-type Told = keyof typeof others
-const isTold = (code: string | undefined): code is Told => code !== undefined && code in others
-const kinds = Object.keys(others).filter(isTold)
+type WarningKind = keyof typeof others
+const isWarningKind = (code: string | undefined): code is WarningKind => code !== undefined && code in others
+const kinds = Object.keys(others).filter(isWarningKind)
 
 export function newRowWarnings() {
-  const told: ImportProblem[] = []
+  const listed: ImportProblem[] = []
   const counts = { W03: 0, W04: 0, W05: 0, none: 0 }
-  const restOf = (kind: Told): ImportProblem[] => {
-    const rest = counts[kind] - maxTold
+  const restOf = (kind: WarningKind): ImportProblem[] => {
+    const rest = counts[kind] - maxListed
     const [one, many] = others[kind]
     const message = `Mais ${formatCount(rest, one, many)}.`
     const place = { line: null, field: null, value: null }
@@ -61,12 +65,12 @@ export function newRowWarnings() {
     add(rows: readonly MappedRow[]) {
       for (const { warnings = [] } of rows)
         for (const { column, field, ...warning } of warnings) {
-          const kind = isTold(warning.code) ? warning.code : 'none'
+          const kind = isWarningKind(warning.code) ? warning.code : 'none'
           counts[kind] += 1
-          if (counts[kind] <= maxTold) told.push({ ...warning, field: column || field })
+          if (counts[kind] <= maxListed) listed.push({ ...warning, field: column || field })
         }
     },
-    all: (): ImportProblem[] => [...told, ...kinds.flatMap(restOf)],
+    all: (): ImportProblem[] => [...listed, ...kinds.flatMap(restOf)],
   }
 }
 

@@ -9,14 +9,12 @@ import {
   toLineProblem,
 } from '../files/imports-plan.server.ts'
 import { proposeChanges } from '../proposals/proposals.store.ts'
-import { GuessedWrong } from '../statements/statement-places.server.ts'
 import { type FewOfPos, type PosContext, toSmallListRecords } from './pos-export-rows.server.ts'
 import type { StagedPosExport } from './staged-pos-export.server.ts'
 
 /** A POS export of one company, found by its CNPJ. Its nozzles, tanks and movement types must be registered. */
 export async function planPosExport({ content, totals }: ReadContent<StagedPosExport>): Promise<FilePlan> {
-  const { header, context, refused, few, staged } = content
-  if (refused) throw refused
+  const { header, context, few, staged } = content
   if (!header || !context) throw new FileRefused([toFileProblem('O arquivo não traz o cabeçalho.')])
   requireKnown(few, content, context)
   if (content.problems.some()) throw new FileRefused(content.problems.all(), content.unmapped.all())
@@ -44,8 +42,6 @@ export async function planPosExport({ content, totals }: ReadContent<StagedPosEx
     kinds: () => content.kinds.days(),
     total: 'gross',
     async write(db: Db) {
-      // Skipped as a repeat of an earlier import, which was undone since: read the file again.
-      if (content.skipped) throw new GuessedWrong()
       const records_new = await insertPosRecords(db, staged, toSmallListRecords(few, context))
       const used_types = [...content.used]
       if (records_new === records_read) return { records_new, used_types, changed: 0, warnings: [] }

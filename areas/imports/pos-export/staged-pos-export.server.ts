@@ -1,12 +1,11 @@
 import { getCompany } from '@app/domain/companies/server'
-import { openPosStaging } from '@app/domain/transactions/server'
+import { newPosTables } from '@app/domain/transactions/server'
 import type { HandedItem, PosExportContent, PosHeader } from '@app/formats'
 import { showDocument } from '@app/kit/contract'
-import type { Db } from '@app/kit/server'
 import { newDayTally } from '../files/day-tally.rules.ts'
 import { FileRefused, type ImportOrder, toLineProblem } from '../files/imports-plan.server.ts'
+import type { Intake } from '../files/intake.server.ts'
 import { newKindTally } from '../files/kind-tally.rules.ts'
-import type { AheadWriting } from '../statements/statement-places.server.ts'
 import { findRegisters, findShifts } from './pos-export-registers.store.ts'
 import {
   fuellingRow,
@@ -29,8 +28,9 @@ type TypedLine = Extract<Shifted, { kind: 'till_movements' | 'payments' }>
 /** Maximum records held in memory because they precede the shift they name. */
 const maxWaiting = 5000
 
-export function openPosExport(db: Db, order: ImportOrder, ahead?: AheadWriting, most = maxWaiting) {
-  const staging = openPosStaging(db)
+export function openPosExport(intake: Intake, maxInMemory = maxWaiting) {
+  const { db, order, staging } = intake
+  const tables = newPosTables(staging)
   const problems = newReferenceProblems()
   const unmapped = newUnmappedCodes()
   const days = newDayTally()
@@ -38,12 +38,10 @@ export function openPosExport(db: Db, order: ImportOrder, ahead?: AheadWriting, 
   const used = new Set<string>()
   const shifts = new Map<string, KnownShift>()
   const own: ShiftItem['row'][] = []
-  const waiting = staging.waiting<Shifted>(most)
+  const waiting = tables.waiting<Shifted>(maxInMemory)
   let context: PosContext | undefined
-  let refused: FileRefused | undefined
-  let skipped = false
 
-  const checkTyped = (known: PosContext, item: TypedLine, shift: KnownShift) => {
+  const checkMovementType = (known: PosContext, item: TypedLine, shift: KnownShift) => {
     const { line, movement_type, amount_cents } = item.row
     const code = getMovementTypeCode(item.row, known)
     used.add(code)
@@ -56,7 +54,7 @@ export function openPosExport(db: Db, order: ImportOrder, ahead?: AheadWriting, 
     const { line, shift: value } = item.row
     const shift = shifts.get(value)
     if (!shift) problems.add(item.kind, 'shift', { line, value })
-    else if (item.kind === 'till_movements' || item.kind === 'payments') checkTyped(known, item, shift)
+    else if (item.kind === 'till_movements' || item.kind === 'payments') checkMovementType(known, item, shift)
     if (item.kind === 'fuellings' && !known.registers.nozzles.has(item.row.nozzle_no))
       problems.add(item.kind, 'nozzle_no', { line, value: item.row.nozzle_no })
     if (item.kind === 'payments' && item.row.line_no <= tillLine)
@@ -70,15 +68,13 @@ export function openPosExport(db: Db, order: ImportOrder, ahead?: AheadWriting, 
   const write = async (known: PosContext, items: readonly Shifted[]) => {
     for (const item of items) check(known, item)
     // An unknown reference refuses the file, so no record is staged.
-    if (problems.some() || skipped) return
-    await staging.movements.add(
+    if (problems.some() || (await intake.isRepeated())) return
+    await tables.movements.add(
       items.flatMap((item) => (item.kind === 'till_movements' ? [tillRow(item.row, known)] : [])),
     )
-    await staging.movements.add(
-      items.flatMap((item) => (item.kind === 'payments' ? [paymentRow(item.row, known)] : [])),
-    )
-    await staging.sale_items.add(items.flatMap((item) => (item.kind === 'sales' ? itemRows(item.row, known) : [])))
-    await staging.fuellings.add(
+    await tables.movements.add(items.flatMap((item) => (item.kind === 'payments' ? [paymentRow(item.row, known)] : [])))
+    await tables.sale_items.add(items.flatMap((item) => (item.kind === 'sales' ? itemRows(item.row, known) : [])))
+    await tables.fuellings.add(
       items.flatMap((item) => (item.kind === 'fuellings' ? [fuellingRow(item.row, known)] : [])),
     )
   }
@@ -86,12 +82,11 @@ export function openPosExport(db: Db, order: ImportOrder, ahead?: AheadWriting, 
     const company = await getCompany(db, { cnpj: header.company_cnpj })
     if (!company || (order.company_id !== null && company.id !== order.company_id))
       throw new FileRefused([foreignCompany(header.company_cnpj, order)])
-    skipped = (await ahead?.isRepeated()) ?? false
     const { id: company_id } = company
     const registers = await findRegisters(db, company_id)
     return { company_id, source_system: header.source_system, import_id: order.id, registers, shifts }
   }
-  const settle = async (items: readonly PosHanded[], header: PosHeader) => {
+  const takeItems = async (items: readonly PosHanded[], header: PosHeader) => {
     context ??= await openFor(header)
     const ready: Shifted[] = []
     const early: Shifted[] = []
@@ -104,47 +99,33 @@ export function openPosExport(db: Db, order: ImportOrder, ahead?: AheadWriting, 
     await write(context, ready)
   }
   /** Stages records that named a shift of an earlier file or of a later line. */
-  const settleWaiting = async (known: PosContext) => {
+  const takeWaiting = async (known: PosContext) => {
     await staging.end()
     const missing = [...(await waiting.shifts())].filter((shift) => !shifts.has(shift))
     for (const shift of await findShifts(db, { ...known, external_ids: missing })) shifts.set(shift.external_id, shift)
-    for await (const some of waiting.all()) await write(known, some)
-  }
-  const refusing = async (work: () => Promise<void>) => {
-    if (refused) return
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof FileRefused)) throw error
-      refused = error
-    }
+    for await (const items of waiting.all()) await write(known, items)
   }
   return {
-    take(items: readonly PosHanded[]) {
+    async take(items: readonly PosHanded[]) {
       const header = items[0]?.of
-      return refusing(async () => {
-        if (header) await settle(items, header)
-      })
+      if (header) await takeItems(items, header)
     },
     async end({ header, readings, tank_dips, fuel_receipts }: PosExportContent) {
-      if (header) await refusing(() => settle([], header))
-      if (context && !refused) await settleWaiting(context)
-      await staging.end()
+      if (header) await takeItems([], header)
+      if (context) await takeWaiting(context)
       return {
         header,
         few: { shifts: own, readings, tank_dips, fuel_receipts },
         context,
-        refused,
         problems,
         unmapped,
         days,
         kinds,
         used,
-        skipped,
         staged: {
-          movements: staging.movements.count(),
-          sale_items: staging.sale_items.count(),
-          fuellings: staging.fuellings.count(),
+          movements: tables.movements.count(),
+          sale_items: tables.sale_items.count(),
+          fuellings: tables.fuellings.count(),
         },
       }
     },

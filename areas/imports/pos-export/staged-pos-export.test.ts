@@ -6,6 +6,7 @@ import { testDatabase } from '@app/kit/testing'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { FileRefused } from '../files/imports-plan.server.ts'
+import { Intake } from '../files/intake.server.ts'
 import { smallDay } from '../testing/pos-export.fixture.ts'
 import { modelo, seedStations } from '../testing/stations.fixture.ts'
 import { planPosExport } from './pos-export.server.ts'
@@ -45,16 +46,18 @@ const imported = (draft: PosExportDraft, { order: by, bits, waiting }: Cut) =>
       .map((item, at) => ({ item, at: by[at] ?? at }))
       .sort((a, b) => a.at - b.at)
       .map(({ item }) => item)
-    const pos = openPosExport(db, order, undefined, waiting)
-    for (let at = 0; at < mixed.length; at += bits) await pos.take(mixed.slice(at, at + bits))
-    const content = await pos.end(few)
+    const intake = new Intake(db, { order, today: '2026-10-15' })
+    const pos = openPosExport(intake, waiting)
     try {
+      for (let at = 0; at < mixed.length; at += bits) await pos.take(mixed.slice(at, at + bits))
+      const content = await pos.end(few)
+      await intake.staging.end()
       const plan = await planPosExport({ ...file, content })
-      const told = new Map<string, number>()
+      const sums = new Map<string, number>()
       for (const { date, amount_cents } of await plan.summaryRows(db))
-        told.set(date, (told.get(date) ?? 0) + amount_cents)
+        sums.set(date, (sums.get(date) ?? 0) + amount_cents)
       const { records_new, warnings } = await plan.write(db)
-      return { records_new, warnings, read: plan.records_read, touched: plan.touched, told: [...told] }
+      return { records_new, warnings, read: plan.records_read, touched: plan.touched, sums: [...sums] }
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error
       return { refused: error.problems, unmapped: error.unmapped }

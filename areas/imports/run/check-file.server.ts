@@ -6,7 +6,7 @@ import { notifyBlockedImport } from '../check/tell-blocked.server.ts'
 import { keepRefusedLines } from '../corrections/refused-lines.server.ts'
 import type { FileCheck } from '../files/file-check.contract.ts'
 import { countFileRows, sumRowsByDay } from '../files/file-check.rules.ts'
-import { lockCompanies, lockImport } from '../files/imports.store.ts'
+import { lockImport } from '../files/imports.store.ts'
 import {
   asImportProblem,
   auditSource,
@@ -25,9 +25,9 @@ import {
   isUnproven,
   listLeftOut,
   type OpenedImport,
-  planRead,
   toImportHeading,
   withFile,
+  writePlan,
 } from './imports-file.server.ts'
 import type { ReadFile } from './imports-read.server.ts'
 
@@ -64,14 +64,14 @@ export async function checkFile(within: Within, import_id: string, importing: Im
 }
 
 async function tryFile(db: Db, opened: OpenedImport) {
-  const { order, sha256, read, ahead } = opened
-  const plan = await planRead(db, read, order)
-  await (ahead ? ahead.holdAll(plan.company_ids) : lockCompanies(db, plan.company_ids))
+  const { order, sha256, read, intake } = opened
+  const plan = await read.planning(db)
+  await intake.lockCompanies(plan.company_ids)
   const { records_read } = plan
   const first = opened.apart ? undefined : await getEarlierImport(db, plan, sha256)
   const written: WrittenFile = first
     ? { records_new: 0, warnings: [toFileProblem(formatRepeatedImport(first))] }
-    : await plan.write(db)
+    : await writePlan(db, plan, intake)
   const { records_new, changed = 0, duplicates = 0, warnings = [] } = written
   const { records_rejected } = summarizeRefusedRows(plan)
   const noted = await countNotedChanges(db, order.id)
@@ -109,8 +109,8 @@ async function findingsOf(db: Db, { touched, storedBefore }: Found, { import_id,
   ]
 }
 
-async function daysOf(db: Db, { summaryRows: told, company_ids }: FilePlan) {
-  const days = sumRowsByDay(await told(db))
+async function daysOf(db: Db, { summaryRows, company_ids }: FilePlan) {
+  const days = sumRowsByDay(await summaryRows(db))
   const names = new Map((await findCompaniesByIds(db, company_ids)).map(({ id, name }) => [id, name]))
   return {
     read_cents: days.reduce((all, { amount_cents }) => all + amount_cents, 0),
@@ -130,13 +130,13 @@ function kindsOf({ kinds }: FilePlan) {
 async function keepCheck(db: Db, check: Check, files: Files) {
   const { opened, plan, counts, warnings, left_out, first_import_id, status } = check
   const { order, read, file_name } = opened
-  const held = await lockImport(db, order.id)
-  if (!held) return undefined
+  const row = await lockImport(db, order.id)
+  if (!row) return undefined
   const { company_ids, records_read, amount_total_cents } = plan
   const { rejections } = summarizeRefusedRows(plan)
   const { days, more_days, kinds, kind_days, more_kind_days } = check
-  const told = { days, more_days, kinds, kind_days, more_kind_days }
-  const checked: FileCheck = { at: order.now, ...counts, totals: totalsOf(read, check), ...told }
+  const summary = { days, more_days, kinds, kind_days, more_kind_days }
+  const checked: FileCheck = { at: order.now, ...counts, totals: totalsOf(read, check), ...summary }
   const company_id = company_ids.length === 1 ? company_ids[0] : undefined
   const { records_new, records_invalid: records_rejected } = counts
   await saveCheck(db, order.id, {
@@ -148,7 +148,7 @@ async function keepCheck(db: Db, check: Check, files: Files) {
     left_out: JSON.stringify(left_out),
   })
   await keepRefusedLines(db, opened, { files, rejections })
-  const about = { company_id: company_id ?? held.company_id, entity: 'imports', entity_id: order.id }
+  const about = { company_id: company_id ?? row.company_id, entity: 'imports', entity_id: order.id }
   await appendAudit(db, auditSource(order), { ...about, action: 'check', after: { status, ...counts } })
   if (status === 'blocked') await notifyBlockedImport(db, { ...order, file_name, company_ids: plan.company_ids })
   return { id: order.id, file_name, status, records_new, records_rejected }

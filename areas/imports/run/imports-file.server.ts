@@ -3,18 +3,9 @@ import { noteDays, paidDays } from '@app/domain/transactions/server'
 import { hasUnprovenSums } from '@app/formats'
 import { localDate, localTime, showDate } from '@app/kit/contract'
 import { appendAudit, type Db, type Files, withSavepoint } from '@app/kit/server'
-import { planAcquirerFile } from '../captures/acquirer-file.server.ts'
-import { planPix } from '../captures/pix.server.ts'
-import { planCollection } from '../collection/collection.server.ts'
 import { assignCorrectedLines } from '../corrections/corrections.store.ts'
 import { keepRefusedLines, layoutOfReading } from '../corrections/refused-lines.server.ts'
-import {
-  type FinishedImportValues,
-  finishImport,
-  getFirstImport,
-  lockCompanies,
-  lockImport,
-} from '../files/imports.store.ts'
+import { type FinishedImportValues, finishImport, getFirstImport, lockImport } from '../files/imports.store.ts'
 import {
   asImportProblem,
   auditSource,
@@ -23,20 +14,16 @@ import {
   type FirstImport,
   type ImportOrder,
   type RefusedCode,
-  refuseIf,
   toFileProblem,
   type WrittenFile,
 } from '../files/imports-plan.server.ts'
+import { Intake, WrongGuess } from '../files/intake.server.ts'
 import { summarizeRefusedRows } from '../files/refused-rows.rules.ts'
 import { buildClosedDayWarnings } from '../files/row-findings.rules.ts'
 import { findClosedDays } from '../files/row-findings.store.ts'
-import { planMapped, refuseUnread } from '../mapped/mapped-plan.server.ts'
-import { recordLayoutUse } from '../mapped/mapped-use.server.ts'
-import { planPosExport } from '../pos-export/pos-export.server.ts'
-import { withBankSeries } from '../series/series.server.ts'
-import { type AheadWriting, GuessedWrong, newAheadWriting } from '../statements/statement-places.server.ts'
-import { planStatement } from '../statements/statements.server.ts'
-import { type FileRead, originalIn, type ReadFile, readAgain, readOriginal } from './imports-read.server.ts'
+import { insertReaderUse, insertUse } from '../layouts/layouts-in-force.store.ts'
+import { refuseUnread } from '../mapped/mapped-plan.server.ts'
+import { originalIn, type ReadFile, readAgain, readOriginal } from './imports-read.server.ts'
 
 export type ImportTools = {
   files: Files
@@ -47,21 +34,28 @@ export type ImportTools = {
 /** Checks and writes a whole file, or refuses it and writes no row. Returns undefined when it was imported before. */
 export const importFile = (db: Db, import_id: string, importing: ImportTools) =>
   withFile(db, import_id, importing, async (opened) => {
-    const { order, sha256, read, ahead } = opened
+    const { order, sha256, read, intake } = opened
     const { file, mapped } = read
     if (mapped && opened.corrects_id === null) refuseUnread(mapped)
-    const plan = await planRead(db, read, order)
+    const plan = await read.planning(db)
     if (!opened.released && isUnproven(file, plan) && !(await getEarlierImport(db, plan, sha256)))
       throw new SumsUnproven()
-    await (ahead ? ahead.holdAll(plan.company_ids) : lockCompanies(db, plan.company_ids))
-    const done = await writeFile(db, plan, { order, sha256, apart: opened.apart })
-    await recordLayoutUse(db, { import_id, used_at: order.now, reader: file.layout, mapped })
+    await intake.lockCompanies(plan.company_ids)
+    const done = await writeFile(db, plan, opened)
+    await recordLayoutUse(db, read, { import_id, used_at: order.now })
     const warnings = [...file.warnings.map(asImportProblem), ...(done.warnings ?? [])]
     const company_id = plan.company_ids.length === 1 ? plan.company_ids[0] : undefined
     const heading = { ...toImportHeading(read), finished_at: order.now, left_out: listLeftOut(read, plan) }
     await keepRefusedLines(db, opened, { files: importing.files, rejections: plan.rejections })
     return concludeImport(db, order, { ...heading, ...done, ...(company_id !== undefined && { company_id }), warnings })
   })
+
+async function recordLayoutUse(db: Db, { file, mapped }: ReadFile, use: { import_id: string; used_at: string }) {
+  if (mapped?.layout) {
+    const { layout_id, mapping } = mapped.layout
+    await insertUse(db, { ...use, layout_id, number: mapping.version, header_signature: mapped.header_signature })
+  } else if (file.layout !== null) await insertReaderUse(db, { ...use, reader: file.layout })
+}
 
 export const isUnproven = ({ left_out, warnings }: ReadFile['file'], plan: FilePlan) =>
   hasUnprovenSums({ left_out, warnings: [...warnings, ...plan.warnings] })
@@ -86,7 +80,7 @@ export type OpenedImport = {
   /** A person released it although its control totals disagree. */
   released: boolean
   read: ReadFile
-  ahead: AheadWriting | undefined
+  intake: Intake
 }
 
 /**
@@ -99,24 +93,25 @@ export async function withFile<Done>(
   { files, now, onRead }: ImportTools,
   work: (opened: OpenedImport) => Promise<Done>,
 ) {
-  const held = await lockImport(db, import_id)
-  if (!held) return undefined
-  const { sha256, layout_id, company_id, created_by, file_name, corrects_id } = held
+  const row = await lockImport(db, import_id)
+  if (!row) return undefined
+  const { sha256, layout_id, company_id, created_by, file_name, corrects_id } = row
   const order: ImportOrder = { id: import_id, company_id, created_by, now, file_name }
-  const apart = corrects_id !== null || held.reimport_reason !== null
-  const released = held.release_reason !== null
+  const apart = corrects_id !== null || row.reimport_reason !== null
+  const released = row.release_reason !== null
   if (corrects_id === null) await assignCorrectedLines(db, import_id, import_id)
   const layout = corrects_id === null ? undefined : await layoutOfReading(db, corrects_id)
-  const attempt = async (ahead: AheadWriting | undefined) => {
+  const attempt = async ({ guesses }: { guesses: boolean }) => {
     let opened: OpenedImport | undefined
     try {
       return await withSavepoint(db, async () => {
-        const [original, how] = [originalIn(files, sha256), { today: localDate(now), order }]
+        const original = originalIn(files, sha256)
+        const intake = new Intake(db, { order, today: localDate(now), ...(guesses && { sha256 }) })
         const read = layout
-          ? await readAgain(db, original, { layout, ...how })
-          : await readOriginal(db, original, { layout_id, ...how, ...(ahead && { ahead }) })
+          ? await readAgain(intake, original, layout)
+          : await readOriginal(intake, original, layout_id)
         onRead?.(read.mapped?.count ?? read.file.totals?.records ?? null)
-        opened = { order, sha256, file_name, corrects_id, apart, released, read, ahead }
+        opened = { order, sha256, file_name, corrects_id, apart, released, read, intake }
         return work(opened)
       })
     } catch (error) {
@@ -125,10 +120,10 @@ export async function withFile<Done>(
     }
   }
   try {
-    return await attempt(apart ? undefined : newAheadWriting(db, order, sha256))
+    return await attempt({ guesses: !apart })
   } catch (error) {
-    if (!(error instanceof GuessedWrong)) throw error
-    return attempt(undefined)
+    if (!(error instanceof WrongGuess)) throw error
+    return attempt({ guesses: false })
   }
 }
 
@@ -154,63 +149,29 @@ async function refuseFile(db: Db, { order, sha256, read }: OpenedImport, error: 
   })
 }
 
-export const planRead = (db: Db, { file, mapped }: ReadFile, order: ImportOrder): Promise<FilePlan> =>
-  mapped ? planMapped(db, mapped) : planFile(db, file, order)
+/** Writes the rows of a plan. Call it only if the file is no repeat of an earlier import. */
+export async function writePlan(db: Db, plan: FilePlan, intake: Intake) {
+  await intake.requireStagedRows()
+  return plan.write(db)
+}
 
 export const toImportHeading = ({ file, mapped }: ReadFile) =>
   mapped
     ? { layout: mapped.layout && `${mapped.layout.mapping.name} v${mapped.layout.mapping.version}`, institution: null }
     : { layout: file.layout, institution: file.institution }
 
-const invoice = 'Arquivo de NF-e: foi lido, mas notas fiscais ainda não são importadas.'
-const consumerInvoice =
-  'Arquivo de NFC-e, nota de venda ao consumidor: não é uma compra do posto, e as vendas entram pela exportação do ponto de venda.'
-
-async function planFile(db: Db, file: FileRead, order: ImportOrder): Promise<FilePlan> {
-  refuseIf(file.errors.map(asImportProblem))
-  const { content } = file
-  switch (content?.kind) {
-    case 'staged-statement':
-      return withBankSeries(await planStatement(db, content, order), file, order)
-    case 'captures':
-      return planAcquirerFile(db, { ...file, content }, order)
-    case 'pix':
-      return planPix(db, { ...file, content })
-    case 'pos-export':
-      return planPosExport({ ...file, content })
-    case 'collection':
-      return withBankSeries(planCollection({ ...file, content }, order), file, order)
-    case 'payments':
-      throw new FileRefused([toFileProblem('Arquivo de pagamentos CNAB: foi lido, mas não há o que importar dele.')])
-    case 'bills':
-      throw new FileRefused([
-        toFileProblem(
-          'Arquivo de arrecadação CNAB 150: foi lido, mas o produto ainda não tem onde lançar contas recebidas pelo banco; o crédito delas entra pelo extrato.',
-        ),
-      ])
-    case 'invoices':
-      throw new FileRefused([
-        toFileProblem(content.invoices.every(({ model }) => model === '65') ? consumerInvoice : invoice),
-      ])
-    default:
-      throw new FileRefused([toFileProblem('O arquivo não traz nenhum registro.')])
-  }
-}
-
-type Writing = { order: ImportOrder; sha256: string; apart: boolean }
-
-async function writeFile(db: Db, plan: FilePlan, { order, sha256, apart }: Writing) {
+async function writeFile(db: Db, plan: FilePlan, { order, sha256, apart, intake }: OpenedImport) {
   const { records_read, amount_total_cents } = plan
   const refused = summarizeRefusedRows(plan)
   const { records_rejected } = refused
   const counts = { status: 'done' as const, records_read, amount_total_cents, ...refused }
   const first = apart ? undefined : await getEarlierImport(db, plan, sha256)
   if (first) {
-    if (plan.begun) throw new GuessedWrong()
+    intake.requireNothingWritten()
     const warnings = [...plan.warnings, toFileProblem(formatRepeatedImport(first))]
     return { ...counts, records_repeated: records_read - records_rejected, first_import_id: first.id, warnings }
   }
-  const written = await plan.write(db)
+  const written = await writePlan(db, plan, intake)
   const closed = buildClosedDayWarnings(await findClosedDays(db, order.id, plan.touched))
   const { now, created_by: actor_id } = order
   const paid = (plan.paid ?? []).map((days) => ({ ...days, source: paidDays }))

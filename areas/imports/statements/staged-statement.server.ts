@@ -1,42 +1,42 @@
 import type { AccountHead, HandedItem, StatementContent } from '@app/formats'
 import { type BusinessDate, showDate, sumOf } from '@app/kit/contract'
-import type { Db } from '@app/kit/server'
 import type { ImportProblem } from '../files/imports.contract.ts'
 import { toLineProblem } from '../files/imports-plan.server.ts'
+import type { Intake } from '../files/intake.server.ts'
 import { cutPeriodAt, newLaterLines } from './later-lines.rules.ts'
 import { openLines } from './statement-lines.server.ts'
-import type { AheadWriting } from './statement-places.server.ts'
 import type { StagedStatement } from './statements.server.ts'
 
 /** Stages a bank statement: lines by part of their account, without future lines. */
-export function openStatement(db: Db, today: BusinessDate, ahead?: AheadWriting) {
-  const lines = openLines(db, ahead)
+export function openStatement(intake: Intake) {
+  const { today } = intake
+  const lines = openLines(intake)
   const parts: number[] = []
   const later = newLaterLines()
-  const leave = (rows: readonly HandedLine['row'][]) => {
+  const leaveOutFuture = (rows: readonly HandedLine['row'][]) => {
     if (!rows.some(({ posted_on }) => posted_on > today)) return rows
-    const left = rows.filter(({ posted_on }) => posted_on > today)
+    const future = rows.filter(({ posted_on }) => posted_on > today)
     later.add(
-      left.length,
-      sumOf(left, ({ amount_cents }) => amount_cents),
-      left.map(stillToCome),
+      future.length,
+      sumOf(future, ({ amount_cents }) => amount_cents),
+      future.map(reportFutureLine),
     )
     return rows.filter(({ posted_on }) => posted_on <= today)
   }
   return {
-    async take(some: readonly HandedLine[]) {
-      for (const { account, of, rows } of byAccount(some)) {
+    async take(items: readonly HandedLine[]) {
+      for (const { account, of, rows } of groupByAccount(items)) {
         // An account without lines still takes a part number, so later accounts keep theirs.
         while (parts.length < account) parts.push(lines.part())
         if (parts.length === account) parts.push(lines.part({ ...of, company_id: null }))
-        await lines.add(parts[account] ?? 0, leave(rows))
+        await lines.add(parts[account] ?? 0, leaveOutFuture(rows))
       }
     },
     async end({ accounts }: StatementContent): Promise<StagedStatement> {
       const placed = []
       const warnings = later.all()
       for (const [at, { lines: _lines, ...read }] of accounts.entries()) {
-        const { account, warning } = asOf(today, read)
+        const { account, warning } = cutAtToday(today, read)
         warnings.push(...warning)
         placed.push({ account, part: parts[at] ?? lines.part({ ...account, company_id: null }) })
       }
@@ -47,13 +47,13 @@ export function openStatement(db: Db, today: BusinessDate, ahead?: AheadWriting)
         tally: lines.tallyOf(part),
         ahead: lines.placeOf(part),
       }))
-      return { kind: 'staged-statement', accounts: staged, lines, warnings, left_out: later.leftOut() }
+      return { accounts: staged, lines, warnings, left_out: later.leftOut() }
     },
   }
 }
 type HandedLine = Extract<HandedItem, { kind: 'statement-line' }>
 
-function byAccount(lines: readonly HandedLine[]) {
+function groupByAccount(lines: readonly HandedLine[]) {
   const runs: { account: number; of: HandedLine['of']; rows: HandedLine['row'][] }[] = []
   for (const { account, of, row } of lines) {
     const last = runs.at(-1)
@@ -63,22 +63,22 @@ function byAccount(lines: readonly HandedLine[]) {
   return runs
 }
 
-const dated = (line: number, field: string, day: BusinessDate, text: string): ImportProblem => ({
+const reportDate = (line: number, field: string, day: BusinessDate, text: string): ImportProblem => ({
   ...toLineProblem(line, field, showDate(day), text),
   code: 'E11',
 })
 
-const stillToCome = ({ line, posted_on }: HandedLine['row']) =>
-  dated(line, 'data do lançamento', posted_on, 'Data futura.')
+const reportFutureLine = ({ line, posted_on }: HandedLine['row']) =>
+  reportDate(line, 'data do lançamento', posted_on, 'Data futura.')
 
 /** The account as of today: the balance of a future day is a projection and is not stored. */
-function asOf(today: BusinessDate, account: AccountHead) {
+function cutAtToday(today: BusinessDate, account: AccountHead) {
   const period = cutPeriodAt(today, account.period)
   const { balance_on, line } = account
   if (balance_on === null || balance_on <= today) return { account: { ...account, period }, warning: [] }
   const text = 'Data futura. O saldo é uma previsão e não foi gravado.'
   return {
     account: { ...account, period, balance_known: false },
-    warning: [dated(line, 'data do saldo', balance_on, text)],
+    warning: [reportDate(line, 'data do saldo', balance_on, text)],
   }
 }

@@ -1,9 +1,9 @@
 import { hasReversalWord } from '@app/domain/receivables/contract'
 import type { BusinessDate } from '@app/kit/contract'
-import type { Db } from '@app/kit/server'
-import type { AccountPlace, AheadWriting, Guess } from './statement-places.server.ts'
-import { openStagedLines } from './statement-staging.store.ts'
-import { type NumberedAccounts, newWriting, type WritableLine } from './statement-writing.server.ts'
+import type { Intake } from '../files/intake.server.ts'
+import { type AccountGuess, type AccountPlace, type GuessedPlace, newGuessedPlaces } from './statement-places.server.ts'
+import { newLineTable } from './statement-staging.store.ts'
+import { newWriting, type WritableLine } from './statement-writing.server.ts'
 
 export type LineTally = {
   records: number
@@ -14,63 +14,47 @@ export type LineTally = {
 }
 type DayTally = { rows: number; amount_cents: number }
 
-type Part = { tally: OpenTally; guess: Guess | null; place: Awaited<ReturnType<AheadWriting['placeOf']>> | undefined }
+type Part = { tally: OpenTally; guess: AccountGuess | null; place: GuessedPlace | undefined }
 type OpenTally = LineTally & { days: Map<BusinessDate, DayTally> }
 
 /**
- * Stores statement lines while their file is read; a part is the lines of one account. With `ahead`, lines of an
- * account that can be guessed are written immediately; others are staged until the end of the file.
+ * Stores statement lines while their file is read; a part is the lines of one account. Lines of an account that can be
+ * guessed are written immediately; others are staged until the end of the file.
  */
-export function openLines(db: Db, ahead?: AheadWriting, batch = usual) {
+export function openLines(intake: Intake, batch = usualBatch) {
   const parts: Part[] = []
-  let staging: ReturnType<typeof openStagedLines> | undefined
-  const writing = ahead && newWriting(db, ahead.import_id, batch)
+  const table = newLineTable(intake.staging)
+  const writing = newWriting(intake, batch)
+  const guessPlace = newGuessedPlaces(intake)
   const partAt = (at: number) => {
     const part = parts[at]
     if (!part) throw new Error(`no part ${at}`)
     return part
   }
-  const idle = async () => {
-    await staging?.idle()
-    await writing?.idle()
-  }
-  const placed = async (part: Part) => {
-    if (part.place !== undefined || !ahead || !part.guess) return part.place ?? null
-    await idle()
-    part.place = await ahead.placeOf(part.guess)
-    return part.place
+  const place = async (part: Part) => {
+    if (part.place === undefined && part.guess) part.place = await guessPlace(part.guess)
+    return part.place ?? null
   }
   return {
-    part: (guess: Guess | null = null) => parts.push({ tally: emptyTally(), guess, place: undefined }) - 1,
+    part: (guess: AccountGuess | null = null) => parts.push({ tally: emptyTally(), guess, place: undefined }) - 1,
     async add(at: number, lines: readonly WritableLine[]) {
       if (lines.length === 0) return
       const part = partAt(at)
       // A line without a date is reported as an error of the file, which is then refused.
       const whole = lines.every(hasDay) ? lines : lines.filter(hasDay)
       for (const line of lines) count(part.tally, line)
-      const place = await placed(part)
-      if (place?.repeated) return writing?.skip()
-      if (place && writing) {
-        await staging?.idle()
-        return writing.add(place, whole)
-      }
-      await idle()
-      staging ??= openStagedLines(db)
-      await staging.add(at, whole)
+      const guessed = await place(part)
+      if (!guessed) await table.add(at, whole)
+      else if (!guessed.repeated) await writing.add(guessed, whole)
     },
-    idle,
-    async end() {
-      await idle()
-      await staging?.end()
-      await writing?.end()
-    },
+    end: writing.end,
     tallyOf: (at: number): LineTally => partAt(at).tally,
     placeOf: (at: number): AccountPlace | null => partAt(at).place ?? null,
-    finish: async (numbered: NumberedAccounts) => (writing ? writing.finish(numbered) : 0),
-    storedBefore: async () => (writing ? writing.storedBefore() : []),
+    finish: writing.finish,
+    storedBefore: writing.storedBefore,
   }
 }
-export type LinesOnTheWay = ReturnType<typeof openLines>
+export type OpenLines = ReturnType<typeof openLines>
 
 const emptyTally = (): OpenTally => ({ records: 0, amount_cents: 0, takes_back: false, days: new Map() })
 
@@ -88,4 +72,4 @@ function count(tally: OpenTally, { posted_on, amount_cents, memo }: WritableLine
 }
 
 /** Lines per insert: two inserts fit the socket buffer, so the next one is ready when the first ends. */
-const usual = 600
+const usualBatch = 600

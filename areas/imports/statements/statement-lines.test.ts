@@ -3,9 +3,9 @@ import { inTransaction, newId } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
+import { Intake } from '../files/intake.server.ts'
 import { modelo, seedStations } from '../testing/stations.fixture.ts'
 import { openLines } from './statement-lines.server.ts'
-import { newAheadWriting } from './statement-places.server.ts'
 import { planStatement } from './statements.server.ts'
 
 const open = testDatabase()
@@ -54,13 +54,15 @@ const imported = (file: readonly Line[], bits: number, atOnce = false) =>
       .insertInto('imports')
       .values({ id: order.id, ...row })
       .execute()
-    const lines = openLines(db, atOnce ? newAheadWriting(db, order, order.id) : undefined, bits)
+    const intake = new Intake(db, { order, today: '2026-10-15', ...(atOnce && { sha256: order.id }) })
+    const lines = openLines(intake, bits)
     const part = lines.part({ ...head, company_id: null })
     const all = file.map(lineOf)
     for (let at = 0; at < all.length; at += bits) await lines.add(part, all.slice(at, at + bits))
     await lines.end()
+    await intake.staging.end()
     const account = { ...head, parts: [part], tally: lines.tallyOf(part), ahead: lines.placeOf(part) }
-    const plan = await planStatement(db, { kind: 'staged-statement', accounts: [account], lines }, order)
+    const plan = await planStatement(db, { accounts: [account], lines }, order)
     const { records_new, storedBefore } = await plan.write(db)
     return { added: records_new, again: (await storedBefore?.())?.length }
   })

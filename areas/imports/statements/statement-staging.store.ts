@@ -1,6 +1,5 @@
-import { openStagings } from '@app/domain/transactions/server'
+import type { Staging } from '@app/domain/transactions/server'
 import { detectCounterpart, statementDedupKey } from '@app/formats'
-import type { Db } from '@app/kit/server'
 
 const stagedLines = {
   name: 'staged_lines',
@@ -30,13 +29,12 @@ type Line = Parameters<typeof statementDedupKey>[0] &
     blocked?: boolean
   }
 
-export function openStagedLines(db: Db) {
-  const stagings = openStagings(db)
-  const staging = stagings.table(stagedLines)
+export function newLineTable(staging: Staging) {
+  const table = staging.table(stagedLines)
   let no = 0
   return {
     add: (part: number, lines: readonly Line[]) =>
-      staging.add(
+      table.add(
         lines.map((line) => {
           const {
             line: import_line,
@@ -71,7 +69,5 @@ export function openStagedLines(db: Db) {
           }
         }),
       ),
-    idle: stagings.idle,
-    end: stagings.end,
   }
 }

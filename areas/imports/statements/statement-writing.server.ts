@@ -23,9 +23,10 @@ import {
   statementLooseKey,
 } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
-import { type Db, newStatementPipeline } from '@app/kit/server'
+import type { Db } from '@app/kit/server'
+import type { Intake } from '../files/intake.server.ts'
 import { maxRepeatedRows } from '../files/row-findings.rules.ts'
-import { type AccountPlace, GuessedWrong } from './statement-places.server.ts'
+import type { AccountPlace } from './statement-places.server.ts'
 import { pairRenumbered } from './statements.rules.ts'
 import { findKnownBefore, findRenumberedBefore, type KnownLine, type Renumbered } from './statements-again.store.ts'
 
@@ -47,40 +48,38 @@ type Account = {
 }
 
 /** Writes lines while the file is read; some batches are sent while the next one is read. */
-export function newWriting(db: Db, import_id: string, batch: number) {
+export function newWriting(intake: Intake, batch: number) {
+  const { db, staging } = intake
+  const { id: import_id } = intake.order
   const accounts = new Map<string, Account>()
   const [fresh, unknown] = [newLineColumns(), newLineColumns()]
-  const sending = newStatementPipeline(db)
-  let skipped = false
   let written = 0
   /** Number of lines in batches with unknown lines; used as their order. */
-  let kept = 0
+  let unknownLines = 0
   const known: KnownLine[] = []
   let again: readonly Renumbered[] = []
 
   const write = async (place: AccountPlace, { lines, others }: Sorted) => {
-    if (lines) await sending.send((db) => insertAhead(db, { ...place, import_id }, lines))
+    intake.noteWrittenRows()
+    if (lines) await staging.send((db) => insertAhead(db, { ...place, import_id }, lines))
     if (!others) return
-    if (others.no === 0) await sending.send(openUnknown)
-    await sending.send((db) => insertUnknownLines(db, place, others))
+    if (others.no === 0) await staging.send(openUnknown)
+    await staging.send((db) => insertUnknownLines(db, place, others))
   }
   const send = async (account: Account) => {
     const lines = account.waiting
     account.waiting = []
     const days = newDays(account, lines)
-    if (days.length > 0) {
-      await sending.idle()
-      await learnDays(db, account, days)
-    }
+    if (days.length > 0) await learnDays(db, account, days)
     for (let from = 0; from < lines.length; from += batch) {
       const some = lines.slice(from, from + batch)
       for (const line of some) sortOut(account, line, { fresh, unknown, known })
       written += fresh.count()
       const sorted: Sorted = {
         lines: fresh.count() > 0 && fresh.take(),
-        others: unknown.count() > 0 && { no: kept, columns: unknown.take() },
+        others: unknown.count() > 0 && { no: unknownLines, columns: unknown.take() },
       }
-      if (sorted.others) kept += some.length
+      if (sorted.others) unknownLines += some.length
       await write(account.place, sorted)
     }
   }
@@ -101,18 +100,11 @@ export function newWriting(db: Db, import_id: string, batch: number) {
       for (const line of lines) account.waiting.push(line)
       if (account.waiting.length >= batch) await send(account)
     },
-    skip() {
-      skipped = true
-    },
-    idle: sending.idle,
     async end() {
       for (const account of accounts.values()) if (account.waiting.length > 0) await send(account)
-      await sending.idle()
     },
     async finish(numbered: NumberedAccounts) {
-      // Skipped as a repeat of an earlier import, which was undone since: read the file again.
-      if (skipped) throw new GuessedWrong()
-      if (kept === 0) return written
+      if (unknownLines === 0) return written
       again = findRenumberedLines((await findCandidates(db)).filter(isLeft), numbered)
       return written + (await insertUnknown(db, import_id, toFileLineNumbers(again)))
     },

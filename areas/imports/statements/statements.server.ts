@@ -22,10 +22,11 @@ import {
   toLineProblem,
 } from '../files/imports-plan.server.ts'
 import { listPeriodDays } from '../files/imports-times.server.ts'
+import { WrongGuess } from '../files/intake.server.ts'
 import { maxRepeatedRows } from '../files/row-findings.rules.ts'
 import { balanceWarnings } from './statement-balances.server.ts'
-import type { LinesOnTheWay, LineTally } from './statement-lines.server.ts'
-import { type AccountPlace, GuessedWrong, requireAccountPlace } from './statement-places.server.ts'
+import type { LineTally, OpenLines } from './statement-lines.server.ts'
+import { type AccountPlace, requireAccountPlace } from './statement-places.server.ts'
 import { findRenumberedLines, type NumberedAccounts, toFileLineNumbers } from './statement-writing.server.ts'
 import { isRepeatedStatement } from './statements.rules.ts'
 import { findRenumberedBefore, findStagedBefore } from './statements-again.store.ts'
@@ -36,9 +37,8 @@ type Placed = { account: StagedAccount; place: AccountPlace }
 export type StagedAccount = AccountHead & { parts: readonly number[]; tally: LineTally; ahead: AccountPlace | null }
 
 export type StagedStatement = {
-  kind: 'staged-statement'
   accounts: StagedAccount[]
-  lines: Pick<LinesOnTheWay, 'finish' | 'storedBefore'>
+  lines: Pick<OpenLines, 'finish' | 'storedBefore'>
   warnings?: readonly ImportProblem[]
   left_out?: readonly ImportLeftOut[]
 }
@@ -53,7 +53,7 @@ export async function planStatement(db: Db, content: StagedStatement, order: Imp
   const placed: Placed[] = []
   for (const account of accounts)
     placed.push({ account, place: asGuessed(account, await requireAccountPlace(db, account, order)) })
-  unlessMixed(placed)
+  refuseMixed(placed)
   const staged = placed.filter(({ account }) => account.ahead === null).flatMap(partsOf)
   return {
     company_ids: [...new Set(placed.map(({ place }) => place.company_id))],
@@ -66,8 +66,7 @@ export async function planStatement(db: Db, content: StagedStatement, order: Imp
     ],
     ...(content.left_out && { left_out: content.left_out }),
     touched: touchedBy(placed),
-    summaryRows: () => placed.flatMap(toldBy),
-    begun: staged.length < placed.flatMap(partsOf).length,
+    summaryRows: () => placed.flatMap(sumDays),
     settles: postedSince(placed, order),
     async write(db) {
       const numbered = await findNumberedAccounts(db, placed, order)
@@ -87,21 +86,21 @@ export async function planStatement(db: Db, content: StagedStatement, order: Imp
 function asGuessed({ ahead }: StagedAccount, place: AccountPlace): AccountPlace {
   if (ahead === null) return place
   const same = ahead.known ? ahead.bank_account_id === place.bank_account_id : !place.known
-  if (!same || ahead.company_id !== place.company_id) throw new GuessedWrong()
+  if (!same || ahead.company_id !== place.company_id) throw new WrongGuess()
   return ahead
 }
 
 // Staged lines would treat lines of the same account written ahead as already stored.
-function unlessMixed(placed: readonly Placed[]) {
+function refuseMixed(placed: readonly Placed[]) {
   const ways = new Map<string, boolean>()
   for (const { account, place } of placed) {
     const ahead = account.ahead !== null
-    if ((ways.get(place.bank_account_id) ?? ahead) !== ahead) throw new GuessedWrong()
+    if ((ways.get(place.bank_account_id) ?? ahead) !== ahead) throw new WrongGuess()
     ways.set(place.bank_account_id, ahead)
   }
 }
 
-const toldBy = ({ account: { tally }, place: { company_id } }: Placed) =>
+const sumDays = ({ account: { tally }, place: { company_id } }: Placed) =>
   [...tally.days].map(([date, day]) => ({ company_id, date, ...day }))
 
 // Banco do Brasil splits one account into several statements of one file.
@@ -109,14 +108,14 @@ function joinAccounts(accounts: readonly StagedAccount[]) {
   const joined = new Map<string, StagedAccount>()
   for (const account of accounts) {
     const before = joined.get(fileAccountKey(account))
-    joined.set(fileAccountKey(account), before ? together(before, account) : account)
+    joined.set(fileAccountKey(account), before ? joinPair(before, account) : account)
   }
   return [...joined.values()]
 }
 
-function together(before: StagedAccount, account: StagedAccount): StagedAccount {
+function joinPair(before: StagedAccount, account: StagedAccount): StagedAccount {
   const { balance_cents, balance_known, balance_on, parts, tally, ahead } = account
-  if (before.ahead?.bank_account_id !== ahead?.bank_account_id) throw new GuessedWrong()
+  if (before.ahead?.bank_account_id !== ahead?.bank_account_id) throw new WrongGuess()
   const later = balance_known && (before.balance_on ?? '') <= (balance_on ?? '')
   return {
     ...before,

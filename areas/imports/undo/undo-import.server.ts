@@ -33,6 +33,7 @@ import { formatCount, localDate } from '@app/kit/contract'
 import { type AuditSource, appendAudit, type Db, type Files, fail } from '@app/kit/server'
 import { lockCompanies } from '../files/imports.store.ts'
 import { FileRefused } from '../files/imports-plan.server.ts'
+import { Intake } from '../files/intake.server.ts'
 import { buildRemovedEvents, type ReducedDay } from '../files/removed-records.rules.ts'
 import {
   laterFileRefused,
@@ -44,7 +45,6 @@ import {
 import { getLayoutThatRead } from '../layouts/layouts-in-force.store.ts'
 import { proposalKinds } from '../proposals/proposals.contract.ts'
 import { dropProposals } from '../proposals/proposals.store.ts'
-import { planRead } from '../run/imports-file.server.ts'
 import { originalIn, readAgain } from '../run/imports-read.server.ts'
 import { deleteSeriesNumber } from '../series/series.store.ts'
 import { finishUndo, lockUndoing, moveRepeatedToNew } from './undo-records.store.ts'
@@ -191,10 +191,11 @@ async function rereadLaterFiles(db: Db, import_id: string, { files, now }: ReadC
 async function planLater(db: Db, later: LaterImport, { files, now }: ReadContext) {
   const { id, company_id, created_by } = later
   const order = { id, company_id, created_by, now }
-  const today = localDate(later.finished_at)
+  const intake = new Intake(db, { order, today: localDate(later.finished_at) })
   const layout = await getLayoutThatRead(db, id)
   try {
-    return await planRead(db, await readAgain(db, originalIn(files, later.sha256), { layout, today, order }), order)
+    const { planning } = await readAgain(intake, originalIn(files, later.sha256), layout)
+    return await planning(db)
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error
     return fail(laterFileRefused, { values: { file: later.file_name, why: error.message } })

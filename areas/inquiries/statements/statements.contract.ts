@@ -8,6 +8,7 @@ import {
   statementOrigins,
 } from '@app/domain/transactions/contract'
 import {
+  amountInput,
   BusinessDate,
   buildPageSchema,
   declareBulk,
@@ -90,7 +91,7 @@ export type AccountBalance = z.infer<typeof AccountBalance>
 const maxLineParts = 20
 /** Positive; a part takes the sign of its line. */
 const LinePart = z.object({
-  amount_cents: z.int('Informe o valor.').min(1, 'Informe o valor.'),
+  amount_cents: amountInput(1, 'Informe o valor.', 'Informe o valor.'),
   note: z.string().trim().max(80).optional(),
 })
 export type LinePart = z.infer<typeof LinePart>

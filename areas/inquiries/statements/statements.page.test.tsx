@@ -44,7 +44,7 @@ beforeEach(() => {
     if (path.startsWith('/statement-lines/bulk')) {
       bodies.push(body)
       const outcome = { id: account, job_id: null, title: '', total: 1, done: 0, changed: 1, skipped: [], failures: [] }
-      return { json: { ...outcome, state: 'preview' } }
+      return { json: { ...outcome, state: (body as { preview: boolean }).preview ? 'preview' : 'done' } }
     }
     if (path.endsWith('/split')) {
       bodies.push(body)
@@ -187,6 +187,15 @@ test('a line shows the balance after it, links to its day and, for many lines in
       expect.objectContaining({ selection: { ids: ['7'] }, input: { category: 'bank_fee' } }),
     ),
   )
+})
+
+test('the message after rules were applied says how many lines were matched again', async () => {
+  renderPage(<StatementsPage />)
+  await userEvent.click(within(await screen.findByRole('row', { name: /CIELO VENDAS/ })).getByRole('checkbox'))
+  const bar = within(await screen.findByRole('region', { name: 'Seleção' }))
+  await userEvent.click(bar.getByRole('button', { name: 'Aplicar regras' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Aplicar regras 1' }))
+  expect(await screen.findByText('1 linha procurou par de novo.')).toBeInstanceOf(HTMLElement)
 })
 
 test('a line is split into typed parts that add up to it', async () => {

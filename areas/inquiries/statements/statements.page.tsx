@@ -8,6 +8,7 @@ import {
 } from '@app/domain/transactions/contract'
 import { showDocument, showMoney } from '@app/kit/contract'
 import {
+  type BulkAction,
   CompanyFilterField,
   DateField,
   EmptyState,
@@ -35,7 +36,7 @@ const AccountFigures = lazy(() => import('./account-figures.tsx'))
 const lastMonth = { period: 'last-30' }
 const signs = { credit: 'Créditos', debit: 'Débitos' }
 
-const rulesInWords = ({ changed }: { changed: number }) =>
+const countMatchedAgain = ({ changed }: { changed: number }) =>
   changed === 1 ? '1 linha procurou par de novo.' : `${changed} linhas procuraram par de novo.`
 
 function Filters() {
@@ -84,8 +85,8 @@ const changes = [
     change: statements.categoriseMany,
     fields: <SelectField name="category" label="Categoria" options={statementCategoriesOrNone} />,
   },
-  { label: 'Aplicar regras', change: statements.applyRules, describeOutcome: rulesInWords },
-]
+  { label: 'Aplicar regras', change: statements.applyRules, describeOutcome: countMatchedAgain },
+] satisfies BulkAction[]
 
 const Memo = ({ line: { memo, whole_cents, blocked } }: { line: StatementLine }) => (
   <>

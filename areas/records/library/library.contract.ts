@@ -1,5 +1,6 @@
 import {
   abilityRequired,
+  amountInput,
   BusinessDate,
   ById,
   buildPageSchema,
@@ -44,7 +45,7 @@ import { RecordPlace } from '../records.contract.ts'
 const DocumentData = z.object({
   kind: oneOf(documentKinds),
   document_date: BusinessDate,
-  amount_cents: z.int().positive('O valor deve ser maior que zero.').nullable().default(null),
+  amount_cents: amountInput(1, 'O valor deve ser maior que zero.').nullable().default(null),
   description: z
     .string()
     .trim()

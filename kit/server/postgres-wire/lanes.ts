@@ -18,7 +18,7 @@ const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('a la
 const dependencies = { config: { dialect }, dialect, driver: new DummyDriver() }
 
 /** Returns the same transaction without Kysely's queue, so that a statement does not wait for the previous one. */
-const newLaneDb = (db: Db, connection: DatabaseConnection): Db =>
+const sideOf = (db: Db, connection: DatabaseConnection): Db =>
   new Transaction<DB>({
     ...dependencies,
     executor: db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
@@ -28,28 +28,28 @@ const newLaneDb = (db: Db, connection: DatabaseConnection): Db =>
 const maxLanes = 4
 
 /** Codes of statements that were pipelined behind the failed one, or that rely on a plan it should have prepared. */
-const brokenCodes = new Set(['25P02', '26000'])
-const isBrokenByAnother = (error: unknown) => error instanceof pg.DatabaseError && brokenCodes.has(error.code ?? '')
+const broken = new Set(['25P02', '26000'])
+const isBrokenByAnother = (error: unknown) => error instanceof pg.DatabaseError && broken.has(error.code ?? '')
 
 /**
  * Runs `work` for several things in parallel lanes of one transaction, each through the `db` passed to it: the database
  * answers one lane while another computes. The statements of one thing stay in order. `work` must not use savepoints or
  * COPY. After a failure no further thing begins, and the error is thrown when all lanes have ended.
  */
-export const runInLanes = <Item>(db: Db, items: readonly Item[], work: (db: Db, item: Item) => Promise<unknown>) =>
+export const runInLanes = <One>(db: Db, things: readonly One[], work: (db: Db, thing: One) => Promise<unknown>) =>
   db.getExecutor().provideConnection(async (connection) => {
-    const laneDb = newLaneDb(db, connection)
-    const remaining = items.values()
+    const side = sideOf(db, connection)
+    const left = things.values()
     const failures: unknown[] = []
     const lane = async () => {
-      for (const item of remaining) {
+      for (const thing of left) {
         if (failures.length > 0) return
-        await work(laneDb, item).catch((error) => failures.push(error))
+        await work(side, thing).catch((error) => failures.push(error))
       }
     }
     await connection.executeQuery(sendAhead(true))
     try {
-      await Promise.all(Array.from({ length: Math.min(maxLanes, items.length) }, lane))
+      await Promise.all(Array.from({ length: Math.min(maxLanes, things.length) }, lane))
     } finally {
       await connection.executeQuery(sendAhead(false))
     }
@@ -61,46 +61,60 @@ const maxAhead = 5
 
 /**
  * Sends statements of one transaction before earlier ones are answered, so that the database never waits for the
- * process; a small limit bounds their memory. Each work is one statement without COPY.
+ * process; a small limit bounds their memory.
  */
-export function newStatementPipeline(db: Db) {
-  let laneConnection: { db: Db; connection: DatabaseConnection } | undefined
-  let failure: { error: unknown } | undefined
-  const sent: Promise<void>[] = []
+export class StatementPipeline {
+  /** The same transaction. A statement through it first waits until all sent ones are answered. */
+  readonly db: Db
+  readonly #answers: Promise<void>[] = []
+  #lane: { db: Db; connection: DatabaseConnection } | undefined
+  #failure: { error: unknown } | undefined
 
-  const open = () =>
-    db.getExecutor().provideConnection(async (connection) => {
-      laneConnection = { db: newLaneDb(db, connection), connection }
-      return laneConnection
-    })
-  const markAnswered = (connection: DatabaseConnection) => {
-    sent.shift()
+  constructor(db: Db) {
+    const executor = db.getExecutor()
+    const provideConnection = async <Result>(consumer: (connection: DatabaseConnection) => Promise<Result>) => {
+      await this.idle()
+      return executor.provideConnection(consumer)
+    }
+    this.db = new Transaction<DB>({ ...dependencies, executor: executor.withConnectionProvider({ provideConnection }) })
+  }
+
+  /** Sends one statement without COPY when there is room; its failure is thrown by the next call. */
+  async send(work: (db: Db) => Promise<unknown>) {
+    const { db: lane, connection } = this.#lane ?? (await this.#openLane())
+    while (this.#answers.length > maxAhead) await this.#answers[0]
+    this.#throwFailure()
+    void connection.executeQuery(sendAhead(true))
+    const done = work(lane).then(
+      () => undefined,
+      (error) => {
+        // The statements behind it fail as well, because the transaction is aborted.
+        this.#failure ??= { error }
+      },
+    )
+    this.#answers.push(done.then(() => this.#removeAnswer(connection)))
+  }
+
+  /** Waits until all sent statements are answered; only then may another one run, except through `db`. */
+  async idle() {
+    while (this.#answers.length > 0) await this.#answers[0]
+    this.#throwFailure()
+  }
+
+  async #openLane() {
+    this.#lane = await this.db
+      .getExecutor()
+      .provideConnection(async (connection) => ({ db: sideOf(this.db, connection), connection }))
+    return this.#lane
+  }
+
+  #removeAnswer(connection: DatabaseConnection) {
+    this.#answers.shift()
     // Sequential statements and COPY need the connection without pipelining.
-    if (sent.length === 0) void connection.executeQuery(sendAhead(false))
+    if (this.#answers.length === 0) void connection.executeQuery(sendAhead(false))
   }
-  const throwFailure = () => {
-    if (failure) throw failure.error
-  }
-  return {
-    /** Sends a statement when there is room; its failure is thrown by the next call. */
-    async send(work: (db: Db) => Promise<unknown>) {
-      const { db: lane, connection } = laneConnection ?? (await open())
-      while (sent.length > maxAhead) await sent[0]
-      throwFailure()
-      void connection.executeQuery(sendAhead(true))
-      const done = work(lane).then(
-        () => undefined,
-        (error) => {
-          // The statements behind it fail as well, because the transaction is aborted.
-          failure ??= { error }
-        },
-      )
-      sent.push(done.then(() => markAnswered(connection)))
-    },
-    /** Waits for all statements; no other statement may run before that. */
-    async idle() {
-      while (sent.length > 0) await sent[0]
-      throwFailure()
-    },
+
+  #throwFailure() {
+    if (this.#failure) throw this.#failure.error
   }
 }

@@ -4,6 +4,7 @@ import { testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { openPix, planPix } from '../captures/pix.server.ts'
 import { type FilePlan, FileRefused, type ImportOrder } from '../files/imports-plan.server.ts'
+import { Intake } from '../files/intake.server.ts'
 import { cnpjs, modelo, pixKeys, seedStations, vizinho } from '../testing/stations.fixture.ts'
 import { text, tillColumns, tillHeader } from './mapped-import.testing.ts'
 import { openMappedMovements } from './mapped-movements.server.ts'
@@ -13,6 +14,7 @@ import { openMappedMovements } from './mapped-movements.server.ts'
 const open = testDatabase()
 const scope = { user_id: null, companies: 'all' } as const
 const now = '2026-10-15T09:00:00.000Z'
+const today = '2026-10-15'
 beforeEach(() => seedStations(open.admin))
 
 const mapping = Mapping.parse({
@@ -23,8 +25,7 @@ const mapping = Mapping.parse({
   columns: tillColumns,
   key: ['company_cnpj', 'occurred_on', 'external_id'],
 })
-const rowsOf = (...lines: string[]) =>
-  readMappedSample(mapping, text(tillHeader, ...lines), { today: '2026-10-15' }).rows
+const rowsOf = (...lines: string[]) => readMappedSample(mapping, text(tillHeader, ...lines), { today }).rows
 
 class Tried extends Error {}
 async function tried<Answer>(work: (db: Db, order: ImportOrder) => Promise<Answer>) {
@@ -44,15 +45,17 @@ async function tried<Answer>(work: (db: Db, order: ImportOrder) => Promise<Answe
   return answers[0]
 }
 
-async function written(db: Db, { summaryRows: told, kinds, write, ...plan }: FilePlan) {
-  return { ...plan, days: [...(await told(db))], kinds: kinds?.(), records_new: (await write(db)).records_new }
+async function written(db: Db, { summaryRows, kinds, write, ...plan }: FilePlan) {
+  return { ...plan, days: [...(await summaryRows(db))], kinds: kinds?.(), records_new: (await write(db)).records_new }
 }
 
 const movements = (rows: ReturnType<typeof rowsOf>, bits: number) =>
   tried(async (db, order) => {
-    const taking = openMappedMovements(db, mapping, { order })
-    for (let at = 0; at < rows.length; at += bits) await taking.take(rows.slice(at, at + bits))
-    const planning = await taking.end()
+    const intake = new Intake(db, { order, today })
+    const staged = openMappedMovements(intake, mapping)
+    for (let at = 0; at < rows.length; at += bits) await staged.take(rows.slice(at, at + bits))
+    const planning = await staged.end()
+    await intake.staging.end()
     return written(db, await planning(db))
   })
 
@@ -87,7 +90,7 @@ test('a file with an unmapped type is refused with the count and amount of the t
   }
 })
 
-const told = {
+const heading = {
   layout: null,
   institution: null,
   period: null,
@@ -112,14 +115,17 @@ test('Pix read in pieces count as the whole report, with each return subtracted 
     payer: null,
   })
   const payments = [pix(1), pix(2), pix(3, 'returned'), pix(1), pix(4)]
-  const taken = (bits: number) =>
+  const imported = (bits: number) =>
     tried(async (db, order) => {
-      const taking = openPix(db, order)
-      for (let at = 0; at < payments.length; at += bits) await taking.take(payments.slice(at, at + bits))
-      const content = await taking.end()
-      return written(db, await planPix(db, { ...told, content }))
+      const intake = new Intake(db, { order, today })
+      const staged = openPix(intake)
+      for (let at = 0; at < payments.length; at += bits)
+        await staged.take(payments.slice(at, at + bits).map((row) => ({ kind: 'pix', row })))
+      const content = await staged.end()
+      await intake.staging.end()
+      return written(db, await planPix(db, { ...heading, content }))
     })
-  const whole = await taken(payments.length)
+  const whole = await imported(payments.length)
   expect(whole).toMatchObject({ records_read: 5, records_new: 5, amount_total_cents: 3000 })
-  for (const bits of [1, 2]) expect(await taken(bits)).toEqual(whole)
+  for (const bits of [1, 2]) expect(await imported(bits)).toEqual(whole)
 })
