@@ -3,34 +3,36 @@ import type { RefusedCell, RefusedLine } from './corrections.contract.ts'
 import { buildColumnTitles, findProblemPlaces, type ImportFileReading } from './corrections.rules.ts'
 import { countEquals, findImportCorrections, type StoredRefusedLine } from './corrections.store.ts'
 
-type Of = { id: string; reading: ImportFileReading }
+type ImportWithReading = { id: string; reading: ImportFileReading }
 
 export async function shownLines(
   db: Db,
-  { id, reading }: Of,
+  { id, reading }: ImportWithReading,
   lines: readonly StoredRefusedLine[],
 ): Promise<RefusedLine[]> {
-  const made = await findImportCorrections(
+  const storedCorrections = await findImportCorrections(
     db,
     id,
     lines.map(({ line }) => line),
   )
-  const corrections = new Map(made.map((one) => [`${one.line}.${one.place}`, one]))
+  const corrections = new Map(
+    storedCorrections.map((correction) => [`${correction.line}.${correction.place}`, correction]),
+  )
   const equals = new Map<string, { value: string; count: number }[]>()
-  for (const { place, file_text, ...one } of await countEquals(db, id)) {
+  for (const { place, file_text, ...entry } of await countEquals(db, id)) {
     const key = `${place} ${file_text}`
-    equals.set(key, [...(equals.get(key) ?? []), one])
+    equals.set(key, [...(equals.get(key) ?? []), entry])
   }
   return lines.map(({ line, cells, problems, places, taken_by }) => {
     const titles = buildColumnTitles(reading, cells.length)
-    const about = problems.map((problem) => ({ problem, at: findProblemPlaces(problem, reading.columns) }))
-    const shown = [...places]
+    const problemPlaces = problems.map((problem) => ({ problem, at: findProblemPlaces(problem, reading.columns) }))
+    const placedCells = [...places]
       .sort((a, b) => a - b)
       .map((place): RefusedCell => {
         const file_text = cells[place] ?? ''
         const correction = corrections.get(`${line}.${place}`)
         const value = correction?.value ?? file_text
-        const problem = about.find(({ at }) => at.includes(place))?.problem
+        const problem = problemPlaces.find(({ at }) => at.includes(place))?.problem
         const others = (equals.get(`${place} ${file_text}`) ?? []).filter((one) => one.value !== value)
         return {
           ...{ id: `${id}.${line}.${place}`, line, place, file_text, value },
@@ -42,19 +44,19 @@ export async function shownLines(
           corrected_at: correction?.corrected_at ?? null,
         }
       })
-    const elsewhere = about
+    const unplacedCells = problemPlaces
       .filter(({ at }) => at.length === 0)
-      .map(({ problem }, no): RefusedCell => {
+      .map(({ problem }, index): RefusedCell => {
         const notCorrected = { corrected_by_name: null, corrected_at: null }
-        const place = {
-          id: `${id}.${line}.-${no}`,
+        const cell = {
+          id: `${id}.${line}.-${index}`,
           line,
           place: null,
           file_text: problem.value ?? '',
           value: problem.value ?? '',
         }
         return {
-          ...place,
+          ...cell,
           column: problem.field ?? '–',
           message: problem.message,
           code: problem.code ?? null,
@@ -62,6 +64,6 @@ export async function shownLines(
           ...notCorrected,
         }
       })
-    return { line, taken_by, cells: [...shown, ...elsewhere] }
+    return { line, taken_by, cells: [...placedCells, ...unplacedCells] }
   })
 }

@@ -33,43 +33,51 @@ const cellOf = (id: string) => {
 
 async function findCell(db: Db, id: string) {
   const { import_id, line, place } = cellOf(id)
-  const of = (await getCorrectable(db, import_id)) ?? fail(notFound)
-  const { reading } = of
+  const importRecord = (await getCorrectable(db, import_id)) ?? fail(notFound)
+  const { reading } = importRecord
   if (!reading) return fail(importNotCorrectable)
-  const [shown] = await shownLines(db, { id: import_id, reading }, await findRefusedLines(db, import_id, [line]))
-  return shown?.cells.find((cell) => cell.place === place) ?? fail(notFound)
+  const [refusedLine] = await shownLines(db, { id: import_id, reading }, await findRefusedLines(db, import_id, [line]))
+  return refusedLine?.cells.find((cell) => cell.place === place) ?? fail(notFound)
 }
 
-const ofLines = implement(refusedLines, {
+const lineHandlers = implement(refusedLines, {
   async lines({ db, params, query }) {
-    const of = (await getCorrectable(db, params.id)) ?? fail(notFound)
+    const importRecord = (await getCorrectable(db, params.id)) ?? fail(notFound)
     const page = await pageLines(db, params.id, query)
-    const { reading } = of
-    return { ...page, data: reading ? await shownLines(db, { id: of.id, reading }, page.data) : [] }
+    const { reading } = importRecord
+    return { ...page, data: reading ? await shownLines(db, { id: importRecord.id, reading }, page.data) : [] }
   },
 
   async linesSummary({ db, params }) {
-    const of = (await getCorrectable(db, params.id)) ?? fail(notFound)
-    const corrects = of.corrects_id === null ? null : ((await getRelated(db, of.corrects_id)) ?? null)
-    const correctable = of.reading !== null
-    const counts = await countLines(db, of.id)
-    const codes = await countCodes(db, of.id)
-    return { ...counts, codes, correctable, open: isOpen(of), corrects, brought: await findBrought(db, of.id) }
+    const importRecord = (await getCorrectable(db, params.id)) ?? fail(notFound)
+    const corrects =
+      importRecord.corrects_id === null ? null : ((await getRelated(db, importRecord.corrects_id)) ?? null)
+    const correctable = importRecord.reading !== null
+    const counts = await countLines(db, importRecord.id)
+    const codes = await countCodes(db, importRecord.id)
+    return {
+      ...counts,
+      codes,
+      correctable,
+      open: isOpen(importRecord),
+      corrects,
+      brought: await findBrought(db, importRecord.id),
+    }
   },
 
   async linesSheet({ db, params }) {
-    const of = (await getCorrectable(db, params.id)) ?? fail(notFound)
-    const { reading, file_name } = of
+    const importRecord = (await getCorrectable(db, params.id)) ?? fail(notFound)
+    const { reading, file_name } = importRecord
     if (!reading) return fail(importNotCorrectable)
     const media_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-    const content = await refusedSheet(db, { id: of.id, reading })
+    const content = await refusedSheet(db, { id: importRecord.id, reading })
     return { file_name: `${bareName(file_name)}-recusadas.xlsx`, media_type, content }
   },
 
   async sendLines({ params, upload, files, ...call }) {
-    const of = await lockOpenCorrections(call.db, params.id)
-    const { lines, changes } = await takeSheet(call.db, of, await files.read(upload.sha256))
-    const changed = await saveLineCorrections(call, of, { lines, changes })
+    const importRecord = await lockOpenCorrections(call.db, params.id)
+    const { lines, changes } = await takeSheet(call.db, importRecord, await files.read(upload.sha256))
+    const changed = await saveLineCorrections(call, importRecord, { lines, changes })
     const { right } = await countLines(call.db, params.id)
     return { changed, right }
   },
@@ -87,38 +95,48 @@ const ofLines = implement(refusedLines, {
 
   async importCorrected({ params, ...call }) {
     const { db, audit } = call
-    const of = await lockOpenCorrections(db, params.id)
-    if (of.status !== 'done') fail(notWaiting)
-    const { sha256, size_bytes, company_id } = of
-    const [id, file_name] = [newId(), `${of.file_name} › linhas corrigidas`]
-    const queued = await queueImport(call, { id, corrects_id: of.id, company_id, sha256, size_bytes, file_name })
-    const count = await assignValidLines(db, of.id, id)
+    const importRecord = await lockOpenCorrections(db, params.id)
+    if (importRecord.status !== 'done') fail(notWaiting)
+    const { sha256, size_bytes, company_id } = importRecord
+    const [id, file_name] = [newId(), `${importRecord.file_name} › linhas corrigidas`]
+    const queued = await queueImport(call, {
+      id,
+      corrects_id: importRecord.id,
+      company_id,
+      sha256,
+      size_bytes,
+      file_name,
+    })
+    const count = await assignValidLines(db, importRecord.id, id)
     if (count === 0) fail(noLinesCorrected)
-    const after = { file_name, corrects: of.file_name, lines: count }
+    const after = { file_name, corrects: importRecord.file_name, lines: count }
     await audit({ company_id, entity: 'imports', entity_id: id, action: 'bring-corrected', after })
     return queued
   },
 })
 
-const ofCells = implement(refusedCells, {
+const cellHandlers = implement(refusedCells, {
   cell: ({ db, params }) => findCell(db, params.id),
 
   async correct({ params, body, ...call }) {
     const { import_id, line, place } = cellOf(params.id)
-    const of = await lockOpenCorrections(call.db, import_id)
-    const kept = (await findRefusedLines(call.db, import_id, [line]))[0] ?? fail(notFound)
-    if (!kept.places.includes(place)) fail(notFound)
-    await saveLineCorrections(call, of, { lines: [kept], changes: [{ line, place, value: body.value ?? '' }] })
+    const importRecord = await lockOpenCorrections(call.db, import_id)
+    const refusedLine = (await findRefusedLines(call.db, import_id, [line]))[0] ?? fail(notFound)
+    if (!refusedLine.places.includes(place)) fail(notFound)
+    await saveLineCorrections(call, importRecord, {
+      lines: [refusedLine],
+      changes: [{ line, place, value: body.value ?? '' }],
+    })
     return findCell(call.db, params.id)
   },
 
   async correctEqual({ params, ...call }) {
     const { import_id, line, place } = cellOf(params.id)
-    const of = await lockOpenCorrections(call.db, import_id)
+    const importRecord = await lockOpenCorrections(call.db, import_id)
     const { file_text, value } = await findCell(call.db, params.id)
     const equal = await findEqualLines(call.db, import_id, { place, file_text })
     const lines = equal.filter((one) => one.line !== line)
-    const changed = await saveLineCorrections(call, of, {
+    const changed = await saveLineCorrections(call, importRecord, {
       lines,
       changes: lines.map((one) => ({ line: one.line, place, value })),
     })
@@ -126,4 +144,4 @@ const ofCells = implement(refusedCells, {
   },
 })
 
-export default [...ofLines, ...ofCells]
+export default [...lineHandlers, ...cellHandlers]

@@ -40,20 +40,20 @@ export const saveReading = (db: Db, id: string, reading: ImportFileReading) =>
 type AssessedLine = { line: number; problems: readonly ImportProblem[]; places: readonly number[] }
 type NewRefusedLine = AssessedLine & { cells: readonly string[] }
 
-const staged = (lines: readonly AssessedLine[]) =>
+const toRecordset = (lines: readonly AssessedLine[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given (line int, cells jsonb, problems jsonb, places int[])`
 const bothPlaces = sql`(select coalesce(array_agg(distinct place), '{}') from unnest(kept.places || given.places) as place)`
 
 /** Stores the lines that an import refuses now. Corrected lines that are valid now are kept without problems. */
 export async function upsertRefusedLines(db: Db, import_id: string, lines: readonly NewRefusedLine[]) {
   const numbers = lines.map(({ line }) => line)
-  const others = sql`kept.import_id = ${import_id}::uuid and not kept.line = any (${numbers}::int[])`
-  const made = sql`exists (select 1 from import_corrections made
+  const otherLines = sql`kept.import_id = ${import_id}::uuid and not kept.line = any (${numbers}::int[])`
+  const isCorrected = sql`exists (select 1 from import_corrections made
     where made.import_id = kept.import_id and made.line = kept.line)`
-  await sql`delete from import_lines kept where ${others} and not ${made}`.execute(db)
-  await sql`update import_lines kept set problems = '[]', counted_right = true where ${others}`.execute(db)
+  await sql`delete from import_lines kept where ${otherLines} and not ${isCorrected}`.execute(db)
+  await sql`update import_lines kept set problems = '[]', counted_right = true where ${otherLines}`.execute(db)
   await sql`insert into import_lines as kept (import_id, line, cells, problems, places)
-    select ${import_id}::uuid, given.line, given.cells, given.problems, given.places from ${staged(lines)}
+    select ${import_id}::uuid, given.line, given.cells, given.problems, given.places from ${toRecordset(lines)}
     on conflict (import_id, line) do update set problems = excluded.problems, counted_right = false,
       taken_by = null,
       places = (select coalesce(array_agg(distinct place), '{}') from unnest(kept.places || excluded.places) as place)`.execute(
@@ -62,20 +62,20 @@ export async function upsertRefusedLines(db: Db, import_id: string, lines: reado
 }
 
 /** Updates the problems of lines; `freed` releases lines whose import refused them. */
-export const updateLineProblems = (db: Db, import_id: string, lines: readonly AssessedLine[], freed = false) =>
+export const updateLineProblems = (db: Db, import_id: string, lines: readonly AssessedLine[], unassign = false) =>
   sql`update import_lines kept set problems = given.problems, places = ${bothPlaces},
-      taken_by = ${freed ? sql`null` : sql`kept.taken_by`}
-    from ${staged(lines)} where kept.import_id = ${import_id}::uuid and kept.line = given.line`.execute(db)
+      taken_by = ${unassign ? sql`null` : sql`kept.taken_by`}
+    from ${toRecordset(lines)} where kept.import_id = ${import_id}::uuid and kept.line = given.line`.execute(db)
 
 // A line is free again when the import that took it did not succeed.
-const free = sql<boolean>`(taken_by is null or taken_by in
+const isFree = sql<boolean>`(taken_by is null or taken_by in
   (select id from imports where status in ('failed', 'cancelled', 'rejected', 'undone')))`
 
 const linesOf = (db: Db, import_id: string) =>
   db
     .selectFrom('import_lines')
     .select(['line', 'cells', 'problems', 'places'])
-    .select(sql<string | null>`case when ${free} then null else taken_by end`.as('taken_by'))
+    .select(sql<string | null>`case when ${isFree} then null else taken_by end`.as('taken_by'))
     .$narrowType<{ cells: string[]; problems: ImportProblem[] }>()
     .where('import_id', '=', import_id)
 
@@ -106,11 +106,12 @@ export const findRefusedLines = (db: Db, import_id: string, lines?: readonly num
     .orderBy('line')
     .execute()
 
-export const findFreeLines = (db: Db, import_id: string) => linesOf(db, import_id).where(free).orderBy('line').execute()
+export const findFreeLines = (db: Db, import_id: string) =>
+  linesOf(db, import_id).where(isFree).orderBy('line').execute()
 
 export const findEqualLines = (db: Db, import_id: string, { place, file_text }: { place: number; file_text: string }) =>
   linesOf(db, import_id)
-    .where(free)
+    .where(isFree)
     .where(sql<boolean>`${place}::int = any (places)`)
     .where(sql<boolean>`coalesce(cells ->> ${place}::int, '') = ${file_text}`)
     .orderBy('line')
@@ -132,51 +133,56 @@ export async function countEquals(db: Db, import_id: string) {
     from import_lines kept cross join unnest(kept.places) as at (place)
     left join import_corrections made
       on made.import_id = kept.import_id and made.line = kept.line and made.place = at.place
-    where kept.import_id = ${import_id}::uuid and ${free} group by 1, 2, 3`.execute(db)
+    where kept.import_id = ${import_id}::uuid and ${isFree} group by 1, 2, 3`.execute(db)
   return rows
 }
 
 export async function countLines(db: Db, import_id: string) {
   const { rows } = await sql<{ wrong: number; right: number; taken: number; since_check: number }>`
     select count(*) filter (where problems <> '[]')::int as wrong,
-      count(*) filter (where problems = '[]' and ${free})::int as right,
-      count(*) filter (where not ${free})::int as taken,
+      count(*) filter (where problems = '[]' and ${isFree})::int as right,
+      count(*) filter (where not ${isFree})::int as taken,
       (count(*) filter (where problems = '[]' and not counted_right)
         - count(*) filter (where problems <> '[]' and counted_right))::int as since_check
     from import_lines where import_id = ${import_id}::uuid`.execute(db)
   return rows[0] ?? { wrong: 0, right: 0, taken: 0, since_check: 0 }
 }
 
-type Made = Correction & { column_title: string; old_value: string }
-type By = { by: string; at: string }
+type NewCorrection = Correction & { column_title: string; old_value: string }
+type Author = { by: string; at: string }
 
 /** Upserts corrections; deletes those equal to the original text. */
-export async function saveCorrections(db: Db, import_id: string, made: readonly Made[], { by, at }: By) {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
+export async function saveCorrections(
+  db: Db,
+  import_id: string,
+  corrections: readonly NewCorrection[],
+  { by, at }: Author,
+) {
+  const recordset = sql`jsonb_to_recordset(${JSON.stringify(corrections)}::jsonb)
     as given (line int, place int, value text, column_title text, old_value text)`
-  await sql`delete from import_corrections made using ${given} where made.import_id = ${import_id}::uuid
+  await sql`delete from import_corrections made using ${recordset} where made.import_id = ${import_id}::uuid
     and made.line = given.line and made.place = given.place`.execute(db)
   await sql`insert into import_corrections
       (import_id, line, place, column_title, old_value, new_value, corrected_by, corrected_at)
     select ${import_id}::uuid, line, place, column_title, old_value, value, ${by}::uuid, ${at}::timestamptz
-    from ${given} where value <> old_value`.execute(db)
+    from ${recordset} where value <> old_value`.execute(db)
 }
 
 export const assignCorrectedLines = (db: Db, import_id: string, by: string) =>
-  sql`update import_lines kept set taken_by = ${by}::uuid where kept.import_id = ${import_id}::uuid and ${free}
+  sql`update import_lines kept set taken_by = ${by}::uuid where kept.import_id = ${import_id}::uuid and ${isFree}
     and exists (select 1 from import_corrections made
       where made.import_id = kept.import_id and made.line = kept.line)`.execute(db)
 
 export async function assignValidLines(db: Db, import_id: string, by: string) {
   const { numAffectedRows } = await sql`update import_lines set taken_by = ${by}::uuid
-    where import_id = ${import_id}::uuid and problems = '[]' and ${free}`.execute(db)
+    where import_id = ${import_id}::uuid and problems = '[]' and ${isFree}`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
 /** Corrections that an import applies and, for an import of corrected lines, the only lines that it reads. */
 export async function findReadOtherwise(db: Db, id: string) {
-  const of = await db.selectFrom('imports').select('corrects_id').where('id', '=', id).executeTakeFirst()
-  const source = of?.corrects_id ?? id
+  const importRecord = await db.selectFrom('imports').select('corrects_id').where('id', '=', id).executeTakeFirst()
+  const source = importRecord?.corrects_id ?? id
   const corrections = await db
     .selectFrom('import_corrections as made')
     .innerJoin('import_lines as kept', (join) =>
@@ -186,7 +192,7 @@ export async function findReadOtherwise(db: Db, id: string) {
     .where('made.import_id', '=', source)
     .where('kept.taken_by', 'in', [id, source])
     .execute()
-  if (!of?.corrects_id) return { corrections, only: undefined }
+  if (!importRecord?.corrects_id) return { corrections, only: undefined }
   const lines = await db.selectFrom('import_lines').select('line').where('taken_by', '=', id).execute()
   return { corrections, only: new Set(lines.map(({ line }) => line)) }
 }

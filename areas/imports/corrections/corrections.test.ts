@@ -14,14 +14,14 @@ const header = 'Data da venda;Estabelecimento;NSU;Produto;Valor bruto;Taxa;Valor
 const sale = (nsu: string, change: Partial<{ merchant: string; product: string; amounts: string }> = {}) =>
   `14/10/2026;${change.merchant ?? merchants.modelo};${nsu};${change.product ?? 'Débito'};${change.amounts ?? '100,00;1,05;98,95'}`
 const file = (...lines: string[]) => Buffer.from(`${[header, ...lines].join('\n')}\n`)
-const bad = file(
+const badFile = file(
   sale('0001'),
   sale('0002', { amounts: '1O0,00;1,05;98,95' }),
   sale('0003', { merchant: '777' }),
   sale('0004', { merchant: '777' }),
 )
 
-const ended = (id: string) =>
+const waitForEnd = (id: string) =>
   until(
     () => user.call(imports.get, { params: { id } }),
     ({ status }) => status !== 'queued' && status !== 'running' && status !== 'undoing',
@@ -32,7 +32,7 @@ async function check(content: Uint8Array) {
     { body: { check_first: 'true' } },
     { file: { name: 'vendas.csv', content } },
   )
-  return ended(id)
+  return waitForEnd(id)
 }
 const linesOf = async (id: string) => (await user.call(refusedLines.lines, { params: { id }, query: {} })).data
 const summaryOf = (id: string) => user.call(refusedLines.linesSummary, { params: { id } })
@@ -44,11 +44,11 @@ const download = async (path: string) => {
 const nsus = async () => (await rows('acquirer_transactions', 'nsu')).map(({ nsu }) => nsu)
 
 test('a refused line is corrected without changing its file, checked immediately, and imported as corrected', async () => {
-  const { id, checked } = await check(bad)
+  const { id, checked } = await check(badFile)
   expect(checked).toMatchObject({ records_new: 1, records_invalid: 3 })
-  const [amount, ...others] = (await linesOf(id)).flatMap(({ cells }) => cells)
+  const [amount, ...otherCells] = (await linesOf(id)).flatMap(({ cells }) => cells)
   expect(amount).toMatchObject({ line: 3, column: 'Valor bruto', file_text: '1O0,00', value: '1O0,00', equal: 0 })
-  expect(others.map(({ line, column, file_text, equal }) => [line, column, file_text, equal])).toEqual([
+  expect(otherCells.map(({ line, column, file_text, equal }) => [line, column, file_text, equal])).toEqual([
     [4, 'Estabelecimento', '777', 0],
     [5, 'Estabelecimento', '777', 0],
   ])
@@ -62,23 +62,25 @@ test('a refused line is corrected without changing its file, checked immediately
   expect(unknown.map(({ line }) => line)).toEqual([4, 5])
   expect(await correct(amount!.id, '10O,00')).toMatchObject({ message: expect.stringContaining('não é um número') })
   expect(await correct(amount!.id, '100,00')).toMatchObject({ message: null, corrected_by_name: 'Gisele' })
-  expect(await correct(others[0]!.id, '778')).toMatchObject({ message: expect.stringContaining('778 não vinculado') })
-  expect(await correct(others[0]!.id, merchants.modelo)).toMatchObject({ message: null, equal: 1 })
-  expect(await user.call(refusedCells.correctEqual, { params: { id: others[0]!.id } })).toEqual({ changed: 1 })
+  expect(await correct(otherCells[0]!.id, '778')).toMatchObject({
+    message: expect.stringContaining('778 não vinculado'),
+  })
+  expect(await correct(otherCells[0]!.id, merchants.modelo)).toMatchObject({ message: null, equal: 1 })
+  expect(await user.call(refusedCells.correctEqual, { params: { id: otherCells[0]!.id } })).toEqual({ changed: 1 })
   expect(await summaryOf(id)).toMatchObject({ wrong: 0, right: 3, since_check: 3 })
 
   await user.call(refusedLines.recheck, { params: { id } })
-  expect((await ended(id)).checked).toMatchObject({ records_new: 4, records_invalid: 0 })
+  expect((await waitForEnd(id)).checked).toMatchObject({ records_new: 4, records_invalid: 0 })
   expect(await summaryOf(id)).toMatchObject({ wrong: 0, right: 3, since_check: 0 })
   expect(await nsus()).toEqual([])
   await user.call(importChecks.confirm, { params: { id } })
-  expect(await ended(id)).toMatchObject({ status: 'done', records_new: 4, records_rejected: 0 })
+  expect(await waitForEnd(id)).toMatchObject({ status: 'done', records_new: 4, records_rejected: 0 })
   expect(await nsus()).toEqual(['0001', '0002', '0003', '0004'])
-  expect(await download(`${id}/original`)).toEqual(bad)
+  expect(await download(`${id}/original`)).toEqual(badFile)
 })
 
 test('a correction is undone by entering the value of the file, and is listed with its author', async () => {
-  const { id } = await check(bad)
+  const { id } = await check(badFile)
   const [amount] = (await linesOf(id)).flatMap(({ cells }) => cells)
   await correct(amount!.id, '100,00')
   expect(await correct(amount!.id, '1O0,00')).toMatchObject({
@@ -94,7 +96,7 @@ test('a correction is undone by entering the value of the file, and is listed wi
 })
 
 test('lines corrected in the downloaded sheet are imported once and linked to the first import', async () => {
-  const first = await send(bad)
+  const first = await send(badFile)
   expect(first).toMatchObject({ records_new: 1, records_rejected: 3 })
   const { id } = first
   const sheet = Buffer.from(
@@ -103,28 +105,28 @@ test('lines corrected in the downloaded sheet are imported once and linked to th
   const sendSheet = (content: Uint8Array) =>
     user.call(refusedLines.sendLines, { params: { id } }, { file: { name: 'recusadas.csv', content } })
   expect(await sendSheet(sheet)).toEqual({ changed: 2, right: 2 })
-  const brought = await user.call(refusedLines.importCorrected, { params: { id } })
-  expect(await ended(brought.id)).toMatchObject({ status: 'done', records_read: 2, records_new: 2 })
+  const correctedImport = await user.call(refusedLines.importCorrected, { params: { id } })
+  expect(await waitForEnd(correctedImport.id)).toMatchObject({ status: 'done', records_read: 2, records_new: 2 })
   expect(await nsus()).toEqual(['0001', '0002', '0003'])
-  expect(await summaryOf(id)).toMatchObject({ wrong: 1, right: 0, taken: 2, brought: [{ id: brought.id }] })
+  expect(await summaryOf(id)).toMatchObject({ wrong: 1, right: 0, taken: 2, brought: [{ id: correctedImport.id }] })
   await expect(sendSheet(sheet)).rejects.toMatchObject({ code: 'import.sheet-refused' })
   await expect(user.call(refusedLines.importCorrected, { params: { id } })).rejects.toMatchObject({
     code: 'import.nothing-corrected',
   })
   await undoer.call(undoImports.undo, { params: { id }, body: { reason: 'Arquivo do dia errado.' } })
-  expect(await ended(id)).toMatchObject({ status: 'undone' })
+  expect(await waitForEnd(id)).toMatchObject({ status: 'undone' })
   expect(await nsus()).toEqual(['0002', '0003'])
 })
 
 test('a sheet of refused lines that is sent back unchanged changes no line', async () => {
-  const { id } = await check(bad)
+  const { id } = await check(badFile)
   const content = await download(`${id}/lines/sheet`)
   const sent = user.call(refusedLines.sendLines, { params: { id } }, { file: { name: 'recusadas.xlsx', content } })
   expect(await sent).toEqual({ changed: 0, right: 0 })
 })
 
 test('a user of another company cannot see refused lines, and a card number is refused as a correction', async () => {
-  const { id } = await check(bad)
+  const { id } = await check(badFile)
   const [cell] = (await linesOf(id)).flatMap(({ cells }) => cells)
   await expect(correct(cell!.id, '4111111111111111')).rejects.toMatchObject({ code: 'import.correction-card-number' })
   const stranger = api.as('cash-conciliation', [alheio], 'Alheia')

@@ -16,7 +16,7 @@ import { type RefusedCell, type RefusedLine, refusedCells } from './corrections.
 type Row = RefusedCell & { taken: boolean }
 
 const isCorrected = ({ corrected_at }: RefusedCell) => corrected_at !== null
-const shown = (text: string) => (text === '' ? '(vazio)' : text)
+const showText = (text: string) => (text === '' ? '(vazio)' : text)
 
 function State({ row, open }: { row: Row; open: boolean }) {
   const { file_text, value, message, code, corrected_by_name, corrected_at, taken } = row
@@ -29,7 +29,7 @@ function State({ row, open }: { row: Row; open: boolean }) {
       )}
       {isCorrected(row) && (
         <span>
-          corrigido: de {shown(file_text)} para {shown(value)}, por {corrected_by_name},{' '}
+          corrigido: de {showText(file_text)} para {showText(value)}, por {corrected_by_name},{' '}
           <DateTimeText instant={corrected_at} />
         </span>
       )}
@@ -59,15 +59,15 @@ const Correct = ({ row }: { row: Row }) => (
 )
 
 function Actions({ row }: { row: Row }) {
-  const spread = useChange(refusedCells.correctEqual)
+  const correctEqual = useChange(refusedCells.correctEqual)
   const correct = useChange(refusedCells.correct)
-  const cards = useView() === 'mobile'
+  const isMobile = useView() === 'mobile'
   const params = { id: row.id }
   return (
     <Inline>
-      {cards && canEdit(row) && <Correct row={row} />}
+      {isMobile && canEdit(row) && <Correct row={row} />}
       {row.equal > 0 && (
-        <Button small busy={spread.isPending} onClick={() => spread.mutate({ params })}>
+        <Button small busy={correctEqual.isPending} onClick={() => correctEqual.mutate({ params })}>
           Aplicar a todos iguais ({row.equal})
         </Button>
       )}
@@ -107,7 +107,7 @@ export function RefusedGrid({ lines, open }: { lines: readonly RefusedLine[]; op
           field: 'value',
           title: 'Corrigir para',
           width: 100,
-          cell: ({ value }) => shown(value),
+          cell: ({ value }) => showText(value),
           ...(open && { edit }),
         },
         { field: 'message', title: 'Situação', cell: (row) => <State row={row} open={open} /> },

@@ -17,47 +17,51 @@ export const isOpen = ({ status, reading, corrects_id }: CorrectableImport & { c
   reading !== null && corrects_id === null && (status === 'checked' || status === 'done')
 
 export async function lockOpenCorrections(db: Db, id: string) {
-  const of = (await lockCorrectable(db, id)) ?? fail(notFound)
-  const { reading } = of
+  const importRecord = (await lockCorrectable(db, id)) ?? fail(notFound)
+  const { reading } = importRecord
   if (!reading) return fail(importNotCorrectable)
-  if (!isOpen(of)) fail(notWaiting)
-  return { ...of, reading }
+  if (!isOpen(importRecord)) fail(notWaiting)
+  return { ...importRecord, reading }
 }
-type Open = Awaited<ReturnType<typeof lockOpenCorrections>> & { reading: ImportFileReading }
+type OpenImport = Awaited<ReturnType<typeof lockOpenCorrections>> & { reading: ImportFileReading }
 
-type Made = { lines: readonly StoredRefusedLine[]; changes: readonly Correction[] }
+type LineChanges = { lines: readonly StoredRefusedLine[]; changes: readonly Correction[] }
 
 /** Stores corrections with their author and validates the lines again; returns the number of changed cells. */
-export async function saveLineCorrections({ db, user, now, audit }: ChangeContext, of: Open, { lines, changes }: Made) {
+export async function saveLineCorrections(
+  { db, user, now, audit }: ChangeContext,
+  importRecord: OpenImport,
+  { lines, changes }: LineChanges,
+) {
   if (lines.some(({ taken_by }) => taken_by !== null)) fail(lineTaken)
-  const kept = new Map(lines.map((one) => [one.line, one]))
+  const linesByNumber = new Map(lines.map((one) => [one.line, one]))
   const before = new Map(
-    (await findImportCorrections(db, of.id, [...kept.keys()])).map(({ line, place, value }) => [
+    (await findImportCorrections(db, importRecord.id, [...linesByNumber.keys()])).map(({ line, place, value }) => [
       `${line}.${place}`,
       value,
     ]),
   )
-  const made = changes.flatMap(({ line, place, value }) => {
-    const cells = kept.get(line)?.cells ?? []
+  const corrections = changes.flatMap(({ line, place, value }) => {
+    const cells = linesByNumber.get(line)?.cells ?? []
     const old_value = cells[place] ?? ''
     const was = before.get(`${line}.${place}`) ?? old_value
-    const column_title = buildColumnTitles(of.reading, cells.length)[place] ?? String(place + 1)
+    const column_title = buildColumnTitles(importRecord.reading, cells.length)[place] ?? String(place + 1)
     return was === value ? [] : [{ line, place, value, was, old_value, column_title }]
   })
   // A value like a card number is masked everywhere, so it is refused as a correction.
-  if (made.some(({ value }) => shownLine(value) !== value)) fail(cardNumber)
-  if (made.length === 0) return 0
-  await saveCorrections(db, of.id, made, { by: user.id, at: now })
-  const changed = new Set(made.map(({ line }) => line))
-  await assessCorrectedLines(db, of, { lines: lines.filter(({ line }) => changed.has(line)), now })
-  const cellName = ({ line, column_title }: (typeof made)[number]) => `Linha ${line}, ${column_title}`
+  if (corrections.some(({ value }) => shownLine(value) !== value)) fail(cardNumber)
+  if (corrections.length === 0) return 0
+  await saveCorrections(db, importRecord.id, corrections, { by: user.id, at: now })
+  const changed = new Set(corrections.map(({ line }) => line))
+  await assessCorrectedLines(db, importRecord, { lines: lines.filter(({ line }) => changed.has(line)), now })
+  const cellName = ({ line, column_title }: (typeof corrections)[number]) => `Linha ${line}, ${column_title}`
   await audit({
-    company_id: of.company_id,
+    company_id: importRecord.company_id,
     entity: 'imports',
-    entity_id: of.id,
+    entity_id: importRecord.id,
     action: 'correct',
-    before: Object.fromEntries(made.map((one) => [cellName(one), one.was])),
-    after: Object.fromEntries(made.map((one) => [cellName(one), one.value])),
+    before: Object.fromEntries(corrections.map((one) => [cellName(one), one.was])),
+    after: Object.fromEntries(corrections.map((one) => [cellName(one), one.value])),
   })
-  return made.length
+  return corrections.length
 }

@@ -25,19 +25,19 @@ async function note(db: Db, thing: number, step: number) {
 }
 
 test('each caller receives its own answers, and the steps of one item stay in order', async () => {
-  const heard = new Map<number, unknown[]>(things.map((thing) => [thing, []]))
+  const answers = new Map<number, unknown[]>(things.map((thing) => [thing, []]))
   await inTransaction(database.db, everyone, async (db) => {
     await newTable(db)
-    await runInLanes(db, things, async (side, thing) => {
-      for (const step of [1, 2, 3]) heard.get(thing)?.push(await note(side, thing, step))
+    await runInLanes(db, things, async (laneDb, thing) => {
+      for (const step of [1, 2, 3]) answers.get(thing)?.push(await note(laneDb, thing, step))
     })
   })
-  for (const thing of things) expect(heard.get(thing)).toEqual([[], [1], [1, 2]])
+  for (const thing of things) expect(answers.get(thing)).toEqual([[], [1], [1, 2]])
 })
 
 test('the transaction continues normally after its lanes, including COPY', async () => {
   const rows = await inTransaction(database.db, everyone, async (db) => {
-    await runInLanes(db, things, (side, thing) => sql`select ${thing}::int`.execute(side))
+    await runInLanes(db, things, (laneDb, thing) => sql`select ${thing}::int`.execute(laneDb))
     await stageRows(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A'], ['B']])
     return (await sql<{ code: string }>`select code from staged order by code`.execute(db)).rows
   })
@@ -45,31 +45,31 @@ test('the transaction continues normally after its lanes, including COPY', async
 })
 
 test('if one item fails, its error is raised, the transaction is rolled back and no other item starts', async () => {
-  const begun: number[] = []
-  let tell: () => void = () => undefined
+  const startedThings: number[] = []
+  let reportFailure: () => void = () => undefined
   const anotherFailed = new Promise<void>((resolve) => {
-    tell = resolve
+    reportFailure = resolve
   })
   const failing = inTransaction(database.db, everyone, (db) =>
-    runInLanes(db, things, async (side, thing) => {
-      begun.push(thing)
-      await sql`insert into products values (${`P${thing}`}, 'Produto', 'shop')`.execute(side)
+    runInLanes(db, things, async (laneDb, thing) => {
+      startedThings.push(thing)
+      await sql`insert into products values (${`P${thing}`}, 'Produto', 'shop')`.execute(laneDb)
       if (thing === 0)
-        await sql`select 1 / 0`.execute(side).catch(async (error) => {
+        await sql`select 1 / 0`.execute(laneDb).catch(async (error) => {
           // The statement that breaks the transaction may be the last to report its error.
           await anotherFailed
           throw error
         })
       else
         try {
-          for (;;) await sql`select 1`.execute(side)
+          for (;;) await sql`select 1`.execute(laneDb)
         } finally {
-          tell()
+          reportFailure()
         }
     }),
   )
   await expect(failing).rejects.toThrow('division by zero')
-  expect(begun.length).toBeLessThan(things.length)
+  expect(startedThings.length).toBeLessThan(things.length)
   const { rows } = await sql`select code from products where code ~ '^P[0-9]$'`.execute(database.db)
   expect(rows).toEqual([])
 })
@@ -77,10 +77,10 @@ test('if one item fails, its error is raised, the transaction is rolled back and
 test('pipelined statements keep their order, and the transaction continues normally after them', async () => {
   const rows = await inTransaction(database.db, everyone, async (db) => {
     await newTable(db)
-    const sending = new StatementPipeline(db)
+    const pipeline = new StatementPipeline(db)
     for (const step of things)
-      await sending.send((db) => sql`insert into steps select count(*), ${step}::int from steps`.execute(db))
-    await sending.idle()
+      await pipeline.send((db) => sql`insert into steps select count(*), ${step}::int from steps`.execute(db))
+    await pipeline.idle()
     await stageRows(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A']])
     return (await sql<{ thing: number; step: number }>`select * from steps order by thing`.execute(db)).rows
   })
@@ -91,10 +91,10 @@ test('the error of a pipelined statement is raised at the next send or wait, and
   const rows = await inTransaction(database.db, everyone, async (db) => {
     await newTable(db)
     const failing = withSavepoint(db, async () => {
-      const sending = new StatementPipeline(db)
+      const pipeline = new StatementPipeline(db)
       for (const step of things)
-        await sending.send((db) => sql`insert into steps values (1, 10 / (${step}::int - 1))`.execute(db))
-      await sending.idle()
+        await pipeline.send((db) => sql`insert into steps values (1, 10 / (${step}::int - 1))`.execute(db))
+      await pipeline.idle()
     })
     await expect(failing).rejects.toThrow('division by zero')
     await stageRows(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A']])
@@ -106,12 +106,13 @@ test('the error of a pipelined statement is raised at the next send or wait, and
 test('an error while pipelined statements are running rolls back all of them', async () => {
   const rows = await inTransaction(database.db, everyone, async (db) => {
     await newTable(db)
-    const leaving = withSavepoint(db, async () => {
-      const sending = new StatementPipeline(db)
-      for (const step of things) await sending.send((db) => sql`insert into steps values (1, ${step}::int)`.execute(db))
+    const failing = withSavepoint(db, async () => {
+      const pipeline = new StatementPipeline(db)
+      for (const step of things)
+        await pipeline.send((db) => sql`insert into steps values (1, ${step}::int)`.execute(db))
       throw new Error('given up')
     })
-    await expect(leaving).rejects.toThrow('given up')
+    await expect(failing).rejects.toThrow('given up')
     await stageRows(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A']])
     return (await sql`select * from steps`.execute(db)).rows
   })
@@ -151,10 +152,10 @@ test('the connection stays in use when a pipelined statement fails and its messa
   const rows = await inTransaction(db, everyone, async (db) => {
     await newTable(db)
     const failing = withSavepoint(db, async () => {
-      const sending = new StatementPipeline(db)
+      const pipeline = new StatementPipeline(db)
       for (const step of things)
-        await sending.send((db) => sql`insert into steps values (1, 10 / (${step}::int - 1))`.execute(db))
-      await sending.idle()
+        await pipeline.send((db) => sql`insert into steps values (1, 10 / (${step}::int - 1))`.execute(db))
+      await pipeline.idle()
     })
     await expect(failing).rejects.toThrow('division by zero')
     return (await sql`select * from steps`.execute(db)).rows

@@ -18,7 +18,7 @@ const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('a la
 const dependencies = { config: { dialect }, dialect, driver: new DummyDriver() }
 
 /** Returns the same transaction without Kysely's queue, so that a statement does not wait for the previous one. */
-const sideOf = (db: Db, connection: DatabaseConnection): Db =>
+const newLaneDb = (db: Db, connection: DatabaseConnection): Db =>
   new Transaction<DB>({
     ...dependencies,
     executor: db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
@@ -28,28 +28,28 @@ const sideOf = (db: Db, connection: DatabaseConnection): Db =>
 const maxLanes = 4
 
 /** Codes of statements that were pipelined behind the failed one, or that rely on a plan it should have prepared. */
-const broken = new Set(['25P02', '26000'])
-const isBrokenByAnother = (error: unknown) => error instanceof pg.DatabaseError && broken.has(error.code ?? '')
+const brokenCodes = new Set(['25P02', '26000'])
+const isBrokenByAnother = (error: unknown) => error instanceof pg.DatabaseError && brokenCodes.has(error.code ?? '')
 
 /**
  * Runs `work` for several things in parallel lanes of one transaction, each through the `db` passed to it: the database
  * answers one lane while another computes. The statements of one thing stay in order. `work` must not use savepoints or
  * COPY. After a failure no further thing begins, and the error is thrown when all lanes have ended.
  */
-export const runInLanes = <One>(db: Db, things: readonly One[], work: (db: Db, thing: One) => Promise<unknown>) =>
+export const runInLanes = <Item>(db: Db, items: readonly Item[], work: (db: Db, item: Item) => Promise<unknown>) =>
   db.getExecutor().provideConnection(async (connection) => {
-    const side = sideOf(db, connection)
-    const left = things.values()
+    const laneDb = newLaneDb(db, connection)
+    const remaining = items.values()
     const failures: unknown[] = []
     const lane = async () => {
-      for (const thing of left) {
+      for (const item of remaining) {
         if (failures.length > 0) return
-        await work(side, thing).catch((error) => failures.push(error))
+        await work(laneDb, item).catch((error) => failures.push(error))
       }
     }
     await connection.executeQuery(sendAhead(true))
     try {
-      await Promise.all(Array.from({ length: Math.min(maxLanes, things.length) }, lane))
+      await Promise.all(Array.from({ length: Math.min(maxLanes, items.length) }, lane))
     } finally {
       await connection.executeQuery(sendAhead(false))
     }
@@ -104,7 +104,7 @@ export class StatementPipeline {
   async #openLane() {
     this.#lane = await this.db
       .getExecutor()
-      .provideConnection(async (connection) => ({ db: sideOf(this.db, connection), connection }))
+      .provideConnection(async (connection) => ({ db: newLaneDb(this.db, connection), connection }))
     return this.#lane
   }
 
