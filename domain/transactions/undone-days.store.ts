@@ -31,11 +31,15 @@ export const lockUndoneDays = (db: Db) =>
 /** Returns the days whose proof or lock includes these rows; late rows that still wait are in no proof. */
 export async function findProvenDays(db: Db) {
   const { rows } = await sql<NamedDay>`
-    with touched as (
-      select day.id, day.company_id, day.business_date
+    with dated as materialized (
+      select kind, company_id, id, whole, ${judgedDay} as judged_on
       from (select *, true as whole from undone_rows union all select *, false from undone_changes) gone
-      join cash_conciliations day on day.company_id = gone.company_id and day.business_date = ${judgedDay}
-      where gone.kind in ${ofDays} and day.status = any (${provenStatuses}::text[])
+      where kind in ${ofDays}
+    ), touched as (
+      select day.id, day.company_id, day.business_date
+      from dated gone
+      join cash_conciliations day on day.company_id = gone.company_id and day.business_date = gone.judged_on
+      where day.status = any (${provenStatuses}::text[])
         and not exists (select from late_items late where late.company_id = day.company_id
           and late.cash_conciliation_id = day.id and late.kind = gone.kind and late.item_id = gone.id
           and late.status = 'waiting' and (late.proven is null) = gone.whole)
