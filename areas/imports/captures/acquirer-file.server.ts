@@ -82,7 +82,7 @@ export function openAcquirerFile(intake: Intake) {
     },
   }
 }
-export type AcquirerFile = Awaited<ReturnType<ReturnType<typeof openAcquirerFile>['end']>>
+type AcquirerFile = Awaited<ReturnType<ReturnType<typeof openAcquirerFile>['end']>>
 
 export async function planAcquirerFile(db: Db, file: ReadContent<AcquirerFile>, order: ImportOrder): Promise<FilePlan> {
   const known = getAcquirerLayout(file.layout)

@@ -80,7 +80,7 @@ export function openPix(intake: Intake) {
   }
 }
 type PixItem = Extract<HandedItem, { kind: 'pix' }>
-export type StagedPix = Awaited<ReturnType<ReturnType<typeof openPix>['end']>>
+type StagedPix = Awaited<ReturnType<ReturnType<typeof openPix>['end']>>
 
 export async function planPix(db: Db, { content, period }: ReadContent<StagedPix>): Promise<FilePlan> {
   const { days, counts } = content

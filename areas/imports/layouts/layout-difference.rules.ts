@@ -7,7 +7,7 @@ import {
   duplicateLabels,
   encodingLabels,
   errorRuleLabels,
-  fileKinds,
+  fileKindLabels,
 } from './layout-labels.contract.ts'
 import { sourceText } from './layout-source.rules.ts'
 import { insteadText, keyText, signText, transformsText } from './layout-text.rules.ts'
@@ -29,7 +29,7 @@ export function listLayoutDifferences({ target, before, after }: RecipeCompariso
 const isChanged = ({ before, after }: LayoutDifference) => before !== after
 
 const layoutSettings: readonly (readonly [string, (recipe: Recipe, target: MappingTarget) => string | null])[] = [
-  ['Tipo de arquivo', ({ file_kind }) => fileKinds[file_kind]],
+  ['Tipo de arquivo', ({ file_kind }) => fileKindLabels[file_kind]],
   ['Padrão do nome do arquivo', ({ file_name_regex }) => file_name_regex],
   ['Nota mínima', ({ min_confidence = 0 }) => String(min_confidence)],
   ['Codificação', ({ encoding }) => encodingLabels[encoding]],

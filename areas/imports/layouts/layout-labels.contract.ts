@@ -51,7 +51,7 @@ export const duplicateLabels = {
   strict: 'Recusadas: fica a primeira',
 } as const satisfies Record<DuplicateRule, string>
 
-export const fileKinds = { any: 'CSV ou XLSX', csv: 'CSV ou texto', xlsx: 'XLSX' } as const
+export const fileKindLabels = { any: 'CSV ou XLSX', csv: 'CSV ou texto', xlsx: 'XLSX' } as const
 export const encodingLabels = { auto: 'Reconhecer', 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252' } as const
 export const delimiterLabels = {
   auto: 'Reconhecer',
@@ -82,7 +82,7 @@ export const importLayoutRecord = defineRecord({
     target: { label: 'Destino', values: layoutTargets },
     number: 'Versão',
     active: { label: 'Ativo', values: { true: 'Sim', false: 'Não' } },
-    file_kind: { label: 'Tipo de arquivo', values: fileKinds },
+    file_kind: { label: 'Tipo de arquivo', values: fileKindLabels },
     file_name_regex: 'Padrão do nome do arquivo',
     min_confidence: 'Nota mínima',
     duplicates: { label: 'Linhas de mesma chave no arquivo', values: duplicateLabels },

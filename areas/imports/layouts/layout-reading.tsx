@@ -10,7 +10,7 @@ import {
   useFieldSource,
 } from '@app/kit/web'
 import { useRef } from 'react'
-import { decimalLabels, delimiterLabels, encodingLabels, fileKinds } from './layout-labels.contract.ts'
+import { decimalLabels, delimiterLabels, encodingLabels, fileKindLabels } from './layout-labels.contract.ts'
 
 const dayOptions = Object.fromEntries(
   dayFormats.map((format) => [format, format === 'serial' ? 'Número do Excel' : format]),
@@ -40,7 +40,7 @@ function SheetField({ reread }: { reread: () => void }) {
 export const LayoutReading = ({ reread }: { reread: () => void }) => (
   <Panel title="Como o arquivo é escrito">
     <Columns min={200}>
-      <SelectField name="file_kind" label="Tipo de arquivo" options={fileKinds} clearable={false} />
+      <SelectField name="file_kind" label="Tipo de arquivo" options={fileKindLabels} clearable={false} />
       <TextField
         name="file_name_regex"
         label="Padrão do nome do arquivo"

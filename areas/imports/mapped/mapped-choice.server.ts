@@ -16,7 +16,7 @@ const maxHeaderRows = 50
 const notRecognised =
   'Arquivo não reconhecido: não é de um formato do produto, e nenhum layout publicado reconhece o cabeçalho. Mapeie as colunas ou escolha um layout.'
 
-export type ChosenLayout = { layout_id: string | null; order?: Pick<ImportOrder, 'file_name'> }
+type ChosenLayout = { layout_id: string | null; order?: Pick<ImportOrder, 'file_name'> }
 
 const refused = (message: string): LayoutChoice => ({
   layout: null,

@@ -11,7 +11,7 @@ import { type MappedFile, mayBeMapped, readColumnFile, readWithLayout } from '..
 import { planMapped } from '../mapped/mapped-plan.server.ts'
 import { fileKinds } from './file-kinds.server.ts'
 
-export type FileRead = Omit<ReadResult, 'content'>
+type FileRead = Omit<ReadResult, 'content'>
 
 /** A file whose rows are staged. `mapped` is set if a column layout read it. */
 export type ReadFile = { file: FileRead; mapped: MappedFile | undefined; planning: Planning }
