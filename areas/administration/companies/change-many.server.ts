@@ -7,6 +7,9 @@ import { changeGroup, changeSettings } from './company-changes.server.ts'
 
 const many = { find: buildCompaniesQuery, rows: findCompanyLabels }
 
+/** A change of settings assesses all open days since its date again: more than a few companies are a job. */
+const reassessing = { ...many, atOnce: 3 }
+
 async function changeSome(actor: ChangeContext, id: string, change: LimitOfMany | SourcesOfMany) {
   const company = (await lockCompany(actor.db, id)) ?? fail(notFound)
   const settings = await getSettings(actor.db, id, change.valid_from)
@@ -19,12 +22,12 @@ export const setGroup = newBulkHandler('companies.setGroup', {
   change: async (actor, { id }, { group_id }: GroupOfMany) => changeGroup(actor, id, group_id),
 })
 export const setLimit = newBulkHandler('companies.setLimit', {
-  ...many,
+  ...reassessing,
   title: 'Mudar limite para fechar direto',
   change: (actor, { id }, change: LimitOfMany) => changeSome(actor, id, change),
 })
 export const setSources = newBulkHandler('companies.setSources', {
-  ...many,
+  ...reassessing,
   title: 'Mudar fontes obrigatórias',
   change: (actor, { id }, change: SourcesOfMany) => changeSome(actor, id, change),
 })
