@@ -67,7 +67,7 @@ describe('the stations with loaded history', () => {
       [late?.id],
     )
     expect(Object.fromEntries(states.map(({ status, days }) => [status, days]))).toEqual({
-      awaiting_data: 1,
+      awaiting_data: 2,
       closed: 21,
       in_conference: 1,
       locked: 20,
