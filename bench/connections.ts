@@ -63,7 +63,7 @@ export async function rateOf(address: URL, path: (index: number) => string, load
   return { per_second: load.requests / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99) }
 }
 
-export const told = ({ per_second, p50, p99 }: Rate) =>
+export const formatRate = ({ per_second, p50, p99 }: Rate) =>
   `${per_second.toFixed(0)}/s | p50 ${p50.toFixed(0)} ms | p99 ${p99.toFixed(0)} ms`
 
 export function median(rounds: readonly Rate[]): Rate {

@@ -52,7 +52,7 @@ async function slowestHealth(work: () => Promise<string>) {
   const result = await work()
   going = false
   await polling
-  return { slowest, told: result }
+  return { slowest, result: result }
 }
 
 async function waitForImport(id: string): Promise<Answer> {
@@ -115,7 +115,7 @@ try {
     if (content.length > 1_000_000) throw new Error(`${fileTitle}: ${content.length} bytes`)
     for (const [name, work] of Object.entries(operations)) {
       const began = performance.now()
-      const { slowest, told: result } = await slowestHealth(() => work(content))
+      const { slowest, result } = await slowestHealth(() => work(content))
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       if (slowest > limit_ms) missed++
       const mark = slowest > limit_ms ? 'MISSED' : 'ok    '

@@ -1,5 +1,5 @@
 import { withOwner } from '@app/kit/server'
-import { median, type Rate, rateOf, told } from './connections.ts'
+import { formatRate, median, type Rate, rateOf } from './connections.ts'
 import { startListProduct } from './list-product.ts'
 
 // A register with many rows and the list of movements: fifty connections, one server process, the product's settings.
@@ -56,7 +56,7 @@ try {
   }
   const found = await measure({ ...register, ...otherLists })
   for (const [name, rate] of found) {
-    console.log(`${name}: ${told(rate)}`)
+    console.log(`${name}: ${formatRate(rate)}`)
     if (name in register && (rate.per_second < goals.per_second || rate.p99 > goals.p99)) process.exitCode = 1
   }
   const [page1, deep] = Object.keys(register).map((name) => found.get(name)?.p50 ?? Number.NaN)
@@ -89,7 +89,7 @@ async function tellWhileWritten(path: string) {
     const writing = setInterval(() => void owner.query(write).catch(console.error), 100)
     const rate = await rateOf(address, () => path, { ...load, headers })
     clearInterval(writing)
-    console.log(`filtered, while ten rows a second are written: ${told(rate)}`)
+    console.log(`filtered, while ten rows a second are written: ${formatRate(rate)}`)
   })
 }
 

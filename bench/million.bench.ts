@@ -52,11 +52,11 @@ async function importFile(company_ids: readonly string[]) {
 }
 
 async function product() {
-  const remaining = Array.from({ length: stations / stationsInFile }, (_, file) =>
+  const pendingFiles = Array.from({ length: stations / stationsInFile }, (_, file) =>
     Array.from({ length: stationsInFile }, (_, at) => companyId(file * stationsInFile + at + 1)),
   )
   const work = async () => {
-    for (let file = remaining.pop(); file !== undefined; file = remaining.pop()) await importFile(file)
+    for (let file = pendingFiles.pop(); file !== undefined; file = pendingFiles.pop()) await importFile(file)
   }
   await Promise.all(Array.from({ length: cores }, work))
 }

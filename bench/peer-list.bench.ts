@@ -3,7 +3,7 @@ import path from 'node:path'
 import { withOwner } from '@app/kit/server'
 import { findFreePort } from '../apps/server/launch/port.ts'
 import { newDataFolder } from '../e2e/product.ts'
-import { median, type Rate, rateOf, told } from './connections.ts'
+import { formatRate, median, type Rate, rateOf } from './connections.ts'
 import { startListProduct } from './list-product.ts'
 import { directus } from './peers/directus.ts'
 import { install, type Peer, type RunningPeer } from './peers/peer.ts'
@@ -66,9 +66,9 @@ async function emptyDatabase(name: string) {
 async function measure(kind: 'counted' | 'rows') {
   const rates = new Map<string, Rate[]>()
   for (let round = 0; round < rounds; round += 1)
-    for (const [name, { address, headers, [kind]: asked }] of running) {
+    for (const [name, { address, headers, [kind]: requestPath }] of running) {
       const requests = name === 'ours' ? 1500 : 400
-      const rate = await rateOf(address, () => asked, { connections, requests, headers })
+      const rate = await rateOf(address, () => requestPath, { connections, requests, headers })
       rates.set(name, [...(rates.get(name) ?? []), rate])
     }
   return new Map([...rates].map(([name, all]) => [name, median(all)]))
@@ -80,7 +80,7 @@ function tell(kind: 'counted' | 'rows', rates: ReadonlyMap<string, Rate>) {
   for (const [name, rate] of rates) {
     const times = ours / rate.per_second
     console.log(
-      `  ${name}: ${told(rate)}${name === 'ours' ? '' : `, ours is ${times.toFixed(1)} times that of ${goal}`}`,
+      `  ${name}: ${formatRate(rate)}${name === 'ours' ? '' : `, ours is ${times.toFixed(1)} times that of ${goal}`}`,
     )
     if (name !== 'ours' && times < goal) process.exitCode = 1
   }

@@ -7,8 +7,8 @@ import {
   type Database,
   deliverSecurityLog,
   filesInFolder,
+  type JobDependencies,
   type JobKind,
-  type JobSurroundings,
   lineSink,
   type Metrics,
   migrationNames,
@@ -82,7 +82,7 @@ export async function serveProduct({
   const now = () => new Date().toISOString()
   const files = filesInFolder(filesFolder, disk.isLow)
   const log = (error: unknown, message: string) => app.log.error({ err: error }, message)
-  const ended: JobSurroundings['ended'] = (db, job) => notifyJobOwner(db, now(), job)
+  const ended: JobDependencies['ended'] = (db, job) => notifyJobOwner(db, now(), job)
   // The worked day of the demonstration must stay as the manual shows it, so only housekeeping runs on schedule.
   const kinds = [...productJobKinds, ...jobKinds]
   const scanner = settings.virusScanner ? openScanner(settings.virusScanner) : undefined

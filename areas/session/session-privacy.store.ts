@@ -29,7 +29,8 @@ export const retentionKinds: readonly RetentionKind[] = [
         db,
         'jobs',
         sql<boolean>`finished_at < ${before}
-          and not exists (select from transaction_exports made where made.job_id = jobs.id)`,
+          and not exists (select from transaction_exports transaction_export
+            where transaction_export.job_id = jobs.id)`,
         limit,
       ),
   },

@@ -2,10 +2,10 @@ import { type Database, type Db, executePrepared } from '@app/kit/server'
 import { sql } from 'kysely'
 
 /**
- * Users of valid sessions with their current abilities and companies, in the order asked; undefined for an invalid
+ * Users of valid sessions with their current abilities and companies, in the requested order; undefined for an invalid
  * session.
  */
-export async function findUsersOfSessions(database: Database, sessions: readonly LivingSession[]) {
+export async function findUsersOfSessions(database: Database, sessions: readonly SessionLookup[]) {
   const toArray = (values: readonly unknown[], type: 'bytea[]' | 'timestamptz[]') => sql`${values}::${sql.raw(type)}`
   const tokens = toArray(
     sessions.map(({ token_hash }) => token_hash),
@@ -23,21 +23,21 @@ export async function findUsersOfSessions(database: Database, sessions: readonly
     database,
     'living-sessions',
     sql<
-      LivingPerson & { place: number }
-    >`select asked.place, person.id, person.name, person.email, session.last_seen_at,
+      ValidSessionUser & { place: number }
+    >`select requested.place, person.id, person.name, person.email, session.last_seen_at,
         array(select ability from user_abilities where user_id = person.id) as abilities,
         array(select company_id::text from user_companies where user_id = person.id) as company_ids
-      from unnest(${tokens}, ${nows}, ${seenAfters}) with ordinality as asked(token_hash, now, seen_after, place)
-      join sessions as session on session.token_hash = asked.token_hash
+      from unnest(${tokens}, ${nows}, ${seenAfters}) with ordinality as requested(token_hash, now, seen_after, place)
+      join sessions as session on session.token_hash = requested.token_hash
       join users as person on person.id = session.user_id
-      where session.ended_at is null and session.expires_at > asked.now and session.last_seen_at > asked.seen_after
-        and person.active`,
+      where session.ended_at is null and session.expires_at > requested.now
+        and session.last_seen_at > requested.seen_after and person.active`,
   )
   const found = new Map(rows.map(({ place, ...person }) => [place, person]))
   return sessions.map((_one, index) => found.get(index + 1))
 }
 
-type LivingPerson = {
+type ValidSessionUser = {
   id: string
   name: string
   email: string
@@ -46,7 +46,7 @@ type LivingPerson = {
   company_ids: string[]
 }
 
-type LivingSession = { token_hash: Buffer; now: string; seen_after: string }
+type SessionLookup = { token_hash: Buffer; now: string; seen_after: string }
 
 export const touchSession = (database: Database, token_hash: Buffer, now: string) =>
   database
@@ -97,7 +97,7 @@ export const endUserSessions = (db: Db, user_id: string, now: string) =>
 
 export const findValidSessions = (
   db: Db,
-  { user_id, now, seen_after }: Omit<LivingSession, 'token_hash'> & { user_id: string },
+  { user_id, now, seen_after }: Omit<SessionLookup, 'token_hash'> & { user_id: string },
 ) =>
   db
     .selectFrom('sessions')

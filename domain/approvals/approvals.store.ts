@@ -123,20 +123,20 @@ export async function findApprovers(db: Db, filter: { ability: Ability; company_
     .where((person) =>
       person.exists(
         person
-          .selectFrom('user_abilities as held')
-          .select('held.ability')
-          .whereRef('held.user_id', '=', 'users.id')
+          .selectFrom('user_abilities as user_ability')
+          .select('user_ability.ability')
+          .whereRef('user_ability.user_id', '=', 'users.id')
           .where((ability) =>
             ability.or([
-              ability('held.ability', '=', 'admin'),
+              ability('user_ability.ability', '=', 'admin'),
               ability.and([
-                ability('held.ability', '=', filter.ability),
+                ability('user_ability.ability', '=', filter.ability),
                 ability.exists(
                   ability
-                    .selectFrom('user_companies as given')
-                    .select('given.user_id')
-                    .whereRef('given.user_id', '=', 'users.id')
-                    .where('given.company_id', '=', filter.company_id),
+                    .selectFrom('user_companies as user_company')
+                    .select('user_company.user_id')
+                    .whereRef('user_company.user_id', '=', 'users.id')
+                    .where('user_company.company_id', '=', filter.company_id),
                 ),
               ]),
             ]),

@@ -33,20 +33,24 @@ export type Head = Omit<BankMatch, 'paid' | 'batches'> & {
 /** Returns the data of each match; today's date if its lines are gone. */
 export async function findHeads(db: Db, { company_id, ids }: Groups, today: BusinessDate): Promise<Head[]> {
   const { rows } = await sql<Head>`
-    select held.id, held.pair_type, held.status = 'confirmed' as confirmed, held.difference_cents,
+    select match_group.id, match_group.pair_type, match_group.status = 'confirmed' as confirmed,
+      match_group.difference_cents,
       coalesce(sum(line.amount_cents), 0)::bigint as bank_cents,
       coalesce(sum(pix.gross_cents), 0)::bigint as pix_cents,
       jsonb_build_object('paid_cents', coalesce(sum(slip.paid_cents), 0), 'net_cents', coalesce(sum(slip.expected_cents), 0),
         'interest_cents', coalesce(sum(slip.interest_cents), 0),
         'discount_cents', coalesce(sum(slip.discount_cents + slip.abatement_cents), 0)) as slips,
       coalesce(max(line.posted_on), ${today}::date) as business_date
-    from match_groups held
-    join match_links link on link.company_id = held.company_id and link.match_group_id = held.id
-    left join statement_lines line on line.company_id = held.company_id and line.id = ${castItemId('link', 'line')}
-    left join acquirer_transactions pix on pix.company_id = held.company_id and pix.id = ${castItemId('link', 'pix')}
-    left join bank_slip_occurrences slip on slip.company_id = held.company_id and slip.id = ${castItemId('link', 'slip')}
-    where held.company_id = ${company_id}::uuid and held.id = any (${ids}::bigint[])
-    group by held.company_id, held.id order by held.id`.execute(db)
+    from match_groups match_group
+    join match_links link on link.company_id = match_group.company_id and link.match_group_id = match_group.id
+    left join statement_lines line on line.company_id = match_group.company_id
+      and line.id = ${castItemId('link', 'line')}
+    left join acquirer_transactions pix on pix.company_id = match_group.company_id
+      and pix.id = ${castItemId('link', 'pix')}
+    left join bank_slip_occurrences slip on slip.company_id = match_group.company_id
+      and slip.id = ${castItemId('link', 'slip')}
+    where match_group.company_id = ${company_id}::uuid and match_group.id = any (${ids}::bigint[])
+    group by match_group.company_id, match_group.id order by match_group.id`.execute(db)
   return rows
 }
 
@@ -56,11 +60,11 @@ const settlements = ({ company_id, ids }: Groups) => sql`
     where link.company_id = ${company_id}::uuid and link.match_group_id = any (${ids}::bigint[])
       and link.pair_type = 'BANK' and link.item_kind = 'batch' and link.active
   ), settled as materialized (
-    select banked.id, banked.item_id, held.id as settlement_id from banked
+    select banked.id, banked.item_id, match_group.id as settlement_id from banked
     join match_links paid on paid.company_id = ${company_id}::uuid and paid.pair_type = 'SETTLEMENT'
       and paid.item_kind = 'batch' and paid.item_id = banked.item_id and paid.active
-    join match_groups held on held.company_id = paid.company_id and held.id = paid.match_group_id
-      and held.status = 'confirmed'
+    join match_groups match_group on match_group.company_id = paid.company_id and match_group.id = paid.match_group_id
+      and match_group.status = 'confirmed'
   )`
 
 /** Returns the batches of each match by acquirer, with and without known instalments apart. */

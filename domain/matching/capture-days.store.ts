@@ -20,10 +20,11 @@ export async function realignCaptureDays(db: Db, { company_id, from }: { company
     rows.map(({ id }) => id),
   )
   await sql`update match_links link set other_date = nullif(${captureDay}, day.business_date)
-    from match_groups held, cash_conciliations day, acquirer_transactions capture
+    from match_groups match_group, cash_conciliations day, acquirer_transactions capture
     where link.company_id = ${company_id}::uuid and link.item_kind = 'capture' and link.active
-      and held.company_id = link.company_id and held.id = link.match_group_id
-      and day.company_id = held.company_id and day.id = held.cash_conciliation_id and day.business_date >= ${from}::date - 1
+      and match_group.company_id = link.company_id and match_group.id = link.match_group_id
+      and day.company_id = match_group.company_id and day.id = match_group.cash_conciliation_id
+      and day.business_date >= ${from}::date - 1
       and capture.company_id = link.company_id and capture.id::text = link.item_id and ${nearDay}
       and link.other_date is distinct from nullif(${captureDay}, day.business_date)`.execute(db)
 }

@@ -85,15 +85,15 @@ export async function unfoldPairs(db: Db, company_id: string, ids: readonly numb
 /** Converts every one-row pair that contains a row of this table (company, kind and id). */
 export async function unfoldPairsContaining(db: Db, table: string) {
   const { rows } = await sql<{ company_id: string; id: number }>`
-    select pair.company_id, pair.match_group_id as id from ${sql.table(table)} gone
-    join match_links pair on pair.company_id = gone.company_id and pair.item_id = gone.id::text
+    select pair.company_id, pair.match_group_id as id from ${sql.table(table)} removed
+    join match_links pair on pair.company_id = removed.company_id and pair.item_id = removed.id::text
       and pair.item_kind = 'movement' and pair.pair_type = 'SALE' and pair.active
-    where gone.kind = 'movement' and pair.cash_conciliation_id is not null
+    where removed.kind = 'movement' and pair.cash_conciliation_id is not null
     union
-    select pair.company_id, pair.match_group_id from ${sql.table(table)} gone
-    join match_links pair on pair.company_id = gone.company_id and pair.active and pair.capture_id is not null
-      and case pair.item_kind when 'capture' then pair.item_id else pair.capture_id end = gone.id::text
-    where gone.kind = 'capture'`.execute(db)
+    select pair.company_id, pair.match_group_id from ${sql.table(table)} removed
+    join match_links pair on pair.company_id = removed.company_id and pair.active and pair.capture_id is not null
+      and case pair.item_kind when 'capture' then pair.item_id else pair.capture_id end = removed.id::text
+    where removed.kind = 'capture'`.execute(db)
   for (const company_id of new Set(rows.map((row) => row.company_id)))
     await unfoldPairs(
       db,

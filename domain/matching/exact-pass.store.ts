@@ -39,10 +39,10 @@ const distinct = (values: readonly string[]) => [...new Set(values)]
 export async function matchExactly(db: Db, days: readonly DayKey[], now: string) {
   const companies = sql`any (${distinct(days.map(({ company_id }) => company_id))}::uuid[])`
   const dates = sql`any (${distinct(days.map(({ business_date }) => business_date))}::date[])`
-  const ofDay = sql`where said.company_id = day.company_id and said.cash_conciliation_id = day.id`
+  const ofDay = sql`where day_row.company_id = day.company_id and day_row.cash_conciliation_id = day.id`
   const { rows } = await withHashJoins(
     db,
-    sql<{ made: number }>`
+    sql<{ pair_count: number }>`
     with fresh as materialized (
       select id, company_id, business_date from cash_conciliations day
       where company_id = ${companies} and id = any (${days.map(({ id }) => id)}::uuid[])
@@ -50,10 +50,10 @@ export async function matchExactly(db: Db, days: readonly DayKey[], now: string)
         -- With a cut-off the captures of a day are not those of its date.
         and day_cutoff_of(company_id, business_date - 1) = time '00:00'
         and day_cutoff_of(company_id, business_date) = time '00:00'
-        and ${isEmpty(sql`from match_groups said ${ofDay}`)}
-        and ${isEmpty(sql`from match_links said ${ofDay}`)}
-        and ${isEmpty(sql`from manual_transactions said ${ofDay}`)}
-        and ${isEmpty(sql`from line_corrections said ${ofDay}`)}
+        and ${isEmpty(sql`from match_groups day_row ${ofDay}`)}
+        and ${isEmpty(sql`from match_links day_row ${ofDay}`)}
+        and ${isEmpty(sql`from manual_transactions day_row ${ofDay}`)}
+        and ${isEmpty(sql`from line_corrections day_row ${ofDay}`)}
     ), sale as (
       select movement.company_id, business_date, movement.id, occurred_at as at, movement.method, amount_cents as amount,
         ${nsu} as nsu, ${auth} as auth, acquirer, greatest(installments, 1) as installments,
@@ -101,7 +101,7 @@ export async function matchExactly(db: Db, days: readonly DayKey[], now: string)
           and (company_id, capture_id) not in (select company_id, id from elsewhere)
         order by sale_id
       ) sorted
-    ), made as (
+    ), created_link as (
       insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id, capture_id,
         cash_conciliation_id, nsu, auth_code, minutes, created_at)
       select company_id, group_id, 'SALE', 'system', 'movement', sale_id::text, capture_id::text, day_id,
@@ -109,7 +109,7 @@ export async function matchExactly(db: Db, days: readonly DayKey[], now: string)
         ${now}::timestamptz
       from pairs
     )
-    select count(*)::int as made from pairs`,
+    select count(*)::int as pair_count from pairs`,
   )
-  return rows[0]?.made ?? 0
+  return rows[0]?.pair_count ?? 0
 }

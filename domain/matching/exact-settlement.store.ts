@@ -17,7 +17,7 @@ const untouchedMembers = sql`(
   select true from match_links link where link.company_id = named.company_id and link.item_kind = 'instalment'
     and link.pair_type = 'SETTLEMENT' and link.item_id = any (named.members::text[]) limit 1) is null
   and (select true from ${buildNamedBatchLinksQuery(sql`named.company_id`, sql`array[named.reference]`)}
-    and whole.members && named.members limit 1) is null`
+    and batch_link.members && named.members limit 1) is null`
 
 type PaidSince = { company_ids: readonly string[]; from: BusinessDate; now: string }
 
@@ -57,7 +57,7 @@ export async function settleNamed(db: Db, { company_ids, from, now }: PaidSince)
         from part group by company_id, acquirer, merchant_no, reference
       ) named using (company_id, acquirer, merchant_no, reference, net_cents)
       where net_cents >= 0 and ${untouchedMembers}
-    ), made as (
+    ), created_group as (
       insert into match_groups (id, company_id, pair_type, pass_no, score, status, sentence, difference_cents, created_at)
       overriding system value
       select group_id, company_id, 'SETTLEMENT', 1, 100, 'confirmed', sentence || case others_cents when 0

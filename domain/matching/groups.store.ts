@@ -144,11 +144,13 @@ export async function rewordGroups(db: Db, day: DayKey, groups: readonly StoredD
     day.company_id,
     rows.map(({ id }) => id),
   )
-  await sql`update match_groups set pass_no = said.pass_no, score = said.score, status = said.status,
-      sentence = said.sentence, difference_cents = said.difference_cents, rule_id = said.rule_id
+  await sql`update match_groups set pass_no = changed_group.pass_no, score = changed_group.score,
+      status = changed_group.status, sentence = changed_group.sentence,
+      difference_cents = changed_group.difference_cents, rule_id = changed_group.rule_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as said (id bigint, pass_no int, score int, status text, sentence text, difference_cents bigint, rule_id uuid)
-    where match_groups.company_id = ${day.company_id} and match_groups.id = said.id`.execute(db)
+      as changed_group (id bigint, pass_no int, score int, status text, sentence text, difference_cents bigint,
+        rule_id uuid)
+    where match_groups.company_id = ${day.company_id} and match_groups.id = changed_group.id`.execute(db)
 }
 
 type NewGroups = {

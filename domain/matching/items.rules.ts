@@ -189,7 +189,7 @@ function takeBack({ captures, business_date }: Pick<MatchFacts, 'captures' | 'bu
     const usedCount = Math.max(0, alreadyCancelled + newlyCancelled.length - (cancellations.length - unmarked.length))
     loose.push(...unmarked.slice(usedCount).filter((row) => row.business_date === business_date))
   }
-  return { taken: cancelledIds, loose }
+  return { cancelledIds: cancelledIds, loose }
 }
 
 function names(cancellation: Capture, capture: MatchableItem) {
@@ -257,7 +257,7 @@ export function buildMatchSides(facts: MatchFacts): Sides {
     (line.nature === 'sale' || line.nature === 'receipt') && isCaptured(line.method)
   const excluded = listExcludedIds(manuals, 'confirmation')
   const corrected = getCorrectedMethods(manuals, 'confirmation')
-  const { taken: cancelledIds, loose } = takeBack(facts)
+  const { cancelledIds, loose } = takeBack(facts)
   const itemsOf = (lines: readonly SystemLine[]) =>
     lines.filter(isMatchable).map((line) => systemItem(line, business_date))
   const sides: Sides = {

@@ -8,33 +8,34 @@ type StoredReceivableGroup = ReceivableGroup & { id: number }
 
 type Condition = ReturnType<typeof sql>
 
-/** Items of one side of the match `held`, in either storage form. `matched_items` must be queried by key. */
+/** Items of one side of the match `match_group`, in either storage form. `matched_items` must be queried by key. */
 export const buildSideItemsQuery = (side: 'system' | 'confirmation') => sql<ReceivableRef[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('kind', link.item_kind, 'id', link.item_id)
     order by link.item_kind, link.item_id), '[]')
   from matched_items link
-  where link.company_id = held.company_id and link.match_group_id = held.id and link.side = ${side})`
+  where link.company_id = match_group.company_id and link.match_group_id = match_group.id and link.side = ${side})`
 
 async function findGroupsWhere(db: Db, company_id: string, condition: Condition): Promise<StoredReceivableGroup[]> {
   const { rows } = await sql<StoredReceivableGroup>`
-    select held.id, held.pair_type, held.pass_no, held.score, held.status, held.sentence, held.difference_cents,
-      held.rule_id, ${buildSideItemsQuery('system')} as system, ${buildSideItemsQuery('confirmation')} as confirmation
-    from match_groups held
-    where held.company_id = ${company_id}::uuid and held.cash_conciliation_id is null and ${condition}
-    order by held.id`.execute(db)
+    select match_group.id, match_group.pair_type, match_group.pass_no, match_group.score, match_group.status,
+      match_group.sentence, match_group.difference_cents, match_group.rule_id,
+      ${buildSideItemsQuery('system')} as system, ${buildSideItemsQuery('confirmation')} as confirmation
+    from match_groups match_group
+    where match_group.company_id = ${company_id}::uuid and match_group.cash_conciliation_id is null and ${condition}
+    order by match_group.id`.execute(db)
   return rows
 }
 
 /** Returns system suggestions, which later evidence may change. */
 export const findSuggested = (db: Db, company_id: string) =>
-  findGroupsWhere(db, company_id, sql`held.status = 'suggested' and held.created_by is null`)
+  findGroupsWhere(db, company_id, sql`match_group.status = 'suggested' and match_group.created_by is null`)
 
 /** Returns groups that people undid; the system never builds them again. */
 export const findUndoneByPeople = (db: Db, company_id: string) =>
-  findGroupsWhere(db, company_id, sql`held.status = 'undone' and held.undone_by is not null`)
+  findGroupsWhere(db, company_id, sql`match_group.status = 'undone' and match_group.undone_by is not null`)
 
 export const findMadeByPeople = (db: Db, company_id: string) =>
-  findGroupsWhere(db, company_id, sql`held.status = 'confirmed' and held.created_by is not null`)
+  findGroupsWhere(db, company_id, sql`match_group.status = 'confirmed' and match_group.created_by is not null`)
 
 /** Returns active groups by id, locked until the transaction ends. */
 export async function lockReceivableGroups(db: Db, ids: readonly number[]) {
@@ -49,7 +50,7 @@ export async function lockReceivableGroups(db: Db, ids: readonly number[]) {
     order by company_id, id for update`.execute(db)
   const groups = []
   for (const { id, company_id } of rows)
-    for (const group of await findGroupsWhere(db, company_id, sql`held.id = ${id}`))
+    for (const group of await findGroupsWhere(db, company_id, sql`match_group.id = ${id}`))
       groups.push({ ...group, company_id })
   return groups
 }
@@ -117,16 +118,16 @@ type PairItems = { pair_type: string; items: readonly ReceivableRef[] }
 export async function findGroupsContaining(db: Db, company_id: string, { pair_type, items }: PairItems) {
   const { rows } = await sql<{ id: number; status: 'suggested' | 'confirmed' }>`
     with wanted as (select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as wanted (kind text, id text))
-    select held.id, held.status
+    select match_group.id, match_group.status
     from wanted
     join match_links link on link.company_id = ${company_id}::uuid and link.item_kind = wanted.kind
       and link.item_id = wanted.id and link.active
-    join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id
+    join match_groups match_group on match_group.company_id = link.company_id and match_group.id = link.match_group_id
     where link.pair_type = ${pair_type} or wanted.kind = 'line'
     union
-    select held.id, held.status
-    from match_groups held
-    where held.company_id = ${company_id}::uuid and ${pair_type} = 'SETTLEMENT' and held.id = any (array(
+    select match_group.id, match_group.status
+    from match_groups match_group
+    where match_group.company_id = ${company_id}::uuid and ${pair_type} = 'SETTLEMENT' and match_group.id = any (array(
       select match_paying_as_named(${company_id}::uuid, case kind when 'instalment' then id::bigint end) from wanted
       where kind = 'instalment'))
     order by 1`.execute(db)

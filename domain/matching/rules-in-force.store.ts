@@ -5,10 +5,11 @@ import type { RuleInForce } from './rule-in-force.contract.ts'
 
 /** SQL: number of consecutive accepted proposals of a rule in a company, up to the last decision. */
 export const buildStreakQuery = (company_id: ReturnType<typeof sql>) => sql<number>`(
-  select count(*)::int from conciliation_rule_decisions kept
-  where kept.rule_id = conciliation_rules.id and kept.company_id = ${company_id} and kept.trust_version = conciliation_rules.trust_version
-    and kept.id > coalesce((select max(lost.id) from conciliation_rule_decisions lost
-      where lost.rule_id = conciliation_rules.id and lost.company_id = ${company_id} and not lost.kept), 0))`
+  select count(*)::int from conciliation_rule_decisions decision
+  where decision.rule_id = conciliation_rules.id and decision.company_id = ${company_id}
+    and decision.trust_version = conciliation_rules.trust_version
+    and decision.id > coalesce((select max(refusal.id) from conciliation_rule_decisions refusal
+      where refusal.rule_id = conciliation_rules.id and refusal.company_id = ${company_id} and not refusal.kept), 0))`
 
 type DayOf = { company_id: string; business_date: BusinessDate }
 
@@ -46,17 +47,19 @@ export async function insertDecisions(db: Db, decisions: readonly RuleDecision[]
   if (decisions.length === 0) return []
   const { company_id, cash_conciliation_id, by, at } = author
   const { rows } = await sql<{ id: string; name: string }>`
-    with said as (
+    with new_decision as (
       select * from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb)
         as d (rule_id uuid, item text, kept boolean)
     ), written as (
       insert into conciliation_rule_decisions (company_id, rule_id, trust_version, cash_conciliation_id, item, kept,
         decided_by, decided_at)
       select ${company_id}::uuid, rule_id, conciliation_rules.trust_version, ${cash_conciliation_id}::uuid, item, kept, ${by}::uuid, ${at}::timestamptz
-      from said join conciliation_rules on conciliation_rules.id = rule_id
+      from new_decision join conciliation_rules on conciliation_rules.id = rule_id
     )
-    select distinct conciliation_rules.id, conciliation_rules.name from said join conciliation_rules on conciliation_rules.id = said.rule_id
-    where not said.kept and conciliation_rules.acts_alone and ${buildStreakQuery(sql`${company_id}::uuid`)} >= conciliation_rules.needed
+    select distinct conciliation_rules.id, conciliation_rules.name
+    from new_decision join conciliation_rules on conciliation_rules.id = new_decision.rule_id
+    where not new_decision.kept and conciliation_rules.acts_alone
+      and ${buildStreakQuery(sql`${company_id}::uuid`)} >= conciliation_rules.needed
     order by conciliation_rules.id`.execute(db)
   return rows
 }

@@ -15,10 +15,10 @@ export type ReleasedGroup = {
 /** Undoes active matches with one of these rows. Passes may match the others again: no person refused them. */
 export async function releaseGroups(db: Db, at: string) {
   const { rows } = await sql<ReleasedGroup>`
-    update match_groups held set status = 'undone', undone_by = null, undone_at = ${at}::timestamptz
-    where (held.company_id, held.id) in (select held.company_id, held.id ${fromActiveMatches('undone_rows')})
-    returning held.company_id, held.id, held.pair_type, held.sentence, held.difference_cents,
-      held.created_by is not null and held.cash_conciliation_id is null as by_person`.execute(db)
+    update match_groups set status = 'undone', undone_by = null, undone_at = ${at}::timestamptz
+    where (company_id, id) in (select match_group.company_id, match_group.id ${fromActiveMatches('undone_rows')})
+    returning company_id, id, pair_type, sentence, difference_cents,
+      created_by is not null and cash_conciliation_id is null as by_person`.execute(db)
   return rows
 }
 

@@ -67,7 +67,7 @@ const capturedAs = (kind: 'sale' | 'chargeback') => sql`(
 
 /** Chargebacks listed in the file of the batch; a sales file may contain the same chargeback. */
 const entriesOfNames = sql`(
-  select jsonb_agg(jsonb_build_object('entry_id', back.place, 'capture_id', told.id, 'nsu', back.nsu,
+  select jsonb_agg(jsonb_build_object('entry_id', back.place, 'capture_id', chargeback_capture.id, 'nsu', back.nsu,
       'net_cents', back.net_cents, 'sale_id', sale.id, 'sold_on', sale.business_date, 'reversed',
       greatest(${timesNamed('chargeback_reversal')}, (
         select count(*) from acquirer_transactions other where other.company_id = batch.company_id
@@ -79,7 +79,7 @@ const entriesOfNames = sql`(
     order by back.place)
   from ${namedBy(sql`batch.disputed`)} as back ${columns}
   left join lateral ${capturedAs('sale')} sale on true
-  left join lateral ${capturedAs('chargeback')} told on true)`
+  left join lateral ${capturedAs('chargeback')} chargeback_capture on true)`
 
 /** Returns the chargeback batches among these, and all batches with an unresolved D14. */
 export async function findChargebacks(db: Db, company_id: string, batches: readonly Batch[]): Promise<Chargeback[]> {

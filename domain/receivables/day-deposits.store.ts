@@ -16,15 +16,16 @@ export async function findDepositsOfDay(db: Db, { company_id, id, business_date 
       join movement_types type on type.code = drop.movement_type_code and type.nature = 'withdrawal'
       where drop.company_id = ${company_id}::uuid and drop.business_date = ${business_date}::date
     )
-    select held.id, held.pass_no, held.status, held.sentence, (
+    select match_group.id, match_group.pass_no, match_group.status, match_group.sentence, (
         select coalesce(sum(line.amount_cents), 0)::bigint from match_links other
         join statement_lines line on line.company_id = other.company_id and line.id = ${castItemId('other', 'line')}
-        where other.company_id = held.company_id and other.match_group_id = held.id and other.item_kind = 'line'
+        where other.company_id = match_group.company_id and other.match_group_id = match_group.id
+          and other.item_kind = 'line'
       ) as amount_cents
     from sent
     join match_links link on link.company_id = ${company_id}::uuid and link.pair_type = 'CASH'
       and link.item_kind = sent.kind and link.item_id = sent.id and link.active
-    join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id
-    order by held.id`.execute(db)
+    join match_groups match_group on match_group.company_id = link.company_id and match_group.id = link.match_group_id
+    order by match_group.id`.execute(db)
   return rows
 }

@@ -4,12 +4,13 @@ import { sql } from 'kysely'
 type Sql = ReturnType<typeof sql>
 
 /**
- * SQL: the active batch links (alias `whole`) of a company with these references that store their instalments. No join:
- * the planner would apply its cast after the row security rule, and so scan every link.
+ * SQL: the active batch links (alias `batch_link`) of a company with these references that store their instalments. No
+ * join: the planner would apply its cast after the row security rule, and so scan every link.
  */
-export const buildNamedBatchLinksQuery = (company_id: Sql, references: Sql) => sql`match_links whole
-  where whole.company_id = ${company_id} and whole.item_kind = 'batch' and whole.pair_type = 'SETTLEMENT' and whole.active
-    and whole.members is not null and whole.item_id = any (array(select paid.id::text from acquirer_settlements paid
+export const buildNamedBatchLinksQuery = (company_id: Sql, references: Sql) => sql`match_links batch_link
+  where batch_link.company_id = ${company_id} and batch_link.item_kind = 'batch'
+    and batch_link.pair_type = 'SETTLEMENT' and batch_link.active and batch_link.members is not null
+    and batch_link.item_id = any (array(select paid.id::text from acquirer_settlements paid
       where paid.company_id = ${company_id} and paid.reference = any (${references})))`
 
 /**
@@ -22,11 +23,12 @@ export const unfoldSettlements = (db: Db, company_id: string, ids: readonly numb
 /** Converts every match that contains a row of this table (company, kind and id). */
 export const unfoldSettlementsContaining = (db: Db, table: string) =>
   sql`select unfold_settlements(company_id, array_agg(id)) from (
-    select gone.company_id, match_paying_as_named(gone.company_id, gone.id) as id from ${sql.table(table)} gone
-    where gone.kind = 'instalment'
+    select removed.company_id, match_paying_as_named(removed.company_id, removed.id) as id
+    from ${sql.table(table)} removed
+    where removed.kind = 'instalment'
     union
-    select gone.company_id, link.match_group_id from ${sql.table(table)} gone
-    join match_links link on link.company_id = gone.company_id and link.item_id = gone.id::text
+    select removed.company_id, link.match_group_id from ${sql.table(table)} removed
+    join match_links link on link.company_id = removed.company_id and link.item_id = removed.id::text
       and link.item_kind = 'batch' and link.pair_type = 'SETTLEMENT' and link.active
-    where gone.kind = 'batch' and link.members is not null) touched
+    where removed.kind = 'batch' and link.members is not null) touched
   where id is not null group by company_id order by company_id`.execute(db)

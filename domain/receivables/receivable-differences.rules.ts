@@ -131,8 +131,8 @@ export const detectLateDifferences = (
   })
 
 /** Returns D13 of late payments: the cost of the delay at the contract's anticipation rate, or 0 without one. */
-export const detectLatePaymentDifferences = (instalments: readonly Instalment[]): FoundReceivableDifference[] =>
-  instalments.flatMap((instalment) => {
+export const detectLatePaymentDifferences = (paidInstalments: readonly Instalment[]): FoundReceivableDifference[] =>
+  paidInstalments.flatMap((instalment) => {
     const { id, due_on, paid_on, net_cents, anticipation_ppm } = instalment
     if (due_on === null || paid_on === null || net_cents <= 0 || paid_on <= computeLastDayInTime(due_on)) return []
     const days = daysBetween(due_on, paid_on)

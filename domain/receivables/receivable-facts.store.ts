@@ -27,10 +27,11 @@ export const lockReceivables = (db: Db, company_id: string) =>
 
 /** True if no active confirmed group holds the item; a suggestion may give way to better evidence. */
 const isOpen = (pair: PairType, kind: string, id: ReturnType<typeof sql>, trial = false) => sql`not exists (
-  select from match_links link join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id
+  select from match_links link join match_groups match_group on match_group.company_id = link.company_id
+    and match_group.id = link.match_group_id
   where link.company_id = item.company_id and link.pair_type = ${pair} and link.item_kind = ${kind}
-    and link.item_id = ${id}::text and link.active and held.status = 'confirmed'
-    and (not ${trial}::boolean or held.created_by is null))`
+    and link.item_id = ${id}::text and link.active and match_group.status = 'confirmed'
+    and (not ${trial}::boolean or match_group.created_by is null))`
 
 type OpenBatch = Batch & { unsettled: boolean; unbanked: boolean }
 
@@ -69,7 +70,7 @@ type Instalments = { company_id: string; which: ReturnType<typeof sql>; trial?: 
 /** Instalments in no link and in no batch link that stores its instalments (the short form of exact matches). */
 const openInstalments = ({ company_id, which, trial }: Instalments) => sql`
   item.company_id = ${company_id}::uuid and ${which} and ${isOpen('SETTLEMENT', 'instalment', sql`item.id`, trial)}
-  and item.id not in (select unnest(whole.members) from ${buildNamedBatchLinksQuery(
+  and item.id not in (select unnest(batch_link.members) from ${buildNamedBatchLinksQuery(
     sql`${company_id}::uuid`,
     sql`array(select distinct item.batch_reference from acquirer_installments item
       where item.company_id = ${company_id}::uuid and item.batch_reference is not null and ${which})`,
@@ -116,8 +117,8 @@ export async function mayBeBanked(db: Db, { company_id, from }: OpenItemsQuery):
       and day.business_date >= ${from}::date and day.status in ('closed', 'locked'))
     or exists (select from bank_slip_occurrences slip where slip.company_id = ${company_id}::uuid
       and slip.credited_on >= ${from}::date and slip.event in ('settled', 'partly_settled'))
-    or exists (select from match_groups held where held.company_id = ${company_id}::uuid
-      and held.cash_conciliation_id is null and held.status = 'suggested')`.execute(db)
+    or exists (select from match_groups match_group where match_group.company_id = ${company_id}::uuid
+      and match_group.cash_conciliation_id is null and match_group.status = 'suggested')`.execute(db)
   return rows.length > 0
 }
 
@@ -177,17 +178,18 @@ export async function findOpenEnvelopes(db: Db, { company_id, ...filter }: Envel
     'ids' in filter ? sql`item.id = any (${filter.ids}::bigint[])` : sql`day.business_date >= ${filter.from}::date`
   const { rows } = await sql<Omit<Envelope, 'envelope_no'> & { envelope_no: string | null }>`
       select item.id, item.business_date, item.amount_cents, coalesce(
-        (select said.value_after from line_corrections said where said.company_id = item.company_id
-          and said.cash_conciliation_id = day.id and said.item_kind = 'movement' and said.item_id = item.id
-          and said.field = 'envelope_no' and said.undone_at is null order by said.id desc limit 1),
+        (select correction.value_after from line_corrections correction where correction.company_id = item.company_id
+          and correction.cash_conciliation_id = day.id and correction.item_kind = 'movement'
+          and correction.item_id = item.id and correction.field = 'envelope_no' and correction.undone_at is null
+          order by correction.id desc limit 1),
         item.document_no) as envelope_no
       from cash_conciliations day
       join system_movements item on item.company_id = day.company_id and item.business_date = day.business_date
       join movement_types type on type.code = item.movement_type_code and type.nature = 'withdrawal'
       where day.company_id = ${company_id}::uuid and ${condition}
         and day.status in ('closed', 'locked') and item.method = 'cash' and item.cancelled_at is null
-        and not exists (select from manual_transactions said where said.company_id = item.company_id
-          and said.side = 'system' and said.target_id = item.id and said.status = 'applied')
+        and not exists (select from manual_transactions manual where manual.company_id = item.company_id
+          and manual.side = 'system' and manual.target_id = item.id and manual.status = 'applied')
         and not exists (select from late_items late where late.company_id = item.company_id
           and late.cash_conciliation_id = day.id and late.kind = 'movement' and late.item_id = item.id
           and late.status = 'waiting')

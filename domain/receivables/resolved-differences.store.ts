@@ -8,6 +8,6 @@ export const resolveReceivables = (db: Db, waiting: readonly ReceivablePart[], n
       version = known.version + 1
     from (select company_id, kind || ':' || id as ref from undone_rows where kind in ('instalment', 'batch')
       union select company_id, 'instalment:' || id
-      from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as part (company_id uuid, id text)) gone
-    where known.company_id = gone.company_id and ${differenceSubject('known')} = gone.ref
+      from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as part (company_id uuid, id text)) subject
+    where known.company_id = subject.company_id and ${differenceSubject('known')} = subject.ref
       and known.status <> 'resolved'`.execute(db)

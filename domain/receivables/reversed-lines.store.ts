@@ -9,9 +9,10 @@ export const isReversed = (line: RawBuilder<unknown>) => sql`exists (select from
   where pair.company_id = ${line}.company_id and pair.statement_line_id = ${line}.id and pair.undone_at is null)`
 
 const free = sql`item.counts and not ${isReversed(sql`item`)}
-  and not exists (select from match_links link join match_groups held on held.company_id = link.company_id
-    and held.id = link.match_group_id where link.company_id = item.company_id and link.pair_type in ('BANK', 'CASH')
-    and link.item_kind = 'line' and link.item_id = item.id::text and link.active and held.status = 'confirmed')
+  and not exists (select from match_links link
+    join match_groups match_group on match_group.company_id = link.company_id and match_group.id = link.match_group_id
+    where link.company_id = item.company_id and link.pair_type in ('BANK', 'CASH')
+    and link.item_kind = 'line' and link.item_id = item.id::text and link.active and match_group.status = 'confirmed')
   and not exists (select from ignored_statement_lines mark where mark.company_id = item.company_id
     and mark.statement_line_id = item.id and mark.restored_at is null)
   and not ${isDayLocked(sql`item.company_id`, sql`item.posted_on`)}`

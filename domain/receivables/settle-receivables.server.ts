@@ -197,7 +197,7 @@ async function saveGroups(db: Db, { company_id, now }: SettlementRun, { found, s
   const posted = ids.filter(
     (_, place) => newGroups[place]?.difference_cents !== 0 || !newGroups[place]?.system.every(isPix),
   )
-  return { wanted: acceptedGroups, ids, posted }
+  return { acceptedGroups: acceptedGroups, ids, posted }
 }
 
 /**
@@ -227,7 +227,7 @@ async function settleCompany(db: Db, settling: Settling & { now: string }, named
   await recogniseReversals(db, settling)
   const undone = await findUndoneByPeople(db, company_id)
   const { batches, instalments, searched, groups } = await findGroups(db, settling, buildRefusedReceivables(undone))
-  const { wanted: acceptedGroups, ids, posted } = await saveGroups(db, settling, { found: groups, searched, undone })
+  const { acceptedGroups, ids, posted } = await saveGroups(db, settling, { found: groups, searched, undone })
   await markNamedPaid(
     db,
     company_id,

@@ -31,7 +31,7 @@ export async function markCancelled(
 ) {
   const { from, to } = window
   const { rows } = await sql<CancelledDay>`
-    with told as (
+    with cancellation as (
       select c.id, c.company_id, c.acquirer, c.merchant_no, c.nsu, c.auth_code, -c.gross_cents as gross_cents,
         c.business_date, c.parent_key, ${eventTime} as at
       from acquirer_transactions c
@@ -40,11 +40,12 @@ export async function markCancelled(
       select s.company_id, s.business_date, s.id, s.acquirer, s.merchant_no, s.nsu, s.auth_code, s.gross_cents,
         s.cancelled_at, s.capture_key
       from acquirer_transactions s
-      where ${salesNearby(window)} and (s.company_id, s.nsu) in (select company_id, nsu from told)
+      where ${salesNearby(window)} and (s.company_id, s.nsu) in (select company_id, nsu from cancellation)
     ), named as (
-      select told.* from told
-      where exists (select from sold where sold.company_id = told.company_id and sold.acquirer = told.acquirer
-        and sold.merchant_no = told.merchant_no and sold.capture_key = told.parent_key)
+      select cancellation.* from cancellation
+      where exists (select from sold where sold.company_id = cancellation.company_id
+        and sold.acquirer = cancellation.acquirer and sold.merchant_no = cancellation.merchant_no
+        and sold.capture_key = cancellation.parent_key)
     ), by_key as (
       select sale.company_id, sale.business_date, sale.id, cancel.at, cancel.business_date as cancel_date,
         cancel.id as cancel_id
@@ -60,7 +61,7 @@ export async function markCancelled(
       from (select *, row_number() over (partition by company_id, acquirer, merchant_no, nsu, auth_code, gross_cents
           order by business_date, id) as no from sold) sale
       join (select *, row_number() over (partition by company_id, acquirer, merchant_no, nsu, auth_code, gross_cents
-          order by business_date, id) as no from told where id not in (select id from named)) cancel
+          order by business_date, id) as no from cancellation where id not in (select id from named)) cancel
         using (company_id, acquirer, merchant_no, nsu, auth_code, gross_cents, no)
     ), found as (
       select * from by_key union select * from by_number
@@ -100,24 +101,25 @@ export type OpenCancellation = { line: number; amount_cents: number; sales: numb
 export async function markCancelledInGroup(db: Db, window: CancellationWindow, import_id: string) {
   const { from, to } = window
   const { rows } = await sql<{ open: OpenCancellation[]; open_count: number; days: CancelledDay[] }>`
-    with asked as (
+    with cancel_group as (
       select c.company_id, c.acquirer, c.merchant_no, c.parent_key, -c.gross_cents as gross_cents, c.card_last4,
         count(*) as cancels, min(${eventTime}) as at, max(c.import_line) as line,
         bool_or(c.import_id = ${import_id}::uuid) as own
       from acquirer_transactions c where ${nearby(window)} and c.parent_key like '%-'
       group by 1, 2, 3, 4, 5, 6
     ), fitting as (
-      select asked.*, s.business_date, s.id, s.cancelled_at, count(*) over asking as sales,
-        asked.own or bool_or(s.import_id = ${import_id}::uuid) over asking as shown
-      from asked join acquirer_transactions s on s.company_id = asked.company_id and s.acquirer = asked.acquirer
-        and s.merchant_no = asked.merchant_no and s.gross_cents = asked.gross_cents
-        and starts_with(s.capture_key, asked.parent_key)
-        and coalesce(s.card_last4 = asked.card_last4, true) and ${salesNearby(window)}
+      select cancel_group.*, s.business_date, s.id, s.cancelled_at, count(*) over per_group as sales,
+        cancel_group.own or bool_or(s.import_id = ${import_id}::uuid) over per_group as shown
+      from cancel_group
+      join acquirer_transactions s on s.company_id = cancel_group.company_id and s.acquirer = cancel_group.acquirer
+        and s.merchant_no = cancel_group.merchant_no and s.gross_cents = cancel_group.gross_cents
+        and starts_with(s.capture_key, cancel_group.parent_key)
+        and coalesce(s.card_last4 = cancel_group.card_last4, true) and ${salesNearby(window)}
         -- A sale that another cancellation names is that one's.
         and not exists (select from acquirer_transactions other where other.company_id = s.company_id
           and other.nsu = s.nsu and other.kind = 'cancel' and other.parent_key = s.capture_key)
-      window asking as (partition by asked.company_id, asked.acquirer, asked.merchant_no, asked.parent_key,
-        asked.gross_cents, asked.card_last4)
+      window per_group as (partition by cancel_group.company_id, cancel_group.acquirer, cancel_group.merchant_no,
+        cancel_group.parent_key, cancel_group.gross_cents, cancel_group.card_last4)
     ), marked as (
       update acquirer_transactions t set cancelled_at = fitting.at from fitting
       where fitting.sales <= fitting.cancels and t.company_id = fitting.company_id
@@ -125,14 +127,15 @@ export async function markCancelledInGroup(db: Db, window: CancellationWindow, i
         and t.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date
       returning t.company_id, t.business_date
     ), numbered as (
-      select c.company_id, c.business_date, c.id, taken.at, taken.sales, row_number() over (
+      select c.company_id, c.business_date, c.id, clear_group.at, clear_group.sales, row_number() over (
         partition by c.company_id, c.acquirer, c.merchant_no, c.parent_key, c.gross_cents, c.card_last4
         order by c.business_date, c.id) as no
       from (select distinct company_id, acquirer, merchant_no, parent_key, gross_cents, card_last4, at, sales
-        from fitting where sales <= cancels) taken
-      join acquirer_transactions c on c.company_id = taken.company_id and c.acquirer = taken.acquirer
-        and c.merchant_no = taken.merchant_no and c.parent_key = taken.parent_key and c.gross_cents = -taken.gross_cents
-        and c.card_last4 is not distinct from taken.card_last4 and ${nearby(window)}
+        from fitting where sales <= cancels) clear_group
+      join acquirer_transactions c on c.company_id = clear_group.company_id and c.acquirer = clear_group.acquirer
+        and c.merchant_no = clear_group.merchant_no and c.parent_key = clear_group.parent_key
+        and c.gross_cents = -clear_group.gross_cents
+        and c.card_last4 is not distinct from clear_group.card_last4 and ${nearby(window)}
     ), settled as (
       update acquirer_transactions c set cancelled_at = numbered.at from numbered
       where numbered.no <= numbered.sales and c.company_id = numbered.company_id

@@ -23,7 +23,7 @@ export async function insertCaptures(db: Db, { installments }: { installments: n
   if (!(await mayBeStored(db, stagedCaptures, sharedColumns))) {
     const { numAffectedRows } = await captures.execute(db)
     if (hasDrawnIds) await receivable.execute(db)
-    return { added: Number(numAffectedRows ?? 0n), told: [] }
+    return { added: Number(numAffectedRows ?? 0n), changed_sales: [] }
   }
   const changedSales = await dropChangedSales(db)
   const { rows } = await sql<{ added: number }>`
@@ -31,7 +31,7 @@ export async function insertCaptures(db: Db, { installments }: { installments: n
       ${captures} on conflict on constraint acquirer_transactions_row_key do nothing returning id
     ) ${hasDrawnIds ? sql`, receivable as (${receivable} where acquirer_transaction_id in (select id from added))` : sql``}
     select count(*) as added from added`.execute(db)
-  return { added: sumOf(rows, ({ added }) => added), told: changedSales }
+  return { added: sumOf(rows, ({ added }) => added), changed_sales: changedSales }
 }
 
 export async function drawCaptureIds(db: Db, count: number) {

@@ -80,8 +80,8 @@ export async function restoreLine(db: Db, { company_id, line_id }: Line, restora
 /** Returns true if a confirmed match holds the line; suggestions do not count. */
 export async function isMatched(db: Db, { company_id, line_id }: Line) {
   const { rows } = await sql`select from match_links link
-    join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id
+    join match_groups match_group on match_group.company_id = link.company_id and match_group.id = link.match_group_id
     where link.company_id = ${company_id}::uuid and link.pair_type in ('BANK', 'CASH') and link.item_kind = 'line'
-      and link.item_id = ${String(line_id)} and link.active and held.status = 'confirmed' limit 1`.execute(db)
+      and link.item_id = ${String(line_id)} and link.active and match_group.status = 'confirmed' limit 1`.execute(db)
   return rows.length > 0
 }

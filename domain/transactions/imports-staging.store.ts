@@ -95,9 +95,9 @@ export const buildSkipStoredClause = ({ key }: StagingTable) =>
 /** Returns true if stored rows may equal staged ones. The company is locked, so no other import adds rows. */
 export async function mayBeStored(db: Db, { name, like }: StagingTable, shared: readonly string[]) {
   const columns = sql.join(shared.map((column) => sql.ref(column)))
-  const equal = shared.map((column) => sql`known.${sql.ref(column)} = came.${sql.ref(column)}`)
+  const equal = shared.map((column) => sql`known.${sql.ref(column)} = staged.${sql.ref(column)}`)
   const { rows } = await sql<{ stored: boolean }>`
-    select exists (select from (select distinct ${columns} from ${sql.table(name)}) came
+    select exists (select from (select distinct ${columns} from ${sql.table(name)}) staged
       cross join lateral (select from ${sql.table(like)} known where ${sql.join(equal, sql` and `)} limit 1) found) as stored
     `.execute(db)
   return rows[0]?.stored ?? true

@@ -35,13 +35,14 @@ const markPaid = (db: Db, { company_id, ids }: Groups) =>
   from (
     select part.id, max(batch.paid_on) as paid_on,
       bool_or(batch.assigned_cents <> 0) as assigned, bool_or(batch.lien_cents <> 0) as lien
-    from match_groups held
-    cross join lateral instalments_of_match(held.company_id, held.id) part (id)
-    join match_links of_batch on of_batch.company_id = held.company_id and of_batch.match_group_id = held.id
-      and of_batch.side = 'confirmation'
-    join acquirer_settlements batch on batch.company_id = held.company_id and batch.id = ${castItemId('of_batch', 'batch')}
-    where held.company_id = ${company_id}::uuid and held.id = any (${ids}::bigint[])
-      and held.pair_type = 'SETTLEMENT' and held.status = 'confirmed'
+    from match_groups match_group
+    cross join lateral instalments_of_match(match_group.company_id, match_group.id) part (id)
+    join match_links of_batch on of_batch.company_id = match_group.company_id
+      and of_batch.match_group_id = match_group.id and of_batch.side = 'confirmation'
+    join acquirer_settlements batch on batch.company_id = match_group.company_id
+      and batch.id = ${castItemId('of_batch', 'batch')}
+    where match_group.company_id = ${company_id}::uuid and match_group.id = any (${ids}::bigint[])
+      and match_group.pair_type = 'SETTLEMENT' and match_group.status = 'confirmed'
     group by 1
   ) paid
   where item.company_id = ${company_id}::uuid and item.id = paid.id and ${may('pay')}`.execute(db)
@@ -57,8 +58,8 @@ const markInBank = (db: Db, { company_id, ids }: Groups) =>
     cross join lateral instalments_of_match(of_batch.company_id, of_batch.match_group_id) part (id)
     join match_links banked on banked.company_id = touched.company_id and banked.pair_type = 'BANK'
       and banked.item_kind = 'batch' and banked.item_id = touched.item_id and banked.active
-    join match_groups held on held.company_id = banked.company_id and held.id = banked.match_group_id
-      and held.status = 'confirmed'
+    join match_groups match_group on match_group.company_id = banked.company_id
+      and match_group.id = banked.match_group_id and match_group.status = 'confirmed'
     where touched.company_id = ${company_id}::uuid and touched.match_group_id = any (${ids}::bigint[])
       and touched.item_kind = 'batch'
   ) found
@@ -130,9 +131,9 @@ export async function markOverdue(db: Db, company_id: string, due_until: Busines
     where ${due} and item.status = 'overdue'
       and not exists (select from receivable_differences known where known.company_id = item.company_id
         and known.code = 'D13' and known.ref = 'instalment:' || item.id and known.status <> 'resolved')
-      and not exists (select from match_links held where held.company_id = item.company_id
-        and held.pair_type = 'SETTLEMENT' and held.item_kind = 'instalment' and held.item_id = item.id::text
-        and held.active)`.execute(db)
+      and not exists (select from match_links link where link.company_id = item.company_id
+        and link.pair_type = 'SETTLEMENT' and link.item_kind = 'instalment' and link.item_id = item.id::text
+        and link.active)`.execute(db)
   return rows.map(({ id }) => id)
 }
 

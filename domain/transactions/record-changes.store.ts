@@ -42,13 +42,13 @@ async function updateRecords(db: Db, changes: RawBuilder<unknown>, { kind, stagi
 
 /** Deletes records. The whole row is stored, so that undoing the import brings it back. */
 async function deleteRecords(db: Db, changes: RawBuilder<unknown>, { kind, staging }: ComparedRecord) {
-  const { numAffectedRows } = await sql`with gone as (
+  const { numAffectedRows } = await sql`with removed as (
       delete from ${sql.table(staging.like)} known using (${changes}) change
       where change.kind = ${kind} and change.after = '{}' and known.company_id = change.company_id
         and known.id = change.item_id and known.business_date = change.business_date and to_jsonb(known) @> change.before
       returning known.company_id, change.import_id, known.id, known.business_date, change.before
     )
     insert into import_changes (company_id, import_id, kind, item_id, business_date, before, after)
-    select company_id, import_id, ${kind}, id::text, business_date, before, 'null'::jsonb from gone`.execute(db)
+    select company_id, import_id, ${kind}, id::text, business_date, before, 'null'::jsonb from removed`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

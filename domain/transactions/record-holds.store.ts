@@ -38,7 +38,7 @@ const inconsistentItem = (row: string) => {
 /** SQL: the `RecordHold` that blocks a change, or null. A late record of a closed day is in no proof and may change. */
 export function recordHold({ row, moved_to, removed }: HoldRow) {
   const columnOf = (column: string) => sql.ref(`${row}.${column}`)
-  const own = sql`worked.company_id = ${columnOf('company_id')}`
+  const own = sql`decision.company_id = ${columnOf('company_id')}`
   const ofDays = sql`day.company_id = ${columnOf('company_id')} and day.business_date in (${columnOf('business_date')}, ${moved_to})`
   const late = sql`exists (select from late_items late where late.company_id = day.company_id
     and late.cash_conciliation_id = day.id and late.kind = ${columnOf('kind')} and late.item_id = ${columnOf('item_id')}
@@ -51,27 +51,29 @@ export function recordHold({ row, moved_to, removed }: HoldRow) {
       and not ${late}) then 'locked'
     when exists (select from cash_conciliations day where ${ofDays} and day.status = any (${provenStatuses}::text[])
       and not ${late}) then 'closed'
-    when exists (select from manual_transactions worked where ${own} and worked.status in ('applied', 'proposed')
-      and ((${columnOf('kind')} = 'movement' and worked.side = 'system' and worked.target_id = ${columnOf('item_id')})
-        or (${columnOf('kind')} = 'fuelling' and worked.fuelling_id = ${columnOf('item_id')}))) then 'manual'
-    when exists (select from line_corrections worked join cash_conciliations day on day.company_id = worked.company_id
-      and day.id = worked.cash_conciliation_id
-      where ${own} and ${ofDays} and worked.item_kind = ${columnOf('kind')} and worked.item_id = ${columnOf('item_id')}
-        and worked.undone_at is null) then 'corrected'
+    when exists (select from manual_transactions decision where ${own} and decision.status in ('applied', 'proposed')
+      and ((${columnOf('kind')} = 'movement' and decision.side = 'system'
+          and decision.target_id = ${columnOf('item_id')})
+        or (${columnOf('kind')} = 'fuelling' and decision.fuelling_id = ${columnOf('item_id')}))) then 'manual'
+    when exists (select from line_corrections decision
+      join cash_conciliations day on day.company_id = decision.company_id and day.id = decision.cash_conciliation_id
+      where ${own} and ${ofDays} and decision.item_kind = ${columnOf('kind')}
+        and decision.item_id = ${columnOf('item_id')} and decision.undone_at is null) then 'corrected'
     when not ${removed} then null
-    when exists (select from match_links link join match_groups worked on worked.company_id = link.company_id
-        and worked.id = link.match_group_id
+    when exists (select from match_links link join match_groups decision on decision.company_id = link.company_id
+        and decision.id = link.match_group_id
       where ${own} and link.active and link.item_id = ${columnOf('item_id')}::text
         and link.item_kind in (${columnOf('kind')}, case ${columnOf('kind')} when 'movement' then 'envelope' end)
-        and link.pair_type in ('SALE', 'CASH', 'BANK') and worked.created_by is not null) then 'matched'
-    when exists (select from differences worked join cash_conciliations day on day.company_id = worked.company_id
-      and day.id = worked.cash_conciliation_id
-      where ${own} and ${ofDays} and worked.explained_by is not null and worked.status not in ('open', 'resolved')
-        and worked.items @> ${itemOf(row)}) then 'explained'
-    when exists (select from inconsistencies worked where ${own} and worked.business_date = ${columnOf('business_date')}
-      and worked.status = 'ignored' and worked.decided_by is not null
-      and (worked.item_kind, worked.item_id) = ${inconsistentItem(row)}) then 'ignored'
-    when ${columnOf('kind')} = 'reading' and exists (select from nozzle_readings worked where ${own}
-      and worked.id = ${columnOf('item_id')} and worked.rollover_confirmed_by is not null) then 'rollover'
+        and link.pair_type in ('SALE', 'CASH', 'BANK') and decision.created_by is not null) then 'matched'
+    when exists (select from differences decision join cash_conciliations day on day.company_id = decision.company_id
+      and day.id = decision.cash_conciliation_id
+      where ${own} and ${ofDays} and decision.explained_by is not null and decision.status not in ('open', 'resolved')
+        and decision.items @> ${itemOf(row)}) then 'explained'
+    when exists (select from inconsistencies decision where ${own}
+      and decision.business_date = ${columnOf('business_date')}
+      and decision.status = 'ignored' and decision.decided_by is not null
+      and (decision.item_kind, decision.item_id) = ${inconsistentItem(row)}) then 'ignored'
+    when ${columnOf('kind')} = 'reading' and exists (select from nozzle_readings decision where ${own}
+      and decision.id = ${columnOf('item_id')} and decision.rollover_confirmed_by is not null) then 'rollover'
   end`
 }

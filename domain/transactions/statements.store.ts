@@ -66,9 +66,9 @@ export const storedStatement = sql`case when exists (select from imports
 export async function findLeftOver(db: Db, parts: readonly PlacedPart[]) {
   const { rows } = await sql<LeftOver>`with ${buildBothSidesQuery(parts)}, spare as (
       select stored.*, ${storedStatement} as statement from stored
-      left join (select bank_account_id, dedup_hash, count(*) as count from file group by 1, 2) as told
+      left join (select bank_account_id, dedup_hash, count(*) as count from file group by 1, 2) as file_count
         using (bank_account_id, dedup_hash)
-      where stored.nth > coalesce(told.count, 0)
+      where stored.nth > coalesce(file_count.count, 0)
     )
     select no, bank_account_id, posted_on, amount_cents, memo, split_part(fitid, '-', 1) as statement,
         import_line as line, null::uuid as import_id from unknown

@@ -64,15 +64,15 @@ const nameTakenBack = (
 ) =>
   sql`insert into undone_changes
     select distinct ${sql.ref(counterpart)}.company_id, 'capture', ${sql.ref(counterpart)}.id, ${sql.ref(counterpart)}.business_date
-    from undone_rows gone
-    join acquirer_transactions ${sql.ref(removed)} on ${sql.ref(removed)}.company_id = gone.company_id
-      and ${sql.ref(removed)}.id = gone.id and ${sql.ref(removed)}.business_date = gone.business_date
+    from undone_rows undone_row
+    join acquirer_transactions ${sql.ref(removed)} on ${sql.ref(removed)}.company_id = undone_row.company_id
+      and ${sql.ref(removed)}.id = undone_row.id and ${sql.ref(removed)}.business_date = undone_row.business_date
     join acquirer_transactions ${sql.ref(counterpart)} on sale.company_id = cancel.company_id and sale.acquirer = cancel.acquirer
       and sale.merchant_no = cancel.merchant_no and sale.gross_cents = -cancel.gross_cents
       and sale.business_date between cancel.business_date - ${cancellationDays}::int
         and cancel.business_date + ${cancellationDays}::int
-    where gone.kind = 'capture' and cancel.kind = 'cancel' and sale.kind = 'sale' and sale.cancelled_at is not null
-      and cancel.cancelled_at is not null
+    where undone_row.kind = 'capture' and cancel.kind = 'cancel' and sale.kind = 'sale'
+      and sale.cancelled_at is not null and cancel.cancelled_at is not null
       and sale.import_id is distinct from cancel.import_id
       and ((sale.nsu = cancel.nsu and (sale.auth_code = cancel.auth_code or sale.capture_key = cancel.parent_key))
         or (cancel.parent_key like '%-' and starts_with(sale.capture_key, cancel.parent_key)))`.execute(db)
@@ -81,21 +81,21 @@ const nameTakenBack = (
 export const saveShiftNames = (db: Db) =>
   sql`create temporary table undone_shifts on commit drop as
     select shift.company_id, shift.id, shift.source_system, shift.external_id, shift.business_date
-    from undone_rows gone join cash_sessions shift on shift.company_id = gone.company_id and shift.id = gone.id
-    where gone.kind = 'session'`.execute(db)
+    from undone_rows removed join cash_sessions shift on shift.company_id = removed.company_id and shift.id = removed.id
+    where removed.kind = 'session'`.execute(db)
 
 export async function deleteUndone(db: Db) {
   for (const { kind, table, day } of places)
-    await sql`delete from ${sql.table(table)} known using undone_rows gone
-      where gone.kind = ${kind} and known.company_id = gone.company_id and known.id = gone.id
-        and known.${sql.ref(day)} = gone.business_date`.execute(db)
+    await sql`delete from ${sql.table(table)} known using undone_rows removed
+      where removed.kind = ${kind} and known.company_id = removed.company_id and known.id = removed.id
+        and known.${sql.ref(day)} = removed.business_date`.execute(db)
 }
 
 /** Restores the values that rows of earlier files had, for each field that no later import changed. */
 export async function restoreChanges(db: Db, import_id: string) {
   // Changes of deleted rows need no restore, nor do rows of this import that another file removed.
-  await sql`delete from import_changes changed using undone_rows gone where changed.company_id = gone.company_id
-    and changed.kind = gone.kind and changed.item_id = gone.id::text`.execute(db)
+  await sql`delete from import_changes changed using undone_rows removed where changed.company_id = removed.company_id
+    and changed.kind = removed.kind and changed.item_id = removed.id::text`.execute(db)
   await sql`delete from import_changes where after = 'null' and kind <> 'balance' and before ->> 'import_id' = ${import_id}
     and import_id in (select theirs.import_id from import_days mine join import_days theirs
       using (company_id, source, business_date) where mine.import_id = ${import_id}::uuid)`.execute(db)
@@ -166,11 +166,11 @@ const restoreRemoved = (db: Db, import_id: string, { kind, table }: RemovableRec
 /** Returns a record that this import removed and a later file contains again. */
 export async function getRemovedAgain(db: Db, import_id: string) {
   for (const { kind, table, key } of removableRecords) {
-    const sameKey = key.map((column) => sql`${sql.ref(`again.${column}`)} = ${sql.ref(`gone.${column}`)}`)
+    const sameKey = key.map((column) => sql`${sql.ref(`again.${column}`)} = ${sql.ref(`removed.${column}`)}`)
     const { rows } = await sql<{ label: string; file_name: string }>`
       select proposal.label, coalesce(file.file_name, 'outro arquivo') as file_name
       from import_changes changed
-      cross join lateral jsonb_populate_record(null::${sql.table(table)}, changed.before) gone
+      cross join lateral jsonb_populate_record(null::${sql.table(table)}, changed.before) removed
       join ${sql.table(table)} again on ${sql.join(sameKey, sql` and `)} and again.import_id is not null
       join import_proposals proposal on proposal.company_id = changed.company_id
         and proposal.import_id = changed.import_id and proposal.kind = changed.kind
@@ -206,8 +206,8 @@ const dropNewAccounts = (db: Db, import_id: string) =>
       and account.id = mine.item_id::uuid and account.version = 1
       and not exists (select from statement_lines line where line.company_id = account.company_id
         and line.bank_account_id = account.id)
-      and not exists (select from statement_balances told where told.company_id = account.company_id
-        and told.bank_account_id = account.id)
+      and not exists (select from statement_balances balance where balance.company_id = account.company_id
+        and balance.bank_account_id = account.id)
       and not exists (select from acquirer_companies contract where contract.settlement_account_id = account.id)`.execute(
     db,
   )
@@ -216,31 +216,32 @@ const dropNewAccounts = (db: Db, import_id: string) =>
 export async function nameFreedSales(db: Db) {
   await sql`create temporary table freed_sales on commit drop as
     select sale.company_id, sale.business_date, sale.nsu
-    from (select * from undone_changes union all select * from undone_rows) freed
-    join acquirer_transactions sale on sale.company_id = freed.company_id and sale.id = freed.id
-      and sale.business_date = freed.business_date
-    where freed.kind = 'capture' and sale.kind = 'sale' and sale.cancelled_at is not null`.execute(db)
+    from (select * from undone_changes union all select * from undone_rows) undone_row
+    join acquirer_transactions sale on sale.company_id = undone_row.company_id and sale.id = undone_row.id
+      and sale.business_date = undone_row.business_date
+    where undone_row.kind = 'capture' and sale.kind = 'sale' and sale.cancelled_at is not null`.execute(db)
   const { rows } = await sql<{ company_id: string; from: BusinessDate; to: BusinessDate }>`
     select company_id, min(business_date) as from, max(business_date) as to
     from (select company_id, business_date from freed_sales
-      union all select company_id, business_date from undone_rows where kind = 'capture') freed
+      union all select company_id, business_date from undone_rows where kind = 'capture') affected_day
     group by company_id`.execute(db)
   return rows
 }
 
 /** Unmarks sales and cancellations whose counterpart is removed, until another counterpart is found. */
 export const freeSales = (db: Db) =>
-  sql`update acquirer_transactions sale set cancelled_at = null from undone_changes freed
-    where freed.kind = 'capture' and sale.company_id = freed.company_id and sale.id = freed.id
-      and sale.business_date = freed.business_date`.execute(db)
+  sql`update acquirer_transactions sale set cancelled_at = null from undone_changes undone_change
+    where undone_change.kind = 'capture' and sale.company_id = undone_change.company_id and sale.id = undone_change.id
+      and sale.business_date = undone_change.business_date`.execute(db)
 
 /** Restores instalments named by this import's payments to the values of their sales file. */
 export const unnameInstalments = (db: Db) =>
   sql`update acquirer_installments item set batch_reference = null, paid_on = null, fee_told_cents = null,
       fee_charged_cents = coalesce(item.fee_told_cents, item.fee_charged_cents),
       net_cents = item.gross_cents - coalesce(item.fee_told_cents, item.fee_charged_cents)
-    from undone_rows gone join acquirer_settlements batch on batch.company_id = gone.company_id and batch.id = gone.id
-    where gone.kind = 'batch' and item.company_id = batch.company_id and item.batch_reference = batch.reference
+    from undone_rows removed
+    join acquirer_settlements batch on batch.company_id = removed.company_id and batch.id = removed.id
+    where removed.kind = 'batch' and item.company_id = batch.company_id and item.batch_reference = batch.reference
       and exists (select from acquirer_transactions sale where sale.company_id = item.company_id
         and sale.business_date = item.business_date and sale.id = item.acquirer_transaction_id
         and sale.acquirer = batch.acquirer and sale.merchant_no = batch.merchant_no)`.execute(db)
@@ -253,11 +254,11 @@ export async function saveWaitingNames(db: Db, import_id: string) {
       item.fee_charged_cents, (select batch.import_id from acquirer_settlements batch
         where batch.company_id = item.company_id and batch.reference = item.batch_reference
           and batch.acquirer = sale.acquirer and batch.merchant_no = sale.merchant_no limit 1)
-    from undone_rows gone
-    join acquirer_installments item on item.company_id = gone.company_id and item.id = gone.id
+    from undone_rows removed
+    join acquirer_installments item on item.company_id = removed.company_id and item.id = removed.id
     join acquirer_transactions sale on sale.company_id = item.company_id and sale.business_date = item.business_date
       and sale.id = item.acquirer_transaction_id
-    where gone.kind = 'instalment' and item.batch_reference is not null and item.paid_on is not null
+    where removed.kind = 'instalment' and item.batch_reference is not null and item.paid_on is not null
       and sale.nsu is not null and sale.capture_key is not null
     on conflict do nothing`.execute(db)
 }
@@ -305,13 +306,13 @@ export async function dropStaged(db: Db) {
 /** Moves movements to the same shift of a later file; returns the number of movements without one. */
 export async function moveToShifts(db: Db) {
   await sql`update system_movements known set cash_session_id = again.id
-    from undone_shifts gone join cash_sessions again on again.company_id = gone.company_id
-      and again.source_system = gone.source_system and again.external_id = gone.external_id
-    where known.company_id = gone.company_id and known.business_date = gone.business_date
-      and known.cash_session_id = gone.id`.execute(db)
-  const { rows } = await sql<{ left: number }>`select count(*) as left from undone_shifts gone
-    join system_movements known on known.company_id = gone.company_id and known.business_date = gone.business_date
-      and known.cash_session_id = gone.id`.execute(db)
+    from undone_shifts removed_shift join cash_sessions again on again.company_id = removed_shift.company_id
+      and again.source_system = removed_shift.source_system and again.external_id = removed_shift.external_id
+    where known.company_id = removed_shift.company_id and known.business_date = removed_shift.business_date
+      and known.cash_session_id = removed_shift.id`.execute(db)
+  const { rows } = await sql<{ left: number }>`select count(*) as left from undone_shifts removed_shift
+    join system_movements known on known.company_id = removed_shift.company_id
+      and known.business_date = removed_shift.business_date and known.cash_session_id = removed_shift.id`.execute(db)
   return rows[0]?.left ?? 0
 }
 

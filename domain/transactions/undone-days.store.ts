@@ -10,21 +10,24 @@ export type Freed = { company_id: string; business_date: string }
 export type NamedDay = { company_name: string; business_date: string }
 
 /** Days of matches with these rows: the day of the match, or the dates of its statement lines. */
-const matched = sql`select held.company_id, coalesce(day.business_date, line.posted_on) as business_date ${fromActiveMatches('undone_rows')}
-  left join cash_conciliations day on day.company_id = held.company_id and day.id = held.cash_conciliation_id
-  left join match_links part on part.company_id = held.company_id and part.match_group_id = held.id
+const matched = sql`select match_group.company_id, coalesce(day.business_date, line.posted_on) as business_date
+  ${fromActiveMatches('undone_rows')}
+  left join cash_conciliations day on day.company_id = match_group.company_id
+    and day.id = match_group.cash_conciliation_id
+  left join match_links part on part.company_id = match_group.company_id and part.match_group_id = match_group.id
     and part.item_kind = 'line' and day.id is null
   left join statement_lines line on line.company_id = part.company_id and line.id = ${castItemId('part', 'line')}`
 
-/** Business day of a row `gone`; for a capture, by the cut-off. */
+/** Business day of a row `undone_row`; for a capture, by the cut-off. */
 const judgedDay = sql`coalesce((select capture_day(capture.company_id, capture.business_date, capture.captured_at)
-  from acquirer_transactions capture where gone.kind = 'capture' and capture.company_id = gone.company_id
-    and capture.business_date = gone.business_date and capture.id = gone.id), gone.business_date)`
+  from acquirer_transactions capture where undone_row.kind = 'capture' and capture.company_id = undone_row.company_id
+    and capture.business_date = undone_row.business_date and capture.id = undone_row.id), undone_row.business_date)`
 
 /** Locks every day of these rows, so that no transaction closes or locks one of them during the deletion. */
 export const lockUndoneDays = (db: Db) =>
   sql`select from cash_conciliations where (company_id, business_date) in (
-      select company_id, ${judgedDay} from undone_rows gone union select company_id, ${judgedDay} from undone_changes gone
+      select company_id, ${judgedDay} from undone_rows undone_row
+      union select company_id, ${judgedDay} from undone_changes undone_row
       union ${matched})
     order by business_date, company_id for update`.execute(db)
 
@@ -32,27 +35,29 @@ export const lockUndoneDays = (db: Db) =>
 export async function findProvenDays(db: Db) {
   const { rows } = await sql<NamedDay>`
     with dated as materialized (
-      select kind, company_id, id, whole, ${judgedDay} as judged_on
-      from (select *, true as whole from undone_rows union all select *, false from undone_changes) gone
+      select kind, company_id, id, is_removed, ${judgedDay} as judged_on
+      from (select *, true as is_removed from undone_rows union all select *, false from undone_changes) undone_row
       where kind in ${ofDays}
     ), touched as (
       select day.id, day.company_id, day.business_date
-      from dated gone
-      join cash_conciliations day on day.company_id = gone.company_id and day.business_date = gone.judged_on
+      from dated
+      join cash_conciliations day on day.company_id = dated.company_id and day.business_date = dated.judged_on
       where day.status = any (${provenStatuses}::text[])
         and not exists (select from late_items late where late.company_id = day.company_id
-          and late.cash_conciliation_id = day.id and late.kind = gone.kind and late.item_id = gone.id
-          and late.status = 'waiting' and (late.proven is null) = gone.whole)
+          and late.cash_conciliation_id = day.id and late.kind = dated.kind and late.item_id = dated.id
+          and late.status = 'waiting' and (late.proven is null) = dated.is_removed)
       union
       select day.id, day.company_id, day.business_date ${fromActiveMatches('undone_rows')}
-      join cash_conciliations day on day.company_id = held.company_id and day.id = held.cash_conciliation_id
+      join cash_conciliations day on day.company_id = match_group.company_id
+        and day.id = match_group.cash_conciliation_id
       where day.status = any (${provenStatuses}::text[])
       union
       select day.id, day.company_id, day.business_date
       from (select company_id, business_date from undone_rows where kind in ('batch', 'line')
         union select company_id, business_date from undone_changes where kind = 'balance'
-        union ${matched}) told
-      join cash_conciliations day on day.company_id = told.company_id and day.business_date = told.business_date
+        union ${matched}) affected_day
+      join cash_conciliations day on day.company_id = affected_day.company_id
+        and day.business_date = affected_day.business_date
       where day.status = 'locked'
     )
     select company.name as company_name, touched.business_date from touched
@@ -63,7 +68,7 @@ export async function findProvenDays(db: Db) {
 export async function findProvenAmong(db: Db, days: readonly Freed[]) {
   const { rows } = await sql<NamedDay>`
     select company.name as company_name, day.business_date
-    from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as asked (company_id uuid, business_date date)
+    from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as requested (company_id uuid, business_date date)
     join cash_conciliations day using (company_id, business_date) join companies company on company.id = day.company_id
     where day.status = any (${provenStatuses}::text[]) group by 1, 2 order by 2, 1`.execute(db)
   return rows
@@ -72,13 +77,14 @@ export async function findProvenAmong(db: Db, days: readonly Freed[]) {
 /** Returns the days with a row that is deleted, changed or freed from a match; call it before releasing anything. */
 export async function findTouchedDays(db: Db) {
   const { rows } = await sql<Freed>`
-    select company_id, ${judgedDay} as business_date from undone_rows gone where kind in ${ofDays}
-    union select company_id, ${judgedDay} from undone_changes gone where kind in ${ofDays}
+    select company_id, ${judgedDay} as business_date from undone_rows undone_row where kind in ${ofDays}
+    union select company_id, ${judgedDay} from undone_changes undone_row where kind in ${ofDays}
     union select day.company_id, day.business_date ${fromActiveMatches('undone_rows')}
-      join cash_conciliations day on day.company_id = held.company_id and day.id = held.cash_conciliation_id
-    union select freed.company_id, freed.other_date ${fromActiveMatches('undone_rows')}
-      join match_links freed on freed.company_id = held.company_id and freed.match_group_id = held.id
-        and freed.other_date is not null
+      join cash_conciliations day on day.company_id = match_group.company_id
+        and day.id = match_group.cash_conciliation_id
+    union select released_link.company_id, released_link.other_date ${fromActiveMatches('undone_rows')}
+      join match_links released_link on released_link.company_id = match_group.company_id
+        and released_link.match_group_id = match_group.id and released_link.other_date is not null
     order by 1, 2`.execute(db)
   return rows
 }

@@ -20,34 +20,38 @@ export const ofDays = sql`('movement', 'capture', 'session', 'sale_item', 'fuell
 
 /** Returns the number of people's decisions, by kind, that refer to these rows. */
 export async function countWorkOnUndone(db: Db) {
-  const ofKinds = (...kinds: string[]) => sql`gone.kind in (${sql.join(kinds)}) and gone.company_id = worked.company_id`
+  const ofKinds = (...kinds: string[]) =>
+    sql`removed.kind in (${sql.join(kinds)}) and removed.company_id = decision.company_id`
   const { rows } = await sql<Record<string, number>>`select
-    (select count(*) from session_counts worked join undone_rows gone on ${ofKinds('session')}
-      and gone.id = worked.cash_session_id where worked.undone_at is null) as counts,
-    (select count(*) from manual_transactions worked join undone_rows gone on ${ofKinds('movement', 'capture')}
-      and gone.id = worked.target_id and (gone.kind = 'movement') = (worked.side = 'system')
-      where worked.status in ('applied', 'proposed')) as manuals,
-    (select count(*) from manual_transactions worked join undone_rows gone on ${ofKinds('fuelling')}
-      and gone.id = worked.fuelling_id where worked.status in ('applied', 'proposed')) as fuellings,
-    (select count(*) from line_corrections worked join undone_rows gone on ${ofKinds('movement', 'fuelling')}
-      and gone.kind = worked.item_kind and gone.id = worked.item_id where worked.undone_at is null) as corrections,
-    (select count(*) from receivable_holds worked join undone_rows gone on ${ofKinds('instalment')}
-      and gone.id = worked.installment_id) as holds,
-    (select count(*) from ignored_statement_lines worked join undone_rows gone on ${ofKinds('line')}
-      and gone.id = worked.statement_line_id) as ignored,
-    (select count(distinct worked.split_of) from statement_lines worked join undone_rows gone on ${ofKinds('line')}
-      and gone.id = worked.split_of where worked.counts) as split,
-    (select count(*) from reversed_statement_lines worked join undone_rows gone on ${ofKinds('line')}
-      and gone.id = worked.statement_line_id where worked.undone_at is null and worked.reversed_by is not null) as reversed,
-    (select count(*) from forwarded_captures worked join differences found on found.company_id = worked.from_company_id
-      and found.id = worked.difference_id
-      join undone_rows gone on gone.kind = 'capture' and gone.company_id = worked.from_company_id
-        and found.items @> jsonb_build_array(jsonb_build_object('kind', 'capture', 'id', gone.id::text))
-      where worked.status in ('offered', 'accepted')) as forwarded,
-    (select count(distinct worked.id) from receivable_differences worked join undone_rows gone
-      on gone.company_id = worked.company_id and ((gone.kind = 'capture' and gone.id in (worked.sale_id, worked.capture_id))
-        or (gone.kind = 'batch' and ${differenceSubject('worked')} = 'batch:' || gone.id))
-      where worked.code = 'D14' and worked.status in ('contested', 'lost')) as contested`.execute(db)
+    (select count(*) from session_counts decision join undone_rows removed on ${ofKinds('session')}
+      and removed.id = decision.cash_session_id where decision.undone_at is null) as counts,
+    (select count(*) from manual_transactions decision join undone_rows removed on ${ofKinds('movement', 'capture')}
+      and removed.id = decision.target_id and (removed.kind = 'movement') = (decision.side = 'system')
+      where decision.status in ('applied', 'proposed')) as manuals,
+    (select count(*) from manual_transactions decision join undone_rows removed on ${ofKinds('fuelling')}
+      and removed.id = decision.fuelling_id where decision.status in ('applied', 'proposed')) as fuellings,
+    (select count(*) from line_corrections decision join undone_rows removed on ${ofKinds('movement', 'fuelling')}
+      and removed.kind = decision.item_kind and removed.id = decision.item_id
+      where decision.undone_at is null) as corrections,
+    (select count(*) from receivable_holds decision join undone_rows removed on ${ofKinds('instalment')}
+      and removed.id = decision.installment_id) as holds,
+    (select count(*) from ignored_statement_lines decision join undone_rows removed on ${ofKinds('line')}
+      and removed.id = decision.statement_line_id) as ignored,
+    (select count(distinct decision.split_of) from statement_lines decision
+      join undone_rows removed on ${ofKinds('line')} and removed.id = decision.split_of where decision.counts) as split,
+    (select count(*) from reversed_statement_lines decision join undone_rows removed on ${ofKinds('line')}
+      and removed.id = decision.statement_line_id
+      where decision.undone_at is null and decision.reversed_by is not null) as reversed,
+    (select count(*) from forwarded_captures decision
+      join differences found on found.company_id = decision.from_company_id and found.id = decision.difference_id
+      join undone_rows removed on removed.kind = 'capture' and removed.company_id = decision.from_company_id
+        and found.items @> jsonb_build_array(jsonb_build_object('kind', 'capture', 'id', removed.id::text))
+      where decision.status in ('offered', 'accepted')) as forwarded,
+    (select count(distinct decision.id) from receivable_differences decision join undone_rows removed
+      on removed.company_id = decision.company_id
+        and ((removed.kind = 'capture' and removed.id in (decision.sale_id, decision.capture_id))
+          or (removed.kind = 'batch' and ${differenceSubject('decision')} = 'batch:' || removed.id))
+      where decision.code = 'D14' and decision.status in ('contested', 'lost')) as contested`.execute(db)
   return rows[0] ?? {}
 }
 
@@ -57,24 +61,24 @@ const waitingState = sql`case when day.status = any (${provenStatuses}::text[]) 
 /** Sets instalments of deleted chargebacks back to waiting. Returns the matches that pay them, for `advanceInstalments`. */
 export async function reopenChargedBack(db: Db) {
   const { rows } = await sql<{ company_id: string; ids: number[] }>`
-    with freed as (
+    with reopened as (
       update acquirer_installments item set status = ${waitingState}
       from receivable_differences known, cash_conciliations day
       where known.code = 'D14' and known.status <> 'resolved' and item.company_id = known.company_id
         and item.acquirer_transaction_id = known.sale_id and item.status = 'chargeback'
         and day.company_id = item.company_id and day.business_date = item.business_date
-        and exists (select from undone_rows gone where gone.company_id = known.company_id
-          and ((gone.kind = 'batch' and ${differenceSubject('known')} = 'batch:' || gone.id)
-            or (gone.kind = 'capture' and gone.id = known.capture_id)))
+        and exists (select from undone_rows removed where removed.company_id = known.company_id
+          and ((removed.kind = 'batch' and ${differenceSubject('known')} = 'batch:' || removed.id)
+            or (removed.kind = 'capture' and removed.id = known.capture_id)))
       returning item.company_id, item.id
     )
-    select freed.company_id, array_agg(distinct held.match_group_id) as ids
-    from freed cross join lateral (
-      select link.match_group_id from match_links link where link.company_id = freed.company_id
-        and link.pair_type = 'SETTLEMENT' and link.item_kind = 'instalment' and link.item_id = freed.id::text
+    select reopened.company_id, array_agg(distinct paying_match.match_group_id) as ids
+    from reopened cross join lateral (
+      select link.match_group_id from match_links link where link.company_id = reopened.company_id
+        and link.pair_type = 'SETTLEMENT' and link.item_kind = 'instalment' and link.item_id = reopened.id::text
         and link.active
-      union select match_paying_as_named(freed.company_id, freed.id)) held
-    where held.match_group_id is not null group by freed.company_id`.execute(db)
+      union select match_paying_as_named(reopened.company_id, reopened.id)) paying_match
+    where paying_match.match_group_id is not null group by reopened.company_id`.execute(db)
   return rows
 }
 
@@ -93,13 +97,13 @@ export async function reopenUnpaid(db: Db, parts: readonly ReceivablePart[]) {
       select company_id, id::bigint as id
       from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part (company_id uuid, id text)
       union
-      select item.company_id, item.id from undone_rows gone
-      join acquirer_settlements batch on batch.company_id = gone.company_id and batch.id = gone.id
+      select item.company_id, item.id from undone_rows removed
+      join acquirer_settlements batch on batch.company_id = removed.company_id and batch.id = removed.id
       join acquirer_installments item on item.company_id = batch.company_id and item.batch_reference = batch.reference
       join acquirer_transactions sale on sale.company_id = item.company_id and sale.business_date = item.business_date
         and sale.id = item.acquirer_transaction_id and sale.acquirer = batch.acquirer
         and sale.merchant_no = batch.merchant_no
-      where gone.kind = 'batch'
+      where removed.kind = 'batch'
     )
     update acquirer_installments item set status = ${waitingState},
       paid_on = case when item.batch_reference is null then null else item.paid_on end
@@ -107,8 +111,8 @@ export async function reopenUnpaid(db: Db, parts: readonly ReceivablePart[]) {
       join cash_conciliations day on day.company_id = known.company_id and day.business_date = known.business_date
     where item.company_id = unpaid.company_id and item.id = unpaid.id
       and (item.status in ('paid', 'anticipated') or (item.status in ('ceded', 'retained') and not exists (
-        select from receivable_holds said where said.company_id = item.company_id and said.installment_id = item.id
-          and said.released_at is null)))
+        select from receivable_holds receivable_hold where receivable_hold.company_id = item.company_id
+          and receivable_hold.installment_id = item.id and receivable_hold.released_at is null)))
     returning item.company_id, item.id::text`.execute(db)
   return rows
 }
@@ -120,8 +124,8 @@ export async function forgetOverdue(db: Db, now: string) {
     where item.status = 'overdue' and sale.company_id = item.company_id and sale.business_date = item.business_date
       and sale.id = item.acquirer_transaction_id and day.company_id = sale.company_id
       and day.business_date = sale.business_date
-      and exists (select from undone_rows gone where gone.kind = 'batch' and gone.company_id = item.company_id
-        and gone.business_date > item.due_on)
+      and exists (select from undone_rows removed where removed.kind = 'batch' and removed.company_id = item.company_id
+        and removed.business_date > item.due_on)
       and not exists (select from acquirer_settlements later where later.company_id = item.company_id
         and later.acquirer = sale.acquirer and later.merchant_no = sale.merchant_no and later.paid_on > item.due_on)
     returning item.company_id, item.id::text`.execute(db)
@@ -132,9 +136,10 @@ type CompanyTerminal = { company_id: string; acquirer: string; logical_no: strin
 
 export async function findTerminalsOfUndone(db: Db) {
   const { rows } = await sql<CompanyTerminal>`
-    select distinct taken.company_id, taken.acquirer, taken.terminal_logical_no as logical_no from undone_rows gone
-    join acquirer_transactions taken on taken.company_id = gone.company_id and taken.id = gone.id
-      and taken.business_date = gone.business_date
-    where gone.kind = 'capture' and taken.terminal_logical_no is not null`.execute(db)
+    select distinct capture.company_id, capture.acquirer, capture.terminal_logical_no as logical_no
+    from undone_rows removed
+    join acquirer_transactions capture on capture.company_id = removed.company_id and capture.id = removed.id
+      and capture.business_date = removed.business_date
+    where removed.kind = 'capture' and capture.terminal_logical_no is not null`.execute(db)
   return rows
 }

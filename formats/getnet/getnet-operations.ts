@@ -5,14 +5,14 @@ import type { ProblemReport } from '../reading/report.ts'
 import { showCents } from '../values/amounts.ts'
 import { getnetAnticipationLayout, getnetNegotiationLayout, getnetUnitLayout } from './getnet-layout.ts'
 
-type Operation = { line: number } & (
+type GetnetOperation = { line: number } & (
   | { type: '4'; entry: FieldValues<typeof getnetAnticipationLayout> }
   | { type: '5'; entry: FieldValues<typeof getnetNegotiationLayout> }
 )
 
 /** Collects operations. An operation without RVs in the file becomes a settlement of its own. */
 export function newOperations(report: ProblemReport) {
-  const operations: Operation[] = []
+  const operations: GetnetOperation[] = []
   const paid = new Map<string, number>()
   const units = new Map<string, number>()
   return {
@@ -53,7 +53,7 @@ const bare = (operation_no: string) => operation_no.slice(-15).replace(/^0+/, ''
 
 const add = (sums: Map<string, number>, key: string, value: number) => sums.set(key, (sums.get(key) ?? 0) + value)
 
-function checkUnits(operation: Operation, units: ReadonlyMap<string, number>, report: ProblemReport): void {
+function checkUnits(operation: GetnetOperation, units: ReadonlyMap<string, number>, report: ProblemReport): void {
   if (operation.type !== '5') return
   const { merchant_no, operation_no, kind, movement, net_cents } = operation.entry
   const sum = units.get([kind, bare(operation_no), movement, merchant_no].join('|'))
@@ -65,7 +65,7 @@ function checkUnits(operation: Operation, units: ReadonlyMap<string, number>, re
     })
 }
 
-function settlementOf({ line, type, entry }: Operation): ParsedSettlement[] {
+function settlementOf({ line, type, entry }: GetnetOperation): ParsedSettlement[] {
   const lien = type === '5' && entry.kind === 'GV'
   // Receivables that were not negotiated are in RVs, and those of a cancelled operation return to RVs.
   if (type === '5' && (entry.kind === 'PG' || entry.movement === 'C')) return []

@@ -1,7 +1,7 @@
 import { newSeenKeys } from '../reading/seen-keys.ts'
 import { headerName, listRequestedNames } from './header.ts'
 import { beginsAsTotal, type TakeRow } from './mapping-bottom.ts'
-import { cellsAsked } from './mapping-elsewhere.ts'
+import { listSourceCells } from './mapping-elsewhere.ts'
 import { type CellFault, type FileNotice, type MappingFault, truncateFaultText } from './mapping-fault.ts'
 import { newRepeatedRows } from './mapping-repeated.ts'
 import { listReadColumns, type ReadColumn, type RowRead, rowReader, voteOnStyles } from './mapping-row.ts'
@@ -132,7 +132,7 @@ export function applyMapping(mapping: Mapping, options: MappingHow, take: (row: 
     const { columns, header, header_line, above } = table
     found = {
       ...{ columns: columns.flatMap(listReadColumns), header: header.titles, header_line, ...(byMarks && { byMarks }) },
-      ...(cellsAsked(mapping).length > 0 && { above }),
+      ...(listSourceCells(mapping).length > 0 && { above }),
       ...(mapping.columns.some(({ source }) => source.by === 'file-name') && { file_name }),
       ...(Object.keys(styles).length > 0 && { styles }),
       ...(byMarks && width !== null && { width }),

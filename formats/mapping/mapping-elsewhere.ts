@@ -10,7 +10,7 @@ export function cellPlace(cell: string): { line: number; place: number } {
   }
 }
 
-export const cellsAsked = ({ columns }: Pick<Mapping, 'columns'>): string[] =>
+export const listSourceCells = ({ columns }: Pick<Mapping, 'columns'>): string[] =>
   columns.flatMap(({ source }) => (source.by === 'cell' ? [source.cell] : []))
 
 /** Returns the group of a pattern in a file name; `null` if the name does not match. */
@@ -41,7 +41,7 @@ export function nameFault({ columns }: Pick<Mapping, 'columns'>, file_name: stri
 }
 
 export function newAbove(mapping: Pick<Mapping, 'columns'>, known: Readonly<Record<string, string>> = {}) {
-  const requested = cellsAsked(mapping).map((cell) => ({ cell, ...cellPlace(cell) }))
+  const requested = listSourceCells(mapping).map((cell) => ({ cell, ...cellPlace(cell) }))
   const above: Record<string, string> = { ...known }
   return {
     above,

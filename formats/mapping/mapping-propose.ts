@@ -122,8 +122,8 @@ export function suggestColumns(
       const cells = file.samples.map((row) => row[column] ?? '')
       const share = shareOfType(about, cells, file.today)
       // A few unreadable cells are tolerated; a majority lowers the score.
-      const content = share >= 0.8 ? 10 : share >= 0.5 ? 0 : -20
-      return { field, column, score: Math.min(100, fit.score + content), reason: fit.reason }
+      const contentScore = share >= 0.8 ? 10 : share >= 0.5 ? 0 : -20
+      return { field, column, score: Math.min(100, fit.score + contentScore), reason: fit.reason }
     }),
   )
   const best = new Map<string, ColumnSuggestion>()

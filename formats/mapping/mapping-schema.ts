@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type MappingTarget, mappingTargets } from './mapping-fields.ts'
-import { readSheetAsked } from './sheet-asked.ts'
+import { parseSheetSetting } from './sheet-asked.ts'
 import { maxPatternGroups, maxPatternLength, readPattern } from './text-pattern.ts'
 
 const isPattern = (pattern: string, context: z.RefinementCtx) => {
@@ -15,7 +15,7 @@ const isCapture = (pattern: string, context: z.RefinementCtx) => {
 }
 
 function checkSheetSetting(setting: string, context: z.RefinementCtx) {
-  const selector = readSheetAsked(setting)
+  const selector = parseSheetSetting(setting)
   if (selector.by === 'pattern') isPattern(selector.pattern, context)
   if (selector.by === 'number' && selector.number === 0)
     context.addIssue({ code: 'custom', message: 'A primeira aba é a de número 1.' })

@@ -1,5 +1,5 @@
 /** Parses the requested sheet: a number from 1, a pattern between slashes, or a name. */
-export function readSheetAsked(setting: string) {
+export function parseSheetSetting(setting: string) {
   if (/^\d{1,2}$/.test(setting)) return { by: 'number' as const, number: Number(setting) }
   const pattern = /^\/(.+)\/$/.exec(setting)?.[1]
   return pattern === undefined ? { by: 'name' as const, name: setting } : { by: 'pattern' as const, pattern }

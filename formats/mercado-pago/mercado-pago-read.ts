@@ -22,7 +22,7 @@ import { getMercadoPagoKind, toMercadoPagoCapture, toMercadoPagoPayout } from '.
  */
 export const mercadoPagoSettlement: StreamLayout = {
   text(feed) {
-    const { told: tally, reading } = begin(feed)
+    const { tally, reading } = begin(feed)
     const rows = newTableRows<SettlementColumn>({
       layout: 'mercado-pago',
       needed: neededOfSettlement,
@@ -51,7 +51,7 @@ const currencies = ['TRANSACTION_CURRENCY', 'SETTLEMENT_CURRENCY'] as const
 /** Reads Mercado Pago's report of released money: credits to the account, and payouts from it to a bank. */
 export const mercadoPagoReleased: StreamLayout = {
   text(feed) {
-    const { told: tally, reading } = begin(feed)
+    const { tally, reading } = begin(feed)
     const balance = newBalance()
     const releases = newReleases((row) => feed.emit({ kind: 'settlement', row }))
     const rows = newTableRows<ReleasedColumn>({
@@ -124,5 +124,5 @@ function begin({ calendar, report }: Feed<ReadItem>) {
     }),
   }
   const reading: MercadoPagoReading = { calendar, report, warnedValues: new Set() }
-  return { told: tally, reading }
+  return { tally: tally, reading }
 }

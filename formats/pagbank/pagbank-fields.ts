@@ -9,7 +9,7 @@ export type PagBankReading = { calendar: FileCalendar; report: ProblemReport; re
 export type PagBankRow = ReturnType<typeof pagbankRow>
 
 /** Returns typed access to a row of `detalhes`. An unreadable value is an error and counts as missing. */
-export function pagbankRow({ line, cells }: JsonRow, { calendar, report, reported: told }: PagBankReading) {
+export function pagbankRow({ line, cells }: JsonRow, { calendar, report, reported: warnedValues }: PagBankReading) {
   const refuse = (name: string, text: string, cell?: JsonCell) => {
     const code = cell ? 'field.invalid' : 'field.missing'
     report.error(code, text, { line: cell?.line ?? line, column: cell?.column, field: name, value: cell?.text })
@@ -68,8 +68,8 @@ export function pagbankRow({ line, cells }: JsonRow, { calendar, report, reporte
     refuse: (code: string, name: string, words: string) => report.error(code, words, placeIn(name)),
     warnOnce(code: string, name: string, words: string) {
       const key = `${name}|${text(name)}`
-      if (!told.has(key)) this.warn(code, name, words)
-      told.add(key)
+      if (!warnedValues.has(key)) this.warn(code, name, words)
+      warnedValues.add(key)
     },
   }
 }

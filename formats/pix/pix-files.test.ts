@@ -73,10 +73,10 @@ describe('Pix from the API of the central bank', () => {
     ['"valor": "100.00"', '"valor": "1.234"', 'valor'],
     [received.e2e_id, 'E123', 'endToEndId'],
     [received.occurred_at, '2026-13-40', 'horario'],
-  ])('after', (before, is, field) => {
+  ])('a file with %s written as %s is refused', (before, after, field) => {
     const text = Buffer.from(writePixApi([received]))
       .toString()
-      .replace(before, is)
+      .replace(before, after)
     expect(readBytes(Buffer.from(text)).errors).toMatchObject([{ code: 'field.invalid', field }])
   })
 

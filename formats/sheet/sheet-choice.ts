@@ -1,5 +1,5 @@
 import { headerName } from '../mapping/header.ts'
-import { readSheetAsked } from '../mapping/sheet-asked.ts'
+import { parseSheetSetting } from '../mapping/sheet-asked.ts'
 import { readPattern } from '../mapping/text-pattern.ts'
 import { newWalk, type Walk } from './sheet-rows.ts'
 
@@ -42,7 +42,7 @@ export function newSheetIndex(): { book: Walk; places: Walk; sheets: () => Named
 const maxNamed = 10
 
 export function chosenSheet(setting: string, sheets: readonly NamedSheet[]): { path: string } | { fault: string } {
-  const selector = readSheetAsked(setting)
+  const selector = parseSheetSetting(setting)
   const find = selector.by === 'pattern' ? readPattern(selector.pattern).find : undefined
   const fits = ({ name }: NamedSheet, at: number) => {
     if (selector.by === 'number') return at + 1 === selector.number

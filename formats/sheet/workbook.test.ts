@@ -51,10 +51,10 @@ test('rows are delivered before the sheet is unpacked completely, and unpacking 
   const all = await readWorkbook(source, { onRows: (rows) => rowCounts.push(rows.length) > 0 })
   expect([all, rowCounts.reduce((sum, rows) => sum + rows)]).toEqual([null, 60_000])
   expect(rowCounts.length).toBeGreaterThan(10)
-  const readCount = offsets.length
+  const offsetCount = offsets.length
   offsets.length = 0
   await readWorkbook(source, { onRows: () => false })
-  expect(offsets.length).toBeLessThan(readCount)
+  expect(offsets.length).toBeLessThan(offsetCount)
 })
 
 test('the stream reads more rows than the limit of a sheet sent by a person', async () => {

@@ -23,7 +23,7 @@ export function newSitefCredits(reading: SitefReading) {
   return {
     add({ line }: CellRow, found: FieldValues<typeof sitefCreditLayout>, issued_on: string) {
       const { merchant_no, summary_no, paid_on, original_due_on, bank, branch, account } = found
-      const { of: count, number } = countOfSitef(found)
+      const { count, number } = countOfSitef(found)
       const parts = [summary_no, paid_on, bank, branch, account, original_due_on ?? '']
       const unique = parts.map((part) => part.replaceAll('-', '')).join('-')
       // Single payments and instalments of one summary are two settlements. The suffix P keeps them from being taken

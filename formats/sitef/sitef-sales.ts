@@ -62,14 +62,14 @@ type MoneyContext = { line: number; report: ProblemReport }
 
 export const countOfSitef = ({ installments, installment }: Pick<Sale, 'installments' | 'installment'>) => {
   const count = Math.max(1, installments)
-  return { of: count, number: Math.max(1, installment) }
+  return { count: count, number: Math.max(1, installment) }
 }
 
 /** Returns an instalment of a sale as a capture; `newPlans` joins the instalments of a sale. */
 export function toSitefCapture({ line }: CellRow, found: Sale, reading: SitefReading): ParsedCapture {
   const { merchant_no, sold_on, nsu, due_on } = found
   const money = computeSitefMoney(found, { line, report: reading.report })
-  const { of: count, number } = countOfSitef(found)
+  const { count, number } = countOfSitef(found)
   const { gross_cents, fee_cents, other_fees_cents } = money
   return newCapture({
     line,

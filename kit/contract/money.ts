@@ -54,7 +54,7 @@ export const computeAnticipationFee = (
   { monthly_ppm, days }: { monthly_ppm: number; days: number },
 ) => exact(divideHalfUp(BigInt(net_cents) * BigInt(monthly_ppm) * BigInt(days), 30_000_000n))
 
-/** Returns `part` / `whole` in parts per million, half-up; null if `whole` is 0. */
+/** Returns `part` / `total` in parts per million, half-up; null if `total` is 0. */
 export const computeShare = (part: number, total: number) =>
   total === 0 ? null : exact(divideHalfUp(BigInt(part) * 1_000_000n * (total < 0 ? -1n : 1n), BigInt(Math.abs(total))))
 

@@ -126,7 +126,9 @@ export {
   reopenJobRecord,
   saveJobCheckpoint,
 } from './jobs/job-records.ts'
-export { type JobSurroundings, type JobSystem, type JobsState, openJobs } from './jobs/jobs.ts'
+
+export { type JobDependencies, type JobSystem, type JobsState, openJobs } from './jobs/jobs.ts'
+
 export { alignJobQueues, areJobsInstalled, findJobQueues, getJobsVersion } from './jobs/jobs-schema.ts'
 export {
   JobCancelled,

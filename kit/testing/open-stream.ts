@@ -12,14 +12,14 @@ export async function openStream<Op extends Operation>(app: FastifyInstance, ope
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
   let buffer = ''
   const stream = {
-    receivedLines: 0,
+    receivedCount: 0,
     async next(): Promise<OperationAnswer<Op> | undefined> {
       while (!buffer.includes('\n')) {
         const { value, done } = await reader.read()
         if (done) return undefined
         buffer += value
       }
-      stream.receivedLines += 1
+      stream.receivedCount += 1
       const end = buffer.indexOf('\n')
       const line: unknown = JSON.parse(buffer.slice(0, end))
       buffer = buffer.slice(end + 1)

@@ -40,14 +40,19 @@ export function registeredProduct(): TestProduct {
   return product
 }
 
-export type Standing = { server: Server; folder: string; clock: { now: () => string }; leave: () => Promise<void> }
+export type StandingServer = {
+  server: Server
+  folder: string
+  clock: { now: () => string }
+  leave: () => Promise<void>
+}
 type ServerRequest = { test: TestDatabase; options: TestOptions; now: () => string }
 
-let sharedServer: Standing | undefined
+let sharedServer: StandingServer | undefined
 let isInUse = false
 
 // Building hundreds of routes takes longer than most tests, so files with default options share a server.
-export async function standingServer({ test, options, now }: ServerRequest): Promise<Standing> {
+export async function standingServer({ test, options, now }: ServerRequest): Promise<StandingServer> {
   const isPlain = Object.keys(options).length === 0
   if (isPlain && sharedServer && !isInUse) {
     isInUse = true

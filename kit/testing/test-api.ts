@@ -4,7 +4,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { newId } from '../server/database/ids.ts'
 import { testDatabase } from './database.ts'
-import { registeredProduct, type Standing, standingServer, type TestOptions } from './standing-server.ts'
+import { registeredProduct, type StandingServer, standingServer, type TestOptions } from './standing-server.ts'
 
 export class CallFailure extends Error {
   override name = 'CallFailure'
@@ -34,7 +34,7 @@ export type TestUser = {
 /** Starts the real API on a test database. `as` creates a person with abilities in these companies. */
 export function testApi(options: TestOptions = {}) {
   const test = testDatabase()
-  let testServer: Standing | undefined
+  let testServer: StandingServer | undefined
   let clock = '2026-10-15T09:00:00.000Z'
   let people = 0
   let testNo = 0

@@ -6,7 +6,7 @@ import { workedDate } from '../../apps/server/demo/worked-day.ts'
 import { bankedDay } from '../../apps/server/demo/worked-day-bank.testing.ts'
 import { buildWorkedCieloDraft, buildWorkedCieloRows } from '../../apps/server/demo/worked-day-files.ts'
 
-const { api, manager, send, of: findReceivables } = bankedDay()
+const { api, manager, send, findReceivables } = bankedDay()
 
 const [sale] = buildWorkedCieloRows().filter(({ kind, nsu }) => kind === 'sale' && nsu === '000187')
 if (!sale) throw new Error('no C01')

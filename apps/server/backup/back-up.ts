@@ -209,7 +209,7 @@ async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
 }
 
 const namesAtOnce = 1000
-const maxNamesSaid = 5
+const maxListedNames = 5
 
 async function* fileContents(session: pg.Client, { files, allowMissing }: BackupOrder, archive: ArchiveWriter) {
   for (;;) {
@@ -220,7 +220,7 @@ async function* fileContents(session: pg.Client, { files, allowMissing }: Backup
   const { missing } = archive.files
   if (missing.length > 0 && !allowMissing)
     throw new OperatorError(
-      `Faltam ou estão danificados ${missing.length} arquivos que o banco de dados nomeia (${missing.slice(0, maxNamesSaid).join(', ')}${missing.length > maxNamesSaid ? ', …' : ''}). Com --allow-missing-files a cópia é feita sem eles e os lista.`,
+      `Faltam ou estão danificados ${missing.length} arquivos que o banco de dados nomeia (${missing.slice(0, maxListedNames).join(', ')}${missing.length > maxListedNames ? ', …' : ''}). Com --allow-missing-files a cópia é feita sem eles e os lista.`,
     )
 }
 

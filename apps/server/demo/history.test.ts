@@ -41,11 +41,14 @@ describe('the histories of the six stations', () => {
     const ownTerminals = new Map(otherStations.map(({ cielo_terminals }, no) => [no, new Set<string>(cielo_terminals)]))
     const captures = histories.map((days) => days.flatMap(({ witnesses }) => witnesses.captures))
     const foreign = captures.map(
-      (days, no) =>
-        days.filter(({ network, terminal }) => network === 'cielo' && !ownTerminals.get(no)?.has(terminal)).length,
+      (stationCaptures, no) =>
+        stationCaptures.filter(({ network, terminal }) => network === 'cielo' && !ownTerminals.get(no)?.has(terminal))
+          .length,
     )
     expect(foreign).toEqual([0, 0, 0, 0, 0, 3])
-    const doubled = captures.map((days) => days.filter(({ auth_code }) => auth_code.startsWith('D')).length)
+    const doubled = captures.map(
+      (stationCaptures) => stationCaptures.filter(({ auth_code }) => auth_code.startsWith('D')).length,
+    )
     expect(doubled).toEqual([1, 0, 0, 0, 0, 1])
   })
 

@@ -7,7 +7,7 @@ import { stoneCapture, stoneDueDays, workedDate } from './worked-day.ts'
 import { bankAccount, bankedDay, type Match } from './worked-day-bank.testing.ts'
 import { buildWorkedCieloDraft, buildWorkedCieloRows } from './worked-day-files.ts'
 
-const { finance, send, post, matches, of: findReceivables, states } = bankedDay()
+const { finance, send, post, matches, findReceivables, states } = bankedDay()
 
 const rental: CieloRow = {
   ...buildWorkedCieloRows()[0]!,

@@ -51,12 +51,12 @@ async function detail({ db, user, now }: Omit<ChangeContext, 'audit'>, id: strin
 
 const termsOf = ({ fees: _, unusual_fee_confirmed: __, ...terms }: Terms) => terms
 
-async function setActive(call: ChangeContext, shownVersion: { id: string; version: number }, active: boolean) {
-  const contract = await lockUnchanged(call.db, contractRows, shownVersion)
-  await contractRows.update(call, shownVersion.id, { active })
+async function setActive(call: ChangeContext, target: { id: string; version: number }, active: boolean) {
+  const contract = await lockUnchanged(call.db, contractRows, target)
+  await contractRows.update(call, target.id, { active })
   const action = active ? 'activate' : 'inactivate'
   await call.audit({ ...eventOf(contract), action, ...changedFields(contract, { active }) })
-  return detail(call, shownVersion.id)
+  return detail(call, target.id)
 }
 
 const eventOf = ({ id, company_id }: { id: string; company_id: string }) => ({ company_id, entity, entity_id: id })

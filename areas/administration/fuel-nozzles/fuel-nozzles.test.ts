@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fuelNozzles } from './fuel-nozzles.contract.ts'
 import { nozzle, nozzleStage, office, pump, station, tanks } from './nozzles.testing.ts'
 
-const { api, clerk, create, created: createNozzle, get, closeDay, read } = nozzleStage()
+const { api, clerk, create, createNozzle, get, closeDay, read } = nozzleStage()
 
 test('a pump is created in one call with all its nozzles, each with its first totalizer', async () => {
   const { ids } = await create({
@@ -86,9 +86,9 @@ test('data of a nozzle are changed with its version, and a tank is created for a
 })
 
 test('nozzles without a reading for a day and nozzles whose test is due are reported', async () => {
-  const readNozzle = await createNozzle()
+  const nozzleWithReading = await createNozzle()
   await create({ pump: { ...pump, serial_no: 'BM2' }, nozzles: [{ ...nozzle, nozzle_no: 2, controller_code: '02' }] })
-  await read(readNozzle.id, {})
+  await read(nozzleWithReading.id, {})
   const { data } = await clerk.call(fuelNozzles.list, { query: { silent: 'true' } })
   expect(data).toMatchObject([{ nozzle_no: 2, last_read_on: null, test_due: true }])
   expect((await clerk.call(fuelNozzles.list, { query: { silent: 'false' } })).data).toMatchObject([{ nozzle_no: 1 }])

@@ -49,7 +49,7 @@ export const nozzleEntityRef = ({ id, company_id }: Pick<LockedNozzle, 'id' | 'c
   entity_id: id,
 })
 export const toNozzleKey = ({ id, company_id }: LockedNozzle) => ({ company_id, nozzle_id: id })
-export const madeBy = ({ user, now }: ChangeContext) => ({ created_by: user.id, created_at: now })
+export const toCreationColumns = ({ user, now }: ChangeContext) => ({ created_by: user.id, created_at: now })
 
 export async function lockUnchangedNozzle(db: Db, id: string, version: number) {
   const nozzle = (await lockNozzle(db, id)) ?? fail(notFound)
@@ -113,7 +113,7 @@ export async function changeTank(actor: ChangeContext, nozzle: LockedNozzle, { r
   await refuseClosed(db, nozzle.company_id, { from: change.valid_from, field: 'valid_from' })
   const last = await getLastLink(db, key)
   if (change.valid_from <= last.valid_from) failOn('valid_from', notLater, { data: showDate(last.valid_from) })
-  await insertLink(db, { ...key, ...change, reason, ...madeBy(actor) })
+  await insertLink(db, { ...key, ...change, reason, ...toCreationColumns(actor) })
   const before = {
     product_code: last.product_code,
     tank_no: (await getTank(db, { id: last.tank_id, company_id: nozzle.company_id }))?.tank_no,

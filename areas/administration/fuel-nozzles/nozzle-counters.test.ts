@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fuelNozzles } from './fuel-nozzles.contract.ts'
 import { nozzleStage, station } from './nozzles.testing.ts'
 
-const { clerk, created: createNozzle, get, closeDay, day, dayOf, read } = nozzleStage()
+const { clerk, createNozzle, get, closeDay, day, dayOf, read } = nozzleStage()
 
 test('a manual reading becomes the last totalizer, once a day, on days that are not closed', async () => {
   const { id } = await createNozzle()

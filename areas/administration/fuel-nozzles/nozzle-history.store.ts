@@ -123,10 +123,12 @@ export async function findMovementBook(db: Db, { company_id, business_date }: Bo
     from fuel_nozzles nozzle
     join nozzle_readings reading on reading.company_id = nozzle.company_id and reading.nozzle_id = nozzle.id
       and reading.business_date = ${business_date}::date
-    join lateral (select min(seq) as seq from nozzle_readings one where one.company_id = nozzle.company_id
-      and one.nozzle_id = nozzle.id and one.business_date = ${business_date}::date) first on true
-    join lateral (select max(seq) as seq from nozzle_readings one where one.company_id = nozzle.company_id
-      and one.nozzle_id = nozzle.id and one.business_date = ${business_date}::date) last on true
+    join lateral (select min(seq) as seq from nozzle_readings first_reading
+      where first_reading.company_id = nozzle.company_id and first_reading.nozzle_id = nozzle.id
+        and first_reading.business_date = ${business_date}::date) first on true
+    join lateral (select max(seq) as seq from nozzle_readings last_reading
+      where last_reading.company_id = nozzle.company_id and last_reading.nozzle_id = nozzle.id
+        and last_reading.business_date = ${business_date}::date) last on true
     join lateral (select product_code, tank_id from fuel_nozzle_links link
       where link.company_id = nozzle.company_id and link.nozzle_id = nozzle.id
       order by valid_from <= ${business_date}::date desc, abs(valid_from - ${business_date}::date) limit 1) link on true

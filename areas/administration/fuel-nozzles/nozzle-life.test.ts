@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fuelNozzles } from './fuel-nozzles.contract.ts'
 import { nozzleStage, tanks } from './nozzles.testing.ts'
 
-const { api, clerk, created: createNozzle, get, closeDay, day, dayOf } = nozzleStage()
+const { api, clerk, createNozzle, get, closeDay, day, dayOf } = nozzleStage()
 
 const move = async (id: string, valid_from: string, changes: object = {}) => {
   const { version } = await get(id)

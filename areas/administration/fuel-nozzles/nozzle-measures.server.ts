@@ -10,7 +10,7 @@ import {
   insertTest,
   type LockedNozzle,
 } from './fuel-nozzles.store.ts'
-import { completeNozzleChange, madeBy, refuseClosed, toNozzleKey } from './nozzle-changes.server.ts'
+import { completeNozzleChange, refuseClosed, toCreationColumns, toNozzleKey } from './nozzle-changes.server.ts'
 import { findNozzleInterventions } from './nozzle-history.store.ts'
 import { canRollOver, isWithinTestTolerance } from './nozzles.rules.ts'
 
@@ -63,7 +63,7 @@ export async function registerTest(actor: ChangeContext, nozzle: LockedNozzle, {
   const failed = !isWithinTestTolerance(test.deviation_ml)
   if (failed && !block && status !== 'blocked') failOn('deviation_ml', outOfTolerance)
   const key = toNozzleKey(nozzle)
-  await insertTest(db, { ...key, ...test, ...madeBy(actor) })
+  await insertTest(db, { ...key, ...test, ...toCreationColumns(actor) })
   if (failed && status !== 'blocked')
     await insertState(db, {
       ...key,
@@ -84,7 +84,7 @@ type Intervention = Omit<
 export async function registerIntervention(actor: ChangeContext, nozzle: LockedNozzle, intervention: Intervention) {
   const { business_date } = intervention
   await refuseClosed(actor.db, nozzle.company_id, { from: business_date, only: true, field: 'business_date' })
-  await insertIntervention(actor.db, { ...toNozzleKey(nozzle), ...intervention, ...madeBy(actor) })
+  await insertIntervention(actor.db, { ...toNozzleKey(nozzle), ...intervention, ...toCreationColumns(actor) })
   const { reason, ...after } = intervention
   return completeNozzleChange(actor, nozzle, {
     action: 'intervention',

@@ -4,12 +4,12 @@ import { getPump } from './nozzle-history.store.ts'
 import { pumpRecord, tankRecord } from './pump-record.contract.ts'
 import { findSeals, getTankOwner, lockUnchangedTank, pumpRows, setSeals, updateTank } from './pumps.store.ts'
 
-type ShownVersion = { id: string; version: number }
+type RecordTarget = { id: string; version: number }
 
 const inWords = (seals: readonly { seal_no: string }[]) => seals.map(({ seal_no }) => seal_no)
 
-export async function changePump(call: ChangeContext, shownVersion: ShownVersion, { seals, ...data }: PumpDraft) {
-  const pump = await lockUnchanged(call.db, pumpRows, shownVersion)
+export async function changePump(call: ChangeContext, target: RecordTarget, { seals, ...data }: PumpDraft) {
+  const pump = await lockUnchanged(call.db, pumpRows, target)
   const { id, company_id } = pump
   const key = { company_id, pump_id: id }
   const sealsBefore = await findSeals(call.db, key)
@@ -22,8 +22,8 @@ export async function changePump(call: ChangeContext, shownVersion: ShownVersion
 }
 
 /** Changes number and capacity of a tank. Another product needs a new link of its nozzles. */
-export async function changeTankData(call: ChangeContext, shownVersion: ShownVersion, data: TankData) {
-  const tank = await lockUnchangedTank(call.db, shownVersion)
+export async function changeTankData(call: ChangeContext, target: RecordTarget, data: TankData) {
+  const tank = await lockUnchangedTank(call.db, target)
   await updateTank(call, tank.id, data)
   const event = { company_id: tank.company_id, entity: tankRecord.entity, entity_id: tank.id, action: 'update' }
   await call.audit({ ...event, ...changedFields(tank, data) })

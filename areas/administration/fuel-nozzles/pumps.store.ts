@@ -52,8 +52,8 @@ export const getTankOwner = (db: Db, id: string) =>
   db.selectFrom('tanks').select(['company_id', 'tank_no']).where('id', '=', id).executeTakeFirst()
 
 const tankRows = newVersionedStore('tanks')
-export const lockUnchangedTank = (db: Db, shownVersion: { id: string; version: number }) =>
-  lockUnchanged(db, tankRows, shownVersion)
+export const lockUnchangedTank = (db: Db, target: { id: string; version: number }) =>
+  lockUnchanged(db, tankRows, target)
 
 const withUniqueTank = <Result>({ tank_no: n }: { tank_no: number }, work: () => Promise<Result>) =>
   onDuplicate('tanks_number_key', { ...tankTaken, message: fillMessage(tankTaken.message, { n }) }, work)

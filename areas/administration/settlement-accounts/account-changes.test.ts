@@ -3,7 +3,7 @@ import { ownChange } from '../bank-data-changes/bank-data-changes.contract.ts'
 import { settlementAccounts } from './settlement-accounts.contract.ts'
 import { settlementAccountTests } from './settlement-accounts.testing.ts'
 
-const { api, maria, jose, bystander, create, edit, unread: findUnread, actions } = settlementAccountTests()
+const { api, maria, jose, bystander, create, edit, findUnread, actions } = settlementAccountTests()
 
 test('changed bank data wait for another person, who is notified; until then the old data are in force', async () => {
   const account = await create()

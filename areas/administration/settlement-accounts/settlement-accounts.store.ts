@@ -61,9 +61,9 @@ export type LockedAccount = NonNullable<Awaited<ReturnType<typeof accountStore.r
 
 /** Checks all accounts, also those that the reader cannot see. */
 export async function isNumberTaken(db: Db, data: BankData, except: string) {
-  const { rows } = await sql<{ taken: boolean }>`select account_number_taken(${data.bank_code}, ${data.branch},
-    ${data.account_no}, ${data.account_digit}, ${except}::uuid) as taken`.execute(db)
-  return rows[0]?.taken ?? false
+  const { rows } = await sql<{ is_taken: boolean }>`select account_number_taken(${data.bank_code}, ${data.branch},
+    ${data.account_no}, ${data.account_digit}, ${except}::uuid) as is_taken`.execute(db)
+  return rows[0]?.is_taken ?? false
 }
 
 /**

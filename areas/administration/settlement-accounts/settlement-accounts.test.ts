@@ -4,7 +4,7 @@ import { cnpjs, companyA, companyB, plantReceivable, stranger } from '../registe
 import { settlementAccounts } from './settlement-accounts.contract.ts'
 import { settlementAccountTests } from './settlement-accounts.testing.ts'
 
-const { api, maria, jose, bystander, create, edit, unread: findUnread } = settlementAccountTests()
+const { api, maria, jose, bystander, create, edit, findUnread } = settlementAccountTests()
 
 test('a new account is listed with its company, its keys as the Pix directory stores them, and its balance', async () => {
   const { id } = await create()

@@ -6,13 +6,14 @@ import { sql } from 'kysely'
 
 export async function findDraftExplanations(db: Db, { id, company_id }: DayKey): Promise<Explanation[]> {
   const rows = await db
-    .selectFrom('adjustment_explanations as said')
-    .innerJoin('movement_reason_maps as reason', 'reason.id', 'said.reason_id')
-    .select(['said.code', 'said.ref', 'said.amount_cents', 'said.volume_ml', 'said.note', 'said.explained_by'])
+    .selectFrom('adjustment_explanations as explanation')
+    .innerJoin('movement_reason_maps as reason', 'reason.id', 'explanation.reason_id')
+    .select(['explanation.code', 'explanation.ref', 'explanation.amount_cents', 'explanation.volume_ml'])
+    .select(['explanation.note', 'explanation.explained_by'])
     .select(['reason.code as reason_code', 'reason.name as reason_name', 'reason.approval_required'])
     .$narrowType<{ code: DifferenceCode }>()
-    .where('said.company_id', '=', company_id)
-    .where('said.cash_conciliation_id', '=', id)
+    .where('explanation.company_id', '=', company_id)
+    .where('explanation.cash_conciliation_id', '=', id)
     .execute()
   return rows.map((row) => ({ ...row, status: 'explained' as const }))
 }
@@ -40,13 +41,13 @@ export const saveDraftExplanation = (db: Db, { id, company_id }: DayKey, explana
 
 export const getDraftExplanation = (db: Db, { id, company_id }: DayKey, about: string) =>
   db
-    .selectFrom('adjustment_explanations as said')
-    .innerJoin('movement_reason_maps as reason', 'reason.id', 'said.reason_id')
-    .select(['said.code', 'said.note', 'said.explained_by', 'reason.attachment_required'])
+    .selectFrom('adjustment_explanations as explanation')
+    .innerJoin('movement_reason_maps as reason', 'reason.id', 'explanation.reason_id')
+    .select(['explanation.code', 'explanation.note', 'explanation.explained_by', 'reason.attachment_required'])
     .$narrowType<{ code: DifferenceCode }>()
-    .where('said.company_id', '=', company_id)
-    .where('said.cash_conciliation_id', '=', id)
-    .where(sql<string>`said.code || ' ' || said.ref`, '=', about)
+    .where('explanation.company_id', '=', company_id)
+    .where('explanation.cash_conciliation_id', '=', id)
+    .where(sql<string>`explanation.code || ' ' || explanation.ref`, '=', about)
     .executeTakeFirst()
 
 type WaitingItem = {

@@ -120,7 +120,7 @@ async function twoCritical() {
   const place = { entity: 'cash_conciliation', id }
   const attach = (difference: typeof firstDifference) =>
     prove(manager, 'cash_conciliation', id, proofsAbout(difference))
-  return { id, one: firstDifference, other: secondDifference, critical, explain, attach, place }
+  return { id, firstDifference: firstDifference, secondDifference: secondDifference, critical, explain, attach, place }
 }
 const unproven = {
   status: 422,
@@ -128,7 +128,7 @@ const unproven = {
 }
 
 test('each of two critical differences needs its own attachment', async () => {
-  const { id, one: firstDifference, other: secondDifference, critical, explain, attach, place } = await twoCritical()
+  const { id, firstDifference, secondDifference, critical, explain, attach, place } = await twoCritical()
   await expect(explain(firstDifference)).rejects.toMatchObject(unproven)
   await attach(firstDifference)
   await explain(firstDifference)
@@ -147,7 +147,7 @@ test('each of two critical differences needs its own attachment', async () => {
 })
 
 test('the last proof of an explained difference of an adjustment cannot be removed', async () => {
-  const { one: firstDifference, other: secondDifference, explain, attach, place } = await twoCritical()
+  const { firstDifference, secondDifference, explain, attach, place } = await twoCritical()
   const first = await attach(firstDifference)
   const spare = await attach(secondDifference)
   await explain(firstDifference)
@@ -161,7 +161,7 @@ test('the last proof of an explained difference of an adjustment cannot be remov
 })
 
 test('the analyst sees each proof beside its difference, and the proofs of an approved difference stay with it', async () => {
-  const { one: firstDifference, other: secondDifference, explain, attach } = await twoCritical()
+  const { firstDifference, secondDifference, explain, attach } = await twoCritical()
   for (const difference of [firstDifference, secondDifference]) {
     await attach(difference)
     await explain(difference)
@@ -184,7 +184,7 @@ test('the analyst sees each proof beside its difference, and the proofs of an ap
 })
 
 test('a reopening moves the attachments of the adjustment to the differences of the day', async () => {
-  const { one: firstDifference, attach } = await twoCritical()
+  const { firstDifference, attach } = await twoCritical()
   await attach(firstDifference)
   await approve(analyst, (await ask()).id)
   const { differences } = await dayOf(manager)

@@ -137,7 +137,7 @@ async function findActions(db: Db, day: Day, situation: Situation) {
   const { user, company, solicitations } = situation
   const pending = solicitations.find(({ status }) => status === 'pending')
   const isRequester = pending?.requested_by_id === user.id
-  const actor = { held: user.abilities, isRequester, decidesOwn: company.own_analysis }
+  const actor = { abilities: user.abilities, isRequester, decidesOwn: company.own_analysis }
   const actions = []
   for (const button of listDayButtons(day.status, actor, pending?.type))
     actions.push({ ...button, refusal: button.refusal ?? (await findCondition(db, day, button.name, situation)) })

@@ -5,8 +5,8 @@ import pg from 'pg'
 import { allCompaniesRequired } from '../movement-reason-map/movement-reason-map.contract.ts'
 import type { ConciliationRule, RuleDraft, RuleFilter } from './conciliation-rules.contract.ts'
 
-const countDecisions = (kept: boolean) => sql<number>`(select count(*)::int from conciliation_rule_decisions said
-  where said.rule_id = conciliation_rules.id and said.kept = ${kept})`
+const countDecisions = (kept: boolean) => sql<number>`(select count(*)::int from conciliation_rule_decisions decision
+  where decision.rule_id = conciliation_rules.id and decision.kept = ${kept})`
 
 const trustedCompanies = sql<number>`case when conciliation_rules.acts_alone then (
   select count(*)::int from companies company

@@ -71,13 +71,14 @@ const findDecided = async (db: Db, company_id: string, { from, to }: Period) =>
   (
     await sql<Pair & Row>`
       select day.id as day_id, company.name as company_name, day.business_date, link.side, link.item_kind as kind,
-        link.item_id as id, made.id as group_id
+        link.item_id as id, match_group.id as group_id
       from cash_conciliations day join companies company on company.id = day.company_id
-      join match_groups made on made.company_id = day.company_id and made.cash_conciliation_id = day.id
-      join match_links link on link.company_id = made.company_id and link.match_group_id = made.id
+      join match_groups match_group on match_group.company_id = day.company_id
+        and match_group.cash_conciliation_id = day.id
+      join match_links link on link.company_id = match_group.company_id and link.match_group_id = match_group.id
       where day.company_id = ${company_id}::uuid and day.business_date between ${from}::date and ${to}::date
-        and made.pair_type = 'SALE' and made.created_by is not null and made.status = 'confirmed'
-      order by day.business_date, made.id`.execute(db)
+        and match_group.pair_type = 'SALE' and match_group.created_by is not null and match_group.status = 'confirmed'
+      order by day.business_date, match_group.id`.execute(db)
   ).rows
 
 const findRefused = async (db: Db, company_id: string, ids: readonly string[]) =>

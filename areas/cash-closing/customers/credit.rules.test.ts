@@ -10,7 +10,7 @@ const account: CreditAccount = {
   blocked_on: null,
   block_reason: null,
   active: true,
-  said: ['Alfa'],
+  till_names: ['Alfa'],
 }
 const date = '2026-10-14'
 const line = (id: number, amount_cents: number, change: Partial<CreditLine> = {}): CreditLine => ({

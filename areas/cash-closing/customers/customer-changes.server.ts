@@ -41,8 +41,8 @@ export async function checkCustomer(
   await lockByName(db, `customers of ${company_id}`)
   const namesake = await getNamesake(db, { company_id, name, document, till_names }, lockedCustomer?.id ?? newId())
   if (!namesake) return
-  failOn(namesake.said === name ? 'name' : 'till_names', customerNameTaken, {
-    nome: namesake.said,
+  failOn(namesake.matched_name === name ? 'name' : 'till_names', customerNameTaken, {
+    nome: namesake.matched_name,
     cliente: namesake.name,
   })
 }

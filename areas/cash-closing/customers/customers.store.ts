@@ -57,11 +57,12 @@ export const getSameCustomer = (db: Db, { company_id, document }: Pick<Customer,
 type Names = Pick<Customer, 'company_id' | 'name' | 'document' | 'till_names'>
 
 export async function getNamesake(db: Db, { company_id, name, document, till_names }: Names, except: string) {
-  const { rows } = await sql<{ name: string; said: string }>`
-    select other.name, said from customers other, unnest(${[name, document, ...till_names]}::text[]) said
+  const { rows } = await sql<{ name: string; matched_name: string }>`
+    select other.name, matched_name from customers other,
+      unnest(${[name, document, ...till_names]}::text[]) matched_name
     where other.company_id = ${company_id} and other.id <> ${except}::uuid and other.document <> ${document}
-      and customer_key(said) = any (other.keys)
-    order by said limit 1`.execute(db)
+      and customer_key(matched_name) = any (other.keys)
+    order by matched_name limit 1`.execute(db)
   return rows[0]
 }
 

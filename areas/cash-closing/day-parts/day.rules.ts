@@ -73,9 +73,9 @@ export type ExplainableDay = Pick<CashConciliationDetail, 'status' | 'unexplaine
 /** Next step for the unexplained amount. Methods are not netted, so that one cannot hide another. */
 export function describeUnexplained(day: ExplainableDay): { detail: string; tone: 'bad' | 'wait' | 'good' } {
   const { status, unexplained_cents, cash_unseen, lines = [], differences = [], equations } = day
-  const absoluteCents = sumOf(lines, (line) => Math.abs(line.unexplained_cents))
-  if (absoluteCents > Math.abs(unexplained_cents))
-    return { detail: `${showMoney(absoluteCents)} sem compensar as formas`, tone: 'bad' }
+  const grossUnexplained_cents = sumOf(lines, (line) => Math.abs(line.unexplained_cents))
+  if (grossUnexplained_cents > Math.abs(unexplained_cents))
+    return { detail: `${showMoney(grossUnexplained_cents)} sem compensar as formas`, tone: 'bad' }
   if (unexplained_cents !== 0) return { detail: 'precisa ser zero', tone: 'bad' }
   if (cash_unseen) return { detail: 'falta contar', tone: 'wait' }
   if (!isEditable(status)) return { detail: 'tudo explicado', tone: 'good' }

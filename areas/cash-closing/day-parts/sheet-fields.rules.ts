@@ -13,7 +13,7 @@ export const foldSheetText = (text: string) =>
     .trim()
 
 /** Removes the quote that an export puts before text to prevent formulas. */
-const stripText = (text: string) => text.replace(/^'(?=[=+\-@\t\r\0])/, '').trim()
+const stripFormulaQuote = (text: string) => text.replace(/^'(?=[=+\-@\t\r\0])/, '').trim()
 
 class FieldError extends Error {}
 
@@ -48,7 +48,7 @@ function readerOf<Field extends string>(
   const text = (field: Field) => {
     const cell = cells[columns.get(field) ?? -1]
     if (cell?.formula) wrong(field, 'célula com fórmula; cole só o valor.')
-    return stripText(cell?.text ?? '')
+    return stripFormulaQuote(cell?.text ?? '')
   }
   return {
     wrong,
@@ -70,7 +70,7 @@ function readerOf<Field extends string>(
       const value = text(field)
       return value === '' || value === '–' ? null : (parseDecimal(value, 2) ?? wrong(field, 'valor inválido.'))
     },
-    whole: (field: Field, defaultValue: number) => {
+    integer: (field: Field, defaultValue: number) => {
       const value = text(field)
       return value === '' ? defaultValue : /^\d{1,6}$/.test(value) ? Number(value) : wrong(field, 'valor inválido.')
     },
@@ -109,10 +109,10 @@ export function readSheetLines<Field extends string, Draft>(
   return rows.map(({ line, cells }) => {
     const lineInfo = {
       line,
-      name: stripText(cells[heading.columns.get(name) ?? -1]?.text ?? '').slice(0, 120),
+      name: stripFormulaQuote(cells[heading.columns.get(name) ?? -1]?.text ?? '').slice(0, 120),
       // In the order of our own titles, so that refused rows can be corrected and sent again.
       cells: heading.fields.map((field) =>
-        stripText(cells[heading.columns.get(field) ?? -1]?.text ?? '').slice(0, 1000),
+        stripFormulaQuote(cells[heading.columns.get(field) ?? -1]?.text ?? '').slice(0, 1000),
       ),
     }
     try {

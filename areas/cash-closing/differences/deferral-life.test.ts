@@ -21,7 +21,7 @@ const {
   notifications,
   close,
   list,
-  one: getDifference,
+  getDifference,
   defer,
   calendar,
   withoutC14,

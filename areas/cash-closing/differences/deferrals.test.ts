@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { deferralTests, deferralNote as note } from '../testing/deferrals.testing.ts'
 import { differences } from './differences.contract.ts'
 
-const { api, manager, supervisor, dayOf, list, one: getDifference, defer, undo, withoutC14, sql } = deferralTests()
+const { api, manager, supervisor, dayOf, list, getDifference, defer, undo, withoutC14, sql } = deferralTests()
 
 const outsider = api.as(['cash-conciliation', 'cash-conciliation.solicitation'], [])
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deferralTests } from '../testing/deferrals.testing.ts'
 import { differences } from './differences.contract.ts'
 
-const { manager, supervisor, dayOf, receive, sql, list, one: getDifference } = deferralTests()
+const { manager, supervisor, dayOf, receive, sql, list, getDifference } = deferralTests()
 
 test('differences show both sides, time and shift, and their effects add up to the difference of the day', async () => {
   const { data, sums, count } = await list()

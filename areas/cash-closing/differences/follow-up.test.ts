@@ -4,7 +4,7 @@ import { undoOperations } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { deferralTests } from '../testing/deferrals.testing.ts'
 
-const { api, sql, one: getDifference, defer, undo, withoutC14, arriveC14, explainAll } = deferralTests()
+const { api, sql, getDifference, defer, undo, withoutC14, arriveC14, explainAll } = deferralTests()
 const clerk = api.as(['cash-conciliation.solicitation', 'task-flow.my-tasks'], [workedCompany], 'Gerente do posto')
 const listTasks = async () => (await clerk.call(tasks.mine, { query: {} })).data
 
@@ -30,9 +30,9 @@ test('a second deferral of a difference changes the due date of the same task', 
 test.each([
   ['the file came', () => arriveC14()],
   ['the deferral was taken back', () => undo()],
-])('endDeferral', async (_cause, ends) => {
+])('the task ends automatically once %s', async (_cause, endDeferral) => {
   await defer(await withoutC14(), '2026-10-20', clerk)
-  await ends()
+  await endDeferral()
   expect(await listTasks()).toEqual([])
 })
 

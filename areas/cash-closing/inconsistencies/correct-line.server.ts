@@ -50,7 +50,7 @@ async function lockEditable(db: Db, { id, version }: InconsistencyTarget) {
   const [lockedInconsistency] = await lockInconsistencies(db, [id])
   if (!lockedInconsistency) return fail(notFound)
   if (version !== undefined) refuseStale(lockedInconsistency, version)
-  return { day, held: lockedInconsistency }
+  return { day, lockedInconsistency: lockedInconsistency }
 }
 
 const refuse = ({ status }: LockedInconsistency) =>
@@ -77,7 +77,7 @@ const recomputedMessage = 'Correção registrada; o dia foi recalculado.'
 /** Writes corrections or a link and assesses the day again: passes 1 to 5, differences and checks. */
 async function write(
   context: ChangeContext,
-  { day, held: lockedInconsistency }: DayAndInconsistency,
+  { day, lockedInconsistency }: DayAndInconsistency,
   correction: { action: 'correct' | 'link'; lines: NewCorrection[] },
 ) {
   const { db, user, now } = context
@@ -109,7 +109,7 @@ const isCorrectable = (name: string): name is CorrectableField => Object.hasOwn(
 
 /** Writes the corrections that the rule of this line allows; the imported line stays unchanged. */
 export async function correctLine(context: ChangeContext, target: InconsistencyTarget, values: CorrectedFields) {
-  const { day, held: lockedInconsistency } = await lockEditable(context.db, target)
+  const { day, lockedInconsistency } = await lockEditable(context.db, target)
   if (!canCorrectInconsistency(lockedInconsistency.status)) refuse(lockedInconsistency)
   const corrections = Object.entries(values).flatMap(([field, value]) =>
     isCorrectable(field) && value !== undefined ? [{ field, value }] : [],
@@ -136,7 +136,7 @@ export async function correctLine(context: ChangeContext, target: InconsistencyT
     value_before: getLineValue(line, field),
     value_after: value,
   }))
-  const answer = await write(context, { day, held: lockedInconsistency }, { action: 'correct', lines })
+  const answer = await write(context, { day, lockedInconsistency: lockedInconsistency }, { action: 'correct', lines })
   const { db, user, now } = context
   const { company_id, business_date } = day
   if (customer) await reassessLaterNotes(db, { company_id, dates: [business_date], now, actor_id: user.id })
@@ -171,7 +171,7 @@ async function refuseWithoutCredit(db: Db, day: Day, { movements, line, customer
 }
 
 export async function linkFuelling(context: ChangeContext, target: InconsistencyTarget, otherId: string) {
-  const { day, held: lockedInconsistency } = await lockEditable(context.db, target)
+  const { day, lockedInconsistency } = await lockEditable(context.db, target)
   if (!canCorrectInconsistency(lockedInconsistency.status)) refuse(lockedInconsistency)
   const { sales, fuellings } = findUnlinkedFuel({
     ...(await loadFacts(context.db, day)),
@@ -192,13 +192,13 @@ export async function linkFuelling(context: ChangeContext, target: Inconsistency
     value_before: fuelling.sale_external_id,
     value_after: sale.sale,
   }
-  return write(context, { day, held: lockedInconsistency }, { action: 'link', lines: [link] })
+  return write(context, { day, lockedInconsistency: lockedInconsistency }, { action: 'link', lines: [link] })
 }
 
 /** Ignores an inconsistency with a reason; it stays on record. The figures of the day do not change. */
 export async function ignoreInconsistency(context: ChangeContext, target: InconsistencyTarget, reason: string) {
   const { db, user, now, audit } = context
-  const { day, held: lockedInconsistency } = await lockEditable(db, target)
+  const { day, lockedInconsistency } = await lockEditable(db, target)
   if (!canDecideInconsistency('ignore', lockedInconsistency.status)) refuse(lockedInconsistency)
   await startWorkOnDay(context, day, { action: 'inconsistency.ignore', reason })
   await decideInconsistency(db, lockedInconsistency, { status: 'ignored', reason, by: user.id, now })

@@ -7,19 +7,8 @@ import { inconsistencies } from './inconsistencies.contract.ts'
 import { inconsistencyTests, reason } from './inconsistencies.testing.ts'
 import { inconsistencyRecord } from './inconsistency-record.contract.ts'
 
-const {
-  api,
-  manager,
-  receive,
-  dayOf,
-  list,
-  one: getInconsistency,
-  get,
-  correct,
-  ignore,
-  untyped: removeTypedNumbers,
-  lastRequest,
-} = inconsistencyTests()
+const { api, manager, receive, dayOf, list, getInconsistency, get, correct, ignore, removeTypedNumbers, lastRequest } =
+  inconsistencyTests()
 
 test('a corrected line is matched immediately; the value of the file is stored and shown beside the correction', async () => {
   const row = await removeTypedNumbers()

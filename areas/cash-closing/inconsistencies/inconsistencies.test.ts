@@ -2,7 +2,7 @@ import { workedCompany } from '@app/domain/day/facts/testing'
 import { undoOperations } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { inconsistencies } from './inconsistencies.contract.ts'
-import { inconsistencyTests, of, reason } from './inconsistencies.testing.ts'
+import { inconsistencyTests, reason, workedDayFilter } from './inconsistencies.testing.ts'
 
 const {
   api,
@@ -16,11 +16,11 @@ const {
   submit,
   approve,
   list,
-  one: getInconsistency,
+  getInconsistency,
   get,
   correct,
   ignore,
-  untyped: removeTypedNumbers,
+  removeTypedNumbers,
   lastRequest,
 } = inconsistencyTests()
 
@@ -84,7 +84,7 @@ test('bulk changes correct terminals and ignore inconsistencies with a result fo
     [workedCompany],
   )
   await receive('pos')
-  const selection = { filter: { ...of, status: 'pending' } } as const
+  const selection = { filter: { ...workedDayFilter, status: 'pending' } } as const
   const input = { terminal_logical_no: '62010001' }
   const wrong = (await list({ code: 'I03' })).data
   const preview = await manager.call(inconsistencies.correctTerminals, { body: { selection, preview: true, input } })
@@ -95,7 +95,7 @@ test('bulk changes correct terminals and ignore inconsistencies with a result fo
   await manager.call(inconsistencies.correctTerminals, { body: { selection, preview: false, input } })
   expect((await list({ code: 'I03', status: 'pending' })).data).toEqual([])
   const outcome = await manager.call(inconsistencies.ignoreMany, {
-    body: { selection: { filter: of }, preview: false, input: { reason } },
+    body: { selection: { filter: workedDayFilter }, preview: false, input: { reason } },
   })
   expect(outcome).toMatchObject({ state: 'done', changed: 7, failures: [], skipped: [{ count: wrong.length }] })
   await manager.call(undoOperations.undo, { params: { batch: outcome.id }, body: {} })

@@ -3,7 +3,7 @@ import type { TestUser } from '@app/kit/testing'
 import { workedDate, workedDayTests } from '../testing/worked-day.testing.ts'
 import { inconsistencies } from './inconsistencies.contract.ts'
 
-export const of = { company_id: workedCompany, date: workedDate }
+export const workedDayFilter = { company_id: workedCompany, date: workedDate }
 
 export const reason = 'Conferido com o comprovante da maquininha.'
 
@@ -12,7 +12,7 @@ export function inconsistencyTests() {
   const { api, manager, receive } = tests
   type Query = Parameters<typeof manager.call<typeof inconsistencies.list>>[1]['query']
   const list = (query: Query = {}, user: TestUser = manager) =>
-    user.call(inconsistencies.list, { query: { ...of, ...query } })
+    user.call(inconsistencies.list, { query: { ...workedDayFilter, ...query } })
   const getInconsistency = async (query: Query) => {
     const { data } = await list(query)
     if (!data[0]) throw new Error(`nothing is wrong by ${JSON.stringify(query)}`)
@@ -42,11 +42,11 @@ export function inconsistencyTests() {
     ...tests,
     settle: tests.correct,
     list,
-    one: getInconsistency,
+    getInconsistency: getInconsistency,
     get,
     correct,
     ignore,
-    untyped: removeTypedNumbers,
+    removeTypedNumbers: removeTypedNumbers,
     lastRequest,
   }
 }

@@ -141,7 +141,7 @@ export const reasonMapRegister = defineRegister({
   fields: reasonMapFields,
   reversible: { update: 'De-para alterado.', setActive: 'De-para alterado.' },
   changes: changeOptions.changes,
-  operations: ({ list, get: getOperation, create, update, setActive }) => ({
+  operations: ({ list, get: getReasonMap, create, update, setActive }) => ({
     list,
     choices: get('/movement-reason-maps/choices', {
       answer: z.object({
@@ -162,7 +162,7 @@ export const reasonMapRegister = defineRegister({
       answer: z.object({ hit: ReasonMap.nullable() }),
       audited: false,
     }),
-    get: getOperation,
+    get: getReasonMap,
     create: { ...create, errors: refusals },
     update: { ...update, errors },
     importSheet: declareSheetImport('/movement-reason-maps/import', {

@@ -73,15 +73,18 @@ function Fields() {
   )
 }
 
-export type ReasonMapPreset = { kind: 'new' } | { kind: 'copy'; of: ReasonMap } | { kind: 'unmapped'; of: UnmappedCode }
+export type ReasonMapPreset =
+  | { kind: 'new' }
+  | { kind: 'copy'; map: ReasonMap }
+  | { kind: 'unmapped'; code: UnmappedCode }
 
 const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 function toInitialValues(from: ReasonMapPreset) {
   const defaults = { source_system: 'bank', priority: 100, valid_from: today(), difference_codes: [] }
-  if (from.kind === 'copy') return { ...from.of, name: `${from.of.name} (cópia)` }
+  if (from.kind === 'copy') return { ...from.map, name: `${from.map.name} (cópia)` }
   if (from.kind === 'new') return defaults
-  const { source_system, external_code, external_text, first_on } = from.of
+  const { source_system, external_code, external_text, first_on } = from.code
   return {
     ...defaults,
     source_system,

@@ -93,7 +93,7 @@ export default function MovementReasonMapPage() {
         <Stack>
           <PageHeader title="De-para de motivos – Não mapeados" actions={buttons} />
           <Panel flush>
-            <Unmapped onMap={(code) => setShown({ kind: 'unmapped', of: code })} />
+            <Unmapped onMap={(code) => setShown({ kind: 'unmapped', code: code })} />
           </Panel>
         </Stack>
       ) : (
@@ -198,8 +198,8 @@ export default function MovementReasonMapPage() {
       )}
       {!unmapped && open.above}
       {shown?.kind === 'edit' && (
-        <RecordPresence record={reasonMapRegister.record} id={shown.of.id}>
-          <EditReasonMap map={shown.of} onClose={close} />
+        <RecordPresence record={reasonMapRegister.record} id={shown.map.id}>
+          <EditReasonMap map={shown.map} onClose={close} />
         </RecordPresence>
       )}
       {shown !== null && shown.kind !== 'edit' && <NewReasonMap from={shown} onClose={close} />}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { allCompaniesRequired, type ReasonMap, reasonMapRegister, reasonMaps } from './movement-reason-map.contract.ts'
 import type { ReasonMapPreset } from './movement-reason-map.form.tsx'
 
-export type ShownReasonMap = ReasonMapPreset | { kind: 'edit'; of: ReasonMap }
+export type ShownReasonMap = ReasonMapPreset | { kind: 'edit'; map: ReasonMap }
 type OnShow = (shown: ShownReasonMap) => void
 
 export const MapState = ({ map: { active } }: { map: ReasonMap }) => (
@@ -24,13 +24,13 @@ function RecordHead({ map, onShow, children }: { map: ReasonMap; onShow: OnShow;
       tag={<MapState map={map} />}
       steps={[{ label: next, refusal: blocked }]}
       actions={[
-        <Button key="edit" small keys="e" blocked={blocked} onClick={() => onShow({ kind: 'edit', of: map })}>
+        <Button key="edit" small keys="e" blocked={blocked} onClick={() => onShow({ kind: 'edit', map: map })}>
           Editar
         </Button>,
       ]}
       more={[
         { label: next, danger: active, blocked, onSelect: change },
-        { label: 'Duplicar', onSelect: () => onShow({ kind: 'copy', of: map }) },
+        { label: 'Duplicar', onSelect: () => onShow({ kind: 'copy', map: map }) },
       ]}
     >
       {children}

@@ -54,7 +54,7 @@ function parseDraft(read: LineReader<Field>, choices: ReasonMapSheetChoices) {
       approval_required: read.flag('approval_required'),
       ledger_account: read.orNull('ledger_account'),
       cost_center: read.orNull('cost_center'),
-      priority: read.whole('priority', 100),
+      priority: read.integer('priority', 100),
       valid_from: readDay(read, 'valid_from', choices.today) ?? choices.today,
       valid_to: readDay(read, 'valid_to', choices.today),
     }),

@@ -40,8 +40,8 @@ export async function findItemsInSafe(db: Db, { company_id, since, only }: SafeI
       item.envelope_no, item.shift_no, item.operator
     from safe_movements(${company_id}::uuid, ${since}::date) item
     where (${only ?? null}::date is null or item.business_date = ${only ?? null}::date)
-      and not exists (select from cash_pickup_items taken where taken.company_id = ${company_id}::uuid
-        and taken.item_kind = item.item_kind and taken.item_id = item.item_id and taken.active)
+      and not exists (select from cash_pickup_items pickup_item where pickup_item.company_id = ${company_id}::uuid
+        and pickup_item.item_kind = item.item_kind and pickup_item.item_id = item.item_id and pickup_item.active)
     order by item.occurred_at, item.item_kind, item.item_id`.execute(db)
   return rows
 }
@@ -49,8 +49,8 @@ export async function findItemsInSafe(db: Db, { company_id, since, only }: SafeI
 /** An item is in the bank if its envelope was credited, or the deposit of its day. */
 const isBanked = sql<boolean>`exists (
   select from match_links link
-  join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id
-    and held.status = 'confirmed'
+  join match_groups match_group on match_group.company_id = link.company_id and match_group.id = link.match_group_id
+    and match_group.status = 'confirmed'
   where link.company_id = item.company_id and link.pair_type = 'CASH' and link.active
     and ((item.item_kind = 'drop' and link.item_kind = 'envelope' and link.item_id = item.item_id::text)
       or (link.item_kind = 'deposit' and link.item_id = (select day.id::text from cash_conciliations day
@@ -63,9 +63,9 @@ type PickupFilter = { company_id: string; date?: BusinessDate; id?: string }
 /** Pickups of a company; with `date`, only their items of that day. */
 export async function findPickups(db: Db, { company_id, date, id }: PickupFilter): Promise<Pickup[]> {
   const { rows } = await sql<Pickup>`
-    select pickup.id, pickup.picked_up_at, carrier.name as carrier_name, pickup.guide_no, taken.amount_cents,
-      taken.items, taken.from, taken.to, taken.banked_cents, pickup.note, person.name as created_by_name,
-      pickup.cancelled_at, pickup.version
+    select pickup.id, pickup.picked_up_at, carrier.name as carrier_name, pickup.guide_no, item_totals.amount_cents,
+      item_totals.items, item_totals.from, item_totals.to, item_totals.banked_cents, pickup.note,
+      person.name as created_by_name, pickup.cancelled_at, pickup.version
     from cash_pickups pickup
     join carriers() carrier on carrier.id = pickup.carrier_id
     left join users person on person.id = pickup.created_by
@@ -74,7 +74,7 @@ export async function findPickups(db: Db, { company_id, date, id }: PickupFilter
         coalesce(sum(item.amount_cents) filter (where item.active and ${isBanked}), 0)::bigint as banked_cents
       from cash_pickup_items item where item.company_id = pickup.company_id and item.pickup_id = pickup.id
         and (${date ?? null}::date is null or (item.business_date = ${date ?? null}::date and item.active))
-    ) taken on taken.items > 0
+    ) item_totals on item_totals.items > 0
     where pickup.company_id = ${company_id}::uuid and (${id ?? null}::uuid is null or pickup.id = ${id ?? null}::uuid)
       and (${date ?? null}::date is null or pickup.id in (select item.pickup_id from cash_pickup_items item
         where item.company_id = ${company_id}::uuid and item.business_date = ${date ?? null}::date and item.active))

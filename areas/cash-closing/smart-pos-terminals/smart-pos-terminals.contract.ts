@@ -127,7 +127,7 @@ export const TerminalFilter = PageQuery.extend({
 export type TerminalFilter = z.infer<typeof TerminalFilter>
 
 const terminalOperation = { params: ById, answer: TerminalDetail } as const
-const lockErrors = [notFound, staleVersion] as const
+const recordErrors = [notFound, staleVersion] as const
 const Choice = z.object({ id: Id, company_id: Id, label: z.string() })
 
 export const ImportedLine = z.object({
@@ -211,7 +211,7 @@ export const smartPosTerminals = defineOperations(
       reversible: 'Terminal alterado.',
       idempotent: true,
       errors: [
-        ...lockErrors,
+        ...recordErrors,
         terminalEnded,
         logicalTaken,
         terminalSerialTaken,
@@ -227,7 +227,7 @@ export const smartPosTerminals = defineOperations(
       reversible: 'Terminal transferido.',
       idempotent: true,
       errors: [
-        ...lockErrors,
+        ...recordErrors,
         notMovable,
         otherAcquirer,
         contractNotHere,
@@ -242,14 +242,14 @@ export const smartPosTerminals = defineOperations(
       ...terminalOperation,
       body: TerminalStatusChange.extend(Version.shape),
       idempotent: true,
-      errors: [...lockErrors, terminalStatusNotAllowed],
+      errors: [...recordErrors, terminalStatusNotAllowed],
       changes: ['notifications'],
     }),
     swap: post('/smart-pos-terminals/:id/swap', {
       ...terminalOperation,
       body: SwapDraft.extend(Version.shape),
       idempotent: true,
-      errors: [...lockErrors, notSwappable, logicalTaken, terminalSerialTaken],
+      errors: [...recordErrors, notSwappable, logicalTaken, terminalSerialTaken],
     }),
     transferMany: declareBulk('/smart-pos-terminals/bulk/transfer', {
       filter: TerminalFilter,

@@ -97,9 +97,9 @@ export const findTerminalAcquirers = (db: Db) =>
 
 export async function findTerminalHolders(db: Db) {
   const { rows } = await sql<{ id: string; name: string; company_ids: string[] }>`
-    select person.id, person.name, array_agg(given.company_id) as company_ids
-    from users person join user_companies given on given.user_id = person.id
-      join companies company on company.id = given.company_id
+    select person.id, person.name, array_agg(user_company.company_id) as company_ids
+    from users person join user_companies user_company on user_company.user_id = person.id
+      join companies company on company.id = user_company.company_id
     where person.active group by person.id order by person.name, person.id`.execute(db)
   return rows
 }

@@ -62,10 +62,10 @@ export async function noteLastCaptures(db: Db, { company_id, acquirer, terminals
         join smart_pos_terminals terminal on terminal.acquirer = ${acquirer} and terminal.logical_no = seen.logical_no
       where terminal.status not in ('returned', 'lost')
         and (terminal.last_capture_at is null or terminal.last_capture_at < seen.captured_at)
-        and exists (select from acquirer_transactions taken where taken.company_id = ${company_id}::uuid
-          and taken.business_date between seen.captured_at::date - 2 and seen.captured_at::date + 2
-          and taken.acquirer = terminal.acquirer and taken.terminal_logical_no = seen.logical_no
-          and taken.captured_at = seen.captured_at and taken.kind = 'sale')
+        and exists (select from acquirer_transactions capture where capture.company_id = ${company_id}::uuid
+          and capture.business_date between seen.captured_at::date - 2 and seen.captured_at::date + 2
+          and capture.acquirer = terminal.acquirer and capture.terminal_logical_no = seen.logical_no
+          and capture.captured_at = seen.captured_at and capture.kind = 'sale')
       for update of terminal
     )
     update smart_pos_terminals terminal set last_capture_at = news.at
@@ -79,17 +79,18 @@ export async function noteLastCaptures(db: Db, { company_id, acquirer, terminals
 /** Users with the ability for terminals of this company. */
 export async function findTerminalUsers(db: Db, { company_id, except }: { company_id: string; except: string | null }) {
   const { rows } = await sql<{ id: string }>`
-    select distinct person.id from users person join user_abilities held on held.user_id = person.id
+    select distinct person.id from users person join user_abilities user_ability on user_ability.user_id = person.id
     where person.active and person.id is distinct from ${except}::uuid
-      and (held.ability = 'admin' or (held.ability = 'smart-pos-terminal' and exists (select from user_companies given
-        where given.user_id = person.id and given.company_id = ${company_id}::uuid)))`.execute(db)
+      and (user_ability.ability = 'admin' or (user_ability.ability = 'smart-pos-terminal'
+        and exists (select from user_companies user_company
+          where user_company.user_id = person.id and user_company.company_id = ${company_id}::uuid)))`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 export const resetLastCaptures = (db: Db, terminals: readonly { acquirer: string; logical_no: string }[]) =>
   sql`update smart_pos_terminals terminal set last_capture_at = (
-      select max(taken.captured_at) from acquirer_transactions taken where taken.acquirer = terminal.acquirer
-        and taken.terminal_logical_no = terminal.logical_no and taken.kind = 'sale')
+      select max(capture.captured_at) from acquirer_transactions capture where capture.acquirer = terminal.acquirer
+        and capture.terminal_logical_no = terminal.logical_no and capture.kind = 'sale')
     from jsonb_to_recordset(${JSON.stringify(terminals)}::jsonb) as emptied (acquirer text, logical_no text)
     where terminal.acquirer = emptied.acquirer and terminal.logical_no = emptied.logical_no
       and terminal.last_capture_at is not null`.execute(db)

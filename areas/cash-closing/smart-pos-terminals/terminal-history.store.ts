@@ -76,7 +76,7 @@ export const findRounds = (db: Db, { company_id, ...page }: RoundPage) =>
   )
 
 export async function getRound(db: Db, id: string) {
-  const { rows } = await sql<Round>`select * from (${roundsQuery}) as one where id = ${id}::uuid`.execute(db)
+  const { rows } = await sql<Round>`select * from (${roundsQuery}) as found_round where id = ${id}::uuid`.execute(db)
   return rows[0]
 }
 

@@ -4,19 +4,8 @@ import { expect, test } from 'vitest'
 import { smartPosTerminals } from './smart-pos-terminals.contract.ts'
 import { contracts, draft, now, other, own, terminalStage } from './terminals.testing.ts'
 
-const {
-  api,
-  clerk,
-  stranger,
-  narrow,
-  watcher,
-  create,
-  capture,
-  status: changeStatus,
-  get,
-  transfer,
-  early: setEarlyClock,
-} = terminalStage()
+const { api, clerk, stranger, narrow, watcher, create, capture, changeStatus, get, transfer, setEarlyClock } =
+  terminalStage()
 
 test('a transfer changes terminal and contract from its time on, without changing earlier data', async () => {
   setEarlyClock()

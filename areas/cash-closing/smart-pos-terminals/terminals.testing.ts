@@ -114,9 +114,9 @@ export function terminalStage() {
     create,
     list,
     capture,
-    status: changeStatus,
+    changeStatus: changeStatus,
     get,
     transfer,
-    early: setEarlyClock,
+    setEarlyClock: setEarlyClock,
   }
 }

@@ -22,7 +22,7 @@ import { buildSnapshot } from './items/snapshot.rules.ts'
 import { buildCurrentSnapshot, sendRequest } from './submit.server.ts'
 
 /** Locks a closed day without a pending request. */
-async function lockClosedDay(db: Db, actor: DayActor, { id, version }: DayTarget, action: DayAction) {
+async function lockDayForRequest(db: Db, actor: DayActor, { id, version }: DayTarget, action: DayAction) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
   refuseLockedDay(day)
   const status = takeStep(day, action, toDayStepActor(actor))
@@ -48,7 +48,7 @@ export async function requestReopening(
   actor: DayActor,
   { reason_id, reason, correction, ...target }: ReopeningRequest,
 ) {
-  const { day, after } = await lockClosedDay(db, actor, target, 'request_reopening')
+  const { day, after } = await lockDayForRequest(db, actor, target, 'request_reopening')
   const reasonFields = await requireReason(db, day, reason_id)
   const { lines } = StoredProof.parse(day.proof).figures
   const snapshot = buildSnapshot(day, lines, await findShownDifferences(db, day))
@@ -58,7 +58,7 @@ export async function requestReopening(
 
 /** Sends late items and proposed lines to the analyst; the day does not change until the decision. */
 export async function requestAdjustment(db: Db, actor: DayActor, { reason_id, note, ...target }: AdjustmentRequest) {
-  const { day, after } = await lockClosedDay(db, actor, target, 'request_adjustment')
+  const { day, after } = await lockDayForRequest(db, actor, target, 'request_adjustment')
   const reasonFields = await requireReason(db, day, reason_id)
   const adjusted = await assessAdjusted(db, day, actor)
   refuseBy(await findAdjustmentRefusal(db, day, { now: actor.now, adjusted }))

@@ -10,19 +10,8 @@ import { deferralTests } from '../testing/deferrals.testing.ts'
 import { aReason, workedDate } from '../testing/worked-day.testing.ts'
 import { thriceOn } from './thrice.testing.ts'
 
-const {
-  api,
-  manager,
-  supervisor,
-  dayOf,
-  receive,
-  prove,
-  one: getDifference,
-  calmDay,
-  explainAll,
-  withoutC14,
-  ...tests
-} = deferralTests()
+const { api, manager, supervisor, dayOf, receive, prove, getDifference, calmDay, explainAll, withoutC14, ...tests } =
+  deferralTests()
 const { sql, close, arriveLate, adjustment } = tests
 const callThrice = thriceOn(sql)
 const otherCompany = '01930000-0000-7000-8000-0000000000f1'

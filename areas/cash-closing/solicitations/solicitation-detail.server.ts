@@ -28,7 +28,11 @@ export async function getSolicitationDetail(db: Db, { user, now }: Reader, id: s
   const detail = await getDayDetail(db, { user, now }, day.id)
   const current = await getCurrentSnapshot(db, day, { row, detail, now })
   const { own_analysis } = await getCompanyWithSettings(db, day)
-  const stepActor = { held: user.abilities, isRequester: row.requested_by_id === user.id, decidesOwn: own_analysis }
+  const stepActor = {
+    abilities: user.abilities,
+    isRequester: row.requested_by_id === user.id,
+    decidesOwn: own_analysis,
+  }
   const getEndingRefusal = (ending: 'approve' | 'withdraw') =>
     isPending(row)
       ? formatDayActionRefusal(requestEndings[row.type][ending], day.status, stepActor)

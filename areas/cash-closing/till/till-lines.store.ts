@@ -15,7 +15,8 @@ const carrier = sql<string | null>`(select name from carriers() where id = picku
 
 // A safe has an opening date; envelopes of earlier days are not in its balance.
 const inSafe = sql<boolean>`type.nature = 'withdrawal' and line.method = 'cash' and line.cancelled_at is null
-  and taken.pickup_id is null and not exists (select from bank_accounts safe where safe.company_id = line.company_id
+  and pickup_item.pickup_id is null
+  and not exists (select from bank_accounts safe where safe.company_id = line.company_id
     and safe.kind = 'safe' and safe.active and safe.opening_on > line.business_date)`
 
 export async function findTillLines(
@@ -28,15 +29,15 @@ export async function findTillLines(
     .leftJoin('cash_sessions as session', (join) =>
       join.onRef('session.company_id', '=', 'line.company_id').onRef('session.id', '=', 'line.cash_session_id'),
     )
-    .leftJoin('cash_pickup_items as taken', (join) =>
+    .leftJoin('cash_pickup_items as pickup_item', (join) =>
       join
-        .onRef('taken.company_id', '=', 'line.company_id')
-        .onRef('taken.item_id', '=', 'line.id')
-        .on('taken.item_kind', '=', 'drop')
-        .on('taken.active', '=', true),
+        .onRef('pickup_item.company_id', '=', 'line.company_id')
+        .onRef('pickup_item.item_id', '=', 'line.id')
+        .on('pickup_item.item_kind', '=', 'drop')
+        .on('pickup_item.active', '=', true),
     )
     .leftJoin('cash_pickups as pickup', (join) =>
-      join.onRef('pickup.company_id', '=', 'taken.company_id').onRef('pickup.id', '=', 'taken.pickup_id'),
+      join.onRef('pickup.company_id', '=', 'pickup_item.company_id').onRef('pickup.id', '=', 'pickup_item.pickup_id'),
     )
     .select(['line.id', 'line.cash_session_id as session_id', 'type.name as type_name', 'line.occurred_at'])
     .select(['line.amount_cents', 'line.cancelled_at', 'pickup.picked_up_at'])

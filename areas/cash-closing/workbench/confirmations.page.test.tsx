@@ -87,11 +87,11 @@ async function renderBusyDay(no: number, count: number) {
   const grid = await screen.findByRole('grid', { name: /Casamento/ })
   const countShownRows = () => Number(grid.getAttribute('aria-rowcount')) - 1
   const calls = () => written().map(({ path, body }) => ({ path: path.replace(`/cash-conciliations/${id}`, ''), body }))
-  return { user: userEvent.setup({ delay: null }), shown: countShownRows, calls, answers, confirmed, id }
+  return { user: userEvent.setup({ delay: null }), countShownRows: countShownRows, calls, answers, confirmed, id }
 }
 
 test('each key has an immediate effect; later confirmations are sent in one call with the newest version', async () => {
-  const { user, shown: countShownRows, calls, answers, confirmed, id } = await renderBusyDay(1, 4)
+  const { user, countShownRows, calls, answers, confirmed, id } = await renderBusyDay(1, 4)
   for (const remaining of [3, 2, 1]) {
     await user.keyboard('c')
     await waitFor(() => expect(countShownRows()).toBe(remaining))
@@ -109,7 +109,7 @@ test('each key has an immediate effect; later confirmations are sent in one call
 })
 
 test('a refused confirmation becomes a suggestion again, and the message names who changed the day', async () => {
-  const { user, shown: countShownRows, calls, answers } = await renderBusyDay(2, 3)
+  const { user, countShownRows, calls, answers } = await renderBusyDay(2, 3)
   await user.keyboard('cc')
   await waitFor(() => expect(countShownRows()).toBe(1))
   const message = 'Alterado por Ana às 10:15.'
@@ -120,7 +120,7 @@ test('a refused confirmation becomes a suggestion again, and the message names w
 })
 
 test('other decisions wait until pending confirmations are written', async () => {
-  const { user, shown: countShownRows, answers, confirmed, id } = await renderBusyDay(3, 2)
+  const { user, countShownRows, answers, confirmed, id } = await renderBusyDay(3, 2)
   await user.keyboard('c')
   await waitFor(() => expect(countShownRows()).toBe(1))
   const refuse = screen.getByRole('button', { name: /Recusar/ })

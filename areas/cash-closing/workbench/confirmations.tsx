@@ -34,13 +34,13 @@ async function write(id: string, version: number, group_ids: readonly number[]) 
   const [group_id] = group_ids
   if (group_id !== undefined && group_ids.length === 1) {
     const day = await call(cashConciliations.confirmMatch, { params: { id, group_id }, body: { version } })
-    return { version: day.version, left: [] }
+    return { version: day.version, skippedGroups: [] }
   }
   const body = { version, group_ids: [...group_ids] }
   const { day, outcomes } = await call(dayMatches.confirmMatches, { params: { id }, body })
   const skippedOutcomes = outcomes.filter(({ done }) => !done)
   if (skippedOutcomes.length > 0) notifyOutcomes(outcomes, ['sugestão confirmada', 'sugestões confirmadas'])
-  return { version: day.version, left: skippedOutcomes.map((outcome) => Number(outcome.id)) }
+  return { version: day.version, skippedGroups: skippedOutcomes.map((outcome) => Number(outcome.id)) }
 }
 
 /**
@@ -68,7 +68,7 @@ function confirmationsOf(id: string) {
   async function writeAll() {
     while (waiting.length > 0) {
       writing = waiting.splice(0, maxDecidedMatches)
-      const { version, left: skippedGroups } = await write(id, state.version, writing)
+      const { version, skippedGroups } = await write(id, state.version, writing)
       const written = writing
         .filter((group) => !skippedGroups.includes(group))
         .map((group) => [group, Date.now()] as const)

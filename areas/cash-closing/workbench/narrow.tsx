@@ -51,7 +51,7 @@ const listPasses = (rows: readonly PairRow[]) =>
 type RowContext = { ahead: ReadonlySet<number>; banked: BankedByCapture }
 
 export function useShown(
-  { board, opening, asked: requestedFilter }: Rows,
+  { board, opening, requestedFilter }: Rows,
   { ahead, banked }: RowContext,
   { differences }: Day,
 ) {

@@ -9,7 +9,7 @@ import { type Board, type FilterName, isFilter } from '../cash-conciliations/wor
 type RequestedFilter = { filter: FilterName; method: PaymentMethod | null }
 
 /** All rows of a day or, until they are loaded, those of its first screen with the filter it was requested for. */
-export type Rows = { board: Board; at: number; opening: MatchOpening | undefined; asked: RequestedFilter }
+export type Rows = { board: Board; at: number; opening: MatchOpening | undefined; requestedFilter: RequestedFilter }
 
 const isMethod = (name: string | null): name is PaymentMethod =>
   name !== null && Object.hasOwn(paymentMethodLabels, name)
@@ -36,12 +36,12 @@ export function useRows(id: string) {
   const isPainted = usePainted(opening.isFetched)
   const all = useRead(cashConciliations.matches, input, { enabled: isKnown || isPainted })
   const requestedFilter = parseRowFilter(first)
-  const allRows = { board: all.data, at: all.dataUpdatedAt, opening: undefined, asked: requestedFilter }
+  const allRows = { board: all.data, at: all.dataUpdatedAt, opening: undefined, requestedFilter: requestedFilter }
   const firstScreen = {
     board: opening.data?.board,
     at: opening.dataUpdatedAt,
     opening: opening.data,
-    asked: requestedFilter,
+    requestedFilter: requestedFilter,
   }
   return { ...all, data: withBoard(allRows) ?? withBoard(firstScreen) }
 }

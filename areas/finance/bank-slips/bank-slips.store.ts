@@ -78,25 +78,29 @@ export const findSlipCompanies = (db: Db) =>
 
 export const findOccurrences = (db: Db, { company_id, id }: { company_id: string; id: string }) =>
   db
-    .selectFrom('bank_slip_occurrences as told')
-    .leftJoin('imports', 'imports.id', 'told.import_id')
-    .select(['told.id', 'told.occurred_on', 'told.credited_on', 'told.code', 'told.meaning', 'told.motives'])
-    .select(['told.nominal_cents', 'told.paid_cents', 'told.net_cents', 'told.fee_cents', 'told.interest_cents'])
-    .select(['told.discount_cents', 'told.abatement_cents', 'told.import_id', 'told.import_line', 'imports.file_name'])
+    .selectFrom('bank_slip_occurrences as occurrence')
+    .leftJoin('imports', 'imports.id', 'occurrence.import_id')
+    .select(['occurrence.id', 'occurrence.occurred_on', 'occurrence.credited_on', 'occurrence.code'])
+    .select(['occurrence.meaning', 'occurrence.motives', 'occurrence.nominal_cents', 'occurrence.paid_cents'])
+    .select(['occurrence.net_cents', 'occurrence.fee_cents', 'occurrence.interest_cents'])
+    .select(['occurrence.discount_cents', 'occurrence.abatement_cents', 'occurrence.import_id'])
+    .select(['occurrence.import_line', 'imports.file_name'])
     .select(
       sql<SlipOccurrence['line']>`(select jsonb_build_object('id', line.id, 'posted_on', line.posted_on,
-          'confirmed', held.status = 'confirmed')
-        from match_links mine join match_groups held on held.company_id = mine.company_id and held.id = mine.match_group_id
+          'confirmed', match_group.status = 'confirmed')
+        from match_links mine
+        join match_groups match_group on match_group.company_id = mine.company_id
+          and match_group.id = mine.match_group_id
         join match_links other on other.company_id = mine.company_id and other.match_group_id = mine.match_group_id
           and other.item_kind = 'line' and other.active
         cross join lateral (select id, posted_on from statement_lines where company_id = other.company_id
           and id = (case other.item_kind when 'line' then other.item_id end)::bigint limit 1) line
-        where mine.company_id = told.company_id and mine.pair_type = 'BANK' and mine.item_kind = 'slip'
-          and mine.item_id = told.id::text and mine.active order by line.id limit 1)`.as('line'),
+        where mine.company_id = occurrence.company_id and mine.pair_type = 'BANK' and mine.item_kind = 'slip'
+          and mine.item_id = occurrence.id::text and mine.active order by line.id limit 1)`.as('line'),
     )
     .$narrowType<Pick<SlipOccurrence, 'motives'>>()
-    .where('told.company_id', '=', company_id)
-    .where('told.bank_slip_id', '=', id)
-    .orderBy(sql`told.occurred_on desc nulls last`)
-    .orderBy('told.id', 'desc')
+    .where('occurrence.company_id', '=', company_id)
+    .where('occurrence.bank_slip_id', '=', id)
+    .orderBy(sql`occurrence.occurred_on desc nulls last`)
+    .orderBy('occurrence.id', 'desc')
     .execute()

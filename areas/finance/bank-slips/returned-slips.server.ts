@@ -41,14 +41,14 @@ async function updateSlipStates(
     const occurrences = await findOccurrencesOfSlips(db, slips)
     const states = [...groupBySlip(occurrences)].map(([id, slipOccurrences]) => ({
       id,
-      of: slipOccurrences,
+      slipOccurrences: slipOccurrences,
       slip: computeSlip(slipOccurrences),
     }))
     await writeSlips(
       db,
       states.map(({ id, slip }) => ({ ...slip, id })),
     )
-    const receipts = states.flatMap(({ of: slipOccurrences, slip }) =>
+    const receipts = states.flatMap(({ slipOccurrences, slip }) =>
       filterValidPayments(slipOccurrences).map(receiptOf(slip)),
     )
     const written = await slipReceipts.keep({ slips, receipts })

@@ -88,15 +88,16 @@ export type StoredSlipOccurrence = SlipStateOccurrence & {
 export async function findOccurrencesOfSlips(db: Db, slips: readonly SlipId[]): Promise<StoredSlipOccurrence[]> {
   // Look-ups by key: the planner has no statistics of rows that were just written.
   const { rows } = await sql<StoredSlipOccurrence>`
-    select told.id, told.company_id, bank_slip_id, slip.our_number, event, meaning, occurred_on, told.credited_on,
-      told.due_on, told.document_no, told.payer_name, told.payer_document, nominal_cents, told.paid_cents, net_cents,
-      told.fee_cents, interest_cents, discount_cents, abatement_cents, told.import_id
+    select occurrence.id, occurrence.company_id, bank_slip_id, slip.our_number, event, meaning, occurred_on,
+      occurrence.credited_on, occurrence.due_on, occurrence.document_no, occurrence.payer_name,
+      occurrence.payer_document, nominal_cents, occurrence.paid_cents, net_cents, occurrence.fee_cents,
+      interest_cents, discount_cents, abatement_cents, occurrence.import_id
     from unnest(${slips.map(({ company_id }) => company_id)}::uuid[], ${slips.map(({ id }) => id)}::uuid[])
       as wanted (company_id, id)
     cross join lateral (select * from bank_slips where id = wanted.id offset 0) slip
     cross join lateral (select * from bank_slip_occurrences
-      where company_id = wanted.company_id and bank_slip_id = wanted.id offset 0) told
-    order by bank_slip_id, told.id`.execute(db)
+      where company_id = wanted.company_id and bank_slip_id = wanted.id offset 0) occurrence
+    order by bank_slip_id, occurrence.id`.execute(db)
   return rows
 }
 
@@ -130,7 +131,7 @@ export async function writeSlips(db: Db, slips: readonly (SlipSummary & { id: st
  */
 export async function deleteOccurrencesOfImport(db: Db, import_id: string) {
   await sql`delete from bank_slip_occurrences where import_id = ${import_id}::uuid`.execute(db)
-  await sql`delete from bank_slips slip using staged_spoken_of gone where slip.id = gone.id
-    and not exists (select from bank_slip_occurrences told
-      where told.company_id = gone.company_id and told.bank_slip_id = gone.id)`.execute(db)
+  await sql`delete from bank_slips slip using staged_spoken_of import_slip where slip.id = import_slip.id
+    and not exists (select from bank_slip_occurrences occurrence
+      where occurrence.company_id = import_slip.company_id and occurrence.bank_slip_id = import_slip.id)`.execute(db)
 }

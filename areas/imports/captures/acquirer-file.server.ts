@@ -141,7 +141,8 @@ type Contract = KeyOwner & { acquirer?: string; merchant_no?: string }
 async function findContracts(db: Db, acquirer: Acquirer, merchants: readonly string[]) {
   const found = new Map<string, Contract[]>(merchants.map((merchant_no) => [merchant_no, []]))
   if (acquirer === null)
-    for (const { told, ...contract } of await findEstablishmentOwners(db, merchants)) found.get(told)?.push(contract)
+    for (const { file_merchant_no, ...contract } of await findEstablishmentOwners(db, merchants))
+      found.get(file_merchant_no)?.push(contract)
   else
     for (const [merchant_no, owner] of await findMerchantOwners(db, acquirer, merchants))
       found.get(merchant_no)?.push({ company_id: owner.company_id, visible: owner.visible })

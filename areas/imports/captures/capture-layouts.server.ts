@@ -44,9 +44,9 @@ export type CaptureOrigin = 'acquirer' | 'sitef' | 'columns'
 const byName = new Map<string, AcquirerLayout>(Object.entries(layouts))
 
 export function getCaptureOrigin(layout: string | null): CaptureOrigin {
-  const told = layout === null ? undefined : byName.get(layout)
-  if (!told) return 'columns'
-  return told.acquirer === null ? 'sitef' : 'acquirer'
+  const acquirerLayout = layout === null ? undefined : byName.get(layout)
+  if (!acquirerLayout) return 'columns'
+  return acquirerLayout.acquirer === null ? 'sitef' : 'acquirer'
 }
 
 export const getAcquirerLayout = (layout: Layout | null): AcquirerLayout | null => (layout && layouts[layout]) ?? null

@@ -19,15 +19,18 @@ export async function refuseOtherOrigin(
   const payments = counts.settlements > 0 ? await findImportsOfSamePayments(db, import_id) : []
   const others = (found: readonly EarlierImport[]) => found.filter(({ layout }) => getCaptureOrigin(layout) !== origin)
   refuseIf([
-    ...others(sales).map((earlier) => cameBefore(earlier, ['venda', 'vendas'])),
-    ...others(payments).map((earlier) => cameBefore(earlier, ['pagamento', 'pagamentos'])),
+    ...others(sales).map((earlier) => toDuplicateProblem(earlier, ['venda', 'vendas'])),
+    ...others(payments).map((earlier) => toDuplicateProblem(earlier, ['pagamento', 'pagamentos'])),
   ])
 }
 
-function cameBefore({ layout, file_name, date, count, amount_cents }: EarlierImport, [one, many]: [string, string]) {
+function toDuplicateProblem(
+  { layout, file_name, date, count, amount_cents }: EarlierImport,
+  [one, many]: [string, string],
+) {
   const rows = `${formatCount(count, one, many)} (${showMoney(amount_cents)}, a partir de ${showDate(date)})`
-  const came = `${layoutName(layout) ?? 'outro layout'}, arquivo ${file_name}`
+  const earlierSource = `${layoutName(layout) ?? 'outro layout'}, arquivo ${file_name}`
   return toFileProblem(
-    `${rows} deste arquivo já vieram de outra fonte: ${came}. As duas contariam cada valor duas vezes; use só uma fonte por estabelecimento ou desfaça aquela importação.`,
+    `${rows} deste arquivo já vieram de outra fonte: ${earlierSource}. As duas contariam cada valor duas vezes; use só uma fonte por estabelecimento ou desfaça aquela importação.`,
   )
 }

@@ -22,24 +22,24 @@ const contractColumns = ['company_id', 'acquirer', 'merchant_no'] as const
 export async function findImportsOfSameSales(db: Db, import_id: string): Promise<EarlierImport[]> {
   if (!(await mayBeStored(db, stagedCaptures, [...contractColumns, 'business_date']))) return []
   const { rows } = await sql<EarlierImport>`
-    select came.layout, came.file_name, min(staged.import_line) as line, min(staged.business_date) as date,
-      count(*)::int as count, sum(staged.gross_cents)::bigint as amount_cents
+    select earlier_import.layout, earlier_import.file_name, min(staged.import_line) as line,
+      min(staged.business_date) as date, count(*)::int as count, sum(staged.gross_cents)::bigint as amount_cents
     from staged_captures staged
     join acquirer_transactions known on known.company_id = staged.company_id
       and known.business_date = staged.business_date and known.acquirer = staged.acquirer
       and known.merchant_no = staged.merchant_no and ltrim(known.nsu, '0') = ltrim(staged.nsu, '0')
       and known.gross_cents = staged.gross_cents and known.kind = staged.kind and known.row_hash <> staged.row_hash
-    join imports came on came.id = known.import_id
-    where staged.kind = 'sale' and came.id <> ${import_id}
-    group by came.id order by line`.execute(db)
+    join imports earlier_import on earlier_import.id = known.import_id
+    where staged.kind = 'sale' and earlier_import.id <> ${import_id}
+    group by earlier_import.id order by line`.execute(db)
   return rows
 }
 
 export async function findImportsOfSamePayments(db: Db, import_id: string): Promise<EarlierImport[]> {
   if (!(await mayBeStored(db, stagedSettlements, [...contractColumns, 'paid_on']))) return []
   const { rows } = await sql<EarlierImport>`
-    select came.layout, came.file_name, min(staged.import_line) as line, min(staged.paid_on) as date,
-      count(distinct staged.import_line)::int as count,
+    select earlier_import.layout, earlier_import.file_name, min(staged.import_line) as line,
+      min(staged.paid_on) as date, count(distinct staged.import_line)::int as count,
       sum(staged.net_cents)::bigint as amount_cents
     from staged_settlements staged
     cross join lateral (
@@ -47,8 +47,8 @@ export async function findImportsOfSamePayments(db: Db, import_id: string): Prom
         and known.acquirer = staged.acquirer and known.merchant_no = staged.merchant_no
         and known.paid_on = staged.paid_on and known.entry_kind = staged.entry_kind
     ) known
-    join imports came on came.id = known.import_id
-    where came.id <> ${import_id}
-    group by came.id order by line`.execute(db)
+    join imports earlier_import on earlier_import.id = known.import_id
+    where earlier_import.id <> ${import_id}
+    group by earlier_import.id order by line`.execute(db)
   return rows
 }

@@ -68,13 +68,13 @@ export function captureRecord(capture: ImportedCapture, place: Place): CaptureRe
 }
 
 export const installmentRecord = (
-  of: CaptureRecord,
+  capture: CaptureRecord,
   row: InstallmentRow,
   fee_expected_cents: number | null,
 ): InstallmentRecord => ({
-  company_id: of.company_id,
-  acquirer_transaction_id: of.drawn_id,
-  business_date: of.business_date,
+  company_id: capture.company_id,
+  acquirer_transaction_id: capture.drawn_id,
+  business_date: capture.business_date,
   number: row.number,
   of_count: row.of,
   due_on: row.due_on,
@@ -82,7 +82,7 @@ export const installmentRecord = (
   fee_expected_cents,
   fee_charged_cents: row.fee_cents,
   net_cents: row.net_cents,
-  import_id: of.import_id,
+  import_id: capture.import_id,
 })
 
 /** True for a Pix return with its own end-to-end id (it begins with `D`) rather than the id of its payment. */

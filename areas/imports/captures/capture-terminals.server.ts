@@ -3,10 +3,10 @@ import type { ParsedCapture } from '@app/formats'
 import type { TerminalOwners } from '../files/imports-owners.store.ts'
 import { parseLocalInstant } from '../files/imports-times.server.ts'
 
-type Taken = Pick<ParsedCapture, 'terminal_logical_no' | 'captured_at' | 'sold_on'>
+type TerminalSale = Pick<ParsedCapture, 'terminal_logical_no' | 'captured_at' | 'sold_on'>
 
 /** The company that held the terminal at the time of the sale; the file may arrive after a transfer. */
-export function getOwnerAtSale(terminals: TerminalOwners, { terminal_logical_no, captured_at, sold_on }: Taken) {
+export function getOwnerAtSale(terminals: TerminalOwners, { terminal_logical_no, captured_at, sold_on }: TerminalSale) {
   const owners = terminals.get(terminal_logical_no ?? '') ?? []
   if (owners.length < 2) return owners[0]?.company_id
   const at = parseLocalInstant(captured_at ?? `${sold_on}T12:00:00`)

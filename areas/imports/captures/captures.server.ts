@@ -76,7 +76,7 @@ export async function planCaptures(
     total: sales ? 'gross' : 'net',
     paid: groupDaysByCompany([...paid, ...(sales ? [] : groups.map(({ sold }) => sold))]),
     async write(db) {
-      const captures = counts.captures > 0 ? await insertCaptures(db, counts) : { added: 0, told: [] }
+      const captures = counts.captures > 0 ? await insertCaptures(db, counts) : { added: 0, changed_sales: [] }
       const [from, to] = [soldOn[0], soldOn.at(-1)]
       const open = from === undefined || to === undefined ? none : await takeBack(db, { company_ids, from, to }, id)
       const batches = counts.settlements > 0 ? await insertSettlements(db) : { added: 0, others: [], duplicates: 0 }
@@ -85,12 +85,12 @@ export async function planCaptures(
       const { first, count } = counts.names > 0 ? await findUnpaired(db, id) : { first: [], count: 0 }
       return {
         records_new: captures.added + batches.added,
-        changed: batches.others.length + captures.told.length,
+        changed: batches.others.length + captures.changed_sales.length,
         duplicates: batches.duplicates,
         changed_days: withoutTouched(open.days, touched),
         warnings: [
           ...staged.charged,
-          ...buildChangedSaleWarnings(captures.told),
+          ...buildChangedSaleWarnings(captures.changed_sales),
           ...batches.others.map(otherAmount),
           ...openWarnings(open),
           ...buildUnpairedWarnings(first, count),

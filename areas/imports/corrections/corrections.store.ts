@@ -41,31 +41,34 @@ type AssessedLine = { line: number; problems: readonly ImportProblem[]; places: 
 type NewRefusedLine = AssessedLine & { cells: readonly string[] }
 
 const toRecordset = (lines: readonly AssessedLine[]) =>
-  sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given (line int, cells jsonb, problems jsonb, places int[])`
-const bothPlaces = sql`(select coalesce(array_agg(distinct place), '{}') from unnest(kept.places || given.places) as place)`
+  sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+    as assessed_line (line int, cells jsonb, problems jsonb, places int[])`
+const bothPlaces = sql`(select coalesce(array_agg(distinct place), '{}')
+  from unnest(import_line.places || assessed_line.places) as place)`
 
 /** Stores the lines that an import refuses now. Corrected lines that are valid now are kept without problems. */
 export async function upsertRefusedLines(db: Db, import_id: string, lines: readonly NewRefusedLine[]) {
   const numbers = lines.map(({ line }) => line)
-  const otherLines = sql`kept.import_id = ${import_id}::uuid and not kept.line = any (${numbers}::int[])`
-  const isCorrected = sql`exists (select 1 from import_corrections made
-    where made.import_id = kept.import_id and made.line = kept.line)`
-  await sql`delete from import_lines kept where ${otherLines} and not ${isCorrected}`.execute(db)
-  await sql`update import_lines kept set problems = '[]', counted_right = true where ${otherLines}`.execute(db)
-  await sql`insert into import_lines as kept (import_id, line, cells, problems, places)
-    select ${import_id}::uuid, given.line, given.cells, given.problems, given.places from ${toRecordset(lines)}
+  const otherLines = sql`import_line.import_id = ${import_id}::uuid and not import_line.line = any (${numbers}::int[])`
+  const isCorrected = sql`exists (select 1 from import_corrections correction
+    where correction.import_id = import_line.import_id and correction.line = import_line.line)`
+  await sql`delete from import_lines import_line where ${otherLines} and not ${isCorrected}`.execute(db)
+  await sql`update import_lines import_line set problems = '[]', counted_right = true where ${otherLines}`.execute(db)
+  await sql`insert into import_lines as import_line (import_id, line, cells, problems, places)
+    select ${import_id}::uuid, assessed_line.line, assessed_line.cells, assessed_line.problems, assessed_line.places
+    from ${toRecordset(lines)}
     on conflict (import_id, line) do update set problems = excluded.problems, counted_right = false,
       taken_by = null,
-      places = (select coalesce(array_agg(distinct place), '{}') from unnest(kept.places || excluded.places) as place)`.execute(
-    db,
-  )
+      places = (select coalesce(array_agg(distinct place), '{}')
+        from unnest(import_line.places || excluded.places) as place)`.execute(db)
 }
 
-/** Updates the problems of lines; `freed` releases lines whose import refused them. */
+/** Updates the problems of lines; `unassign` releases lines whose import refused them. */
 export const updateLineProblems = (db: Db, import_id: string, lines: readonly AssessedLine[], unassign = false) =>
-  sql`update import_lines kept set problems = given.problems, places = ${bothPlaces},
-      taken_by = ${unassign ? sql`null` : sql`kept.taken_by`}
-    from ${toRecordset(lines)} where kept.import_id = ${import_id}::uuid and kept.line = given.line`.execute(db)
+  sql`update import_lines import_line set problems = assessed_line.problems, places = ${bothPlaces},
+      taken_by = ${unassign ? sql`null` : sql`import_line.taken_by`}
+    from ${toRecordset(lines)}
+    where import_line.import_id = ${import_id}::uuid and import_line.line = assessed_line.line`.execute(db)
 
 // A line is free again when the import that took it did not succeed.
 const isFree = sql<boolean>`(taken_by is null or taken_by in
@@ -119,21 +122,23 @@ export const findEqualLines = (db: Db, import_id: string, { place, file_text }: 
 
 export const findImportCorrections = (db: Db, import_id: string, lines: readonly number[]) =>
   db
-    .selectFrom('import_corrections as made')
-    .innerJoin('users', 'users.id', 'made.corrected_by')
-    .select(['made.line', 'made.place', 'made.new_value as value', 'made.corrected_at', 'users.name as by_name'])
-    .where('made.import_id', '=', import_id)
-    .where('made.line', 'in', lines.length > 0 ? [...lines] : [-1])
+    .selectFrom('import_corrections as correction')
+    .innerJoin('users', 'users.id', 'correction.corrected_by')
+    .select(['correction.line', 'correction.place', 'correction.new_value as value'])
+    .select(['correction.corrected_at', 'users.name as by_name'])
+    .where('correction.import_id', '=', import_id)
+    .where('correction.line', 'in', lines.length > 0 ? [...lines] : [-1])
     .execute()
 
 export async function countEquals(db: Db, import_id: string) {
   const { rows } = await sql<{ place: number; file_text: string; value: string; count: number }>`
-    select at.place, coalesce(kept.cells ->> at.place, '') as file_text,
-      coalesce(made.new_value, kept.cells ->> at.place, '') as value, count(*)::int as count
-    from import_lines kept cross join unnest(kept.places) as at (place)
-    left join import_corrections made
-      on made.import_id = kept.import_id and made.line = kept.line and made.place = at.place
-    where kept.import_id = ${import_id}::uuid and ${isFree} group by 1, 2, 3`.execute(db)
+    select at.place, coalesce(import_line.cells ->> at.place, '') as file_text,
+      coalesce(correction.new_value, import_line.cells ->> at.place, '') as value, count(*)::int as count
+    from import_lines import_line cross join unnest(import_line.places) as at (place)
+    left join import_corrections correction
+      on correction.import_id = import_line.import_id and correction.line = import_line.line
+        and correction.place = at.place
+    where import_line.import_id = ${import_id}::uuid and ${isFree} group by 1, 2, 3`.execute(db)
   return rows
 }
 
@@ -159,9 +164,9 @@ export async function saveCorrections(
   { by, at }: Author,
 ) {
   const recordset = sql`jsonb_to_recordset(${JSON.stringify(corrections)}::jsonb)
-    as given (line int, place int, value text, column_title text, old_value text)`
-  await sql`delete from import_corrections made using ${recordset} where made.import_id = ${import_id}::uuid
-    and made.line = given.line and made.place = given.place`.execute(db)
+    as new_correction (line int, place int, value text, column_title text, old_value text)`
+  await sql`delete from import_corrections correction using ${recordset} where correction.import_id = ${import_id}::uuid
+    and correction.line = new_correction.line and correction.place = new_correction.place`.execute(db)
   await sql`insert into import_corrections
       (import_id, line, place, column_title, old_value, new_value, corrected_by, corrected_at)
     select ${import_id}::uuid, line, place, column_title, old_value, value, ${by}::uuid, ${at}::timestamptz
@@ -169,9 +174,10 @@ export async function saveCorrections(
 }
 
 export const assignCorrectedLines = (db: Db, import_id: string, by: string) =>
-  sql`update import_lines kept set taken_by = ${by}::uuid where kept.import_id = ${import_id}::uuid and ${isFree}
-    and exists (select 1 from import_corrections made
-      where made.import_id = kept.import_id and made.line = kept.line)`.execute(db)
+  sql`update import_lines import_line set taken_by = ${by}::uuid
+    where import_line.import_id = ${import_id}::uuid and ${isFree}
+    and exists (select 1 from import_corrections correction
+      where correction.import_id = import_line.import_id and correction.line = import_line.line)`.execute(db)
 
 export async function assignValidLines(db: Db, import_id: string, by: string) {
   const { numAffectedRows } = await sql`update import_lines set taken_by = ${by}::uuid
@@ -184,13 +190,15 @@ export async function findReadOtherwise(db: Db, id: string) {
   const importRecord = await db.selectFrom('imports').select('corrects_id').where('id', '=', id).executeTakeFirst()
   const source = importRecord?.corrects_id ?? id
   const corrections = await db
-    .selectFrom('import_corrections as made')
-    .innerJoin('import_lines as kept', (join) =>
-      join.onRef('kept.import_id', '=', 'made.import_id').onRef('kept.line', '=', 'made.line'),
+    .selectFrom('import_corrections as correction')
+    .innerJoin('import_lines as import_line', (join) =>
+      join
+        .onRef('import_line.import_id', '=', 'correction.import_id')
+        .onRef('import_line.line', '=', 'correction.line'),
     )
-    .select(['made.line', 'made.place', 'made.new_value as value'])
-    .where('made.import_id', '=', source)
-    .where('kept.taken_by', 'in', [id, source])
+    .select(['correction.line', 'correction.place', 'correction.new_value as value'])
+    .where('correction.import_id', '=', source)
+    .where('import_line.taken_by', 'in', [id, source])
     .execute()
   if (!importRecord?.corrects_id) return { corrections, only: undefined }
   const lines = await db.selectFrom('import_lines').select('line').where('taken_by', '=', id).execute()

@@ -17,21 +17,21 @@ export async function openFolder(inbox: string, folder: string): Promise<Remote>
   const place = await placeOf(inbox, folder)
   const pathOf = (name: string) => path.join(place, name)
 
-  async function look(name: string): Promise<RemoteFile | undefined> {
+  async function findFile(name: string): Promise<RemoteFile | undefined> {
     const found = await lstat(pathOf(name)).catch(() => undefined)
     if (!found?.isFile()) return undefined
     return { name, size_bytes: found.size, modified_at: new Date(Math.floor(found.mtimeMs)).toISOString() }
   }
 
   return {
-    look,
+    findFile,
     async list() {
       const files: RemoteFile[] = []
       let seen = 0
       for await (const { name } of await opendir(place)) {
         seen += 1
         if (seen > maxFolderFiles) throw tooManyFiles()
-        const file = isTakeable(name) ? await look(name) : undefined
+        const file = isTakeable(name) ? await findFile(name) : undefined
         if (file) files.push(file)
       }
       return files

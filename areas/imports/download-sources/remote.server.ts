@@ -7,7 +7,7 @@ export type Settled = 'processed' | 'failure'
 
 export type Remote = {
   list: () => Promise<RemoteFile[]>
-  look: (name: string) => Promise<RemoteFile | undefined>
+  findFile: (name: string) => Promise<RemoteFile | undefined>
   open: (name: string) => Readable
   /** Moves a file without overwriting another one. */
   putAway: (name: string, where: Settled) => Promise<void>

@@ -23,7 +23,7 @@ export async function openSftp(server: SftpServer & { folder: string }, outbound
   const pathOf = (...names: string[]) => [folder === '/' ? '' : folder, ...names].join('/')
   const ask = <Answer>(work: (done: Done<Answer>) => void) => waitForAnswer(work, lost)
 
-  async function look(name: string): Promise<RemoteFile | undefined> {
+  async function findFile(name: string): Promise<RemoteFile | undefined> {
     const found = await ask<Stats>((done) => sftp.lstat(pathOf(name), done)).catch((error) => {
       if (codeOf(error) !== noSuchFile) throw error
       return undefined
@@ -44,7 +44,7 @@ export async function openSftp(server: SftpServer & { folder: string }, outbound
   }
 
   return {
-    look,
+    findFile,
     putAway,
     close,
     open: (name) => watchStream(sftp.createReadStream(pathOf(name)), lost),

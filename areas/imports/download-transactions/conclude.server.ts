@@ -29,7 +29,7 @@ export async function putAwayFinished(source: DownloadSourceConnection, tools: J
     const remote = await openSource(source, tools)
     try {
       for (const { id, file_name, size_bytes, modified_at, status } of finished) {
-        const remoteFile = await remote.look(file_name)
+        const remoteFile = await remote.findFile(file_name)
         const unchanged =
           remoteFile?.size_bytes === size_bytes && Date.parse(remoteFile.modified_at) === Date.parse(modified_at)
         if (unchanged) await remote.putAway(file_name, status === 'error' ? 'failure' : 'processed')

@@ -1,18 +1,18 @@
 import { addDays, type BusinessDate, localDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import {
+  type CoverageFilter,
   type CoveredSource,
   findCoveredSources,
   findDayFacts,
   type StoredFacts,
-  type Wanted,
 } from './coverage.store.ts'
 import type { DayState } from './downloads.contract.ts'
 import { assessDownloadDay, listDownloadDays } from './downloads.rules.ts'
 
 type CoveredRow = CoveredSource & { states: (DayState | null)[]; facts: (StoredFacts | undefined)[] }
 
-export async function readCoverage(db: Db, filter: Wanted, now: string) {
+export async function readCoverage(db: Db, filter: CoverageFilter, now: string) {
   const days = listDownloadDays(filter.from, filter.to)
   const sources = await findCoveredSources(db, filter)
   const facts = await findDayFacts(db, { ...filter, source_ids: sources.map(({ id }) => id) })
@@ -32,7 +32,7 @@ export const isExpected = (
 ) => active && day >= starts_on && day <= getLastExpectedDay(now)
 
 function dayState(source: CoveredSource, day: BusinessDate, facts: StoredFacts | undefined, now: string) {
-  const hasFacts = facts && (facts.files.length > 0 || facts.marked || facts.asked)
+  const hasFacts = facts && (facts.files.length > 0 || facts.marked || facts.requested)
   if (!hasFacts && !isExpected(source, day, now)) return null
   return facts ? assessDownloadDay(facts) : 'absent'
 }

@@ -5,7 +5,7 @@ import type { DownloadSource } from '../download-sources/download-sources.contra
 import type { DownloadFile } from './downloads.contract.ts'
 import { statusNow } from './files.store.ts'
 
-export type Wanted = {
+export type CoverageFilter = {
   from: BusinessDate
   to: BusinessDate
   company_id?: string | undefined
@@ -13,7 +13,7 @@ export type Wanted = {
   source_id?: string | undefined
 }
 
-export const findCoveredSources = (db: Db, { from, to, company_id, source, source_id }: Wanted) =>
+export const findCoveredSources = (db: Db, { from, to, company_id, source, source_id }: CoverageFilter) =>
   db
     .selectFrom('download_sources')
     .innerJoin('companies', 'companies.id', 'download_sources.company_id')
@@ -56,7 +56,7 @@ export type StoredFacts = {
   files: DownloadFile['status'][]
   marked: boolean
   arrived: boolean
-  asked: boolean
+  requested: boolean
   failed: boolean
 }
 
@@ -76,7 +76,7 @@ export async function findDayFacts(db: Db, { source_ids, from, to }: DayFactsQue
       from wanted join cash_conciliations closing on closing.company_id = wanted.company_id
       where closing.business_date between ${from} and ${to}
         and closing.sources -> wanted.source ->> 'received_at' is not null),
-    asked as (
+    requested as (
       select distinct request.source_id, day::date as day
       from download_requests request,
         generate_series(greatest(request.from_on, ${from}::date), least(request.to_on, ${to}::date), '1 day') as day
@@ -92,14 +92,15 @@ export async function findDayFacts(db: Db, { source_ids, from, to }: DayFactsQue
       order by request.source_id, day, request.finished_at desc),
     known as (
       select source_id, day from files union select source_id, day from marks union select source_id, day from arrivals
-      union select source_id, day from asked union select source_id, day from ended)
+      union select source_id, day from requested union select source_id, day from ended)
     select known.source_id, known.day::text as day, coalesce(files.files, '{}') as files, marks.day is not null as marked,
-      arrivals.day is not null as arrived, asked.day is not null as asked, coalesce(ended.failed, false) as failed
+      arrivals.day is not null as arrived, requested.day is not null as requested,
+      coalesce(ended.failed, false) as failed
     from known
     left join files using (source_id, day)
     left join marks using (source_id, day)
     left join arrivals using (source_id, day)
-    left join asked using (source_id, day)
+    left join requested using (source_id, day)
     left join ended using (source_id, day)`.execute(db)
   return new Map(rows.map((row) => [`${row.source_id} ${row.day}`, row]))
 }
@@ -146,7 +147,7 @@ export const insertMark = (db: Db, mark: NewMark) =>
     .executeTakeFirst()
 
 /** Median delay between the end of a day and its first file, per source. */
-export async function findDeliveries(db: Db, { from, to, company_id, source }: Wanted, timeZone: string) {
+export async function findDeliveries(db: Db, { from, to, company_id, source }: CoverageFilter, timeZone: string) {
   const { rows } = await sql<{
     source_id: string
     name: string
@@ -155,12 +156,12 @@ export async function findDeliveries(db: Db, { from, to, company_id, source }: W
     median_minutes: number
   }>`
     with first as (
-      select source_id, business_date, min(fetched_at) as came from download_files
+      select source_id, business_date, min(fetched_at) as first_fetched_at from download_files
       where business_date between ${from} and ${to} group by source_id, business_date)
     select source.id as source_id, source.name, companies.name as company_name, count(*)::int as days,
       greatest(0, round(percentile_cont(0.5) within group (order by
-        extract(epoch from came - ((first.business_date + 1)::timestamp at time zone ${timeZone})) / 60)))::int
-        as median_minutes
+        extract(epoch from first_fetched_at - ((first.business_date + 1)::timestamp at time zone ${timeZone}))
+          / 60)))::int as median_minutes
     from first join download_sources source on source.id = first.source_id
     join companies on companies.id = source.company_id
     where (${company_id ?? null}::uuid is null or source.company_id = ${company_id ?? null}::uuid)

@@ -128,14 +128,14 @@ async function settle(
   if (request?.status !== 'fetching' || request.run_no !== run_no) return
   const { source_id, from_on: from, to_on: to, attempts, attempts_before } = request
   const [large] = tooLarge
-  const getFinalMessage = large
+  const formatFinalMessage = large
     ? () => `O arquivo ${large} passa do limite de 200 MB e não foi baixado.`
     : problem && finalProblems[problem]
   const now = tools.now()
-  if (getFinalMessage)
+  if (formatFinalMessage)
     return updateRequest(db, id, {
       status: 'error',
-      message: getFinalMessage(name),
+      message: formatFinalMessage(name),
       next_attempt_at: null,
       finished_at: now,
     })

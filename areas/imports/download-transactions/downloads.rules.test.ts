@@ -28,10 +28,10 @@ test.each([
   expect(getDownloadRound(now)).toEqual(began_at && { began_at, business_date: '2026-10-14' })
 })
 
-const noFacts: DownloadDayFacts = { files: [], marked: false, arrived: false, asked: false, failed: false }
+const noFacts: DownloadDayFacts = { files: [], marked: false, arrived: false, requested: false, failed: false }
 test.each<[string, Partial<DownloadDayFacts>, string]>([
   ['nothing came and nobody asked', {}, 'absent'],
-  ['somebody asks', { asked: true }, 'pending'],
+  ['somebody asks', { requested: true }, 'pending'],
   ['the source could not be used', { failed: true }, 'error'],
   ['its file was refused', { files: ['error'] }, 'error'],
   ['a corrected file came after a refused one', { files: ['error', 'imported'] }, 'received'],

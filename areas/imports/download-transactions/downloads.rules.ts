@@ -37,12 +37,12 @@ export type DownloadDayFacts = {
   marked: boolean
   /** The station's day has received this source in an uploaded file. */
   arrived: boolean
-  asked: boolean
+  requested: boolean
   /** The last request for this day failed because the source could not be used. */
   failed: boolean
 }
 
-export function assessDownloadDay({ files, marked, arrived, asked: requested, failed }: DownloadDayFacts): DayState {
+export function assessDownloadDay({ files, marked, arrived, requested, failed }: DownloadDayFacts): DayState {
   if (files.includes('imported')) return 'received'
   if (files.includes('importing')) return 'pending'
   if (arrived && !marked) return files.includes('empty') ? 'empty' : 'received'

@@ -85,7 +85,7 @@ export async function takeFiles(remote: Remote, fetching: Fetching, tools: JobTo
 /** Stores a file and queues its import in one transaction; returns false when it changed during the download. */
 async function takeFile(remote: Remote, file: DatedFile, { fetching, tools }: { fetching: Fetching; tools: JobTools }) {
   const received = await receive(remote, file, tools)
-  const after = await remote.look(file.name)
+  const after = await remote.findFile(file.name)
   const unchanged = after?.size_bytes === file.size_bytes && after.modified_at === file.modified_at
   if (!unchanged || received.size_bytes !== file.size_bytes) {
     await received.discard()

@@ -96,7 +96,7 @@ const importOutcome = sql<ImportOutcome>`(
 export const findFilesWithImports = (db: Db, { source_id, from, to }: Days) =>
   db
     .selectFrom('download_files')
-    .innerJoinLateral(importOutcome.$castTo<ImportOutcome>().as('came'), (join) => join.onTrue())
+    .innerJoinLateral(importOutcome.$castTo<ImportOutcome>().as('import_outcome'), (join) => join.onTrue())
     .select([
       'download_files.id',
       'download_files.file_name',
@@ -107,9 +107,9 @@ export const findFilesWithImports = (db: Db, { source_id, from, to }: Days) =>
       'download_files.status',
       'download_files.message',
       'download_files.put_away_at',
-      'came.status as import_status',
-      'came.records_read as import_records',
-      'came.message as import_message',
+      'import_outcome.status as import_status',
+      'import_outcome.records_read as import_records',
+      'import_outcome.message as import_message',
     ])
     .$narrowType<Pick<DownloadFile, 'status'>>()
     .where('download_files.source_id', '=', source_id)

@@ -22,13 +22,13 @@ export const findMerchantOwners = (db: Db, acquirer: string, merchants: readonly
     ),
   )
 
-/** A contract for a merchant number as written in a file (`told`), which may have other leading zeros. */
-type EstablishmentOwner = KeyOwner & { told: string; acquirer: string; merchant_no: string }
+/** A contract for a merchant number as written in a file (`file_merchant_no`), which may have other leading zeros. */
+type EstablishmentOwner = KeyOwner & { file_merchant_no: string; acquirer: string; merchant_no: string }
 
 /** Contracts of every acquirer with these merchant numbers, also of companies hidden from the user. */
 export async function findEstablishmentOwners(db: Db, numbers: readonly string[]) {
-  const { rows } = await sql<EstablishmentOwner>`select told, owner.acquirer, merchant_no, owner.company_id,
-      exists (select from companies c where c.id = owner.company_id) as visible
+  const { rows } = await sql<EstablishmentOwner>`select told as file_merchant_no, owner.acquirer, merchant_no,
+      owner.company_id, exists (select from companies c where c.id = owner.company_id) as visible
     from owners_of_establishments(${numbers}::text[]) as owner order by owner.acquirer, merchant_no`.execute(db)
   return rows
 }

@@ -57,7 +57,8 @@ export type ImportRow = {
 }
 
 const dayOf = (edge: 'min' | 'max') =>
-  sql<string | null>`(select ${sql.raw(edge)}(business_date) from import_days told where told.import_id = imports.id)`
+  sql<string | null>`(select ${sql.raw(edge)}(business_date) from import_days import_day
+    where import_day.import_id = imports.id)`
 
 export const countImportsByStatus = (db: Db) =>
   db
@@ -102,9 +103,9 @@ export const findImports = (db: Db, filter: ImportFilter) =>
 
 export const countImportedRows = (db: Db, filter: Partial<ImportFilter>) =>
   db
-    .selectFrom(importsOf(db, filter).where('imports.status', '=', 'done').as('came'))
-    .select([sql<string>`(came.created_at at time zone ${timeZone})::date`.as('date'), 'came.layout'])
-    .select(sql<number>`sum(came.records_new)::int`.as('rows'))
+    .selectFrom(importsOf(db, filter).where('imports.status', '=', 'done').as('done_import'))
+    .select([sql<string>`(done_import.created_at at time zone ${timeZone})::date`.as('date'), 'done_import.layout'])
+    .select(sql<number>`sum(done_import.records_new)::int`.as('rows'))
     .groupBy(['date', 'layout'])
     .orderBy('date')
     .orderBy('layout')

@@ -19,7 +19,7 @@ export async function findClosedDays(db: Db, import_id: string, days: readonly C
       select companies.name as company_name, day.business_date as date,
         ${countAdded('system_movements')} + ${countAdded('acquirer_transactions')} as rows
       from (select distinct * from unnest(${companyDays.map(({ company_id }) => company_id)}::uuid[],
-        ${companyDays.map(({ date }) => date)}::date[]) as one (company_id, business_date)) told
+        ${companyDays.map(({ date }) => date)}::date[]) as company_day (company_id, business_date)) file_day
       join cash_conciliations day using (company_id, business_date)
       join companies on companies.id = day.company_id
       where day.status = any (${[...provenStatuses]}::text[])) closed
@@ -62,8 +62,8 @@ const kinds: readonly Kind[] = [
   {
     staged: 'staged_slips',
     // Occurrences have no account and number of their own; those come from the bank slip.
-    stored: sql`(select told.*, slip.bank_account_id, slip.our_number from bank_slip_occurrences told
-      join bank_slips slip on slip.company_id = told.company_id and slip.id = told.bank_slip_id)`,
+    stored: sql`(select occurrence.*, slip.bank_account_id, slip.our_number from bank_slip_occurrences occurrence
+      join bank_slips slip on slip.company_id = occurrence.company_id and slip.id = occurrence.bank_slip_id)`,
     key: ['company_id', 'bank_account_id', 'our_number', 'row_hash', 'row_seq'],
     labels: { on: 'occurred_on', name: ['document_no', 'our_number'], cents: 'nominal_cents' },
   },
@@ -91,7 +91,7 @@ const kinds: readonly Kind[] = [
     key: ['company_id', 'business_date', 'source_system', 'sale_external_id', 'line_no'],
     labels: { on: 'business_date', name: 'sale_external_id' },
     // Counts sales rather than their items.
-    condition: sql`came.line_no = 1`,
+    condition: sql`file_row.line_no = 1`,
   },
 ]
 
@@ -122,16 +122,16 @@ async function isStaged(db: Db, { staged }: Kind) {
 }
 
 async function findOfKind(db: Db, { staged, stored, key, labels, condition }: Kind, { import_id, limit }: RowQuery) {
-  const toStagedRef = (column: string) => sql.ref(`came.${column}`)
+  const toStagedRef = (column: string) => sql.ref(`file_row.${column}`)
   const names = [labels.name ?? []].flat().map(toStagedRef)
   const cents = labels.cents === undefined ? sql`null` : toStagedRef(labels.cents)
   const { rows } =
-    await sql<StoredBefore>`select came.import_line as line, imports.finished_at as at, imports.file_name,
+    await sql<StoredBefore>`select file_row.import_line as line, imports.finished_at as at, imports.file_name,
       ${toStagedRef(labels.on)} as on, coalesce(${sql.join([...names, sql`null`])}) as name, ${cents}::bigint as amount_cents
-    from ${sql.table(`pg_temp.${staged}`)} came
+    from ${sql.table(`pg_temp.${staged}`)} file_row
     join ${typeof stored === 'string' ? sql.table(stored) : stored} known using (${sql.join(key.map((column) => sql.ref(column)))})
     join imports on imports.id = known.import_id
-    where known.import_id <> ${import_id}::uuid and came.import_line is not null and ${condition ?? sql`true`}
+    where known.import_id <> ${import_id}::uuid and file_row.import_line is not null and ${condition ?? sql`true`}
     limit ${limit}`.execute(db)
   return rows
 }

@@ -11,8 +11,8 @@ import {
 type Narrow = Pick<ImportLayout, 'target'>
 
 const numberOf = (status: 'draft' | 'published') =>
-  sql<number | null>`(select number from import_layout_versions made
-    where made.layout_id = import_layouts.id and made.status = ${sql.lit(status)})`
+  sql<number | null>`(select number from import_layout_versions layout_version
+    where layout_version.layout_id = import_layouts.id and layout_version.status = ${sql.lit(status)})`
 
 const layouts = (db: Db) =>
   db

@@ -94,10 +94,10 @@ export function useHow() {
 type BodyProps = { preview: LayoutFilePreview | null; fixedTarget?: boolean; reread: (options: ReadingOptions) => void }
 
 export function LayoutBody({ preview, fixedTarget = false, reread }: BodyProps) {
-  const readOptions = useHow()
-  const latest = useRef(readOptions)
+  const getReadOptions = useHow()
+  const latest = useRef(getReadOptions)
   useEffect(() => {
-    latest.current = readOptions
+    latest.current = getReadOptions
   })
   return (
     <Stack>

@@ -30,10 +30,10 @@ function usePreview() {
 
 function EditorBody({ fixedTarget }: { fixedTarget: boolean }) {
   const { preview, busy, look, again, clear } = usePreview()
-  const readOptions = useHow()
+  const getReadOptions = useHow()
   return (
     <Stack>
-      <SampleSource preview={preview} busy={busy} onFile={(file) => look(file, readOptions())} onClear={clear} />
+      <SampleSource preview={preview} busy={busy} onFile={(file) => look(file, getReadOptions())} onClear={clear} />
       <LayoutBody preview={preview} fixedTarget={fixedTarget} reread={again} />
     </Stack>
   )

@@ -157,12 +157,12 @@ function KeyField() {
 export function LayoutHead({ fixedTarget }: { fixedTarget: boolean }) {
   const { acquirers = [] } = useRead(importLayouts.choices, {}, { staleTime: 300_000 }).data ?? {}
   const target = useTarget()
-  const refusal = broughtElsewhere[target]
+  const notPublishedReason = broughtElsewhere[target]
   return (
     <>
-      {refusal && (
+      {notPublishedReason && (
         <Alert tone="wait" title="Um layout deste destino não é publicado.">
-          {refusal}
+          {notPublishedReason}
         </Alert>
       )}
       <Columns min={200}>

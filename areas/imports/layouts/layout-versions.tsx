@@ -41,9 +41,9 @@ export default function Versions(layout: LayoutDetail) {
 
 function useComparedVersions(versions: readonly LayoutVersion[]) {
   const [search, setSearch] = useSearchParams()
-  const getChosen = (name: string, fallback: number) => {
+  const getChosen = (name: string, fallbackIndex: number) => {
     const requested = versions.find(({ number }) => String(number) === search.get(name))
-    return requested ?? versions[fallback]
+    return requested ?? versions[fallbackIndex]
   }
   const choose = (name: string) => (number: string | null) =>
     setSearch(

@@ -57,7 +57,7 @@ describe('a layout that was exported and imported again', () => {
     source: memoSource,
     transforms: fc.constantFrom([], [joined], [{ kind: 'upper' as const }, joined]),
     rule: fc.record({ on_error: fc.constantFrom('error', 'warning', 'null'), default: fc.constantFrom('', '5,00') }),
-    whole: fc.record({
+    settings: fc.record({
       skip_bottom: fc.integer({ min: 0, max: 3 }),
       sheet: fc.constantFrom('', '2', '/^V/'),
       file_name_regex: fc.constantFrom('', '^extrato'),
@@ -68,7 +68,7 @@ describe('a layout that was exported and imported again', () => {
 
   test('an exported layout reads a file as before', () => {
     fc.assert(
-      fc.property(recipe, ({ source, transforms, rule, whole: settings }) => {
+      fc.property(recipe, ({ source, transforms, rule, settings }) => {
         const columns = [day, { ...memo!, source, transforms }, { ...amount!, ...rule }]
         const draft = { ...layoutDraft, ...settings, columns }
         const again = LayoutDraft.parse(JSON.parse(JSON.stringify({ layout: 1, ...draft })))

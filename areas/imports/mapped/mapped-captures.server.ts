@@ -51,16 +51,21 @@ function captureOf({ row, acquirer, merchant_no }: OfMerchant): RowResult<Mapped
       `"${product ?? ''}" não diz a forma de pagamento; use um de-para no layout.`,
     )
   if (installments > 99) return refuse(row, 'parcelas', String(installments), 'mais de 99 parcelas.')
-  const said = getRowText(row, 'status')
-  const status = parseSaleStatus(said)
+  const statusText = getRowText(row, 'status')
+  const status = parseSaleStatus(statusText)
   if (status === undefined)
-    return refuse(row, 'situação', said ?? '', `"${said}" não diz a situação da venda; use um de-para no layout.`)
+    return refuse(
+      row,
+      'situação',
+      statusText ?? '',
+      `"${statusText}" não diz a situação da venda; use um de-para no layout.`,
+    )
   if (status === 'partly-cancelled')
     return refuse(
       row,
       'situação',
-      said ?? '',
-      `"${said}" não diz quanto foi cancelado; mande o cancelamento em uma linha.`,
+      statusText ?? '',
+      `"${statusText}" não diz quanto foi cancelado; mande o cancelamento em uma linha.`,
     )
   const amounts = toRowAmounts(row)
   const sold_on = getRowText(row, 'sold_on') ?? ''
@@ -97,7 +102,7 @@ function captureOf({ row, acquirer, merchant_no }: OfMerchant): RowResult<Mapped
       capture_key: '',
       parent_key: null,
       cancelled_amount_cents: amounts.gross_cents < 0 ? -amounts.gross_cents : 0,
-      rejection_code: status === 'refused' ? said : null,
+      rejection_code: status === 'refused' ? statusText : null,
       fuelling: word === 'fleet' ? fuellingOf(row) : null,
       installment_rows: instalmentsOf(installments, amounts, getRowText(row, 'due_on')),
       identity: ['layout', acquirer, merchant_no, identity],
@@ -122,11 +127,11 @@ const fuellingOf = (row: MappedRow): FleetFuelling => ({
 })
 
 /** The sale of a row and, if its status says fully cancelled, also the cancellation. */
-export function toMappedCaptures(of: OfMerchant): RowResult<MappedCapture>[] {
-  const made = captureOf(of)
-  const cancelled = parseSaleStatus(getRowText(of.row, 'status')) === 'cancelled'
-  if (!cancelled || !('record' in made) || made.record.kind !== 'sale') return [made]
-  return [made, { record: cancelOf(made.record, getRowText(of.row, 'cancelled_on')) }]
+export function toMappedCaptures(merchantRow: OfMerchant): RowResult<MappedCapture>[] {
+  const saleResult = captureOf(merchantRow)
+  const cancelled = parseSaleStatus(getRowText(merchantRow.row, 'status')) === 'cancelled'
+  if (!cancelled || !('record' in saleResult) || saleResult.record.kind !== 'sale') return [saleResult]
+  return [saleResult, { record: cancelOf(saleResult.record, getRowText(merchantRow.row, 'cancelled_on')) }]
 }
 
 const cancelOf = (sale: MappedCapture, on: string | null): MappedCapture => ({

@@ -98,8 +98,8 @@ async function newBeginnings(original: Original) {
   const book = isZip(head) ? await original.source() : null
   const how = { most: maxHeaderRows, delimiter: 'auto', encoding: 'auto' } as const
   const known = new Map<string, Promise<FileBeginning>>()
-  return (asked: string) => {
-    const sheet = book ? asked : ''
+  return (sheetName: string) => {
+    const sheet = book ? sheetName : ''
     const rows =
       known.get(sheet) ?? (book ? firstRowsOfBookInThread(book, { ...how, sheet }) : firstRowsInThread(head, how))
     known.set(sheet, rows)

@@ -85,13 +85,13 @@ export function openMappedMovements(intake: Intake, mapping: Mapping): MappedRow
   }
 }
 
-type Typed = Owned & { said: string; on: string; code: string; method: string | undefined }
+type Typed = Owned & { typeText: string; on: string; code: string; method: string | undefined }
 
 function typeOf({ row }: Owned, registers: Registers | undefined) {
   const { text } = toRowValues(row)
-  const [said, on] = [text('movement_type') ?? '', text('occurred_on') ?? '']
-  const code = registers?.translate(said, on) ?? said
-  return { said, on, code, method: registers?.types.get(code) }
+  const [typeText, on] = [text('movement_type') ?? '', text('occurred_on') ?? '']
+  const code = registers?.translate(typeText, on) ?? typeText
+  return { typeText: typeText, on, code, method: registers?.types.get(code) }
 }
 
 function newUnknownTypes() {
@@ -99,10 +99,14 @@ function newUnknownTypes() {
   const problems = new Map<string, ImportProblem>()
   return {
     none: () => problems.size === 0,
-    add({ row, company_id, said, on }: Typed) {
-      codes.add({ company_id, external_code: said, on, amount_cents: getRowNumber(row, 'amount_cents') ?? 0 })
-      const problem = { field: 'tipo de movimento', value: said, text: `Tipo de movimento ${said} não cadastrado.` }
-      if (!problems.has(said)) problems.set(said, rowProblem(row.line, problem))
+    add({ row, company_id, typeText, on }: Typed) {
+      codes.add({ company_id, external_code: typeText, on, amount_cents: getRowNumber(row, 'amount_cents') ?? 0 })
+      const problem = {
+        field: 'tipo de movimento',
+        value: typeText,
+        text: `Tipo de movimento ${typeText} não cadastrado.`,
+      }
+      if (!problems.has(typeText)) problems.set(typeText, rowProblem(row.line, problem))
     },
     refuse() {
       if (problems.size > 0) throw new FileRefused([...problems.values()], codes.all())

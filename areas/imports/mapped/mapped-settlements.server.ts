@@ -27,11 +27,12 @@ type MappedSettlement = Omit<ParsedSettlement, 'acquirer'> & { acquirer: string 
 
 export function toMappedSettlement({ row, acquirer, merchant_no }: OfMerchant): RowResult<MappedSettlement> {
   const { text, number } = toRowValues(row)
-  const said = text('entry_kind')
-  const entry_kind = said === null ? 'sale' : (adjustment(said, number('gross_cents') ?? 0) ?? matchTerm(said, kinds))
+  const kindText = text('entry_kind')
+  const entry_kind =
+    kindText === null ? 'sale' : (adjustment(kindText, number('gross_cents') ?? 0) ?? matchTerm(kindText, kinds))
   if (entry_kind === undefined) {
-    const why = `"${said}" não é um tipo de lançamento conhecido; use um de-para no layout.`
-    return { problem: rowProblem(row.line, { field: 'tipo', value: said ?? '', text: why }) }
+    const why = `"${kindText}" não é um tipo de lançamento conhecido; use um de-para no layout.`
+    return { problem: rowProblem(row.line, { field: 'tipo', value: kindText ?? '', text: why }) }
   }
   const { identity, ordinal } = splitRowKey(row)
   const amounts = toRowAmounts(row)

@@ -49,10 +49,10 @@ export function openMappedStatement(intake: Intake, mapping: Mapping): MappedRow
   const owners = newCompanies(intake, mapping)
   let waiting: MappedRow[] = []
 
-  const groupOf = async (key: string, row: MappedRow, of: Pick<Group, 'account' | 'company_id'>) => {
+  const groupOf = async (key: string, row: MappedRow, owner: Pick<Group, 'account' | 'company_id'>) => {
     const bank = getRowText(row, 'bank')
-    const guess = await guessOf(of, bank)
-    const group = { ...of, part: lines.part(guess), line: row.line, bank, balance: newClosingBalance() }
+    const guess = await guessOf(owner, bank)
+    const group = { ...owner, part: lines.part(guess), line: row.line, bank, balance: newClosingBalance() }
     groups.set(key, group)
     return group
   }

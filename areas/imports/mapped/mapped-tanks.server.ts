@@ -70,15 +70,19 @@ export function openMappedTanks(intake: Intake, mapping: Mapping): MappedRows {
 
 function dipOf({ row, company_id }: Owned, tanks: ReadonlyMap<number, string> | undefined, order: ImportOrder) {
   const { text, number } = toRowValues(row)
-  const [tank_no, said] = [number('tank_no') ?? 0, text('kind')]
+  const [tank_no, kindText] = [number('tank_no') ?? 0, text('kind')]
   const tank_id = tanks?.get(tank_no)
-  const kind = said === null ? 'closing' : matchTerm(said, moments)
+  const kind = kindText === null ? 'closing' : matchTerm(kindText, moments)
   const refuse = (field: string, value: string, why: string): RowResult<never> => ({
     problem: rowProblem(row.line, { field, value, text: why }),
   })
   if (tank_id === undefined) return refuse('tanque', String(tank_no), `Tanque ${tank_no} não cadastrado.`)
   if (kind === undefined)
-    return refuse('momento', said ?? '', `"${said}" não é abertura, fechamento nem recebimento; use um de-para.`)
+    return refuse(
+      'momento',
+      kindText ?? '',
+      `"${kindText}" não é abertura, fechamento nem recebimento; use um de-para.`,
+    )
   const record = {
     company_id,
     tank_id,

@@ -127,10 +127,10 @@ export function matchTerm<Meaning>(
   return meanings.find(([word]) => folded.includes(word))?.[1]
 }
 
-export function partitionRowResults<Record>(made: readonly RowResult<Record>[]) {
+export function partitionRowResults<Record>(results: readonly RowResult<Record>[]) {
   const records: Record[] = []
   const problems: ImportProblem[] = []
-  for (const one of made)
+  for (const one of results)
     if ('record' in one) records.push(one.record)
     else problems.push(one.problem)
   return { records, problems }

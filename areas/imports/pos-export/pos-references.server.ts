@@ -41,12 +41,12 @@ export function newReferenceProblems() {
   }
 }
 
-type Told = { company_id: string; external_code: string; on: BusinessDate; amount_cents: number }
+type UnmappedAmount = { company_id: string; external_code: string; on: BusinessDate; amount_cents: number }
 
 export function newUnmappedCodes() {
   const codes = new Map<string, RefusedCode>()
   return {
-    add({ company_id, external_code, on, amount_cents }: Told) {
+    add({ company_id, external_code, on, amount_cents }: UnmappedAmount) {
       const key = `${company_id} ${external_code}`
       const before = codes.get(key)
       codes.set(key, {

@@ -152,8 +152,9 @@ async function proposeMissing(db: Db, import_id: string, record: ComparedRecord,
   const { cents, volume } = amountsOf(record)
   const zeroIfPresent = (amount: RawBuilder<unknown>) => sql`case when ${amount} is not null then 0 end`
   const cancels = missing === 'cancel'
-  const storedRecord = sql`(select to_jsonb(kept) from ${sql.table(staging.like)} kept where kept.company_id = known.company_id
-    and kept.business_date = known.business_date and kept.id = known.id)`
+  const storedRecord = sql`(select to_jsonb(stored_record) from ${sql.table(staging.like)} stored_record
+    where stored_record.company_id = known.company_id and stored_record.business_date = known.business_date
+      and stored_record.id = known.id)`
   const notCancelled = cancels ? sql`and known.cancelled_at is null` : sql``
   const { numAffectedRows } = await sql`
     with covered as materialized (${buildCoveredQuery(import_id)}), stored as (
@@ -237,19 +238,21 @@ const tallyOf = (condition: RawBuilder<unknown>) => sql`jsonb_build_object(
 export async function summarizeProposals(db: Db, import_id: string): Promise<ProposalSummary> {
   const withStatus = (status: ImportProposal['status']) => tallyOf(sql`status = ${sql.lit(status)}`)
   const { rows } = await sql<ProposalSummary>`with proposed as materialized (
-      select *, status = 'open' and ${hold} is not null as held from import_proposals where import_id = ${import_id}::uuid
+      select *, status = 'open' and ${hold} is not null as has_hold from import_proposals
+      where import_id = ${import_id}::uuid
     )
     select count(*)::int as total,
       count(*) filter (where status = 'open')::int as open,
-      count(*) filter (where held)::int as held,
+      count(*) filter (where has_hold)::int as held,
       count(*) filter (where status = 'applying')::int as applying,
       count(*) filter (where status = 'applied')::int as applied,
       count(*) filter (where status = 'kept')::int as kept,
       coalesce((select jsonb_agg(sum order by kind, change) from (
         select kind, change, count(*)::int as records, coalesce(sum(before_cents), 0)::bigint as before_cents,
           coalesce(sum(after_cents), 0)::bigint as after_cents, coalesce(sum(before_ml), 0)::bigint as before_ml,
-          coalesce(sum(after_ml), 0)::bigint as after_ml, ${withStatus('open')} as open, ${tallyOf(sql`held`)} as held,
-          ${withStatus('applying')} as applying, ${withStatus('applied')} as applied, ${withStatus('kept')} as kept
+          coalesce(sum(after_ml), 0)::bigint as after_ml, ${withStatus('open')} as open,
+          ${tallyOf(sql`has_hold`)} as held, ${withStatus('applying')} as applying,
+          ${withStatus('applied')} as applied, ${withStatus('kept')} as kept
         from proposed group by kind, change) sum), '[]') as sums
     from proposed`.execute(db)
   const [summary] = rows
@@ -363,10 +366,10 @@ export const writeProposed = (db: Db, decision_id: string) =>
   )
 
 export const deleteProposalsOfRemoved = (db: Db, decision_id: string) =>
-  sql`delete from import_proposals other using import_proposals gone
-    where gone.decision_id = ${decision_id}::uuid and gone.status = 'applying' and gone.after = '{}'
-      and other.company_id = gone.company_id and other.kind = gone.kind and other.item_id = gone.item_id
-      and other.id <> gone.id and other.status = 'open'`.execute(db)
+  sql`delete from import_proposals other using import_proposals removal
+    where removal.decision_id = ${decision_id}::uuid and removal.status = 'applying' and removal.after = '{}'
+      and other.company_id = removal.company_id and other.kind = removal.kind and other.item_id = removal.item_id
+      and other.id <> removal.id and other.status = 'open'`.execute(db)
 
 export async function findProposedDays(db: Db, decision_id: string) {
   const { rows } = await sql<{ company_id: string; business_date: BusinessDate }>`
@@ -388,7 +391,6 @@ export const markApplied = (db: Db, decision_id: string) =>
 /** Deletes proposals for deleted records, and undecided ones of the undone import. */
 export const dropProposals = (db: Db, import_id: string) =>
   sql`delete from import_proposals proposal where (proposal.status = 'open' and proposal.import_id = ${import_id}::uuid)
-    or (proposal.status in ('open', 'applying') and exists (select from undone_rows gone
-      where gone.company_id = proposal.company_id and gone.kind = proposal.kind and gone.id = proposal.item_id))`.execute(
-    db,
-  )
+    or (proposal.status in ('open', 'applying') and exists (select from undone_rows undone_row
+      where undone_row.company_id = proposal.company_id and undone_row.kind = proposal.kind
+        and undone_row.id = proposal.item_id))`.execute(db)

@@ -21,9 +21,9 @@ export const queueReleased = (db: Db, id: string, values: ReleaseValues) =>
 
 export async function findReleasers(db: Db, company_ids: readonly string[]) {
   const { rows } = await sql<{ id: string }>`
-    select distinct person.id from users person join user_abilities held on held.user_id = person.id
-    where person.active and (held.ability = 'admin' or (held.ability = 'import-file-column-mapping'
-      and (select count(*) from user_companies given where given.user_id = person.id
-        and given.company_id = any (${[...company_ids]}::uuid[])) = ${company_ids.length}::int))`.execute(db)
+    select distinct person.id from users person join user_abilities user_ability on user_ability.user_id = person.id
+    where person.active and (user_ability.ability = 'admin' or (user_ability.ability = 'import-file-column-mapping'
+      and (select count(*) from user_companies user_company where user_company.user_id = person.id
+        and user_company.company_id = any (${[...company_ids]}::uuid[])) = ${company_ids.length}::int))`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -36,7 +36,7 @@ function faultsOf(count: number) {
   return []
 }
 
-type Taken = { path: readonly string[]; received: ReceivedFile }
+type UnpackedFile = { path: readonly string[]; received: ReceivedFile }
 type Work = Pick<RunningJob, 'files' | 'now' | 'jobs' | 'within' | 'progress' | 'owner_id'>
 
 /**
@@ -45,7 +45,7 @@ type Work = Pick<RunningJob, 'files' | 'now' | 'jobs' | 'within' | 'progress' | 
  */
 export async function unpackArchive(import_id: string, inside: Inside, work: Work) {
   if (inside.fault) return refuse(import_id, inside.fault, work)
-  const taken: Taken[] = []
+  const taken: UnpackedFile[] = []
   try {
     await takeOut(inside, taken, work)
     for (const { received } of taken) await received.keep()
@@ -59,7 +59,7 @@ export async function unpackArchive(import_id: string, inside: Inside, work: Wor
   return queued
 }
 
-async function takeOut({ source, files }: Inside, taken: Taken[], { files: store, progress }: Work) {
+async function takeOut({ source, files }: Inside, taken: UnpackedFile[], { files: store, progress }: Work) {
   const faults: string[] = []
   let room = most.all_bytes
   for (const [at, file] of files.entries()) {
@@ -91,12 +91,12 @@ async function* bytesOf(source: ByteSource, file: ArchivedFile, room: number) {
   }
 }
 
-const queueAll = (import_id: string, taken: readonly Taken[], { within, now: clock, jobs, owner_id }: Work) =>
+const queueAll = (import_id: string, taken: readonly UnpackedFile[], { within, now: clock, jobs, owner_id }: Work) =>
   within(async (db) => {
-    const held = await lockImport(db, import_id)
-    if (!held) return undefined
+    const lockedImport = await lockImport(db, import_id)
+    if (!lockedImport) return undefined
     const now = clock()
-    const { company_id, layout_id, check_first, file_name: archive } = held
+    const { company_id, layout_id, check_first, file_name: archive } = lockedImport
     const source = auditSource({ id: import_id, company_id, created_by: owner_id, now })
     const sender = { db, user: { id: owner_id }, now, jobs, afterCommit: () => undefined }
     for (const { path, received } of taken) {
@@ -106,21 +106,21 @@ const queueAll = (import_id: string, taken: readonly Taken[], { within, now: clo
       const after = { file_name: file.file_name, sha256 }
       await appendAudit(db, source, { company_id, entity: 'imports', entity_id: id, action: 'send', after })
     }
-    return end(db, held, { status: 'unpacked', now, count: taken.length })
+    return end(db, lockedImport, { status: 'unpacked', now, count: taken.length })
   })
 
 const refuse = (import_id: string, { problems }: FileRefused, { within, now }: Work) =>
   within(async (db) => {
-    const held = await lockImport(db, import_id)
-    return held && end(db, held, { status: 'rejected', now: now(), count: 0, problems })
+    const lockedImport = await lockImport(db, import_id)
+    return lockedImport && end(db, lockedImport, { status: 'rejected', now: now(), count: 0, problems })
   })
 
 type Ending = { status: 'unpacked' | 'rejected'; now: string; count: number; problems?: FileRefused['problems'] }
-type Held = NonNullable<Awaited<ReturnType<typeof lockImport>>>
+type LockedImport = NonNullable<Awaited<ReturnType<typeof lockImport>>>
 
 async function end(
   db: Parameters<typeof concludeImport>[0],
-  { id, company_id, created_by, file_name }: Held,
+  { id, company_id, created_by, file_name }: LockedImport,
   { status, now, count, problems = [] }: Ending,
 ) {
   const order = { id, company_id, created_by, now }

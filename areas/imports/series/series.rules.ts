@@ -7,14 +7,14 @@ export type SeriesNeighbours = {
   twin_at: string | null
 }
 
-export type Numbered = { name: string; whose: string; ask: string; number: string }
+export type Numbered = { name: string; origin: string; ask: string; number: string }
 
 /**
  * Warns about a gap before the file's number, or a number already received with other content. No warning for a first
  * file, a late one, or one that follows the last number. Source: acquirer-files 10.
  */
 export function seriesWarnings(
-  { name, whose: origin, ask, number }: Numbered,
+  { name, origin, ask, number }: Numbered,
   { before, twin_at }: SeriesNeighbours,
 ): string[] {
   const series = `${name}, ${origin}`

@@ -62,8 +62,9 @@ export const findNext = (db: Db, { layout, merchant_no, number }: SeriesPlace) =
 /** Replaces an import's gap warnings by the current ones. */
 export const replaceGapWarnings = (db: Db, id: string, warnings: readonly ImportProblem[]) =>
   sql`update imports set warnings = ${JSON.stringify(warnings)}::jsonb || coalesce((
-      select jsonb_agg(kept.one order by kept.place) from jsonb_array_elements(warnings) with ordinality as kept (one, place)
-      where right(kept.one ->> 'message', ${gapEnding.length}) <> ${gapEnding}), '[]')
+      select jsonb_agg(stored_warning.warning order by stored_warning.place)
+      from jsonb_array_elements(warnings) with ordinality as stored_warning (warning, place)
+      where right(stored_warning.warning ->> 'message', ${gapEnding.length}) <> ${gapEnding}), '[]')
     where id = ${id}::uuid and status = 'done'`.execute(db)
 
 export async function insertSeriesNumber(

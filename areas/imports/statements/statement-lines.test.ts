@@ -71,7 +71,7 @@ const stored = async () =>
   (await open.admin.query('select posted_on, memo, fitid from statement_lines order by id')).rows.map(
     ({ posted_on, memo }: Record<string, string>) => `${posted_on} ${memo}`,
   )
-const told = (file: readonly Line[]) => file.map((line, at) => `${lineOf(line, at).posted_on} ${line.memo}`)
+const toTexts = (file: readonly Line[]) => file.map((line, at) => `${lineOf(line, at).posted_on} ${line.memo}`)
 const count = (all: readonly string[], one: string) => all.filter((other) => other === one).length
 
 test('two files store equal lines as often as the file with more of them, with any numbering and pieces', async () => {
@@ -84,7 +84,7 @@ test('two files store equal lines as often as the file with more of them, with a
         expect(await imported(first, bits, one)).toEqual({ added: first.length, again: 0 })
         const { added, again } = await imported(second, bits, other)
         expect(again).toBe(second.length - added)
-        const [all, before, after] = [await stored(), told(first), told(second)]
+        const [all, before, after] = [await stored(), toTexts(first), toTexts(second)]
         for (const text of new Set([...before, ...after]))
           expect(count(all, text)).toBe(Math.max(count(before, text), count(after, text)))
         expect(all.length).toBe(first.length + added)

@@ -124,11 +124,11 @@ function newDays({ days }: Account, lines: readonly WritableLine[]) {
   return [...found]
 }
 
-async function learnDays(db: Db, { place, days, stored, last }: Account, asked: readonly BusinessDate[]) {
-  for (const day of asked) days.set(day, 'new')
+async function learnDays(db: Db, { place, days, stored, last }: Account, requestedDays: readonly BusinessDate[]) {
+  for (const day of requestedDays) days.set(day, 'new')
   if (!place.known) return
   const again: BusinessDate[] = []
-  for (const { posted_on, firsts, more } of await findStoredDays(db, place, asked)) {
+  for (const { posted_on, firsts, more } of await findStoredDays(db, place, requestedDays)) {
     days.set(posted_on, 'stored')
     for (let at = 0; firsts && at < firsts.length; at += markLength) stored.count(firsts.slice(at, at + markLength))
     if (more > 0) again.push(posted_on)

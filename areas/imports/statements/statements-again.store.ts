@@ -22,29 +22,32 @@ export type KnownLine = StatementPlace & {
   nth: number
 }
 
-const selectedColumns = sql.raw('imports.finished_at as at, imports.file_name, came.posted_on as on, came.memo as name')
+const selectedColumns = sql.raw(
+  'imports.finished_at as at, imports.file_name, file_line.posted_on as on, file_line.memo as name',
+)
 
 export async function findKnownBefore(db: Db, lines: readonly KnownLine[]) {
   if (lines.length === 0) return []
   const valuesOf = <Name extends keyof KnownLine>(name: Name) => lines.map((line) => line[name])
-  const { rows } = await sql<StoredBefore>`select came.line, ${selectedColumns}, came.amount_cents
+  const { rows } = await sql<StoredBefore>`select file_line.line, ${selectedColumns}, file_line.amount_cents
     from unnest(${valuesOf('line')}::int[], ${valuesOf('company_id')}::uuid[], ${valuesOf('bank_account_id')}::uuid[], ${valuesOf('posted_on')}::date[],
       ${valuesOf('memo')}::text[], ${valuesOf('amount_cents')}::bigint[], ${valuesOf('dedup_hash')}::text[], ${valuesOf('nth')}::int[])
-      as came (line, company_id, bank_account_id, posted_on, memo, amount_cents, dedup_hash, nth)
+      as file_line (line, company_id, bank_account_id, posted_on, memo, amount_cents, dedup_hash, nth)
     cross join lateral (select import_id from statement_lines stored
-      where stored.company_id = came.company_id and stored.bank_account_id = came.bank_account_id
-        and stored.posted_on = came.posted_on and stored.dedup_hash = decode(came.dedup_hash, 'hex') and stored.split_of is null
-      order by stored.dedup_seq offset came.nth - 1 limit 1) known
-    join imports on imports.id = known.import_id order by came.line`.execute(db)
+      where stored.company_id = file_line.company_id and stored.bank_account_id = file_line.bank_account_id
+        and stored.posted_on = file_line.posted_on and stored.dedup_hash = decode(file_line.dedup_hash, 'hex')
+        and stored.split_of is null
+      order by stored.dedup_seq offset file_line.nth - 1 limit 1) known
+    join imports on imports.id = known.import_id order by file_line.line`.execute(db)
   return rows
 }
 
 export async function findStagedBefore(db: Db, parts: readonly PlacedPart[], { import_id, most }: RowQuery) {
   const { rows } = await sql<StoredBefore>`with ${buildBothSidesQuery(parts)}
-    select came.import_line as line, ${selectedColumns}, came.amount_cents
-    from file came join stored using (bank_account_id, dedup_hash, nth)
+    select file_line.import_line as line, ${selectedColumns}, file_line.amount_cents
+    from file file_line join stored using (bank_account_id, dedup_hash, nth)
     join imports on imports.id = stored.import_id
-    where stored.import_id <> ${import_id}::uuid order by came.no limit ${most}`.execute(db)
+    where stored.import_id <> ${import_id}::uuid order by file_line.no limit ${most}`.execute(db)
   return rows
 }
 type RowQuery = { import_id: string; most: number }

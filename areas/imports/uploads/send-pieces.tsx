@@ -99,8 +99,8 @@ async function sendMissing(
     }
   }
   await Promise.all(Array.from({ length: maxParallel }, sendQueued))
-  const firstFailure = failures.find((failure) => !isPassing(failure)) ?? failures[0]
-  if (firstFailure !== undefined) throw firstFailure
+  const decisiveFailure = failures.find((failure) => !isPassing(failure)) ?? failures[0]
+  if (decisiveFailure !== undefined) throw decisiveFailure
 }
 
 const lacksPieces = (error: unknown) => error instanceof ApiFailure && error.code === uploadIncomplete.code

@@ -33,16 +33,16 @@ export async function findCoverage(db: Db, { from, to, company_id, acquirer, tod
     ), wanted as (
       select company_id, acquirer as source from acquirer_companies where active and acquirer = any (${ofMachines}::text[])
       union select company_id, source from day, jsonb_object_keys(sources) as source where source = any (${ofMachines}::text[])
-    ), told as (
-      select wanted.source, day.business_date, companies.name, day.sources -> wanted.source ? 'received_at' as came,
+    ), source_day as (
+      select wanted.source, day.business_date, companies.name, day.sources -> wanted.source ? 'received_at' as has_file,
         day.sources ? wanted.source as known
       from wanted join day using (company_id) join companies on companies.id = day.company_id
     )
-    select source, count(*)::int as expected, (count(*) filter (where came))::int as received,
-      (count(*) filter (where known and came is not true))::int as waived,
+    select source, count(*)::int as expected, (count(*) filter (where has_file))::int as received,
+      (count(*) filter (where known and has_file is not true))::int as waived,
       coalesce(to_jsonb((array_agg(jsonb_build_object('company_name', name, 'business_date', business_date)
         order by business_date desc, name) filter (where not known))[1:${sql.lit(maxNamed)}]), '[]') as missing
-    from told where ${acquirer === undefined ? null : sourceOf(acquirer)}::text is null
+    from source_day where ${acquirer === undefined ? null : sourceOf(acquirer)}::text is null
       or source = ${acquirer === undefined ? null : sourceOf(acquirer)}
     group by source order by source`.execute(db)
   return rows

@@ -20,12 +20,13 @@ const batch = sql<Instalment['batch']>`(
         where company_id = credit.company_id and id = credit.item_id::bigint limit 1) line
       where shown.company_id = paid.company_id and shown.pair_type = 'BANK' and shown.item_kind = 'batch'
         and shown.item_id = paid.id::text and shown.active limit 1))
-  from match_links told
+  from match_links batch_link
   cross join lateral (select * from acquirer_settlements
-    where company_id = told.company_id and id = told.item_id::bigint limit 1) paid
-  where told.company_id = item.company_id and told.item_kind = 'batch' and told.active
-    and told.match_group_id = (select coalesce((select owed.match_group_id from match_links owed where owed.company_id = item.company_id
-      and owed.pair_type = 'SETTLEMENT' and owed.item_kind = 'instalment' and owed.item_id = item.id::text and owed.active),
+    where company_id = batch_link.company_id and id = batch_link.item_id::bigint limit 1) paid
+  where batch_link.company_id = item.company_id and batch_link.item_kind = 'batch' and batch_link.active
+    and batch_link.match_group_id = (select coalesce((select owed.match_group_id from match_links owed
+      where owed.company_id = item.company_id and owed.pair_type = 'SETTLEMENT' and owed.item_kind = 'instalment'
+        and owed.item_id = item.id::text and owed.active),
     match_paying_as_named(item.company_id, item.id))) limit 1)`
 
 export const findCaptureInstalments = (db: Db, { company_id, id }: Capture) =>
@@ -41,8 +42,9 @@ export const findCaptureInstalments = (db: Db, { company_id, id }: Capture) =>
 
 export async function findSale(db: Db, { company_id, id }: Capture): Promise<Match | null> {
   const { rows } = await sql<{ id: number; sentence: string }>`
-    select held.id, held.sentence from matches held
-    where held.company_id = ${company_id}::uuid and held.id = (select link.match_group_id from matched_items link
+    select match_group.id, match_group.sentence from matches match_group
+    where match_group.company_id = ${company_id}::uuid
+      and match_group.id = (select link.match_group_id from matched_items link
       where link.company_id = ${company_id}::uuid and link.pair_type = 'SALE' and link.item_kind = 'capture'
         and link.item_id = ${String(id)} and link.active)`.execute(db)
   const [found] = rows

@@ -18,17 +18,18 @@ export async function withBalances<Line extends PlacedLine>(db: Db, lines: reado
     place,
   }))
   const { rows } = await sql<{ id: number; balance_cents: number }>`
-    with asked as materialized (
-      select asked.*, coalesce(stated.balance_cents, account.opening_balance_cents) as held_cents,
+    with requested as materialized (
+      select line_key.*, coalesce(stated.balance_cents, account.opening_balance_cents) as start_cents,
         coalesce(stated.balance_on, account.opening_on, '-infinity'::date) as since
       from jsonb_to_recordset(${JSON.stringify(lineKeys)}::jsonb)
-        as asked (id bigint, company_id uuid, bank_account_id uuid, posted_date date, place bigint)
-      join bank_accounts account on account.company_id = asked.company_id and account.id = asked.bank_account_id
+        as line_key (id bigint, company_id uuid, bank_account_id uuid, posted_date date, place bigint)
+      join bank_accounts account on account.company_id = line_key.company_id and account.id = line_key.bank_account_id
       left join lateral (select balance_on, balance_cents from statement_balances
-        where company_id = asked.company_id and bank_account_id = asked.bank_account_id and balance_on < asked.posted_date
+        where company_id = line_key.company_id and bank_account_id = line_key.bank_account_id
+          and balance_on < line_key.posted_date
         order by balance_on desc limit 1) stated on true
     ), reach as (
-      select company_id, bank_account_id, since, max(posted_date) as until from asked group by 1, 2, 3
+      select company_id, bank_account_id, since, max(posted_date) as until from requested group by 1, 2, 3
     ), moved as (
       select reach.bank_account_id, reach.since, line.id,
         sum(line.amount_cents) over (partition by reach.bank_account_id, reach.since order by line.posted_on, line.id)
@@ -37,9 +38,9 @@ export async function withBalances<Line extends PlacedLine>(db: Db, lines: reado
         and line.bank_account_id = reach.bank_account_id and line.posted_on > reach.since
         and line.posted_on <= reach.until and line.split_of is null
     )
-    select asked.id, (asked.held_cents + coalesce(moved.amount_cents, 0))::bigint as balance_cents
-    from asked left join moved on moved.bank_account_id = asked.bank_account_id and moved.since = asked.since
-      and moved.id = asked.place`.execute(db)
+    select requested.id, (requested.start_cents + coalesce(moved.amount_cents, 0))::bigint as balance_cents
+    from requested left join moved on moved.bank_account_id = requested.bank_account_id
+      and moved.since = requested.since and moved.id = requested.place`.execute(db)
   const balances = new Map(rows.map(({ id, balance_cents }) => [id, balance_cents]))
   return lines.map((line) => ({ ...line, balance_after_cents: balances.get(line.id) ?? 0 }))
 }

@@ -17,7 +17,7 @@ export async function refuseReversed({ db }: Pick<LineChangeContext, 'db'>, line
   if (await getReversal(db, line)) fail(alreadyReversed, { values: { date: showDate(line.posted_on) } })
 }
 
-async function refuseHeld(call: LineChangeContext, line: ChosenLine) {
+async function refuseUnchangeable(call: LineChangeContext, line: ChosenLine) {
   await refuseLockedMonth(call.db, line)
   const [latest] = await findMarks(call.db, line)
   if (latest && latest.restored_at === null) fail(alreadyIgnored)
@@ -37,7 +37,7 @@ export async function reverseLine(
   const [ownAccount, oppositeAccount] = [await getLineAccount(db, line), await getLineAccount(db, opposite)]
   if (ownAccount?.bank_account_id !== oppositeAccount?.bank_account_id || line.amount_cents !== -opposite.amount_cents)
     fail(notOpposite)
-  for (const pairLine of [line, opposite]) await refuseHeld(call, pairLine)
+  for (const pairLine of [line, opposite]) await refuseUnchangeable(call, pairLine)
   const by = { company_id: line.company_id, by: user.id, at: now }
   if (!(await releaseSuggested(db, by, [line.line_id, opposite.line_id]))) fail(lineMatched)
   const [first, second] = lines.toSorted((a, b) => a.posted_on.localeCompare(b.posted_on) || a.line_id - b.line_id)

@@ -33,10 +33,11 @@ export async function findOpposites(db: Db, { company_id, line_id, posted_on }: 
       and other.amount_cents = -line.amount_cents and other.counts
       and other.posted_on between ${posted_on}::date - ${daysApart}::int and ${posted_on}::date + ${daysApart}::int
     where line.company_id = ${company_id}::uuid and line.posted_on = ${posted_on}::date and line.id = ${line_id} and not ${isReversed(sql`other`)}
-      and not exists (select from match_links link join match_groups held on held.company_id = link.company_id
-        and held.id = link.match_group_id where link.company_id = other.company_id
+      and not exists (select from match_links link
+        join match_groups match_group on match_group.company_id = link.company_id
+          and match_group.id = link.match_group_id where link.company_id = other.company_id
         and link.pair_type in ('BANK', 'CASH') and link.item_kind = 'line' and link.item_id = other.id::text
-        and link.active and held.status = 'confirmed')
+        and link.active and match_group.status = 'confirmed')
       and not exists (select from ignored_statement_lines mark where mark.company_id = other.company_id
         and mark.statement_line_id = other.id and mark.restored_at is null)
     order by abs(other.posted_on - line.posted_on), other.id limit ${maxOffered}`.execute(db)

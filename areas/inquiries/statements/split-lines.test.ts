@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { statements } from './statements.contract.ts'
 import { account, companyA, statementTests } from './statements.testing.ts'
 
-const { api, clerk, plant, stated: plantBalances, batch, lockMonth } = statementTests()
+const { api, clerk, plant, plantBalances, batch, lockMonth } = statementTests()
 // Test lines have fixed ids; parts must get higher ones.
 beforeEach(() => api.test.admin.query(`select setval(pg_get_serial_sequence('statement_lines', 'id'), 1000)`))
 const matcher = api.as('financial.card-conciliation', [companyA], 'Fernanda')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { statements } from './statements.contract.ts'
 import { idsOf, statementTests } from './statements.testing.ts'
 
-const { api, clerk, plant, batch, matched: plantMatch, lockMonth } = statementTests()
+const { api, clerk, plant, batch, plantMatch, lockMonth } = statementTests()
 
 test('a line is ignored with a reason and restored with another, and both reasons stay listed', async () => {
   await plant({ id: 1, memo: 'CIELO VENDAS' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { statements } from './statements.contract.ts'
 import { statementTests } from './statements.testing.ts'
 
-const { api, clerk, plant, batch, matched: plantMatch, lockMonth } = statementTests()
+const { api, clerk, plant, batch, plantMatch, lockMonth } = statementTests()
 const params = { id: 1 }
 const reason = 'Lote de outra loja'
 

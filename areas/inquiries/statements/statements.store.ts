@@ -245,11 +245,10 @@ export async function sumCredits(db: Db, filter: SummaryFilter) {
     origin: 'card' | 'pix' | 'cash' | 'slip' | 'other'
     amount_cents: number
   }>`
-    with credit as (${found}), told as (
+    with credit as (${found}), credit_origin as (
       select credit.posted_date as date, credit.amount_cents, ${originOf(sql`credit`)} as origin from credit)
-    select date, origin, sum(amount_cents)::bigint as amount_cents from told group by date, origin order by date, origin`.execute(
-    db,
-  )
+    select date, origin, sum(amount_cents)::bigint as amount_cents from credit_origin
+    group by date, origin order by date, origin`.execute(db)
   return rows
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { statements } from './statements.contract.ts'
 import { account, companyA, idsOf, statementTests } from './statements.testing.ts'
 
-const { api, clerk, plant, stated: plantBalances, batch, matched: plantMatch } = statementTests()
+const { api, clerk, plant, plantBalances, batch, plantMatch } = statementTests()
 
 test('credits and debits are listed and summed separately', async () => {
   await plant({ id: 1, amount_cents: 10_000 }, { id: 2, amount_cents: -2500, memo: 'TARIFA' })

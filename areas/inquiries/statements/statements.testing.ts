@@ -102,5 +102,5 @@ export function statementTests() {
     await lockStoredDays(api.test.admin, 'true', 'já integrado ao ERP em 01/11/2026.')
     return { status: 423, message: 'Dia bloqueado: já integrado ao ERP em 01/11/2026.' }
   }
-  return { api, clerk, plant, stated: plantBalances, batch, matched: plantMatch, lockMonth }
+  return { api, clerk, plant, plantBalances: plantBalances, batch, plantMatch: plantMatch, lockMonth }
 }

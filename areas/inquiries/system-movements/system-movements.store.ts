@@ -44,12 +44,13 @@ const ofMatch = sql`match_links as link
     and link.item_id = system_movements.id::text and link.active`
 
 // The person's decision (deferred or explained) on a line without a match.
-const decisionStatus = sql`(select case when told.status = 'deferred' then 'deferred' else 'explained' end
-  from cash_conciliations as day join differences as told on told.company_id = day.company_id
-    and told.cash_conciliation_id = day.id
+const decisionStatus = sql`(select case when difference.status = 'deferred' then 'deferred' else 'explained' end
+  from cash_conciliations as day join differences as difference on difference.company_id = day.company_id
+    and difference.cash_conciliation_id = day.id
   where day.company_id = system_movements.company_id and day.business_date = system_movements.business_date
-    and told.status in ('explained', 'accepted', 'deferred')
-    and told.items @> jsonb_build_array(jsonb_build_object('kind', 'movement', 'id', system_movements.id::text)) limit 1)`
+    and difference.status in ('explained', 'accepted', 'deferred')
+    and difference.items @> jsonb_build_array(jsonb_build_object('kind', 'movement', 'id', system_movements.id::text))
+  limit 1)`
 
 // A correlated subquery, so that counting and summing do not read matches.
 const status = sql<
@@ -58,8 +59,8 @@ const status = sql<
   else coalesce((select case coalesce(matched.status, 'confirmed') when 'confirmed' then 'matched' else 'suggested' end
     from ${ofMatch} limit 1),
     ${decisionStatus}, case when movement_types.counterpart in ('acquirer', 'bank') then 'pending' end) end`
-const matchedWith = sql<string | null>`(select (select held.sentence from matches as held
-  where held.company_id = link.company_id and held.id = link.match_group_id) from ${ofMatch} limit 1)`
+const matchedWith = sql<string | null>`(select (select match_group.sentence from matches as match_group
+  where match_group.company_id = link.company_id and match_group.id = link.match_group_id) from ${ofMatch} limit 1)`
 
 const isLate = sql<boolean>`exists (select from cash_conciliations as day
   join late_items as item on item.company_id = day.company_id and item.cash_conciliation_id = day.id

@@ -77,8 +77,8 @@ export const findMentionHolders = (
   { ability, limit }: { ability: string; limit: number },
 ) =>
   buildPeopleWhoSeeQuery(db, access)
-    .innerJoin('user_abilities as held', 'held.user_id', 'person.id')
-    .where('held.ability', '=', ability)
+    .innerJoin('user_abilities as user_ability', 'user_ability.user_id', 'person.id')
+    .where('user_ability.ability', '=', ability)
     .orderBy('person.name')
     .orderBy('person.id')
     .limit(limit)

@@ -32,11 +32,11 @@ const buildPerson = (name: string, time: string) => ({
 const noPeople: Presence = { others: [], editor: null, taken: null }
 const [ana, beto] = [buildPerson('Ana Souza', '14:32'), buildPerson('Beto Reis Lima', '14:40')]
 
-const serve = (people: { now: Presence; taken?: Presence }) =>
+const serve = (people: { now: Presence; afterTakeOver?: Presence }) =>
   network(
     ({ method, path }) => {
       if (!path.includes('/presence/')) return { json: null }
-      if (method === 'POST') people.now = people.taken ?? people.now
+      if (method === 'POST') people.now = people.afterTakeOver ?? people.now
       return { json: people.now }
     },
     { unasked: true },
@@ -96,7 +96,7 @@ test('typing in a form without a lock is not reported', async () => {
 })
 
 test('a person sees who edits a form, takes it over after a confirmation, and stays its editor', async () => {
-  const people = { now: { ...noPeople, others: [ana], editor: ana }, taken: { ...noPeople, others: [ana] } }
+  const people = { now: { ...noPeople, others: [ana], editor: ana }, afterTakeOver: { ...noPeople, others: [ana] } }
   const sent = serve(people)
   renderPage(<PumpPage />)
   const user = userEvent.setup()

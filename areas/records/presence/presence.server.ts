@@ -27,10 +27,10 @@ export const implementPresence = (kinds: readonly RecordKind[]) =>
     },
   })
 
-const getOldestPresence = (now: string) => addMilliseconds(now, -presenceEndsAfter)
+const computePresenceCutoff = (now: string) => addMilliseconds(now, -presenceEndsAfter)
 
 const findPresentTabs = ({ db, now }: Pick<Call, 'db' | 'now'>, record: VisibleRecord) =>
-  findPresent(db, record, getOldestPresence(now))
+  findPresent(db, record, computePresenceCutoff(now))
 
 async function renewPresence(record: VisibleRecord, call: Call, editing: boolean) {
   const { db, user, now, params } = call

@@ -118,7 +118,7 @@ test('open pages are notified when others open, edit, take over or leave the rec
   await renew(stranger, tabOf(4)).catch(() => undefined)
   await renew(beto, betosTab)
   expect(await page.next()).toEqual({ type: 'changed' })
-  expect(page.receivedLines).toBe(6)
+  expect(page.receivedCount).toBe(6)
   await page.leave()
 })
 

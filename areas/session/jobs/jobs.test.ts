@@ -85,7 +85,7 @@ test('an open page receives each step of the own jobs and no step of other jobs'
   expect(await stranger.next()).toEqual({ data: [] })
   await ana.call(jobs.cancel, { params: { id } })
   expect((await page.next())?.data).toMatchObject([{ id, cancelling: true }])
-  expect(stranger.receivedLines).toBe(1)
+  expect(stranger.receivedCount).toBe(1)
   await Promise.all([page.leave(), stranger.leave()])
 })
 

@@ -85,6 +85,6 @@ test('an open page receives the own notifications and not those of other people'
   expect(await page.next()).toEqual({ type: 'changed' })
   await clerk.call(notifications.markAsRead, { params: { id } })
   expect(await page.next()).toEqual({ type: 'changed' })
-  expect(page.receivedLines).toBe(3)
+  expect(page.receivedCount).toBe(3)
   await page.leave()
 })

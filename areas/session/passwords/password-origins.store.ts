@@ -42,8 +42,8 @@ export async function hasSharedPasswordOrigin(db: Db, a: string, b: string) {
       select user_id, person_id from password_origins where user_id in (${a}, ${b})
       union values (${a}::uuid, ${a}::uuid), (${b}::uuid, ${b}::uuid)
     )
-    select from known one join known other using (person_id)
-    where one.user_id = ${a} and other.user_id = ${b} limit 1`.execute(db)
+    select from known origin join known other using (person_id)
+    where origin.user_id = ${a} and other.user_id = ${b} limit 1`.execute(db)
   return rows.length > 0
 }
 

@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 /** Returns the active people who analyse days of this company, and administrators. */
 export async function findAnalysts(db: Db, company_id: string) {
   const { rows } = await sql<{ id: string }>`
-    select distinct person.id from users person join user_abilities held on held.user_id = person.id
-    where person.active and (held.ability = 'admin'
-      or (held.ability = 'cash-conciliation.solicitation.analyze' and exists (select from user_companies given
-        where given.user_id = person.id and given.company_id = ${company_id}::uuid)))
+    select distinct person.id from users person join user_abilities user_ability on user_ability.user_id = person.id
+    where person.active and (user_ability.ability = 'admin'
+      or (user_ability.ability = 'cash-conciliation.solicitation.analyze'
+        and exists (select from user_companies user_company
+          where user_company.user_id = person.id and user_company.company_id = ${company_id}::uuid)))
     order by person.id`.execute(db)
   return rows.map(({ id }) => id)
 }

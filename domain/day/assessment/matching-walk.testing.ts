@@ -12,11 +12,11 @@ type StoredMatch = MatchGroup & { id: number; by_person: boolean }
 export type Matching = {
   sales: SystemMovement[]
   captures: Capture[]
-  living: readonly StoredMatch[]
+  matches: readonly StoredMatch[]
   refused: RefusedPair[]
-  made: number
+  lastId: number
 }
-export const newMatching = (): Matching => ({ sales: [], captures: [], living: [], refused: [], made: 0 })
+export const newMatching = (): Matching => ({ sales: [], captures: [], matches: [], refused: [], lastId: 0 })
 
 type Random = (below: number) => number
 
@@ -41,34 +41,49 @@ const maxItems = 5
 
 const addItem = (day: Matching, random: Random) => {
   const { cents, at, fields } = receiptOf(random)
-  day.made += 1
+  day.lastId += 1
   const cancelled_at = random(6) === 0 ? at : null
   if (random(2) === 0)
     day.sales = [
       ...day.sales.slice(1 - maxItems),
-      { ...anySale, ...fields, id: day.made, amount_cents: cents, occurred_at: at, cancelled_at, session_id: 1 },
+      { ...anySale, ...fields, id: day.lastId, amount_cents: cents, occurred_at: at, cancelled_at, session_id: 1 },
     ]
   else
     day.captures = [
       ...day.captures.slice(1 - maxItems),
-      { ...anyCapture, ...fields, id: day.made, gross_cents: cents, captured_at: at, cancelled_at, own: random(6) > 0 },
+      {
+        ...anyCapture,
+        ...fields,
+        id: day.lastId,
+        gross_cents: cents,
+        captured_at: at,
+        cancelled_at,
+        own: random(6) > 0,
+      },
     ]
 }
 
 function decide(day: Matching, open: ReturnType<typeof matchDay>['open'], random: Random): StoredMatch | null {
-  const group = day.living[random(day.living.length || 1)]
+  const group = day.matches[random(day.matches.length || 1)]
   if (group && random(2) === 0) {
     for (const system of group.system)
       for (const confirmation of group.confirmation) day.refused = [...day.refused.slice(-40), { system, confirmation }]
-    day.living = day.living.filter((one) => one !== group)
+    day.matches = day.matches.filter((one) => one !== group)
   } else if (group && !group.by_person)
-    day.living = day.living.map((one) => (one === group ? { ...one, status: 'confirmed', by_person: true } : one))
+    day.matches = day.matches.map((one) => (one === group ? { ...one, status: 'confirmed', by_person: true } : one))
   const [system, confirmation] = [open.system[0], open.confirmation[0]]
   if (!system || !confirmation || random(3) > 0) return null
-  day.made += 1
+  day.lastId += 1
   const verdict = { pass_no: 7, score: 100, status: 'confirmed', sentence: 'Casado por uma pessoa' } as const
   const difference_cents = sumOf(day, 'confirmation', [confirmation]) - sumOf(day, 'system', [system])
-  return { ...verdict, difference_cents, system: [system], confirmation: [confirmation], id: day.made, by_person: true }
+  return {
+    ...verdict,
+    difference_cents,
+    system: [system],
+    confirmation: [confirmation],
+    id: day.lastId,
+    by_person: true,
+  }
 }
 
 type Ref = { kind: string; id: string }
@@ -79,14 +94,14 @@ const amountOf = ({ sales, captures }: Matching, side: 'system' | 'confirmation'
 const sumOf = (day: Matching, side: 'system' | 'confirmation', items: readonly Ref[]) =>
   items.reduce((sum, item) => sum + amountOf(day, side, item), 0)
 
-const judge = ({ sales: movements, captures, living, refused }: Matching, personGroups: readonly MatchGroup[] = []) =>
+const judge = ({ sales: movements, captures, matches, refused }: Matching, personGroups: readonly MatchGroup[] = []) =>
   matchDay({
     business_date: workedDay.business_date,
     manuals: [],
     movements,
     captures,
     refused,
-    history: [...living.filter(({ by_person }) => by_person), ...personGroups],
+    history: [...matches.filter(({ by_person }) => by_person), ...personGroups],
   })
 
 /** Runs one step of files and people over an editable day; returns the first broken matching invariant. */
@@ -94,18 +109,18 @@ export function walkMatching(day: Matching, random: Random): string | null {
   if (random(2) === 0) addItem(day, random)
   const personGroup = decide(day, judge(day).open, random)
   const { groups, open } = judge(day, personGroup ? [personGroup] : [])
-  const { removed, reworded, added } = planGroupChanges<MatchGroup, StoredMatch>(day.living, groups)
-  const remaining = day.living.filter(({ id }) => !removed.includes(id))
-  day.living = [
+  const { removed, reworded, added } = planGroupChanges<MatchGroup, StoredMatch>(day.matches, groups)
+  const remaining = day.matches.filter(({ id }) => !removed.includes(id))
+  day.matches = [
     ...remaining.map((group) => reworded.find(({ id }) => id === group.id) ?? group),
-    ...added.map((group) => ({ ...group, id: ++day.made, by_person: group.pass_no === 7 })),
+    ...added.map((group) => ({ ...group, id: ++day.lastId, by_person: group.pass_no === 7 })),
   ]
   return brokenMatching(day, open)
 }
 
 function brokenMatching(day: Matching, open: ReturnType<typeof matchDay>['open']) {
   for (const side of ['system', 'confirmation'] as const) {
-    const matchedIds = day.living.flatMap((group) => group[side].map(({ id }) => id))
+    const matchedIds = day.matches.flatMap((group) => group[side].map(({ id }) => id))
     if (new Set(matchedIds).size !== matchedIds.length) return 'an item is in two living matches'
     const known = side === 'system' ? day.sales : day.captures.filter(({ own }) => own)
     const valid = known.filter(({ cancelled_at }) => cancelled_at === null).map(({ id }) => String(id))
@@ -113,7 +128,7 @@ function brokenMatching(day: Matching, open: ReturnType<typeof matchDay>['open']
     if (all.join() !== valid.sort().join()) return 'an item is neither matched nor open, or both'
   }
   const refused = new Set(day.refused.map(({ system, confirmation }) => `${system.id} ${confirmation.id}`))
-  for (const group of day.living) {
+  for (const group of day.matches) {
     const difference = sumOf(day, 'confirmation', group.confirmation) - sumOf(day, 'system', group.system)
     if (group.difference_cents !== difference) return 'a match does not say what it differs by'
     if (group.by_person) continue

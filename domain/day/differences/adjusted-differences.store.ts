@@ -4,9 +4,11 @@ import type { DayKey } from '../life/days.store.ts'
 
 /** Copies the explanations of an adjustment to the differences of its day that still have the explained amount. */
 export const acceptAdjustedDifferences = (db: Db, { id, company_id }: DayKey) =>
-  sql`update differences known set status = 'accepted', deferred_to = null, lapsed_at = null, reason_id = said.reason_id, note = said.note,
-      explained_by = said.explained_by, explained_at = said.explained_at, version = known.version + 1
-    from adjustment_explanations said
-    where said.company_id = ${company_id} and said.cash_conciliation_id = ${id} and known.company_id = said.company_id
-      and known.cash_conciliation_id = said.cash_conciliation_id and known.code = said.code and known.ref = said.ref
-      and known.amount_cents = said.amount_cents and known.status <> 'resolved'`.execute(db)
+  sql`update differences known set status = 'accepted', deferred_to = null, lapsed_at = null,
+      reason_id = explanation.reason_id, note = explanation.note, explained_by = explanation.explained_by,
+      explained_at = explanation.explained_at, version = known.version + 1
+    from adjustment_explanations explanation
+    where explanation.company_id = ${company_id} and explanation.cash_conciliation_id = ${id}
+      and known.company_id = explanation.company_id and known.cash_conciliation_id = explanation.cash_conciliation_id
+      and known.code = explanation.code and known.ref = explanation.ref
+      and known.amount_cents = explanation.amount_cents and known.status <> 'resolved'`.execute(db)

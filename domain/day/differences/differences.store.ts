@@ -156,9 +156,10 @@ export async function writeDifferences(db: Db, day: DayKey, changes: readonly Di
     .execute()
   const automatic = changes.flatMap(({ id, automatic }) => (automatic ? [{ id, ...automatic }] : []))
   if (automatic.length === 0) return
-  await sql`update differences set reason_id = said.reason_id, note = said.note, explained_at = ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(automatic)}::jsonb) as said (id uuid, reason_id uuid, note text)
-    where differences.company_id = ${day.company_id} and differences.id = said.id`.execute(db)
+  await sql`update differences set reason_id = explanation.reason_id, note = explanation.note,
+      explained_at = ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(automatic)}::jsonb) as explanation (id uuid, reason_id uuid, note text)
+    where differences.company_id = ${day.company_id} and differences.id = explanation.id`.execute(db)
 }
 
 type ExplanationDecision = { by: string; at: string; status: 'explained' | 'accepted' }
@@ -170,12 +171,13 @@ export const explainFound = (
   explanations: readonly Explanation[],
   { by, at, status }: ExplanationDecision,
 ) =>
-  sql`update differences set status = ${status}, reason_id = reason.id, note = said.note, explained_by = ${by}::uuid,
-      explained_at = ${at}::timestamptz, version = differences.version + 1
-    from jsonb_to_recordset(${JSON.stringify(explanations)}::jsonb) as said (code text, ref text, reason_code text, note text)
-    join movement_reason_maps reason on reason.code = said.reason_code
+  sql`update differences set status = ${status}, reason_id = reason.id, note = explanation.note,
+      explained_by = ${by}::uuid, explained_at = ${at}::timestamptz, version = differences.version + 1
+    from jsonb_to_recordset(${JSON.stringify(explanations)}::jsonb)
+      as explanation (code text, ref text, reason_code text, note text)
+    join movement_reason_maps reason on reason.code = explanation.reason_code
     where differences.company_id = ${day.company_id} and differences.cash_conciliation_id = ${day.id}
-      and differences.code = said.code and differences.ref = said.ref`.execute(db)
+      and differences.code = explanation.code and differences.ref = explanation.ref`.execute(db)
 
 /** Accepts every explanation of the day; called when a request is approved. */
 export const acceptExplanations = (db: Db, day: DayKey) =>

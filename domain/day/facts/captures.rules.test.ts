@@ -68,7 +68,7 @@ const stories = fc.record({
   returns: fc.array(
     fc.record({
       cents: fc.integer({ min: 1, max: 300 }),
-      of: fc.option(fc.integer({ min: 0, max: 7 }), { nil: null }),
+      paymentNo: fc.option(fc.integer({ min: 0, max: 7 }), { nil: null }),
       ownId: fc.boolean(),
       charge: fc.constantFrom(null, 'A', 'B', 'C'),
       minute: fc.integer({ min: 10, max: 15 }),
@@ -86,7 +86,7 @@ function rowsOf({ payments, returns }: Story): StoredCapture[] {
     gross_cents: cents,
     captured_at: `2026-10-14T12:0${index}:00.000Z`,
   }))
-  const returnRows = returns.map(({ cents, of: paymentNo, ownId, charge, minute }, index) => ({
+  const returnRows = returns.map(({ cents, paymentNo, ownId, charge, minute }, index) => ({
     ...pixReturn,
     e2e_id: ownId || paymentNo === null ? `D${index}` : `E${paymentNo}`,
     parent_key: ownId && paymentNo !== null ? `E${paymentNo}` : null,

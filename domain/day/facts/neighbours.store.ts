@@ -10,10 +10,10 @@ type Place = Pick<DayKey, 'company_id'>
 export const findNeighbourLinks = (db: Db, { company_id }: Place, dates: readonly BusinessDate[]) =>
   db
     .selectFrom('match_links as link')
-    .innerJoin('match_groups as held', (join) =>
-      join.onRef('held.company_id', '=', 'link.company_id').onRef('held.id', '=', 'link.match_group_id'),
+    .innerJoin('match_groups as match_group', (join) =>
+      join.onRef('match_group.company_id', '=', 'link.company_id').onRef('match_group.id', '=', 'link.match_group_id'),
     )
-    .select(['link.item_id', 'link.other_date', 'held.cash_conciliation_id'])
+    .select(['link.item_id', 'link.other_date', 'match_group.cash_conciliation_id'])
     .where('link.company_id', '=', company_id)
     .where('link.other_date', 'in', dates)
     .where('link.item_kind', '=', 'capture')

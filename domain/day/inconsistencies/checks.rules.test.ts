@@ -132,7 +132,7 @@ test('I08: a note above the limit shows the amount that was available', () => {
     blocked_on: null,
     block_reason: null,
     active: true,
-    said: ['Transportadora Alfa', 'Transportadora Beta'],
+    till_names: ['Transportadora Alfa', 'Transportadora Beta'],
   }
   const withAccount = (change: Partial<typeof account>) => ({
     ...cleanDay,
@@ -143,7 +143,7 @@ test('I08: a note above the limit shows the amount that was available', () => {
   expect(findFirst(withAccount({}))?.sentence).toBe(
     'Nota a prazo de R$ 1.815,00 às 15:40, Transportadora Beta: Cliente sem limite: saldo disponível R$ 774,00',
   )
-  expect(listCodes(withAccount({ said: ['Transportadora Alfa'] }))).toEqual([`I08 ${line('F16')}`])
+  expect(listCodes(withAccount({ till_names: ['Transportadora Alfa'] }))).toEqual([`I08 ${line('F16')}`])
 })
 
 test('I09: an unlinked sale and an unlinked fuelling are proposed to each other', () => {

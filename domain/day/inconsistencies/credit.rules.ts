@@ -11,7 +11,7 @@ export type CreditAccount = {
   block_reason: keyof typeof blockReasons | null
   active: boolean
   /** Names that lines of the day use for this customer. */
-  said: readonly string[]
+  till_names: readonly string[]
 }
 export type CreditFacts = { accounts: readonly CreditAccount[] }
 
@@ -31,7 +31,7 @@ const inOrder = (a: CreditLine, b: CreditLine) =>
 
 /** Returns the problem of each note of a day, in order of time: earlier notes reduce the available limit. */
 export function findCreditProblems(lines: readonly CreditLine[], { accounts }: CreditFacts, date: BusinessDate) {
-  const accountOf = new Map(accounts.flatMap((account) => account.said.map((name) => [name, account] as const)))
+  const accountOf = new Map(accounts.flatMap((account) => account.till_names.map((name) => [name, account] as const)))
   const owedByAccount = new Map(accounts.map(({ id, owed_cents }) => [id, owed_cents]))
   const problems = new Map<number, CreditProblem>()
   for (const line of [...lines].sort(inOrder)) {
@@ -49,11 +49,11 @@ export function findCreditProblems(lines: readonly CreditLine[], { accounts }: C
   return problems
 }
 
-type AccountBalance = { account: CreditAccount | undefined; owed_cents: number; date: BusinessDate }
+type CustomerBalance = { account: CreditAccount | undefined; owed_cents: number; date: BusinessDate }
 
 function problemOf(
   { amount_cents, customer }: CreditLine,
-  { account, owed_cents, date }: AccountBalance,
+  { account, owed_cents, date }: CustomerBalance,
 ): CreditProblem | null {
   if (!account) return { why: 'unknown', sentence: `“${customer}” não está nos clientes a prazo.` }
   if (!account.active) return { why: 'inactive', sentence: 'Cliente inativo.' }

@@ -19,7 +19,7 @@ export async function findCredit(
   if (!(await keepsCustomers(db, company_id))) return undefined
   const { rows } = await sql<CreditFacts['accounts'][number]>`
     select customer.id, customer.name, customer.limit_cents, customer.blocked_on, customer.block_reason,
-      customer.active, array_agg(said) as said,
+      customer.active, array_agg(till_name) as till_names,
       (customer.opening_balance_cents
         + coalesce((select sum(case line.kind when 'note' then line.amount_cents else -line.amount_cents end)
             from lines_of_customer(customer.company_id, customer.keys) line
@@ -30,8 +30,8 @@ export async function findCredit(
               and entry.customer_id = customer.id and entry.cancelled_at is null
               and entry.entry_on between customer.opening_on and ${business_date}::date), 0))::bigint
         as owed_cents
-    from unnest(${[...new Set(tillNames)]}::text[]) said
-    join customers customer on customer.company_id = ${company_id} and customer_key(said) = any (customer.keys)
+    from unnest(${[...new Set(tillNames)]}::text[]) till_name
+    join customers customer on customer.company_id = ${company_id} and customer_key(till_name) = any (customer.keys)
     group by customer.company_id, customer.id order by customer.id`.execute(db)
   return { accounts: rows }
 }

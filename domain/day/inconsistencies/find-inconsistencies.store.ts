@@ -32,24 +32,24 @@ export async function findOtherEnvelopes(
   const keys = envelopes.map(envelopeKey).filter((key) => key !== '')
   if (keys.length === 0) return []
   const { rows } = await sql<{ movement_id: number; occurred_at: string; envelope_no: string }>`
-    with held as (
+    with envelope as (
       select line.id, line.document_no as envelope_no from system_movements line
       where line.company_id = ${company_id} and envelope_key(line.document_no) = any (${keys}::text[])
         and line.document_no is not null
         and line.movement_type_code = any (array(select code from movement_types where nature = 'withdrawal'))
-        and not exists (select from line_corrections said where said.company_id = line.company_id
-          and said.item_id = line.id and said.item_kind = 'movement' and said.field = 'envelope_no'
-          and said.undone_at is null)
+        and not exists (select from line_corrections correction where correction.company_id = line.company_id
+          and correction.item_id = line.id and correction.item_kind = 'movement' and correction.field = 'envelope_no'
+          and correction.undone_at is null)
       union
-      select said.item_id, said.value_after from line_corrections said
-      where said.company_id = ${company_id} and said.field = 'envelope_no' and said.undone_at is null
-        and envelope_key(said.value_after) = any (${keys}::text[])
-        and not exists (select from line_corrections later where later.company_id = said.company_id
-          and later.item_kind = said.item_kind and later.item_id = said.item_id and later.field = said.field
-          and later.undone_at is null and later.id > said.id)
+      select correction.item_id, correction.value_after from line_corrections correction
+      where correction.company_id = ${company_id} and correction.field = 'envelope_no' and correction.undone_at is null
+        and envelope_key(correction.value_after) = any (${keys}::text[])
+        and not exists (select from line_corrections later where later.company_id = correction.company_id
+          and later.item_kind = correction.item_kind and later.item_id = correction.item_id
+          and later.field = correction.field and later.undone_at is null and later.id > correction.id)
     )
-    select line.id as movement_id, line.occurred_at, held.envelope_no from held
-    join system_movements line on line.company_id = ${company_id} and line.id = held.id
+    select line.id as movement_id, line.occurred_at, envelope.envelope_no from envelope
+    join system_movements line on line.company_id = ${company_id} and line.id = envelope.id
     join movement_types type on type.code = line.movement_type_code and type.nature = 'withdrawal'
     where line.business_date <> ${business_date}::date and line.cancelled_at is null
     order by line.occurred_at, line.id`.execute(db)

@@ -24,14 +24,13 @@ const refusalText = (error: ApiError | null, values: Record<string, string>) =>
   error && fillMessage(error.message, values)
 
 export type DayStepActor = {
-  held: readonly string[]
+  abilities: readonly string[]
   isRequester?: boolean
   /** The company allows administrators to decide their own requests. */
   decidesOwn?: boolean
 }
 
-const mayDecideOwn = ({ held: abilities, decidesOwn = false }: DayStepActor) =>
-  decidesOwn && abilities.includes('admin')
+const mayDecideOwn = ({ abilities, decidesOwn = false }: DayStepActor) => decidesOwn && abilities.includes('admin')
 
 /** Returns why an action is not possible now; null if it is. `system` is the product itself. */
 export function getDayActionRefusal(
@@ -41,7 +40,8 @@ export function getDayActionRefusal(
 ): ApiError | null {
   const transition = transitionOf(action)
   if (!transition) return dayActionNotAllowed
-  if (actor === 'system' ? transition.who !== 'system' : !isFor(transition.who, actor.held)) return dayActionNotAllowed
+  if (actor === 'system' ? transition.who !== 'system' : !isFor(transition.who, actor.abilities))
+    return dayActionNotAllowed
   if (!transition.from.includes(status)) return dayActionNotNow
   if (actor === 'system') return null
   const { isRequester = false } = actor
@@ -97,7 +97,7 @@ const requestActions: readonly DayAction[] = ['request_reopening', 'request_adju
 /** Returns the buttons of a day for a person's abilities, each with the reason why it is not possible now. */
 export const listDayButtons = (status: DayStatus, actor: DayStepActor, pending: SolicitationType | null = null) =>
   listDayTransitions(status)
-    .filter(({ label, who }) => label !== null && isFor(who, actor.held))
+    .filter(({ label, who }) => label !== null && isFor(who, actor.abilities))
     .filter(({ ends }) => !ends || (pending !== null && ends.includes(pending)))
     .map(({ action, label }) => {
       const blocked = pending !== null && requestActions.includes(action) ? requestWaits.message : null

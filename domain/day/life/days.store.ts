@@ -80,12 +80,14 @@ type NewDays = { company_id: string; now: string }
 /** Statements create no days before the company's first; a day created later gets its received statement here. */
 const noteStatements = (db: Db, company_id: string, ids: readonly string[]) =>
   sql`update cash_conciliations day
-    set sources = day.sources || jsonb_build_object('bank', jsonb_build_object('received_at', told.received_at))
-    from (select told.business_date, max(file.finished_at) as received_at
-      from import_days told join imports file on file.id = told.import_id and file.status = 'done'
-      where told.company_id = ${company_id}::uuid and told.source = 'bank' group by told.business_date) told
+    set sources = day.sources
+      || jsonb_build_object('bank', jsonb_build_object('received_at', received_statement.received_at))
+    from (select import_day.business_date, max(file.finished_at) as received_at
+      from import_days import_day join imports file on file.id = import_day.import_id and file.status = 'done'
+      where import_day.company_id = ${company_id}::uuid and import_day.source = 'bank'
+      group by import_day.business_date) received_statement
     where day.company_id = ${company_id}::uuid and day.id = any (${ids}::uuid[])
-      and told.business_date = day.business_date`.execute(db)
+      and received_statement.business_date = day.business_date`.execute(db)
 
 /** Returns a company's first business day: opening date or earliest day, the earlier one; null without either. */
 export async function getFirstDay(db: Db, company_id: string) {
@@ -107,8 +109,8 @@ export const deleteEmptyDays = (db: Db, company_ids: readonly string[], since: s
           or other.status <> ${firstStatus} or other.sources - 'bank' <> '{}')), 'infinity')
       and ${sql.join(
         tablesOfDays.map(
-          (table) => sql`not exists (select from ${sql.table(table)} held
-            where held.company_id = day.company_id and held.cash_conciliation_id = day.id)`,
+          (table) => sql`not exists (select from ${sql.table(table)} day_row
+            where day_row.company_id = day.company_id and day_row.cash_conciliation_id = day.id)`,
         ),
         sql` and `,
       )}`.execute(db)

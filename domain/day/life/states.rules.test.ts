@@ -24,10 +24,10 @@ import {
 } from './solicitation-states.rules.ts'
 import { type DayAction, dayTransitions } from './states.rules.ts'
 
-const station = { held: ['cash-conciliation.solicitation'] }
-const office = { held: ['cash-conciliation'] }
-const analyst = { held: ['cash-conciliation.solicitation.analyze'] }
-const admin = { held: ['admin'] }
+const station = { abilities: ['cash-conciliation.solicitation'] }
+const office = { abilities: ['cash-conciliation'] }
+const analyst = { abilities: ['cash-conciliation.solicitation.analyze'] }
+const admin = { abilities: ['admin'] }
 
 // Copied by hand from operations 3.3, not derived from the code.
 test.each([
@@ -150,7 +150,7 @@ test('a closed day offers the actions of its pending request, and no new request
 })
 
 test('an action from a status that the table does not contain is refused with the status in words', () => {
-  const administrator: DayStepActor = { held: ['admin'], isRequester: false }
+  const administrator: DayStepActor = { abilities: ['admin'], isRequester: false }
   for (const status of DayStatus.options)
     for (const { action, from, who } of dayTransitions) {
       const actor = who === 'system' ? 'system' : administrator

@@ -2,8 +2,8 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 
 export async function dropLateRows(db: Db) {
-  await sql`delete from late_items late using undone_rows gone
-    where late.company_id = gone.company_id and late.kind = gone.kind and late.item_id = gone.id
+  await sql`delete from late_items late using undone_rows removed
+    where late.company_id = removed.company_id and late.kind = removed.kind and late.item_id = removed.id
       and late.status = 'waiting'`.execute(db)
 }
 

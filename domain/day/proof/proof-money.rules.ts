@@ -75,8 +75,8 @@ export function itemEquation({ view, differences }: ProofInput): UnnumberedEquat
   const open = money.filter(({ explanation }) => explanation === null)
   const waiting = money.filter(isDeferred).length
   const suggested = listUnconfirmedSuggestions(view.groups, differences)
-  const plural = (count: number, singular: string, pluralForm: string) =>
-    `${count} ${count === 1 ? singular : pluralForm}`
+  const plural = (count: number, singular: string, pluralNoun: string) =>
+    `${count} ${count === 1 ? singular : pluralNoun}`
   const problems = [
     open.length ? plural(open.length, 'diferença sem motivo', 'diferenças sem motivo') : null,
     suggested.length ? plural(suggested.length, 'sugestão sem confirmação', 'sugestões sem confirmação') : null,

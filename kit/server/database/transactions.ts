@@ -18,7 +18,7 @@ export type Scope = {
   time_limit?: `${number}s`
   reads?: boolean
   /** When aborted, the running statement is cancelled. */
-  left?: AbortSignal
+  signal?: AbortSignal
 }
 
 /** Scope of routines that act for no person and see every company. */
@@ -44,7 +44,7 @@ export async function inTransaction<Result>(
         const opening = new TransactionOpening(settingsOf(scope))
         await db.executeQuery(CompiledQuery.raw('', [opening]))
         if (scope.reads) recordSnapshot(database, db, opening)
-        return scope.left ? runUntilAborted(database, { signal: scope.left, opening }, () => work(db)) : work(db)
+        return scope.signal ? runUntilAborted(database, { signal: scope.signal, opening }, () => work(db)) : work(db)
       })
     } catch (error) {
       if (attempt === tries || !isConflict(error)) throw error
@@ -63,7 +63,7 @@ const settingsOf = ({ user_id, companies, patience = '0s', time_limit = '0s' }: 
 
 type ClientAbort = { signal: AbortSignal; opening: TransactionOpening }
 
-/** Cancels the running statement of the transaction when `left` aborts. */
+/** Cancels the running statement of the transaction when `signal` aborts. */
 async function runUntilAborted<Result>(
   database: Kysely<DB>,
   { signal, opening }: ClientAbort,

@@ -246,7 +246,7 @@ async function runInTransaction(implementation: Implementation, call: Call, requ
   const { user, now, input, upload, environment } = call
   const key = operation.idempotent && user ? getIdempotencyKey(request) : null
   // Only reads are aborted when the client disconnects: a write that began is finished.
-  const limits = operation.method === 'GET' ? { time_limit: longestRead, left: call.disconnected, reads: true } : {}
+  const limits = operation.method === 'GET' ? { time_limit: longestRead, signal: call.disconnected, reads: true } : {}
   return inTransaction(environment.database, { ...toScope(user), patience, ...limits }, async (db) => {
     // A retried transaction starts again without the work of the first attempt.
     call.committed.length = 0

@@ -26,7 +26,7 @@ export type JobSystem = {
   idle: () => Promise<void>
 }
 
-export type JobSurroundings = {
+export type JobDependencies = {
   database: Kysely<DB>
   /** The same database over a separate connection, for renewing running jobs. */
   leases?: Kysely<DB>
@@ -48,7 +48,7 @@ export type JobSurroundings = {
 const secondsBetweenMaintenance = 15
 
 /** Opens the job system on the product's database. `jobs` works immediately, workers from `start` to `stop`. */
-export function openJobs(dependencies: JobSurroundings): JobSystem {
+export function openJobs(dependencies: JobDependencies): JobSystem {
   const { database, files, now, kinds, ended, scheduled = false, alone = false } = dependencies
   const { secrets = noSecrets, inbox = '', outbound = openOutbound(), scanner, log = () => undefined } = dependencies
   const boss = new PgBoss({

@@ -156,7 +156,7 @@ function buildRunTools({ run, scope, tools, signal }: RunContext) {
     now: tools.now,
     // `left` also cancels a statement that is running or waits for a lock.
     within: <Result>(work: (db: Db) => Promise<Result>) =>
-      tools.within({ ...scope, left: signal }, (db) => work(db.withPlugin(cancelPlugin))),
+      tools.within({ ...scope, signal: signal }, (db) => work(db.withPlugin(cancelPlugin))),
     async save(db: Db, checkpoint: unknown) {
       if (!(await saveJobCheckpoint(db, run, checkpoint))) throw new JobTakenOver('another server runs the job')
     },

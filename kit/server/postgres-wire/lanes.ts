@@ -32,9 +32,9 @@ const brokenCodes = new Set(['25P02', '26000'])
 const isBrokenByAnother = (error: unknown) => error instanceof pg.DatabaseError && brokenCodes.has(error.code ?? '')
 
 /**
- * Runs `work` for several things in parallel lanes of one transaction, each through the `db` passed to it: the database
- * answers one lane while another computes. The statements of one thing stay in order. `work` must not use savepoints or
- * COPY. After a failure no further thing begins, and the error is thrown when all lanes have ended.
+ * Runs `work` for several items in parallel lanes of one transaction, each through the `db` passed to it: the database
+ * answers one lane while another computes. The statements of one item stay in order. `work` must not use savepoints or
+ * COPY. After a failure no further item begins, and the error is thrown when all lanes have ended.
  */
 export const runInLanes = <Item>(db: Db, items: readonly Item[], work: (db: Db, item: Item) => Promise<unknown>) =>
   db.getExecutor().provideConnection(async (connection) => {

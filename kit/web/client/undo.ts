@@ -18,7 +18,7 @@ type DoneChange = Undoable & { session: string | undefined }
 
 let undoStack: readonly DoneChange[] = []
 
-const getSession = () => sessionStore.get()?.access_token
+const getAccessToken = () => sessionStore.get()?.access_token
 
 type UndoSummary = Pick<BatchOutcome, 'state' | 'total' | 'changed' | 'failures'>
 
@@ -56,7 +56,7 @@ export async function undoChange({ batch, entity, entity_id, also = [] }: Undoab
 
 /** Notifies a change and offers to undo it: a button for ten seconds, Ctrl+Z afterwards. */
 export function offerUndo(sentence: string, undoable: Undoable) {
-  undoStack = [...undoStack, { ...undoable, session: getSession() }]
+  undoStack = [...undoStack, { ...undoable, session: getAccessToken() }]
   notify.undo(sentence, () => void undoChange(undoable), undoable.batch)
 }
 
@@ -67,7 +67,7 @@ export const useUndoKey = () =>
     () => {
       const last = undoStack.at(-1)
       // Never undo changes of the previous session's person.
-      if (last?.session === getSession() && last) void undoChange(last)
+      if (last?.session === getAccessToken() && last) void undoChange(last)
     },
     { everywhere: true },
   )

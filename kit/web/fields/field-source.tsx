@@ -50,7 +50,7 @@ export type FieldProps<Value> = {
 const noSource = () => undefined
 export const formatPlain = (value: unknown) => (value === undefined || value === null ? '' : String(value))
 
-/** Binds a field to its source or to its own props; `info` describes the field to the form. */
+/** Binds a field to its source or to its own props; `fieldInfo` describes the field to the form. */
 export function useField<Value>(props: FieldProps<Value>, fieldInfo: Partial<Omit<FieldAbout, 'label'>> = {}) {
   const source = useContext(FieldSourceContext)
   const isBound =

@@ -51,12 +51,12 @@ export function useDraft(options: DraftOptions) {
 
   // Background saves must not renew the session, otherwise it would never end.
   const save = useCallback((background = false) => {
-    const { values, secret, key, draftName: draftInfo, changed: isChanged } = latest.current
+    const { values, secret, key, draftName, changed: isChanged } = latest.current
     if (!isChanged || settled.current) return
-    const form = draftInfo.name
+    const form = draftName.name
     const entries = Object.entries(values).filter(([field, value]) => !secret(field) && !(value instanceof Blob))
     const text = JSON.stringify(entries)
-    if (draftInfo.asleep && entries.length === 0) return
+    if (draftName.asleep && entries.length === 0) return
     if (last.current?.text === text) return setSaved(last.current.arrived)
     const attempt = { text, arrived: false }
     last.current = attempt

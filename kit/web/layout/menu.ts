@@ -37,6 +37,6 @@ export const AreasContext = createContext<readonly WebArea[]>([])
 /** Returns the groups and entries that the signed-in user may open. */
 export function useMenu() {
   const areas = useContext(AreasContext)
-  const { held: userAbilities } = useUser()
+  const { abilityNames: userAbilities } = useUser()
   return buildMenu(areas, userAbilities)
 }

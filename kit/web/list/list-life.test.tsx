@@ -143,7 +143,7 @@ async function expectSeen(state: OpenListState, router: Router) {
   expect({ ...readAddress(address, terms), open: address.get('open') }).toEqual(state)
 }
 
-const expectAsked = (state: OpenListState, sent: readonly Sent[]) => {
+const expectRequested = (state: OpenListState, sent: readonly Sent[]) => {
   const requested = sent.filter(isList).map((call) => Object.fromEntries(getQuery(call)))
   const pages = Array.from({ length: state.page }, (_, at) => (at === 0 ? {} : { after: `c${at + 1}` }))
   expect(requested).toEqual(pages.map((page) => ({ ...buildListQuery(state), ...page })))
@@ -162,7 +162,7 @@ test('any state of a list survives reload, Back, its link in another window and 
       const sent = serve()
       const first = renderPage(<Bills />, { ...listPage, address: buildAddress(state) })
       await expectSeen(state, first.router)
-      expectAsked(state, sent)
+      expectRequested(state, sent)
 
       await act(() => first.router.navigate('/elsewhere'))
       expect(findElements('table')).toEqual([])
@@ -180,7 +180,7 @@ test('any state of a list survives reload, Back, its link in another window and 
       const sentAgain = serve()
       const second = renderPage(<Bills />, { ...listPage, address: link })
       await expectSeen(state, second.router)
-      expectAsked(state, sentAgain)
+      expectRequested(state, sentAgain)
       cleanup()
       queryClient.clear()
     }),

@@ -7,8 +7,8 @@ import { useDisplayMode } from './use-way.ts'
 
 const modes = ['list', 'charts'] as const
 
-function ModeView({ kept }: { kept?: (address: URLSearchParams) => URLSearchParams }) {
-  const [mode, show] = useDisplayMode(modes, kept)
+function ModeView({ keepParams }: { keepParams?: (address: URLSearchParams) => URLSearchParams }) {
+  const [mode, show] = useDisplayMode(modes, keepParams)
   return (
     <>
       <p>
@@ -40,7 +40,7 @@ test('an unknown display mode opens the first one', () => {
 })
 
 test('a list defines the parts of its address that another display mode drops', async () => {
-  renderPage(<ModeView kept={() => new URLSearchParams()} />, { address: '/?q=cielo' })
+  renderPage(<ModeView keepParams={() => new URLSearchParams()} />, { address: '/?q=cielo' })
   await choose('charts')
   expect(screen.getByText('charts at ?show=charts')).toBeTruthy()
 })

@@ -47,7 +47,7 @@ function renderSum<Row>({ selection, columns, sums = {} }: SelectionBarProps<Row
 
 export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const { selection, count } = props
-  const { held: userAbilities } = useUser()
+  const { abilityNames: userAbilities } = useUser()
   const [open, setOpen] = useState<BulkAction | null>(null)
   const allowed = props.actions.filter(
     ({ change: { ability } }) => ability !== 'public' && passes(userAbilities, ability),

@@ -110,7 +110,7 @@ export function useUser() {
   const session = useSession()
   if (!session) throw new Error('User not found')
   const userAbilities = getAbilityNames(session)
-  return { ...session.user, held: userAbilities, isAdmin: isAdmin(userAbilities) }
+  return { ...session.user, abilityNames: userAbilities, isAdmin: isAdmin(userAbilities) }
 }
 
 /** Returns a function that checks an ability of the signed-in user: `const can = useCan(); can('admin')`. */

@@ -84,7 +84,7 @@ export async function raiseAdministrator(call: UserChangeContext, person: FoundU
 
 type Target = { id: string; version: number }
 
-async function lockPendingRequest(db: Db, { id, version }: Target) {
+async function lockPendingAdministratorRequest(db: Db, { id, version }: Target) {
   // Same lock order as every change of administrators, so that two calls cannot deadlock.
   await lockAdministrators(db)
   const request = (await lockAdministratorRequest(db, id)) ?? fail(notFound)
@@ -130,21 +130,21 @@ export default implement(administratorRequests, {
     const detail = await within(async (db, audit) => {
       const call = { db, user, now, audit }
       await requireFreshPassword(db, request.token, now)
-      const pendingRequest = await lockPendingRequest(db, { ...params, version })
+      const pendingRequest = await lockPendingAdministratorRequest(db, { ...params, version })
       return (await approveRequest(call, pendingRequest)) ? getUserDetail(call, pendingRequest.user_id) : null
     })
     return detail ?? fail(administratorRequestOutdated)
   },
 
   refuse: async ({ params, body: { version, note }, ...call }) => {
-    const pendingRequest = await lockPendingRequest(call.db, { ...params, version })
+    const pendingRequest = await lockPendingAdministratorRequest(call.db, { ...params, version })
     await requireDecider(call, pendingRequest)
     await closeAdministratorRequest(call, pendingRequest, { status: 'refused', note })
     return getUserDetail(call, pendingRequest.user_id)
   },
 
   withdraw: async ({ params, body: { version }, ...call }) => {
-    const pendingRequest = await lockPendingRequest(call.db, { ...params, version })
+    const pendingRequest = await lockPendingAdministratorRequest(call.db, { ...params, version })
     if (pendingRequest.requested_by !== call.user.id) fail(notYourAdministratorRequest)
     await closeAdministratorRequest(call, pendingRequest, { status: 'withdrawn', note: null })
     return getUserDetail(call, pendingRequest.user_id)

@@ -59,12 +59,12 @@ async function buildDetail(db: Db, row: PaymentDifferenceRow): Promise<PaymentDi
 const requireDetail = async (db: Db, id: string) =>
   buildDetail(db, (await getPaymentDifference(db, id)) ?? fail(notFound))
 
-type Explanation = { reason_id: string; note: string }
+type ReasonAndNote = { reason_id: string; note: string }
 
 async function explain(
   { db, user, now, audit }: ChangeContext,
   id: string,
-  explanation: Explanation & { version: number },
+  explanation: ReasonAndNote & { version: number },
 ) {
   const { version, reason_id, note } = explanation
   const lockedDifference = (await lockPaymentDifference(db, id)) ?? fail(notFound)

@@ -11,10 +11,10 @@ import { paymentDifferenceRecord } from './payment-difference-record.contract.ts
 import type { PaymentDifference, PaymentDifferenceDetail } from './payment-differences.contract.ts'
 
 const selectBatchInstalments = (batch: RawBuilder<unknown>, company_id: RawBuilder<unknown>) => sql`
-  select part.id::text from match_links whole
-  cross join lateral instalments_of_match(whole.company_id, whole.match_group_id) part (id)
-  where whole.company_id = ${company_id} and whole.pair_type = 'SETTLEMENT' and whole.item_kind = 'batch'
-    and whole.item_id = ${batch} and whole.active`
+  select part.id::text from match_links batch_link
+  cross join lateral instalments_of_match(batch_link.company_id, batch_link.match_group_id) part (id)
+  where batch_link.company_id = ${company_id} and batch_link.pair_type = 'SETTLEMENT' and batch_link.item_kind = 'batch'
+    and batch_link.item_id = ${batch} and batch_link.active`
 
 // `batch:3/bank` refers to the same batch as `batch:3`.
 const refId = sql`split_part(split_part(found.ref, ':', 2), '/', 1)`
@@ -46,8 +46,9 @@ const selectRefsOfDay = ({ company_id, business_date }: Day) => sql`
     where link.company_id = ${company_id}::uuid and link.item_kind = 'instalment' and link.pair_type = 'SETTLEMENT'
       and link.active and link.item_id = any (array(select sold.id::text from sold))
     union
-    select whole.match_group_id from ${buildNamedBatchLinksQuery(sql`${company_id}::uuid`, sql`array(select batch_reference from sold)`)}
-      and whole.members && array(select sold.id from sold))
+    select batch_link.match_group_id
+    from ${buildNamedBatchLinksQuery(sql`${company_id}::uuid`, sql`array(select batch_reference from sold)`)}
+      and batch_link.members && array(select sold.id from sold))
   select 'instalment:' || sold.id from sold
   union all
   select 'batch:' || batch.item_id || place.suffix from match_links batch, (values (''), ('/bank')) place (suffix)

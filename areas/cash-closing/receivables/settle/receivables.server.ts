@@ -58,7 +58,7 @@ async function findDepositRefusal({ db }: ReceivableCall, { company_id, system }
 }
 
 /** Refusal for a match with a line of a locked month; null otherwise. */
-async function findLockRefusal({ db }: ReceivableCall, { company_id, system, confirmation }: Group) {
+async function findLockedMonthRefusal({ db }: ReceivableCall, { company_id, system, confirmation }: Group) {
   const reason = await getLockOfLines(db, company_id, [...system, ...confirmation])
   return reason === null ? null : fillMessage(dayLocked.message, { reason })
 }
@@ -94,7 +94,7 @@ async function undoMatch(call: ReceivableCall, group: Group) {
 export const undoMatches = (call: ReceivableCall, ids: readonly number[], note?: string) =>
   decide(call, ids, {
     action: 'undo',
-    refusal: async (group) => (await findLockRefusal(call, group)) ?? findDepositRefusal(call, group),
+    refusal: async (group) => (await findLockedMonthRefusal(call, group)) ?? findDepositRefusal(call, group),
     work: (group) => undoMatch(call, group),
     ...(note !== undefined && { note }),
   })
@@ -104,7 +104,7 @@ export const confirmMatches = (call: ReceivableCall, ids: readonly number[]) =>
     action: 'confirm',
     refusal: async (group) =>
       group.status === 'suggested'
-        ? ((await findLockRefusal(call, group)) ?? findOpenDayRefusal(call, group))
+        ? ((await findLockedMonthRefusal(call, group)) ?? findOpenDayRefusal(call, group))
         : 'Já estava casado.',
     async work(group) {
       const { id, company_id, pair_type } = group

@@ -13,9 +13,10 @@ import type {
 const toDescendingOrder = <Column extends string>(...columns: readonly Column[]) =>
   columns.map((column) => ({ column, direction: 'desc' as const }))
 
-const holdReference = sql<string | null>`(select held.reference from receivable_holds held
-  where held.company_id = item.company_id and held.installment_id = item.id and held.released_at is null
-    and held.status = item.status order by held.id desc limit 1)`
+const holdReference = sql<string | null>`(select receivable_hold.reference from receivable_holds receivable_hold
+  where receivable_hold.company_id = item.company_id and receivable_hold.installment_id = item.id
+    and receivable_hold.released_at is null and receivable_hold.status = item.status
+  order by receivable_hold.id desc limit 1)`
 
 const selectInstalments = (db: Db) =>
   db
@@ -49,26 +50,28 @@ export const getReceivable = (db: Db, id: number) => selectInstalments(db).where
 
 const selectMatches = (db: Db) =>
   db
-    .selectFrom('match_groups as held')
-    .innerJoin('companies', 'companies.id', 'held.company_id')
-    .select(['held.id', 'held.company_id', 'companies.name as company_name', 'held.pair_type', 'held.pass_no'])
-    .select(['held.score', 'held.status', 'held.sentence', 'held.difference_cents', 'held.created_at'])
+    .selectFrom('match_groups as match_group')
+    .innerJoin('companies', 'companies.id', 'match_group.company_id')
+    .select(['match_group.id', 'match_group.company_id', 'companies.name as company_name', 'match_group.pair_type'])
+    .select(['match_group.pass_no', 'match_group.score', 'match_group.status', 'match_group.sentence'])
+    .select(['match_group.difference_cents', 'match_group.created_at'])
     .select([buildSideItemsQuery('system').as('system'), buildSideItemsQuery('confirmation').as('confirmation')])
     .$narrowType<Pick<ReceivableMatch, 'pair_type' | 'status' | 'system' | 'confirmation'>>()
-    .where('held.cash_conciliation_id', 'is', null)
-    .where('held.status', '<>', 'undone')
+    .where('match_group.cash_conciliation_id', 'is', null)
+    .where('match_group.status', '<>', 'undone')
 
 export const findReceivableMatches = (db: Db, { company_id, pair_type, status, ...page }: ReceivableMatchFilter) =>
   paginate(
     db,
     selectMatches(db)
-      .$if(company_id !== undefined, (all) => all.where('held.company_id', '=', company_id ?? ''))
-      .$if(pair_type !== undefined, (all) => all.where('held.pair_type', '=', pair_type ?? ''))
-      .$if(status !== undefined, (all) => all.where('held.status', '=', status ?? '')),
+      .$if(company_id !== undefined, (all) => all.where('match_group.company_id', '=', company_id ?? ''))
+      .$if(pair_type !== undefined, (all) => all.where('match_group.pair_type', '=', pair_type ?? ''))
+      .$if(status !== undefined, (all) => all.where('match_group.status', '=', status ?? '')),
     { ...page, order: toDescendingOrder('id') },
   )
 
-export const getReceivableMatch = (db: Db, id: number) => selectMatches(db).where('held.id', '=', id).executeTakeFirst()
+export const getReceivableMatch = (db: Db, id: number) =>
+  selectMatches(db).where('match_group.id', '=', id).executeTakeFirst()
 
 export const findDisputes = (db: Db, { company_id, code, status, ...page }: DisputeFilter) =>
   paginate(

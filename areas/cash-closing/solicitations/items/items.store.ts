@@ -71,9 +71,11 @@ const selectItems = (db: Db) =>
       sql<string | null>`case when difference.status <> 'resolved' then difference.sentence end`.as('sentence'),
       sql<boolean>`coalesce(request.status = 'refused' and item.decision = 'refused' and item.answer is null
         and case request.type
-          when 'adjustment' then line.status = 'refused' or exists (select from adjustment_explanations as said
-            where said.company_id = item.company_id and said.cash_conciliation_id = request.cash_conciliation_id
-              and said.code = item.code and said.ref = item.ref and said.explained_at <= request.decided_at)
+          when 'adjustment' then line.status = 'refused' or exists (select from adjustment_explanations as explanation
+            where explanation.company_id = item.company_id
+              and explanation.cash_conciliation_id = request.cash_conciliation_id
+              and explanation.code = item.code and explanation.ref = item.ref
+              and explanation.explained_at <= request.decided_at)
           else difference.status = 'refused' or line.status = 'applied' end, false)`.as('unanswered'),
       sql<SolicitationItem['attachments']>`coalesce((select jsonb_agg(jsonb_build_object('id', file.id,
           'file_name', file.file_name, 'media_type', file.media_type) order by file.added_at)

@@ -9,20 +9,20 @@ type RiskScope = { company_id: string; since: string; date: string }
 export const findOperators = async (db: Db, { company_id, since, date }: RiskScope) =>
   (
     await sql<RequestRisk['operators'][number]>`
-      select worked.operator, count(shortage.id)::int as shortages,
+      select day_operator.operator, count(shortage.id)::int as shortages,
         coalesce(sum(shortage.amount_cents), 0)::bigint as shortage_cents, max(day.business_date) as last_date
       from (select distinct operator from cash_sessions
-        where company_id = ${company_id} and business_date = ${date}) as worked
+        where company_id = ${company_id} and business_date = ${date}) as day_operator
       left join (cash_sessions as session
           join cash_conciliations as day on day.company_id = session.company_id
             and day.business_date = session.business_date
           join differences as shortage on shortage.company_id = day.company_id
             and shortage.cash_conciliation_id = day.id and shortage.ref = 'session:' || session.id
             and shortage.code = 'D09' and shortage.amount_cents < 0 and shortage.status <> 'resolved')
-        on session.company_id = ${company_id} and session.operator = worked.operator
+        on session.company_id = ${company_id} and session.operator = day_operator.operator
           and session.business_date between ${since} and ${date}
-      group by worked.operator
-      order by shortage_cents, worked.operator`.execute(db)
+      group by day_operator.operator
+      order by shortage_cents, day_operator.operator`.execute(db)
   ).rows
 
 export const findCancelling = async (db: Db, { company_id, since, date }: RiskScope) =>
