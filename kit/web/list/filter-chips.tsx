@@ -1,7 +1,9 @@
 import { IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { isPeriod, periodLabels, showRange } from '../fields/periods.ts'
 import { BareButton } from '../layout/bare-button.tsx'
 import css from './filter-chips.module.css'
+import { useKeptPlace } from './kept-place.ts'
 import { periodFilter } from './list-address.ts'
 import type { ListQuery } from './list-state.ts'
 
@@ -21,26 +23,32 @@ export function describeFilters(list: Pick<ListQuery, 'q' | 'filters'>, words: F
   return active
 }
 
+/** The active filters as buttons that remove them. The focus stays here when its button disappears. */
 export function FilterChips({ list, active }: { list: ListQuery; active: readonly ActiveFilter[] }) {
-  if (active.length === 0) return null
+  const place = useRef<HTMLDivElement>(null)
+  useKeptPlace(place, place)
   const remove = ({ names }: ActiveFilter) =>
     names.length === 0 ? list.search('') : list.set(Object.fromEntries(names.map((name) => [name, null])))
   return (
-    <ul className={css.chips} aria-label="Filtros ativos">
-      {active.map((filter) => (
-        <li key={filter.label}>
-          <button type="button" onClick={() => remove(filter)}>
-            <span className="rg-hidden">Remover filtro </span>
-            {filter.label}: <strong>{filter.value}</strong>
-            <IconX size={14} aria-hidden="true" />
-          </button>
-        </li>
-      ))}
-      <li>
-        <BareButton look="quiet" small onClick={list.clear}>
-          Limpar filtros
-        </BareButton>
-      </li>
-    </ul>
+    <div ref={place} tabIndex={-1} className={css.place}>
+      {active.length > 0 && (
+        <ul className={css.chips} aria-label="Filtros ativos">
+          {active.map((filter) => (
+            <li key={filter.label}>
+              <button type="button" onClick={() => remove(filter)}>
+                <span className="rg-hidden">Remover filtro </span>
+                {filter.label}: <strong>{filter.value}</strong>
+                <IconX size={14} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+          <li>
+            <BareButton look="quiet" small onClick={list.clear}>
+              Limpar filtros
+            </BareButton>
+          </li>
+        </ul>
+      )}
+    </div>
   )
 }

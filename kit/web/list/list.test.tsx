@@ -111,6 +111,22 @@ test('each active filter is a chip in words that can remove it', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?q=luz'))
 })
 
+test('after a filter was removed by keyboard, Tab goes on to the next one, and the focus is never lost', async () => {
+  network(() => page(rows))
+  renderPage(<Bills />, { path: '/', address: '/?q=luz&f[status]=paid' })
+  const remove = async (name: string) => {
+    const chip = await screen.findByRole('button', { name })
+    chip.focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull())
+    expect(document.activeElement).not.toBe(document.body)
+  }
+  await remove('Remover filtro Situação: Paga')
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remover filtro Busca: luz' }))
+  await remove('Remover filtro Busca: luz')
+})
+
 test('a filter that hides every row is named and can be cleared', async () => {
   network(() => ({ json: { data: [], next: null, count: { value: 0, exact: true } } }))
   const { router } = renderPage(<Bills />, { path: '/', address: '/?q=zzz' })
