@@ -14,10 +14,10 @@ test('equal versions have no difference, in any order of their columns', () => {
 
 test('changes of the whole file are listed with old and new value, in the words of the form', () => {
   expect(listChanges({ decimal: '.', header_row: 3, key: ['posted_on', 'amount_cents'], acquirer: 'cielo' })).toEqual([
-    { what: 'Linha do cabeçalho', before: 'Procurada pelos títulos', after: '3' },
-    { what: 'Decimal', before: 'Vírgula: 1.234,56', after: 'Ponto: 1,234.56' },
-    { what: 'Adquirente', before: null, after: 'cielo' },
-    { what: 'Chave de repetição', before: 'data, valor, histórico', after: 'data, valor' },
+    { setting: 'Linha do cabeçalho', before: 'Procurada pelos títulos', after: '3' },
+    { setting: 'Decimal', before: 'Vírgula: 1.234,56', after: 'Ponto: 1,234.56' },
+    { setting: 'Adquirente', before: null, after: 'cielo' },
+    { setting: 'Chave de repetição', before: 'data, valor, histórico', after: 'data, valor' },
   ])
 })
 
@@ -31,11 +31,11 @@ test('a version without newer settings is compared as if it had their default va
   expect(
     listLayoutDifferences({ target, before: older, after: { ...newer, columns: [day!, before.columns[1]!, lenient] } }),
   ).toEqual([
-    { what: 'Padrão do nome do arquivo', before: null, after: '^v' },
-    { what: 'Linhas a pular no fim', before: '0', after: '2' },
-    { what: 'Aba da planilha', before: 'A primeira', after: 'Vendas' },
-    { what: 'Coluna “valor”: com erro', before: 'Recusar a linha', after: 'Só avisar' },
-    { what: 'Coluna “valor”: valor padrão', before: null, after: '0' },
+    { setting: 'Padrão do nome do arquivo', before: null, after: '^v' },
+    { setting: 'Linhas a pular no fim', before: '0', after: '2' },
+    { setting: 'Aba da planilha', before: 'A primeira', after: 'Vendas' },
+    { setting: 'Coluna “valor”: com erro', before: 'Recusar a linha', after: 'Só avisar' },
+    { setting: 'Coluna “valor”: valor padrão', before: null, after: '0' },
   ])
 })
 
@@ -46,10 +46,10 @@ test('added columns, removed columns and changes of a column are listed separate
     { ...column('doc_no', 'Documento'), source: { by: 'position' as const, column: 4 } },
   ]
   expect(listChanges({ columns })).toEqual([
-    { what: 'Coluna “histórico”', before: memo && 'Histórico', after: null },
-    { what: 'Coluna “valor”: transformações', before: null, after: 'aparar' },
-    { what: 'Coluna “valor”: sinal', before: 'como escrito', after: 'invertido' },
-    { what: 'Coluna “valor”: obrigatória', before: 'Não', after: 'Sim' },
-    { what: 'Coluna “documento”', before: null, after: '#4' },
+    { setting: 'Coluna “histórico”', before: memo && 'Histórico', after: null },
+    { setting: 'Coluna “valor”: transformações', before: null, after: 'aparar' },
+    { setting: 'Coluna “valor”: sinal', before: 'como escrito', after: 'invertido' },
+    { setting: 'Coluna “valor”: obrigatória', before: 'Não', after: 'Sim' },
+    { setting: 'Coluna “documento”', before: null, after: '#4' },
   ])
 })

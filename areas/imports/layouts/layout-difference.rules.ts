@@ -13,13 +13,13 @@ import { sourceText } from './layout-source.rules.ts'
 import { insteadText, keyText, signText, transformsText } from './layout-text.rules.ts'
 
 /** One difference between two versions as text; null where a version lacks the setting. */
-type LayoutDifference = { what: string; before: string | null; after: string | null }
+type LayoutDifference = { setting: string; before: string | null; after: string | null }
 
 type RecipeComparison = { target: MappingTarget; before: Recipe; after: Recipe }
 
 export function listLayoutDifferences({ target, before, after }: RecipeComparison): LayoutDifference[] {
   const settingDifferences = layoutSettings.map(([label, format]) => ({
-    what: label,
+    setting: label,
     before: format(before, target) || null,
     after: format(after, target) || null,
   }))
@@ -59,14 +59,14 @@ function columnsOf({ target, before, after }: RecipeComparison): LayoutDifferenc
     if (!oldColumn || !newColumn)
       return [
         {
-          what: name,
+          setting: name,
           before: oldColumn ? describeColumn(oldColumn) : null,
           after: newColumn ? describeColumn(newColumn) : null,
         },
       ]
     return parts
       .map(([part, format]) => ({
-        what: `${name}: ${part}`,
+        setting: `${name}: ${part}`,
         before: format(oldColumn) || null,
         after: format(newColumn) || null,
       }))

@@ -91,10 +91,10 @@ function Comparison({ layout: { target, versions } }: { layout: LayoutDetail }) 
         <DataTable
           label="O que mudou entre as versões"
           rows={differences}
-          rowKey={({ what }) => what}
+          rowKey={({ setting }) => setting}
           empty="As duas versões leem um arquivo do mesmo jeito."
           columns={[
-            { title: 'O quê', cell: ({ what }) => what },
+            { title: 'O quê', cell: ({ setting }) => setting },
             { title: `Versão ${before.number}`, cell: (row) => row.before ?? '–' },
             { title: `Versão ${after.number}`, cell: (row) => row.after ?? '–' },
           ]}
