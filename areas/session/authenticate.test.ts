@@ -11,7 +11,7 @@ test('tokens authenticated in one query are answered separately, including unkno
   for (const person of people) tokens.push(await person.token)
   await api.test.admin.query('update users set active = false where name = $1', ['Pessoa 7'])
   const authenticate = createAuthenticator(api.test.db)
-  const triedTokens = [...tokens, 'nobody', ...tokens]
+  const triedTokens = [...tokens, 'unknown token', ...tokens]
   const found = await Promise.all(triedTokens.map((token) => authenticate(token, now)))
   const names = people.map((_, at) => (at === 7 ? undefined : `Pessoa ${at}`))
   expect(found.map((person) => person?.name)).toEqual([...names, undefined, ...names])

@@ -39,9 +39,9 @@ async function createUser() {
 }
 
 async function fallbackUser() {
-  const nobody = await findListedUser('nobody')
-  if (!nobody) throw new OperatorError('Não há usuário sem privilégios para o PostgreSQL: crie o usuário "postgres".')
-  return nobody
+  const unprivilegedUser = await findListedUser('nobody')
+  if (!unprivilegedUser) throw new OperatorError('Não há usuário sem privilégios para o PostgreSQL: crie o usuário "postgres".')
+  return unprivilegedUser
 }
 
 /** Returns how to run a program as that user, even below folders that only root may enter (a clone in /root). */
