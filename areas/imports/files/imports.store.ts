@@ -214,6 +214,7 @@ export const finishImport = (
     .$narrowType<ImportRow>()
     .executeTakeFirstOrThrow()
 
+/** Returns the import that stored the rows of these bytes; its repeats stored none. */
 export const getFirstImport = (db: Db, sha256: string) =>
   db
     .selectFrom('imports')
@@ -222,6 +223,7 @@ export const getFirstImport = (db: Db, sha256: string) =>
     .where('imports.sha256', '=', sha256)
     .where('imports.status', '=', 'done')
     .where('imports.corrects_id', 'is', null)
+    .where('imports.first_import_id', 'is', null)
     .orderBy('imports.created_at')
     .orderBy('imports.id')
     .limit(1)

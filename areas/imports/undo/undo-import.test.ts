@@ -187,6 +187,21 @@ test('a repeated import cannot be undone alone, and is undone with the first one
   await expect(undo(first.id)).rejects.toMatchObject({ message: 'Só uma importação concluída pode ser desfeita.' })
 })
 
+test('repeats that were sent before the first import are undone with it, and the file can be imported again', async () => {
+  const first = await send(fileOf('Pix'))
+  const repeated = await send(fileOf('Pix'))
+  // Jobs may run in another order than their files were sent.
+  await api.test.admin.query(`update imports set created_at = created_at - interval '1 hour' where id = $1`, [
+    repeated.id,
+  ])
+  const third = await send(fileOf('Pix'))
+  expect(third.first_import_id).toBe(first.id)
+  await undo(first.id)
+  for (const { id } of [repeated, third])
+    expect(await importer.call(imports.get, { params: { id } })).toMatchObject({ status: 'undone' })
+  expect(await send(fileOf('Pix'))).toMatchObject({ status: 'done', records_new: first.records_new })
+})
+
 test('an undo needs a reason, and only importers of the company can undo', async () => {
   const { id } = await send(fileOf('Pix'))
   const call = (user: typeof importer, body: { reason: string }) =>
