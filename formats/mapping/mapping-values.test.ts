@@ -116,6 +116,15 @@ test.each(['1.2O0,00', '1.23,00', '1,2,3', '10,005', '--1', '9999999999999999999
   },
 )
 
+test('an amount above the limit of a file is an error of its row, and the limit itself is imported', () => {
+  const lines = ['10000000000,00', '-10000000000,01'].map((amount) => `14/10/2026;A;${amount}`)
+  const { rows } = sample(statement(), `Data;Histórico;Valor\n${lines.join('\n')}\n`)
+  expect(rows).toMatchObject([
+    { faults: [], values: { amount_cents: 1_000_000_000_000 } },
+    { faults: [{ line: 3, code: 'E03', message: expect.stringContaining('passa de R$ 10.000.000.000,00') }] },
+  ])
+})
+
 test.each([
   ['DD/MM/AAAA', '4/9/2026', '2026-09-04'],
   ['DD/MM/AAAA', '14/10/2026 10:32', '2026-10-14'],

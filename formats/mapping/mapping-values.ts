@@ -1,3 +1,4 @@
+import { maxFileAmount_cents } from '../values/amounts.ts'
 import { isFullCardNumber } from '../values/card-numbers.ts'
 import { type FileCalendar, isIsoDay, parseCompactDay, parseCompactTime } from '../values/dates.ts'
 import { parseDriver, parsePlate, toKilometres, toMillilitres } from './fuelling-values.ts'
@@ -48,7 +49,7 @@ type ValueFormats = Pick<Mapping, 'decimal' | 'implied_decimals' | 'days'> & {
 /** Parses a text as a field's type; an empty text is `null`. */
 export function readValue(type: FieldType, text: string, formats: ValueFormats): CellReading {
   if (text === '') return { value: null }
-  if (type === 'money') return numberOf(text, formats, 2)
+  if (type === 'money') return amountOf(text, formats)
   if (type === 'volume') return numberOf(text, formats, 3)
   if (type === 'percent') return numberOf(text.endsWith('%') ? text.slice(0, -1).trimEnd() : text, formats, 4)
   if (type === 'count') return numberOf(text, { ...formats, implied_decimals: 0 }, 0)
@@ -68,6 +69,13 @@ const isUnclear = (text: string, { mixed }: ValueFormats) => mixed === true && f
 
 const thousandthsOf = (text: string, formats: ValueFormats) =>
   isUnclear(text, formats) ? null : parseCellNumber(text, formats, 3)
+
+function amountOf(text: string, formats: ValueFormats): CellReading {
+  const amount = numberOf(text, formats, 2)
+  if (!('value' in amount) || typeof amount.value !== 'number') return amount
+  if (Math.abs(amount.value) <= maxFileAmount_cents) return amount
+  return { fault: `"${text}" passa de R$ 10.000.000.000,00.`, code: 'E03' }
+}
 
 function numberOf(text: string, formats: ValueFormats, places: number): CellReading {
   if (isUnclear(text, formats))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isAccessKey } from '../document/access-key.ts'
 import { isBareCnpj } from '../document/cnpj.ts'
+import { maxFileAmount_cents } from '../values/amounts.ts'
 import { buildFileCalendar, isIsoDay, parseInstant } from '../values/dates.ts'
 
 // Accepts every year; the reader limits the years by the reading day.
@@ -16,9 +17,13 @@ const instant = z.string().transform((value, context) => {
   return z.NEVER
 })
 const optionalInstant = instant.nullable().default(null)
-const integer = z.int('não é um número inteiro')
+const integer = z.int({
+  error: ({ code }) => (code === 'too_big' || code === 'too_small' ? 'é grande demais' : 'não é um número inteiro'),
+})
 const nonNegativeInteger = integer.min(0, 'é negativo')
 const optionalWhole = nonNegativeInteger.nullable().default(null)
+const cents = nonNegativeInteger.max(maxFileAmount_cents, 'passa de R$ 10.000.000.000,00')
+const optionalCents = cents.nullable().default(null)
 const invoiceKey = z.string().refine(isAccessKey, 'não é uma chave de acesso válida').nullable().default(null)
 const flag = z.boolean().default(false)
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
@@ -59,9 +64,9 @@ const Shift = z.object({
   operator: text,
   opened_at: instant,
   closed_at: optionalInstant,
-  opening_float_cents: nonNegativeInteger,
-  counted_cents: optionalWhole,
-  left_float_cents: optionalWhole,
+  opening_float_cents: cents,
+  counted_cents: optionalCents,
+  left_float_cents: optionalCents,
 })
 
 const TillMovement = z.object({
@@ -69,7 +74,7 @@ const TillMovement = z.object({
   shift: text,
   occurred_at: instant,
   movement_type: text,
-  amount_cents: nonNegativeInteger,
+  amount_cents: cents,
   envelope_no: optionalText,
   employee: optionalText,
   customer: optionalText,
@@ -95,7 +100,7 @@ const Fuelling = z.object({
   ended_at: instant,
   volume_ml: nonNegativeInteger,
   price_millis: nonNegativeInteger,
-  total_cents: nonNegativeInteger,
+  total_cents: cents,
   attendant: optionalText,
   sale_id: optionalText,
   totalizer_after_ml: optionalWhole,
@@ -110,7 +115,7 @@ const SaleItem = z.object({
   description: text,
   volume_ml: optionalWhole,
   price_millis: optionalWhole,
-  total_cents: nonNegativeInteger,
+  total_cents: cents,
   fuelling_record_id: optionalText,
 })
 
@@ -119,7 +124,7 @@ const Sale = z.object({
   shift: text,
   occurred_at: instant,
   kind: SaleKind,
-  total_cents: nonNegativeInteger,
+  total_cents: cents,
   invoice_key: invoiceKey,
   cancelled_at: optionalInstant,
   items: z.array(SaleItem).max(1000, 'tem mais de 1000 itens'),
@@ -133,7 +138,7 @@ const Payment = z.object({
   occurred_at: instant,
   movement_type: text,
   method: oneOf(paymentMethods),
-  amount_cents: nonNegativeInteger,
+  amount_cents: cents,
   nsu: optionalText,
   auth_code: optionalText,
   acquirer: optionalText,

@@ -13,6 +13,7 @@ import {
   withoutBom,
 } from '../values/text.ts'
 import { declaresEntities, noEntities } from '../values/xml.ts'
+import { refuseLargeAmounts, refuseLargeBalances } from './amount-limit.ts'
 import { blockBytes, newBlocks, newFraming } from './framing.ts'
 import { knownFile } from './known-files.ts'
 import type { Layout } from './layouts.ts'
@@ -65,6 +66,7 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
     layout = found
     tally = found && newTotalsTally(found)
     const emitCounted = (item: ReadItem) => {
+      refuseLargeAmounts(item, report)
       if (found) leaveOutItem(found, item, report)
       tally?.add(item)
       emit(item)
@@ -93,6 +95,7 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
       blocks.end()
       if (!bodyReader && !refused) refuse(emptyFile(size))
       const body = refused ? null : bodyReader?.end()
+      if (body?.head) refuseLargeBalances(body.head, report)
       const equation = (body && tally?.equation(body.totals, report)) ?? null
       report.close()
       // Read last: ending the file may add errors.

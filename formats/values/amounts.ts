@@ -1,3 +1,6 @@
+/** The largest amount of a file, R$ 10 billion: sums of thousands of them are exact. */
+export const maxFileAmount_cents = 1_000_000_000_000
+
 /** `ambiguous` is true when a lone separator before three digits was read as a thousands separator. */
 export type Amount = { cents: number; ambiguous: boolean }
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { imports } from '../files/imports.contract.ts'
 import { cielo, sale } from '../testing/cielo.fixture.ts'
 import { importStage } from '../testing/imports.testing.ts'
+import { ofxAccount, ofxLine, ofxOf } from '../testing/ofx.fixture.ts'
 import { smallDay } from '../testing/pos-export.fixture.ts'
 import { pixKeys } from '../testing/stations.fixture.ts'
 
@@ -66,6 +67,32 @@ test('a Cielo file whose trailer has another count is refused with its line', as
   const refused = await send(bytes(text.replace(/9(0{11})/, '900000000007')))
   expect(refused.rejections).toMatchObject([{ line: 2, message: expect.stringContaining('o trailer anuncia 7') }])
   await expectNothingWritten()
+})
+
+const huge = Number.MAX_SAFE_INTEGER
+const text = (content: Uint8Array) => new TextDecoder().decode(content)
+const pix = {
+  occurred_at: '2026-10-14T12:00:00.000Z',
+  e2e_id: `E${'1'.repeat(31)}`,
+  payment_e2e_id: null,
+  txid: null,
+  payer: null,
+}
+
+test.each([
+  ['an OFX line', ofxOf(ofxAccount([ofxLine({ amount_cents: huge })]))],
+  ['an OFX balance', ofxOf(ofxAccount([ofxLine()], { balance_cents: -huge }))],
+  ['a Pix', writePixReport([{ ...pix, kind: 'received', amount_cents: huge, key: pixKeys.modelo }])],
+  ['a payment of the point of sale', bytes(text(day).replace(/("amount_cents"):\d+/, `$1:${huge}`))],
+  ['a payment above every exact number', bytes(text(day).replace(/("amount_cents"):\d+/, '$1:1e300'))],
+  ['a card sale', cielo({ ...sale, gross_cents: 9_999_999_999_999 })],
+])('%s whose amount would make sums inexact refuses its file, and lists still answer', async (_, content) => {
+  const refused = await send(content)
+  expect(refused).toMatchObject({ status: 'rejected', records_new: 0 })
+  const messages = refused.rejections.map(({ message }) => message).join(' ')
+  expect(messages).toMatch(/passa de R\$ 10\.000\.000\.000,00|é grande demais/)
+  await expectNothingWritten()
+  expect(await user.call(imports.list, { query: {} })).toMatchObject({ data: [{ status: 'rejected' }] })
 })
 
 test('a day out of range is refused with line, field and value', async () => {
