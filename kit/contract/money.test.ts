@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  amountInput,
   amountOf,
   computeExactAmount,
   computeInstalmentFee,
@@ -20,6 +21,22 @@ test('the total of a fuelling is truncated to the centavo, as the regulation of 
 test('a company can choose to round the total of a fuelling half up', () => {
   expect(amountOf(16_155, 6_190)).toBe(9_999)
   expect(amountOf(16_155, 6_190, 'half_up')).toBe(10_000)
+})
+
+test('an amount beyond the limit is refused in Portuguese, however large it is', () => {
+  const { data, error } = amountInput(1, 'Informe um valor.').safeParse(100_000_000_000)
+  expect([data, error]).toEqual([100_000_000_000, undefined])
+  for (const amount of [100_000_000_001, Number.MAX_SAFE_INTEGER + 1, 1e300])
+    expect(
+      amountInput(1)
+        .safeParse(amount)
+        .error?.issues.map(({ message }) => message),
+    ).toEqual(expect.arrayContaining(['Use um valor de até R$ 1.000.000.000,00.']))
+  const messages =
+    amountInput(1)
+      .safeParse(1e300)
+      .error?.issues.map(({ message }) => message) ?? []
+  expect(new Set(messages).size).toBe(1)
 })
 
 test('litres times price keep their full precision for the rounding residue', () => {

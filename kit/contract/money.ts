@@ -10,7 +10,10 @@ const amountTooLarge = 'Use um valor de até R$ 1.000.000.000,00.'
 
 /** An amount of a request, in centavos. `tooSmall` is the message below `least`, `missing` the one without a value. */
 export const amountInput = (least: number, tooSmall = amountTooLarge, missing?: string) =>
-  z.int(missing).min(least, tooSmall).max(maxAmount_cents, amountTooLarge)
+  z
+    .int({ error: ({ code }) => (code === 'too_big' || code === 'too_small' ? amountTooLarge : missing) })
+    .min(least, tooSmall)
+    .max(maxAmount_cents, amountTooLarge)
 
 /** Price of one litre in thousandths of a real (R$ 6,190 is 6190). */
 export const PriceMillis = z.int()
