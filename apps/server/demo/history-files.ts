@@ -14,16 +14,17 @@ import type { Station } from './stations.ts'
 
 export type HistorySource = 'pos' | 'cielo' | 'stone' | 'pix'
 
+/** `sequence` is the number of the acquirer's file in its series. */
 export function writeHistoryFiles(
   station: Station,
   days: readonly HistoryDay[],
-  sources: readonly HistorySource[],
+  { sources, sequence }: { sources: readonly HistorySource[]; sequence: number },
 ): DemoFile[] {
   const [first, last] = [days[0]?.date, days.at(-1)?.date]
   if (first === undefined || last === undefined) return []
   const name = `${station.name.toLowerCase().replaceAll(' ', '-')}-${first}-${last}`
   const receivedOn = addDays(last, 1)
-  const context = { station, days, first, last }
+  const context = { station, days, first, last, sequence }
   const files: Record<HistorySource, () => DemoFile> = {
     pos: () => ({ file_name: `pdv-${name}.jsonl`, at: toInstant(receivedOn, '05:10'), bytes: pos(context) }),
     cielo: () => ({ file_name: `cielo-${name}.txt`, at: toInstant(receivedOn, '05:20'), bytes: cielo(context) }),
@@ -33,7 +34,13 @@ export function writeHistoryFiles(
   return sources.map((source) => files[source]())
 }
 
-type Context = { station: Station; days: readonly HistoryDay[]; first: BusinessDate; last: BusinessDate }
+type Context = {
+  station: Station
+  days: readonly HistoryDay[]
+  first: BusinessDate
+  last: BusinessDate
+  sequence: number
+}
 
 const pos = ({ station, days, last }: Context) =>
   writePosExport({
@@ -72,7 +79,7 @@ const products = {
   fleet: { visa: '059', mastercard: '059', rate: 300, days: 15 },
 } as const
 
-function cielo({ station, days, first, last }: Context) {
+function cielo({ station, days, first, last, sequence }: Context) {
   const { merchant_no, bank } = station
   const rows = capturesOf(days, 'cielo').flatMap(({ date, capture }): CieloRow[] => {
     const { day, time } = toMoment(date, capture.seconds)
@@ -105,7 +112,7 @@ function cielo({ station, days, first, last }: Context) {
     merchant_no,
     processed_on: addDays(last, 1),
     period: { from: first, to: last },
-    sequence: 1 + days.length,
+    sequence,
     bank: bank.bank_code,
     branch: bank.branch,
     account: `${bank.account_no}${bank.account_digit}`,

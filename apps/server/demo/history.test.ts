@@ -75,6 +75,23 @@ test.each(['2026-10-15', '2027-01-10', '2028-03-01'])(
   },
 )
 
+test('the files of an acquirer are numbered in the order of their days', () => {
+  const numbers = otherStations.map((station) =>
+    [...generateHistoryFiles(station, lastDate)].flatMap(({ file_name, bytes }) => {
+      const { content } = read(bytes, { today: '2026-10-16' })
+      return file_name.startsWith('cielo') && content?.kind === 'captures' ? [Number(content.sequence)] : []
+    }),
+  )
+  expect(numbers).toEqual([
+    [1, 2, 3, 4],
+    [1, 2, 3],
+    [1, 2, 3, 4],
+    [1, 2, 3, 4],
+    [1, 2, 3, 4],
+    [1, 2, 3, 4],
+  ])
+})
+
 test('acquirer files of the last day arrived, except from a lost folder and from a late acquirer, and no Pix report', () => {
   const arrived = otherStations.map((station) =>
     [...generateHistoryFiles(station, lastDate)].flatMap(({ file_name }) =>

@@ -32,18 +32,19 @@ export function* generateHistoryFiles(station: Station, lastDate: BusinessDate):
     Array.from({ length: count }, (_, index) =>
       generateHistoryDay(station, { no: from + index, date: getHistoryDate(lastDate, from + index) }, forecourt),
     )
-  for (let from = 0; from < weeksEnd; from += daysPerFile)
-    yield* writeHistoryFiles(station, daysFrom(from, Math.min(daysPerFile, weeksEnd - from)), everySource)
+  let sequence = 1
+  for (let from = 0; from < weeksEnd; from += daysPerFile) {
+    const days = daysFrom(from, Math.min(daysPerFile, weeksEnd - from))
+    yield* writeHistoryFiles(station, days, { sources: everySource, sequence: sequence++ })
+  }
   const lateSource = station.no === lateStone ? 'stone' : undefined
   const lostSource = station.no === lostCieloFolder ? 'cielo' : undefined
-  yield* writeHistoryFiles(
-    station,
-    daysFrom(weeksEnd, 1),
-    everySource.filter((source) => source !== lateSource),
-  )
-  yield* writeHistoryFiles(
-    station,
-    daysFrom(weeksEnd + 1, 1),
-    lastDaySources.filter((source) => source !== lateSource && source !== lostSource),
-  )
+  yield* writeHistoryFiles(station, daysFrom(weeksEnd, 1), {
+    sources: everySource.filter((source) => source !== lateSource),
+    sequence: sequence++,
+  })
+  yield* writeHistoryFiles(station, daysFrom(weeksEnd + 1, 1), {
+    sources: lastDaySources.filter((source) => source !== lateSource && source !== lostSource),
+    sequence,
+  })
 }

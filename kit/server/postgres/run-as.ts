@@ -40,7 +40,8 @@ async function createUser() {
 
 async function fallbackUser() {
   const unprivilegedUser = await findListedUser('nobody')
-  if (!unprivilegedUser) throw new OperatorError('Não há usuário sem privilégios para o PostgreSQL: crie o usuário "postgres".')
+  if (!unprivilegedUser)
+    throw new OperatorError('Não há usuário sem privilégios para o PostgreSQL: crie o usuário "postgres".')
   return unprivilegedUser
 }
 
