@@ -293,6 +293,24 @@ export interface AuditHeadsTable {
   hash: Buffer
 }
 
+export interface AuditPendingTable {
+  transaction_id: Generated<string>
+  id: GeneratedAlways<number>
+  is_first: boolean
+  company_id: string
+  actor_id: string | null
+  entity: string
+  entity_id: string
+  action: string
+  before: Json | null
+  after: Json | null
+  reason: string | null
+  origin: string
+  ip: string | null
+  request_id: string | null
+  created_at: Instant
+}
+
 export interface BankAccountsTable {
   id: string
   company_id: string
@@ -2081,6 +2099,7 @@ export interface DB {
   audit_anchors: AuditAnchorsTable
   audit_events: AuditEventsTable
   audit_heads: AuditHeadsTable
+  audit_pending: AuditPendingTable
   bank_accounts: BankAccountsTable
   bank_entries_due: BankEntriesDueTable
   bank_slip_occurrences: BankSlipOccurrencesTable

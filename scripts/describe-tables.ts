@@ -31,6 +31,7 @@ const types: Record<string, string> = {
   json: 'Json',
   jsonb: 'Json',
   tsvector: 'string',
+  xid8: 'string',
 }
 
 const columns = `

@@ -133,6 +133,7 @@ export const writtenElsewhere: Readonly<Record<string, string>> = {
   acquirers: 'seeds',
   audit_events: 'the function audit_append',
   audit_heads: 'the function audit_append',
+  audit_pending: 'the function audit_append',
   demonstration_loads: 'the demonstration',
   installation: 'seeds',
   named_files: 'triggers of the tables that name files',

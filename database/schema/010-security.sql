@@ -231,41 +231,79 @@ create function audit_hash(event audit_events) returns bytea language sql immuta
       event.before, event.after, event.reason, event.origin, event.ip, event.request_id,
       extract(epoch from event.created_at))::text, 'UTF8'));
 
--- Appends an event and returns its number. Runs as the owner: the application can append, but not change events. The
--- lock on the head orders the events of a chain.
+-- Events of open transactions. They enter their chains when the transaction ends, so that a long transaction does not
+-- lock the chain of its company until then. Unlogged: a commit leaves no row here.
+create unlogged table audit_pending (
+  transaction_id xid8 not null default pg_current_xact_id(),
+  id bigint generated always as identity,
+  -- True for the first pending event of its transaction, whose trigger appends all of them.
+  is_first boolean not null,
+  company_id uuid not null,
+  actor_id uuid,
+  entity text not null,
+  entity_id text not null,
+  action text not null,
+  before jsonb,
+  after jsonb,
+  reason text,
+  origin text not null,
+  ip text,
+  request_id text,
+  created_at timestamptz not null,
+  primary key (transaction_id, company_id, id)
+);
+
+-- Records an event; it is appended to the chain of its company before the commit. Runs as the owner: the application can
+-- append, but not change events.
 create function audit_append(of_company uuid, of_actor uuid, of_entity text, of_entity_id text, of_action text,
   was jsonb, became jsonb, why text, from_origin text, from_ip text, of_request text, at timestamptz)
-returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
+returns void language sql security definer set search_path = public, pg_temp as $$
+  insert into audit_pending (is_first, company_id, actor_id, entity, entity_id, action, before, after, reason, origin, ip,
+    request_id, created_at)
+  values (not exists (select from audit_pending where transaction_id = pg_current_xact_id()), of_company, of_actor,
+    of_entity, of_entity_id, of_action, was, became, why, from_origin, from_ip, of_request, at)
+$$;
+revoke all on function audit_append from public;
+grant execute on function audit_append to retaguarda_app;
+
+-- Appends the pending events of the transaction. The lock on the head orders the events of a chain; heads are locked in
+-- the order of their companies, so that two transactions do not wait for each other.
+create function audit_append_pending() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  chain uuid;
   event audit_events;
   head audit_heads;
 begin
-  insert into audit_heads values (of_company, 0, '\x00') on conflict do nothing;
-  select * into head from audit_heads where company_id = of_company for update;
-  event.company_id := of_company;
-  event.chain_no := head.chain_no + 1;
-  event.actor_id := of_actor;
-  event.entity := of_entity;
-  event.entity_id := of_entity_id;
-  event.action := of_action;
-  event.before := was;
-  event.after := became;
-  event.reason := why;
-  event.origin := from_origin;
-  event.ip := from_ip;
-  event.request_id := of_request;
-  event.created_at := at;
-  event.previous_hash := head.hash;
-  event.hash := audit_hash(event);
-  insert into audit_events (company_id, chain_no, actor_id, entity, entity_id, action, before, after, reason, origin, ip,
-    request_id, created_at, previous_hash, hash)
-  values (event.company_id, event.chain_no, event.actor_id, event.entity, event.entity_id, event.action, event.before,
-    event.after, event.reason, event.origin, event.ip, event.request_id, event.created_at, event.previous_hash, event.hash);
-  update audit_heads set chain_no = event.chain_no, hash = event.hash where company_id = of_company;
-  return event.chain_no;
+  for chain in
+    select distinct company_id from audit_pending where transaction_id = pg_current_xact_id() order by company_id
+  loop
+    insert into audit_heads values (chain, 0, '\x00') on conflict do nothing;
+    select * into head from audit_heads where company_id = chain for update;
+    for event in
+      select null, p.company_id, null, p.actor_id, p.entity, p.entity_id, p.action, p.before, p.after, p.reason,
+        p.origin, p.ip, p.request_id, p.created_at, null, null
+      from audit_pending p where p.transaction_id = pg_current_xact_id() and p.company_id = chain order by p.id
+    loop
+      event.chain_no := head.chain_no + 1;
+      event.previous_hash := head.hash;
+      event.hash := audit_hash(event);
+      insert into audit_events (company_id, chain_no, actor_id, entity, entity_id, action, before, after, reason,
+        origin, ip, request_id, created_at, previous_hash, hash)
+      values (event.company_id, event.chain_no, event.actor_id, event.entity, event.entity_id, event.action,
+        event.before, event.after, event.reason, event.origin, event.ip, event.request_id, event.created_at,
+        event.previous_hash, event.hash);
+      head.chain_no := event.chain_no;
+      head.hash := event.hash;
+    end loop;
+    update audit_heads set chain_no = head.chain_no, hash = head.hash where company_id = chain;
+  end loop;
+  delete from audit_pending where transaction_id = pg_current_xact_id();
+  return null;
 end $$;
-revoke all on function audit_append from public;
-grant execute on function audit_append to retaguarda_app;
+revoke all on function audit_append_pending from public;
+create constraint trigger audit_pending_append after insert on audit_pending
+  deferrable initially deferred for each row when (new.is_first) execute function audit_append_pending();
 
 -- Returns the first broken link of each chain; no row if all are valid. For `npm run admin -- verify-audit`, run as the
 -- owner.

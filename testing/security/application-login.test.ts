@@ -28,10 +28,14 @@ test('temporary tables of the application do not replace the tables that the aud
   await insertCompanies(database.admin)
   const [head] = await asLogin<{ chain_no: number }>(
     'create temporary table audit_heads (company_id uuid primary key, chain_no bigint, hash bytea)',
+    `create temporary table audit_pending (transaction_id xid8 default pg_current_xact_id(), is_first boolean,
+      id bigint generated always as identity, company_id uuid, actor_id uuid, entity text, entity_id text, action text,
+      before jsonb, after jsonb, reason text, origin text, ip text, request_id text, created_at timestamptz)`,
     'create temporary table audit_events (like public.audit_events including all)',
-    'grant all on audit_heads, audit_events to public',
+    'grant all on audit_heads, audit_pending, audit_events to public',
     `select audit_append('${companyA}', null, 'companies', 'x', 'create', null, null, null, 'rotina', null, null, now())`,
-    'select chain_no from pg_temp.audit_heads union all select chain_no from pg_temp.audit_events',
+    `select chain_no from pg_temp.audit_heads union all select chain_no from pg_temp.audit_events
+      union all select id from pg_temp.audit_pending`,
   )
   expect(head).toBeUndefined()
   const { rows } = await database.admin.query('select chain_no from audit_events where company_id = $1', [companyA])

@@ -25,6 +25,7 @@ const query = `
 const globalByMeaning: Readonly<Record<string, string>> = {
   acquirer_companies_merchant_key: 'an establishment number belongs to one company of the group',
   acquirer_companies_settlement_account_id_fkey: 'the account may be of the head office or of a branch',
+  audit_pending_pkey: 'the events of one transaction, which is of several companies',
   bank_accounts_id_key: 'contracts of other companies refer to the account of a head office',
   bank_accounts_number_key: 'a bank account belongs to one company of the group',
   cash_pickups_guide_key: 'a carrier numbers its guides over all customers',

@@ -28,7 +28,7 @@ export type AuditSource = {
   now: string
 }
 
-/** Appends to the company's hash chain; rows are never changed afterwards. */
+/** Records an event, which enters the hash chain of its company before the commit and never changes afterwards. */
 export async function appendAudit(db: Db, source: AuditSource, event: AuditEvent) {
   await sql`select audit_append(${event.company_id ?? noCompany}::uuid, ${source.actor_id}::uuid, ${event.entity},
     ${event.entity_id}, ${event.action}, ${json(event.before)}::jsonb, ${json(event.after)}::jsonb,
