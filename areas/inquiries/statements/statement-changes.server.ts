@@ -1,5 +1,5 @@
 import { refuseLockedPeriod } from '@app/domain/calendar/server'
-import { settleReceivables } from '@app/domain/receivables/server'
+import { lockReceivables, settleReceivables } from '@app/domain/receivables/server'
 import {
   type ChosenLine,
   findChosenLines,
@@ -44,6 +44,7 @@ export function matchAgain({ db, now }: { db: Db; now: string }, lines: readonly
 
 async function ignore({ db, user, now, audit }: LineChangeContext, line: ChosenLine, { reason }: ReasonInput) {
   await refuseLockedMonth(db, line)
+  await lockReceivables(db, line.company_id)
   if (await isMatched(db, line)) fail(lineMatched)
   const [latest] = await findMarks(db, line)
   if (latest && latest.restored_at === null) fail(alreadyIgnored)

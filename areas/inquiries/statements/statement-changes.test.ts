@@ -1,7 +1,7 @@
-import { insertRows } from '@app/kit/testing'
+import { insertRows, until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { statements } from './statements.contract.ts'
-import { idsOf, statementTests } from './statements.testing.ts'
+import { companyA, idsOf, statementTests } from './statements.testing.ts'
 
 const { api, clerk, plant, batch, plantMatch, lockMonth } = statementTests()
 
@@ -37,6 +37,25 @@ test('a matched line cannot be ignored before its match is undone', async () => 
   await expect(
     clerk.call(statements.ignore, { params: { id: 1 }, body: { reason: 'Não é nossa.' } }),
   ).rejects.toMatchObject({ status: 409, message: 'Esta linha já está conciliada; desfaça antes.' })
+})
+
+test('a line that another person is matching is not ignored', async () => {
+  await plant({ id: 1 })
+  await batch(80)
+  await clerk.id
+  const { admin } = api.test
+  await admin.query('begin')
+  await admin.query(`select pg_advisory_xact_lock(hashtext('receivables'), hashtext($1))`, [companyA])
+  await plantMatch(1, 80)
+  const ignored = clerk
+    .call(statements.ignore, { params: { id: 1 }, body: { reason: 'Não é nossa.' } })
+    .catch((error: unknown) => error)
+  await until(
+    async () => (await admin.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount,
+    (waiting) => waiting === 1,
+  )
+  await admin.query('commit')
+  expect(await ignored).toMatchObject({ status: 409, message: 'Esta linha já está conciliada; desfaça antes.' })
 })
 
 test('no line can be ignored or restored in a locked month', async () => {
