@@ -1,9 +1,8 @@
 import { IconX } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { isPeriod, periodLabels, showRange } from '../fields/periods.ts'
 import { BareButton } from '../layout/bare-button.tsx'
+import { FocusContainer } from '../layout/focus-container.tsx'
 import css from './filter-chips.module.css'
-import { useKeptPlace } from './kept-place.ts'
 import { periodFilter } from './list-address.ts'
 import type { ListQuery } from './list-state.ts'
 
@@ -23,14 +22,12 @@ export function describeFilters(list: Pick<ListQuery, 'q' | 'filters'>, words: F
   return active
 }
 
-/** The active filters as buttons that remove them. The focus stays here when its button disappears. */
+/** The active filters as buttons that remove them. */
 export function FilterChips({ list, active }: { list: ListQuery; active: readonly ActiveFilter[] }) {
-  const place = useRef<HTMLDivElement>(null)
-  useKeptPlace(place, place)
   const remove = ({ names }: ActiveFilter) =>
     names.length === 0 ? list.search('') : list.set(Object.fromEntries(names.map((name) => [name, null])))
   return (
-    <div ref={place} tabIndex={-1} className={css.place}>
+    <FocusContainer>
       {active.length > 0 && (
         <ul className={css.chips} aria-label="Filtros ativos">
           {active.map((filter) => (
@@ -49,6 +46,6 @@ export function FilterChips({ list, active }: { list: ListQuery; active: readonl
           </li>
         </ul>
       )}
-    </div>
+    </FocusContainer>
   )
 }

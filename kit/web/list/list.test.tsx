@@ -137,6 +137,16 @@ test('a filter that hides every row is named and can be cleared', async () => {
   expect(await screen.findByText('Nenhum registro ainda.')).toBeTruthy()
 })
 
+test('after the filters of an empty list were cleared by keyboard, the focus is in the list', async () => {
+  network(({ path }) => (path.includes('zzz') ? page([]) : page(rows)))
+  renderPage(<Bills />, { path: '/', address: '/?q=zzz' })
+  const text = await screen.findByText('Nenhum registro encontrado para os filtros informados.')
+  within(text.parentElement!).getByRole('button', { name: 'Limpar filtros' }).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText('Água')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+})
+
 test('a very large number of rows is shown as an estimate, and counted on request', async () => {
   network(({ path }) =>
     path.includes('exact=true')

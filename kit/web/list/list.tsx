@@ -7,6 +7,7 @@ import {
   type Page,
 } from '../../contract/contract.ts'
 import { BareButton } from '../layout/bare-button.tsx'
+import { FocusContainer } from '../layout/focus-container.tsx'
 import { EmptyState, ErrorPanel } from '../layout/states.tsx'
 import type { ChosenRows } from '../list-tools/list-tools-types.ts'
 import type { BulkAction, SelectedRows } from '../selection/bulk-action.ts'
@@ -140,21 +141,23 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
         // The URL holds text; the server parses it with the operation's query schema.
         props.instead(filterQuery as QueryOf<Op>)
       ) : (
-        <Rows
-          {...props}
-          question={question}
-          state={state}
-          settings={settings}
-          columns={columns}
-          active={active}
-          onChosen={setChosen}
-          onResize={(field, width) =>
-            storedSettings.setLook({
-              ...storedSettings.look,
-              columns: setColumnWidth(props.columns, storedSettings.look.columns, { field, width }),
-            })
-          }
-        />
+        <FocusContainer>
+          <Rows
+            {...props}
+            question={question}
+            state={state}
+            settings={settings}
+            columns={columns}
+            active={active}
+            onChosen={setChosen}
+            onResize={(field, width) =>
+              storedSettings.setLook({
+                ...storedSettings.look,
+                columns: setColumnWidth(props.columns, storedSettings.look.columns, { field, width }),
+              })
+            }
+          />
+        </FocusContainer>
       )}
     </div>
   )

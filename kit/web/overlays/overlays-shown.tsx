@@ -9,7 +9,7 @@ import '@mantine/core/styles/Drawer.layer.css'
 import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import { type Closing, ClosingContext } from '../form/close-guard.ts'
 import { ButtonKeysContext, LayerContext } from '../keyboard/shortcuts.ts'
-import { useKeptPlace } from '../list/kept-place.ts'
+import { useKeptFocus } from '../layout/focus-container.tsx'
 import type { OverlayProps } from './overlay-types.ts'
 import { useFocusReturn } from './return-focus.ts'
 import { keepFocus } from './trap-focus.ts'
@@ -51,7 +51,7 @@ function LayerContent({ closing, children }: { closing: Closing; children: React
   useEffect(() => {
     dialog.current = start.current?.closest<HTMLElement>('[role="dialog"]') ?? null
   }, [])
-  useKeptPlace(dialog, dialog)
+  useKeptFocus(dialog, dialog)
   return (
     <LayerContext value={below + 1}>
       <ClosingContext value={closing}>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useShortcut } from '../keyboard/shortcuts.ts'
 import { IconButton } from '../layout/button.tsx'
-import { useKeptPlace } from '../list/kept-place.ts'
+import { useKeptFocus } from '../layout/focus-container.tsx'
 import css from './side-panel.module.css'
 
 type SidePanelProps = {
@@ -27,7 +27,7 @@ export default function SidePanel({ title, page, previous, next, close, children
   useShortcut('Escape', 'Fechar o painel', close)
   // Focuses the heading on opening, so that it is announced; J and K inside the list leave the focus there.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  useKeptPlace(panel, heading)
+  useKeptFocus(panel, heading)
   return (
     <aside ref={panel} className={css.panel} aria-label="Registro aberto">
       <header className={css.head}>

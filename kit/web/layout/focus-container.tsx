@@ -1,4 +1,16 @@
-import { type RefObject, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import css from './focus-container.module.css'
+
+/** A part of the page that keeps the focus when its focused button is removed. */
+export function FocusContainer({ children }: { children: ReactNode }) {
+  const container = useRef<HTMLDivElement>(null)
+  useKeptFocus(container, container)
+  return (
+    <div ref={container} className={css.container}>
+      {children}
+    </div>
+  )
+}
 
 const canTake = (element: HTMLElement) => element.isConnected && !element.matches(':disabled')
 
@@ -6,15 +18,17 @@ const canTake = (element: HTMLElement) => element.isConnected && !element.matche
  * Keeps the keyboard focus inside a part of the page whose buttons disappear after use: if the focused button is
  * removed, `container` gets the focus; if it was disabled for a while, the button gets it back.
  */
-export function useKeptPlace(part: RefObject<HTMLElement | null>, container: RefObject<HTMLElement | null>) {
+export function useKeptFocus(part: RefObject<HTMLElement | null>, container: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = part.current
     if (!element) return
+    element.dataset.keepsFocus = ''
     let last: HTMLElement | null = null
     let frame = 0
     const onFocusIn = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return
-      if (element.contains(target)) last = target
+      // A part inside this one keeps the focus of its own buttons.
+      if (target.closest('[data-keeps-focus]') === element) last = target
       // Focus in a dialog that was opened here does not count as leaving.
       else if (!target.closest('[aria-modal="true"]')) last = null
     }
@@ -28,7 +42,7 @@ export function useKeptPlace(part: RefObject<HTMLElement | null>, container: Ref
     }
     const observer = new MutationObserver(() => {
       if (last === null || document.activeElement !== document.body) return
-      if (!last.isConnected) container.current?.focus({ preventScroll: true })
+      if (!last.isConnected) focusOnce(container.current)
       else if (canTake(last)) last.focus({ preventScroll: true })
     })
     observer.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled'] })
@@ -41,4 +55,13 @@ export function useKeptPlace(part: RefObject<HTMLElement | null>, container: Ref
       element.removeEventListener('focusout', onFocusOut)
     }
   }, [part, container])
+}
+
+/** Focuses an element. One that takes no focus does so until it loses it, so that a click there focuses nothing. */
+function focusOnce(element: HTMLElement | null) {
+  if (element?.tabIndex === -1 && !element.hasAttribute('tabindex')) {
+    element.tabIndex = -1
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
+  }
+  element?.focus({ preventScroll: true })
 }
