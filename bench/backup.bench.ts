@@ -55,8 +55,8 @@ async function fill(owner: Parameters<Parameters<typeof withOwner>[1]>[0]) {
   for (let no = 0; no < (megabytesOfFiles * 1e6) / originalBytes; no += 1) {
     const { sha256 } = await files.put(Readable.from([randomBytes(originalBytes)]))
     await owner.query(
-      `insert into imports (id, company_id, file_name, sha256, size_bytes, status, reversible, company_count, created_at)
-        select gen_random_uuid(), (select id from companies order by id limit 1), 'a.ofx', $1, $2, 'done', true, 1, now()`,
+      `insert into imports (id, company_id, company_ids, file_name, sha256, size_bytes, status, reversible, created_at)
+        select gen_random_uuid(), id, array[id], 'a.ofx', $1, $2, 'done', true, now() from companies order by id limit 1`,
       [sha256, originalBytes],
     )
   }

@@ -1158,7 +1158,7 @@ export interface ImportsTable {
   finished_at: Instant | null
   job_id: string | null
   reversible: Generated<boolean>
-  company_count: Generated<number>
+  company_ids: Generated<string[]>
   undone_at: Instant | null
   undone_by: string | null
   undo_reason: string | null

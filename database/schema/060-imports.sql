@@ -69,8 +69,8 @@ create table imports (
   job_id uuid references jobs (id) on delete set null,
   -- True if import_changes has all data for an undo.
   reversible boolean not null default false,
-  -- Number of companies in the file: a person with access to fewer cannot undo it.
-  company_count int not null default 0,
+  -- The companies of the file: a person without access to one of them cannot undo the import.
+  company_ids uuid[] not null default '{}',
   undone_at timestamptz,
   undone_by uuid references users (id),
   undo_reason text,
@@ -111,9 +111,12 @@ create index imports_content on imports (sha256);
 create index imports_of_archive on imports (archive_id, file_name, id) where archive_id is not null;
 alter table imports enable row level security;
 alter table imports force row level security;
--- A file with an unknown company, or a refused file, belongs to the sender.
+-- A file with an unknown company, or a refused file, belongs to the sender. A file of several companies is visible to
+-- those who see all of them.
 create policy by_company on imports using ((select app_sees_all())
-  or company_id = any ((select app_companies())::uuid[]) or (company_id is null and created_by = (select app_user_id())));
+  or company_id = any ((select app_companies())::uuid[])
+  or (company_id is null and (created_by = (select app_user_id())
+    or (company_ids <> '{}' and company_ids <@ (select app_companies())::uuid[]))));
 create policy owner_reads on imports for select to current_user using (true);
 grant select, insert, update on imports to retaguarda_app;
 

@@ -4,8 +4,8 @@ import { plantSettlementAccount } from './planted-registers.ts'
 
 export async function plantImport(admin: Admin) {
   await admin.query(
-    `insert into imports (id, company_id, file_name, sha256, size_bytes, status, reversible, company_count, created_at)
-      values ($1, $2, 'a.ofx', 'aa', 1, 'done', true, 1, $3)`,
+    `insert into imports (id, company_id, file_name, sha256, size_bytes, status, reversible, company_ids, created_at)
+      values ($1, $2, 'a.ofx', 'aa', 1, 'done', true, array[$2]::uuid[], $3)`,
     [plantedId('0030'), companyA, plantedAt],
   )
   await admin.query(

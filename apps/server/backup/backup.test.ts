@@ -38,8 +38,8 @@ let dataFolder: string
 
 const nameFile = (sha256: string) =>
   database.admin.query(
-    `insert into imports (id, company_id, file_name, sha256, size_bytes, status, reversible, company_count, created_at)
-      values (gen_random_uuid(), $1, 'a.ofx', $2, 1, 'done', true, 1, $3)`,
+    `insert into imports (id, company_id, file_name, sha256, size_bytes, status, reversible, company_ids, created_at)
+      values (gen_random_uuid(), $1, 'a.ofx', $2, 1, 'done', true, array[$1]::uuid[], $3)`,
     [companyA, sha256, plantedAt],
   )
 

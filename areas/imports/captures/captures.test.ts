@@ -1,10 +1,12 @@
 import { writeCieloPayments, writeCieloSales, writeStone } from '@app/formats/generate'
+import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
+import { imports } from '../files/imports.contract.ts'
 import { cancel, cielo, cieloDay, sale } from '../testing/cielo.fixture.ts'
-import { importStage } from '../testing/imports.testing.ts'
-import { merchants, modelo, terminals } from '../testing/stations.fixture.ts'
+import { importStage, messages } from '../testing/imports.testing.ts'
+import { merchants, modelo, terminals, vizinho } from '../testing/stations.fixture.ts'
 
-const { send, rows } = importStage()
+const { api, send, rows } = importStage()
 
 test('a Cielo sale is imported with its capture, its instalment and the fee of the contract', async () => {
   expect(await send(cielo(sale))).toMatchObject({
@@ -140,4 +142,25 @@ test('a Stone file adds a sale in three instalments, and the same file again add
     { acquirer: 'stone', method: 'credit_installments', installments: 3, own: true, gross_cents: 30000 },
   ])
   expect((await rows('acquirer_installments')).map(({ net_cents }) => net_cents)).toEqual([9790, 9790, 9790])
+})
+
+test('a file of two companies is known to a second person who sees both, and hidden from one who sees one', async () => {
+  const file = cielo(sale, {
+    ...sale,
+    nsu: '000300',
+    merchant_no: merchants.vizinho,
+    terminal_logical_no: terminals.vizinho,
+  })
+  const first = await send(file)
+  expect(first).toMatchObject({ status: 'done', company_id: null, records_new: 2 })
+  const colleague = api.as('cash-conciliation', [modelo, vizinho], 'Helena')
+  const { id } = await colleague.call(imports.create, { body: {} }, { file: { name: 'de novo', content: file } })
+  const again = await until(
+    () => colleague.call(imports.get, { params: { id } }),
+    ({ finished_at }) => finished_at !== null,
+  )
+  expect(again).toMatchObject({ status: 'done', records_repeated: 2, first_import_id: first.id })
+  expect(messages(again.warnings)).toEqual([expect.stringContaining('Arquivo já importado')])
+  const neighbour = api.as('cash-conciliation', [vizinho], 'Igor')
+  expect((await neighbour.call(imports.list, { query: {} })).data).toEqual([])
 })

@@ -189,7 +189,7 @@ export type FinishedImportValues = {
   amount_total_cents?: number
   first_import_id?: string | null
   reversible?: boolean
-  company_count?: number
+  company_ids?: string[]
   by_columns?: boolean
   rejections?: readonly ImportProblem[]
   warnings?: readonly ImportProblem[]

@@ -3,7 +3,7 @@ import { type Db, fail, implement, newId, startJob } from '@app/kit/server'
 import { getImport } from '../files/imports.store.ts'
 import { formatProposalHold } from '../files/proposal-fields.rules.ts'
 import { importOfOthers } from '../files/undo-import.contract.ts'
-import { countImportCompanies, lockDone } from '../undo/undo-records.store.ts'
+import { lockDone } from '../undo/undo-records.store.ts'
 import { refuseHeldProposals } from './apply-proposals.server.ts'
 import { applyProposalsKind } from './apply-proposals-job.server.ts'
 import { decidedMeanwhile, importProposals, nothingProposed, proposalHeld } from './proposals.contract.ts'
@@ -74,7 +74,7 @@ const requireImport = async (db: Db, id: string) => (await getImport(db, id)) ??
 async function requireDone(db: Db, id: string) {
   const lockedImport = (await lockDone(db, id)) ?? fail(notFound)
   if (lockedImport.status !== 'done') fail(nothingProposed)
-  if ((await countImportCompanies(db, id)) < lockedImport.company_count) fail(importOfOthers)
+  if (!lockedImport.companies_visible) fail(importOfOthers)
   return lockedImport
 }
 

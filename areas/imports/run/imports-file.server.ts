@@ -161,10 +161,16 @@ export const toImportHeading = ({ file, mapped }: ReadFile) =>
     : { layout: file.layout, institution: file.institution }
 
 async function writeFile(db: Db, plan: FilePlan, { order, sha256, apart, intake }: OpenedImport) {
-  const { records_read, amount_total_cents } = plan
+  const { company_ids, records_read, amount_total_cents } = plan
   const refused = summarizeRefusedRows(plan)
   const { records_rejected } = refused
-  const counts = { status: 'done' as const, records_read, amount_total_cents, ...refused }
+  const counts = {
+    status: 'done' as const,
+    company_ids: [...company_ids],
+    records_read,
+    amount_total_cents,
+    ...refused,
+  }
   const first = apart ? undefined : await getEarlierImport(db, plan, sha256)
   if (first) {
     intake.requireNothingWritten()
@@ -181,7 +187,6 @@ async function writeFile(db: Db, plan: FilePlan, { order, sha256, apart, intake 
     ...counts,
     first_import_id: null,
     reversible: true,
-    company_count: plan.company_ids.length,
     records_new: written.records_new,
     records_repeated: records_read - records_rejected - written.records_new,
     warnings: [...plan.warnings, ...(written.warnings ?? []), ...closed],

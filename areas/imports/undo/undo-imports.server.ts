@@ -12,7 +12,7 @@ import {
 import { isApplying } from '../proposals/proposals.store.ts'
 import { refuseHeldImport } from './undo-import.server.ts'
 import { undoKind } from './undo-job.server.ts'
-import { countImportCompanies, lockDone, markUndoing } from './undo-records.store.ts'
+import { lockDone, markUndoing } from './undo-records.store.ts'
 
 export default implement(undoImports, {
   async undo({ params, body, ...call }) {
@@ -37,7 +37,7 @@ async function requireUndoable(db: Db, id: string) {
   if (lockedImport.status !== 'done') fail(importNotDone)
   if (lockedImport.first_import_id !== null) fail(importRepeated)
   if (!lockedImport.reversible) fail(importTooOld)
-  if ((await countImportCompanies(db, id)) < lockedImport.company_count) fail(importOfOthers)
+  if (!lockedImport.companies_visible) fail(importOfOthers)
   if (await isApplying(db, id)) fail(proposalsApplying)
   return lockedImport
 }

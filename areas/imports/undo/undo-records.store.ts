@@ -5,7 +5,8 @@ import { type ImportRow, importColumns } from '../files/imports.store.ts'
 export const lockDone = (db: Db, id: string) =>
   db
     .selectFrom('imports')
-    .select(['id', 'status', 'first_import_id', 'reversible', 'file_name', 'company_id', 'company_count'])
+    .select(['id', 'status', 'first_import_id', 'reversible', 'file_name', 'company_id'])
+    .select(sql<boolean>`app_sees_all() or company_ids <@ coalesce(app_companies(), '{}')`.as('companies_visible'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -49,11 +50,6 @@ export async function finishUndo(db: Db, id: string, values: UndoValues) {
     .returning(importColumns)
     .$narrowType<ImportRow>()
     .executeTakeFirstOrThrow()
-}
-
-export async function countImportCompanies(db: Db, id: string) {
-  const rows = await db.selectFrom('import_days').select('company_id').distinct().where('import_id', '=', id).execute()
-  return rows.length
 }
 
 /** Counts records as new that were repeated before the undo. */
