@@ -10,7 +10,7 @@ export const unexpectedError = defineError(
 )
 
 export const recordBusy = defineError(
-  503,
+  423,
   'busy',
   'Outra operação está usando este registro. Tente de novo em instantes.',
 )
@@ -25,6 +25,7 @@ const tooLong = defineError(
   'A consulta demorou demais e foi interrompida. Use filtros que deixem menos registros.',
 )
 const secondsToComeBack = 5
+const secondsToFreeRecord = 2
 
 // Errors that Fastify raises before any handler, in the user's language.
 export const malformedRequest = defineError(400, 'request.malformed', 'O pedido está malformado.')
@@ -51,6 +52,7 @@ export function answerFailures(app: FastifyInstance) {
     const { status, code, message } = toApiError(error)
     if (status >= 500 && !hasClientLeft(error, reply)) request.log.error({ err: error }, 'unexpected failure')
     if (status === 503) reply.header('retry-after', String(secondsToComeBack))
+    if (status === recordBusy.status) reply.header('retry-after', String(secondsToFreeRecord))
     return reply.status(status).send({ code, message, request_id })
   })
   app.setNotFoundHandler((request, reply) =>

@@ -203,7 +203,7 @@ test('a call that waits too long for a lock is answered with a time to retry', a
   await database.admin.query('begin; lock table users')
   const answer = await call('POST', '/things/wait')
   await database.admin.query('rollback')
-  expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'busy', '5'])
+  expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([423, 'busy', '2'])
 })
 
 test('a dropped database connection is reported as such, and the next call works', async () => {

@@ -36,8 +36,8 @@ import { receiveUpload, type Upload } from './uploads.ts'
 
 export const basePath = '/api/v1'
 
-/** Maximum wait for a lock; after it the caller gets an error and may try again. */
-const patience = '15s'
+/** Maximum wait for a lock: a call that waits keeps a connection. The client then repeats the call. */
+const patience = '1.5s'
 
 /** A longer read is cancelled. */
 const longestRead = '30s' as const

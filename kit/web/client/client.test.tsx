@@ -106,6 +106,22 @@ test('a busy server is retried once, for a write too, with the same key and a co
   vi.useRealTimers()
 })
 
+test('a record that a job locks for ten seconds is written at last', async () => {
+  vi.useFakeTimers()
+  let times = 0
+  network(() => (times++ < 5 ? { status: 423, headers: { 'Retry-After': '2' } } : { json: { id: '1' } }))
+  const write = call(things.create, { body: { name: 'x' } })
+  await vi.advanceTimersByTimeAsync(10_100)
+  expect(await write).toEqual({ id: '1' })
+  vi.useRealTimers()
+})
+
+test('a locked day is reported at once', async () => {
+  const sent = network(() => ({ status: 423, json: { message: 'Dia fechado.' } }))
+  await expect(call(things.create, { body: { name: 'x' } })).rejects.toMatchObject({ message: 'Dia fechado.' })
+  expect(sent).toHaveLength(1)
+})
+
 test('without a connection to the server the page shows that the data were not sent, until it is reached again', async () => {
   vi.useFakeTimers()
   let reachable = false

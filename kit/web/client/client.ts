@@ -123,9 +123,12 @@ const pause = (milliseconds: number, signal?: AbortSignal) =>
 
 const longestWait = 60
 
-/** Returns the milliseconds that a busy server asks to wait; it has done nothing yet, so writes are retried too. */
-function getBusyWait({ status, retry_after_seconds: wait }: ApiFailure) {
-  if (![429, 503].includes(status) || !wait || wait > longestWait) return undefined
+/** Waits per call, by status: a job may lock a record (423) for some seconds; a busy server (429, 503) gets relief. */
+const maxWaits: Readonly<Record<number, number>> = { 423: 5, 429: 1, 503: 1 }
+
+/** Returns the milliseconds that the server asks to wait; it has done nothing yet, so writes are retried too. */
+function getBusyWait({ status, retry_after_seconds: wait }: ApiFailure, waits: number) {
+  if (waits >= (maxWaits[status] ?? 0) || !wait || wait > longestWait) return undefined
   return wait * 1000
 }
 
@@ -168,7 +171,7 @@ function fetchOrTake(address: string, request: RequestInit) {
 async function send(operation: Operation, parts: Parts, options: CallOptions): Promise<Response> {
   // Built once, so that a retry carries the same key.
   const request = buildRequest(operation, parts, options)
-  let hasWaited = false
+  let waits = 0
   for (let tries = 0; ; tries += 1) {
     const response = await fetchOrTake(buildOperationUrl(operation, parts), request).catch((error) => {
       if (options.signal?.aborted) throw error
@@ -177,13 +180,13 @@ async function send(operation: Operation, parts: Parts, options: CallOptions): P
     connection[response ? 'found' : 'lost']()
     if (response?.ok) return response
     const failure = response ? await toFailure(response) : newNetworkFailure()
-    const busy = options.login || options.background ? undefined : getBusyWait(failure)
-    if (busy !== undefined && !hasWaited) {
-      hasWaited = true
+    const busy = options.login || options.background ? undefined : getBusyWait(failure, waits)
+    if (busy !== undefined) {
+      waits += 1
       await waitForServer(busy, options.signal)
       continue
     }
-    const wait = operation.method === 'GET' && busy === undefined ? getRetryDelay(failure, tries) : undefined
+    const wait = operation.method === 'GET' && waits === 0 ? getRetryDelay(failure, tries) : undefined
     if (wait === undefined) throw failure
     await pause(wait, options.signal)
   }
