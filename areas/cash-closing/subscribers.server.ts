@@ -8,7 +8,6 @@ import { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
 import { noteTerminalCaptures } from './smart-pos-terminals/terminal-alerts.server.ts'
 import { resetLastCaptures } from './smart-pos-terminals/terminal-captures.store.ts'
 
-/** Subscribers that reassess days, customers, receivables and terminals when other areas change records. */
 export const closingSubscribers: readonly Subscriber[] = [
   subscribeInTransaction('records-imported', 'days.records-imported', (db, events, cause) =>
     afterImport(

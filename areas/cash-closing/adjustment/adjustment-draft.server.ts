@@ -16,7 +16,6 @@ import { findAdjustmentRefusal } from '../solicitations/adjustment-refusals.serv
 /** Listed items; the count includes all. */
 const maxShown = 200
 
-/** Late items and proposals of a closed day, and the day as the adjustment would change it. */
 export async function getAdjustment(db: Db, id: string, now: string): Promise<AdjustmentDraft> {
   const day = (await getDay(db, id)) ?? fail(notFound)
   if (!isProven(day.status)) fail(notAdjustable)

@@ -20,7 +20,7 @@ type DraftEdit = {
   work: (day: Day) => Promise<{ before?: object; after?: object }>
 }
 
-/** Runs a change to the adjustment of a closed day: lock, checks, history. The figures of the day do not change. */
+/** Runs a change to the adjustment of a closed day. The figures of the day do not change. */
 export async function changeDraft(
   db: Db,
   actor: DayActor,

@@ -3,10 +3,7 @@ import { type Day, findLateFrauds } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
 import { assessAdjusted } from '../cash-conciliations/adjusted-day.server.ts'
 
-/**
- * Alerts on the day its file comes, even if the day is closed, about a capture that was cancelled or comes from a
- * terminal of another company.
- */
+/** Alerts, even on a closed day, about captures that were cancelled or come from another company's terminal. */
 export async function alertLate(db: Db, day: Day, now: string) {
   const suspects = new Set(await findLateFrauds(db, day))
   if (suspects.size === 0) return

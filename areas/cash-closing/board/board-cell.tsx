@@ -17,7 +17,6 @@ const Pending = ({ day }: Props) =>
 const parts = { sources: DaySources, request: Pending, actions: DayRowActions }
 export type CellPart = keyof typeof parts
 
-/** Loaded lazily: cells with links, badges and menus. */
 export default function BoardCell({ day, part }: Props & { part: CellPart }) {
   const Part = parts[part]
   return <Part day={day} />

@@ -2,7 +2,6 @@ import type { BulkAction } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { board } from './board.contract.ts'
 
-// Fields load with the dialog that shows them.
 const ChangeField = lazy(() => import('./change-fields.tsx'))
 const field = (name: 'responsible_id' | 'declared') => (
   <Suspense>

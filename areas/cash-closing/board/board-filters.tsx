@@ -2,7 +2,6 @@ import { dayStatuses } from '@app/domain/day/assessment/contract'
 import { PeriodField, SelectField } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 
-// Rarely used filters load after the rows.
 const MoreFilters = lazy(() => import('./more-filters.tsx'))
 
 const periods = ['today', 'yesterday', 'last-7', 'last-30', 'last-45', 'month', 'last-month', 'cash'] as const

@@ -48,7 +48,6 @@ export const countByStatus = (db: Db, filter: BoardFilter, now: string) =>
     .$narrowType<{ business_date: BusinessDate; status: DayStatus }>()
     .execute()
 
-/** Unresolved amounts by difference code, without netting shortages and overages, largest first. */
 export const sumByCode = (db: Db, filter: BoardFilter, now: string) =>
   buildFilteredDaysQuery(db, filter, now)
     .innerJoin('differences as difference', (join) =>

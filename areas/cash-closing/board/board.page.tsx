@@ -7,12 +7,10 @@ import { dayList } from '../cash-conciliations/day-list.contract.ts'
 import { boardColumns } from './board-columns.tsx'
 import { BoardFilters } from './board-filters.tsx'
 
-// The list view loads neither calendar nor charts.
 const BoardPicture = lazy(() => import('./board-picture.tsx'))
 
 const WaySwitch = lazy(() => import('./way-switch.tsx'))
 
-// Loaded lazily: administrators need it once a month.
 const LockMonth = lazy(() => import('../day-life/lock-month.form.tsx').then((form) => ({ default: form.LockMonth })))
 
 const lastDays = { period: 'last-7', locked: 'false' }

@@ -16,7 +16,6 @@ import {
 import { countByStatus, findCalendarDays, getLatestBoardDay, sumByCode } from './board-pictures.store.ts'
 import { groupBoardDays } from './calendar.rules.ts'
 
-/** Period of a calendar or chart: as filtered, or the last `days` days up to the latest one found. */
 async function periodOf(db: Db, { query, now }: { query: BoardFilter; now: string }, days: number) {
   const { from: first, to: last } = query
   const latest = first || last ? undefined : await getLatestBoardDay(db, query, now)
@@ -33,14 +32,10 @@ const lockLabelledDays = async (db: Db, ids: readonly string[]) =>
   }))
 type LabelledDay = Awaited<ReturnType<typeof lockLabelledDays>>[number]
 
-/**
- * Matching or closing a peak day takes about a second, so only this many share a transaction; larger selections run as
- * a job.
- */
+/** Matching or closing a peak day takes about a second: only this many share a transaction; more run as a job. */
 const daysAtOnce = 5
 const dayByDay = { find: buildDaysQuery, rows: lockLabelledDays, inOrder: sortDaysByDate, atOnce: daysAtOnce }
 
-/** Reruns the matching of the chosen days one by one; lists of other records reuse it for their days. */
 export const rematchingDays = {
   title: 'Reprocessar casamento',
   rows: lockLabelledDays,
@@ -51,7 +46,6 @@ export const rematchingDays = {
     changeDay(context.db, toDayActor(context), day, { action: 'match.again', work: async () => ({}) }),
 }
 
-/** Bulk closing is only for days without any difference. */
 function closingRefusal(day: LabelledDay) {
   const { label, difference_cents, unexplained_cents, open_items } = day
   const refusal = getDayEditRefusal(day)

@@ -91,7 +91,6 @@ const rows = (db: Db, now = sql<string>`now()`) =>
     ])
     .$castTo<CashConciliation>()
 
-/** Conditions of the board's filter, shared by all queries over days and their companies. */
 export const buildBoardConditions = (filter: BoardFilter, now: string) => {
   const { company_id, group_id, from, to, status, result, code, missing_source, responsible_id } = filter
   const conditions = [

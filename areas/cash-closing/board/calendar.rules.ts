@@ -1,6 +1,5 @@
 type Cell = { company_id: string; company_name: string }
 
-/** Groups consecutive days by company; keeps the order. */
 export function groupBoardDays<Day extends Cell>(days: readonly Day[]) {
   const companies = new Map<string, { id: string; name: string; days: Omit<Day, 'company_id'>[] }>()
   for (const { company_id, ...day } of days) {

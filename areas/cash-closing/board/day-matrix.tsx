@@ -21,7 +21,6 @@ const legend = [
   { sign: '±', tone: getDayTone('closed'), words: 'Fechado com diferença' },
 ]
 
-/** Page of a day: back office users open the day itself, station users its closing. */
 const pageOf = (day: CalendarDay, company_id: string, isOffice: boolean) =>
   isOffice
     ? `/cash-conciliation/${day.id}`
@@ -44,7 +43,6 @@ type DayMatrixProps = {
 
 const initialRowCount = 30
 
-/** Grid of companies by day, with links to the days. A long list is rendered only on request. */
 export function DayMatrix({ title, from, to, companies, empty }: DayMatrixProps) {
   const isOffice = useCan()('cash-conciliation')
   const [all, setAll] = useState(false)

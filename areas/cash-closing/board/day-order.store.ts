@@ -12,9 +12,7 @@ const selectFromRequests = (aggregate: RawBuilder<unknown>, condition: RawBuilde
   sql`(select ${aggregate} from cash_conciliation_solicitations request
     where request.cash_conciliation_id = cash_conciliations.id${condition})`
 
-/** Sort keys for columns whose own value gives no useful order. */
 const ranks = {
-  // Status in the order of the process; severity from the least grave.
   status: sql`array_position(${DayStatus.options}::text[], cash_conciliations.status)`,
   worst_severity: sql`coalesce(array_position(${severitiesByWeight.toReversed()}::text[], cash_conciliations.worst_severity), 0)`,
   // Progress columns sort by what is missing: days with most left to do first.

@@ -14,10 +14,7 @@ const acceptGroup = (group: MatchGroup): MatchGroup => ({
   sentence: `${group.sentence}; confirmado com o ajuste`,
 })
 
-/**
- * Assesses the closed day as its adjustment would change it; writes nothing. Proposed matches of late items count as
- * accepted, because items of a closed day cannot be decided one by one.
- */
+/** Writes nothing. Proposed matches of late items count as accepted: they cannot be decided one by one. */
 export async function assessAdjusted(db: Db, day: Day, { now, company }: AdjustmentOptions): Promise<AdjustedDay> {
   const today = await getToday(db, day.company_id, now)
   const adjusting = { explanations: await findDraftExplanations(db, day), today }

@@ -34,11 +34,9 @@ export const AdjustmentDraft = z.object({
       is_new: z.boolean(),
     }),
   ),
-  /** Differences of the proof that the late items settle. */
   settled: z.array(z.object({ code: Code, ref: z.string(), amount_cents: z.int(), sentence: z.string() })),
   changes: z.array(TermChange),
   journal: z.array(JournalLineView),
-  /** Why it cannot be sent yet; null if it can. */
   refusal: z.string().nullable(),
 })
 export type AdjustmentDraft = z.infer<typeof AdjustmentDraft>
@@ -63,7 +61,6 @@ const ProofRevision = z.object({
 })
 export const ProofHistory = z.object({
   data: z.array(ProofRevision),
-  /** Journal entries posted between two proofs, and since the last one. */
   entries: z.array(z.object({ revision: z.int(), kind: EntryKind })),
   /** Changes of a reopened day against its last proof; empty while the proof is in force. */
   since: z.array(TermChange),

@@ -29,7 +29,6 @@ type StoredDraftExplanation = {
   explained_at: string
 }
 
-/** A second explanation of the same difference replaces the first. */
 export const saveDraftExplanation = (db: Db, { id, company_id }: DayKey, explanation: StoredDraftExplanation) =>
   db
     .insertInto('adjustment_explanations')
@@ -89,7 +88,7 @@ export async function findWaitingItems(db: Db, day: DayKey, maxItems: number): P
   return rows
 }
 
-/** Counts late items, and those that this transaction added (`arrived_at = now()`). */
+/** `just_arrived` counts items that this transaction added (`arrived_at = now()`). */
 export async function countWaitingItems(db: Db, { id, company_id }: DayKey) {
   const { rows } = await sql<{ waiting: number; just_arrived: number }>`
     select count(*) as waiting, count(*) filter (where arrived_at = now()) as just_arrived from late_items
@@ -110,7 +109,6 @@ export const countProposals = async (db: Db, { id, company_id }: DayKey) =>
     )?.count ?? 0,
   )
 
-/** Assigns the proposed lines of a closed day to a request; null removes the assignment. */
 export const assignProposals = (db: Db, { id, company_id }: DayKey, solicitation_id: string | null) =>
   db
     .updateTable('manual_transactions')

@@ -38,7 +38,6 @@ const drawerOf = (session_id: number, { system_cents }: CashConciliationDetail['
   version: 1,
 })
 
-/** Volume times price would reveal the sales. */
 const nozzleThatSold = (measured_ml: number) => ({
   nozzle_no: 1,
   product_code: 'GC',
@@ -51,7 +50,6 @@ const nozzleThatSold = (measured_ml: number) => ({
   difference_ml: 0,
 })
 
-/** A day whose cash is hidden: the other methods are `otherLines`; every cash figure comes from `cash`. */
 function dayWith(otherLines: CashConciliationDetail['lines'], cash: CashConciliationDetail['lines'][number]) {
   const systemCents = cash.system_cents
   const term = { label: 'Dinheiro', value: systemCents, unit: 'cents' as const }

@@ -64,11 +64,9 @@ const dayOperations = defineOperations(
       answer: z.object({ data: z.array(TillLine) }),
       errors: [notFound],
     }),
-    /** Companies of the user, for pages without a company in their address. */
     companies: get('/cash-conciliations/companies', {
       answer: z.object({ data: z.array(Named) }),
     }),
-    /** Reasons valid for differences of the day: the reason maps of its company in force on that date. */
     reasons: get('/cash-conciliations/:id/reasons', {
       params: ById,
       errors: [notFound],
@@ -116,10 +114,7 @@ const dayOperations = defineOperations(
       idempotent: true,
       errors: [...dayChangeErrors, requestWaits, notLiving],
     }),
-    /**
-     * Takes the version of the difference, not of the day, so that two users can explain differences of one day at the
-     * same time.
-     */
+    /** `version` belongs to the difference, not to the day: two users can explain differences of one day at once. */
     explain: post('/differences/:difference_id/explain', {
       params: z.object({ difference_id: Id }),
       body: ExplanationDraft,
@@ -162,10 +157,7 @@ const dayOperations = defineOperations(
       idempotent: true,
       errors: [...dayChangeErrors, alreadyMatched, sumsDiffer],
     }),
-    /**
-     * Here and below: takes the version of the cash session, so that two users can count two tills of one day at the
-     * same time.
-     */
+    /** Here and below, `version` belongs to the cash session: two users can count two tills of one day at once. */
     count: post('/cash-conciliations/:id/sessions/:session_id/count', {
       params: SessionParams,
       body: Version.extend({ quantities: Quantities, witness: CountWitness.optional() }),
@@ -182,7 +174,7 @@ const dayOperations = defineOperations(
       idempotent: true,
       errors: [...dayChangeErrors, noCount, alreadyWitnessed, sameWitness],
     }),
-    /** Undoes the latest count of a till, so that it can be counted again or its import undone. */
+    /** Needed before a till is counted again or its import is undone. */
     undoCount: post('/cash-conciliations/:id/sessions/:session_id/count/undo', {
       params: SessionParams,
       body: Version.extend({ reason: CountUndoReason }),

@@ -2,7 +2,6 @@ import { provenStatuses } from '@app/domain/day/life/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 
-/** Time at which the day was closed; null while it is editable. */
 export const getDayClosing = async (db: Db, cash_conciliation_id: string) =>
   (
     await db

@@ -15,7 +15,6 @@ export const JournalEntry = z.object({
   lines: z.array(JournalLineView),
   /** Revisions of the entries that this one reverses. */
   undoes: z.array(z.int()),
-  /** Revision of the entry that reversed this one; null if in force. */
   undone_by: z.int().nullable(),
 })
 export type JournalEntry = z.infer<typeof JournalEntry>

@@ -2,10 +2,7 @@ import type { JournalEntry } from './day-journal.contract.ts'
 
 type PostedEntry = Pick<JournalEntry, 'revision' | 'kind'>
 
-/**
- * Links each entry to the mirror entry that reverses it. `entries` is oldest first; a mirror reverses all entries in
- * force before it.
- */
+/** `entries` is oldest first; a mirror entry reverses all entries in force before it. */
 export function tieMirrors<Entry extends PostedEntry>(entries: readonly Entry[]) {
   let openRevisions: number[] = []
   const undoes = new Map<number, number[]>()

@@ -65,7 +65,6 @@ const YearMonth = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Informe o mês c
 export const dayLife = defineOperations(
   { name: 'cash-conciliations', ability: dayReaders },
   {
-    /** Late items, proposed lines, and the closed day as the adjustment would change it. */
     adjustment: get('/cash-conciliations/:id/adjustment', {
       params: ById,
       answer: AdjustmentDraft,
@@ -140,7 +139,6 @@ export const dayLife = defineOperations(
       errors: [...requestErrors, itemsUnanswered, nothingToAdjust, ...incompleteErrors],
       changes: changedResources,
     }),
-    /** Locks all closed days of a company and month; refused if one is still open. */
     lockMonth: post('/cash-conciliations/lock-month', {
       body: z.object({ company_id: Id, month: YearMonth }),
       answer: z.object({ locked: z.int() }),

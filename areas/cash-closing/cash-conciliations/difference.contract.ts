@@ -80,10 +80,8 @@ export const DifferenceDetail = Difference.extend({
   items: z.array(DifferenceItem),
   day_status: DayStatus,
   day_version: z.int(),
-  /** Why it cannot be changed now, for the user; null if it can. */
   refusal: z.string().nullable(),
   reasons: z.array(AllowedReason),
-  /** Allowed dates of a deferral, or why it is not possible. */
   deferral: z.object({
     from: BusinessDate.nullable(),
     to: BusinessDate.nullable(),

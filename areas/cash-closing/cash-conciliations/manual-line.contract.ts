@@ -84,7 +84,6 @@ export const ListedManualTransaction = z.object({
 })
 export type ListedManualTransaction = z.infer<typeof ListedManualTransaction>
 
-/** `waits_for` and `refusal` are messages for the user. */
 export const ManualDetail = ListedManualTransaction.extend({
   waits_for: z.string().nullable(),
   refusal: z.string().nullable(),

@@ -65,7 +65,6 @@ export const ManualFilter = PageQuery.extend({
 })
 export type ManualFilter = z.infer<typeof ManualFilter>
 
-/** Result of each line of the sheet; with `preview`, the expected result. */
 export const ManualSheet = z.object({
   preview: z.boolean(),
   lines: z.array(

@@ -18,7 +18,6 @@ const below = 40
 
 type RowSelection = { filter: FilterName; method: PaymentMethod | null }
 
-/** First screen of a board: rows around the first open one, and the figures of all. */
 export function buildMatchOpening(board: Board, { filter, method }: RowSelection): MatchOpening {
   const rows = buildPairRows(board)
   const shown = filterRows(rows, filter, method)
@@ -55,9 +54,7 @@ export function sumSureSuggestions(rows: readonly PairRow[]) {
   return { count: sure.length, amount_cents }
 }
 
-/**
- * Places loaded rows at their index among `count` rows. Rows still to load are array holes, which array methods skip.
- */
+/** Rows still to load are array holes, which array methods skip. */
 export function placeRows(rows: readonly PairRow[], { from, count }: { from: number; count: number }) {
   const all: PairRow[] = []
   for (const [index, row] of rows.entries()) all[from + index] = row

@@ -41,7 +41,6 @@ export const itemsRefused = defineError(
   'Itens recusados: {n}. Recuse a solicitação ou aceite-os.',
 )
 export const itemsUnanswered = defineError(422, 'solicitation.items-unanswered', 'Responda {items}.')
-/** Text for the placeholder of `itemsUnanswered`. */
 export const unansweredItems = (count: number) => (count === 1 ? 'o item recusado' : `os ${count} itens recusados`)
 
 export const pendingErrors = [

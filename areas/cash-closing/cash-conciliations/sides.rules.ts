@@ -2,7 +2,6 @@ import type { Banked } from '@app/domain/receivables/contract'
 import type { SideFigures } from './opening.contract.ts'
 import type { Board, BoardItem, PairRow } from './workbench.rules.ts'
 
-/** Figures above the rows; each filters the rows that it sums. */
 export const sideLabels = {
   system: 'Sistema',
   confirmation: 'Confirmação',
@@ -22,7 +21,6 @@ const sumActive = (items: readonly BoardItem[]) =>
 const gapOf = ({ system, confirmation }: Pick<PairRow, 'system' | 'confirmation'>) =>
   sumActive(confirmation) - sumActive(system)
 
-/** Sums of each side; cancelled items do not count. */
 export const computeSideFigures = ({ system, confirmation }: Pick<Board, 'system' | 'confirmation'>): SideFigures => ({
   system_cents: sumActive(system),
   system_count: system.filter(isActive).length,

@@ -56,7 +56,6 @@ function tiesOf(
   return { rows, system: dropTied(free.system), confirmation: dropTied(free.confirmation) }
 }
 
-/** Rows of a board in order of time: one per group, per ambiguous set, and per other unmatched item. */
 export function buildPairRows({ system, confirmation, groups, ambiguous }: Board): PairRow[] {
   const known = new Set(groups.map((group) => group.id))
   const systemOf = itemsByGroup(system, known)
@@ -113,7 +112,6 @@ type ExplainedRowDifference = RowDifference & { explained_by_name: string | null
 
 export const isUnexplained = ({ status }: Pick<RowDifference, 'status'>) => status === 'open' || status === 'refused'
 
-/** Explained or deferred, if all differences of a row are; null if one is open or there are none. */
 export function getExplanationLabel(
   differences: readonly RowDifference[],
   row: PairRow,
@@ -127,7 +125,6 @@ export function getExplanationLabel(
 const isAcceptedByPerson = ({ code, explained_by_name }: ExplainedRowDifference) =>
   explained_by_name !== null && (code === 'D03' || code === 'D04')
 
-/** True if the row needs no further work. */
 export function isSettled(differences: readonly ExplainedRowDifference[], row: PairRow) {
   if (row.group?.status === 'confirmed') return true
   if (getExplanationLabel(differences, row) === null) return false
@@ -145,7 +142,6 @@ export const passLabels: Readonly<Record<number, string>> = {
   8: 'Histórico',
 }
 
-/** Returns the index of the row that contains an item such as `movement:12`; -1 if no loaded row contains it. */
 export const findItemRowIndex = (rows: readonly PairRow[], key: string) =>
   rows.findIndex((row) => row !== undefined && itemsOf(row).some((item) => boardItemKey(item) === key))
 
@@ -179,7 +175,6 @@ export const countPairRows = (rows: readonly PairRow[]): Record<FilterName, numb
 
 const sum = (items: readonly BoardItem[]) => items.reduce((all, item) => all + item.amount_cents, 0)
 
-/** Selected items of both sides, their sums and the difference (confirmation minus system). */
 export function sumSelection({ system, confirmation }: Board, selected: ReadonlySet<string>) {
   const systemItems = system.filter((item) => selected.has(boardItemKey(item)))
   // A manual line may be on either side: each list contains its own.
@@ -197,7 +192,6 @@ export function sumSelection({ system, confirmation }: Board, selected: Readonly
 
 const isConfirmed = (row: PairRow) => row.group?.status === 'confirmed'
 
-/** Returns the index of the first open row at or after `from`, then from the start; `from` if no row is open. */
 export function findNextOpenRow(
   rows: readonly PairRow[],
   from: number,

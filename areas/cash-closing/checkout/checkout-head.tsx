@@ -25,7 +25,7 @@ export function CheckoutHead(props: { title: string; day: CashConciliationDetail
   )
 }
 
-/** Loads the request that the URL names. `unavailable`: the request belongs to another day, or the user may not see it. */
+/** `unavailable`: the request belongs to another day, or the user may not see it. */
 export function useNamedRequest(id: string | undefined, day: Pick<CashConciliationDetail, 'id'>) {
   const { data, isError } = useRead(
     solicitations.get,
@@ -36,5 +36,4 @@ export function useNamedRequest(id: string | undefined, day: Pick<CashConciliati
   return { request: unavailable ? undefined : data, unavailable }
 }
 
-/** A request of another day is not compared with this one. */
 export const UnavailableRequestAlert = () => <Alert tone="bad">A solicitação do endereço não é deste dia.</Alert>

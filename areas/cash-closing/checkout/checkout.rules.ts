@@ -28,7 +28,6 @@ const stepChecks: Record<Exclude<StepName, 'assinatura'>, (day: Day) => boolean>
   diferencas: (day) => day.differences.every(({ status }) => status !== 'open' && status !== 'refused'),
 }
 
-/** State of each step; the last one is complete only after signing. */
 export const assessCheckoutSteps = (day: Day): Record<StepName, 'good' | 'bad' | 'open'> => ({
   fontes: stepChecks.fontes(day) ? 'good' : 'bad',
   caixa: stepChecks.caixa(day) ? 'good' : 'bad',
@@ -65,7 +64,6 @@ function changeOf(sent: DifferenceState | undefined, now: DifferenceState | unde
     : 'changed'
 }
 
-/** Pairs the differences of the snapshot with the current ones; changed ones come first. */
 export function compareDifferences(
   sent: Snapshot['differences'],
   differences: readonly DayDifference[],

@@ -30,9 +30,7 @@ const Signature = lazy(() => import('./signature.form.tsx').then((form) => ({ de
 
 type StepProps = {
   day: CashConciliationDetail
-  /** The request in the URL, or else the pending one; its snapshot is shown beside the current figures. */
   request: SolicitationDetail | undefined
-  /** True for back office users: they see the accounting and may close directly. */
   office: boolean
 }
 
@@ -75,7 +73,7 @@ type CheckoutProps = Omit<StepProps, 'request'> & {
   requestId: string | undefined
 }
 
-/** The six steps of closing a day. Each step has its own address, so going back loses nothing. */
+/** Each step has its own address, so going back loses nothing. */
 export function Checkout({ requestId: request_id, ...dayProps }: CheckoutProps) {
   const { request, unavailable } = useNamedRequest(
     request_id ?? dayProps.day.pending_solicitation_id ?? undefined,

@@ -100,7 +100,6 @@ test('attachments of the closing do not prove differences of a later adjustment'
   expect((await adjustment()).differences.find((one) => one.ref === ref)).toMatchObject({ reason_name: reason.name })
 })
 
-/** Cancels two captures after the day was closed: each alone is a critical difference. */
 async function twoCritical() {
   const { id } = await close()
   await sql(`update acquirer_transactions set cancelled_at = '2026-10-15T12:00:00Z' where id = any ($1)`, [

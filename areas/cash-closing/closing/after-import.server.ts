@@ -36,15 +36,10 @@ type ImportedDays = {
   actor_id: string | null
 }
 
-/**
- * From this many days on, match all days in one step before assessing each. Below it, matching during the assessment of
- * each day is cheaper: it writes the same matches and does not read them back.
- */
+/** From this many days on, one matching step for all days is cheaper than matching while each day is assessed. */
 const manyDays = 25
 
-/**
- * Called after a file is written: creates missing days, records the source, opens complete days and matches them again.
- */
+/** Called after a file is written: creates missing days, records the source, opens and matches complete days. */
 export async function afterImport(db: Db, changes: readonly ImportedDays[]) {
   for (const round of roundsOf(changes)) {
     const arrivals = []
@@ -55,10 +50,7 @@ export async function afterImport(db: Db, changes: readonly ImportedDays[]) {
   }
 }
 
-/**
- * If one file brings two sources of a company, they are processed in two rounds, so that the second sees the days as
- * the first left them.
- */
+/** Two sources of a company in one file need two rounds: the second must see the days as the first left them. */
 function roundsOf(changes: readonly ImportedDays[]) {
   const rounds: [ImportedDays, ...ImportedDays[]][] = []
   for (const change of changes) {
@@ -69,7 +61,7 @@ function roundsOf(changes: readonly ImportedDays[]) {
   return rounds
 }
 
-/** Days to match now. Days that still wait for other sources only record that this one came. */
+/** Days that still wait for other sources are not matched: they only record that this source came. */
 async function findReady(db: Db, change: ImportedDays) {
   const endDate = await getCompanyEnd(db, change.company_id)
   // An account is older than the station's use of the product: its statement opens no day before the first one.
@@ -91,10 +83,7 @@ async function receiveAll(db: Db, { change, ready }: { change: ImportedDays; rea
   if (change.source === 'pos') await reassessLaterNotes(db, { ...change, dates: change.business_dates })
 }
 
-/**
- * With a cut-off hour, captures of a date may belong to the day before; returns the days before, unless the file
- * contains them.
- */
+/** With a cut-off hour, captures of a date may belong to the day before. Days in the file are left out. */
 async function daysBeforeCutoffs(db: Db, { company_id, business_dates }: ImportedDays) {
   const settings = await loadSettingsByDay(db, company_id)
   return business_dates
@@ -122,7 +111,6 @@ export async function afterRegisterChange(db: Db, { from, to, cutoff, ...change 
   await offerLooseCaptures(db, { ...change, business_dates })
 }
 
-/** Reasons with auto_explain that were added, changed or removed. */
 type ChangedReasons = { reasons: readonly DaysToExplain[]; now: string; actor_id: string }
 
 /** Limit per reason; further days are reassessed at their next change. */
@@ -140,7 +128,6 @@ export async function afterReasonChange(db: Db, { reasons, now, actor_id }: Chan
   }
 }
 
-/** Records the source on days that still miss others, in one statement. */
 async function noteWaitingDays(db: Db, days: readonly Day[], { company_id, source, now }: ImportedDays) {
   const settings = await loadSettingsByDay(db, company_id)
   const waiting = days.filter(({ status, sources, business_date }) => {
@@ -214,7 +201,6 @@ export async function updateFrozenDay(db: Db, day: Day, sources: Sources, arriva
   return reviewed
 }
 
-/** Rows for a closed day become late items; a pending adjustment without them is superseded. */
 async function recordLateArrival(db: Db, day: Day, sources: Sources, arrival: Arrival) {
   const updatedDay = await updateDay(db, day, { sources })
   const { just_arrived } = await countWaitingItems(db, day)

@@ -7,17 +7,15 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { endStaleAdjustment, updateFrozenDay } from './after-import.server.ts'
 
-/** A day of an undone import. `sources`: when each source came from another file; null if only this file brought it. */
+/** `sources`: when each source came from another file; null if only this file brought it. */
 type UndoneDay = {
   company_id: string
   business_date: BusinessDate
   sources: Readonly<Record<string, string | null>>
 }
 
-/** `action` is the name in the history of the day. */
 type UndoContext = { now: string; actor_id: string | null; reason: string; action?: string }
 
-/** Updates the days of an undone import: a day without a mandatory source waits again, the others are reassessed. */
 export async function afterUndo(db: Db, days: readonly UndoneDay[], by: UndoContext) {
   const { action = 'import.undo' } = by
   for (const { company_id, business_date, sources: remaining } of days) {
@@ -52,10 +50,7 @@ async function reassessDay(db: Db, day: Day, sources: Sources, { now, actor_id }
   return recomputeDay(db, day, { now, actor_id, company, sources })
 }
 
-/**
- * Resets the day to its initial state. A waiting day has no assessment. The state machine has no such step, because
- * only an undo leads here.
- */
+/** The state machine has no step back to waiting, because only an undo leads here. */
 async function emptyDay(db: Db, day: Day, change: { now: string; actor_id: string | null; sources: Sources }) {
   const stored = await assessStored(db, day)
   const facts = { ...stored.facts, sessions: [], movements: [], manuals: [], captures: [], readings: [], tanks: [] }

@@ -11,7 +11,6 @@ type Walker = { sql: Sql; finance: TestUser; importer: TestUser; random: (below:
 const posted_on = '2026-10-16'
 const bank = { bank_code: '341', branch: '0001', account_no: '12345' }
 
-/** Random moves of acquirers, bank and users on payments and deposits of the station, one call each. */
 export async function bankMoves({ sql, finance, importer, random }: Walker) {
   await sql(
     `insert into bank_accounts (id, company_id, name, bank_code, branch, account_no)
@@ -61,7 +60,6 @@ export async function bankMoves({ sql, finance, importer, random }: Walker) {
     statements.push(id)
   }
 
-  /** Inserts a batch that names its instalment; returns the net amount that the bank will receive. */
   async function insertBatch() {
     number += 1
     const [gross, fee] = [1000 + 13 * random(5000), random(90)]

@@ -15,10 +15,6 @@ const maxLapsed = 500
 
 type Calendar = Pick<JobTools, 'within' | 'now'>
 
-/**
- * Hourly run: creates missing days, expires requests and deferrals, sends deadline warnings, processes forwarded
- * captures, and posts due entries.
- */
 export async function runClosingCalendar({ within, now }: Calendar) {
   const at = now()
   const missing = await within(allCompaniesScope, (db) => findMissingDays(db, at))

@@ -163,7 +163,6 @@ test('no invariant is broken by any sequence of actions of people and imports on
       const decide = pick([cashConciliations.undoMatch, cashConciliations.confirmMatch])
       return manager.call(decide, { params, body: { version } })
     },
-    /** Accepts the match of a count, or undoes it and then takes back the resulting refusal. */
     async 'judge a count'({ id, version }) {
       const { drawer_matches } = await manager.call(cashConciliations.get, { params: { id } })
       const params = { id, group_id: pick(drawer_matches).id }
@@ -190,7 +189,6 @@ test('no invariant is broken by any sequence of actions of people and imports on
     'approve',
     'refuse',
   ]
-  // Mostly moves that fit the day's state, sometimes any move.
   const likelyMoves: Partial<Record<string, readonly string[]>> = {
     open: openMoves,
     in_conference: openMoves,
@@ -217,7 +215,6 @@ test('no invariant is broken by any sequence of actions of people and imports on
     `select distinct kind from journal_entries where match_group_id is not null`,
   )
   expect(rows.map(({ kind }) => kind).sort()).toEqual(['deposit', 'reversal', 'settlement'])
-  // The walk reached every stage: sent, proven and reopened.
   expect([...memory.seen]).toEqual(expect.arrayContaining(['submitted', 'closed', 'reopened']))
 })
 
@@ -226,7 +223,6 @@ function raise(message: string): never {
 }
 class Impossible extends Error {}
 
-/** Message of a refused move; any other error ends the walk. */
 function refusalOf(error: unknown) {
   if (error instanceof Impossible) return error.message
   if (error instanceof CallFailure && error.status < 500) return `${error.status} ${error.message}`

@@ -26,7 +26,6 @@ type Row = z.infer<typeof Row>
 
 const captureMethodsSql = `('debit', 'credit', 'credit_installments', 'prepaid', 'fleet', 'voucher', 'pix')`
 
-// Counts captures of the station's own terminals that were not cancelled; Pix counts as captures.
 const daysSql = `
   select day.id::text, day.business_date::text, day.status, day.revision,
     (select coalesce(sum(gross_cents), 0) from acquirer_transactions item where item.company_id = day.company_id
@@ -59,10 +58,7 @@ const daysSql = `
   from cash_conciliations day`
 
 const doubledSql = `select item_kind, item_id from matched_items where active group by pair_type, item_kind, item_id having count(*) > 1`
-/**
- * If all tills of a day are matched with their counts, the sum of their differences must equal the cash difference of
- * the day.
- */
+/** If all tills of a day are matched with their counts, their differences must add up to its cash difference. */
 const tillsSql = `select day.id from cash_conciliations day
   join cash_conciliation_lines line on line.cash_conciliation_id = day.id and line.method = 'cash'
   join match_groups held on held.cash_conciliation_id = day.id and held.pair_type = 'CASH' and held.status <> 'undone'
@@ -105,13 +101,11 @@ const bankSql = `with posted as (
     or (status <> 'confirmed' and exists (select from net
       where net.company_id = owed.company_id and net.id = owed.id and cents <> 0))`
 
-/** State of each proven day at its proof, and the day states seen so far. */
 export const newMemory = () => ({
   proofs: new Map<string, { revision: number; frozen: string; counted: number }>(),
   seen: new Set<DayStatus>(),
 })
 
-/** The first violated invariant with its day; null if all hold. */
 export async function brokenInDatabase(admin: TestDatabase['admin'], memory: ReturnType<typeof newMemory>) {
   const { rows } = await admin.query(daysSql)
   for (const row of z.array(Row).parse(rows)) {

@@ -66,7 +66,6 @@ const steps: Readonly<Partial<Record<DayAction, Step>>> = {
 
 class Rollback extends Error {}
 
-/** Runs the operation and rolls it back. Returns the message of its refusal, or null if it succeeds. */
 async function answerOf(step: Step, person: Person, day: CashConciliationDetail): Promise<string | null> {
   const { name, abilities } = person
   const id = await person.user.id
@@ -85,7 +84,6 @@ async function answerOf(step: Step, person: Person, day: CashConciliationDetail)
   return null
 }
 
-/** For each action in a state: if offered, it succeeds; if refused, the operation gives the same message. */
 async function expectAgreement(state: string, date?: string) {
   for (const person of people) {
     const day = await dayOf(person.user, date)

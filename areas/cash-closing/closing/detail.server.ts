@@ -54,7 +54,6 @@ export async function getDayDetail(db: Db, { user, now }: Reader, id: string): P
 
 type Reader = { user: SessionUser; now: string }
 
-/** The stored day, without an assessment: fast. */
 export async function getDayGlance(db: Db, id: string): Promise<DayGlance> {
   const { day, row, stored } = await readStored(db, id)
   const to_deposit_cents = isProven(day.status) ? provenIn(day).to_deposit_cents : day.to_deposit_cents
@@ -114,7 +113,6 @@ const journalView = (lines: readonly Lines[number][], posted: boolean) => ({
   lines: [...lines],
 })
 
-/** Last objection to the day by an analyst, a file or the calendar. */
 function bannerOf({ status }: Day, row: Row, [last]: readonly Solicitation[]) {
   if (!last?.decision_note) return null
   if (last.status === 'superseded' || last.status === 'expired')
@@ -132,7 +130,6 @@ type Situation = Reader & {
   assessed: AssessedDay | null
 }
 
-/** Actions of the day for this user, each with the refusal that the operation would return now, if any. */
 async function findActions(db: Db, day: Day, situation: Situation) {
   const { user, company, solicitations } = situation
   const pending = solicitations.find(({ status }) => status === 'pending')

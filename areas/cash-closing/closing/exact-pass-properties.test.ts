@@ -17,7 +17,6 @@ const day = { id: '01930000-0000-7000-8000-0000000000d1', company_id: workedComp
 
 type Item = SystemMovement | Capture
 
-/** How the numbers of a receipt are written differently by tills and files. */
 const spellings = {
   padded: (item: Item) => ({ ...item, nsu: item.nsu && `00${item.nsu}` }),
   lettered: (item: Item) => ({ ...item, nsu: item.nsu && `${item.nsu}A` }),
@@ -35,7 +34,6 @@ const Change = fc.record({
 })
 type Change = { at: number; respell: (item: Item) => Item; duplicate: boolean }
 
-/** Items with some numbers written differently, or duplicated that way. */
 function applyChanges<Row extends Item>(items: readonly Row[], changes: readonly Change[]): Row[] {
   const all = [...items]
   for (const { at, respell, duplicate } of changes) {

@@ -22,7 +22,6 @@ import { countPendingBetween } from '../solicitations/solicitations.store.ts'
 
 const daysText = (count: number) => (count === 1 ? '1 dia' : `${count} dias`)
 
-/** A month ends on the day before the first of the next one. */
 function periodOf(month: string) {
   const from = `${month}-01`
   const next = addDays(from, 31).slice(0, 7)
@@ -39,7 +38,6 @@ const nameMonth = async (db: Db, { company_id, month }: Month) => ({
   month: `${month.slice(5)}/${month.slice(0, 4)}`,
 })
 
-/** Why a month of a company cannot be locked now; null if it can. Shared with the list of actions of a day. */
 export async function findLockRefusal(db: Db, month: Month): Promise<ApiError | null> {
   const period = { company_id: month.company_id, ...periodOf(month.month) }
   const fillRefusal = async (error: ApiError, count: number) => ({
@@ -52,7 +50,6 @@ export async function findLockRefusal(db: Db, month: Month): Promise<ApiError | 
   return pendingCount > 0 ? fillRefusal(requestsInMonth, pendingCount) : null
 }
 
-/** Locks all closed days of a month; one open day or open question refuses the month. */
 export async function lockMonth(db: Db, actor: DayActor, { company_id, month }: Month) {
   const period = periodOf(month)
   // Writers take the period before the rows of its day; so does the lock.

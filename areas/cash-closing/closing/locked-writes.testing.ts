@@ -5,7 +5,6 @@ export const note = 'O arquivo que faltava chegou e foi conferido.'
 export const why = { reason_id: aReason, note }
 export const line = { kind: 'reclassify', target_id: movementId('F14'), method_to: 'credit', ...why } as const
 
-/** Ids of records in the locked day, used as arguments of writes. */
 export type Locked = {
   id: string
   version: number
@@ -42,10 +41,7 @@ const inconsistencyWrite = (body: object) => ({
   input: (day: Locked): Call => ({ params: { id: day.inconsistency_id }, body: { version: 1, ...body } }),
 })
 
-/**
- * Writes that change a locked day or request a change: each is refused with the lock message of the day (operations
- * 3.3).
- */
+/** Each is refused with the lock message of the day (operations 3.3). */
 export const refusedWrites: Record<string, { input: (day: Locked) => Call }> = {
   'POST /cash-conciliations/:id/manual-transactions': dayWrite(() => line),
   'POST /cash-conciliations/:id/manual-transactions/:manual_id/apply': dayWrite(() => ({}), manualParams),
@@ -138,7 +134,6 @@ const account = 'the account of a customer is no figure of a day; only days that
 
 const safeMoves = 'cash leaves the safe after its days were closed; where it is, is no figure of them: safe.test.ts'
 
-/** Writes that a locked month does not refuse, and why. */
 export const freeWrites: Record<string, string> = {
   'POST /cash-conciliations/:id/manual-transactions/import': 'refused, with its file: locked-writes.test.ts',
   'POST /cash-conciliations/bulk/assign': 'who sees to a day is no figure of it',

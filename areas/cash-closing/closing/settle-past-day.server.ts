@@ -29,7 +29,6 @@ import { reopenClosed } from '../solicitations/reopen-day.server.ts'
 import { requestStep } from '../solicitations/solicitation-record.server.ts'
 import { decideSolicitation, insertSolicitation } from '../solicitations/solicitations.store.ts'
 
-/** A day processed in another system or in the past: users, explanations, and final status. */
 export type PastDay = {
   company_id: string
   business_date: string
@@ -39,10 +38,7 @@ export type PastDay = {
   explain: (difference: FoundDifference) => { reason_code: string; note: string }
 }
 
-/**
- * Brings a day with sources from waiting to its final status in one pass: matched, explained, proven and closed under
- * the same conditions as any other day. Used to load history: step by step, each day would be assessed five times.
- */
+/** Loads history in one pass, under the same conditions as any other day. Step by step takes five assessments. */
 export async function settlePastDay(db: Db, past: PastDay) {
   const { company_id, business_date, end } = past
   const day = (await lockDayOfDate(db, company_id, business_date)) ?? fail(notFound)
@@ -68,7 +64,7 @@ export async function settlePastDay(db: Db, past: PastDay) {
 
 type ExplainedDay = { assessed: AssessedDay; explanations: readonly Explanation[]; confirmed: readonly MatchGroup[] }
 
-/** Explains every difference and confirms every suggestion; neither changes the set of differences. */
+/** Neither explaining nor confirming changes the set of differences. */
 function explainView(view: DayView, facts: LoadedFacts, { explain, requester }: PastDay): ExplainedDay {
   const found = detectDifferences(view)
   const explanations = found.map((difference): Explanation => {
@@ -191,7 +187,6 @@ async function close(db: Db, day: Day, explainedDay: ExplainedDay, past: PastDay
   return past.end === 'locked' ? lock(db, closed) : closed
 }
 
-/** Locked by an administrator after the month went to the ERP. */
 const lock = (db: Db, closed: Day) =>
   lockClosedDay(db, closed, {
     status: nextDayStatus(closed.status, 'lock'),

@@ -19,7 +19,6 @@ import { safes } from '../safe/safe.contract.ts'
 import { aReason, workedDate, workedDayTests } from '../testing/worked-day.testing.ts'
 
 const otherCompany = '01930000-0000-7000-8000-0000000000b2'
-/** Offset of the other station's ids, to keep them apart from the worked day. */
 const idOffset = 50_000
 
 const { api, receive, dayOf } = workedDayTests()
@@ -39,7 +38,6 @@ const otherReason = {
   valid_from: '2026-01-01',
 }
 
-/** Another station with the same sales on the same day: one paid, one without capture, one withdrawal. */
 async function secondStation() {
   const { companies, cash_sessions, system_movements, acquirer_transactions, fuellings } = workedDayRows()
   const copyRows = <Row extends { id: number }>(rows: readonly Row[], ...ids: (number | undefined)[]) =>

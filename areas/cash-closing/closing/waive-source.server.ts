@@ -18,7 +18,6 @@ import { type Db, fail } from '@app/kit/server'
 
 type WaivedSource = DayTarget & { source: string; reason: string }
 
-/** "Prosseguir sem {fonte}": opens the day without a file that will not come. */
 export async function waiveDaySource(db: Db, actor: DayActor, { id, version, source, reason }: WaivedSource) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
   const company = await getCompanyWithSettings(db, day)

@@ -17,7 +17,7 @@ import type { TrialBank, TrialSettlement } from './bank-trial.rules.ts'
 
 type Period = { from: BusinessDate; to: BusinessDate }
 
-/** Statement lines of a company in a period with all their candidates, including those already decided. */
+/** Here and below: includes lines, batches and candidates that are already decided. */
 export async function findTrialBank(db: Db, company_id: string, { from, to }: Period): Promise<TrialBank> {
   const scope = { company_id, from, trial: true }
   const batches = await findOpenBatches(db, scope)
@@ -35,7 +35,6 @@ export async function findTrialBank(db: Db, company_id: string, { from, to }: Pe
   }
 }
 
-/** Batches of a company in a period with their candidate instalments, including those already decided. */
 export async function findTrialSettlement(
   db: Db,
   company_id: string,

@@ -149,7 +149,6 @@ export const RuleTrial = z.object({
 export type RuleTrial = z.infer<typeof RuleTrial>
 
 const refusals = [notFound, allCompaniesRequired, wrongExpression, ruleReasonWrong] as const
-// A rule changes open days and receivables.
 const changes = ['cash-conciliations', 'receivables'] as const
 
 export const conciliationRules = defineOperations(
@@ -164,7 +163,6 @@ export const conciliationRules = defineOperations(
       }),
     }),
     get: get('/conciliation-rules/:id', { params: ById, answer: ConciliationRule, errors: [notFound] }),
-    /** A new rule is inactive: first try it, then activate it. */
     create: post('/conciliation-rules', {
       body: addRuleChecks(Draft),
       answer: ConciliationRule,
@@ -188,7 +186,6 @@ export const conciliationRules = defineOperations(
       errors: [...refusals, staleVersion],
       changes,
     }),
-    /** Simulates the rule on the last 90 days; changes nothing. */
     dryRun: post('/conciliation-rules/:id/dry-run', {
       params: ById,
       answer: RuleTrial,

@@ -70,7 +70,6 @@ const openCodes = ['D01', 'D02', 'D11']
 /** Older lines and batches wait for the next file or for a user. */
 const daysSettled = 30
 
-/** Reassesses open days to which a rule applies, in its old or new form. */
 async function reassess({ db, user, now }: Call, rules: readonly (RuleDraft & { active: boolean })[]) {
   const reasons = rules
     .filter(({ active, outcome }) => active && !receivableOutcomes.includes(outcome))

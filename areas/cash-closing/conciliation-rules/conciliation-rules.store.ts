@@ -63,7 +63,6 @@ export const findConciliationRules = (db: Db, { search, outcome, company_id, act
 
 export const getRule = (db: Db, id: string) => rules(db).where('conciliation_rules.id', '=', id).executeTakeFirst()
 
-/** Locks the rule, if the user may change it. */
 export const lockRule = (db: Db, id: string) =>
   db
     .selectFrom('conciliation_rules')

@@ -46,7 +46,6 @@ const cashRule = async (change: Partial<Draft> = {}) =>
   })
 const cash = async () => (await dayOf(supervisor)).differences.filter(({ code }) => code === 'D09')
 
-/** Changes F02 to a sale without NSU and terminal, with another payment method. */
 async function blindF02() {
   await api.test.admin.query(
     `update system_movements set nsu = null, auth_code = null, terminal_logical_no = null, method = 'fleet',

@@ -115,7 +115,7 @@ export const emptyTrial = (period: { from: BusinessDate; to: BusinessDate }): Tr
 
 const order = { other: 0, none: 1, same: 2 } as const
 
-/** Adds the trial of some days; examples that users decided differently come first. */
+/** Examples that users decided differently come first. */
 export function addTried(before: TrialResult, rule: RuleInForce, days: readonly TrialDay[]): TrialResult {
   const dayTrials = days.map((day) => ({
     day,
@@ -157,6 +157,5 @@ function addHits(before: TrialResult, { hits, ambiguous, days }: TrialCounts): T
   }
 }
 
-/** Result of a trial in one line, such as `12 itens, R$ 1.234,00; 1 decidido de outro modo`. */
 export const trialText = ({ count, amount_cents, other }: TrialResult) =>
   `${count} ${count === 1 ? 'item' : 'itens'}, ${showMoney(amount_cents)}; ${other} ${other === 1 ? 'decidido' : 'decididos'} de outro modo.`

@@ -21,7 +21,6 @@ export const findTrialCompanies = async (db: Db, company_id: string | null, { fr
 
 type Trial = { rule: RuleInForce; period: Period; company_ids: readonly string[] }
 
-/** Counts the records that a trial reads, up to `limit`. */
 export async function countTrialRecords(db: Db, { rule, period, company_ids }: Trial, limit: number) {
   const inCompanies = sql`company_id = any (${company_ids}::uuid[])`
   const days = sql`between ${period.from}::date and ${period.to}::date`

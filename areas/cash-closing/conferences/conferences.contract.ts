@@ -15,7 +15,6 @@ export const conferences = defineOperations(
   { name: 'conferences', ability: 'cash-conciliation.solicitation' },
   {
     period: get('/conferences/period', { answer: Period }),
-    /** Difference per day of one station, and its rank in the group, without names of others. */
     own: get('/conferences/own-differences', {
       query: z.object({ company_id: Id }),
       answer: StationDifferences,

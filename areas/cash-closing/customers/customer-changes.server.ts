@@ -51,11 +51,9 @@ export const customerWriter = newRegisterWriter(customerRegister, customerStore,
 
 type Caller = Pick<ChangeContext, 'db' | 'user' | 'now'>
 
-/** Reassesses the days with notes signed under these names. */
 export const reassessNotesUnder = ({ db, user, now }: Caller, company_id: string, keys: readonly string[]) =>
   reassessNotes(db, { company_id, keys, now, actor_id: user.id })
 
-/** Reassesses the days with notes of a customer, signed under its former or its new till names. */
 export async function reassessNotesOf(
   call: Caller,
   { id, company_id }: Pick<Customer, 'id' | 'company_id'>,

@@ -2,7 +2,6 @@ import { addDays, type BusinessDate, parseDay } from '@app/kit/contract'
 import { foldSheetText, type LineReader, readSheetLines, type SheetRows } from '../day-parts/sheet-fields.rules.ts'
 import { CustomerDraft } from './customer.contract.ts'
 
-/** Columns of the spreadsheet: the title in our list first, then other accepted titles. */
 export const customerSheetTitles = {
   company_name: ['Empresa', 'Posto'],
   name: ['Nome', 'Cliente', 'Razão social'],
@@ -56,7 +55,6 @@ const draftOf = (read: LineReader<Field>, choices: CustomerSheetChoices): SheetC
   ),
 })
 
-/** Parses each row of a sheet into a customer, or its error; null if the first row is no heading. */
 export const parseCustomerSheet = (rows: SheetRows, choices: CustomerSheetChoices) =>
   readSheetLines(rows, {
     titles: customerSheetTitles,

@@ -4,7 +4,6 @@ import { z } from 'zod'
 
 export const customerEntryKinds = { payment: 'Recebimento fora do caixa', charge: 'Acréscimo' } as const
 
-/** Sources of the balance: lines of the till, manual lines, and entries of the register. */
 export const customerLineKinds = {
   note: 'Nota a prazo',
   receipt: 'Recebimento no caixa',
@@ -57,7 +56,6 @@ export const CustomerLine = z.object({
   document: z.string().nullable(),
   note: z.string().nullable(),
   cancelled_at: Instant.nullable(),
-  /** Balance after this line. */
   balance_cents: Cents,
 })
 export type CustomerLine = z.output<typeof CustomerLine>

@@ -43,7 +43,6 @@ export const customerRegister = defineRegister({
   filter: z.object({
     search: z.string().trim().max(80).optional(),
     company_id: Id.optional(),
-    /** Over the limit, blocked, or with credit left. */
     credit: z.enum(['over', 'blocked', 'free']).optional(),
     active: z.stringbool().optional(),
   }),

@@ -7,7 +7,6 @@ import { findCompanyCustomerKeys, findDaysWithNotes } from './customers.store.ts
 
 type NotesToReassess = {
   company_id: string
-  /** Till names whose notes may need another result. */
   keys: readonly string[]
   from?: BusinessDate
   apart_from?: readonly BusinessDate[]
@@ -15,7 +14,6 @@ type NotesToReassess = {
   actor_id: string | null
 }
 
-/** Reassesses notes of editable days against the current register and the days before. */
 export async function reassessNotes(db: Db, { now, actor_id, ...filter }: NotesToReassess) {
   for (const id of await findDaysWithNotes(db, { ...filter, statuses: editableStatuses })) {
     const day = await lockDay(db, id)

@@ -31,14 +31,10 @@ async function auditEntry(
   await appendAudit(db, sourceOf(by), action === 'entry' ? { ...event, after: details } : { ...event, before: details })
 }
 
-/**
- * Keeps customer balances in step with paid bank slips. Call `keep` for each group of slips, then `judge` once, which
- * reassesses the notes of open days.
- */
+/** Call `keep` for each group of slips, then `judge` once, which reassesses the notes of open days. */
 export function openSlipReceipts(db: Db, by: Change) {
   const customersByCompany = new Map<string, Set<string>>()
   return {
-    /** Returns the occurrences that were written now. */
     async keep(current: { slips: readonly CustomerSlipId[]; receipts: readonly SlipReceipt[] }) {
       const cancelledEntries = await cancelReceipts(db, current, by.now)
       const addedEntries = current.receipts.length === 0 ? [] : await insertReceipts(db, current.receipts, by)

@@ -2,7 +2,6 @@ import type { BusinessDate } from '@app/kit/contract'
 import { type Db, newId } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** Payment of a bank slip, from one occurrence of the bank's return file. */
 export type SlipReceipt = {
   company_id: string
   bank_slip_id: string
@@ -27,10 +26,7 @@ export type WrittenEntry = {
 
 type Change = { now: string; actor_id: string | null }
 
-/**
- * Inserts missing payments of slips whose payer is a customer. A payment that a user cancelled stays cancelled: another
- * line may record it.
- */
+/** A payment that a user cancelled stays cancelled: another line may record it. */
 export async function insertReceipts(db: Db, receipts: readonly SlipReceipt[], { now, actor_id }: Change) {
   const receiptsWithIds = receipts.map((receipt) => ({ ...receipt, id: newId() }))
   const { rows } = await sql<WrittenEntry>`
@@ -54,10 +50,7 @@ export async function insertReceipts(db: Db, receipts: readonly SlipReceipt[], {
 export type CustomerSlipId = { company_id: string; id: string }
 type SlipBatch = { slips: readonly CustomerSlipId[]; receipts: readonly SlipReceipt[] }
 
-/**
- * Cancels payments of these slips that are no longer valid, without a user: the bank reversed them or their file was
- * undone.
- */
+/** Cancels, without a user, payments that the bank reversed or whose file was undone. */
 export async function cancelReceipts(db: Db, { slips, receipts }: SlipBatch, now: string) {
   const occurrenceIds = receipts.map(({ occurrence_id }) => occurrence_id)
   const { rows } = await sql<WrittenEntry>`

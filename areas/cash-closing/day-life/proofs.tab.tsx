@@ -11,7 +11,6 @@ const causes = { closing: 'Fechamento', adjustment: 'Ajuste' } as const
 
 const entriesAfter = ({ entries }: ProofHistory, revision = 0) => entries.filter((entry) => entry.revision > revision)
 
-/** Entries posted between the previous proof and this one: its own and the mirror of a reopening. */
 function entriesOf(history: ProofHistory, revision: number) {
   const before = history.data.findLast((proof) => proof.revision < revision)
   return entriesAfter(history, before?.revision).filter((entry) => entry.revision <= revision)

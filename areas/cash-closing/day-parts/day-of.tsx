@@ -13,7 +13,6 @@ export function DayById(props: { id: string; children: (day: CashConciliationDet
   )
 }
 
-/** The day of a company on a date. Without one, shows a message and `missing`, for pages that offer something then. */
 export function DayOnDate(props: {
   company_id: string
   date: BusinessDate
@@ -35,7 +34,6 @@ export function DayOnDate(props: {
   )
 }
 
-/** The day of the URL or, with a date, another day of its company; used by pages below `/cash-conciliation/:id`. */
 export const DayOrSibling = (props: {
   id: string
   date: BusinessDate | undefined

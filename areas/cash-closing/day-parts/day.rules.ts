@@ -4,7 +4,6 @@ import { showMoney, sumOf } from '@app/kit/contract'
 
 type EditState = Pick<CashConciliationDetail, 'status' | 'lock_reason' | 'missing_sources'>
 
-/** Why the figures of the day cannot be edited now; undefined if they can. */
 export const getEditRefusal = (day: EditState): string | undefined => refusalOf(day) ?? undefined
 
 /** Stored amounts until the assessed day arrives, and again if the stored day has a newer version. */
@@ -36,7 +35,6 @@ export function litresByProduct(nozzles: readonly Nozzle[]): ProductLitres[] {
 
 type NozzleCounter = Pick<Nozzle, 'nozzle_no' | 'counter' | 'rollover_confirmed' | 'seq'>
 
-/** Note on a reading whose totalizer rolled over, went backward, or was reset by an intervention before it. */
 export function describeCounter(
   row: NozzleCounter,
   rows: readonly NozzleCounter[],
@@ -70,7 +68,7 @@ export const filterUsedLines = <Row extends Line>(lines: readonly Row[]) =>
 export type ExplainableDay = Pick<CashConciliationDetail, 'status' | 'unexplained_cents' | 'cash_unseen'> &
   Partial<Pick<CashConciliationDetail, 'lines' | 'differences' | 'equations'>>
 
-/** Next step for the unexplained amount. Methods are not netted, so that one cannot hide another. */
+/** Methods are not netted, so that one cannot hide another. */
 export function describeUnexplained(day: ExplainableDay): { detail: string; tone: 'bad' | 'wait' | 'good' } {
   const { status, unexplained_cents, cash_unseen, lines = [], differences = [], equations } = day
   const grossUnexplained_cents = sumOf(lines, (line) => Math.abs(line.unexplained_cents))

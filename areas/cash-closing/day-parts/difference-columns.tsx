@@ -9,7 +9,6 @@ export const codeNames = Object.fromEntries(
   Object.entries(differenceCodes).map(([code, { name }]) => [code, `${code} ${name}`]),
 )
 
-/** Effect per method; a difference without effect shows its amount at stake and a note that it does not count. */
 const Gap = ({ effects, effect_cents, amount_cents, volume_ml }: Difference) =>
   effects.length === 0 ? (
     <>
@@ -22,7 +21,6 @@ const Gap = ({ effects, effect_cents, amount_cents, volume_ml }: Difference) =>
     <Money cents={effect_cents} signed />
   )
 
-/** A difference that moves an amount between methods shows from which to which. */
 const methodOf = ({ effects, method }: Difference) =>
   effects.length > 1
     ? effects
@@ -43,7 +41,6 @@ const explanationOf = ({ reason_name, note }: Difference) =>
     </>
   )
 
-/** A deferred difference shows its date. */
 const stateOf = ({ status, deferred_to }: Difference) => (
   <>
     <DifferenceTag status={status} />

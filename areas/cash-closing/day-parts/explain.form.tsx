@@ -24,7 +24,6 @@ export type ExplainProps = {
   day: Pick<ShownDay, 'id'>
   difference: ExplainableDifference
   onClose: () => void
-  /** Called after explaining; without it, the dialog only closes. */
   onDone?: () => void
 }
 

@@ -3,7 +3,6 @@ import { CheckBar } from '@app/kit/web'
 import { useSearchParams } from 'react-router'
 import { TermValue } from './term-value.tsx'
 
-/** The ten equations of a closed day; the chosen one is in the URL (`?prova=`). */
 export function ProofBar({ day }: { day: Pick<CashConciliationDetail, 'equations'> }) {
   const [search, setSearch] = useSearchParams()
   const choose = (id: string | null) =>

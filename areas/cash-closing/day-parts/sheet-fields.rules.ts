@@ -6,7 +6,6 @@ export type SheetRows = readonly { line: number; cells: readonly Cell[] }[]
 /** Accepted column titles per field; the first is our own. */
 type Titles<Field extends string> = Readonly<Record<Field, readonly [string, ...string[]]>>
 
-/** Text without case, accents and punctuation. */
 export const foldSheetText = (text: string) =>
   foldText(text)
     .replace(/[^a-z0-9]+/g, ' ')
@@ -17,7 +16,6 @@ const stripFormulaQuote = (text: string) => text.replace(/^'(?=[=+\-@\t\r\0])/, 
 
 class FieldError extends Error {}
 
-/** Maps columns to fields; null if the first row lacks a required title. */
 function headingOf<Field extends string>(
   row: SheetRows[number] | undefined,
   titles: Titles<Field>,
@@ -36,7 +34,6 @@ function headingOf<Field extends string>(
 const yes = ['sim', 's', 'x', '1', 'exige', 'verdadeiro', 'true']
 const no = ['', 'nao', 'n', '0', 'falso', 'false']
 
-/** Reads the cells of one row by field; an invalid value ends the row with a message. */
 function readerOf<Field extends string>(
   cells: readonly Cell[],
   columns: ReadonlyMap<Field, number>,
@@ -74,7 +71,6 @@ function readerOf<Field extends string>(
       const value = text(field)
       return value === '' ? defaultValue : /^\d{1,6}$/.test(value) ? Number(value) : wrong(field, 'valor inválido.')
     },
-    /** Reports a schema error under the title of its field. */
     checked: <Draft>(parsed: z.ZodSafeParseResult<Draft>): Draft => {
       if (parsed.success) return parsed.data
       const [issue] = parsed.error.issues
@@ -89,7 +85,6 @@ export type LineReader<Field extends string> = ReturnType<typeof readerOf<Field>
 
 type Sheet<Field extends string, Draft> = {
   titles: Titles<Field>
-  /** Fields without which a sheet is not recognised. */
   needed: readonly NoInfer<Field>[]
   /** Field that identifies a row for the user. */
   name: NoInfer<Field>
@@ -99,7 +94,7 @@ type Sheet<Field extends string, Draft> = {
 type Line = { line: number; name: string; cells: string[] }
 export type SheetLineOf<Draft> = Line & ({ draft: Draft } | { problem: string })
 
-/** Parses each row into a draft, or its error; null if the first row is no heading. */
+/** Returns null if the first row is no heading. */
 export function readSheetLines<Field extends string, Draft>(
   [head, ...rows]: SheetRows,
   { titles, needed, name, draft }: Sheet<Field, Draft>,

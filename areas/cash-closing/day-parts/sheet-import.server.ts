@@ -13,7 +13,6 @@ type SheetReader<Draft> = {
   save: (draft: Draft) => Promise<'new' | 'changed' | 'same'>
 }
 
-/** Writes the valid rows of a spreadsheet and returns the result of each; a preview rolls everything back. */
 export async function importSheet<Draft>(
   db: Db,
   { upload, files, preview }: SentSheet,

@@ -4,14 +4,10 @@ import { useState } from 'react'
 
 const resources = ['cash-conciliations', 'solicitations', 'differences']
 
-/** Invalidates all queries of the day; form input stays. */
 export const reloadDay = () =>
   Promise.all(resources.map((resource) => queryClient.invalidateQueries({ queryKey: [resource] })))
 
-/**
- * Handles a stale version (409): shows who changed the record and when, keeps input and selection, and offers to
- * reload. Pass `failed` to a form or change, and render `notice` beside it.
- */
+/** Handles a stale version (409). Pass `failed` to a form or change, and render `notice` beside it. */
 export function useStale() {
   const [message, setMessage] = useState<string | null>(null)
   const reload = async () => {

@@ -8,7 +8,6 @@ import { StationDay } from './station-day.tsx'
 const day = dayView()
 const otherCompany = { id: '01930000-0000-7000-8000-0000000000e2', name: 'Posto Modelo 02' }
 
-/** The first company has a day, the other has no day. */
 function show(address: string) {
   signInAs('cash-conciliation.solicitation')
   network(({ path }) => {

@@ -16,7 +16,6 @@ import { useSearchParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { DayOnDate } from './day-of.tsx'
 
-/** Choice of the company for pages without a company in their path; changing it restarts the page. */
 function CompanyChoice({ companies }: { companies: readonly { id: string; name: string }[] }) {
   const [search, setSearch] = useSearchParams()
   return (
@@ -34,11 +33,9 @@ const conferences = '/cash-conciliation/solicitation/conferences'
 type Props = {
   title: string
   date: string
-  /** `choice` is the company field, if the user has more than one company. */
   children: (day: CashConciliationDetail, choice: ReactNode) => ReactNode
 }
 
-/** The day of a date in the URL. The company is the user's only one, or `?company=`. */
 export function StationDay({ title, date, children }: Props) {
   const [search] = useSearchParams()
   const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000 })

@@ -5,7 +5,6 @@ import { chooseNewestDay } from './day.rules.ts'
 
 export const asksMatching = (search: URLSearchParams) => search.get('tab') === 'casamento'
 
-/** The stored day immediately, then the assessed day. */
 export function useDay(id: string) {
   const [search] = useSearchParams()
   const matching = asksMatching(search)

@@ -11,7 +11,6 @@ import { RecordDialog } from '../day-parts/stale.tsx'
 type Action = CashConciliationDetail['actions'][number]
 type Props = { day: CashConciliationDetail; action: Action }
 
-// Loaded lazily: actions on closed days are rare.
 const ClosedAction = lazy(() =>
   import('../day-life/closed-action.tsx').then((form) => ({ default: form.ClosedAction })),
 )
@@ -62,7 +61,6 @@ function ActionButton({ day, action }: Props) {
   const look = action.name === 'close' || action.name === 'submit' ? 'primary' : 'secondary'
   // The page behind this button prepares the adjustment, so the button is a link even if conditions are missing.
   const isPrepared = action.name === 'request_adjustment' && requestOf(day) === undefined
-  // A refused action stays visible with its reason; an allowed one is a real link.
   return action.refusal && !isPrepared ? (
     <Button blocked={action.refusal}>{action.label}</Button>
   ) : (

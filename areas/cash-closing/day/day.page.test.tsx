@@ -12,7 +12,7 @@ const opening = buildMatchOpening(board, { filter: 'all', method: null })
 
 const lastOf = (path: string) => path.replace(/\?.*/, '').split('/').at(-1) ?? ''
 
-/** Stubs the server by the last segment of the path; requests without an answer stay pending. */
+/** Keys are the last segment of the path; requests without an answer stay pending. */
 function serve(answers: Record<string, unknown>) {
   signInAs('cash-conciliation')
   return network(({ path }) => {

@@ -163,7 +163,6 @@ function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | 
   )
 }
 
-/** Starts the reads of the page while its code is still loading. */
 export function begin({ params: { id = '' }, search }: PageAddress) {
   const input = { params: { id } }
   beginRead(cashConciliations.getStored, input)

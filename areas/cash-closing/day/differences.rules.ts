@@ -1,7 +1,6 @@
 import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
 import { showMoney, sumOf } from '@app/kit/contract'
 
-/** Effect of a difference over all methods: confirmed minus system. */
 const effectOf = ({ effects }: DayDifference) => sumOf(effects, ({ amount_cents }) => amount_cents)
 
 export type CodeGroup = { code: DayDifference['code']; differences: DayDifference[]; effect_cents: number }
@@ -29,7 +28,7 @@ export const differenceOptions = (differences: readonly DayDifference[]) =>
 
 type Amounts = Pick<CashConciliationDetail, 'system_total_cents' | 'confirmed_total_cents' | 'differences'>
 
-/** Steps from the system total to the confirmed total, by code; `remainder` is the amount without a code. */
+/** `remainder` is the amount without a code. */
 export function stepsToConfirmed({ system_total_cents, confirmed_total_cents, differences }: Amounts) {
   const steps = groupsByCode(differences.filter(({ status }) => status !== 'resolved'))
     .filter(({ effect_cents }) => effect_cents !== 0)

@@ -5,7 +5,6 @@ import { type CodeGroup, groupsByCode } from '../day/differences.rules.ts'
 import { codeNames } from '../day-parts/difference-columns.tsx'
 import { SeverityTag, severityRank } from '../day-parts/tags.tsx'
 
-/** Differences refused by the analyst first, then unexplained ones. */
 const ranks: Record<DayDifference['status'], number> = {
   refused: 0,
   open: 1,

@@ -29,7 +29,6 @@ type Props = { day: CashConciliationDetail; last: string | undefined }
 
 const toUniqueOptions = (values: readonly string[]) => [...new Set(values)].map((value) => ({ value, label: value }))
 
-/** The refused request to answer: the one in the URL, or the last one. */
 const getRefusedRequestId = ({ day, last }: Props) =>
   last ?? (day.last_request?.status === 'refused' ? day.last_request.id : undefined)
 

@@ -27,7 +27,6 @@ const RecordedAmount = z.object({ amount_cents: z.int(), volume_ml: z.int().null
 const formatAmount = ({ amount_cents, volume_ml }: Amount) =>
   volume_ml === null ? showMoney(amount_cents) : `${showMoney(amount_cents)} (${showVolume(volume_ml)})`
 
-/** An explanation of another amount is not restored. */
 function refuseChangedAmount({ amount_cents, volume_ml }: Amount, recorded: z.infer<typeof RecordedAmount>) {
   const previous = { amount_cents: recorded.amount_cents ?? amount_cents, volume_ml: recorded.volume_ml ?? volume_ml }
   const current = { amount_cents, volume_ml }

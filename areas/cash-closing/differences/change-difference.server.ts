@@ -72,7 +72,6 @@ type Change = {
   reason_name: string | null
 }
 
-/** Writes the explanation of a locked difference, reassesses its day, and adds to the history of both. */
 export async function changeExplanation(
   context: ChangeContext,
   { day, lockedDifference }: LockedDifference,

@@ -25,16 +25,13 @@ import { notDeferrable, wrongDate } from './differences.contract.ts'
 import { requireAllowedReason } from './differences.server.ts'
 import { getDifferenceRow } from './differences.store.ts'
 
-/** A deferral can be given again, to another date; accepted and resolved differences cannot be deferred. */
 const deferrable: readonly DifferenceStatus[] = ['open', 'refused', 'explained', 'deferred']
 
 export const canBeDeferred = (status: DifferenceStatus) => deferrable.includes(status)
 
-/** Reason for differences that wait for their file, with the codes it allows. */
 export const getWaitingReason = async (db: Db, day: Pick<Day, 'company_id' | 'business_date'>) =>
   (await findReasons(db, day)).find(({ code }) => code === waitingReason)
 
-/** Defers a difference until a date on which its file is expected; until then it counts as explained. */
 export async function deferDifference(
   context: ChangeContext,
   target: DifferenceTarget,

@@ -10,7 +10,6 @@ import { differences } from './differences.contract.ts'
 import { explainDifference } from './differences.server.ts'
 import { buildDifferencesQuery, findDifferenceRows, findDifferencesById } from './differences.store.ts'
 
-/** Chosen differences with the reasons allowed on their days; reasons are read once per day. */
 async function findLabelledDifferences(db: Db, ids: readonly string[]) {
   const rows = await runAsReader(db, () => findDifferencesById(db, ids))
   const reasonsByDay = new Map<
@@ -35,7 +34,6 @@ const getDayRefusal = ({ day_status, lock_reason }: LabelledDifference) =>
 const formatStatusRefusal = ({ status }: LabelledDifference) => `Está “${differenceStatuses[status].toLowerCase()}”.`
 const formatReasonRefusal = ({ code }: LabelledDifference) => `Motivo não permitido para o código ${code}.`
 
-/** Why this explanation is not allowed for this difference; null if it is. */
 function getExplanationRefusal(row: LabelledDifference, { reason_id, note }: { reason_id: string; note: string }) {
   const reason = row.reasons.find(({ id, difference_codes }) => id === reason_id && difference_codes.includes(row.code))
   if (!reason) return formatReasonRefusal(row)

@@ -23,7 +23,7 @@ import {
 
 type ExplanationInput = { reason_id: string; note: string }
 
-/** Explains a difference; the explanation holds until the difference changes. */
+/** The explanation holds until the difference changes. */
 export async function explainDifference(
   db: Db,
   actor: DayActor,
@@ -55,7 +55,6 @@ export async function explainDifference(
 
 type AuthoredExplanation = { reason_id: string; note: string; actor: DayActor }
 
-/** Stores one explanation if its reason is allowed. Records if the user kept the reason that a rule suggested. */
 export async function writeOneExplanation(
   db: Db,
   day: Day,

@@ -10,7 +10,6 @@ import type { Difference, DifferenceFilter } from '../cash-conciliations/differe
 const rankIn = (names: readonly string[], column: string) =>
   sql<number>`array_position(${names}::text[], ${sql.ref(column)})`
 
-// Refused differences first, then unexplained ones; within them the most severe.
 const statusRank = rankIn(['refused', 'open', 'deferred', 'explained', 'accepted', 'resolved'], 'differences.status')
 const severityRank = rankIn(['critical', 'high', 'medium', 'low'], 'differences.severity')
 
@@ -27,7 +26,6 @@ const refusedIn = (request: string) => sql<SqlBool>`exists (select from cash_con
 
 const paidBy = (method: string) => sql<SqlBool>`differences.effects @> ${JSON.stringify([{ method }])}::jsonb`
 
-/** Resolved differences only if the filter asks for them. */
 export const buildDifferencesQuery = (db: Db, filter: DifferenceFilter) => {
   const { cash_conciliation_id, company_id, before, code, severity, method, status, session_id } = filter
   return rows(db)

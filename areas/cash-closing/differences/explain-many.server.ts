@@ -7,7 +7,6 @@ import { writeOneExplanation } from './differences.server.ts'
 
 type ManyExplanations = DayTarget & { difference_ids: readonly string[]; reason_id: string; note: string }
 
-/** Explains many differences with one reason; those that the reason does not allow are reported and skipped. */
 export async function explainDayDifferences(
   db: Db,
   actor: DayActor,
@@ -43,7 +42,6 @@ export async function explainDayDifferences(
   return { day, outcomes }
 }
 
-/** Message of a domain refusal; null on success. Other errors are rethrown. */
 async function refusalOf(work: () => Promise<unknown>) {
   try {
     await work()

@@ -14,10 +14,7 @@ type Overdue = Awaited<ReturnType<typeof findUnmarkedExpiredDeferrals>>
 
 const byRoutine = (now: string) => ({ actor_id: null, now, origin: 'rotina' as const })
 
-/**
- * Expires deferrals whose date passed without the file: on an editable day the difference reopens; a sent day goes back
- * to the requester; a closed one keeps its proof until an adjustment explains the difference.
- */
+/** A sent day goes back to the requester. A closed day keeps its proof until an adjustment explains the difference. */
 export async function lapseDeferrals(db: Db, id: string, now: string) {
   const day = await lockDay(db, id)
   if (!day) return
@@ -34,7 +31,6 @@ export async function lapseDeferrals(db: Db, id: string, now: string) {
   await notifyPeople(db, day, expired, now)
 }
 
-/** A difference that the other company returned reopens; a closed day waits for its adjustment. */
 export async function reopenReturned(
   db: Db,
   { id, difference_id, decision_note, cash_conciliation_id }: ReturnedForward,

@@ -27,7 +27,7 @@ export const disputes = defineOperations(
       ability: dayReaders,
       errors: [notFound],
     }),
-    /** Opens a dispute with opponent, protocol and deadline; this explains the difference. */
+    /** A dispute explains its difference. */
     contest: post('/differences/:difference_id/contest', {
       params: DifferenceParams,
       body: DisputeDraft.extend(Version.shape),

@@ -34,7 +34,6 @@ type DisputeTerms = Pick<DisputeDraft, 'note' | 'protocol' | 'due_on'>
 export const formatDispute = ({ note, protocol, due_on }: DisputeTerms) =>
   `${note} Protocolo ${protocol}, prazo ${showDate(due_on)}.`
 
-/** Opens a dispute of any subject, if its reason allows disputes and no other dispute is open. */
 export async function openDispute(
   { db, user, now }: Pick<ChangeContext, 'db' | 'user' | 'now'>,
   subject: Subject,
@@ -105,7 +104,6 @@ export async function withdrawDispute(db: Db, id: string, { user, now }: Pick<Ch
   if (open) await settleDispute(db, open.id, { status: 'withdrawn', result_note: null, by: user.id, now })
 }
 
-/** Notifies the author of each dispute three days before its deadline, once. */
 export async function warnOfDeadlines(db: Db, now: string) {
   for (const { company_id, entity, difference_id, protocol, due_on, created_by } of await takeDueDisputes(
     db,

@@ -21,7 +21,6 @@ const draft = {
 } as const
 const sql = async (text: string) => (await api.test.admin.query(text)).rows
 
-/** Adds a second capture of C01 within a minute. */
 async function insertDoubleCapture() {
   const capture = workedDay.captures[captureId('C01') - 1]
   if (!capture) throw new Error('no C01')

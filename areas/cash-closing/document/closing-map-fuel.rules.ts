@@ -5,7 +5,6 @@ import { describeCounter, salesOfNozzle } from '../day-parts/day.rules.ts'
 type Fuel = Pick<CashConciliationDetail, 'nozzles' | 'tanks'>
 type MapInput = { day: Fuel }
 
-/** Nozzle intervals with a note on the totalizer; sales appear once per nozzle. */
 const describeNozzles = ({ nozzles }: Fuel) =>
   nozzles.map((row) => ({
     ...row,

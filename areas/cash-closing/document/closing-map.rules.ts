@@ -166,7 +166,6 @@ const waivers = ({ sources }: CashConciliationDetail) =>
     reason === undefined ? [] : [`${formatSourceName(source)} (${reason})`],
   )
 
-/** The "Mapa de fechamento": everything that the day was closed on, as a document to read, sign and keep. */
 export function buildClosingMap(input: MapInput): RecordReport {
   const { day, cnpj } = input
   const waivedSources = waivers(day)

@@ -52,7 +52,7 @@ const Actions = ({ sent, refusal }: { sent: ForwardedCapture; refusal: string | 
   </Inline>
 )
 
-/** Captures that other companies forwarded to this one. They do not count until accepted. */
+/** Captures from other companies. They do not count until accepted. */
 export function ForwardedHere({ day, refusal }: { day: CashConciliationDetail; refusal: string | undefined }) {
   const read = useRead(
     forwards.list,

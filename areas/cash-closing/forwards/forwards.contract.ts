@@ -50,7 +50,6 @@ export const ForwardedCapture = z.object({
 export type ForwardedCapture = z.infer<typeof ForwardedCapture>
 
 const ForwardChoice = z.object({
-  /** True if the registers name the owner of the terminal. */
   known: z.boolean(),
   /** Null if the owner is unknown or not visible to the reader. */
   owner_name: z.string().nullable(),
@@ -98,7 +97,6 @@ export const forwards = defineOperations(
       changes,
       reversible: 'Item encaminhado.',
     }),
-    /** Accepts the capture: it confirms a sale of the day. */
     accept: post('/forwarded-captures/:id/accept', {
       params: ById,
       body: Version,
@@ -107,7 +105,6 @@ export const forwards = defineOperations(
       errors: [...dayChangeErrors, notOffered, noDayThere],
       changes,
     }),
-    /** Refuses the capture: the sender's difference reopens. */
     refuse: post('/forwarded-captures/:id/refuse', {
       params: ById,
       body: Version.extend({ reason: Note }),

@@ -38,7 +38,6 @@ const foreignReason = 'FOREIGN'
 
 type DifferenceWithItems = { code: string; company_id: string; items: readonly { kind: string; id: string }[] }
 
-/** The foreign capture of a D10; undefined for other codes. */
 async function captureOf(db: Db, { code, company_id, items }: DifferenceWithItems) {
   const capture_id = items.find(({ kind }) => kind === 'capture')?.id
   return code === 'D10' && capture_id !== undefined ? getForeignCapture(db, { company_id, capture_id }) : undefined
@@ -59,7 +58,7 @@ async function choiceOf(db: Db, id: string) {
 
 type ForwardInput = { version: number; company_id?: string | undefined; note: string }
 
-/** Forwards the capture of a foreign terminal to its company; it never counted here. */
+/** The capture of a foreign terminal never counted here. */
 async function forward(context: ChangeContext, difference_id: string, { version, company_id, note }: ForwardInput) {
   const { db, user, now } = context
   const { day, lockedDifference } = await lockUnchangedDifference(db, { id: difference_id, version })

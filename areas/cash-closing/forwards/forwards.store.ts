@@ -49,12 +49,10 @@ export const getLastForward = (db: Db, difference_id: string) =>
 
 export const getForward = (db: Db, id: string) => selectForwards(db).where('sent.id', '=', id).executeTakeFirst()
 
-/** Locks a forwarded capture for the decision. The sender can read the row, but not decide. */
 export const lockForward = (db: Db, id: string) =>
   db.selectFrom('forwarded_captures').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type LockedForward = NonNullable<Awaited<ReturnType<typeof lockForward>>>
 
-/** Capture of a foreign terminal, with the company whose registers contain the terminal or merchant number. */
 export async function getForeignCapture(db: Db, key: { company_id: string; capture_id: string }) {
   const { rows } = await sql<ForeignCapture>`
     select capture.business_date, capture.captured_at, capture.acquirer, capture.method,
@@ -99,7 +97,6 @@ export const decideForward = (db: Db, id: string, { by, now, ...decision }: Deci
     .where('id', '=', id)
     .execute()
 
-/** Refused captures whose difference at the sender still counts as forwarded. */
 export const findReturnedForwards = (db: Db, limit: number) =>
   db
     .selectFrom('forwarded_captures as sent')
@@ -119,7 +116,6 @@ export type ReturnedForward = Awaited<ReturnType<typeof findReturnedForwards>>[n
 export const markForwardReturned = (db: Db, id: string, now: string) =>
   db.updateTable('forwarded_captures').set({ returned_at: now }).where('id', '=', id).execute()
 
-/** Accepted captures that the sender's history does not mention yet. */
 export const findAcceptedForwards = (db: Db, limit: number) =>
   db
     .selectFrom('forwarded_captures')

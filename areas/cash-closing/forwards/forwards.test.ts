@@ -22,7 +22,6 @@ const stranger = api.as(['cash-conciliation', 'cash-conciliation.solicitation'],
 const note = 'A máquina 62019999 foi levada por engano ao posto vizinho no turno 1.'
 const sql = async (text: string, values: unknown[] = []) => (await api.test.admin.query(text, values)).rows
 
-/** Assigns the terminal of C01 to another station, which has a day too. */
 async function createForeignDifference({ known = true } = {}) {
   await sql(
     `insert into companies (id, name, legal_name, cnpj) values ($1, 'Posto Vizinho', 'Posto Vizinho Ltda', '11222333000262')`,

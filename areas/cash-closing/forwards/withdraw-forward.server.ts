@@ -2,7 +2,6 @@ import { type ChangeContext, type Db, fail } from '@app/kit/server'
 import { alreadyForwarded } from './forwards.contract.ts'
 import { decideForward, getLastForward } from './forwards.store.ts'
 
-/** Withdraws a forwarded capture that has not been accepted. */
 export async function withdrawForward(
   db: Db,
   difference_id: string,

@@ -23,13 +23,11 @@ const remember = newTimedCache(minute)
 
 type ReadContext = { db: Db; user: SessionUser; now: string }
 
-/** Cache key: user and visible companies. */
 const scopeOf = ({ id, abilities, company_ids }: SessionUser) =>
   `${id} ${isAdmin(abilities) ? 'all' : company_ids.join()}`
 const readCached = <Answer>(card: string, { user, now }: ReadContext, ask: () => Promise<Answer>) =>
   remember(`${card} ${scopeOf(user)}`, now, ask)
 
-/** The last `count` days up to the latest one found. */
 async function getLatestPeriod({ db, now }: ReadContext, count: number) {
   const to = await getLatestDay(db, localDate(now))
   return { from: addDays(to, 1 - count), to }

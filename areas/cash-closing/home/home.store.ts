@@ -63,7 +63,6 @@ export const findCalendar = (db: Db, { from, to }: Period) =>
     .$narrowType<Pick<CalendarDay, 'status' | 'result'>>()
     .execute()
 
-/** Explained amount per week from Monday to Sunday, without netting shortages and overages. */
 export const findExplainedByWeek = (db: Db, { from, to }: Period) =>
   selectFromView(db, 'cash_conciliations', 'seen_days')
     .select([

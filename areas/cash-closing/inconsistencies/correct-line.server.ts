@@ -58,7 +58,6 @@ const refuse = ({ status }: LockedInconsistency) =>
 
 type Change = { action: 'correct' | 'link' | 'ignore'; before: object; after: object; reason?: string }
 
-/** Audit entry of the inconsistency; the day's history has its own entry with the changed figures. */
 const buildAuditEntry = ({ id, company_id }: LockedInconsistency, change: Change) => ({
   company_id,
   entity: inconsistencyRecord.entity,
@@ -74,7 +73,6 @@ const isConfirmed = async (db: Db, day: Day, movement: string) =>
 
 const recomputedMessage = 'Correção registrada; o dia foi recalculado.'
 
-/** Writes corrections or a link and assesses the day again: passes 1 to 5, differences and checks. */
 async function write(
   context: ChangeContext,
   { day, lockedInconsistency }: DayAndInconsistency,
@@ -107,7 +105,7 @@ type DayAndInconsistency = Awaited<ReturnType<typeof lockEditable>>
 
 const isCorrectable = (name: string): name is CorrectableField => Object.hasOwn(correctableFieldLabels, name)
 
-/** Writes the corrections that the rule of this line allows; the imported line stays unchanged. */
+/** The imported line stays unchanged. */
 export async function correctLine(context: ChangeContext, target: InconsistencyTarget, values: CorrectedFields) {
   const { day, lockedInconsistency } = await lockEditable(context.db, target)
   if (!canCorrectInconsistency(lockedInconsistency.status)) refuse(lockedInconsistency)
@@ -162,7 +160,6 @@ async function refuseTakenEnvelope(db: Db, day: Day, { movements, line, envelope
   failOn('envelope_no', envelopeTaken, { n: envelope_no, quando })
 }
 
-/** A note can be assigned only to a customer whose credit allows it. */
 async function refuseWithoutCredit(db: Db, day: Day, { movements, line, customer }: CustomerCorrection) {
   const corrected = movements.map((one) => (one.id === line.id ? { ...one, customer } : one))
   const credit = await findCredit(db, day, listCreditNames({ movements: corrected }))
@@ -195,7 +192,7 @@ export async function linkFuelling(context: ChangeContext, target: Inconsistency
   return write(context, { day, lockedInconsistency: lockedInconsistency }, { action: 'link', lines: [link] })
 }
 
-/** Ignores an inconsistency with a reason; it stays on record. The figures of the day do not change. */
+/** The inconsistency stays on record. The figures of the day do not change. */
 export async function ignoreInconsistency(context: ChangeContext, target: InconsistencyTarget, reason: string) {
   const { db, user, now, audit } = context
   const { day, lockedInconsistency } = await lockEditable(db, target)

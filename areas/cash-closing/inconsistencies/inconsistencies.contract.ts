@@ -65,7 +65,6 @@ export const inconsistencies = defineOperations(
   {
     list: get('/inconsistencies', { query: InconsistencyQuery, answer: buildPageSchema(Inconsistency) }),
     get: get('/inconsistencies/:id', { params: ById, answer: InconsistencyDetail, errors: [notFound] }),
-    /** Stores a correction beside the imported line, and matches the day again. */
     correct: post('/inconsistencies/:id/correct', {
       params: ById,
       body: CorrectionDraft,

@@ -64,7 +64,6 @@ export const InconsistencyQuery = PageQuery.extend(InconsistencyFilter.shape).ex
 
 export const InconsistencyDetail = Inconsistency.extend({
   day_status: DayStatus,
-  /** Why it cannot be changed now, for the user; null if it can. */
   refusal: z.string().nullable(),
   source: z.object({ file_name: z.string(), line: z.int().nullable() }).nullable(),
   fields: z.array(
@@ -82,7 +81,6 @@ export const InconsistencyDetail = Inconsistency.extend({
       undone_by_name: z.string().nullable(),
     }),
   ),
-  /** Customers to whom the note may be assigned, if the company has a register of customers. */
   customers: z.array(z.object({ name: z.string(), available_cents: z.int() })),
   /** Possible links: sales for a fuelling, or fuellings for a sale. */
   links: z.array(z.object({ id: z.string(), label: z.string() })),
@@ -92,7 +90,6 @@ export type InconsistencyDetail = z.infer<typeof InconsistencyDetail>
 const text = (maxLength: number, label: string) =>
   z.string().trim().min(1, `Informe ${label}.`).max(maxLength, `Use até ${maxLength} caracteres.`)
 
-/** Format of each correctable field; fields that the rule of a line does not allow are refused. */
 const fieldSchemas = {
   nsu: z
     .string()

@@ -105,7 +105,6 @@ const Line = ({ found }: Props) => (
   </Stack>
 )
 
-/** Lines of a closed day are not corrected in place: propose a line for an adjustment. */
 const RefusalAlert = ({ found }: Props) => (
   <Alert
     tone="wait"

@@ -9,9 +9,7 @@ const database = testDatabase({ own: true })
 const company = '01930000-0000-7000-8000-0000000000a1'
 const day = { company_id: company, business_date: '2026-10-14' }
 
-/**
- * Two months of a till with 200 lines a day: eight name one of forty customers, two are withdrawals with an envelope.
- */
+/** Two months of 200 lines a day: eight name one of forty customers, two are withdrawals with an envelope. */
 const rows = `
   insert into companies (id, name, legal_name, cnpj) values ('${company}', 'Posto', 'Posto', '11222333000181');
   insert into customers (id, company_id, name, document, limit_cents, opening_on, created_at, updated_at)

@@ -4,7 +4,6 @@ import { unsoldFuellings } from './manuals.rules.ts'
 
 type Props = { differences: CashConciliationDetail['differences']; own: number | null }
 
-/** Choice of a fuelling without a sale that this line sells; sets the amount that the pump charged. */
 export function FuellingField({ differences, own }: Props) {
   const form = useFieldSource()
   const unsold = unsoldFuellings(differences)

@@ -46,7 +46,6 @@ const requireActiveLine = async (db: Db, day: Day, id: string) => {
   return isManualInForce(line.status) ? line : fail(notLiving, toStatusValues(line.status))
 }
 
-/** Inserts one manual line on a locked day; as a draft if it needs a proof first. */
 export async function writeLine(db: Db, day: Day, draft: ManualTransactionDraft, by: LineWriter): Promise<WrittenLine> {
   const { once = false, ...actor } = by
   const draftLine = await buildManualLine(db, day, draft)
@@ -87,7 +86,6 @@ const buildAddOperation =
   }
 
 export const addManualTransaction = buildAddOperation(changeDay, (kind) => `manual.${kind}`)
-/** Adds a line that counts when the adjustment of the closed day is approved. */
 export const proposeManualTransaction = buildAddOperation(changeDraft, () => 'adjustment.propose')
 
 type LineTarget = DayTarget & { manual_id: string }

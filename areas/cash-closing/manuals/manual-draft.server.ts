@@ -22,7 +22,7 @@ import { getProofRequirements, type NewManual } from './manuals.store.ts'
 
 type Line = Omit<NewManual, 'id' | 'status'>
 
-/** Builds the line of a draft, or fails with the reason (operations R26). `except` is the line that it replaces. */
+/** Operations R26. `except` is the line that this one replaces. */
 export async function buildManualLine(db: Db, day: Day, draft: ManualTransactionDraft, except?: string): Promise<Line> {
   await getReason(db, draft.reason_id, day).then((reason) => reason ?? wrong('reason_id', 'Motivo inválido.'))
   const line = draft.kind === 'add' ? await buildAddedLine(db, day, draft) : await buildCorrection(db, day, draft)
@@ -31,7 +31,6 @@ export async function buildManualLine(db: Db, day: Day, draft: ManualTransaction
   return line
 }
 
-/** The proof that a line needs before it counts; null if none. */
 export async function getRequiredProof(
   db: Db,
   day: Day,
@@ -167,7 +166,6 @@ async function buildCorrection(db: Db, day: Day, draft: ManualTransactionDraft) 
   }
 }
 
-/** Amount that moves from a line of the till; null for the whole line. */
 function getPartCents({ kind, side, amount_cents }: ManualTransactionDraft, lineCents: number) {
   if (kind !== 'reclassify' || side !== 'system' || amount_cents === undefined || amount_cents === lineCents)
     return null

@@ -67,7 +67,6 @@ function parseDraft(read: LineReader<Field>, choices: ManualChoices) {
   )
 }
 
-/** Parses each row of a sheet into a line to add, or its error; null if the first row is no heading. */
 export const parseManualSheet = (rows: SheetRows, choices: ManualChoices): ManualSheetLine[] | null =>
   readSheetLines(rows, {
     titles: manualSheetTitles,

@@ -25,7 +25,6 @@ import { findManualTypes } from './manual-targets.store.ts'
 type LineResult = ManualSheet['lines'][number]
 type Sheet = DayTarget & { upload: { sha256: string }; files: Files; preview: boolean; partial: boolean }
 
-/** Adds the lines of a sheet as one change of the day: all of them or, with `partial`, the valid ones. */
 export async function importManuals(db: Db, actor: DayActor, { upload, files, preview, partial, ...target }: Sheet) {
   const day = (await lockDay(db, target.id)) ?? fail(notFound)
   const lines = await readLines(db, day, await files.read(upload.sha256))

@@ -90,10 +90,7 @@ export const hasCorrection = async (db: Db, day: DayKey, target: CorrectionTarge
 
 export type ReceiptNumber = Pick<NewManual, 'nsu' | 'e2e_id' | 'terminal_logical_no'>
 
-/**
- * Line with this receipt number. NSU counters repeat between terminals, so the terminal is compared too; Pix ids are
- * unique.
- */
+/** NSU counters repeat between terminals, so the terminal is compared too; Pix ids are unique. */
 export async function getReceiptHolder(
   db: Db,
   { company_id, business_date, id }: DayKey,

@@ -33,7 +33,6 @@ import { Why } from './manual-why.tsx'
 import { filterExcludableItems, targetOptions } from './manuals.rules.ts'
 import { notifyManualResult } from './tell-manual.tsx'
 
-/** `line` is the line to edit; without it a new one is created. */
 type ManualFormProps = { day: CashConciliationDetail; line?: ManualDetail; onDone: (line: ManualDetail) => void }
 
 const kinds: readonly ManualKind[] = ['add', 'reclassify', 'exclude']

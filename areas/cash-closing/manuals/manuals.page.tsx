@@ -63,7 +63,6 @@ function DayNotices({ day, refusal }: Props & { refusal: string | undefined }) {
   )
 }
 
-/** Why lines cannot be entered now. On a closed day lines are proposed, unless a request is pending. */
 const getRefusal = (day: CashConciliationDetail) =>
   isOpenToRequests(day.status)
     ? (day.actions.find(({ name }) => name === 'request_adjustment')?.refusal ?? undefined)

@@ -4,7 +4,6 @@ import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
 import type { BoardItem } from '../cash-conciliations/workbench.rules.ts'
 
-/** Open suggestions of a day; one that several differences share appears once. */
 export function listOpenSuggestions(differences: CashConciliationDetail['differences']): SuggestionView[] {
   const found = differences
     .filter(({ status }) => status === 'open' || status === 'refused')
@@ -34,7 +33,6 @@ export const chooseReason = <Reason extends { difference_codes: readonly Differe
 
 const fuellingRefPattern = /^fuelling:(\d+)$/
 
-/** Fuellings without a sale (D15), each with the amount that the pump charged. */
 export const unsoldFuellings = (differences: CashConciliationDetail['differences']) =>
   differences.flatMap(({ code, ref, amount_cents, volume_ml, sentence }) => {
     // A delivery of a blocked nozzle is D15 too, but its litres are sold.

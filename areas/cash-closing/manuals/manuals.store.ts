@@ -8,7 +8,6 @@ import type { ListedManualTransaction } from '../cash-conciliations/manual-line.
 import { manualRecord } from '../cash-conciliations/manual-record.contract.ts'
 import type { ManualFilter } from '../cash-conciliations/manuals.contract.ts'
 
-/** Lines of a filter; `undefined` fields do not filter. */
 export const buildManualsQuery = (db: Db, { search, author_id, ...filter }: Partial<ManualFilter>) => {
   const { cash_conciliation_id, kind, side, status } = filter
   return db
@@ -196,7 +195,6 @@ export const getManualOfLockedDay = (db: Db, { id: day_id, company_id }: DayKey,
     .where('manual_transactions.id', '=', id)
     .executeTakeFirst()
 
-/** True if the movement type or the reason of a line requires a proof. */
 export async function getProofRequirements(db: Db, { movement_type_code, reason_id }: TypeAndReason) {
   const { rows } = await sql<{ type: boolean; reason: boolean }>`select
     exists (select from movement_types where code = ${movement_type_code} and attachment_required) as type,
@@ -220,10 +218,7 @@ export const getSameManual = (db: Db, day: DayKey, line: NewManual) =>
     .where('manual_transactions.status', 'in', activeManualStatuses)
     .executeTakeFirst()
 
-/**
- * Largest sum that one user entered by hand on this day, in centavos. Reclassifications do not count: they move no
- * money.
- */
+/** Largest sum of one user, in centavos. Reclassifications do not count: they move no money. */
 export async function getLargestManualSum(db: Db, day: DayKey) {
   const row = await db
     .selectFrom('manual_transactions')

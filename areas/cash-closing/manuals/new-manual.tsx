@@ -9,7 +9,6 @@ const NewManual = lazy(() => import('./manuals.form.tsx').then((form) => ({ defa
 
 const isKind = (name: string | null): name is ManualKind => name !== null && Object.hasOwn(manualKinds, name)
 
-/** Button and dialog of a new line. The URL holds the operation (`?operacao=`) and the corrected line (`&origem=`). */
 export function NewManualButton({
   day,
   label,

@@ -6,7 +6,6 @@ import { findBankedCaptureIds } from './manual-targets.store.ts'
 const getCaptureExclusion = (suggestion: SuggestionView | null) =>
   suggestion?.kind === 'exclude' && suggestion.side === 'confirmation' ? suggestion : null
 
-/** Adds a refusal to suggestions that exclude a capture which the bank has paid. */
 export async function withPaidRefusals<Row extends { suggestion: unknown }>(
   db: Db,
   company_id: string,

@@ -32,7 +32,6 @@ const summarizeGroups = (groups: readonly StoredDayGroup[]) => ({
   count: groups.length,
 })
 
-/** Confirms many suggestions; groups that are no longer suggestions are skipped and reported. */
 export async function confirmDayMatches(db: Db, actor: DayActor, { group_ids, ...target }: GroupsTarget) {
   let outcomes: ItemOutcome[] = []
   const day = await changeDay(db, actor, target, {

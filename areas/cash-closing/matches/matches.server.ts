@@ -79,7 +79,6 @@ type ManualMatch = DayTarget & {
   system: readonly ItemRef<'movement' | 'manual'>[]
   /** Capture ids. */
   confirmation: readonly string[]
-  /** True if the sums may differ: the rest becomes a difference that needs a reason. */
   with_difference: boolean
 }
 
@@ -136,7 +135,6 @@ function buildManualGroup({ with_difference, ...chosen }: ChosenItems, sides: Si
   return { ...chosen, pass_no: 7, score: 100, status: 'confirmed', sentence, difference_cents }
 }
 
-/** Sum of the chosen items. Fails with "not found" for an item that is not open on this day or chosen twice. */
 function sumItems(chosen: readonly ItemRef[], side: readonly MatchableItem[]) {
   const items = new Set(chosen.map((item) => side.find(isSameItem(item)) ?? fail(notFound)))
   if (items.size !== chosen.length) fail(notFound)

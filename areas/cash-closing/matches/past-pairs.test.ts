@@ -18,7 +18,6 @@ const sale = rows.system_movements.find(({ id }) => id === movementId('F02'))
 const capture = rows.acquirer_transactions.find(({ id }) => id === captureId('C01'))
 const withoutNumbers = { method: 'fleet', nsu: null, auth_code: null, terminal_logical_no: null }
 
-/** Copies F02 and C01 to another day or station; the sale has no NSU and no terminal. */
 async function insertPair(business_date: string, place: number, company_id = workedCompany) {
   const moveToDay = (at: string) => at.replace(workedDate, business_date)
   const ids = { sale: movementId('F02') + place, capture: captureId('C01') + place }
@@ -50,7 +49,6 @@ async function matchByHand(business_date: string, place: number) {
   await manager.call(cashConciliations.match, { params: { id }, body })
 }
 
-/** Removes NSU, authorization and terminal from F02 and F07 of the worked day. */
 async function removeSaleNumbers() {
   await api.test.admin.query(
     `update system_movements set nsu = null, auth_code = null, terminal_logical_no = null, method = 'fleet'

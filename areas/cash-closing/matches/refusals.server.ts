@@ -9,7 +9,6 @@ import { labelDrawers } from './drawer-items.rules.ts'
 type Ref = { kind: string; id: string }
 type ItemLabel = { description: string; amount_cents: number | null; occurred_at: string | null }
 
-/** Refused pairs with labels; an item that no longer exists appears by its number. */
 export async function findRefusedPairsOfDay(db: Db, day: Day) {
   const sides = await loadSides(db, day)
   const items = new Map<string, ItemLabel>([...labelItems(sides), ...labelDrawers(sides)])

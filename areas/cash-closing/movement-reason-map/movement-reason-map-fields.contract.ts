@@ -30,7 +30,6 @@ export const reasonMapFields = {
   active: 'Ativo',
 } as const
 
-/** Columns of the spreadsheet: the title in our list first, then other accepted titles. */
 export const reasonMapSheetTitles = {
   name: ['Nome'],
   source_system: ['Origem', 'Sistema de origem'],

@@ -115,7 +115,6 @@ export const allCompaniesRequired = defineError(
 
 const refusals = [notFound, mapTaken, wrongExpression, allCompaniesRequired] as const
 const errors = [...refusals, staleVersion] as const
-// A map with auto_explain changes open days.
 const changeOptions = { idempotent: true, errors: refusals, changes: ['cash-conciliations'] } as const
 
 export const reasonMapRegister = defineRegister({
@@ -150,7 +149,6 @@ export const reasonMapRegister = defineRegister({
       }),
     }),
     unmapped: get('/movement-reason-maps/unmapped', { answer: z.object({ data: z.array(UnmappedCode) }) }),
-    /** Finds the map that a text matches. */
     test: post('/movement-reason-maps/test', {
       body: z.object({
         source_system: SourceSystem,
@@ -191,5 +189,4 @@ export const reasonMapRegister = defineRegister({
 })
 export const reasonMaps = reasonMapRegister.operations
 
-/** A complete map, as a spreadsheet row must be. */
 export const ReasonMapInput = ReasonMapDraft.superRefine(checkDraft)

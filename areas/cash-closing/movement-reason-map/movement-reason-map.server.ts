@@ -22,7 +22,6 @@ const bulkOptions = {
   skip: ({ changeable }: { changeable: boolean }) => (changeable ? null : allCompaniesRequired.message),
 }
 
-/** Unmapped codes, one row per code across companies. */
 async function findUnmapped(db: Db, now: string) {
   const today = localDate(now)
   const find = buildReasonMapFinder(await findActiveMaps(db))

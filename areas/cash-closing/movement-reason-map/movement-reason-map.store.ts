@@ -85,7 +85,6 @@ export const reasonMapStore: typeof register = {
   ...register,
   rows: {
     ...rows,
-    /** A map that its reader may see but not change fails with its own error. */
     async lock(db, id) {
       const lockedMap = await rows.lock(db, id)
       if (!lockedMap && (await register.get(db, id))) fail(allCompaniesRequired)
@@ -123,10 +122,7 @@ export const findMapTypes = (db: Db) =>
 
 type SeenCode = Omit<UnmappedCode, 'key'> & { company_id: string }
 
-/**
- * Codes and texts in files of these days: statement lines (numbers removed, since each line has its own), acquirer
- * entries other than sales, and till codes for which a file was refused. A file sent again counts once.
- */
+/** Statement texts lose their numbers, since each line has its own. A file sent again counts once. */
 export async function findSeenCodes(db: Db, { from, most }: { from: BusinessDate; most: number }) {
   const { rows } = await sql<SeenCode>`
     select 'bank' as source_system, line.company_id, coalesce(line.kind, '') as external_code,

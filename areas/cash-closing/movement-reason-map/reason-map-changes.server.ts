@@ -11,7 +11,6 @@ import {
 } from './movement-reason-map.contract.ts'
 import { findMapTypes, type LockedMap, reasonMapStore } from './movement-reason-map.store.ts'
 
-/** Refuses an invalid expression, and a company or type that the user cannot choose. */
 export async function checkReasonMap({ db }: Pick<ChangeContext, 'db'>, change: Partial<ReasonMapDraft>) {
   const { external_text, company_id, movement_type_code } = change
   if (external_text && !textPattern(external_text)) failOn('external_text', wrongExpression)
@@ -26,7 +25,6 @@ export const reasonMapWriter = newRegisterWriter(reasonMapRegister, reasonMapSto
 export const requireReasonMap = async (db: Db, id: string) => (await reasonMapStore.get(db, id)) ?? fail(notFound)
 export const lockMap = async (db: Db, id: string) => (await reasonMapStore.rows.lock(db, id)) ?? fail(notFound)
 
-/** Changes one of many maps; explanations of closed days stay. */
 export async function changeReasonMap(call: ChangeContext, id: string, to: Partial<ReasonMapDraft>) {
   const lockedMap = await lockMap(call.db, id)
   await reasonMapWriter.change(call, lockedMap, to)
@@ -42,7 +40,6 @@ export type InForce = Pick<
   'company_id' | 'difference_codes' | 'valid_from' | 'valid_to' | 'auto_explain' | 'active'
 >
 
-/** Reassesses open days to which a map with auto_explain applies, in its old or new form. */
 export async function reassessDaysOfReasonMaps({ db, user, now }: Caller, maps: readonly InForce[]) {
   const reasons = maps
     .filter(({ auto_explain, active }) => auto_explain && active)

@@ -61,7 +61,6 @@ function parseDraft(read: LineReader<Field>, choices: ReasonMapSheetChoices) {
   )
 }
 
-/** Parses each row of a sheet into a map, or its error; null if the first row is no heading. */
 export const parseReasonMapSheet = (rows: SheetRows, choices: ReasonMapSheetChoices) =>
   readSheetLines(rows, {
     titles: reasonMapSheetTitles,

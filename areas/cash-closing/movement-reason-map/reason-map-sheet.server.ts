@@ -32,7 +32,6 @@ export async function importReasonMapSheet(call: ChangeContext, sheet: SentSheet
     parse: (rows) => parseReasonMapSheet(rows, choices),
     save: (draft) => save(call, draft, changedMaps),
   })
-  // Once, after the last row.
   if (!sheet.preview) await reassessDaysOfReasonMaps(call, changedMaps)
   return outcome
 }

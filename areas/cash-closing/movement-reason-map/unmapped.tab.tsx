@@ -2,7 +2,6 @@ import { Button, DataTable, DateText, EmptyState, Loaded, Money, useRead } from 
 import { reasonMaps, type UnmappedCode } from './movement-reason-map.contract.ts'
 import { sourceSystems } from './movement-reason-map-fields.contract.ts'
 
-/** Unmapped codes of files of the last 90 days, largest amounts first. */
 export function Unmapped({ onMap }: { onMap: (code: UnmappedCode) => void }) {
   const read = useRead(reasonMaps.unmapped)
   return (

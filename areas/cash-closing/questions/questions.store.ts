@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 const stationAbilities = ['cash-conciliation.solicitation']
 const taskAbilities = ['task-flow.my-tasks']
 
-/** Users who send the days of a company and have a task list. */
 export const findStationPeople = (db: Db, company_id: string) =>
   db
     .selectFrom('users as person')

@@ -45,7 +45,6 @@ export const Pickup = z.object({
   items: z.int(),
   from: BusinessDate,
   to: BusinessDate,
-  /** Amount already credited by the bank. */
   banked_cents: Cents,
   note: z.string().nullable(),
   created_by_name: z.string().nullable(),
@@ -57,7 +56,7 @@ export type Pickup = z.output<typeof Pickup>
 export const Safe = z.object({
   company_id: Id,
   company_name: z.string(),
-  /** The account registered for the safe, with its opening balance and date; null if no account is registered. */
+  /** The account registered for the safe; null if no account is registered. */
   account_name: z.string().nullable(),
   opening_cents: Cents,
   since: BusinessDate,

@@ -19,7 +19,6 @@ import { type Pickup, type Safe, type SafeItem, safeItemKinds, safes } from './s
 
 const keyOf = ({ kind, id }: Pick<SafeItem, 'kind' | 'id'>) => `${kind}:${id}`
 
-/** `14/10 09:12 · Sangria ENV-7 · R$ 200,00`. */
 const formatItem = ({ kind, business_date, occurred_at, envelope_no, shift_no, amount_cents }: SafeItem) =>
   [
     `${showDate(business_date)} ${localTime(occurred_at)}`,
@@ -27,7 +26,6 @@ const formatItem = ({ kind, business_date, occurred_at, envelope_no, shift_no, a
     showMoney(amount_cents),
   ].join(' · ')
 
-/** Records a pickup by a carrier; by default of everything in the safe. */
 export function PickUp({ safe }: { safe: Safe }) {
   const carriers = useRead(safes.carriers, {}, { staleTime: 300_000 })
   return (
@@ -69,7 +67,6 @@ export function PickUp({ safe }: { safe: Safe }) {
   )
 }
 
-/** Items of the pickup: the checkboxes use keys, the form value holds references. */
 function Items({ safe }: { safe: Safe }) {
   const source = useFieldSource()
   const refs = source.value('items')

@@ -28,7 +28,6 @@ export const PickupState = ({ pickup }: { pickup: PickupAmounts }) =>
     <StatusTag tone="wait">Parte no banco</StatusTag>
   )
 
-/** `Sangria ENV-7, turno 1`. */
 const formatItem = ({ kind, envelope_no, shift_no }: SafeItem) =>
   [[safeItemKinds[kind], envelope_no].filter(Boolean).join(' '), shift_no !== null && `turno ${shift_no}`]
     .filter(Boolean)

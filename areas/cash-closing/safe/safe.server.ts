@@ -81,7 +81,6 @@ async function pickUp(call: ChangeContext, company_id: string, { items, ...draft
 
 type Cancellation = { company_id: string; id: string; version: number; reason: string }
 
-/** Cancels a pickup recorded by mistake: the money is in the safe again. */
 async function cancel(call: ChangeContext, { company_id, id, version, reason }: Cancellation) {
   const { db, user, now, audit } = call
   const lockedPickup = (await lockPickup(db, { company_id, id })) ?? fail(notFound)

@@ -60,7 +60,6 @@ const maxPickups = 60
 
 type PickupFilter = { company_id: string; date?: BusinessDate; id?: string }
 
-/** Pickups of a company; with `date`, only their items of that day. */
 export async function findPickups(db: Db, { company_id, date, id }: PickupFilter): Promise<Pickup[]> {
   const { rows } = await sql<Pickup>`
     select pickup.id, pickup.picked_up_at, carrier.name as carrier_name, pickup.guide_no, item_totals.amount_cents,

@@ -7,7 +7,6 @@ import type { TerminalFilter } from './smart-pos-terminals.contract.ts'
 const silentHours = 24
 const cancelDays = 7
 
-/** Location as text, such as `Ilha 3`. */
 export const buildPlaceColumn = (table: string) => sql<string>`case ${sql.ref(`${table}.location`)}
   when 'island' then 'Ilha' || coalesce(' ' || ${sql.ref(`${table}.island`)}, '') when 'shop' then 'Loja'
   when 'oil_change' then 'Troca de óleo' else 'Reserva' end`
@@ -17,10 +16,7 @@ const isSilent = (now: string) => sql<boolean>`(terminal.status = 'active' and c
 
 type StoredFields = Pick<TerminalDetail, 'sim_line' | 'received_on' | 'rental_cents'>
 
-/**
- * Terminals with their captures. `last_capture_at` is stored by the import; captures of today are read for one company
- * and day, and the few cancellations have their own index. All of it is read only for the rows of a page.
- */
+/** Only for the rows of a page. Captures are counted for one company and day; cancellations have their own index. */
 const selectTerminals = (now: string, where: RawBuilder<unknown>) => {
   const today: BusinessDate = localDate(now)
   return sql<SmartPosTerminal & StoredFields>`

@@ -7,7 +7,6 @@ import { smartPosTerminals } from './smart-pos-terminals.contract.ts'
 const formatHour = (hour: number) => `${String(hour).padStart(2, '0')}h`
 const formatCaptures = (count: number) => (count === 1 ? '1 captura' : `${count} capturas`)
 
-/** Captures of a day by hour, and the hours without the usual captures. */
 export function HoursChart({ terminal: { id } }: { terminal: TerminalDetail }) {
   const [date, setDate] = useState<string | null>(null)
   const read = useRead(smartPosTerminals.hours, { params: { id }, query: date ? { date } : {} }, { keepPrevious: true })

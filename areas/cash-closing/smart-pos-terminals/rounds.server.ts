@@ -9,7 +9,6 @@ import { getRound } from './terminal-history.store.ts'
 
 type Expected = Awaited<ReturnType<typeof findExpectedTerminals>>
 
-/** Classifies a serial number for a company: expected, of another company, or unknown. */
 async function identify(db: Db, expected: Expected, serial_no: string): Promise<Scanned> {
   const expectedTerminal = expected.find((one) => one.serial_no === serial_no)
   if (expectedTerminal) return { serial_no, result: 'found', detail: expectedTerminal.detail }

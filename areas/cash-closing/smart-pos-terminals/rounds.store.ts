@@ -4,7 +4,6 @@ import { buildPlaceColumn } from './find-terminals.store.ts'
 import type { RoundResult } from './smart-pos-terminal.contract.ts'
 import type { Authorship } from './smart-pos-terminals.store.ts'
 
-/** Terminals expected at a company: not those in repair, returned or lost. */
 export async function findExpectedTerminals(db: Db, company_id: string) {
   const { rows } = await sql<{ id: string; serial_no: string; detail: string }>`
     select id, serial_no, ${buildPlaceColumn('terminal')} || ' · lógico ' || logical_no as detail

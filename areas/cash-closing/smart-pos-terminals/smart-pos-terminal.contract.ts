@@ -54,7 +54,6 @@ export const TerminalPlace = z.object({
 })
 export type TerminalPlace = z.infer<typeof TerminalPlace>
 
-/** Only an island has a number, and it is mandatory there. */
 export const requireIslandNumber = <Draft extends z.ZodType<Pick<TerminalPlace, 'location' | 'island'>>>(
   draft: Draft,
 ) =>
@@ -124,7 +123,6 @@ export const SmartPosTerminal = z.object({
   kind: oneOf(terminalKinds),
   location: oneOf(locationLabels),
   island: z.int().nullable(),
-  /** `Ilha 3`. */
   place: z.string(),
   holder_id: Id.nullable(),
   holder_name: z.string().nullable(),

@@ -121,7 +121,6 @@ export const TerminalFilter = PageQuery.extend({
   company_id: Id.optional(),
   acquirer: z.string().max(40).optional(),
   status: TerminalStatus.optional(),
-  /** Active and without a capture for more than 24 hours. */
   silent: z.stringbool().optional(),
 })
 export type TerminalFilter = z.infer<typeof TerminalFilter>

@@ -46,7 +46,6 @@ async function getTerminalHours(db: Db, id: string, { date, now }: { date?: stri
   return { date: day, days: before.length, hours: assessHours({ captures, before, until }) }
 }
 
-/** Locks the terminal, refuses a stale version, runs `work`, and returns the changed terminal. */
 async function changeTerminal(
   call: ChangeContext,
   target: { id: string; version: number },

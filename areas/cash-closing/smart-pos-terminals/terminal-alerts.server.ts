@@ -36,7 +36,6 @@ export async function alertBlocked({ db, user, now }: ChangeContext, { id }: Loc
     await notifyTerminalUsers(db, { terminal: terminal, text: blockedWithCaptures }, { now, except: user.id })
 }
 
-/** Stores the last capture of each terminal, and alerts if a blocked terminal has captures. */
 export async function noteTerminalCaptures(
   db: Db,
   { now, ...used }: EventPayload<'terminals-used'> & { company_id: string; now: string },

@@ -53,7 +53,6 @@ type LastCaptures = {
   terminals: readonly { logical_no: string; captured_at: string }[]
 }
 
-/** Stores the last capture of each terminal if it is newer and still stored; returns the changed terminals. */
 export async function noteLastCaptures(db: Db, { company_id, acquirer, terminals }: LastCaptures) {
   const { rows } = await sql<Noted>`
     with news as (
@@ -76,7 +75,6 @@ export async function noteLastCaptures(db: Db, { company_id, acquirer, terminals
   return rows
 }
 
-/** Users with the ability for terminals of this company. */
 export async function findTerminalUsers(db: Db, { company_id, except }: { company_id: string; except: string | null }) {
   const { rows } = await sql<{ id: string }>`
     select distinct person.id from users person join user_abilities user_ability on user_ability.user_id = person.id

@@ -76,7 +76,6 @@ export async function checkNumbers(db: Db, numbers: Numbers, own: Partial<Number
   failOn('logical_no', logicalTaken, { empresa: (await getCompanyName(db, by_number)) ?? 'outra empresa' })
 }
 
-/** Assigns captures without a company to this one and reassesses its open days. */
 export async function adoptUnknownCaptures(
   actor: ChangeContext,
   target: { company_id: string; logical_no: string; since: string },
@@ -102,7 +101,6 @@ export async function openCustody(
 }
 type CustodyStart = { since: string; reason: string }
 
-/** Clears the island number unless the location is an island. */
 export const normalizePlace = <Place extends TerminalPlace>(place: Place): Place => ({
   ...place,
   island: place.location === 'island' ? place.island : null,

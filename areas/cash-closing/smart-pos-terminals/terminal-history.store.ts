@@ -96,7 +96,6 @@ export async function getLastCaptureDay(db: Db, company_id: string, today: Busin
   return row?.business_date
 }
 
-/** Sales of a terminal by day and local hour, for a day and the earlier days that define the usual hours. */
 export async function findHours(db: Db, { company_id, logical_no }: TerminalKey, date: BusinessDate) {
   const { rows } = await sql<{ business_date: BusinessDate; hour: number; captures: number }>`
     select business_date, ${localHour(sql`captured_at`)} as hour, count(*) as captures

@@ -45,7 +45,7 @@ type Move = Omit<TerminalTransferDraft, 'acquirer_company_id'>
 /** Fields of a transfer; the ids are needed to revert it. */
 const placeNames = ['company_id', 'acquirer_company_id', 'location', 'island', 'holder_id'] as const
 
-/** Transfers a terminal to another place, holder or company from an instant on; earlier custody stays. */
+/** Custody before the transfer stays. */
 async function move(
   actor: ChangeContext,
   terminal: LockedTerminal,
@@ -97,7 +97,6 @@ export async function transferTerminal(actor: ChangeContext, terminal: LockedTer
   await move(actor, terminal, { ...to, contract })
 }
 
-/** Transfer within a bulk change: uses the contract of the new company with the same acquirer. */
 export async function transferTerminalInBulk(
   actor: ChangeContext,
   terminal: LockedTerminal,
@@ -128,7 +127,6 @@ export async function changeTerminalStatus(
   if (status === 'blocked') await alertBlocked(actor, terminal)
 }
 
-/** Returns a terminal and installs another with the same contract, holder and, usually, logical number. */
 export async function swapTerminal(actor: ChangeContext, terminal: LockedTerminal, draft: SwapDraft) {
   const { db, now, audit } = actor
   const { company_id, acquirer, acquirer_company_id, location, island, holder_id } = terminal

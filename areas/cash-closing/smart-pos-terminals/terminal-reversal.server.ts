@@ -7,7 +7,6 @@ import { hasCapturesAfter, lockTerminal, updateTerminal } from './smart-pos-term
 import { adoptUnknownCaptures, openCustody } from './terminal-changes.server.ts'
 import { terminalRecord } from './terminal-record.contract.ts'
 
-// Fields of an edit or transfer in the history.
 const AuditedFields = TerminalData.partial().extend({
   company_id: z.string().optional(),
   acquirer_company_id: z.string().nullish(),

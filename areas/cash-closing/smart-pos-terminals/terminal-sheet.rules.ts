@@ -48,6 +48,5 @@ export function parseTerminalSheet(rows: readonly TerminalSheetRow[]): TerminalS
   }))
 }
 
-/** Finds the code of an enumeration by its label or code, as users type them: `manutencao`, `Smart`. */
 export const findCodeByLabel = (labels: Readonly<Record<string, string>>, word: string) =>
   Object.entries(labels).find(([code, label]) => foldText(label) === foldText(word) || code === word)?.[0]

@@ -124,7 +124,6 @@ export const TransferTerminal = ({ terminal }: Props) => {
   )
 }
 
-/** Swap by a technician; the photo becomes an attachment of the new terminal. */
 export function SwapTerminal({ terminal, onSwapped }: Props & { onSwapped: (id: string) => void }) {
   const [photo, setPhoto] = useState<File | null>(null)
   const attach = useChange(attachments.attach)

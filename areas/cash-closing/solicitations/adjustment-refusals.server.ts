@@ -8,14 +8,10 @@ import { countProposals, countWaitingItems } from '../cash-conciliations/adjustm
 import { findUnansweredRefusal, firstRefusal } from './signing-refusals.server.ts'
 import { getPending } from './solicitations.store.ts'
 
-/** Refusal if another request of the day is pending; null otherwise. */
 export const findWaitingRefusal = async (db: Db, day: Day): Promise<ApiError | null> =>
   (await getPending(db, day)) ? requestWaits : null
 
-/**
- * Why an adjustment of a closed day cannot be sent now; null if it can. `adjusted` is the assessed adjustment; it is
- * computed here if missing. Shared by the list of actions, the draft and the operation.
- */
+/** Null if the adjustment can be sent now. `adjusted` is the assessed adjustment; it is computed here if missing. */
 export async function findAdjustmentRefusal(
   db: Db,
   day: Day,

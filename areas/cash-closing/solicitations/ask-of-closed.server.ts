@@ -21,7 +21,6 @@ import { refuseBy } from './closing.server.ts'
 import { buildSnapshot } from './items/snapshot.rules.ts'
 import { buildCurrentSnapshot, sendRequest } from './submit.server.ts'
 
-/** Locks a closed day without a pending request. */
 async function lockDayForRequest(db: Db, actor: DayActor, { id, version }: DayTarget, action: DayAction) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
   refuseLockedDay(day)
@@ -32,7 +31,6 @@ async function lockDayForRequest(db: Db, actor: DayActor, { id, version }: DayTa
   return { day, after: () => updateDay(db, day, change) }
 }
 
-/** Resolves the chosen reason; fails if it was deactivated in the meantime. */
 async function requireReason(db: Db, day: Day, reason_id: string) {
   const message = 'Este motivo não vale para esta empresa neste dia: escolha outro da lista.'
   const { id, name } =
@@ -56,7 +54,6 @@ export async function requestReopening(
   return sendRequest(db, actor, { ...draft, snapshot, before: day, after: await after() })
 }
 
-/** Sends late items and proposed lines to the analyst; the day does not change until the decision. */
 export async function requestAdjustment(db: Db, actor: DayActor, { reason_id, note, ...target }: AdjustmentRequest) {
   const { day, after } = await lockDayForRequest(db, actor, target, 'request_adjustment')
   const reasonFields = await requireReason(db, day, reason_id)

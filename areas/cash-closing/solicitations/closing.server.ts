@@ -35,9 +35,6 @@ type SigningInput = {
   refusal: (db: Db, day: Day, signing: Signing) => Promise<ApiError | null>
 }
 
-/**
- * Assesses a day for signing. Fails if it is not editable or not declared, or with the error that `refusal` returns.
- */
 export async function assessForSigning(db: Db, target: DayTarget, { declared, now, refusal }: SigningInput) {
   const day = await requireEditableDay(db, target)
   if (!declared) fail(declarationMissing)
@@ -53,7 +50,6 @@ export function refuseBy(refusal: ApiError | null) {
 
 export const refuseOverdue = async (db: Db, day: Day, now: string) => refuseBy(await findOverdueRefusal(db, day, now))
 
-/** Refuses if the adjustment leaves an expired deferral unexplained. */
 export async function refuseUnexplainedDeferrals(db: Db, day: Day, { assessment }: AssessedDay, now: string) {
   const open = new Set(assessment.differences.flatMap((one) => (one.explanation ? [] : [`${one.code} ${one.ref}`])))
   const expiredDeferral = (await findExpiredDeferrals(db, day, now)).find(({ code, ref }) => open.has(`${code} ${ref}`))

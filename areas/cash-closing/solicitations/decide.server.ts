@@ -71,7 +71,6 @@ const approvals = {
   },
 }
 
-/** The journal stores the request of an entry, with its note. */
 const toEntryCause = ({ request }: LockedRequest) => ({ reason: request.note, solicitation_id: request.id })
 
 /** Refuses if the figures changed since they were sent: the analyst must see what is approved. */
@@ -82,7 +81,6 @@ function refuseChanged({ request }: LockedRequest, assessed: AssessedDay) {
   refuseIncomplete(assessed)
 }
 
-/** Approves a request: closes, reopens or adjusts the day, and notifies the requester. */
 export async function approveSolicitation(
   db: Db,
   actor: DayActor,
@@ -101,9 +99,7 @@ export async function approveSolicitation(
   return decide(db, actor, { lockedRequest, changedDay }, { ending: 'approve', note: note || null })
 }
 
-/**
- * Refuses a request with a reason and notifies the requester. A sent day is editable again; a closed one stays closed.
- */
+/** A sent day is editable again; a closed day stays closed. */
 export async function refuseSolicitation(
   db: Db,
   actor: DayActor,
@@ -123,7 +119,6 @@ export async function refuseSolicitation(
   return decide(db, actor, { lockedRequest, changedDay }, { ending: 'refuse', note: reason })
 }
 
-/** The requester withdraws the request; no notification. */
 export async function withdrawSolicitation(db: Db, actor: DayActor, target: RequestTarget) {
   const lockedRequest = await lockUnchangedRequest(db, target)
   const changedDay = await release(db, lockedRequest, {

@@ -33,7 +33,6 @@ const Withdraw = ({ request }: Props) => (
   />
 )
 
-/** Asks for more information; the request stays pending and its deadline stops. */
 const Ask = ({ request }: Props) => (
   <RecordDialog
     opener="Pedir complemento"
@@ -66,10 +65,8 @@ const Answer = ({ request }: Props) => (
 export const isAsked = ({ asked_at, answered_at }: Pick<SolicitationDetail, 'asked_at' | 'answered_at'>) =>
   asked_at !== null && answered_at === null
 
-/** Asking the requester is a separate button, not one of the decisions. */
 export const askOn = (request: SolicitationDetail) => request.can_decide && <Ask request={request} />
 
-/** Actions of this user on the request. The requester can never decide it. */
 export function decisionsOn(request: SolicitationDetail) {
   if (request.can_decide)
     return [
@@ -94,7 +91,6 @@ export function decisionsOn(request: SolicitationDetail) {
   return request.can_answer ? ([withdraw, <Answer key="answer" request={request} />] as const) : ([withdraw] as const)
 }
 
-/** Possible next steps of a pending request, with the reason if this user cannot take them. */
 export function listNextSteps(request: SolicitationDetail): readonly NextStep[] {
   const answerPage = getAnswerPage(request)
   if (answerPage) return [{ label: answerPage.label }]

@@ -39,7 +39,6 @@ export async function lockPendingRequest(db: Db, id: string): Promise<LockedRequ
   return { day, request, company: await getCompanyWithSettings(db, day) }
 }
 
-/** Locks the pending request and refuses a stale version. */
 export async function lockUnchangedRequest(db: Db, { id, version }: RequestTarget): Promise<LockedRequest> {
   const lockedRequest = await lockPendingRequest(db, id)
   const { request } = lockedRequest
@@ -47,7 +46,7 @@ export async function lockUnchangedRequest(db: Db, { id, version }: RequestTarge
   return lockedRequest
 }
 
-/** Status of the day after this decision; refuses a decision by the requester. */
+/** Refuses a decision by the requester. */
 export function getStatusAfterDecision(
   { day, request, company }: LockedRequest,
   actor: DayActor,

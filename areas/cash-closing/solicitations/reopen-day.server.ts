@@ -22,10 +22,7 @@ import { getPending } from './solicitations.store.ts'
 
 type Reopening = Pick<DayActor, 'id' | 'now'> & { status: Day['status']; why: EntryCause }
 
-/**
- * Posts mirror entries that reverse the posted ones (which stay); matches stay, the proof is kept for comparison, and
- * late items count from now on.
- */
+/** Mirror entries reverse the posted ones, which stay. Matches and the proof stay; late items count from now on. */
 export async function reopenClosed(db: Db, day: Day, { id, now, status, why }: Reopening) {
   const revision = day.revision + 1
   const posted = await findPostedLines(db, day)

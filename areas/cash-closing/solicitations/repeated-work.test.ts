@@ -22,7 +22,6 @@ const getDayTarget = async () => {
   return { params: { id }, version }
 }
 
-/** Adds a duplicate capture of C04, and moves C01 to a terminal of another station. */
 async function addStrangeCaptures() {
   const capture = workedDay.captures[captureId('C04') - 1]
   if (!capture) throw new Error('no C04')

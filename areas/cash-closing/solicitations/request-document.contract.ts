@@ -7,7 +7,6 @@ export const requestDocument = defineOperations(
     ability: dayReaders,
   },
   {
-    /** Receipt of the requester; after the decision also its result. */
     document: get('/cash-conciliation-solicitations/:id/document', {
       params: ById,
       answer: FileAnswer,

@@ -26,7 +26,7 @@ const fillError = (error: ApiError, values: Record<string, string | number>): Ap
 export const firstRefusal = ([first]: readonly ClosingRefusal[]): ApiError | null =>
   first ? { status: 422, ...first } : null
 
-/** Refusal for an expired deferral of the day, even if the hourly job has not processed it yet; null without one. */
+/** Refuses an expired deferral even if the hourly job has not processed it yet. */
 export async function findOverdueRefusal(db: Db, day: Day, now: string) {
   const [first] = await findUnmarkedExpiredDeferrals(db, day, now)
   return first?.deferred_to ? fillError(deferralOver, { code: first.code, date: showDate(first.deferred_to) }) : null
@@ -39,7 +39,6 @@ async function findOrderRefusal(db: Db, day: Day, { chronological_order }: Compa
     : null
 }
 
-/** Refusal while refused items of the last request of this type have no answer; null without such items. */
 export async function findUnansweredRefusal(db: Db, day: Day, type: 'closing' | 'adjustment') {
   const unansweredCount = await countUnanswered(db, day, type)
   return unansweredCount > 0 ? fillError(itemsUnanswered, { items: unansweredItems(unansweredCount) }) : null
@@ -52,17 +51,13 @@ async function findManualRefusal(db: Db, day: Day, { manual_limit_cents: limit }
     : null
 }
 
-/**
- * Why an editable day cannot be sent to the analyst now; null if it can. Shared by the list of actions and the
- * operation.
- */
+/** The list of actions and the operation share this check and the next one. */
 export const findSubmitRefusal = async (db: Db, day: Day, { company, assessed, now }: Signing) =>
   (await findOverdueRefusal(db, day, now)) ??
   (await findOrderRefusal(db, day, company)) ??
   (await findUnansweredRefusal(db, day, 'closing')) ??
   firstRefusal(findSubmitRefusals(assessed.assessment))
 
-/** Why an editable day cannot be closed without a request now; null if it can. Shared like `findSubmitRefusal`. */
 export const findCloseRefusal = async (db: Db, day: Day, { company, assessed, now }: Signing) =>
   (await findOverdueRefusal(db, day, now)) ??
   (await findOrderRefusal(db, day, company)) ??

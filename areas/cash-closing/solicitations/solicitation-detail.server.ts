@@ -63,7 +63,6 @@ type FiguresContext = {
   detail: Parameters<typeof buildSnapshot>[0] & SolicitationDetail['day']
 }
 
-/** Current figures; for a pending adjustment, the day as the adjustment would change it. */
 async function getCurrentSnapshot(db: Db, day: Day, { row, detail, now }: FiguresContext) {
   if (row.type === 'adjustment' && isPending(row)) return buildCurrentSnapshot(await assessAdjusted(db, day, { now }))
   return buildSnapshot(detail, detail.lines, detail.differences)

@@ -15,7 +15,6 @@ export const solicitationRecordKind: RecordKind = {
 
 type Step = Pick<AuditEvent, 'action' | 'before' | 'after' | 'reason'>
 
-/** A step in the history of the request; the day's history has its own entry with the changed figures. */
 export const requestStep = (request: { id: string; company_id: string }, step: Step): AuditEvent => ({
   company_id: request.company_id,
   entity: solicitationRecord.entity,

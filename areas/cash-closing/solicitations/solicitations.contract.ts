@@ -108,10 +108,8 @@ export const SolicitationDetail = SolicitationRow.extend({
   changed: z.array(z.object({ label: z.string(), sent_cents: z.int(), current_cents: z.int() })),
   can_decide: z.boolean(),
   decide_refusal: z.string().nullable(),
-  /** True if the user may assume it, also from the current analyst. */
   can_assume: z.boolean(),
   can_withdraw: z.boolean(),
-  /** True if a question waits for the user's answer. */
   can_answer: z.boolean(),
 })
 export type SolicitationDetail = z.infer<typeof SolicitationDetail>
@@ -194,7 +192,6 @@ export const solicitations = defineOperations(
       errors: [...decisionErrors, reasonTooShort],
       changes: alsoChanges,
     }),
-    /** Approves requests without a difference, or with low codes only. */
     approveMany: declareBulk('/cash-conciliation-solicitations/bulk/approve', {
       filter: SolicitationFilter,
       ability: analyze,
@@ -207,10 +204,7 @@ export const solicitations = defineOperations(
       ability: analyze,
       errors: [notFound],
     }),
-    /**
-     * Hands a request over to another analyst, with a comment. A request assumed by another analyst must be assumed
-     * first.
-     */
+    /** A request assumed by another analyst must be assumed before it is handed over. */
     handOver: post('/cash-conciliation-solicitations/:id/hand-over', {
       params: ById,
       body: z.object({
@@ -227,7 +221,6 @@ export const solicitations = defineOperations(
       errors: [...decisionErrors, assignedToOther, notAnAnalyst],
       changes: ['notifications'],
     }),
-    /** Assumes a request for half an hour; `from` is the analyst from whom it is taken. */
     assume: post('/cash-conciliation-solicitations/:id/assume', {
       params: ById,
       body: z.object({ from: Id.optional() }),

@@ -10,7 +10,6 @@ import { buildQueueConditions, deskName, type Looking, noAssignment } from './qu
 import { rankOfSent, selectWorstSent, severityOfSent, toWeightSort } from './queue/worst-sent.store.ts'
 import { Snapshot, type SolicitationFilter, type SolicitationRow } from './solicitations.contract.ts'
 
-/** Statuses after which the day must be sent again. */
 const returnedStatuses: SolicitationStatus[] = ['refused', 'superseded', 'expired']
 
 const selectRequests = (db: Db) =>
@@ -116,7 +115,6 @@ const newestFirst = [
   { column: 'id', direction: 'desc' },
 ] as const
 
-/** Pending requests: most severe first, then oldest, as analysts process them; other requests: newest first. */
 export async function findSolicitations(db: Db, filter: SolicitationFilter, viewer: Looking) {
   const order = filter.status === 'pending' ? worstFirst : newestFirst
   const sort = filter.sort?.flatMap(toWeightSort)
@@ -250,7 +248,6 @@ export const askQuestion = (db: Db, id: string, { question, by, at }: { question
     .where('id', '=', id)
     .execute()
 
-/** Extends the deadline by the time spent waiting for the answer. */
 export const answerQuestion = (db: Db, id: string, { answer, at }: { answer: string; at: string }) =>
   db
     .updateTable('cash_conciliation_solicitations')
@@ -263,7 +260,6 @@ export const answerQuestion = (db: Db, id: string, { answer, at }: { answer: str
     .where('id', '=', id)
     .execute()
 
-/** Pending requests past their deadline, oldest first; not those that wait for an answer. */
 export const findExpiredSolicitations = (db: Db, now: string, limit: number) =>
   db
     .selectFrom('cash_conciliation_solicitations')

@@ -11,7 +11,6 @@ import { requestStep } from './solicitation-record.server.ts'
 import type { Snapshot } from './solicitations.contract.ts'
 import { getSolicitationRow, insertSolicitation, type NewSolicitation } from './solicitations.store.ts'
 
-/** Snapshot of an assessed day, with the explanations of its differences. */
 export const buildCurrentSnapshot = ({ assessment }: AssessedDay) =>
   buildSnapshot(assessment.totals, assessment.lines, explainedDifferences(assessment.differences))
 
@@ -61,7 +60,6 @@ export async function sendRequest(
   return request
 }
 
-/** Sends the day to the analyst; its figures are frozen until the decision. */
 export async function submitDay(db: Db, actor: DayActor, { declared, note, ...target }: Signed & { note?: string }) {
   const { day, assessed } = await assessForSigning(db, target, { declared, now: actor.now, refusal: findSubmitRefusal })
   const status = takeStep(day, 'submit', toDayStepActor(actor))

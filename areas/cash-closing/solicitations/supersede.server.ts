@@ -9,17 +9,13 @@ import { getPending, lockSolicitation } from './solicitations.store.ts'
 import { buildCurrentSnapshot } from './submit.server.ts'
 
 type SupersedeInput = {
-  /** Assesses the day or, for an adjustment, the day as it would change. */
   assess: () => Promise<AssessedDay>
   type: 'closing' | 'adjustment'
   now: string
   actor_id: string | null
 }
 
-/**
- * Supersedes the pending request of a day if its figures changed since they were sent; the requester must check and
- * send again. Returns the changes and the assessed day, or null if the request stays valid.
- */
+/** Returns null if the request stays valid, otherwise the changes and the assessed day. */
 export async function supersedeChanged(db: Db, day: Day, { assess, type, now, actor_id }: SupersedeInput) {
   const pending = await getPending(db, day)
   const request = pending && (await lockSolicitation(db, pending.id))

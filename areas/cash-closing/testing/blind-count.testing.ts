@@ -43,7 +43,6 @@ export const leaksIn = (text: string, secrets: readonly number[]) =>
       text.replaceAll('\u00a0', ' ').includes(showMoney(cents).replaceAll('\u00a0', ' ')),
   )
 
-/** Every volume that reveals how much the pumps sold. */
 export function litresOf({ nozzles, tanks, equations }: CashConciliationDetail) {
   const volumes = [
     ...nozzles.flatMap(({ closing_ml, measured_ml, sold_ml }) => [closing_ml, measured_ml, sold_ml]),

@@ -36,7 +36,6 @@ export function deferralTests() {
     api.setNow(now)
     return runClosingCalendar({ now: () => now, within: (scope, work) => inTransaction(api.test.db, scope, work) })
   }
-  /** Removes capture C14, so that its sale F23 has no capture. */
   async function withoutC14() {
     await sql(`create temp table if not exists later as select * from acquirer_transactions where false`)
     await sql(`truncate later`)

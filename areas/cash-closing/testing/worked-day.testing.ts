@@ -33,7 +33,6 @@ export function workedDayTests(options: TestOptions = {}) {
   const supervisor = api.as(office, company, 'Supervisora')
   const analyst = api.as([...office, 'cash-conciliation.solicitation.analyze'], company, 'Analista')
 
-  /** Calls the closing as an import of this source does after writing. */
   const receive = (source: DaySource, dates: readonly string[] = [workedDate], company_id = workedCompany) =>
     inTransaction(api.test.db, { user_id: null, companies: 'all' }, (db) =>
       afterImport(db, [{ company_id, business_dates: dates, source, now: '2026-10-15T08:00:00.000Z', actor_id: null }]),
@@ -81,7 +80,6 @@ export function workedDayTests(options: TestOptions = {}) {
     return user.call(cashConciliations.explain, { params: { difference_id }, body: { version, reason_id, note } })
   }
 
-  /** Explains the open differences of these codes, with one call per reason. */
   async function explainAll(user: TestUser, codes?: readonly DifferenceCode[]) {
     const first = await dayOf(user)
     const reasons = await reasonsOf(user, first)
@@ -119,7 +117,6 @@ export function workedDayTests(options: TestOptions = {}) {
     return user.call(cashConciliations.addManual, { params: { id }, body: { version, ...line, ...explanation } })
   }
 
-  /** Corrections after which the worked day can be sent. */
   async function correct(user: TestUser) {
     await registerF15(user)
     await reclassifyF11(user)

@@ -53,7 +53,7 @@ function Total() {
   )
 }
 
-/** Counts one drawer note by note. The expected amount is not shown (blind count). */
+/** Blind count: the expected amount is not shown. */
 export function CountDrawerForm({ day, drawer }: Props) {
   const stale = useStale()
   const countsInForce = day.counts.filter(

@@ -5,7 +5,6 @@ import { cashConciliations } from '../cash-conciliations/cash-conciliations.cont
 import type { TillLine } from '../cash-conciliations/till-lines.contract.ts'
 import { DifferenceProofs } from '../day-parts/difference-proofs.tsx'
 
-/** Proofs attached to D17 or D18 of the line; otherwise the till's own indication. */
 const Paper = ({ line, lacked }: { line: TillLine; lacked: DayDifference | undefined }) =>
   line.cancelled_at ? (
     <StatusTag tone="neutral">Cancelado</StatusTag>

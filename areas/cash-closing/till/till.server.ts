@@ -38,7 +38,6 @@ import {
 import { foldText, notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 
-/** `version` is the version of the cash session, so that two users can count two tills of one day at the same time. */
 type SessionTarget = { id: string; session_id: number; version: number }
 
 /** Locks the day, then the cash session; refuses a stale session version. */
@@ -61,13 +60,12 @@ async function computeExpectedCents(db: Db, day: Day, session_id: number) {
   return (drawers.find((drawer) => drawer.session_id === session_id) ?? fail(notFound)).expected_cents
 }
 
-/** The counting user cannot be the witness. */
 function refuseCounterAsWitness(witness: string | null, counter: string) {
   if (witness !== null && foldText(witness) === foldText(counter))
     fail(sameWitness, { fields: { witness: sameWitness.message } })
 }
 
-/** Stores a count, note by note; the first count is kept beside the recount. */
+/** The first count is kept beside the recount. */
 export async function countDaySession(
   db: Db,
   actor: DayActor,
@@ -122,7 +120,6 @@ const pickCountFields = ({ counted_cents, counted_by, counted_at }: Session) => 
 
 const emptyCountFields = { counted_cents: null, counted_by: null, counted_at: null }
 
-/** Undoes the latest count. The cash session gets its former values back; the count stays in the history. */
 export async function undoDayCount(db: Db, actor: DayActor, target: SessionTarget & { reason: string }) {
   const { session_id, reason } = target
   const { day: lockedDay, session } = await lockSession(db, target)

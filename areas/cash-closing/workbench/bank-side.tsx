@@ -6,7 +6,6 @@ import type { BankedByCapture } from '../cash-conciliations/sides.rules.ts'
 import type { PairRow } from '../cash-conciliations/workbench.rules.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 
-/** Bank payments by capture. Loaded after the pairs, which do not depend on it. */
 export function useBanked(id: string, enabled: boolean): BankedByCapture {
   const { data } = useRead(dayMatches.banked, { params: { id } }, { quiet: true, staleTime: 60_000, enabled })
   return useMemo(() => new Map(data?.data.map((banked) => [String(banked.capture_id), banked])), [data])

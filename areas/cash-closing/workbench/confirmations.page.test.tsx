@@ -57,7 +57,6 @@ test('suggestions are confirmed with one key each, in the order of the day', asy
   expect(confirmed).toEqual(numbers)
 })
 
-/** A day with this many suggestions; confirmations wait until the test releases the server's answer. */
 async function renderBusyDay(no: number, count: number) {
   const id = `01930000-0000-7000-8000-00000000000${no}`
   const numbers = Array.from({ length: count }, (_, index) => index + 1)

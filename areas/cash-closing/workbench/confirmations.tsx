@@ -5,12 +5,10 @@ import { cashConciliations } from '../cash-conciliations/cash-conciliations.cont
 import { notifyOutcomes } from '../day-parts/outcomes.tsx'
 import { dayMatches, maxDecidedMatches } from '../matches/day-matches.contract.ts'
 
-/** Suggestions of one day that were confirmed but not yet answered by the server. */
 type ConfirmationState = {
   /** Time at which each group was written: board data older than this is outdated for the group. */
   confirmedGroups: ReadonlyMap<number, number>
   unsaved: number
-  /** Version of the day in the last answer. */
   version: number
 }
 
@@ -27,9 +25,6 @@ const getDayConfirmations = (id: string) => {
 
 const warnsBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/**
- * Confirms one or many groups with one call; returns the new version and the groups that were no longer suggestions.
- */
 async function write(id: string, version: number, group_ids: readonly number[]) {
   const [group_id] = group_ids
   if (group_id !== undefined && group_ids.length === 1) {
@@ -43,10 +38,7 @@ async function write(id: string, version: number, group_ids: readonly number[]) 
   return { version: day.version, skippedGroups: skippedOutcomes.map((outcome) => Number(outcome.id)) }
 }
 
-/**
- * Confirmations show immediately and are written in the background, one call at a time with the version from the last
- * answer. Confirmations made during a call are sent together in the next one.
- */
+/** Shows confirmations at once and writes them one call at a time; those made during a call go into the next. */
 function confirmationsOf(id: string) {
   let state = initialState
   let reportFailure: (failure: ApiFailure) => void = () => undefined
@@ -122,7 +114,6 @@ function confirmationsOf(id: string) {
   }
 }
 
-/** Pending confirmations relative to the board read at `boardAt`, and the function to confirm another. */
 export function useConfirmations(id: string, boardAt: number) {
   const { state, subscribe, confirm } = getDayConfirmations(id)
   const { confirmedGroups, unsaved, version } = useSyncExternalStore(subscribe, state)

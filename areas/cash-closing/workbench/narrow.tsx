@@ -21,7 +21,6 @@ import { parseRowFilter, type Rows } from './use-rows.tsx'
 type Day = Pick<ShownDay, 'differences'>
 const names = { method: 'forma', pass: 'passo', code: 'codigo', side: 'lado' } as const
 
-/** The filters are in the URL. */
 function useFilters() {
   const [search, setSearch] = useSearchParams()
   const set = (name: string, value: string | null) =>

@@ -10,7 +10,6 @@ import { at, sums, workbenchTests } from './workbench.testing.tsx'
 
 const { answerBy, written } = workbenchTests()
 
-/** A day with many rows; rows beyond the first screen arrive when the test releases them. */
 async function renderLongDay(count: number) {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   const time = (no: number) => at(`${String(Math.floor(no / 60)).padStart(2, '0')}:${String(no % 60).padStart(2, '0')}`)

@@ -19,7 +19,6 @@ const formatKeys = (item: BoardItem) =>
     .filter(Boolean)
     .join(' · ')
 
-/** Description and method; a description that begins with the method does not repeat it. */
 const formatName = ({ description, method }: BoardItem) =>
   description.startsWith(paymentMethodLabels[method]) ? description : `${description} · ${paymentMethodLabels[method]}`
 

@@ -46,7 +46,6 @@ const getRowDifference = (day: ShownDay, row: PairRow | undefined): DayDifferenc
 const toSystemRefs = (items: readonly BoardItem[]) =>
   items.flatMap(({ kind, id }) => (kind === 'capture' ? [] : [{ kind, id }]))
 
-/** The line of the till to split: the only one selected, or else the only one of the row. */
 function getDivisibleLine(row: PairRow | undefined, selected: readonly BoardItem[]) {
   const [item, ...others] = selected.length > 0 ? selected : (row?.system ?? [])
   return item?.kind === 'movement' && !item.cancelled && others.length === 0 ? item : undefined
@@ -54,7 +53,6 @@ function getDivisibleLine(row: PairRow | undefined, selected: readonly BoardItem
 
 type RegisterInput = { bothSides: boolean; difference_cents: number; difference: DayDifference | undefined }
 
-/** A difference can be registered if both sides are selected, or on a row that has one. */
 function getRegisterRefusal({ bothSides, difference_cents, difference }: RegisterInput) {
   if (bothSides) return difference_cents === 0 ? 'As somas são iguais: case a seleção.' : undefined
   return difference ? undefined : 'Selecione os dois lados que diferem, ou vá a uma linha com diferença.'
@@ -156,7 +154,6 @@ export function useDecisions(input: DecisionInput) {
     busy: deciding || confirmations.unsaved > 0,
     refusal,
     chosen: chosenGroups.length,
-    /** Choices of the keys 1 to 9 in the ambiguous row under the cursor. */
     candidates: (row ? listCandidates(row) : []).map((pair) => ({
       label: `${pair.system.description} com ${pair.confirmation.description}`,
       act: () => match([pair.system], [pair.confirmation]),
@@ -172,7 +169,6 @@ export function useDecisions(input: DecisionInput) {
     },
     explaining: explaining ?? newDifference ?? null,
     stopExplaining,
-    /** After explaining: move to the next row unless this one has more open differences. */
     explained() {
       stopExplaining()
       const openDifferences = row ? findRowDifferences(day.differences, row).filter(isUnexplained) : []

@@ -25,7 +25,6 @@ export function openingInput(id: string, search: URLSearchParams) {
   return { params: { id }, query: { filter, ...(method && { method }) } }
 }
 
-/** Returns the first screen quickly, then all rows. Skips the first screen if all rows are cached. */
 export function useRows(id: string) {
   const [search] = useSearchParams()
   // The first screen is requested once; a changed filter applies to the loaded rows.

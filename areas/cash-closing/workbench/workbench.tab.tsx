@@ -23,7 +23,6 @@ import { SideFiguresBar } from './side-figures.tsx'
 import { useDecisions } from './use-decisions.tsx'
 import { type Rows, useRows } from './use-rows.tsx'
 
-// Loaded lazily: lines are rarely split.
 const SplitLine = lazy(() => import('./split-line.tsx'))
 
 const toneOf = (row: PairRow) =>
@@ -40,15 +39,12 @@ const toneOf = (row: PairRow) =>
 const toChoices = (counts: MatchOpening['counts']) =>
   RowFilter.options.map((id) => ({ id, label: rowFilters[id], count: counts[id] }))
 
-/** The first unsettled row; if the unsettled rows are not loaded yet, the first unmatched one. */
 function findFirstOpen(rows: readonly PairRow[], settled: (row: PairRow) => boolean) {
   const first = findNextOpenRow(rows, 0, settled)
   return rows[first] ? first : findNextOpenRow(rows, 0)
 }
 
-/**
- * Cursor of the keyboard, kept by row key. If its row disappears because its items were matched, the next row takes it.
- */
+/** If the row under the cursor disappears because its items were matched, the next row takes the cursor. */
 function useCursor(rows: readonly PairRow[], differences: ShownDay['differences']) {
   const itemParam = useSearchParams()[0].get('item')
   const settled = (row: PairRow) => isSettled(differences, row)

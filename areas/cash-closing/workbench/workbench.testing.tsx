@@ -54,7 +54,6 @@ const reason = {
   attachment_required: false,
 }
 
-/** Test data: one pair of each kind: matched, suggested, and two unmatched sides in the evening. */
 export function workbenchTests() {
   let sent: Sent[] = []
   beforeEach(() => {
@@ -75,7 +74,6 @@ export function workbenchTests() {
   }
 }
 
-/** Renders the tab; `rerender` rerenders it with the day as read after a change. */
 export async function draw(day = dayView({ differences: [difference] }), address = '/') {
   let rerender: (next: typeof day) => void = () => undefined
   const Workbench = () => {

@@ -24,7 +24,6 @@ const notifyAboutRequest = (db: Db, { day, request }: LockedRequest, { actor, ..
     now: actor.now,
   })
 
-/** The analyst asks for more information: the request stays pending and its deadline stops. */
 export async function askComplement(
   db: Db,
   actor: DayActor,
@@ -47,7 +46,6 @@ export async function askComplement(
   return (await getSolicitationRow(db, request.id)) ?? fail(notFound)
 }
 
-/** The requester answers; the deadline continues. */
 export async function answerComplement(
   db: Db,
   actor: DayActor,

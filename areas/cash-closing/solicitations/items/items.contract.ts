@@ -30,7 +30,6 @@ export const SolicitationItem = z.object({
   answer: z.string().nullable(),
   answered_by_name: z.string().nullable(),
   answered_at: Instant.nullable(),
-  /** True if refused and not answered yet. */
   unanswered: z.boolean(),
   attachments: z.array(z.object({ id: Id, file_name: z.string(), media_type: z.string() })),
 })

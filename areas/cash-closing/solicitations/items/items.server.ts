@@ -19,7 +19,6 @@ const requireItem = async (db: Db, target: ItemTarget) => (await getItem(db, tar
 
 type DecisionInput = Pick<SolicitationItem, 'decision'> & { comment?: string | undefined }
 
-/** Accepts or refuses one item of a pending request; a refusal needs a comment. */
 async function decideItem(db: Db, actor: DayActor, { decision, comment, ...target }: DecisionInput & ItemTarget) {
   if (decision === 'refused' && (comment ?? '').length < 10) fail(commentTooShort)
   const lockedRequest = await lockPendingRequest(db, target.id)
@@ -42,7 +41,6 @@ async function decideItem(db: Db, actor: DayActor, { decision, comment, ...targe
   return requireItem(db, target)
 }
 
-/** The station answers a refused line; a refused difference is explained again instead. */
 async function answerItem(db: Db, actor: DayActor, { answer, ...target }: ItemTarget & { answer: string }) {
   const request = (await getSolicitationRow(db, target.id)) ?? fail(notFound)
   const day = (await lockDay(db, request.cash_conciliation_id)) ?? fail(notFound)

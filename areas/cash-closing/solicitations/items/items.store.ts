@@ -13,7 +13,7 @@ type RequestWithDifferences = { id: string; type: SolicitationType; differences:
 /** Status of the manual lines that a request of this type includes. */
 const includedStatus = { closing: 'applied', adjustment: 'proposed', reopening: null } as const
 
-/** Stores the items of a request; a reopening has no items, as it concerns the whole day. */
+/** A reopening has no items, as it concerns the whole day. */
 export async function insertItems(db: Db, day: DayKey, { id, type, differences }: RequestWithDifferences) {
   if (type === 'reopening') return
   await sql`insert into cash_conciliation_solicitation_items (company_id, solicitation_id, kind, item_id, code, ref,
@@ -88,14 +88,12 @@ const selectItems = (db: Db) =>
     ])
     .$narrowType<Pick<SolicitationItem, 'kind' | 'severity' | 'decision'>>()
 
-/** Links items to differences that the adjustment created. */
 export const linkItems = (db: Db, { id, company_id }: DayKey, solicitation_id: string) =>
   sql`update cash_conciliation_solicitation_items item set item_id = known.id from differences known
     where item.company_id = ${company_id} and item.solicitation_id = ${solicitation_id} and item.kind = 'difference'
       and item.item_id is null and known.company_id = item.company_id and known.cash_conciliation_id = ${id}
       and known.code = item.code and known.ref = item.ref and known.status <> 'resolved'`.execute(db)
 
-/** Unanswered items first, then refused ones, then by amount. */
 export const findSolicitationItems = (db: Db, solicitation_id: string) =>
   selectItems(db)
     .where('item.solicitation_id', '=', solicitation_id)
@@ -126,7 +124,6 @@ type ItemAnswerFields = { answer: string; answered_by: string; answered_at: stri
 export const answerItemRow = (db: Db, id: string, answer: ItemAnswerFields) =>
   db.updateTable('cash_conciliation_solicitation_items').set(answer).where('id', '=', id).execute()
 
-/** Counts unanswered refused items of the last request of this type. */
 export async function countUnanswered(db: Db, day: DayKey, type: SolicitationType) {
   const last = await db
     .selectFrom('cash_conciliation_solicitations')

@@ -8,7 +8,6 @@ import { itemName } from './request-items.tsx'
 /** `again`: differences can be explained on a step of this page; those of an adjustment are in its list below. */
 type Props = { request: string; item: SolicitationItem; again: boolean }
 
-/** A refused difference is explained again; a refused line is answered here or cancelled on its page. */
 function Answer({ request, item, again }: Props) {
   const [search] = useSearchParams()
   if (!item.unanswered) return <StatusTag tone="good">Respondido</StatusTag>
@@ -37,7 +36,6 @@ function Answer({ request, item, again }: Props) {
   )
 }
 
-/** Items refused in the last closing or adjustment with the analyst's comments, shown first until it is sent again. */
 export function RefusedItemsPanel({ day }: { day: Pick<CashConciliationDetail, 'last_request'> }) {
   const last = day.last_request
   const requestId = last?.status === 'refused' && last.type !== 'reopening' ? last.id : null

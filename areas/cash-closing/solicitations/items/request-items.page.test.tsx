@@ -81,7 +81,6 @@ test('the station sees refused items first, explains differences again and answe
   renderPage(<RefusedItemsPanel day={{ last_request }} />, { path: '/', address: '/?company=um' })
   expect(await screen.findByText('Responda os 2 itens recusados.')).toBeTruthy()
   expect(screen.getAllByText('Falta a via da captura.')).toHaveLength(2)
-  // The company in the URL is kept.
   const again = screen.getByRole('link', { name: 'Explicar de novo' })
   expect(again.getAttribute('href')).toBe('/?company=um&passo=diferencas')
   const user = userEvent.setup()

@@ -11,7 +11,6 @@ const verbs: Partial<Record<SolicitationRow['status'], string>> = {
   superseded: 'Revisar e reenviar',
 }
 
-/** Page on which a refused request is answered; null once a newer request of the day was sent. */
 export function getAnswerPage({ id, type, status, business_date, company_id, day }: RequestWithDay) {
   const label = verbs[status]
   if (!label || day.last_request?.id !== id) return null

@@ -8,7 +8,6 @@ const amounts = ['system_after_cents', 'confirmed_cents', 'difference_cents', 'e
 
 const hasAmount = (line: Line | undefined) => line !== undefined && amounts.some((amount) => line[amount] !== 0)
 
-/** Amounts by method in the snapshot and now; methods without an amount on either side are left out. */
 export function compareLines(sent: readonly Line[], now: readonly Line[]): Compared[] {
   const methods = [...new Set([...sent, ...now].map(({ method }) => method))]
   return methods

@@ -105,7 +105,6 @@ function compareDifferences(sent: Snapshot, current: Snapshot): ChangedFigure[] 
   })
 }
 
-/** True if the day has the same figures and differences as the snapshot. */
 export const isAsSent = (sent: Snapshot, current: Snapshot) =>
   changedFigures(sent, current).length === 0 && hasSameDifferences(sent, current)
 

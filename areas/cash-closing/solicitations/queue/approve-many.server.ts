@@ -6,10 +6,7 @@ import type { SolicitationFilter } from '../solicitations.contract.ts'
 import { buildSolicitationsQuery, findSolicitationsById } from '../solicitations.store.ts'
 import { getSingleApprovalReason, maxApprovedRequests } from './queue.rules.ts'
 
-/**
- * Approves requests in bulk, each as if alone; failures are reported with their reason. Requests that need individual
- * approval are skipped.
- */
+/** Approves each request as if alone. Requests that need individual approval (R31) are skipped. */
 export const approveMany = newBulkHandler('solicitations.approveMany', {
   title: 'Aprovar solicitações',
   most: maxApprovedRequests,

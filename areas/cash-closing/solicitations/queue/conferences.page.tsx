@@ -63,7 +63,6 @@ const LastRequest = ({ day: { last_request } }: { day: CashConciliation }) =>
     </span>
   )
 
-/** Inconsistencies are resolved first, then differences. */
 function getResolvePath(day: CashConciliation) {
   if (day.pending_inconsistencies > 0) return `${toDayPath(day)}/inconsistent-transactions?company=${day.company_id}`
   return day.open_items > 0 ? `/cash-conciliation/${day.id}/diff-transactions/${day.business_date}` : undefined

@@ -6,7 +6,6 @@ import { endSolicitation } from '../held-request.server.ts'
 import { requestStep } from '../solicitation-record.server.ts'
 import { getSolicitationDayId, lockSolicitation } from '../solicitations.store.ts'
 
-/** Expires an undecided request: a sent day is editable again, a closed one stays as it is. */
 export async function expireRequest(db: Db, id: string, now: string) {
   const day = (await lockDay(db, (await getSolicitationDayId(db, id)) ?? fail(notFound))) ?? fail(notFound)
   const request = (await lockSolicitation(db, id)) ?? fail(notFound)

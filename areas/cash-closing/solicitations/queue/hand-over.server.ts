@@ -17,10 +17,6 @@ export async function findReceivingAnalysts(db: Db, user: { id: string }, id: st
 
 type HandOverDraft = { id: string; assignee_id: string; comment: string }
 
-/**
- * Hands a request over to another analyst with a comment. Until that analyst assumes it, other analysts may still
- * decide it.
- */
 export async function handOverRequest(db: Db, actor: DayActor, { id, assignee_id, comment }: HandOverDraft) {
   const lockedRequest = await lockPendingRequest(db, id)
   getStatusAfterDecision(lockedRequest, actor, 'refuse')

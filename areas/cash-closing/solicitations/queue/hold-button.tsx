@@ -34,7 +34,6 @@ export const RequestHolder = ({ request }: { request: RequestHold }) => {
   )
 }
 
-/** Assumes a request for half an hour, after confirmation also from another analyst, or releases it. */
 export function HoldButton({ request }: { request: RequestHold }) {
   const me = useUser()?.id
   const { id, number, analyst_id, analyst_name, assignee_id, assignee_name } = request

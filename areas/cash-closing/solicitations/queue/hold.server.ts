@@ -24,7 +24,6 @@ export async function refuseAssignedToOther(db: Db, { assignee_id }: LockedSolic
   fail(assignedToOther, { values: { name: (await getUserName(db, assignee_id)) ?? '' } })
 }
 
-/** The analyst who assumed it, or else the one to whom it was handed over. */
 export const getResponsibleAnalyst = (request: LockedSolicitation, now: string) =>
   getRequestHolder(request, now) ?? request.assignee_id
 

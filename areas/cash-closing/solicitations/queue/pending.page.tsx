@@ -23,7 +23,6 @@ const QueueCharts = lazy(() => import('./queue-charts.tsx'))
 
 const deadlineTones: Record<Deadline, Tone> = { late: 'bad', soon: 'wait', on_time: 'neutral', stopped: 'info' }
 
-/** Deadline of the decision, or of the answer to a question. */
 function DueAt({ request }: { request: SolicitationRow }) {
   if (request.status !== 'pending') return <span>–</span>
   const deadline = assessDeadline(request, new Date().toISOString())

@@ -27,7 +27,6 @@ export const DeadlineName = z.enum(['late', 'soon', 'on_time', 'stopped'])
 /** Days covered by the figures on analysts. */
 export const figureDays = 90
 
-/** Desk of a request: the analyst who assumed it, or to whom it was handed over. */
 export const deskLabels = { mine: 'Comigo', free: 'Sem analista', others: 'Com outros' } as const
 export type Desk = keyof typeof deskLabels
 export const DeskName = z.enum(['mine', 'free', 'others'])

@@ -8,14 +8,11 @@ const isCode = (code: string): code is DifferenceCode => Object.hasOwn(differenc
 
 type CodeWithSeverity = { code: string; severity?: Severity }
 
-/** Unknown codes count as critical. */
 const rankOf = ({ code, severity }: CodeWithSeverity) =>
   ranks[severity ?? (isCode(code) ? differenceCodes[code].severity : 'critical')]
 
-/** From the most to the least severe. */
 export const severitiesByWeight: readonly Severity[] = ['critical', 'high', 'medium', 'low']
 
-/** Severity by code, for differences without their own. */
 export const severityOfCodes = Object.fromEntries(
   Object.entries(differenceCodes).map(([code, { severity }]) => [code, severity]),
 )
@@ -25,10 +22,7 @@ const singleApprovalMessage = 'Inclui item crítico; analise individualmente.'
 
 type RequestDifferences = { differences: readonly CodeWithSeverity[]; difference_cents: number }
 
-/**
- * Why a request needs individual approval (R31): it has a high or critical code, or an amount and a code above low.
- * Null if bulk approval is allowed.
- */
+/** R31: a high or critical code, or an amount and a code above low, needs individual approval. Null otherwise. */
 export function getSingleApprovalReason({ differences, difference_cents }: RequestDifferences) {
   const worstRank = Math.min(ranks.low, ...differences.map(rankOf))
   const leastRank = difference_cents === 0 ? ranks.medium : ranks.low
@@ -39,7 +33,6 @@ const dayMs = 86_400_000
 
 type RequestTimes = { due_at: string; asked_at: string | null; answered_at: string | null }
 
-/** State of a pending request relative to its deadline. */
 export function assessDeadline({ due_at, asked_at, answered_at }: RequestTimes, now: string): Deadline {
   if (asked_at !== null && answered_at === null) return 'stopped'
   const remainingMs = Date.parse(due_at) - Date.parse(now)
@@ -49,11 +42,9 @@ export function assessDeadline({ due_at, asked_at, answered_at }: RequestTimes, 
 
 const holdMinutes = 30
 
-/** End of the half hour for which a request is assumed. */
 export const computeHoldEnd = (now: string) => addMilliseconds(now, holdMinutes * 60_000)
 
 type Hold = { analyst_id: string | null; analyst_until: string | null }
 
-/** Analyst who has assumed the request; null if that has expired. */
 export const getRequestHolder = ({ analyst_id, analyst_until }: Hold, now: string) =>
   analyst_until !== null && Date.parse(analyst_until) > Date.parse(now) ? analyst_id : null

@@ -50,7 +50,6 @@ function buildAmountCondition({ least_cents, most_cents }: Pick<SolicitationFilt
 const selectDeskAnalyst = (now: string) => sql`(case when ${requestColumn('analyst_until')} > ${now}::timestamptz
   then ${requestColumn('analyst_id')} else ${requestColumn('assignee_id')} end)`
 
-/** Name of the analyst who assumed the request, or to whom it was handed over. */
 export const deskName = ({ now }: Looking) =>
   sql<string | null>`(select person.name from users person where person.id = ${selectDeskAnalyst(now)})`.as('desk_name')
 
@@ -66,7 +65,6 @@ function buildDeskCondition(desk: Desk | undefined, { user_id, now }: Looking) {
 
 type Filter = Omit<SolicitationFilter, 'limit'>
 
-/** Conditions of the queue's filter that are not plain columns. */
 export const buildQueueConditions = (filter: Filter, { user_id, now }: Looking) => {
   const { desk, age, deadline, code, decided_from } = filter
   const decidedCondition = decided_from ? sql`${requestColumn('decided_at')} >= ${decided_from}::date` : sql`true`

@@ -9,7 +9,6 @@ import { RowMore } from './row-more.tsx'
 
 type Props = { request: SolicitationRow }
 
-/** Why this user cannot decide from the list: the requester and the analyst who assumed it are known from the row. */
 function useRefusal({ requested_by_id, analyst_id, analyst_name, analyst_until }: SolicitationRow) {
   const me = useUser()?.id
   if (requested_by_id === me) return 'Você não pode analisar a própria solicitação.'
@@ -18,7 +17,6 @@ function useRefusal({ requested_by_id, analyst_id, analyst_name, analyst_until }
   return undefined
 }
 
-/** Only the analyst who has the request may hand it over; without one, any analyst may. */
 const getHandOverRefusal = ({ analyst_id, assignee_id, assignee_name }: SolicitationRow, me: string | undefined) =>
   analyst_id !== me && assignee_id !== null && assignee_id !== me
     ? `Solicitação encaminhada a ${assignee_name}: assuma-a antes.`

@@ -2,12 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SolicitationFilter } from '../solicitations.contract.ts'
 import { severitiesByWeight, severityOfCodes } from './queue.rules.ts'
 
-// Unknown codes count as critical.
 export const severityOfSent = sql`coalesce(sent ->> 'severity', ${JSON.stringify(severityOfCodes)}::jsonb ->> (sent ->> 'code'),
   'critical')`
 export const rankOfSent = sql`array_position(${severitiesByWeight}::text[], ${severityOfSent})`
 
-/** A field of the most severe difference sent; ties are resolved by code. */
 export const selectWorstSent = (expression: RawBuilder<unknown>) => sql`(select ${expression}
   from jsonb_array_elements(cash_conciliation_solicitations.snapshot -> 'differences') as sent
   order by ${rankOfSent}, sent ->> 'code' limit 1)`
@@ -15,10 +13,7 @@ export const selectWorstSent = (expression: RawBuilder<unknown>) => sql`(select 
 type Sort = NonNullable<SolicitationFilter['sort']>[number]
 type Weight = { column: 'worst_code_rank' | 'desk_name'; direction: 'asc' | 'desc'; nullable?: boolean }
 
-/**
- * Sorts by worst code through severity, then by code. Sorts by analyst through the desk, because an expired hold does
- * not count.
- */
+/** Sorts by analyst through the desk, because an expired hold does not count. */
 export function toWeightSort({ column, direction, nullable }: Sort): (Sort | Weight)[] {
   if (column === 'analyst_name') return [{ column: 'desk_name', direction, nullable }]
   if (column !== 'worst_code') return [{ column, direction, nullable }]
