@@ -13,7 +13,6 @@ const withColumns = shippedMappings.map(
   ({ name, target, version, ...recipe }): Layout => ({ name, target, version, reader: null, recipe }),
 )
 
-/** Files that a reader of the product reads: there are no columns to choose. */
 const withReader: readonly Layout[] = [
   { name: 'Extrato OFX', target: 'statement_lines', version: 1, reader: 'ofx', recipe: null },
   { name: 'Extrato CNAB 240', target: 'statement_lines', version: 1, reader: 'cnab240-statement', recipe: null },

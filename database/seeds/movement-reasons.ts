@@ -5,7 +5,6 @@ type Reason = Rows<'movement_reason_maps'>[number]
 /** The last three digits of its id come first. */
 type Line = [id: string, code: string, name: string, differenceCodes: string[], account?: string | null, type?: string]
 
-// Accounts of the chart.
 const openDifferences = '1.1.06.01'
 const cashBreak = '4.1.02.01'
 

@@ -3,7 +3,6 @@ import { shippedId } from './shipped-id.ts'
 
 type MovementType = Rows<'movement_types'>[number]
 
-// Code, name, nature, method, direction, counterpart, debit and credit account of the closing entry.
 type Line = [
   code: string,
   name: string,

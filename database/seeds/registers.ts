@@ -25,7 +25,6 @@ export const products: Rows<'products'> = [
   { code: 'LOJA', name: 'Loja e serviços', kind: 'shop' },
 ]
 
-/** Days; see RetentionKind. */
 export const retentionSettings: Rows<'retention_settings'> = [
   { kind: 'sessions', days: 90 },
   { kind: 'password-links', days: 30 },

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
 import type { DB } from '../tables.generated.ts'
 
-/** Rows of one table as they ship; columns that are left out get their default. All rows of a table name the same columns. */
+/** Columns that are left out get their default. All rows of a table name the same columns. */
 export type Rows<Table extends keyof DB> = readonly Insertable<DB[Table]>[]

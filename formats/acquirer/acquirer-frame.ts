@@ -15,7 +15,7 @@ type AcquirerFrame<Line> = {
   typeOf: (line: string) => string
   header: string
   trailer: string
-  /** Handlers by record type. A known type without useful data has an empty handler. */
+  /** A known type without useful data has an empty handler. */
   take: Readonly<Record<string, Take<Line>>>
   /** Runs before the handler of each record. Use it to emit a block that this record ends. */
   before?: (type: string) => void
@@ -23,7 +23,7 @@ type AcquirerFrame<Line> = {
   heading: (records: number) => Heading
 }
 
-/** Reads a file of records between a header and a trailer. Types without a handler are skipped with a warning. */
+/** Types without a handler are skipped with a warning. */
 export function readFrame<Item, Line>({ report }: Feed<Item>, frame: AcquirerFrame<Line>): LineReading {
   let records = 0
   let closed = false
@@ -63,7 +63,6 @@ export function readFrame<Item, Line>({ report }: Feed<Item>, frame: AcquirerFra
 
 type RecordCount = { code: string; line: number; field: string; promised: number; records: number }
 
-/** Reports an error when the trailer's record count differs from the records read. */
 export const refuseCount = (report: ProblemReport, { code, line, field, promised, records }: RecordCount) =>
   report.error(
     code,

@@ -8,7 +8,6 @@ import type {
 
 export type AcquirerItem =
   | { capture: ParsedCapture }
-  /** `alone` is true when the amount of the settlement appears in no sale or event of a sales file. */
   | { settlement: ParsedSettlement; alone?: boolean }
   | { series: Pick<CapturesContent, 'sequence' | 'replacement'> }
 
@@ -27,7 +26,7 @@ type CaptureNeeds =
   | 'sold_on'
   | 'capture_key'
 
-/** Returns a capture with defaults. No spread of the fields: it took half of the time of reading a file. */
+/** No spread of the fields: it took half of the time of reading a file. */
 export const newCapture = (fields: WithDefaults<ParsedCapture, CaptureNeeds>): ParsedCapture => ({
   line: fields.line,
   acquirer: fields.acquirer,
@@ -108,10 +107,8 @@ export const newSettlement = (fields: WithDefaults<ParsedSettlement, SettlementN
   disputed: fields.disputed ?? [],
 })
 
-/** True if a settlement of this kind names disputed sales. */
 export const isDispute = (kind: SettlementKind) => kind === 'chargeback' || kind === 'chargeback_reversal'
 
-/** Returns the receivable of one instalment; cents are converted to exact micros. */
 export function installmentRow(row: Omit<InstallmentRow, 'gross_micros' | 'net_micros' | 'net_cents'>): InstallmentRow {
   const { number, of, due_on, gross_cents, fee_cents } = row
   const net_cents = gross_cents - fee_cents

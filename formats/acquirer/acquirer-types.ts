@@ -43,20 +43,16 @@ export type ParsedCapture = {
   auth_code: string
   tid: string | null
   order_ref: string | null
-  /** End-to-end id of a Pix at the Central Bank, and id of the charge that it pays. */
   e2e_id: string | null
   txid: string | null
   terminal_logical_no: string | null
-  /** `null` if the file does not have it or uses a value outside of this list. */
   capture_means: CaptureMeans | null
   /** Acquirer reference number of the card network; required to dispute a chargeback. */
   arn: string | null
   card_last4: string | null
   /** Local time of the sale or of the event, `'YYYY-MM-DDTHH:MM:SS'`; `null` when the file has no time. */
   captured_at: string | null
-  /** Day of the sale or of the event, `'YYYY-MM-DD'`. */
   sold_on: string
-  /** Unique key of this row at the acquirer. */
   capture_key: string
   /** `capture_key` of an event's sale, or its prefix up to a hyphen; `null` if the file does not have it. */
   parent_key: string | null
@@ -64,7 +60,6 @@ export type ParsedCapture = {
   cancelled_amount_cents: number
   /** The acquirer's reason for refusing the row; a rejected row is never paid. */
   rejection_code: string | null
-  /** Set only for fleet cards. */
   fuelling: FleetFuelling | null
   installment_rows: InstallmentRow[]
 }
@@ -118,10 +113,7 @@ export type SettlementStatus =
   | 'rejected'
   | 'suspended'
 
-/**
- * A batch that the acquirer forecasts or paid. Amounts are signed by their effect on the merchant: `net = gross − fee −
- * other fees − anticipation cost − assigned − lien + rejected`.
- */
+/** Amounts are signed by effect: `net = gross − fee − other fees − anticipation − assigned − lien + rejected`. */
 export type ParsedSettlement = {
   line: number
   acquirer: Acquirer
@@ -136,7 +128,6 @@ export type ParsedSettlement = {
   installments: number
   presented_on: string | null
   due_on: string | null
-  /** Due day before an anticipation or a negotiation. */
   original_due_on: string | null
   paid_on: string | null
   gross_cents: number
@@ -170,7 +161,6 @@ export type DisputedSale = {
   net_cents: number
 }
 
-/** One instalment inside a settlement, joined to its capture by `capture_key`. */
 export type SettlementItem = {
   line: number
   capture_key: string

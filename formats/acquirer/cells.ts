@@ -4,10 +4,7 @@ import type { FileCalendar } from '../values/dates.ts'
 
 type Reading = { calendar: FileCalendar; report: ProblemReport; separator?: string }
 
-/**
- * Reads the fields of a delimited line (`,` by default). A field's position is its index in the layout; its column
- * numbers give only its width. Narrower cells are padded on the left; missing cells count as blank.
- */
+/** A field's position is its index; its columns give only its width. Narrow cells are padded, missing ones blank. */
 export function cellRow(text: string, line: number, { calendar, report, separator = ',' }: Reading) {
   const cells = text.split(separator)
   const starts: number[] = []
@@ -41,7 +38,7 @@ export function readCells<Values extends object>(row: CellRow, layout: RecordLay
   return values as Values
 }
 
-/** Writes a delimited line; a missing field is written blank. Throws RangeError if a value contains the separator. */
+/** Throws RangeError if a value contains the separator. */
 export function buildCellLine<Values extends object>(
   layout: RecordLayout<Values>,
   values: Partial<NoInfer<Values>>,

@@ -1,4 +1,3 @@
-/** Groups items by key, in the order of each key's first item. */
 export function groupsBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): [key: string, items: Item[]][] {
   const groups = new Map<string, Item[]>()
   for (const item of items) {

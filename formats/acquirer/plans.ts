@@ -5,10 +5,7 @@ import type { ParsedCapture } from './acquirer-types.ts'
 
 type Plan = { capture: ParsedCapture; total_cents: number | null }
 
-/**
- * Adds the amount of missing instalments to a sale, without a fee because it is unknown. The total of the file lacks
- * these instalments too, so they are noted as left out with a negative amount.
- */
+/** The missing instalments get no fee: it is unknown. They are left out, negative: the file's total lacks them too. */
 export function addMissing(capture: ParsedCapture, missing_cents: number, report: ProblemReport): void {
   const signed_cents = capture.gross_cents < 0 ? -missing_cents : missing_cents
   capture.gross_cents += signed_cents

@@ -19,7 +19,6 @@ export type SaleDraft = {
 export const splitSaleAmount = ({ gross_cents, due_days }: Pick<SaleDraft, 'gross_cents' | 'due_days'>): number[] =>
   splitIntoInstalments(gross_cents, due_days.length)
 
-/** Returns the fee of each instalment in cents, rounded half up. */
 export const computeSaleFees = (sale: Pick<SaleDraft, 'gross_cents' | 'due_days' | 'rate'>): number[] =>
   splitSaleAmount(sale).map((part) => computeFee(part, sale.rate))
 

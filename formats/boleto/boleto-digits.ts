@@ -19,19 +19,19 @@ export function generalDigit(others: string): string {
 /** Modulo 11 with 10 and 11 as 0, for free fields and utility slips. Source: bank-files 7.3, 7.7. */
 export const zeroDigit = (text: string): string => documentDigit(text)
 
-/** Banco do Brasil's digit of a nosso número of up to 11 digits: weights 9 to 2 from the right, 10 is `X`. Source: bank-files 7.3. */
+/** Nosso número of up to 11 digits: weights 9 to 2 from the right, 10 is `X`. Source: bank-files 7.3. */
 export function bancoDoBrasilDigit(text: string): string {
   const digit = weightedSum(text, [9, 8, 7, 6, 5, 4, 3, 2]) % 11
   return digit === 10 ? 'X' : String(digit)
 }
 
-/** Bradesco's digit of a nosso número: weights 2 to 7, 10 is `P`, 11 is 0. Source: bank-files 7.3. */
+/** Nosso número: weights 2 to 7, 10 is `P`, 11 is 0. Source: bank-files 7.3. */
 export function bradescoDigit(text: string): string {
   const digit = 11 - (weightedSum(text, [2, 3, 4, 5, 6, 7]) % 11)
   return digit === 10 ? 'P' : String(digit % 11)
 }
 
-/** Sicoob's digit of a nosso número: weights 3, 1, 9, 7 from the left. Source: bank-files 7.3. */
+/** Nosso número: weights 3, 1, 9, 7 from the left. Source: bank-files 7.3. */
 export function sicoobDigit(text: string): string {
   const weights = [3, 1, 9, 7]
   const sum = [...text].reduce((all, digit, index) => all + Number(digit) * weights[index % 4]!, 0)

@@ -13,10 +13,7 @@ export function toDueDateFactor(day: string): string | null {
   return String(days <= last ? days : first + ((days - first) % cycle))
 }
 
-/**
- * Returns the due date of a factor in the window around `today`; `null` if it has no date there. Factors repeat every
- * 9,000 days.
- */
+/** `null` without a date in the window around `today`: factors repeat every 9,000 days. */
 export function dayOfFactor(factor: string, today: string): string | null {
   const [days, now] = [Number(factor), numberOf(today)]
   if (!(days >= first)) return null

@@ -8,7 +8,6 @@ import {
 } from './boleto-free-layouts.ts'
 import type { FreeField } from './boleto-types.ts'
 
-/** Splits the 25 digits by the bank's layout; `null` for an unknown layout. A wrong check digit gives a warning. */
 export function readFreeField(bank: string, text: string, report: ProblemReport): FreeField | null {
   const layout = layoutOf(bank, text)
   if (!layout) return null
@@ -26,7 +25,6 @@ export function readFreeField(bank: string, text: string, report: ProblemReport)
   return { layout: name, values, printed_number: printed(values) }
 }
 
-/** Returns bank and 25 digits for these values, padded with zeros; `null` and an error if a value does not fit. */
 export function writeFreeField(name: FreeFieldName, values: FreeValues, report: ProblemReport) {
   const layout: FreeLayout | undefined = freeLayouts.find((candidate) => candidate.name === name)
   if (!layout) return null

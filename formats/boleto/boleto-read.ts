@@ -8,11 +8,7 @@ import { readCollection } from './collection-read.ts'
 
 const longest = 200
 
-/**
- * Reads a typed line (47 or 48 digits, dots and blanks allowed) or a bar code (44 digits). Due-date factors repeat
- * every 9,000 days, so `today` must be near the due date: for an old document pass its own date. Never throws. Source:
- * bank-files 7.
- */
+/** Reads a typed line or bar code. Never throws. Pass an old slip's own date: factors repeat. Source: bank-files 7. */
 export function readSlip(text: string, today: string): SlipReading {
   const report = newReport()
   const slip = slipOf(text, today, report)

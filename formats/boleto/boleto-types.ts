@@ -17,7 +17,6 @@ export type ParsedBankSlip = {
   /** 0 when the payer chooses the amount. */
   amount_cents: number
   free_field: string
-  /** `null` for an unknown bank or layout. */
   free: FreeField | null
 }
 

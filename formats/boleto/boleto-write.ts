@@ -9,9 +9,7 @@ import type { CollectionSlip, ParsedBankSlip, SlipReading } from './boleto-types
 import { collectionReferences, collectionSegments } from './collection-read.ts'
 
 export type BankSlipDraft = {
-  /** `'YYYY-MM-DD'`; `null` for a slip without a due date. */
   due_on: string | null
-  /** 0 when the payer chooses the amount. */
   amount_cents: number
   layout: FreeFieldName
   values: FreeValues

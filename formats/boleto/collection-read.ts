@@ -23,7 +23,6 @@ export const collectionReferences: Readonly<Record<string, { real: boolean; digi
   9: { real: false, digit: zeroDigit },
 }
 
-/** Reads a collection slip from its typed line (48 digits) or bar code (44 digits). Source: bank-files 7.7. */
 export function readCollection(digits: string, calendar: FileCalendar, report: ProblemReport): CollectionSlip | null {
   const refuse = (code: string, message: string, field?: string, value?: string) => {
     report.error(code, message, { field, value })
@@ -74,7 +73,6 @@ function checkGroups(line: string, digitOf: (text: string) => string, report: Pr
   }
 }
 
-/** Returns the typed line of a collection bar code: four groups of 11 digits, each with a check digit. */
 function lineOfCollection(barcode: string): string {
   const digitOf = collectionReferences[barcode[2]!]?.digit ?? moduloTen
   const groups = [0, 11, 22, 33].map((at) => barcode.slice(at, at + 11))

@@ -4,10 +4,7 @@ const narrow = 1
 // The wide bars of boletos are three times the narrow ones: 44 digits are 405 modules, 103 mm with modules of 0.254 mm.
 const broad = 3
 
-/**
- * Encodes an even number of digits as Interleaved 2 of 5. Returns the widths of alternating bars and spaces, in
- * modules: of each pair the first digit is in the bars, the second in the spaces.
- */
+/** Interleaved 2 of 5 of an even number of digits: the widths of alternating bars and spaces, in modules. */
 export function interleavedBars(digits: string): number[] {
   const widths = [narrow, narrow, narrow, narrow]
   for (let pair = 0; pair + 1 < digits.length; pair += 2)

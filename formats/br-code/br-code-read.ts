@@ -6,11 +6,7 @@ import { readTlv, type TlvField } from './tlv.ts'
 
 type Fields = ReadonlyMap<string, TlvField>
 
-/**
- * Reads a Pix BR Code (QR or "copia e cola"; at most 512 printable ASCII characters). Both the CRC and every field must
- * be valid, else the code is refused; unused fields are skipped. Amounts are in cents. Never throws. Source: bank-files
- * 7.6 (EMV merchant-presented mode, fields 00 to 63, and Pix's template 26 to 51).
- */
+/** Reads a Pix BR Code strictly: a wrong CRC or an invalid field is an error. Never throws. Source: bank-files 7.6. */
 export function readBrCode(text: string): BrCodeReading {
   const report = newReport()
   const code = codeOf(text.trim(), report)
@@ -112,7 +108,6 @@ function receiverOf(parts: Fields, at: number, report: ProblemReport) {
   return { key: key?.value ?? null, note: note?.value ?? null, url: url?.value ?? null }
 }
 
-/** True for a URL `host/path` without a scheme, at most 77 characters. */
 export const isPixUrl = (url: string): boolean =>
   url.length <= brCodeLimits.url && /^[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)+(?::\d+)?\/[^\s]+$/.test(url)
 

@@ -5,9 +5,8 @@ export type BrCode = {
   kind: 'static' | 'dynamic'
   /** True if the code can be paid only once. Dynamic codes always are. */
   single_use: boolean
-  /** Set only in a static code. */
   key: string | null
-  /** Set only in a dynamic code; without `https://`. */
+  /** Without `https://`. */
   url: string | null
   note: string | null
   /** `null` if the payer types the amount or the charge at the bank has it. */

@@ -7,10 +7,7 @@ type Position = { at: number; id: string }
 
 const start: Position = { at: 1, id: '' }
 
-/**
- * Reads `id length value` fields (two digits, two digits, `length` characters) into values by id. Returns `null` with
- * an error, with its position in the whole code, if a field is broken, empty or repeated. Source: bank-files 7.6.
- */
+/** `null`, with an error, if a field is broken, empty or repeated. Source: bank-files 7.6. */
 export function readTlv(text: string, report: ProblemReport, { at, id: outer } = start): Map<string, TlvField> | null {
   const fields = new Map<string, TlvField>()
   let place = 0
@@ -37,7 +34,7 @@ export function readTlv(text: string, report: ProblemReport, { at, id: outer } =
   return fields
 }
 
-/** Writes the fields in order and skips the ones without a value. A value has at most 99 characters. */
+/** A value has at most 99 characters. */
 export const writeTlv = (fields: readonly { id: string; value: string | null }[]): string =>
   fields
     .map(({ id, value }) => (value === null ? '' : `${id}${String(value.length).padStart(2, '0')}${value}`))

@@ -1,10 +1,7 @@
 import { apportion, computeFee } from '../values/amounts.ts'
 import type { CieloSale, CieloSummary } from './cielo-records.ts'
 
-/**
- * Returns the fee of each value of a RO in cents: rate and tariff per CV, half up, if that sums to the commission of
- * the RO that pays them or if there is no such RO; else the commission in proportion. Source: acquirer-files 0.3.
- */
+/** Rate and tariff per CV; in proportion if they do not sum to the payer's commission. Source: acquirer-files 0.3. */
 export function computeCieloFees(summary: CieloSummary, values: number[], payer: CieloSummary | undefined): number[] {
   const perSale = values.map((value) => computeFee(value, summary.rate) + Math.sign(value) * summary.tariff_cents)
   const sum = perSale.reduce((all, fee) => all + fee, 0)
@@ -12,7 +9,7 @@ export function computeCieloFees(summary: CieloSummary, values: number[], payer:
   return sum === commission ? perSale : apportion(commission, values)
 }
 
-/** Returns the instalments of a store plan in order; the first has the remainder, as in the file. */
+/** The first instalment has the remainder, as in the file. */
 export function splitCieloPlan(sale: CieloSale): number[] {
   const count = Math.max(1, sale.installments)
   if (count === 1 || sale.total_cents === 0) return [sale.amount_cents]

@@ -15,7 +15,6 @@ import {
 import { type Forecast, fixedPart, longestPlan } from './cielo-forecasts.ts'
 import type { CieloSale, CieloSummary } from './cielo-records.ts'
 
-/** Returns the captures of a RO of a sales file, one per CV; `forecasts` are the ROs of its later instalments. */
 export function toCieloCaptures({ summary, forecasts }: Forecast, report: ProblemReport): ParsedCapture[] {
   const plans = summary.sales.map(splitCieloPlan)
   const payments = Array.from({ length: longestPlan(summary) }, (_, index) => {
@@ -99,13 +98,11 @@ const sumOf = (rows: InstallmentRow[], field: 'gross_cents' | 'fee_cents' | 'net
 /** Returns the acquirer's key of a CV: 15 fixed digits of its RO and 4 digits of its own. Source: acquirer-files 9. */
 export const captureKey = (sale: CieloSale) => `${fixedPart(sale.unique_no)}${sale.unique_no.slice(22, 26)}`
 
-/** Returns the kind of a RO's CVs: from its transaction type, refined by the origin of the adjustment. */
 export function captureKind(summary: CieloSummary): CaptureKind {
   const kind = cieloTransactionTypes[summary.transaction_type]?.capture ?? 'adjustment'
   return kind === 'adjustment' ? (adjustOrigins[summary.adjust_origin] ?? kind) : kind
 }
 
-/** Returns modality and acquirer of a RO, from its product or else from the first digit of its number. */
 export function getCieloProduct(summary: CieloSummary, installments: number) {
   const product = cieloProducts[summary.product]
   const modality: Modality = product?.modality ?? modalityOfSummary[summary.summary_no[0]!] ?? 'credit'

@@ -107,6 +107,5 @@ export const cieloStatuses: Record<string, SettlementStatus> = {
   '03': 'to_confirm',
 }
 
-/** Returns the key of a value in the table, or `undefined`. */
 export const findKeyByValue = (table: Record<string, string>, value: string): string | undefined =>
   Object.keys(table).find((key) => table[key] === value)

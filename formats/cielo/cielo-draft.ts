@@ -34,10 +34,7 @@ export type CieloGroup = { rows: CieloRow[]; first: CieloRow; unique15: string }
 // A CV's number inside its RO has four digits.
 const largestGroup = 9999
 
-/**
- * Groups rows into ROs. The unique number depends only on what the rows of a group share, so a sales file and a
- * payments file written from the same rows have the same capture keys.
- */
+/** The unique number depends only on shared columns, so sales and payments files get the same capture keys. */
 export const groupCieloRows = (rows: readonly CieloRow[]): CieloGroup[] =>
   groupsBy(rows, sharedOf).flatMap(([shared, groupRows]) =>
     Array.from({ length: Math.ceil(groupRows.length / largestGroup) }, (_, chunk) => {

@@ -10,14 +10,9 @@ export const fixedPart = (uniqueNo: string) => uniqueNo.slice(0, 15)
 export const longestPlan = (summary: CieloSummary) =>
   summary.sales.reduce((most, sale) => Math.max(most, splitCieloPlan(sale).length), 0)
 
-/** True for a RO of a sales file that forecasts a later instalment of the CVs of another RO. */
 export const isForecast = (summary: CieloSummary) => summary.sales.length === 0 && summary.installment > 1
 
-/**
- * Joins each RO with the ROs that forecast its later instalments, which may come before or after it. Only incomplete
- * plans are kept in memory. At the end, plans without all their forecasts go to `take`, and forecasts without a sale go
- * to `leaveOut`.
- */
+/** Forecasts may come before or after their RO. Only incomplete plans are kept in memory. */
 export function newForecasts(take: (plan: Forecast) => void, leaveOut: (summary: CieloSummary) => void) {
   const pendingPlans = new Map<string, Forecast>()
   const early = new Map<string, Map<number, CieloSummary>>()

@@ -7,12 +7,11 @@ import {
   textField,
 } from '../fixed-width/fixed-width.ts'
 
-// Cielo v13, records of the anticipation (06) and assignment (07) files. Source: acquirer-files 1.
+// Cielo v13, records 5, 6 and 7 of the anticipation (06) and assignment (07) files. Source: acquirer-files 1.
 
 const merchant_no = codeField(2, 11, 'estabelecimento')
 const operation_no = codeField(12, 20, 'número da operação')
 
-/** Record type 5. */
 export const cieloOperationLayout = {
   merchant_no,
   operation_no,
@@ -25,7 +24,6 @@ export const cieloOperationLayout = {
   net_cents: signedCentsField(169, 182, 'valor líquido da operação'),
 }
 
-/** Record type 6. */
 export const cieloAnticipatedLayout = {
   merchant_no,
   operation_no,
@@ -41,7 +39,7 @@ export const cieloAnticipatedLayout = {
   summary_unique_no: codeField(99, 120, 'número único do RO'),
 }
 
-/** Record type 7: takes back part of a RO that was already paid early. */
+/** Takes back part of a RO that was already paid early. */
 export const cieloDebitLayout = {
   merchant_no,
   summary_unique_no: codeField(12, 33, 'número único do RO'),

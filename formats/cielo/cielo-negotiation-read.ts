@@ -15,10 +15,7 @@ const assignmentOption = '07'
 
 type Operation = { line: number; entry: FieldValues<typeof cieloOperationLayout>; sum_cents: number }
 
-/**
- * Reads Cielo v13 options 06 (anticipation) and 07 (assignment): ROs paid early, their CVs, and amounts taken back of
- * such ROs. Errors: missing trailer, trailer count mismatch, unreadable fields. Source: acquirer-files 1.
- */
+/** Options 06 (anticipation) and 07 (assignment). Source: acquirer-files 1. */
 export const cieloNegotiation: LineLayout<AcquirerItem> = (feed) => {
   const { report, emit } = feed
   const operations = new Map<string, Operation>()
@@ -95,8 +92,7 @@ export const cieloNegotiation: LineLayout<AcquirerItem> = (feed) => {
 
 type Early = FieldValues<typeof cieloAnticipatedLayout>
 
-// Cielo anticipates the net of the RO: its fee was deducted before, and the remaining difference is the cost of the
-// anticipation.
+// Cielo anticipates the net of the RO (its fee is already deducted); the remaining difference is the cost.
 function anticipationOf(
   line: number,
   entry: Early,

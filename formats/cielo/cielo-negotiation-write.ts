@@ -5,7 +5,6 @@ import { cieloSaleLayout } from './cielo-layout.ts'
 import { cieloAnticipatedLayout, cieloDebitLayout, cieloOperationLayout } from './cielo-negotiation-layout.ts'
 import { buildCieloFile, getCieloBrandCode, typedRecord } from './cielo-write-file.ts'
 
-/** A RO paid early with one CV; `cost_cents` is the cost of the anticipation. */
 export type CieloEarlyRow = {
   merchant_no: string
   summary_no: string

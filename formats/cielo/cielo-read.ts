@@ -10,10 +10,7 @@ import { checkCieloSummary, toCieloSettlement } from './cielo-settlements.ts'
 const recovery = '9999999'
 const salesOption = '03'
 
-/**
- * Reads a Cielo v13/v14 statement, option 03 (sales) or 04 (payments). Errors: missing trailer, trailer count mismatch,
- * unreadable fields, a full card number. A RO with inconsistent sums is a warning. Source: acquirer-files 1.
- */
+/** Versions 13 and 14, options 03 (sales) and 04 (payments). Source: acquirer-files 1. */
 export const cieloStatement: StreamLayout = { lines: readCielo }
 
 function readCielo({ calendar, report, emit }: Feed<ReadItem>): LinesReading {

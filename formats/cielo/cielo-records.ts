@@ -24,7 +24,6 @@ type CieloVisitor = {
   summary: (summary: CieloSummary) => void
 }
 
-/** Frames the lines of a Cielo file into header and ROs with their CVs. Reports errors of order, counts and trailer. */
 export function newFrame(calendar: FileCalendar, report: ProblemReport, visitor: CieloVisitor) {
   let started = false
   let closed = false
@@ -77,7 +76,6 @@ export function newFrame(calendar: FileCalendar, report: ProblemReport, visitor:
 const afterTrailer = 'registro depois do trailer; o arquivo contém mais de um extrato.'
 const truncated = 'Arquivo cortado: falta o registro final (trailer, tipo 9) da Cielo.'
 
-/** Returns the card field of a sale; with a full card number, refuses the file and returns `null`. */
 function cardOf(row: FixedWidthRow, report: ProblemReport): string | null {
   const card = row.get(cieloSaleLayout.card)
   if (!isFullCardNumber(card)) return card

@@ -7,7 +7,6 @@ import { cieloBrands, cieloStatuses, cieloTransactionTypes } from './cielo-codes
 import { cieloSummaryLayout as layout } from './cielo-layout.ts'
 import type { CieloSale, CieloSummary } from './cielo-records.ts'
 
-/** Returns the settlement of a RO: a forecast in a sales file, a payment in a payments file (option 04). */
 export function toCieloSettlement(summary: CieloSummary): ParsedSettlement {
   const installments = Math.max(1, summary.installments)
   const status = cieloStatuses[summary.status] ?? 'to_confirm'
@@ -101,7 +100,7 @@ function checkCodes({ line, transaction_type, status }: CieloSummary, report: Pr
     })
 }
 
-/** Warns if a RO's figures disagree with each other or with its CVs. Source: acquirer-files 1, checks. */
+/** Source: acquirer-files 1, checks. */
 export function checkCieloSummary(summary: CieloSummary, report: ProblemReport): void {
   checkCodes(summary, report)
   const { line, sales } = summary

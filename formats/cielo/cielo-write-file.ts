@@ -19,11 +19,9 @@ export function buildCieloFile(draft: CieloFileDraft, option: string, records: r
   return encodeCieloRecords([first, ...records, last])
 }
 
-/** Builds a record and writes its type in column 1. */
 export const typedRecord = <V extends object>(type: string, layout: RecordLayout<V>, values: Partial<NoInfer<V>>) =>
   `${type}${buildRecord(cieloRecordLength, layout, values).slice(1)}`
 
-/** Returns the code of a brand; 000 without a brand. */
 export const getCieloBrandCode = (brand: string | null) => (brand && findKeyByValue(cieloBrands, brand)) || '000'
 
 export const encodeCieloRecords = (records: readonly string[]): Uint8Array =>

@@ -6,11 +6,7 @@ import { type CieloDraft, type CieloGroup, type CieloRow, groupCieloRows } from 
 import { cieloSaleLayout, cieloSummaryLayout } from './cielo-layout.ts'
 import { buildCieloFile, getCieloBrandCode, typedRecord } from './cielo-write-file.ts'
 
-/**
- * Writes a Cielo v13 sales file (option 03): ROs with their CVs, and a RO without CVs for each later instalment. A
- * cancellation is a RO of type 03, origin 17; its CV repeats NSU and authorization, is negative, and has the time of
- * the cancellation.
- */
+/** Writes a v13 sales file (03); later instalments are ROs without CVs, a cancellation has type 03 and origin 17. */
 export function writeCieloSales(draft: CieloDraft): Uint8Array {
   const records = groupCieloRows(draft.rows).flatMap((group) =>
     group.first.due_days.flatMap((_, index) => {
@@ -44,7 +40,6 @@ export function writeCieloBalance(draft: CieloDraft): Uint8Array {
   return buildCieloFile(draft, '09', records)
 }
 
-/** One instalment of a group as a RO (`index` from 0), with the CVs to write after it. */
 type Block = { group: CieloGroup; index: number; sales: CieloRow[]; paid_on: string | null; type?: string }
 
 const block = (draft: CieloDraft, at: Block): string[] => [

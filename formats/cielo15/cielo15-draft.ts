@@ -8,7 +8,6 @@ export type Cielo15Row = SaleDraft & {
   kind: CaptureKind
   settlement_type: '001' | '002' | '004'
   product: string
-  /** A brand of cielo-codes; `null` writes 000. */
   brand: string | null
   tid: string | null
   /** 15 digits: the acquirer's number of the sale. */
@@ -83,6 +82,5 @@ const unitOf = ({ row, due_on }: Cielo15Part) =>
     due_on.replaceAll('-', ''),
   ].join('')
 
-/** Groups instalments into units of receivables: same establishment, brand, settlement type, entry type and day. */
 export const groupCielo15Units = (rows: readonly Cielo15Row[]) =>
   groupsBy(rows.flatMap(partsIn), unitOf).map(([unit_key, parts]) => ({ unit_key, parts }))

@@ -51,7 +51,6 @@ const kindOf = (type: string, cents: number) =>
     capture: 'adjustment' as const,
   }
 
-/** Returns the capture of an entry: the sale with the single instalment that its unit pays. */
 export function toCielo15Capture({ line, entry }: Entry, due_on: string | null): ParsedCapture {
   const { merchant_no, gross_cents, net_cents, nsu, sale_code, sold_at } = entry
   const kind = kindOf(entry.entry_type, gross_cents).capture
@@ -115,7 +114,7 @@ const disputedSale = ({ entry }: Entry): DisputedSale => ({
   net_cents: entry.net_cents,
 })
 
-/** Returns the settlement of a unit (record D). A negotiated unit or one under lien pays the merchant nothing. */
+/** A negotiated unit or one under lien pays the merchant nothing. */
 export function toCielo15Settlement({ line, unit, entries }: Unit): ParsedSettlement {
   const { merchant_no, unit_key, entry_type, gross_cents, net_cents } = unit
   const status = cielo15Statuses[unit.status] ?? 'to_confirm'
@@ -155,7 +154,6 @@ export function toCielo15Settlement({ line, unit, entries }: Unit): ParsedSettle
   })
 }
 
-/** Returns the capture of a Pix taken by the acquirer's terminals (record 8); a refund is negative. */
 export function toCielo15PixCapture(line: number, found: FieldValues<typeof cielo15PixLayout>): ParsedCapture {
   const { merchant_no, gross_cents, net_cents, e2e_id, nsu, sold_on, sold_at, paid_on } = found
   const fee_cents = gross_cents - net_cents
@@ -185,7 +183,6 @@ export function toCielo15PixCapture(line: number, found: FieldValues<typeof ciel
   })
 }
 
-/** Returns the settlement of an amount held back as a guarantee (record R). */
 export function toCielo15Reserve(row: FixedWidthRow): ParsedSettlement {
   const { merchant_no, unit_key, brand, amount_cents, due_on } = readLayoutValues(row, cielo15ReserveLayout)
   return newSettlement({

@@ -9,13 +9,12 @@ import {
   timeField,
 } from '../fixed-width/fixed-width.ts'
 
-// Cielo, Extrato Eletrônico v15. Source: acquirer-files 2. Lines are longer than the fields here; the other bytes are
-// reserved. Only the minimum length of a line is guaranteed.
+// Cielo, Extrato Eletrônico v15. Source: acquirer-files 2. Records: 0 header, D unit, E entry, 8 Pix, A negotiation,
+// B negotiated, C deposit, R reserve, 9 trailer. Other bytes are reserved; only a line's minimum length is guaranteed.
 
 const type = textField(1, 1, 'tipo de registro')
 const merchant_no = codeField(2, 11, 'estabelecimento')
 
-/** Record type 0. */
 export const cielo15HeaderLayout = {
   type,
   merchant_no,
@@ -28,7 +27,7 @@ export const cielo15HeaderLayout = {
   version: textField(71, 73, 'versão do layout'),
 }
 
-/** Record type D: a unit of receivables and its due or paid amount. */
+/** A unit of receivables and its due or paid amount. */
 export const cielo15UnitLayout = {
   type,
   merchant_no,
@@ -50,7 +49,7 @@ export const cielo15UnitLayout = {
   lien: textField(304, 304, 'indicativo de gravame'),
 }
 
-/** Record type E: a sale, or an instalment or event of it, inside its unit. */
+/** A sale, or an instalment or event of it, inside its unit. */
 export const cielo15EntryLayout = {
   type,
   merchant_no,
@@ -82,7 +81,6 @@ export const cielo15EntryLayout = {
   arn: textField(683, 705, 'ARN'),
 }
 
-/** Record type 8. */
 export const cielo15PixLayout = {
   type,
   merchant_no,
@@ -103,7 +101,6 @@ export const cielo15PixLayout = {
   txid: textField(240, 275, 'txid'),
 }
 
-/** Record type A. */
 export const cielo15NegotiationLayout = {
   type,
   negotiated_on: requiredDayField(2, 7, 'data da negociação'),
@@ -113,7 +110,6 @@ export const cielo15NegotiationLayout = {
   operation_no: textField(64, 83, 'número de registro'),
 }
 
-/** Record type B. */
 export const cielo15NegotiatedLayout = {
   type,
   due_on: dayField(8, 13, 'data de vencimento original'),
@@ -125,7 +121,6 @@ export const cielo15NegotiatedLayout = {
   discount_cents: signedCentsField(127, 140, 'valor do desconto'),
 }
 
-/** Record type C. */
 export const cielo15DepositLayout = {
   type,
   bank: textField(2, 5, 'banco'),
@@ -134,7 +129,6 @@ export const cielo15DepositLayout = {
   deposited_cents: signedCentsField(31, 44, 'valor depositado'),
 }
 
-/** Record type R. */
 export const cielo15ReserveLayout = {
   type,
   merchant_no,
@@ -144,7 +138,6 @@ export const cielo15ReserveLayout = {
   due_on: dayFirstField(153, 160, 'data de vencimento'),
 }
 
-/** Record type 9. */
 export const cielo15TrailerLayout = {
   type,
   records: countField(2, 12, 'quantidade de registros'),

@@ -21,7 +21,7 @@ export const addDetail = ({ details }: Negotiation, row: FixedWidthRow) => detai
 export const addDeposit = ({ deposits }: Negotiation, row: FixedWidthRow) =>
   deposits.push(readLayoutValues(row, cielo15DepositLayout))
 
-/** Returns one anticipation per receivable. The account is set only if the negotiation has a single deposit. */
+/** The account is set only if the negotiation has a single deposit. */
 export function toCielo15NegotiationSettlements(found: Negotiation, report: ProblemReport): ParsedSettlement[] {
   const { details, deposits, operation_no, negotiated_on, paid_on } = found
   check(found, report)

@@ -35,11 +35,7 @@ import {
 const recovery = '9999999'
 const salesOption = '03'
 
-/**
- * Reads Cielo v15 options 03 (sales), 04 (payments), 09 (open balance), 15 (negotiations) and 16 (Pix). Only the sales
- * file turns its entries into captures. Errors: missing or incomplete trailer, trailer count mismatch, unreadable
- * fields. Inconsistent sums are warnings. Source: acquirer-files 2.
- */
+/** Options 03, 04, 09 (balance), 15 (negotiations) and 16 (Pix); only 03 gives captures. Source: acquirer-files 2. */
 export const cielo15: LineLayout<AcquirerItem> = (feed) => {
   const { report, emit } = feed
   const plans = newPlans((capture) => emit({ capture }), report)

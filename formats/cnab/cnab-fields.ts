@@ -21,7 +21,6 @@ export const filledKey = (from: number, to: number, name: string): Field<string>
   write: (value, width) => value.padStart(width, '0'),
 })
 
-/** A branch or account number in a wider column; reading drops the leading zeros. */
 export const accountNo = (from: number, to: number, name: string): Field<string> => ({
   ...filledKey(from, to, name),
   read: (raw) => raw.trim().replace(/^0+(?=.)/, ''),
@@ -59,7 +58,6 @@ export const noCents: Field<number> = {
   write: (value) => (value === 0 ? '' : String(value)),
 }
 
-/** Formats an account as `12345-6`; without a digit, the number alone. */
 export const accountId = (account: string, digit: string): string => (digit === '' ? account : `${account}-${digit}`)
 
 /** Removes the column's leading zeros from a CPF (kind 1) or CNPJ (kind 2); `null` when blank or zero. */
@@ -70,7 +68,6 @@ export function unpadDocument(kind: string, filled: string): string | null {
 
 export const documentKind = (document: string) => (document.length === 11 ? '1' : '2')
 
-/** Returns the code with its meaning from the table; the meaning is `null` for an unknown code. */
 export const explainCode = (code: string, meanings: Readonly<Record<string, string>>): ExplainedCode => ({
   code,
   meaning: meanings[code] ?? null,

@@ -2,10 +2,7 @@ import type { Heading } from '../fixed-width/line-layout.ts'
 import { type Period, withDays } from '../values/period.ts'
 import type { CollectionTitle } from './collection-types.ts'
 
-/**
- * Adds up the titles of a file for its heading. A return's gross and net count settled titles only; its fees count all
- * titles, because some banks debit them separately. A total is `null` where the layout has no value.
- */
+/** A return's gross and net count settled titles only, its fees all: some banks debit fees separately. */
 export function collectionSums() {
   let period: Period | null = null
   let records = 0

@@ -10,10 +10,7 @@ const unknownOccurrence: LeftOutReason = {
   reason: 'ocorrência de cobrança que o leitor não conhece e que traz valores; não se sabe se houve pagamento',
 }
 
-/**
- * Reports an error that blocks booking when a settled title has no paid amount, when paid amount and net do not agree,
- * or when an unknown occurrence carries amounts.
- */
+/** Errors that block booking: no paid amount, a net that does not fit it, or an unknown occurrence with amounts. */
 export function checkReturnedMoney(title: CollectionTitle, columns: ReturnedColumns, report: ProblemReport): void {
   const { line, occurrence, settles, paid_cents, net_cents, fee_cents } = title
   const place = ({ name }: { name: string }, value: string) => ({ line, field: name, value })

@@ -4,7 +4,6 @@ import { showCents } from '../values/amounts.ts'
 
 type Figures = { promised: number; found: number }
 
-/** Warns when a control figure of a trailer (a count or cents) differs from the records before it. */
 export function trailerWarnings(row: FixedWidthRow, report: ProblemReport, code: string) {
   const compareAs =
     (show: (figure: number) => string) =>

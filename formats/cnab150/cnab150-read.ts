@@ -10,7 +10,6 @@ import { maxRecords, tooManyRecords } from '../values/text.ts'
 import type { CollectedBill } from './bill-types.ts'
 import { cnab150Bill, cnab150Header, cnab150Trailer, cnab150Width } from './cnab150-layout.ts'
 
-/** Reads a bank's return of collected bills: records A, G (one per bill) and Z. Source: bank-files 7.7. */
 export const cnab150Bills: LineLayout<CollectedBill> = ({ calendar, report, emit }) => {
   const days = newSpan()
   const found = { lines: 0, bills: 0, amount_cents: 0, fee_cents: 0 }

@@ -41,7 +41,6 @@ const complements: readonly string[] = ['B', 'C', 'J', 'W', 'Z']
 // The lot number has four digits.
 const maxLots = 9999
 
-/** Reads the header, lots and trailer of a CNAB 240 file; passes the details to `lots`. Source: bank-files 2. */
 export function readCnab240Frame(feed: Feed<never>, lots: Lots): LineReading {
   const state: State = { file: null, lot: null, lots: 0, lastLot: 0, statements: 0, records: 0, closed: false }
   const { calendar } = feed

@@ -16,7 +16,6 @@ const withoutMoney = new Set(['B', 'C', 'Q', 'R', 'S', 'T', 'W', 'Y', 'Z'])
 
 const otherLot = { code: 'other-lot', reason: 'lote de outro serviço, que este arquivo traz ao lado do que é lido' }
 
-/** Reports a detail of a skipped lot with its amount; a segment without an amount column is an unknown record. */
 export function leaveOutDetail(row: FixedWidthRow, segment: string, report: ProblemReport): void {
   if (withoutMoney.has(segment) || (segment === 'J' && /^5\d$/.test(row.text.slice(17, 19)) && isOptional(row))) return
   const field = Object.hasOwn(amounts, segment) ? amounts[segment] : undefined

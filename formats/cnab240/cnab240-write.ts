@@ -39,7 +39,6 @@ export const toCompanyColumns = (company: Cnab240Company) => ({
   company_name: company.company_name,
 })
 
-/** Writes a CNAB 240 file and computes the counts of its trailer. Source: bank-files 2. */
 export function writeCnab240(frame: Cnab240Frame, lots: LotWriter[], accounts = 0): Uint8Array {
   const { bank } = frame
   const inside = lots.flatMap((lot, index) => lot(String(index + 1).padStart(4, '0')))
@@ -89,6 +88,5 @@ export const buildCnab240Lot =
     trailer({ bank, lot, type: '5', records: details.length + 2 }),
   ]
 
-/** Returns the columns `<prefix>_kind` and `<prefix>_no` of a document; kind 0 when there is no document. */
 export const toDocumentColumns = (role: string, document: string | null) =>
   document === null ? { [`${role}_kind`]: '0' } : { [`${role}_kind`]: documentKind(document), [`${role}_no`]: document }

@@ -2,7 +2,6 @@ import type { Occurrences } from '../cnab/occurrences.ts'
 import { absentField, type Field, type RecordLayout } from '../fixed-width/fixed-width.ts'
 import type { RemittanceLayout, ReturnedTitle400, ReturnLayout } from './cnab400-layout.ts'
 
-/** `net_cents` is `null` where the bank does not state it. */
 type TitleMoney = { paid_cents: number; net_cents: number | null }
 
 type MoneyColumns = Pick<ReturnedTitle400, 'received_cents' | 'posted_cents' | 'posted_side'>
@@ -44,13 +43,11 @@ export type Bank400 = {
 
 export const noPixParts = { key: absentField, txid: absentField, payload: absentField }
 
-/** Banks that state the gross amount received and no net. */
 export const grossOnly: Bank400['money'] = {
   read: ({ received_cents }) => ({ paid_cents: received_cents, net_cents: null }),
   write: ({ paid_cents }) => ({ received_cents: paid_cents, posted_cents: 0, posted_side: '' }),
 }
 
-/** Banks that state the gross amount and, in a separate field with a side, the net posted to the account. */
 export const grossAndPosted = (debit: string, credit: string): Bank400['money'] => ({
   read: ({ received_cents, posted_cents, posted_side }) => ({
     paid_cents: received_cents,

@@ -48,7 +48,6 @@ const numbers = {
   portfolio: textField(108, 108, 'carteira'),
 }
 
-/** A title of a return; columns that a bank lacks are `absent` in its table. */
 export const returnedColumns = {
   ...cnab400Record,
   ...cnab400Company,

@@ -26,7 +26,6 @@ type State = {
   closed: boolean
 }
 
-/** Reads CNAB 400 collection files of the supported banks. Source: bank-files 6. */
 export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
   const state: State = {
     file: null,

@@ -22,7 +22,6 @@ const orders: Occurrences = {
   '71': defineOccurrence('asked', 'Entrada de título híbrido com Pix'),
 }
 
-/** Reads a title of a remittance with the bank's own columns. Source: bank-files 6.3. */
 export function remittedTitle(row: FixedWidthRow, bank: Bank400, report: ProblemReport): CollectionTitle {
   const read = readLayoutValues(row, bank.remitted)
   const found = resolveOccurrence(read.occurrence, orders)

@@ -8,7 +8,6 @@ import type { ProblemReport } from '../reading/report.ts'
 import { showCents } from '../values/amounts.ts'
 import type { Bank400 } from './cnab400-bank.ts'
 
-/** Reads a title of a return with the bank's own columns and occurrences. Source: bank-files 6.1, 6.2. */
 export function returnedTitle(row: FixedWidthRow, bank: Bank400, report: ProblemReport): CollectionTitle {
   const read = readLayoutValues(row, bank.returned)
   const { motives, way } = readLayoutValues(row, bank.motives)
@@ -46,10 +45,7 @@ function answerOf(row: FixedWidthRow, { answer }: Bank400, occurrence: string) {
   return code === '' ? [] : [explainCode(code, answer?.meanings ?? {})]
 }
 
-/**
- * Removes the abatement from the discount that includes it. For a late title the bank shows only the rest of the
- * abatement, so the abatement is limited to the discount.
- */
+/** For a late title the bank shows only the rest of the abatement, so it is limited to the discount. */
 function withoutRepeatedAbatement({ discount_cents, abatement_cents }: Reductions, summed: boolean): Reductions {
   if (!summed) return { discount_cents, abatement_cents }
   const abated = Math.min(abatement_cents, discount_cents)

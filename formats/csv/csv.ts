@@ -52,7 +52,6 @@ export function newCsv(options: CsvOptions) {
   }
 
   return {
-    /** Returns false when no more text is needed. */
     text(piece: string): boolean {
       lineEnd ??= detectLineEnd(piece)
       if (needsMore) walk(remainder === '' ? piece : remainder + piece, false)

@@ -19,10 +19,6 @@ const longestRow = 65_536
 // With more rows of the wrong width than this, the file is not a report of this layout.
 const maxWrongRows = 1000
 
-/**
- * Reads a CSV by its header names; the delimiter is `;` or `,`, the more frequent one in the header. Reports a
- * malformed, truncated or too long CSV and missing required columns.
- */
 export function newTableRows<Column extends string>({ layout, needed, report, row: take }: TableOptions<Column>) {
   let places: ReadonlyMap<string, number> | null = null
   const placeByColumn = new Map<Column, number>()
@@ -89,7 +85,6 @@ const keyOf = (name: string) => name.trim().toLowerCase()
 
 const countOf = (text: string, char: string) => text.split(char).length - 1
 
-/** Returns the delimiter of a header: `;` or `,`, the more frequent one; `;` if equal. */
 export const delimiterIn = (header: string): ';' | ',' => (countOf(header, ';') >= countOf(header, ',') ? ';' : ',')
 
 const faults: Record<CsvFault, { code: string; text: string }> = {

@@ -19,10 +19,9 @@ export type Field<T> = {
   blank: T
 }
 
-/** A fixed-width line with typed field access. `get` reads a field and reports an unreadable one. */
 export type FixedWidthRow = { line: number; text: string; get<T>(field: Field<T>): T }
 
-/** Returns typed access to a fixed-width line. Short lines count as padded with blanks. Source: acquirer-files 0.11. */
+/** Short lines count as padded with blanks. Source: acquirer-files 0.11. */
 export function newFixedWidthRow(
   text: string,
   line: number,
@@ -47,7 +46,6 @@ export function newFixedWidthRow(
   }
 }
 
-/** Writes a field into a record under construction. Throws RangeError if the value does not fit. */
 export function putField<T>(record: string[], field: Field<T>, value: T): void {
   const width = field.to - field.from + 1
   const text = field.write(value, width)
@@ -77,7 +75,6 @@ export function buildRecord<V extends object>(
   return columns.join('')
 }
 
-/** Writes the fields of a layout into a record under construction; missing values are written blank. */
 export function putAll<V extends object>(
   columns: string[],
   layout: RecordLayout<V>,
@@ -86,7 +83,6 @@ export function putAll<V extends object>(
   for (const name in layout) putField(columns, layout[name], values[name] ?? layout[name].blank)
 }
 
-/** Text field, trimmed; empty when blank. */
 export const textField = (from: number, to: number, name: string): Field<string> => ({
   from,
   to,
@@ -109,7 +105,6 @@ export const markField = (at: number, name: string, marks: readonly string[]): F
 /** A field that a variant of a record does not have: reads as empty and accepts no other value. */
 export const absentField: Field<string> = textField(1, 0, 'campo ausente')
 
-/** Texts of `size` columns each, side by side; blank ones are skipped. */
 export const piecesField = (from: number, to: number, size: number, name: string): Field<string[]> => ({
   from,
   to,
@@ -145,7 +140,6 @@ export const codeField = (from: number, to: number, name: string): Field<string>
   blank: '0'.repeat(to - from + 1),
 })
 
-/** Digits kept as text; empty when blank. */
 export const optionalCodeField = (from: number, to: number, name: string): Field<string> => ({
   ...textField(from, to, name),
   read: (raw) => (onlyDigits(raw.trim()) ? raw.trim() : undefined),

@@ -37,7 +37,6 @@ export const isKnownProduct = (product: string) => Object.hasOwn(getnetProducts,
 
 export const isKnownKind = (kind: string) => Object.hasOwn(paymentKinds, kind)
 
-/** Returns the modality of a product; a credit sale with several instalments is `credit_installments`. */
 function getGetnetModality(product: string, installments: number): Modality {
   const modality = (isKnownProduct(product) ? getnetProducts[product] : undefined) ?? 'credit'
   return modality === 'credit' && installments > 1 ? 'credit_installments' : modality
@@ -45,7 +44,6 @@ function getGetnetModality(product: string, installments: number): Modality {
 
 const partOf = ({ cv }: Cv) => (cv.installments > 1 ? cv.part_cents : cv.gross_cents)
 
-/** Returns the capture of a CV: the sale with the single instalment that its RV pays. */
 export function toGetnetCapture({ rv }: GetnetBlock, sale: Cv): ParsedCapture {
   const { line, cv } = sale
   const { merchant_no, nsu, sold_on, sold_at } = cv
@@ -85,7 +83,6 @@ export function toGetnetCapture({ rv }: GetnetBlock, sale: Cv): ParsedCapture {
   })
 }
 
-/** Returns the cancellation of a sale that the file already marks as cancelled. */
 export const toGetnetCancel = (capture: ParsedCapture): ParsedCapture => ({
   ...capture,
   kind: 'cancel',
@@ -100,7 +97,7 @@ export const toGetnetCancel = (capture: ParsedCapture): ParsedCapture => ({
   ),
 })
 
-/** Returns the capture of an adjustment (record 3), an event of its own that does not change its sale. */
+/** An adjustment (record 3) is an event of its own that does not change its sale. */
 export function toGetnetAdjustment({ rv }: GetnetBlock, { line, entry }: Adjustment): ParsedCapture {
   const { merchant_no, adjusted_on, original_nsu, original_sold_on } = entry
   const sign = signOf(entry.sign)
@@ -138,7 +135,6 @@ const itemOf = (capture: ParsedCapture): SettlementItem[] =>
         return { line, capture_key, nsu, auth_code: auth_code || null, number, of, gross_cents, fee_cents, net_cents }
       })
 
-/** Returns the settlement of a RV (record 1); one sign applies to all its amounts. */
 export function toGetnetSettlement(
   block: GetnetBlock,
   captures: readonly ParsedCapture[],

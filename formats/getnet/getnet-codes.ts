@@ -6,8 +6,7 @@ import type {
   SettlementStatus,
 } from '../acquirer/acquirer-types.ts'
 
-// Source: acquirer-files 4. Table I (products) is an image in the manual, so its rows here are unconfirmed (a
-// confirmar).
+// Source: acquirer-files 4. Table I (products) is an image in the manual, so its rows are unconfirmed (a confirmar).
 
 /** Products of a RV. An unknown code is read as credit, with one warning per file. */
 export const getnetProducts: Readonly<Record<string, Modality>> = { SM: 'credit' }

@@ -59,7 +59,6 @@ export type GetnetDraft = {
 /** A RV to write; `index` is the instalment, from 0. */
 export type GetnetRv = { summary_no: string; index: number; sales: GetnetSaleDraft[]; first: GetnetSaleDraft }
 
-/** Groups sales with equal establishment, product, day and due days, and returns one RV per instalment. */
 export function groupGetnetRvs(sales: readonly GetnetSaleDraft[]): GetnetRv[] {
   const groups = groupsBy(sales, ({ merchant_no, product, sold_on, due_days }) =>
     [merchant_no, product, sold_on, ...due_days].join('|'),

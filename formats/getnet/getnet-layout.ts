@@ -11,14 +11,14 @@ import {
 // One sign applies to all amounts of its record. A blank sign, as in some files, is plus.
 const sign = (at: number) => markField(at, 'sinal', [' ', '+', '-'])
 
-// Getnet, Extrato Eletrônico V10, 400 columns (401 in the field). Source: acquirer-files 4.
+// Getnet, Extrato Eletrônico V10, 400 columns (401 in the field). Source: acquirer-files 4. Records: 0 header,
+// 1 RV, 2 CV, 3 adjustment, 4 anticipation, 5 negotiation, 6 unit of receivables, 9 trailer.
 
 export const getnetRecordLength = 400
 
 const type = textField(1, 1, 'tipo de registro')
 const merchant_no = textField(2, 16, 'estabelecimento')
 
-/** Record type 0. */
 export const getnetHeaderLayout = {
   type,
   created_on: requiredDayFirstField(2, 9, 'data de criação'),
@@ -33,7 +33,6 @@ export const getnetHeaderLayout = {
   version: textField(92, 116, 'versão do layout'),
 }
 
-/** Record type 1. */
 export const getnetSummaryLayout = {
   type,
   merchant_no,
@@ -68,7 +67,6 @@ export const getnetSummaryLayout = {
   payment_account: textField(289, 308, 'conta de pagamento'),
 }
 
-/** Record type 2. */
 export const getnetSaleLayout = {
   type,
   merchant_no,
@@ -95,7 +93,6 @@ export const getnetSaleLayout = {
   fee_cents: countField(176, 187, 'valor do MDR'),
 }
 
-/** Record type 3. */
 export const getnetAdjustmentLayout = {
   type,
   merchant_no,
@@ -117,7 +114,6 @@ export const getnetAdjustmentLayout = {
   fee_cents: countField(155, 166, 'MDR cancelado'),
 }
 
-/** Record type 4. */
 export const getnetAnticipationLayout = {
   type,
   merchant_no,
@@ -133,7 +129,6 @@ export const getnetAnticipationLayout = {
   account: textField(119, 129, 'conta'),
 }
 
-/** Record type 5. */
 export const getnetNegotiationLayout = {
   type,
   merchant_no,
@@ -152,7 +147,6 @@ export const getnetNegotiationLayout = {
   central_no: textField(216, 230, 'estabelecimento centralizador'),
 }
 
-/** Record type 6. */
 export const getnetUnitLayout = {
   type,
   merchant_no,
@@ -169,5 +163,5 @@ export const getnetUnitLayout = {
   movement: textField(154, 154, 'movimento'),
 }
 
-/** Record type 9. The count includes header and trailer. */
+/** The count includes header and trailer. */
 export const getnetTrailerLayout = { type, records: countField(2, 10, 'quantidade de registros') }

@@ -30,7 +30,6 @@ export function newOperations(report: ProblemReport) {
       const { merchant_no, operation_no, kind, movement, net_cents } = readLayoutValues(row, getnetUnitLayout)
       add(units, [kind, bare(operation_no), movement, merchant_no].join('|'), net_cents)
     },
-    /** Returns the settlements of operations without RVs. Call it after the last RV. */
     end(): ParsedSettlement[] {
       return operations.flatMap((operation) => {
         checkUnits(operation, units, report)

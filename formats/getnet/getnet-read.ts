@@ -29,11 +29,8 @@ import { newOperations } from './getnet-operations.ts'
 type Header = ReturnType<typeof readHeader>
 const readHeader = (row: FixedWidthRow) => readLayoutValues(row, getnetHeaderLayout)
 
-/**
- * Reads Getnet V10: RVs with sales and adjustments, anticipations, negotiations. A RV is repeated when its status
- * changes; its sales become captures only once: as a forecast, or in the file of the day of the sale or of the RV.
- * Errors: missing trailer, trailer count mismatch, unreadable fields, a full card number. Source: acquirer-files 4.
- */
+// A RV is repeated when its status changes; its sales become captures only once: as a forecast, or in the file of the
+// day of the sale or of the RV. Source: acquirer-files 4.
 export const getnetStatement: LineLayout<AcquirerItem> = (feed) => {
   const { report, emit } = feed
   const operations = newOperations(report)

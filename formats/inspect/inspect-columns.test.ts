@@ -32,7 +32,7 @@ function exampleOf({ target, columns }: Mapping) {
   })
 }
 
-// Mappings of a bank or portal are tested with files as these write them: mapping/shipped-mappings.test.ts.
+// Mappings of a bank or portal are tested with files as these write them: mapping/shipped/shipped-mappings.test.ts.
 const generic = shippedMappings.filter(({ name }) => name.endsWith('(genérico)'))
 
 test.each(generic.map((mapping) => [mapping.name, mapping] as const))(

@@ -18,7 +18,6 @@ type Columns = Omit<Inspection, 'file'>
 const readOptions = { most: 50, delimiter: 'auto', encoding: 'auto' } as const
 const beginning = 4 * 1_048_576
 
-/** Inspects a CSV or XLSX with the mappings shipped with the product; `null` if it is not a table. */
 export async function inspectColumns(file: Uint8Array, today: string): Promise<Columns | null> {
   const bytes = asUtf8(file)
   const { rows, fault } = await readFirstRows(isZip(bytes) ? bytes : bytes.subarray(0, beginning), readOptions)

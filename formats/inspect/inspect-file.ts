@@ -19,7 +19,6 @@ export type InspectedAccount = {
 /** Output of the inspect command for one file; a figure that the layout lacks is `null`. */
 export type Inspection = {
   file: string
-  /** A layout of the product, or the name of the mapping that reads the columns. */
   layout: Layout | Mapping['name'] | null
   institution: string | null
   accounts: InspectedAccount[] | null
@@ -30,7 +29,6 @@ export type Inspection = {
   fee_cents: number | null
   net_cents: number | null
   left_out: LeftOutGroup[]
-  /** The total of the file split into imported and left out; `null` if the layout has no such total. */
   equation: TotalsEquation | null
   warnings: Problem[]
   errors: Problem[]

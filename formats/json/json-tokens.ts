@@ -2,7 +2,6 @@
 export const isSpace = (char: string) =>
   char === ' ' || char === '\n' || char === '\r' || char === '\t' || char === '\x1a'
 
-/** Returns the index after the closing quote of a string; -1 if it is not closed. */
 export function endOfString(text: string, start: number): number {
   let from = start + 1
   for (;;) {

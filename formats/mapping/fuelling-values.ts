@@ -1,7 +1,5 @@
-// Values of a fleet fuelling beside its money. An invalid value never rejects the sale: it is reported, and an
-// impossible value is dropped. Source: acquirer-files 8 and 9 (fuel).
+// An invalid value never rejects the sale: it is reported, an impossible one dropped. Source: acquirer-files 8, 9.
 
-/** `value` is `null` if the text is impossible; `warning` is in Portuguese. */
 type FuellingValue<Value> = { value: Value | null; warning?: string }
 
 /** Plates until 2018 and Mercosul plates: `ABC1234`, `ABC1D23`. */
@@ -9,7 +7,6 @@ const brazilian = /^[A-Z]{3}\d[A-Z\d]\d\d$/
 // Plates of neighbouring countries, and numbers that a network gives to machines.
 const other = /^(?=.*\d)[A-Z\d]{4,10}$/
 
-/** Normalises a plate: `abc-1d23` is `ABC1D23`. */
 export function parsePlate(text: string): FuellingValue<string> {
   const plate = text.toUpperCase().replace(/[\s.-]/g, '')
   if (brazilian.test(plate)) return { value: plate }
@@ -19,7 +16,6 @@ export function parsePlate(text: string): FuellingValue<string> {
 
 const maxKilometres = 9_999_999
 
-/** Returns the whole kilometres of an odometer value in thousandths; `null` if the text is not a number. */
 export function toKilometres(text: string, thousandths: number | null): FuellingValue<number> {
   const wrong = (why: string): FuellingValue<number> => ({
     value: null,
@@ -39,10 +35,7 @@ export const toMillilitres = (text: string, volume_ml: number | null): FuellingV
 
 const maxWords = 8
 
-/**
- * Reduces a driver's reference to what may be stored: numbers, the middle of a CPF, initials of names. Source:
- * acquirer-files 9 (driverRef) and fuel-fiscal 1: names and CPF of drivers are personal data.
- */
+/** Keeps numbers, the middle of a CPF, initials: the rest is personal data. Source: acquirer-files 9, fuel-fiscal 1. */
 export function parseDriver(text: string): FuellingValue<string> {
   const digits = text.replace(/\D/g, '')
   if (digits.length === documentDigits) return { value: hidden(digits) }

@@ -24,7 +24,6 @@ export const listRequestedNames = ({ columns }: Mapping): string[][] =>
     ...listAuxiliaryNames(column),
   ])
 
-/** Returns the index of the first of these names that the header has; -1 if the header lacks them all. */
 export function findHeaderIndex(header: readonly string[], names: readonly string[]): number {
   for (const name of names) {
     const place = header.indexOf(headerName(name))

@@ -37,10 +37,8 @@ export const toMappedCells = ({ cells, numbers }: RawRow, { decimal }: Pick<Mapp
 /** Corrected texts by line of the row and index of the cell. */
 export type Corrections = ReadonlyMap<number, ReadonlyMap<number, string>>
 
-/**
- * Options of a reading. `only` lists the lines to return when the other rows were imported before; these only count
- * keys. With `counted: false` the caller numbers equal rows: every row gets ordinal 1 and keys are not kept in memory.
- */
+// `only` lists the lines to return; the others were imported before and only count keys. With `counted: false` the
+// caller numbers equal rows: every row gets ordinal 1 and keys are not kept in memory.
 export type MappingHow = BesideRows & {
   today: string
   corrections?: Corrections
@@ -76,7 +74,6 @@ export type MappedEnd = {
 }
 
 type MappedReading = {
-  /** Takes the next row, blank rows included; returns `false` when no more rows are needed. */
   row: TakeRow
   end: () => MappedEnd
 }

@@ -23,10 +23,7 @@ const rawRowOf = ({ line, cells }: SheetRow): RawRow => ({
   numbers: cells.flatMap(({ number }, place) => (number ? place : [])),
 })
 
-/**
- * Reads an XLSX workbook with a mapping as a stream, twice: first to find how it writes numbers and dates. `onRows`
- * receives the finished rows before more is read.
- */
+/** Reads the workbook twice, first for its number and date formats. `onRows` is awaited before more is read. */
 export async function readMappedBook(
   source: ByteSource,
   mapping: Mapping,
@@ -61,7 +58,6 @@ export async function readMappedBook(
   return { ...end, notices: [...end.notices, ...unreadSheetNotices(mapping, others)] }
 }
 
-/** Returns the first rows of a CSV or XLSX without mapping, for files of any size. */
 export async function readFirstRows(
   bytes: Uint8Array,
   options: Parameters<typeof readRawRows>[1] & { sheet?: string },
@@ -69,7 +65,6 @@ export async function readFirstRows(
   return isZip(bytes) ? firstRowsOfBook(sourceOfBytes(bytes), options) : readRawRows(bytes, options)
 }
 
-/** Returns the first rows of an XLSX workbook without mapping, reading only the needed part of its source. */
 export async function firstRowsOfBook(
   source: ByteSource,
   { most, sheet }: { most: number; sheet?: string },
@@ -94,7 +89,6 @@ export async function* yieldChunks(bytes: Uint8Array) {
   }
 }
 
-/** Applies a mapping to a whole CSV or XLSX; returns at most `most` rows. */
 export async function readMappedRows(
   mapping: Mapping,
   bytes: Uint8Array,
@@ -115,7 +109,6 @@ export async function readMappedRows(
   return { rows, fault, found }
 }
 
-/** Returns the cells of the wanted lines of a CSV or XLSX, before transforms and parsing. */
 export async function readMappedLines(
   source: { open: () => AsyncIterable<Uint8Array>; book: ByteSource | null },
   mapping: Mapping,

@@ -1,7 +1,6 @@
 import { headerName } from './header.ts'
 import type { Mapping } from './mapping-schema.ts'
 
-/** Takes the next row: cells, line, and the indexes of cells that a workbook stores as numbers. */
 export type TakeRow = (cells: readonly string[], line: number, numbers?: readonly number[]) => boolean
 
 /** Delays the filled rows by `count`, so that the last `count` of a file are never passed on. */
@@ -34,10 +33,7 @@ export const beginsAsTotal = (cells: readonly string[]): boolean => {
 
 const dayLike = /^\s*(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{8}$|\d{5}([.,]\d*)?$)/
 
-/**
- * Returns a test for total rows: the first filled cell begins with Total, Subtotal or a word of the mapping. With a
- * date in a cell of `days`, only a plain total counts. The last text is cached: most rows begin like the previous one.
- */
+/** With a date in a cell of `days`, only a plain total counts. The last text is cached: most rows begin alike. */
 export function newTotalTest({ footers }: Pick<Mapping, 'footers'>) {
   const own = footers.map(headerName).filter((word) => !totalWords.includes(word))
   let last = ''

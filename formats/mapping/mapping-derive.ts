@@ -13,10 +13,7 @@ function shareOf(gross_cents: number, ppm: number): number {
 
 type Row = { values: Record<string, MappedValue>; faults: CellFault[]; warnings?: CellFault[] }
 
-/**
- * Completes gross, fee and net from two of them. With only a percentage, computes the fee; with fee and percentage,
- * compares them. A fee is positive when it is kept from the merchant.
- */
+/** Completes gross, fee and net from two of them or a percentage. A fee is positive when kept from the merchant. */
 export function deriveAmounts(row: Row, fields: ReadonlyMap<string, TargetField>, line: number): void {
   if (!fields.has('fee_cents')) return
   const { values, faults } = row

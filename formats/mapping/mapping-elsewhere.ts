@@ -1,7 +1,7 @@
 import type { MappedColumn, Mapping } from './mapping-schema.ts'
 import { readPattern } from './text-pattern.ts'
 
-/** Returns the position of a spreadsheet cell: `B3` is line 3, `place` 1 (0-based). */
+/** `B3` is line 3, place 1 (0-based). */
 export function cellPlace(cell: string): { line: number; place: number } {
   const [, letters = '', line = ''] = /^([A-Z]+)(\d+)$/.exec(cell) ?? []
   return {
@@ -13,26 +13,22 @@ export function cellPlace(cell: string): { line: number; place: number } {
 export const listSourceCells = ({ columns }: Pick<Mapping, 'columns'>): string[] =>
   columns.flatMap(({ source }) => (source.by === 'cell' ? [source.cell] : []))
 
-/** Returns the group of a pattern in a file name; `null` if the name does not match. */
 const nameCapture = (pattern: string, file_name: string): string | null =>
   readPattern(pattern).find?.(file_name)?.[1]?.trim() ?? null
 
 export type Elsewhere = { file_name: string; above: Readonly<Record<string, string>> }
 
-/** Returns the text of a column that does not come from its row; `null` for a column of the row. */
 export function textElsewhere({ source }: MappedColumn, { file_name, above }: Elsewhere): string | null {
   if (source.by === 'constant') return source.text
   if (source.by === 'cell') return above[source.cell] ?? ''
   return source.by === 'file-name' ? (nameCapture(source.pattern, file_name) ?? '') : null
 }
 
-/** Returns the label, for messages, of a column without a header; `null` for any other column. */
 export function titleElsewhere({ source }: MappedColumn): string | null {
   if (source.by === 'cell') return `célula ${source.cell}`
   return source.by === 'file-name' ? 'nome do arquivo' : null
 }
 
-/** Returns an error if a column takes its text from the file name and this name does not match; else `null`. */
 export function nameFault({ columns }: Pick<Mapping, 'columns'>, file_name: string): string | null {
   const unfit = columns.some(
     ({ source }) => source.by === 'file-name' && nameCapture(source.pattern, file_name) === null,

@@ -43,7 +43,6 @@ const csvFaults: Record<CsvFault, string> = {
   'misplaced-quote': 'aspas sem fechamento.',
 }
 
-/** Splits the bytes of a CSV into rows; `row` returns false to stop. */
 function newRows({ delimiter, encoding }: HowWritten, row: (cells: string[], line: number) => boolean) {
   let fault: MappingFault | null = null
   let reader: { push: (bytes: Uint8Array) => boolean; end: () => void } | null = null
@@ -88,10 +87,7 @@ function newRows({ delimiter, encoding }: HowWritten, row: (cells: string[], lin
   }
 }
 
-/**
- * Reads a CSV with a mapping as a stream, twice: first to find how it writes numbers and dates. `onRows` receives the
- * finished rows before more is read. Never throws on invalid bytes.
- */
+/** Reads the CSV twice, first for its number and date formats. `onRows` is awaited. Never throws on invalid bytes. */
 export async function readMapped(
   open: () => AsyncIterable<Uint8Array>,
   mapping: Mapping,
@@ -125,7 +121,6 @@ async function stylesOfCsv(chunks: AsyncIterable<Uint8Array>, mapping: Mapping, 
   return search.end()
 }
 
-/** Returns the cells of the wanted lines of a CSV; stops reading after the last of them. */
 export async function csvLines(
   chunks: AsyncIterable<Uint8Array>,
   format: HowWritten,

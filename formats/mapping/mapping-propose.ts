@@ -12,7 +12,6 @@ export type Proposal = { mapping: Mapping; score: number; found: number; reasons
 /** Mappings accepted for earlier files, by header signature, the latest last. */
 export type Accepted = { signature: string; name: string; version: number }
 
-/** Returns the mappings that may read this header, most likely first, by earlier acceptance and matching columns. */
 export function proposeMappings(
   header: readonly string[],
   mappings: readonly Mapping[],
@@ -46,11 +45,8 @@ export function proposeForRows(
   return null
 }
 
-/**
- * True if `other` shows that `proposal` misreads the file: `other` reads a column that `proposal` has as a constant, or
- * reads all its columns and more into another target. Example: a sheet with a debit/credit column is no voucher file. A
- * proposal that finds more columns than `other` stays: `produto` of a fleet sheet is the fuel.
- */
+// True if `other` shows that `proposal` misreads the file: a sheet with a debit/credit column is no voucher file. A
+// proposal that finds more columns than `other` stays: `produto` of a fleet sheet is the fuel.
 function contradicts(names: readonly string[], proposal: Proposal, other: Proposal): boolean {
   const [own, others] = [proposal.mapping, other.mapping]
   if (other.found < proposal.found) return false
@@ -109,7 +105,6 @@ export const minChosenScore = 80
 
 export type Learned = { header: string; field: string }
 
-/** Returns the best column for each field of a target, by its header and its cell contents. */
 export function suggestColumns(
   target: MappingTarget,
   file: { header: readonly string[]; samples: readonly (readonly string[])[]; today: string },

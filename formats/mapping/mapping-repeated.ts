@@ -1,7 +1,6 @@
 import { newSeenKeys } from '../reading/seen-keys.ts'
 import type { CellFault } from './mapping-fault.ts'
 
-/** Adds fault E08 to a row whose key an earlier row has. Ignores empty keys and rows with other faults. */
 export function newRepeatedRows() {
   const first = newSeenKeys()
   return {

@@ -37,7 +37,6 @@ export type PlacedColumn = {
   joined: readonly (readonly number[])[]
 }
 
-/** Locates the columns of a mapping in a header; skips fields that the target does not have. */
 export function locateColumns(mapping: Mapping, header: TableHeader, elsewhere: Elsewhere): PlacedColumn[] {
   const fields = getTargetFields(mapping.target)
   return mapping.columns.flatMap((column): PlacedColumn[] => {
@@ -46,7 +45,6 @@ export function locateColumns(mapping: Mapping, header: TableHeader, elsewhere: 
   })
 }
 
-/** Returns the file columns that a field is read from, its debit column and joined columns included. */
 export const listReadColumns = ({
   column,
   field,
@@ -106,7 +104,6 @@ function styledFormats(formats: ColumnFormats, at: PlacedColumn, styles: Written
     : { ...formats, order: style.order, mixed, mapped: formats, daysRead: new Map() }
 }
 
-/** Returns a function that counts the formats of a row; `numbers` are the indexes of numeric workbook cells. */
 export function voteOnStyles(columns: readonly PlacedColumn[], votes: ReturnType<typeof newStyleVotes>) {
   const written = columns.filter((at) => isOfFile(at) && !['text', 'card', 'plate', 'driver'].includes(at.field.type))
   return (cells: readonly string[], line: number, numbers: readonly number[] = []) => {
@@ -120,7 +117,6 @@ export function voteOnStyles(columns: readonly PlacedColumn[], votes: ReturnType
   }
 }
 
-/** Returns the reader of a column: from the cells of a row it reads the value with its sign, or a fault. */
 export function readCell(mapping: Mapping, today: string, at: PlacedColumn, styles: WrittenStyles) {
   const formats = styledFormats({ ...mapping, calendar: buildFileCalendar(today), daysRead: new Map() }, at, styles)
   return (cells: readonly string[]): CellReading => {

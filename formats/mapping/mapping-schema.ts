@@ -28,9 +28,7 @@ const words = z.array(word).min(1).max(40)
 const ByHeader = z.object({ by: z.literal('header'), names })
 const ByPosition = z.object({ by: z.literal('position'), column: z.int().min(1).max(500) })
 
-/**
- * Text source: a column by header or 1-based position, a constant, a cell above the header, or part of the file name.
- */
+/** A column by header or 1-based position, a constant, a cell above the header, or part of the file name. */
 export const ColumnSource = z.discriminatedUnion('by', [
   ByHeader,
   ByPosition,
@@ -70,10 +68,7 @@ export const Transform = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('map'), table: z.record(word, word), otherwise: z.enum(['keep', 'error', 'none']) }),
 ])
 
-/**
- * Sign of an amount: as written, inverted, by a word in another column, or by the filled one of two columns. Without
- * `positive` the usual credit words apply; any other word rejects its row.
- */
+/** Without `positive` the usual credit words apply; any other word rejects its row. */
 const Sign = z.discriminatedUnion('by', [
   z.object({ by: z.literal('text') }),
   z.object({ by: z.literal('inverted') }),
@@ -132,9 +127,7 @@ export const Mapping = z.object({
   sheet: z.string().trim().max(120).superRefine(checkSheetSetting).default(''),
   /** A row whose first filled cell begins with one of these words is a total, as with Total and Subtotal. */
   footers: z.array(z.string().trim().min(1).max(60)).max(10).default([]),
-  /**
-   * A line whose memo begins with one of these words is a balance, as with all banks' words. Source: bank-files 1.5.
-   */
+  /** A memo that begins with one of these words is a balance, as with all banks' words. Source: bank-files 1.5. */
   balances: z.array(z.string().trim().min(3).max(60)).max(10).default([]),
   /** Decimal mark where the numbers of the file do not show it, and for constants and defaults of this mapping. */
   decimal: z.enum([',', '.']).default(','),

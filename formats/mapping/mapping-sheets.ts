@@ -8,7 +8,6 @@ import { missingIn } from './mapping-table.ts'
 /** A sheet with more filled rows counts as data, even without a heading of the layout. */
 const maxOfRemarks = 10
 
-/** Returns a notice for each sheet that looks like data and is not read. */
 export function unreadSheetNotices(mapping: Mapping, sheets: readonly OtherSheet[]): FileNotice[] {
   const hasNames = listRequestedNames(mapping).length > 0
   const hasHeading = ({ first }: OtherSheet) =>

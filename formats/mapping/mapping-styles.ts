@@ -15,7 +15,6 @@ const numbers: ReadonlySet<FieldType> = new Set(['money', 'volume', 'percent', '
 
 const isNumberType = (type: FieldType): boolean => numbers.has(type)
 
-/** Returns true if a mapping reads dates in which day and month could be swapped. */
 const hasOrderedDates = ({ days }: Pick<Mapping, 'days'>): boolean => days.some((format) => format.startsWith('DD/MM'))
 
 export function styleNotice({ target }: Pick<Mapping, 'target'>, { field, style, line, text }: OtherStyle): CellFault {
@@ -36,7 +35,6 @@ type Column<Option extends string> = {
   first: Map<Option, { line: number; text: string }>
 }
 
-/** Collects decimal marks and date orders from the cells of a file. */
 export function newStyleVotes(mapping: Pick<Mapping, 'decimal' | 'days'>) {
   const marks = new Map<string, Column<DecimalMark>>()
   const orders = new Map<string, Column<DateOrder>>()

@@ -12,10 +12,7 @@ const newSums = (): Sums => ({ complete: true, amounts: new Map() })
 
 const maxNotices = 20
 
-/**
- * Counts total rows and compares their amounts with the records above: all of them, those since the last total, or only
- * the credits or debits of these. Makes no comparison if one of the records could not be read.
- */
+/** A total may cover all records above, those since the last total, or only their credits or debits. */
 export function newTotalRows(
   mapping: Mapping,
   today: string,

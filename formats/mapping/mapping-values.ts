@@ -11,11 +11,8 @@ export type MappedValue = string | number | null
 /** A value with an optional warning (`warning`), or a fault. `secret` refuses the whole file. */
 export type CellReading = { value: MappedValue; warning?: string } | { fault: string; code?: RowCode; secret?: true }
 
-/**
- * Codes of row problems: E01 empty, E02 date, E03 number, E05 brand, E06 arithmetic, E07 period, E08 repeated, E10
- * columns, E11 future, E12 sign, E13 doubtful total; W03 cut, W04 fuelling, W05 share, W06 style, W07 total, W08 sheet,
- * W09 heading.
- */
+// E01 empty, E02 date, E03 number, E05 brand, E06 arithmetic, E07 period, E08 repeated, E10 columns, E11 future,
+// E12 sign, E13 doubtful total; W03 cut, W04 fuelling, W05 share, W06 style, W07 total, W08 sheet, W09 heading.
 export type RowCode =
   | 'E01'
   | 'E02'
@@ -46,7 +43,6 @@ type ValueFormats = Pick<Mapping, 'decimal' | 'implied_decimals' | 'days'> & {
   mixed?: boolean
 }
 
-/** Parses a text as a field's type; an empty text is `null`. */
 export function readValue(type: FieldType, text: string, formats: ValueFormats): CellReading {
   if (text === '') return { value: null }
   if (type === 'money') return amountOf(text, formats)
@@ -90,11 +86,7 @@ function numberOf(text: string, formats: ValueFormats, places: number): CellRead
 const isDigits = (text: string) => /^\d+$/.test(text)
 const longestNumber = 60
 
-/**
- * Parses a number to an integer of its smallest unit, with `places` decimals: `1.234,56`, `-5`, `(1.234,56)`,
- * `1.234,56-`, `R$ 10,00 D`. Thousands must be in groups of three, decimals beyond the unit zero. `null` for other
- * texts.
- */
+/** In units of 10^-`places`: `1.234,56`, `-5`, `(1.234,56)`, `1.234,56-`, `R$ 10,00 D`. Further decimals must be 0. */
 export function parseCellNumber(
   text: string,
   { decimal, implied_decimals }: Pick<ValueFormats, 'decimal' | 'implied_decimals'>,

@@ -12,11 +12,8 @@ const lastFilled = (cells: readonly string[]) => cells.findLastIndex((cell) => c
 const computeMinWidth = ({ columns }: TableWidth, titles: number) =>
   Math.max(titles, ...columns.flatMap(({ place, joined }) => [place, ...joined.flat()].map((at) => at + 1)))
 
-/**
- * Finds the usual number of cells of a CSV record. Many exports end each row with one separator more than the heading;
- * a separator inside a text also adds a cell, which an empty last column hides. So with a heading it is the narrowest
- * width that has a cell for every title; without one, the most frequent width.
- */
+// Many exports end each row with one separator more than the heading, and a separator inside a text adds a cell, which
+// an empty last column hides. So the narrowest width with a cell per title counts; without titles the most frequent.
 export function newWidthSearch() {
   const counts = new Map<number, number>()
   let minWidth: number | null = null
@@ -42,10 +39,7 @@ export const rowBounds = (table: TableWidth, width: number | null): RowBounds =>
   all: width ?? Number.POSITIVE_INFINITY,
 })
 
-/**
- * Returns the number of cells of a row that is too wide, and the allowed number; `null` for other rows. In a row
- * `corrected` by people only the filled cells count.
- */
+/** In a row `corrected` by people only the filled cells count. */
 export function findExcessCells(cells: readonly string[], { filled, all }: RowBounds, corrected: boolean) {
   const count = lastFilled(cells)
   if (count > filled) return { count, most: filled }

@@ -1,4 +1,3 @@
-/** Parses the requested sheet: a number from 1, a pattern between slashes, or a name. */
 export function parseSheetSetting(setting: string) {
   if (/^\d{1,2}$/.test(setting)) return { by: 'number' as const, number: Number(setting) }
   const pattern = /^\/(.+)\/$/.exec(setting)?.[1]

@@ -1,7 +1,4 @@
-/**
- * A regular expression in time linear in the text (Pike's virtual machine: all states advance together), so that no
- * pattern can block the process. Back references and look-around are a fault.
- */
+/** Runs in time linear in the text (Pike's virtual machine). Back references and look-around are a fault. */
 type Pattern =
   | { fault: null; groups: number; find: (text: string) => string[] | null }
   | { fault: string; find?: never }
@@ -238,10 +235,7 @@ function newPattern(pattern: string, fold?: Fold): Pattern {
   }
 }
 
-/**
- * Compiles a pattern that may match anywhere; pattern and text are folded, so that case and accents are ignored. `null`
- * if it is empty, longer than 200 characters, or invalid.
- */
+/** Compiles a pattern that matches anywhere, without case or accents; `null` if empty, invalid or too long. */
 export function searchPattern(pattern: string, fold: Fold): { matches: (text: string) => boolean } | null {
   if (pattern === '' || pattern.length > maxPatternLength) return null
   const { find } = newPattern(pattern, fold)

@@ -1,15 +1,10 @@
-// Detects the number and date formats that a single text shows.
-
 export type DecimalMark = ',' | '.'
 export type DateOrder = 'day-month' | 'month-day'
 
 const longestNumber = 60
 const numberParts = /^\(?[-+]?\s*(?:R\$)?\s*[-+]?([\d.,]{1,30})\s*(?:[-+]|[DC]|%|km|l)?\)?$/i
 
-/**
- * Returns the decimal mark that a number shows: `either` if a single mark before three digits may be for thousands or
- * decimals, `null` without a mark or for text that is not a number.
- */
+/** `either` if one mark before three digits may be for thousands or decimals; `null` without a mark or a number. */
 export function findDecimalMark(text: string): DecimalMark | 'either' | null {
   if (text.length > longestNumber || !(text.includes(',') || text.includes('.'))) return null
   const body = numberParts.exec(text)?.[1]
@@ -37,9 +32,7 @@ export function isGrouped(parts: readonly string[]): boolean {
 
 const dateParts = /^(\d\d?)[/.-](\d\d?)[/.-](\d\d|\d{4})$/
 
-/**
- * Returns the order of a numeric date: `either` if both parts may be the month, `null` if they are equal or invalid.
- */
+/** `either` if both parts may be the month, `null` if they are equal or invalid. */
 export function findDateOrder(text: string): DateOrder | 'either' | null {
   const parts = dateParts.exec(text.split(/[ T]/, 1)[0] ?? '')
   if (!parts) return null

@@ -5,7 +5,6 @@ import { type FileCalendar, parseInstant } from '../values/dates.ts'
 
 export type MercadoPagoReading = { calendar: FileCalendar; report: ProblemReport; warnedValues: Set<string> }
 
-/** Returns typed access to a row of a report. An unreadable cell is an error and counts as missing. */
 export function reportRow<Column extends string>(
   row: CsvTableRow<Column>,
   { calendar, report, warnedValues }: MercadoPagoReading,

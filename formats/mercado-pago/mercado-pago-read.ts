@@ -15,11 +15,7 @@ import { type MercadoPagoReading, noLineEnd, reportRow } from './mercado-pago-fi
 import { computeReleasedNet, newReleases } from './mercado-pago-released.ts'
 import { getMercadoPagoKind, toMercadoPagoCapture, toMercadoPagoPayout } from './mercado-pago-settlement.ts'
 
-/**
- * Reads Mercado Pago's report of all transactions ("settlement"). Errors: missing columns, unreadable cells, a
- * truncated last row. Unknown codes and inconsistent sums are warnings; rows in another currency are left out. Source:
- * acquirer-files 7.
- */
+/** The report of all transactions ("settlement"). Rows in another currency are left out. Source: acquirer-files 7. */
 export const mercadoPagoSettlement: StreamLayout = {
   text(feed) {
     const { tally, reading } = begin(feed)
@@ -48,7 +44,7 @@ export const mercadoPagoSettlement: StreamLayout = {
 
 const currencies = ['TRANSACTION_CURRENCY', 'SETTLEMENT_CURRENCY'] as const
 
-/** Reads Mercado Pago's report of released money: credits to the account, and payouts from it to a bank. */
+/** The report of released money: credits to the account, and payouts from it to a bank. */
 export const mercadoPagoReleased: StreamLayout = {
   text(feed) {
     const { tally, reading } = begin(feed)

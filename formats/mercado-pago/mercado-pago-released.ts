@@ -8,7 +8,6 @@ export type ReleasedRow = ReportRow<ReleasedColumn>
 
 const otherFees = ['FINANCING_FEE_AMOUNT', 'SHIPPING_FEE_AMOUNT', 'TAXES_AMOUNT', 'COUPON_AMOUNT'] as const
 
-/** Returns the net amount of a row in cents, signed by its effect. */
 export const computeReleasedNet = (row: ReleasedRow) => row.cents('NET_CREDIT_AMOUNT') - row.cents('NET_DEBIT_AMOUNT')
 
 function moneyOf(row: ReleasedRow) {
@@ -31,10 +30,7 @@ function kindOf(row: ReleasedRow): SettlementKind {
   return computeReleasedNet(row) < 0 ? 'debit_adjustment' : 'credit_adjustment'
 }
 
-/**
- * Builds settlements from released money: one per day for all payments, and one for each other movement. Payments are
- * emitted at the end of the file. Source: acquirer-files 7 and 9.
- */
+/** One settlement per day for all payments, emitted last, and one per other movement. Source: acquirer-files 7, 9. */
 export function newReleases(emit: (settlement: ParsedSettlement) => void) {
   const days = new Map<string, ParsedSettlement>()
   const numbers = new Map<string, number>()

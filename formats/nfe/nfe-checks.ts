@@ -8,7 +8,6 @@ const denied = ['110', '205', '301', '302', '303']
 
 const consumerModel = '65'
 
-/** Reports cancelled or unauthorised invoices (errors) and inconsistent figures (warnings). Source: fuel-fiscal 1. */
 export function checkInvoice(invoice: Invoice, report: ProblemReport): void {
   const { line, protocol } = invoice
   const warn = (code: string, text: string, field: string) => report.warn(code, text, { line, field })

@@ -11,7 +11,7 @@ const invalid = ({ report }: NfeReading, node: XmlNode | undefined, field: strin
     value: getChildText(node, field),
   })
 
-/** Parses a decimal with a point to an integer with `places` decimals; `null` if invalid or more precise. */
+/** `null` if invalid or more precise than `places` decimals. */
 export function parseNfeDecimal(text: string, places: number): number | null {
   const parts = /^(\d{1,15})(?:\.(\d{1,10}))?$/.exec(text)
   const [, whole = '', fraction = ''] = parts ?? []
@@ -20,14 +20,12 @@ export function parseNfeDecimal(text: string, places: number): number | null {
   return Number.isSafeInteger(value) ? value : null
 }
 
-/** Reads a required decimal child; 0 with an error if it is missing or invalid. */
 export function readNfeDecimal(reading: NfeReading, node: XmlNode | undefined, field: string, places = 2): number {
   const value = parseNfeDecimal(getChildText(node, field), places)
   if (value === null) invalid(reading, node, field, `não é um número com até ${places} casas decimais.`)
   return value ?? 0
 }
 
-/** Reads an optional decimal child; `null` if it is missing. */
 export const readNfeOptionalDecimal = (
   reading: NfeReading,
   node: XmlNode | undefined,
@@ -35,11 +33,10 @@ export const readNfeOptionalDecimal = (
   places = 2,
 ): number | null => (getChildText(node, field) === '' ? null : readNfeDecimal(reading, node, field, places))
 
-/** Reads a percentage child as parts per million; `null` if it is missing. */
+/** The percentage in parts per million. */
 export const readNfeShare = (reading: NfeReading, node: XmlNode | undefined, field: string): number | null =>
   readNfeOptionalDecimal(reading, node, field, 4)
 
-/** Reads a required text child; reports an error if it is missing or does not match `pattern`. */
 export function readNfeText(reading: NfeReading, node: XmlNode | undefined, field: string, pattern = /./): string {
   const text = getChildText(node, field)
   if (text === '') reading.report.error('field.missing', 'falta este campo.', { line: node?.line, field })
@@ -47,11 +44,9 @@ export function readNfeText(reading: NfeReading, node: XmlNode | undefined, fiel
   return text
 }
 
-/** Reads an optional text child; `null` if it is missing. */
 export const readNfeOptionalText = (node: XmlNode | undefined, field: string): string | null =>
   getChildText(node, field) || null
 
-/** Reads a date child `AAAA-MM-DD`; `null` if it is missing or, with an error, invalid. */
 export function readNfeDay(reading: NfeReading, node: XmlNode | undefined, field: string): string | null {
   const text = getChildText(node, field)
   if (text === '') return null
@@ -60,7 +55,6 @@ export function readNfeDay(reading: NfeReading, node: XmlNode | undefined, field
   return null
 }
 
-/** Reads a date-time child with offset: returns the local date and the instant in UTC. */
 export function readNfeMoment(reading: NfeReading, node: XmlNode | undefined, field: string) {
   const text = getChildText(node, field)
   const instant = parseInstant(reading.calendar, text)

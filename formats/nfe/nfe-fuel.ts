@@ -13,7 +13,6 @@ import type { InvoiceFuel, InvoiceTotalizer } from './nfe-types.ts'
 // Counters have three decimals of a litre, and the quantity of the item may be rounded.
 const counterTolerance_ml = 10
 
-/** Reads the `comb` group of an item; `null` if it is missing. Source: fuel-fiscal 1. */
 export function readNfeFuel(
   reading: NfeReading,
   comb: XmlNode | undefined,

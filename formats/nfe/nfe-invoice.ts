@@ -20,7 +20,6 @@ export type InvoiceParts = {
   nodes: Map<string, XmlNode>
 }
 
-/** Builds the invoice; `null` with an error if a mandatory group is missing. */
 export function buildInvoice(reading: NfeReading, parts: InvoiceParts): Invoice | null {
   const { line, key, items, signed, digest, nodes } = parts
   const [ide, emit, dest, total, cobr, pag] = ['ide', 'emit', 'dest', 'total', 'cobr', 'pag'].map((name) =>
@@ -70,7 +69,6 @@ export function buildInvoice(reading: NfeReading, parts: InvoiceParts): Invoice 
   }
 }
 
-/** Returns the CNPJ, CPF or foreign document of a party. */
 const readNfeDocument = (node: XmlNode): string =>
   getChildText(node, 'CNPJ') || getChildText(node, 'CPF') || getChildText(node, 'idEstrangeiro')
 

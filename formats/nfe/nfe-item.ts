@@ -14,7 +14,6 @@ import type { InvoiceItem } from './nfe-types.ts'
 // Millilitres per unit of fuel.
 const litres: Readonly<Record<string, number>> = { L: 1000, LT: 1000, LTS: 1000, LITRO: 1000, M3: 1_000_000 }
 
-/** Reads one `det` of an NF-e. Source: fuel-fiscal 1. */
 export function readNfeItem(reading: NfeReading, det: XmlNode): InvoiceItem {
   const prod = getChild(det, 'prod')
   const tax = getChild(det, 'imposto')
@@ -66,7 +65,6 @@ function checkTaxed({ report }: NfeReading, prod: XmlNode | undefined, volume_ml
   })
 }
 
-/** Converts a quantity to millilitres, rounded half up; `null` for a unit that is not a volume. */
 function volumeOf(unit: string, quantity: string): number | null {
   const factor = litres[unit.trim().toUpperCase()]
   const tenThousandths = parseNfeDecimal(quantity, 4)

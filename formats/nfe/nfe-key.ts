@@ -4,7 +4,6 @@ import { getChildText, type XmlNode } from '../values/xml.ts'
 
 type KeySource = { line: number; key: string; ide: XmlNode; emit: XmlNode }
 
-/** Reports an invalid key and every part of the key that the invoice contradicts. Source: fuel-fiscal 1, 2. */
 export function checkKey(report: ProblemReport, { line, key, ide, emit }: KeySource): void {
   if (!isAccessKey(key)) {
     report.error('nfe.key', 'a chave de acesso não tem 44 caracteres com dígito certo.', {

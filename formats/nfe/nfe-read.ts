@@ -14,11 +14,7 @@ export const nfeNamespace = 'http://www.portalfiscal.inf.br/nfe'
 // Only these elements are built as trees. Driver, plates and free texts of the invoice are skipped and never stored.
 const units = new Set(['ide', 'emit', 'dest', 'det', 'total', 'modFrete', 'cobr', 'pag', '#Signature', 'infProt'])
 
-/**
- * Reads the NF-e and NFC-e 4.00 of a file: with or without protocol, or several in a lot, with any namespace prefix.
- * Errors: malformed or truncated XML, invalid key, unreadable fields, not authorised. Totals that do not add up, a
- * missing protocol or signature, and the test environment are warnings. Source: fuel-fiscal 1 and 2.
- */
+/** NF-e and NFC-e 4.00, one or a lot; without protocol or signature only a warning. Source: fuel-fiscal 1 and 2. */
 export function readNfe(text: string, calendar: FileCalendar, report: ProblemReport): ReadBody | null {
   const reading: NfeReading = { calendar, report }
   const found: InvoiceParts[] = []

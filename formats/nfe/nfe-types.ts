@@ -112,7 +112,6 @@ export type MonophasePart = {
   value_cents: number
 }
 
-/** ICMSTot: the figures that add up to the total of the invoice, and the monophase ones. */
 export type InvoiceTotals = {
   products_cents: number
   freight_cents: number
@@ -140,7 +139,6 @@ export type InvoiceInstalment = { number: string; due_on: string | null; amount_
 export type InvoicePayment = {
   /** tPag: 01 cash, 03 credit, 04 debit, 15 boleto, 17 Pix … */
   method: string
-  /** True for payment at sight, false for deferred payment, `null` if not stated. */
   at_sight: boolean | null
   amount_cents: number
   paid_on: string | null

@@ -20,10 +20,7 @@ export const keyOfDraft = (draft: InvoiceDraft): string =>
     code: draft.code,
   })
 
-/**
- * Writes an NF-e or NFC-e 4.00, with or without protocol; computes key, totals and bill. Test data only: signature and
- * digest have the right format and no legal value. Source: fuel-fiscal 1, 2 and 6.
- */
+/** Writes an NF-e or NFC-e 4.00 for tests: the signature has no legal value. Source: fuel-fiscal 1, 2 and 6. */
 export function writeNfe(draft: InvoiceDraft): Uint8Array {
   const key = keyOfDraft(draft)
   const invoice = xmlElement('NFe', infNfeTag(draft, key), draft.signed ? signatureTag(key) : null)

@@ -9,10 +9,9 @@ export const xmlElement = (name: string, ...children: (XmlTag | readonly XmlTag[
   content: children.flatMap((child) => child ?? []),
 })
 
-/** Builds an element with text; an empty list for `null`. */
 export const xmlLeaf = (name: string, text: string | null): XmlTag[] => (text === null ? [] : [{ name, content: text }])
 
-/** Builds elements with text in the given order, which must be that of the schema; skips `null` values. */
+/** The order must be that of the schema. */
 export const xmlLeaves = (texts: Readonly<Record<string, string | null>>): XmlTag[] =>
   Object.entries(texts).flatMap(([name, text]) => xmlLeaf(name, text))
 

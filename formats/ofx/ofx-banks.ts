@@ -33,7 +33,6 @@ export function toBankNumber(bankId: string | null): string {
   return String(written.get(number) ?? number).padStart(3, '0')
 }
 
-/** Returns the bank's name by BANKID, compared as a number (files have `001`, `0237`, `0341`); `null` if unknown. */
 export function findBankName(bankId: string | null): string | null {
   if (bankId === null || !/^\d{1,9}$/.test(bankId)) return null
   return names.get(Number(toBankNumber(bankId))) ?? null

@@ -29,20 +29,16 @@ export const isKept = (aggregate: string, tag: string): boolean => keptTags.get(
 // A repetition of these belongs to another transaction or account, where the bank lost the start tag.
 const single = new Set(['TRNTYPE', 'DTPOSTED', 'TRNAMT', 'FITID', 'ACCTID'])
 
-/** Returns true if the aggregate already has a value for a tag that may occur only once. */
 export const isRepeatedLeaf = ({ values }: Leaves, tag: string): boolean =>
   single.has(tag) && (values.get(tag)?.text ?? '') !== ''
 
-/** Stores a leaf; the first one with a text wins. */
 export function storeLeaf({ values }: Leaves, tag: string, leaf: Leaf): void {
   const known = values.get(tag)
   if (!known || known.text === '') values.set(tag, leaf)
 }
 
-/** Returns the text of a leaf; `null` if it is empty or missing. */
 export const getLeafText = ({ values }: Leaves, tag: string): string | null => values.get(tag)?.text || null
 
-/** Returns position and value of a leaf for a report; for a missing leaf, the position of its aggregate. */
 export function getLeafPlace({ line, column, values }: Leaves, tag: string) {
   const leaf = values.get(tag)
   return { line: leaf?.line ?? line, column: leaf?.column ?? column, field: tag, value: leaf?.text ?? null }

@@ -19,11 +19,7 @@ import { newTokenizer, type Spot } from './ofx-tokens.ts'
 
 const maxStatements = 1000
 
-/**
- * Reads OFX 1.x or 2.x, bank and card statements. Errors: truncated file (no `</OFX>`), no statement, an unreadable
- * account or date, more than 2,000,000 transactions. Source: bank-files 1, with a limit of 20 MB for readers that keep
- * all transactions.
- */
+/** Source: bank-files 1. Its limit of 20 MB is for readers that keep all transactions; here it is 2,000,000 records. */
 export const ofx: StreamLayout = {
   markup: true,
   text: readOfx,

@@ -33,7 +33,6 @@ const readAccountId = ({ account }: OpenStatement): StatementAccountId => ({
 // At least one digit or letter; a UUID is valid. The standard allows 22 characters.
 const accountNumber = /^(?=.*[0-9A-Za-z]).{1,64}$/
 
-/** Builds the heading of an account: amounts in cents, local dates; reports problems. */
 export function toAccountHead(raw: OpenStatement, { calendar, report }: Feed<ReadItem>): AccountHead {
   const currency = currencyOf(raw, report)
   const accountId = readAccountId(raw)
@@ -85,11 +84,7 @@ function centsOf(balance: Leaves, report: ProblemReport): number | null {
   return amount.cents
 }
 
-/**
- * Parses an amount as OFX defines it: point or comma starts the decimals, no thousands, so `1.500` is R$ 1,50.
- * Fractions of a cent are invalid. Also accepts `1.234,56`, which Brazilian banks write. Source: OFX 1.0.3 and 2.2,
- * 3.2.9.2 (amounts); bank-files 1.3.
- */
+/** `1.500` is R$ 1,50 (OFX 1.0.3 and 2.2, 3.2.9.2: no thousands); also the banks' `1.234,56` (bank-files 1.3). */
 function parseOfxAmount(text: string): Pick<Amount, 'cents'> | 'none' | 'invalid' {
   const amount = parseAmount(text)
   if (typeof amount === 'string' || !amount.ambiguous) return amount
@@ -118,7 +113,7 @@ export const brokenTransaction: LeftOutReason = {
   reason: 'lançamento do extrato sem valor ou sem início; não se sabe quanto dinheiro ele traz',
 }
 
-/** Emits a transaction; or a balance note, where the bank writes a balance as a transaction. */
+/** Emits a balance note where the bank writes a balance as a transaction. */
 export function takeTransaction(statement: OpenStatement, leaves: Leaves, { calendar, report, emit }: Feed<ReadItem>) {
   const { line } = leaves
   const account = statement.index
@@ -175,7 +170,6 @@ const pendingTransaction: LeftOutReason = {
   reason: 'lançamento pendente, que o banco ainda não efetivou; entra com o extrato do dia em que for efetivado',
 }
 
-/** Reports a pending transaction as left out, with its amount. */
 export function leaveOutPending(leaves: Leaves, report: ProblemReport): void {
   const amount = parseOfxAmount(getLeafText(leaves, 'TRNAMT') ?? '')
   report.leaveOut(pendingTransaction, typeof amount === 'string' ? null : amount.cents)

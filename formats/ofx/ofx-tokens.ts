@@ -14,10 +14,7 @@ const longestText = 1_048_576
 const cdataStart = '<![CDATA['
 const [slash, blank, less, greater, exclamation, question] = [47, 32, 60, 62, 33, 63]
 
-/**
- * Tokenizes OFX 1.x (SGML) or 2.x (XML) as a stream, with or without closing tags; keeps one tag and its text in
- * memory. Skips comments and processing instructions; a `<` that does not start a tag is text. Source: bank-files 1.2.
- */
+/** OFX 1.x or 2.x, with or without closing tags; a `<` that starts no tag is text. Source: bank-files 1.2. */
 export function newTokenizer(visitor: OfxVisitor) {
   let remainder = ''
   let spot: Spot = { line: 1, column: 1 }

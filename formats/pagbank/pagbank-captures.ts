@@ -9,11 +9,10 @@ type Captured = Exclude<PagBankEvent['kind'], 'payout' | 'balance'>
 
 export const getPagBankSaleKey = (row: PagBankRow) => row.text('codigo_transacao') || row.needed('codigo_venda')
 
-/** Returns the number of instalments of the sale of a row; older files use the plural field name. */
+/** Older files use the plural field name. */
 export const getPagBankInstallments = (row: PagBankRow) =>
   row.count('quantidade_parcela', row.count('quantidade_parcelas', 1))
 
-/** Returns the capture of a transactional row (an instalment or an event). Source: acquirer-files 6 and 9. */
 export function toPagBankCapture(row: PagBankRow, { kind, sign }: { kind: Captured; sign: 1 | -1 }): ParsedCapture {
   const money = readPagBankMoney(row)
   const signed = (cents: number) => sign * cents || 0

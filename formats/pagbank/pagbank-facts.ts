@@ -21,7 +21,7 @@ const unknownEvent: LeftOutReason = {
   reason: 'evento do PagBank de tipo desconhecido; não se sabe se credita ou debita',
 }
 
-/** Returns the event of a row; `null` without a known code. An unknown code makes the file wait for a person. */
+/** An unknown code makes the file wait for a person. */
 export function readPagBankEvent(row: PagBankRow, report: ProblemReport): PagBankEvent | null {
   const code = row.needed('tipo_evento').replace(/^0+/, '')
   const known = Object.hasOwn(pagBankEvents, code) ? pagBankEvents[code] : undefined
@@ -69,7 +69,6 @@ function checkNet(row: PagBankRow, gross: number, net: number): void {
 
 const cardFields = ['cartao_bin', 'cartao_holder']
 
-/** Returns true if no field has a full card number; otherwise refuses the file. */
 export function checkPagBankCards(row: PagBankRow, report: ProblemReport): boolean {
   const full = cardFields.find((name) => isFullCardNumber(row.text(name)))
   if (full) refuseCardNumber(report, { line: row.line, field: full })

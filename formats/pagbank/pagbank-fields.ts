@@ -8,7 +8,6 @@ export type PagBankReading = { calendar: FileCalendar; report: ProblemReport; re
 
 export type PagBankRow = ReturnType<typeof pagbankRow>
 
-/** Returns typed access to a row of `detalhes`. An unreadable value is an error and counts as missing. */
 export function pagbankRow({ line, cells }: JsonRow, { calendar, report, reported: warnedValues }: PagBankReading) {
   const refuse = (name: string, text: string, cell?: JsonCell) => {
     const code = cell ? 'field.invalid' : 'field.missing'
@@ -45,7 +44,6 @@ export function pagbankRow({ line, cells }: JsonRow, { calendar, report, reporte
     },
     day,
     cents: (name: string) => roundedCents(micros(name)),
-    /** Reads a count; `fallback` if it is empty, zero or not a number. */
     count(name: string, fallback: number): number {
       const raw = text(name)
       return /^\d{1,4}$/.test(raw) && Number(raw) > 0 ? Number(raw) : fallback

@@ -17,11 +17,7 @@ const sentAway = { code: 'payout', reason: 'saque da conta da adquirente; o extr
 const paidAmongSales = 'pagamento em um arquivo de vendas; envie-o com o movimento financeiro.'
 const repeatedRow = { code: 'repeated-row', reason: 'movimento repetido no arquivo; contou uma vez' }
 
-/**
- * Reads a page of PagBank's EDI, transactional or financial, as the API returns it. Errors: invalid JSON, missing or
- * unreadable fields, a row of the other movement, a full card number. Warnings: inconsistent net, repeated row, unknown
- * codes, one page of several. Source: acquirer-files 6.
- */
+/** A page of PagBank's EDI, as the API returns it. Source: acquirer-files 6. */
 export const pagBankMovement = (movement: 'transactional' | 'financial'): StreamLayout => ({
   text: (feed) => readPagBank(feed, movement),
 })

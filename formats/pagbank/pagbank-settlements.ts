@@ -11,10 +11,7 @@ const kinds: Readonly<Partial<Record<PagBankEvent['kind'], SettlementKind>>> = {
   payout: 'payout',
 }
 
-/**
- * Builds settlements from the financial movement: one per account and day for all sales, and one per event. Groups are
- * emitted at the end of the file. Source: acquirer-files 6 and 9.
- */
+/** One settlement per account and day for all sales, emitted last, and one per event. Source: acquirer-files 6, 9. */
 export function newPagBankPayments(emit: (settlement: ParsedSettlement) => void) {
   const groups = new Map<string, ParsedSettlement>()
 

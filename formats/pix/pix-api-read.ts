@@ -19,10 +19,7 @@ const notDone: LeftOutReason = {
   reason: 'devolução de Pix que não foi realizada; nada saiu da conta',
 }
 
-/**
- * Reads received Pix from an answer of the central bank's API (`GET /pix`), with their returns. Errors: invalid or
- * truncated JSON, unreadable fields. Source: acquirer-files 8b (API Pix v2); pages are in `parametros.paginacao`.
- */
+/** The central bank's API (`GET /pix`). Source: acquirer-files 8b (API Pix v2); pages are in `parametros.paginacao`. */
 export const pixApi: StreamLayout = { text: readPixApi }
 
 function readPixApi({ calendar, report, emit }: Feed<ReadItem>): TextReading {

@@ -1,10 +1,7 @@
 import { countField, requiredDayField, textField } from '../fixed-width/fixed-width.ts'
 
-/**
- * The central bank's file of received charges, 750 columns. Source: layout CNAB 750 version 2.1 (return), as public
- * code reads it; only the header was checked in banks' manuals. Unconfirmed: the time zone of the payment (read as
- * Brasília time), and how a bank marks a return.
- */
+// The central bank's file of received charges. Source: CNAB 750 version 2.1 (return), as public code reads it; only the
+// header was checked in manuals. Unconfirmed: the time zone of the payment (read as Brasília), the mark of a return.
 export const pix750Width = 750
 
 export const pix750Header = {

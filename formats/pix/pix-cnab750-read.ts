@@ -12,10 +12,7 @@ import type { PixPayment } from './pix-types.ts'
 /** Emissions, further information and QR codes of charges; they are not payments. */
 const charges = ['1', '2', '4']
 
-/**
- * Reads a Pix return of 750 columns: received payments (type 5) between header and trailer. Errors: a remittance, a
- * missing or truncated trailer, records after it, unreadable fields.
- */
+/** Payments received (type 5); a remittance is refused. */
 export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) => {
   const tally = newPixTally(report, (item) => item.kind === 'pix' && emit(item.row))
   const found = { lines: 0, details: 0, amount_cents: 0 }
@@ -113,7 +110,7 @@ export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) =
   }
 }
 
-/** Formats `AAAAMMDDHHMMSS` as an ISO date-time; a missing time becomes the start of the movement's date. */
+/** A missing time becomes the start of the movement's date. */
 function writtenOut(paid_at: string, moved_on: string): string {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(paid_at) ?? []
   if (year) return `${year}-${month}-${day}T${hour}:${minute}:${second}`

@@ -13,10 +13,7 @@ const kinds: ReadonlyMap<string, PixPayment['kind']> = new Map([
   ['DEVOLVIDO', 'returned'],
 ])
 
-/**
- * Reads our CSV report of a bank's Pix. Cells are text even if they begin with `=`, `+`, `-` or `@`; only the writer
- * quotes these. Errors: wrong columns, unreadable cells, a truncated last row.
- */
+/** Cells are text even if they begin with `=`, `+`, `-` or `@`; only the writer quotes these. */
 export const pixReportLayout: StreamLayout = { text: readPix }
 
 function readPix({ calendar, report, emit }: Feed<ReadItem>): TextReading {
@@ -71,7 +68,5 @@ function paymentOf({ line, cell }: PixRow, calendar: FileCalendar, report: Probl
   }
 }
 
-/**
- * True for `E` (payment) or `D` (return), 8 digits of ISPB, 12 of date and time, 11 alphanumerics (acquirer-files 8b).
- */
+/** `E` (payment) or `D` (return), 8 digits of ISPB, 12 of date and time, 11 alphanumerics (acquirer-files 8b). */
 export const isEndToEndId = (text: string): boolean => /^[ED]\d{20}[0-9A-Za-z]{11}$/.test(text)

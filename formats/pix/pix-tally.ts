@@ -8,7 +8,6 @@ import type { PixPayment } from './pix-types.ts'
 // Dates of a file are in Brasília time; in the evening UTC is already the next day. Source: acquirer-files 8b.
 const localDay = (instant: string) => new Date(Date.parse(instant) - 3 * 3_600_000).toISOString().slice(0, 10)
 
-/** Emits the Pix of a file, warns about duplicates and adds up amounts; returned Pix are subtracted. */
 export function newPixTally(report: ProblemReport, emit: (item: ReadItem) => void) {
   const period = newSpan()
   const seen = newSeenKeys()

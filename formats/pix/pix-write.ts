@@ -28,10 +28,7 @@ const brasilia = (instant: string) =>
 // A spreadsheet would run a cell with this start as a formula; quoting does not change the text.
 const cell = (text: string) => (/[;"\r\n]|^[=+\-@\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/**
- * Writes an answer of the central bank's API (`GET /pix`): each received Pix with the returns that refer to it by
- * `payment_e2e_id`. `pending` are returns that are not completed yet.
- */
+/** Writes an API answer (`GET /pix`), each Pix with its returns; `pending` are returns that are not completed yet. */
 export function writePixApi(payments: readonly PixDraft[], pending: readonly PixDraft[] = []): Uint8Array {
   const received = payments.filter(({ kind }) => kind === 'received')
   const returnsOf = ({ e2e_id }: PixDraft) => [

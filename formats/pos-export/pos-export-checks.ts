@@ -9,10 +9,7 @@ type Reference = { line: number; field: string; type: 'shift' | 'sale' | 'fuelli
 
 const names = { shift: 'turno', sale: 'venda', fuelling: 'abastecimento' }
 
-/**
- * Warns where records of an export disagree: unknown references, sums, dates. Warnings do not refuse the file. Keeps the
- * sums of the sales and the open references in memory.
- */
+/** Warnings do not refuse the file. Keeps the sums of the sales and the open references in memory. */
 export function newChecks(report: ProblemReport, hasRecord: HasRecord) {
   const announcedDays = new Set<string>()
   const open: Reference[] = []

@@ -15,12 +15,7 @@ import type { PosItem } from './pos-export-types.ts'
 
 const longestLine = 1_048_576
 
-/**
- * Reads a point-of-sale export (JSON lines, version 1). Errors: a line that is not a JSON object, fields that do not
- * fit the schema, two different records with the same key, a missing trailer, wrong counts or sums. Disagreements
- * between records are warnings. The keys of all records stay in memory, because any later record may refer to them.
- * Source: docs/formats/pos-export.md.
- */
+/** All keys stay in memory, because any later record may refer to them. Source: docs/formats/pos-export.md. */
 export const posExportLayout: StreamLayout = { lines: readPosExport }
 
 function readPosExport({ calendar, report, emit }: Feed<ReadItem>): LinesReading {

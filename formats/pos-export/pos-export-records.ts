@@ -52,10 +52,7 @@ const isRecordType = (type: unknown): type is RecordType => typeof type === 'str
 
 export const toPosRecordKey = (type: RecordType, key: string) => `${type}|${key}`
 
-/**
- * Validates a record and returns its type and item; the item is `null` if invalid. Returns `null` with a warning for an
- * unknown type. A second record with the same key is an error if it differs, a warning if the line is identical.
- */
+/** `null` for an unknown type, with a warning. A repeated key is an error if the lines differ, else a warning. */
 export function takeRecord(
   record: RawRecord,
   { seen, report }: { seen: SeenKeys; report: ProblemReport },

@@ -6,10 +6,8 @@ import { validFiles } from '../testing/valid-files.fixture.ts'
 
 const sum = <Row>(rows: readonly Row[], cents: (row: Row) => number) => rows.reduce((all, row) => all + cents(row), 0)
 
-/**
- * Returns the money of the file, once per view. Rede writes an event both as a capture and as a payment, and each view
- * must be complete. Captures count by their net: the amount returned to the cardholder depends on a known reason code.
- */
+// The money of the file, once per view: Rede writes an event as a capture and as a payment, and each view must be
+// complete. Captures count by net: the amount returned to the cardholder depends on a known reason code.
 function viewsOf(layout: Layout, result: ReadResult): number[] {
   if (!layout.startsWith('rede') || result.content?.kind !== 'captures') return [moneyIn(result)]
   const { captures, settlements } = result.content

@@ -14,10 +14,7 @@ export type StreamOptions = FileReadOptions & {
 
 const step = 262_144
 
-/**
- * Reads a file: recognises the layout by its content, returns typed records and reports problems in Portuguese. Never
- * throws; runs in linear time. A file with errors must be refused as a whole; warnings need a person's check.
- */
+/** Reads a file of any layout. Never throws; linear time. With errors refuse the whole file; warnings need a person. */
 export function read(bytes: Uint8Array, { today = now() }: FileReadOptions = {}): ReadResult {
   const items: ReadItem[] = []
   const reading = newReading(today, (item) => {
@@ -39,10 +36,7 @@ type HandOverOptions = FileReadOptions & {
   onItems: (items: HandedItem[], layout: Layout | null) => Promise<void>
 }
 
-/**
- * Like `read`, but streams: passes most records to `onItems` and returns only the kinds that are few per file. The
- * passed records are valid only if the result has no errors.
- */
+/** Like `read`, but passes most records to `onItems`; they are valid only if the result has no errors. */
 export async function readHandingOver(
   chunks: AsyncIterable<Uint8Array>,
   { today = now(), onItems }: HandOverOptions,
@@ -70,10 +64,7 @@ export async function readHandingOver(
   return { ...result, content: content ?? (head && buildContent(head, keptItems)) }
 }
 
-/**
- * Reads a file as a stream in constant memory; passes each finished record to `onItems`. The records are valid only if
- * the result has no errors. The result equals that of `read`, however the bytes are split.
- */
+/** Like `read`, but in constant memory: records go to `onItems`, valid only if the result has no errors. */
 export async function readStream(
   chunks: AsyncIterable<Uint8Array>,
   { today = now(), onItems }: StreamOptions = {},

@@ -10,7 +10,6 @@ export function recognise(bytes: Uint8Array): Layout | null {
   return findUnreadableReason(bytes) ? null : recogniseText(decodeText(bytes.subarray(0, searchedChars)))
 }
 
-/** Returns the layout of the beginning of a text; `null` if unknown. */
 export function recogniseText(text: string): Layout | null {
   const start = text.slice(0, searchedChars)
   if (/<OFX[\s>]/i.test(start) || /^\s*OFXHEADER:/i.test(start)) return 'ofx'

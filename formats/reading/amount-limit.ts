@@ -42,13 +42,12 @@ const balanceFields: readonly AmountField<AccountHead>[] = ['balance_cents', 'op
 
 const fieldsByKind = new Map<string, readonly string[]>(Object.entries(amountFields))
 
-/** Refuses the file if an amount of the record is so large that sums of such amounts would be inexact. */
+/** The limit keeps sums of amounts exact. */
 export function refuseLargeAmounts({ kind, row }: ReadItem, report: ProblemReport) {
   const fields = fieldsByKind.get(kind)
   if (fields) refuse(row, fields, report)
 }
 
-/** The same for the balances of the accounts of a statement. */
 export function refuseLargeBalances(head: ContentHead, report: ProblemReport) {
   if (head.kind === 'statement') for (const account of head.accounts) refuse(account, balanceFields, report)
 }

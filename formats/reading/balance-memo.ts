@@ -12,19 +12,14 @@ const balance = new RegExp(`^SALDO(?:${qualifiers.join('|')})*$`)
 
 const lettersOf = (text: string) => normaliseMemo(text).replace(/[^A-Z]/g, '')
 
-/**
- * True for a text that names a balance and has no other word, as banks list balances among their transactions: SALDO
- * ANTERIOR, Saldo do dia, S A L D O. With any other word it is a transaction. Source: bank-files 1.5.
- */
+/** True if the text only names a balance: SALDO ANTERIOR, Saldo do dia, S A L D O. Source: bank-files 1.5. */
 export const isBalanceMemo = (memo: string): boolean => /^\s*s/i.test(memo) && balance.test(lettersOf(memo))
 
-/** True if name and memo are each empty or the name of a balance, and at least one of them is filled. */
 export function isBalanceEntry(...texts: readonly string[]): boolean {
   const worded = texts.filter((text) => lettersOf(text) !== '')
   return worded.length > 0 && worded.every(isBalanceMemo)
 }
 
-/** True if the text begins with the word `saldo`. */
 export const beginsAsBalance = (text: string): boolean => /^\s*saldo\b/i.test(text)
 
 /** Returns `isBalanceMemo` extended with a bank's own balance memos, matched by prefix (POSICAO EM, DISPONIVEL). */

@@ -2,7 +2,6 @@ import type { PosExportContent, PosItem } from '../pos-export/pos-export-types.t
 import type { ContentHead, FileContent, ReadItem } from '../values/answer-types.ts'
 import type { StatementContent } from './statement-types.ts'
 
-/** Builds the content of a file read whole, from its head and its items. */
 export function buildContent(head: ContentHead, items: readonly ReadItem[]): FileContent {
   const content = contentWithout(head)
   for (const item of items) addToContent(content, item)

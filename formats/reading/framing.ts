@@ -11,7 +11,6 @@ export function newBlocks(take: (block: Uint8Array) => boolean) {
   let length = 0
   let needsMore = true
   return {
-    /** Returns false when `take` needs no more bytes. */
     push(bytes: Uint8Array): boolean {
       let start = 0
       while (needsMore && start < bytes.length) {
@@ -49,10 +48,7 @@ const longestLine = 4 * 1_048_576
 // A piece must not end inside a UTF-8 character, which has at most 3 bytes after its first.
 const longestTail = 3
 
-/**
- * Frames blocks of bytes into text that ends at a line end; buffers one line or one block. Each line is decoded by
- * itself: UTF-8 if valid, else Windows-1252. A line above 64 kB is decoded in pieces of 64 kB.
- */
+/** Each line is decoded by itself: UTF-8 if valid, else Windows-1252. A line above 64 kB is decoded in pieces. */
 export function newFraming({ lineEnd, take, tooLong, encoding }: FramingOptions) {
   const endByte = lineEnd.charCodeAt(0)
   const decode = (lines: Buffer) => (encoding ? decodeAs(lines, encoding) : decodeLines(lines, endByte))

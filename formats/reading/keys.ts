@@ -19,9 +19,7 @@ export function normaliseMemo(memo: string): string {
 export const fileAccountKey = (account: { bank_id: string | null; account_id: string }): string =>
   `${(account.bank_id ?? '').replace(/\D/g, '').replace(/^0+/, '')}|${account.account_id.replace(/[^0-9A-Za-z]/g, '')}`
 
-/**
- * Returns the forms of an account key in files: with or without branch, digit, leading zeros. Source: bank-files 1.6.
- */
+/** Returns the forms of an account key: with or without branch, digit, leading zeros. Source: bank-files 1.6. */
 export function accountForms(known: { bank: string; branch: string; account: string; digit: string }): string[] {
   const fronts = ['', known.branch, withoutZeros(known.branch)]
   const middles = [known.account, withoutZeros(known.account)]
@@ -33,11 +31,7 @@ const withoutZeros = (text: string) => text.replace(/^0+/, '')
 
 export type StatementIdentity = Pick<ParsedStatementLine, 'posted_on' | 'amount_cents' | 'memo' | 'fitid' | 'doc_no'>
 
-/**
- * Returns the identity of a statement line inside one account: day, cents, normalised memo, FITID and document number.
- * It is not unique: the importer numbers equal lines 1..k inside a file, hashes `account | key` and stores only lines
- * above the stored count, so two genuine equal lines are both kept. Source: bank-files 1.5, operations 3.2.
- */
+/** Identity inside an account. Not unique: the importer counts equal lines. Source: bank-files 1.5, operations 3.2. */
 export const statementDedupKey = (line: StatementIdentity): string =>
   [statementLooseKey(line), line.fitid ?? '', line.doc_no ?? ''].join('|')
 

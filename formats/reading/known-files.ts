@@ -90,7 +90,6 @@ const spedOf = (start: string) => {
     : 'EFD ICMS/IPI'
 }
 
-/** Returns the message for a known kind of file without a reader; `null` for any other text. */
 export function knownFile(start: string): Reason | null {
   const kind = kinds.find(({ pattern }) => pattern.test(start))
   if (!kind) return null

@@ -72,7 +72,6 @@ const repeatsSales: ReadonlySet<Layout> = new Set<Layout>([
   'getnet-v10',
 ])
 
-/** Notes an item as left out if it is no money received or charged. */
 export function leaveOutItem(layout: Layout, item: ReadItem, report: ProblemReport): void {
   if (item.kind === 'capture' && item.row.rejection_code !== null) report.leaveOut(refusedSale, item.row.gross_cents)
   if (item.kind === 'balance-note' && item.row.amount_cents !== null)
@@ -84,11 +83,10 @@ export function leaveOutItem(layout: Layout, item: ReadItem, report: ProblemRepo
   if (reason) report.leaveOut(reason, net_cents || lien_cents || assigned_cents)
 }
 
-/** Notes a summary without sales in a sales file. The total of the file includes its gross amount. */
+/** The total of the file includes the gross amount of a summary without sales. */
 export const leaveOutSummary = (gross_cents: number, report: ProblemReport): void =>
   report.leaveOut(withoutSales, gross_cents)
 
-/** Returns the reason to leave out a settlement; `null` if it is imported or repeats money of the same file. */
 function reasonOf(layout: Layout, { entry_kind, paid_on, status, net_cents }: ParsedSettlement): LeftOutReason | null {
   if (entry_kind === 'payout') return payout
   if (paid_on !== null) return null

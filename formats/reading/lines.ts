@@ -8,17 +8,12 @@ export function detectLineEnd(text: string): LineEnd {
   return !start.includes('\n') && start.includes('\r') ? '\r' : '\n'
 }
 
-/**
- * Calls `visit` with every non-blank line and its 1-based number, until `visit` returns false. Lines end with CRLF, LF
- * or CR; the last one may lack its end. Drops the 0x1A that some systems write after the trailer. Source: bank-files
- * 0.3.
- */
+/** Lines end with CRLF, LF or CR. Drops the 0x1A that some systems write after the trailer. Source: bank-files 0.3. */
 export function eachLine(text: string, visit: (line: string, number: number) => unknown): void {
   const lines = newLines(detectLineEnd(text), (line, number) => visit(line, number) !== false)
   lines.take(text)
 }
 
-/** Splits text that comes in pieces of whole lines. `take` returns false once `visit` did. */
 export function newLines(lineEnd: LineEnd, visit: (line: string, number: number) => boolean) {
   let number = 0
   return {
@@ -40,7 +35,6 @@ export function newLines(lineEnd: LineEnd, visit: (line: string, number: number)
 
 const isLineTail = (code: number) => code === 13 || code === 26
 
-/** Returns the first non-blank line within the first 64 kB. */
 export function firstLine(text: string): string {
   let first: string | undefined
   eachLine(text.slice(0, searchedChars), (line) => {

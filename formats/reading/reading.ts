@@ -40,7 +40,7 @@ const unknownLayout: Reason = {
 }
 const longLine: Reason = { code: 'file.long-line', text: 'O arquivo tem uma linha acima de 4 MB.' }
 
-/** Reads bytes in pieces and emits each finished record. Never throws; the result does not depend on the pieces. */
+/** Never throws; the result does not depend on the pieces. */
 export function newReading(today: string, emit: (item: ReadItem) => void) {
   const report = newReport()
   const calendar = buildFileCalendar(today)
@@ -85,11 +85,9 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
   const blocks = newBlocks((block) => takeBlock(block) && !refused)
 
   return {
-    /** Returns false when no more bytes are needed. */
     push: (bytes: Uint8Array): boolean => blocks.push(bytes),
     refuse,
     layout: () => layout,
-    /** True after the first error; then the whole file is refused. */
     failed: report.failed,
     end(): StreamResult {
       blocks.end()

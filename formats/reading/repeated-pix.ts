@@ -3,10 +3,7 @@ import { newSeenKeys } from './seen-keys.ts'
 import { pixIn } from './statement-counterpart.ts'
 import type { ParsedStatementLine } from './statement-types.ts'
 
-/**
- * Warns about a Pix number on two lines of a statement with the same direction. A refund may repeat the number of its
- * payment, so a credit and a debit with one number are not a repetition.
- */
+/** A refund may repeat the number of its payment, so a credit and a debit with one number are no repetition. */
 export function newRepeatedPix(report: ProblemReport) {
   const seen = newSeenKeys()
   return (account: number, { line, memo, fitid, doc_no, name, amount_cents }: ParsedStatementLine): void => {

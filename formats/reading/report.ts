@@ -12,10 +12,7 @@ export type Problem = {
   sums?: true
 }
 
-/**
- * Records that are not imported, for one reason. The amount is signed by its effect; `null` for records of unknown
- * type, which may or may not carry money.
- */
+/** The amount is signed by its effect; `null` for records of unknown type, which may or may not carry money. */
 export type LeftOutGroup = { code: string; reason: string; records: number; amount_cents: number | null }
 
 /** Reason in Portuguese; completes the sentence that begins with "não importados:". */
@@ -41,7 +38,6 @@ export type ProblemReport = {
   /** Warns that control figures disagree. The first one is kept even when the list is full. */
   mismatch(code: string, text: string, place?: ProblemPlace): void
   readonly leftOut: LeftOutGroup[]
-  /** Counts a left-out record under its reason; `null` cents if its amount is unknown. */
   leaveOut(reason: LeftOutReason, amount_cents: number | null): void
   /** True once an error was reported, even if the list is full. */
   failed(): boolean
@@ -56,10 +52,7 @@ const maxProblems = 200
 /** Reported even when the list of errors is full, because a file with a full card number must not be downloadable. */
 export const fullCard = 'card.full-number'
 
-/**
- * Returns an empty report. It keeps the first 200 errors and 200 warnings and counts the rest; the first full card
- * number is always kept. Messages become `Linha 12, campo "valor": {text}`.
- */
+/** Keeps the first 200 errors and warnings and counts the rest. Messages become `Linha 12, campo "valor": {text}`. */
 export function newReport(): ProblemReport {
   const errors: Problem[] = []
   const warnings: Problem[] = []
@@ -138,10 +131,7 @@ function toPrintable(value: string): string {
   return value.length > 80 ? `${out}…` : out
 }
 
-/**
- * Returns a report that hides text values above four characters. If the columns of a file are not the expected ones, a
- * field may contain the name of a person.
- */
+/** If the columns of a file are not the expected ones, a field may contain the name of a person. */
 export function withoutNames(report: ProblemReport): ProblemReport {
   const hide = (place: ProblemPlace = {}): ProblemPlace =>
     place.value && place.value.length > 4 && /\p{L}/u.test(place.value) ? { ...place, value: null } : place

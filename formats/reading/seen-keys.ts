@@ -3,10 +3,7 @@ export type SeenKeys = ReturnType<typeof newSeenKeys>
 const smallest = 1024
 const fullest = 0.6
 
-/**
- * A map from texts to numbers for files with millions of rows. It stores 85 bits of hash instead of the text: 20 bytes
- * per slot in typed arrays. With two million texts, a collision has a probability below one in a trillion.
- */
+/** Stores 85 bits of hash per text, in 20 bytes: with two million texts, a collision is below one in a trillion. */
 export function newSeenKeys() {
   let slots = slotsOf(smallest)
   let count = 0
@@ -48,7 +45,6 @@ export function newSeenKeys() {
       const place = reserveSlot(key)
       slots.values[place] = value
     },
-    /** Adds 1 to the count of a text and returns the count. */
     count(key: string): number {
       const place = reserveSlot(key)
       const total = slots.values[place]! + 1

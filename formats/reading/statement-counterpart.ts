@@ -7,7 +7,6 @@ export type Counterpart = {
   counterpart_name: string | null
   /** CPF or CNPJ without punctuation. */
   counterpart_document: string | null
-  /** The end-to-end number of a Pix: 32 characters. */
   e2e_id: string | null
 }
 
@@ -17,13 +16,11 @@ type Line = Pick<ParsedStatementLine, 'memo' | 'name' | 'doc_no' | 'fitid'> & {
   e2e_id?: string | null
 }
 
-// E (D for a refund), ISPB of 8 digits, minute in UTC of 12 digits, and 11 characters of the bank's choice. Source:
-// bank-files, Pix.
+// E (D for a refund), 8 digits of ISPB, 12 of the minute in UTC, 11 of the bank's choice. Source: bank-files, Pix.
 const endToEnd = /(?<![0-9A-Za-z])[ED]\d{8}20\d{10}[0-9A-Za-z]{11}(?![0-9A-Za-z])/
 const formattedDocument =
   /(?<![\d.])(?:\d{3}\.\d{3}\.\d{3}-\d{2}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2})(?!\d)/
-// An 11-digit number may be any code of the bank. It counts as a CPF only next to these words and with valid check
-// digits.
+// An 11-digit number may be any code of the bank: a CPF only next to these words and with valid check digits.
 const transfers = /\b(?:PIX|TED|DOC|TRANSF\w*|DEP\w*)\b/i
 const bare = /(?<!\w)(?:\d{14}|\d{11})(?!\w)/
 
@@ -65,6 +62,5 @@ export function detectCounterpart({ memo, name, doc_no, fitid, document, e2e_id 
   }
 }
 
-/** Returns the end-to-end number of a Pix in a text (`E` or `D` and 31 characters); `null` without one. */
 export const pixIn = (text: string | null | undefined) =>
   text && text.length >= 32 ? (endToEnd.exec(text)?.[0] ?? null) : null

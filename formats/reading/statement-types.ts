@@ -33,7 +33,6 @@ export type AccountHead = Omit<StatementAccount, 'lines' | 'balance_notes'>
 export type ParsedStatementLine = {
   line: number
   posted_on: string
-  /** Value date, if the bank gives it. */
   value_on: string | null
   amount_cents: number
   memo: string

@@ -16,10 +16,8 @@ export type StreamLayout = {
   markup?: boolean
 } & ({ lines: (feed: Feed<ReadItem>) => LinesReading } | { text: (feed: Feed<ReadItem>) => TextReading })
 
-/** A layout that needs the whole text in memory. */
 export type WholeReader = (text: string, calendar: FileCalendar, report: ProblemReport) => ReadBody | null
 
-/** Turns a line layout into a stream layout: `itemOf` converts its items, `head` describes its content. */
 export const toStreamLayout = <Item>(
   layout: LineLayout<Item>,
   itemOf: (item: Item) => ReadItem,

@@ -29,7 +29,6 @@ const totalOf: Readonly<Partial<Record<Layout, TotalsEquation['of']>>> = {
   'sitef-payments': 'net',
 }
 
-/** Sums the imported amounts of a file while it is read; `null` if its layout has no total of its records. */
 export function newTotalsTally(layout: Layout) {
   const totalKind = totalOf[layout]
   if (!totalKind) return null
@@ -38,7 +37,6 @@ export function newTotalsTally(layout: Layout) {
     add(item: ReadItem) {
       imported_cents += importedOf(totalKind, item)
     },
-    /** Returns the equation of a file after its last item. Reports a mismatch if it does not hold. */
     equation(totals: ControlTotals | null, report: ProblemReport): TotalsEquation | null {
       const total_cents = totalKind === 'gross' ? totals?.gross_cents : totals?.net_cents
       if (total_cents == null) return null

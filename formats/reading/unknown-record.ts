@@ -9,10 +9,7 @@ type UnknownRecord = {
   field?: string
 }
 
-/**
- * Reports a record of unknown type. If it has a digit from 1 to 9 it may carry money, and the file waits until a person
- * releases it. Otherwise (headings, separators) it only warns.
- */
+/** With a digit from 1 to 9 it may carry money, and the file waits until a person releases it. */
 export function reportUnknownRecord(report: ProblemReport, { code, line, type, content, field }: UnknownRecord): void {
   const place = { line, value: type, ...(field !== undefined && { field }) }
   if (!/[1-9]/.test(content)) {

@@ -42,11 +42,7 @@ export const getRedeDebitOrigin = (
   summary_no: none.test(debit.original_summary_no) ? debit.summary_no : debit.original_summary_no,
 })
 
-/**
- * Returns the event behind a debit: gross is the amount returned to the cardholder, net the amount charged to the
- * merchant. The key is the same in the debit statement (EEVD) and in the financial statement (EEFI), so the event is
- * imported once.
- */
+/** Gross goes to the cardholder, net is charged to the merchant. EEVD and EEFI give one key: it is imported once. */
 export function captureOfDebit(debit: Debit, modality: Modality, report: ProblemReport): ParsedCapture {
   checkMaskedCard(debit.card, { line: debit.line, field: 'número do cartão' }, report)
   const kind = getRedeReasonKind(debit.reason, debit.new_reason)

@@ -31,7 +31,6 @@ const captures: Readonly<Record<string, CaptureMeans>> = {
 }
 export const getRedeCaptureMeans = (code: string): CaptureMeans | null => captures[code.replace(/^0+/, '')] ?? null
 
-/** Reasons of an adjustment with a more specific kind. */
 const reasons: Readonly<Record<string, CaptureKind>> = {
   '9': 'cancel',
   '10': 'chargeback',
@@ -88,7 +87,6 @@ export const redeTransactionTypes: Readonly<Record<string, Modality>> = {
   '8': 'debit',
 }
 
-/** Returns the key of a value in the table, else `fallback`. */
 export const findRedeCode = <Value>(table: Readonly<Record<string, Value>>, value: Value, fallback: string): string =>
   Object.keys(table).find((key) => table[key] === value) ?? fallback
 

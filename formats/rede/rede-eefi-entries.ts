@@ -68,7 +68,6 @@ function paidOf({ line }: FixedWidthRow, entry: PaidEntry, net_cents: number) {
   }
 }
 
-/** Returns the settlement of record 034 (ordinary credit). */
 export function toEefiCredit(row: FixedWidthRow): ParsedSettlement {
   const entry = readLayoutValues(row, eefiCreditLayout)
   const status = creditStatuses[entry.status] ?? 'to_confirm'
@@ -92,7 +91,7 @@ export function checkEefiCreditStatus(row: FixedWidthRow, report: ProblemReport)
     })
 }
 
-/** Returns the settlement of record 036. Columns 113-142 are gross and fee of the whole RV. */
+/** Columns 113-142 are gross and fee of the whole RV. */
 export function toEefiAnticipation(row: FixedWidthRow): ParsedSettlement {
   const entry = readLayoutValues(row, eefiAnticipationLayout)
   const paid = paidOf(row, entry, entry.original_cents)
@@ -111,7 +110,6 @@ export function toEefiAnticipation(row: FixedWidthRow): ParsedSettlement {
 const settlementKind = (kind: CaptureKind, fallback: SettlementKind): SettlementKind =>
   kind === 'adjustment' || kind === 'sale' ? fallback : kind
 
-/** Returns the settlement of record 043 (credit adjustment). */
 export function toEefiAdjustment(row: FixedWidthRow): ParsedSettlement {
   const entry = readLayoutValues(row, eefiAdjustmentLayout)
   const { merchant_no, summary_no, amount_cents } = entry
@@ -180,7 +178,7 @@ const chargeOf = (entry: Charged, unique: string) => ({
   net_cents: -entry.amount_cents || 0,
 })
 
-/** Returns the settlement of record 035: deducted from a credit on its day (net), or from the credit's forecast. */
+/** Deducted from a credit on its day (net), or from the credit's forecast. */
 export function toEefiNetAdjustment(entry: Net, capture_key: string): ParsedSettlement {
   const unique = `${buildRedeSummaryKey(entry.merchant_no, entry.summary_no, entry.adjusted_on)}-${capture_key}`
   return newSettlement({
@@ -193,7 +191,6 @@ export function toEefiNetAdjustment(entry: Net, capture_key: string): ParsedSett
   })
 }
 
-/** Returns the settlement of record 038 (debit in the bank account). */
 export function toEefiBankDebit(entry: BankDebit, capture_key: string): ParsedSettlement {
   const unique = `${buildRedeSummaryKey(entry.merchant_no, entry.summary_no, entry.adjusted_on)}-${entry.document_no}`
   return newSettlement({
@@ -215,20 +212,18 @@ const orderOf = ({ line }: FixedWidthRow, entry: Ordered) => ({
   operation_no: entry.order,
 })
 
-/** Returns the settlement of record 044: only the pending amount, because record 045 settles the same order. */
+/** Only the pending amount, because record 045 settles the same order. */
 export function toEefiPendingDebit(row: FixedWidthRow): ParsedSettlement {
   const entry = readLayoutValues(row, eefiPendingDebitLayout)
   return newSettlement({ ...orderOf(row, { ...entry, amount_cents: entry.pending_cents }), status: 'pending' })
 }
 
-/** Returns the settlement of record 045 (settled debit). */
 export function toEefiSettledDebit(row: FixedWidthRow): ParsedSettlement {
   const { paid_cents, paid_on, ...entry } = readLayoutValues(row, eefiSettledDebitLayout)
   const order = orderOf(row, { ...entry, amount_cents: paid_cents })
   return newSettlement({ ...order, due_on: paid_on, paid_on, status: 'paid' })
 }
 
-/** Returns the settlement of record 049 (instalment reduced by a partial cancellation). */
 export function toEefiUnscheduled(row: FixedWidthRow): ParsedSettlement {
   const entry = readLayoutValues(row, eefiUnscheduledLayout)
   const { merchant_no, summary_no, nsu } = entry

@@ -7,7 +7,10 @@ import {
   textField,
 } from '../fixed-width/fixed-width.ts'
 
-// Rede, EEFI (financial), fixed width up to 1024 columns. Source: acquirer-files 3, EEFI.
+// Rede, EEFI (financial), fixed width up to 1024 columns. Source: acquirer-files 3, EEFI. Records: 030 header,
+// 032 matrix, 050 its totals, 034 credit of a RV or instalment, 035 deducted from future credits, 036 credit paid
+// before its day, 038 debited from the bank account, 043 adjustment, 044 debit that waits for credits, 045 settled
+// debit, 049 instalment reduced by a partial cancellation, 052 trailer, 053 repeats 035 with data of an online shop.
 
 const type = textField(1, 3, 'tipo de registro')
 const merchant_no = codeField(4, 12, 'número do PV')
@@ -17,7 +20,6 @@ const at = (bank: number) => ({
   account: textField(bank + 9, bank + 19, 'conta'),
 })
 
-/** Record type 030. */
 export const eefiHeaderLayout = {
   type,
   issued_on: requiredDayFirstField(4, 11, 'data de emissão'),
@@ -30,7 +32,6 @@ export const eefiHeaderLayout = {
   version: textField(106, 125, 'versão do arquivo'),
 }
 
-/** Record type 032. */
 export const eefiMatrixLayout = {
   type,
   merchant_no: textField(4, 12, 'número do PV matriz'),
@@ -47,7 +48,6 @@ const paid = {
   ...at(48),
 }
 
-/** Record type 034: an ordinary credit of a RV or of one of its instalments. */
 export const eefiCreditLayout = {
   ...paid,
   moved_on: dayFirstField(68, 75, 'data do movimento'),
@@ -62,7 +62,6 @@ export const eefiCreditLayout = {
   original_merchant_no: textField(132, 140, 'número do PV original'),
 }
 
-/** Record type 036: a credit paid before its day. */
 export const eefiAnticipationLayout = {
   ...paid,
   summary_no: codeField(68, 76, 'número do RV'),
@@ -76,7 +75,6 @@ export const eefiAnticipationLayout = {
   brand: textField(152, 152, 'bandeira'),
 }
 
-/** Record type 035: deducted from future credits. */
 export const eefiNetLayout = {
   type,
   merchant_no,
@@ -108,7 +106,6 @@ export const eefiNetLayout = {
   new_reason: optionalCodeField(313, 316, 'motivo do ajuste (4 dígitos)'),
 }
 
-/** Record type 038: debited from the bank account. */
 export const eefiBankDebitLayout = {
   type,
   merchant_no,
@@ -136,7 +133,6 @@ export const eefiBankDebitLayout = {
   new_reason: optionalCodeField(304, 307, 'motivo do débito (4 dígitos)'),
 }
 
-/** Record type 043. */
 export const eefiAdjustmentLayout = {
   type,
   merchant_no,
@@ -171,7 +167,6 @@ const debitOrder = {
   original_merchant_no: textField(151, 159, 'número do PV original'),
 }
 
-/** Record type 044: a debit that waits for credits. */
 export const eefiPendingDebitLayout = {
   ...debitOrder,
   paid_cents: countField(204, 218, 'valor compensado'),
@@ -182,7 +177,6 @@ export const eefiPendingDebitLayout = {
   new_reason: optionalCodeField(288, 291, 'motivo do ajuste (4 dígitos)'),
 }
 
-/** Record type 045: a settled debit. */
 export const eefiSettledDebitLayout = {
   ...debitOrder,
   paid_cents: countField(204, 218, 'valor liquidado'),
@@ -192,7 +186,6 @@ export const eefiSettledDebitLayout = {
   new_reason: optionalCodeField(273, 276, 'motivo do ajuste (4 dígitos)'),
 }
 
-/** Record type 049: an instalment reduced by a partial cancellation. */
 export const eefiUnscheduledLayout = {
   type,
   merchant_no,
@@ -211,10 +204,8 @@ export const eefiUnscheduledLayout = {
   brand: textField(167, 167, 'bandeira do RV de origem'),
 }
 
-/** Record type 053: repeats a debit of 035 with data of an online shop. */
 export const eefiOnlineTwinLayout = { type, card: textField(4, 19, 'número do cartão') }
 
-/** Record type 050. */
 export const eefiMatrixTotalsLayout = {
   type,
   merchant_no: textField(4, 12, 'número do PV matriz'),
@@ -228,7 +219,6 @@ export const eefiMatrixTotalsLayout = {
   debits_cents: countField(80, 94, 'valor total de ajustes a débito'),
 }
 
-/** Record type 052. */
 export const eefiTrailerLayout = {
   type,
   matrices: countField(4, 7, 'quantidade de matrizes'),

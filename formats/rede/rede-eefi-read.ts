@@ -40,11 +40,7 @@ const none = {
   debits_cents: 0,
 }
 
-/**
- * Reads Rede EEFI: credits, anticipations, adjustments and debits. Each debit is a settlement; the cancellation or
- * chargeback behind it becomes one capture per file. It is unconfirmed which debits the trailer includes, so sums only
- * warn. Source: acquirer-files 3, EEFI.
- */
+/** Each debit is a settlement, the event behind it one capture per file. Unconfirmed: the debits in the trailer. */
 export const redeEefi: LineLayout<AcquirerItem> = (feed) => {
   const { report, emit } = feed
   const { file, frame, opening, totals, closing } = redeStatement(feed, { exact: false })

@@ -7,11 +7,11 @@ import {
   textField,
 } from '../fixed-width/fixed-width.ts'
 
-// Rede, EESA (open balance, monthly), fixed width. Source: acquirer-files 3, EESA.
+// Rede, EESA (open balance, monthly), fixed width. Source: acquirer-files 3, EESA. Records: 060 header, 061 matrix,
+// 066 its totals, 062 open credit or debit, 068 trailer.
 
 const type = textField(1, 3, 'tipo de registro')
 
-/** Record type 060. */
 export const eesaHeaderLayout = {
   type,
   issued_on: requiredDayFirstField(4, 11, 'data de emissão'),
@@ -24,14 +24,12 @@ export const eesaHeaderLayout = {
   version: textField(112, 119, 'versão do arquivo'),
 }
 
-/** Record type 061. */
 export const eesaMatrixLayout = {
   type,
   merchant_no: textField(4, 12, 'número do PV matriz'),
   name: textField(13, 34, 'nome comercial'),
 }
 
-/** Record type 062. */
 export const eesaOpenLayout = {
   type,
   order: codeField(4, 18, 'número da ordem de crédito'),
@@ -52,7 +50,6 @@ export const eesaOpenLayout = {
   brand: textField(162, 162, 'bandeira do RV de origem'),
 }
 
-/** Record type 066. */
 export const eesaMatrixTotalsLayout = {
   type,
   merchant_no: textField(4, 12, 'número do PV matriz'),
@@ -60,7 +57,6 @@ export const eesaMatrixTotalsLayout = {
   net_cents: countField(63, 77, 'valor total líquido a ser creditado'),
 }
 
-/** Record type 068. */
 export const eesaTrailerLayout = {
   type,
   matrices: countField(4, 7, 'quantidade de matrizes'),

@@ -7,7 +7,6 @@ import { buildRedeSummaryKey, redeBrands } from './rede-codes.ts'
 import { eesaHeaderLayout, eesaMatrixTotalsLayout, eesaOpenLayout, eesaTrailerLayout } from './rede-eesa-layout.ts'
 import { redeStatement } from './rede-statement.ts'
 
-/** Reads Rede EESA: credits and debits still open become scheduled settlements. Source: acquirer-files 3, EESA. */
 export const redeEesa: LineLayout<AcquirerItem> = (feed) => {
   const { file, frame, opening, totals, closing } = redeStatement(feed)
   return readFrame(feed, {

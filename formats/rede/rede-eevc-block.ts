@@ -112,7 +112,6 @@ const netsOf = (plan: NonNullable<RedeSale['plan']>) =>
 const dueOf = (block: EevcBlock, number: number) =>
   block.parts.get(number)?.due_on ?? (number === 1 ? block.due_on : null)
 
-/** Returns the forecast settlements of a RV: one credit, or one per instalment. */
 export function toEevcSettlements(block: EevcBlock, captures: readonly ParsedCapture[]): ParsedSettlement[] {
   const { merchant_no, summary_no, sold_on } = block
   const singlePart = { ...block, number: 1, gross_cents: block.gross_cents + block.tip_cents }
@@ -152,7 +151,7 @@ function itemOf(capture: ParsedCapture, number: number): SettlementItem[] {
   return [{ line, capture_key, nsu, auth_code: auth_code || null, number, of, gross_cents, fee_cents, net_cents }]
 }
 
-/** Warns if a RV disagrees with itself, with its CVs or with its instalments. Source: acquirer-files 3, EEVC checks. */
+/** Source: acquirer-files 3, EEVC checks. */
 export function checkEevcBlock(block: EevcBlock, captures: readonly ParsedCapture[], report: ProblemReport): void {
   const warn = (field: string, text: string, value: number) =>
     report.mismatch('rede.summary', text, { line: block.line, field, value: String(value) })

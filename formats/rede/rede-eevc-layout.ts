@@ -8,12 +8,13 @@ import {
   timeField,
 } from '../fixed-width/fixed-width.ts'
 
-// Rede, EEVC (credit sales), fixed width up to 1024 columns. Source: acquirer-files 3, EEVC.
+// Rede, EEVC (credit sales), fixed width up to 1024 columns. Source: acquirer-files 3, EEVC. Records: 002 header,
+// 004 matrix, 026 its totals, 005 request, 006 RV of single payments, 010 RV of instalments, 008 CV, 012 CV of a plan,
+// 014 instalment, 011 credit adjustment, 034 and 035 repeat a sale with data of an online shop, 028 trailer.
 
 const type = textField(1, 3, 'tipo de registro')
 const place = { type, merchant_no: codeField(4, 12, 'número do PV'), summary_no: codeField(13, 21, 'número do RV') }
 
-/** Record type 002. */
 export const eevcHeaderLayout = {
   type,
   issued_on: requiredDayFirstField(4, 11, 'data de emissão'),
@@ -26,14 +27,12 @@ export const eevcHeaderLayout = {
   version: textField(102, 121, 'versão do arquivo'),
 }
 
-/** Record type 004. */
 export const eevcMatrixLayout = {
   type,
   merchant_no: textField(4, 12, 'número do PV matriz'),
   name: textField(13, 34, 'nome comercial'),
 }
 
-/** Record type 005. */
 export const eevcRequestLayout = {
   ...place,
   card: textField(22, 37, 'número do cartão'),
@@ -43,7 +42,6 @@ export const eevcRequestLayout = {
   until: textField(113, 120, 'limite de envio dos documentos'),
 }
 
-/** Record types 006 and 010: a RV of single-payment sales and a RV of sales in instalments. */
 export const eevcSummaryLayout = {
   ...place,
   bank: textField(22, 24, 'banco'),
@@ -60,7 +58,6 @@ export const eevcSummaryLayout = {
   brand: textField(137, 137, 'bandeira'),
 }
 
-/** Record type 008. */
 export const eevcSaleLayout = {
   ...place,
   sold_on: requiredDayFirstField(22, 29, 'data do CV'),
@@ -78,7 +75,6 @@ export const eevcSaleLayout = {
   brand: textField(230, 230, 'bandeira'),
 }
 
-/** Record type 012. */
 export const eevcSplitSaleLayout = {
   ...place,
   sold_on: requiredDayFirstField(22, 29, 'data do CV'),
@@ -99,7 +95,6 @@ export const eevcSplitSaleLayout = {
   brand: textField(262, 262, 'bandeira'),
 }
 
-/** Record types 034 and 035: repeat a sale with data of an online shop. */
 export const eevcOnlineLayout = {
   ...place,
   card: textField(45, 60, 'número do cartão'),
@@ -108,7 +103,6 @@ export const eevcOnlineLayout = {
   order_ref: textField(99, 128, 'número do pedido'),
 }
 
-/** Record type 014. */
 export const eevcPartLayout = {
   ...place,
   number: countField(38, 39, 'número da parcela'),
@@ -118,7 +112,6 @@ export const eevcPartLayout = {
   due_on: dayFirstField(85, 92, 'data do crédito'),
 }
 
-/** Record type 011. */
 export const eevcCreditLayout = {
   type,
   merchant_no: codeField(4, 12, 'número do PV creditado'),
@@ -137,7 +130,6 @@ export const eevcCreditLayout = {
   new_reason: optionalCodeField(120, 123, 'motivo do ajuste (4 dígitos)'),
 }
 
-/** Record type 026. */
 export const eevcMatrixTotalsLayout = {
   type,
   merchant_no: textField(4, 12, 'número do PV matriz'),
@@ -152,7 +144,6 @@ export const eevcMatrixTotalsLayout = {
   accepted: countField(169, 174, 'quantidade de CVs acatados'),
 }
 
-/** Record type 028. */
 export const eevcTrailerLayout = {
   type,
   matrices: countField(4, 7, 'quantidade de matrizes'),

@@ -29,10 +29,6 @@ import { redeStatement } from './rede-statement.ts'
 
 const inside = new Set(['008', '012', '014', '034', '035'])
 
-/**
- * Reads Rede EEVC: credit sales, their forecasts and credit adjustments. Errors: missing trailer, trailer count
- * mismatch, unreadable fields, a full card number. Inconsistent sums are warnings. Source: acquirer-files 3.
- */
 export const redeEevc: LineLayout<AcquirerItem> = (feed) => {
   const { report, emit } = feed
   const { file, frame, opening, totals, closing } = redeStatement(feed)

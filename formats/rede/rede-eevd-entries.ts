@@ -96,8 +96,7 @@ export function checkEevdSummary(found: Summary, captures: readonly ParsedCaptur
     )
 }
 
-// Returns the capture of record 08: reason 00 is a cancellation, 01 a chargeback. The record has only the day of the
-// sale, so the event gets the day of the file.
+// Reason 00 is a cancellation, 01 a chargeback. The record has only the sale's day, so the event gets the file's day.
 export function toEevdUnscheduled(row: CellRow, moved_on: string | null): ParsedCapture {
   const { merchant_no, summary_no, nsu, sold_on, cancelled_cents, reason, due_on } = readCells(
     row,

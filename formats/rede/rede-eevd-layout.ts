@@ -9,7 +9,9 @@ import {
 } from '../fixed-width/fixed-width.ts'
 
 // Rede, EEVD (debit sales): comma-separated fields in this order; column numbers give only the width. Source:
-// acquirer-files 3, EEVD.
+// acquirer-files 3, EEVD. Records: 00 header, 01 RV, 05 CV, 13 repeats a sale with data of an online shop, 08
+// cancellation or chargeback of a pre-dated sale, 09 pre-dated sale that was paid, 20 top-up, 011 adjustment,
+// 02 totals of a PV, 03 of a matrix, 04 trailer.
 
 const type = textField(1, 2, 'tipo de registro')
 const merchant_no = codeField(1, 9, 'número do PV')
@@ -20,7 +22,6 @@ const nsu = codeField(1, 12, 'número do CV')
 const needed = (name: string) => requiredDayFirstField(1, 8, name)
 const maybe = (name: string) => dayFirstField(1, 8, name)
 
-/** Record type 00. */
 export const eevdHeaderLayout = {
   type,
   merchant_no: codeField(1, 9, 'número do PV grupo ou matriz'),
@@ -34,7 +35,6 @@ export const eevdHeaderLayout = {
   version: textField(1, 20, 'versão do arquivo'),
 }
 
-/** Record type 01. */
 export const eevdSummaryLayout = {
   type,
   merchant_no,
@@ -52,7 +52,6 @@ export const eevdSummaryLayout = {
   brand,
 }
 
-/** Record type 05. */
 export const eevdSaleLayout = {
   type,
   merchant_no,
@@ -75,7 +74,6 @@ export const eevdSaleLayout = {
   brand,
 }
 
-/** Record type 13: repeats a sale with data of an online shop. */
 export const eevdOnlineLayout = {
   type,
   merchant_no,
@@ -88,7 +86,6 @@ export const eevdOnlineLayout = {
   order_ref: textField(1, 30, 'número do pedido'),
 }
 
-/** Record type 08: a cancellation or chargeback of a pre-dated sale. */
 export const eevdUnscheduledLayout = {
   type,
   merchant_no,
@@ -103,7 +100,6 @@ export const eevdUnscheduledLayout = {
   kind: textField(1, 1, 'tipo'),
 }
 
-/** Record type 09: a pre-dated sale that was paid. */
 export const eevdSettledLayout = {
   type,
   merchant_no,
@@ -117,7 +113,6 @@ export const eevdSettledLayout = {
   brand,
 }
 
-/** Record type 20. */
 export const eevdTopUpLayout = {
   type: textField(1, 2, 'tipo de registro'),
   merchant_no: codeField(1, 9, 'número do PV'),
@@ -126,7 +121,6 @@ export const eevdTopUpLayout = {
   amount_cents: money('valor da recarga'),
 }
 
-/** Record type 011. */
 export const eevdAdjustmentLayout = {
   type: textField(1, 3, 'tipo de registro'),
   merchant_no: codeField(1, 9, 'número do PV ajustado'),
@@ -168,7 +162,6 @@ const totals = {
   predated_net_cents: money('valor líquido pré-datado'),
 }
 
-/** Record types 02 (a PV) and 03 (a matrix). */
 export const eevdMerchantTotalsLayout = {
   type,
   merchant_no: codeField(1, 9, 'número do PV'),
@@ -177,7 +170,6 @@ export const eevdMerchantTotalsLayout = {
   ...totals,
 }
 
-/** Record type 04. */
 export const eevdTrailerLayout = {
   type,
   merchant_no: codeField(1, 9, 'número do PV grupo ou matriz'),

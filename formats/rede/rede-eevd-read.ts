@@ -33,7 +33,6 @@ import { checkCount, checkTotals, newRedeFile, toRedeSeries } from './rede-file.
 type Block = { summaries: Map<string, Summary>; sales: EevdSale[]; shops: Map<string, Shop> }
 const newBlock = (): Block => ({ summaries: new Map(), sales: [], shops: new Map() })
 
-/** Reads Rede EEVD: debit sales and their events. Errors and warnings as in EEVC. Source: acquirer-files 3, EEVD. */
 export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
   const { calendar, report, emit } = feed
   const file = newRedeFile()
@@ -146,8 +145,7 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
         if (!masked(row, shop)) return
         block.shops.set(buildRedeSaleKey(shop.merchant_no, shop.summary_no, shop.nsu), shop)
       },
-      // Repeats a debit of 011 with data of an online shop. The order of its cells is not documented, so a card number
-      // is recognised by its length and first digit.
+      // Repeats a debit of 011. The order of its cells is not documented: a card shows by length and first digit.
       '17': (row) => masked(row, { card: row.text.split(',').find((cell) => /^[2-6]\d{15,18} *$/.test(cell)) ?? '' }),
       '20': (row) => {
         report.leaveOut(toppedUp, readCells(row, eevdTopUpLayout).amount_cents)

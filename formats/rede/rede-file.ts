@@ -8,7 +8,6 @@ import { computePeriod, type Period } from '../values/period.ts'
 /** Sums by the name of the layout field that has the expected value. */
 type Sums = Record<string, number>
 
-/** Collects establishments, period and sums of a Rede file. */
 export function newRedeFile() {
   const establishments = new Set<string>()
   let issued: string | null = null
@@ -21,7 +20,6 @@ export function newRedeFile() {
       establishments.add(merchant_no)
       issued = issued_on
     },
-    /** Adds a record's figures to the sums of its matrix and of the file. */
     add(merchant_no: string, figures: Sums) {
       establishments.add(merchant_no)
       merchants.set(merchant_no, addUp(merchants.get(merchant_no) ?? {}, figures))
@@ -38,7 +36,6 @@ export function newRedeFile() {
       merchants = new Map()
       return found
     },
-    /** Returns the sums of an establishment since the start of its matrix. */
     closeMerchant: (merchant_no: string): Sums => merchants.get(merchant_no) ?? {},
     fileSums: (): Sums => fileSums,
     heading(records: number): Heading {
@@ -76,10 +73,7 @@ type RecordsCheck = {
   report: ProblemReport
 }
 
-/**
- * Reports an error for another number of records, or for a trailer that ends before its last field. It is unconfirmed
- * whether the count includes header and trailer: both pass.
- */
+/** It is unconfirmed whether the count includes header and trailer: both pass. */
 export function checkRecords({ row, field, last, records, report }: RecordsCheck): void {
   const promised = row.get(field)
   if (row.text.length < last.to)
@@ -89,7 +83,6 @@ export function checkRecords({ row, field, last, records, report }: RecordsCheck
 
 type RecordCount = { line: number; field: string; promised: number; records: number; report: ProblemReport }
 
-/** Reports an error for another number of records, counted with or without header and trailer. */
 export function checkCount({ report, ...counted }: RecordCount): void {
   const { promised, records } = counted
   if (promised !== records && promised !== records - 2) refuseCount(report, { code: 'rede.trailer', ...counted })

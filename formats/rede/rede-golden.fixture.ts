@@ -1,5 +1,4 @@
-// Records of Rede, written by hand from acquirer-files 3, so that the layouts under test do not prove their own
-// positions.
+// Written by hand from acquirer-files 3, so that the layouts under test do not prove their own positions.
 
 export const money = (cents: number) => String(cents).padStart(15, '0')
 

@@ -6,7 +6,6 @@ import { checkRecords, checkTotals, newRedeFile, toRedeSeries } from './rede-fil
 
 type Opening = { merchant_no: string; issued_on: string; sequence: string; movement: string }
 
-/** Shared parts of the readers of fixed-width Rede statements: framing, header, totals and trailer. */
 export function redeStatement(feed: Feed<AcquirerItem>, { exact = true } = {}) {
   const { report, emit } = feed
   const file = newRedeFile()

@@ -15,9 +15,7 @@ export const buildRedeOpening = ({ issued_on, sequence, merchant_no, reprocessed
 
 export const toRedeBankFields = ({ bank, branch, account }: RedeFileDraft) => ({ bank, branch, account })
 
-/** Returns the code of a brand; 0 is another brand. */
 export const getRedeBrandCode = (brand: string | null) => (brand === null ? '0' : findRedeCode(redeBrands, brand, '0'))
 
-/** Encodes the records as lines, without their trailing blanks. */
 export const encodeRedeRecords = (lines: readonly string[]): Uint8Array =>
   encodeCp1252(lines.map((line) => `${line.trimEnd()}\r\n`).join(''))

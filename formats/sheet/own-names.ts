@@ -1,7 +1,4 @@
-/**
- * Returns a function that strips the part's own namespace prefix from element names; `null` if they have no prefix. Own is
- * the namespace of the root element, transitional or strict. Source: ECMA-376-1 and ISO/IEC 29500-1, annex A.
- */
+/** Own is the root's namespace, transitional or strict. Source: ECMA-376-1 and ISO/IEC 29500-1, annex A. */
 export function ownNames(
   root: string,
   attributes: Readonly<Record<string, string>>,

@@ -12,7 +12,6 @@ const lastDay = 2_958_465
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-/** Formats a serial date of a workbook in Brazilian notation; `null` if out of range. */
 export function shownMoment(serial: string): string | null {
   if (serial === '') return null
   const minutes = Math.round(Number(serial) * minutesOfDay)

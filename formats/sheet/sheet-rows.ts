@@ -92,7 +92,6 @@ const formatValue = ({ kind, style, value }: Open, { strings, days }: RowOptions
 /** `days` are styles whose numbers are shown as dates. `cut` drops cells beyond the last allowed column. */
 type RowOptions = { strings: readonly string[]; days?: ReadonlySet<string>; cut?: boolean }
 
-/** Emits each finished row, blank rows included. Cells beyond `maxColumns` throw, or are dropped with `cut`. */
 export function newSheetRows(options: RowOptions, take: (row: SheetRow) => void): Walk {
   let row: SheetRow | null = null
   let cell: Open | null = null

@@ -32,10 +32,7 @@ const tooMany = 'A planilha tem mais de 2.000.000 de linhas; divida-a por perío
 
 type Strings = ReturnType<typeof newSharedStrings>
 
-/**
- * Reads a sheet of an XLSX workbook as a stream, without blank rows. Memory grows with the number of different texts,
- * not of rows. Returns an error in Portuguese, or `null`.
- */
+/** Memory grows with the number of different texts, not of rows. Returns an error in Portuguese, or `null`. */
 export async function readWorkbook(
   source: ByteSource,
   { onRows, sheet: setting = '', maxUnpacked = Number.POSITIVE_INFINITY }: WorkbookOptions,
@@ -140,7 +137,6 @@ export type OtherSheet = { name: string; hidden: boolean; first: SheetRow[]; row
 const maxFirst = 50
 const maxOthers = 30
 
-/** Returns the sheets that `readWorkbook` does not read, at most 30. */
 export async function findOtherSheets(source: ByteSource, setting: string): Promise<OtherSheet[]> {
   const entries = (await zipEntries(source)) ?? []
   const book = { source, entries, room: { remaining: Number.POSITIVE_INFINITY } }
@@ -174,10 +170,7 @@ async function walkPart({ source, room }: Book, entry: ZipEntry, { most = roomOf
   room.remaining -= await walkEntry(source, entry, { ...options, most: Math.min(most, room.remaining) })
 }
 
-/**
- * Unpacks a part of a workbook, up to `most` bytes, and parses it while `after` returns true. Returns the number of
- * unpacked bytes.
- */
+/** Parses while `after` returns true; returns the number of unpacked bytes. */
 export async function walkEntry(
   source: ByteSource,
   entry: ZipEntry,

@@ -21,7 +21,6 @@ const maxUnpacked = 20_000_000
 const longestText = 300
 const beginningOf = (text: string) => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
 
-/** Reads the first rows and columns of a workbook and counts the others, within a limit of bytes. Never throws. */
 export async function sheetStart(
   source: ByteSource,
   most: { rows: number; columns: number },

@@ -22,10 +22,7 @@ export class ArchiveFault extends Error {
 const localHeader = 30
 const headLength = 300
 
-/**
- * Returns true if a file begins as a plain ZIP archive, not as a workbook or another document in a ZIP container.
- * Source: ECMA-376-2, 9 (the parts at the root of a package); ODF 1.2-3, 3.3 (`mimetype` is first).
- */
+/** True for a plain ZIP, not a workbook or document. Source: ECMA-376-2, 9; ODF 1.2-3, 3.3 (`mimetype` is first). */
 export function beginsAsArchive(head: Buffer): boolean {
   if (head.length < 4 || head.readUInt16LE(0) !== 0x4b50) return false
   const mark = head.readUInt16LE(2)
@@ -38,7 +35,6 @@ export function beginsAsArchive(head: Buffer): boolean {
 const isOfDocument = (name: string) =>
   name === '[Content_Types].xml' || name === 'mimetype' || /^(?:_rels|docProps|customXml|xl|word|ppt)\//.test(name)
 
-/** Returns the files of an archive, without folders and hidden system files; `null` if it is not a plain archive. */
 export async function openArchive(source: ByteSource): Promise<ArchivedFile[] | null> {
   if (!beginsAsArchive(await readBuffer(source, 0, Math.min(headLength, source.size)))) return null
   const entries = await zipEntries(source)

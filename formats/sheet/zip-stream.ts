@@ -27,7 +27,6 @@ export type ZipEntry = {
 const stored = 0
 const deflated = 8
 
-/** Returns true if the file can be unpacked here: stored or deflated, and not encrypted. */
 export const isUnpackable = ({ method, encrypted }: ZipEntry) =>
   !encrypted && (method === stored || method === deflated)
 
@@ -35,7 +34,6 @@ export const isUnpackable = ({ method, encrypted }: ZipEntry) =>
 export const maxRatio = 300
 const smallEnough = 20_000_000
 
-/** Returns the maximum bytes to which a file of this packed size may unpack. */
 export const computeMaxUnpacked = ({ packed }: ZipEntry) => smallEnough + packed * maxRatio
 
 export class UnpacksToMore extends RangeError {}
@@ -96,7 +94,6 @@ function entriesIn(directory: Buffer, count: number): ZipEntry[] | null {
 // Windows in Brazil writes names in code page 850, and does not always flag names in UTF-8.
 const nameOf = (bytes: Buffer) => (isUtf8(bytes) ? bytes.toString('utf8') : iconv.decode(bytes, 'cp850'))
 
-/** Yields the unpacked bytes of a file. Throws if it is damaged or exceeds `most` bytes. */
 export async function* unpackEntry(source: ByteSource, entry: ZipEntry, most: number): AsyncGenerator<Buffer> {
   if (!isUnpackable(entry)) throw new RangeError(`${entry.name} cannot be unpacked`)
   let size = 0

@@ -1,9 +1,8 @@
 import { countField, dayField, type Field, requiredDayField, textField } from '../fixed-width/fixed-width.ts'
 
-// Software Express (Fiserv), SiTef conciliation, return file: semicolon-separated fields in this order. The record
-// number is the last field of every record and is read separately. Column numbers give only the maximum width. NOT
-// CONFIRMED: the order comes from public programs (records 0, 1, 10, 100, 200, 9). Later versions add fields before the
-// last one, which are ignored.
+// Software Express (Fiserv), SiTef conciliation, return file: fields in this order; columns give only a maximum width.
+// NOT CONFIRMED: the order comes from public programs (records 0, 1, 10, 100, 200, 9). The last field is the record
+// number, read separately; later versions add fields before it, which are ignored.
 
 const needed = <T>(field: Field<T>): Field<T> => ({
   ...field,
@@ -36,7 +35,6 @@ const coupon = textField(1, 30, 'cupom fiscal')
 const brand = textField(1, 20, 'bandeira')
 const amounts = { commission_cents: money('valor da comissão'), service_cents: money('taxa de serviço') }
 
-/** Record type 0. */
 export const sitefHeaderLayout = {
   type,
   issued_on: requiredDayField(1, 8, 'data do arquivo'),
@@ -128,5 +126,4 @@ export const sitefEarlySaleLayout = { ...saleStart, product, capture, network, s
 /** Minimum number of fields per record type, including the record number. */
 export const leastCells: Readonly<Record<string, number>> = { '0': 9, '1': 25, '10': 27, '100': 14, '200': 17, '9': 2 }
 
-/** Minimum number of fields of a record 100 with a gross amount. */
 export const cellsWithGross = 16

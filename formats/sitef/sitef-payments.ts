@@ -26,8 +26,7 @@ export function newSitefCredits(reading: SitefReading) {
       const { count, number } = countOfSitef(found)
       const parts = [summary_no, paid_on, bank, branch, account, original_due_on ?? '']
       const unique = parts.map((part) => part.replaceAll('-', '')).join('-')
-      // Single payments and instalments of one summary are two settlements. The suffix P keeps them from being taken
-      // for repetitions.
+      // Single payments and instalments of one summary are two settlements; P keeps them from looking repeated.
       const summary_unique_no = `${unique}-${found.product}${count > 1 ? 'P' : ''}`
       const key = `${merchant_no}|${summary_unique_no}|${number}`
       const money = computeSitefMoney(found, { line, report: reading.report })
@@ -74,7 +73,7 @@ export function newSitefCredits(reading: SitefReading) {
   }
 }
 
-/** Returns an early payment. For networks that write no gross amount, the gross is the net before the anticipation. */
+/** For networks that write no gross amount, the gross is the net before the anticipation. */
 export function toSitefAnticipation(
   row: SitefRow,
   issued_on: string,

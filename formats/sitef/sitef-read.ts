@@ -25,11 +25,7 @@ const withoutBatch: LeftOutReason = {
   reason: 'venda antecipada (registro 200) sem o seu lote (registro 100) no arquivo',
 }
 
-/**
- * Reads the return file of SiTef's conciliation: sales (record 1) or payments (10, 100, 200). Errors: missing trailer,
- * missing or unreadable fields, a full card number. Records 2 and 8, an inconsistent net and a trailer count mismatch
- * wait for a person. The contract of the establishment determines the acquirer, because the file does not name it.
- */
+/** The file does not name the acquirer; the contract of the establishment determines it. */
 export const sitefReturn =
   (returnKind: 'sales' | 'payments'): LineLayout<AcquirerItem> =>
   (feed) => {

@@ -6,10 +6,7 @@ import { leastCells } from './sitef-layout.ts'
 /** A record without its last field; `sequence` is that field, the record number, or `null` if it is not a number. */
 export type SitefRow = CellRow & { cells: number; sequence: number | null }
 
-/**
- * Returns a function that cuts lines into records. Too few fields, or another number of fields than the first record of
- * the same type, is an error: values would be read from the wrong positions.
- */
+/** Another number of fields than before is an error: values would be read from the wrong positions. */
 export function newSitefRows(calendar: FileCalendar, report: ProblemReport) {
   const cellsOfType = new Map<string, number>()
   return (text: string, line: number): SitefRow => {

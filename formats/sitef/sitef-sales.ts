@@ -9,7 +9,6 @@ import type { FileCalendar } from '../values/dates.ts'
 import { parseCompactDay, parseCompactTime } from '../values/dates.ts'
 import type { sitefCreditLayout, sitefSaleLayout } from './sitef-layout.ts'
 
-/** Context of a reading. `warnedValues` has the values that already gave a warning. */
 export type SitefReading = { calendar: FileCalendar; report: ProblemReport; warnedValues: Set<string> }
 
 type Sale = FieldValues<typeof sitefSaleLayout>
@@ -65,7 +64,6 @@ export const countOfSitef = ({ installments, installment }: Pick<Sale, 'installm
   return { count: count, number: Math.max(1, installment) }
 }
 
-/** Returns an instalment of a sale as a capture; `newPlans` joins the instalments of a sale. */
 export function toSitefCapture({ line }: CellRow, found: Sale, reading: SitefReading): ParsedCapture {
   const { merchant_no, sold_on, nsu, due_on } = found
   const money = computeSitefMoney(found, { line, report: reading.report })

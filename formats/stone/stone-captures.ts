@@ -7,7 +7,6 @@ import { accountTypes, brandIds, poiTypes } from './stone-codes.ts'
 import { readStoneCount, readStoneDay, readStoneMicros, readStoneMoment, type StoneReading } from './stone-fields.ts'
 import { installmentRows, readStonePart } from './stone-installments.ts'
 
-/** Returns the sale captured that day and its cancellations and chargebacks. Source: acquirer-files 5. */
 export function capturesOfTransaction(reading: StoneReading, node: XmlNode): ParsedCapture[] {
   const base = baseOf(reading, node)
   const parts = findChildren(node, 'Installments', 'Installment')
@@ -98,8 +97,7 @@ function saleOf(reading: StoneReading, node: XmlNode, base: ParsedCapture, parts
     installment_rows: rows,
   }
   if (plan_cents === gross_cents) return sale
-  // For a sale cancelled in part on its day it is unconfirmed whether its instalments are the whole or the rest: both
-  // pass.
+  // Unconfirmed for a sale cancelled in part on its day: its instalments are the whole or the rest, so both pass.
   const isRest = cancelled_amount_cents > 0 && plan_cents === gross_cents - cancelled_amount_cents
   reading.report[isRest ? 'warn' : 'mismatch']('stone.plan', 'a soma das parcelas difere do valor capturado.', {
     line: node.line,

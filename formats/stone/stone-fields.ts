@@ -22,7 +22,6 @@ export function readStoneMicros(reading: StoneReading, node: XmlNode, field: str
   return micros
 }
 
-/** Returns a day child `AAAAMMDD…` as `'YYYY-MM-DD'`; `null` when empty. */
 export function readStoneDay(reading: StoneReading, node: XmlNode, field: string): string | null {
   const text = getChildText(node, field)
   if (/^0*$/.test(text)) return null
@@ -31,7 +30,6 @@ export function readStoneDay(reading: StoneReading, node: XmlNode, field: string
   return day
 }
 
-/** Returns a local date-time child `AAAAMMDDHHMMSS` as `'YYYY-MM-DDTHH:MM:SS'`; `null` when empty or without a time. */
 export function readStoneMoment(reading: StoneReading, node: XmlNode, field: string): string | null {
   const day = readStoneDay(reading, node, field)
   if (day === null) return null
@@ -41,7 +39,6 @@ export function readStoneMoment(reading: StoneReading, node: XmlNode, field: str
   return time && `${day}T${time}`
 }
 
-/** Returns a count child of up to six digits; `fallback` if it is empty or not a number. */
 export function readStoneCount(node: XmlNode, field: string, fallback: number): number {
   const text = getChildText(node, field)
   return /^\d{1,6}$/.test(text) ? Number(text) : fallback

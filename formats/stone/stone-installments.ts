@@ -6,7 +6,6 @@ import { readStoneCount, readStoneDay, readStoneMicros, type StoneReading } from
 /** Stone writes amounts in micros (R$ x 1,000,000). */
 type StonePart = { number: number; due_on: string | null; gross_micros: number; net_micros: number }
 
-/** Reads an Installment element. An empty net is zero. */
 export function readStonePart(reading: StoneReading, node: XmlNode): StonePart {
   return {
     number: readStoneCount(node, 'InstallmentNumber', 1),
@@ -16,11 +15,7 @@ export function readStonePart(reading: StoneReading, node: XmlNode): StonePart {
   }
 }
 
-/**
- * Converts instalments from micros to cents: the running total is truncated, and each instalment is the difference
- * between two steps. Each one is within one cent of its own truncation, and the sum is exactly the truncated total,
- * which Stone pays.
- */
+/** Truncates the running total, so that the instalments sum to exactly the truncated total, which Stone pays. */
 export function installmentRows(parts: StonePart[], count: number): InstallmentRow[] {
   let gross = 0
   let net = 0

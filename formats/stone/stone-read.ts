@@ -29,11 +29,8 @@ import {
 
 const units = new Set(['Header', 'Transaction', 'Event', 'Payment', 'Trailer'])
 
-/**
- * Reads a Stone conciliation file, layout 2 family. Totals are gross and net of the instalments of
- * FinancialTransactions, summed in micros and truncated once. Errors: invalid XML, missing header, unreadable fields, a
- * full card number. The trailer only warns, as it is wrong in the vendor's own files. Source: acquirer-files 5.
- */
+// Layout 2 family. Totals are the instalments of FinancialTransactions, summed in micros and truncated once. The
+// trailer only warns: it is wrong in the vendor's own files. Source: acquirer-files 5.
 export const stoneStatement: StreamLayout = { markup: true, text: readStone }
 
 function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {

@@ -14,7 +14,6 @@ export type PaidPart = {
   item: SettlementItem
 }
 
-/** Returns the instalments of a Transaction of FinancialTransactionsAccounts that belong to a payment. */
 export function readStonePaidParts(reading: StoneReading, node: XmlNode): PaidPart[] {
   const key = getChildText(node, 'AcquirerTransactionKey')
   const parts = findChildren(node, 'Installments', 'Installment')
@@ -61,7 +60,6 @@ const isSuspended = (part: XmlNode) => /^(true|1)$/i.test(getChildText(part, 'Su
 const isEvent = (part: XmlNode) =>
   hasStoneEvent(part, 'Chargeback') || hasStoneEvent(part, 'ChargebackRefund') || isSuspended(part)
 
-/** Returns one settlement for each chargeback, chargeback refund or cancellation charged or paid that day. */
 export function eventsOfAccount(reading: StoneReading, node: XmlNode): ParsedSettlement[] {
   const key = getChildText(node, 'AcquirerTransactionKey')
   const found: ParsedSettlement[] = []
@@ -126,11 +124,7 @@ export function eventSettlement(reading: StoneReading, node: XmlNode): ParsedSet
   return charge(reading, node, { id, kind, net: (debit ? -amount : amount) || 0, day: 'PaymentDate' })
 }
 
-/**
- * Returns the settlement of a Payment. If its instalments alone sum to its total, its events are settlements of their
- * own; else they are part of the total and count as other fees of the payment (unconfirmed). Warns if instalments and
- * events do not sum to the total.
- */
+/** Unconfirmed: events are separate if the instalments alone sum to the total, else other fees of the payment. */
 export function toStonePayment(
   reading: StoneReading,
   node: XmlNode,
@@ -219,7 +213,6 @@ function charge(reading: StoneReading, node: XmlNode, { id, kind, net, day }: Ch
   }
 }
 
-/** Returns gross and net of a Transaction's instalments in micros, for the control totals of the file. */
 export function microsOfParts(node: XmlNode): { gross: number; net: number } {
   let [gross, net] = [0, 0]
   for (const part of findChildren(node, 'Installments', 'Installment')) {

@@ -5,7 +5,6 @@ import { brandIds } from './stone-codes.ts'
 /** An instalment to write, in micros (R$ x 1,000,000). */
 export type StonePartDraft = { due_on: string; gross_micros: number; net_micros: number }
 
-/** A sale captured on the day of the file. */
 export type StoneSaleDraft = {
   capture_key: string
   tid: string | null

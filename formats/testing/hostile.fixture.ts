@@ -26,7 +26,6 @@ export function damaged(bytes: Uint8Array, { longest = 0 } = {}): fc.Arbitrary<U
   })
 }
 
-/** Returns the faults of an answer: messages without words or with `undefined`, and neither content nor an error. */
 export function faultsOf({ errors, warnings, content }: Pick<ReadResult, 'errors' | 'warnings' | 'content'>) {
   const sentences = [...errors, ...warnings].map(({ message }) => message)
   return [

@@ -2,8 +2,6 @@ import { expect } from 'vitest'
 import { type FileContent, type Problem, read } from '../formats.ts'
 import { arbitraryToday } from './arbitraries.fixture.ts'
 
-// Test helpers to change a file's text and read it back.
-
 export const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 export const readText = (text: string) => read(Buffer.from(text, 'latin1'), arbitraryToday)
 

@@ -50,10 +50,7 @@ type RunReading = <Name extends ReadingName>(
   caller?: Caller,
 ) => Promise<ReadingResult<Name>>
 
-/**
- * Returns two thread pools. A reading that writes rows to the database may wait for another one, which may need a short
- * reading to continue; so short readings have their own pool.
- */
+/** A reading that writes rows may wait for a short reading, so short ones have their own pool. */
 export function newReadingThreads(limits: ReadingLimits = usual): { run: RunReading; close: () => Promise<void> } {
   const pools = { short: newPool(2, limits), rows: newPool(4, limits) }
   const running = new Set<AbortController>()

@@ -82,10 +82,7 @@ function joinCells(cells: readonly string[]) {
   return line.slice(0, maxOfLine)
 }
 
-/**
- * Readings that run outside the event loop, by name. Arguments and results are plain data that can be sent to a thread.
- * A reading never throws because of the bytes of its file.
- */
+/** Arguments and results are plain data that can be sent to a thread. */
 const fileReadings = {
   known: (host: ReadingHost, today: string) =>
     readHandingOver(host.chunks(), {

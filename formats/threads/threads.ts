@@ -12,14 +12,12 @@ import type { ReadResult } from '../values/answer-types.ts'
 import { ReadingStopped, runInThread } from './reading-pool.ts'
 import type { ReadingArgument, ReadingResult } from './readings.ts'
 
-// File readings of the server, in threads with limits of time and memory. A stopped reading gives the same kind of
-// error as an unreadable file.
+// A reading stopped by its limits of time or memory gives the same kind of error as an unreadable file.
 
 const stopped =
   'A leitura do arquivo passou do limite de tempo ou de memória e foi interrompida; divida o arquivo e envie as partes.'
 const stoppedFault = { line: null, message: stopped, bound: true as const }
 
-/** Returns the result of a reading, or `fallback` if the reading was stopped. */
 async function unlessStopped<Done, Else>(reading: Promise<Done>, fallback: Else): Promise<Done | Else> {
   try {
     return await reading

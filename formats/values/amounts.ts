@@ -4,11 +4,7 @@ export const maxFileAmount_cents = 1_000_000_000_000
 /** `ambiguous` is true when a lone separator before three digits was read as a thousands separator. */
 export type Amount = { cents: number; ambiguous: boolean }
 
-/**
- * Parses an amount in reais as banks write it: blanks, a sign, `1.234,56`, `1,234.56`, `33.3`, `-140`. The last
- * separator is the decimal one if one or two digits follow, or more if the extra ones are zeros. Returns `'none'`
- * without a digit, `'invalid'` if it is not an amount. Source: bank-files 1.3.
- */
+/** The last separator is decimal before one or two digits, or more if the rest are zeros. Source: bank-files 1.3. */
 export function parseAmount(raw: string): Amount | 'none' | 'invalid' {
   const text = raw.trim()
   const signed = text[0] === '-' || text[0] === '+'
@@ -52,10 +48,7 @@ export function parseMicros(raw: string): number | null {
   return text[0] === '-' && micros !== 0 ? -micros : micros
 }
 
-/**
- * Parses a JSON number (`96.81`, `1.0E7`), also with a decimal comma, into micros. Rounds half up, away from zero:
- * digits after the sixth place are noise of binary floats. Returns `null` if it is not a number or too large.
- */
+/** Rounds half up, away from zero: digits after the sixth place are noise of binary floats. */
 export function microsOfNumber(raw: string): number | null {
   const parts = /^(-?)(\d{1,40})(?:[.,](\d{1,40}))?(?:[eE]([+-]?\d{1,3}))?$/.exec(raw)
   if (!parts) return null
@@ -81,19 +74,15 @@ export function truncatedCents(micros: number): number {
   return whole === 0 ? 0 : whole
 }
 
-/** Formats micros as a decimal with six places, `'97.900000'`. */
 export const formatMicrosDecimal = (micros: number) => formatDecimal(micros, 6)
 
-/** Formats cents as a decimal with two places and a point, `'-11.76'`. */
 export const formatCentsDecimal = (value: number) => formatDecimal(value, 2)
 
-/** Formats cents for a message, `'R$ 1.234,56'` or `'-R$ 11,76'`. */
 export function showCents(cents: number): string {
   const [whole = '', fraction] = formatCentsDecimal(Math.abs(cents)).split('.')
   return `${cents < 0 ? '-' : ''}R$ ${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${fraction}`
 }
 
-/** Formats an integer as a decimal with a point and `places` decimal places. */
 export function formatDecimal(value: number, places: number): string {
   const padded = Math.abs(value)
     .toString()

@@ -42,10 +42,7 @@ export type StreamResult = Omit<ReadResult, 'content'> & {
   content: FileContent | null
 }
 
-/**
- * Control totals of the file in cents; `null` if the layout has no such figure. `fee = gross − net`, except for
- * collection returns: there the fee is the sum of the titles' fees, even when the bank did not deduct it from the net.
- */
+/** `fee = gross − net`, but in collection returns the sum of the titles' fees, even if not deducted from the net. */
 export type ControlTotals = {
   records: number
   gross_cents: number | null

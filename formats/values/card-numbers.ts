@@ -4,20 +4,18 @@ import { fullCard, type ProblemPlace, type ProblemReport } from '../reading/repo
 export const isFullCardNumber = (text: string): boolean =>
   /^\d(?:[ .-]?\d){12,18}$/.test(text) && !/^[0 .-]+$/.test(text)
 
-/** True if the card field has no full number; otherwise reports an error that refuses the file. */
 export function checkMaskedCard(card: string, place: Omit<ProblemPlace, 'value'>, report: ProblemReport): boolean {
   const full = isFullCardNumber(card)
   if (full) refuseCardNumber(report, place)
   return !full
 }
 
-/** Refuses the file because of a full card number. The number is never part of the message. */
+/** The number is never part of the message. */
 export function refuseCardNumber(report: ProblemReport, place: Omit<ProblemPlace, 'value'>): void {
   const text = 'A planilha contém número completo de cartão; importação recusada.'
   report.error(fullCard, text, { line: place.line, field: place.field })
 }
 
-/** Returns the last four digits of a masked card number; `null` if they are not digits. */
 export function lastFour(masked: string): string | null {
   const last = masked.slice(-4)
   return /^\d{4}$/.test(last) ? last : null

@@ -3,7 +3,6 @@ export type FileCalendar = { maxYear: number }
 
 const minYear = 2000
 
-/** Returns the calendar of a file read on `today` (`'YYYY-MM-DD'`): `maxYear` is six years later. */
 export const buildFileCalendar = (today: string): FileCalendar => ({ maxYear: Number(today.slice(0, 4)) + 6 })
 
 function isDay(calendar: FileCalendar, year: number, month: number, day: number): boolean {
@@ -26,7 +25,6 @@ export function parseCompactDay(calendar: FileCalendar, text: string): string | 
   return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`
 }
 
-/** Parses `AAMMDD` (this century) to `'YYYY-MM-DD'`; `null` if it is not a date of the calendar. */
 export const parseShortDay = (calendar: FileCalendar, text: string) => parseCompactDay(calendar, `20${text}`)
 
 /** Parses `DDMMAAAA` or `DDMMAA` (this century) to `'YYYY-MM-DD'`; `null` if it is not a date of the calendar. */
@@ -36,13 +34,11 @@ export function parseBrazilianDay(calendar: FileCalendar, text: string): string 
   return parseCompactDay(calendar, `${year}${text.slice(2, 4)}${text.slice(0, 2)}`)
 }
 
-/** Returns true for a text that is exactly `'YYYY-MM-DD'` and a date of the calendar. */
 export function isIsoDay(calendar: FileCalendar, text: string): boolean {
   if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return false
   return isDay(calendar, digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10))
 }
 
-/** Parses `HHMMSS` to `'HH:MM:SS'`; `null` when it is not a valid time. */
 export function parseCompactTime(text: string): string | null {
   const [hour, minute, second] = [digits(text, 0, 2), digits(text, 2, 4), digits(text, 4, 6)]
   // Negated, so that NaN (no digits) is rejected too.
@@ -53,10 +49,7 @@ export function parseCompactTime(text: string): string | null {
 // Brazil has had no summer time since 2019. Local times of banks without a zone are Brasília time.
 const localOffset = '-03:00'
 
-/**
- * Parses an ISO date-time or `DD/MM/AAAA HH:MM[:SS]` to an ISO instant in UTC with milliseconds. A text without a zone
- * is Brasília time (−03:00). `null` if it is not an instant of the calendar.
- */
+/** ISO or `DD/MM/AAAA HH:MM[:SS]`, in Brasília time without a zone, to an ISO instant in UTC with milliseconds. */
 export function parseInstant(calendar: FileCalendar, text: string): string | null {
   const parts =
     /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?$/.exec(text) ??

@@ -1,7 +1,6 @@
 /** First and last calendar day, `'YYYY-MM-DD'`, both inclusive. */
 export type Period = { from: string; to: string }
 
-/** Tracks the first and last of the days added (`'YYYY-MM-DD'`); ignores `null`. */
 export function newSpan() {
   let span: Period | null = null
   return {
@@ -15,7 +14,6 @@ export function newSpan() {
   }
 }
 
-/** Returns the period from the first to the last of the days; `null` without any day. */
 export function computePeriod(days: (string | null)[]): Period | null {
   const span = newSpan()
   for (const day of days) span.add(day)

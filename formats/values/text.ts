@@ -22,10 +22,7 @@ export const tooManyKept = {
 
 const utf8Bom = [0xef, 0xbb, 0xbf]
 
-/**
- * Decodes the text of a file; ignores the charset that it declares. Drops a UTF-8 BOM; valid UTF-8 is read as UTF-8,
- * everything else as Windows-1252, where undefined bytes become U+FFFD. Source: bank-files 0.2.
- */
+/** Ignores the declared charset: valid UTF-8 is UTF-8, everything else Windows-1252. Source: bank-files 0.2. */
 export function decodeText(bytes: Uint8Array): string {
   const body = withoutBom(bytes)
   return decodePart(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
@@ -39,7 +36,6 @@ export function decodePart(part: Buffer): string {
   return isUtf8(part) ? part.toString('utf8') : iconv.decode(part, 'win1252', { stripBOM: false })
 }
 
-/** Decodes text of a known encoding; invalid bytes become U+FFFD. */
 export const decodeAs = (part: Buffer, encoding: 'utf-8' | 'windows-1252'): string =>
   encoding === 'utf-8' ? part.toString('utf8') : iconv.decode(part, 'win1252', { stripBOM: false })
 
@@ -61,13 +57,11 @@ const utf16: Reason = {
   text: 'O arquivo está em UTF-16; salve-o em UTF-8 ou Windows-1252 e envie de novo.',
 }
 
-/** Returns the reason to refuse a file of `bytes` bytes without any text. */
 export const emptyFile = (bytes: number): Reason => ({
   code: 'file.empty',
   text: bytes === 0 ? 'O arquivo está vazio.' : 'O arquivo está vazio: só tem espaços.',
 })
 
-/** Returns the reason why bytes cannot be a text layout; `null` if they may be one. */
 export function findUnreadableReason(bytes: Uint8Array): Reason | null {
   if (bytes.length > maxFileBytes) return tooLargeFile
   const known = signatures.find((signature) => startsWith(bytes, signature.bytes))
@@ -137,7 +131,6 @@ export async function* chunksAsUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGen
 
 const startsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, index) => bytes[index] === byte)
 
-/** Returns true if the bytes contain only blanks (or a byte order mark and blanks). */
 function onlyBlanks(bytes: Uint8Array): boolean {
   const start = startsWith(bytes, utf8Bom) ? 3 : 0
   for (let index = start; index < bytes.length; index++) {

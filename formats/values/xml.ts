@@ -30,10 +30,7 @@ export const noEntities = {
 /** True for a document type or entity declaration: no layout needs one, and attacks use them. */
 export const declaresEntities = (text: string): boolean => /<!(?:DOCTYPE|ENTITY)/i.test(text)
 
-/**
- * Walks XML as a stream with bounded memory and emits each unit as a small tree; text is not converted. Errors:
- * malformed, truncated, nested too deep, unit too large.
- */
+/** Emits each unit as a small tree, with bounded memory; text is not converted. */
 export function newXmlWalk(units: XmlUnits, report: ProblemReport) {
   const parser = new SaxesParser({ xmlns: units.namespace !== undefined })
   const open: XmlNode[] = []
@@ -116,9 +113,7 @@ function attributesOf({ attributes }: SaxesTag): Readonly<Record<string, string>
 export const getChild = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
   node?.children.find((child) => child.name === name)
 
-/** Returns the children of that name inside a wrapper element; empty if the wrapper is missing. */
 export const findChildren = (node: XmlNode, wrapper: string, name: string): XmlNode[] =>
   getChild(node, wrapper)?.children.filter((child) => child.name === name) ?? []
 
-/** Returns the trimmed text of a child; empty if there is no such child. */
 export const getChildText = (node: XmlNode | undefined, name: string): string => getChild(node, name)?.text.trim() ?? ''

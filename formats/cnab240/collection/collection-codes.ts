@@ -1,6 +1,6 @@
 import { defineOccurrence, type Occurrences } from '../../cnab/occurrences.ts'
 
-/** Movement codes of a return. Only 06 and 17 are money; other rows may carry a filled "paid" field. Source: bank-files 4.2. */
+/** Only 06 and 17 are money; other rows may carry a filled "paid" field. Source: bank-files 4.2. */
 export const returnMovements: Occurrences = {
   '02': defineOccurrence('entered', 'Entrada confirmada'),
   '03': defineOccurrence('entry_refused', 'Entrada rejeitada'),

@@ -14,7 +14,6 @@ import { isSegment, type TitleReader } from './collection-segments.ts'
 
 const readers = { R: remittanceReader, T: returnReader }
 
-/** Reads CNAB 240 collection files, remittance (P Q R S Y) and return (T U Y). Source: bank-files 4. */
 export const collectionLayout: LineLayout<CollectionTitle> = (feed) => {
   const sums = collectionSums()
   const emit = (title: CollectionTitle) => {

@@ -20,7 +20,6 @@ import type { TitleReader } from './collection-segments.ts'
 type Ordered = CollectionTitle & { order: CollectionOrder }
 type Title = FieldValues<ReturnType<typeof getTitleSegment>>
 
-/** Reads the titles of a remittance: P starts a title; Q, R, S and Y complete it. Source: bank-files 4.1. */
 export function remittanceReader(
   bank: string,
   report: ProblemReport,

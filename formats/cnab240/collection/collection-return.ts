@@ -11,7 +11,6 @@ import type { TitleReader } from './collection-segments.ts'
 
 type TitleFields = FieldValues<ReturnType<typeof getReturnedTitleSegment>>
 
-/** Reads the titles of a return: T starts a title, U has its amounts, Y may add the Pix. Source: bank-files 4.2. */
 export function returnReader(bank: string, report: ProblemReport, emit: (title: CollectionTitle) => void): TitleReader {
   let pending: { row: FixedWidthRow; fields: TitleFields } | null = null
   let title: CollectionTitle | null = null

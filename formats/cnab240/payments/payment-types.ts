@@ -17,7 +17,6 @@ export type BankPayment = {
   account_id: string
   service: ExplainedCode
   form: ExplainedCode
-  /** Movement: include, change or exclude. Instruction: released, blocked or deleted. */
   movement: ExplainedCode
   instruction: ExplainedCode
   payee: PaymentParty

@@ -64,10 +64,7 @@ export const payeeAddress = {
 }
 export const payeeDue = { due_on: dueDay(128, 135, 'vencimento') }
 
-/**
- * Segment B of a Pix. Source: FEBRABAN 240 V10.7 (segment B, Pix), followed by Banco do Brasil, Bradesco and Santander.
- * The key may be empty where the account is given.
- */
+/** Segment B of a Pix, as at BB, Bradesco and Santander; the key may be empty. Source: FEBRABAN 240 V10.7. */
 export const pixPayee = {
   ...payeeSegment,
   key_kind: textField(15, 17, 'forma de iniciação do Pix'),

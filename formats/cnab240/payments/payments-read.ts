@@ -20,10 +20,7 @@ import {
   readUtilityPayment,
 } from './payments-records.ts'
 
-/**
- * Reads CNAB 240 payment files, remittance and return: transfers (A B), boletos (J J-52), taxes (N B W) and bills (O
- * W), with the bank's own columns. Source: bank-files 5; FEBRABAN 240 V08.6 and V10.7; Itaú SISPAG 085.
- */
+/** Transfers (A B), boletos (J J-52), taxes (N B W) and bills (O W), with the bank's own columns. */
 export const paymentsLayout: LineLayout<BankPayment> = (feed) => {
   const sums = { period: null as Period | null, records: 0, requested: 0, paid: 0, isReturn: false }
   const emit = (payment: BankPayment) => {

@@ -36,7 +36,7 @@ type Source = FieldValues<typeof paymentsLotHeader> & { direction: BankPayment['
 
 export const itauCode = '341'
 
-/** Reads segment A. If the bank leaves the real value at zero, the requested amount is used. */
+/** If the bank leaves the real value at zero, the requested amount is used. */
 export function readTransferPayment(row: FixedWidthRow, source: Source): BankPayment {
   const read = readLayoutValues(row, source.bank === itauCode ? transferItau : transferSegment)
   const common = commonOf(read, source)
@@ -109,7 +109,6 @@ export function readUtilityPayment(row: FixedWidthRow, source: Source): BankPaym
 
 const withoutParts = { to: null, discount_cents: 0, interest_cents: 0 }
 
-/** Reads segment N; undefined for a tax kind with unknown columns. */
 export function readTaxPayment(row: FixedWidthRow, source: Source): BankPayment | undefined {
   const read = source.bank === itauCode ? taxOfItau(row) : { ...readLayoutValues(row, taxSegment), known: paymentTaxes }
   if (!read) return undefined
@@ -180,7 +179,6 @@ function outcomeOf(codes: string[]): PaymentOutcome {
   return weight.find((outcome) => outcomes.includes(outcome)) ?? 'unknown'
 }
 
-/** Adds segment B to its transfer; its columns depend on the bank and on the form (Pix or not). */
 export function addPayee(payment: BankPayment, row: FixedWidthRow) {
   const { payee_kind, payee_no } = readLayoutValues(row, payeeSegment)
   payment.payee.document = unpadDocument(payee_kind, payee_no)
@@ -202,7 +200,7 @@ export const isOptional = ({ text }: FixedWidthRow) =>
   /^5\d$/.test(text.slice(17, 19)) &&
   !barcodeColumns.test(text.slice(slipSegment.barcode.from - 1, slipSegment.barcode.to))
 
-/** Adds the parties of a J-52 to its boleto; other optional records have no data that we store. */
+/** Optional records other than J-52 have no data that we store. */
 export function addParties(payment: BankPayment, row: FixedWidthRow) {
   if (row.get(slipParties.optional) !== '52') return
   const read = readLayoutValues(row, slipParties)

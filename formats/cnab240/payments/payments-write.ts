@@ -24,7 +24,6 @@ import {
 } from './payments-layout.ts'
 
 type OrderDraft = {
-  /** Movement: 0 includes, 9 excludes. Instruction: 00 released, 09 blocked, 99 deleted. */
   movement: string
   instruction: string
   payee: PaymentParty

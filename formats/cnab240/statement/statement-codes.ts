@@ -1,7 +1,4 @@
-/**
- * Entries that the holder cannot use yet: pending (SCR) and blocked (SSR). Balances and trailer sums include them, so
- * they are statement lines like DPV (available) and CDS (mixed). Source: FEBRABAN 240 V08.6, segment E, 109-111.
- */
+/** Not usable yet, but balances and trailer sums include them. Source: FEBRABAN 240 V08.6, segment E, 109-111. */
 export const blockedNatures: readonly string[] = ['SCR', 'SSR']
 
 export const statementNatures: readonly string[] = ['DPV', 'SCR', 'SSR', 'CDS']

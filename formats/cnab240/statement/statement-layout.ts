@@ -21,7 +21,6 @@ export const statementLotHeader = {
   sequence: textField(174, 178, 'número do extrato'),
 }
 
-/** Segment E. */
 export const statementEntryColumns = {
   nature: textField(109, 111, 'natureza do lançamento'),
   complement_kind: textField(112, 113, 'tipo do complemento'),

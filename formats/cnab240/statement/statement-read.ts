@@ -16,7 +16,6 @@ import { statementEntryColumns, statementHolder, statementLotHeader, statementLo
 
 type Ending = { sequence: string; closing_cents: number }
 
-/** Reads a CNAB 240 statement for reconciliation: one account per lot of operation E, service 04. Source: bank-files 3. */
 export const cnab240Statement: StreamLayout = {
   lines(feed) {
     const accounts: AccountHead[] = []

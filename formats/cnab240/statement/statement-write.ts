@@ -32,7 +32,6 @@ export type StatementDraft = {
   opening_on: string
   opening_cents: number
   closing_on: string
-  /** P day so far, F closed day, I intraday. */
   status: 'P' | 'F' | 'I'
   sequence: number
   entries: StatementEntryDraft[]

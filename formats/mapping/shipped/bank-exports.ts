@@ -18,11 +18,7 @@ const joinedTo = (...names: string[]): Partial<ColumnDraft> => ({
   transforms: [{ kind: 'concat', separator: ' - ', columns: [{ by: 'header', names }] }],
 })
 
-/**
- * Bank statements exported for spreadsheets. Headings, separators, decimal marks and date orders come from public code
- * that reads these exports; banks do not publish them. They stay data because they are unconfirmed until a real file is
- * read.
- */
+/** From public code that reads these exports; banks do not publish them. Unconfirmed until a real file is read. */
 export const bankExports: readonly MappingDraft[] = [
   exportOf('001', {
     name: 'Banco do Brasil: extrato (CSV)',

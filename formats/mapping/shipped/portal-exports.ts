@@ -13,10 +13,7 @@ const exportOf = (mapping: PortalExport): MappingDraft => ({
 
 const saleKey = ['merchant_no', 'sold_on', 'nsu', 'auth_code', 'gross_cents']
 
-/**
- * Spreadsheets exported by the portals of acquirers. Titles come from public code that reads these exports; acquirers
- * do not publish them. They are unconfirmed until a real file is read, so they stay data.
- */
+/** From public code that reads these exports; acquirers do not publish them. Unconfirmed until a real file is read. */
 export const portalExports: readonly MappingDraft[] = [
   exportOf({
     name: 'Cielo: vendas (portal)',

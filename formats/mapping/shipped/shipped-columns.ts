@@ -2,7 +2,6 @@ import type { MappingDraft } from '../mapping-schema.ts'
 
 export type ColumnDraft = MappingDraft['columns'][number]
 
-/** Returns a column located by the first of these titles that the file has. */
 export const headerColumn = (field: string, ...names: string[]): ColumnDraft => ({
   field,
   source: { by: 'header', names },

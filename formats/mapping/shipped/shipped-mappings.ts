@@ -132,10 +132,7 @@ const drafts: readonly (Omit<MappingDraft, 'version'> & { version?: number })[] 
   },
 ]
 
-/**
- * Mappings shipped with the product, to be copied and changed: exports of known banks and portals, and generic ones
- * with the usual titles of portals. All are to be confirmed with real files. Source: acquirer-files 8, integrations 13.
- */
+/** Shipped to be copied and changed; to be confirmed with real files. Source: acquirer-files 8, integrations 13. */
 export const shippedMappings: readonly Mapping[] = [...drafts, ...bankExports, ...portalExports].map((draft) =>
   Mapping.parse({ ...common, days: [...common.days], footers: [...common.footers], ...draft }),
 )
