@@ -62,7 +62,6 @@ async function fill(owner: Parameters<Parameters<typeof withOwner>[1]>[0]) {
   }
 }
 
-/** Runs a command; returns its seconds and the peak memory of its process, without the database. */
 async function measure(name: string, dataFolder: string, args: string[]) {
   const start = performance.now()
   const child = spawn(process.execPath, ['apps/server/launch/admin.js', ...args], {

@@ -7,7 +7,6 @@ export const days = 31
 export const firstDay = '2026-09-15'
 export const lastDay = '2026-10-15'
 
-/** A network of stations with a month of days: most closed, some open with differences, the last without all files. */
 export const boardFilling = `
   insert into companies (id, name, legal_name, cnpj)
     select ${company('n')}, 'Posto ' || n, 'Posto ' || n || ' Ltda', lpad(n::text, 14, '0')

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 
 const endOfHead = '\r\n\r\n'
 
-/** A keep-alive connection with minimal HTTP handling, so that the client takes little CPU time from the server. */
+/** Minimal HTTP handling: the client takes little CPU time from the server. */
 async function openConnection(address: URL, headers: Record<string, string>) {
   const socket: Socket = connect({ host: address.hostname, port: Number(address.port), noDelay: true })
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
@@ -36,7 +36,6 @@ export type Rate = { per_second: number; p50: number; p99: number }
 const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** Repeats requests over many connections after a warm-up. Returns milliseconds and requests per second. */
 export async function rateOf(address: URL, path: (index: number) => string, load: Load): Promise<Rate> {
   const open = () => openConnection(address, load.headers)
   const connections = await Promise.all(Array.from({ length: load.connections }, open))

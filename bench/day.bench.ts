@@ -46,7 +46,6 @@ async function rematch() {
   if (!answer.ok) throw new Error(await answer.text())
 }
 
-/** A tab with a session and with the product's code in the browser cache, as for a regular user. */
 async function openSignedInPage() {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.goto(address('/404'))
@@ -67,7 +66,7 @@ async function openSignedInPage() {
   return page
 }
 
-/** Returns milliseconds from the start of the navigation to the frame that shows the selector. */
+/** Milliseconds from the start of the navigation to the frame that shows the selector. */
 async function measurePaint(page: Page, path: string, selector: string) {
   await page.goto('about:blank')
   await page.goto(address(path), { waitUntil: 'commit' })
@@ -110,7 +109,6 @@ async function work(page: Page) {
     await page.keyboard.press('c')
     presses += 1
     for (let waited = 0; (await rows()) === before && waited < patience_ms; waited += 20) await page.waitForTimeout(20)
-    // After the last suggestion the button is gone.
     while (decided + 1 < prepared && (await confirm.isDisabled())) await page.waitForTimeout(10)
   }
   const pressed = (performance.now() - began) / 1000

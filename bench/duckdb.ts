@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { projectFolder } from '../apps/server/project-folder.ts'
 
-/** 70 MB that only one benchmark needs: installed on demand outside the project's packages. */
+/** 70 MB for one benchmark only: installed on demand outside the project's packages. */
 const version = '1.5.6-r.1'
 const folder = path.join(projectFolder, '.cache', 'bench', 'duckdb')
 

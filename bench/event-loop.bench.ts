@@ -37,7 +37,6 @@ function formOf(name: string, content: string | Uint8Array, fields: Record<strin
 }
 const nameOf = (content: string | Uint8Array) => (typeof content === 'string' ? 'dados.csv' : 'dados.xlsx')
 
-/** Returns the longest response time of /health while `work` runs, in milliseconds. */
 async function slowestHealth(work: () => Promise<string>) {
   let going = true
   let slowest = 0

@@ -14,17 +14,16 @@ import { stationClient } from './faults/station-client.ts'
 const [rounds = 200, seed = 1] = process.argv.slice(2).map(Number)
 const firstDay = '2026-02-02'
 const limitSeconds = 5
-/** Milliseconds that a phase takes at most, so that kills fall before, during and after its work. */
+/** Milliseconds: kills fall before, during and after the work. */
 const longest: Record<Phase, number> = { import: 600, matching: 120, submitting: 120, approving: 120, closing: 120 }
 
 const random = createRandom(`faults ${seed}`)
-/** Days per installation, one per round. The next day is the demonstration's worked day, which is open and blocks. */
+/** One per round. The next day is the demonstration's worked day, which is open and blocks. */
 const maxDays = 250
 const client = stationClient()
 const seconds: number[] = []
 const faults: string[] = []
 const killed: Record<Phase, number> = { import: 0, matching: 0, submitting: 0, approving: 0, closing: 0 }
-/** Writes answered before the kill, and writes cut off by it: the test needs both. */
 const writes = { heard: 0, cut: 0 }
 const tell = (outcome: keyof typeof writes) => {
   writes[outcome] += 1
@@ -32,7 +31,6 @@ const tell = (outcome: keyof typeof writes) => {
 
 for (let done = 0; done < rounds; done += maxDays) await killThroughDays(done, Math.min(maxDays, rounds - done))
 
-/** Runs `count` days on a new installation; `done` days ran on earlier ones. */
 async function killThroughDays(done: number, count: number) {
   const folder = await newDataFolder()
   const product = killedProduct(folder.path)

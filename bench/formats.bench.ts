@@ -11,7 +11,6 @@ const ofx = manyRows.ofx(100_000)
 const summaryOf = (no: number) => String(1_000_000_000 + Math.floor(no / 500))
 const cielo = cieloSales(numbers(40_000).map((no) => ({ ...cieloRow(no), merchant_no: summaryOf(no) })))
 
-/** Repeats the same records between the file's own header and a trailer that counts them. */
 async function* repeated(bytes: Uint8Array, atLeast: number) {
   const text = Buffer.from(bytes).toString('latin1')
   const header = text.slice(0, text.indexOf('\n') + 1)

@@ -16,7 +16,6 @@ async function tokenOf(address: string, name: string) {
   return access_token
 }
 
-/** Requests all cards in parallel as the page does. Returns the milliseconds of the slowest one. */
 async function load(address: string, token: string) {
   const begin = performance.now()
   await Promise.all(

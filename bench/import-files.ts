@@ -109,7 +109,6 @@ export const filesOf = (rows: number) => ({
         payer: null,
       })),
     ),
-  // A sale and its payment are two rows.
   'pos-export'() {
     const half = numbers(rows / 2).map((no) => ({ no, shift: 'T1', occurred_at: second(no), cents: 1000 + no }))
     return writePosExport({

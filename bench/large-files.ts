@@ -4,8 +4,6 @@ import { pipeline } from 'node:stream/promises'
 import { createDeflateRaw } from 'node:zlib'
 import { manyRows } from '../formats/testing/many-rows.fixture.ts'
 
-// Files of a given size in bytes, written row by row; all rows differ.
-
 const padded = (no: number, length: number) => String(no).padStart(length, '0')
 
 function* grown({

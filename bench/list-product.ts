@@ -12,7 +12,6 @@ import { newDataFolder } from '../e2e/product.ts'
 import { startFlags } from '../scripts/start-flags.ts'
 import { fillingOf, movementsFilling } from './list-register.ts'
 
-/** The product with a register of this many rows. The signed-in user has access to twelve of its twenty companies. */
 export const startListProduct = (rows: number) =>
   startFilledProduct([fillingOf(rows), movementsFilling], ['bench_entries', 'system_movements'])
 
@@ -33,7 +32,6 @@ export async function startFilledProduct(fillings: readonly string[], tables: re
   }
 }
 
-/** The embedded database as on a machine with `memory` bytes, filled by `fill`. All users have a session. */
 export async function startFilledDatabase(fill: (owner: pg.Client) => Promise<unknown>, memory?: number) {
   const folder = await newDataFolder()
   const database = await startEmbedded(folder.path, memory)
@@ -61,11 +59,9 @@ export async function startFilledDatabase(fill: (owner: pg.Client) => Promise<un
   }
 }
 
-/** Starts the server in a separate process, bundled and with the same flags as `npm start`. */
 export const startServer = (databaseUrl: string, webFolder: string, flags: readonly string[] = []) =>
   startProgram('list-server', [databaseUrl, webFolder], flags)
 
-/** Starts a program of this folder that sends its address to this process and ends with it. */
 export async function startProgram(name: string, args: readonly string[], flags: readonly string[] = []) {
   const bundle = path.join(projectFolder, '.cache', 'bench')
   await bundleServer(bundle, { [name]: path.join(import.meta.dirname, `${name}.ts`) })

@@ -76,7 +76,6 @@ export const fillingOf = (rows: number) => `
   ${entryIndexes('bench_entries')};
   select protect_by_company('bench_entries', 'select')`
 
-/** Movements of a network: each accessible company has the same number every day, for 45 days. */
 export const movementsFilling = `
   insert into system_movements (company_id, business_date, occurred_at, source_system, external_id, line_no,
       movement_type_code, method, amount_cents, nsu)

@@ -41,7 +41,7 @@ function engine() {
   return failed || slowest > engineBudget_ms
 }
 
-/** The worst till: no receipt has a number, so every pass compares amount, terminal and time. */
+/** Worst till: no receipt has a number, so every pass compares amount, terminal and time. */
 function numberless() {
   const blind = peakDay(4200, 99)
   const started = performance.now()
@@ -56,7 +56,6 @@ function numberless() {
   return result.false_confirmed > 0 || result.ties_decided > 0
 }
 
-/** The peak day in the database: read, matched, differences found, written and totalled in one durable transaction. */
 async function endToEnd() {
   let rowCounts = { movements: 0, captures: 0 }
   const filled = await startFilledDatabase(async (owner) => {

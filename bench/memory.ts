@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 const field = (status: string, name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
 const megabytes = (kilobytes: number) => (kilobytes * 1024) / 1e6
 
-/** CPU time of a process, and of its child processes that have ended, in hundredths of a second (/proc/PID/stat). */
+/** Hundredths of a second, with the child processes that have ended (/proc/PID/stat). */
 async function ticksOf(pid: number | string) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const fields = stat
@@ -14,7 +14,7 @@ async function ticksOf(pid: number | string) {
   return { pid: Number(pid), parent: fields[1], ticks: user + system, ended: endedUser + endedSystem }
 }
 
-/** Returns the CPU milliseconds of a server and of its database's processes. Comparable on a busy machine too. */
+/** CPU milliseconds. Comparable on a busy machine too. */
 export async function workOf(server: number, postmaster: number | undefined) {
   const all = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(ticksOf))
   const sum = (processes: typeof all) =>
@@ -25,7 +25,7 @@ export async function workOf(server: number, postmaster: number | undefined) {
   }
 }
 
-/** Proportional set size (Pss) of a process: shared pages are divided among processes, so sums count each page once. */
+/** Pss: shared pages are divided among processes, so sums count each page once. */
 const shareOf = async (pid: number | string) =>
   megabytes(field(await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''), 'Pss'))
 

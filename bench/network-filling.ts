@@ -47,7 +47,6 @@ const registers = `
     from generate_series(1, ${stationsInFile}) n,
       generate_series('${fileDay(0)}'::date, '${fileDay(fileDays - 1)}', '1 day') d`
 
-/** SQL for `rows` of history: of ten rows four are till lines, three captures and three instalments. */
 const history = (rows: number) => {
   const perDay = Math.ceil(rows / 10 / stations / historyDays)
   const place = `${company('n')}, '${firstDay}'::date + d`
@@ -69,7 +68,6 @@ const history = (rows: number) => {
   ]
 }
 
-/** Till lines of the days of the files. Every twentieth line has no numbers. */
 async function fillTills(owner: pg.Client) {
   for (let run = 0; run < fileDays; run += 1)
     for (let station = 1; station <= stationsInFile; station += 1) {

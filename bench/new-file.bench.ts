@@ -29,7 +29,7 @@ function query(text: string) {
   })
 }
 
-/** The file of one day. Each run uses another day, so that no run finds the rows of an earlier one. */
+/** Each run uses another day, so that no run finds the rows of an earlier one. */
 function fileOf(run: number) {
   const sold_on = fileDay(run)
   const rows: CieloRow[] = []

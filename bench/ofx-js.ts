@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { projectFolder } from '../apps/server/project-folder.ts'
 
-/** Only one benchmark uses this reader: installed on demand outside the project's packages. */
+/** For one benchmark only: installed on demand outside the project's packages. */
 const version = '1.1.1'
 const folder = path.join(projectFolder, '.cache', 'bench', 'ofx-js')
 

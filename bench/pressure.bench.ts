@@ -30,7 +30,7 @@ async function addPeople() {
   )
 }
 
-/** Totals of a list are cached until the next write. Constant writes simulate users at work. */
+/** Totals of a list are cached until the next write. */
 async function keepWriting() {
   const owner = await openOwner(ownerUrl)
   const write = `insert into sign_in_throttles values ('bench', 1, now())
@@ -50,7 +50,6 @@ async function readList() {
   return performance.now() - startedAt
 }
 
-/** Requests lists at a fixed rate, independent of responses, until `isOver` returns true. */
 async function readLists(isOver: (count: number) => boolean) {
   const reading: Promise<number>[] = []
   while (!isOver(reading.length)) {

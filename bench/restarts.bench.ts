@@ -31,7 +31,6 @@ function say(passed: boolean, text: string) {
   console.log(`${passed ? 'ok    ' : 'MISSED'}  ${text}`)
 }
 
-/** Restarts the processes in turns under load, `times` in total. Returns the failed calls and the lost writes. */
 async function restartUnderLoad(replicas: Replicas, times: number, { drains }: { drains: boolean }) {
   // A process keeps its drain setting until its next restart, so all are restarted once before the load.
   for (let no = 0; no < replicas.count; no += 1) await replicas.restart(no, { drains })
@@ -73,7 +72,6 @@ async function sendFile(address: string, content: Uint8Array): Promise<Import> {
   return answer.json()
 }
 
-/** Kills a process during an import. Returns the seconds until another process takes over the job. */
 async function killAtWork(replicas: Replicas, no: number, content: Uint8Array) {
   const otherReplicas = [0, 1, 2].filter((other) => other !== no)
   // Stops the others, so that only this process can take the job.

@@ -31,7 +31,6 @@ async function start(variables: Record<string, string>) {
   return { launch, port, answered: seconds(), seconds }
 }
 
-/** Signs in as the manager and reads the worked day, as a person who follows the manual does. */
 async function readWorkedDay(port: number) {
   const login = await fetch(`http://127.0.0.1:${port}/api/v1/login`, {
     method: 'POST',
@@ -54,7 +53,6 @@ function tell(name: string, seconds: number, limit: number) {
   if (seconds > limit) process.exitCode = 1
 }
 
-/** Reads the worked day again and again while the history is loaded; returns the times in milliseconds, sorted. */
 async function readWhile(loading: Promise<unknown>, port: number, authorization: string) {
   let isEnded = false
   loading.then(() => {

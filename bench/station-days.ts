@@ -40,7 +40,6 @@ const registers = (stations: number) => `
     select ${id('001', 'n')}, ${id('000', 'n')}, '${businessDate}', 'open',
       '{"pos": {}, "pix": {}, "cielo": {}, "stone": {}}', now(), now() from generate_series(1, ${stations}) n`
 
-/** Three of four sales are fuel; their litres follow from the price and are added to the totalizers. */
 const forecourt = `
   insert into fuellings (company_id, controller_record_id, business_date, nozzle_id, shift_no, ended_at, volume_ml,
       price_millis, total_cents, sale_external_id)
@@ -68,9 +67,8 @@ const forecourt = `
 
 export type StationDays = {
   stations: number
-  /** Lines of each till. */
   lines: number
-  /** Rate of errors in a station's day; 1 is the rate of operations section 8. */
+  /** 1 is the rate of errors of operations section 8. */
   dirtOf: (station: number) => number
 }
 

@@ -34,7 +34,6 @@ async function withTable<Result>(measure: (page: Page) => Promise<Result>): Prom
   }
 }
 
-/** Measures frames per second during fast scrolling, and the number of frames that lacked a row. */
 const scroll = (page: Page) =>
   page.evaluate(async () => {
     const table = document.querySelector('section')
@@ -52,7 +51,6 @@ const scroll = (page: Page) =>
     return { rate: (frames * 1000) / (now - begin), blank, frames }
   })
 
-/** Measures the milliseconds from a key press to the frame that shows its effect, in ascending order. */
 async function keys(page: Page) {
   await page.evaluate(() => {
     const times: number[] = []

@@ -14,7 +14,6 @@ export const threeSides = {
 const company = `('01930000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid`
 const oneLineInTwenty = 20
 
-/** Card sales, captures, one instalment per capture and one batch a day. Every twentieth line has no numbers. */
 export async function fillThreeSides(owner: pg.Client, sales: number) {
   const perDay = Math.round(sales / stations / dates.length)
   const each = `from generate_series(1, ${stations}) n, unnest(array['${dates.join("','")}']::date[]) d,

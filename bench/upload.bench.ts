@@ -89,7 +89,6 @@ const say = (name: string, value: number, maxMegabytes: number) => {
   )
 }
 
-/** Returns the server's peak memory during `work` above `before`, in megabytes. */
 async function measurePeak<Result>(before: number, work: () => Promise<Result>) {
   const memory = watchMemory(postmaster)
   memory.server(server.pid)

@@ -30,7 +30,7 @@ async function signInAs(person: Person) {
   await signIn(page, person.email, password)
 }
 
-/** A few routes of each kind. A test of the router tries every route without a browser. */
+/** A test of the router tries every route without a browser. */
 const sample = specifiedRoutes.filter(({ path }) =>
   [
     '/',

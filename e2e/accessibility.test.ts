@@ -32,7 +32,6 @@ afterAll(async () => {
 
 const asDeclared = (path: string) => path.replace(/\{(\w+)(\?)?\}/g, ':$1$2')
 
-/** Routes with implemented pages: all except those that the README lists (another test checks that list). */
 const waiting = new Set([...readFileSync('README.md', 'utf8').matchAll(/^- `(\/[^`]*)`/gm)].map(([, path]) => path))
 const built = [...specifiedRoutes, ...furtherRoutes]
   .map(({ path }) => path)
@@ -40,7 +39,7 @@ const built = [...specifiedRoutes, ...furtherRoutes]
 
 type Ids = Record<'day' | 'request' | 'user' | 'company' | 'job', string | undefined>
 
-/** Demonstration records for routes with an id. An implemented route without one fails the test. */
+/** An implemented route with an id must have a record here. */
 const recordOf: Record<string, (ids: Ids) => string | undefined> = {
   '/cash-conciliation/{id}': ({ day }) => day,
   '/cash-conciliation-solicitation/{id}': ({ request }) => request,
@@ -88,7 +87,6 @@ async function idsOf(page: Page): Promise<Ids> {
   return { day, request, user, company, job }
 }
 
-/** Another width may load further lazy components. */
 async function widen(page: Page, width: number) {
   await page.setViewportSize({ width, height: 900 })
   await settled(page)
@@ -112,7 +110,7 @@ const tooWide = (page: Page) => page.evaluate(() => Math.max(0, document.documen
 
 const widths = [1440, 1024, 390]
 
-/** In the dark scheme only the contrast can differ: checked at the widest width and at the narrowest (cards). */
+/** In the dark scheme only the contrast can differ: checked at the widest and the narrowest width (cards). */
 async function problemsAt(page: Page) {
   const found: string[] = []
   for (const width of widths) {
@@ -130,7 +128,7 @@ async function problemsAt(page: Page) {
   return found
 }
 
-/** Loads the first page by its address, then navigates like a link; tabs of the same page open by address. */
+/** Navigates like a link; the first page and tabs of the same page open by address. */
 async function open(page: Page, address: string) {
   const [from, to] = [page.url(), address].map((one) => new URL(one, product.address))
   await page.setViewportSize({ width: 1440, height: 900 })

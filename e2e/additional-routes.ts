@@ -1,4 +1,3 @@
-/** Our routes that are not in the specification, each with its reason. Separate from the specification's list. */
 export const additionalPublicRoutes = [
   // There is no mail server and no registration: an invited user sets a password through the one-time link.
   '/definir-senha',

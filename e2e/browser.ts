@@ -5,7 +5,6 @@ import chromiumPackage from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 import { takeLock } from '../apps/server/launch/lock.ts'
 
-/** Starts the Chromium of the npm package, or the one at CHROMIUM_PATH. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH || (await unpacked())
   return chromium.launch({

@@ -2,7 +2,7 @@ import { showDate } from '@app/kit/contract'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The steps of the worked day (operations section 4), by keyboard wherever possible. */
+/** Operations section 4, by keyboard wherever possible. */
 export const workedDay = '14/10/2026'
 export const station = 'Posto Modelo 01'
 export const demonstrationPassword = 'retaguarda-demo'
@@ -30,7 +30,6 @@ type SentFile = { name: string; mimeType: string; buffer: Buffer }
 
 export async function sendFiles(page: Page, files: readonly SentFile[]) {
   await page.goto('/cash-conciliation')
-  // A board without days shows the button twice.
   await page.getByRole('button', { name: 'Importar arquivo' }).first().press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Escolher arquivos').setInputFiles([...files])

@@ -35,7 +35,6 @@ async function boxOf(locator: Locator) {
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
 const widthOf = async (page: Page) => (await boxOf(sidebar(page))).width
 
-/** Waits until the sidebar has this width; the change is animated. */
 const expectWidth = (page: Page, width: number) => expect.poll(() => widthOf(page)).toBe(width)
 
 async function inWindow(

@@ -8,7 +8,6 @@ import { folderPrefix, newDataFolder } from './product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folders in which the first tests of a run leave data for the others to copy. */
     templateFolders: { demo: string; staffed: string }
   }
 }

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const pages = new Map<string, Promise<Page>>()
 
-/** Returns the page of a user, who signs in once: a new window would load the product again. */
+/** Users sign in once: a new window would load the product again. */
 function as(name: 'gerente' | 'analista'): Promise<Page> {
   const page = pages.get(name) ?? openSignedIn(name)
   pages.set(name, page)
@@ -220,7 +220,6 @@ test('a requester cannot decide their own request', async () => {
 
 const longName = 'Cooperativa de transportes '.repeat(11)
 
-/** Enough Pix for an upload in four pieces, all from one payer and on other days than the tested one. */
 const muchPix = () =>
   writePixReport(
     Array.from({ length: 20_000 }, (_, no) => ({

@@ -71,7 +71,6 @@ const countBusy = () =>
     new Promise<number>((done) => setTimeout(done, 500, Number.POSITIVE_INFINITY)),
   ])
 
-/** Waits until the page has no open request and no loading indicator, so that nothing changes during the checks. */
 export async function settled(page: Page) {
   const open = watchRequests(page)
   await expect.poll(async () => (await page.evaluate(countBusy)) + open.size).toBe(0)
@@ -96,7 +95,6 @@ export async function goSettled(page: Page, address: string) {
   await settled(page)
 }
 
-/** Returns axe's findings on the current page, one line each. `rules` limits the rules; all by default. */
 export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
   // The content security policy blocks an added script element; `evaluate` is not affected.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)

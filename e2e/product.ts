@@ -14,11 +14,8 @@ export interface Launch {
   pid: number
   stdout: () => string
   stderr: () => string
-  /** Rejects if the product ends before it answers. */
   address: Promise<string>
-  /** Waits for a text on standard output; rejects if the product ends before. */
   waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>
-  /** Exit code. */
   ended: Promise<number | null>
   kill: (signal: NodeJS.Signals) => void
 }

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const visits = new Map<typeof ana, Promise<Visit>>()
 
-/** Returns the window of a user, who signs in once: a new window would load the product again. */
+/** Users sign in once: a new window would load the product again. */
 function windowOf(person: typeof ana): Promise<Visit> {
   const visit = visits.get(person) ?? openSignedIn(person)
   visits.set(person, visit)
@@ -159,7 +159,6 @@ test('a draft survives the tab and the session; a slow connection and a double c
     await fill(page, 'SAN-MAN', 'Sangria da manhã')
     await keys(page, '1.1.01.01', '{Tab}', '1.1.01.02', '{Control+s}')
     await form.getByText(/^Rascunho salvo às/).waitFor()
-    // Ends the session elsewhere; the next call of the page is refused.
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('@auth:user') ?? '{}')
       localStorage.setItem('@auth:user', JSON.stringify({ ...session, access_token: 'desconhecido' }))

@@ -9,7 +9,6 @@ export async function openList(page: Page, query = '') {
   await settled(page)
 }
 
-/** Presses keys and types texts in order; `{Tab}` is a key. */
 export async function keys(page: Page, ...all: string[]) {
   for (const input of all) {
     const key = /^\{(.+)\}$/.exec(input)?.[1]
@@ -73,7 +72,6 @@ export async function press(page: Page, button: Locator, key = 'Enter') {
   await page.keyboard.press(key)
 }
 
-/** Edits a cell in the grid and undoes it; pastes two spreadsheet lines into a column and undoes both in one step. */
 export async function editCells(page: Page) {
   await openList(page, '?q=sangria')
   const cell = (line: number, column: number) => page.locator('tbody tr').nth(line).locator('td').nth(column)

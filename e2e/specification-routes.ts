@@ -1,10 +1,7 @@
-/**
- * The reference of the access tests, copied by hand from sections 2 and 6 of the specification. Never derived from
- * code.
- */
+/** Reference of the access tests, copied by hand from specification sections 2 and 6. Never derived from code. */
 export type SpecifiedRoute = { path: string; ability: string }
 
-/** Our own pages besides the specification's: in the palette, notifications or user menu, not in the sidebar. */
+/** Not in the specification: in the palette, notifications or user menu, not in the sidebar. */
 export const furtherRoutes: readonly SpecifiedRoute[] = [
   { path: '/preferences', ability: 'none' },
   { path: '/jobs', ability: 'none' },
@@ -13,10 +10,9 @@ export const furtherRoutes: readonly SpecifiedRoute[] = [
   { path: '/security-log', ability: 'security-log' },
 ]
 
-/** Protected routes in the specification's order; `{x}` are path parameters, `{x?}` optional ones. */
+/** Specification order; `{x?}` is an optional parameter. */
 export const specifiedRoutes: readonly SpecifiedRoute[] = [
   { path: '/', ability: 'none' },
-  // Administração
   { path: '/users/list', ability: 'user.index' },
   { path: '/users/create', ability: 'admin' },
   { path: '/user/{id}', ability: 'admin' },
@@ -30,17 +26,14 @@ export const specifiedRoutes: readonly SpecifiedRoute[] = [
   { path: '/fuel-nozzle/create', ability: 'fuel-nozzle.actions' },
   { path: '/settlement-account', ability: 'settlement-account' },
   { path: '/acquirer-company', ability: 'acquirer-company' },
-  // Compras
   { path: '/fuel-cost', ability: 'fuel-cost' },
   { path: '/storage', ability: 'storage' },
   { path: '/purchases/order/list', ability: 'purchases.purchase-orders' },
   { path: '/purchases/order/create', ability: 'purchases.purchase-orders' },
-  // Consultas
   { path: '/attachments', ability: 'attachment' },
   { path: '/financial/statements', ability: 'financial.statements' },
   { path: '/financial/acquirer-transactions', ability: 'financial.acquirer-transactions' },
   { path: '/financial/system-movements', ability: 'financial.system-movements' },
-  // Fechamento Caixa
   { path: '/cash-conciliation', ability: 'cash-conciliation' },
   { path: '/cash-conciliation/{id}', ability: 'cash-conciliation' },
   { path: '/cash-conciliation/{id}/close-checkout/{solicitation?}', ability: 'cash-conciliation' },
@@ -63,36 +56,29 @@ export const specifiedRoutes: readonly SpecifiedRoute[] = [
   { path: '/cash-conciliation-movement-reason-map', ability: 'cash-conciliation' },
   { path: '/movement-type', ability: 'cash-conciliation.movement-type' },
   { path: '/smart-pos-terminal', ability: 'smart-pos-terminal' },
-  // Financeiro
   { path: '/financial/borderos', ability: 'financial.borderos' },
   { path: '/card-conciliation', ability: 'financial.card-conciliation' },
   { path: '/transaction-conciliation', ability: 'none' },
   { path: '/bank-slips', ability: 'financial.bank-slip' },
   { path: '/financial/bank/balance', ability: 'financial.bank-balances' },
-  // Fiscal
   { path: '/fiscal/sage-integration', ability: 'fiscal.sage-integration' },
   { path: '/fiscal/sage-integration/movement-types', ability: 'fiscal.sage-integration' },
-  // Fluxos de trabalho
   { path: '/product-workflow', ability: 'product-workflow' },
   { path: '/product-workflow/new', ability: 'product-workflow' },
   { path: '/product-workflow/{id}/edit', ability: 'product-workflow' },
   { path: '/product-workflow/{id}/show', ability: 'product-workflow' },
   { path: '/workflow', ability: 'workflow' },
-  // Importações
   { path: '/financial-transactions/column-mapping/import', ability: 'import-file-column-mapping' },
   { path: '/financial/download-transactions', ability: 'financial.download-transactions' },
   { path: '/financial-transactions/setting/column-mapping', ability: 'setting-column-mapping' },
-  // Protheus
   { path: '/integration/protheus/accounts-receivable', ability: 'protheus.accounts-receivable' },
   { path: '/integration-control', ability: 'integration-control' },
   { path: '/integration-mappings', ability: 'integration-mappings' },
   { path: '/budget/list', ability: 'budget' },
-  // RH
   { path: '/integration/dominio-setup', ability: 'dominio-integration' },
   { path: '/integration/dominio-launch-calculation', ability: 'dominio-integration' },
   { path: '/integration/ponto-mais-export-payroll', ability: 'ponto-mais-export-payroll' },
   { path: '/integration/rm-launch-calculation', ability: 'rm-integration' },
-  // Tarefas
   { path: '/tasks/list', ability: 'task-flow.tasks' },
   { path: '/tasks/create', ability: 'task-flow.tasks' },
   { path: '/tasks/{id}', ability: 'task-flow.tasks' },
@@ -104,7 +90,7 @@ export const specifiedRoutes: readonly SpecifiedRoute[] = [
 
 export type SpecifiedGroup = { label: string; abilities: readonly string[]; entries: readonly string[] }
 
-/** Sidebar groups and entries in order ("Each entry opens at /{key}"), with the abilities of each group. */
+/** In order ("Each entry opens at /{key}"). */
 export const specifiedGroups: readonly SpecifiedGroup[] = [
   {
     label: 'Administração',
@@ -208,6 +194,6 @@ export const addressOf = (path: string, withOptional = false) =>
     return name === 'date' ? '/2026-10-14' : '/0199e6a0-0000-7000-8000-000000000001'
   })
 
-/** Section 6: allowed for `admin`, for pages without an ability, and with the page's ability. */
+/** Specification section 6. */
 export const mayOpen = (abilities: readonly string[], ability: string) =>
   ability === 'none' || abilities.includes('admin') || abilities.includes(ability)

@@ -13,10 +13,9 @@ import './global-setup.ts'
 
 type Template = 'demo' | 'staffed'
 
-/** The history ends on the day before, so that tests can name its dates. */
 const demoVariables = { ENVIRONMENT: 'demo', DEMO_TODAY: '2026-10-16' }
 
-/** How each template is created. Production loads no demonstration data, nor does a database with an administrator. */
+/** Production loads no demonstration data, nor does a database with an administrator. */
 const loads: Record<Template, (folder: string) => Promise<void>> = {
   // The load is killed once, so that every test of the demonstration also tests that it goes on where it was.
   async demo(folder) {
@@ -29,7 +28,6 @@ const loads: Record<Template, (folder: string) => Promise<void>> = {
 export const startCopy = async (name: Template, variables: Record<string, string> = {}): Promise<Product> =>
   startIn(await copyOf(name), variables)
 
-/** Copies a template; the first call of a run creates it. */
 export async function copyOf(name: Template): Promise<DataFolder> {
   const template = inject('templateFolders')[name]
   await loadOnce(template, loads[name])
@@ -75,7 +73,6 @@ async function start(folder: string, variables: Record<string, string>, then: (l
   }
 }
 
-/** Kills the product with -9 when two stations are half loaded. */
 async function killDuringHistory(folder: string) {
   const first = launchProduct({ DATA_DIR: folder, ...demoVariables })
   await first.address

@@ -20,7 +20,6 @@ export async function agreeOnAnticipation(page: Page) {
 
 const payments = (page: Page) => page.getByRole('grid', { name: 'Taxas e pagamentos das vendas deste dia' })
 
-/** Expects the same acquirer differences on the page as in the calculator. */
 export async function paymentsRead(page: Page, disputes: Disputes) {
   const expected = disputes.flatMap(([code, cents]) => (code === 'D14' ? [] : [`${code} ${showMoney(cents)}`]))
   const cells = payments(page).locator('tbody tr')

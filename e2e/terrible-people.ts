@@ -37,7 +37,6 @@ export async function fillIn(page: Page, values: Readonly<Record<string, string>
     if (await list.count()) {
       await list.click()
       await page.getByRole('option', { name: value }).click()
-      // The field may already contain the day's value.
     } else if ((await field.inputValue()) !== value) await field.fill(value)
   }
   const last = fields.at(-1)
@@ -100,7 +99,6 @@ const fieldNames: Readonly<Record<string, string>> = {
   envelope_no: 'Envelope',
 }
 
-/** Expects the same pending inconsistencies on the page as in the calculator. */
 export const wrongReads = (page: Page, { inconsistencies }: Calculated) =>
   expect
     .poll(async () => {
@@ -146,7 +144,6 @@ export async function correctData(page: Page, { correct, link }: People) {
 const openRows = (page: Page) =>
   page.getByRole('grid', { name: 'Diferenças do dia' }).getByRole('row').filter({ hasText: 'Em aberto' })
 
-/** Explains several differences with one reason. Those that the reason does not allow stay open and are reported. */
 export async function explainMany(page: Page, reason: string, note: string, expected: number) {
   const before = await openRows(page).count()
   await page.getByRole('button', { name: 'Explicar várias' }).press('Enter')
@@ -161,7 +158,6 @@ export async function explainMany(page: Page, reason: string, note: string, expe
 
 const critical = 'Diferença crítica: descreva a apuração (mínimo 30 caracteres) e anexe prova.'
 
-/** A critical difference needs a long note and a proof; after the refusal the note is kept. */
 export async function explainCritical(page: Page, code: string, note: string) {
   const row = openRows(page).filter({ hasText: code })
   await row.getByRole('button', { name: 'Explicar' }).press('Enter')

@@ -4,7 +4,7 @@ import { workedStation } from '../apps/server/demo/stations.ts'
 import { attachProof, differenceRow } from './closing-day.ts'
 import { fieldOf, fillIn, isRefused, send } from './terrible-people.ts'
 
-/** Allows the station to close days in any order, since the demonstration leaves an earlier day open. */
+/** The demonstration leaves an earlier day open. */
 export async function allowAnyOrder(page: Page, valid_from: string) {
   const status = await page.evaluate(
     async ([id, from]) => {

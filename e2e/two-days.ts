@@ -25,7 +25,7 @@ export async function headReads(page: Page, { system, confirmed, difference }: C
 
 const count = (value: number) => showDecimal(value, 0)
 type Show = (value: number) => string
-/** The unit of each term of the ten equations of operations 3.7. */
+/** Ten equations of operations 3.7. */
 const units: Readonly<Record<string, readonly Show[]>> = {
   1: [showVolume],
   2: [showMoney, count, showMoney],
@@ -41,7 +41,6 @@ const termsOf = (terms: readonly number[] | Record<string, number>, no: string) 
 export const shownTerms = ({ equations }: Calculated) =>
   Object.entries(equations).flatMap(([no, terms]) => termsOf(terms, no))
 
-/** Goes through the ten equations with the arrow keys and compares each term with the calculator's. */
 export async function proofReads(page: Page, { equations }: Calculated) {
   const bar = page.getByRole('region', { name: 'Prova do dia' })
   const chips = bar.getByRole('toolbar').getByRole('button')
@@ -57,11 +56,9 @@ export async function proofReads(page: Page, { equations }: Calculated) {
   }
 }
 
-/** Waits until this many of the ten equations hold. */
 export const holding = (page: Page, count: number) =>
   expect.poll(() => page.getByRole('toolbar', { name: 'Prova do dia' }).getByText(': confere').count()).toBe(count)
 
-/** Expects the table of changed terms to list the differences between two states of the calculator. */
 export async function changesRead(page: Page, label: string, before: Calculated, after: Calculated) {
   const termsBefore = shownTerms(before)
   const changed = shownTerms(after).flatMap((term, at) =>
@@ -81,7 +78,6 @@ export async function changesRead(page: Page, label: string, before: Calculated,
     .toEqual(changed.toSorted())
 }
 
-/** Expects the codes of unresolved differences on the page, as often as in the calculator. */
 export const differencesRead = (page: Page, { differences }: Calculated) =>
   expect
     .poll(() =>

@@ -6,7 +6,7 @@ import { judgeVulnerabilities, KnownVulnerabilities, parseAuditReport } from './
 const project = path.join(import.meta.dirname, '..')
 const secondsToAnswer = 120
 
-/** Runs `npm audit` and returns its output. It exits with 1 both for findings and when the registry does not answer. */
+/** `npm audit` exits with 1 both for findings and when the registry does not answer. */
 const askRegistry = () =>
   new Promise<string>((resolve) => {
     const options = { cwd: project, timeout: secondsToAnswer * 1000, maxBuffer: 50_000_000 }

@@ -129,7 +129,7 @@ const planted: { rule: string; file: string; imports: string; reaches: string }[
   },
 ]
 
-/** The copy for planted violations needs only these folders; the check itself reads all folders. */
+/** For the copy with planted violations; the check itself reads all folders. */
 const neededFolders = [
   'kit',
   'database',

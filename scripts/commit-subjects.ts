@@ -1,7 +1,6 @@
 const maxLength = 72
 const form = /^[a-z0-9][a-z0-9 ,/.-]*: \S.*$/
 
-/** Sentences about subjects that the house style does not have: too long, or not `area: imperative`. */
 export const findOddSubjects = (subjects: readonly string[]) =>
   subjects.flatMap((subject) => {
     if (subject.length > maxLength) return [`${subject.length} characters (at most ${maxLength}): ${subject}`]

@@ -46,7 +46,6 @@ const columns = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition
   order by c.relname, a.attnum`
 
-/** Returns the TypeScript of every table and view of schema public. Partitions are described by their parent table. */
 export async function describeTables(owner: pg.Client): Promise<string> {
   const { rows } = await owner.query<Column>(columns)
   const tables = new Map<string, Column[]>()

@@ -11,16 +11,12 @@ const lists = /^(?:import|export) (?:type )?(?:\w+, )?\{([^}]*)\}/gm
 const namespaces = /^import \* as (\w+) from/gm
 const lazy = /\bimport\('[^']+'\)/
 
-/**
- * Tests and what only tests use may repeat a name, generated files follow the database, and `server.ts` of an area gives
- * the product the same names as that of every other area.
- */
+/** Tests may repeat a name, generated files follow the database, and every area's `server.ts` has the same names. */
 const isProduct = (file: string) =>
   /^(kit|domain|formats|areas|apps)\//.test(file) &&
   !/\.(test|testing|fixture|generated|d)\.tsx?$/.test(file) &&
   !/^areas\/[^/]+\/server\.ts$/.test(file)
 
-/** Names of the product that are defined, not handed on by an entry point. */
 export const findDefinitions = (sources: readonly Source[]): Definition[] =>
   sources
     .filter(({ file }) => isProduct(file))
@@ -30,14 +26,13 @@ export const findDefinitions = (sources: readonly Source[]): Definition[] =>
       return [...names].map((name) => ({ name, file }))
     })
 
-/** Names that several files define, with the files. */
 export function findRepeatedNames(definitions: readonly Definition[]) {
   const files = new Map<string, string[]>()
   for (const { name, file } of definitions) files.set(name, [...(files.get(name) ?? []), file])
   return new Map([...files].filter(([, places]) => places.length > 1))
 }
 
-/** Definitions that no other file imports. A name counts as imported wherever a file names it in an import. */
+/** A name counts as imported wherever a file names it in an import. */
 export function findUnusedDefinitions(sources: readonly Source[]): Definition[] {
   const imported = new Map<string, Set<string>>()
   const note = (name: string, file: string) => imported.set(name, (imported.get(name) ?? new Set()).add(file))
@@ -61,7 +56,6 @@ export function findUnusedDefinitions(sources: readonly Source[]): Definition[] 
   })
 }
 
-/** The sources of the repository, those that are not committed too. */
 export async function readSourceFiles(root: string): Promise<Source[]> {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
     cwd: root,

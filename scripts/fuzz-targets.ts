@@ -19,7 +19,6 @@ import { arbitraryToday, piecesOf } from '../formats/testing/arbitraries.fixture
 import { damaged, faultsOf, randomBytes } from '../formats/testing/hostile.fixture.ts'
 import { filesOfEveryKind } from '../formats/testing/valid-files.fixture.ts'
 
-/** A function under test and its inputs. `run` throws for results that must never happen. */
 export type FuzzTarget<Input = Uint8Array> = {
   name: string
   inputs: fc.Arbitrary<Input>
@@ -41,7 +40,6 @@ async function runEveryReader(bytes: Uint8Array) {
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('latin1')
 
-/** Boleto lines and Pix codes, damaged in the same way as files. */
 const texts = [
   '23793381286000000000130000000406684340000010000',
   '836200000010122500481001180975657313001589636081',
@@ -85,7 +83,6 @@ export const fuzzTargets: readonly FuzzTarget[] = [
 
 export type FuzzCase = { seed: number; no: number }
 
-/** Returns the case of a number; the same on every machine, so that it can be repeated. */
 export function caseOf({ seed, no }: FuzzCase) {
   const target = fuzzTargets[no % fuzzTargets.length]
   const [input] = target ? fc.sample(target.inputs, { seed: seed + no, numRuns: 1 }) : []

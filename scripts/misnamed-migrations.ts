@@ -1,6 +1,5 @@
 export interface MigrationNames {
   here: readonly string[]
-  /** File names on the main branch. */
   merged: readonly string[]
   /** YYYYMMDD */
   today: string
@@ -8,10 +7,7 @@ export interface MigrationNames {
 
 const form = /^(\d{8})-\d{4}_[a-z0-9-]+\.sql$/
 
-/**
- * Finds names dated later than today or sorted before the newest merged one: a fresh database would run them in another
- * order.
- */
+/** A fresh database would run names later than today, or before the newest merged one, in another order. */
 export function findMisnamedMigrations({ here, merged, today }: MigrationNames): string[] {
   const newest = merged.toSorted().at(-1) ?? ''
   return here

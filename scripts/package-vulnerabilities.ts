@@ -3,7 +3,7 @@ import { z } from 'zod'
 const severity = z.enum(['critical', 'high', 'moderate', 'low'])
 export type Severity = z.infer<typeof severity>
 
-/** Days to fix a vulnerable package, by severity: `docs/security/packages.md`. */
+/** `docs/security/packages.md`. */
 export const daysToFix: Readonly<Record<Severity, number>> = { critical: 3, high: 14, moderate: 60, low: 180 }
 
 export type Vulnerability = { id: string; package: string; severity: Severity; title: string }
@@ -13,7 +13,6 @@ export const KnownVulnerabilities = z.array(
     id: z.string().min(1),
     package: z.string().min(1),
     noted_on: z.iso.date(),
-    /** Reason why the product is not affected; removes the deadline. */
     not_affected: z.string().min(20).optional(),
   }),
 )
@@ -34,7 +33,6 @@ const AuditReport = z.object({
   vulnerabilities: z.record(z.string(), z.object({ via: z.array(z.union([z.string(), Advisory])) })),
 })
 
-/** Parses the JSON of `npm audit`. Undefined if it is no report, for example without a registry. */
 export function parseAuditReport(text: string): Vulnerability[] | undefined {
   const report = AuditReport.safeParse(parseJson(text))
   if (!report.success) return undefined

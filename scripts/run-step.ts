@@ -5,7 +5,6 @@ export interface Step {
   command: string
   args: string[]
   cwd?: string
-  /** Added to the variables of this process. */
   env?: Record<string, string>
   input?: string
 }

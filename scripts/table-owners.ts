@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The only folder whose files write each table. Other folders read it and change it through the owner's functions. */
+/** Other folders read the table and change it through the owner's functions. */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'areas/administration': [
     'abilities',
@@ -128,7 +128,6 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Tables written only by database functions or by the installation. */
 export const writtenElsewhere: Readonly<Record<string, string>> = {
   acquirers: 'seeds',
   audit_events: 'the function audit_append',
@@ -144,7 +143,7 @@ export const writtenElsewhere: Readonly<Record<string, string>> = {
 
 type Exception = { table: string; file: string; reason: string }
 
-/** Allowed writes by another folder than the owner. `*`: a table named at run time. */
+/** `*`: a table named at run time. */
 export const exceptions: readonly Exception[] = [
   {
     table: 'abilities',

@@ -11,7 +11,7 @@ function turnOf({ project, moduleId }: TestSpecification) {
   return turns.indexOf(project.name) - (isFirst ? (firstJourneys.length - place) / 10 : 0)
 }
 
-/** Runs test files by project, short ones last, to use both cores to the end. */
+/** Short files last, to use both cores to the end. */
 export class TestOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     return (await super.sort(files)).sort((one, other) => turnOf(one) - turnOf(other))

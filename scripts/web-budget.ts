@@ -10,7 +10,6 @@ const zip = promisify(gzip)
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; src?: string }
 export type Manifest = Record<string, Chunk>
 
-/** All files that a page downloads before it can be used, given its modules. */
 export function filesOf(manifest: Manifest, modules: readonly string[]) {
   const files = new Set<string>()
   const seen = new Set<string>()
@@ -83,7 +82,6 @@ async function precompress(folder: string) {
   }
 }
 
-/** Compresses the built files, and fails the build if a page exceeds its download budget. */
 export function webBudget(): Plugin {
   let dist = ''
   return {

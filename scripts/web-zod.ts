@@ -5,9 +5,8 @@ const methods = /\/zod\/v4\/core\/to-json-schema\.js$/
 const english = /\/zod\/v4\/locales\/en\.js$/
 
 /**
- * Removes zod's JSON Schema writer from the web: every schema references it, so a bundler cannot drop it, and only the
- * server writes the OpenAPI document. Code that reads checks of a schema stays. Also removes zod's English messages:
- * the kit writes field errors in Portuguese.
+ * Removes zod's JSON Schema writer, which every schema references and only the server uses, and zod's English messages:
+ * the kit writes field errors in Portuguese. Code that reads checks of a schema stays.
  */
 export function zodOfTheWeb(): Plugin {
   return {
@@ -23,7 +22,6 @@ export function zodOfTheWeb(): Plugin {
   }
 }
 
-/** Empties these exports of the module, so that the bundler drops what only they used. */
 function emptyExports(code: string, exported: RegExp): string {
   const names = [...code.matchAll(exported)].map(([, name]) => name)
   if (names.length === 0) throw new Error('zod no longer has the exports that the web leaves out')

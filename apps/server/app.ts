@@ -21,7 +21,6 @@ type AppOptions = Omit<Environment, 'now' | 'uploads'> & {
   now?: () => string
   log_level?: string
   upload_limit_bytes?: number
-  /** Addresses and networks (CIDR) of the proxies in front of the product. */
   trusted_proxies?: readonly string[]
   metrics?: Metrics | undefined
   /** Serves the OpenAPI document without a session. */

@@ -34,10 +34,8 @@ import {
   type ServedRegister,
 } from '@app/kit/server'
 
-/** Exports that this file reads from `server.ts` of each area. The file may export more, for other areas. */
 type ServerDoor = {
   operations: readonly Implementation[]
-  /** Each gives its operations, its record and its undo. */
   registers?: readonly ServedRegister[]
   jobKinds?: readonly JobKind[]
   records?: readonly RecordKind[]
@@ -45,7 +43,6 @@ type ServerDoor = {
   reversals?: readonly Reversal[]
   retentionKinds?: readonly RetentionKind[]
   personalData?: readonly PersonalDataSource[]
-  /** Subscribers to events of other areas, in the order in which they run. */
   subscribers?: readonly Subscriber[]
 }
 

@@ -5,7 +5,6 @@ import { computeSourceDigest } from './source-digest.ts'
 
 export interface BuildPart {
   title: string
-  /** Paths of its sources, relative to the project. */
   sources: string[]
   dist: string
 }

@@ -8,16 +8,12 @@ import { takeLock } from './launch/lock.ts'
 import type { Progress } from './launch/progress.ts'
 import { projectFolder } from './project-folder.ts'
 
-/** Builds what is older than its sources. */
 export async function buildOutdated(progress: Progress): Promise<void> {
   const { webBuilt } = await buildServerFirst(progress)
   await webBuilt
 }
 
-/**
- * Builds what is older than its sources. Returns when the server is built; `webBuilt` settles when the web files are,
- * which takes longer, so that the server prepares its database during that time.
- */
+/** Returns when the server is built: it prepares its database while the web files are built, which takes longer. */
 export async function buildServerFirst(progress: Progress): Promise<{ webBuilt: Promise<void> }> {
   const lock = await waitForTurn()
   const server = buildIfOutdated(serverPart, makeServer, progress)
@@ -58,7 +54,6 @@ async function makeWeb() {
   const vite = path.join(projectFolder, 'node_modules', 'vite', 'bin', 'vite.js')
   const args = [vite, 'build', path.join(projectFolder, 'apps', 'web'), '--logLevel', 'warn']
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
-  // Another start would build into the same folder.
   const end = () => void child.kill()
   process.once('exit', end)
   const code = await new Promise((resolve) => child.once('exit', resolve))

@@ -11,10 +11,7 @@ type Dependencies = {
 
 const millisecondsUntilRetry = 5000
 
-/**
- * Sends the job that delivers events at the start and at each commit with events. A lost announcement delays delivery
- * by up to a minute, since the job also runs every minute. Returns a function that stops it.
- */
+/** A lost announcement delays delivery by up to a minute, since the job also runs every minute. */
 export function startEventDeliveries({ database, changes, jobs, log }: Dependencies) {
   const stopping = new AbortController()
   const { signal } = stopping

@@ -6,7 +6,6 @@ import { deleteExpiredRowsJob } from './housekeeping.ts'
 
 const database = testDatabase()
 
-/** Runs the job in the job system of a server, until its queue is empty. */
 async function runHousekeeping(now: string, securityLogDays: number) {
   const kind = deleteExpiredRowsJob({ securityLogDays })
   const system = openJobs({ database: database.db, files: filesInFolder(tmpdir()), now: () => now, kinds: [kind] })

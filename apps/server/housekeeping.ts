@@ -29,7 +29,6 @@ async function deleteExpiredRows(within: JobTools['within'], now: string, { secu
   await within(allCompaniesScope, (db) => forgetOldPresence(db, before))
 }
 
-/** Returns the hourly job that deletes rows whose retention time has passed. */
 export const deleteExpiredRowsJob = (retention: Retention): JobKind => ({
   name: 'delete-expired-rows',
   cron: '50 * * * *',

@@ -4,7 +4,6 @@ import { productPersonalData, productRetentionKinds } from './areas.ts'
 
 const database = testDatabase()
 
-/** Columns that name a person but are in no export of personal data, each with the reason. */
 const exceptions: Record<string, string> = {
   'batches.user_id': 'a job of many records: its changes are in the audit trail',
   'cash_conciliation_solicitations.assignee_id': 'who analyses a request: its decisions are in the audit trail',

@@ -42,9 +42,7 @@ type ServeOptions = {
   databaseUrl: string
   filesFolder: string
   webFolder: string
-  /** Without secrets, connections to other systems are disabled. */
   secrets?: Secrets
-  /** Kinds of jobs that this installation adds to those of the product, such as audit anchors. */
   jobKinds?: readonly JobKind[]
   /** True if the database was started for this server, so that no other process can be using it yet. */
   alone?: boolean
@@ -57,10 +55,7 @@ const withoutSchedule = ({ cron: _cron, ...kind }: JobKind): JobKind => kind
 const secondsForPool = 8
 const connections = 12
 
-/**
- * Starts web and API on one port, then the background jobs. `stop` drains first: `/ready` answers 503 for
- * `drainSeconds`, so that a proxy sends no more calls. Then calls in flight are finished.
- */
+/** `stop` drains first: `/ready` answers 503 for `drainSeconds`, so that a proxy sends no more calls. */
 export async function serveProduct({
   settings,
   databaseUrl,

@@ -4,7 +4,6 @@ import { isSyslogUrl, OperatorError, scannerPattern } from '@app/kit/system'
 import { z } from 'zod'
 import { projectFolder } from './project-folder.ts'
 
-/** Environments and their labels on the coloured strip; production has no strip. */
 export const environmentLabels = {
   demo: 'Demonstração',
   dev: 'Desenvolvimento',
@@ -21,7 +20,6 @@ const wholeNumber = (largest: number) =>
     .transform(Number)
     .refine((number) => number <= largest)
 
-/** True for 32 bytes in base64. */
 export const isSecretKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text)
 
 function isNetwork(text: string) {
@@ -153,7 +151,6 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
   }
 }
 
-/** `https:` addresses are kept; a path becomes absolute, relative to the project folder. */
 const anchorsOf = (setting: string | undefined) =>
   setting === undefined || setting.startsWith('https://') ? setting : path.resolve(projectFolder, setting)
 const inProject = (file: string | undefined) => (file === undefined ? undefined : path.resolve(projectFolder, file))
@@ -165,5 +162,5 @@ function explain({ path: [name] }: { path: PropertyKey[] }) {
 
 const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i
 
-/** Returns true if only this machine reaches the server. Demonstration users, whose password is public, require it. */
+/** Demonstration users, whose password is public, require it. */
 export const isLoopback = (host: string) => loopbackHosts.test(host)

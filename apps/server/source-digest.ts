@@ -5,10 +5,7 @@ import path from 'node:path'
 const skipped = /^(dist|node_modules|\..*)$/
 const testFile = /\.test\.tsx?$/
 
-/**
- * Hashes names and contents of all files below `sources`, without tests. Synchronous on purpose: it runs alone at every
- * start, and awaiting a thousand small files takes six times the CPU time of reading them.
- */
+/** Synchronous: awaiting a thousand small files takes six times the CPU time of reading them. */
 export function computeSourceDigest(root: string, sources: string[]): string {
   const files = sources.flatMap((source) => filesBelow(path.join(root, source))).sort()
   const hash = createHash('sha256')

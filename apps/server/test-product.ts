@@ -34,7 +34,6 @@ registerProduct({
     ])
     const database = test.db
     const scanner = options.scanner ? openScanner(options.scanner) : undefined
-    // The SFTP servers of tests are on this machine.
     const outbound = openOutbound(['127.0.0.1'])
     const outside = { secrets: openSecrets([Buffer.alloc(32, 7)]), inbox, outbound, scanner }
     const log = (error: unknown, message: string) => console.error(message, error)
@@ -85,7 +84,6 @@ registerProduct({
   signIn,
 })
 
-// The session is valid for any clock that a test sets.
 const always = ['2000-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z']
 
 // The hash of a password unknown to all tests, at the lowest cost: every comparison fails.

@@ -6,7 +6,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 type WebFilesOptions = {
   root: string
-  /** Text of the coloured strip; no strip if empty, `prod` or `Produção`. */
   environment: string
   support_url: string
   footer_text: string
@@ -62,7 +61,6 @@ const withSettings = (html: string, settings: Record<string, string>) =>
 
 const isApi = (url: string) => /^\/api(\/|\?|$)/.test(url)
 
-/** Serves hashed files with a cache time of one year, and the page with a fresh nonce for every other address. */
 export async function serveWebFiles(app: FastifyInstance, options: WebFilesOptions) {
   // Read again for every page: a new build has other file names, which the page must match.
   const html = async () =>

@@ -12,7 +12,6 @@ import tax from '@app/areas/tax/web'
 import workflows from '@app/areas/workflows/web'
 import type { WebArea } from '@app/kit/web'
 
-/** The groups of the sidebar, in the specification's order. */
 export const sidebarAreas: readonly WebArea[] = [
   administration,
   purchases,

@@ -2,7 +2,6 @@ import { BareButton, Spinner } from '@app/kit/web'
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import css from './lazy-boundary.module.css'
 
-/** Code that could not be loaded, as opposed to code that failed. */
 class LoadingError extends Error {
   override name = 'LoadingError'
 }
@@ -14,7 +13,7 @@ export const lazyComponent = <Props,>(load: () => Promise<{ default: ComponentTy
     }),
   )
 
-/** The specification's text. Reloading keeps the address. */
+/** The specification's text. */
 const LoadingFailed = () => (
   <div className={css.failed} role="alert">
     <p>Loading failed! Please reload.</p>
@@ -46,7 +45,6 @@ class Boundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** Suspends while code loads, shows an error if it does not, and contains crashes of its children. */
 export const LazyBoundary = ({ children, wait = <Spinner /> }: { children: ReactNode; wait?: ReactNode }) => (
   <Boundary>
     <Suspense fallback={wait}>{children}</Suspense>

@@ -12,7 +12,6 @@ export const pageRoutes = allAreas.flatMap(({ pages }) =>
 
 export const productRoutes = buildRoutes(pageRoutes)
 
-/** Loads the code and the data of the page at this address, if the user may open it. */
 export async function preloadPage({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
   const found = matchRoutes(pageRoutes, pathname)?.at(-1)
   if (!found || !sessionStore.can(found.route.page.ability)) return

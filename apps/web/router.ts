@@ -12,7 +12,6 @@ export const createProductRouter = () =>
     },
   })
 
-/** Loads the frame, the code and the data of the first page in parallel. */
 export async function preloadFirstPage(location: Pick<Location, 'pathname' | 'search'>) {
   try {
     await Promise.all([loadPages().then(({ preloadPage }) => preloadPage(location)), loadFrame(), loadPageSlot()])

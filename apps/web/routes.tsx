@@ -21,7 +21,6 @@ const toSignInRoute = (page: () => Promise<{ default: ComponentType }>) =>
 const SignIn = toSignInRoute(signInPage)
 const SetPassword = toSignInRoute(setPasswordPage)
 
-/** Returns the address requested before sign-in: path, query and hash. */
 const getSignInOrigin = (state: unknown) =>
   typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' ? state.from : '/'
 
@@ -38,10 +37,9 @@ function SignedOut() {
   return session ? <Navigate to={getSignInOrigin(state)} replace /> : <SignIn />
 }
 
-/** Id of the route whose children are the pages. */
 export const protectedRoute = 'protected'
 
-/** Returns all routes around those of the pages. The router ranks static segments above parameters. */
+/** The router ranks static segments above parameters. */
 export const buildRoutes = (pages: RouteObject[]): RouteObject[] => [
   {
     element: (

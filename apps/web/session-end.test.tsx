@@ -37,7 +37,6 @@ test('a session that ends in years is not asked about immediately', async () => 
   const timers = vi.spyOn(globalThis, 'setTimeout')
   renderPage(<SessionWatch />)
   const longest = () => Math.max(...timers.mock.calls.map(([, wait]) => Number(wait ?? 0)))
-  // setTimeout fires immediately for delays above its maximum.
   await waitFor(() => expect(longest()).toBe(2 ** 31 - 1))
   timers.mockRestore()
 })

@@ -1,7 +1,6 @@
 const content = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="retaguarda:${name}"]`)?.content.trim() ?? ''
 
-/** Values that the server writes into the page. */
 export const getPageSettings = () => ({
   environment: content('environment'),
   support_url: content('support-url'),

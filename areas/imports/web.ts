@@ -1,7 +1,6 @@
 import { defineArea } from '@app/kit/web'
 import { lazy } from 'react'
 
-/** Lets pages of other areas upload files; loaded lazily. */
 export const ImportFilesButton = lazy(() => import('./send/imports.dialog.tsx'))
 
 export default defineArea({

@@ -3,15 +3,11 @@ import { type Db, requireShortPeriod } from '@app/kit/server'
 
 type Filter = { from?: BusinessDate | undefined; to?: BusinessDate | undefined; company_id?: string | undefined }
 
-/** Days of a chart with an open period. */
 const chartDays = 31
-/** Days of a list filtered by computed states with an open period; equals the default of its page. */
+/** With a filter by computed states; equals the default of the page. */
 const listDays = 7
 
-/**
- * Completes the period of a chart's filter so that it never reads the whole table: with one end missing, `openDays`
- * from the other; with both missing, the days up to the latest closing day. Refuses more than `maxDays`.
- */
+/** A chart never reads the whole table: an open period is completed, and more than `maxDays` are refused. */
 export async function boundPeriod<Query extends Filter>(
   db: Db,
   query: Query,
@@ -36,13 +32,11 @@ const getLatestDay = async (db: Db, company_id?: string) =>
   )?.business_date
 
 type States<Query> = {
-  /** Filters computed per row, which no index supports. */
   states: readonly (keyof Query)[]
   maxDays: number
   now: string
 }
 
-/** Completes the period as `boundPeriod` does, but only if a filter of `states` is set. */
 export const boundStates = <Query extends Filter>(
   db: Db,
   query: Query,
@@ -52,7 +46,6 @@ export const boundStates = <Query extends Filter>(
     ? boundPeriod(db, query, { ...bounds, openDays: listDays })
     : Promise.resolve(query)
 
-/** Reads a list with the filter of `boundStates`; the answer names the period. */
 export async function listWithin<Query extends Filter, Row>(
   { db, query, now }: { db: Db; query: Query; now: string },
   bounds: Omit<States<Query>, 'now'>,

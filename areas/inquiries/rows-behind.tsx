@@ -1,6 +1,6 @@
 type Filters = Readonly<Record<string, unknown>>
 
-/** Links from a chart mark to the list with the chart's filters plus its own, so that totals agree. */
+/** The list keeps the chart's filters, so that totals agree. */
 export function buildRowsAddress(pathname: string, query: Filters | undefined, markFilters: Filters) {
   const address = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...query, ...markFilters }))

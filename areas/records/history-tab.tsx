@@ -20,7 +20,6 @@ const Attachments = lazy(() => import('./attachments/attachments.tsx'))
 type Proofs = {
   record: Pick<RecordDeclaration, 'entity'>
   id: string
-  /** The part of the record that the files prove; all parts if missing. */
   about?: string
   onChanged?: () => void
 }

@@ -4,24 +4,19 @@ import type { RecordPlace } from './records.contract.ts'
 
 type RecordCall = { db: Db; user: SessionUser; params: RecordPlace }
 
-/**
- * Fails with 404 or 403 unless the user may see the record. These operations serve every kind of record, so the
- * required ability comes from the kind's declaration; row-level security is applied first by `find`.
- */
+/** One operation serves every kind of record, so the kind declares the ability. `find` applies row-level security. */
 export async function requireVisibleRecord(kinds: readonly RecordKind[], { db, user, params }: RecordCall) {
   const kind = kinds.find(({ entity }) => entity === params.entity) ?? fail(notFound)
   const found = (await kind.find(db, params.id)) ?? fail(notFound)
   if (!passes(user.abilities, kind.ability)) fail(abilityRequired)
   return { ...params, ...found, kind }
 }
-/** Returns undefined instead of failing when the user may not see the record. */
 export async function getVisibleRecord(kinds: readonly RecordKind[], { db, user, params }: RecordCall) {
   const kind = kinds.find(({ entity }) => entity === params.entity)
   if (!kind || !passes(user.abilities, kind.ability)) return undefined
   return kind.find(db, params.id)
 }
 
-/** The page of a record with its history open. */
 export function buildRecordLink({ kind, id, page: ownPage }: Pick<VisibleRecord, 'kind' | 'id' | 'page'>) {
   if (ownPage) return ownPage
   const page = kind.page.replace(':id', id)

@@ -4,7 +4,6 @@ import { RecordPresence } from './presence/presence.tsx'
 
 type RegisterPageParameters = Parameters<typeof buildRegisterPage>
 
-/** Returns the page of a register, with history and presence of its records. */
 export const registerPage = <R extends RegisterPageParameters[0]>(
   register: R,
   screen: Parameters<typeof buildRegisterPage<R>>[1],

@@ -4,10 +4,7 @@ import { idleLimit, touchInterval } from './session.rules.ts'
 import { findUsersOfSessions, touchSession } from './session.store.ts'
 import { hashToken } from './session-token.server.ts'
 
-/**
- * Returns the user of a token. Reads everything on each call, so that changes by an administrator take effect
- * immediately.
- */
+/** Reads everything on each call, so that changes by an administrator take effect immediately. */
 export function createAuthenticator(database: Database): Authenticate {
   const find = coalesceCalls((sessions: Parameters<typeof findUsersOfSessions>[1]) =>
     findUsersOfSessions(database, sessions),

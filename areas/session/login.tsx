@@ -1,7 +1,7 @@
 import { plainOperation } from '@app/kit/web'
 import type { sessions } from './session.contract.ts'
 
-/** Only the parts of the sign-in operation that the client needs; keeps the schemas out of this page's bundle. */
+/** Keeps the schemas out of this page's bundle. */
 export const loginOperation = plainOperation<typeof sessions.login>({
   method: 'POST',
   path: '/login',

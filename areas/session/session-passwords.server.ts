@@ -6,18 +6,12 @@ import { hash, verify } from '@node-rs/argon2'
 // argon2id (the library's default) with 19 MiB, the minimum of the OWASP Password Storage Cheat Sheet.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/**
- * Passwords hashed in parallel. Each keeps a processor busy for about 30 ms, on one of the four threads that also read
- * files. One processor stays free for lists.
- */
+/** A hash keeps a processor busy for about 30 ms, on a thread that also reads files. One processor stays for lists. */
 export const maxPasswordsAtOnce = Math.min(3, Math.max(1, availableParallelism() - 1))
 
 const inTurn = limitConcurrency({ max: maxPasswordsAtOnce, maxWaiting: 1000 })
 
-/**
- * Runs `work` in turn, then pauses for half of its duration: many sign-ins at the same time leave lists a third of that
- * processor.
- */
+/** Pauses for half of the work's duration: many simultaneous sign-ins leave lists a third of that processor. */
 const computeInTurn = <Result>(work: () => Promise<Result>) =>
   inTurn(async () => {
     const began = performance.now()
@@ -31,6 +25,6 @@ export const hashPassword = (password: string) => computeInTurn(() => hash(passw
 // Hash of a discarded key with the same cost, so that unknown users take as long as known ones (timing attacks).
 const unusedHash = '$argon2id$v=19$m=19456,t=2,p=1$+b1HUtwp2C5SctKHCAbu6g$JKUcJdI/8YwNms0hZolnoBf5RKoNq2Nj/CGcGmUrXto'
 
-/** Verifies a password. Without a stored hash the work is done anyway, to take the same time. */
+/** Without a stored hash the work is done anyway, to take the same time. */
 export const isPassword = async (password_hash: string | null | undefined, password: string) =>
   (await computeInTurn(() => verify(password_hash ?? unusedHash, password))) && typeof password_hash === 'string'

@@ -7,35 +7,28 @@ const longestWait = 15 * minute
 const firstWait = 30 * second
 
 /**
- * Failures before the first wait. `account` counts one account from one address, so that failures from one address
- * never block the account elsewhere. `address` counts all accounts tried from one address. `confirmation` counts wrong
- * passwords inside the sessions of one user.
+ * `account`: one account from one address, so that failures there never block the account elsewhere. `address`: all
+ * accounts from one address. `confirmation`: wrong passwords inside the sessions of one user.
  */
 const freeTries = { account: 5, confirmation: 5, address: 20 }
 
-/** The count of a subject restarts at zero after this time without a failure. */
 const forgottenAfter = 60 * minute
 
-/**
- * An address loses one failure per interval: occasional mistypes of many users never block it, and continuous guessing
- * is slowed to this pace.
- */
+/** An address loses one failure per interval: mistypes of many users never block it, guessing is slowed down. */
 const fadesEvery = 3 * minute
 
-/** `window_started_at` is the last failure; for an address, the instant up to which failures have expired. */
+/** `window_started_at`: the last failure; for an address, the instant up to which failures have expired. */
 export type Throttle = { failures: number; window_started_at: string; blocked_until: string | null }
 type ThrottleKind = keyof typeof freeTries
 
-/** Key of a counter of failures, and the limit that applies to it. */
 export type ThrottleSubject = { kind: ThrottleKind; subject: string }
 
-/** Milliseconds to wait after this many consecutive failures: zero at first, then doubling. */
+/** Milliseconds. Zero at first, then doubling. */
 export function computeThrottleWait(kind: ThrottleKind, failures: number) {
   const excess = failures - freeTries[kind]
   return excess < 0 ? 0 : Math.min(longestWait, firstWait * 2 ** Math.min(excess, 10))
 }
 
-/** Milliseconds until the next allowed try. */
 export const computeWaitLeft = ({ blocked_until }: Pick<Throttle, 'blocked_until'>, now: string) =>
   blocked_until === null ? 0 : Math.max(0, Date.parse(blocked_until) - Date.parse(now))
 
@@ -58,7 +51,6 @@ function fade({ failures, window_started_at }: Throttle, now: string) {
   return { failures: failures - faded, window_started_at: addMilliseconds(window_started_at, faded * fadesEvery) }
 }
 
-/** Prefix of all account subjects of an e-mail; the network of the address follows it. */
 export const accountPrefix = (email: string) => `account:${email.toLowerCase()} `
 
 export const addressSubject = (ip: string): ThrottleSubject => ({

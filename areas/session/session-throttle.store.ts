@@ -2,7 +2,6 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { Throttle } from './session-throttle.rules.ts'
 
-/** End of the longest block among these subjects; null without a block. */
 export async function getBlockedUntil(db: Db, subjects: readonly string[]) {
   const { blocked_until } = await db
     .selectFrom('sign_in_throttles')
@@ -12,10 +11,7 @@ export async function getBlockedUntil(db: Db, subjects: readonly string[]) {
   return blocked_until
 }
 
-/**
- * Locks the throttle of a subject until the transaction ends. One upsert, so that no other call can delete the row in
- * between.
- */
+/** Locks the row. One upsert, so that no other call can delete the row in between. */
 export const lockThrottle = (db: Db, subject: string, now: string): Promise<Throttle> =>
   db
     .insertInto('sign_in_throttles')
@@ -27,7 +23,6 @@ export const lockThrottle = (db: Db, subject: string, now: string): Promise<Thro
 export const updateThrottle = (db: Db, subject: string, throttle: Throttle) =>
   db.updateTable('sign_in_throttles').set(throttle).where('subject', '=', subject).execute()
 
-/** Deletes a subject; returns its number of failures. */
 export async function forgetThrottle(db: Db, subject: string) {
   const deleted = db.deleteFrom('sign_in_throttles').where('subject', '=', subject).returning('failures')
   return (await deleted.executeTakeFirst())?.failures ?? 0
@@ -42,7 +37,6 @@ export const lowerThrottle = (db: Db, subject: string, by: number) =>
     .where('subject', '=', subject)
     .execute()
 
-/** Deletes all subjects with this prefix. */
 export const forgetThrottlesFrom = (db: Db, prefix: string) =>
   db.deleteFrom('sign_in_throttles').where(sql<boolean>`starts_with(subject, ${prefix})`).execute()
 

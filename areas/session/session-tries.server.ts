@@ -10,7 +10,6 @@ import {
   updateThrottle,
 } from './session-throttle.store.ts'
 
-/** Milliseconds to wait before a try on these subjects; 0 if it is allowed. */
 export async function waitBeforeTry(db: Db, subjects: readonly ThrottleSubject[], now: string) {
   const blocked_until = await getBlockedUntil(
     db,
@@ -20,9 +19,8 @@ export async function waitBeforeTry(db: Db, subjects: readonly ThrottleSubject[]
 }
 
 /**
- * Counts a failed try on each subject and returns the milliseconds to wait. The result is above 0 if concurrent tries
- * have reached the limit: this try is then refused without a result and not counted, so that parallel guesses reveal no
- * more than sequential ones.
+ * Milliseconds to wait. If concurrent tries reached the limit, this try is refused and not counted: parallel guesses
+ * reveal no more than sequential ones.
  */
 export async function countFailure(db: Db, subjects: readonly ThrottleSubject[], now: string) {
   const found = []
@@ -34,10 +32,7 @@ export async function countFailure(db: Db, subjects: readonly ThrottleSubject[],
   return 0
 }
 
-/**
- * Accepts a right password: clears the failures of the user and takes as many from the address. Failures of other
- * accounts stay, so that a right password pays for no guess at another account. Refuses if a subject is blocked by now.
- */
+/** Clears the user's failures and takes as many from the address: a right password pays for no guess elsewhere. */
 export async function acceptTry(db: Db, subjects: readonly ThrottleSubject[], now: string) {
   const wait = await waitBeforeTry(db, subjects, now)
   if (wait > 0) refuseFor(wait)

@@ -1,7 +1,7 @@
 import { defineError, defineOperations, Instant, Nothing, post } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** The signed-in user, with the fields of section 3 of the specification. */
+/** Specification section 3. */
 const SignedInUser = z.object({
   id: z.uuid(),
   name: z.string(),

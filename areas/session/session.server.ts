@@ -84,7 +84,6 @@ async function openSession(db: Db, user_id: string, { ip, user_agent }: RequestI
   return token
 }
 
-/** Valid sessions of a user; `current` marks the session of the caller. */
 export async function listValidSessions(
   db: Db,
   user_id: string,

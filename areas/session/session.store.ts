@@ -1,10 +1,6 @@
 import { type Database, type Db, executePrepared } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/**
- * Users of valid sessions with their current abilities and companies, in the requested order; undefined for an invalid
- * session.
- */
 export async function findUsersOfSessions(database: Database, sessions: readonly SessionLookup[]) {
   const toArray = (values: readonly unknown[], type: 'bytea[]' | 'timestamptz[]') => sql`${values}::${sql.raw(type)}`
   const tokens = toArray(
@@ -110,7 +106,6 @@ export const findValidSessions = (
     .orderBy('id')
     .execute()
 
-/** Ends one session of a user; returns false if there was none. */
 export async function endOneSession(db: Db, { id, user_id, now }: { id: string; user_id: string; now: string }) {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -141,7 +136,7 @@ export const getSessionTimes = (db: Db, token_hash: Buffer) =>
 export const notePasswordConfirmed = (db: Db, token_hash: Buffer, now: string) =>
   db.updateTable('sessions').set({ password_confirmed_at: now }).where('token_hash', '=', token_hash).execute()
 
-/** When the session last confirmed the password; signing in counts. */
+/** Signing in counts as confirming the password. */
 export const getPasswordTime = async (db: Db, token_hash: Buffer) =>
   (
     await db

@@ -5,12 +5,10 @@ export { loginOperation } from './login.tsx'
 export { passwordPage } from './passwords/password-page.rules.ts'
 export { FollowPreferences, usePreferences } from './preferences/use-preferences.tsx'
 
-/** Loaded after the page. */
 export const JobsIndicator = lazy(() => import('./jobs/jobs-indicator.tsx'))
 
 export const signInPage = () => import('./sign-in.page.tsx')
 
-/** Public, like the sign-in page. */
 export const setPasswordPage = () => import('./passwords/set-password.page.tsx')
 
 export default defineArea({

@@ -36,7 +36,6 @@ type Tools = {
   client: StationClient
   kill: Kill
   restart: (database: boolean) => Promise<void>
-  /** Reports if the response to a write arrived before the kill. */
   tell: (outcome: 'heard' | 'cut') => void
 }
 
@@ -50,7 +49,7 @@ const filesOf = (story: DayStory) => ({
 export async function liveThrough(date: string, { client, kill, restart, tell }: Tools) {
   const direct = kill.phase === 'closing'
 
-  /** Sends the writes in parallel. In the phase of the kill the product dies during them, and all are sent again. */
+  /** In parallel. In the phase of the kill the product dies during them, and all are sent again. */
   async function send(name: string, phase: Phase, writes: readonly Write[]): Promise<Answer[]> {
     const sending = writes.map((write) => client.write(name, write))
     if (phase !== kill.phase) return Promise.all(sending.map(async (answer) => requireValue(await answer, phase)))
@@ -128,7 +127,6 @@ const formatAnswer = ({ status, body }: Answer) => `${status} ${body.slice(0, 20
 const isSame = (first: Answer, second: Answer) =>
   first.status === second.status && isDeepStrictEqual(JSON.parse(first.body), JSON.parse(second.body))
 
-/** Throws unless the day is as it would be without lost or repeated writes. */
 function checkDay(day: z.infer<typeof Day>, direct: boolean) {
   const found = {
     status: day.status,

@@ -3,7 +3,6 @@ import { withOwner } from '@app/kit/server'
 import { workedStation } from '../../apps/server/demo/stations.ts'
 import { joinEmbedded } from '../../apps/server/launch/embedded.ts'
 
-/** A job that started and does not continue, or that was due and did not start. */
 const stuckJobs = `select format('%s is due since %s, leased until %s', kind, due_at, leased_until) as problem from queued_jobs
   where failed_at is null and (leased_until is not null or due_at < now() - interval '30 seconds')`
 
@@ -31,7 +30,6 @@ const doubled = [
 
 type LifeSpan = { folder: string; from: string; to: string }
 
-/** Describes what the killed product left undone or did twice. It has 30 seconds to finish its jobs. */
 export async function leftBehind({ folder, from, to }: LifeSpan): Promise<string[]> {
   const addresses = await joinEmbedded(folder)
   if (!addresses) throw new Error('the product does not run')

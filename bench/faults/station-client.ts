@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 
-/** A write with its idempotency key. Sent again, it must have the same effect and the same response. */
 export type Write = { path: string; key: string; body?: object; file?: { name: string; content: Uint8Array } }
 export type Answer = { status: number; body: string }
 
@@ -52,7 +51,6 @@ function formOf({ name, content }: NonNullable<Write['file']>) {
   return form
 }
 
-/** Polls until `find` returns a value; throws after `seconds`, for example if a job is stuck. */
 export async function eventually<Found>(
   subject: string,
   seconds: number,

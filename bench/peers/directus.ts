@@ -5,7 +5,6 @@ const admin = { email: 'admin@peers.example.com', password: 'admin-of-peers' }
 const ana = { email: 'ana@peers.example.com', password: 'ana-of-peers' }
 const table = 'bench_entries'
 
-/** Directus on the product's table; a policy limits the user to the accessible companies. */
 export const directus: Peer = {
   name: 'Directus 11.0.1',
   packages: { directus: '11.0.1' },

@@ -22,7 +22,6 @@ export type RunningPeer = {
 export type Peer = {
   name: string
   packages: Record<string, string>
-  /** Packages whose install scripts build native parts that the peer requires. */
   builds: readonly string[]
   start: (place: Place, rows: number) => Promise<RunningPeer>
 }

@@ -30,7 +30,7 @@ const bootstrap = `module.exports = { async bootstrap({ strapi }) {
     "provider": "local", "confirmed": true, "blocked": false, "role": role.id })
 } }`
 
-/** Strapi on a table of its own with the same rows and indexes. It has no companies, so the request filters by them. */
+/** A table of its own with the same rows and indexes. Strapi has no companies, so the request filters by them. */
 export const strapi: Peer = {
   name: 'Strapi 5.54.0',
   packages: {

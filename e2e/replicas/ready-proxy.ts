@@ -7,14 +7,11 @@ const millisecondsBetweenLooks = 500
 
 export type ReadyProxy = {
   address: string
-  /** Resolves after the next check of every target. */
   nextLook: () => Promise<void>
-  /** Resolves when the target of this port is in service, or out of service if `ready` is false. */
   waitFor: (port: number, ready: boolean) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Checks `/ready` of each port, forwards in turns to ports that answered 200, and never retries. */
 export async function openReadyProxy(ports: readonly number[]): Promise<ReadyProxy> {
   const ready = new Set<number>()
   const agent = new Agent({ keepAlive: true })

@@ -2,7 +2,7 @@ import { findFreePort } from '../../apps/server/launch/port.ts'
 import { type Launch, launchProduct } from '../product.ts'
 import { openReadyProxy, type ReadyProxy } from './ready-proxy.ts'
 
-/** Drain setting of every process. The proxy notices a draining process in less time. */
+/** The proxy notices a draining process in less time. */
 const drainSeconds = 3
 
 type Shared = { url: string; folder: string }
@@ -10,7 +10,6 @@ type Shared = { url: string; folder: string }
 export type Replicas = {
   proxy: ReadyProxy
   count: number
-  /** Stops a process with SIGTERM right after a check by the proxy, and starts it again. Returns the exit code. */
   restart: (no: number, next?: { drains: boolean }) => Promise<number | null>
   kill: (no: number) => Promise<void>
   start: (no: number) => Promise<void>

@@ -8,9 +8,7 @@ const callsPerWrite = 5
 type LoadResult = {
   calls: number
   writes: number
-  /** Status and body of each failed response, or the error of the call. */
   failures: string[]
-  /** Codes of acknowledged writes that are not stored. */
   lost: string[]
 }
 

@@ -13,7 +13,6 @@ export type FuzzRequest = {
 
 export type FuzzAnswer = { status: number; text: string }
 
-/** Operations that would end the fuzzer's own session. */
 const excluded = new Set(['session.logout', 'account.endSession'])
 
 /** The server sheds load and waits for locks with 503 and Retry-After. Every other 5xx is a defect. */
@@ -22,7 +21,6 @@ const allowedServerError = 503
 const boundary = 'retaguarda-fuzz'
 const encoder = new TextEncoder()
 
-/** Generates requests for every operation of an OpenAPI document and checks the responses. Seeded. */
 export class ApiFuzzer {
   readonly operations: readonly FuzzedOperation[]
   private readonly random: Random
@@ -41,7 +39,6 @@ export class ApiFuzzer {
     this.mixed = new SchemaValues({ random: this.random, known: this.known, hostility: 0.08 })
   }
 
-  /** Calls every operation in turn; every third round has hostile parts. */
   next(): FuzzRequest {
     const operation = this.operations[this.count % this.operations.length]
     if (!operation) throw new Error('the document describes no operation')
@@ -107,7 +104,6 @@ export class ApiFuzzer {
 
 const resourceOf = ({ operationId }: FuzzedOperation) => operationId.slice(0, operationId.lastIndexOf('.'))
 
-/** The last literal part of a path: `users` of `/api/v1/users/{id}`. */
 const lastSegment = (path: string) =>
   path
     .split('/')

@@ -52,7 +52,7 @@ for (const [problem, { count, example }] of problems) console.error(`${count} x 
 if (problems.size > 0) process.exitCode = 1
 else console.log('no 5xx, no undocumented answer, none over 2 s')
 
-/** The fuzzer may lock, rename or deactivate its own account; then it continues with a new one. */
+/** The fuzzer may lock, rename or deactivate its own account. */
 async function signIn() {
   accounts += 1
   const person = { ...administrator, email: `fuzz${accounts}@posto.test`, name: `Pessoa ${accounts}` }

@@ -5,7 +5,6 @@ type Scalar = string | number
 const maxValuesPerName = 200
 const maxDepth = 8
 
-/** Values of API responses by field name, so that later requests refer to existing records. */
 export class KnownValues {
   private readonly values = new Map<string, Scalar[]>()
   private readonly random: Random
@@ -13,7 +12,6 @@ export class KnownValues {
     this.random = random
   }
 
-  /** Stores the scalars of a response. Ids are also stored under `collections`, the names of their list. */
   learn(collections: readonly string[], answer: unknown, depth = 0) {
     if (typeof answer !== 'object' || answer === null || depth > maxDepth) return
     for (const [name, value] of Object.entries(answer)) {
@@ -24,7 +22,7 @@ export class KnownValues {
     }
   }
 
-  /** For an id: first one of the collection, then one of the same field name, then any id. */
+  /** For an id: first of the collection, then of the same field name, then any id. */
   find(collection: string, name: string): Scalar | undefined {
     const names = name === 'id' || name === 'ids' ? [`${collection}.id`, 'id'] : [name]
     if (/_ids?$/.test(name)) names.push(name.replace(/s$/, ''), `${collection}.id`, 'id')

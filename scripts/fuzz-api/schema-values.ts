@@ -24,10 +24,8 @@ const hostileOthers = [null, true, [], {}, [[[[]]]], { a: { b: { c: 1 } } }]
 const samplesPerPattern = 40
 const days = ['2026-10-13', '2026-10-14', '2026-10-15', '2026-09-01', '2026-11-24', '2024-02-29', '2026-12-31']
 
-/** Place of a value: the collection of the record that it may refer to, and the name of its field. */
 type Place = { collection: string; name: string }
 
-/** Generates values for JSON schemas: mostly valid ones, known values for matching field names, and hostile parts. */
 export class SchemaValues {
   private readonly samples = new Map<string, readonly string[]>()
   private readonly random: Random

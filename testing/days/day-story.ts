@@ -1,7 +1,6 @@
-/** A day as written by hand. Times past 24:00 are on the next calendar day; amounts and litres are decimal texts. */
+/** Times past 24:00 are on the next calendar day; amounts and litres are decimal texts. */
 export type DayStory = {
   date: string
-  /** Cielo's sequence number of the file. */
   sequence: number
   shifts: readonly StoryShift[]
   readings: readonly StoryReading[]
@@ -23,19 +22,16 @@ export type StoryFuelling = {
   nozzle: number
   litres: string
   total: string
-  /** The sale that the controller names. Default: the own id. */
+  /** Sale that the controller names. Default: the own id. */
   sale?: string | null
-  /** Default: the list price of the day. */
   price?: string
   totalizer?: string
 }
-/** A sale of the fuelling with the same id, or of the shop if `description` is given. */
 export type StorySale = {
   id: string
   time: string
   total: string
   description?: string
-  /** Fuel sold without a fuelling. */
   loose?: { product: 'GC' | 'GA' | 'ET' | 'S10'; litres: string; price: string }
   cancelled?: string
   pays: readonly Pay[]
@@ -43,9 +39,7 @@ export type StorySale = {
 export type Pay = {
   method: StoryMethod
   amount?: string
-  /** The movement type from the till, if it differs from the method's type. */
   type?: string
-  /** Id of the capture or Pix whose numbers the till recorded. */
   confirmation?: string
   nsu?: string | null
   auth?: string | null
@@ -76,7 +70,7 @@ export type StoryCapture = {
   nsu: string
   auth: string
   time: string
-  /** Rate charged in hundredths of a percent. Default: the contracted rate. */
+  /** Charged, in 0.01 %. Default: the contracted rate. */
   rate?: number
   terminal?: string
   cancelled?: string

@@ -6,7 +6,6 @@ import { stationTests } from './two-days.testing.ts'
 
 const { manager, api, sendBytes, dayOf } = stationTests()
 
-/** The calm day with shop sale Q01 on the receipt of fuelling G05, and a discount of R$ 1,95 on both. */
 function mixedReceipt(): PosExportDraft {
   const draft = buildStoryPosExport({
     ...calmDay,

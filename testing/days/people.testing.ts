@@ -37,7 +37,6 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
     await change(id, version)
   }
 
-  /** Records rollovers, interventions, and a pump test that the file lacks. */
   async function tellCounters({ test, rollover, intervention }: People) {
     const business_date = date
     for (const { nozzle } of rollover)
@@ -106,7 +105,6 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
     return requireRow(fits, `reason for ${code}`).id
   }
 
-  /** Critical items need an attached proof with their explanation. */
   type Critical = { id: string; severity: string; about?: string }
   async function prove(entity: 'difference' | 'cash_conciliation', { id, severity, about }: Critical) {
     if (severity !== 'critical') return

@@ -4,7 +4,6 @@ import type { StoryPix } from './day-story.ts'
 /** `'25.210'` is 25210, `'156.04'` is 15604: units of the last decimal. */
 export const parseStoryUnits = (text: string) => Number(text.replace('.', ''))
 
-/** Returns the calendar day and the wall-clock time of a time that may be past 24:00. */
 export function toCalendarTime(date: string, time: string) {
   const [hours = '0', minutes = '00'] = time.split(':')
   const isNextDay = Number(hours) >= 24

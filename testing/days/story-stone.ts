@@ -6,7 +6,7 @@ import { parseStoryUnits, toCalendarTime } from './story-clock.ts'
 
 const { stone_code, stone_terminal, bank } = workedStation
 
-/** Instalments of a Stone capture, 30 days apart. The first one takes the remainder of the division. */
+/** 30 days apart. The first one takes the remainder of the division. */
 function buildStoryStoneParts({ date }: DayStory, capture: StoryCapture) {
   const count = capture.parts ?? 1
   const gross = parseStoryUnits(capture.amount)

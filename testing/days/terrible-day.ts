@@ -22,7 +22,7 @@ const cielo = (
   ...more,
 })
 
-/** A Friday on which every code occurs once; comments name the code of each row. */
+/** Every code occurs once; comments name the code of each row. */
 export const terribleDay: DayStory = {
   date: '2026-10-16',
   sequence: 289,
@@ -238,7 +238,6 @@ export const terribleDay: DayStory = {
   ],
 }
 
-/** The capture of H02, in a file that arrived after the closing. */
 const lateCapture = cielo('02', 'debit', '128.70', '06:47')
 const ownDay = { from: terribleDay.date, to: terribleDay.date }
 
@@ -255,7 +254,6 @@ const chargebackRows = buildStoryCieloRows(terribleDay, capture('K06')).map(
     due_days: ['2026-10-19'],
   }),
 )
-// D13: K29 is never paid.
 const paidRows = [
   ...buildStoryCieloRows(
     terribleDay,

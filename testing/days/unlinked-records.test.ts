@@ -19,7 +19,6 @@ const { manager, api, sendBytes, dayOf } = station
 const reader = api.as(['financial.statements', 'financial.card-conciliation'], [workedStation.id], 'Tesoureira')
 const { date } = calmDay
 
-/** One record of each kind; no record is linked to another. */
 const alone: DayStory = {
   ...calmDay,
   shifts: [{ no: 1, from: '06:00', to: '22:00', operator: 'Beatriz Souza', counted: '351.00' }],

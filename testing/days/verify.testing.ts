@@ -2,7 +2,6 @@ import { requireCommand, runCommand } from '../../apps/server/admin/run.ts'
 import { workedStation } from '../../apps/server/demo/stations.ts'
 import type { Station } from './two-days.testing.ts'
 
-/** Runs `npm run admin -- verify-proof` for a day of the station; 0 means that the proof is valid. */
 export function verifyProof(api: Station['api'], date: string) {
   const tools = {
     url: api.test.ownerUrl,

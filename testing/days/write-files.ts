@@ -6,7 +6,7 @@ import { buildTerribleFiles } from './terrible-day.ts'
 
 const days = { calm: buildCalmFiles(), terrible: buildTerribleFiles() }
 
-/** Regenerates the files of both days from their stories: `npx tsx testing/days/write-files.ts`. */
+/** `npx tsx testing/days/write-files.ts` regenerates the files from their stories. */
 for (const [day, files] of Object.entries(days)) {
   await mkdir(path.join(daysFolder, day), { recursive: true })
   for (const [name, bytes] of Object.entries(files)) await writeFile(path.join(daysFolder, day, name), bytes)

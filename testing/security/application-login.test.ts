@@ -6,7 +6,6 @@ import { companyA, insertCompanies } from './planted.ts'
 
 const database = testDatabase({ own: true })
 
-/** Runs SQL with the application's login, as an attacker would who left the application's role. */
 const asLogin = <Row extends object>(...statements: string[]) =>
   withOwner(database.url, async (session) => {
     let rows: Row[] = []

@@ -132,7 +132,7 @@ const Many = z.looseObject({
 })
 const ofMany = writes.filter(({ body }) => body && Many.safeParse(toInputJsonSchema(body)).success)
 
-/** Most records have UUIDs; tables with millions of rows have numbers. */
+/** Tables with millions of rows have numbers instead of UUIDs. */
 function keyOf({ body }: (typeof ofMany)[number], at: number) {
   const id = `01940000-0000-7000-8000-${String(at).padStart(12, '0')}`
   const { error } = body?.safeParse({ selection: { ids: [id] } }) ?? {}

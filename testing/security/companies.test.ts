@@ -70,7 +70,6 @@ describe.each([
     })
   }
 
-  // An administrator sees every company.
   const isKept = ({ ability }: Operation) => !checkAbilities || ability !== 'admin'
 
   test.each(named(withPlace.filter(isKept)))(

@@ -6,7 +6,6 @@ import { companyA, insertCompanies } from './planted.ts'
 import { resourcePlantings } from './seeds.ts'
 
 const api = testApi()
-// Three calls of each operation: two valid rounds and a hostile one.
 const rounds = 3
 
 test('answers to valid and hostile requests are declared in the OpenAPI document, and never a server error', async () => {

@@ -30,10 +30,7 @@ function personWith(userAbilities: readonly Ability[], company: string) {
   return person
 }
 
-/**
- * One user for each ability that allows the operation, and one with all abilities that do not. Abilities only add
- * access, so if the latter is refused, each of its abilities is.
- */
+/** Abilities only add access: if the user with all abilities that do not allow it is refused, each of them is. */
 const holdersOf = (needed: Needed): Holder[] =>
   [companyA, companyB].flatMap((company) => [
     ...every

@@ -45,7 +45,6 @@ export async function plantDay(admin: Admin): Promise<Planted> {
       ($1, $2, 'SALE', 'system', 'movement', $3), ($1, $2, 'SALE', 'confirmation', 'capture', $4)`,
     [companyA, groups[0]?.id, movements[0]?.id, captures[0]?.id],
   )
-  // The smallest values that the columns of a refused pair allow.
   await admin.query(
     `insert into refused_pairs (company_id, cash_conciliation_id, system_kind, system_id, confirmation_kind,
         confirmation_id, refused_at)
@@ -131,7 +130,6 @@ export async function plantLooseFile(admin: Admin) {
   return { id: plantedId('0043'), version: 1 }
 }
 
-/** A capture forwarded within company A, so that only its users see it. */
 export async function plantForwardedCapture(admin: Admin) {
   await plantPeople(admin)
   const { difference_id } = await plantDay(admin)

@@ -28,7 +28,6 @@ function bankChange(admin: Admin, entity: string) {
   )
 }
 
-/** An account and a pending change to it, under one id. */
 export async function plantSettlementAccount(admin: Admin) {
   await plantPeople(admin)
   await admin.query(
@@ -40,7 +39,6 @@ export async function plantSettlementAccount(admin: Admin) {
   return { id: plantedId('0050') }
 }
 
-/** A contract and a pending change of its account, under one id. */
 export async function plantAcquirerContract(admin: Admin) {
   await plantSettlementAccount(admin)
   await admin.query('delete from approvals')
@@ -103,7 +101,6 @@ export async function plantSafe(admin: Admin) {
   return { company_id: companyA, pickup_id: plantedId('00a0'), date: '2026-10-14' }
 }
 
-/** A terminal, and an inventory round that looked for it. */
 export async function plantTerminal(admin: Admin) {
   await admin.query(
     `insert into acquirer_companies (id, company_id, acquirer, merchant_no) values ($1, $2, 'cielo', '1000000001')`,
@@ -122,7 +119,6 @@ export async function plantTerminal(admin: Admin) {
   return { id: plantedId('0070') }
 }
 
-/** A nozzle with its pump and tank, all under one id. */
 export async function plantNozzle(admin: Admin) {
   await admin.query(
     `insert into tanks (id, company_id, tank_no, product_code, capacity_ml) values ($1, $2, 1, 'GC', 15000000)`,

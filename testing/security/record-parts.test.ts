@@ -43,7 +43,6 @@ async function person(admin: Admin) {
   return { id: plantedId('0001') }
 }
 
-/** One record of each kind. */
 const examples: Record<string, (admin: Admin) => Promise<{ id?: string | number | undefined }>> = {
   ability: firstOf('abilities'),
   acquirer_company: plantAcquirerContract,
@@ -95,7 +94,6 @@ const calls: { part: string; body?: object | string; status: number }[] = [
   { part: 'POST /attachments', body: file, status: 201 },
   { part: 'GET /attachments', status: 200 },
   { part: 'GET /attachments/:attachment_id/content', status: 200 },
-  // A text file is no spreadsheet.
   { part: 'GET /attachments/:attachment_id/sheet', status: 422 },
   { part: 'POST /attachments/:attachment_id/remove', body: { reason: 'Enviado por engano' }, status: 200 },
   { part: 'PUT /presence/:tab', body: { editing: true }, status: 200 },

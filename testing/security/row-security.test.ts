@@ -4,7 +4,6 @@ import { companyA, companyB, insertCompanies } from './planted.ts'
 
 const database = testDatabase({ own: true })
 
-/** Tables with a company column but without row-level security, with the reason. */
 const exceptions = {
   user_companies: 'who sees which company is read before anything else is known of the person',
 }
@@ -53,7 +52,6 @@ async function insertInto({ name, company }: Table, company_id: string) {
   return `insert into ${name} (${needed.map((column) => column.name).join(', ')}) values (${values.join(', ')})`
 }
 
-/** Runs SQL as the application for these companies; undefined: the setting is absent. */
 async function asApplication<Row extends object>(companies: string | undefined, sql: string) {
   const client = await database.pool.connect()
   try {

@@ -42,7 +42,6 @@ export function buildSample(unparsed: unknown): unknown {
   return texts[schema.format ?? ''] ?? 'texto'.padEnd(schema.minLength ?? 0, '.')
 }
 
-/** Builds input that the operation's own schemas accept. Throws if it cannot. */
 export function buildSampleInput({ query, body }: Pick<Operation, 'query' | 'body'>) {
   const part = (schema: z.ZodType | undefined) => {
     if (!schema) return undefined

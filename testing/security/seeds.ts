@@ -33,7 +33,6 @@ import {
   plantTerminal,
 } from './planted-registers.ts'
 
-/** Plants one record of company A for each resource whose paths contain an id. Each returns its path parameters. */
 export const resourcePlantings: Record<string, (admin: Admin) => Promise<Planted>> = {
   companies: async () => ({ id: companyA }),
   'fuel-nozzles': plantNozzle,
@@ -66,10 +65,8 @@ export const resourcePlantings: Record<string, (admin: Admin) => Promise<Planted
   'bank-slips': plantBankSlip,
 }
 
-/** Abilities for the planted record of a resource whose operations leave access to the kind of record. */
 export const abilitiesOfPlanted: Record<string, Ability[]> = { records: ['cash-conciliation'] }
 
-/** Resources without a company: personal records, whose tests check access by others, and shared records. */
 export const resourcesWithoutCompany = new Set([
   'abilities',
   'account',

@@ -9,7 +9,7 @@ import {
 } from '@app/kit/server'
 import type { z } from 'zod'
 
-/** `url` is the database address with the owner's login. */
+/** `url` has the owner's login. */
 export type CommandTools = {
   url: string
   args: readonly string[]
@@ -20,14 +20,12 @@ export type CommandTools = {
 
 export type Command = {
   usage: string
-  /** False: run without migrating the database first. Default: true. */
   migrated?: boolean
   run: (tools: CommandTools) => Promise<number>
 }
 
 type Audit = (db: Db, event: Parameters<typeof appendAudit>[2]) => Promise<void>
 
-/** Runs `work` in one transaction with access to every company. Its changes are audited with origin `rotina`. */
 export async function runAsApplication<T>({ url, now }: CommandTools, work: (db: Db, audit: Audit) => Promise<T>) {
   const pool = openPool({ url, max: 1, applicationName: 'retaguarda-admin' })
   const source = { actor_id: null, origin: 'rotina' as const, ip: null, request_id: null, now }
@@ -40,7 +38,6 @@ export async function runAsApplication<T>({ url, now }: CommandTools, work: (db:
   }
 }
 
-/** Parses `values` with the schema. Throws one `OperatorError` with all messages joined. */
 export function parseOperatorInput<Schema extends z.ZodType>(schema: Schema, values: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(values)
   if (!success) throw new OperatorError([...new Set(error.issues.map(({ message }) => message))].join(' '))

@@ -6,7 +6,6 @@ import { assessPassword } from '@app/areas/session/server'
 import { OperatorError } from '@app/kit/server'
 import { type CommandTools, parseOperatorInput } from './command.ts'
 
-/** Reads the password from the first line of standard input, or asks for it twice without echo. */
 export async function readPassword(fromStdin: boolean): Promise<string> {
   if (fromStdin) return (await text(process.stdin)).split(/\r?\n/)[0] ?? ''
   if (!process.stdin.isTTY) throw new OperatorError('Sem terminal para digitar a senha: use --password-stdin.')

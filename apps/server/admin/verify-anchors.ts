@@ -9,7 +9,6 @@ type AnchorFindings = { lines: string[]; problems: number }
 const hoursToAnchor = 2
 const anchorsAtOnce = 100
 
-/** Compares every anchor of a folder with the current audit chains. `session` has the owner's login. */
 export async function verifyAnchors(
   session: pg.Client,
   { folder, signer, now }: { folder: string; signer: AnchorSigner; now: string },
@@ -69,7 +68,6 @@ const insertHeads = (session: pg.Client, anchors: readonly AuditAnchor[]) =>
 
 export const chainName = (chain_id: string) => (chain_id === noCompany ? 'geral' : `da empresa ${chain_id}`)
 
-/** Finds the first anchored entry of each chain that was deleted or replaced. */
 async function findBrokenHeads(session: pg.Client) {
   const { rows } = await session.query<{
     chain_id: string
@@ -92,7 +90,6 @@ async function findBrokenHeads(session: pg.Client) {
   })
 }
 
-/** Finds the missing anchor numbers of each installation, up to the last number in the database or the folder. */
 async function findMissing(session: pg.Client, anchors: readonly NumberedAnchor[]) {
   const { rows } = await session.query<{
     count: number
@@ -125,7 +122,6 @@ async function findMissing(session: pg.Client, anchors: readonly NumberedAnchor[
   )
 }
 
-/** Finds entries without an anchor that are older than the anchoring delay and newer than the first anchor. */
 async function findUncovered(session: pg.Client, now: string) {
   const { rows } = await session.query<{ count: number; since: string | null; until: string | null }>(
     `select count(*) as count, min(e.created_at) as since, max(e.created_at) as until
@@ -142,7 +138,7 @@ async function findUncovered(session: pg.Client, now: string) {
   ]
 }
 
-/** Finds entries that were anchored late and could have been changed before. Reported, not counted as a problem. */
+/** These entries could have been changed before. Reported, not counted as a problem. */
 async function findLate(session: pg.Client) {
   const { rows } = await session.query<{ count: number; since: string | null; until: string | null }>(`
     with spans as (

@@ -1,9 +1,6 @@
 import { OperatorError } from '@app/kit/server'
 
-/*
- * A backup is a POSIX ustar archive, so that `tar` can read it without the product. Only plain files with short names
- * and sizes below 8 GiB are supported.
- */
+// POSIX ustar, so that `tar` reads a backup without the product. Only short names and sizes below 8 GiB.
 
 const blockBytes = 512
 const maxNameBytes = 100
@@ -20,7 +17,7 @@ function checksumOf(header: Buffer): number {
   return sum
 }
 
-/** Returns the header of an entry. The entry's `size` bytes and `buildArchivePadding` must follow it. */
+/** The `size` bytes of the entry and `buildArchivePadding` must follow. */
 export function buildArchiveHeader(name: string, size: number): Buffer {
   if (Buffer.byteLength(name) > maxNameBytes || size > maxSizeBytes)
     throw new Error(`an archive holds no entry ${name} of ${size} bytes`)
@@ -46,7 +43,6 @@ export type ArchiveEntry = { name: string; size: number; content: AsyncIterable<
 
 export const damagedArchiveMessage = 'O arquivo não é uma cópia inteira: está cortado ou danificado.'
 
-/** Reads the entries in order. Refuses an archive that lacks the two empty blocks at its end. */
 export async function* readArchive(source: AsyncIterable<Buffer>): AsyncGenerator<ArchiveEntry> {
   const input = new ByteQueue(source)
   for (;;) {

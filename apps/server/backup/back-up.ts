@@ -30,21 +30,19 @@ import {
 import { disableRowSecurity, findSequences, findTables, formatColumnList, quoteTableName, sumTable } from './tables.ts'
 
 export type BackupOrder = {
-  /** Login of the owner of the tables. */
   url: string
   files: Files
-  /** Path of the new backup. An existing file is never replaced. */
+  /** An existing file is never replaced. */
   target: string
   encryption?: Encryption | undefined
   softwareVersion: string
   now: string
-  /** Continues when a referenced file is missing or damaged, and lists it in the manifest. */
   allowMissing?: boolean
 }
 
 type BackupReport = { tables: number; rows: number; files: BackupManifest['files']; bytes: number }
 
-/** Writes database and files of one moment. The backup is named `.partial` until it is complete and synced to disk. */
+/** The file is named `.partial` until it is complete and synced to disk. */
 export async function writeBackup(order: BackupOrder): Promise<BackupReport> {
   const { target, encryption } = order
   const encrypter = encryption && createEncrypter(encryption)
@@ -109,7 +107,6 @@ class ArchiveWriter {
     yield buildArchivePadding(content.length)
   }
 
-  /** Yields the whole archive: the entries, their hash as the last entry, and the end blocks. */
   async *writeArchive(entries: AsyncIterable<Piece>): AsyncGenerator<Piece> {
     for await (const piece of entries) {
       this.#hash.update(piece)
@@ -133,7 +130,6 @@ async function* contentsOf(session: pg.Client, order: BackupOrder, archive: Arch
   yield* archive.entry(manifestEntry, json({ tables, sequences, files } satisfies BackupManifest))
 }
 
-/** Opens the transaction whose snapshot is the moment of the backup. */
 async function openMoment(session: pg.Client, { softwareVersion, now }: BackupOrder): Promise<BackupHead> {
   const { rows } = await session.query<{ found: boolean }>(
     `select to_regclass('public.named_files') is not null as found`,
@@ -190,7 +186,7 @@ async function* tableContents(session: pg.Client, table: BackupHead['tables'][nu
 
 const rowEnd = 0x0a
 
-/** Joins small chunks into parts of about 1 MB that end at a row end. Each part is restored with its own COPY. */
+/** Parts of about 1 MB that end at a row end: each part is restored with its own COPY. */
 async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
   let pieces: Buffer[] = []
   let bytes = 0

@@ -89,7 +89,6 @@ test('a restore into an empty database writes every table, every file and every 
   const large = await keepFile(randomBytes(3 * 1024 * 1024 + 7))
   const empty = await keepFile(Buffer.alloc(0))
   await files.put(Readable.from(['named by no record']))
-  // Large enough for several parts of the archive, with rows of different lengths; one row is larger than a part.
   await database.admin.query(
     `insert into sign_in_throttles (subject, failures, window_started_at)
       select no || repeat(e'á\n\t\\\\ ', no % 60), no, now() from generate_series(1, 15000) no`,

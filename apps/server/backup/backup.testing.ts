@@ -21,7 +21,6 @@ export async function newFolder() {
 
 export const newEmptyDatabase = (test: TestDatabase) => newDatabase(test, 'template0')
 
-/** Creates a database with unused tables of the product. Copies the template, which is faster than migrating. */
 export const newFreshDatabase = (test: TestDatabase) => newDatabase(test, inject('testServer').template)
 
 async function newDatabase({ admin, ownerUrl }: TestDatabase, template: string): Promise<string> {

@@ -33,7 +33,6 @@ export async function* encryptStream(source: AsyncIterable<Uint8Array>, encrypte
   yield* buffersOf(await encrypter.encrypt(streamOf(source)))
 }
 
-/** Decrypts a stream. Refuses a wrong key or passphrase before the first byte. */
 export async function* decryptStream(source: AsyncIterable<Uint8Array>, decryption: Decryption) {
   const decrypter = new Decrypter()
   if ('passphrase' in decryption) decrypter.addPassphrase(decryption.passphrase)

@@ -103,7 +103,6 @@ test('a killed backup leaves no file with its final name, and the next backup is
 test('a killed restore leaves an empty database that refuses to start, and the restore can be run again', async () => {
   await insertCompanies(database.admin)
   const { dataFolder, files } = await newDataFolder()
-  // Large enough to be still writing when the process is killed.
   const { sha256 } = await files.put(Readable.from([randomBytes(100_000_000)]))
   await nameFile(sha256)
   const target = path.join(await newFolder(), 'dia.backup')

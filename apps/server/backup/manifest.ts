@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 export const backupFormatVersion = 1
 
-/** The first entry of a backup: the facts that a restore needs before it reads rows. */
 export const BackupHead = z.object({
   format: z.number(),
   made_at: z.string(),
@@ -14,7 +13,6 @@ export const BackupHead = z.object({
     z.object({
       name: z.string(),
       columns: z.array(z.string()),
-      /** Months (`YYYYMM`) that have a partition, in a partitioned table. */
       months: z.array(z.string()),
     }),
   ),
@@ -22,11 +20,9 @@ export const BackupHead = z.object({
 })
 export type BackupHead = z.infer<typeof BackupHead>
 
-/** `checksum` covers the text of all rows and ignores their order; see `sumTable`. */
 export const TableSum = z.object({ name: z.string(), rows: z.number(), checksum: z.string() })
 export type TableSum = z.infer<typeof TableSum>
 
-/** The last entry but one: expected rows and checksums. */
 export const BackupManifest = z.object({
   tables: z.array(TableSum.extend({ sha256: z.string() })),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
@@ -36,7 +32,7 @@ export type BackupManifest = z.infer<typeof BackupManifest>
 
 export const headEntry = 'backup.json'
 export const manifestEntry = 'manifest.json'
-/** The last entry: SHA-256 of all bytes of the archive before it. A backup without it is incomplete. */
+/** SHA-256 of all bytes of the archive before it. A backup without this entry is incomplete. */
 export const trailerEntry = 'archive.sha256'
 
 export const tableEntry = (table: string, part: number) => `tables/${table}/${String(part).padStart(6, '0')}`

@@ -23,10 +23,7 @@ const obstacles = `
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
   from pg_constraint where contype = 'f' and conparentid = 0 and connamespace in ${ownSchemas}`
 
-/**
- * Empties the tables and lets them accept rows in any order, within the restore's transaction. Returns a function that
- * restores the constraints, which checks all references.
- */
+/** Lets the emptied tables accept rows in any order. The returned function restores and checks all constraints. */
 export async function openSchema(session: pg.Client, head: BackupHead): Promise<() => Promise<void>> {
   // Each queue has its own partition of the job table, which only pg-boss creates; inserting the queue's row does not.
   await alignJobQueues(session, head.queues)

@@ -25,7 +25,6 @@ import {
 
 export type ReadBackup = { head: BackupHead; manifest: BackupManifest }
 
-/** Returns true if age encrypted this file. Throws an `OperatorError` if the file cannot be read. */
 export async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file, 'r').catch((error) => {
     if (error.code === 'ENOENT') throw new OperatorError(`O arquivo ${file} não existe.`)
@@ -64,7 +63,7 @@ async function* unpacked(gunzip: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   }
 }
 
-/** Reads a whole backup and checks every part. Keeps no content in memory. */
+/** Keeps no content in memory. */
 export async function verifyBackup(file: string, decryption: Decryption | undefined): Promise<ReadBackup> {
   const archiveHash = createHash('sha256')
   const tables = new Map<string, ReturnType<typeof createHash>>()

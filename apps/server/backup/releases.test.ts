@@ -11,7 +11,6 @@ import { newEmptyDatabase, newFolder, newFreshDatabase, restoreInto } from './ba
 
 const database = testDatabase({ own: true })
 
-/** Backups that released versions made of their demonstration data; see docs/releases.md. */
 const releases = path.join(projectFolder, 'database', 'releases')
 const backups = (await readdir(releases).catch(() => [])).filter((name) => name.endsWith('.backup'))
 

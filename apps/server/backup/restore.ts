@@ -30,7 +30,6 @@ import {
 import { deleteRestoreNote, getUnfinishedRestore, recordRestoreStart } from './unfinished-restore.ts'
 
 type RestoreOrder = {
-  /** Login of the owner of the tables. */
   url: string
   schema: SchemaSource
   dataFolder: string
@@ -42,11 +41,9 @@ type RestoreOrder = {
 }
 
 type RestoreReport = ReadBackup & {
-  /** True if an earlier run had restored everything and this run only finished it. */
   resumed: boolean
 }
 
-/** Checks the whole backup file before it writes, and inserts all rows in one transaction: all or nothing. */
 export async function restoreBackup(order: RestoreOrder): Promise<RestoreReport> {
   const { url, dataFolder, source } = order
   const backup = await verifyBackup(source, order.decryption)
@@ -86,7 +83,6 @@ async function requireKnownMigrations({ schema }: RestoreOrder, head: BackupHead
     )
 }
 
-/** Tables that migrations fill. All other tables of an unused database are empty. */
 export const seededTables: readonly string[] = [
   'public.abilities',
   'public.ability_profiles',
@@ -104,7 +100,6 @@ export const seededTables: readonly string[] = [
 // pg-boss creates queues and jobs at every start. A user's change to a seeded table leaves an entry in `audit_events`.
 const isSeeded = (name: string) => seededTables.includes(name) || name.startsWith('pgboss.')
 
-/** Refuses a database that has been used, was prepared by a newer version, or has other connections. */
 const requireFresh = (url: string, head: BackupHead): Promise<void> =>
   withOwner(url, async (session) => {
     const otherSessions = await session.query(
@@ -205,7 +200,7 @@ async function compareTables(session: pg.Client, { head, manifest }: ReadBackup)
   }
 }
 
-/** Sets a new installation id, since the installation of the backup may still be in use, and ends all sessions. */
+/** The installation of the backup may still be in use, so this one gets a new id and all sessions end. */
 async function noteInHistory(session: pg.Client, { now }: RestoreOrder, { head, installation_id }: Restoring) {
   await session.query('update installation set id = $1, folder_bound_at = null', [installation_id])
   await session.query('update sessions set ended_at = $1 where ended_at is null', [now])

@@ -4,21 +4,17 @@ import { OperatorError } from '@app/kit/server'
 import { z } from 'zod'
 import { readOptionalText, writeSynced } from '../launch/files.ts'
 
-/*
- * A restore writes this file first and removes it last. It holds the new installation's id: a database with that id was
- * restored completely, one without it was not touched.
- */
+// Written first, removed last. A database with this installation id is fully restored, any other was not touched.
 
 const Unfinished = z.object({ installation_id: z.string(), backup: z.string() })
 type UnfinishedRestore = z.infer<typeof Unfinished>
 
 const noteOf = (dataFolder: string) => path.join(dataFolder, 'unfinished-restore.json')
 
-/** Records that a restore has begun. Returns after the file is synced to disk. */
 export const recordRestoreStart = (dataFolder: string, restore: UnfinishedRestore): Promise<void> =>
   writeSynced(noteOf(dataFolder), JSON.stringify(restore), 'w')
 
-/** Returns the unfinished restore of this data folder. A note that was cut off while written names no database. */
+/** A note that was cut off while it was written names no database. */
 export async function getUnfinishedRestore(dataFolder: string): Promise<UnfinishedRestore | undefined> {
   const text = await readOptionalText(noteOf(dataFolder))
   if (text === undefined) return undefined

@@ -14,7 +14,6 @@ type TitleDraft = Pick<ReturnTitle, 'our_number' | 'due_on' | 'nominal_cents' | 
   customer: number
 } & Partial<ReturnTitle>
 
-/** A slip of a customer on account. Fields not given are those of a registered slip. */
 function title(station: Station, { customer, ...draft }: TitleDraft): ReturnTitle {
   const payer = listDemoCustomers(station)[customer] ?? exampleSettled.payer
   const document_no = `FAT ${draft.our_number.slice(-4)}`
@@ -30,10 +29,8 @@ const toPaidFields = (paid_cents: number, { on, credited_on, interest_cents = 0 
   ...{ paid_cents, fee_cents, interest_cents, net_cents: paid_cents - fee_cents },
 })
 
-/** The station whose bank collects slips. */
 export const collectingStation = 2
 
-/** Paid, waiting, overdue, refused and protested slips, and the statement of the day that credits two of them. */
 export function buildCollectionFiles(station: Station, lastDate: BusinessDate): DemoFile[] {
   const { bank, no } = station
   const day = (fromLast: number) => addDays(lastDate, fromLast)

@@ -1,7 +1,6 @@
 import { demoId, type Station } from './stations.ts'
 
 export const demoGroup = demoId('c6', 0, 1)
-/** First day of validity of the demonstration's registers. */
 export const registersValidFrom = '2026-01-01'
 
 const places = [

@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { getHistoryDate } from './history.ts'
 import { demoId, demoStations, type Station, workedStation } from './stations.ts'
 
-/** Customers on account of every station. The till spells some names in its own way. */
 const group = [
   { name: 'Transportadora Alfa', limit_cents: 600_000, till_names: ['ALFA TRANSP'] },
   { name: 'Transportadora Beta', limit_cents: 600_000, till_names: [] },
@@ -52,12 +51,10 @@ export const insertCustomers = (db: Db, now: string) =>
     )
     .execute()
 
-/** Stations where one customer went over the limit and another was blocked in the last days. */
 const troubledStations = [2, 5, 7]
 
 type SettleOptions = { station: Station; lastDate: BusinessDate; finance: string }
 
-/** Inserts weekly slip payments of customers and sets limits and blocks, which the assessment of open days uses. */
 export async function settleCustomers(db: Db, { station: { no, id }, lastDate, finance }: SettleOptions) {
   const lastQuietDay = addDays(lastDate, -3)
   await sql`

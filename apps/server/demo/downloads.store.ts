@@ -31,7 +31,6 @@ export const watchedFolders = [
 
 type Sources = { lastDate: BusinessDate; now: string; admin: string; finance: string }
 
-/** A month of downloads at three stations: fetched days, a late one, a refused one and an empty one. */
 export async function insertDownloads(db: Db, station: Station, sources: Sources) {
   const at = stationsWithSources.findIndex(({ no }) => no === station.no)
   if (at < 0) return

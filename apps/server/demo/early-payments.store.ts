@@ -14,7 +14,6 @@ export type Waiting = {
 
 const rate_ppm = 15_000
 
-/** Sets Stone's anticipation rate to 1.5 % a month. Returns the unpaid instalments of credit sales of that day. */
 export async function agreeOnEarlyPayment(db: Db, { id: company_id }: Station, sold_on: BusinessDate) {
   await db
     .updateTable('acquirer_companies')

@@ -4,10 +4,8 @@ import type { Waiting } from './early-payments.store.ts'
 import type { DemoFile } from './import-files.ts'
 import { otherStations, type Station } from './stations.ts'
 
-/** The station whose sales of one day are paid early. */
 export const earlyStation = 5
 
-/** The day of the sales and the day of their payment. */
 export const getEarlyDates = (lastDate: BusinessDate) => ({
   sold_on: addDays(lastDate, -7),
   paid_on: addDays(lastDate, -2),
@@ -19,7 +17,6 @@ type EarlyPayment = { station: Station; paid_on: BusinessDate; waiting: readonly
 const costOf = ({ net_cents, due_on }: Waiting, paid_on: BusinessDate) =>
   Math.floor((net_cents * 15 * daysBetween(paid_on, due_on) + 15_000) / 30_000)
 
-/** Number of payments in the bank statement. The others stay unmatched. */
 const inBank = 3
 
 const micros = (cents: number) => cents * 10_000

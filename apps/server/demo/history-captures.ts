@@ -2,7 +2,6 @@ import type { HistoryMethod, HistorySale, Trade } from './history-sales.ts'
 import type { Random } from './random.ts'
 import type { Station } from './stations.ts'
 
-/** A payment as the card network captured it; `method` is the captured one. */
 export type Captured = {
   network: 'cielo' | 'stone'
   method: 'debit' | 'credit' | 'credit_installments' | 'fleet'
@@ -12,7 +11,6 @@ export type Captured = {
   auth_code: string
   terminal: string
   brand: string
-  /** Seconds since midnight of the cancellation. */
   cancelled: number | null
 }
 type PixIn = { amount_cents: number; seconds: number; e2e_id: string }

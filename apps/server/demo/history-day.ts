@@ -74,7 +74,6 @@ type Clock = { at: (seconds: number) => string; shift: (seconds: number) => stri
 
 const listPumped = ({ sales, unsold }: Trade) => [...sales.flatMap(({ pumped }) => pumped ?? []), ...unsold]
 
-/** Cash goes to the safe in small envelopes, as stations do to limit losses in a robbery. */
 function withdrawalsOf({ sales }: Trade, { at, shift }: Clock) {
   const limit = 8_000
   const drafts: Draft<'till_movements'>[] = []

@@ -14,7 +14,6 @@ import type { Station } from './stations.ts'
 
 export type HistorySource = 'pos' | 'cielo' | 'stone' | 'pix'
 
-/** `sequence` is the number of the acquirer's file in its series. */
 export function writeHistoryFiles(
   station: Station,
   days: readonly HistoryDay[],

@@ -65,7 +65,6 @@ export function createForecourt(random: Random): Forecourt {
   }
 }
 
-/** Usually some litres; rarely above the 0.6 % that requires a cause. */
 function variation(random: Random, book_ml: number) {
   const share = random.chance(0.004) ? -0.009 : (random.next() - 0.5) * 0.004
   return Math.round((book_ml * share) / 1000) * 1000

@@ -3,7 +3,6 @@ import { demoStations, type Station } from './stations.ts'
 
 type Incident = 'lost' | 'twice' | 'foreign'
 
-/** Problems that chance brings too rarely for a demonstration, by station and day number, on days still open. */
 const incidents: Readonly<Record<number, Readonly<Record<number, readonly Incident[]>>>> = {
   2: { 43: ['twice'] },
   7: { 42: ['foreign', 'twice'], 43: ['lost', 'foreign', 'foreign'] },

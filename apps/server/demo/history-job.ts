@@ -28,7 +28,6 @@ export type StationWork = History & {
   url: string
   filesFolder: string
   job: JobRun
-  /** Number of steps that an earlier run committed. */
   done: number
   now: string
 }
@@ -39,7 +38,6 @@ export type StationReport =
 
 type NewHistory = { lastDate: BusinessDate; people: PersonIds; now: string }
 
-/** Creates the job of each station. The next start of the job system sends them. */
 export async function insertHistoryJobs(db: Db, { lastDate: last_date, people, now }: NewHistory) {
   await insertStationParts(db, now)
   for (const { no: station_no, name } of otherStations) {
@@ -51,7 +49,6 @@ export async function insertHistoryJobs(db: Db, { lastDate: last_date, people, n
 
 type HistoryDependencies = {
   url: string
-  /** Only the owner of the tables may gather statistics. */
   ownerUrl: string
   filesFolder: string
   disk: Disk
@@ -61,7 +58,7 @@ type HistoryDependencies = {
 // The database uses one process for each thread, so two threads keep two cores busy.
 const parallel = 2
 
-/** Loads the history of a station in a thread of its own, so that the event loop stays free. */
+/** Each station is loaded in a thread of its own, so that the event loop stays free. */
 export const openHistoryJob = ({ ownerUrl, disk, progress, ...place }: HistoryDependencies): JobKind =>
   trackedJob<History>({
     name: kind,
@@ -88,7 +85,6 @@ export const openHistoryJob = ({ ownerUrl, disk, progress, ...place }: HistoryDe
     },
   })
 
-/** Last line of the load on the terminal. */
 export const historyLoaded = 'Dados de demonstração completos'
 
 // The bundle has a separate file for the worker; from the sources the TypeScript file runs directly.

@@ -13,7 +13,7 @@ export type Pumped = {
   total_cents: number
 }
 
-/** A sale of a demonstration day; `seconds` since midnight. */
+/** `seconds` since midnight. */
 export type HistorySale = {
   id: string
   seconds: number
@@ -24,7 +24,6 @@ export type HistorySale = {
   paid_with: string | null
 }
 
-/** The forecourt's day: sales in order of time, and fuel pumped without a sale. */
 export type Trade = { sales: HistorySale[]; unsold: (Pumped & { seconds: number })[] }
 
 const opens = 6 * 3600

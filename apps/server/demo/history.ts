@@ -6,7 +6,6 @@ import type { DemoFile } from './import-files.ts'
 import { createRandom } from './random.ts'
 import type { Station } from './stations.ts'
 
-/** Days of history of a station; the last one is yesterday at the first start. */
 export const historyDays = 45
 const weeksEnd = historyDays - 2
 const daysPerFile = 22
@@ -14,18 +13,13 @@ const daysPerFile = 22
 const everySource: readonly HistorySource[] = ['cielo', 'stone', 'pix', 'pos']
 const lastDaySources: readonly HistorySource[] = ['cielo', 'stone', 'pos']
 
-/** Station whose Stone files of the last two days are late. */
+/** Its Stone files of the last two days are late. */
 const lateStone = 4
-/** Station whose Cielo folder cannot be found since the last day. */
 export const lostCieloFolder = 3
 
-/** Date of a day of the history by its number from 0. */
 export const getHistoryDate = (lastDate: BusinessDate, no: number) => addDays(lastDate, no + 1 - historyDays)
 
-/**
- * Yields the files of a station in order of arrival: one for several weeks, then one for each of the last two days.
- * The Pix reports of the last day have not arrived, so that day awaits data.
- */
+/** In order of arrival. The Pix reports of the last day have not arrived, so that day awaits data. */
 export function* generateHistoryFiles(station: Station, lastDate: BusinessDate): Generator<DemoFile> {
   const forecourt = createForecourt(createRandom(`forecourt/${station.no}`))
   const daysFrom = (from: number, count: number) =>

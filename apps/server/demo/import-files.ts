@@ -30,7 +30,6 @@ export async function importDemoFile(db: Db, file: DemoFile, { files, sender_id,
 
 type CommitContext = Omit<DemoImporter, 'now'> & { database: Database }
 
-/** Imports a file at its own time, in a transaction of its own. */
 export const commitDemoFile = ({ database, ...importing }: CommitContext, file: DemoFile) =>
   inTransaction(database, { user_id: importing.sender_id, companies: 'all' }, async (db) => {
     await disableSynchronousCommit(db)

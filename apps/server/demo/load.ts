@@ -28,7 +28,6 @@ type LoadContext = {
   disk: Disk
   inbox: string
   password: string
-  /** Last day of the history of the other stations. */
   lastDate: BusinessDate
   now: string
   progress: (message: string) => void
@@ -36,14 +35,10 @@ type LoadContext = {
 
 const papersAddedAt = '2026-10-15T10:40:00.000Z'
 
-/** Disk space that all demonstration data needs; measured: 623 MB. */
+/** Measured: 623 MB. */
 const demonstrationBytes = 650_000_000
 
-/**
- * Fills an empty database with the registers, the people and the worked day, and creates the jobs that load the history
- * of the other stations. The caller holds the lock. With too little disk space only registers and people are written,
- * and this throws.
- */
+/** The caller holds the lock. With too little disk space only registers and people are written, and this throws. */
 export async function loadWorkedDay(context: LoadContext) {
   const { pool, filesFolder, disk, inbox, password, lastDate, now, progress } = context
   const database = createDb(pool)

@@ -4,7 +4,6 @@ import { otherStations } from './stations.ts'
 export const workedDayPart = 'worked-day'
 export const stationPart = (station_no: number) => `station-${station_no}`
 
-/** A part without an end is loaded by its job; see demonstration_loads. */
 export const insertStationParts = (db: Db, now: string) =>
   db
     .insertInto('demonstration_loads')

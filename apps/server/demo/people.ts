@@ -68,7 +68,6 @@ const people = {
 
 const [, ...otherStations] = demoStations
 
-/** Users who only fill the register: two are invited and have not accepted, one is inactive. */
 const colleagues: readonly (Person & { invited?: boolean; active?: boolean })[] = [
   ...['Célia Barros', 'Davi Moura', 'Elisa Furtado', 'Fábio Teles', 'Inês Rocha', 'Jonas Peixoto']
     .slice(0, otherStations.length)

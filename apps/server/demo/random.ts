@@ -1,15 +1,12 @@
 export type Random = {
-  /** At least 0 and less than 1. */
   next: () => number
-  /** An integer between both bounds, inclusive. */
   int: (from: number, to: number) => number
   chance: (probability: number) => boolean
   pick: <Item>(items: readonly Item[]) => Item
-  /** A key, with probability proportional to its weight. */
   weighted: <Key extends string>(weights: Readonly<Record<Key, number>>) => Key
 }
 
-/** Creates a generator for a seed text (sfc32, by Chris Doty-Humphrey). */
+/** sfc32, by Chris Doty-Humphrey. */
 export function createRandom(seed: string): Random {
   let [a, b, c, d] = [0x9e3779b9, 0x243f6a88, 0xb7e15162, hash(seed)]
   const next = () => {
@@ -51,7 +48,6 @@ function total(weights: Readonly<Record<string, number>>) {
   return sum
 }
 
-// FNV-1a.
 function hash(text: string) {
   let value = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)

@@ -42,10 +42,7 @@ export async function insertRegisters(db: Db, now: string) {
 /** Commits without waiting for the disk. Safe here: the load goes on after the last commit that is on the disk. */
 export const disableSynchronousCommit = (db: Db) => sql`set local synchronous_commit = off`.execute(db)
 
-/**
- * Until this, a station with history requires a source that it does not have: its days wait while its files arrive and
- * are assessed once, not after every file.
- */
+/** Requires a source that the station does not have, so that its days are assessed once and not after every file. */
 export const setMandatorySources = (db: Db, { no, id }: Station, now: string) =>
   db
     .insertInto('company_settings')

@@ -12,7 +12,6 @@ const carriers = [
 ]
 const carrierId = (no: number) => demoId('cb', 0, no)
 
-/** The safes start empty on this day; earlier contents are assumed collected. */
 const safeSince = '2026-09-01'
 
 export async function insertSafes(db: Db, now: string) {
@@ -55,7 +54,6 @@ export async function insertSafes(db: Db, now: string) {
     .execute()
 }
 
-/** Inserts a pickup every morning of the drops of the day before. Only the last day's drops stay in the safe. */
 export async function settleSafe(
   db: Db,
   { station: { no, id }, lastDate, finance: by }: { station: Station; lastDate: BusinessDate; finance: string },

@@ -16,7 +16,6 @@ const unfinished: Readonly<Record<number, Readonly<Record<number, End | 'awaitin
   6: { 43: 'refused' },
   7: { 42: 'open', 43: 'open' },
 }
-/** The first days were sent to the accountant and are locked. */
 const lockedDays = 20
 
 const endOf = (station: Station, no: number) => unfinished[station.no]?.[no] ?? (no < lockedDays ? 'locked' : 'closed')
@@ -37,7 +36,6 @@ const words: Readonly<Record<string, [reason_code: string, note: string]>> = {
   D17: ['NO_DOCUMENT', 'Nota assinada a apresentar.'],
 }
 
-/** The days of a station's history that are worked on, each with the function that brings it to its end. */
 export const listSettledDays = (station: Station, lastDate: BusinessDate, people: PersonIds) =>
   Array.from({ length: historyDays - 1 }, (_, no) => ({
     business_date: getHistoryDate(lastDate, no),

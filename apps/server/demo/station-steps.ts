@@ -13,12 +13,11 @@ import { settleSafe } from './safe.store.ts'
 import { listSettledDays } from './settle-history.ts'
 import type { Station } from './stations.ts'
 
-/** One transaction of the load of a station. Its position in the list is the checkpoint of the job. */
+/** One transaction. Its position in the list is the checkpoint of the job. */
 type StationStep = { phase: string; user_id: string; run: (db: Db) => Promise<unknown> }
 
 type History = { lastDate: BusinessDate; people: PersonIds; files: Files; now: string }
 
-/** Returns the steps that load the history of a station: the same ones in every run of the job. */
 export function listStationSteps(station: Station, { lastDate, people, files, now }: History): StationStep[] {
   const { admin, finance } = people
   const importing = { files, sender_id: finance, now }

@@ -17,7 +17,7 @@ export type Station = {
 
 const digits = (value: number, length: number) => String(value).padStart(length, '0')
 
-/** An id that is the same in every demonstration, so that documents and tests can quote addresses. */
+/** The same in every demonstration, so that documents and tests can quote addresses. */
 export const demoId = (kind: string, station: number, no: number) =>
   `01930000-0000-7000-8000-${kind}${digits(station, 4)}${digits(no, 12 - 4 - kind.length)}`
 

@@ -8,10 +8,7 @@ const filled = `select relation.oid::regclass::text as name
   group by relation.oid having sum(pg_relation_size(part)) > 0
   order by sum(pg_relation_size(part)) desc`
 
-/**
- * Without statistics PostgreSQL plans for empty tables. A small sample is enough: autovacuum refines it later. Uses two
- * connections, since nothing else is running by then.
- */
+/** Without statistics PostgreSQL plans for empty tables. A small sample is enough: autovacuum refines it later. */
 export async function gatherStatistics(ownerUrl: string) {
   const { rows } = await withOwner(ownerUrl, (owner) => owner.query<{ name: string }>(filled))
   const names = rows.map(({ name }) => name)

@@ -21,7 +21,6 @@ const ton = { acquirer: 'stone', model: 'PAX A910', kind: 'smart', integrated: f
 const serial = (maker: string, { no }: Station, device: number) =>
   `${maker}${String(no).padStart(2, '0')}${48_210 + device}`
 
-/** Terminals whose captures are in the station's files. */
 const listUsedDevices = (station: Station): Omit<Device, 'status'>[] => {
   const [forecourt, shop] = station.cielo_terminals
   return [
@@ -31,7 +30,6 @@ const listUsedDevices = (station: Station): Omit<Device, 'status'>[] => {
   ]
 }
 
-/** Terminals without captures: one that should have some, one blocked, one in reserve. */
 const extraDevices: Readonly<Record<number, (station: Station) => Device>> = {
   2: (station) => ({
     ...lio,

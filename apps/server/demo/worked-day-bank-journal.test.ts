@@ -29,7 +29,6 @@ const accountsOf = ({ lines }: Awaited<ReturnType<typeof entriesOf>>[number]) =>
 const idsOf = async (pair: 'BANK' | 'SETTLEMENT' | 'CASH', kind: string) =>
   (await matches(pair)).filter(({ system }) => system.some((item) => item.kind === kind)).map(({ id }) => id)
 const undo = (group_ids: number[]) => finance.call(receivables.undo, { body: { group_ids } })
-/** Returns the balance of an account over a day and its bank entries, in cents; `name` is a prefix. */
 const balance = async (name: string) =>
   Number(
     (

@@ -54,7 +54,7 @@ export const shopSales: readonly ShopSale[] = [
 
 type Method = 'cash' | 'debit' | 'credit' | 'credit_installments' | 'pix' | 'fleet' | 'note'
 type Payment = [sale: string, method: Method, amount: string, witness: string | null]
-/** How each sale was paid, and its capture, Pix or customer. `?` marks a receipt recorded without its numbers. */
+/** `?` marks a receipt recorded without its numbers. */
 export const workedPayments: readonly Payment[] = [
   ['F01', 'cash', '156.04', null],
   ['F02', 'debit', '128.70', 'C01'],
@@ -114,7 +114,7 @@ type Capture = [
   time: string,
   rate: number,
 ]
-/** The last column is the rate charged in hundredths of a percent. C14 was charged 1.25 % instead of 1.05 %. */
+/** The last column is the rate charged in 0.01 %. C14 was charged 1.25 % instead of 1.05 %. */
 export const cieloCaptures: readonly Capture[] = [
   ['C01', 'debit', '128.70', '000187', 'R11201', '06:32', 105],
   ['C02', 'fleet', '1512.50', '900441', 'FT7781', '06:59', 300],
@@ -132,7 +132,6 @@ export const cieloCaptures: readonly Capture[] = [
 ]
 export const cancelledCapture = { capture: 'C10', time: '17:01' }
 
-/** The oil change in three instalments, captured by Stone. */
 export const stoneCapture = { id: 'C09', amount: '300.00', nsu: '551002', auth_code: 'ST9020', time: '15:21' }
 export const stoneDueDays = ['2026-11-13', '2026-12-14', '2027-01-12']
 

@@ -9,7 +9,6 @@ import {
 import type { Settings } from '../settings.ts'
 import { readOrCreateAuditKeys } from './credential-keys.ts'
 
-/** Returns the job that anchors the audit at AUDIT_ANCHORS; undefined without that setting. */
 export async function openAnchorsJob(settings: Settings): Promise<JobKind | undefined> {
   const { auditAnchors } = settings
   if (auditAnchors === undefined) return undefined

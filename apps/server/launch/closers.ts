@@ -3,14 +3,11 @@ import { reportFailure } from './failures.ts'
 
 export type Closers = {
   open: <T extends { stop: () => Promise<void> }>(opening: Promise<T>) => Promise<T>
-  /** Closes everything in reverse order of opening. */
   close: () => Promise<void>
   readonly closing: boolean
-  /** Extends the time limit for closing by these seconds. */
   allow: (seconds: number) => void
 }
 
-/** `allow` adds to it. */
 export const secondsToClose = 20
 /** Longer than any read may take, so that stopping interrupts no call. */
 export const secondsForCalls = 35

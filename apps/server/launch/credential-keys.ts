@@ -17,20 +17,13 @@ const signingKeys = ({ auditKeys: configuredKeys, dataFolder }: Settings): KeySo
   file: path.join(dataFolder, 'audit.key'),
 })
 
-/**
- * Returns the keys that seal credentials of other systems, the active one first: from the environment, or from a file
- * in the data folder that the first start creates. To rotate, add a new first line: older keys still open what they
- * sealed.
- */
+/** Active key first. To rotate, add a new first line to the file: older keys still open what they sealed. */
 export const readOrCreateCredentialKeys = (settings: Settings): Promise<Buffer[]> => makeOrRead(sealingKeys(settings))
 
-/** Like `readOrCreateCredentialKeys`, but creates no file: undefined if there are no keys yet. */
 export const findCredentialKeys = (settings: Settings): Promise<Buffer[] | undefined> => find(sealingKeys(settings))
 
-/** Returns the keys that sign audit anchors. Stored and rotated like credential keys. */
 export const readOrCreateAuditKeys = (settings: Settings): Promise<Buffer[]> => makeOrRead(signingKeys(settings))
 
-/** Like `readOrCreateAuditKeys`, but creates no file: undefined if there are no keys yet. */
 export const findAuditKeys = (settings: Settings): Promise<Buffer[] | undefined> => find(signingKeys(settings))
 
 async function makeOrRead(source: KeySource): Promise<Buffer[]> {
@@ -52,7 +45,7 @@ async function readKeys(file: string) {
   return keys
 }
 
-/** Creates the key file once, complete and readable by its owner only, even if two servers start together. */
+/** Complete and readable by its owner only, even if two servers start together. */
 async function makeKey(file: string) {
   const temporaryFile = `${file}.${randomUUID()}`
   await writeSynced(temporaryFile, `${randomBytes(32).toString('base64')}\n`, 'wx')

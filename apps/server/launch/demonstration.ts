@@ -10,19 +10,13 @@ import type { Urls } from './prepare-tables.ts'
 import type { Progress } from './progress.ts'
 
 export type Demonstration = {
-  /** True if the demonstration's users exist. `gap` gives the reason if other data is missing. */
   loaded: boolean
   gap: Gap | null
-  /** True if the users still have the password of DEMO_PASSWORD. */
   passwordHolds: boolean
-  /** The job that loads the history; undefined where no demonstration may be loaded. */
   historyJob: JobKind | undefined
 }
 
-/**
- * After `no space` the next start loads the data again; after `in use` it does not, since people changed records. The
- * rest of the `history` is loaded by background jobs.
- */
+/** After `no space` the next start loads the data again; after `in use` it does not, since people changed records. */
 type Gap = 'no space' | 'in use' | 'history'
 
 interface DemonstrationContext {
@@ -90,12 +84,11 @@ async function loadAlone(context: Load): Promise<State> {
   })
 }
 
-/** Loads the data. If the disk is full, keeps the partial data so that the product can start. */
+/** If the disk is full, keeps the partial data so that the product can start. */
 async function loadWithSpace(context: Load) {
   try {
     await load(context)
   } catch (error) {
-    // The reading threads of the importer report a full disk with other errors.
     if (!isDiskFull(error) && !(await context.disk.isLow())) throw error
     context.progress('Falta espaço em disco: a carga dos dados de demonstração parou')
   }

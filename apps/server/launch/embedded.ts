@@ -13,15 +13,12 @@ import { getLiveLockHolder, type Lock, takeLock } from './lock.ts'
 const database = 'retaguarda'
 
 type EmbeddedDatabase = DatabaseAddresses & {
-  /** Settles when the database has ended for good: stopped, or failed to restart. */
   ended: Promise<void>
   trouble: () => Promise<OperatorError | undefined>
-  /** Stores this instance's address for a second instance. */
   announce: (address: string) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Starts the database of a data folder for this process. `memory`: the machine's bytes, for the size of the cache. */
 export async function startEmbedded(dataFolder: string, memory = totalmem()): Promise<EmbeddedDatabase> {
   await openDataFolder(dataFolder)
   const attempt = await takeLock(lockFile(dataFolder))

@@ -13,7 +13,7 @@ const diskReasons: Record<string, string> = {
 
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** Returns one line for the operator, or undefined if the error is a defect and its stack is needed. */
+/** Returns undefined if the error is a defect and its stack is needed. */
 function formatFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   // By name: the build runs outside of the bundle and has a class of its own.

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 
-/** Returns the trimmed text of a file; undefined if it does not exist. */
 export const readOptionalText = (file: string) =>
   readFile(file, 'utf8').then(
     (text) => text.trim(),
@@ -11,7 +10,6 @@ export const readOptionalText = (file: string) =>
     },
   )
 
-/** Writes a file that only its owner can read, and returns after it is synced to disk. `wx` fails if it exists. */
 export async function writeSynced(file: string, text: string, flags: 'w' | 'wx') {
   const handle = await open(file, flags, 0o600)
   try {

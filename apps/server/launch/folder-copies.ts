@@ -27,10 +27,7 @@ const missedStart = (marks: readonly string[], current: string | null) =>
 const notShared = (dataFolder: string) =>
   `A pasta de dados ${dataFolder} é uma cópia: outro processo deste banco de dados foi iniciado com outra pasta. Todos precisam da mesma DATA_DIR, compartilhada.`
 
-/**
- * Refuses a copy of the data folder. Each start writes a new mark into folder and database, and a copy lacks the marks
- * of later starts. A folder without marks is new or restored.
- */
+/** Refuses a copy of the data folder: it lacks the marks of later starts. A folder without marks is new or restored. */
 export const recordFolderStart = (url: string, dataFolder: string): Promise<void> =>
   withOwner(url, async (session) => {
     await session.query('begin')
@@ -43,7 +40,6 @@ export const recordFolderStart = (url: string, dataFolder: string): Promise<void
     await session.query('commit')
   })
 
-/** Returns the error text if another process started last with another copy of the data folder; otherwise undefined. */
 export const findCopiedFolder = (url: string, dataFolder: string): Promise<string | undefined> =>
   withOwner(url, async (session) => {
     // The lock excludes a start that has written the folder but not yet the database.
@@ -57,7 +53,6 @@ export const deleteStartMarks = (dataFolder: string): Promise<void> => rm(markOf
 
 const millisecondsBetweenChecks = 60_000
 
-/** Warns on stderr every minute if another process was started with a copy of this folder. */
 export function watchForFolderCopies(url: string, dataFolder: string) {
   const checkForCopies = async () => {
     // Ignored here: /ready already reports a database that does not answer.

@@ -1,6 +1,6 @@
 import { isCurrent, serverPart, webPart } from '../build-parts.ts'
 
-/** Returns true if nothing needs building. If the bundle that runs this check is outdated, so is the server part. */
+/** If the bundle that runs this check is outdated, so is the server part. */
 export async function allCurrent(): Promise<boolean> {
   const current = await Promise.all([webPart, serverPart].map(isCurrent))
   return current.every(Boolean)

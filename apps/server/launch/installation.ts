@@ -29,10 +29,7 @@ async function bindFolder(session: pg.Client, dataFolder: string, id: string) {
   await session.query('update installation set folder_bound_at = coalesce(folder_bound_at, now())')
 }
 
-/**
- * Refuses a data folder of another database, since all processes must find the same files. The first start on a
- * database marks its folder. `embedded`: the database is inside the folder.
- */
+/** All processes must find the same files. `embedded`: the database is inside the folder. */
 export const requireOwnFolder = (url: string, dataFolder: string, { embedded }: { embedded: boolean }): Promise<void> =>
   withOwner(url, async (session) => {
     const { id, bound } = await getInstallation(session)
@@ -60,7 +57,7 @@ async function writeProbe(session: pg.Client, secrets: Secrets, previous: string
   )
 }
 
-/** Refuses keys that cannot open what this database's processes sealed. Reseals the probe if an older key sealed it. */
+/** Reseals the probe if an older key sealed it. */
 export const requireOwnKey = (url: string, secrets: Secrets): Promise<void> =>
   withOwner(url, async (session) => {
     // If several processes start together, one writes the probe and the others check against it.
@@ -74,7 +71,6 @@ export const requireOwnKey = (url: string, secrets: Secrets): Promise<void> =>
     if (probe_key_id !== secrets.key_id) await writeProbe(session, secrets, probe_key_id)
   })
 
-/** Returns true if these keys open the database's probe, or if there is no probe yet. */
 export const isOwnKey = (url: string, secrets: Secrets): Promise<boolean> =>
   withOwner(url, async (session) => {
     const { probe_key_id: key_id, probe_sealed: sealed } = await getInstallation(session)
@@ -89,7 +85,7 @@ function opens(secrets: Secrets, probe: Parameters<Secrets['open']>[0]) {
   }
 }
 
-/** Binds this folder, and these keys if given, to the database. Only for an operator who confirms it. */
+/** Only for an operator who confirms it. */
 export const adoptDataFolder = (url: string, dataFolder: string, secrets?: Secrets): Promise<void> =>
   withOwner(url, async (session) => {
     const { id, probe_key_id } = await getInstallation(session)

@@ -136,7 +136,6 @@ test('a job whose database was killed in the middle is run again and takes effec
       { kind: kind.name, title: 'Trabalho', data: { day: '2026-10-14' } },
     ),
   )
-  // The database is down for a while.
   const status = () =>
     inTransaction(database, allCompanies, async (db) => (await getJobRecord(db, id))?.status).catch(() => undefined)
   await until(async () => (await status()) === 'done')

@@ -3,9 +3,7 @@ import { type Cluster, type ClusterOptions, startCluster } from '@app/kit/postgr
 import { openDisk } from '@app/kit/system'
 
 export type SupervisedCluster = {
-  /** As first started; its addresses stay valid after a restart. */
   first: Cluster
-  /** Settles when it was stopped or could not be restarted. */
   ended: Promise<void>
   stop: () => Promise<void>
 }

@@ -10,7 +10,6 @@ type LockHolder = z.infer<typeof LockHolder>
 export type Lock = { release: () => Promise<void>; write: (details: object) => Promise<void> }
 type Attempt = { lock: Lock } | { holder: LockHolder }
 
-/** Takes a lock file for this process. A lock file of a dead process is replaced; a living holder is returned. */
 export async function takeLock(file: string): Promise<Attempt> {
   const self = { pid: process.pid, started: (await getProcessStart(process.pid)) ?? '' }
   const draft = `${file}.${randomUUID()}`
@@ -64,7 +63,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Name of the lock for replacing one stale lock file. It has the hash of its text: a later text has another lock. */
+/** The name has the hash of the stale text: a later text has another lock. */
 export const getTakeoverLockPath = (file: string, stale: string): string =>
   `${file}.${createHash('sha256').update(stale).digest('hex').slice(0, 16)}`
 

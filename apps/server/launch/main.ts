@@ -9,7 +9,6 @@ import { toDatabaseUrls, type Urls } from './prepare-tables.ts'
 import { createProgressWriter } from './progress.ts'
 import type { Run } from './start-on.ts'
 
-/** `webBuilt` settles when the web files are complete, if they are being built. */
 export async function run(webBuilt?: Promise<void>): Promise<void> {
   const closers = createClosers(process)
   try {

@@ -4,7 +4,6 @@ import { OperatorError } from '@app/kit/system'
 interface Place {
   host: string
   port: number
-  /** Environment variable that holds the port. */
   variable?: string | undefined
 }
 

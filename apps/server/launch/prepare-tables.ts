@@ -12,7 +12,7 @@ export const toDatabaseUrls = (url: string, { databaseOwnerUrl, environment }: S
   ownerUrl: databaseOwnerUrl ?? (environment === 'prod' ? undefined : url),
 })
 
-/** Migrates, or refuses outdated tables if this process may not. In production the login must not own tables. */
+/** In production the login must not own tables. */
 export async function prepareTables({ url, ownerUrl }: Urls, { environment }: Settings, progress: Progress) {
   if (ownerUrl) await migrate({ url: ownerUrl, schema: productSchema, progress })
   if (environment === 'prod') await requireRestrictedLogin(url)

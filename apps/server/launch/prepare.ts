@@ -4,7 +4,6 @@ import { reportFailure } from './failures.ts'
 import { requireFreePort } from './port.ts'
 import { createProgressWriter } from './progress.ts'
 
-/** Returns undefined if the product cannot be started; the reason is on stderr. */
 export async function prepare(): Promise<{ webBuilt: Promise<void> } | undefined> {
   try {
     await requireFreePort(readSettings(process.env))

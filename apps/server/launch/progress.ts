@@ -1,6 +1,5 @@
 export type Progress = (message: string) => void
 
-/** Prints each step with the seconds since the process start, so that a slow step is visible. */
 export const createProgressWriter =
   (stream: NodeJS.WritableStream): Progress =>
   (message) => {

@@ -20,7 +20,6 @@ export interface Run {
   settings: Settings
   closers: Closers
   progress: Progress
-  /** Settles when the web files are complete; the first start builds them while it prepares the database. */
   webBuilt: Promise<void> | undefined
 }
 

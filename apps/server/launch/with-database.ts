@@ -5,7 +5,6 @@ import { joinEmbedded, startEmbedded } from './embedded.ts'
 
 type Address = { migrated: boolean }
 
-/** Runs `work` with the owner's address of the product's database: the running product's, or one that it starts. */
 export async function withDatabase<T>(settings: Settings, { migrated }: Address, work: (url: string) => Promise<T>) {
   const prepareAndRun = async (url: string) => {
     if (migrated) await migrate({ url, schema: productSchema })

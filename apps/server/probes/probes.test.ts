@@ -148,7 +148,6 @@ test('a stopping process reports it first, still answers calls that arrive meanw
   agent.destroy()
 })
 
-// The small disk is a Linux tmpfs mount.
 const onLinux = test.skipIf(process.platform !== 'linux')
 
 onLinux('a full disk refuses uploads and nothing else, and they are taken again once there is space', async () => {
@@ -169,7 +168,6 @@ onLinux('a full disk refuses uploads and nothing else, and they are taken again 
   const refused = { code: 507, content: { code: 'disk.full' } }
   expect(await send(9)).toMatchObject({ code: 202 })
   expect(await send(9)).toMatchObject(refused)
-  // The partial file was deleted: a smaller file fits.
   expect(await send(1)).toMatchObject({ code: 202 })
   expect(await getReadiness(product)).toMatchObject({ code: 200 })
   const list = await fetch(`${product.address}/api/v1/imports`, { headers: { authorization } })

@@ -8,7 +8,7 @@ import type { Readiness } from './readiness.ts'
 /** Also without the base path, as configurations of proxies and orchestrators usually name them. */
 const prefixes = ['', basePath]
 
-/** `/health`: the process answers. It checks neither database nor disk. */
+/** Checks neither database nor disk. */
 export function serveHealth(app: FastifyInstance) {
   for (const prefix of prefixes)
     app.get(`${prefix}/health`, async (_request, reply) => {
@@ -17,7 +17,6 @@ export function serveHealth(app: FastifyInstance) {
     })
 }
 
-/** `/ready`: 200 if the process should receive calls, otherwise 503. */
 export function serveReadiness(app: FastifyInstance, readiness: Readiness) {
   for (const prefix of prefixes)
     app.get(`${prefix}/ready`, async (_request, reply) => {
@@ -30,7 +29,6 @@ export function serveReadiness(app: FastifyInstance, readiness: Readiness) {
     })
 }
 
-/** `/metrics` on the product's own port; requires the token. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string) {
   app.get('/metrics', async (request, reply) => {
     if (!hasToken(request.headers.authorization, token)) return reply.callNotFound()

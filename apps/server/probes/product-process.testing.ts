@@ -10,14 +10,12 @@ import { projectFolder } from '../project-folder.ts'
 export type ProductProcess = {
   address: string
   kill: (signal: NodeJS.Signals) => void
-  /** Exit code; null if a signal ended it. */
   ended: Promise<number | null>
   stderr: () => string
   resizeDisk: (megabytes: number) => Promise<void>
 }
 
 type StartOptions = {
-  /** Mounts a separate file system of this size for the data folder, visible to this process only. */
   diskMegabytes?: number
 }
 
@@ -29,7 +27,6 @@ const mountAndRun = (megabytes: number) => `mount -t tmpfs -o size=${megabytes}m
 const execFile = promisify(execFileCallback)
 const starter = path.join(projectFolder, 'apps', 'server', 'launch', 'start.js')
 
-/** Starts the product as `npm start` does, in a separate process. Each test stops its processes. */
 export function productProcesses() {
   const children: ChildProcess[] = []
   const folders: string[] = []

@@ -2,7 +2,7 @@ import { type Database, type Disk, type JobsState, withTimeLimit } from '@app/ki
 import { findAppliedMigrations } from './readiness.store.ts'
 
 type ReadyAnswer = {
-  /** `degraded`: calls are answered, but writes that need free disk space are refused. */
+  /** `degraded`: writes that need free disk space are refused. */
   status: 'ready' | 'degraded' | 'not-ready' | 'draining'
   database: 'ok' | 'failed'
   migrations: 'ok' | 'pending' | 'unknown'
@@ -12,7 +12,6 @@ type ReadyAnswer = {
 
 export type Readiness = {
   getState: () => Promise<ReadyAnswer>
-  /** From now on `getState` returns `draining`. */
   drain: () => void
 }
 

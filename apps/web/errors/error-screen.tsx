@@ -6,7 +6,6 @@ import { errorLanguages, errorTexts, isLanguage } from './texts.ts'
 
 type ErrorScreenProps = { number: 404 | 500; title: 'lost' | 'failed'; text: 'moved' | 'later' }
 
-/** The template's error page. Language from the `lang` parameter, English by default. */
 export function ErrorScreen({ number, title, text }: ErrorScreenProps) {
   const [search, setSearch] = useSearchParams()
   const requestedLanguage = search.get('lang')

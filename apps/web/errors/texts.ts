@@ -1,4 +1,4 @@
-/** Languages of the template's error pages (specification section 9). The product itself is in Portuguese. */
+/** Specification section 9. The product itself is in Portuguese. */
 export const errorLanguages = {
   en: 'English',
   zh: '中文',

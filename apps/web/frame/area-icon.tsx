@@ -26,7 +26,6 @@ const icons: Record<string, typeof IconSettings> = {
   checklist: IconChecklist,
 }
 
-/** Hidden from screen readers: the label beside it has the meaning. */
 export function AreaIcon({ name }: { name: string }) {
   const Icon = icons[name] ?? IconSettings
   return <Icon size={20} stroke={1.75} aria-hidden="true" />

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 
 const recentAfterMs = 1500
 
-/** Adds a record to the recent ones after the user stays on it for a moment, with the page's heading as title. */
 export function useNoteRecent(page: WebPage, path: string, allowed: boolean) {
   const isRecord = allowed && page.page !== undefined && page.path.includes(':')
   useEffect(() => {

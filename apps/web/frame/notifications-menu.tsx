@@ -41,10 +41,8 @@ const Message = ({ notification, onFollow }: MessageProps) => {
   )
 }
 
-/** The notifications menu, newest first. Deleting marks notifications as read and reloads the list. */
 export function NotificationsMenu() {
   const view = useView()
-  // Closes the menu on navigation, also to the current page.
   const { pathname } = useLocation()
   const [followed, setFollowed] = useState(0)
   const live = useLiveNotifications()

@@ -31,7 +31,6 @@ let moved = false
 
 const patience = 10_000
 
-/** Focuses the heading, or the content until there is a heading. Stops if the user moves the focus. */
 function focusHeading() {
   const content = document.getElementById('content')
   const tryHeading = () => {
@@ -62,7 +61,6 @@ function FocusHeading({ path }: { path: string }) {
   return null
 }
 
-/** A heading for screen readers on a page that failed before it rendered its own. */
 function HeadingOfFailure({ page }: { page: WebPage }) {
   const [needed, setNeeded] = useState(false)
   useEffect(() => {

@@ -34,7 +34,6 @@ function useSecondsUntil(at: number) {
   return Math.max(0, Math.ceil((at - now) / 1000))
 }
 
-/** The remaining time: updated every second on screen, less often for screen readers. */
 function TimeLeft({ at }: { at: number }) {
   const seconds = useSecondsUntil(at)
   return (
@@ -51,7 +50,6 @@ function TimeLeft({ at }: { at: number }) {
 
 const DraftsNote = () => <>O que estiver em rascunho fica guardado e volta quando você entrar de novo.</>
 
-/** Any user action renews an idle session: this button, Enter or Escape. */
 const Idle = ({ at, renew }: Pick<Warning, 'at' | 'renew'>) => (
   <Stack>
     <p>

@@ -11,7 +11,6 @@ const prefetch = (entry: MenuEntry) => void entry.page.page?.().catch(() => unde
 
 const badges = new Map<string, ComponentType>()
 
-/** The number of waiting items of a menu entry. If it cannot be loaded, the entry is shown without it. */
 function Badge({ entry: { path, page } }: { entry: MenuEntry }) {
   if (!page.badge) return null
   const load = page.badge

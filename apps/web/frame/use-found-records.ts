@@ -3,7 +3,6 @@ import { parseDay, parseDecimal } from '@app/kit/contract'
 import { today, useRead } from '@app/kit/web'
 import { useEffect, useState } from 'react'
 
-/** Parses a query into words and their possible meaning: a day such as 14/10, an amount such as 1.234,56. */
 export function parseSearchQuery(query: string, now = today()) {
   const tokens = query.trim().split(/\s+/).filter(Boolean)
   const day = tokens.find((token) => /^\d{1,2}[/.-]\d{1,2}|^\d{4}-\d\d-\d\d$/.test(token) && parseDay(token, now))

@@ -8,7 +8,7 @@ const initialsOf = (name: string) => {
   return `${words[0]?.[0] ?? ''}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`
 }
 
-/** Ends the session in this browser immediately, with or without network, and notifies the server. */
+/** Ends the session immediately, with or without network. */
 function signOut() {
   void call(sessions.logout, {}, { quiet: true, login: true }).catch(() => undefined)
   sessionStore.clear()

@@ -36,7 +36,6 @@ export const AbilityRow = draft.extend({
 export type AbilityRow = z.infer<typeof AbilityRow>
 
 export const AbilityDetail = AbilityRow.extend({
-  /** Operations that this ability opens and that are not open to every signed-in user. */
   operations: z.array(z.object({ method: z.string(), path: z.string(), resource: z.string(), name: z.string() })),
   profiles: z.array(z.string()),
 })

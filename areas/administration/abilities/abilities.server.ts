@@ -14,13 +14,11 @@ const eventOf = (id: string) => ({ company_id: null, entity: abilityRegister.rec
 const requireAbility = async (db: Db, id: string) => (await abilityStore.get(db, id)) ?? fail(abilityNotFound)
 const requireLockedAbility = async (db: Db, id: string) => (await lockAbility(db, id)) ?? fail(abilityNotFound)
 
-/** Operations that this ability opens and that are not open to every signed-in user. */
 const openedBy = (served: readonly Operation[], ability: string) =>
   served
     .filter(({ ability: needed }) => needed !== 'public' && needed !== 'none' && passes([ability], needed))
     .map(({ method, path, resource, name }) => ({ method, path, resource, name }))
 
-/** `served` returns every operation of the server; this area does not know them itself. */
 export const serveAbilities = (served: () => readonly Operation[]): ServedRegister =>
   serveRegister(
     abilityRegister,

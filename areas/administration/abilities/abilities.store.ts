@@ -15,14 +15,13 @@ export const abilityStore = newRegisterStore(abilityRegister, {
   refusals: { abilities_pkey: abilityExists },
 })
 
-/** Locks the ability, so that no one receives it before the transaction ends. */
+/** No one receives the ability before the transaction ends. */
 export async function lockAbility(db: Db, id: string) {
   const locked = await abilityStore.rows.lock(db, id)
   const ability = locked && (await abilityStore.get(db, id))
   return ability && { ...locked, ...ability }
 }
 
-/** Renames the ability in the profiles that propose it; `newName` null removes it from them. */
 export const renameInProfiles = (db: Db, name: string, newName: string | null) =>
   sql`update ability_profiles set version = version + 1, abilities = ${
     newName === null ? sql`array_remove(abilities, ${name})` : sql`array_replace(abilities, ${name}, ${newName})`

@@ -52,7 +52,6 @@ const Choices = ({ rows }: { rows: readonly AbilityRow[] }) => (
   <GroupedChoices name="abilities" label="Permissões" groups={useAbilityGroups(rows)} />
 )
 
-/** Field `abilities` of the surrounding form: abilities by profile and one by one. */
 export function AbilityPicker({ withProfiles = true }: { withProfiles?: boolean }) {
   const read = useRead(abilityOperations.list, { query: { limit: 200 } }, { staleTime: 60_000 })
   return (

@@ -7,7 +7,6 @@ import { requireFitAccount } from './contract-checks.server.ts'
 
 export type AccountChoice = NonNullable<Awaited<ReturnType<typeof getAccount>>>
 
-/** Approval of a contract's settlement account, which decides where the acquirer's money goes. */
 export const accountApproval = bankDataApproval<AccountChange>({
   entity: 'acquirer_company',
   ability: 'acquirer-company',

@@ -45,14 +45,12 @@ export const AcquirerCompany = z.object({
   valid_from: BusinessDate,
   valid_to: BusinessDate.nullable(),
   active: z.boolean(),
-  /** Lowest and highest fee in force today, in ppm. */
   debit_rate_ppm: ppm,
   debit_rate_max_ppm: ppm,
   credit_rate_ppm: ppm,
   credit_rate_max_ppm: ppm,
   term_days: z.int().nullable(),
   term_days_max: z.int().nullable(),
-  /** Last business day covered by a file of this acquirer. */
   last_file_on: BusinessDate.nullable(),
   table_expired: z.boolean(),
   pending_approval: z.boolean(),
@@ -63,7 +61,6 @@ export type AcquirerCompany = z.infer<typeof AcquirerCompany>
 export const AcquirerCompanyDetail = AcquirerCompany.extend({
   fees: z.array(Fee),
   change: PendingApproval.nullable(),
-  /** Number of open receivables with a changed expected fee. */
   reaudited: z.int(),
 })
 export type AcquirerCompanyDetail = z.infer<typeof AcquirerCompanyDetail>
@@ -127,7 +124,6 @@ export const AcquirerCompanyFilter = PageQuery.extend({
 })
 export type AcquirerCompanyFilter = z.infer<typeof AcquirerCompanyFilter>
 
-/** Sales of a month: fee charged against fee of the contract. */
 export const EffectiveRate = z.object({
   month: z.string(),
   gross_cents: Cents,
@@ -189,7 +185,6 @@ export const acquirerCompanies = defineOperations(
       idempotent: true,
       errors: refusals,
     }),
-    /** A change of the settlement account waits for approval; the other fields change immediately. */
     update: put('/acquirer-companies/:id', {
       params: ById,
       body: sensible(Terms.extend(Version.shape)),
@@ -210,7 +205,7 @@ export const acquirerCompanies = defineOperations(
       answer: AcquirerCompanyDetail,
       errors: [notFound, staleVersion],
     }),
-    /** Starts a new fee table on a day; the table in force ends the day before. */
+    /** The table in force ends the day before. */
     newTable: post('/acquirer-companies/:id/new-table', {
       params: ById,
       body: NewTable,

@@ -61,10 +61,7 @@ async function setActive(call: ChangeContext, target: { id: string; version: num
 
 const eventOf = ({ id, company_id }: { id: string; company_id: string }) => ({ company_id, entity, entity_id: id })
 
-/**
- * Stores the other account for approval by a second person. The first account of a contract needs none: no money goes
- * anywhere yet.
- */
+/** The first account of a contract needs no approval: no money goes anywhere yet. */
 async function requestAccount(call: ChangeContext, contract: LockedContract, account: AccountChoice) {
   const accountBefore = contract.settlement_account_id && (await getAccount(call.db, contract.settlement_account_id))
   const before = accountBefore ? choiceOf(accountBefore) : { id: null, label: '–' }

@@ -99,7 +99,6 @@ const withAccount = <One extends Row>({ bank_code, branch, account_no, account_d
 
 const searched = ['acquirer_companies.merchant_no', 'companies.name', 'acquirers.name'] as const
 
-/** Days without a file before the contract is listed as silent. */
 const silentDays = 2
 
 export const buildContractsQuery = (db: Db, filter: AcquirerCompanyFilter, today: BusinessDate) => {
@@ -124,16 +123,12 @@ export async function getAcquirerCompany(db: Db, id: string, today: BusinessDate
   return row && withAccount(row)
 }
 
-/** Changes of a contract or of its fees increase its version. */
 export const contractRows = newVersionedStore<'acquirer_companies', NarrowedColumns>('acquirer_companies', {
   acquirer_companies_merchant_key: merchantTakenElsewhere,
 })
 export type LockedContract = NonNullable<Awaited<ReturnType<typeof contractRows.lock>>>
 
-/**
- * Returns the visible company that has this merchant number. The advisory lock serialises transactions that assign
- * merchant numbers.
- */
+/** Serialises transactions that assign merchant numbers. */
 export async function getMerchantOwner(db: Db, acquirer: string, merchant_no: string) {
   await lockByName(db, 'merchant numbers')
   return db
@@ -162,7 +157,6 @@ const account = (db: Db) =>
       'active',
     ])
 
-/** Active accounts that may receive card or Pix settlements. */
 export const findCardAccounts = (db: Db) =>
   account(db)
     .where('active', '=', true)
@@ -173,7 +167,7 @@ export const findCardAccounts = (db: Db) =>
 
 export const getAccount = (db: Db, id: string) => account(db).where('id', '=', id).executeTakeFirst()
 
-/** Fees per month of sales: charged, and as the contract defined them on the day of the sale. */
+/** The contracted fee is the one in force on the day of the sale. */
 export async function findEffectiveRates(db: Db, contract: { id: string; from: BusinessDate }) {
   const { rows } = await sql<Omit<EffectiveRate, 'charged_ppm' | 'contracted_ppm'>>`
     select to_char(part.business_date, 'YYYY-MM') as month, sum(part.gross_cents)::bigint as gross_cents,

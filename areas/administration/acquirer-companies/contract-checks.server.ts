@@ -29,7 +29,6 @@ export async function checkMerchant(db: Db, { id, acquirer, merchant_no }: Contr
 
 const rootOf = (cnpj: string | null) => cnpj?.slice(0, 8)
 
-/** Requires an account of the company itself or of a company with the same CNPJ root. */
 export async function requireFitAccount(
   db: Db,
   { company_id, account_id }: { company_id: string; account_id: string },

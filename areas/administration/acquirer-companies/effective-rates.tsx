@@ -7,7 +7,7 @@ const [height, slot] = [160, 56]
 
 const monthName = (month: string) => `${month.slice(5, 7)}/${month.slice(0, 4)}`
 
-/** Charged as a bar, contracted as a line across it: the shape distinguishes them, not only the colour. */
+/** Bar and line: the shape distinguishes charged from contracted, not only the colour. */
 function Bars({ months }: { months: readonly EffectiveRate[] }) {
   const highest = Math.max(1, ...months.flatMap((month) => [month.charged_ppm ?? 0, month.contracted_ppm ?? 0]))
   const tall = (ppm: number | null) => Math.round(((ppm ?? 0) / highest) * (height - 24))

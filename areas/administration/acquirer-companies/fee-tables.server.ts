@@ -12,10 +12,7 @@ type Contract = Pick<LockedContract, 'id' | 'company_id' | 'acquirer'>
 
 const everySale: BusinessDate = '2000-01-01'
 
-/**
- * Writes a contract's fees and recomputes the expected fees of past sales that are still unpaid. A new contract or
- * another merchant number also changes the contract that a sale belongs to.
- */
+/** A new contract or another merchant number also changes the contract that a sale belongs to. */
 export async function changeFees(
   { db, now }: ChangeContext,
   contract: Contract,
@@ -32,7 +29,6 @@ export async function changeFees(
 
 type NewTable = { fees: readonly Fee[]; valid_from: BusinessDate; unusual_fee_confirmed: boolean }
 
-/** Starts a new fee table; refused if the contract has a table of that day or later. */
 export async function beginTable(call: ChangeContext, contract: LockedContract, begun: NewTable) {
   const { valid_from } = begun
   const table = begun.fees.map((fee) => ({ ...fee, valid_from, valid_to: null }))

@@ -6,10 +6,7 @@ import type { Db } from '@app/kit/server'
 
 const batchSize = 5000
 
-/**
- * Recomputes the expected fee of every open receivable sold on or after `from`, after a contract change. Paid
- * receivables keep their expectation (R14). Returns how many instalments changed.
- */
+/** Paid receivables keep their expectation (R14). Returns how many instalments changed. */
 export async function reauditFees(db: Db, contract: { company_id: string; acquirer: string; from: BusinessDate }) {
   const feeOfSale = buildFeeFinder(await findFeeContracts(db, [contract.company_id]))
   let changed = 0

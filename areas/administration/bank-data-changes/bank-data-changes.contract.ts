@@ -16,7 +16,6 @@ const Refusal = Version.extend({
   note: z.string().trim().min(10, 'Informe o motivo da recusa (mínimo 10 caracteres).').max(1000),
 })
 
-/** Builds the operations approve, refuse and withdraw of a bank data change, below `path` of its register. */
 export const defineBankDataDecisions = <
   const Path extends string,
   Answer extends z.ZodType,

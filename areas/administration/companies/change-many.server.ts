@@ -7,7 +7,7 @@ import { changeGroup, changeSettings } from './company-changes.server.ts'
 
 const many = { find: buildCompaniesQuery, rows: findCompanyLabels }
 
-/** A change of settings assesses all open days since its date again: more than a few companies are a job. */
+/** A change of settings assesses all open days since its date again. */
 const reassessing = { ...many, atOnce: 3 }
 
 async function changeSome(actor: ChangeContext, id: string, change: LimitOfMany | SourcesOfMany) {

@@ -5,10 +5,7 @@ import { type CompanyDetail, companyDraftDefaults } from './company.contract.ts'
 import { companyOperationFields, identificationFields, integrationFields } from './company.fields.tsx'
 import { closingSettings } from './settings.fields.tsx'
 
-/**
- * Copies settings of the chosen company into the fields, where they remain editable; the server copies the fees when
- * saving.
- */
+/** Fees are not fields: the server copies them when saving. */
 function CopyFrom() {
   const source = useFieldSource()
   const copy = async (id: string | null) => {

@@ -31,7 +31,6 @@ const rows = (db: Db) =>
     ])
 
 export const buildCompaniesQuery = (db: Db, { search, kind, uf, group_id, pos_system, active }: CompanyListFilter) => {
-  // Finds a CNPJ with or without its punctuation.
   const bare = search && /\d/.test(search) ? search.replace(/[.\-/\s]/g, '') : search
   return rows(db)
     .$narrowType<Narrow>()
@@ -94,7 +93,6 @@ export const insertGroup = (db: Db, group: { id: string; name: string; created_a
     db.insertInto('company_groups').values(group).returning(['id', 'name']).executeTakeFirstOrThrow(),
   )
 
-/** Address of a company with the same postal code, or else with the same first five digits. */
 export const getPlaceByZip = (db: Db, zip: string) =>
   db
     .selectFrom('companies')
@@ -107,10 +105,7 @@ export const getPlaceByZip = (db: Db, zip: string) =>
 
 type Copy = { to: string; cnpj: string; on: string; now: string; by: string }
 
-/**
- * Copies the fee tables of another company that are in force on a day. Each gets an inactive contract without merchant
- * number and account: bank data are never copied between companies.
- */
+/** The new contracts have no merchant number and account: bank data are never copied between companies. */
 export const copyCompanyFees = (db: Db, from: string, { to, cnpj, on, now, by }: Copy) =>
   sql`with copied as (
       select distinct on (acquirer) gen_random_uuid() as id, id as source_id, acquirer, file_source

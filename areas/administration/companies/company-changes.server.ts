@@ -86,7 +86,6 @@ export async function changeGroup(call: ChangeContext, id: string, group_id: str
   })
 }
 
-/** Ends a company. Its history stays; no business day is opened after `closed_on`. */
 export async function inactivateCompany(call: ChangeContext, company: LockedCompany, closed_on: string) {
   const { open_days, newest, used } = await getOpenDays(call.db, company.id)
   // A company that never received a source has nothing to close.
@@ -108,7 +107,7 @@ async function setActive(call: ChangeContext, company: LockedCompany, to: Activi
 
 type NewSettings = ClosingSettings & { valid_from: string; reason: string | null }
 
-/** Changes the settings from a business day on. Closed days are never assessed again; open ones are, immediately. */
+/** Closed days are never assessed again; open ones are, immediately. */
 export async function changeSettings(call: ChangeContext, company: LockedCompany, change: NewSettings) {
   const { db, user, now, audit } = call
   const { valid_from, reason, ...settings } = change

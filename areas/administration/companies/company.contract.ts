@@ -86,14 +86,12 @@ export const CompanyData = z.object({
 export type CompanyData = z.infer<typeof CompanyData>
 
 type Kinded = { kind: CompanyData['kind'] } & { anp_code: string | null; pos_code: string | null }
-/** ANP codes are mandatory for stations; the code of the till for stations and shops, because they sell. */
 export const needsAnpCode = ({ kind, anp_code }: Kinded) => kind !== 'station' || anp_code !== null
 export const needsPosCode = ({ kind, pos_code }: Kinded) => (kind !== 'station' && kind !== 'shop') || pos_code !== null
 export const requiredField = (field: string) => ({ path: [field], message: 'Campo obrigatório.' })
 
 export const CompanyDraft = CompanyData.extend({
   ...ClosingSettings.shape,
-  /** Company whose settings and fee tables are copied; bank accounts never are. */
   copy_from: Id.nullish().transform((id) => id ?? null),
 })
 export type CompanyDraft = z.infer<typeof CompanyDraft>
@@ -155,7 +153,6 @@ export type SettingChange = z.infer<typeof SettingChange>
 export const CompanySettingsDetail = z.object({
   current: ClosingSettings,
   defaults: ClosingSettings,
-  /** First business day on which a change may start: the day after the last closed one. */
   earliest: BusinessDate.nullable(),
   history: z.array(SettingChange),
 })

@@ -19,7 +19,6 @@ import { brandFlags, companyKinds, posSystems, timezoneLabels, Uf } from './comp
 
 const ufs = Uf.options.map((uf) => ({ value: uf, label: uf }))
 
-/** The postal code fills address fields that are still empty. */
 function Address() {
   const source = useFieldSource()
   const fill = async () => {

@@ -11,7 +11,7 @@ const parts = [
   { id: 'integrations', title: 'Integrações', content: integrationFields },
 ]
 
-/** The closing settings are in their own tab because they start on a business day. */
+/** Without the closing settings, which start on a business day. */
 export const EditCompany = ({ company }: Props) => (
   <FormDialog
     opener="Editar"

@@ -3,7 +3,6 @@ import type { HealthCheck } from './company.contract.ts'
 
 type HealthFacts = {
   business_date: BusinessDate
-  /** True if the company does not open on that day. */
   closed: boolean
   kind: string
   received: readonly string[]
@@ -14,7 +13,6 @@ type HealthFacts = {
   acquirers: readonly { name: string; last_day: BusinessDate | null }[]
 }
 
-/** Days that a station may leave its till open before the check turns bad. */
 const patience = 3
 
 function sourcesCheck({ business_date, received, missing, closed }: HealthFacts): HealthCheck {

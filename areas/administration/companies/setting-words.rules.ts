@@ -18,7 +18,6 @@ export const settingWords = (settings: ClosingSettings): readonly (readonly [nam
   ['Administrador analisa a própria solicitação', yesNo(settings.own_analysis)],
 ]
 
-/** Settings in force before a change started; undefined for the oldest change. */
 function settingsBefore(change: SettingChange, earlier: readonly SettingChange[]) {
   const holding = earlier.filter(({ valid_from }) => valid_from <= change.valid_from)
   return holding.reduce<SettingChange | undefined>(
@@ -29,7 +28,7 @@ function settingsBefore(change: SettingChange, earlier: readonly SettingChange[]
 
 type SettingDifference = { name: string; before: string | null; after: string }
 
-/** Differences that a change made; `history` is newest first. */
+/** `history` is newest first. */
 export function diffSettings(change: SettingChange, history: readonly SettingChange[]): SettingDifference[] {
   const earlier = history.slice(history.findIndex(({ id }) => id === change.id) + 1).toReversed()
   const before = settingsBefore(change, earlier)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Uf } from './company.contract.ts'
 
-/** CEP ranges by federal unit (Correios): first five digits, both ends included. */
+/** CEP ranges (Correios): first five digits, both ends included. */
 const ranges: readonly (readonly [from: number, to: number, uf: z.infer<typeof Uf>])[] = [
   [1000, 19999, 'SP'],
   [20000, 28999, 'RJ'],
@@ -35,7 +35,6 @@ const ranges: readonly (readonly [from: number, to: number, uf: z.infer<typeof U
   [90000, 99999, 'RS'],
 ]
 
-/** Returns the federal unit of a CEP, or null for a code outside of all ranges. */
 export function getUfByZip(zip: string) {
   const prefix = Number(zip.slice(0, 5))
   return ranges.find(([from, to]) => prefix >= from && prefix <= to)?.[2] ?? null

@@ -20,7 +20,6 @@ async function pumpOf(
   return (await hasPump(actor.db, { id: pump_id, company_id })) ? pump_id : failOn('pump_id', notHere)
 }
 
-/** Creates nozzles, with their pump if it is new, all or nothing. */
 export async function createNozzles(
   actor: ChangeContext,
   { company_id, pump_id, pump, valid_from, nozzles }: NozzlesDraft,

@@ -11,9 +11,9 @@ export const counterKinds = { digital: 'Digital', analog: 'Analógico' } as cons
 export const NozzleStatus = z.enum(['active', 'maintenance', 'blocked', 'inactive'])
 export type NozzleStatus = z.infer<typeof NozzleStatus>
 
-/** First value that the totalizer of most pumps cannot show: 1,000,000.000 litres, in ml. */
+/** First value that the totalizer of most pumps cannot show, in ml. */
 export const usualTotalizerMax = 1_000_000_000
-/** Volume of a pump test and its tolerance (Inmetro ordinances 559/2016 and 294/2018). */
+/** Inmetro ordinances 559/2016 and 294/2018. */
 export const testVolume_ml = 20_000
 export const testTolerance = { from_ml: -60, to_ml: 100 } as const
 
@@ -25,7 +25,6 @@ const Reason = z
   .min(5, 'Explique em pelo menos 5 caracteres.')
   .max(300, 'Escreva no máximo 300 caracteres.')
 export const NozzleDate = BusinessDate.refine((day) => day >= '1950-01-01' && day <= '2099-12-31', 'Data inválida.')
-/** Totalizer in ml: at most thirteen digits. */
 const Totalizer = z
   .int()
   .min(0, 'O encerrante não pode ser negativo.')
@@ -40,7 +39,7 @@ const NozzleNo = z.int().min(1, 'Use um número de 1 a 999.').max(999, 'Use um n
 
 const Seal = z.object({ seal_no: text(30), sealed_on: NozzleDate })
 
-/** Fields of a pump required by EFD records 1350 and 1360. */
+/** EFD records 1350 and 1360. */
 export const PumpDraft = z.object({
   serial_no: text(30),
   manufacturer: text(60),
@@ -68,7 +67,6 @@ export const NewNozzle = z.object({
 })
 export type NewNozzle = z.infer<typeof NewNozzle>
 
-/** Nozzles of one pump, which exists (`pump_id`) or is created with them (`pump`). */
 export const NozzlesDraft = z.object({
   company_id: Id,
   pump_id: Id.nullish().transform((id) => id ?? null),
@@ -194,7 +192,6 @@ export const FuelNozzleDetail = FuelNozzle.extend({
   readings: z.array(FuelNozzleReading),
   tests: z.array(NozzleTest),
   interventions: z.array(NozzleIntervention),
-  /** Litres sold per day with a reading in the last 90 days, oldest first. */
   daily: z.array(z.object({ business_date: BusinessDate, sold_ml: z.int() })),
 })
 export type FuelNozzleDetail = z.infer<typeof FuelNozzleDetail>

@@ -103,7 +103,6 @@ export const FuelNozzleFilter = PageQuery.extend({
   product_code: z.string().max(20).optional(),
   tank_no: z.coerce.number().pipe(z.int().min(1).max(99)).optional(),
   status: NozzleStatus.optional(),
-  /** Nozzles without a reading for 24 hours. */
   silent: z.stringbool().optional(),
 })
 export type FuelNozzleFilter = z.infer<typeof FuelNozzleFilter>
@@ -230,7 +229,7 @@ export const fuelNozzles = defineOperations(
       idempotent: true,
       errors: [...recordErrors, closedAfter, interventionTaken],
     }),
-    /** Stores a request to set a price at the station; the product does not control pumps. */
+    /** Only stores the request: the product does not control pumps. */
     requestPrice: declareBulk('/fuel-nozzles/price-requests', {
       filter: FuelNozzleFilter,
       input: PriceRequest,

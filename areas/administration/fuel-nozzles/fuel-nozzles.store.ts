@@ -38,7 +38,6 @@ export const insertLink = (db: Db, link: NewLink) =>
 type NewLink = NozzleKey &
   Creation & { tank_id: string; product_code: string; valid_from: BusinessDate; reason: string | null }
 
-/** Newest link of a nozzle; a change must start after it. */
 export const getLastLink = (db: Db, { company_id, nozzle_id }: NozzleKey) =>
   db
     .selectFrom('fuel_nozzle_links')

@@ -57,7 +57,7 @@ export async function lockUnchangedNozzle(db: Db, id: string, version: number) {
   return nozzle
 }
 
-/** Refuses a change that reaches a closed day: on or after `from`, or with `only`, exactly on `from`. */
+/** On or after `from`, or with `only` exactly on `from`. */
 export async function refuseClosed(db: Db, company_id: string, { from, only = false, field }: ChangePeriod) {
   const last = await getLastClosedDay(db, company_id, only ? { from, to: from } : { from })
   if (last !== null) failOn(field, closedAfter, { data: showDate(from) })
@@ -71,7 +71,6 @@ export async function checkTank(db: Db, { company_id, tank_id, product_code, fie
 }
 type TankChoice = { company_id: string; tank_id: string; product_code: string; field?: string }
 
-/** Completes a nozzle change: new version, reassessment of open days, audit entry. */
 export async function completeNozzleChange(actor: ChangeContext, nozzle: LockedNozzle, change: NozzleChange) {
   const { db, user, now, audit } = actor
   await updateNozzle(actor, nozzle, change.data)
@@ -105,7 +104,6 @@ export async function changeNozzleData(actor: ChangeContext, nozzle: LockedNozzl
 
 type TankChange = { tank_id: string; product_code: string; valid_from: BusinessDate; reason: string }
 
-/** Another tank or product starts a new validity; the old link is never edited. */
 export async function changeTank(actor: ChangeContext, nozzle: LockedNozzle, { reason, ...change }: TankChange) {
   const { db } = actor
   const key = toNozzleKey(nozzle)

@@ -10,7 +10,6 @@ const selectCreator = (table: string) =>
   sql<string | null>`(select name from users where users.id = ${sql.ref(`${table}.created_by`)})`.as('created_by_name')
 const maxRows = 60
 
-/** All links, newest first; each ends the day before the next one starts. */
 export async function findLinks(db: Db, { id, company_id }: Key) {
   const { rows } = await sql<FuelNozzleDetail['links'][number]>`
     select link.id, link.valid_from, lead(link.valid_from) over (order by link.valid_from) - 1 as valid_to,
@@ -57,7 +56,7 @@ export const findNozzleReadings = (db: Db, { id, company_id }: Key) =>
     .limit(maxRows)
     .execute()
 
-/** Volume sold per day, in ml. An intervention that resets the totalizer does not count as volume. */
+/** An intervention that resets the totalizer does not count as volume. */
 export async function findDailyVolumes(db: Db, { id, company_id }: Key, since: BusinessDate) {
   const { rows } = await sql<{ business_date: BusinessDate; sold_ml: number }>`
     select business_date, (sum(${soldVolume}) + case when count(*) = 1 then coalesce((

@@ -16,7 +16,6 @@ import { canRollOver, isWithinTestTolerance } from './nozzles.rules.ts'
 
 type Reading = { business_date: string; opening_ml: number; closing_ml: number; test_ml: number; rolled_over: boolean }
 
-/** Stores a manual reading; a totalizer lower than before needs an intervention or `rolled_over`. */
 export async function registerReading(
   actor: ChangeContext,
   nozzle: LockedNozzle,
@@ -54,7 +53,6 @@ export async function registerRollover(actor: ChangeContext, nozzle: LockedNozzl
 
 type Test = { business_date: string; volume_ml: number; deviation_ml: number; note: string | null; block: boolean }
 
-/** Stores a pump test; out of tolerance it is accepted only with `block`. */
 export async function registerTest(actor: ChangeContext, nozzle: LockedNozzle, { block, ...test }: Test) {
   const { db, user, now } = actor
   const { business_date } = test

@@ -7,13 +7,12 @@ const next: Readonly<Record<NozzleStatus, readonly NozzleStatus[]>> = {
   inactive: [],
 }
 
-/** Allowed next states of a nozzle; inactive is final. */
 export const listNextNozzleStatuses = (status: NozzleStatus) => next[status]
 export const canChangeNozzleStatus = (from: NozzleStatus, to: NozzleStatus) => next[from].includes(to)
 
 export const isWithinTestTolerance = (deviation_ml: number) =>
   deviation_ml >= testTolerance.from_ml && deviation_ml <= testTolerance.to_ml
 
-/** True if a lower reading can be a roll-over: the opening is above 90 % of the maximum (operations 2). */
+/** The opening must be above 90 % of the maximum (operations 2). */
 export const canRollOver = ({ opening_ml, totalizer_max_ml }: { opening_ml: number; totalizer_max_ml: number }) =>
   opening_ml * 10 > totalizer_max_ml * 9

@@ -1,7 +1,6 @@
 import { Columns, DateField, LinesField, NumberField, SelectField, Stack, TextField } from '@app/kit/web'
 import { counterKinds } from './fuel-nozzle.contract.ts'
 
-/** Fields of a pump and its seals; `within` is the prefix of the field names. */
 export const PumpFields = ({ within = '' }: { within?: string }) => (
   <Stack>
     <Columns min={200}>

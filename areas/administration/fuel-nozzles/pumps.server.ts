@@ -21,7 +21,6 @@ export async function changePump(call: ChangeContext, target: RecordTarget, { se
   return { id }
 }
 
-/** Changes number and capacity of a tank. Another product needs a new link of its nozzles. */
 export async function changeTankData(call: ChangeContext, target: RecordTarget, data: TankData) {
   const tank = await lockUnchangedTank(call.db, target)
   await updateTank(call, tank.id, data)

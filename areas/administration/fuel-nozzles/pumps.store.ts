@@ -25,7 +25,6 @@ export const findSeals = (db: Db, { company_id, pump_id }: PumpKey) =>
     .orderBy('seal_no')
     .execute()
 
-/** Replaces the seals of a pump: missing ones are marked as removed, one that returns becomes active again. */
 export async function setSeals({ db, user, now }: WriteContext, key: PumpKey, seals: PumpDraft['seals']) {
   const by = user?.id ?? null
   await db

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 
 const rowsPerFetch = 1000
 
-/** Yields all rows of one source that are about this user id or document, in pages. */
 export async function* readPersonalRows(db: Db, { table, column, hidden = [] }: PersonalDataSource, value: string) {
   // A cursor takes no parameters: ids and documents have a checked form, names come from the code.
   await sql`declare personal_rows no scroll cursor for
@@ -17,7 +16,6 @@ export async function* readPersonalRows(db: Db, { table, column, hidden = [] }: 
   await sql`close personal_rows`.execute(db)
 }
 
-/** Deletes the person's own rows of the sources that do not outlive the person; returns how many of each. */
 export async function deletePersonalRows(db: Db, sources: readonly PersonalDataSource[], user_id: string) {
   const deleted: Record<string, number> = {}
   await runAsPerson(db, user_id, async () => {

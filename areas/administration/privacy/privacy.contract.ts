@@ -57,7 +57,7 @@ export type PersonalDataRequest = z.output<typeof PersonalDataRequest>
 export const personalDataOperations = defineOperations(
   { name: 'personal-data', ability: 'admin' },
   {
-    /** Starts the job that exports all data about a person as one JSON file (LGPD, art. 18 II and V). */
+    /** LGPD, art. 18 II and V. */
     export: post('/personal-data/exports', {
       body: PersonalDataRequest,
       answer: z.object({ job_id: Id }),
@@ -66,7 +66,7 @@ export const personalDataOperations = defineOperations(
       idempotent: true,
       changes: ['jobs'],
     }),
-    /** Removes identifying data of a person who left (LGPD, art. 18 IV); irreversible. */
+    /** LGPD, art. 18 IV; irreversible. */
     anonymise: post('/users/:id/anonymise', {
       params: ById,
       body: Version.extend({

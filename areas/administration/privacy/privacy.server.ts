@@ -156,7 +156,6 @@ export const privacyJobKinds = (kinds: readonly RetentionKind[], sources: readon
   }),
 ]
 
-/** Streams the JSON document, one part per source with the reason why its rows are kept. */
 async function* writeExport(
   db: Db,
   request: PersonalDataRequest,

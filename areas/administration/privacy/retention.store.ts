@@ -7,7 +7,6 @@ export const findRetentionSettings = (db: Db) => db.selectFrom('retention_settin
 export const getRetentionSetting = (db: Db, kind: string) =>
   db.selectFrom('retention_settings').select(columns).where('kind', '=', kind).executeTakeFirst()
 
-/** Locks the setting until the transaction ends; returns it with the name of its last editor. */
 export const lockRetentionSetting = (db: Db, kind: string) =>
   db
     .selectFrom('retention_settings')
@@ -27,7 +26,6 @@ export const updateRetentionDays = (db: Db, { kind, days, by, now }: Change) =>
     .where('kind', '=', kind)
     .execute()
 
-/** Records how many rows the last run deleted. */
 export const recordRetentionRun = (db: Db, kind: string, { deleted, now }: { deleted: number; now: string }) =>
   db
     .updateTable('retention_settings')

@@ -8,13 +8,12 @@ const draft = z.object({
   abilities: z.array(AbilityName).min(1, 'Escolha ao menos uma permissão.').max(500),
 })
 
-/** A named set of abilities. It only proposes them: users hold abilities one by one. */
+/** Only proposes abilities: users hold them one by one. */
 export const Profile = z.object({
   id: Id,
   name: z.string(),
   description: z.string(),
   abilities: z.array(z.string()),
-  /** Active users who hold all of its abilities. */
   user_count: z.int(),
   version: z.int(),
 })

@@ -42,10 +42,8 @@ export const SecurityEventRow = z.object({
   id: z.int(),
   kind: z.enum(securityKindNames),
   happened_at: Instant,
-  /** Number of equal events that were stored as this one row. */
   occurrences: z.int(),
   person_id: Id.nullable(),
-  /** Name of the person, or the e-mail that was tried. */
   person: z.string().nullable(),
   ip: z.string().nullable(),
   detail: z.string(),

@@ -10,7 +10,6 @@ const actorName = sql<string | null>`actor.name`
 const subjectName = sql<string | null>`subject.name`
 const person = sql<string | null>`coalesce(${actorName}, security_events.account)`
 
-/** Labels of actions by entity; those of users and abilities come from their histories. */
 const actionWords = JSON.stringify({
   user: {
     update: 'Usuário alterado',
@@ -30,7 +29,6 @@ const actionWords = JSON.stringify({
     activate: 'Conexão ativada',
     inactivate: 'Conexão inativada',
   },
-  // No label: the kind already says it.
   'personal-data': { export: '' },
   transaction_export: { export: 'Transações exportadas', 'export.repeat': 'Transações exportadas de novo' },
 })

@@ -21,7 +21,7 @@ const missing = '01930000-0000-7000-8000-00000000dead'
 
 type Query = Parameters<typeof guard.call<typeof securityLog.list>>[1]['query']
 const log = async (query: Query = {}) => (await guard.call(securityLog.list, { query })).data
-/** Polls until the log has these rows, because requests do not wait for the log to be written. */
+/** Requests do not wait for the log to be written. */
 const expectLogged = (query: Query, expected: readonly object[]) =>
   expect.poll(() => log(query)).toEqual(expected.map((row) => expect.objectContaining(row)))
 

@@ -3,10 +3,7 @@ import { z } from 'zod'
 
 const invalidKeyMessage = 'Chave Pix inválida: use e-mail, telefone com DDD, CNPJ ou chave aleatória.'
 
-/**
- * Normalises a Pix key as in the Central Bank's directory (DICT): e-mail in lower case, phone with +55, bare CNPJ,
- * UUID. Returns null for other text.
- */
+/** As in the Central Bank's directory (DICT): e-mail in lower case, phone with +55, bare CNPJ, UUID. Otherwise null. */
 export function parsePixKey(text: string) {
   const key = text.trim()
   if (key.includes('@')) return z.email().max(77).safeParse(key).success ? key.toLowerCase() : null

@@ -53,7 +53,7 @@ export const BankData = z.object({
 })
 export type BankData = z.infer<typeof BankData>
 
-/** Bank data as stored in a change: an account that an import created may lack a digit or a holder. */
+/** An account that an import created may lack a digit or a holder. */
 export const StoredBankData = z.object({
   bank_code: z.string(),
   branch: z.string(),
@@ -91,7 +91,6 @@ export const SettlementAccount = z.object({
   opening_on: BusinessDate.nullable(),
   accepts: z.array(accepts),
   active: z.boolean(),
-  /** Date of the newest statement line or balance. */
   last_statement_on: BusinessDate.nullable(),
   balance_cents: Cents,
   pending_approval: z.boolean(),
@@ -168,7 +167,6 @@ export const settlementAccountRegister = defineRegister({
       idempotent: true,
       errors: refusals,
     },
-    /** Bank data wait for approval; the other fields change immediately. */
     update: { ...update, changes: ['notifications'], errors: [...refusals, staleVersion, changePending] },
     inactivate: { ...inactivate, errors: [notFound, staleVersion, receivablesExpected] },
     activate: { ...activate, errors: [notFound, staleVersion, pixKeyTaken] },

@@ -1,7 +1,7 @@
 import { showDocument } from '@app/kit/contract'
 import { accountKinds, type BankData } from './settlement-accounts.contract.ts'
 
-/** Banks by number (Banco Central); other numbers are accepted too. */
+/** Banco Central; other numbers are accepted too. */
 export const bankNamesByCode: Readonly<Record<string, string>> = {
   '000': 'Cofre próprio',
   '001': 'Banco do Brasil',
@@ -42,7 +42,7 @@ type AccountNumber = Pick<BankData, 'bank_code' | 'branch' | 'account_no' | 'acc
 export const accountLabel = ({ bank_code, branch, account_no, account_digit }: AccountNumber) =>
   `${formatBankName(bank_code)} ${branch}/${account_no}${account_digit === '' ? '' : `-${account_digit}`}`
 
-/** Modulo 10: weights 2 and 1 from the right, digits of products added, difference to the next ten. */
+/** Weights 2 and 1 from the right, digits of products added. */
 function moduloTen(digits: string) {
   const sum = [...digits].reverse().reduce((all, digit, at) => {
     const product = Number(digit) * (at % 2 === 0 ? 2 : 1)
@@ -51,10 +51,7 @@ function moduloTen(digits: string) {
   return (10 - (sum % 10)) % 10
 }
 
-/**
- * Computes the check digit of an account where the bank's rule is confirmed, otherwise null (any digit is accepted).
- * Itaú (341): modulo 10 over the four digits of the branch and the five of the account (bank-files 7.3).
- */
+/** Null: any digit is accepted. Itaú (341): modulo 10 over branch (4 digits) and account (5), bank-files 7.3. */
 export function computeAccountDigit({ bank_code, branch, account_no }: Omit<AccountNumber, 'account_digit'>) {
   if (bank_code !== '341') return null
   const [agency, number] = [branch.split('-')[0]?.replace(/^0+/, '') ?? '', account_no.replace(/^0+/, '')]

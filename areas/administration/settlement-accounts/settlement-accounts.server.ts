@@ -47,7 +47,7 @@ type Reader = Pick<ChangeContext, 'db' | 'user'>
 
 const answer = async (call: Reader, id: string) => detail(call, (await accountStore.get(call.db, id)) ?? fail(notFound))
 
-/** An account with expected receivables stays active; another account may hold the Pix keys of an inactive one. */
+/** Another account may hold the Pix keys of an inactive one. */
 async function checkActivity(
   { db, now }: ChangeContext,
   { active }: { active?: boolean },

@@ -59,17 +59,14 @@ export const accountStore = newRegisterStore(settlementAccountRegister, {
 })
 export type LockedAccount = NonNullable<Awaited<ReturnType<typeof accountStore.rows.lock>>>
 
-/** Checks all accounts, also those that the reader cannot see. */
+/** Also among accounts that the reader cannot see. */
 export async function isNumberTaken(db: Db, data: BankData, except: string) {
   const { rows } = await sql<{ is_taken: boolean }>`select account_number_taken(${data.bank_code}, ${data.branch},
     ${data.account_no}, ${data.account_digit}, ${except}::uuid) as is_taken`.execute(db)
   return rows[0]?.is_taken ?? false
 }
 
-/**
- * Returns the keys that other accounts hold, also those that the reader cannot see. The advisory lock serialises
- * transactions that assign Pix keys.
- */
+/** Also keys of accounts that the reader cannot see. Serialises transactions that assign Pix keys. */
 export async function findTakenPixKeys(db: Db, keys: readonly string[], except: string) {
   if (keys.length === 0) return []
   await lockByName(db, 'pix keys')
@@ -78,10 +75,7 @@ export async function findTakenPixKeys(db: Db, keys: readonly string[], except: 
   return rows.map(({ key }) => key)
 }
 
-/**
- * Counts open instalments of captures whose contract settles in this account. A capture with an unknown merchant number
- * belongs to all contracts of its company with the acquirer.
- */
+/** A capture with an unknown merchant number belongs to all contracts of its company with the acquirer. */
 export async function countExpectedReceivables(db: Db, { id, from }: { id: string; from: string }) {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count

@@ -7,7 +7,6 @@ import { withdrawOutdated } from './access/pending-administrators.server.ts'
 import { lockUnchangedUser, lockUserForAccess, type UserChangeContext, userEntityRef } from './change-user.server.ts'
 import { buildUsersQuery, type FoundUser, findActivity, getUser } from './find-users.store.ts'
 
-/** Ends sessions and open links of an inactivated user and makes sure that an administrator remains. */
 async function endAccess(call: ChangeContext, { id, name }: { id: string; name: string }) {
   const { db, now } = call
   if (!(await hasActiveAdmin(db))) fail(lastAdmin)
@@ -30,7 +29,7 @@ export async function inactivateUser(call: UserChangeContext, person: FoundUser)
   await withdrawOutdated(call, person.id, { lostAdmin: true })
 }
 
-/** Activates a user. Administrators are refused: activating one would make an administrator, which needs a second person. */
+/** Refuses administrators: activating one makes an administrator, which needs a second person. */
 export async function activateUser({ db, user, now, audit }: UserChangeContext, person: FoundUser) {
   if (person.abilities.includes('admin')) fail(administratorActivation)
   await updateUser(db, person.id, { active: true, by: user.id, now })
@@ -58,7 +57,6 @@ export const inactivateMany = newBulkHandler('users.inactivateMany', {
   change: async (context, { id }) => inactivateUser(context, await lockUserForAccess(context.db, id)),
 })
 
-/** Reverting a change follows the same rules as making it. */
 export const userReversal = revertRow({
   entity: 'user',
   actions: ['update', 'activate', 'inactivate'],

@@ -29,7 +29,6 @@ export type UserChangeContext = { db: Db; user: SessionUser; now: string; audit:
 
 export const userEntityRef = (id: string) => ({ company_id: null, entity: 'user', entity_id: id })
 
-/** Locks the user, refuses a stale version; an anonymised user cannot be changed. */
 export async function lockUnchangedUser(db: Db, id: string, version?: number) {
   const person = (await lockUser(db, id)) ?? fail(userNotFound)
   if (person.anonymised_at !== null) fail(anonymisedUser)
@@ -37,10 +36,7 @@ export async function lockUnchangedUser(db: Db, id: string, version?: number) {
   return person
 }
 
-/**
- * Locks the user for a change that may remove an administrator. Takes the administrator lock first, always in this
- * order, so that two calls cannot deadlock.
- */
+/** Takes the administrator lock first, always in this order, so that two calls cannot deadlock. */
 export async function lockUserForAccess(db: Db, id: string, version?: number) {
   await lockAdministrators(db)
   return lockUnchangedUser(db, id, version)
@@ -68,13 +64,11 @@ export async function checkAccess(db: Db, { abilities, company_ids }: Access) {
 export const makesAdministrator = (person: Pick<Access, 'abilities'>, access: Pick<Access, 'abilities'>) =>
   access.abilities.includes('admin') && !person.abilities.includes('admin')
 
-/** Gives a locked user exactly this access; refuses to make an administrator. */
 export async function changeAccess(call: UserChangeContext, person: FoundUser, access: Access) {
   if (makesAdministrator(person, access)) fail(administratorOnPage)
   await applyAccess(call, person, access)
 }
 
-/** Gives a locked user exactly this access; makes sure that an administrator remains. */
 export async function applyAccess(call: UserChangeContext, person: FoundUser, access: Access) {
   const { db, user, now, audit } = call
   await checkAccess(db, access)

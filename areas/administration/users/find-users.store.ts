@@ -82,7 +82,7 @@ export const getUser = (db: Db, id: string) =>
     .where('users.id', '=', id)
     .executeTakeFirst()
 
-/** Locks the user until the transaction ends, without blocking inserts of rows that reference the user. */
+/** Does not block inserts of rows that reference the user. */
 export async function lockUser(db: Db, id: string) {
   await db.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return getUser(db, id)

@@ -27,9 +27,7 @@ function letterOf({ person, link }: Props) {
   return `mailto:${person.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
 }
 
-/**
- * The one-time link, shown only once. This installation has no mail server, so the administrator hands the link over.
- */
+/** This installation has no mail server, so the administrator hands the link over. It is shown only once. */
 export function LinkNote({ person, link }: Props) {
   const [sent, setSent] = useState(false)
   const address = addressOf(link.token)

@@ -1,7 +1,6 @@
 import { AreasContext, buildMenu, Columns, EmptyState, Panel, useField } from '@app/kit/web'
 import { useContext } from 'react'
 
-/** Sidebar for these abilities, built by the function that builds the real one. */
 export function MenuPreview({ abilities }: { abilities: readonly string[] }) {
   const groups = buildMenu(useContext(AreasContext), abilities)
   return (

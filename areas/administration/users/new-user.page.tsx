@@ -54,7 +54,6 @@ const parts: FormPart[] = [
   },
 ]
 
-/** The field for the password of the signed-in user, which is required to create an administrator. */
 function PasswordForAdministrator() {
   const { value } = useField<string[]>({ name: 'abilities', label: 'Permissões' })
   if (!Array.isArray(value) || !value.includes('admin')) return null

@@ -3,7 +3,6 @@ import { Loaded, Stack, useRead } from '@app/kit/web'
 import { Link } from 'react-router'
 import { users } from './users.contract.ts'
 
-/** Open work of a user who is about to leave; it is not reassigned. */
 export function OpenWork({ person }: { person: Pick<UserRow, 'id'> }) {
   const read = useRead(users.openWork, { params: { id: person.id } }, { staleTime: 0 })
   return (

@@ -8,7 +8,6 @@ function Current({ person }: { person: UserDetail }) {
   return read.data ? <img className={css.photo} src={read.data.data_url} alt={`Foto de ${person.name}`} /> : null
 }
 
-/** The server checks the image content again. */
 export function Photo({ person }: { person: UserDetail }) {
   const place = { params: { id: person.id } }
   return (

@@ -2,7 +2,6 @@ import type { UserDetail } from '@app/domain/people/contract'
 import { ConfirmButton, DataTable, DateTimeText, EmptyState, Loaded, Panel, StatusTag, useRead } from '@app/kit/web'
 import { users } from './users.contract.ts'
 
-/** Active sessions of a user; an ended session is refused at its next request. */
 export function SessionsTab({ person }: { person: UserDetail }) {
   const read = useRead(users.sessions, { params: { id: person.id } }, { refetchOnWindowFocus: true })
   return (

@@ -10,7 +10,6 @@ export const UserTag = ({ user }: { user: Pick<UserRow, 'active' | 'invited'> })
   <StatusTag tone={tones[getUserState(user)]}>{userStates[getUserState(user)]}</StatusTag>
 )
 
-/** Labels of abilities; abilities added later appear by their names. */
 export const abilityLabelsByName: Readonly<Record<string, string>> = abilities
 const maxShown = 3
 

@@ -61,19 +61,16 @@ export const UserFilter = PageQuery.extend({
   company_id: Id.optional(),
   ability: AbilityName.optional(),
   active: z.stringbool().optional(),
-  /** Users without a sign-in for this many days, or ever. */
   no_access_days: z.coerce.number().pipe(z.int().min(1).max(3650)).optional(),
 })
 export type UserFilter = z.infer<typeof UserFilter>
 
 const ReviewFilter = UserFilter.omit({ active: true })
 
-/** A user needs a company, unless an administrator. */
 const hasCompanies = ({ abilities, company_ids }: UserAccess) => abilities.includes('admin') || company_ids.length > 0
 const needsCompanies = { path: ['company_ids'], message: companyNeeded.message }
 
 const takenErrors = [emailTaken, usernameTaken] as const
-/** Required unless it was given within the last five minutes. */
 const password = z.string().max(500).optional()
 const accessErrors = [
   unknownAbility,
@@ -89,7 +86,6 @@ const accessErrors = [
 ] as const
 const UserSessionPlace = ById.extend({ session_id: Id })
 
-/** One ability or company for many users; users cannot change their own abilities this way. */
 const shared = { filter: UserFilter, errors: accessErrors, changes: ['abilities'] }
 const Ability = z.object({ ability: AbilityName })
 const Company = z.object({ company_id: Id })
@@ -113,7 +109,6 @@ export const users = defineOperations(
       ability: 'user.index',
     }),
     review: get('/users/access-review', { query: ReviewFilter, answer: buildPageSchema(ReviewRow) }),
-    /** Records that the access of this user was reviewed and left unchanged. */
     confirmAccess: post('/users/:id/access-review', {
       params: ById,
       body: Version,
@@ -127,7 +122,6 @@ export const users = defineOperations(
         id: Id,
         email: z.string(),
         link: NewLink,
-        /** True if the user becomes an administrator only after another administrator approves. */
         administrator_requested: z.boolean(),
       }),
       status: 201,
@@ -149,10 +143,7 @@ export const users = defineOperations(
       errors: [userNotFound, staleVersion, anonymisedUser, ...takenErrors],
       reversible: 'Usuário alterado.',
     }),
-    /**
-     * Sets abilities and companies together. Changing your own abilities asks for the password again. So does making an
-     * administrator, which also waits for the approval of another administrator if there is one.
-     */
+    /** Changing own abilities asks for the password; so does making an administrator, which another one approves. */
     giveAccess: put('/users/:id/access', {
       params: ById,
       body: UserAccess.extend({ ...Version.shape, password }).refine(hasCompanies, needsCompanies),
@@ -186,9 +177,7 @@ export const users = defineOperations(
       errors: [ownInactivation, lastAdmin],
     }),
     ...accessOfMany,
-    /**
-     * A one-time link for a first or new password. The answer is not stored, so a repeated call creates another link.
-     */
+    /** The answer is not stored, so a repeated call creates another link. */
     issueLink: post('/users/:id/password-link', {
       params: ById,
       answer: NewLink,

@@ -1,6 +1,5 @@
 import type { UserRow } from '@app/domain/people/contract'
 
-/** Detects the image type by its first bytes, independent of the file name. */
 export function detectImageType(bytes: Uint8Array): 'image/jpeg' | 'image/png' | 'image/webp' | undefined {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.slice(from, to))
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg'

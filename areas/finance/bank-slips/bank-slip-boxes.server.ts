@@ -1,13 +1,12 @@
 import type { FormMark } from '@app/kit/server'
 
-/** A box of a slip; `width` in millimetres. */
+/** Sizes and positions are in millimetres. */
 export type SlipBox = { label: string; value: string; width: number; right?: boolean }
 
 export const slipLeft = 15
 export const slipWidth = 180
 export const slipRowHeight = 8.5
 
-/** Framed boxes side by side from the left margin; sizes in millimetres. */
 export function drawBoxRow(boxes: readonly SlipBox[], y: number, height = slipRowHeight): FormMark[] {
   let x = slipLeft
   return boxes.flatMap((box) => {
@@ -17,7 +16,6 @@ export function drawBoxRow(boxes: readonly SlipBox[], y: number, height = slipRo
   })
 }
 
-/** One box at a position, in millimetres. */
 export function buildBoxMarks(
   { label, value, width, right }: SlipBox,
   x: number,

@@ -11,10 +11,7 @@ import {
 } from './bank-slip-boxes.server.ts'
 import { brCodeBroken } from './bank-slip-document.contract.ts'
 
-/**
- * Names and codes of banks as printed on slips; the check digits of 104 and 748 follow no common rule, so they are
- * listed.
- */
+/** As printed on slips. The check digits of 104 and 748 follow no common rule. */
 const bankNames: Readonly<Record<string, { name: string; code: string }>> = {
   '001': { name: 'Banco do Brasil', code: '001-9' },
   '033': { name: 'Santander', code: '033-7' },
@@ -30,18 +27,16 @@ type SlipPerson = { name: string; document: string; address: string }
 export type SlipPaper = {
   slip: ParsedBankSlip
   beneficiary: SlipPerson
-  /** Agency and beneficiary code as printed by the bank. */
   beneficiary_code: string
   payer: SlipPerson
   document_no: string
   document_on: BusinessDate
   processed_on: BusinessDate
-  /** Kind of document, such as `DM`. */
   document_kind: string
   accepted: boolean
   payment_place: string
   instructions: readonly string[]
-  /** Always the bank's own BR Code: this software never generates one for a boleto. */
+  /** The bank's own: this software never generates one for a boleto. */
   br_code: string | null
 }
 
@@ -52,10 +47,6 @@ const slipTop = 132
 const rightColumn = 45
 const leftColumn = slipWidth - rightColumn
 
-/**
- * PDF with one slip per page: the payer's receipt, with the Pix code of a hybrid slip, and the payment form for the
- * bank below.
- */
 export async function buildBankSlipDocument(papers: readonly SlipPaper[]) {
   for (const { br_code } of papers) if (br_code !== null && readBrCode(br_code).code === null) fail(brCodeBroken)
   return makeFormFile('Boleto', papers.map(pageOf))
@@ -90,7 +81,7 @@ const pixOf = (br_code: string, y: number): FormMark[] => [
   { kind: 'text', x: slipLeft + 50, y: y + 17, width: 125, text: `Pix copia e cola: ${br_code}`, size: 7 },
 ]
 
-/** Payment form for the bank ("ficha de compensação"): boxes in their standard order, and the bar code. */
+/** "Ficha de compensação": boxes in their standard order. */
 function ficheOf(paper: SlipPaper): FormMark[] {
   const { slip } = paper
   const rows: SlipBox[][] = [

@@ -47,7 +47,6 @@ function rectanglesOf(file: Buffer): Rectangle[] {
   })
 }
 
-/** Renders rectangles as a bitmap for the decoder: four dots for the narrowest bar, with a quiet zone. */
 function scan(rectangles: readonly Rectangle[], format: zxing.BarcodeFormat): string {
   const dots = 4 / Math.min(...rectangles.flatMap((one) => [one.width, one.height]))
   const room = 12 * (4 / dots)

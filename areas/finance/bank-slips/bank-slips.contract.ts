@@ -24,7 +24,6 @@ export const BankSlip = z.object({
   document_no: z.string().nullable(),
   payer_name: z.string().nullable(),
   payer_document: z.string().nullable(),
-  /** Registered customer who pays the slip; null if unknown. */
   customer_id: Id.nullable(),
   due_on: BusinessDate.nullable(),
   amount_cents: Cents,
@@ -53,7 +52,6 @@ export const SlipOccurrence = z.object({
   interest_cents: Cents,
   discount_cents: Cents,
   abatement_cents: Cents,
-  /** Statement line of the payment; `confirmed` is false for a suggestion. */
   line: z.object({ id: z.int(), posted_on: BusinessDate, confirmed: z.boolean() }).nullable(),
   import_id: Id.nullable(),
   file_name: z.string().nullable(),

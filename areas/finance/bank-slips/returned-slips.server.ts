@@ -29,7 +29,6 @@ const receiptOf =
 
 type UpdatedSlips = { occurrences: readonly StoredSlipOccurrence[]; written: readonly number[] }
 
-/** Updates slips to the state that their occurrences imply, and the payments of their customers; in batches. */
 async function updateSlipStates(
   db: Db,
   slipBatches: AsyncIterable<readonly SlipId[]>,
@@ -67,7 +66,6 @@ function groupBySlip(occurrences: readonly StoredSlipOccurrence[]) {
   return slips
 }
 
-/** Writes a staged return file: new occurrences, resulting states, and customer payments. */
 export async function writeReturnFile(db: Db, { import_id, ...by }: Change & { import_id: string }) {
   const records_new = await insertStagedOccurrences(db)
   const found = { paid: 0, unknown_payers: 0, unknown_cents: 0 }
@@ -85,7 +83,6 @@ export async function writeReturnFile(db: Db, { import_id, ...by }: Change & { i
   return { records_new, ...found }
 }
 
-/** Undoes an import: removes its occurrences and the customer payments that depend on them. */
 export async function undoReturnFile(db: Db, { import_id, ...by }: Change & { import_id: string }) {
   const readAffectedSlips = await openSlipsOfImport(db, import_id)
   await deleteOccurrencesOfImport(db, import_id)

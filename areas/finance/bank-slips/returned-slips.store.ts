@@ -36,7 +36,6 @@ export type ReturnedSlip = Readonly<
   Record<(typeof stagedSlips.columns)[number] | keyof typeof stagedSlips.extra, CopyValue>
 >
 
-/** Inserts staged occurrences that are not stored yet; returns how many were new. */
 export async function insertStagedOccurrences(db: Db) {
   const { columns } = stagedSlips
   await sql`insert into bank_slips (company_id, bank_account_id, our_number)
@@ -55,7 +54,6 @@ export type SlipId = { company_id: string; id: string }
 
 const batch = 1000
 
-/** Stores the slip ids of an import in a temporary table; returns a generator of them in batches. */
 export async function openSlipsOfImport(db: Db, import_id: string) {
   await sql`drop table if exists pg_temp.staged_spoken_of`.execute(db)
   await sql`create temporary table staged_spoken_of (no bigint primary key, company_id uuid, id uuid) on commit drop`.execute(
@@ -125,10 +123,7 @@ export async function writeSlips(db: Db, slips: readonly (SlipSummary & { id: st
     where slip.id = stands.id`.execute(db)
 }
 
-/**
- * Deletes the occurrences of an import, and slips without any other. Uses the temporary table of slip ids, which must
- * exist.
- */
+/** Uses the temporary table of slip ids, which must exist. Deletes slips without any other occurrence. */
 export async function deleteOccurrencesOfImport(db: Db, import_id: string) {
   await sql`delete from bank_slip_occurrences where import_id = ${import_id}::uuid`.execute(db)
   await sql`delete from bank_slips slip using staged_spoken_of import_slip where slip.id = import_slip.id

@@ -1,6 +1,5 @@
 import type { BusinessDate } from '@app/kit/contract'
 
-/** States of a slip; `overdue` is a registered slip past its due date. */
 export const slipStates = {
   registered: 'Registrado',
   overdue: 'Vencido',
@@ -11,7 +10,6 @@ export const slipStates = {
   written_off: 'Baixado',
 } as const
 export type SlipState = keyof typeof slipStates
-/** Without `overdue`, which is computed on read. */
 type StoredSlipState = Exclude<SlipState, 'overdue'>
 
 export type SlipStateOccurrence = {
@@ -25,7 +23,6 @@ export type SlipStateOccurrence = {
   payer_document: string | null
   nominal_cents: number
   paid_cents: number
-  /** Amount credited to the account; null if the bank does not report it. */
   net_cents: number | null
   fee_cents: number
 }
@@ -40,7 +37,6 @@ export type SlipSummary = {
   paid_on: BusinessDate | null
   paid_cents: number
   credited_on: BusinessDate | null
-  /** Null if a payment lacks its credited amount. */
   credited_cents: number | null
   fee_cents: number
 }
@@ -66,7 +62,7 @@ const endsProtest = (meaning: string | null) => /^(Sustação|Retirada|Cancelame
 const settlingEvents = ['settled', 'partly_settled']
 export const isSettlement = ({ event }: Pick<SlipStateOccurrence, 'event'>) => settlingEvents.includes(event)
 
-/** State after one occurrence. A paid slip stays paid unless the payment is reversed. */
+/** A paid slip stays paid unless the payment is reversed. */
 function stateAfter(slip: SlipSummary, { event, meaning }: SlipStateOccurrence): StoredSlipState {
   if (slip.status === 'paid' && event !== 'reversed') return 'paid'
   switch (event) {
@@ -115,18 +111,17 @@ function applyOccurrence(slip: SlipSummary, occurrence: SlipStateOccurrence): Sl
   }
 }
 
-/** Order within one day: entry, other occurrences, payment, reversal. */
+/** Within one day: entry, other occurrences, payment, reversal. */
 const getRank = ({ event }: SlipStateOccurrence) =>
   event === 'entered' ? 0 : isSettlement({ event }) ? 2 : event === 'reversed' ? 3 : 1
 
 const inOrder = (a: SlipStateOccurrence, b: SlipStateOccurrence) =>
   (a.occurred_on ?? '').localeCompare(b.occurred_on ?? '') || getRank(a) - getRank(b)
 
-/** State of a slip from all its occurrences, ordered by their dates, not by arrival. */
+/** Occurrences are ordered by their dates, not by arrival. */
 export const computeSlip = (occurrences: readonly SlipStateOccurrence[]): SlipSummary =>
   [...occurrences].sort(inOrder).reduce(applyOccurrence, unknown)
 
-/** Payments in force: those after the last reversal. */
 export function filterValidPayments<Occurrence extends SlipStateOccurrence>(
   occurrences: readonly Occurrence[],
 ): Occurrence[] {

@@ -14,7 +14,6 @@ export type ArchivedImport = z.infer<typeof ArchivedImport>
 export const importArchives = defineOperations(
   { name: 'imports', ability: senderAbilities },
   {
-    /** The files of an unpacked ZIP by path; at most 1,000. */
     listArchived: get('/imports/:id/inside', {
       params: ById,
       answer: z.object({ data: z.array(ArchivedImport) }),

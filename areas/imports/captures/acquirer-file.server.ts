@@ -30,7 +30,7 @@ const unnamed =
 const unknown = 'A empresa escolhida não tem um cadastro do Mercado Pago em Adquirentes e taxas.'
 const several = 'A empresa escolhida tem mais de uma conta do Mercado Pago; inclua a coluna USER_ID no relatório.'
 
-/** The merchant number of the chosen company's only contract, for reports exported without the account column. */
+/** For reports exported without the account column. */
 async function merchantOfNameless(db: Db, { acquirer, order }: { acquirer: string; order: ImportOrder }) {
   if (order.company_id === null) throw new FileRefused([toFileProblem(unnamed)])
   const [merchant_no, other] = await findMerchantNumbers(db, order.company_id, acquirer)
@@ -41,7 +41,6 @@ async function merchantOfNameless(db: Db, { acquirer, order }: { acquirer: strin
 
 type Item = Extract<HandedItem, { kind: 'capture' | 'settlement' }>
 
-/** Stages an acquirer's file while it is read; the merchant number of each row gives its company. */
 export function openAcquirerFile(intake: Intake) {
   const { db, order } = intake
   const rows = openStagedCaptures(intake)
@@ -76,7 +75,6 @@ export function openAcquirerFile(intake: Intake) {
     },
     async end({ sequence, replacement }: CapturesContent, layout: Layout | null) {
       const acquirer = getAcquirerLayout(layout)?.acquirer
-      // An empty file still belongs to its acquirer.
       if (acquirer) await rows.take({ acquirer, captures: [], settlements: [] })
       return { staged: rows.end(), owners, sequence, replacement }
     },
@@ -135,7 +133,7 @@ function ofAcquirer(acquirer: string, items: readonly Item[], owners: Owners): A
 
 type Acquirer = CaptureSource | null
 
-/** A contract. `acquirer` and `merchant_no` are set if the file names no acquirer, and replace its values. */
+/** `acquirer` and `merchant_no` replace the file's values if the file names no acquirer. */
 type Contract = KeyOwner & { acquirer?: string; merchant_no?: string }
 
 async function findContracts(db: Db, acquirer: Acquirer, merchants: readonly string[]) {
@@ -187,7 +185,6 @@ function newOwners(db: Db, { company_id }: ImportOrder) {
         if (text !== null) problems.add(toLineProblem(line, 'estabelecimento', merchant_no, text))
       }
     },
-    /** The acquirer of the merchant's contract, for files without one. */
     acquirerOf: ({ merchant_no }: Named) => known.get(merchant_no)?.acquirer ?? '',
     of<Row extends Named & { acquirer: string }>(row: Row) {
       const { company_id = '', acquirer, merchant_no } = known.get(row.merchant_no) ?? {}

@@ -22,10 +22,7 @@ const newGroup = (acquirer: string) => ({
   warned: new Set<string>(),
 })
 
-/**
- * The earliest day from which payments of each company can belong to these sales: a sale is paid on a later day, other
- * kinds from the same day.
- */
+/** Earliest day of payments of these sales: a sale is paid on a later day, other kinds from the same day. */
 function newPayable() {
   const first = new Map<string, { company_id: string; acquirer: string; since: BusinessDate }>()
   return {
@@ -50,7 +47,6 @@ export function newGroups(db: Db) {
       return group
     },
     all: () => [...groups.values()],
-    /** Loads missing terminals and fees. */
     async learn({ acquirer, terminals }: AcquirerGroup, captures: readonly Named[]) {
       const unknown = new Set<string>()
       const companies = new Set<string>()

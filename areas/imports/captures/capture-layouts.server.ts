@@ -3,14 +3,10 @@ import type { Layout } from '@app/formats'
 export type CaptureSource = 'cielo' | 'stone' | 'rede' | 'getnet' | 'pagbank' | 'mercado_pago'
 const sources: readonly CaptureSource[] = ['cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago']
 
-/** The day source of an acquirer; acquirers that no day waits for share `other`. */
 export const toCaptureSource = (acquirer: string): CaptureSource | 'other' =>
   sources.find((source) => source === acquirer) ?? 'other'
 
-/**
- * `contents`: the file holds sales, payments, or only the open balance. `acquirer` is null when the layout gives no
- * acquirer: then each merchant's contract gives it.
- */
+/** `balance`: only the open balance. `acquirer` null: each merchant's contract gives it. */
 type AcquirerLayout = { acquirer: CaptureSource | null; contents: 'sales' | 'payments' | 'balance' }
 
 const layouts: Readonly<Partial<Record<Layout, AcquirerLayout>>> = {
@@ -38,7 +34,6 @@ const layouts: Readonly<Partial<Record<Layout, AcquirerLayout>>> = {
   'sitef-payments': { acquirer: null, contents: 'payments' },
 }
 
-/** The writer of a file of sales or payments: the acquirer, SiTef, or a portal whose columns a layout maps. */
 export type CaptureOrigin = 'acquirer' | 'sitef' | 'columns'
 
 const byName = new Map<string, AcquirerLayout>(Object.entries(layouts))

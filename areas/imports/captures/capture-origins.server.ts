@@ -6,10 +6,7 @@ import { type CaptureOrigin, getCaptureOrigin } from './capture-layouts.server.t
 import { type EarlierImport, findImportsOfSamePayments, findImportsOfSameSales } from './capture-origins.store.ts'
 import type { StagedCaptures } from './staged-captures.server.ts'
 
-/**
- * Refuses a file whose sales or payments came from another origin before. Each origin writes them with other values
- * beside the amount, so their keys differ, and each would be counted twice.
- */
+/** Each origin writes other values beside the amount, so the keys differ and each row would be counted twice. */
 export async function refuseOtherOrigin(
   db: Db,
   { counts }: StagedCaptures,

@@ -3,7 +3,6 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** An earlier import that stored sales or payments which the staged rows would store again. */
 export type EarlierImport = {
   layout: string | null
   file_name: string
@@ -15,10 +14,7 @@ export type EarlierImport = {
 
 const contractColumns = ['company_id', 'acquirer', 'merchant_no'] as const
 
-/**
- * Earlier imports that stored a sale of the same contract, day, NSU and amount as a staged one. Equal bytes of a row are
- * left out: the row key recognises those.
- */
+/** Same contract, day, NSU and amount. Leaves out equal bytes of a row: the row key recognises those. */
 export async function findImportsOfSameSales(db: Db, import_id: string): Promise<EarlierImport[]> {
   if (!(await mayBeStored(db, stagedCaptures, [...contractColumns, 'business_date']))) return []
   const { rows } = await sql<EarlierImport>`

@@ -3,10 +3,9 @@ import type { CaptureRecord, InstallmentRecord } from '@app/domain/transactions/
 import { type InstallmentRow, newSeenKeys, type PixPayment, type ParsedCapture as ReadCapture } from '@app/formats'
 import { parseLocalInstant, toLocalBusinessDay } from '../files/imports-times.server.ts'
 
-/** `identity` replaces the default key for rows of a column layout, which have their own key. */
 export type ImportedCapture = Omit<ReadCapture, 'acquirer'> & { acquirer: string; identity?: readonly string[] }
 
-/** Numbers rows with equal identity within a file: genuine duplicates are kept, repeated imports add no row. */
+/** Genuine duplicates within a file are kept; repeated imports add no row. */
 export function newNumbering() {
   const seen = newSeenKeys()
   return (identity: readonly (string | number | null)[]) => {
@@ -85,7 +84,7 @@ export const installmentRecord = (
   import_id: capture.import_id,
 })
 
-/** True for a Pix return with its own end-to-end id (it begins with `D`) rather than the id of its payment. */
+/** Such an id begins with `D`; other returns have the id of their payment. */
 export const isOwnReturn = ({ kind, e2e_id }: PixPayment) => kind === 'returned' && e2e_id.startsWith('D')
 
 export function pixRecord(

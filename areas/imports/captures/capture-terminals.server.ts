@@ -5,7 +5,7 @@ import { parseLocalInstant } from '../files/imports-times.server.ts'
 
 type TerminalSale = Pick<ParsedCapture, 'terminal_logical_no' | 'captured_at' | 'sold_on'>
 
-/** The company that held the terminal at the time of the sale; the file may arrive after a transfer. */
+/** The file may arrive after the terminal's transfer. */
 export function getOwnerAtSale(terminals: TerminalOwners, { terminal_logical_no, captured_at, sold_on }: TerminalSale) {
   const owners = terminals.get(terminal_logical_no ?? '') ?? []
   if (owners.length < 2) return owners[0]?.company_id
@@ -14,7 +14,6 @@ export function getOwnerAtSale(terminals: TerminalOwners, { terminal_logical_no,
   return (then ?? owners[0])?.company_id
 }
 
-/** Keeps the newest sale of each terminal by company. */
 export function newLastCaptures() {
   const companies = new Map<string, Map<string, string>>()
   return {

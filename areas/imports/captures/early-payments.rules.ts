@@ -6,10 +6,7 @@ type EarlyPayment = {
   items: readonly { net_cents: number }[]
 }
 
-/**
- * Each instalment's share of a batch's anticipation cost. Some acquirers already deduct it per instalment; only the
- * part missing from the instalments is shared, in proportion to their net.
- */
+/** Some acquirers already deduct the cost per instalment; only the missing part is shared, in proportion to the net. */
 export function splitAnticipationCost({ net_cents, anticipation_cost_cents: cost, items }: EarlyPayment): number[] {
   const missing = sumOf(items, (item) => item.net_cents) - net_cents
   const isCostDeducted = cost > 0 && missing === cost && items.every((item) => item.net_cents > 0)

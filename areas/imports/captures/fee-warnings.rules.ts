@@ -16,10 +16,7 @@ const rateOf = (part: number, whole: number) => showRate(Math.round((part * 10_0
 const isOff = ({ charged_cents, contracted_cents, installments }: ChargedSale) =>
   Math.abs(charged_cents - contracted_cents) > installments
 
-/**
- * Warns about sales charged more or less than the contracted fee, beyond one centavo per instalment (operations R36):
- * the first ones by line, the rest as one sum. Files without fees are skipped.
- */
+/** Tolerates one centavo per instalment (operations R36). Skips files without fees. */
 export function newFeeWarnings() {
   const warnings: ImportProblem[] = []
   let otherCount = 0

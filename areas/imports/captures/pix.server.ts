@@ -16,10 +16,7 @@ import { listPeriodDays, toLocalBusinessDay } from '../files/imports-times.serve
 import type { Intake } from '../files/intake.server.ts'
 import { isOwnReturn, newNumbering, pixRecord } from './capture-rows.server.ts'
 
-/**
- * Stages a bank's Pix report. The Pix key that received gives the company; without a key, the company chosen by the
- * sender.
- */
+/** The Pix key that received gives the company; without a key, the company chosen by the sender. */
 export function openPix(intake: Intake) {
   const { id: import_id, company_id: chosen } = intake.order
   const { captures } = newCaptureTables(intake.staging)

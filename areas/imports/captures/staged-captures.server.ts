@@ -24,10 +24,7 @@ export type AcquirerRows = {
   settlements: readonly OwnedRow<ImportedSettlement>[]
 }
 
-/**
- * Stages the rows of an acquirer's file while it is read; memory use does not grow with the file. Rows of a repeated file
- * are counted but not staged.
- */
+/** Memory use does not grow with the file. Rows of a repeated file are counted but not staged. */
 export function openStagedCaptures(intake: Intake) {
   const { id: import_id } = intake.order
   const tables = newCaptureTables(intake.staging)
@@ -55,7 +52,6 @@ export function openStagedCaptures(intake: Intake) {
     { row, company_id }: OwnedRow<ImportedCapture>,
     installments: InstallmentRecord[],
   ) => {
-    // Rows of a repeated file are not stored and need no id.
     const drawn_id = ids.next() ?? 0
     const owner = getCaptureTerminalOwner(group, row, company_id)
     const own = owner === company_id

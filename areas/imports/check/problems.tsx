@@ -60,7 +60,6 @@ export function Problems({ label, problems }: ProblemsProps) {
         rowKey={(problem) => problem.key}
         maxHeight={260}
         columns={[
-          // An empty column would take width from the message.
           ...columns.filter(({ field }) => shown.some((problem) => hasValue(problem[field]))),
           { title: label, grows: true, cell: ({ message }) => message },
         ]}

@@ -12,10 +12,6 @@ type BlockedImport = {
   now: string
 }
 
-/**
- * Notifies the sender of a file with failed control totals. If a source brought it, notifies all users who may release
- * it or, without any, the person responsible for the source.
- */
 export async function notifyBlockedImport(
   db: Db,
   { id, file_name, company_id, company_ids, created_by, now }: BlockedImport,

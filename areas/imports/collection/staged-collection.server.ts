@@ -14,7 +14,6 @@ const remittance =
 
 type Place = { company_id: string; bank_account_id: string }
 
-/** Stages a bank's collection return; its bank account gives the company. */
 export function openCollection(intake: Intake) {
   const { db, order } = intake
   const slips = intake.staging.table(stagedSlips)
@@ -135,7 +134,6 @@ function rowOf(
     payer_name: payer.name || null,
     payer_document: payer.document,
     nominal_cents: title.nominal_cents,
-    // These columns have no meaning in a row that is no payment.
     paid_cents: money,
     net_cents: settles ? title.net_cents : 0,
     fee_cents: title.fee_cents,

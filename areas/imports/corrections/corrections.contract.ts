@@ -48,15 +48,13 @@ export const sheetRefused = defineError(422, 'import.sheet-refused', '{why}')
 export const RefusedCell = z.object({
   id: z.string(),
   line: z.int(),
-  /** Null when the file lacks the column; such a line cannot be corrected cell by cell. */
+  /** Null when the file lacks the column: such a line cannot be corrected cell by cell. */
   place: z.int().nullable(),
   column: z.string(),
   file_text: z.string(),
   value: z.string(),
-  /** Null when the corrected line is valid. */
   message: z.string().nullable(),
   code: oneOf(problemCodes).nullable(),
-  /** Number of other lines with the same original text but another current value. */
   equal: z.int(),
   corrected_by_name: z.string().nullable(),
   corrected_at: Instant.nullable(),
@@ -88,7 +86,6 @@ export const LinesSummary = z.object({
   wrong: z.int(),
   right: z.int(),
   taken: z.int(),
-  /** Invalid lines fewer than at the last check. */
   since_check: z.int(),
   codes: z.array(z.object({ code: Code, lines: z.int() })),
   corrects: Related.nullable(),
@@ -99,7 +96,6 @@ export type LinesSummary = z.infer<typeof LinesSummary>
 const SheetResult = z.object({ changed: z.int(), right: z.int() })
 
 const cellId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.\d{1,9}\.\d{1,3}$/
-/** The import's UUID, line and column index of a refused cell, joined by dots. */
 const CellId = z.object({ id: z.string().regex(cellId, 'Linha desconhecida.') })
 
 // Audited in the handler: writing an unchanged value leaves no audit entry.
@@ -142,7 +138,6 @@ export const refusedLines = defineOperations(
       changes: ['imports', jobsResource],
       errors: [notFound, notWaiting],
     }),
-    /** Imports corrected lines of a file whose other lines were already imported. */
     importCorrected: post('/imports/:id/corrected', {
       params: ById,
       answer: Import,
@@ -158,10 +153,8 @@ export const refusedCells = defineOperations(
   { name: 'import-lines', ability: senderAbilities },
   {
     cell: get('/import-lines/:id', { params: CellId, answer: RefusedCell, errors: [notFound] }),
-    /** Corrects one cell; the original text removes the correction. */
     correct: put('/import-lines/:id', {
       params: CellId,
-      // Null clears the cell.
       body: z.object({ value: z.string().trim().max(500, 'Use até 500 caracteres.').nullable().default(null) }),
       answer: RefusedCell,
       ...writes,

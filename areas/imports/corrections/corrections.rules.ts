@@ -32,7 +32,6 @@ export function groupProblemsByLine<Problem extends Pick<ImportProblem, 'line'>>
   return lines
 }
 
-/** Reads single lines with their corrections by the same mapping rules as the whole file. */
 export function readCorrectedLines(
   mapping: Mapping,
   {
@@ -54,7 +53,6 @@ export function readCorrectedLines(
 
 export type Correction = { line: number; place: number; value: string }
 
-/** Corrections by line and column index; each cell has at most one. */
 export function toCorrectionMap(corrections: readonly Correction[]): Corrections {
   const lines = new Map<number, Map<number, string>>()
   for (const { line, place, value } of corrections)

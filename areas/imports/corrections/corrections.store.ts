@@ -46,7 +46,6 @@ const toRecordset = (lines: readonly AssessedLine[]) =>
 const bothPlaces = sql`(select coalesce(array_agg(distinct place), '{}')
   from unnest(import_line.places || assessed_line.places) as place)`
 
-/** Stores the lines that an import refuses now. Corrected lines that are valid now are kept without problems. */
 export async function upsertRefusedLines(db: Db, import_id: string, lines: readonly NewRefusedLine[]) {
   const numbers = lines.map(({ line }) => line)
   const otherLines = sql`import_line.import_id = ${import_id}::uuid and not import_line.line = any (${numbers}::int[])`
@@ -63,7 +62,6 @@ export async function upsertRefusedLines(db: Db, import_id: string, lines: reado
         from unnest(import_line.places || excluded.places) as place)`.execute(db)
 }
 
-/** Updates the problems of lines; `unassign` releases lines whose import refused them. */
 export const updateLineProblems = (db: Db, import_id: string, lines: readonly AssessedLine[], unassign = false) =>
   sql`update import_lines import_line set problems = assessed_line.problems, places = ${bothPlaces},
       taken_by = ${unassign ? sql`null` : sql`import_line.taken_by`}
@@ -156,7 +154,6 @@ export async function countLines(db: Db, import_id: string) {
 type NewCorrection = Correction & { column_title: string; old_value: string }
 type Author = { by: string; at: string }
 
-/** Upserts corrections; deletes those equal to the original text. */
 export async function saveCorrections(
   db: Db,
   import_id: string,
@@ -185,7 +182,6 @@ export async function assignValidLines(db: Db, import_id: string, by: string) {
   return Number(numAffectedRows ?? 0)
 }
 
-/** Corrections that an import applies and, for an import of corrected lines, the only lines that it reads. */
 export async function findReadOtherwise(db: Db, id: string) {
   const importRecord = await db.selectFrom('imports').select('corrects_id').where('id', '=', id).executeTakeFirst()
   const source = importRecord?.corrects_id ?? id

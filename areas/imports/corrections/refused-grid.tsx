@@ -88,7 +88,6 @@ function Actions({ row }: { row: Row }) {
 const canEdit = (row: Row) => !row.taken && row.place !== null
 const edit = { change: refusedCells.correct, record: refusedCells.cell, field: 'value', when: canEdit }
 
-/** Refused cells, edited in place: F2 or Enter opens a cell, Enter saves it and moves on. */
 export function RefusedGrid({ lines, open }: { lines: readonly RefusedLine[]; open: boolean }) {
   const rows = lines.flatMap(({ cells, taken_by }): Row[] =>
     cells.map((cell) => ({ ...cell, taken: taken_by !== null })),

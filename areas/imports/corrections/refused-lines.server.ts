@@ -11,7 +11,6 @@ import { getCorrectable, saveReading, updateLineProblems, upsertRefusedLines } f
 type OpenedImport = { order: { id: string }; sha256: string; corrects_id: string | null; read: ReadFile }
 type FoundRejections = { files: Files; rejections: readonly ImportProblem[] }
 
-/** Stores the refused lines of a column file unchanged, so that people can correct them. */
 export async function keepRefusedLines(db: Db, opened: OpenedImport, { files, rejections }: FoundRejections) {
   const { order, sha256, corrects_id, read } = opened
   const { layout, found } = read.mapped ?? {}
@@ -34,7 +33,6 @@ export async function keepRefusedLines(db: Db, opened: OpenedImport, { files, re
   )
 }
 
-/** The layout version that read an import, so that its corrected lines are read the same way. */
 export async function layoutOfReading(db: Db, import_id: string) {
   const reading = (await getCorrectable(db, import_id))?.reading
   return reading ? getLayoutVersion(db, reading) : undefined

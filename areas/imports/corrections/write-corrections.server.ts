@@ -12,7 +12,6 @@ import {
 } from './corrections.store.ts'
 import { assessCorrectedLines } from './judge-lines.server.ts'
 
-/** Corrections are possible while the import waits for a decision, or after the valid rows were imported. */
 export const isOpen = ({ status, reading, corrects_id }: CorrectableImport & { corrects_id: string | null }) =>
   reading !== null && corrects_id === null && (status === 'checked' || status === 'done')
 
@@ -27,7 +26,6 @@ type OpenImport = Awaited<ReturnType<typeof lockOpenCorrections>> & { reading: I
 
 type LineChanges = { lines: readonly StoredRefusedLine[]; changes: readonly Correction[] }
 
-/** Stores corrections with their author and validates the lines again; returns the number of changed cells. */
 export async function saveLineCorrections(
   { db, user, now, audit }: ChangeContext,
   importRecord: OpenImport,

@@ -17,7 +17,7 @@ import {
 import { z } from 'zod'
 import { parseFilePattern } from './file-names.rules.ts'
 
-/** Downloadable sources. Tank dips come inside the POS file; `other` files are uploaded by hand. */
+/** Tank dips come inside the POS file; `other` files are uploaded by hand. */
 const { tank: _tank, other: _other, ...fetched } = sourceNames
 export const fetchedSources = fetched
 const source = z.enum(['pos', 'cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago', 'pix', 'bank'])
@@ -36,7 +36,7 @@ export const sourceProblemLabels = {
 } as const
 export type SourceProblem = keyof typeof sourceProblemLabels
 
-/** `SHA256:` and 43 letters, as `ssh-keygen -lf` shows it. */
+/** As `ssh-keygen -lf` shows it. */
 const HostKey = z
   .string()
   .trim()
@@ -72,7 +72,7 @@ const Fields = z.object({
   username: z.string().trim().max(100).optional(),
   host_key: HostKey.optional(),
   secret_kind: secret_kind.optional(),
-  /** Write-only; left out of an update, the stored secret is kept. */
+  /** Write-only. Left out of an update: the stored secret is kept. */
   secret: z.string().max(20_000).optional(),
   file_pattern: z
     .string()
@@ -120,7 +120,7 @@ export const DownloadSource = z.object({
 })
 export type DownloadSource = z.infer<typeof DownloadSource>
 
-/** For administrators. The secret itself is never returned, not even to its author. */
+/** The secret is never returned, not even to its author. */
 export const DownloadSourceDetail = DownloadSource.extend({
   folder: z.string(),
   host: z.string().nullable(),
@@ -202,7 +202,7 @@ export const downloadSources = defineOperations(
       audited: false,
       ownTransactions: true,
     }),
-    /** Reads the fingerprint of a server's key for a person to compare; no credential is sent. */
+    /** For a person to compare; no credential is sent. */
     hostKey: post('/download-sources/host-key', {
       ...admin,
       body: Server,

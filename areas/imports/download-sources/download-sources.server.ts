@@ -25,7 +25,6 @@ const entity = 'download_source'
 
 const detail = async (db: Db, id: string) => (await getDownloadSource(db, id)) ?? fail(notFound)
 
-/** The columns of a draft without its secret; a folder has no server columns. */
 function plainOf({ secret: _, company_id: _company, version: _version, ...draft }: Draft) {
   const { host = null, port = null, username = null, host_key = null, secret_kind = null, ...common } = draft
   return draft.transport === 'sftp'

@@ -60,7 +60,6 @@ export const getConnection = (db: Db, id: string) =>
   db.selectFrom('download_sources').selectAll().$narrowType<Narrow>().where('id', '=', id).executeTakeFirst()
 export type DownloadSourceConnection = NonNullable<Awaited<ReturnType<typeof getConnection>>>
 
-/** Stores the result of the last connection; the record's version does not change, because no person edited it. */
 export async function noteSourceHealth(db: Db, id: string, health: { problem: SourceProblem | null; now: string }) {
   const { problem, now } = health
   await db

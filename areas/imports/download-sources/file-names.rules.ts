@@ -11,7 +11,7 @@ const tokens = {
 
 export const dateTokens = Object.keys(tokens)
 
-/** File name pattern: `*` is any text, `?` one character, and at most one date token. */
+/** `*` is any text, `?` one character; at most one date token. */
 type FilePattern = { before: string; after: string; shape: string | null }
 
 export function parseFilePattern(text: string): FilePattern | undefined {
@@ -51,7 +51,7 @@ function dateAt(text: string, shape: string) {
   return separatorsMatch && BusinessDate.safeParse(date).success ? date : undefined
 }
 
-/** Wildcard match of `?` and `*` in at most m × n steps, so no pattern can block the server. */
+/** At most m × n steps, so that no pattern can block the server. */
 function matches(pattern: string, text: string) {
   let [at, read, star, starRead] = [0, 0, -1, 0]
   while (read < text.length) {
@@ -75,7 +75,6 @@ function matches(pattern: string, text: string) {
 const unfinishedSuffix = /(\.(part|partial|filepart|tmp|temp|crdownload|swp|lock|writing)|~)$/i
 const maxNameLength = 200
 
-/** True if the name is a plain file name and not the temporary name of a file still being uploaded. */
 export const isTakeable = (name: string) =>
   name.length <= maxNameLength &&
   !name.startsWith('.') &&

@@ -12,7 +12,6 @@ import {
   toUniqueFileName,
 } from './remote.server.ts'
 
-/** A folder below the inbox, which is the only directory that watched folders may be in. */
 export async function openFolder(inbox: string, folder: string): Promise<Remote> {
   const place = await placeOf(inbox, folder)
   const pathOf = (name: string) => path.join(place, name)

@@ -9,12 +9,10 @@ export type Remote = {
   list: () => Promise<RemoteFile[]>
   findFile: (name: string) => Promise<RemoteFile | undefined>
   open: (name: string) => Readable
-  /** Moves a file without overwriting another one. */
   putAway: (name: string, where: Settled) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Why a source cannot be used: `problem` is the kind of failure, `detail` what to check. */
 export class SourceFailed extends Error {
   override name = 'SourceFailed'
   readonly problem: SourceProblem
@@ -24,9 +22,8 @@ export class SourceFailed extends Error {
   }
 }
 
-/** A folder with more files has a wrong pattern or needs a clean-up. */
+/** More files: wrong pattern, or the folder needs a clean-up. */
 export const maxFolderFiles = 10_000
-/** Same limit as for an uploaded file. */
 export const maxDownloadBytes = 200_000_000
 
 export const tooManyFiles = () =>

@@ -16,7 +16,6 @@ type SftpSession = { sftp: SFTPWrapper; lost: AbortSignal; close: () => Promise<
 
 export const sftpTimeoutMs = 20_000
 
-/** As `ssh-keygen -lf` shows the fingerprint of a key. */
 export const toKeyFingerprint = (key: Buffer) =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 
@@ -74,7 +73,7 @@ const normalizePrivateKey = (text: string) =>
     .replace(/^(-----BEGIN [A-Z ]+-----)\s*/, '$1\n')
     .replace(/\s*(-----END [A-Z ]+-----)$/, '\n$1\n')
 
-/** Reads the server's key; the connection ends before authentication. */
+/** The connection ends before authentication. */
 export async function readHostKey(
   { host, port }: Pick<SftpServer, 'host' | 'port'>,
   outbound: Outbound,
@@ -95,7 +94,7 @@ export async function readHostKey(
   })
 }
 
-/** Resolves the server's address if outbound calls may reach it; the connection uses only this address. */
+/** The connection uses only the resolved address, which outbound calls may reach. */
 const addressOf = (server: Pick<SftpServer, 'host' | 'host_key'>, outbound: Outbound) =>
   outbound.resolve(server.host).catch((error) => {
     throw error instanceof AddressRefused ? new SourceFailed('unreachable', error.message) : failureOf(error, server)

@@ -55,7 +55,6 @@ export async function sftpServer(folder: string, { user = 'posto', password = 's
         ),
       )
     })
-    // Without Nagle's algorithm, as OpenSSH.
     const server = createServer({ noDelay: true }, (socket) => {
       state.connections += 1
       ssh.injectSocket(socket)

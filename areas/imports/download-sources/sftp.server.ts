@@ -82,7 +82,7 @@ const waitForAnswer = <Answer>(work: (done: Done<Answer>) => void, lost: AbortSi
 
 const newSilenceError = () => new SourceFailed('unreachable', 'O servidor parou de responder.')
 
-/** Lists a folder in portions, so that a server cannot fill the memory. */
+/** In portions, so that a server cannot fill the memory. */
 async function listFolder(sftp: SFTPWrapper, folder: string, ask: Ask) {
   const handle = await ask<Buffer>((done) => sftp.opendir(folder, done)).catch((error) => {
     throw error instanceof SourceFailed
@@ -104,7 +104,6 @@ async function listFolder(sftp: SFTPWrapper, folder: string, ask: Ask) {
   return entries
 }
 
-/** A download stream that fails when the connection is lost or no data arrives before the timeout. */
 function watchStream(source: Readable, lost: AbortSignal): Readable {
   const out = new PassThrough()
   const end = (error?: Error) => {

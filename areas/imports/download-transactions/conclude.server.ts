@@ -20,7 +20,7 @@ export async function concludeRequest(db: Db, id: string, now: string): Promise<
   return true
 }
 
-/** Moves finished files at the source. A failure is harmless: imported files are recognised by content. */
+/** A failure is harmless: imported files are recognised by content. */
 export async function putAwayFinished(source: DownloadSourceConnection, tools: JobTools) {
   if (source.after_fetch !== 'move') return
   const finished = await tools.within(allCompaniesScope, (db) => findFinished(db, source.id))

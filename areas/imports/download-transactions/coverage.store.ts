@@ -146,7 +146,6 @@ export const insertMark = (db: Db, mark: NewMark) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Median delay between the end of a day and its first file, per source. */
 export async function findDeliveries(db: Db, { from, to, company_id, source }: CoverageFilter, timeZone: string) {
   const { rows } = await sql<{
     source_id: string

@@ -25,7 +25,7 @@ type DownloadJob = { request_id: string }
 
 const pollSeconds = 2
 
-/** Downloads the files of a request and follows it until they are imported. Every step may run again. */
+/** Every step may run again. */
 export const downloadJob: JobKind<DownloadJob> = {
   name: downloadKind,
   async run({ request_id }, tools) {
@@ -46,7 +46,6 @@ export const downloadJob: JobKind<DownloadJob> = {
     }),
 }
 
-/** Takes a request that is due; a request that runs too early is queued again for its time. */
 async function begin(db: Db, id: string, { now, jobs }: JobTools) {
   const request = await lockDownloadRequest(db, id)
   if (!request || request.finished_at !== null) return undefined
@@ -86,7 +85,6 @@ async function fetchFor(request: LockedDownloadRequest, tools: JobTools): Promis
   }
 }
 
-/** Errors of files and servers: a file that disappeared, a connection that broke during a download. */
 const toSourceFailure = (error: unknown) =>
   // A database error is our own fault, not a problem of the source.
   error instanceof Error &&

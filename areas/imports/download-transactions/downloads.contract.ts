@@ -43,14 +43,13 @@ export const downloadDayStateLabels = {
 export const DayState = z.enum(['received', 'empty', 'absent', 'error', 'pending'])
 export type DayState = z.infer<typeof DayState>
 
-/** Maximum days per request and per grid. */
 export const maxDownloadDays = 31
 
 const period = { from: BusinessDate, to: BusinessDate }
 const inOrder = { path: ['to'], message: 'A data final vem antes da inicial.' }
 const isInOrder = ({ from, to }: { from: string; to: string }) => daysBetween(from, to) >= 0
 
-/** Default period: the 31 days up to yesterday, or up to the last day with files. */
+/** Default: the 31 days up to yesterday, or up to the last day with files. */
 const CoverageShape = z.object({
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),
@@ -70,7 +69,6 @@ const CoverageRow = z.object({
   source,
   active: z.boolean(),
   problem: z.enum(['credential', 'host-key', 'unreachable', 'folder']).nullable(),
-  /** One entry per day of the period; null where no file is expected. */
   states: z.array(DayState.nullable()),
 })
 export const Coverage = z.object({
@@ -141,10 +139,8 @@ export const DayDetail = z.object({
 })
 export type DayDetail = z.infer<typeof DayDetail>
 
-/** A transaction as imported; its file may belong to another company. */
 export const DownloadedLine = z.object({
   id: z.string(),
-  /** The id of the record in the table of its `kind`. */
   record_id: z.int(),
   kind: z.enum(['capture', 'movement', 'statement']),
   business_date: BusinessDate,
@@ -238,7 +234,6 @@ export const downloads = defineOperations(
       changes: touched,
       errors: [notFound, periodTooLong, futurePeriod, sourceInactive],
     }),
-    /** Requests every missing day of the filter, with consecutive days in one request. */
     createMissing: post('/download-transactions/requests/missing', {
       body: z.object({ ...period, company_id: Id.optional(), source: source.optional() }).refine(isInOrder, inOrder),
       answer: Requested,

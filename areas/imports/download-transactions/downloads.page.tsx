@@ -9,7 +9,6 @@ import { LinesTab } from './lines.tab.tsx'
 import { NewDownloadRequestButton } from './request-actions.tsx'
 import { DownloadRequestsTab } from './requests.tab.tsx'
 
-// Loaded separately: exporting is another task than downloading.
 const ExportsTab = lazy(() => import('../transaction-exports/exports.tab.tsx'))
 
 export default function DownloadsPage() {

@@ -1,13 +1,12 @@
 import { addDays, type BusinessDate, daysBetween, localDate, localTime, showDate, toInstant } from '@app/kit/contract'
 import type { DayState } from './downloads.contract.ts'
 
-/** Seconds to wait before each of the five retries. */
+/** Seconds. */
 export const retryDelays = [30, 120, 600, 1800, 7200] as const
 
-/** Seconds to wait after `attempts` tries; null when there are no more retries. */
 export const getRetryDelay = (attempts: number): number | null => retryDelays[attempts - 1] ?? null
 
-/** São Paulo times at which yesterday's files are requested; some acquirers deliver a day on the next one. */
+/** São Paulo time. Some acquirers deliver a day on the next one. */
 const downloadRounds = ['05:00', '08:00', '11:00'] as const
 
 export function getDownloadRound(now: string): { began_at: string; business_date: BusinessDate } | undefined {
@@ -35,10 +34,8 @@ export function groupConsecutiveDays(
 export type DownloadDayFacts = {
   files: readonly ('importing' | 'imported' | 'empty' | 'error')[]
   marked: boolean
-  /** The station's day has received this source in an uploaded file. */
   arrived: boolean
   requested: boolean
-  /** The last request for this day failed because the source could not be used. */
   failed: boolean
 }
 
@@ -51,7 +48,6 @@ export function assessDownloadDay({ files, marked, arrived, requested, failed }:
   return files.includes('error') || failed ? 'error' : 'absent'
 }
 
-/** Returns e.g. `01/10/2026, 03/10/2026 e mais 4`. */
 export function formatDownloadDays(days: readonly BusinessDate[], maxShown = 3) {
   const shown = days.slice(0, maxShown).map(showDate).join(', ')
   return days.length > maxShown ? `${shown} e mais ${days.length - maxShown}` : shown

@@ -46,7 +46,6 @@ type Period = { from: string; to: string }
 const refuseLongPeriod = ({ from, to }: Period) =>
   daysBetween(from, to) >= maxDownloadDays && fail(periodTooLong, { values: { days: maxDownloadDays } })
 
-/** Completes an open period to 31 days; without both ends it ends at the last day with files. */
 async function periodOf(db: Db, { from, to }: Partial<Period>, now: string): Promise<Period> {
   const yesterday = getLastExpectedDay(now)
   const latest = (await getLastDay(db)) ?? yesterday

@@ -24,7 +24,7 @@ import {
   reimportFile,
 } from './files.store.ts'
 
-/** A file modified within this time may still be in writing. In milliseconds. */
+/** A file modified within this time may still be in writing. */
 const quietMs = 60_000
 
 type Fetching = { source: DownloadSourceConnection; request_id: string; from: BusinessDate; to: BusinessDate }
@@ -82,7 +82,6 @@ export async function takeFiles(remote: Remote, fetching: Fetching, tools: JobTo
   return { incomplete, tooLarge }
 }
 
-/** Stores a file and queues its import in one transaction; returns false when it changed during the download. */
 async function takeFile(remote: Remote, file: DatedFile, { fetching, tools }: { fetching: Fetching; tools: JobTools }) {
   const received = await receive(remote, file, tools)
   const after = await remote.findFile(file.name)
@@ -98,7 +97,6 @@ async function takeFile(remote: Remote, file: DatedFile, { fetching, tools }: { 
   return true
 }
 
-/** Aborts when the file is larger than announced or than the limit. */
 async function receive(remote: Remote, { name, size_bytes }: RemoteFile, { files }: JobTools) {
   let read = 0
   const maxBytes = Math.min(size_bytes, maxDownloadBytes)

@@ -7,7 +7,6 @@ import type { DownloadFile } from './downloads.contract.ts'
 export const isUndone = sql<boolean>`exists (select from imports
   where download_files.import_id in (imports.id, imports.archive_id) and imports.status = 'undone')`
 
-/** The current state of a file; an undone import counts as an error. */
 export const statusNow = sql<DownloadFile['status']>`case when ${isUndone} then 'error' else download_files.status end`
 
 export const findTaken = (db: Db, source_id: string, names: readonly string[]) =>
@@ -66,7 +65,6 @@ export async function isFetched(db: Db, import_id: string) {
   return rows[0]?.fetched ?? false
 }
 
-/** Files of these days with a failed import. Imports that wait for a release are not retried. */
 export const findRefusedFiles = (db: Db, { source_id, from, to }: Days) =>
   db
     .selectFrom('download_files')
@@ -80,7 +78,7 @@ export const findRefusedFiles = (db: Db, { source_id, from, to }: Days) =>
     .forUpdate()
     .execute()
 
-/** The outcome of a file's import. A ZIP runs until all its files are finished; one refused file refuses it. */
+/** A ZIP runs until all its files are finished; one refused file refuses it. */
 type ImportOutcome = { status: ImportStatus; records_read: number; message: string | null }
 const importOutcome = sql<ImportOutcome>`(
   select case when whole.status <> 'unpacked' then whole.status
@@ -139,7 +137,6 @@ export const notePutAway = (db: Db, id: string, now: string) =>
 export const reimportFile = (db: Db, id: string, import_id: string) =>
   db.updateTable('download_files').set({ import_id, status: 'importing', message: null }).where('id', '=', id).execute()
 
-/** Locks the source until the transaction ends, so that concurrent runs take a file once. */
 export const lockDownloadSource = (db: Db, id: string) =>
   db.selectFrom('download_sources').select('id').where('id', '=', id).forUpdate().execute()
 

@@ -11,7 +11,6 @@ export type LinePlaces = {
   business_dates: readonly BusinessDate[]
 }
 
-/** A ZIP has no lines itself; the lines belong to the files in it. */
 export async function findLinePlaces(db: Db, request_id: string): Promise<LinePlaces> {
   const { rows: imports } = await sql<LinePlaces['imports'][number]>`
     select imports.id as import_id, imports.file_name from download_files file join imports
@@ -35,7 +34,7 @@ export const movementIsSeen = sql<boolean>`not ((select app_counts_blind()) and 
     and session.id = line.cash_session_id and session.counted_cents is not null)
   and counts_missing(line.company_id, line.business_date))`
 
-/** Selects the rows of these imports. The day condition lets PostgreSQL prune the other months' partitions. */
+/** The day condition lets PostgreSQL prune the other months' partitions. */
 export function buildDownloadedLinesQuery(db: Db, { imports, company_ids, business_dates }: LinePlaces) {
   const isInPlaces = (day: string) => sql`line.company_id = any (${company_ids}::uuid[])
     and ${sql.ref(`line.${day}`)} = any (${business_dates}::date[])`

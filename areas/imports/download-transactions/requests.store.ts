@@ -77,7 +77,6 @@ const fileColumns = [
   'import_id',
 ] as const
 
-// The import may have been undone since.
 const message = sql<string | null>`case when ${isUndone} then 'A importação deste arquivo foi desfeita.'
   else download_files.message end`
 
@@ -128,7 +127,6 @@ export type LockedDownloadRequest = NonNullable<Awaited<ReturnType<typeof lockDo
 
 type FailedDay = { source_id: string; day: BusinessDate; message: string | null }
 
-/** Locks requests for this day that ended in error because of this file. */
 export const findEndedBy = (db: Db, { source_id, day, message }: FailedDay) =>
   db
     .selectFrom('download_requests')
@@ -157,7 +155,7 @@ type RequestChange = {
 export const updateRequest = (db: Db, id: string, change: RequestChange) =>
   db.updateTable('download_requests').set(change).where('id', '=', id).execute()
 
-/** Unfinished requests without a queued job: their worker crashed too often. */
+/** Unfinished without a queued job: the worker crashed too often. */
 export const findForgottenRequests = async (db: Db, kind: string) =>
   (
     await sql<{ id: string }>`select id from download_requests where finished_at is null and not exists (

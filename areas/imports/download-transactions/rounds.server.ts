@@ -12,12 +12,10 @@ import { findTaken } from './files.store.ts'
 import { insertRequest } from './requests.store.ts'
 import { findAskedSince, findSourcesOfRounds, type RoundSource } from './rounds.store.ts'
 
-/** Every few minutes: requests yesterday's files, checks watched folders, re-encrypts secrets with the current key. */
 export const roundsJob: JobKind = {
   name: 'download-rounds',
   cron: '*/5 * * * *',
   async run(_data, tools) {
-    // Resumes requests whose job failed permanently.
     await downloadJob.recover?.(tools, tools.jobs)
     await keepRounds(tools)
     await watchFolders(tools)
@@ -36,7 +34,6 @@ const createRequest = async (
   if (inserted) await jobs.send(db, downloadKind, { request_id: inserted.id })
 }
 
-/** Requests yesterday's files once per source and round, until one arrives. */
 export async function keepRounds(tools: JobTools) {
   const now = tools.now()
   const round = getDownloadRound(now)
@@ -58,7 +55,6 @@ export async function keepRounds(tools: JobTools) {
   })
 }
 
-/** Requests the days of new files in watched folders, for any recent day. */
 export async function watchFolders(tools: JobTools) {
   const now = tools.now()
   const today = localDate(now)
@@ -98,7 +94,7 @@ async function filesIn(source: RoundSource, tools: JobTools) {
   }
 }
 
-/** Re-encrypts secrets with the current key, so that the old key can be removed. */
+/** So that the old key can be removed. */
 async function reseal({ within, secrets }: JobTools) {
   if (secrets.key_id === '') return
   await within(allCompaniesScope, async (db) => {

@@ -3,7 +3,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DownloadSourceConnection } from '../download-sources/download-sources.store.ts'
 
-/** Sources with automatic requests. After refused credentials a source is skipped: more attempts lock the account. */
+/** Skips sources with refused credentials: more attempts lock the account. */
 export const findSourcesOfRounds = (db: Db, day: BusinessDate) =>
   db
     .selectFrom('download_sources')

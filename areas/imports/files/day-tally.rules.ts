@@ -38,7 +38,6 @@ export const listFirstDays = (tally: DayTally) =>
 
 type FirstDay = { company_id: string; from: BusinessDate }
 
-/** Keeps the earliest day of each company. */
 export function mergeFirstDays(all: readonly FirstDay[]): FirstDay[] {
   const first = new Map<string, BusinessDate>()
   for (const { company_id, from } of all) {

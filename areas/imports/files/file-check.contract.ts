@@ -18,17 +18,12 @@ const CheckedKind = z.object({
 export const FileCheck = z.object({
   at: Instant,
   records_new: z.int(),
-  /** Rows already stored with the same values. */
   records_equal: z.int(),
-  /** Rows already stored with other values. */
   records_changed: z.int(),
-  /** Repeats within the file; one of each counts as new, equal or changed. */
+  /** Within the file; one of each counts as new, equal or changed. */
   records_duplicate: z.int(),
   records_invalid: z.int(),
-  /**
-   * The control total stated in the file, equal to `read_cents` (sum of its rows) plus `left_out_cents` (not imported).
-   * Checks stored before `left_out_cents` existed lack it.
-   */
+  /** `read_cents` (sum of the rows) plus `left_out_cents` (not imported); older checks lack `left_out_cents`. */
   totals: z
     .object({
       records: z.int(),
@@ -40,7 +35,6 @@ export const FileCheck = z.object({
     .nullable(),
   days: z.array(FileCheckDay),
   more_days: z.int(),
-  /** Totals by method and brand of the whole file and of its first days; empty in older checks. */
   kinds: z.array(CheckedKind).default([]),
   kind_days: z.array(z.object({ date: BusinessDate, kinds: z.array(CheckedKind) })).default([]),
   more_kind_days: z.int().default(0),

@@ -1,6 +1,5 @@
 import type { BusinessDate } from '@app/kit/contract'
 
-/** One row of a file, or the sum of several rows of one day (`rows`). */
 export type SummaryRow = { company_id: string; date: BusinessDate; amount_cents: number; rows?: number }
 
 export type SummaryDay = SummaryRow & { rows: number }
@@ -20,7 +19,7 @@ export function sumRowsByDay(rows: Iterable<SummaryRow>): SummaryDay[] {
 
 type Line = { line: number | null }
 
-/** Counts refused rows: two problems of one row count once, a problem without a row counts as one. */
+/** Two problems of one row count once, a problem without a row counts as one. */
 export function countRejected(problems: readonly Line[]) {
   const lines = new Set<number>()
   let withoutLine = 0
@@ -39,7 +38,6 @@ type FileCounts = {
   duplicates: number
 }
 
-/** Counts each row once: new, equal, changed, duplicate or invalid. */
 export function countFileRows({ records_read, records_rejected, records_new, changed, duplicates }: FileCounts) {
   const known = Math.max(records_read - records_rejected - records_new, 0)
   const records_duplicate = Math.min(duplicates, known)

@@ -11,16 +11,13 @@ import {
 } from './imports-plan.server.ts'
 import type { Intake } from './intake.server.ts'
 
-/** Computes the effects of a file whose rows are staged; throws `FileRefused`. */
 export type Planning = (db: Db) => Promise<FilePlan>
 
-/** A file while it is read. */
 type OpenedFile = {
   take: (items: readonly HandedItem[], layout: Layout) => Promise<void>
   end: (read: ReadResult) => Promise<Planning>
 }
 
-/** A kind of file that the product can import. */
 export type FileKind = { open: (intake: Intake) => OpenedFile }
 
 type ContentKind = FileContent['kind']
@@ -30,9 +27,7 @@ type ItemOf<Kind extends ItemKind> = Extract<HandedItem, { kind: Kind }>
 
 type Definition<Content extends ContentKind, Item extends ItemKind, Staged> = {
   content: Content
-  /** The records that are imported; others of the file are not. */
   items: readonly Item[]
-  /** Stages the records while the file is read. `FileRefused` ends the staging and refuses the file. */
   open: (intake: Intake) => {
     take: (items: readonly ItemOf<Item>[], layout: Layout) => Promise<void>
     end: (content: ContentOf<Content>, layout: Layout | null) => Promise<Staged>
@@ -74,7 +69,6 @@ export const defineFileKind = <Content extends ContentKind, Item extends ItemKin
   },
 })
 
-/** A kind of file that is recognised and always refused. */
 export const refuseFileKind = <Content extends ContentKind>(
   content: Content,
   describe: (content: ContentOf<Content>) => string,
@@ -88,7 +82,7 @@ export const refuseFileKind = <Content extends ContentKind>(
     },
   })
 
-/** Runs work until one refuses the file. Later work is skipped, because the rows of a refused file are not needed. */
+/** After a refusal, later work is skipped: the rows of a refused file are not needed. */
 export function newRefusal() {
   let refused: FileRefused | undefined
   return {

@@ -1,7 +1,6 @@
 import type { ByteSource } from '@app/formats'
 import type { Files, StoredFile } from '@app/kit/server'
 
-/** A stored file with random access, for files of any size. */
 export const openFileSource = (files: Files, { sha256, size_bytes }: StoredFile): ByteSource => ({
   size: size_bytes,
   async read(start, length) {

@@ -1,6 +1,5 @@
 import type { ImportProblem } from './imports.contract.ts'
 
-/** Maximum problems of one kind that are listed; the rest are counted. */
 const maxProblems = 100
 
 export function newFirstProblems(formatOthers: (count: number) => string, limit = maxProblems) {

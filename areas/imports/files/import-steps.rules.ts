@@ -39,9 +39,7 @@ const endStates: Partial<Record<Import['status'], State>> = {
 
 function stateOf(step: ImportStep, at: number, result: ImportProgress): State {
   const place = order.indexOf(step)
-  // A file that waits for a mapping has no error.
   if (place === at) return (result.mappable ? undefined : endStates[result.status]) ?? 'open'
-  // A step that the file did not need is skipped.
   if (step === 'mapeamento') return result.mappable ? 'good' : 'closed'
   if (step === 'conferencia' && place < at && result.checked === null) return 'closed'
   return place < at ? 'good' : 'closed'
@@ -52,7 +50,6 @@ export function listImportSteps(result: ImportProgress) {
   return order.map((id) => ({ id, label: importSteps[id], state: stateOf(id, at, result) }))
 }
 
-/** The requested step if the file has reached it; otherwise the current step. */
 export function getRequestedStep(address: string | null, result: ImportProgress): ImportStep {
   const requested = listImportSteps(result).find(({ id, state }) => id === address && state !== 'closed')
   return requested?.id ?? currentStep(result)

@@ -1,7 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** The company of a key; `visible` is true if the sender has access to it. */
 export type KeyOwner = { company_id: string; visible: boolean }
 
 const ownersBy = async <Row extends { key: string; company_id: string | null; visible: boolean }>(
@@ -22,10 +21,9 @@ export const findMerchantOwners = (db: Db, acquirer: string, merchants: readonly
     ),
   )
 
-/** A contract for a merchant number as written in a file (`file_merchant_no`), which may have other leading zeros. */
 type EstablishmentOwner = KeyOwner & { file_merchant_no: string; acquirer: string; merchant_no: string }
 
-/** Contracts of every acquirer with these merchant numbers, also of companies hidden from the user. */
+/** Also of companies hidden from the user. */
 export async function findEstablishmentOwners(db: Db, numbers: readonly string[]) {
   const { rows } = await sql<EstablishmentOwner>`select told as file_merchant_no, owner.acquirer, merchant_no,
       owner.company_id, exists (select from companies c where c.id = owner.company_id) as visible
@@ -54,7 +52,6 @@ export const findPixKeyOwners = (db: Db, keys: readonly string[]) =>
       from unnest(${keys}::text[]) as key cross join lateral owner_of_pix_key(key) as owner`.execute(db),
   )
 
-/** Accounts that match an account number of a bank file; several when the file's data is ambiguous. */
 export async function findAccountOwners(db: Db, bank: string, account: string) {
   const { rows } = await sql<KeyOwner & { bank_account_id: string }>`select owner.bank_account_id, owner.company_id,
       exists (select from companies c where c.id = owner.company_id) as visible

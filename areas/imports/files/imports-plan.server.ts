@@ -9,7 +9,6 @@ import type { DayKinds } from './kind-tally.rules.ts'
 import { toReadableProblem } from './problem-fields.rules.ts'
 import type { StoredBefore } from './row-findings.rules.ts'
 
-/** The sender, time and chosen company of a file. A layout may read fields from `file_name`. */
 export type ImportOrder = {
   id: string
   company_id: string | null
@@ -24,7 +23,6 @@ export type Touched = {
   business_dates: readonly BusinessDate[]
 }
 
-/** The effects of an import, computed before rows are written to their tables. */
 export type FilePlan = {
   company_ids: readonly string[]
   records_read: number
@@ -34,11 +32,9 @@ export type FilePlan = {
   warnings: readonly ImportProblem[]
   left_out?: readonly ImportLeftOut[]
   touched: readonly Touched[]
-  /** Days with payments only: they do not count as a received source of the day. */
+  /** Days with payments only do not count as a received source of the day. */
   paid?: readonly { company_id: string; business_dates: readonly BusinessDate[] }[]
-  /** Companies whose receivables change, each with the first day. */
   settles?: readonly Settling[]
-  /** Rows with day and amount, for the totals of the file check. */
   summaryRows: (db: Db) => Iterable<SummaryRow> | Promise<Iterable<SummaryRow>>
   kinds?: () => readonly DayKinds[]
   total?: 'gross' | 'net'
@@ -46,21 +42,17 @@ export type FilePlan = {
   write: (db: Db) => Promise<WrittenFile>
 }
 
-/** An earlier import of the file; `called` is the message when it had other bytes. */
+/** `called`: the message when the earlier import had other bytes. */
 export type FirstImport = { id: string; finished_at: string | null; sender: string | null; called?: string }
 
 export type WrittenFile = {
   records_new: number
-  /** Rows already stored with other values; the stored values are kept. */
   changed?: number
   duplicates?: number
   warnings?: readonly ImportProblem[]
-  /** Days of changed captures that the file does not cover as a source. */
   changed_days?: readonly { company_id: string; business_date: BusinessDate }[]
-  /** The first already stored rows that are in no staging table; used by the file check. */
   storedBefore?: () => Promise<readonly StoredBefore[]>
   used_terminals?: readonly UsedTerminals[]
-  /** Codes of the movement types of the written movements. */
   used_types?: readonly string[]
 }
 
@@ -70,7 +62,6 @@ export type RefusedCode = EventPayload<'codes-refused'>['codes'][number] & { com
 
 export type ReadContent<Content> = Omit<ReadResult, 'content'> & { content: Content }
 
-/** Refuses the whole file; no row is written. */
 export class FileRefused extends Error {
   override name = 'FileRefused'
   readonly problems: readonly ImportProblem[]

@@ -3,7 +3,7 @@ import { addDays, type BusinessDate, daysBetween, localDate, toInstant } from '@
 
 const maxPeriodDays = 400
 
-/** Every day of a period; empty for an implausibly long period (the rows then give the days). */
+/** Empty for an implausibly long period: the rows then give the days. */
 export function listPeriodDays(period: Period | null): BusinessDate[] {
   if (!period) return []
   const days = daysBetween(period.from, period.to)
@@ -26,7 +26,6 @@ function hourOf(hour: string) {
   return found
 }
 
-/** The instant of a Brazilian local time `'YYYY-MM-DDTHH:MM:SS'`. */
 export function parseLocalInstant(local: string) {
   const { offset, utc } = hourOf(local.slice(0, 13))
   if (utc !== null && local.length === 19) return `${utc}${local.slice(13)}.000Z`

@@ -40,14 +40,11 @@ export const ImportProblem = z.object({
   field: z.string().nullable(),
   value: z.string().nullable(),
   message: z.string(),
-  /** Missing in older imports. */
   code: oneOf(problemCodes).optional(),
-  /** Set when control totals of the file disagree. */
   sums: z.literal(true).optional(),
 })
 export type ImportProblem = z.infer<typeof ImportProblem>
 
-/** Records with money that are not imported, grouped by reason; `null` cents when the amount is unknown. */
 export const ImportLeftOut = z.object({
   code: z.string(),
   reason: z.string(),
@@ -71,20 +68,17 @@ export const Import = z.object({
   records_repeated: z.int(),
   records_rejected: z.int(),
   amount_total_cents: z.int(),
-  /** Set once the file was imported. */
   period_from: BusinessDate.nullable(),
   period_to: BusinessDate.nullable(),
   rejections: z.array(ImportProblem),
   warnings: z.array(ImportProblem),
   first_import_id: Id.nullable(),
-  /** The ZIP that contained the file; null when the user may not see it. */
   archive_id: Id.nullable(),
   archive_name: z.string().nullable(),
   job_id: Id.nullable(),
   created_at: Instant,
   created_by_name: z.string().nullable(),
   finished_at: Instant.nullable(),
-  /** True if enough was recorded to undo the import. */
   reversible: z.boolean(),
   undone_at: Instant.nullable(),
   undone_by_name: z.string().nullable(),
@@ -97,7 +91,6 @@ export const Import = z.object({
   released_at: Instant.nullable(),
   left_out: z.array(ImportLeftOut),
   checked: FileCheck.nullable(),
-  /** True if a person may choose the column layout now. */
   mappable: z.boolean(),
 })
 export type Import = z.infer<typeof Import>
@@ -105,7 +98,6 @@ export type Import = z.infer<typeof Import>
 export const ImportFields = z.object({
   company_id: Id.optional(),
   layout_id: Id.optional(),
-  /** True if the file is only checked until a person decides. */
   check_first: z.stringbool().optional(),
 })
 
@@ -124,7 +116,6 @@ export type ImportFilter = z.infer<typeof ImportFilter>
 export const companyNotYours = defineError(404, 'import.company-unknown', 'Empresa não encontrada.')
 export const layoutUnknown = defineError(404, 'import.layout-unknown', 'Layout não encontrado.')
 
-/** Abilities that may upload files: importers, station and back office. */
 export const senderAbilities = [
   'import-file-column-mapping',
   'cash-conciliation',
@@ -134,7 +125,6 @@ export const senderAbilities = [
 export const imports = defineOperations(
   { name: 'imports', ability: senderAbilities },
   {
-    /** Stores the file and queues its import; poll `get` until `finished_at` is set. */
     create: post('/imports', {
       upload: true,
       body: ImportFields,

@@ -44,7 +44,6 @@ export const importColumns = [
   'checked',
 ] as const
 
-/** True if a person may choose the layout: no column layout read the file, or it waits for the decision. */
 const mappable = sql<boolean>`(imports.status = 'rejected' and imports.by_columns
   or imports.status = 'checked' and imports.reading is not null)`
 
@@ -152,10 +151,8 @@ export async function insertImport(db: Db, row: NewImport) {
   return imports(db).where('imports.id', '=', row.id).executeTakeFirstOrThrow()
 }
 
-// A failed or cancelled import may be started again.
 const unfinishedStatuses = ['queued', 'running', 'failed', 'cancelled']
 
-/** Marks an unfinished import as running; undefined when it is already finished. Failed ones are retried. */
 export const startImport = (db: Db, id: string) =>
   db
     .updateTable('imports')
@@ -165,7 +162,6 @@ export const startImport = (db: Db, id: string) =>
     .returning(['check_first', 'sha256', 'size_bytes'])
     .executeTakeFirst()
 
-/** Locks a running import; returns undefined when it is finished. */
 export const lockImport = (db: Db, id: string) =>
   db
     .selectFrom('imports')
@@ -214,7 +210,7 @@ export const finishImport = (
     .$narrowType<ImportRow>()
     .executeTakeFirstOrThrow()
 
-/** Returns the import that stored the rows of these bytes; its repeats stored none. */
+/** Repeats of these bytes stored no rows. */
 export const getFirstImport = (db: Db, sha256: string) =>
   db
     .selectFrom('imports')
@@ -229,12 +225,11 @@ export const getFirstImport = (db: Db, sha256: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Serializes imports of the same company, so that each sees the rows of the other. Sorted to avoid deadlocks. */
+/** Each import sees the rows of the other. Sorted to avoid deadlocks. */
 export async function lockCompanies(db: Db, company_ids: readonly string[]) {
   for (const company_id of [...company_ids].sort()) await lockByName(db, turnOf(company_id))
 }
 
-/** Like `lockCompanies` for one company, but does not wait; returns true when it got the lock. */
 export const tryLockCompany = (db: Db, company_id: string) => tryLockByName(db, turnOf(company_id))
 
 const turnOf = (company_id: string) => `import:${company_id}`

@@ -4,15 +4,14 @@ import type { Db } from '@app/kit/server'
 import { getFirstImport, lockCompanies, tryLockCompany } from './imports.store.ts'
 import type { ImportOrder } from './imports-plan.server.ts'
 
-/** A guess made while the file was read is wrong: everything rolls back, and the file is read again without guesses. */
+/** Rolls everything back; the file is read again without guesses. */
 export class WrongGuess extends Error {
   override name = 'WrongGuess'
 }
 
-/** With `sha256` (hexadecimal), the reading may guess what is certain only at the end of the file. */
+/** With `sha256`, the reading may guess what is certain only at the end of the file. */
 type IntakeOptions = { order: ImportOrder; today: BusinessDate; sha256?: string }
 
-/** One reading of a file: its staging tables, and the guesses that let rows be written before the file ends. */
 export class Intake {
   readonly order: ImportOrder
   readonly today: BusinessDate
@@ -31,18 +30,17 @@ export class Intake {
     this.#sha256 = sha256
   }
 
-  /** For look-ups while the file is read: a statement first waits until the rows sent before are stored. */
+  /** A statement first waits until the rows sent before are stored. */
   get db() {
     return this.staging.db
   }
 
-  /** True if the same bytes were imported before. Then no row will be new, so none is staged. */
+  /** Then no row will be new, so none is staged. */
   isRepeated(): Promise<boolean> {
     this.#repeated ??= this.#findRepeated(this.#sha256)
     return this.#repeated
   }
 
-  /** Notes that rows go into their table while the file is read. */
   noteWrittenRows() {
     this.#writesRows = true
   }
@@ -57,10 +55,7 @@ export class Intake {
     if (await this.#repeated) throw new WrongGuess()
   }
 
-  /**
-   * Locks a company until the transaction ends. To avoid deadlocks, waits only in ascending order of ids; otherwise a
-   * busy lock is a wrong guess.
-   */
+  /** Waits only in ascending order of ids, to avoid deadlocks; otherwise a busy lock is a wrong guess. */
   async lockCompany(company_id: string) {
     const locked = this.#lockedCompanies
     if (locked.includes(company_id)) return

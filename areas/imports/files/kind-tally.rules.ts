@@ -4,11 +4,10 @@ type Kind = { method: string | null; brand: string | null }
 type KindSum = Kind & { rows: number; amount_cents: number }
 export type DayKinds = { date: BusinessDate; kinds: KindSum[] }
 
-/** Maximum kinds listed; a file with more has other data in its brand column. */
+/** A file with more kinds has other data in its brand column. */
 const maxKinds = 60
 export const otherBrands = 'outras'
 
-/** Counts rows by day, method and brand without keeping them. */
 export function newKindTally() {
   const days = new Map<BusinessDate, Map<string, KindSum>>()
   const known = new Set<string>()

@@ -1,6 +1,5 @@
 import type { Import } from './imports.contract.ts'
 
-// Formats that can be read and inspected but are not imported.
 const readOnlyLayouts = [
   'nfe',
   'cnab240-payments',
@@ -10,6 +9,5 @@ const readOnlyLayouts = [
   'rede-eesa',
 ]
 
-/** True if a file was refused only because its format is not imported; sending it again would not help. */
 export const hasNoPlace = ({ layout, rejections }: Pick<Import, 'layout' | 'rejections'>): boolean =>
   layout !== null && readOnlyLayouts.includes(layout) && rejections.length === 1 && rejections[0]?.line === null

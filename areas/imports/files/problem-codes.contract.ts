@@ -1,8 +1,4 @@
-/**
- * Problems of rows of a column layout, by the code shown to people. `W…` codes are warnings and refuse no row. E08
- * (repeated row) and E09 (closed day) are warnings too, but E08 refuses a row that repeats a key of its own file if the
- * layout asks for it.
- */
+// `W…`, E08 (repeated row) and E09 (closed day) are warnings. E08 refuses the row if the layout asks for it.
 export const problemCodes = {
   E01: 'Campo obrigatório vazio',
   E02: 'Data inválida',

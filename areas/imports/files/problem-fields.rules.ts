@@ -2,7 +2,7 @@ import { showMoney, showVolume } from '@app/kit/contract'
 import type { ImportProblem } from './imports.contract.ts'
 import { fieldLabel } from './proposal-fields.rules.ts'
 
-/** Names of POS export fields and OFX tags that `fieldLabel` does not know. Source: docs/formats/pos-export.md. */
+/** Source: docs/formats/pos-export.md. Only names that `fieldLabel` does not know. */
 const names: Readonly<Record<string, string>> = {
   ACCTID: 'Conta',
   BALAMT: 'Saldo',
@@ -43,7 +43,6 @@ const names: Readonly<Record<string, string>> = {
 
 const keyOf = (field: string) => field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field
 
-/** E.g. `items.1.total_cents` becomes `Item 2: Valor`; an unknown field keeps its name. */
 export function problemFieldName(field: string): string {
   const key = keyOf(field)
   const name = names[key] ?? fieldLabel(key)

@@ -68,7 +68,6 @@ const labels: Readonly<Record<string, string>> = {
 
 export const fieldLabel = (field: string) => labels[field] ?? field
 
-/** Internal ids have no meaning to a person. */
 const isInternal = (field: string) => field === 'cash_session_id' || field === 'nozzle_id'
 
 const units: readonly [ending: string, show: (value: number) => string][] = [
@@ -96,14 +95,12 @@ function showInstant(text: string) {
   return instant.success ? `${showDate(localDate(instant.data))} ${localTime(instant.data)}` : text
 }
 
-/** A changed field as text: `Valor: R$ 32,50 → R$ 23,50`. */
 export function showFieldChange({ field, before, after }: ProposalFieldChange) {
   if (isInternal(field)) return `${fieldLabel(field)}: outro`
   if (field === 'cancelled_at' && after === null) return `Volta a valer: cancelado em ${showFieldValue(field, before)}`
   return `${fieldLabel(field)}: ${showFieldValue(field, before)} → ${showFieldValue(field, after)}`
 }
 
-/** Records that are cancelled and kept; other kinds are removed from the day. */
 const cancelledKinds: ReadonlySet<ImportProposal['kind']> = new Set(['movement', 'sale_item'])
 
 export function formatProposalChange({ kind, change, fields }: Pick<ImportProposal, 'kind' | 'change' | 'fields'>) {
@@ -111,6 +108,5 @@ export function formatProposalChange({ kind, change, fields }: Pick<ImportPropos
   return `${proposalChanges.missing}: ${cancelledKinds.has(kind) ? 'será cancelado' : 'sairá do dia'}`
 }
 
-/** A record that cannot be changed and the reason: `Abastecimento F2: O dia está fechado. Reabra o dia antes.` */
 export const formatProposalHold = ({ kind, label, hold }: Pick<ImportProposal, 'kind' | 'label' | 'hold'>) =>
   `${proposalKinds[kind]} ${label}: ${hold === null ? '' : recordHolds[hold]}`

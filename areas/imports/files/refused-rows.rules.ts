@@ -1,7 +1,6 @@
 import { countRejected } from './file-check.rules.ts'
 import type { ImportProblem } from './imports.contract.ts'
 
-/** Maximum stored refused rows; a file with more has to be corrected at its source. */
 export const maxRefusedRows = 10_000
 
 export function newRefusedRows(maxRows = maxRefusedRows) {

@@ -1,9 +1,6 @@
 import type { EventPayload } from '@app/domain/events/contract'
 
-/**
- * A day that lost records. `sources`: when each source was last received without them; null if no other file brought
- * it.
- */
+/** `sources`: when each source was last received without the removed records; null if no other file brought it. */
 export type ReducedDay = EventPayload<'records-removed'>['days'][number] & { company_id: string }
 
 export const buildRemovedEvents = (days: readonly ReducedDay[], cause: { reason: string; action?: string }) =>

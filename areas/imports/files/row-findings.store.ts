@@ -6,7 +6,7 @@ import type { ClosedDay, StoredBefore } from './row-findings.rules.ts'
 
 type CompanyDays = { company_id: string; business_dates: readonly BusinessDate[] }
 
-/** Closed days with new till or acquirer rows; bank lines are not part of a day's proof. */
+/** Without bank lines, which are not part of a day's proof. */
 export async function findClosedDays(db: Db, import_id: string, days: readonly CompanyDays[]) {
   const companyDays = days.flatMap(({ company_id, business_dates }) =>
     business_dates.map((date) => ({ company_id, date })),
@@ -27,7 +27,7 @@ export async function findClosedDays(db: Db, import_id: string, days: readonly C
   return rows
 }
 
-/** Per staging table: the key of the stored row and the columns that describe it. Small tables first. */
+/** Small tables first. */
 const kinds: readonly Kind[] = [
   {
     staged: 'staged_sessions',
@@ -90,17 +90,14 @@ const kinds: readonly Kind[] = [
     stored: 'sale_items',
     key: ['company_id', 'business_date', 'source_system', 'sale_external_id', 'line_no'],
     labels: { on: 'business_date', name: 'sale_external_id' },
-    // Counts sales rather than their items.
     condition: sql`file_row.line_no = 1`,
   },
 ]
 
 type Kind = {
   staged: string
-  /** A table or a subquery. */
   stored: string | RawBuilder<unknown>
   key: readonly string[]
-  /** With several names, the first that is not null is shown. */
   labels: { on: string; name?: string | readonly string[]; cents?: string }
   condition?: RawBuilder<unknown>
 }

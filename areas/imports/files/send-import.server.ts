@@ -8,7 +8,6 @@ import { queueImport } from './queue-import.server.ts'
 type Sender = Parameters<typeof queueImport>[0] & { audit: Audit; files: Files }
 type SendFields = z.output<typeof ImportFields>
 
-/** The sender must have access to the chosen company and layout. */
 export async function refuseUnknown({ db }: Pick<Sender, 'db'>, { company_id, layout_id }: SendFields) {
   if (company_id !== undefined && !(await getCompany(db, { id: company_id }))) fail(companyNotYours)
   if (layout_id !== undefined && !(await getLayout(db, layout_id))) fail(layoutUnknown)

@@ -3,7 +3,6 @@ import { concludeFile, findFilesWithImports, lockRefusedFiles } from '../downloa
 import { assessRequestOutcome, getFileOutcome } from '../download-transactions/outcomes.rules.ts'
 import { findEndedBy, updateRequest } from '../download-transactions/requests.store.ts'
 
-/** Corrects failed files and requests whose import succeeds later, e.g. after its columns were mapped. */
 export async function settleLater(db: Db, import_id: string, now: string) {
   for (const { id, source_id, business_date: day, message } of await lockRefusedFiles(db, import_id)) {
     const files = await findFilesWithImports(db, { source_id, from: day, to: day })

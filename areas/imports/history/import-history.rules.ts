@@ -11,7 +11,6 @@ export function getImportSource(layout: string | null): FileSource {
 
 type RowsOfLayout = { date: string; layout: string | null; rows: number }
 
-/** Sums new rows per day and source; several layouts share a source. */
 export function sumRowsBySource(counts: readonly RowsOfLayout[]): RowsOfDay[] {
   const totals = new Map<string, RowsOfDay>()
   for (const { date, layout, rows } of counts) {
@@ -26,7 +25,7 @@ const maxLineLength = 2000
 
 export const cardWords = 'número completo de cartão'
 
-/** True for a number with the length of a card number and a valid check digit (Luhn). */
+/** Luhn. */
 function isCard(digits: string) {
   let sum = 0
   for (let place = 0; place < digits.length; place += 1) {
@@ -40,7 +39,6 @@ function isCard(digits: string) {
 // Without separators, or in the digit groups printed on cards.
 const cardPattern = /(?<!\d)(?:\d{13,19}|\d{4}([ .-])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ .-])\d{6}\2\d{5})(?!\d)/g
 
-/** A line of the original for display: card numbers masked, length limited. */
 export const shownLine = (text: string) =>
   text
     .slice(0, maxLineLength)

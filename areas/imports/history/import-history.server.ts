@@ -7,7 +7,6 @@ import { cardInside, importHistory, importOriginalGone, nothingRejected } from '
 import { sumRowsBySource } from './import-history.rules.ts'
 import { rejectedFile } from './rejected-file.server.ts'
 
-/** Fails before the response starts when the stored file is missing. */
 async function refuseGone(files: Files, sha256: string) {
   const file = files.open(sha256)
   try {

@@ -70,11 +70,9 @@ async function linesOf(file: Readable, lineNumbers: ReadonlySet<number>) {
   return found
 }
 
-/** One line of a stored file for display; null when the file is missing or has no lines (JSON). */
 export async function lineOfFile(files: Files, sha256: string, line: number) {
   try {
     const [head = new Uint8Array()] = await files.open(sha256, { start: 0, end: 3 }).toArray()
-    // JSON values do not follow lines.
     if (/^\s*[[{]/.test(decodePart(head))) return null
     return (await contentOf(files, sha256, new Set([line]))).get(line) ?? null
   } catch (error) {
@@ -104,7 +102,7 @@ export async function rejectedFile(files: Files, sha256: string, problems: reado
   return new TextEncoder().encode(parts.join(''))
 }
 
-/** Yields to other requests after every few rows. */
+/** Lets other requests run after every few rows. */
 async function* each<Row>(rows: readonly Row[]) {
   for (const [index, row] of rows.entries()) {
     if (index % rowsInOneTurn === rowsInOneTurn - 1) await nextTurn()

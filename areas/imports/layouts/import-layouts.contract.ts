@@ -39,7 +39,6 @@ export const ImportLayout = z.object({
   target: TargetName,
   reader: z.string().nullable(),
   active: z.boolean(),
-  /** The published version and the draft version. */
   published: z.int().nullable(),
   draft: z.int().nullable(),
   uses: z.int(),
@@ -79,10 +78,8 @@ export const LayoutFilePreview = z.object({
   file_kind: z.enum(['csv', 'xlsx']),
   delimiter: z.string().nullable(),
   rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()), numbers: z.array(z.int()).optional() })),
-  /** True if more rows follow. */
   cut: z.boolean(),
   fault: z.string().nullable(),
-  /** Index in `rows` of the probable header; null without one. */
   header_line: z.int().nullable(),
   layouts: z.array(z.object({ id: Id, name: z.string(), number: z.int(), score: Score, reasons: z.array(z.string()) })),
   columns: z.record(
@@ -120,7 +117,7 @@ export const ownReader = defineError(
 )
 export const notReady = defineError(422, 'import-layout.not-ready', 'O layout ainda não pode ser publicado: {why}')
 
-/** True to publish the saved draft immediately; if it cannot be published it is not saved either. */
+/** If the draft cannot be published, it is not saved either. */
 const publish = z.boolean().default(false)
 const layoutOperation = { params: ById, answer: LayoutDetail } as const
 

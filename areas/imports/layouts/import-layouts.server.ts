@@ -50,7 +50,6 @@ async function detailOf(db: Db, id: string): Promise<LayoutDetail> {
   return { ...layout, versions: await findLayoutVersions(db, id) }
 }
 
-/** The audit entry shows columns and key in the text form of the editor. */
 const toAuditValues = (target: Mapping['target'], { columns, key, days, footers, balances, ...recipe }: Recipe) => ({
   ...recipe,
   columns_text: columnsText(target, columns),
@@ -154,7 +153,6 @@ async function putInForce(call: ChangeContext, { layout, draft, published }: Loc
   return detailOf(call.db, layout.id)
 }
 
-/** A version that could not read a file is not published; each problem is reported at its field. */
 function refuseUnready({ name, target }: Pick<ImportLayout, 'name' | 'target'>, recipe: Recipe) {
   const refusal = broughtElsewhere[target]
   const problems = [

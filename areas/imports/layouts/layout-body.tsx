@@ -86,7 +86,6 @@ export function useHow() {
       delimiter: source.value('delimiter'),
       encoding: source.value('encoding'),
     }),
-    // An invalid pattern selects no sheet yet.
     sheet: LayoutValues.shape.sheet.safeParse(source.value('sheet')).data ?? '',
   })
 }

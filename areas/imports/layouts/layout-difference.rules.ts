@@ -12,7 +12,6 @@ import {
 import { sourceText } from './layout-source.rules.ts'
 import { insteadText, keyText, signText, transformsText } from './layout-text.rules.ts'
 
-/** One difference between two versions as text; null where a version lacks the setting. */
 type LayoutDifference = { setting: string; before: string | null; after: string | null }
 
 type RecipeComparison = { target: MappingTarget; before: Recipe; after: Recipe }
@@ -49,7 +48,7 @@ const layoutSettings: readonly (readonly [string, (recipe: Recipe, target: Mappi
   ['Linhas de mesma chave no arquivo', ({ duplicates = 'ordinal' }) => duplicateLabels[duplicates]],
 ]
 
-/** Compared by target field, because the order of columns has no effect. */
+/** By target field, because the order of columns has no effect. */
 function columnsOf({ target, before, after }: RecipeComparison): LayoutDifference[] {
   const [oldColumns, newColumns] = [indexByField(before.columns), indexByField(after.columns)]
   return [...new Set([...oldColumns.keys(), ...newColumns.keys()])].flatMap((key) => {

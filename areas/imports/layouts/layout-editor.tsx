@@ -8,7 +8,6 @@ import { SampleSource } from './sample-source.tsx'
 type EditedLayout = { initial: LayoutDraft; layout?: LayoutDetail }
 
 const listPath = '/financial-transactions/setting/column-mapping'
-/** The sample file: read once by the server, and again when reading options change. */
 function usePreview() {
   const read = useChange(importLayouts.preview)
   const file = useRef<File | null>(null)

@@ -17,14 +17,13 @@ export const layoutTargets = {
   tank_measurements: 'Medições de tanque',
 } as const satisfies Record<MappingTarget, string>
 
-/** Targets without an import by layout, and where people enter the data. Such a layout cannot be published. */
+/** No import by layout: where people enter the data instead. Such a layout cannot be published. */
 export const broughtElsewhere: Partial<Record<MappingTarget, string>> = {
   manual_notes:
     'Notas do caixa entram no próprio dia: em Conciliação de caixa, abra o dia, Lançamentos manuais e Importar planilha.',
   fuel_quotations: 'Cotações de combustível ainda não têm no produto uma tela que as receba.',
 }
 
-/** Targets for a new layout; an existing layout keeps its target. */
 export const targetsFor = (current?: MappingTarget): Partial<Record<MappingTarget, string>> =>
   Object.fromEntries(
     Object.entries(layoutTargets).filter(([target]) => target === current || !(target in broughtElsewhere)),

@@ -19,7 +19,6 @@ export async function previewFile(
   db: Db,
   { file_name, bytes, options, now }: PreviewInput,
 ): Promise<LayoutFilePreview> {
-  // One extra row shows if the file continues.
   const beginning = await firstRowsInThread(bytes, { most: maxRows + 1, ...options })
   const { rows: found, fault, file_kind, delimiter } = beginning
   const rows = found.slice(0, maxRows)
@@ -64,7 +63,7 @@ export async function previewFile(
 const countFilled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
 const isWord = (cell: string) => /\p{L}/u.test(cell) && cell.trim().length <= 60
 
-/** The header known to a published layout; else the first text-only row as wide as the rows below it. */
+/** Known to a published layout; else the first text-only row as wide as the rows below it. */
 async function headerOf(db: Db, { rows, signatures }: FileBeginning, layouts: readonly LayoutInForce[]) {
   const first = rows.slice(0, maxHeaderRows).map((row, place) => ({ ...row, cells: [...row.cells], place }))
   const accepted = await findAccepted(db, signatures.slice(0, maxHeaderRows))

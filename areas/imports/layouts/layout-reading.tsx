@@ -16,7 +16,6 @@ const dayOptions = Object.fromEntries(
   dayFormats.map((format) => [format, format === 'serial' ? 'Número do Excel' : format]),
 )
 
-/** Reads another sheet when the field loses focus, not at every key. */
 function SheetField({ reread }: { reread: () => void }) {
   const { value } = useFieldSource()
   const read = useRef(value('sheet'))

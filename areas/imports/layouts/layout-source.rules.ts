@@ -9,7 +9,7 @@ export const splitAlternatives = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** The source of a field in text form: `Valor | Total`, `#3`, `=voucher`, `@B3`, `@arquivo (\d+)`. */
+/** `Valor | Total`, `#3`, `=voucher`, `@B3`, `@arquivo (\d+)`. */
 export function sourceText(source: MappedColumn['source']): string {
   if (source.by === 'position') return `#${source.column}`
   if (source.by === 'constant') return `=${source.text}`

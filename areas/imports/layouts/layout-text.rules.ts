@@ -51,7 +51,7 @@ function stepText(step: TransformStep): string {
   }
 }
 
-/** The text form of the steps: `só dígitos > últimos 4`. */
+/** `só dígitos > últimos 4`. */
 export const transformsText = (steps: readonly TransformStep[]): string =>
   steps.map((step) => escapeMarks(stepText(step), />/g)).join(' > ')
 

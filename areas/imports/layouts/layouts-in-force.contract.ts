@@ -1,7 +1,7 @@
 import { defineOperations, get, Named } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** Separate from the other layout operations, so that the upload page does not load their schemas. */
+/** In its own file, so that the upload page does not load the other schemas. */
 export const publishedLayouts = defineOperations(
   {
     name: 'import-layouts',

@@ -17,7 +17,6 @@ const inForce = (db: Db) =>
 export const findNamesInForce = (db: Db) =>
   inForce(db).where('target', 'not in', Object.keys(broughtElsewhere)).select(['id', 'name']).execute()
 
-/** Published column layouts; formats with a built-in reader have no column layout. */
 export async function findLayoutsInForce(db: Db): Promise<LayoutInForce[]> {
   const rows = await inForce(db).select(['id', 'name', 'target', 'number', 'recipe']).execute()
   return rows.map(asLayout)
@@ -30,7 +29,6 @@ const asLayout = ({ id, name, target, number, recipe }: LayoutRow): LayoutInForc
   mapping: Mapping.parse({ ...Object(recipe), name, target, version: number }),
 })
 
-/** The layout version that read an import; undefined for built-in formats. */
 export async function getLayoutThatRead(db: Db, import_id: string) {
   const row = await db
     .selectFrom('import_layout_uses as used')
@@ -45,7 +43,6 @@ export async function getLayoutThatRead(db: Db, import_id: string) {
   return row && asLayout(row)
 }
 
-/** Also returns superseded versions. */
 export async function getLayoutVersion(db: Db, { layout_id, number }: { layout_id: string; number: number }) {
   const row = await db
     .selectFrom('import_layouts as layout')

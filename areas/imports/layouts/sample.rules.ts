@@ -16,17 +16,14 @@ import { LayoutDraft, type LayoutFilePreview } from './import-layouts.contract.t
 import { broughtElsewhere, layoutTargets } from './layout-labels.contract.ts'
 
 export type LayoutSample = {
-  /** Null until one column is valid. */
   mapping: Mapping | null
   rows: readonly MappedRow[]
   fault: MappingFault | null
-  /** Problems that prevent publishing. */
   problems: readonly MappingProblem[]
 }
 
 const Column = Mapping.shape.columns.element
 
-/** The mapping in the form; columns that are still invalid are left out. */
 export function mappingIn(values: Readonly<Record<string, unknown>>): Mapping | null {
   const columns = Array.isArray(values.columns) ? values.columns : []
   const validColumns = columns.flatMap((column) => {
@@ -72,7 +69,7 @@ export function readLayoutSample(
 
 type Proposed = { field: string; header: string; score: number }
 
-/** Minimum score at which a column is preselected; below it the column is only listed. */
+/** Below it a column is only listed, not preselected. */
 export const minProposalScore = 80
 
 export const proposedColumns = (suggestions: readonly Proposed[]) =>

@@ -10,7 +10,6 @@ type TypedProps<Value> = LineCell & {
   placeholder?: string
 }
 
-/** A field with a value in text form: the text is parsed at each key, and an error is shown below. */
 export function ParsedTextField<Value>({ show, read, isValue, suggestions, placeholder, ...cell }: TypedProps<Value>) {
   const field = useField<unknown>(cell)
   const [typed, setTyped] = useState<string | null>(null)

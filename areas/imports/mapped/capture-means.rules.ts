@@ -12,7 +12,6 @@ const words: readonly (readonly [RegExp, CaptureMeans])[] = [
   [/\bpos\b|maquin|terminal|smart/, 'pos'],
 ]
 
-/** The capture means from a portal's text; null for an unknown text, which does not refuse the sale. */
 export function parseCaptureMeans(text: string | null): CaptureMeans | null {
   if (text === null) return null
   const folded = foldText(text)

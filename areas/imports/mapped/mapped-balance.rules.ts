@@ -2,13 +2,9 @@ export type BalancedLine = { line: number; posted_on: string; amount_cents: numb
 
 type ClosingBalance = { balance_cents: number; balance_on: string }
 
-/** The first line with a wrong balance, the difference, and the number of such lines. */
 export type BalanceBreak = { line: number; balance_cents: number; off_cents: number; breaks: number }
 
-/**
- * Checks the running balances of a statement, in either order of lines (banks write oldest or newest first). Returns
- * the last balance, or the break of the order with fewer breaks.
- */
+/** Banks write lines oldest or newest first: tries both orders and takes the one with fewer breaks. */
 export function newClosingBalance() {
   const [older, newer] = [newOrder(), newOrder()]
   let first: BalancedLine | null = null
@@ -20,7 +16,6 @@ export function newClosingBalance() {
       const [before, after] = [sum, sum + amount_cents]
       sum = after
       if (balance_cents !== null) {
-        // The opening balance that this line implies.
         older.opening(balance_cents - after, { ...line, balance_cents })
         newer.opening(balance_cents + before, { ...line, balance_cents })
       }

@@ -112,7 +112,6 @@ function captureOf({ row, acquirer, merchant_no }: OfMerchant): RowResult<Mapped
 
 const wholePpm = 1_000_000
 
-/** The fee rate in ppm; null above 100 %. */
 function rateOf(row: MappedRow) {
   const rate = getRowNumber(row, 'fee_ppm')
   return rate !== null && rate > 0 && rate <= wholePpm ? rate : null
@@ -126,7 +125,6 @@ const fuellingOf = (row: MappedRow): FleetFuelling => ({
   fuel: getRowText(row, 'fuel'),
 })
 
-/** The sale of a row and, if its status says fully cancelled, also the cancellation. */
 export function toMappedCaptures(merchantRow: OfMerchant): RowResult<MappedCapture>[] {
   const saleResult = captureOf(merchantRow)
   const cancelled = parseSaleStatus(getRowText(merchantRow.row, 'status')) === 'cancelled'

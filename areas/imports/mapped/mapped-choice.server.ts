@@ -67,7 +67,6 @@ async function bestFor(db: Db, layouts: readonly LayoutInForce[], beginningOf: B
 
 const cellsIn = (rows: FileBeginning['rows']) => rows.map(({ cells }) => cells)
 
-/** Restores the mappings of proposals from a worker thread, which returns their indexes. */
 const restoreProposals = (
   proposals: readonly (Omit<Proposal, 'mapping'> & { mapping: number })[],
   mappings: readonly Mapping[],
@@ -79,16 +78,14 @@ const restoreProposals = (
 
 const isNamed = ({ mapping }: Proposal) => Number(mapping.file_name_regex !== '')
 
-// When two layouts read a header equally well, prefer the one whose file name pattern matches.
 const better = (a: Proposal, b: Proposal) => b.score - a.score || b.found - a.found || isNamed(b) - isNamed(a)
 
-// A tie is decided by a person.
 const severalFit = (proposals: readonly Proposal[]) =>
   `Mais de um layout lê este arquivo: ${proposals.map(({ mapping }) => mapping.name).join(', ')}. Escolha um deles.`
 
 export type Original = { open: () => AsyncIterable<Uint8Array>; source: () => Promise<ByteSource> }
 
-/** Bytes that are enough to recognise a layout, even with very long rows. */
+/** Enough to recognise a layout, even with very long rows. */
 const beginning = 4 * 1_048_576
 
 type Beginnings = Awaited<ReturnType<typeof newBeginnings>>

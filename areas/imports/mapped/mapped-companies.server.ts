@@ -11,10 +11,6 @@ export type Owned = { row: MappedRow; company_id: string }
 const fields = { cnpj: 'company_cnpj', branch: 'company_branch' } as const
 const columns = { cnpj: 'cnpj', branch: 'erp_branch' } as const
 
-/**
- * Finds the company of each row by the layout's rule, with one look-up per company; rows of an unknown company are left
- * out.
- */
 export function newCompanies(
   intake: Intake,
   { company_rule: rule, name }: Mapping,

@@ -31,12 +31,10 @@ type Columns = {
   faults: ReturnType<typeof newRefusedRows>
   warnings: ReturnType<typeof listRowFaults>
   found: FoundColumns | null
-  /** Total rows of the file, which are not imported. */
   totals: TotalRows
   remainder: ReturnType<typeof newMappedRemainder>
 }
 
-/** Reads a file with the layout that was chosen, or with the one that recognises its heading. */
 export async function readColumnFile(intake: Intake, original: Original, layout_id: string | null) {
   const choice = await chooseLayout(intake.db, original, { layout_id, order: intake.order })
   return choice && readWithLayout(intake, original, choice)
@@ -113,7 +111,6 @@ async function readRows(intake: Intake, { original, book, mapping }: File, { opt
   )
   const planning = await unlessRefused(staged.end)
   await intake.staging.end()
-  // An empty file needs no look-ups; it is refused for being empty.
   const noticed = listRowFaults([{ faults: notices }])
   const contents = {
     faults,
@@ -121,7 +118,6 @@ async function readRows(intake: Intake, { original, book, mapping }: File, { opt
     found,
     totals,
   }
-  // Balance rows and future lines do not count as records.
   const count = rows - later.count() - balances.count()
   const none = rows === 0 ? noRows : later.count() > 0 ? onlyLater : onlyBalances
   return { count, ...contents, planning: planning ?? null, fault: fault ?? (count === 0 ? none : (refusal() ?? null)) }

@@ -10,10 +10,6 @@ export type OfMerchant = { row: MappedRow; acquirer: string; merchant_no: string
 
 const merchantOf = (row: MappedRow) => getRowText(row, 'merchant_no') ?? ''
 
-/**
- * Finds the acquirer and company of each row, by its merchant number or by the layout's company rule; each is looked up
- * once.
- */
 export function newMerchants(
   intake: Intake,
   mapping: Mapping,
@@ -22,7 +18,6 @@ export function newMerchants(
   const known = new Map<string, MerchantOwner[]>()
   const companies = mapping.company_rule === 'merchant' ? null : newCompanies(intake, mapping)
 
-  /** Looks up merchant numbers not seen before; returns those of companies that the sender cannot see. */
   const learn = async (rows: readonly MappedRow[]) => {
     const unknown = new Set(rows.map(merchantOf).filter((merchant_no) => !known.has(merchant_no)))
     if (unknown.size === 0) return []

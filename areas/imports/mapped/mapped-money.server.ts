@@ -2,7 +2,6 @@ import type { MappedRow, Modality } from '@app/formats'
 import { computeInstalmentFee } from '@app/kit/contract'
 import { getRowNumber, matchTerm } from './mapped-values.server.ts'
 
-/** Terms of the portals for payment methods; the first match wins. */
 const modalities: readonly (readonly [string, Modality])[] = [
   ['parcelad', 'credit_installments'],
   ['installment', 'credit_installments'],
@@ -20,7 +19,6 @@ const modalities: readonly (readonly [string, Modality])[] = [
   ['pix', 'pix'],
 ]
 
-/** Gross, fee and net of a row in centavos; the fee may be given as a rate. */
 export function toRowAmounts(row: MappedRow) {
   const gross_cents = getRowNumber(row, 'gross_cents') ?? 0
   const rate = getRowNumber(row, 'fee_ppm')

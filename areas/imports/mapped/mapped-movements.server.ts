@@ -20,14 +20,10 @@ import {
   toRowValues,
 } from './mapped-values.server.ts'
 
-/** The source system of all rows from spreadsheets. */
 const sourceSystem = 'planilha'
 const noon = '12:00:00'
 
-/**
- * Stages point-of-sale movements in columns while the file is read; an unmapped movement type refuses the file, as in a
- * POS export.
- */
+/** An unmapped movement type refuses the file, as in a POS export. */
 export function openMappedMovements(intake: Intake, mapping: Mapping): MappedRows {
   const { db, order } = intake
   const table = intake.staging.table(stagedMovements)

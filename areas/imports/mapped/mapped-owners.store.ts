@@ -4,7 +4,6 @@ import type { KeyOwner } from '../files/imports-owners.store.ts'
 
 export type MerchantOwner = KeyOwner & { merchant_no: string; acquirer: string }
 
-/** Companies of these merchant numbers by acquirer; limited to one acquirer if given. */
 export async function findOwnersOfMerchants(db: Db, merchants: readonly string[], acquirer: string | null) {
   const { rows } = await sql<MerchantOwner>`select found.merchant_no, found.acquirer, found.company_id,
       exists (select from companies c where c.id = found.company_id) as visible
@@ -24,7 +23,7 @@ export async function findCompaniesBy(db: Db, column: 'cnpj' | 'erp_branch', val
   return new Map(rows.map((row) => [String(row[column]), row.id]))
 }
 
-/** Accounts of a company that a statement without account number may belong to; safes have no bank statement. */
+/** For a statement without account number; safes have no bank statement. */
 export const findCompanyAccounts = (db: Db, company_id: string, bank_code: string | null) =>
   db
     .selectFrom('bank_accounts')

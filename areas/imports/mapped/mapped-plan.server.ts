@@ -5,7 +5,6 @@ import type { MappedFile } from './mapped-file.server.ts'
 
 type Read = Pick<MappedFile, 'count' | 'fault' | 'faults' | 'warnings' | 'planning' | 'totals' | 'remainder'>
 
-/** Plans the import of column rows: valid ones are stored in the layout's target, the others are rejected. */
 export async function planMapped(db: Db, read: Read): Promise<FilePlan> {
   const { count, fault, faults, warnings, planning, totals, remainder } = read
   if (fault instanceof FileRefused) throw fault

@@ -16,10 +16,7 @@ const amountFields: Partial<Record<MappingTarget, string>> = {
   system_movements: 'amount_cents',
 }
 
-/**
- * Sums the money of rows that are left out: refused rows, sales that were never approved, and balances among the lines.
- * Imported money plus this remainder equals the sum of all readable amounts.
- */
+/** Imported money plus this remainder equals the sum of all readable amounts. */
 export function newMappedRemainder(target: MappingTarget) {
   const field = amountFields[target]
   const refused = newEntry(refusedRow)
@@ -53,7 +50,6 @@ export function newMappedRemainder(target: MappingTarget) {
         }
       }
     },
-    /** The remainder including rows refused by the plan. */
     leftOut(problems: readonly ImportProblem[], beyond: number): LeftOutGroup[] {
       if (field === undefined) return []
       for (const line of new Set(problems.map((problem) => problem.line))) {
@@ -78,7 +74,6 @@ function newEntry(reason: LeftOutReason) {
   }
 }
 
-/** Binary search; -1 when the number is missing. */
 function placeIn(sorted: readonly number[], wanted: number) {
   let [low, high] = [0, sorted.length - 1]
   while (low <= high) {

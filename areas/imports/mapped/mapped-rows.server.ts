@@ -13,7 +13,7 @@ type OpenMapped = (intake: Intake, mapping: Mapping) => MappedRows
 
 const batch = 1000
 
-/** Collects rows so that registers are queried once per batch; an empty file still makes one query. */
+/** Registers are queried once per batch; an empty file still makes one query. */
 const inBatches =
   (open: OpenMapped): OpenMapped =>
   (intake, mapping) => {
@@ -54,5 +54,4 @@ const targets: Readonly<Record<MappingTarget, OpenMapped>> = {
   fuel_quotations: refuseTarget,
 }
 
-/** Stages the rows of a file that a column layout reads. */
 export const openMapped: OpenMapped = (intake, mapping) => targets[mapping.target](intake, mapping)

@@ -79,7 +79,6 @@ const adjustment = (text: string, cents: number): SettlementKind | undefined =>
 
 type Named = { nsu: string | null; auth_code: string | null; gross_cents: number; net_cents: number }
 
-/** The disputed sale of a chargeback or its reversal, if the row has its NSU. */
 const disputedBy = (kind: SettlementKind, { nsu, auth_code, gross_cents, net_cents }: Named) =>
   (kind === 'chargeback' || kind === 'chargeback_reversal') && nsu !== null
     ? [{ capture_key: null, nsu, auth_code, gross_cents, net_cents }]
@@ -87,7 +86,7 @@ const disputedBy = (kind: SettlementKind, { nsu, auth_code, gross_cents, net_cen
 
 type Key = { summary: string | null; identity: string; ordinal: number }
 
-/** The layout's key identifies a payment; a batch number alone may appear on several. */
+/** A batch number alone may appear on several payments. */
 const referenceOf = ({ summary, identity, ordinal }: Key) =>
   `${summary ?? 'linha'}-${shortHash(`${identity}#${ordinal}`)}`
 

@@ -22,7 +22,6 @@ import { getRowNumber, getRowText, type MappedRows, partitionRowResults } from '
 
 type Account = { bank: string | null; branch: string | null; account: string }
 
-/** Rows of one account, named in each row or the only account of the company. */
 type Group = {
   part: number
   line: number

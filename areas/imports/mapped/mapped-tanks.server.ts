@@ -24,10 +24,7 @@ const moments = [
   ['final', 'closing'],
 ] as const
 
-/**
- * Stages tank measurements while their file is read. A tank has one measurement of a kind per day, so a second one is
- * ignored.
- */
+/** A tank has one measurement of a kind per day, so a second one is ignored. */
 export function openMappedTanks(intake: Intake, mapping: Mapping): MappedRows {
   const { db, order } = intake
   const table = intake.staging.table(stagedDips)

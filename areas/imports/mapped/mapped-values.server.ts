@@ -5,7 +5,6 @@ import type { ImportProblem } from '../files/imports.contract.ts'
 import type { ProblemCode } from '../files/problem-codes.contract.ts'
 import { newLaterLines } from '../statements/later-lines.rules.ts'
 
-/** Stages the rows of one file while it is read. */
 export type MappedRows = { take: (rows: readonly MappedRow[]) => Promise<void>; end: () => Promise<Planning> }
 
 export function getRowText({ values }: MappedRow, field: string) {
@@ -40,7 +39,6 @@ export const listRowFaults = (rows: readonly { faults: readonly FileNotice[] }[]
 
 const maxListed = 100
 
-/** Singular and plural names of further warnings; a cell accepted despite a warning has no code. */
 const others = {
   W03: ['texto cortado', 'textos cortados'],
   W04: ['dado de abastecimento a conferir', 'dados de abastecimento a conferir'],
@@ -74,7 +72,6 @@ export function newRowWarnings() {
   }
 }
 
-/** Leaves out future lines of a statement; for other targets a future date is a problem. */
 export function newLaterRows(target: Mapping['target']) {
   const later = newLaterLines()
   const isLater = ({ faults }: MappedRow) => faults.length > 0 && faults.every(({ code }) => code === 'E11')
@@ -95,7 +92,7 @@ export function newLaterRows(target: Mapping['target']) {
   }
 }
 
-/** Leaves out balances that a bank lists among statement lines, because they move no money. */
+/** Balances that a bank lists among statement lines move no money. */
 export function newBalanceRows({ target, balances }: Mapping) {
   let count = 0
   const isMemo = balanceMemos(balances)

@@ -1,6 +1,5 @@
 import { foldText } from '@app/kit/contract'
 
-/** A sale is valid, was never approved, was fully cancelled, or was cancelled for an unknown part. */
 type SaleStatus = 'valid' | 'refused' | 'cancelled' | 'partly-cancelled'
 
 /** Terms of the portals. The first match wins, so that `não aprovada` is not read as approved. */
@@ -18,7 +17,6 @@ const words: readonly (readonly [RegExp, SaleStatus])[] = [
   [/approved|captured|paid|settled/, 'valid'],
 ]
 
-/** Without a status column sales are valid; `undefined` is an unknown text. */
 export function parseSaleStatus(text: string | null): SaleStatus | undefined {
   if (text === null) return 'valid'
   const folded = foldText(text)

@@ -18,7 +18,6 @@ export const fileMappings = defineOperations(
       answer: LayoutFilePreview,
       errors: [notFound, notMapped],
     }),
-    /** Checks the whole file with this layout; no row is written before a person decides. */
     chooseLayout: post('/imports/:id/layout', {
       params: ById,
       body: z.object({ layout_id: Id, company_id: Id.nullable().default(null) }),

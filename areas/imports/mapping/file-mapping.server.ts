@@ -9,7 +9,6 @@ import { previewFile } from '../layouts/layout-preview.server.ts'
 import { fileMappings, notMapped } from './file-mapping.contract.ts'
 import { lockToMap, queueMapped } from './file-mapping.store.ts'
 
-/** Bytes that are enough to recognise the columns. */
 const maxBeginningBytes = 1_048_576
 
 export default implement(fileMappings, {

@@ -13,7 +13,6 @@ export const lockToMap = (db: Db, id: string) =>
 
 type LayoutChoice = { job_id: string; layout_id: string; company_id: string | null }
 
-/** Queues a check with this layout and clears the earlier result. */
 export const queueMapped = (db: Db, id: string, choice: LayoutChoice) =>
   db
     .updateTable('imports')

@@ -154,7 +154,7 @@ function ColumnMapping({ result }: { result: Import }) {
   )
 }
 
-/** After a navigation that removed the focused element, focus the heading; a page load keeps the browser's order. */
+/** The navigation removed the focused element; a page load keeps the browser's order. */
 function FocusHeading() {
   const navigatedHere = useNavigationType() === NavigationType.Push
   useEffect(() => {
@@ -164,7 +164,6 @@ function FocusHeading() {
   return null
 }
 
-/** The import step in which a person maps columns to fields and starts the check. */
 export default function MapFile({ id }: { id: string }) {
   const read = useRead(imports.get, { params: { id } })
   return (

@@ -21,7 +21,6 @@ export async function findRegisters(db: Db, company_id: string) {
 type ProductKind = { kind: 'fuel' | 'shop' | 'service' }
 export type Registers = Awaited<ReturnType<typeof findRegisters>>
 
-/** Shifts of earlier files that this file refers to. */
 export async function findShifts(db: Db, { company_id, source_system, external_ids }: ShiftKeys) {
   if (external_ids.length === 0) return []
   return db

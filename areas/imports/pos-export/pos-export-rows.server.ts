@@ -15,7 +15,6 @@ export type PosContext = {
 
 type Line = { movement_type: string; shift: string }
 
-/** Our movement type of a line; a till code may be mapped to it. */
 export function getMovementTypeCode(
   { movement_type, shift }: Line,
   { registers, shifts }: Pick<PosContext, 'registers' | 'shifts'>,
@@ -77,7 +76,7 @@ export function fuellingRow(fuelling: PosExport['fuellings'][number], context: P
   }
 }
 
-/** Till movements and payments share a table: movements have line 0, payments count from 1. */
+/** In the table shared with payments, which count from 1. */
 export const tillLine = 0
 
 const noCard = {
@@ -154,7 +153,6 @@ export function paymentRow(
   }
 }
 
-// A sale without items gets one item with its revenue.
 const wholeSale = (sale: PosSale): PosSale['items'] => [
   {
     kind: sale.kind,
@@ -167,10 +165,7 @@ const wholeSale = (sale: PosSale): PosSale['items'] => [
   },
 ]
 
-/**
- * The kind of an item: fuel, shop or service. A receipt may mix kinds, so the kind of the sale is used only for an
- * unknown product, and never makes an item without litres fuel.
- */
+/** A receipt may mix kinds: the sale's kind is used only for an unknown product, and never for fuel without litres. */
 function kindOfItem(item: PosSale['items'][number], sale: PosSale, { productKinds }: Registers) {
   const known = item.kind ?? productKinds.get(item.product_code)
   if (known) return known
@@ -178,7 +173,7 @@ function kindOfItem(item: PosSale['items'][number], sale: PosSale, { productKind
   return sale.kind === 'fuel' && item.volume_ml === null ? 'shop' : sale.kind
 }
 
-/** Splits the receipt's discount or surcharge over its items by largest remainder of their amounts. */
+/** By largest remainder of the items' amounts. */
 function discountsOf({ total_cents }: PosSale, items: PosSale['items']) {
   const sum = sumOf(items, (item) => item.total_cents)
   const weights = items.map((item) => (sum === 0 ? 1 : item.total_cents))

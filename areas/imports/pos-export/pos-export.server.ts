@@ -12,7 +12,6 @@ import { proposeChanges } from '../proposals/proposals.store.ts'
 import { type FewOfPos, type PosContext, toSmallListRecords } from './pos-export-rows.server.ts'
 import type { StagedPosExport } from './staged-pos-export.server.ts'
 
-/** A POS export of one company, found by its CNPJ. Its nozzles, tanks and movement types must be registered. */
 export async function planPosExport({ content, totals }: ReadContent<StagedPosExport>): Promise<FilePlan> {
   const { header, context, few, staged } = content
   if (!header || !context) throw new FileRefused([toFileProblem('O arquivo não traz o cabeçalho.')])

@@ -18,7 +18,6 @@ const texts: Record<Field, (value: string | number) => string> = {
   line_no: () => 'as linhas de pagamento são numeradas a partir de 1.',
 }
 
-/** Unknown references of an export; the same value on many lines is reported once. */
 export function newReferenceProblems() {
   const first = new Map<string, { field: Field; list: List; line: number; value: string | number }>()
   return {

@@ -25,7 +25,7 @@ type Shifted = Exclude<PosHanded, { kind: 'shifts' }>
 type ShiftItem = Extract<PosHanded, { kind: 'shifts' }>
 type TypedLine = Extract<Shifted, { kind: 'till_movements' | 'payments' }>
 
-/** Maximum records held in memory because they precede the shift they name. */
+/** Records held in memory because they precede the shift they name. */
 const maxWaiting = 5000
 
 export function openPosExport(intake: Intake, maxInMemory = maxWaiting) {
@@ -98,7 +98,6 @@ export function openPosExport(intake: Intake, maxInMemory = maxWaiting) {
     await waiting.add(early)
     await write(context, ready)
   }
-  /** Stages records that named a shift of an earlier file or of a later line. */
   const takeWaiting = async (known: PosContext) => {
     await staging.end()
     const missing = [...(await waiting.shifts())].filter((shift) => !shifts.has(shift))

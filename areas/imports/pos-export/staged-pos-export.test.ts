@@ -164,7 +164,6 @@ test('items less their discounts equal the total of every receipt, and a registe
       for (const row of rows) {
         if (row.product_code === 'GC') expect(row.kind).toBe('fuel')
         if (row.product_code === 'LOJA') expect(row.kind).toBe('shop')
-        // An unknown product is fuel if it has litres of a fuel sale or a fuelling.
         if (row.product_code === 'NOVO' && row.controller_record_id !== null) expect(row.kind).toBe('fuel')
         if (row.product_code === 'NOVO' && row.volume_ml === null && row.controller_record_id === null)
           expect(row.kind).not.toBe('fuel')

@@ -18,10 +18,7 @@ import {
 
 type Applying = { import_id: string; decision_id: string; reason: string; by: string; now: string }
 
-/**
- * Changes stored records to the values of the corrected file and removes those missing in it; releases their matches
- * and assesses their days again. Returns the number of changed records, or undefined if another process applied them.
- */
+/** Returns the number of changed records, or undefined if another process applied them. */
 export async function applyProposals(db: Db, { import_id, decision_id, reason, by, now }: Applying) {
   const days = await findProposedDays(db, decision_id)
   const companies = [...new Set(days.map(({ company_id }) => company_id))]
@@ -43,7 +40,6 @@ export async function applyProposals(db: Db, { import_id, decision_id, reason, b
   return changed
 }
 
-/** Locks the days of the affected records and refuses when a person's decision depends on one of them. */
 export async function refuseHeldProposals(db: Db, import_id: string, decision_id: string) {
   await openUndoneRows(db)
   await nameProposed(db, decision_id)

@@ -40,13 +40,11 @@ function sumByKind(effects: readonly ProposalEffect[]): ProposalEffect[] {
 
 const showSigned = (amount: number, show: (value: number) => string) => `${amount > 0 ? '+' : ''}${show(amount)}`
 
-/** The non-zero parts of a change: `-25,210 L` and `-R$ 156,04`. */
 export const showEffect = ({ cents, ml }: Pick<ProposalTally, 'cents' | 'ml'>) =>
   [ml === 0 ? '' : showSigned(ml, showVolume), cents === 0 ? '' : showSigned(cents, showMoney)].filter(
     (part) => part !== '',
   )
 
-/** One line per kind: `Abastecimento: 2 registros · -50,420 L · -R$ 312,08`. */
 export const effectLines = (effects: readonly ProposalEffect[]) =>
   effects.map((effect) => {
     const records = formatCount(effect.records, 'registro', 'registros')

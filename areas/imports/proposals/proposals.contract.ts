@@ -76,14 +76,12 @@ export const ImportProposal = z.object({
   change: oneOf(proposalChanges),
   business_date: BusinessDate,
   label: z.string(),
-  /** Null for a record missing in the file. */
   line: z.int().nullable(),
   fields: z.array(ProposalFieldChange),
   before_cents: z.int().nullable(),
   after_cents: z.int().nullable(),
   before_ml: z.int().nullable(),
   after_ml: z.int().nullable(),
-  /** Why it cannot be applied now; null if it can, or is already decided. */
   hold: oneOf(recordHolds).nullable(),
   status: oneOf(proposalStatuses),
   decided_by_name: z.string().nullable(),
@@ -95,7 +93,6 @@ export type ImportProposal = z.infer<typeof ImportProposal>
 export const ProposalTally = z.object({ records: z.int(), cents: z.int(), ml: z.int() })
 export type ProposalTally = z.infer<typeof ProposalTally>
 
-/** Totals of one kind of proposal; `records` includes open, applying, applied and kept ones. */
 export const ProposalSum = z.object({
   kind: oneOf(proposalKinds),
   change: oneOf(proposalChanges),
@@ -125,7 +122,6 @@ export type ProposalSummary = z.infer<typeof ProposalSummary>
 
 const maxDecided = 5000
 
-/** Ids of the proposals to decide; without them, every open one. */
 const ProposalDecision = ImportUndoReason.extend({
   ids: z
     .array(z.int().positive())
@@ -151,7 +147,6 @@ export const importProposals = defineOperations(resource, {
     ability: senderAbilities,
     errors: [notFound],
   }),
-  /** Queues open proposals, or all that can be applied. Refused now if a person's decision depends on a record. */
   applyProposals: post('/imports/:id/proposals/apply', {
     params: ById,
     body: ProposalDecision,

@@ -70,7 +70,7 @@ export default implement(importProposals, {
 
 const requireImport = async (db: Db, id: string) => (await getImport(db, id)) ?? fail(notFound)
 
-/** Locks a finished import; requires access to all its companies. The lock serializes decisions. */
+/** The lock serializes decisions. Requires access to all companies of the import. */
 async function requireDone(db: Db, id: string) {
   const lockedImport = (await lockDone(db, id)) ?? fail(notFound)
   if (lockedImport.status !== 'done') fail(nothingProposed)
@@ -78,7 +78,6 @@ async function requireDone(db: Db, id: string) {
   return lockedImport
 }
 
-/** Decides all marked proposals or fails; without ids, every open one. Returns the count. */
 async function decide(db: Db, import_id: string, decision: NewProposalDecision) {
   const ids = decision.ids && [...new Set(decision.ids)]
   const records = await decideProposals(db, import_id, decision)

@@ -24,7 +24,6 @@ const amountsOf = ({ money, volume }: ComparedRecord) => ({
 const object = (fields: readonly string[], value: (field: string) => RawBuilder<unknown>) =>
   sql`jsonb_build_object(${sql.join(fields.flatMap((field) => [sql.lit(field), value(field)]))})`
 
-/** Restricts a table partitioned by month to the days of the file. */
 const daysOf = (name: string) => sql`known.business_date between (select min(business_date) from ${sql.table(name)})
   and (select max(business_date) from ${sql.table(name)})`
 
@@ -34,10 +33,6 @@ async function findStaged(db: Db) {
   return new Set(rows.map(({ name }) => name))
 }
 
-/**
- * Compares staged POS records with those of earlier exports and stores the differences as open proposals, replacing the
- * import's open ones. Returns their number.
- */
 export async function proposeChanges(db: Db, import_id: string) {
   await sql`delete from import_proposals where import_id = ${import_id}::uuid and status = 'open'`.execute(db)
   const stagedTables = await findStaged(db)
@@ -56,7 +51,7 @@ const isCancelledByProposal = (kind: ComparedRecord['kind']) =>
       and past.change = 'missing' and past.status = 'applied'
       and past.after -> 'cancelled_at' = to_jsonb(known) -> 'cancelled_at'))`
 
-/** The record with its cancellation as a compared field, so that a file that contains it again restores it. */
+/** Compared, so that a file that contains the record again restores it. */
 const withCancellation = (record: ComparedRecord): ComparedRecord => ({
   ...record,
   fields: [...record.fields, 'cancelled_at'],
@@ -102,7 +97,6 @@ async function proposeChanged(db: Db, import_id: string, compared: ComparedRecor
   return Number(numAffectedRows ?? 0)
 }
 
-/** Joins a record to its shift (`shift` is the stored session). */
 const shiftConditions: Partial<Record<ComparedRecord['kind'], RawBuilder<unknown>>> = {
   movement: sql`known.cash_session_id = shift.id`,
   sale_item: sql`known.source_system = shift.source_system and known.cash_session_external_id = shift.external_id`,
@@ -118,10 +112,7 @@ const shiftConditions: Partial<Record<ComparedRecord['kind'], RawBuilder<unknown
 const dayCondition = sql`known.import_id in (select import_id from covered
   where covered.company_id = known.company_id and covered.business_date = known.business_date)`
 
-/**
- * Earlier exports whose tills of a day are all in the file. An export without tills of that day may belong to any till,
- * so the file must have them all.
- */
+/** Every till of their day must be in the file: an export without tills of that day may belong to any till. */
 const buildCoveredQuery = (import_id: string) => sql`
   select earlier.company_id, earlier.business_date, earlier.import_id
   from (select distinct company_id, business_date from staged_sessions) day
@@ -135,10 +126,7 @@ const buildCoveredQuery = (import_id: string) => sql`
         and not exists (select from staged_sessions own where own.company_id = other.company_id
           and own.source_system = other.source_system and own.external_id = other.external_id))`
 
-/**
- * Proposes to cancel or remove records of an earlier export of the same tills that the file lacks. A file that repeats
- * no record of a shift or day only adds records, so it proposes no removal.
- */
+/** A file that repeats no record of a shift or day only adds records, so it proposes no removal. */
 async function proposeMissing(db: Db, import_id: string, record: ComparedRecord, stagedTables: ReadonlySet<string>) {
   const { kind, staging, key, label, missing } = record
   if (missing === undefined || !stagedTables.has(staging.name)) return 0
@@ -269,10 +257,7 @@ export type NewProposalDecision = {
   ids: readonly number[] | undefined
 }
 
-/**
- * Decides the given open proposals, or all of them. When applying all, those with a hold stay open. Returns the number
- * decided.
- */
+/** Without ids, all; when applying all, those with a hold stay open. */
 export async function decideProposals(
   db: Db,
   import_id: string,
@@ -346,10 +331,7 @@ export const isApplying = async (db: Db, import_id: string) =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/**
- * Registers the records of a decision in the tables of `openUndoneRows`, whose matches are then released. A shift keeps
- * its id and count, so it is listed as changed rather than removed.
- */
+/** Into the tables of `openUndoneRows`. A shift keeps its id and count, so it is listed as changed, not removed. */
 export const nameProposed = async (db: Db, decision_id: string) => {
   const proposedRows = sql`select company_id, kind, item_id, business_date from import_proposals
     where decision_id = ${decision_id}::uuid and status = 'applying'`
@@ -357,7 +339,6 @@ export const nameProposed = async (db: Db, decision_id: string) => {
   await sql`insert into undone_changes ${proposedRows} and kind = 'session'`.execute(db)
 }
 
-/** Writes the values of the file into the stored records and removes those it lacks; returns how many were changed. */
 export const writeProposed = (db: Db, decision_id: string) =>
   changeStoredRecords(
     db,
@@ -388,7 +369,6 @@ export const markApplied = (db: Db, decision_id: string) =>
     .where('status', '=', 'applying')
     .execute()
 
-/** Deletes proposals for deleted records, and undecided ones of the undone import. */
 export const dropProposals = (db: Db, import_id: string) =>
   sql`delete from import_proposals proposal where (proposal.status = 'open' and proposal.import_id = ${import_id}::uuid)
     or (proposal.status in ('open', 'applying') and exists (select from undone_rows undone_row

@@ -63,7 +63,6 @@ function Proposed({ result, summary }: ProposalsProps) {
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set())
   const mayDecide = useCan()('import-file-column-mapping')
   const rows = read.rows ?? []
-  // Another person may have decided a marked proposal since.
   const marked = rows.filter(({ id, status }) => status === 'open' && chosen.has(id))
   const mark = (proposals: readonly ImportProposal[], selected: boolean) => {
     const next = new Set(chosen)
@@ -132,7 +131,6 @@ function decisionOf({ hold, decided_by_name, reason }: ImportProposal) {
   return reason === null ? '–' : `${decided_by_name}: ${reason}`
 }
 
-/** Progress: `3 de 12 aplicadas · 2 recusadas · 7 a decidir`. */
 const Progress = ({ summary: { total, applied, kept, open, held } }: Pick<ProposalsProps, 'summary'>) => (
   <p aria-live="polite">
     <strong>
@@ -156,7 +154,6 @@ const proposedOf = (sum: ProposalSum): ProposalTally => ({
   ml: sum.after_ml - sum.before_ml,
 })
 
-/** Sums by kind: proposed = applied + kept + still open. */
 const Sums = ({ summary }: Pick<ProposalsProps, 'summary'>) => (
   <DataTable
     label="Somas do que difere"
@@ -262,7 +259,6 @@ type DialogProps = Pick<DecideProps, 'result' | 'onDecided'> & {
   count: number
   opener: string
   blocked: string | undefined
-  /** Open proposals that cannot be applied now and stay open. */
   heldCount?: number
 }
 

@@ -178,7 +178,6 @@ test('a record that a person typed is not removed', async () => {
   expect(await summaryOf((await sendRight()).id)).toMatchObject({ total: 0 })
 })
 
-/** Records of another till of the day whose shift has the same number. */
 const otherTill = () => {
   const [shift] = smallExport.shifts
   return {

@@ -11,7 +11,6 @@ export const lockBlocked = (db: Db, id: string) =>
 
 type ReleaseValues = { job_id: string; release_reason: string; released_by: string; released_at: string }
 
-/** Queues the writing of a file regardless of its control totals. */
 export const queueReleased = (db: Db, id: string, values: ReleaseValues) =>
   db
     .updateTable('imports')

@@ -46,10 +46,7 @@ class TakenBack extends Error {
 type Check = Awaited<ReturnType<typeof tryFile>>
 type Within = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 
-/**
- * Finds what an import would do by running it and rolling it back, so the preview is exact. Returns undefined when the
- * import was checked before.
- */
+/** Runs the import and rolls it back, so that the preview is exact. */
 export async function checkFile(within: Within, import_id: string, importing: ImportTools) {
   try {
     return await within((db) =>

@@ -14,7 +14,6 @@ const invoice = 'Arquivo de NF-e: foi lido, mas notas fiscais ainda não são im
 const consumerInvoice =
   'Arquivo de NFC-e, nota de venda ao consumidor: não é uma compra do posto, e as vendas entram pela exportação do ponto de venda.'
 
-/** The files that the product's own readers know, by the kind of their content. */
 export const fileKinds: Readonly<Record<FileContent['kind'], FileKind>> = {
   statement: defineFileKind({
     content: 'statement',

@@ -31,7 +31,7 @@ export type ImportTools = {
   onRead?: (records: number | null) => void
 }
 
-/** Checks and writes a whole file, or refuses it and writes no row. Returns undefined when it was imported before. */
+/** All or nothing. Returns undefined when the file was imported before. */
 export const importFile = (db: Db, import_id: string, importing: ImportTools) =>
   withFile(db, import_id, importing, async (opened) => {
     const { order, sha256, read, intake } = opened
@@ -60,7 +60,6 @@ async function recordLayoutUse(db: Db, { file, mapped }: ReadFile, use: { import
 export const isUnproven = ({ left_out, warnings }: ReadFile['file'], plan: FilePlan) =>
   hasUnprovenSums({ left_out, warnings: [...warnings, ...plan.warnings] })
 
-/** Control totals disagree: no row is written until a person releases the import. */
 export class SumsUnproven extends Error {
   override name = 'SumsUnproven'
   constructor() {
@@ -75,18 +74,13 @@ export type OpenedImport = {
   sha256: string
   file_name: string
   corrects_id: string | null
-  /** Written even though the file was imported before. */
   apart: boolean
-  /** A person released it although its control totals disagree. */
   released: boolean
   read: ReadFile
   intake: Intake
 }
 
-/**
- * Locks an import, reads its file and runs `work`; returns undefined when it was done before. A refused file or a wrong
- * guess rolls back to the savepoint.
- */
+/** A refused file or a wrong guess rolls back to the savepoint. Returns undefined when the import was done before. */
 export async function withFile<Done>(
   db: Db,
   import_id: string,
@@ -149,7 +143,7 @@ async function refuseFile(db: Db, { order, sha256, read }: OpenedImport, error: 
   })
 }
 
-/** Writes the rows of a plan. Call it only if the file is no repeat of an earlier import. */
+/** Call only if the file is no repeat of an earlier import. */
 export async function writePlan(db: Db, plan: FilePlan, intake: Intake) {
   await intake.requireStagedRows()
   return plan.write(db)
@@ -219,7 +213,6 @@ const eventsOf = (
   ...used_terminals.map(({ company_id, ...payload }) => ({ kind: 'terminals-used' as const, company_id, payload })),
 ]
 
-/** The earlier import of this file, by its bytes or by the bank's file number. */
 export const getEarlierImport = async (db: Db, plan: FilePlan, sha256: string): Promise<FirstImport | undefined> =>
   (await getFirstImport(db, sha256)) ?? (await plan.processed?.(db))
 

@@ -53,11 +53,7 @@ export const importFileJob = trackedJob<ImportJob>({
 
 type Within = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 
-/**
- * Imports a file. If its control totals disagree, it is only checked and waits for a release. If rows need a month
- * without a partition, it rolls back, creates the partition and imports again: creating it inside the import would hold
- * its locks until the end.
- */
+/** A missing partition is created after a rollback: inside the import its locks would be held until the end. */
 async function importOrBlock(within: Within, import_id: string, importing: ImportTools) {
   try {
     return await within((db) => importIntoMonths(db, import_id, importing))

@@ -13,7 +13,6 @@ import { fileKinds } from './file-kinds.server.ts'
 
 type FileRead = Omit<ReadResult, 'content'>
 
-/** A file whose rows are staged. `mapped` is set if a column layout read it. */
 export type ReadFile = { file: FileRead; mapped: MappedFile | undefined; planning: Planning }
 
 export const originalIn = (files: Files, sha256: string): Original => ({
@@ -21,7 +20,6 @@ export const originalIn = (files: Files, sha256: string): Original => ({
   source: () => openFileSourceByHash(files, sha256),
 })
 
-/** Reads a file with the product's reader of its layout, or in columns; `layout_id` is the layout that the sender chose. */
 export async function readOriginal(intake: Intake, original: Original, layout_id: string | null): Promise<ReadFile> {
   if (layout_id !== null) return toReadFile(await readColumnFile(intake, original, layout_id))
   const known = await readKnown(intake, original)
@@ -29,7 +27,7 @@ export async function readOriginal(intake: Intake, original: Original, layout_id
   return mapped ? toReadFile(mapped, known.file) : known
 }
 
-/** Reads a file with the layout version that read it before, even if a newer one is published. */
+/** With the layout version that read it before, even if a newer one is published. */
 export async function readAgain(
   intake: Intake,
   original: Original,

@@ -13,7 +13,7 @@ const most = { files: 1000, file_bytes: 200_000_000, all_bytes: 1_000_000_000 }
 
 type Inside = { source: ByteSource; files: ArchivedFile[]; fault: FileRefused | null }
 
-/** Returns undefined when the file is no archive of files (an XLSX workbook is itself a ZIP). */
+/** Undefined for an XLSX workbook, which is a ZIP too. */
 export async function filesInside(files: Files, stored: StoredFile): Promise<Inside | undefined> {
   const source = openFileSource(files, stored)
   try {
@@ -39,10 +39,7 @@ function faultsOf(count: number) {
 type UnpackedFile = { path: readonly string[]; received: ReceivedFile }
 type Work = Pick<RunningJob, 'files' | 'now' | 'jobs' | 'within' | 'progress' | 'owner_id'>
 
-/**
- * Unpacks an archive and queues each file as its own import, or refuses the archive and queues no file. Returns
- * undefined when it was unpacked before.
- */
+/** All or nothing. Returns undefined when the archive was unpacked before. */
 export async function unpackArchive(import_id: string, inside: Inside, work: Work) {
   if (inside.fault) return refuse(import_id, inside.fault, work)
   const taken: UnpackedFile[] = []
@@ -77,7 +74,7 @@ async function takeOut({ source, files }: Inside, taken: UnpackedFile[], { files
   refuseIf(faults.map(toFileProblem))
 }
 
-/** The total unpacked size exceeds the limit; the rest is not read (ZIP bomb). */
+/** Unpacked size over the limit: the rest is not read (ZIP bomb). */
 class NoRoom extends ArchiveFault {}
 
 async function* bytesOf(source: ByteSource, file: ArchivedFile, room: number) {

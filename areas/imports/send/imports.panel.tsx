@@ -47,7 +47,7 @@ const Undo = ({ result: { id, file_name } }: ImportProps) => (
   </FormDialog>
 )
 
-/** Downloads with the session of this tab; a plain link would carry no session. */
+/** A plain link would carry no session. */
 function useFiles({ id, file_name, archive_name }: Import) {
   const original = useFile(importHistory.original)
   const rejected = useFile(importHistory.rejected)
@@ -162,11 +162,9 @@ function Detail({ result }: ImportProps) {
 
 const everySecond = 1000
 
-/** One import beside the list; polled while the server works on it. */
 export default function ImportPanel({ id }: { id: string }) {
   const [working, setWorking] = useState(false)
   const top = useRef<HTMLSpanElement>(null)
-  // A link above the list may open the panel outside the visible area, so scroll to it.
   useEffect(() => {
     if ((top.current?.getBoundingClientRect().top ?? 0) > window.innerHeight - 200)
       top.current?.scrollIntoView({ block: 'center' })

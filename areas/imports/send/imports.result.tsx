@@ -54,7 +54,6 @@ function ResultSummary({ result }: { result: Import }) {
   )
 }
 
-/** Checked or finished imports show their refused lines, or the reason why these cannot be corrected. */
 const canBeCorrected = ({ status, layout, rejections }: Import) =>
   (status === 'checked' || status === 'done') &&
   (rejections.some(({ line }) => line !== null) || (layout !== null && layoutNames[layout] === undefined))
@@ -110,7 +109,6 @@ function Reading({ first, onResult }: { first: Import; onResult: (result: Import
     { refetchInterval: watching ? 1000 : false, quiet: true },
   )
   const result = read.data ?? first
-  // After the decision on a checked file the import runs again.
   if (watching === isFinished(result)) setWatching(!watching)
   useEffect(() => {
     if (!watching) void refreshAfterImport()

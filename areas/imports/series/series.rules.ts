@@ -1,18 +1,13 @@
 import { formatCount, localDate, localTime, showDate } from '@app/kit/contract'
 
 export type SeriesNeighbours = {
-  /** The highest lower number received so far. */
   before: { number: number; received_at: string } | null
-  /** When another file with the same number was received. */
   twin_at: string | null
 }
 
 export type Numbered = { name: string; origin: string; ask: string; number: string }
 
-/**
- * Warns about a gap before the file's number, or a number already received with other content. No warning for a first
- * file, a late one, or one that follows the last number. Source: acquirer-files 10.
- */
+/** Acquirer-files 10. No warning for a first file, a late one, or one that follows the last number. */
 export function seriesWarnings(
   { name, origin, ask, number }: Numbered,
   { before, twin_at }: SeriesNeighbours,
@@ -34,7 +29,7 @@ export function seriesWarnings(
   ]
 }
 
-/** Every gap warning ends with this text. A later file finds the warning by it and replaces the warning. */
+/** A later file finds the gap warning by this text and replaces it. */
 export const gapEnding = ' o que falta.'
 
 const dayAndTime = (at: string) => `${showDate(localDate(at))} às ${localTime(at)}`

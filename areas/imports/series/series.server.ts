@@ -12,10 +12,9 @@ import {
   type SeriesPlace,
 } from './series.store.ts'
 
-/** `replacement`: the file only repeats data of other files (recovery). */
 type Series = { layout: string; merchant_no: string; sequence: string | null; replacement: boolean }
 
-/** Files may arrive in any order: updates the gap warning of the next file in the series. */
+/** Files may arrive in any order. */
 async function warnNext(db: Db, place: SeriesPlace, numbered: Numbered) {
   const next = await findNext(db, place)
   if (!next) return
@@ -28,7 +27,6 @@ async function warnNext(db: Db, place: SeriesPlace, numbered: Numbered) {
 const nameOf = (layout: string) => layoutName(layout) ?? layout
 const isNumber = (sequence: string) => /^\d{1,15}$/.test(sequence) && !/^0*$/.test(sequence)
 
-/** Extends a plan: after writing, stores the file's number and warns about missing numbers before it. */
 export function withSeries(plan: FilePlan, { layout, merchant_no, sequence, replacement }: Series, order: ImportOrder) {
   // A recovery file has no place in the series: it repeats days of other numbers.
   if (sequence === null || replacement || !isNumber(sequence)) return plan
@@ -39,10 +37,7 @@ export function withSeries(plan: FilePlan, { layout, merchant_no, sequence, repl
 
 type BankFile = Pick<ReadResult, 'layout' | 'series'>
 
-/**
- * Like `withSeries`, for numbers of a bank agreement. A CNAB 240 number that came before was already processed, so such
- * a file adds no row unless a person reimports it. Source: bank-files 2.
- */
+/** A CNAB 240 number that came before was processed: its file adds no row unless reimported (bank-files 2). */
 export function withBankSeries(plan: FilePlan, { layout, series }: BankFile, order: ImportOrder): FilePlan {
   if (!layout || !series || !isNumber(series.number)) return plan
   const { agreement, account, number } = series

@@ -5,7 +5,6 @@ import { gapEnding, type SeriesNeighbours } from './series.rules.ts'
 
 export type SeriesPlace = { import_id: string; layout: string; merchant_no: string; number: number }
 
-/** The previous number, and a file with the same number but other bytes, within the sender's companies. */
 export async function findNeighbours(
   db: Db,
   { import_id, layout, merchant_no, number }: SeriesPlace,
@@ -59,7 +58,6 @@ export const findNext = (db: Db, { layout, merchant_no, number }: SeriesPlace) =
     .limit(1)
     .executeTakeFirst()
 
-/** Replaces an import's gap warnings by the current ones. */
 export const replaceGapWarnings = (db: Db, id: string, warnings: readonly ImportProblem[]) =>
   sql`update imports set warnings = ${JSON.stringify(warnings)}::jsonb || coalesce((
       select jsonb_agg(stored_warning.warning order by stored_warning.place)

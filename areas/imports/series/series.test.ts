@@ -32,7 +32,6 @@ test('a file that skips numbers lists the missing files until they are imported'
   expect(await sendForWarnings(numberedFile(12))).toEqual([])
   expect(await getWarnings()).toEqual([expect.stringContaining('o terminal 99999999 não está cadastrado')])
   expect(await sendForWarnings(numberedFile(14))).toEqual([])
-  // A recovery file is outside the series, and each merchant number has its own series.
   expect(await sendForWarnings(numberedFile(9_999_999, { ...sale, nsu: '000242' }))).toEqual([])
   expect(
     await sendForWarnings(writeCieloSales({ ...cieloDay([]), merchant_no: merchants.vizinho, sequence: 40 })),

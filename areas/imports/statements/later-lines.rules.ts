@@ -4,10 +4,7 @@ import type { ImportLeftOut, ImportProblem } from '../files/imports.contract.ts'
 const maxProblems = 100
 const laterLine = { code: 'later-line', reason: 'lançamento futuro; vem com o extrato do dia em que acontecer' }
 
-/**
- * Future lines, which some banks print below the booked ones, are left out; they come with the statement of their day.
- * Warns about the first ones by line.
- */
+/** Some banks print future lines below the booked ones; these come again with the statement of their day. */
 export function newLaterLines() {
   const laterProblems: ImportProblem[] = []
   let count = 0
@@ -31,7 +28,6 @@ export function newLaterLines() {
 
 type Period = { from: BusinessDate; to: BusinessDate }
 
-/** The part of a period up to today; null when all of it is in the future. */
 export function cutPeriodAt(today: BusinessDate, period: Period | null): Period | null {
   if (!period || period.from > today) return null
   return period.to > today ? { from: period.from, to: today } : period

@@ -7,7 +7,6 @@ import { cutPeriodAt, newLaterLines } from './later-lines.rules.ts'
 import { openLines } from './statement-lines.server.ts'
 import type { StagedStatement } from './statements.server.ts'
 
-/** Stages a bank statement: lines by part of their account, without future lines. */
 export function openStatement(intake: Intake) {
   const { today } = intake
   const lines = openLines(intake)
@@ -71,7 +70,7 @@ const reportDate = (line: number, field: string, day: BusinessDate, text: string
 const reportFutureLine = ({ line, posted_on }: HandedLine['row']) =>
   reportDate(line, 'data do lançamento', posted_on, 'Data futura.')
 
-/** The account as of today: the balance of a future day is a projection and is not stored. */
+/** The balance of a future day is a projection and is not stored. */
 function cutAtToday(today: BusinessDate, account: AccountHead) {
   const period = cutPeriodAt(today, account.period)
   const { balance_on, line } = account

@@ -8,10 +8,7 @@ import type { AccountPlace } from './statement-places.server.ts'
 
 type Placed = { account: AccountHead; place: AccountPlace }
 
-/**
- * Warns when a stated balance is not the previous one plus the lines since: a statement may be missing. Only a warning,
- * because banks also state intraday balances. Source: bank-files 1.7.
- */
+/** Only a warning, because banks also state intraday balances (bank-files 1.7). */
 export async function balanceWarnings(db: Db, placed: readonly Placed[]): Promise<ImportProblem[]> {
   const warnings: ImportProblem[] = []
   for (const { account, place } of placed) {

@@ -8,7 +8,6 @@ import { newWriting, type WritableLine } from './statement-writing.server.ts'
 export type LineTally = {
   records: number
   amount_cents: number
-  /** True if the memo of a line may mean a reversal of another line. */
   takes_back: boolean
   days: ReadonlyMap<BusinessDate, DayTally>
 }
@@ -17,10 +16,7 @@ type DayTally = { rows: number; amount_cents: number }
 type Part = { tally: OpenTally; guess: AccountGuess | null; place: GuessedPlace | undefined }
 type OpenTally = LineTally & { days: Map<BusinessDate, DayTally> }
 
-/**
- * Stores statement lines while their file is read; a part is the lines of one account. Lines of an account that can be
- * guessed are written immediately; others are staged until the end of the file.
- */
+/** A part is one account. If the account can be guessed, lines are written immediately, otherwise at the file's end. */
 export function openLines(intake: Intake, batch = usualBatch) {
   const parts: Part[] = []
   const table = newLineTable(intake.staging)
@@ -71,5 +67,5 @@ function count(tally: OpenTally, { posted_on, amount_cents, memo }: WritableLine
   } else if (posted_on !== '') tally.days.set(posted_on, { rows: 1, amount_cents })
 }
 
-/** Lines per insert: two inserts fit the socket buffer, so the next one is ready when the first ends. */
+/** Two inserts fit the socket buffer, so the next one is ready when the first ends. */
 const usualBatch = 600

@@ -15,7 +15,6 @@ beforeEach(() => seedStations(open.admin))
 
 type Line = { memo: string; fitid: string }
 const lineOf = ({ memo, fitid }: Line, at: number): ParsedStatementLine => ({
-  // Some banks write the whole file in one line.
   line: 1,
   posted_on: `2026-10-1${at % 3}`,
   amount_cents: 1000,

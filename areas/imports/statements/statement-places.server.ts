@@ -4,13 +4,10 @@ import { findAccountOwners } from '../files/imports-owners.store.ts'
 import { FileRefused, type ImportOrder, refuseIf, toLineProblem } from '../files/imports-plan.server.ts'
 import type { Intake } from '../files/intake.server.ts'
 
-/** The account of lines; an unknown account already has its future id. */
+/** An unknown account already has its future id. */
 export type AccountPlace = { company_id: string; bank_account_id: string; known: boolean }
 
-/**
- * The registered account named in a file. An unknown account is created for the company chosen by the sender. An
- * account without a number has a generic name, so its company must be chosen.
- */
+/** A new account belongs to the sender's chosen company. Without a number the choice is required (generic name). */
 export async function requireAccountPlace(
   db: Db,
   account: Pick<AccountHead, 'line' | 'bank_id' | 'account_id'>,
@@ -36,10 +33,9 @@ export async function requireAccountPlace(
   return { company_id: company_id ?? '', bank_account_id: newId(), known: false }
 }
 
-/** The account as given with its first line, and its company if known from elsewhere. */
 export type AccountGuess = StatementAccountId & { company_id: string | null }
 
-/** Finds the account of lines before the file ends, and locks its company, so that the lines are written at once. */
+/** Locks the company, so that the lines are written before the file ends. */
 export function newGuessedPlaces(intake: Intake) {
   const places = new Map<string, AccountPlace>()
   return async ({ company_id, ...account }: AccountGuess) => {

@@ -36,25 +36,23 @@ export type WritableLine = Omit<ParsedStatementLine, 'category' | 'history_code'
   e2e_id?: string | null
 }
 
-/** Pending lines of an account, how often each key was seen in the file, and the stored keys of its days. */
 type Account = {
   place: AccountPlace
   waiting: WritableLine[]
   seen: ReturnType<typeof newSeenKeys>
   days: Map<BusinessDate, 'new' | 'stored'>
   stored: ReturnType<typeof newSeenKeys>
-  /** Highest number of equal lines, where an undo removed some lower ones. */
+  /** Where an undo removed some lower ones. */
   last: Map<string, number>
 }
 
-/** Writes lines while the file is read; some batches are sent while the next one is read. */
 export function newWriting(intake: Intake, batch: number) {
   const { db, staging } = intake
   const { id: import_id } = intake.order
   const accounts = new Map<string, Account>()
   const [fresh, unknown] = [newLineColumns(), newLineColumns()]
   let written = 0
-  /** Number of lines in batches with unknown lines; used as their order. */
+  /** In batches with unknown lines; used as their order. */
   let unknownLines = 0
   const known: KnownLine[] = []
   let again: readonly Renumbered[] = []
@@ -115,7 +113,7 @@ export function newWriting(intake: Intake, batch: number) {
   }
 }
 
-/** A batch: new lines to write, and lines without a stored equal on days that have stored lines. */
+/** `others`: lines without a stored equal, on days that have stored lines. */
 type Sorted = { lines: ColumnExpressions | false; others: Unknown | false }
 
 function newDays({ days }: Account, lines: readonly WritableLine[]) {
@@ -173,7 +171,7 @@ function sortOut(account: Account, line: WritableLine, { fresh, unknown, known }
   unknown.add(row, detectCounterpart(line))
 }
 
-/** Accounts with CNAB 240 statements, and whether these repeat stored lines of their days. */
+/** Whether their CNAB 240 statements repeat stored lines. */
 export type NumberedAccounts = ReadonlyMap<string, 'new' | 'repeats'>
 
 export function findRenumberedLines(left: readonly LeftOver[], numbered: NumberedAccounts): Renumbered[] {

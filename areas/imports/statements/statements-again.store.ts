@@ -9,15 +9,12 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { StoredBefore } from '../files/row-findings.rules.ts'
 
-// Lines already stored by earlier imports, for the file check.
-
-/** A stored line; `nth` among the equal lines of its account and day. */
+/** `nth` among the equal lines of its account and day. */
 export type KnownLine = StatementPlace & {
   line: number
   posted_on: BusinessDate
   memo: string
   amount_cents: number
-  /** Hexadecimal. */
   dedup_hash: string
   nth: number
 }
@@ -52,7 +49,7 @@ export async function findStagedBefore(db: Db, parts: readonly PlacedPart[], { i
 }
 type RowQuery = { import_id: string; most: number }
 
-/** A line of the file and the stored one that it repeats under a new bank number. */
+/** `as`: the stored line that this one repeats under a new bank number. */
 export type Renumbered = { line: LeftOver; as: LeftOver }
 
 export async function findRenumberedBefore(db: Db, pairs: readonly Renumbered[]): Promise<StoredBefore[]> {

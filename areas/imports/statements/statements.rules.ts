@@ -1,15 +1,11 @@
 import type { DayStart } from '@app/domain/transactions/contract'
 
-/** The key of a line without FITID and document; `statement` is its CNAB 240 number, `null` in other files. */
+/** `statement` is the CNAB 240 number, `null` in other files. */
 type Comparable = { loose: string; statement: string | null }
 
 type Pair<Line, Stored> = { line: Line; as: Stored }
 
-/**
- * Finds lines stored under another FITID or document, as multisets, because banks renumber a period between downloads.
- * Both sides are the lines without an exact match. Lines of two CNAB 240 statements are never equal: statement and
- * entry number identify them. Source: bank-files 1.5, 3.
- */
+/** Multisets: banks renumber lines. Lines of two CNAB 240 statements are never equal (bank-files 1.5, 3). */
 export function pairRenumbered<Line extends Comparable, Stored extends Comparable>(
   file: readonly Line[],
   stored: readonly Stored[],
@@ -35,9 +31,8 @@ export function pairRenumbered<Line extends Comparable, Stored extends Comparabl
 }
 
 /**
- * True if a CNAB 240 statement repeats its day under a new number: it opens with the morning's balance although lines
- * of the day are stored. After a gap of balances, the morning's balance is computed back from the day's own balance. A
- * late statement may open there too, but then its number is lower than the last. Source: bank-files 3.
+ * The statement opens with the morning's balance although lines of its day are stored; after a gap that balance is
+ * computed back from the day's own. A late statement may open there too, but with a lower number (bank-files 3).
  */
 export function isRepeatedStatement({ sequence, opening_cents }: Numbered, start: DayStart) {
   const { forth_cents, back_cents, moved_cents, last_statement } = start

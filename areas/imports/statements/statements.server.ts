@@ -33,7 +33,7 @@ import { findRenumberedBefore, findStagedBefore } from './statements-again.store
 
 type Placed = { account: StagedAccount; place: AccountPlace }
 
-/** An account with the parts of its lines; `ahead` is the account under which they were already written. */
+/** `ahead`: the account under which lines were already written. */
 export type StagedAccount = AccountHead & { parts: readonly number[]; tally: LineTally; ahead: AccountPlace | null }
 
 export type StagedStatement = {
@@ -43,10 +43,7 @@ export type StagedStatement = {
   left_out?: readonly ImportLeftOut[]
 }
 
-/**
- * Plans a bank statement: its account gives the company; an unknown account is created for the company chosen by the
- * sender.
- */
+/** The account gives the company; an unknown account is created for the company chosen by the sender. */
 export async function planStatement(db: Db, content: StagedStatement, order: ImportOrder): Promise<FilePlan> {
   const accounts = joinAccounts(content.accounts)
   refuseIf(accounts.flatMap(foreign))
@@ -82,7 +79,7 @@ export async function planStatement(db: Db, content: StagedStatement, order: Imp
   }
 }
 
-/** Checks the guessed account against the final one; lines written ahead keep the guessed account. */
+/** Lines written ahead keep the guessed account. */
 function asGuessed({ ahead }: StagedAccount, place: AccountPlace): AccountPlace {
   if (ahead === null) return place
   const same = ahead.known ? ahead.bank_account_id === place.bank_account_id : !place.known
@@ -179,7 +176,6 @@ function partsOf({ account: { parts, tally }, place: { company_id, bank_account_
   return parts.map((part) => ({ part, company_id, bank_account_id, from, to }))
 }
 
-/** Writes staged lines that are not stored, also not under another bank number. */
 async function writeLines(db: Db, parts: readonly PlacedPart[], { import_id, numbered }: LinesOfImport) {
   const knows = parts.length > 0 && (await hasStoredLines(db, parts))
   const again = knows ? findRenumberedLines(await findLeftOver(db, parts), numbered) : []
@@ -193,10 +189,7 @@ async function writeLines(db: Db, parts: readonly PlacedPart[], { import_id, num
 
 type LinesOfImport = { import_id: string; numbered: NumberedAccounts }
 
-/**
- * For accounts with CNAB 240 statements, decides if each statement is new or repeats its day, since some banks resend
- * the day so far under a new number. Must run before the new balance is written, because it compares balances.
- */
+/** Some banks resend the day so far under a new number. Must run before the new balance is written. */
 async function findNumberedAccounts(
   db: Db,
   placed: readonly Placed[],
@@ -240,10 +233,7 @@ const namesOf = ({ bank_id, branch_id, account_id }: AccountHead) => ({
   file_account_ids: [account_id],
 })
 
-/**
- * A check digit after a hyphen is stored separately; without a hyphen it stays part of the number until a person
- * corrects it.
- */
+/** A check digit without a hyphen stays part of the number until a person corrects it. */
 function numberOf(account_id: string) {
   const [, account_no = account_id, account_digit = ''] = /^(\d+)-([0-9A-Za-z]{1,2})$/.exec(account_id) ?? []
   return { account_no, account_digit: account_digit.toUpperCase() }

@@ -107,7 +107,6 @@ test('a balance that does not follow from the previous one and the lines since t
   const sendForWarnings = async (...args: Parameters<typeof statement>) =>
     messages((await send(statement(...args))).warnings)
   expect(await sendForWarnings([day('2026-10-12', '1')], balanceOn('2026-10-12', 50_000))).toEqual([])
-  // The 13th comes twice: partly at noon, then complete.
   expect(await sendForWarnings([day('2026-10-13', '2')], balanceOn('2026-10-13', 60_000))).toEqual([])
   const followingLines = [day('2026-10-13', '2'), day('2026-10-13', '3'), day('2026-10-14', '4')]
   expect(await sendForWarnings(followingLines, balanceOn('2026-10-14', 80_000))).toEqual([])

@@ -27,7 +27,6 @@ const entryKinds = {
   payout: 'Saque',
 } as const
 
-/** Columns by target. JSON uses the field names. */
 export const exportColumns: Readonly<Record<ExportTarget, readonly Column[]>> = {
   card_sales: [
     ...company,
@@ -137,7 +136,6 @@ export const exportColumns: Readonly<Record<ExportTarget, readonly Column[]>> = 
   ],
 }
 
-/** The amount field of each target that the file total sums. */
 export const exportAmountFields = {
   card_sales: 'gross_cents',
   card_instalments: 'net_cents',

@@ -59,7 +59,6 @@ const toRowQuery = async ({ options, company_ids }: ExportQuery, { within }: Job
 
 type Tally = { rows_count: number; amount_cents: number }
 
-/** In transactions of a few thousand rows each. */
 async function* rowsOf(
   query: RowsWanted,
   { total, tally }: { total: number; tally: Tally },
@@ -142,7 +141,6 @@ export const exportTransactionsJob = trackedJob<object>({
   async run(data, job) {
     const { export_id } = JobData.parse(data)
     const storedExport = await job.within((db) => getTransactionExport(db, export_id, job.now()))
-    // The owner lost access to one of the companies since.
     if (!storedExport) return { message: 'Você não vê mais uma das empresas deste arquivo; nada foi exportado.' }
     return makeExport(storedExport, job)
   },

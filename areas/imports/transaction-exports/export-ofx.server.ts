@@ -19,7 +19,6 @@ const lineOf = (line: ExportedLine): OfxAccountDraft['lines'][number] => ({
   name: toOneLineOrNull(line.counterpart_name),
 })
 
-/** OFX by account, with the last balance stated by each bank. */
 export function buildOfx(lines: readonly ExportedLine[], { period, balances, generated_on }: OfxHeader): Uint8Array {
   const accounts = new Map<string, OfxAccountDraft>()
   for (const line of lines) {

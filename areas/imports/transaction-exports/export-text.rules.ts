@@ -10,7 +10,6 @@ type JsonHead = {
   to: string | null
 }
 
-/** JSON with one row per line: field names as in the API, money in centavos. */
 export async function* writeExportJson({ target, ...head }: JsonHead, rows: AsyncIterable<Row>) {
   const fields = exportColumns[target].map(({ field }) => field)
   yield `${JSON.stringify({ target, ...head }).slice(0, -1)},"rows":[`
@@ -34,7 +33,6 @@ const slugify = (text: string) =>
     .slice(0, 60)
 
 type NameParts = {
-  /** The acquirer or account, or the target's name. */
   party: string
   companies: readonly string[]
   from: string | null
@@ -43,7 +41,6 @@ type NameParts = {
   format: FileFormat
 }
 
-/** E.g. `transacoes_cielo_posto-modelo-01_2026-10-01_2026-10-31.csv`. */
 export function buildExportName({ party, companies, from, to, request_no, format }: NameParts) {
   const companyPart = companies.length === 1 && companies[0] ? slugify(companies[0]) : 'varias-empresas'
   const periodParts = from && to ? [from, to] : [`solicitacao-${request_no ?? ''}`]

@@ -81,7 +81,6 @@ function Fields({ wholeRequest }: { wholeRequest: boolean }) {
   const form = useFieldSource()
   const chosen = form.value('target')
   const target = isTarget(chosen) ? chosen : undefined
-  // Another target has other filters, so reset them.
   const forget = (next: unknown) => {
     for (const name of ['date_basis', 'acquirer', 'bank_account_id', 'method', 'brand']) form.set(name, undefined)
     if (next !== 'bank_statement' && form.value('format') === 'ofx') form.set('format', undefined)

@@ -16,7 +16,6 @@ type Source = {
   from: RawBuilder<unknown>
   columns: RawBuilder<unknown>
   days: Partial<Record<ExportBasis, RawBuilder<unknown>>>
-  /** The partition column of the table. */
   partitionDay?: RawBuilder<unknown>
   card?: string
   only?: RawBuilder<unknown>
@@ -83,7 +82,6 @@ const sources: Readonly<Record<ExportTarget, Source>> = {
   },
 }
 
-/** The date column used for filter and order. */
 const dayOf = ({ target, within }: RowsWanted) => {
   const { days } = sources[target]
   const basis = 'basis' in within ? within.basis : (targetBases[target].at(-1) ?? targetBases[target][0])
@@ -109,7 +107,7 @@ function buildConditions(query: RowsWanted) {
 
 const batchSize = 5000
 
-/** The next rows by date and id, limited so that transactions stay short. */
+/** Limited, so that transactions stay short. */
 export async function findExportedRows(db: Db, query: RowsWanted, after: ExportedRow | undefined) {
   const { from, columns } = sources[query.target]
   const day = dayOf(query)

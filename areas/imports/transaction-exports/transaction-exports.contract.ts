@@ -39,7 +39,6 @@ export const exportBases = {
 } as const
 export type ExportBasis = keyof typeof exportBases
 
-/** The date bases of each target; the first is the default. */
 export const targetBases: Readonly<Record<ExportTarget, readonly [ExportBasis, ...ExportBasis[]]>> = {
   card_sales: ['sale'],
   card_instalments: ['settlement', 'expected', 'sale'],
@@ -54,7 +53,6 @@ export const separatorLabels = { semicolon: 'Ponto e vírgula (;)', comma: 'Vír
 export const decimalMarks = { comma: 'Vírgula (1234,56)', point: 'Ponto (1234.56)' } as const
 
 export const maxExportDays = 366
-/** Maximum running exports per person. */
 export const maxRunningExports = 2
 
 export const exportStatuses = {
@@ -75,7 +73,6 @@ const ExportOptions = z.object({
   date_basis: oneOf(exportBases).optional(),
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),
-  /** Missing: every company that the user can see. */
   company_ids: z.array(Id).max(500).optional(),
   acquirer: z.string().max(20).optional(),
   bank_account_id: Id.optional(),
@@ -121,7 +118,6 @@ export const TransactionExport = z.object({
   job_id: Id,
   user_name: z.string(),
   target: oneOf(exportTargets),
-  /** Null in an export of a request. */
   from_on: BusinessDate.nullable(),
   to_on: BusinessDate.nullable(),
   request_no: z.int().nullable(),
@@ -159,7 +155,6 @@ export const transactionExports = defineOperations(
   {
     list: get('/transaction-exports', { query: ExportFilter, answer: buildPageSchema(TransactionExport) }),
     get: get('/transaction-exports/:id', { params: ById, answer: TransactionExport, errors: [notFound] }),
-    /** If the same export is already running, returns that one. */
     create: post('/transaction-exports', {
       body: ExportDraft,
       answer: TransactionExport,

@@ -21,7 +21,6 @@ import {
   lockRunningExports,
 } from './transaction-exports.store.ts'
 
-/** The requested companies, or all visible ones; another company fails as not found. */
 async function companiesOf(db: Db, { company_ids, bank_account_id, request_id }: WantedExport) {
   const visible = (await findVisibleCompanies(db)).map(({ id }) => id)
   for (const id of company_ids ?? []) if (!visible.includes(id)) fail(notFound)

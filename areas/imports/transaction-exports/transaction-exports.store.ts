@@ -62,7 +62,7 @@ export type StoredExport = TransactionExport & {
   media_type: string | null
 }
 
-/** Newest first. Row-level security shows users their own exports and administrators all. */
+/** Row-level security shows users their own exports and administrators all. */
 export function findExports(db: Db, { target, format, ...page }: ExportFilter, now: string) {
   const query = rows(db, now)
     .$if(target !== undefined, (all) => all.where(optionOf('target'), '=', target ?? null))
@@ -79,7 +79,7 @@ export function findExports(db: Db, { target, format, ...page }: ExportFilter, n
 export const getTransactionExport = (db: Db, id: string, now: string): Promise<StoredExport | undefined> =>
   rows(db, now).where('transaction_exports.id', '=', id).executeTakeFirst()
 
-/** Running exports of this person and the id of an equal one. The advisory lock serializes a person's requests. */
+/** The advisory lock serializes a person's requests. */
 export async function lockRunningExports(db: Db, user_id: string, options: WantedExport) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`transaction-exports ${user_id}`}, 0))`.execute(db)
   const { rows: found } = await sql<{ id: string; same: boolean }>`
@@ -117,7 +117,6 @@ type Outcome = Partial<ExportFile> & { rows_count?: number; amount_cents?: numbe
 export const concludeExport = (db: Db, id: string, outcome: Outcome) =>
   db.updateTable('transaction_exports').set(outcome).where('id', '=', id).execute()
 
-/** Files whose time is over and whose bytes are still there. */
 export const findExpiredExports = (db: Db, now: string) =>
   db
     .selectFrom('transaction_exports')
@@ -126,7 +125,6 @@ export const findExpiredExports = (db: Db, now: string) =>
     .where('purged_at', 'is', null)
     .orderBy('expires_at')
     .limit(200)
-    // An export with an expiry date always has a file.
     .$narrowType<{ sha256: string; file_name: string }>()
     .execute()
 

@@ -19,7 +19,6 @@ const october = { from: '2026-10-01', to: '2026-10-31' }
 
 const create = (body: WantedExport, by = user) => by.call(transactionExports.create, { body })
 
-/** Asks for a file and lets the worker make it. */
 async function make(body: WantedExport) {
   const { id, job_id } = await create(body)
   await exportTransactionsJob.run({ job_id }, stage.tools())
@@ -207,7 +206,6 @@ test('an export that is not possible is refused with the reason beside its field
   await expect(create({ ...options, company_ids: [modelo] }, stranger)).rejects.toMatchObject({ status: 404 })
 })
 
-// Object.keys loses the key type.
 const targets = Object.keys(exportTargets) as (keyof typeof exportTargets)[]
 const cases = targets.flatMap((target) => targetBases[target].map((basis) => [target, basis] as const))
 

@@ -49,7 +49,7 @@ import { originalIn, readAgain } from '../run/imports-read.server.ts'
 import { deleteSeriesNumber } from '../series/series.store.ts'
 import { finishUndo, lockUndoing, moveRepeatedToNew } from './undo-records.store.ts'
 
-/** Collects the rows of an import; fails when a closed day, a person's work or a later file depends on one. */
+/** Fails when a closed day, a person's work or a later file depends on a row. */
 export async function refuseHeldImport(db: Db, import_id: string) {
   const removedAgain = await getRemovedAgain(db, import_id)
   if (removedAgain)
@@ -65,10 +65,7 @@ export async function refuseHeldImport(db: Db, import_id: string) {
 
 type UndoInput = { import_id: string; reason: string; by: string; now: string }
 
-/**
- * Undoes an import: deletes its rows, restores the rows it changed, imports later files with the same rows again, and
- * assesses all dependent days again. Returns undefined when another process did it.
- */
+/** Also imports later files with the same rows again. Returns undefined when another process did it. */
 export async function undoImport(db: Db, { import_id, reason, by, now }: UndoInput, files: Files) {
   const lockedImport = await lockUndoing(db, import_id)
   if (!lockedImport) return undefined
@@ -131,7 +128,6 @@ const buildCapturesRemovedEvents = (terminals: ReleasedRows['terminals']) =>
     },
   }))
 
-/** Manual matches outside of a day get one audit entry each, as when a person undoes them. */
 async function auditReleased(
   db: Db,
   source: AuditSource,
@@ -175,7 +171,6 @@ async function removeRows(db: Db, import_id: string, now: string) {
 
 type ReadContext = { files: Files; now: string }
 
-/** Imports later files with some of the same rows again, as if the undone file had never come. */
 async function rereadLaterFiles(db: Db, import_id: string, { files, now }: ReadContext) {
   const written = []
   for (const later of await findLaterImports(db, import_id)) {
@@ -204,7 +199,6 @@ async function planLater(db: Db, later: LaterImport, { files, now }: ReadContext
 
 type RemainingSources = Awaited<ReturnType<typeof findSourcesLeft>>
 
-/** Affected days in order, with the time of each remaining source; null for a source without another file. */
 function toReducedDays(
   released: readonly { company_id: string; business_date: string }[],
   remaining: RemainingSources,

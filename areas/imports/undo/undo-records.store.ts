@@ -29,13 +29,12 @@ export const lockUndoing = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The undo failed: the import counts as done again. */
 export const markUndoFailed = (db: Db, id: string) =>
   db.updateTable('imports').set({ status: 'done' }).where('id', '=', id).where('status', '=', 'undoing').execute()
 
 type UndoValues = { undone_at: string; undone_by: string; undo_reason: string }
 
-/** Also marks its repeats, which added no row, so that the file can be imported again. */
+/** Repeats of the file, which added no row, end too, so that it can be imported again. */
 export async function finishUndo(db: Db, id: string, values: UndoValues) {
   await db
     .updateTable('imports')
@@ -52,7 +51,6 @@ export async function finishUndo(db: Db, id: string, values: UndoValues) {
     .executeTakeFirstOrThrow()
 }
 
-/** Counts records as new that were repeated before the undo. */
 export const moveRepeatedToNew = (db: Db, import_id: string, records_new: number) =>
   sql`update imports set records_new = records_new + ${records_new},
       records_repeated = greatest(records_repeated - ${records_new}, 0) where id = ${import_id}::uuid`.execute(db)

@@ -11,9 +11,7 @@ export type Sending = {
   state: 'waiting' | 'going' | 'paused'
   read_bytes: number
   sent_bytes: number
-  /** Where this upload continued and when; the basis of the rate and the remaining time. */
   from: { bytes: number; at: number } | undefined
-  /** Bytes uploaded before a resumed upload continued. */
   before_bytes: number
   upload_id: string | undefined
   lost: boolean
@@ -24,7 +22,7 @@ export type Sending = {
 const runningStatuses: readonly Import['status'][] = ['queued', 'running', 'undoing']
 export const isFinished = (answer: Pick<Import, 'status'>) => !runningStatuses.includes(answer.status)
 
-/** Smaller files are sent in one request, because little is lost when it fails. */
+/** Smaller files are sent in one request: little is lost when it fails. */
 export const isLarge = ({ size }: File) => size > pieceBytes
 
 export const refreshAfterImport = () =>
@@ -86,7 +84,6 @@ async function sendOne({ key, file, about: choices }: Sending) {
   } catch (failure) {
     if (stop.signal.aborted) return
     if (!(failure instanceof ApiFailure)) throw failure
-    // An expired session is already reported elsewhere.
     if (failure.status !== 401) clientHooks.failed(failure)
     change(key, { failure })
   } finally {
@@ -95,7 +92,7 @@ async function sendOne({ key, file, about: choices }: Sending) {
   }
 }
 
-/** Uploads one file at a time. A retry reuses the idempotency key, so a file never counts twice. */
+/** One file at a time. A retry reuses the idempotency key, so a file never counts twice. */
 async function sendInTurn() {
   if (busy) return
   busy = true

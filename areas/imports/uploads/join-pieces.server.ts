@@ -14,7 +14,6 @@ async function* contentOf(files: Files, pieces: readonly string[]) {
   }
 }
 
-/** Joins pieces as a stream, with a few bytes in memory; the caller stores the result. */
 export async function joinPieces(
   files: Files,
   { pieces, size_bytes }: { pieces: readonly string[]; size_bytes: number },

@@ -1,4 +1,4 @@
-/** Byte range with exclusive `end`; pieces are numbered from 1. */
+/** `end` is exclusive; numbers start at 1. */
 export type Piece = { number: number; start: number; end: number }
 
 export const cutIntoPieces = (size_bytes: number, piece_bytes: number): Piece[] =>
@@ -20,29 +20,26 @@ export function listMissingPieces(count: number, received: readonly number[]): n
 
 const maxNamed = 10
 
-/** Numbers as text: `3, 7 e 9`; only the first ones of a long list. */
 export function formatPieceNumbers(numbers: readonly number[]) {
   const first = numbers.slice(0, maxNamed).map(String)
   if (numbers.length > maxNamed) return `${first.join(', ')} e mais ${numbers.length - maxNamed}`
   return first.length > 1 ? `${first.slice(0, -1).join(', ')} e ${first.at(-1)}` : first.join('')
 }
 
-/** Shows 100 only when complete. */
 export const toUploadPercent = (part_bytes: number, size_bytes: number) =>
   part_bytes >= size_bytes ? 100 : Math.min(99, Math.floor((part_bytes / size_bytes) * 100))
 
 const maxDelay = 30_000
 
-/** Milliseconds to wait after `tries` failed attempts (exponential, capped). */
+/** Milliseconds. */
 export const getUploadRetryDelay = (tries: number) => Math.min(maxDelay, 1000 * 2 ** Math.min(tries, 10))
 
 type Throughput = { bytes: number; milliseconds: number }
 
-/** Bytes per second; undefined during the first second. */
+/** Bytes per second. */
 export const computeUploadRate = ({ bytes, milliseconds }: Throughput) =>
   bytes > 0 && milliseconds >= 1000 ? (bytes / milliseconds) * 1000 : undefined
 
-/** Remaining time as text; undefined while the rate is unknown. */
 export function formatTimeLeft(left_bytes: number, throughput: Throughput) {
   const rate = computeUploadRate(throughput)
   if (rate === undefined || left_bytes <= 0) return undefined
@@ -51,6 +48,5 @@ export function formatTimeLeft(left_bytes: number, throughput: Throughput) {
   return seconds < 3600 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`
 }
 
-/** E.g. `124,5 MB`, with decimal megabytes. */
 export const formatMegabytes = (bytes: number) =>
   `${(bytes / 1_000_000).toFixed(1).replace('.', ',').replace(/,0$/, '')} MB`

@@ -19,11 +19,9 @@ type Transfer = { signal: AbortSignal; tell: (step: UploadStep) => void }
 const maxParallel = 3
 const passingStatuses: readonly number[] = [0, 408, 429, 502, 503, 504]
 
-/** True for errors worth retrying: no connection, a restarting server, a damaged piece. */
 const isPassing = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && (passingStatuses.includes(error.status) || error.code === 'upload.broken')
 
-/** Repeats `work` with growing delays while only the connection fails. */
 export async function retryOnConnectionLoss<Result>(
   work: () => Promise<Result>,
   { signal, tell, done = () => 0 }: Transfer & { done?: () => number },
@@ -37,7 +35,6 @@ export async function retryOnConnectionLoss<Result>(
       return result
     } catch (error) {
       if (signal.aborted || !isPassing(error)) throw error
-      // Progress since the last failure resets the delay.
       if (done() !== before) tries = 0
       before = done()
       tell({ lost: true })
@@ -61,7 +58,6 @@ const bytesOfPiece = (file: File, { start, end }: Piece) =>
 // A paused file is not hashed again when it continues.
 const hashesByFile = new WeakMap<File, readonly string[]>()
 
-/** SHA-256 of each piece; holds one piece in memory. */
 async function hashesOf(file: File, { signal, tell }: Transfer) {
   const before = hashesByFile.get(file)
   if (before) return before
@@ -105,10 +101,7 @@ async function sendMissing(
 
 const lacksPieces = (error: unknown) => error instanceof ApiFailure && error.code === uploadIncomplete.code
 
-/**
- * Uploads a large file in pieces, resuming an earlier upload, and imports it; resolves when the server has the whole
- * file.
- */
+/** Resumes an earlier upload. Resolves when the server has the whole file. */
 export async function sendInPieces(
   file: File,
   { choices, key, ...transfer }: Transfer & { choices: SenderChoices; key: string },
@@ -129,7 +122,6 @@ export async function sendInPieces(
     try {
       return await retryOnConnectionLoss(finish, transfer)
     } catch (error) {
-      // Pieces that the server lost are sent again.
       if (!lacksPieces(error)) throw error
     }
   }

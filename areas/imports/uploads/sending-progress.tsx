@@ -7,7 +7,6 @@ import css from './uploads.module.css'
 
 const quarters = [100, 75, 50, 25]
 
-/** Announced to screen readers only at each quarter. */
 const SpokenPercent = ({ percent }: { percent: number }) => {
   const reached = quarters.find((quarter) => percent >= quarter)
   return (

@@ -5,12 +5,11 @@ import { deletePiece, endExpired, findPiecesOfEnded, forgetEnded } from './uploa
 export const sweepUploads = 'sweep-uploads'
 
 const hour = 3_600_000
-/** Partial files without a write for an hour were left by a crashed server; no request takes that long. */
+/** A partial file was left by a crashed server: no request takes an hour. */
 const incomingRetentionMs = hour
-/** For this time a client that missed the answer may repeat the final request of an upload. */
+/** A client that missed the answer may repeat the final request for this time. */
 const endedRetentionMs = 48 * hour
 
-/** Deletes pieces of uploads that were imported, discarded or abandoned, and partial files of a crash. */
 export const sweepUploadsJob: JobKind = {
   name: sweepUploads,
   cron: '20 * * * *',

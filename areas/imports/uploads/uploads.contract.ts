@@ -16,13 +16,11 @@ import {
 import { z } from 'zod'
 import { companyNotYours, Import, ImportFields, layoutUnknown, senderAbilities } from '../files/imports.contract.ts'
 
-/** Bytes; applies to every way of sending a file. */
 export const largestFile = 200_000_000
-/** Bytes: small enough that a lost connection costs seconds, large enough to need few requests. */
+/** Small enough that a lost connection costs seconds, large enough to need few requests. */
 export const pieceBytes = 2_000_000
-/** Maximum unfinished uploads per person, to protect the disk. */
+/** Per person, to protect the disk. */
 export const maxOpenUploads = 20
-/** Days that pieces are kept after the last one arrived. */
 export const uploadRetentionDays = 7
 
 export const ImportUpload = z.object({
@@ -30,7 +28,6 @@ export const ImportUpload = z.object({
   file_name: z.string(),
   size_bytes: z.int(),
   piece_bytes: z.int(),
-  /** Numbers of received pieces, from 1. */
   received: z.array(z.int()),
   begun_at: Instant,
   expires_at: Instant,
@@ -45,7 +42,7 @@ const ImportUploadDraft = z.object({
     .max(255)
     .transform((name) => plainFileName(name) || 'arquivo'),
   size_bytes: z.int().min(1),
-  /** SHA-256 of each piece of 2,000,000 bytes, in order; identifies the file when it is selected again. */
+  /** SHA-256 of each piece, in order; identifies the file when it is selected again. */
   pieces: z
     .array(z.string().regex(/^[0-9a-f]{64}$/, 'Informe o SHA-256 de cada parte.'))
     .min(1)
@@ -86,7 +83,7 @@ export const uploadDamaged = defineError(
 
 const PieceOf = z.object({ id: Id, number: z.coerce.number().int().min(1).max(100_000) })
 
-/** Uploads of large files in pieces, visible only to their sender. Not business records until imported. */
+/** Visible only to their sender. Not business records until imported. */
 export const importUploads = defineOperations(
   { name: 'import-uploads', ability: senderAbilities },
   {
@@ -97,7 +94,6 @@ export const importUploads = defineOperations(
       audited: false,
       errors: [uploadTooLarge, piecesUncounted, tooManyUploads],
     }),
-    /** Idempotent. */
     piece: put('/import-uploads/:id/pieces/:number', {
       params: PieceOf,
       upload: true,
@@ -106,7 +102,7 @@ export const importUploads = defineOperations(
       audited: false,
       errors: [notFound, pieceDiffers, pieceGone],
     }),
-    /** Joins the pieces and imports the file; idempotent, returns the same import. */
+    /** Idempotent: returns the same import. */
     finish: post('/import-uploads/:id/finish', {
       params: ById,
       body: ImportFields,

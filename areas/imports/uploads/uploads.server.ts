@@ -33,7 +33,6 @@ import {
 
 const expiryFrom = (now: string) => addMilliseconds(now, uploadRetentionDays * 86_400_000)
 
-/** Identifies a file before it is uploaded, by its size and the hashes of its pieces. */
 const fingerprintOf = (size_bytes: number, pieces: readonly string[]) =>
   createHash('sha256')
     .update([size_bytes, pieceBytes, ...pieces].join('\n'))
@@ -48,7 +47,6 @@ async function findLost(files: Files, pieces: readonly Piece[]) {
 
 type SweepContext = { db: Parameters<Jobs['send']>[0]; jobs: Jobs; afterCommit: (work: () => void) => void }
 
-/** Starts the clean-up of ended uploads after commit. */
 async function sweepSoon({ db, jobs, afterCommit }: SweepContext) {
   await jobs.send(db, sweepUploads, {})
   afterCommit(() => jobs.wake(sweepUploads))
@@ -68,7 +66,6 @@ export default implement(importUploads, {
     const { id } = await beginUpload(db, { id: newId(), user_id: user.id, file_name, ...uploadValues, ...times })
     const open = await findOpenUploads(db, now)
     if (open.length > maxOpenUploads) fail(tooManyUploads, { values: { count: maxOpenUploads } })
-    // Pieces missing in the store are requested again.
     const lostPieces = await findLost(files, await findPieces(db, id))
     for (const { number } of lostPieces) await deletePiece(db, { upload_id: id, number })
     return (await getOpenUpload(db, id, now)) ?? fail(notFound)
@@ -90,7 +87,6 @@ export default implement(importUploads, {
   async finish({ params: { id }, body, ...call }) {
     const { db, files, now } = call
     const upload = (await lockUpload(db, id, now)) ?? fail(notFound)
-    // Repeated requests return the same import.
     if (upload.import_id) return (await getImport(db, upload.import_id)) ?? fail(notFound)
     await refuseUnknown(call, body)
     const storedPieces = await findPieces(db, id)

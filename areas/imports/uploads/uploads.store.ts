@@ -45,7 +45,7 @@ export const beginUpload = (db: Db, { file_name, expires_at, ...upload }: NewUpl
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Extends and locks an open upload, so that no piece arrives while it ends. */
+/** Locked, so that no piece arrives while the upload ends. */
 export const extendUpload = (db: Db, id: string, { now, expires_at }: { now: string; expires_at: string }) =>
   db
     .updateTable('import_uploads')
@@ -115,7 +115,6 @@ export const findPiecesOfEnded = (db: Db) =>
     .limit(sweepBatchSize)
     .execute()
 
-/** Ended uploads without pieces; their final request is no longer repeated after this time. */
 export const forgetEnded = (db: Db, before: string) =>
   db
     .deleteFrom('import_uploads')

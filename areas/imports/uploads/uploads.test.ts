@@ -27,7 +27,6 @@ const report = Buffer.from(
   ),
 )
 const pix = cutFile('pix.csv', report)
-/** Three random pieces: only the transport is tested. */
 const file = cutFile('extrato.bin', randomBytes(4_100_000))
 
 const findStored = async (hashes = file.hashes) => {

@@ -66,7 +66,6 @@ export const AcquirerTransaction = z.object({
   method: oneOf(paymentMethodLabels),
   installments: z.int(),
   gross_cents: z.int(),
-  /** Fee as a share of gross, in ppm; null when gross is zero. */
   mdr_ppm: z.int().nullable(),
   fee_cents: z.int(),
   net_cents: z.int(),
@@ -74,10 +73,8 @@ export const AcquirerTransaction = z.object({
   auth_code: z.string().nullable(),
   terminal_logical_no: z.string().nullable(),
   card_last4: z.string().nullable(),
-  /** Due date of the next unpaid instalment. */
   due_date: BusinessDate.nullable(),
   capture_status: oneOf(captureStates),
-  /** Status of the least advanced instalment. */
   receivable_status: oneOf(receivableStates).nullable(),
 })
 export type AcquirerTransaction = z.infer<typeof AcquirerTransaction>
@@ -103,16 +100,14 @@ export const AcquirerTransactionDetail = AcquirerTransaction.extend({
   capture_means: oneOf(captureMeansLabels).nullable(),
   order_ref: z.string().nullable(),
   arn: z.string().nullable(),
-  /** The rate as written by the acquirer; `mdr_ppm` is computed from centavos. */
+  /** As written by the acquirer; `mdr_ppm` is computed from centavos. */
   fee_ppm: z.int().nullable(),
   cash_out_cents: z.int().nullable(),
-  /** Fuelling data of a fleet network; null for other captures. */
   plate: z.string().nullable(),
   odometer_km: z.int().nullable(),
   driver_ref: z.string().nullable(),
   volume_ml: z.int().nullable(),
   fuel: z.string().nullable(),
-  /** The closing day of the capture. */
   day_id: Id.nullable(),
   instalments: z.array(CaptureInstalment),
   matched: z
@@ -130,7 +125,7 @@ export const AcquirerTransactionDetail = AcquirerTransaction.extend({
       ),
     })
     .nullable(),
-  /** A duplicate of its day (D06) or a chargeback (D14). */
+  /** Duplicate of its day (D06) or chargeback (D14). */
   contestable: z.object({ kind: z.enum(['difference', 'chargeback']), id: Id }).nullable(),
   source: z.object({ import_id: Id, file_name: z.string(), line: z.int().nullable() }).nullable(),
 })
@@ -138,7 +133,6 @@ export type AcquirerTransactionDetail = z.infer<typeof AcquirerTransactionDetail
 
 const hourMessage = 'Informe uma hora de 0 a 23.'
 
-/** Filters captures without a brand. */
 export const noBrand = 'none'
 
 export const AcquirerTransactionFilter = PageQuery.extend({
@@ -151,7 +145,6 @@ export const AcquirerTransactionFilter = PageQuery.extend({
   capture_status: oneOf(captureStates).optional(),
   receivable_status: oneOf(receivableStates).optional(),
   terminal: z.string().trim().max(40).optional(),
-  /** Hour in the station's local time. */
   hour: IntegerText.pipe(z.int().min(0, hourMessage).max(23, hourMessage)).optional(),
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),
@@ -169,7 +162,6 @@ export type AcquirerTransactionFilter = z.infer<typeof AcquirerTransactionFilter
 const CaptureChartFilter = AcquirerTransactionFilter.omit(listParts)
 export type CaptureChartFilter = z.infer<typeof CaptureChartFilter>
 
-/** Station days with a received or waived file of a source; `missing` names the latest missing days. */
 const CaptureCoverage = z.object({
   source: z.string(),
   expected: z.int(),
@@ -184,7 +176,7 @@ const Chosen = z.object({ value: z.string(), label: z.string() })
 export const acquirerTransactions = defineOperations(
   { name: 'acquirer-transactions', ability: 'financial.acquirer-transactions' },
   {
-    /** `capture_status` and `receivable_status` are computed per row; without a period they read 7 days. */
+    /** Two states are computed per row; without a period they read 7 days. */
     list: get('/acquirer-transactions', {
       query: AcquirerTransactionFilter,
       answer: buildPageSchema(AcquirerTransaction),
@@ -195,7 +187,6 @@ export const acquirerTransactions = defineOperations(
       answer: AcquirerTransactionDetail,
       errors: [notFound],
     }),
-    /** The original line of the file; null when the file is not line-based text. */
     fileLine: get('/acquirer-transactions/:id/line', {
       params: z.object({ id: IntegerText }),
       answer: z.object({ text: z.string().nullable() }),

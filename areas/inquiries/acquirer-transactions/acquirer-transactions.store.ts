@@ -136,7 +136,6 @@ export const buildCaptureDaysQuery = (db: Db, filter: AcquirerTransactionFilter)
     .select('day.id')
     .distinct()
 
-/** The distinct days of these captures; ids that are already day ids are kept. */
 export async function daysOfCaptures(db: Db, ids: readonly string[]) {
   const numbers = ids.filter((id) => /^\d+$/.test(id))
   const { rows: days } = await sql<{ id: string }>`select distinct day.id from acquirer_transactions line
@@ -209,7 +208,6 @@ export const countCancellations = (db: Db, filter: CaptureChartFilter) =>
 export const findCaptureAcquirers = (db: Db) =>
   db.selectFrom('acquirers').select(['code as value', 'name as label']).orderBy('name').execute()
 
-/** Brands in contracts; captures of other brands are found with other filters. */
 export async function findBrands(db: Db) {
   const found = await db
     .selectFrom('acquirer_transactions')

@@ -25,7 +25,7 @@ const figureOf = (row: CaptureCoverage): Figure => ({
 
 type Query = CallInput<typeof acquirerTransactions.charts>['query']
 
-/** Received and missing station days by acquirer: captures of a missing file are not in the list. */
+/** Captures of a missing file are not in the list. */
 export default function CaptureCoverageFigures({ query }: { query: Query }) {
   const { from, to, company_id, acquirer } = query ?? {}
   const read = useRead(

@@ -9,7 +9,7 @@ type CoverageQuery = {
   to: BusinessDate
   company_id?: string | undefined
   acquirer?: string | undefined
-  /** From this day on no file is expected: acquirers report a day after its end. */
+  /** No file is expected from this day on: acquirers report a day after its end. */
   today: BusinessDate
 }
 
@@ -17,13 +17,9 @@ const known = Object.keys(sourceNames)
 const ofMachines = known.filter((source) => !['pos', 'bank', 'tank'].includes(source))
 const maxNamed = 3
 
-/** These acquirers have their own source on a day; all others share `other`. */
 const sourceOf = (acquirer: string) => (known.includes(acquirer) ? acquirer : 'other')
 
-/**
- * Station days with received files by acquirer: acquirers with a contract, and those with rows in the period. Fleet
- * cards and vouchers may come in another acquirer's file, so a contract alone makes no file expected.
- */
+/** A contract alone expects no file: fleet cards and vouchers may come in another acquirer's file. */
 export async function findCoverage(db: Db, { from, to, company_id, acquirer, today }: CoverageQuery) {
   const { rows } = await sql<CaptureCoverage>`
     with day as materialized (

@@ -66,7 +66,6 @@ export async function findSale(db: Db, { company_id, id }: Capture): Promise<Mat
   return { sentence: found.sentence, items }
 }
 
-/** The contestable difference of a capture; a chargeback takes precedence over a duplicate. */
 export async function getContestable(db: Db, { company_id, id, day_id }: Capture & { day_id: string | null }) {
   const { rows } = await sql<NonNullable<AcquirerTransactionDetail['contestable']>>`
     select 'chargeback' as kind, record_id as id from receivable_differences

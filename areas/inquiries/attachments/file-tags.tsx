@@ -12,5 +12,4 @@ export const ScanTag = ({ status }: { status: LibraryFile['scan_status'] }) => (
   <StatusTag tone={tones[status]}>{scanStates[status]}</StatusTag>
 )
 
-/** Warns the analyst that the same proof was sent for another record too. */
 export const RepeatedTag = () => <StatusTag tone="bad">Repetido</StatusTag>

@@ -23,7 +23,7 @@ const largest = 7000
 
 const asBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
-/** A thumbnail, so that lists do not load full images; undefined when the browser cannot make one. */
+/** Lists do not load full images. Undefined when the browser cannot make a thumbnail. */
 async function makeThumbnail(file: File): Promise<string | undefined> {
   if (!file.type.startsWith('image/') || typeof createImageBitmap !== 'function') return undefined
   try {
@@ -34,7 +34,6 @@ async function makeThumbnail(file: File): Promise<string | undefined> {
     const small = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.7 })
     return small.size <= largest ? asBase64(new Uint8Array(await small.arrayBuffer())) : undefined
   } catch {
-    // A broken image is sent unchanged; the server reports the problem.
     return undefined
   }
 }
@@ -52,7 +51,7 @@ const isKind = (kind: string): kind is keyof typeof documentKinds => kind in doc
 const refresh = () =>
   Promise.all(['attachments', 'records'].map((resource) => queryClient.invalidateQueries({ queryKey: [resource] })))
 
-/** Uploads one file at a time. A retry reuses the idempotency key, so a file never counts twice. */
+/** One file at a time. A retry reuses the idempotency key, so a file never counts twice. */
 function useSending(documentData: DocumentData) {
   const [all, setAll] = useState<readonly SentFile[]>([])
   const change = (key: string, part: Partial<SentFile>) =>

@@ -7,10 +7,7 @@ type Facts = {
   stated: readonly { on: string; informed_cents: number; calculated_cents: number }[]
 }
 
-/**
- * Compares the calculated balance of an account with the last one stated by its bank. On a difference, lines are
- * missing after the last day on which both agreed.
- */
+/** On a difference, lines are missing after the last day on which both balances agreed. */
 export function computeAccountBalance({ stated, ...sums }: Facts): AccountBalance {
   const last = stated.at(-1)
   const agreed = stated.findLast(({ informed_cents, calculated_cents }) => informed_cents === calculated_cents)

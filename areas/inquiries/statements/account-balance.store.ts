@@ -13,10 +13,7 @@ type AccountFacts = {
   stated: Stated[]
 }
 
-/**
- * Opening balance and movements of a period. Starts from the last balance stated before the period, or else the
- * registered opening balance, and adds the lines since.
- */
+/** Last balance stated before the period, or else the registered opening balance, plus the lines since. */
 export async function getAccountFacts(db: Db, { bank_account_id, from, to }: Account) {
   const { rows } = await sql<AccountFacts>`
     with account as (

@@ -2,13 +2,10 @@ import type { StatementLine } from '@app/domain/transactions/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** `place`: id of the original line when this one is a part. */
+/** `place`: id of the original line of a part. */
 type PlacedLine = Pick<StatementLine, 'id' | 'company_id' | 'bank_account_id' | 'posted_date'> & { place: number }
 
-/**
- * The running balance after each line: the last balance stated before its day plus the lines since; without a stated
- * balance, only the lines. Reads each account once.
- */
+/** The last balance stated before the line's day plus the lines since. Reads each account once. */
 export async function withBalances<Line extends PlacedLine>(db: Db, lines: readonly Line[]) {
   const lineKeys = lines.map(({ id, company_id, bank_account_id, posted_date, place }) => ({
     id,

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 
 type Line = { company_id: string; line_id: number }
 
-/** Journal entries of the matches of a line, including undone ones. */
 export async function findLineEntries(db: Db, { company_id, line_id }: Line): Promise<StatementLineDetail['entries']> {
   const { rows } = await sql<StatementLineDetail['entries'][number]>`
     select entry.id, entry.revision, entry.kind, entry.business_date, entry.posted_at, person.name as posted_by_name,

@@ -27,7 +27,6 @@ type ReasonFormProps<Op extends WithReason> = Pick<
 > &
   Props
 
-/** Reloads when the line was changed by another user. */
 const reloadLines = () => queryClient.invalidateQueries({ queryKey: [statements.list.resource] })
 
 const ReasonForm = <Op extends WithReason>({ line: { id }, ...formProps }: ReasonFormProps<Op>) => (

@@ -24,7 +24,6 @@ async function refuseUnchangeable(call: LineChangeContext, line: ChosenLine) {
   await refuseReversed(call, line)
 }
 
-/** Marks two lines as a reversal; the later one reverses the earlier. */
 export async function reverseLine(
   call: LineChangeContext,
   id: number,

@@ -24,7 +24,6 @@ export async function getReversal(db: Db, { company_id, line_id }: Line): Promis
   return rows[0] ?? null
 }
 
-/** Unmatched lines of the account with the opposite amount, nearest date first. */
 export async function findOpposites(db: Db, { company_id, line_id, posted_on }: DatedLine) {
   const { rows } = await sql<StatementLineDetail['opposites'][number]>`
     select other.id, other.posted_on as posted_date, other.memo, other.amount_cents

@@ -3,7 +3,6 @@ import type { LinePart } from './statements.contract.ts'
 
 type Line = { amount_cents: number; memo: string }
 
-/** Parts as lines with the sign and memo prefix of the original; null when they do not add up to it. */
 export function toPartLines({ amount_cents, memo }: Line, parts: readonly LinePart[]): Line[] | null {
   const sign = amount_cents < 0 ? -1 : 1
   if (sumOf(parts, (part) => part.amount_cents) !== amount_cents * sign) return null

@@ -31,7 +31,6 @@ export const refuseLockedMonth = (db: Db, { company_id, posted_on }: Pick<Chosen
 
 type PostedLine = Pick<ChosenLine, 'company_id' | 'posted_on'>
 
-/** Runs the matching of these accounts from the first of these days. */
 export function matchAgain({ db, now }: { db: Db; now: string }, lines: readonly PostedLine[]) {
   const first = new Map<string, string>()
   for (const { company_id, posted_on } of lines) {
@@ -82,7 +81,6 @@ async function prepareMatching({ db, audit }: LineChangeContext, line: ChosenLin
 
 const ofLines = { find: buildStatementLinesQuery, rows: findChosenLines }
 
-/** Bulk changes of lines. A change that affects matching is followed by one matching run for all lines. */
 export const changesOfLines = {
   ignore: { ...ofLines, title: 'Ignorar linhas do extrato', change: ignore, after: matchAgain },
   restore: { ...ofLines, title: 'Voltar a conciliar linhas do extrato', change: restore, after: matchAgain },

@@ -22,7 +22,6 @@ async function decideMatch(
 export const confirmLineMatch = (call: LineChangeContext, id: number, { match_id }: { match_id: number }) =>
   decideMatch(call, id, { match_id, decide: confirmMatches })
 
-/** The pair is not proposed again. */
 export const undoLineMatch = (
   call: LineChangeContext,
   id: number,

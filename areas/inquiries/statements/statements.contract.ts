@@ -53,7 +53,6 @@ export const StatementFilter = PageQuery.extend({
   bank_account_id: Id.optional(),
   status: oneOf(lineStates).optional(),
   sign: z.enum(['credit', 'debit']).optional(),
-  /** Only for credits. */
   origin: oneOf(statementOrigins).optional(),
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),
@@ -63,7 +62,6 @@ export const StatementFilter = PageQuery.extend({
   most_cents: IntegerText.optional(),
   rule_id: Id.optional(),
   category: oneOf(statementCategoriesOrNone).optional(),
-  /** A name, or a CPF or CNPJ in any notation. */
   counterpart: z.string().trim().max(60).optional(),
   e2e_id: z.string().trim().max(32, 'O identificador do Pix tem 32 caracteres.').optional(),
   search: z.string().trim().max(60).optional(),
@@ -80,16 +78,13 @@ export const AccountBalance = z.object({
   calculated_cents: z.int(),
   informed_cents: z.int().nullable(),
   informed_on: BusinessDate.nullable(),
-  /** Calculated minus stated, on the day of the stated balance. */
+  /** Calculated minus stated. */
   difference_cents: z.int().nullable(),
-  /** The last earlier day on which both agreed. */
   agreed_on: BusinessDate.nullable(),
 })
 export type AccountBalance = z.infer<typeof AccountBalance>
 
-/** Maximum parts of a line. */
 const maxLineParts = 20
-/** Positive; a part takes the sign of its line. */
 const LinePart = z.object({
   amount_cents: amountInput(1, 'Informe o valor.', 'Informe o valor.'),
   note: z.string().trim().max(80).optional(),
@@ -116,7 +111,6 @@ export const statements = defineOperations(
       errors: [periodTooLong],
     }),
     get: get('/statement-lines/:id', { params, answer: StatementLineDetail, errors: [notFound] }),
-    /** Balances of the filtered account; null without an account in the filter. */
     balance: get('/statement-lines/balance', {
       query: SummaryFilter,
       answer: z.object({ account: AccountBalance.nullable() }),
@@ -137,7 +131,6 @@ export const statements = defineOperations(
         rules: z.array(Named),
       }),
     }),
-    /** Excludes the line from matching. */
     ignore: post('/statement-lines/:id/ignore', {
       params,
       body: Reason,
@@ -154,7 +147,6 @@ export const statements = defineOperations(
       errors: [notFound, notIgnored, dayLocked],
       changes,
     }),
-    /** Replaces the line by parts with the same total, each matched and categorised separately. */
     split: post('/statement-lines/:id/split', {
       params,
       body: z.object({
@@ -176,7 +168,6 @@ export const statements = defineOperations(
       errors: [notFound, notSplit, partMatched, dayLocked],
       changes,
     }),
-    /** Marks the line and another one as a reversal pair; neither waits for a match. */
     reverse: post('/statement-lines/:id/reverse', {
       params,
       body: Reason.extend({ other_id: RowNumber }),
@@ -201,7 +192,6 @@ export const statements = defineOperations(
       errors: [notFound, notMatched, matchChanged, matchKept],
       changes: ofMatches,
     }),
-    /** Undoes the match, which is not proposed again. */
     undoMatch: post('/statement-lines/:id/undo-match', {
       params,
       body: Reason.extend(OfMatch.shape),
@@ -210,7 +200,6 @@ export const statements = defineOperations(
       errors: [notFound, notMatched, matchChanged, matchKept],
       changes: ofMatches,
     }),
-    /** Sets the category for good: later matching does not change it. */
     categorise: post('/statement-lines/:id/category', {
       params,
       body: Category,

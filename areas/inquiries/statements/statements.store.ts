@@ -19,7 +19,7 @@ const isIgnored = sql<SqlBool>`exists (select from ignored_statement_lines mark
   where mark.company_id = statement_lines.company_id and mark.statement_line_id = statement_lines.id
     and mark.restored_at is null)`
 
-/** A line replaced by its parts. Parts of an undone split have `counts` false too, but also `split_of`. */
+/** Parts of an undone split have `counts` false too, but also `split_of`. */
 const isSplit = sql<SqlBool>`(not statement_lines.counts and statement_lines.split_of is null)`
 
 const status = sql<
@@ -66,7 +66,6 @@ const lines = (db: Db) =>
     .select(['statement_lines.category', 'statement_lines.split_of', 'statement_lines.whole_cents', place.as('place')])
     .$narrowType<Pick<StatementLine, 'category'>>()
 
-/** The origin of a credit: from its match, or else from its memo. */
 const originOf = (line: RawBuilder<unknown>) => sql<keyof typeof statementOrigins>`coalesce((
     select case other.item_kind when 'batch' then 'card' when 'pix' then 'pix' when 'slip' then 'slip' else 'cash' end
     from match_links link join match_links other on other.company_id = link.company_id
@@ -145,7 +144,7 @@ export async function findStatementLines(db: Db, filter: StatementFilter) {
   return { ...page, data: await withBalances(db, page.data) }
 }
 
-/** Reads the date first, so that the main query is planned for that month's partition only. */
+/** Reads the date first: the main query is then planned for that month's partition only. */
 export async function getStatementLine(db: Db, id: number) {
   const dated = await db
     .selectFrom('statement_lines')
@@ -198,10 +197,7 @@ export const findParts = (
     .orderBy('statement_lines.id')
     .execute()
 
-/**
- * Items on the other side of a match. Each row is looked up by id in its own subquery: joined by the text id of a link,
- * row-level security makes PostgreSQL read all rows of the company.
- */
+/** One subquery per row: joined by the text id of a link, row-level security makes PostgreSQL read all rows. */
 export async function findMatchedItems(
   db: Db,
   { company_id, match }: { company_id: string; match: { id: number } | null },

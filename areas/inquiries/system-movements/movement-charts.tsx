@@ -25,7 +25,7 @@ const otherKey = 'others'
 
 type Hour = { hour: number; method: keyof typeof paymentMethodLabels; amount_cents: number }
 
-/** Five methods and "Outras": more series are hard to tell apart. */
+/** More than six series are hard to tell apart. */
 function barsOf(hours: readonly Hour[], toRowsAddress: (markFilters: Record<string, unknown>) => string) {
   const totals = new Map<Hour['method'], number>()
   for (const { method, amount_cents } of hours) totals.set(method, (totals.get(method) ?? 0) + amount_cents)

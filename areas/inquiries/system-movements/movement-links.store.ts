@@ -21,7 +21,6 @@ export const findMovementSaleItems = (db: Db, { company_id, business_date, sourc
 
 type SaleWithFuellings = Omit<Sale, 'source_system'> & { controller_record_ids: readonly string[] }
 
-/** Fuellings referenced by the items of a sale, and those that reference the sale. */
 export const findMovementFuellings = (
   db: Db,
   { company_id, business_date, sale_external_id, controller_record_ids }: SaleWithFuellings,
@@ -46,10 +45,7 @@ export const findMovementFuellings = (
     .orderBy('fuellings.ended_at')
     .execute()
 
-/**
- * Captures of the line's match. Each is looked up by id in its own subquery: joined by the text id of a link, row-level
- * security makes PostgreSQL read all captures of the company.
- */
+/** One subquery per row: joined by the text id of a link, row-level security makes PostgreSQL read all captures. */
 export async function findMatchedCaptures(db: Db, { company_id, id }: { company_id: string; id: number }) {
   const { rows } = await sql<SystemMovementDetail['captures'][number]>`
     select capture.id::text, coalesce(acquirer.name, capture.acquirer) as acquirer, capture.nsu, capture.gross_cents

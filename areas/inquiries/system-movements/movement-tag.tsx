@@ -10,7 +10,6 @@ const tones: Record<keyof typeof movementStates, Tone> = {
   cancelled: 'neutral',
 }
 
-/** False for lines that need no match and are not late. */
 export const hasMovementTag = ({ movement_status, late }: Pick<ListedSystemMovement, 'movement_status' | 'late'>) =>
   movement_status !== null || late
 

@@ -3,7 +3,7 @@ import { type Db, maxFoundPerKind, type SearchTerms } from '@app/kit/server'
 
 const keyLike = /^[\w-]{4,40}$/
 
-/** Searches by NSU per company along its index, because the table may hold a year of a whole network. */
+/** Per company along its index: the table may hold a year of a whole network. */
 export async function findMovementsLike(db: Db, { text }: SearchTerms) {
   if (!keyLike.test(text)) return []
   const rows = await db

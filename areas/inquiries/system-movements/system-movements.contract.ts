@@ -29,7 +29,6 @@ export const movementStates = {
   cancelled: 'Cancelado',
 } as const
 
-/** A till line as exported; corrections are separate lines. */
 export const ListedSystemMovement = z.object({
   id: z.int(),
   company_id: Id,
@@ -42,7 +41,7 @@ export const ListedSystemMovement = z.object({
   movement_type_name: z.string(),
   method: z.string(),
   amount_cents: z.int(),
-  /** Effect on the day: zero when cancelled, negative when money goes out. */
+  /** Zero when cancelled, negative when money goes out. */
   balance_cents: z.int(),
   document_no: z.string().nullable(),
   customer: z.string().nullable(),
@@ -53,12 +52,10 @@ export const ListedSystemMovement = z.object({
   /** Null for lines that are not matched individually, such as cash, which is counted. */
   movement_status: oneOf(movementStates).nullable(),
   matched_with: z.string().nullable(),
-  /** Came after its day was closed and waits for an adjustment. */
   late: z.boolean(),
 })
 export type ListedSystemMovement = z.infer<typeof ListedSystemMovement>
 
-/** Maximum days for charts, and for lists filtered by computed states. */
 export const maxMovementDays = 92
 
 const hourMessage = 'Informe uma hora de 0 a 23.'
@@ -74,10 +71,8 @@ export const SystemMovementFilter = PageQuery.extend({
   movement_type_code: z.string().trim().max(40).optional(),
   shift_no: IntegerText.pipe(z.int().min(0).max(9999, 'Turno inválido.')).optional(),
   operator: z.string().trim().max(80).optional(),
-  /** Hour in the station's local time. */
   hour: IntegerText.pipe(z.int().min(0, hourMessage).max(23, hourMessage)).optional(),
   movement_status: oneOf(movementStates).optional(),
-  /** Card lines without an NSU. */
   without_nsu: z.stringbool().optional(),
   late: z.stringbool().optional(),
   least_cents: IntegerText.optional(),
@@ -94,7 +89,7 @@ const SaleItem = z.object({
   volume_ml: z.int().nullable(),
   price_millis: z.int().nullable(),
   total_cents: z.int(),
-  /** Share of the receipt's discount; negative for a surcharge. */
+  /** Share of the receipt's discount; negative: surcharge. */
   discount_cents: z.int(),
   cancelled: z.boolean(),
 })
@@ -131,7 +126,7 @@ export type SystemMovementDetail = z.infer<typeof SystemMovementDetail>
 export const systemMovements = defineOperations(
   { name: 'system-movements', ability: 'financial.system-movements' },
   {
-    /** `movement_status` and `late` are computed per row; without a period they read 7 days. */
+    /** Two states are computed per row; without a period they read 7 days. */
     list: get('/system-movements', {
       query: SystemMovementFilter,
       answer: buildPageSchema(ListedSystemMovement),

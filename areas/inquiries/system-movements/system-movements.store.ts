@@ -43,7 +43,6 @@ const ofMatch = sql`match_links as link
   where link.company_id = system_movements.company_id and link.pair_type = 'SALE' and link.item_kind = 'movement'
     and link.item_id = system_movements.id::text and link.active`
 
-// The person's decision (deferred or explained) on a line without a match.
 const decisionStatus = sql`(select case when difference.status = 'deferred' then 'deferred' else 'explained' end
   from cash_conciliations as day join differences as difference on difference.company_id = day.company_id
     and difference.cash_conciliation_id = day.id
@@ -67,7 +66,6 @@ const isLate = sql<boolean>`exists (select from cash_conciliations as day
     and item.kind = 'movement' and item.item_id = system_movements.id and item.status = 'waiting'
   where day.company_id = system_movements.company_id and day.business_date = system_movements.business_date)`
 
-/** Cards are matched by NSU. */
 const isCard = sql<SqlBool>`(movement_types.counterpart = 'acquirer' and system_movements.method <> 'pix')`
 const lacksNsu = sql<SqlBool>`(${isCard} and system_movements.nsu is null)`
 
@@ -171,11 +169,7 @@ type ChartSum = {
   without: number
 }
 
-/**
- * Sums sales by hour and method, and counts the card lines per company with and without NSU, highest share first.
- * Excludes outgoing and cancelled lines from the sums. One query serves both charts, because the state of a line is
- * expensive to compute. `without_nsu` filters the sums but not the counts.
- */
+/** One query for both charts: a line's state is expensive. `without_nsu` filters the sums, not the counts. */
 export async function sumForCharts(db: Db, { without_nsu, ...filter }: MovementChartFilter) {
   const lines = (await movementsOf(db, filter)).select([isCard.as('is_card'), lacksNsu.as('lacks_nsu')])
   const { rows: sums } = await sql<ChartSum>`
@@ -203,7 +197,6 @@ export async function sumForCharts(db: Db, { without_nsu, ...filter }: MovementC
 export const findTypes = (db: Db) =>
   db.selectFrom('movement_types').select(['code as value', 'name as label']).orderBy('name').execute()
 
-/** The distinct days of these lines; ids that are already day ids are kept. */
 export async function daysOfMovements(db: Db, ids: readonly string[]) {
   const numbers = ids.filter((id) => /^\d+$/.test(id))
   const { rows: days } = await sql<{ id: string }>`select distinct day.id from system_movements line

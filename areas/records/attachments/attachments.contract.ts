@@ -14,7 +14,6 @@ import {
 import { z } from 'zod'
 import { RecordPlace } from '../records.contract.ts'
 
-/** The part of the record that a file proves; its first word is shown to people. */
 const About = z.string().trim().min(1).max(200)
 
 export const largestAttachment = 20_000_000
@@ -32,7 +31,7 @@ export const documentKinds = {
   other: 'Outro',
 } as const
 
-/** The scanner's result. A pending file is not opened yet, an infected one never. */
+/** A pending file is not opened yet, an infected one never. */
 export const scanStates = {
   unscanned: 'Sem verificação',
   pending: 'Em verificação',
@@ -47,13 +46,12 @@ export const Attachment = z.object({
   size_bytes: z.int(),
   added_by_name: z.string(),
   added_at: Instant,
-  /** Set when the file was removed; its content is kept. */
   removed_at: Instant.nullable(),
   removed_by_name: z.string().nullable(),
   removal_reason: z.string().nullable(),
   about: z.string().nullable(),
   scan_status: oneOf(scanStates),
-  /** An earlier use of the same content, which may be one proof used for two things. */
+  /** The same content may be one proof used for two things. */
   sent_before: z.string().nullable(),
 })
 export type Attachment = z.infer<typeof Attachment>

@@ -14,7 +14,7 @@ const signatures: readonly (readonly [string, (content: Bytes) => boolean])[] = 
 
 const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Text formats by file extension; their content does not identify them. */
+/** By file extension: the content does not identify these formats. */
 const texts = new Map([
   ['csv', 'text/csv'],
   ['xml', 'application/xml'],
@@ -25,7 +25,7 @@ const texts = new Map([
 
 const checkedBytes = 4096
 
-/** Text has no control bytes except tab, line breaks and end of file (26), in any charset. */
+/** No control bytes except tab, line breaks and end of file (26), in any charset. */
 function isText(content: Bytes) {
   for (let place = 0; place < Math.min(content.length, checkedBytes); place += 1) {
     const byte = content[place] ?? 0
@@ -34,7 +34,7 @@ function isText(content: Bytes) {
   return true
 }
 
-/** The media type by content; null for a type that is not allowed, regardless of the file name. */
+/** By content, regardless of the file name. Null for a type that is not allowed. */
 export function detectMediaType(content: Bytes, file_name: string): string | null {
   const known = signatures.find(([, matches]) => matches(content))
   if (known) return known[0]
@@ -46,7 +46,6 @@ export function detectMediaType(content: Bytes, file_name: string): string | nul
 // Signature of password-protected and pre-2007 Office files.
 const compound = [0xd0, 0xcf, 0x11, 0xe0]
 
-/** True for an `.xlsx` that is encrypted or in the old format and so cannot be read. */
 export const isLockedSheet = (content: Bytes, file_name: string) =>
   startsWith(content, compound) && file_name.toLowerCase().endsWith('.xlsx')
 
@@ -55,13 +54,12 @@ export const isImage = (media_type: string) => media_type.startsWith('image/')
 export const isPdf = (media_type: string) => media_type === 'application/pdf'
 export const isTextMediaType = (media_type: string) => [...texts.values()].includes(media_type)
 
-/** E.g. `1,4 MB`, `23 kB`. */
 export function formatFileSize(bytes: number) {
   if (bytes < 1000) return `${bytes} bytes`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
   return `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`
 }
 
-/** True if the file was added before the day was closed; later files belong to an adjustment. */
+/** Later files belong to an adjustment. */
 export const isAddedBeforeClosing = (added_at: string, closed_at: string | null | undefined) =>
   closed_at != null && added_at < closed_at

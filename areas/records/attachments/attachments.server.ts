@@ -16,7 +16,7 @@ import { refuseUnopenable } from './opened-file.server.ts'
 import { receivedFile } from './received-file.server.ts'
 import { shownSheet } from './shown-sheet.server.ts'
 
-/** Attachments of any record of these kinds: stored by content; removal only sets a mark. */
+/** Stored by content; removal only sets a mark. */
 export const implementAttachments = (kinds: readonly RecordKind[]) =>
   implement(attachments, {
     attachments: async (call) => {
@@ -70,7 +70,6 @@ export const implementAttachments = (kinds: readonly RecordKind[]) =>
     },
   })
 
-/** Files added before their day was closed must not change. */
 export async function refuseFiled(db: Db, { kind, id }: Pick<VisibleRecord, 'kind' | 'id'>, added_at: string) {
   if (isAddedBeforeClosing(added_at, await kind.closedAt?.(db, id))) fail(attachmentDayClosed)
 }
@@ -95,7 +94,6 @@ async function toAttachment(
 
 type StoredContent = { id: string; sha256: string; added_at: string; company_id: string | null }
 
-/** Returns a sentence that names an earlier attachment with the same content; null if the content is new. */
 export async function describeEarlierUse(kinds: readonly RecordKind[], db: Db, file: StoredContent) {
   const earlier = await getEarlierUse(db, file, file)
   if (!earlier || earlier.added_at > file.added_at) return null

@@ -93,7 +93,6 @@ type AttachmentAssignment = {
   company_id: string
   from: { entity: string; entity_id: string }
   entity: string
-  /** Records of the new entity, each with the `about` value of the attachments to move there. */
   targets: readonly { id: string; about: string }[]
 }
 
@@ -114,7 +113,6 @@ export const removeAttachment = (db: Db, id: string, removal: Removal) =>
     .returning('id')
     .executeTakeFirst()
 
-/** The scanner's earlier finding for the same content, within the rows the user can see. */
 export const getThreat = async (db: Db, sha256: string) =>
   (
     await db

@@ -22,7 +22,6 @@ export type FilePreviewProps<Op extends Operation> = {
 
 const broken = 'O arquivo está danificado e não pode ser mostrado: baixe-o para conferir.'
 
-/** A picture or PDF, loaded with the session; the server determined its type from the content. */
 function PictureOrPdf<Op extends Operation>({ content, input, file: { file_name, media_type } }: FilePreviewProps<Op>) {
   const { address, failure } = useFileAddress(content, input)
   const [isBroken, setIsBroken] = useState(false)
@@ -38,7 +37,7 @@ function PictureOrPdf<Op extends Operation>({ content, input, file: { file_name,
 
 const shownBytes = 64_000
 
-/** UTF-8 if valid, otherwise Windows-1252; the last character may be cut in the middle. */
+/** UTF-8 or Windows-1252; the last character may be cut in the middle. */
 function decodeText(bytes: Uint8Array) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
@@ -47,7 +46,6 @@ function decodeText(bytes: Uint8Array) {
   }
 }
 
-/** The start of a text file as plain text; no markup in it is interpreted. */
 function Written<Op extends Operation>({ content, input, file: { file_name, size_bytes } }: FilePreviewProps<Op>) {
   const read = useFileStart(content, input, shownBytes)
   return (

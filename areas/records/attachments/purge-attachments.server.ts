@@ -2,7 +2,6 @@ import { localDate } from '@app/kit/contract'
 import { expiryJob } from '@app/kit/server'
 import { findPastRetention, markPurged } from './attachments.store.ts'
 
-/** Deletes the content of files past retention and without a hold; the record stays. */
 export const purgeAttachmentsJob = expiryJob({
   name: 'purge-attachments',
   cron: '30 6 * * *',

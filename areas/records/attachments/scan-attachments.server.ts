@@ -6,7 +6,7 @@ export const scanJob = 'scan-attachments'
 /** After this many failures the scanner itself is probably down. */
 const maxFailures = 5
 
-/** Scans files, oldest first. Files without a result stay pending, and the job fails so that it is retried. */
+/** Files without a result stay pending, and the job fails so that it is retried. */
 export const scanAttachmentsJob: JobKind = {
   name: scanJob,
   cron: '*/10 * * * *',

@@ -5,7 +5,6 @@ import type { FilePreviewProps } from './file-preview.tsx'
 
 const FilePreview = lazy(() => import('./file-preview.tsx')) as typeof import('./file-preview.tsx').default
 
-/** Loads the preview lazily. */
 export const ShownFile = <Op extends Operation>(props: FilePreviewProps<Op>) => (
   <Suspense fallback={<Skeleton lines={8} />}>
     <FilePreview {...props} />

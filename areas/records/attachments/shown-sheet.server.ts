@@ -11,7 +11,6 @@ const faults = { broken: sheetBroken, protected: sheetProtected, 'too-large': sh
 
 type SheetFile = Parameters<typeof refuseUnopenable>[0] & Pick<StoredAttachment, 'media_type' | 'sha256'>
 
-/** The first rows of a workbook's first sheet, under the same access rules as the file. */
 export async function shownSheet(files: Files, file: SheetFile): Promise<ShownSheet> {
   refuseUnopenable(file)
   if (!isWorkbook(file.media_type)) fail(notSheet)

@@ -14,16 +14,13 @@ import {
 import { z } from 'zod'
 import { RecordPlace } from '../records.contract.ts'
 
-/** Minutes in which the author may correct a comment. */
 export const editingMinutes = 15
 
 export const Person = z.object({ id: Id, name: z.string() })
 export type Person = z.infer<typeof Person>
 
-/** Maximum people mentioned in a comment, including groups. */
 export const maxMentioned = 200
 
-/** All people with an ability who may see the record, mentioned together by the ability's name. */
 const MentionGroup = z.object({ name: z.string(), people: z.array(Person) })
 
 export const Comment = z.object({
@@ -88,7 +85,6 @@ export const comments = defineOperations(
       answer: z.object({ following: z.boolean() }),
       errors: [notFound, abilityRequired],
     }),
-    /** A personal setting; it does not change the record. */
     follow: put('/records/:entity/:id/following', {
       params: RecordPlace,
       body: z.object({ following: z.boolean() }),

@@ -2,7 +2,6 @@ import type { Person } from './comments.contract.ts'
 
 const mentionPattern = /(?:^|\s)@([\p{L}][\p{L} .'-]{0,39}|)$/u
 
-/** The text after an unfinished `@` at the end of a comment; null without one. */
 export const getTypedMention = (text: string) => mentionPattern.exec(text)?.[1] ?? null
 
 export const withMention = (text: string, name: string) => text.replace(/@[^@]*$/u, `@${name} `)
@@ -10,7 +9,6 @@ export const withMention = (text: string, name: string) => text.replace(/@[^@]*$
 export const filterMentioned = (text: string, chosen: readonly Person[]) =>
   chosen.filter(({ name }) => text.includes(`@${name}`))
 
-/** People mentioned in an edited comment: by their own names, and the rest by the groups in its text. */
 export function listMentioned(comment: { body: string; mentions: readonly Person[] }, groups: readonly string[]) {
   const { body, mentions } = comment
   const named = filterMentioned(body, mentions)
@@ -21,7 +19,7 @@ export function listMentioned(comment: { body: string; mentions: readonly Person
 
 type CommentPart = { text: string; mention: boolean }
 
-/** Splits a comment at its mentions; longest names first, so that `@Ana Lima` is not read as `@Ana`. */
+/** Longest names first, so that `@Ana Lima` is not read as `@Ana`. */
 export function splitMentions(body: string, mentions: readonly Pick<Person, 'name'>[]): CommentPart[] {
   const names = [...new Set(mentions.map(({ name }) => `@${name}`))].sort((a, b) => b.length - a.length)
   const parts: CommentPart[] = []

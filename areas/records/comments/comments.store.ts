@@ -44,7 +44,7 @@ export const findPersonNames = async (db: Db, ids: readonly string[]) =>
 
 const maxShown = 20
 
-/** Active people who can see the record by ability and company; the rule of `passes` in SQL. */
+/** The rule of `passes` in SQL. */
 export const buildPeopleWhoSeeQuery = (
   db: Db,
   { ability, company_id }: { ability: Needed; company_id: string | null },

@@ -28,7 +28,7 @@ export async function linkFile(kinds: Kinds, context: ChangeContext, file: FileD
 
 type Unlinking = { kinds: Kinds; context: ChangeContext; file: FileDetail; reason: string }
 
-/** Unlinks a file. Fails for the last required proof of a record and for files of a closed day. */
+/** Refuses the last required proof of a record and files of a closed day. */
 export async function unlinkFile({ kinds, context, file, reason }: Unlinking) {
   const { db, user, now, audit } = context
   const { id, entity, entity_id, file_name, company_id } = file
@@ -46,7 +46,6 @@ export async function unlinkFile({ kinds, context, file, reason }: Unlinking) {
 export const lockFile = async (kinds: Kinds, { db, user }: Pick<ChangeContext, 'db' | 'user'>, id: string) =>
   (await lockFiles(db, listVisibleEntities(kinds, user), [id]))[0] ?? fail(notFound)
 
-/** Links many files to one record; files already linked are skipped. */
 export const linkManyTo = (kinds: Kinds) =>
   newBulkHandler<LibraryFilter, Target, FileDetail & ChosenRow>('attachments.linkMany', {
     title: 'Vincular anexos',

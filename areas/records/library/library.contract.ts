@@ -61,7 +61,6 @@ export const LibraryFile = z.object({
   media_type: z.string(),
   has_thumbnail: z.boolean(),
   kind: oneOf(documentKinds),
-  /** Null for a proof that belongs to no company. */
   company_id: Id.nullable(),
   company_name: z.string().nullable(),
   document_date: BusinessDate,
@@ -73,7 +72,6 @@ export const LibraryFile = z.object({
   added_at: Instant,
   size_bytes: z.int(),
   scan_status: oneOf(scanStates),
-  /** The same content was sent for another record too. */
   repeated: z.boolean(),
 })
 export type LibraryFile = z.infer<typeof LibraryFile>
@@ -96,7 +94,7 @@ export const LibraryFileDetail = LibraryFile.extend({
       added_by_name: z.string(),
     }),
   ),
-  /** True if its day was closed after it was added: it cannot be changed, unlinked or deleted. */
+  /** Its day was closed after it was added: it cannot be changed, unlinked or deleted. */
   filed: z.boolean(),
   may_remove: z.boolean(),
 })
@@ -177,7 +175,7 @@ export const library = defineOperations(
     choices: get('/attachments/choices', {
       answer: z.object({
         companies: z.array(Named),
-        /** True if uploads are scanned for viruses. */ scanned: z.boolean(),
+        scanned: z.boolean(),
       }),
     }),
     targets: get('/attachments/targets', {
@@ -213,7 +211,6 @@ export const library = defineOperations(
           .pipe(z.int().positive('O valor deve ser maior que zero.'))
           .nullable()
           .default(null),
-        /** A thumbnail made by the browser (JPEG). */
         thumbnail: z.base64().max(10_000).optional(),
       }),
       answer: LibraryFileDetail,
@@ -262,7 +259,6 @@ export const library = defineOperations(
       changes,
       errors: [notFound, notRemovable, staleVersion],
     }),
-    /** Returns the archive, or the job that makes a large one. */
     zip: post('/attachments/zip', {
       body: z.object({ selection: buildSelectionSchema(LibraryFilter) }),
       answer: z.object({ file: ExportedFile.nullable(), job_id: Id.nullable(), left_out: z.int() }),

@@ -1,6 +1,6 @@
 import { localDate } from '@app/kit/contract'
 
-/** Unique names without path separators or leading dots, so that no file escapes the folder (zip slip). */
+/** No path separators or leading dots: no file escapes the folder (zip slip). */
 export function toArchiveNames(names: readonly string[]): string[] {
   const used = new Set<string>()
   return names.map((name) => {
@@ -16,7 +16,6 @@ export function toArchiveNames(names: readonly string[]): string[] {
 
 type RemovalFacts = { linked: boolean; added_by: string; added_at: string; scan_status: string }
 
-/** The sender may delete a file on the same day while it is not linked. */
 export const isRemovable = (
   { linked, added_by, added_at, scan_status }: RemovalFacts,
   by: { user_id: string; now: string },

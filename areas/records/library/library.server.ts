@@ -54,7 +54,6 @@ const fieldsOf = ({ id, company_id }: Pick<FileDetail, 'id' | 'company_id'>) => 
 })
 
 const zipKind = 'zip-attachments'
-/** Bytes; a larger archive is made by a job. */
 const packedAtOnce = 20_000_000
 
 function refuseFuture(document_date: string, now: string) {
@@ -200,7 +199,7 @@ export const implementLibrary = (kinds: Kinds) =>
 
 const ZipData = z.object({ ids: z.array(z.string()) })
 
-/** The archive holds what its owner may see when the job runs. */
+/** Holds what the owner may see when the job runs. */
 export const createZipJob = (kinds: Kinds) =>
   trackedJob<object>({
     name: zipKind,

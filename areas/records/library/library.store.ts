@@ -20,10 +20,9 @@ const adderName = sql<string>`adder.name`
 const repeated = sql<boolean>`exists (select from attachments other where other.company_id = attachments.company_id
   and other.sha256 = attachments.sha256 and other.id <> attachments.id and other.removed_at is null)`
 
-/** Current files, and infected ones, so that their sender sees what happened. */
+/** Infected files stay listed, so that their sender sees what happened. */
 const listed = sql<SqlBool>`(attachments.removed_at is null or attachments.scan_status = 'infected')`
 
-/** Files without a record, and those of record kinds that the user may see. */
 const isVisible = (entities: readonly string[]) =>
   sql<SqlBool>`(attachments.entity is null or attachments.entity = any (${[...entities]}::text[]))`
 
@@ -80,7 +79,7 @@ export const getFile = (db: Db, entities: readonly string[], id: string) =>
   details(db, entities).where('attachments.id', '=', id).executeTakeFirst()
 export type FileDetail = NonNullable<Awaited<ReturnType<typeof getFile>>>
 
-/** Locks files in id order, to avoid deadlocks. */
+/** In id order, to avoid deadlocks. */
 export const lockFiles = (db: Db, entities: readonly string[], ids: readonly string[]) =>
   details(db, entities)
     .where('attachments.id', 'in', ids.length > 0 ? ids : [noCompany])
@@ -134,7 +133,6 @@ export const changeFile = (db: Db, id: string, change: Change, by: { user_id: st
     .where('id', '=', id)
     .execute()
 
-/** Candidates for an archive; the caller leaves out files that cannot be opened. */
 export const findForZip = async (db: Db, entities: readonly string[], ids: readonly string[]) =>
   details(db, entities)
     .where('attachments.id', 'in', ids.length > 0 ? ids : [noCompany])

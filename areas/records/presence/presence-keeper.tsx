@@ -8,7 +8,6 @@ const leastPause = presenceBeat - 5000
 
 const isRefusal = (failure: unknown) => failure instanceof ApiFailure && [403, 404].includes(failure.status)
 
-/** Sends heartbeats of this tab for a record; the answers name the other people. */
 function usePresence(entity: string, id: string) {
   const [known, setKnown] = useState(noPresence)
   const forms = useRef(new Map<object, boolean>())

@@ -60,7 +60,6 @@ async function takeOver(record: VisibleRecord, call: Call) {
   return toPresence(await findPresentTabs(call, record), user.id, undefined)
 }
 
-/** Makes the pages of the other people reload the presence. */
 async function tellOthers(record: VisibleRecord, call: Call) {
   const people = (await findPresentTabs(call, record)).map(({ user_id }) => user_id)
   for (const id of new Set(people)) if (id !== call.user.id) await announceNews(call.db, id)
@@ -68,7 +67,6 @@ async function tellOthers(record: VisibleRecord, call: Call) {
 
 const toPerson = ({ user_id, name }: PresentTab, since: string) => ({ id: user_id, name, since })
 
-/** The other people at a record from one person's view: each once, with the time of the first tab. */
 function toPresence(present: readonly PresentTab[], user_id: string, ownTab: PresentTab | undefined): Presence {
   const otherTabs = present.filter((tab) => tab.user_id !== user_id)
   const first = new Map(otherTabs.toReversed().map((tab) => [tab.user_id, tab]))

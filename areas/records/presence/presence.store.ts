@@ -6,7 +6,7 @@ type Tab = { user_id: string; tab_id: string }
 
 const columns = ['user_id', 'tab_id', 'opened_at', 'editing_since', 'taken_by', 'taken_at'] as const
 
-/** Serializes presence changes of a record, so that two people who start together do not both become editor. */
+/** Two people who start together must not both become editor. */
 export const lockRecordPresence = (db: Db, { entity, id }: RecordRef) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`presence ${entity} ${id}`}, 0))`.execute(db)
 
@@ -35,7 +35,6 @@ export type PresentTab = Awaited<ReturnType<typeof findPresent>>[number]
 
 type NewPresence = Tab & { seen_at: string; editing_since: string | null; keeps_taken: boolean }
 
-/** Stores a heartbeat. A tab without unsaved changes clears its takeover mark. */
 export const upsertPresence = (db: Db, place: RecordRef, { user_id, tab_id, keeps_taken, ...now }: NewPresence) =>
   db
     .insertInto('record_presence')

@@ -10,12 +10,11 @@ const ignoreEdit = () => undefined
 type Props = {
   record: Pick<RecordDeclaration, 'entity'>
   id: string
-  /** False to show people only, without a soft lock of the forms. */
+  /** False: people only, without a soft lock of the forms. */
   locks?: boolean
   children: ReactNode
 }
 
-/** Wrap around the page, panel or form of a record: shows the people who have it open and the current editor. */
 export function RecordPresence({ record: { entity }, id, locks = true, children }: Props) {
   const [shared, setShared] = useState<SharedRecord | null>(null)
   return (

@@ -26,16 +26,13 @@ export const FieldChange = z.object({ label: z.string(), before: z.string().null
 export type FieldChange = z.infer<typeof FieldChange>
 
 export const TimelineEntry = z.object({
-  /** Unique within the record's history. */
   key: z.string(),
   kind: z.enum(kindNames),
   title: z.string(),
   changes: z.array(FieldChange),
   reason: z.string().nullable(),
   comment: Comment.nullable(),
-  /** The undoable batch; null when this user may not undo it. */
   undo: z.object({ batch: Id, entity: z.string(), entity_id: Id }).nullable(),
-  /** Null for changes by the system. */
   author: z.string().nullable(),
   origin: z.string(),
   at: Instant,

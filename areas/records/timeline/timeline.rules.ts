@@ -29,14 +29,13 @@ const usualActions: Readonly<Record<string, string>> = {
   'attachment.purge': 'Anexo eliminado ao fim do prazo de guarda',
 }
 
-/** An own property only: audit data may contain any key, also `constructor`. */
+/** Audit data may contain any key, also `constructor`. */
 const getOwn = <Value>(named: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
   named && Object.hasOwn(named, name) ? named[name] : undefined
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Flattens a state to names and values; nested objects become `outer.inner`. */
 function fieldsOf(state: unknown, prefix = ''): Map<string, unknown> {
   const fields = new Map<string, unknown>()
   if (!isObject(state)) return fields
@@ -53,7 +52,6 @@ const isEmptyList = (value: unknown) => Array.isArray(value) && value.length ===
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 const ownName = (name: string) => name.split('.').at(-1) ?? name
 
-/** Formats an integer by the unit in its field name. */
 const formatters: Partial<Record<FieldKind, (value: number) => string>> = {
   money: showMoney,
   volume: showVolume,
@@ -81,7 +79,6 @@ function wordsOf(name: string, field: RecordField, value: unknown): string | nul
   return isDay(text) ? showDate(text) : text
 }
 
-/** For lists, returns only the removed and the added elements. */
 function dropCommonElements(before: unknown, after: unknown): [unknown, unknown] {
   if (!Array.isArray(before) || !Array.isArray(after)) return [before, after]
   const exclude = (all: unknown[], excluded: unknown[]) =>
@@ -106,7 +103,6 @@ export function listFieldChanges(declaration: RecordDeclaration, before: unknown
 
 type TitledEntry = { action: string; before: unknown; after: unknown }
 
-/** The action and its subject, if the entry has one: `Diferença explicada · D09`. */
 export function formatEntryTitle(declaration: RecordDeclaration, { action, before, after }: TitledEntry) {
   const words = getOwn(declaration.actions, action) ?? getOwn(usualActions, action) ?? 'Alteração'
   const subjectField = action.startsWith('attachment.') ? 'file_name' : declaration.subject

@@ -15,7 +15,7 @@ const kindOfEvent = sql<TimelineQuery['kind']>`case
     or (event.before ? 'active' and event.before -> 'active' is distinct from event.after -> 'active') then 'status'
   else 'change' end`
 
-/** Audit entries of a record, newest first, including those written before its company was known. */
+/** Includes entries written before the record's company was known. */
 export function findTimeline(
   db: Db,
   { company_id, entity, id }: TimelineRecord,

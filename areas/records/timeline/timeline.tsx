@@ -82,7 +82,6 @@ const Entry = ({ place, entry }: { place: RecordPlace; entry: TimelineEntry }) =
   </li>
 )
 
-/** Undoes a change by a new entry; history entries are never removed. */
 function Revert({ undoable }: { undoable: Undoable }) {
   const [busy, setBusy] = useState(false)
   const act = async () => {
@@ -101,7 +100,6 @@ const maxSearched = 1000
 
 type Read = Pick<ReturnType<typeof usePages<typeof timeline.timeline>>, 'rows' | 'more' | 'reading'>
 
-/** For a URL with `#comment-…`, loads pages until the comment is found, up to `maxSearched` rows. */
 function useReadToComment({ rows, more, reading }: Read) {
   const commentId = /^#comment-(.+)$/.exec(useLocation().hash)?.[1]
   const searching =

@@ -4,7 +4,6 @@ import { Password } from '../passwords/passwords.contract.ts'
 import { tooManyTries } from '../session.contract.ts'
 import { OpenSession } from './open-session.contract.ts'
 
-/** End of the session in seconds: by inactivity, or at its absolute limit. */
 export const SessionEnd = z.object({ seconds: z.int(), limit: z.enum(['idle', 'absolute']) })
 export type SessionEnd = z.infer<typeof SessionEnd>
 
@@ -24,7 +23,6 @@ export const account = defineOperations(
     }),
     /** Does not count as activity of the session. */
     sessionEnd: get('/account/session', { answer: SessionEnd }),
-    /** Any call renews the session; this one does nothing else. */
     renewSession: post('/account/session/renew', { answer: SessionEnd, audited: false }),
   },
 )

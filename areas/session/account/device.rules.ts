@@ -21,7 +21,6 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const findName = (list: readonly (readonly [RegExp, string])[], text: string) =>
   list.find(([sign]) => sign.test(text))?.[1]
 
-/** Readable name of a browser, such as `Chrome no Windows`. */
 export function describeDevice(user_agent: string | null) {
   const browser = findName(browsers, user_agent ?? '')
   const system = findName(systems, user_agent ?? '')

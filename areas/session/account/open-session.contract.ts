@@ -3,13 +3,11 @@ import { z } from 'zod'
 
 export const OpenSession = z.object({
   id: Id,
-  /** Browser and system from the User-Agent. */
   device: z.string(),
   ip: z.string().nullable(),
   created_at: Instant,
   last_seen_at: Instant,
   expires_at: Instant,
-  /** True for the session of the caller. */
   current: z.boolean(),
 })
 export type OpenSession = z.infer<typeof OpenSession>

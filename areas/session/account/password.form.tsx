@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { account } from './account.contract.ts'
 
 export function ChangePassword() {
-  // Remounts the form after each success, with empty fields.
   const [turn, setTurn] = useState(0)
   const done = () => {
     setTurn(turn + 1)

@@ -6,7 +6,7 @@ import { jobs } from './jobs.contract.ts'
 const pollEach = 2000
 const activeKey = buildQueryKey(jobs.active, {})
 
-/** Distributes the streamed list of active jobs to the queries of single jobs; a job that disappears has ended. */
+/** A job that disappears from the list has ended. */
 function applyActiveJobs({ data }: { data: Job[] }) {
   const before = queryClient.getQueryData<{ data: Job[] }>(activeKey)?.data ?? []
   queryClient.setQueryData(activeKey, { data })
@@ -17,7 +17,6 @@ function applyActiveJobs({ data }: { data: Job[] }) {
     void queryClient.invalidateQueries({ queryKey: [resource] })
 }
 
-/** Queued and running jobs of the user: streamed while there are any, polled every two seconds if streams fail. */
 export function useActiveJobs() {
   const working = (queryClient.getQueryData<{ data: Job[] }>(activeKey)?.data ?? []).length > 0
   const live = useStream(jobs.stream, applyActiveJobs, working)

@@ -5,7 +5,6 @@ import { computeJobRate, describeJobStep, formatJobTimeLeft } from './jobs.rules
 
 const moment = () => new Date().toISOString()
 
-/** Progress of a job with counts, rate and time left; a screen reader hears only each quarter. */
 export function JobProgressBar({ job }: { job: Job }) {
   const [now, setNow] = useState(moment)
   const running = job.finished_at === null

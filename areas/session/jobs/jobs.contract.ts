@@ -20,7 +20,6 @@ export const jobs = defineOperations(
   {
     list: get('/jobs', { query: PageQuery, answer: buildPageSchema(Job) }),
     active: get('/jobs/active', { answer: z.object({ data: z.array(Job) }) }),
-    /** The list of `active`, sent again at each change. */
     stream: get('/jobs/stream', { answer: z.object({ data: z.array(Job) }), streamed: true }),
     get: get('/jobs/:id', { params: ById, answer: Job, errors: [notFound] }),
     cancel: post('/jobs/:id/cancel', { params: ById, answer: Job, errors: [notFound, jobEnded] }),

@@ -5,13 +5,12 @@ type Measured = Pick<Job, 'done' | 'total' | 'percent' | 'started_at'>
 const secondsOf = ({ started_at }: Measured, now: string) =>
   started_at === null ? 0 : (Date.parse(now) - Date.parse(started_at)) / 1000
 
-/** Items per second; null while there is too little data. */
 export function computeJobRate(job: Measured, now: string) {
   const seconds = secondsOf(job, now)
   return seconds >= 1 && job.done > 0 ? Math.max(1, Math.round(job.done / seconds)) : null
 }
 
-/** Time left as text, after 5 % or five seconds: earlier it would be a guess. */
+/** After 5 % or five seconds: earlier it would be a guess. */
 export function formatJobTimeLeft(job: Measured, now: string) {
   const seconds = secondsOf(job, now)
   if (!job.total || job.done === 0 || (job.percent < 5 && seconds < 5)) return null
@@ -23,7 +22,6 @@ export function formatJobTimeLeft(job: Measured, now: string) {
 const quarters = [100, 75, 50, 25]
 const endings = { done: 'concluído', failed: 'falhou', cancelled: 'cancelado' } as const
 
-/** Text for screen readers: last quarter reached, and the end. */
 export function describeJobStep({ status, percent }: Pick<Job, 'status' | 'percent'>) {
   if (status === 'done' || status === 'failed' || status === 'cancelled') return `Andamento: ${endings[status]}.`
   const reachedQuarter = quarters.find((quarter) => percent >= quarter)

@@ -56,7 +56,7 @@ export default implement(jobs, {
 
 const endings = { done: 'terminou', failed: 'falhou' } as const
 
-/** Notifies the owner of a finished job; not of a cancelled one, which the owner cancelled. */
+/** Not of a cancelled job: the owner cancelled it. */
 export async function notifyJobOwner(db: Db, now: string, { id, owner_id, title, status, message }: EndedJob) {
   if (status !== 'done' && status !== 'failed') return
   await notifyUser(db, {

@@ -1,7 +1,7 @@
 import type { PageQuery } from '@app/kit/contract'
 import { buildJobsQuery, type Db, paginate } from '@app/kit/server'
 
-/** Newest first. Row-level security limits them to their owner; administrators see all. */
+/** Row-level security limits jobs to their owner; administrators see all. */
 export const findJobs = (db: Db, page: PageQuery) =>
   paginate(db, buildJobsQuery(db), {
     ...page,

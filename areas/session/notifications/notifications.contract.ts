@@ -13,7 +13,7 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** Types of the specification; the last one is stored but hidden from list and count. */
+/** Of the specification; the last one is stored but hidden from list and count. */
 const notificationTypes = [
   'cash_conciliation_approved',
   'cash_conciliation_refused',
@@ -26,7 +26,6 @@ const Notification = z.object({
   message: z.string(),
   entity: z.string().nullable(),
   entity_id: z.string().nullable(),
-  /** Null if the link follows from the record. */
   link: z.string().nullable(),
   read_at: Instant.nullable(),
   created_at: Instant,
@@ -36,7 +35,6 @@ const NotificationDraft = z.object({
   id: Id.optional(),
   type: z.enum(notificationTypes, 'Tipo de notificação desconhecido.'),
   message: z.string('Informe a mensagem.').trim().min(1, 'Informe a mensagem.').max(500, 'Use até 500 caracteres.'),
-  /** Receiver; the caller by default. */
   user_id: Id.optional(),
 })
 
@@ -45,9 +43,7 @@ export const notificationExists = defineError(409, 'notification.exists', 'Já e
 export const notifications = defineOperations(
   { name: 'notifications', ability: 'none' },
   {
-    /** Unread, newest first, without the hidden type. */
     list: get('/notifications', { answer: z.object({ data: z.array(Notification) }) }),
-    /** All notifications, including read and hidden ones. */
     all: get('/notifications/all', { query: PageQuery, answer: buildPageSchema(Notification) }),
     stream: get('/notifications/stream', {
       answer: z.object({ type: z.enum(['changed', 'beat']) }),

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 
 const columns = ['id', 'type', 'message', 'entity', 'entity_id', 'link', 'read_at', 'created_at'] as const
 
-/** The list in the top bar has no pages: users with more unread ones read these first. */
+/** The list in the top bar has no pages. */
 const maxShown = 200
 
 /** Row-level security limits these to the current user. */
@@ -32,10 +32,9 @@ export const findNotifications = (db: Db, page: PageQuery) =>
     ],
   })
 
-/** Topic of the user's open pages; a database trigger announces it for new notifications. */
+/** A database trigger announces it for new notifications. */
 export const newsTopic = (user_id: string) => `notifications:${user_id}`
 
-/** Makes the user's open pages reload their notifications. */
 export const announceNews = (db: Db, user_id: string) => announce(db, newsTopic(user_id))
 
 export const personExists = async (db: Db, user_id: string) =>

@@ -1,7 +1,6 @@
 import { passwordAboutOwner, passwordTooCommon } from './passwords.contract.ts'
 import { isAboutOwner } from './passwords.rules.ts'
 
-/** Returns the message why a password is weak, or null if it is good. `owner` holds name, e-mail and user name. */
 export async function assessPassword(password: string, owner: readonly string[]) {
   if (isAboutOwner(password, owner)) return passwordAboutOwner
   // Decoding the list takes about 50 ms: done on first use, not at startup.

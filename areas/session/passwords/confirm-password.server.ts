@@ -19,7 +19,7 @@ type PasswordConfirmation = {
   within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 }
 
-/** Verifies the password of the session's user again; failed tries are throttled per user. */
+/** Failed tries are throttled per user. */
 export async function confirmPassword({ user, password, request, now, within, noteSecurity }: PasswordConfirmation) {
   const subjects = [confirmationSubject(user.id)] as const
   const { wait, password_hash } = await within(async (db) => ({
@@ -44,7 +44,6 @@ export async function confirmPassword({ user, password, request, now, within, no
   noteSecurity({ kind: 'password-confirmed' })
 }
 
-/** True if the session confirmed the password within the last five minutes. */
 export async function isPasswordFresh(db: Db, token: string | null, now: string) {
   const given_at = token === null ? undefined : await getPasswordTime(db, hashToken(token))
   return given_at !== undefined && addMilliseconds(given_at, passwordFreshFor) >= now

@@ -16,7 +16,7 @@ const linkLives = 24 * 60 * 60_000
 
 type NewLink = { user_id: string; purpose: PasswordLink['purpose']; created_by: string; now: string }
 
-/** Creates the user's only valid link; the token is returned once and not stored. */
+/** Any earlier link ends. The token is returned once and not stored. */
 export async function issuePasswordLink(db: Db, { now, ...link }: NewLink) {
   const token = newToken()
   const expires_at = addMilliseconds(now, linkLives)
@@ -32,7 +32,7 @@ type Call = {
   noteSecurity: NoteSecurity
 }
 
-/** Returns the link of a token; failed tries count against the address, as for sign-in. */
+/** Failed tries count against the address, as for sign-in. */
 async function openLink(token: string, { within, request: { ip }, now, noteSecurity }: Call) {
   const subjects = [addressSubject(ip)]
   const { wait, link } = await within(async (db) => {

@@ -28,7 +28,6 @@ export const withdrawLinksCreatedBy = (db: Db, created_by: string, now: string) 
 export const insertPasswordLink = (db: Db, link: Link & { created_at: string; expires_at: string }) =>
   db.insertInto('password_links').values(link).execute()
 
-/** The valid link of a token, with its user. */
 export const getOpenLink = (db: Db, token_hash: Buffer, now: string) =>
   db
     .selectFrom('password_links as link')
@@ -42,7 +41,6 @@ export const getOpenLink = (db: Db, token_hash: Buffer, now: string) =>
     .where('person.active', '=', true)
     .executeTakeFirst()
 
-/** Marks the link as used and returns its creator; undefined if another call used it first. */
 export const takePasswordLink = (db: Db, token_hash: Buffer, now: string) =>
   db
     .updateTable('password_links')
@@ -54,7 +52,6 @@ export const takePasswordLink = (db: Db, token_hash: Buffer, now: string) =>
     .returning('created_by')
     .executeTakeFirst()
 
-/** Data of the valid link, for the administrator. */
 export const getOpenLinkDates = (db: Db, user_id: string, now: string) =>
   db
     .selectFrom('password_links')

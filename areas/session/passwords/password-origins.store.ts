@@ -4,10 +4,7 @@ import type { PasswordLink } from './password-links.contract.ts'
 
 type NewOrigin = { user_id: string; created_by: string; purpose: PasswordLink['purpose']; now: string }
 
-/**
- * Records who may know a password set through a link: the creator of the link, and all who may know the creator's
- * password. Replaces the records of the former password.
- */
+/** The link's creator, and all who may know the creator's password, may know a password set through the link. */
 export async function recordPasswordOrigins(db: Db, { user_id, created_by, purpose, now }: NewOrigin) {
   const { rows } = await sql<{ person_id: string }>`
     insert into password_origins (user_id, person_id, purpose, set_at)
@@ -24,10 +21,7 @@ export async function recordPasswordOrigins(db: Db, { user_id, created_by, purpo
 export const deletePasswordOrigins = (db: Db, user_id: string) =>
   db.deleteFrom('password_origins').where('user_id', '=', user_id).execute()
 
-/**
- * Removes the origins of a user's first password up to an instant. Those of a reset link stay: its creator may be the
- * one who changes the password now, and waiting does not prove otherwise.
- */
+/** Keeps those of a reset link: its creator may be the one who changes the password now. */
 export const deleteInvitationOrigins = (db: Db, user_id: string, until: string) =>
   db
     .deleteFrom('password_origins')
@@ -36,7 +30,6 @@ export const deleteInvitationOrigins = (db: Db, user_id: string, until: string) 
     .where('set_at', '<=', until)
     .execute()
 
-/** True if one person may know both passwords. */
 export async function hasSharedPasswordOrigin(db: Db, a: string, b: string) {
   const { rows } = await sql`with known (user_id, person_id) as (
       select user_id, person_id from password_origins where user_id in (${a}, ${b})
@@ -47,7 +40,6 @@ export async function hasSharedPasswordOrigin(db: Db, a: string, b: string) {
   return rows.length > 0
 }
 
-/** True if a link created by another user set this user's password after an instant. */
 export const hasPasswordOriginSince = async (db: Db, user_id: string, since: string) =>
   (await db
     .selectFrom('password_origins')

@@ -1,2 +1,2 @@
-/** Page of a password link; the token is in the URL fragment, so that no server logs it. */
+/** The token is in the URL fragment, so that no server logs it. */
 export const passwordPage = '/definir-senha'

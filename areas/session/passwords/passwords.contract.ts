@@ -9,5 +9,5 @@ export const Password = z
   .max(500, 'Senha longa demais.')
   .refine((password) => !isCommonPassword(password), passwordTooCommon)
 
-/** Message for `DomainError` fields: the schema does not know the owner. */
+/** For `DomainError` fields: the schema does not know the owner. */
 export const passwordAboutOwner = 'A senha não pode ser o seu nome, e-mail ou usuário.'

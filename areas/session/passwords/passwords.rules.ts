@@ -18,7 +18,6 @@ const unmask = (text: string) => plain(text).replace(/[013-5@$]/g, (sign) => swa
 
 const runs = '01234567890123456789 98765432109876543210 abcdefghijklmnopqrstuvwxyz qwertyuiopasdfghjklzxcvbnm'
 
-/** True for common passwords: known words with digits around them, sequences, repeated parts. */
 export function isCommonPassword(password: string) {
   const text = plain(password)
   const words = new Set([text, word(text), unmask(text), word(unmask(text))])
@@ -30,7 +29,6 @@ const parts = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part.length >= 3)
 
-/** True if fewer than six characters remain after removing known data of the owner. */
 export function isAboutOwner(password: string, known: readonly string[]) {
   const remaining = known.flatMap(parts).reduce((text, part) => text.replaceAll(part, ''), plain(password))
   return remaining !== plain(password) && remaining.length < 6

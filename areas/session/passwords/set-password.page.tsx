@@ -7,7 +7,7 @@ import { minPasswordLength } from './passwords.rules.ts'
 const tokenNow = () => location.hash.slice(1)
 const textOf = (error: unknown) => (error instanceof ApiFailure ? error.message : 'Ocorreu um erro desconhecido.')
 
-/** The link in the URL; checked only once, because each check counts as a try. */
+/** Checked only once, because each check counts as a try. */
 function useLink() {
   const [read, setRead] = useState<{ link?: PasswordLink; error?: string }>({})
   useEffect(() => {

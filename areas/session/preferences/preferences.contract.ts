@@ -12,9 +12,8 @@ const mutable = Object.entries(notificationKinds)
 export const Preferences = z.object({
   theme: z.enum(['auto', 'light', 'dark']),
   density: z.enum(['compact', 'comfortable']),
-  /** Single-key shortcuts. */
   letter_keys: z.boolean(),
-  /** Hidden kinds of notifications. Kinds that need an answer cannot be hidden. */
+  /** Kinds that need an answer cannot be hidden. */
   muted_notifications: z.array(z.string()),
 })
 export type Preferences = z.infer<typeof Preferences>
@@ -32,7 +31,6 @@ export const preferences = defineOperations(
   { name: 'preferences', ability: 'none' },
   {
     get: get('/preferences', { answer: Preferences }),
-    /** Updates the given fields. Personal preferences are not audited. */
     update: put('/preferences', {
       body: Preferences.extend({ muted_notifications: muting }).partial(),
       answer: Preferences,

@@ -14,7 +14,6 @@ export const findRecents = (db: Db) =>
 
 type RecentRecord = { user_id: string; path: string; title: string; seen_at: string }
 
-/** Puts a record first and deletes the oldest ones. */
 export async function noteRecent(db: Db, { title, seen_at, ...key }: RecentRecord) {
   await db
     .insertInto('recent_records')

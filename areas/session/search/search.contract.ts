@@ -1,7 +1,6 @@
 import { BusinessDate, defineOperations, get, IntegerText } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** Search text and its possible meanings as date or amount in centavos. */
 const RecordSearchQuery = z.object({
   text: z.string().trim().max(80).default(''),
   date: BusinessDate.optional(),
@@ -14,7 +13,6 @@ export type RecordSearchHit = z.infer<typeof RecordSearchHit>
 export const recordSearch = defineOperations(
   { name: 'search', ability: 'none' },
   {
-    /** Records of all areas whose page the user may open. */
     find: get('/search', {
       query: RecordSearchQuery,
       answer: z.object({ groups: z.array(z.object({ label: z.string(), records: z.array(RecordSearchHit) })) }),

@@ -2,7 +2,6 @@ import { passes } from '@app/kit/contract'
 import { implement, type RecordSearch } from '@app/kit/server'
 import { recordSearch } from './search.contract.ts'
 
-/** Search across areas; a kind is searched only if the user may open its page. */
 export const searchOperations = (searches: readonly RecordSearch[]) =>
   implement(recordSearch, {
     find: async ({ db, user, query }) => {

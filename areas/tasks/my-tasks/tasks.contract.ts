@@ -15,7 +15,7 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** Days for which finished tasks are listed and the rate is computed (operations R65). */
+/** Operations R65. */
 export const finishedDays = 30
 
 export const TaskFilter = PageQuery.extend({
@@ -38,11 +38,9 @@ export const tasks = defineOperations(
   { name: 'tasks', ability: 'task-flow.my-tasks' },
   {
     mine: get('/my-tasks', { query: TaskFilter, answer: buildPageSchema(Task) }),
-    /** Counts of the last days: finished, on time, late, pending. */
     rate: get('/my-tasks/rate', {
       answer: z.object({ finished: z.int(), in_time: z.int(), late: z.int(), pending: z.int() }),
     }),
-    /** A task assigned to the caller or created by the caller. */
     get: get('/my-tasks/:id', { params, answer: Task, errors: [notFound] }),
     finish: post('/my-tasks/:id/finish', {
       params,
@@ -52,7 +50,6 @@ export const tasks = defineOperations(
       errors: [notFound, staleVersion, taskOver, answerMissing],
       changes: ['cash-conciliations'],
     }),
-    /** Only the author may cancel. */
     cancel: post('/my-tasks/:id/cancel', {
       params,
       body: Version,

@@ -16,7 +16,6 @@ import { countMine, findMyTasks, getTask, getTaskName } from './tasks.store.ts'
 
 const { entity } = taskRecord
 
-/** The assignee may finish a task, its author may cancel it. */
 type Side = 'assignee_id' | 'created_by'
 
 async function lockOwnTask({ db, user }: ChangeContext, id: string, side: Side) {
@@ -67,7 +66,6 @@ async function finish(context: ChangeContext, id: string, input: { version: numb
   return finishedTask
 }
 
-/** Reopens a task that was finished too early, unless it ended again since. */
 export const taskReversal: Reversal = {
   entity,
   ability: taskRecord.ability,

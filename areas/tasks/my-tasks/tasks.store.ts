@@ -9,7 +9,6 @@ type TaskReader = { user_id: string; now: string }
 
 const dayOf = (instant: string) => sql`(${sql.ref(instant)} at time zone company.timezone)::date`
 
-/** Urgency of a task, in the time zone of its company. */
 const timeOf = (now: string) => {
   const today = sql`(${now}::timestamptz at time zone company.timezone)::date`
   return sql<
@@ -53,7 +52,6 @@ export function findMyTasks(db: Db, { user_id, now }: TaskReader, { search, time
   })
 }
 
-/** A task assigned to or created by this user. */
 export const getTask = (db: Db, { user_id, now }: TaskReader, id: string) =>
   rows(db, now)
     .where('tasks.id', '=', id)
@@ -67,7 +65,7 @@ export const findTasksAbout = (db: Db, about: AboutRecord & Pick<Task, 'kind'>, 
     .orderBy('tasks.id', 'desc')
     .execute()
 
-/** Counts tasks of a user; a task that ended because its cause ended does not count as work. */
+/** A task that ended because its cause ended does not count as work. */
 export async function countMine(db: Db, { user_id, now }: TaskReader) {
   const { rows } = await sql<{ finished: number; in_time: number; late: number; pending: number }>`
     select count(*) filter (where finished_by = assignee_id)::int as finished,

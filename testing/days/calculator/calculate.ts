@@ -7,7 +7,7 @@ import { findWrongData } from './wrong-data.ts'
 const sum = <T>(rows: readonly T[], getAmount: (row: T) => number) => rows.reduce((all, row) => all + getAmount(row), 0)
 const paper = ['note']
 
-/** Operations 3.7, equations 4 and 5: each drawer, and the amount to deposit. */
+/** Operations 3.7, equations 4 and 5. */
 function drawersOf(day: Corrected) {
   const cash = day.payment.filter(({ method, cancelled_at }) => method === 'cash' && !cancelled_at)
   const drawers = day.shift.map((shift) => {
@@ -38,7 +38,7 @@ function drawersOf(day: Corrected) {
   return { drawers, all, to_deposit }
 }
 
-/** D17 and D18: notes and expenses without their supporting document. */
+/** D17 and D18. */
 const withoutPaper = (day: Corrected): CalculatedDifference[] => [
   ...day.payment
     .filter(({ method, document_attached, cancelled_at }) => method === 'note' && !document_attached && !cancelled_at)
@@ -106,8 +106,8 @@ type JudgedDay = {
 }
 
 /**
- * Equations 6 to 9: differences of methods do not cancel out; all or nothing is explained; a pair with different
- * amounts is a suggestion until a person explains it; a tank variation above 0.6 % needs a cause.
+ * Equations 6 to 9: differences of methods do not cancel out; a pair with different amounts is a suggestion until a
+ * person explains it; a tank variation above 0.6 % needs a cause.
  */
 function computeLastEquations({ methods, differences, pairs, tanks }: JudgedDay, explained: boolean) {
   const gaps = Object.values(methods).map(({ difference }) => difference)
@@ -131,7 +131,7 @@ type CalculateOptions = {
   explained?: boolean
 }
 
-/** Computes every figure of a day by operations section 3, from its files and from people's corrections. */
+/** Operations section 3, from the day's files and from people's corrections. */
 export function calculateDay(name: string, { people, late, explained = false }: CalculateOptions = {}) {
   const day = applyCalculatedCorrections(readDay(name, late), people)
   const pairs = pairConfirmations(day)

@@ -4,7 +4,7 @@ import { type FileFuelling, type FileReading, stationData } from './read.ts'
 
 const sum = <T>(rows: readonly T[], getAmount: (row: T) => number) => rows.reduce((all, row) => all + getAmount(row), 0)
 
-/** Litres of a nozzle: closing − opening − tests, with rollovers, split at a technician's intervention. */
+/** Closing − opening − tests, with rollovers, split at a technician's intervention. */
 function computeLitres({ people }: Corrected, { nozzle_no, opening_ml, closing_ml, test_ml }: FileReading) {
   const tests =
     test_ml +
@@ -26,7 +26,7 @@ type Litres = {
   unsold: FileFuelling[]
 }
 
-/** Litres without a named fuelling: by nozzle if the fuellings agree with the sales, otherwise by product. */
+/** By nozzle if the fuellings agree with the sales, otherwise by product. */
 function unnamedLitres({ product, counters, pumped, unsold }: Litres, sold_ml: number) {
   const litres = (rows: FileFuelling[]) => sum(rows, ({ volume_ml }) => volume_ml)
   const missing = sum(counters, ({ ml }) => ml) - sold_ml
@@ -35,7 +35,7 @@ function unnamedLitres({ product, counters, pumped, unsold }: Litres, sold_ml: n
   return counters.map(({ no, ml }) => ({ product, no, ml: ml - litres(pumped.filter((row) => row.nozzle_no === no)) }))
 }
 
-/** Value at the price of the last fuelling, truncated to the centavo. */
+/** Price of the last fuelling, truncated to the centavo. */
 function pumpValue({ no, ml }: { no: number | null; ml: number }, pumped: FileFuelling[]) {
   const inOrder = pumped.toSorted((a, b) => (a.ended_at < b.ended_at ? -1 : 1))
   const price = (inOrder.findLast(({ nozzle_no }) => nozzle_no === no) ?? inOrder.at(-1))?.price_millis ?? 0

@@ -52,7 +52,7 @@ const rules: readonly ((line: ConfirmableLine, witness: CalculatorConfirmation) 
   (a, b) => a.e2e === '' && a.method === 'pix' && b.method === 'pix' && a.cents === b.cents && minutes(a, b) <= 60,
 ]
 
-/** Pairs sale lines with captures and Pix. A capture of the next day counts only if a line of this day names it. */
+/** A capture of the next day counts only if a line of this day names it. */
 export function pairConfirmations(day: Corrected) {
   const valid = day.payment.filter(({ method, cancelled_at }) => confirmed.includes(method) && !cancelled_at)
   const lines = [...valid.map(lineOf), ...day.added.map((row) => addedLine(day, row))]
@@ -86,7 +86,7 @@ const addedLine = (day: Corrected, { method, cents, pix }: Corrected['added'][nu
   return { sale: '', method, cents, nsu: '', auth: '', e2e: pix, terminal: '', brand: '', at: paid?.at ?? 0 }
 }
 
-/** D01 to D08, D10 and D11 of operations 3.6. `cents` changes the difference; `stake` is only the amount at risk. */
+/** D01 to D08, D10 and D11 (operations 3.6). `stake` is only the amount at risk, `cents` changes the difference. */
 export function findCardDifferences(
   day: Corrected,
   { pairs, witnesses, alone, unsold, foreign, cancelledLines }: Pairs,

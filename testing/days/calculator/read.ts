@@ -82,16 +82,14 @@ type Station = {
   nozzles: Record<number, { product: string; tank: number }>
   counter_end_ml: number
   terminals: string[]
-  /** Customers who may sign notes. No customer reaches the limit on these days. */
   customers: string[]
   rates_ppm: Record<string, number>
-  /** Price of an anticipation per month. */
+  /** Per month. */
   anticipation_ppm: number
 }
 type Corrections = Partial<
   Record<'nsu' | 'auth_code' | 'terminal_logical_no' | 'e2e_id' | 'customer' | 'employee' | 'envelope_no', string>
 >
-/** People's corrections of a day. Lines are identified by sale and number, litres and totalizers by nozzle. */
 export type People = {
   count: { shift: number; cents: number }[]
   add: { fuelling: string; method: string; cents: number; pix: string }[]
@@ -121,7 +119,7 @@ export const nozzleProducts: Record<string, string> = {
 }
 const brands: Record<string, string> = { '001': 'visa', '079': 'alelo' }
 
-/** Cielo, 250 columns: record 1 (batch) has the product, records 2 its sales; adjustment 17 cancels a sale. */
+/** 250 columns: record 1 (batch) has the product, records 2 its sales; adjustment 17 cancels a sale. */
 function cieloOf(file: string): FileCapture[] {
   const found: FileCapture[] = []
   const cancelledKeys = new Set<string>()

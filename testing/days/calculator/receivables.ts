@@ -8,7 +8,7 @@ const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) /
 
 type Dispute = readonly [code: 'D12' | 'D13' | 'D14', cents: number]
 
-/** Cielo's payments: fees against the contract (D12), chargebacks (D14), and the net amount paid. */
+/** Fees against the contract (D12), chargebacks (D14), and the net amount paid. */
 function cieloPaid(file: string) {
   const disputes: Dispute[] = []
   const paid = new Set<string>()
@@ -33,7 +33,7 @@ function cieloPaid(file: string) {
   return { disputes, paid, net }
 }
 
-/** Stone's anticipated instalments. The agreed price is net × monthly rate × days ÷ 30. */
+/** The agreed price is net × monthly rate × days ÷ 30. */
 function stonePaid(sold: string, file: string) {
   const plan = readDayText(sold).split('<Installment>').slice(1)
   const parts = readDayText(file).split('<Installment>').slice(1)
@@ -49,7 +49,6 @@ function stonePaid(sold: string, file: string) {
   return { disputes, net: parts.reduce((sum, part) => sum + micros(readXmlTag(part, 'NetAmount')), 0) }
 }
 
-/** Computes the disputes of these sales files and the expected match of each bank line after the closing. */
 export function calculateReceivables(day: string, sold = ['cielo.txt']) {
   const debit = cieloPaid(`${day}/cielo-pago-2026-10-19.txt`)
   const credit = cieloPaid(`${day}/cielo-pago-2026-11-16.txt`)

@@ -30,7 +30,7 @@ function usualPrices(fuellings: readonly FileFuelling[]) {
     )
 }
 
-/** Finds I01 to I16 (operations R29), each with its document number, or the nozzle if there is no document. */
+/** I01 to I16 (operations R29), by document number, or by nozzle if there is no document. */
 export function findWrongData(
   day: Corrected,
   { unsold, nozzles }: ReturnType<typeof calculateFuel>,

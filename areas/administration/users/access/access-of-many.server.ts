@@ -23,10 +23,8 @@ const withoutOne = (all: readonly string[], one: string) => all.filter((other) =
 type Person = Access & { id: string; label: string }
 type Step<Input> = {
   title: string
-  /** Returns the changed access, or the same access if there is nothing to change (reason: `unchangedReason`). */
   after: (person: Person, input: Input) => Access
   unchangedReason: string
-  /** True if the change concerns abilities; users cannot change their own in bulk. */
   ofAbilities?: boolean
 }
 

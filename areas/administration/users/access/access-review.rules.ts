@@ -3,7 +3,7 @@ import { type Ability, passes } from '@app/kit/contract'
 
 const day = 86_400_000
 
-/** Abilities that menu and page name differently: a user with one needs the other. */
+/** Menu and page name these differently: a user with one needs the other. */
 const equivalentAbilities: readonly (readonly [Ability, Ability])[] = [
   ['financial.acquirer-company', 'acquirer-company'],
   ['smart-pos-terminal.actions', 'smart-pos-terminal'],

@@ -16,10 +16,7 @@ function useChosen() {
   return Array.isArray(value) ? value.map(String) : []
 }
 
-/**
- * Changing your own abilities, or making an administrator, needs the password. A copy of a colleague's access can do
- * both, so it asks too.
- */
+/** Also shown for a copy of a colleague's access, which can change own abilities or make an administrator. */
 function OwnPassword({ person }: Props) {
   const me = useUser()
   const chosen = useChosen()
@@ -36,7 +33,7 @@ function OwnPassword({ person }: Props) {
   )
 }
 
-/** One form for abilities and companies, so that copying a colleague's access is one change. */
+/** One form, so that copying a colleague's access is one change. */
 function AccessForm({ person, children }: Props & { children: ReactNode }) {
   const { id, version, abilities, company_ids } = person
   return (
@@ -58,7 +55,6 @@ function AccessForm({ person, children }: Props & { children: ReactNode }) {
   )
 }
 
-/** A former administrator must be given companies explicitly. */
 function NeededCompanies({ person }: Props) {
   const chosen = useChosen()
   return person.company_ids.length === 0 && !chosen.includes('admin') ? <CompanyPicker /> : null

@@ -4,7 +4,6 @@ import type { ChangeContext } from '@app/kit/server'
 type Person = { id: string; name: string; active: boolean }
 type Notice = { type: NewNotification['type']; toOthers: string; toPerson: string }
 
-/** Notifies the other administrators about a person, and the person too while they can sign in. */
 async function notifyAdministrators({ db, user, now }: ChangeContext, person: Person, notice: Notice) {
   const otherAdmins = (await findOtherAdmins(db, user.id)).filter((id) => id !== person.id)
   const receivers = person.active && person.id !== user.id ? [...otherAdmins, person.id] : otherAdmins
@@ -16,7 +15,6 @@ async function notifyAdministrators({ db, user, now }: ChangeContext, person: Pe
     })
 }
 
-/** Records the end of an administrator who was inactivated or lost the right, and notifies the others. */
 export async function endAdministrator(call: ChangeContext, person: Person) {
   const { db, user, now, audit } = call
   await recordAdministratorEnd(db, person.id, now)
@@ -30,7 +28,6 @@ export async function endAdministrator(call: ChangeContext, person: Person) {
   })
 }
 
-/** Notifies about a link whose user can sign in as an administrator. */
 export const notifyAdministratorLink = (call: ChangeContext, person: Person) =>
   notifyAdministrators(call, person, {
     type: 'administrator_password_link',

@@ -47,15 +47,11 @@ import {
 // alone before it is noticed.
 const formerAdminCounts = 7 * 24 * 3_600_000
 
-/** Requires that the session confirmed the password within the last five minutes. */
 export async function requireFreshPassword(db: Db, token: string | null, now: string) {
   if (!(await isPasswordFresh(db, token, now))) fail(administratorPassword)
 }
 
-/**
- * Makes a locked user an administrator. If another administrator can decide, stores a request instead; if the only
- * other one was just removed, refuses. Returns true if a request waits.
- */
+/** If another administrator can decide, a request waits (true). Refuses if the only other one was just removed. */
 export async function raiseAdministrator(call: UserChangeContext, person: FoundUser, access: Access): Promise<boolean> {
   const { db, user, now, audit } = call
   await checkAccess(db, access)
@@ -108,7 +104,6 @@ async function isCurrent(db: Db, request: StoredRequest, person: FoundUser) {
   return !(await hasPasswordOriginSince(db, request.requested_by, request.requested_at))
 }
 
-/** Applies a request; returns false if it was outdated and has been withdrawn. */
 async function approveRequest(call: ChangeContext, request: StoredRequest) {
   const { db } = call
   await requireDecider(call, request)

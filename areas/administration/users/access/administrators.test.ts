@@ -7,7 +7,6 @@ import { users } from '../users.contract.ts'
 const { api, admin, invite } = peopleStage()
 const otherAdmin = api.as('admin', [companyA], 'Otto Braga')
 
-/** Gives both a company, so that each may lose the administrator ability. */
 async function giveBothCompanies() {
   const ids = [await admin.id, await otherAdmin.id] as const
   await api.test.admin.query('insert into user_companies values ($1, $2)', [ids[0], companyA])
@@ -40,10 +39,7 @@ const refusals = (outcomes: readonly PromiseSettledResult<unknown>[]) => JSON.st
 const toOutcomeText = (outcome: PromiseSettledResult<unknown>) =>
   outcome.status === 'rejected' ? String(outcome.reason) : outcome.value
 
-/**
- * Starts both while the administrator lock is held. The later one then still has a session, so it is refused for the
- * reason under test.
- */
+/** Both start under the administrator lock: the later one has a session and is refused for the reason under test. */
 async function runTogether(removal: RemovalCall, [a, b]: readonly [string, string]) {
   const session = api.test.admin
   await session.query(`begin; select pg_advisory_xact_lock(hashtextextended('administrators', 0))`)

@@ -2,7 +2,6 @@ import { Button, call, Inline, Modal, notify, SearchSelect, Stack, useField } fr
 import { useState } from 'react'
 import { users } from '../users.contract.ts'
 
-/** `Copiar acessos de…`: fills abilities and companies of the form from a colleague; saves nothing. */
 export function CopyAccess() {
   const [open, setOpen] = useState(false)
   const [from, setFrom] = useState<string | null>(null)

@@ -12,7 +12,6 @@ import {
 
 type RequestReader = { db: Db; user: { id: string }; now: string }
 
-/** Why this user may not decide a request of that requester; undefined if allowed. */
 export async function findDecisionRefusal({ db, user }: Omit<RequestReader, 'now'>, requested_by: string) {
   if (requested_by === user.id) return ownAdministratorRequest
   return (await hasSharedPasswordOrigin(db, user.id, requested_by)) ? sharedPassword : undefined
@@ -38,7 +37,6 @@ const verbsInWords = { approved: 'aprovou', refused: 'recusou', withdrawn: 'reti
 
 type Outcome = { status: keyof typeof verbs; note: string | null }
 
-/** Ends a request, writes the audit entry and notifies the requester, unless the requester ended it. */
 export async function closeAdministratorRequest(
   { db, user, now, audit }: ChangeContext,
   request: StoredRequest,
@@ -65,7 +63,7 @@ export async function closeAdministratorRequest(
   })
 }
 
-/** Withdraws pending requests for a user whose access changed, and those made by a user who is no longer an administrator. */
+/** Requests for a user whose access changed, and those of a requester who is no longer an administrator. */
 export async function withdrawOutdated(call: ChangeContext, user_id: string, { lostAdmin }: { lostAdmin: boolean }) {
   for (const request of await lockPendingAdministratorRequests(call.db, user_id))
     if (request.user_id === user_id || lostAdmin)
