@@ -54,7 +54,8 @@ export const findCompanyLabels = (db: Db, ids: readonly string[]) =>
     .selectFrom('companies')
     .select(['id', 'name as label'])
     .where('id', 'in', ['00000000-0000-0000-0000-000000000000', ...ids])
-    .forUpdate()
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
 
 const detail = (db: Db, id: string) =>

@@ -142,4 +142,5 @@ const labelsOf = (ids: readonly string[]) => sql<{ id: string; company_id: strin
 export const findLabels = async (db: Db, ids: readonly string[]) => (await labelsOf(ids).execute(db)).rows
 
 export const lockLabels = async (db: Db, ids: readonly string[]) =>
-  (await sql<Awaited<ReturnType<typeof findLabels>>[number]>`${labelsOf(ids)} for update of nozzle`.execute(db)).rows
+  (await sql<Awaited<ReturnType<typeof findLabels>>[number]>`${labelsOf(ids)} for no key update of nozzle`.execute(db))
+    .rows

@@ -65,7 +65,7 @@ export async function noteLastCaptures(db: Db, { company_id, acquirer, terminals
           and capture.business_date between seen.captured_at::date - 2 and seen.captured_at::date + 2
           and capture.acquirer = terminal.acquirer and capture.terminal_logical_no = seen.logical_no
           and capture.captured_at = seen.captured_at and capture.kind = 'sale')
-      for update of terminal
+      for no key update of terminal
     )
     update smart_pos_terminals terminal set last_capture_at = news.at
     from news, companies company

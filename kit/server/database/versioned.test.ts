@@ -90,6 +90,24 @@ test('a second writer waits for the first, and changes the row that the first on
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
+test('a lock does not wait for a running insert of a row that refers to the locked one', async () => {
+  const companies = newVersionedStore('companies', {})
+  const [id, accountId] = [newId(), newId()]
+  await database.admin.query(
+    `insert into companies (id, name, legal_name, cnpj) values ($1, 'Posto', 'Posto', '11222333000181')`,
+    [id],
+  )
+  await database.admin.query('begin')
+  await database.admin.query(
+    `insert into bank_accounts (id, company_id, name, bank_code, branch, account_no) values ($1, $2, 'Conta', '341', '1', '2')`,
+    [accountId, id],
+  )
+  const scope = { user_id: null, companies: 'all', patience: '1s' } as const
+  const locked = inTransaction(database.db, scope, (db) => companies.lock(db, id))
+  await expect(locked).resolves.toMatchObject({ id })
+  await database.admin.query('rollback')
+})
+
 test('a row of a company that is not visible or does not exist cannot be written', async () => {
   const [ownCompany, otherCompany] = [newId(), newId()]
   await database.admin.query(

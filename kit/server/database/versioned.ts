@@ -14,7 +14,13 @@ export type VersionedTable = {
 
 export type WriteContext = { db: Db; user: { id: string } | null; now: string }
 
-type VersionedRow = { id: string; version: number; updated_at: string; updated_by_name: string | null }
+type VersionedRow = {
+  id: string
+  version: number
+  updated_at: string
+  updated_by: string | null
+  updated_by_name: string | null
+}
 type Row<Table extends VersionedTable, Narrow> = Omit<Selectable<DB[Table]>, keyof Narrow | keyof VersionedRow> &
   Narrow &
   VersionedRow
@@ -38,12 +44,16 @@ export function newVersionedStore<Table extends VersionedTable, Narrow = unknown
     }
   }
 
-  /** Returns these rows in order of id, with the last author, locked until the transaction ends. */
+  /**
+   * Returns these rows in order of id, with the last author, locked until the transaction ends. The lock neither waits
+   * for a running insert of a row that refers to these, nor delays one.
+   */
   const lockMany = async (db: Db, ids: readonly string[]) => {
     const validIds = ids.filter((id) => Id.safeParse(id).success)
     const { rows } = await sql<Row<Table, Narrow>>`
       select kept.*, (select users.name from users where users.id = kept.updated_by) as updated_by_name
-      from ${table} kept where kept.id = any (${validIds}::uuid[]) order by kept.id for update of kept`.execute(db)
+      from ${table} kept where kept.id = any (${validIds}::uuid[])
+      order by kept.id for no key update of kept`.execute(db)
     return rows
   }
   const lock = async (db: Db, id: string) => (await lockMany(db, [id]))[0]

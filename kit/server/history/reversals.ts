@@ -52,7 +52,7 @@ export const revertRow = (declared: {
     const table = sql.table(declared.table)
     const list = sql.join(columns.map((name) => sql.ref(name)))
     const { rows } = await sql<Record<string, unknown>>`
-      select ${list} from ${table} where id = ${change.entity_id} for update`.execute(db)
+      select ${list} from ${table} where id = ${change.entity_id} for no key update`.execute(db)
     const [row] = rows
     if (!row || columns.some((name) => !isDeepStrictEqual(row[name], after[name]))) await refuseChanged(db, change)
     const assignments = columns.map((name) => sql`${sql.ref(name)} = ${columnValue(before[name])}`)
