@@ -9,13 +9,11 @@ export type ApprovalLimits = {
   above: 'administrator' | 'two-approvers'
 }
 
-/** Returns how many people besides the requester must approve a request of this amount. */
 export const neededApprovals = (amount_cents: number | null, limits?: ApprovalLimits) =>
   limits?.above === 'two-approvers' && (amount_cents ?? 0) > limits.per_request_cents ? 2 : 1
 
 type ApprovalAttempt = {
   amount_cents: number | null
-  /** True if the stored request and its record are unchanged since the request was made. */
   is_current: boolean
   approved_by: readonly string[]
   approver: { id: string; is_admin: boolean; approved_today_cents: number }
@@ -24,7 +22,6 @@ type ApprovalAttempt = {
 
 export type ApprovalRefusal = { error: ApiError; amount_cents?: number; limit_cents?: number }
 
-/** Returns why a person other than the requester may not approve now; null if they may. */
 export function findApprovalRefusal({
   amount_cents,
   is_current,

@@ -22,7 +22,6 @@ export type ApprovalKind<Data> = {
   kind: string
   entity: string
   ability: Ability
-  /** The page of a record, with `:id` in the place of its id. */
   page: `/${string}`
   parse: (stored: unknown) => Data
   lines: (before: Data, after: Data) => PendingApproval['lines']

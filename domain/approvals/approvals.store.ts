@@ -18,7 +18,6 @@ type NewApproval = ApprovalSubject & {
   requested_at: string
 }
 
-/** Inserts the request; returns undefined if its record has a pending one. */
 export const insertApproval = (db: Db, { before, after, ...approval }: NewApproval) =>
   db
     .insertInto('approvals')
@@ -74,10 +73,7 @@ export const insertVote = (db: Db, approval: StoredApproval, vote: { by: string;
     .execute()
 }
 
-/**
- * Returns the total that a person approved of a kind since an instant, in centavos, over all companies. Takes a lock
- * until the transaction ends, so that two concurrent approvals cannot exceed a limit together.
- */
+/** Sum in centavos over all companies. The lock keeps two concurrent approvals from exceeding a limit together. */
 export async function sumApproved(db: Db, filter: { kind: string; person: string; since: string }): Promise<number> {
   await lockByName(db, `approvals of ${filter.kind} by ${filter.person}`)
   const { rows } = await sql<{ sum: number }>`
@@ -113,7 +109,6 @@ export const raiseApprovalVersion = (db: Db, { company_id, id }: StoredApproval)
     .where('id', '=', id)
     .execute()
 
-/** Returns the active people, except one, who may decide about a record of this company. */
 export async function findApprovers(db: Db, filter: { ability: Ability; company_id: string; except: string }) {
   const people = await db
     .selectFrom('users')

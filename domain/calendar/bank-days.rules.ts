@@ -52,10 +52,8 @@ function isBankHoliday(date: BusinessDate) {
   return holidays.has(date)
 }
 
-/** Returns true for a day on which banks settle. */
 export const isBankDay = (date: BusinessDate) => !isWeekend(date) && !isBankHoliday(date)
 
-/** Returns `date` itself if it is a bank day, otherwise the next bank day. */
 export function getNextBankDay(date: BusinessDate): BusinessDate {
   let day = date
   while (!isBankDay(day)) day = addDays(day, 1)

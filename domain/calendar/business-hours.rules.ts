@@ -17,16 +17,12 @@ const maxDays = 731
 const isWorkday = ({ weekdays, holidays }: BusinessCalendar, date: BusinessDate) =>
   weekdays.includes(new Date(`${date}T00:00:00Z`).getUTCDay()) && !holidays.has(date)
 
-/** Returns the working time of a day as instants in milliseconds; undefined for a day off. */
 function getWorkingTime(calendar: BusinessCalendar, date: BusinessDate) {
   if (!isWorkday(calendar, date)) return undefined
   return { from: Date.parse(toInstant(date, calendar.opens)), to: Date.parse(toInstant(date, calendar.closes)) }
 }
 
-/**
- * Returns the instant at which `minutes` of working time have passed since `instant` (UTC). An end on closing time stays
- * there and does not move to the next opening. Throws if the calendar has too few working days.
- */
+/** An end on closing time does not move to the next opening. Throws if the calendar has too few working days. */
 export function addBusinessMinutes(calendar: BusinessCalendar, instant: string, minutes: number) {
   const start = Date.parse(instant)
   let remaining = minutes * minute
@@ -43,7 +39,6 @@ export function addBusinessMinutes(calendar: BusinessCalendar, instant: string, 
   throw new RangeError(`the calendar has less than ${minutes} minutes of working time in ${maxDays} days`)
 }
 
-/** Counts the working minutes from one instant to a later one (UTC); 0 if `to` is not later. */
 export function countBusinessMinutes(calendar: BusinessCalendar, from: string, to: string) {
   const [start, end, lastDate] = [Date.parse(from), Date.parse(to), localDate(to)]
   let passed = 0

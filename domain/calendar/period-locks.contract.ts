@@ -20,7 +20,6 @@ const lockSentences = {
 } as const
 export type LockReason = keyof typeof lockSentences
 
-/** Returns the reason as a refused user reads it: `já integrado ao ERP em 20/10/2026.` */
 export const describeLock = (reason: LockReason, on: BusinessDate) => lockSentences[reason](on)
 
 export const dayLocked = defineError(423, 'day.locked', 'Dia bloqueado: {reason}')

@@ -3,10 +3,7 @@ import { type Db, fail } from '@app/kit/server'
 import { dayLocked, describeLock, type LockReason, periodKinds, periodLocked } from './period-locks.contract.ts'
 import { findLockNote, holdPeriods, insertPeriodLock, type LockablePeriod } from './period-locks.store.ts'
 
-/**
- * Refuses (423) a write into a locked period. Until the transaction ends the period cannot be locked, so a write that
- * passed stays allowed.
- */
+/** Refuses (423) a write into a locked period; the period then stays unlocked until the transaction ends. */
 export async function refuseLockedPeriod(db: Db, period: LockablePeriod) {
   const { company_id, kind, date } = period
   const periods = { company_id, kind, dates: [date] }

@@ -6,7 +6,6 @@ import type { LockReason, PeriodKind } from './period-locks.contract.ts'
 export type LockablePeriod = { company_id: string; kind: PeriodKind; date: BusinessDate }
 type Periods = Omit<LockablePeriod, 'date'> & { dates: readonly BusinessDate[] }
 
-/** The first day of the period: the date itself for a day, the first of its month for every other kind. */
 const getPeriodStart = ({ kind, date }: Pick<LockablePeriod, 'kind' | 'date'>): BusinessDate =>
   kind === 'day' ? date : `${date.slice(0, 7)}-01`
 
@@ -37,7 +36,6 @@ export async function findLockNote(db: Db, periods: Periods) {
   return lock?.note ?? null
 }
 
-/** Returns the first days of the locked ones among these periods. */
 export const findLockedPeriods = async (db: Db, periods: Periods): Promise<BusinessDate[]> =>
   (await buildLocksQuery(db, periods).select('period').execute()).map(({ period }) => period)
 
@@ -49,7 +47,6 @@ export const insertPeriodLock = (db: Db, { company_id, kind, date }: LockablePer
     .values({ company_id, kind, period: getPeriodStart({ kind, date }), ...lock })
     .execute()
 
-/** Removes the lock; returns false if the period was not locked. */
 export async function deletePeriodLock(db: Db, { company_id, kind, date }: LockablePeriod) {
   const { numDeletedRows } = await db
     .deleteFrom('period_locks')
@@ -60,7 +57,6 @@ export async function deletePeriodLock(db: Db, { company_id, kind, date }: Locka
   return numDeletedRows > 0n
 }
 
-/** SQL: true if the business day of the company is locked. */
 export const isDayLocked = (company_id: RawBuilder<unknown>, date: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from period_locks lock
     where lock.company_id = ${company_id} and lock.kind = 'day' and lock.period = ${date})`

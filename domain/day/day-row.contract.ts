@@ -90,7 +90,6 @@ export const CashConciliationFilter = PageQuery.extend({
   to: BusinessDate.optional(),
   status: DayStatus.optional(),
   result: DayResult.optional(),
-  /** Minimum absolute difference in centavos. */
   least_cents: z.coerce
     .number()
     .pipe(z.int().min(0, 'Valor inválido.').max(99_999_999_999, 'Valor inválido.'))
@@ -99,11 +98,8 @@ export const CashConciliationFilter = PageQuery.extend({
   missing_source: z
     .enum(['pos', 'cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago', 'pix', 'bank', 'tank'])
     .optional(),
-  /** A person's days; `none` selects days without a responsible person. */
   responsible_id: z.union([Id, z.literal('none')]).optional(),
-  /** True: only locked days; false: only unlocked ones. */
   locked: z.stringbool().optional(),
-  /** Not submitted before `due_at`. */
   overdue: z.stringbool().optional(),
   late: z.stringbool().optional(),
 })

@@ -16,7 +16,6 @@ const payloads = {
     action: z.string().optional(),
   }),
   'captures-changed': z.object({ business_dates: dates }),
-  /** Instalments, payments or statement lines changed from this day on. */
   'receivables-changed': z.object({
     from: BusinessDate,
     /** Import whose lines must not be paired as reversals. */
@@ -37,7 +36,6 @@ const payloads = {
       )
       .readonly(),
   }),
-  /** Terminals of an acquirer took payments; each with the time of the last one. */
   'terminals-used': z.object({
     acquirer: z.string(),
     terminals: z.array(z.object({ logical_no: z.string(), captured_at: Instant })).readonly(),

@@ -75,10 +75,7 @@ function requireSubscribers() {
   return registered
 }
 
-/**
- * Stores the events in this transaction and runs its subscribers, kind by kind in the order of the events. Each
- * subscriber by job gets a delivery, which exists only if the transaction commits.
- */
+/** Stores the events and runs their subscribers in order; a delivery by job exists only if this transaction commits. */
 export async function publishEvents(
   db: Db,
   events: readonly NewEvent[],
@@ -104,10 +101,7 @@ export async function publishEvents(
 
 const secondsUntilRetry = (attempts: number) => Math.min(2 ** attempts, 3600)
 
-/**
- * Delivers all due events, one per transaction. A failed delivery is retried later and does not stop the others; at the
- * end this throws, so that the job's failure is logged.
- */
+/** One delivery per transaction; a failed one is retried and does not stop the others. Throws at the end, to log it. */
 export async function deliverEvents({ within, now, signal }: DeliveryTools, subscribers = requireSubscribers()) {
   const errors: string[] = []
   let hasMore = true

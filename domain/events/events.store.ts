@@ -48,7 +48,6 @@ export const buildDueDeliveryQuery = (now: string) => sql<EventDelivery>`
   order by due.next_attempt_at, due.event_id limit 1
   for update of due skip locked`
 
-/** Returns the oldest due delivery that no other process has locked, locked until the transaction ends. */
 export async function lockDueDelivery(db: Db, now: string): Promise<EventDelivery | undefined> {
   const { rows } = await buildDueDeliveryQuery(now).execute(db)
   return rows[0]

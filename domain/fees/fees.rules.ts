@@ -42,11 +42,7 @@ export function getFeeInForce(fees: readonly Fee[], { method, brand, installment
 
 const keyOf = (company_id: string, acquirer: string, merchant_no: string) => `${company_id} ${acquirer} ${merchant_no}`
 
-/**
- * Returns a function that finds the contract of a sale: by merchant number, or else the company's only contract with
- * the acquirer (fleet cards come in another acquirer's file, with that one's merchant number). Null if several are
- * possible.
- */
+/** By merchant number, else the only contract with the acquirer: fleet cards have that of another acquirer. */
 function buildContractFinder<Contract extends FeeContract>(contracts: readonly Contract[]) {
   const byMerchant = new Map<string, Contract>()
   const byCompany = new Map<string, Contract | null>()

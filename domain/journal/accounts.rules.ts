@@ -32,7 +32,6 @@ export const journalAccounts = {
 } as const
 export type JournalAccount = keyof typeof journalAccounts
 
-/** Account that holds the money of each method after closing; `perAcquirer` puts the acquirer's name into the line. */
 export const receivableAccounts: Readonly<
   Record<PaymentMethod, { account: JournalAccount; perAcquirer?: boolean; detail?: string }>
 > = {

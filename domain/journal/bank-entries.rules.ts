@@ -14,14 +14,12 @@ export type BankMatch = {
   batches: readonly OfBatches[]
 }
 
-/** Slips of the match: paid by customers, received from the bank, and the interest and discounts in it. */
 export type OfSlips = { paid_cents: number; net_cents: number; interest_cents: number; discount_cents: number }
 
 export type Paid = { acquirer: string; method: PaymentMethod; kind: string; gross_cents: number; net_cents: number }
 
 export type OfBatches = {
   acquirer: string
-  /** True if the paid instalments are known. */
   settled: boolean
   net_cents: number
   others_cents: number

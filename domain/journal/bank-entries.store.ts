@@ -67,7 +67,6 @@ const settlements = ({ company_id, ids }: Groups) => sql`
       and match_group.status = 'confirmed'
   )`
 
-/** Returns the batches of each match by acquirer, with and without known instalments apart. */
 export async function findBatches(db: Db, groups: Groups) {
   const { rows } = await sql<OfBatches & { id: number }>`
     with ${settlements(groups)}
@@ -108,7 +107,6 @@ export type PostedBankEntry = {
   lines: JournalLine[]
 }
 
-/** Returns the last entry of each match. */
 export async function findPostedBankEntries(db: Db, { company_id, ids }: Groups): Promise<PostedBankEntry[]> {
   const { rows } = await sql<PostedBankEntry>`
     select distinct on (entry.match_group_id) entry.match_group_id as id, entry.revision, entry.kind,
@@ -159,7 +157,6 @@ export async function insertBankEntries(db: Db, { company_id, by, at }: Posting,
       account_name text, debit_cents bigint, credit_cents bigint)`.execute(db)
 }
 
-/** Deletes and returns the matches that wait for a first entry, so each is returned once. */
 export async function takeMatchesWithoutEntry(db: Db, company_id: string) {
   const { rows } = await sql<{ id: number }>`delete from bank_entries_due where company_id = ${company_id}::uuid
     returning match_group_id as id`.execute(db)

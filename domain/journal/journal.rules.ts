@@ -166,7 +166,6 @@ function sumsOf(lines: readonly JournalLine[]) {
   return sums
 }
 
-/** Builds an entry from postings, debits before credits, without zero lines. */
 export function buildEntry(postings: readonly Posting[]): Journal {
   const lines = postings.filter(({ amount_cents }) => amount_cents !== 0).map(lineOf)
   return entryOf([

@@ -6,7 +6,6 @@ import { type Journal, type JournalLine, sumEntries } from './journal.rules.ts'
 
 const source = 'cash_conciliation'
 
-/** The request that caused an entry, or a typed reason if no request was needed. */
 export type EntryCause = { reason?: string | null; solicitation_id?: string | null }
 
 type PostedEntry = EntryCause & {

@@ -11,11 +11,7 @@ export type Revenue = {
 
 const netOfItem = ({ total_cents, discount_cents = 0 }: SaleItem) => total_cents - discount_cents
 
-/**
- * Returns the revenue by product, net of receipt discounts: items of valid sales, and sales registered by people. A
- * registered fuelling counts with the pump's amount, which is never replaced; a registered sale without a fuelling is a
- * shop sale.
- */
+/** Net of receipt discounts. A sale registered by people counts by its fuelling's pump amount, else as shop sale. */
 export function computeRevenue({
   sale_items,
   fuellings,

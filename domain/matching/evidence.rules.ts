@@ -1,7 +1,6 @@
 import type { MatchableItem } from './items.rules.ts'
 import { daysApart } from './sentences.rules.ts'
 
-/** `isKnownDifferent`: both known and different. `isKnownEqual`: both known and equal. */
 export const isKnownDifferent = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
 export const isKnownEqual = (a: string | null, b: string | null) => a !== null && a === b
 
@@ -17,7 +16,6 @@ export const hasContradictingNumbers = (a: MatchableItem, b: MatchableItem) =>
 
 export const isWithinOneDay = (a: MatchableItem, b: MatchableItem) => daysApart(a, b) <= 1
 
-/** Returns true if one receipt number is equal on both sides and no other number contradicts it. */
 export const hasSharedNumber = (a: MatchableItem, b: MatchableItem) =>
   (isKnownEqual(a.nsu, b.nsu) || isKnownEqual(a.auth, b.auth) || isKnownEqual(a.e2e, b.e2e)) &&
   !hasContradictingNumbers(a, b)

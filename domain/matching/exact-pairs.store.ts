@@ -14,7 +14,6 @@ type PairOptions = {
   by: string | null
 }
 
-/** Splits new groups into exact pairs of one day, which fit into one row, and the others. */
 export function splitExactPairs(found: readonly DayGroup[], { pair_type, strays, by }: PairOptions) {
   if (pair_type !== 'SALE' || by !== null) return { pairs: [], groups: found }
   const pairs: Pair[] = []
@@ -57,10 +56,7 @@ export async function insertPairs(db: Db, day: DayKey, pairs: readonly Pair[], a
       ${minuteGaps.take()}::int[]) as pair (movement_id, capture_id, nsu, auth_code, minutes)`.execute(db)
 }
 
-/**
- * Converts one-row pairs to a group with two links, as required before storing data that the one-row form cannot hold.
- * The views `matches` and `matched_items` cover both forms.
- */
+/** Converts one-row pairs to groups before storing what a row cannot hold; `matches`, `matched_items` read both. */
 export async function unfoldPairs(db: Db, company_id: string, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; capture_id: string }>`
     select match_group_id as id, capture_id from match_links

@@ -23,7 +23,6 @@ const keyed = (side: string) => sql`
   where case when e2e is null then nsu is not null and auth is not null and acquirer is not null else nsu is null end
   offset 0`
 
-/** Items whose key is unique on their side. */
 const isUnique = (column: string) => sql`(company_id, ${sql.ref(column)}) not in (
   select company_id, ${sql.ref(column)} from found group by company_id, ${sql.ref(column)} having count(*) > 1)`
 

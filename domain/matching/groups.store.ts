@@ -156,13 +156,11 @@ export async function rewordGroups(db: Db, day: DayKey, groups: readonly StoredD
 type NewGroups = {
   pair_type?: 'SALE' | 'CASH'
   groups: readonly DayGroup[]
-  /** Dates of captures that belong to another day. */
   strays?: ReadonlyMap<string, BusinessDate>
   by: string | null
   at: string
 }
 
-/** Inserts exact pairs in one statement, other groups and their links in two. */
 export async function insertGroups(
   db: Db,
   day: DayKey,

@@ -6,7 +6,6 @@ import { type Open, type Pass, type RefusedKeys, runPass, type Tie } from './pas
 import { formatHistorySentence } from './sentences.rules.ts'
 import { mergeTies } from './ties.rules.ts'
 
-/** Number of manual matches of a kind before it is proposed. */
 export const pairsNeeded = 3
 const hour = 60 * 60_000
 /** Below every other proposal: no receipt data supports the pair. */
@@ -26,7 +25,6 @@ const sidesOf = ({ acquirer, capture_method, ...row }: PastPairs) => ({
   confirmation: signature(normalAcquirer(acquirer), capture_method, normalBrand(row.capture_brand)),
 })
 
-/** Returns the kinds of pairs that people made at least three times and have not undone since. */
 export function findLearnedKinds(past: readonly PastPairs[]) {
   const kinds = new Map<string, { system: string; confirmation: string; rows: PastPairs[] }>()
   for (const row of past) {

@@ -100,11 +100,7 @@ const inOrder = (a: FoundGroup, b: FoundGroup) =>
   (a.system[0]?.at ?? 0) - (b.system[0]?.at ?? 0) ||
   text(a.system[0]?.key ?? '', b.system[0]?.key ?? '')
 
-/**
- * Runs passes 0 to 7 of operations 3.5 and the proposals from past pairs (pass 8) for the pair type SALE of one company
- * and business day. The order of the input does not matter, no item is in two groups, and ambiguous items are left to
- * people.
- */
+/** Runs passes 0 to 8 (operations 3.5). Input order does not matter, no item is in two groups, ties stay open. */
 export function matchDay({ history = [], refused = [], ...facts }: MatchInput): MatchResult {
   const sides = buildMatchSides(facts)
   const refusedKeys = buildRefusedKeys(refused)

@@ -45,7 +45,6 @@ function indexOf<Side extends MatchableItem>(items: readonly Side[], pass: Pass)
   return index
 }
 
-/** Binary search: index of the first item at or after `from`. */
 function firstFrom(bucket: readonly MatchableItem[], from: number) {
   let low = 0
   let high = bucket.length
@@ -78,10 +77,7 @@ function partnersOf<Side extends MatchableItem>(
   return partners
 }
 
-/**
- * Runs a pass: pairs items that are each other's only candidate; an item with several candidates becomes a tie. Each
- * item is compared with all items open at the start, so the order of the input does not matter.
- */
+/** Pairs items that are each other's only candidate among those open at the start; several candidates make a tie. */
 export function runPass(pass: Pass, open: Open, refused: RefusedKeys) {
   const found: FoundGroup[] = []
   const ties: Tie[] = []

@@ -6,7 +6,6 @@ import type { MatchFacts } from './items.rules.ts'
 /** A generated day with the data errors of operations section 8, and its true matches. */
 export type PeakDay = {
   facts: MatchFacts
-  /** Capture id by movement id. */
   truth: ReadonlyMap<number, number>
   /** Sales whose receipt numbers the till has. */
   numbered: ReadonlySet<number>
@@ -176,9 +175,8 @@ export function judged(day: PeakDay, groups: ReturnType<typeof pairsOf>) {
 const minutes = (a: string | null, b: string | null) => Math.abs(Date.parse(a ?? '') - Date.parse(b ?? '')) / 60_000
 
 /**
- * Splits the sales by what their receipts decide. A sale is clear if exactly one capture has its numbers, or without
- * numbers exactly one has its terminal and amount within ten minutes and fits no other sale; it is tied if several
- * captures, or several sales, fit equally.
+ * Clear: exactly one capture has the sale's numbers; or, without numbers, its terminal and amount within ten minutes,
+ * and fits no other sale. Tied: several captures, or several sales, fit equally.
  */
 export function clearAndTied({ facts, truth, numbered }: PeakDay) {
   const receiptOf = (row: {

@@ -26,7 +26,6 @@ async function findGroupsWhere(db: Db, company_id: string, condition: Condition)
   return rows
 }
 
-/** Returns system suggestions, which later evidence may change. */
 export const findSuggested = (db: Db, company_id: string) =>
   findGroupsWhere(db, company_id, sql`match_group.status = 'suggested' and match_group.created_by is null`)
 

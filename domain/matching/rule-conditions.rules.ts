@@ -31,6 +31,5 @@ const text = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 type RuleRank = Pick<RuleInForce, 'id' | 'priority' | 'company_id'>
 
-/** Lower priority number first, then rules of the company before general ones, then by id. */
 export const inRuleOrder = (a: RuleRank, b: RuleRank) =>
   a.priority - b.priority || Number(a.company_id === null) - Number(b.company_id === null) || text(a.id, b.id)

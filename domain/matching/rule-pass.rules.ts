@@ -49,7 +49,6 @@ export function buildRulePass(rule: RuleInForce, texts: () => ReadonlyMap<string
   }
 }
 
-/** Builds a pass for each rule with outcome `pair`, in rule order. */
 export function buildRulePasses(facts: Pick<MatchFacts, 'movements' | 'captures' | 'rules'>): Pass[] {
   let texts: Map<string, string> | undefined
   const read = () => {

@@ -13,7 +13,6 @@ export const buildStreakQuery = (company_id: ReturnType<typeof sql>) => sql<numb
 
 type DayOf = { company_id: string; business_date: BusinessDate }
 
-/** Returns the rules in force for this company and day, with `alone` for that company. */
 export async function findRulesInForce(db: Db, { company_id, business_date }: DayOf): Promise<RuleInForce[]> {
   const { rows } = await sql<RuleInForce>`
     select conciliation_rules.id, conciliation_rules.name, conciliation_rules.company_id, conciliation_rules.outcome, conciliation_rules.text_pattern, conciliation_rules.acquirer, conciliation_rules.method,

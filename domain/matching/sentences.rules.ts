@@ -2,7 +2,6 @@ import { type BusinessDate, daysBetween, showDate, showMoney } from '@app/kit/co
 import { paymentMethodLabels } from '../day/facts/methods.contract.ts'
 import type { ConfirmationItem, MatchableItem, SystemItem } from './items.rules.ts'
 
-/** Returns the whole minutes between two items; null if one has no time. */
 export const minutesApart = (a: MatchableItem, b: MatchableItem) =>
   a.at === null || b.at === null ? null : Math.floor(Math.abs(a.at - b.at) / 60_000)
 
@@ -32,11 +31,9 @@ const joined = (parts: readonly (string | null)[]) => parts.filter((part) => par
 export const samePix = 'identificador do Pix igual'
 export const sameNumbers = (nsu: string | null, auth: string | null) => `NSU ${nsu} e autorização ${auth} iguais`
 
-/** Returns why a sale and a capture match: `NSU 191 e autorização R11377 iguais; valor igual; 1 min de diferença`. */
 export const formatPairSentence = (reason: string, ...pair: readonly [SystemItem, ConfirmationItem]) =>
   joined([reason, comparison(...pair)])
 
-/** Returns the sentence of a pair that is proposed only because people made similar ones. */
 export const formatHistorySentence = (
   { times, last_on }: { times: number; last_on: BusinessDate },
   ...pair: readonly [SystemItem, ConfirmationItem]
@@ -56,7 +53,6 @@ export type ExactWords = { nsu: string; auth_code: string; minutes: number | nul
 const exactly =
   /^(?:identificador do Pix igual|NSU (\d+) e autorização (.+) iguais); valor igual(?:; (?:mesmo minuto|(\d{1,9}) min de diferença))?$/u
 
-/** Parses the sentence of an exact pair; null if it contains anything else. */
 export function parseExactSentence(sentence: string): ExactWords | null {
   const found = exactly.exec(sentence)
   if (!found) return null
@@ -67,7 +63,6 @@ export function parseExactSentence(sentence: string): ExactWords | null {
   return joined([reason, amountText(0), timeText(minutes)]) === sentence ? { nsu, auth_code, minutes } : null
 }
 
-/** Returns e.g. `2 vendas somam R$ 175,05 de 1 captura; NSU 221 igual; 1 min de diferença`. */
 export function formatSumSentence(
   reason: string,
   anchor: MatchableItem,

@@ -85,10 +85,7 @@ const fits = (pool: readonly MatchableItem[]) => pool.length >= 2 && pool.length
 const isPlausible = (anchor: MatchableItem, terms: readonly MatchableItem[]) =>
   !terms.some((term) => hasContradictingNumbers(anchor, term)) || terms.some((term) => hasSharedNumber(anchor, term))
 
-/**
- * Returns the sums of items of the other side that equal the anchor, a few at most. Items with the anchor's document
- * number are tried first, alone: if exactly one sum fits, `documents` is true.
- */
+/** A few sums at most. Items with the anchor's document number come first: if exactly one fits, `documents` is true. */
 export function findSums<Term extends MatchableItem>(
   anchor: MatchableItem,
   { timed, allowed, budget }: { timed: readonly Term[]; allowed: (term: Term) => boolean; budget: Budget },

@@ -31,7 +31,6 @@ const natureByCode: readonly (readonly [prefix: string, nature: MovementNature])
   ['DEP', 'transfer'],
 ]
 
-/** Returns the nature of a manual line: its own, or that of its movement type code. */
 export const getLineNature = (manual: ManualTransaction): MovementNature =>
   manual.nature ??
   natureByCode.find(([prefix]) => manual.movement_type_code.startsWith(prefix))?.[1] ??
@@ -53,11 +52,9 @@ const targets = (
   side: 'system' | 'confirmation',
 ) => manuals.filter((manual) => manual.kind === kind && manual.side === side && manual.target_id !== null)
 
-/** Returns the ids that people excluded on a side. */
 export const listExcludedIds = (manuals: readonly ManualTransaction[], side: 'system' | 'confirmation') =>
   new Set(targets(manuals, 'exclude', side).map((manual) => manual.target_id))
 
-/** Returns the corrected method by target on a side; the latest correction counts. */
 export function getCorrectedMethods(manuals: readonly ManualTransaction[], side: 'system' | 'confirmation') {
   const ordered = targets(manuals, 'reclassify', side).sort(
     (a, b) => a.occurred_at.localeCompare(b.occurred_at) || (a.id < b.id ? -1 : 1),
@@ -68,7 +65,6 @@ export function getCorrectedMethods(manuals: readonly ManualTransaction[], side:
   return corrected
 }
 
-/** Returns the part of a line that people moved to another method, by target; at most the amount of the line. */
 export function getMovedParts({ movements, manuals }: SystemFacts) {
   const amounts = new Map(movements.map(({ id, amount_cents }) => [id, amount_cents]))
   const parts = new Map<number, { manual: ManualTransaction; method: PaymentMethod; amount_cents: number }>()
@@ -81,7 +77,6 @@ export function getMovedParts({ movements, manuals }: SystemFacts) {
   return parts
 }
 
-/** Returns the sales cancelled at the till, with their corrections. */
 export const buildCancelledLines = ({ movements, manuals }: SystemFacts) =>
   movementLines(
     movements.filter((movement) => movement.cancelled_at !== null),

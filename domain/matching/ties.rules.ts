@@ -15,7 +15,6 @@ export const toItemRef = <Side extends MatchableItem>({ kind, id }: Side): { kin
   id,
 })
 
-/** Returns the ties between open items, merged if they share an item. */
 export function mergeTies(ties: readonly Tie[], open: Open): Ambiguity[] {
   const parents = new Map<MatchableItem, MatchableItem>()
   const root = (item: MatchableItem) => {

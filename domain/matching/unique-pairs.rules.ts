@@ -16,10 +16,7 @@ function partnersIn<Side>(index: ReadonlyMap<string, readonly Side[]>, keys: rea
   return [...new Set(keys.flatMap((key) => (key === null ? [] : (index.get(key) ?? []))))]
 }
 
-/**
- * Returns pairs of items that share a key and are each other's only partner. Each item is compared with all open ones,
- * so the order of the input does not matter; an item with two partners stays open.
- */
+/** Each item is compared with all open ones, so input order does not matter; an item with two partners stays open. */
 export function findUniquePairs<Left, Right>(
   left: KeyedItems<Left>,
   right: KeyedItems<Right>,

@@ -31,7 +31,6 @@ export async function assignTask({ db, user, now, audit }: TaskContext, task: Ne
   return id
 }
 
-/** Ends the tasks about parts of a record that are no longer open; `except` lists the open parts. */
 export async function endFollowUps(
   db: Db,
   record: AboutRecord,

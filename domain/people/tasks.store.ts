@@ -68,7 +68,6 @@ export const writeEnding = (db: Db, { id }: { id: string }, ending: Ending, { by
     .where('id', '=', id)
     .execute()
 
-/** Ends the tasks about parts of a record that are not in `except`; returns them. */
 export const finishFollowUpTasks = (
   db: Db,
   record: AboutRecord,

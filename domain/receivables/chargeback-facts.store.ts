@@ -9,12 +9,10 @@ const alike = sql`other.company_id = back.company_id and other.nsu = back.nsu an
   and other.merchant_no = back.merchant_no and other.auth_code is not distinct from back.auth_code
   and abs(other.gross_cents) = abs(back.gross_cents)`
 
-/** Sales listed by a batch, in file order. */
 const namedBy = (disputed: ReturnType<typeof sql>) => sql`rows from (jsonb_to_recordset(${disputed})
   as (capture_key text, nsu text, auth_code text, gross_cents bigint, net_cents bigint)) with ordinality`
 const columns = sql`(capture_key, nsu, auth_code, gross_cents, net_cents, place)`
 
-/** A missing authorization matches any sale. */
 const sameAuthorization = (a: string, b: string) =>
   sql`coalesce(nullif(${sql.ref(a)}, '') = nullif(${sql.ref(b)}, ''), true)`
 

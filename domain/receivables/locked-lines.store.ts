@@ -5,10 +5,7 @@ import { findLockNote, holdPeriods } from '../calendar/period-locks.store.ts'
 import { provenStatuses } from '../day/life/day-states.rules.ts'
 import type { ReceivableRef } from './receivable-facts.contract.ts'
 
-/**
- * The sentence of the lock on the day of a statement line among these items; null if none of the days is locked. The days
- * cannot be locked until the transaction ends.
- */
+/** Returns the lock sentence of these lines' days, or null. The days cannot be locked until the transaction ends. */
 export async function getLockOfLines(db: Db, company_id: string, items: readonly ReceivableRef[]) {
   const ids = items.flatMap(({ kind, id }) => (kind === 'line' && /^\d{1,18}$/.test(id) ? [id] : []))
   if (ids.length === 0) return null

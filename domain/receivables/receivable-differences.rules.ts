@@ -20,7 +20,6 @@ import { computeLastDayInTime } from './receivable-states.rules.ts'
 /** A difference found after closing; it blocks no day and has its own states. */
 export type FoundReceivableDifference = {
   code: 'D12' | 'D13' | 'D14'
-  /** Subject, such as `instalment:12` or `batch:3`. */
   ref: string
   /** Negative if the company received less. */
   amount_cents: number
@@ -168,7 +167,6 @@ function partsOf({ batch_id, net_cents, entries }: Chargeback): Part[] {
   return remaining_cents === 0 ? parts : [...parts, { ref: batchRef, amount_cents: remaining_cents, entry: null }]
 }
 
-/** Returns the references of chargebacks, including reversed ones. */
 export const listChargebackRefs = (chargebacks: readonly Chargeback[]) =>
   chargebacks.flatMap((chargeback) => partsOf(chargeback).map(({ ref }) => ref))
 

@@ -25,7 +25,6 @@ export const sidesOfPair: Readonly<Record<PairType, Record<'system' | 'confirmat
     CASH: { system: ['deposit', 'envelope'], confirmation: ['line'] },
   }
 
-/** Maximum difference of a manual match. */
 export const maxManualDifference_cents = 5
 
 /** An instalment to be received, or a negative one (cancellation, chargeback). */
@@ -35,7 +34,6 @@ export type Instalment = {
   merchant_no: string
   brand: string | null
   method: string
-  /** Kind of the acquirer: sale, cancel, chargeback … */
   kind: string
   nsu: string | null
   number: number
@@ -101,7 +99,6 @@ export type PixMoved = {
   amount_cents: number
 }
 
-/** A paid slip as the collecting bank reports it, with the amount credited. */
 export type PaidSlip = {
   id: number
   bank_account_id: string
@@ -124,13 +121,11 @@ export type BankLine = {
   amount_cents: number
   memo: string
   doc_no: string | null
-  /** End-to-end id of the Pix or its return, from a field or the text of the line. */
   e2e_id: string | null
 }
 
 export type ReceivableRef = { kind: ReceivableItemKind; id: string }
 
-/** A match of N owed items with M arrived ones. */
 export type ReceivableGroup = {
   pair_type: PairType
   pass_no: 1 | 2 | 3 | 4 | 5 | 6 | 7

@@ -58,7 +58,6 @@ const heldTransitions = {
   release: 'scheduled',
 } as const
 
-/** Next state by state and event; a missing event is not allowed. */
 export const receivableTransitions: Readonly<
   Record<ReceivableState, Partial<Record<ReceivableEvent, ReceivableState>>>
 > = {
@@ -91,11 +90,9 @@ export const receivableTransitions: Readonly<
 export const nextReceivableState = (state: ReceivableState, event: ReceivableEvent): ReceivableState | null =>
   receivableTransitions[state][event] ?? null
 
-/** Returns the states in which an event is allowed, for bulk updates in SQL. */
 export const listStatesAllowing = (event: ReceivableEvent) =>
   Object.entries(receivableTransitions).flatMap(([state, ways]) => (ways[event] ? [state] : []))
 
 const graceDays = 2
 
-/** Returns the last day on which a payment is in time: two bank days after the due date. */
 export const computeLastDayInTime = (due_on: BusinessDate) => addBankDays(due_on, graceDays)

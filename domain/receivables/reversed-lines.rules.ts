@@ -11,7 +11,6 @@ export type Reversible = {
 
 type ReversedPair = { line: Reversible; reversal: Reversible; sentence: string }
 
-/** Maximum days between a line and its reversal by the bank. */
 export const daysToReverse = 10
 
 const wordsOf = (memo: string) =>
@@ -38,10 +37,7 @@ const sameWords = (line: readonly string[], reversal: ReadonlySet<string>) => {
   return longWords.length > 0 && longWords.every((word) => reversal.has(word))
 }
 
-/**
- * Returns lines that the bank reversed: opposite amount, same account, within ten days, with a reversal word, and with
- * the same document or the same words as the line. Ambiguous pairs are left to people.
- */
+/** Opposite amount, same account, within ten days, a reversal word, same document or words; unless ambiguous. */
 export function findReversals(lines: readonly Reversible[]): ReversedPair[] {
   const linesWithWords = lines.map((line) => ({ line, words: wordsOf(line.memo) }))
   const reversals = linesWithWords.filter(({ words }) => isReversal(words))

@@ -26,7 +26,6 @@ type ReversalQuery = {
   without_reversals?: string | undefined
 }
 
-/** Returns open lines since a day whose memo has a reversal word, and the lines they could reverse. */
 export async function findReversible(
   db: Db,
   { company_id, from, without_reversals }: ReversalQuery,

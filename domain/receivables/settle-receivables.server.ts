@@ -60,7 +60,6 @@ const daysBack = 14
 export type Settling = {
   company_id: string
   from: BusinessDate
-  /** Import without reversal words, whose lines need no search for reversals. */
   without_reversals?: string | undefined
 }
 
@@ -163,7 +162,6 @@ function filterOpen(groups: readonly ReceivableGroup[], { owed, lines, refused }
 
 type SearchedItems = Awaited<ReturnType<typeof findGroups>>['searched']
 
-/** Selects suggestions with an item of this run; other suggestions stay unchanged. */
 function buildSearchedFilter({ batches, lines, deposits }: SearchedItems) {
   const searchedItems = new Set([
     ...batches.map(({ id }) => `batch:${id}`),
@@ -201,9 +199,8 @@ async function saveGroups(db: Db, { company_id, now }: SettlementRun, { found, s
 }
 
 /**
- * Matches instalments with batches, and batches, Pix, slips and deposits with the bank, after a payment file or
- * statement. Updates the states of instalments and writes the differences D12 to D14. Changes no day: these differences
- * never block a closing.
+ * Matches instalments with batches, and batches, Pix, slips and deposits with the bank; updates the states of
+ * instalments and writes D12 to D14. Changes no day: these differences never block a closing.
  */
 export async function settleReceivables(db: Db, settlings: readonly Settling[], now: string) {
   const first = settlings.map(({ from }) => from).sort()[0]
@@ -276,7 +273,6 @@ async function settleCompany(db: Db, settling: Settling & { now: string }, named
 
 type PaidGroups = { groups: readonly ReceivableGroup[]; batches: readonly Batch[] }
 
-/** Sets the payment date of the confirmed batch on its instalments. */
 function withPaidDay(instalments: readonly Instalment[], { groups, batches }: PaidGroups) {
   const paidOn = new Map(batches.map((batch) => [String(batch.id), batch.paid_on]))
   const dayOf = new Map<string, BusinessDate | undefined>()

@@ -2,7 +2,6 @@ import { type BusinessDate, timeZone } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** Maximum days between a sale and its cancellation. */
 const cancellationDays = 180
 
 export type CancelledDay = { company_id: string; business_date: BusinessDate }
@@ -19,10 +18,9 @@ const salesNearby = ({ from, to }: CancellationWindow) => sql`s.kind = 'sale'
   and s.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date`
 
 /**
- * Marks sales with a full cancellation: matched by the acquirer's key of the sale if present, or else by NSU,
- * authorization and amount. The nth cancellation takes the nth equal sale, so a second run changes nothing. Matched
- * cancellations are marked too; an unmarked one found no sale and counts on its own day. Returns the days of newly
- * marked rows.
+ * Marks sales with a full cancellation: by the acquirer's key of the sale, or else by NSU, authorization and amount.
+ * The nth cancellation takes the nth equal sale, so a second run changes nothing. A cancellation without a mark found
+ * no sale and counts on its own day. Returns the days of newly marked rows.
  */
 export async function markCancelled(
   db: Db,

@@ -7,7 +7,6 @@ import { mayBeStored } from './imports-staging.store.ts'
 
 const listOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
-/** Columns that all rows with equal keys share. */
 const sharedColumns = ['company_id', 'business_date', 'acquirer'] as const
 
 /** Inserts new staged captures with their instalments; returns their number and the changed sales of earlier files. */
@@ -81,10 +80,7 @@ const buildNamesUpdate = (from: ReturnType<typeof sql>) => sql`
   where item.company_id = sale.company_id and item.acquirer_transaction_id = sale.id and item.number = paid.number
     and item.batch_reference is null`
 
-/**
- * Writes batch, payment date and final fee of the staged payment file to the instalments. Data of sales that are not
- * imported yet wait in `waiting_names`.
- */
+/** Writes batch, payment date and final fee to instalments; those of sales not imported wait in `waiting_names`. */
 export async function nameInstalments(db: Db, import_id: string) {
   const stagedNames = sql`staged_names paid`
   await buildNamesUpdate(stagedNames).execute(db)

@@ -5,10 +5,7 @@ import type { ChangedSale } from './changed-sale.contract.ts'
 /** These acquirers repeat a key on two sales of a day, so another amount is another sale. */
 const sharedKeys = ['getnet']
 
-/**
- * Deletes staged sales that an earlier file had under the same key with other values; the first version stays, so no
- * sale counts twice. Source: acquirer-files 0.6.
- */
+/** The first version of a sale stays, so that no sale counts twice (acquirer-files 0.6). */
 export async function dropChangedSales(db: Db) {
   const { rows } = await sql<ChangedSale>`
     delete from staged_captures staged using acquirer_transactions known

@@ -15,7 +15,6 @@ export type ComparedRecord = {
   kind: ChangedKind
   staging: StagingTable
   key: readonly string[]
-  /** Columns that a corrected export may change. */
   fields: readonly string[]
   /** Value of a field in the file, if it is not the staged column itself. */
   values?: Readonly<Record<string, RawBuilder<unknown>>>
@@ -182,7 +181,6 @@ export const comparedRecords: readonly ComparedRecord[] = [
   },
 ]
 
-/** Fields of stored records that an import changes, by completing them or by applying proposals. */
 export const changeableRecords = comparedRecords.map(({ kind, staging, fields }) => ({
   kind,
   table: staging.like,

@@ -28,7 +28,6 @@ type NotedChange = {
   after: object
 }
 
-/** Stores a change of a balance or an account, so that the import can be undone. */
 export const noteChange = (db: Db, { before, after, ...change }: NotedChange) =>
   db
     .insertInto('import_changes')

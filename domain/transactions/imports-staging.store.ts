@@ -9,7 +9,6 @@ import {
 } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** A staging table: columns of a product table, and own columns with their SQL types. */
 export type StagingTable = {
   name: string
   like: string
@@ -52,7 +51,6 @@ export class Staging {
     this.db = this.#pipeline.db
   }
 
-  /** Returns a table for rows that are sent in batches; the first row creates it. */
   table<const Table extends StagingTable>(table: Table, size = batch) {
     let columns: StageColumns | undefined
     let count = 0
@@ -81,7 +79,6 @@ export class Staging {
     return this.#pipeline.send(work)
   }
 
-  /** Stores the last batches. */
   async end() {
     for (const flush of this.#flushes) await flush()
     await this.#pipeline.idle()

@@ -95,7 +95,6 @@ export async function insertStagedMovements(db: Db, records: number, { distinct 
   return added
 }
 
-/** Completes payments that were cancelled, or got their document, after an earlier file. */
 const completeMovements = (db: Db) =>
   noteChanges(
     db,
@@ -149,7 +148,6 @@ async function insertStagedSaleItems(db: Db, records: number) {
   return sales
 }
 
-/** Cancels items of a sale that was cancelled after an earlier file. */
 const cancelSaleItems = (db: Db) =>
   noteChanges(
     db,
@@ -170,7 +168,6 @@ async function insertStagedFuellings(db: Db, records: number) {
   return added
 }
 
-/** Links fuellings that had no sale in an earlier file. */
 const sellFuellings = (db: Db) =>
   noteChanges(
     db,

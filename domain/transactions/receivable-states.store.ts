@@ -13,7 +13,6 @@ import {
 const states = Object.keys(receivableStates)
 const isState = (state: string): state is ReceivableState => states.includes(state)
 
-/** SQL `case` of the next state, built from the state table. */
 const leadsTo = (event: ReceivableEvent) =>
   sql<string>`case item.status ${sql.join(
     listStatesAllowing(event)
@@ -83,9 +82,8 @@ export const markNamedPaid = (db: Db, company_id: string, references: readonly s
 type OfDay = { company_id: string; business_date: BusinessDate }
 
 /**
- * Schedules the receivables of a closed day, or reverts the waiting ones of a reopened day. The subquery finds the
- * sales first: with a join, a newly filled table is planned as empty, and each sale reads every instalment of its
- * company.
+ * Schedules the receivables of a closed day, or reverts the waiting ones of a reopened day. A subquery finds the sales:
+ * a join plans a newly filled table as empty, and each sale reads every instalment of its company.
  */
 export const markOfDay = (db: Db, { company_id, business_date }: OfDay, event: 'close' | 'reopen') =>
   sql`

@@ -105,7 +105,6 @@ export const StatementLineDetail = StatementLine.extend({
       at: Instant,
     })
     .nullable(),
-  /** Open lines of the account with the opposite amount. */
   opposites: z.array(StatementLine.pick({ id: true, posted_date: true, memo: true, amount_cents: true })),
   entries: z.array(BankEntry),
   source: z.object({ import_id: Id, file_name: z.string(), line: z.int().nullable() }).nullable(),

@@ -52,12 +52,10 @@ export type LeftOver = {
   memo: string
   /** Statement number before the position in CNAB 240 statements; null for a stored line of another layout. */
   statement: string | null
-  /** Position in the file, or null with the import of the stored line. */
   line: number | null
   import_id: string | null
 }
 
-/** SQL: CNAB 240 statement number of a stored line. */
 export const storedStatement = sql`case when exists (select from imports
     where imports.id = stored.import_id and imports.layout = 'cnab240-statement')
   then split_part(stored.fitid, '-', 1) end`
@@ -128,9 +126,8 @@ export async function writeBalance(db: Db, row: BalanceRecord) {
 }
 
 /**
- * Returns the last balance stated before a day and the movements since, up to the end of the day: those of later days,
- * and those of the stated day from later imports (the balance was stated during that day). Undefined without a stated
- * balance.
+ * Returns the last balance stated before a day and the movements since: of later days, and of the stated day from later
+ * imports (the balance was stated during that day). Undefined without a stated balance.
  */
 export async function findBalanceBefore(
   db: Db,
@@ -156,9 +153,8 @@ export async function findBalanceBefore(
 }
 
 /**
- * Returns the balance of an account at the start of a day, computed forward from the balance stated before and backward
- * from the next one; the movements until the end of another day, and the highest CNAB 240 statement number in them.
- * Lines of the import `but` are left out.
+ * Returns an account's balance at the start of a day, from the balance stated before or after it; the movements until
+ * the end of another day, and their highest CNAB 240 statement number. Lines of the import `but` are left out.
  */
 export async function findDayStart(db: Db, { company_id, bank_account_id }: StatementPlace, { from, to, but }: Days) {
   const { rows } = await sql<DayStart>`

@@ -120,10 +120,7 @@ const firstAndLast = (import_id: string, kind: ChangeableRecord['kind']) =>
     from import_changes change cross join lateral jsonb_each(change.before) field
     where change.import_id = ${import_id}::uuid and change.kind = ${kind} and change.after <> 'null' group by 1, 2, 3`
 
-/**
- * Passes the old value on to the first later import that changed the same field, so that undoing that one does not
- * restore a value of an undone file.
- */
+/** Passes the old value to the next import that changed the field: undoing that one must not restore this file's. */
 const passOnBefore = (db: Db, import_id: string, kind: ChangeableRecord['kind']) =>
   sql`with noted as (${firstAndLast(import_id, kind)}), passed as (
       select later.company_id, later.id, jsonb_object_agg(noted.key, noted.before) as before

@@ -3,10 +3,7 @@ import { sql } from 'kysely'
 /** SQL: the instalment or batch of a difference's `ref`; a part after a slash is cut off. */
 export const differenceSubject = (table: string) => sql`split_part(${sql.ref(`${table}.ref`)}, '/', 1)`
 
-/**
- * SQL from clause: the active matches of these rows, after exact pairs were unfolded. Links of bank matches name a
- * capture as a Pix and a movement as an envelope.
- */
+/** SQL: active matches of these rows, once unfolded. Bank matches: a capture is a Pix, a movement an envelope. */
 export const fromActiveMatches = (rows: string) => sql`from ${sql.table(rows)} removed
   join match_links link on link.item_id = removed.id::text and link.company_id = removed.company_id and link.active
     and link.item_kind in (removed.kind,

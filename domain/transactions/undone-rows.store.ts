@@ -6,9 +6,8 @@ import { resolveReceivables } from '../receivables/resolved-differences.store.ts
 import { differenceSubject, type ReceivablePart } from './undone-parts.store.ts'
 
 /**
- * Creates two temporary tables: `undone_rows` are rows of an import to delete, `undone_changes` are rows of earlier
- * imports that it changed. Kinds are those of late items, and `instalment`, `batch`, `slip`, `line` and `balance`,
- * which has no id.
+ * Creates `undone_rows` (rows of an import to delete) and `undone_changes` (rows of earlier imports that it changed).
+ * Kinds are those of late items, and `instalment`, `batch`, `slip`, `line` and `balance`, which has no id.
  */
 export const openUndoneRows = (db: Db) =>
   sql`create temporary table undone_rows (company_id uuid, kind text, id bigint, business_date date) on commit drop;
@@ -18,7 +17,6 @@ export const openUndoneRows = (db: Db) =>
 
 export const ofDays = sql`('movement', 'capture', 'session', 'sale_item', 'fuelling', 'reading', 'dip', 'receipt')`
 
-/** Returns the number of people's decisions, by kind, that refer to these rows. */
 export async function countWorkOnUndone(db: Db) {
   const ofKinds = (...kinds: string[]) =>
     sql`removed.kind in (${sql.join(kinds)}) and removed.company_id = decision.company_id`

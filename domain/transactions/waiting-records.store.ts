@@ -34,7 +34,6 @@ export function newWaitingRecords<Item extends OfShift>(staging: Staging, maxInM
       for (const { shift } of rows) names.add(shift)
       return names
     },
-    /** Yields all of them in order. */
     async *all(): AsyncGenerator<readonly Item[]> {
       yield first
       for (let before = 0; before < count; before += batch) {

@@ -1,7 +1,4 @@
-/**
- * Every ability of the specification, in both spellings (menu and routes differ on purpose), grouped by the menu that
- * uses it most. The database also holds them, together with the abilities that administrators add.
- */
+/** Every ability of the specification, in both spellings (menu and routes differ on purpose); a database has more. */
 export const abilityGroups = {
   Administração: {
     admin: 'Administração do sistema',

@@ -5,7 +5,6 @@ import type { Needed } from './access.ts'
 export type PageDeclaration = {
   path: `/${string}`
   ability: Needed
-  /** Title of the document and heading of the page; by default the label of the menu. */
   title?: string
   menu?: string | { label: string; ability: Needed }
 }

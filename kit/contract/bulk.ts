@@ -3,11 +3,9 @@ import { defineError, notFound } from './errors.ts'
 import { defineOperations, get, type OperationShape, post } from './operation.ts'
 import { ById, Id } from './page.ts'
 
-/** Maximum records in a list of ids, and maximum that a filter may find. */
 const maxSelectedIds = 10_000
 export const maxFilteredRecords = 100_000
 
-/** Larger changes run as a job. */
 export const maxImmediateChanges = 200
 
 export const tooMany = defineError(
@@ -40,7 +38,6 @@ export const buildSelectionSchema = <Filter extends z.ZodType>(filter: Filter, k
 
 export const BatchOutcome = z.object({
   id: Id,
-  /** Null if the change ran inside the request. */
   job_id: Id.nullable(),
   title: z.string(),
   state: z.enum(['preview', 'waiting', 'running', 'done', 'cancelled', 'failed']),

@@ -4,7 +4,6 @@ import { z } from 'zod'
 export const BusinessDate = z.iso.date('Data inválida.')
 export type BusinessDate = string
 
-/** A time on a wall clock, `'06:12'`. */
 export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Hora inválida: escreva como 06:12.')
 
 /** An instant in UTC, `'2026-10-14T11:05:00.000Z'`. */

@@ -31,7 +31,6 @@ export const Cnpj = z.string().max(40, 'CNPJ inválido.').transform(bareOf).refi
 /** A CPF in any notation; parsed to 11 bare digits. */
 export const Cpf = z.string().max(40, 'CPF inválido.').transform(bareOf).refine(isCpf, 'CPF inválido.')
 
-/** A CNPJ or a CPF, for contractors that may have either. */
 export const CnpjOrCpf = z
   .string()
   .max(40, 'CNPJ ou CPF inválido.')

@@ -3,7 +3,6 @@ import { Instant } from './dates.ts'
 import { defineOperations, del, get, put } from './operation.ts'
 import { Nothing } from './page.ts'
 
-/** The form of a draft: `movement-types.update:0193…`. */
 const ByForm = z.object({ form: z.string().regex(/^[\w.:-]{1,100}$/) })
 
 /** The fields of a form when its draft was saved, and the idempotency key that makes sending them twice harmless. */

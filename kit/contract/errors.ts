@@ -14,10 +14,7 @@ export type ErrorAnswer = {
   request_id?: string
 }
 
-/**
- * Declares an error next to the operations that list it. `fail` fills the `{name}` places of `message`. Errors that
- * only the server returns are left out of the browser's bundle.
- */
+/** Declares an error; `fail` fills the `{name}` places. The browser's bundle leaves out errors of the server only. */
 /* @__NO_SIDE_EFFECTS__ */
 export const defineError = <Code extends string>(status: number, code: Code, message: string, field?: string) =>
   ({ status, code, message, ...(field !== undefined && { field }) }) as const

@@ -7,7 +7,6 @@ import { ById, FileAnswer, Id } from './page.ts'
 export const exportFormats = { csv: 'CSV', xlsx: 'Excel (XLSX)', pdf: 'PDF' } as const
 export type ExportFormat = keyof typeof exportFormats
 
-/** Up to this many rows the file is made inside the request; larger ones run as a job. */
 export const maxImmediateExportRows = 5000
 
 /** Maximum rows per format; the programs that open the files have limits too. */
@@ -37,7 +36,6 @@ export const ExportRequest = z.object({
     )
     .min(1, 'Escolha ao menos uma coluna.')
     .max(200),
-  /** The filters in words, printed in the file. */
   filters: z.array(z.string().max(300)).max(60),
   /** The list page from which a file made by a job is downloaded. */
   page: z

@@ -5,10 +5,7 @@ type Issue = z.core.$ZodRawIssue
 
 const required = 'Campo obrigatório.'
 
-/**
- * Returns the Portuguese message of a wrong field, for schemas without a message of their own. Forms and the server use
- * it. Zod's own Portuguese texts name types and operators ("esperava que o texto tivesse <= 80 caracteres").
- */
+/** Returns the Portuguese message of a wrong field; Zod's own Portuguese texts name types and operators. */
 export function describeFieldIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -9,7 +9,6 @@ export const ListName = z
   .regex(/^[a-z0-9-]+\.[A-Za-z0-9]+(\/[a-z0-9-]+)?$/, 'Lista desconhecida.')
   .max(120)
 
-/** One person's settings of a column; the array is in the order of the columns. */
 export const ColumnChoice = z.object({
   field: z.string().min(1).max(100),
   hidden: z.boolean().optional(),

@@ -38,10 +38,7 @@ const divideHalfUp = (dividend: bigint, divisor: bigint) => {
 /** Returns litres × price in thousandths of a centavo, exact, so that the rounding residue can be computed. */
 export const computeExactAmount = (volume_ml: number, price_millis: number) => BigInt(volume_ml) * BigInt(price_millis)
 
-/**
- * Returns the amount of one fuelling in centavos, from millilitres and the price in R$/L × 1000. `truncate` is the rule
- * of ANP Resolution 41/2013 art. 20 (25.210 L × 6.190 = 156.04); `half_up` is a company setting.
- */
+/** Returns centavos. `truncate`: ANP Resolution 41/2013 art. 20 (25.210 L × 6.190 = 156.04); `half_up`: a setting. */
 export function amountOf(volume_ml: number, price_millis: number, rounding: 'truncate' | 'half_up' = 'truncate') {
   const product = computeExactAmount(volume_ml, price_millis)
   return exact(rounding === 'truncate' ? product / 10_000n : divideHalfUp(product, 10_000n))
@@ -61,10 +58,7 @@ export const computeAnticipationFee = (
 export const computeShare = (part: number, total: number) =>
   total === 0 ? null : exact(divideHalfUp(BigInt(part) * 1_000_000n * (total < 0 ? -1n : 1n), BigInt(Math.abs(total))))
 
-/**
- * Splits centavos by integer weights; the parts add up to exactly `total`. Rounding: largest remainder, ties to the
- * earlier part (operations section 2, apportionment). Throws if no weight is above zero.
- */
+/** Splits centavos by weight: largest remainder, then the earlier part (operations section 2). Throws if all are 0. */
 export function split(total: number, weights: readonly number[]) {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   if (sum <= 0 || weights.some((weight) => weight < 0 || !Number.isSafeInteger(weight)))

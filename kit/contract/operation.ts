@@ -12,7 +12,6 @@ export type OperationShape = {
   upload?: boolean
   /** The operation returns a stored file: `FileAnswer` identifies it, and the server sends its bytes. */
   file?: boolean
-  /** Maximum upload size, if smaller than the product's limit. */
   upload_limit_bytes?: number
   answer: z.ZodType
   /** Overrides the resource's ability; `public` needs no session. */
@@ -22,7 +21,6 @@ export type OperationShape = {
   idempotent?: boolean
   /** False for a write that needs no audit entry (sign-in, marking as read). */
   audited?: boolean
-  /** HTTP status of the answer if it is not 200. */
   status?: number
   /** Other resources whose cached reads this change makes stale. */
   changes?: readonly string[]
@@ -76,7 +74,6 @@ type Out<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
 type WithoutMissing<Parts> = { [Key in keyof Parts as Parts[Key] extends undefined ? never : Key]: Parts[Key] }
 
-/** Input of a caller: only the parts that the operation declares. */
 export type OperationInput<Op extends OperationShape> = WithoutMissing<{
   params: In<Op['params']>
   query: In<Op['query']>
@@ -89,7 +86,6 @@ export type ParsedInput<Op extends OperationShape> = {
   body: Out<Op['body']>
 }
 
-/** Result of a handler, before the answer schema parses it. */
 export type HandlerResult<Op extends OperationShape> = z.input<Op['answer']>
 
 export type OperationAnswer<Op extends OperationShape> = z.output<Op['answer']>

@@ -23,10 +23,7 @@ export const maxExactCount = 10_000
 
 export const IntegerText = z.coerce.number().pipe(z.int())
 
-/**
- * Query of a list: page size and the cursor of the last row shown. Lists use keyset pages, never offsets. A sortable
- * list adds its columns: `PageQuery.extend({ sort: sortBy(Row, ['name']) })`.
- */
+/** Keyset pages, never offsets. A sortable list adds `PageQuery.extend({ sort: sortBy(Row, ['name']) })`. */
 export const PageQuery = z.object({
   limit: IntegerText.pipe(z.int().min(1).max(200)).default(50),
   after: z.string().max(8000).optional(),
@@ -39,10 +36,7 @@ export type PageQuery = z.infer<typeof PageQuery>
 /** Parts of a list's query that charts and totals omit: `MovementFilter.omit(listParts)`. */
 export const listParts = { limit: true, after: true, sort: true, exact: true } as const
 
-/**
- * Returns the schema of a list's answer: rows, the cursor of the next page, a count, totals of the whole filter. An
- * inexact count is `maxExactCount` (there are more rows) or an estimate; totals are absent then.
- */
+/** Returns the schema of a list's answer. Without totals the count is `maxExactCount` (more rows) or an estimate. */
 export const buildPageSchema = <Row extends z.ZodType>(row: Row) =>
   z.object({
     data: z.array(row),

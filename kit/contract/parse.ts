@@ -3,10 +3,7 @@ import { addDays, type BusinessDate } from './dates.ts'
 const groupedByPoint = /^-?(\d*|\d{1,3}(\.\d{3})+)$/
 const groupedByComma = /^-?(\d*|\d{1,3}(,\d{3})+)$/
 
-/**
- * Parses an amount as people type or paste it, to an integer with `places` implied decimals. Accepts `1.234,56`,
- * `1234.56`, `R$ 1.234,56`, `-10`, `(10,00)`; returns null for other text or too many decimals.
- */
+/** Parses `1.234,56`, `1234.56`, `R$ 1.234,56`, `-10`, `(10,00)` to an integer with `places` decimals; else null. */
 export function parseDecimal(text: string, places: number): number | null {
   const bare = text
     .replace(/R\$|L$|\s|\u00a0/gi, '')

@@ -1,14 +1,9 @@
 import type { Needed } from './access.ts'
 
-/** A field shown in the history: its Portuguese label, and labels of its values if they are codes. */
 export type RecordField = string | { label: string; values: Readonly<Record<string, string>> }
 
-/**
- * A kind of record with history, comments and attachments. Declared once in its contract. The unit in a field's name
- * (`_cents`, `_ml`, `_ppm`, …) decides how its value is shown; fields that are not listed stay hidden.
- */
+/** The unit in a field's name (`_cents`, `_ml`) decides how its value is shown; fields not listed stay hidden. */
 export type RecordDeclaration = {
-  /** Name in audit entries and notifications. */
   entity: string
   /** Singular Portuguese name: `Usuário`. */
   name: string
@@ -19,7 +14,6 @@ export type RecordDeclaration = {
   actions?: Readonly<Record<string, string>>
   /** Keyed by field name; a nested field is `outer.inner`, or `inner` for any outer field. */
   fields: Readonly<Record<string, RecordField>>
-  /** The field whose value is shown next to the action. */
   subject?: string
 }
 
@@ -31,5 +25,4 @@ export function describeField(fields: RecordDeclaration['fields'], name: string)
 
 export const defineRecord = <const Declaration extends RecordDeclaration>(declaration: Declaration) => declaration
 
-/** Cache name of the histories of all records; any change makes them stale. */
 export const recordsResource = 'records'

@@ -21,14 +21,11 @@ type Shape<
   name: string
   ability: Needed
   words: RegisterWords
-  /** Path below `/api/v1` if it is not `/name`. */
   path?: `/${string}`
   row: z.ZodObject<Row>
   /** Answer of every operation on one record; the row if missing. */
   detail?: Detail
-  /** Body of a create; an update adds the version. */
   draft: z.ZodObject<Draft>
-  /** Rules over several fields, for create and update. */
   check?: (draft: z.output<z.ZodObject<Draft>>, context: z.RefinementCtx) => void
   /** Query of the list besides page and order; `search` is the text of the quick search. */
   filter: z.ZodObject<Filter>
@@ -37,13 +34,10 @@ type Shape<
   errors?: { missing?: ApiError; create?: readonly ApiError[]; update?: readonly ApiError[] }
   /** Texts that offer to undo a change; the changes without one cannot be undone. */
   reversible?: { [Operation in 'update' | 'setActive' | 'activate' | 'inactivate' | 'inactivateMany']?: string }
-  /** False if changes take no `Idempotency-Key`. */
   idempotent?: boolean
-  /** Other resources whose cached reads a change makes stale. */
   changes?: readonly string[]
 }
 
-/** Declares the operations that registers have in common; a register takes and completes those that it needs. */
 function declareStandard<
   Row extends z.ZodRawShape,
   Detail extends z.ZodType,
@@ -109,10 +103,7 @@ type Standard<
 /** Operations that `serveRegister` can implement; a register writes the handlers of all others. */
 export type StandardOperation = keyof ReturnType<typeof declareStandard>
 
-/**
- * Declares a register: records that people list, create, edit and inactivate. Its operations, its history and its page
- * follow from it. `operations` chooses from the standard operations and adds the register's own.
- */
+/** Declares records that people list, create, edit and inactivate; `operations` chooses standard and adds own ones. */
 export function defineRegister<
   Row extends z.ZodRawShape,
   Draft extends z.ZodRawShape,
@@ -123,11 +114,9 @@ export function defineRegister<
   Detail extends z.ZodType = z.ZodObject<Row>,
 >(
   register: Shape<Row, Detail, Draft, Filter, Sort> & {
-    /** Name in audit entries and notifications. */
     entity: string
     /** URL path of a record with `:id`; without it the product links to no history of these records. */
     page?: `/${string}`
-    /** Labels of the fields in history, panel, columns and filters. */
     fields: Fields
     actions?: RecordDeclaration['actions']
     operations: (standard: Standard<Row, Detail, Draft, Filter, Sort>) => Map
@@ -146,7 +135,6 @@ export function defineRegister<
   }
 }
 
-/** Any register, for functions that take one. */
 export type Register = {
   name: string
   words: RegisterWords

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type OperationShape, post } from './operation.ts'
 
-/** Result of each row of an imported spreadsheet; with `preview`, the expected result. */
 export const SheetOutcome = z.object({
   preview: z.boolean(),
   lines: z.array(

@@ -16,7 +16,6 @@ export interface TestDatabase {
   readonly url: string
   /** Address of the owner of the tables; forced row-level security applies to it too. */
   readonly ownerUrl: string
-  /** Superuser, only for preparing and inspecting. */
   readonly admin: pg.Client
 }
 

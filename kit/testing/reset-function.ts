@@ -26,10 +26,7 @@ const buildState = (name: string) =>
 const joinLines = (parts: readonly string[]) => parts.join('\n')
 const buildArray = (conditions: readonly string[]) => `array[${conditions.join(',\n')}]::boolean[]`
 
-/**
- * Builds the reset function. One prepared statement finds the tables that a test wrote to, and only those are reset. It
- * returns false and does nothing if the number of tables has changed.
- */
+/** Builds the reset of the tables that a test wrote to; false, without effect, if the number of tables changed. */
 export function resetOf(tables: readonly Table[], sequences: readonly Sequence[], knownSchemas: KnownSchemas): string {
   const seeded = tables.filter(({ seeds }) => seeds !== null)
   const plain = tables.filter(({ seeds }) => seeds === null)

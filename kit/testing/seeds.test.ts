@@ -7,7 +7,6 @@ const tables = `select relation.oid::regclass::text as name
   from pg_class relation join pg_namespace home on home.oid = relation.relnamespace
   where relation.relkind = 'r' and home.nspname in ('public', 'pgboss') order by 1`
 
-/** Returns every row of every table and the state of every sequence. */
 async function readAllRows() {
   const names = (await database.admin.query<{ name: string }>(tables)).rows.map(({ name }) => name)
   const queries = names.map(

@@ -105,7 +105,6 @@ export function smallServer(implementations: readonly Implementation[], { own = 
         headers: { authorization, ...headers },
         ...(payload !== undefined && { payload }),
       }),
-    /** Sets the minimum of free bytes on the disk. */
     setDiskFloor: (bytes: number) => {
       floorBytes = bytes
     },
@@ -115,7 +114,6 @@ export function smallServer(implementations: readonly Implementation[], { own = 
     loseAbilities: () => {
       person = { ...user, abilities: [] }
     },
-    /** Terminates listening connections, as a restarting server does. */
     dropListeners: () =>
       database.admin.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,

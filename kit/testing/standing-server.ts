@@ -23,7 +23,6 @@ type TestProduct = {
     now: () => string
     options: TestOptions
   }) => Promise<Server>
-  /** Creates a person with these abilities and companies; returns the token of a session. */
   signIn: (test: TestDatabase, person: TestPerson, now: string) => Promise<{ token: string; user_id: string }>
 }
 

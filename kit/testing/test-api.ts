@@ -84,7 +84,6 @@ export function testApi(options: TestOptions = {}) {
     test,
     as: (ability: Ability | readonly Ability[], company_ids: readonly string[] = [], name?: string) =>
       newPerson(typeof ability === 'string' ? [ability] : ability, company_ids, name),
-    /** Sends any request, also one that `call` would not allow. */
     inject: (request: InjectOptions) => requireTestServer().server.app.inject(request),
     setNow: (now: string) => {
       clock = now
@@ -92,9 +91,7 @@ export function testApi(options: TestOptions = {}) {
     get app() {
       return requireTestServer().server.app
     },
-    /** Settles when running jobs have ended and the security log is written. */
     idle: () => requireTestServer().server.idle(),
-    /** Folder of incoming files; empty until a test writes to it. */
     get inbox() {
       return path.join(requireTestServer().folder, 'inbox')
     },

@@ -61,7 +61,6 @@ export async function startTestServer(version: TestServerVersion = { settings })
   return { cluster, password, stop }
 }
 
-// Stops servers of earlier test runs that were killed.
 async function clearAbandoned() {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix)) continue

@@ -7,11 +7,9 @@ export type CashChain = {
   collected_cents: number
   supplies_cents: number
   to_deposit_cents: number
-  /** Computed from sales, receipts and expenses. */
   from_sales_cents: number
   float_cents: number
   uncounted: readonly DrawerLine[]
-  /** Sentences about floats that differ from the next opening float. */
   breaks: readonly string[]
   holds: boolean
 }

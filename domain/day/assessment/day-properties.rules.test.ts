@@ -260,7 +260,6 @@ test('a deferred difference counts once: it is explained while it waits and open
       expect(sumDeferred(waiting.differences)).toBe(
         deferredDifferences.reduce((total, difference) => total + Math.abs(difference.amount_cents), 0),
       )
-      // An expired deferral leaves the day as if it was never deferred.
       expect(assessDay(facts, { explanations: [] })).toEqual(open)
     }),
     { numRuns: 150 },

@@ -12,14 +12,12 @@ export function randomOf(seed: number) {
   }
 }
 
-/** State of a simulated day: from the model, or from its rows in the database. */
 export type WalkedDay = {
   status: DayStatus
   arrived: number
   counted: number
   waiting: number
   proven: number
-  /** Sum of the journal entries, and the total that the proof states. */
   net: readonly JournalLine[]
   posted: number
   requests: readonly { type: SolicitationType; status: SolicitationStatus }[]

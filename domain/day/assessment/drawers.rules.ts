@@ -65,12 +65,10 @@ export const formatSessionName = (session: CashSession, sessions: readonly CashS
     ? `turno ${session.shift_no} caixa ${session.till}`
     : `turno ${session.shift_no}`
 
-/** Returns the cash sales that belong to no drawer of the day. */
 export const listDrawerlessSales = (sessions: readonly CashSession[], lines: readonly SystemLine[]) => {
   const known = new Set<number | null>(sessions.map(({ id }) => id))
   return lines.filter((line) => line.method === 'cash' && line.nature === 'sale' && !known.has(line.session_id))
 }
 
-/** Returns the cash sales that counted drawers confirm, in centavos; an uncounted drawer confirms zero. */
 export const sumConfirmedCash = (drawers: readonly DrawerLine[]) =>
   sumOf(drawers, (drawer) => (drawer.difference_cents === null ? 0 : drawer.cash_sales_cents + drawer.difference_cents))

@@ -23,7 +23,6 @@ export type MatchGroup = MatchWords & {
   confirmation: readonly ItemRef<'capture' | 'manual'>[]
 }
 
-/** CASH within a day: the cash expected in a till, matched with its count. */
 export type DrawerGroup = MatchWords & {
   system: readonly { kind: 'drawer'; id: string }[]
   confirmation: readonly { kind: 'count'; id: string }[]

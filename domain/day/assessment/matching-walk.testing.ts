@@ -104,7 +104,6 @@ const judge = ({ sales: movements, captures, matches, refused }: Matching, perso
     history: [...matches.filter(({ by_person }) => by_person), ...personGroups],
   })
 
-/** Runs one step of files and people over an editable day; returns the first broken matching invariant. */
 export function walkMatching(day: Matching, random: Random): string | null {
   if (random(2) === 0) addItem(day, random)
   const personGroup = decide(day, judge(day).open, random)

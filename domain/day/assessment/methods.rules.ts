@@ -57,10 +57,7 @@ function reclassifications({ facts }: DayView) {
   return sums
 }
 
-/**
- * Confirmed sales by method. Captures that pay old titles are subtracted; documents count as confirmed, and a missing
- * one is D17.
- */
+/** Captures that pay old titles are subtracted; a document counts as confirmed, and a missing one is D17. */
 function confirmations({ lines, counted, drawers }: DayView) {
   const sums: Sums = new Map()
   for (const { method, amount_cents } of counted) add(sums, method, amount_cents)

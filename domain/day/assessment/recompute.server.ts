@@ -165,7 +165,6 @@ type GroupSets = {
   strays: ReadonlyMap<string, BusinessDate>
 }
 
-/** Writes the changed groups; returns the captures of other days that this day now holds or released. */
 async function saveGroups(db: Db, day: Day, sets: GroupSets, { now, actor_id, released = [] }: Recomputation) {
   const { stored, found, personGroups, strays } = sets
   const { removed, reworded, added } = planGroupChanges(stored, found)

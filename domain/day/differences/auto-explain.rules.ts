@@ -20,11 +20,7 @@ const isGeneral = ({ external_code, external_text }: Mapped) => external_code ==
 const ofCompanyFirst = (a: Mapped, b: Mapped) =>
   Number(a.company_id === null) - Number(b.company_id === null) || a.priority - b.priority
 
-/**
- * Returns a function that finds the reason map that explains a difference automatically: first a map of a code or text
- * in the file, then an internal map of the difference code. Returns null for a difference in litres only: limits are in
- * money.
- */
+/** Finds a map of a code or text in the file, then an internal map; null for litres only, since limits are in money. */
 export function buildAutoReasonFinder(reasons: readonly AutoReason[], day: { company_id: string; on: BusinessDate }) {
   const ranked = [...reasons].sort(ofCompanyFirst)
   return (difference: ExplainableDifference, getFileData: FileDataLookup): AutoReason | null => {

@@ -12,7 +12,6 @@ export type KnownDifference = FoundDifference & { id: string; severity: Severity
 export type DifferenceChange = KnownDifference & {
   /** False if the amount changed: the old explanation does not cover the new amount. */
   keeps_explanation: boolean
-  /** Automatic explanation, used if no person explained it. */
   automatic: SystemWords | null
 }
 
@@ -70,7 +69,6 @@ export function planDifferenceChanges(
   return changes
 }
 
-/** Returns the ids of differences that are still deferred after these changes. */
 export function listStillDeferred(known: readonly KnownDifference[], changes: readonly DifferenceChange[]) {
   const newStatuses = new Map(changes.map(({ id, status }) => [id, status]))
   return known.filter(({ id, status }) => (newStatuses.get(id) ?? status) === 'deferred').map(({ id }) => id)

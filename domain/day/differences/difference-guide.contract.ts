@@ -3,7 +3,6 @@ import type { DifferenceCode } from './found-differences.contract.ts'
 /** Handling of a kind of difference (operations 3.6): the compared values, the evidence that counts, and the end. */
 type DifferenceGuide = {
   compared: string
-  /** Codes of the built-in reasons; companies add their own in the reason map. */
   reasons: readonly string[]
   evidence: string
   resolution: string

@@ -7,7 +7,6 @@ type Effect = FoundDifference['effects'][number]
 
 const methodOrder = Object.keys(paymentMethodLabels)
 
-/** Sums effects per method in table order; methods whose sum is zero are left out. */
 export function sumEffects(effects: readonly Effect[]): Effect[] {
   const sums = new Map<PaymentMethod, number>()
   for (const { method, amount_cents } of effects) sums.set(method, (sums.get(method) ?? 0) + amount_cents)
@@ -19,7 +18,6 @@ export function sumEffects(effects: readonly Effect[]): Effect[] {
 
 type Draft = Pick<FoundDifference, 'code' | 'ref' | 'items' | 'sentence'> &
   Partial<Pick<FoundDifference, 'effects' | 'volume_ml' | 'severity' | 'suggestion'>> & {
-    /** Amount at stake if no method is affected. */
     at_stake_cents?: number
   }
 
@@ -36,11 +34,9 @@ export function buildDifference({ at_stake_cents = 0, ...draft }: Draft): FoundD
 
 export const toItemRefs = (...items: readonly MatchableItem[]) => items.map(({ kind, id }) => ({ kind, id }))
 
-/** Returns the returns of a Pix as items of a difference. */
 export const toReturnRefs = ({ returned_by = [] }: MatchableItem) =>
   returned_by.map((id) => ({ kind: 'capture' as const, id: String(id) }))
 
-/** Formats the returned part of a Pix, shown after the remaining amount; empty without returns. */
 export const formatReturnedPart = ({ received_cents, amount_cents }: MatchableItem) =>
   received_cents === undefined
     ? ''
@@ -55,6 +51,5 @@ export function formatItemTime({ at, dated }: MatchableItem) {
   return dated === undefined ? time : `${time} de ${showDate(dated)}`
 }
 
-/** Returns how people name a capture or sale: its NSU, or else its time. */
 export const formatItemName = (item: MatchableItem) =>
   item.nsu === null ? `das ${formatItemTime(item)}` : `NSU ${item.nsu}`

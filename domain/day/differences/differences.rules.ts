@@ -26,10 +26,7 @@ const inOrder = (a: FoundDifference, b: FoundDifference) =>
   text(a.code, b.code) ||
   text(a.ref, b.ref)
 
-/**
- * Returns every difference of the day, D01 to D11 and D15 to D18. Per method their effects sum to confirmed minus
- * system, so each centavo has a difference. D12 to D14 (fees, payments, chargebacks) arise after closing.
- */
+/** Finds D01-D11 and D15-D18 (D12-D14 arise after closing). Per method, the effects sum to confirmed minus system. */
 export function detectDifferences(view: DayView): FoundDifference[] {
   const soldIds = findSoldFuellings(view.facts)
   const unsold = view.facts.fuellings.filter(({ id }) => !soldIds.has(id))

@@ -72,7 +72,6 @@ const query = (db: Db, { id, company_id }: DayKey) =>
     .orderBy('difference.code')
     .orderBy('difference.ref')
 
-/** Returns all differences of the day, resolved ones too. */
 export const findDifferences = (db: Db, day: DayKey): Promise<StoredDifference[]> => query(db, day).execute()
 
 /** Returns the differences of the day that are not resolved. */
@@ -100,7 +99,6 @@ export const getDifferencePlace = (db: Db, id: string) => places(db).where('diff
 export const findDifferencePlaces = (db: Db, ids: readonly string[]) =>
   places(db).where('difference.id', 'in', ids).execute()
 
-/** Returns the explanations of stored differences in the shape of the rules. */
 export const toExplanations = (differences: readonly StoredDifference[]): Explanation[] =>
   differences.flatMap(({ status, reason_id, reason_code, reason_name, ...difference }) => {
     if (status === 'open' || status === 'resolved') return []
@@ -179,7 +177,6 @@ export const explainFound = (
     where differences.company_id = ${day.company_id} and differences.cash_conciliation_id = ${day.id}
       and differences.code = explanation.code and differences.ref = explanation.ref`.execute(db)
 
-/** Accepts every explanation of the day; called when a request is approved. */
 export const acceptExplanations = (db: Db, day: DayKey) =>
   db
     .updateTable('differences')

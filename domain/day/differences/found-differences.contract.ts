@@ -29,7 +29,6 @@ export const differenceLabels: Readonly<Record<string, string>> = Object.fromEnt
 
 export type Severity = 'low' | 'medium' | 'high' | 'critical'
 
-/** Place and time of a difference, with the amount of each side; null if a side has no value. */
 export type DifferencePlace = {
   occurred_at: string | null
   cash_session_id: number | null
@@ -50,7 +49,6 @@ export type FoundDifference = Partial<DifferencePlace> & {
   severity?: Severity
   items: readonly { kind: MatchItemKind | 'session' | 'fuelling' | 'tank' | 'nozzle' | 'product'; id: string }[]
   sentence: string
-  /** Proposal of the system, such as one late sale for D02 + D15; null without a proposal. */
   suggestion: DifferenceSuggestion | null
 }
 

@@ -179,7 +179,6 @@ export function listUnmatchedCaptures({ match, confirmationItem }: DayView) {
     .filter((item) => item !== undefined)
 }
 
-/** Returns differences of unmatched items: D01, D02, D06, D07, D08, D10, D11. */
 export function detectOpenDifferences(view: DayView, lateSales: readonly LateSale[]): FoundDifference[] {
   const { match, sides, systemItem, confirmationItem, facts } = view
   const voided = match.voided.flatMap(({ code, system, confirmation }) => {

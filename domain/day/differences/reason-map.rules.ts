@@ -21,10 +21,7 @@ export type Seen = {
 
 const same = (one: string | null, other: string) => one?.trim().toLowerCase() === other.trim().toLowerCase()
 
-/**
- * Returns a function that finds the map of a code or text. Order: a map of the company before a general one, an exact
- * code before a text, then the lower priority number. If a map has both code and text, both must match.
- */
+/** Finds the map: company first, exact code before text, lower priority number; code and text must both match. */
 export function buildReasonMapFinder<Map extends Mapped>(maps: readonly Map[]) {
   const ranked = maps
     .map((map) => ({ map, pattern: map.external_text === null ? null : textPattern(map.external_text) }))

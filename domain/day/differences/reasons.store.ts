@@ -45,7 +45,6 @@ export const findAutoReasons = (db: Db, day: DayOf): Promise<AutoReason[]> =>
     .orderBy('id')
     .execute()
 
-/** Reasons to change a closed day: reasons of differences, and internal maps without difference codes. */
 const requestReasonsOf = (db: Db, day: DayOf) =>
   mapsOf(db, day)
     .select(['id', 'name'])

@@ -13,7 +13,6 @@ export type TankLine = TankDay & {
   variation_ml: number | null
   /** Variation over the book (or available) stock in parts per million, rounded half up. */
   variation_ppm: number | null
-  /** Null if a measurement is missing. */
   within_limit: boolean | null
 }
 

@@ -2,10 +2,7 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { buildReasonMapFinder } from './reason-map.rules.ts'
 
-/**
- * Returns a function that translates a code of the till to a movement type in force on a day: by the reason map of the
- * company, otherwise the code itself. The maps are read once.
- */
+/** Loads a translator from till codes to movement types of a day: by the company's reason map, else the code itself. */
 export async function loadTillTranslator(db: Db, company_id: string) {
   const maps = await db
     .selectFrom('movement_reason_maps')

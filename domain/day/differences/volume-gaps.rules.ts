@@ -7,7 +7,6 @@ export type VolumeGap = {
   product_code: string
   /** The nozzle whose counter and records disagree; null if sales of the product are involved. */
   nozzle: { id: string; no: number } | null
-  /** True if the day has a reading of that nozzle, or of any nozzle of the product. */
   read: boolean
   /** Positive if the counter ran further than the records; negative if the records have more litres. */
   gap_ml: number

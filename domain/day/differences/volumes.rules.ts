@@ -3,7 +3,6 @@ import type { DayFacts, Fuelling, NozzleReading } from '../facts/day-facts.contr
 
 export type NozzleVolume = NozzleReading & {
   tank_no: number
-  /** Closing minus opening minus pump tests. */
   measured_ml: number
   sold_ml: number
   difference_ml: number
@@ -37,7 +36,6 @@ export function computeMeasuredVolume({ opening_ml, closing_ml, test_ml, totaliz
 
 type SaleFacts = Pick<DayFacts, 'fuellings' | 'sale_items' | 'manuals'>
 
-/** Returns the ids of fuellings that have a sale or a line added by people. */
 export function findSoldFuellings({ fuellings, sale_items, manuals }: SaleFacts) {
   const items = sale_items.filter((item) => item.kind === 'fuel')
   const linked = new Set(items.map((item) => item.fuelling_id))

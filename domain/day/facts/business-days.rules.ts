@@ -7,10 +7,7 @@ export const noCutoff = '00:00'
 
 type DatedCapture = { business_date: BusinessDate; captured_at: string | null }
 
-/**
- * Returns the business day that assesses a capture without a sale (operations section 1): the previous day if its local
- * time is before that day's cut-off. A capture whose date differs from its clock keeps its date.
- */
+/** Returns the day that assesses the capture (operations section 1): by its date, if that differs from its clock. */
 export function toBusinessDay({ business_date, captured_at }: DatedCapture, cutoffOf: CutoffLookup): BusinessDate {
   if (captured_at === null) return business_date
   const before = addDays(business_date, -1)
@@ -19,7 +16,6 @@ export function toBusinessDay({ business_date, captured_at }: DatedCapture, cuto
   return localTime(captured_at) < cutoff ? before : business_date
 }
 
-/** Returns the capture on its business day; `captured_on` holds its own date if that differs. */
 export function moveToBusinessDay<Row extends DatedCapture>(
   row: Row,
   cutoffOf: CutoffLookup,

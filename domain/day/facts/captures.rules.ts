@@ -1,7 +1,6 @@
 import { sumOf, toInstant } from '@app/kit/contract'
 import type { Capture } from './day-facts.contract.ts'
 
-/** A capture as stored: a Pix and its return are kinds of their own. */
 export type StoredCapture = Omit<Capture, 'kind' | 'returned' | 'gives_back'> & {
   kind: Exclude<Capture['kind'], 'pix_return'> | 'pix_received' | 'pix_returned'
   /** For a return, the end-to-end id of the returned payment. */
@@ -31,7 +30,6 @@ const canCover = ({ payment, left_cents }: OpenPayment, returned: StoredCapture)
 
 type OpenPayment = { payment: StoredCapture; left_cents: number; returns: StoredCapture[] }
 
-/** The payment named by the return; a return larger than the remaining amount does not match. */
 function namedPayment(payments: readonly OpenPayment[], returned: StoredCapture) {
   const id = getReturnedPaymentId(returned)
   return payments.find((found) => found.payment.e2e_id === id && canCover(found, returned))
@@ -69,9 +67,8 @@ function tieReturns(stored: readonly StoredCapture[]) {
 const returnedAt = ({ captured_at, business_date }: StoredCapture) => captured_at ?? toInstant(business_date, '23:59')
 
 /**
- * Converts stored captures for matching: a received Pix becomes a sale paid by Pix, minus its returns of the same day;
- * a Pix returned in full is cancelled. Every other return (of another day, unknown, or above the remaining amount)
- * counts on its own day with its own amount.
+ * Converts stored captures for matching: a received Pix becomes a sale minus its returns of the same day (cancelled if
+ * returned in full). Any other return counts on its own day with its own amount.
  */
 export function toCaptures(stored: readonly StoredCapture[], known: readonly KnownPayment[] = []): Capture[] {
   const { payments, untied } = tieReturns(stored)

@@ -10,9 +10,8 @@ import type { PaymentMethod } from './methods.contract.ts'
 import { findCapturesWithReceipt, findNeighbourLinks, findUnmatchedNeighbourCaptures } from './neighbours.store.ts'
 
 /**
- * Returns the captures and Pix of this day, except those matched in a neighbouring day, plus captures of the days
- * before and after that a sale of this day holds or names, or that are unmatched on their own day (pass 2 of operations
- * 3.5: date −1…+1).
+ * Returns the day's captures that no neighbouring day holds, plus those of the days −1…+1 that a sale of this day holds
+ * or names, or that are unmatched on their own day (pass 2 of operations 3.5).
  */
 export async function findDayCaptures(
   db: Db,
@@ -48,7 +47,6 @@ export async function findDayCaptures(
       : await buildStoredCapturesQuery(db, day)
           .where('business_date', 'in', datesOf(neighbours, cutoffOf))
           .where('id', '=', sql<number>`any (${otherIds}::bigint[])`)
-          // A return counts on its own day only.
           .where('kind', '<>', 'pix_returned')
           .execute()
   const stored = [

@@ -28,7 +28,6 @@ export type SystemMovement = {
   movement_type_code: string
   nature: MovementNature
   method: PaymentMethod
-  /** Method of the movement type; null if the type accepts any. */
   type_method?: PaymentMethod | null
   amount_cents: number
   nsu: string | null
@@ -85,7 +84,6 @@ export type Capture = {
   installments: number
   /** Confirmed amount: the payment minus its returns. */
   gross_cents: number
-  /** Returns of this Pix on its own day; missing without returns. */
   returned?: { amount_cents: number; ids: readonly number[] }
   gives_back?: { business_date: BusinessDate; gross_cents: number } | null
   nsu: string | null
@@ -139,7 +137,6 @@ export type Fuelling = {
   price_millis: number
   total_cents: number
   sale_external_id: string | null
-  /** Pump counter after the fuelling, if the controller reports it. */
   totalizer_after_ml?: number | null
   /** The nozzle was blocked during the delivery; such a fuelling is always reviewed (operations R11). */
   blocked?: boolean
@@ -176,15 +173,11 @@ export type DayFacts = {
   company_id: string
   business_date: BusinessDate
   settings: AssessmentSettings
-  /** Cut-offs of this day and its neighbours; `00:00` if missing. */
   cutoffs?: Readonly<Record<BusinessDate, string>>
   sessions: readonly CashSession[]
   movements: readonly SystemMovement[]
   manuals: readonly ManualTransaction[]
-  /**
-   * Captures of the day, and of the days before and after as candidates for sales around midnight. A neighbour counts
-   * here only if it is matched here; a capture linked in another day must be left out.
-   */
+  /** Includes candidates of the days before and after; a capture linked in another day must be left out. */
   captures: readonly Capture[]
   readings: readonly NozzleReading[]
   fuellings: readonly Fuelling[]
@@ -192,8 +185,6 @@ export type DayFacts = {
   tanks: readonly TankDay[]
   products: readonly { code: string; name: string }[]
   auto_reasons?: readonly AutoReason[]
-  /** Conciliation rules in force on the day (pass 6). */
   rules?: readonly RuleInForce[]
-  /** Manual matches of previous days (pass 8). */
   past_pairs?: readonly PastPairs[]
 }

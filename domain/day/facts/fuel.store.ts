@@ -68,7 +68,6 @@ export async function findDayFuellings(db: Db, day: DayKey, late: LateItems) {
   return fuellings.map((fuelling) => (isBlockedAt(states, fuelling) ? { ...fuelling, blocked: true } : fuelling))
 }
 
-/** Returns every tank of the company with the dips and receipts of the day. */
 export async function findDayTanks(
   db: Db,
   { company_id, business_date }: DayKey,

@@ -18,7 +18,6 @@ export const manualStatuses = {
 export const ManualStatus = oneOf(manualStatuses)
 export type ManualStatus = keyof typeof manualStatuses
 
-/** Statuses in which a line may be changed or cancelled, if the day is editable. */
 export const activeManualStatuses = ['draft', 'applied', 'proposed'] as const satisfies readonly ManualStatus[]
 export const isManualInForce = (status: ManualStatus) => activeManualStatuses.some((one) => one === status)
 

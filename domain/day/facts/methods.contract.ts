@@ -17,7 +17,6 @@ export const paymentMethodLabels = {
 } as const
 export type PaymentMethod = keyof typeof paymentMethodLabels
 
-/** Totals per company, day and method (operations 4.5). */
 export type MethodLine = {
   method: PaymentMethod
   system_cents: number

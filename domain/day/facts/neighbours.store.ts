@@ -6,7 +6,6 @@ import type { DayKey } from '../life/days.store.ts'
 
 type Place = Pick<DayKey, 'company_id'>
 
-/** Returns active links of captures of these dates whose group belongs to another day. */
 export const findNeighbourLinks = (db: Db, { company_id }: Place, dates: readonly BusinessDate[]) =>
   db
     .selectFrom('match_links as link')
@@ -38,10 +37,7 @@ export async function findUnmatchedNeighbourCaptures(db: Db, { company_id }: Pla
   return rows.flatMap(({ items }) => items.filter(({ kind }) => kind === 'capture').map(({ id }) => Number(id)))
 }
 
-/**
- * Returns captures of days still waiting for their POS file whose receipt is on a till line of this day. A shift over
- * midnight closes the next morning, so no sale of their own day can match them.
- */
+/** Captures of days without their POS file, named by a till line of this day: a night shift closes the next morning. */
 export async function findCapturesWithReceipt(
   db: Db,
   { company_id, business_date }: DayKey,

@@ -28,7 +28,6 @@ export const findDayInterventions = (db: Db, { company_id, business_date }: Day)
     .orderBy('id')
     .execute()
 
-/** Returns the litres of registered pump tests of the day, in ml per nozzle. */
 export async function findTestedVolumes(db: Db, { company_id, business_date }: Day) {
   const rows = await db
     .selectFrom('fuel_nozzle_tests')

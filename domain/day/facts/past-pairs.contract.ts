@@ -13,6 +13,5 @@ export type PastPairs = {
   times: number
   first_at: string | null
   last_on: BusinessDate | null
-  /** When people last undid or refused such a pair. */
   refused_at: string | null
 }

@@ -12,10 +12,8 @@ const countOf = sql<string | null>`(select count.id::text from session_counts co
     and count.undone_at is null
   order by count.number desc limit 1)`
 
-/** Id of a count, in the format of `buildCountId`. */
 const countName = sql`coalesce(${countOf}, 'pdv-' || cash_sessions.id || '-' || cash_sessions.counted_cents)`
 
-/** True if a person rejected the match of the latest count with its till. */
 export const countRefused = sql<boolean>`exists (select from refused_pairs refused
   join cash_conciliations day on day.company_id = refused.company_id and day.id = refused.cash_conciliation_id
   where refused.company_id = cash_sessions.company_id and day.business_date = cash_sessions.business_date

@@ -120,7 +120,6 @@ const till = ({ sessions, movements, sale_items }: DayFacts) => ({
   ),
 })
 
-/** The worked day as rows after import and before matching. */
 export const workedDayRows = (facts: DayFacts = workedDay) => ({
   ...registers(facts),
   ...forecourt(facts),

@@ -252,5 +252,4 @@ export const workedDay: DayFacts = {
 export const captureId = (name: string) => placeOf(captures, name)
 /** Id of a payment line by the sale in operations 4.2 (`F14`; `F22/2` is its second line). */
 export const movementId = (line: string) => payments.findIndex((row) => row[1] === line) + 1
-/** Id of a fuelling by its name in operations 4.2. */
 export const fuellingId = (name: string) => placeOf(fuellings, name)

@@ -86,7 +86,6 @@ function keyOf({ acquirer, terminal_logical_no, nsu }: SystemMovement) {
   return number && `${acquirer?.toUpperCase() ?? ''}|${terminal_logical_no?.toUpperCase() ?? ''}|${number}`
 }
 
-/** Lines that have a capture of the same amount; each capture proves one line. */
 function provenBy(amounts: readonly number[], lines: readonly SystemMovement[]) {
   const remaining = [...amounts]
   const proven = new Set<number>()

@@ -43,7 +43,6 @@ export type FoundInconsistency = {
 
 export type DayToCheck = {
   facts: CheckedFacts
-  /** Till lines that count: neither cancelled nor excluded. */
   lines: readonly SystemMovement[]
   cancelled: readonly SystemMovement[]
 }
@@ -65,7 +64,6 @@ export function buildDayToCheck(facts: CheckedFacts): DayToCheck {
   }
 }
 
-/** Groups rows by a key, in order of first appearance. */
 export function groupRowsByKey<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key) {
   const groups = new Map<Key, Row[]>()
   for (const row of rows) {
@@ -81,7 +79,6 @@ type InconsistencyText = Pick<FoundInconsistency, 'sentence' | 'suggestion'> & {
   suggested?: FoundInconsistency['suggested']
 }
 
-/** Returns the document number that people know the line by. */
 export const getLineDocument = ({ sale_external_id, document_no, external_id }: SystemMovement) =>
   sale_external_id ?? document_no ?? external_id
 
@@ -103,7 +100,6 @@ export const buildLineInconsistency = (
   ...text,
 })
 
-/** Returns the session open at an instant. */
 const findSessionAt = ({ sessions }: Pick<CheckedFacts, 'sessions'>, at: string) =>
   sessions.find(
     ({ opened_at, closed_at }) =>
@@ -128,6 +124,5 @@ export const buildFuellingInconsistency = (
   ...text,
 })
 
-/** Formats a line, e.g. `Cartão de débito de R$ 85,00 às 14:25`. */
 export const formatTillLine = ({ method, amount_cents, occurred_at }: SystemMovement) =>
   `${paymentMethodLabels[method]} de ${showMoney(amount_cents)} às ${localTime(occurred_at)}`

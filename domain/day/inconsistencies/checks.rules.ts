@@ -24,7 +24,6 @@ import {
   withoutAmount,
 } from './till-checks.rules.ts'
 
-/** The check of each inconsistency code (operations R29). */
 export const inconsistencyChecks: Readonly<
   Record<InconsistencyCode, (day: DayToCheck) => readonly FoundInconsistency[]>
 > = {
@@ -47,7 +46,6 @@ export const inconsistencyChecks: Readonly<
   I17: paidOtherwise,
 }
 
-/** Returns all inconsistencies of the day's data; the order of rows does not matter. */
 export function findInconsistencies(facts: CheckedFacts): FoundInconsistency[] {
   const day = buildDayToCheck(facts)
   return Object.values(inconsistencyChecks).flatMap((check) => check(day))

@@ -27,7 +27,6 @@ export const getLineValue = (line: Partial<SystemMovement>, field: CorrectableFi
 
 type CorrectableFacts = Pick<DayFacts, 'movements' | 'fuellings' | 'sale_items'>
 
-/** Returns the facts with corrected lines; without corrections the same object, unchanged. */
 export function applyCorrections<Facts extends CorrectableFacts>(
   facts: Facts,
   corrections: readonly LineCorrection[],

@@ -10,7 +10,6 @@ const buildActiveQuery = (db: Db, { company_id, id }: DayKey) =>
     .where('undone_at', 'is', null)
     .orderBy('id')
 
-/** Returns the corrections in force of a day, in order of creation. */
 export const findLineCorrections = (db: Db, day: DayKey): Promise<LineCorrection[]> =>
   buildActiveQuery(db, day)
     .select(['item_kind', 'item_id', 'field', 'value_after'])

@@ -10,7 +10,6 @@ export type CreditAccount = {
   blocked_on: BusinessDate | null
   block_reason: keyof typeof blockReasons | null
   active: boolean
-  /** Names that lines of the day use for this customer. */
   till_names: readonly string[]
 }
 export type CreditFacts = { accounts: readonly CreditAccount[] }
@@ -23,7 +22,6 @@ export type CreditLine = {
   occurred_at: string
 }
 
-/** Why a note breaks the rules of the register; the sentence is also used as an error message. */
 type CreditProblem = { why: 'unknown' | 'inactive' | 'blocked' | 'limit'; sentence: string }
 
 const inOrder = (a: CreditLine, b: CreditLine) =>

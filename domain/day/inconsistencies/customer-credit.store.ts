@@ -5,7 +5,6 @@ import type { CreditFacts } from './credit.rules.ts'
 
 type CompanyDay = { company_id: string; business_date: BusinessDate }
 
-/** True if the company keeps a customer register; without one no note is checked. */
 const keepsCustomers = async (db: Db, company_id: string) =>
   (await db.selectFrom('customers').select('id').where('company_id', '=', company_id).limit(1).executeTakeFirst()) !==
   undefined

@@ -29,7 +29,6 @@ const envelopesOf = ({ movements }: Pick<DayFacts, 'movements'>) => [
   ),
 ]
 
-/** Runs the checks of a day again and stores the found and the corrected inconsistencies. */
 export async function saveInconsistencies(
   db: Db,
   day: DayKey,

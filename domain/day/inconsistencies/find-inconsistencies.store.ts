@@ -56,7 +56,6 @@ export async function findOtherEnvelopes(
   return rows
 }
 
-/** Returns all inconsistencies of the day, corrected ones too. */
 export const findStoredInconsistencies = (db: Db, { company_id, id }: DayKey): Promise<KnownInconsistency[]> =>
   db
     .selectFrom('inconsistencies')

@@ -28,10 +28,7 @@ const wordsOf = (suggested: FoundInconsistency['suggested']) =>
     .sort()
     .join('\n')
 
-/**
- * Returns the changes after a check of the day. `explained` contains items (`movement:12`) of explained differences. A
- * vanished inconsistency becomes corrected; an ignored one stays ignored.
- */
+/** `explained`: items (`movement:12`) of explained differences. A vanished one is corrected; an ignored one stays. */
 export function planInconsistencyChanges(
   known: readonly KnownInconsistency[],
   found: readonly FoundInconsistency[],

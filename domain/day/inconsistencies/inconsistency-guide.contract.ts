@@ -1,6 +1,5 @@
 import type { InconsistencyCode } from './inconsistency-codes.contract.ts'
 
-/** Handling of a kind of inconsistency (operations R29): which evidence counts, how it ends, when to ignore it. */
 type InconsistencyGuide = { evidence: string; resolution: string; ignored: string }
 
 export const inconsistencyGuide: Readonly<Record<InconsistencyCode, InconsistencyGuide>> = {

@@ -7,7 +7,6 @@ export const inconsistencyStatuses = {
 export type InconsistencyStatus = keyof typeof inconsistencyStatuses
 
 type InconsistencyEvent =
-  /** Found, and no explained difference concerns the same item. */
   | 'found'
   /** Found, and people explained a difference of the same item. */
   | 'explained'
@@ -26,7 +25,6 @@ const inconsistencyTransitions: readonly Transition[] = [
   { event: 'reconsider', from: ['ignored'], to: 'pending' },
 ]
 
-/** Returns the status after an event; unchanged if the table has no such transition. */
 export const nextInconsistencyStatus = (event: InconsistencyEvent, from: InconsistencyStatus): InconsistencyStatus =>
   inconsistencyTransitions.find((transition) => transition.event === event && transition.from.includes(from))?.to ??
   from

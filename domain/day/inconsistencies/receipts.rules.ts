@@ -22,10 +22,7 @@ const isNear = (line: SystemMovement, capture: Capture) =>
   capture.captured_at !== null &&
   Math.abs(Date.parse(capture.captured_at) - Date.parse(line.occurred_at)) <= minutesAround * 60_000
 
-/**
- * Returns a function that finds the probable capture of a line: same amount and acquirer within one hour, and only one
- * candidate. If another line has the same amount it is ambiguous, so no suggestion is made.
- */
+/** Finds the only capture of equal amount and acquirer within one hour; none if another line has the same amount. */
 export function buildReceiptFinder(day: DayToCheck) {
   const free = freeReceipts(day)
   const byAmount = groupRowsByKey(free, ({ gross_cents }) => gross_cents)
@@ -46,6 +43,5 @@ export function buildReceiptFinder(day: DayToCheck) {
   }
 }
 
-/** Returns `captura das 10:23 no mesmo valor`, or a text without the time. */
 export const formatReceiptName = ({ captured_at }: Capture) =>
   captured_at === null ? 'captura do mesmo valor' : `captura das ${localTime(captured_at)} no mesmo valor`

@@ -53,10 +53,7 @@ export const envelopeKey = (envelope: string | null) => envelope?.trim().toUpper
 const isEarlier = (a: { id: number; occurred_at: string }, b: { id: number; occurred_at: string }) =>
   a.occurred_at < b.occurred_at || (a.occurred_at === b.occurred_at && a.id < b.id)
 
-/**
- * I13: a drop needs an envelope number to be found in the safe, and each envelope holds one drop: of two drops with the
- * same number the later one is wrong. The till stores the number as the document of the line.
- */
+/** I13: an envelope holds one drop; of two with one number the later is wrong. The till stores it as the document. */
 export function withdrawalWithoutEnvelope({ facts, lines }: DayToCheck): FoundInconsistency[] {
   const withdrawals = lines.filter(({ nature }) => nature === 'withdrawal')
   const others = (facts.other_envelopes ?? []).map(({ movement_id: id, occurred_at, envelope_no }) => {

@@ -50,7 +50,6 @@ const proofRefusals = ({ proof }: DayAssessment): ClosingRefusal[] =>
       message: `A prova do dia não fecha: ${no} ${name}. ${sentence}`,
     }))
 
-/** Returns why a day cannot end, simplest reason first; `unexplained` is the message about unexplained money. */
 function endingRefusals(day: DayAssessment, unexplained: string): ClosingRefusal[] {
   const plain = [
     ...countRefusals(day),

@@ -3,7 +3,6 @@ import { dayLocked } from '../../calendar/period-locks.contract.ts'
 import { DayStatus, type SolicitationStatus } from '../assessment/day-words.contract.ts'
 import { dayClosed, dayFrozen, dayWaiting } from './day-refusals.contract.ts'
 
-/** Tone of a status; names known to the kit. */
 type StateTone = 'neutral' | 'info' | 'indigo' | 'wait' | 'bad' | 'good' | 'purple' | 'dark'
 
 /** State of the figures: waiting for files, in work, under review, or proven. */

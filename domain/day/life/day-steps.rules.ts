@@ -9,7 +9,6 @@ import { type DayAction, dayTransitions, type Transition, type Who } from './sta
 const all: readonly (Transition & { action: DayAction })[] = dayTransitions
 const transitionOf = (action: DayAction) => all.find((transition) => transition.action === action)
 
-/** Returns every transition from a status, in the order of the buttons. */
 export const listDayTransitions = (status: DayStatus) => all.filter(({ from }) => from.includes(status))
 
 type DayEditState = { status: DayStatus; lock_reason?: string | null; missing_sources?: readonly string[] }
@@ -32,7 +31,6 @@ export type DayStepActor = {
 
 const mayDecideOwn = ({ abilities, decidesOwn = false }: DayStepActor) => decidesOwn && abilities.includes('admin')
 
-/** Returns why an action is not possible now; null if it is. `system` is the product itself. */
 export function getDayActionRefusal(
   action: DayAction,
   status: DayStatus,
@@ -67,7 +65,6 @@ export function nextDayStatus(status: DayStatus, ...actions: readonly DayAction[
   }, status)
 }
 
-/** The action that ends the pending request of each type, decided by the analyst, the requester or the product. */
 export const requestEndings = {
   closing: {
     approve: 'approve',
@@ -104,7 +101,6 @@ export const listDayButtons = (status: DayStatus, actor: DayStepActor, pending: 
       return { name: action, label: label ?? action, refusal: formatDayActionRefusal(action, status, actor) ?? blocked }
     })
 
-/** Returns true if the action makes a request, which requires that no other request is pending. */
 export const isAsking = (action: DayAction) => requestActions.includes(action)
 
 /** Returns true if the action decides a request; this happens on the page of the request. */

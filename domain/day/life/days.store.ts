@@ -41,10 +41,7 @@ export const getDay = (db: Db, id: string) => days(db).where('id', '=', id).exec
 export type Day = NonNullable<Awaited<ReturnType<typeof getDay>>>
 export type DayKey = Pick<Day, 'id' | 'company_id' | 'business_date'>
 
-/**
- * A query that waits for the row of a day returns its new status, but its period lock from before the wait. Reads a day
- * again whose two disagree.
- */
+/** A query that waited for the row returns its new status but the old period lock; if they disagree, reads again. */
 const readLockAgain = (db: Db, day: Day | undefined) =>
   day && (day.status === 'locked') !== (day.lock_reason !== null) ? getDay(db, day.id) : day
 

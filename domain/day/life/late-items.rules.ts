@@ -21,7 +21,6 @@ export const mapLateKinds = <Value>(make: (kind: LateKind) => Value): Record<Lat
   receipt: make('receipt'),
 })
 
-/** Values that a proof holds of a row changed since. */
 export type ProvenValues = { cancelled_at?: null; document_attached?: false }
 
 /** `arrived`: ids of rows that arrived after the proof. `changed`: the proven values of rows changed after it. */
@@ -35,7 +34,6 @@ export const nothingLate: LateItems = {
   changed: mapLateKinds(() => new Map<number, ProvenValues>()),
 }
 
-/** Returns the rows of the proof: without late ones, and with the proven values of changed ones. */
 export const toProvenRows = <Row extends { id: number }>(
   rows: readonly Row[],
   { arrived, changed }: LateItems,

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { DayKey } from './days.store.ts'
 import { type LateItems, type LateKind, mapLateKinds, type ProvenValues } from './late-items.rules.ts'
 
-/** Returns rows of a day that arrived or changed after its proof and wait for an adjustment or a reopening. */
 export async function findLateItems(db: Db, { id, company_id }: DayKey): Promise<LateItems> {
   const rows = await db
     .selectFrom('late_items')
@@ -31,7 +30,6 @@ export const takeLateItems = (db: Db, { id, company_id }: DayKey, now: string) =
     .where('status', '=', 'waiting')
     .execute()
 
-/** Inserts captures as late items of a proven day after another day released them. */
 export async function insertLateCaptures(db: Db, day: DayKey, ids: readonly string[]) {
   if (ids.length === 0) return
   await sql`insert into late_items (company_id, cash_conciliation_id, kind, item_id)

@@ -5,10 +5,7 @@ import { sql } from 'kysely'
 /** Maximum days back that missing days are created, e.g. after the server was off. */
 const longestStillness = 45
 
-/**
- * Returns the days that active companies lack: from their first day on, by their own clock from 00:05, without days on
- * which they do not work. A carrier only moves cash of others and has no days.
- */
+/** Returns missing working days of active companies since their first, from 00:05 local time; a carrier has none. */
 export async function findMissingDays(db: Db, now: string) {
   const { rows } = await sql<{ company_id: string; business_date: BusinessDate }>`
     select company.id as company_id, missing.business_date

@@ -195,7 +195,6 @@ test('messages and notifications equal those of operations 3.3', () => {
   expect(solicitationNotifications.refused('adjustment')).toBe('cash_conciliation_reject_solicitation')
 })
 
-/** The worked day without its errors: nothing cancelled, mistyped or missing. */
 function cleanDay(counted_second: number) {
   return {
     ...workedDayCorrected,

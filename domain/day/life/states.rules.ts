@@ -11,7 +11,6 @@ export type Transition = {
   to: DayStatus
   who: Who
   label: string | null
-  /** Types of pending request that this step ends. */
   ends?: readonly SolicitationType[]
   /** `other`: not the requester. `same`: only the requester. */
   requester?: 'other' | 'same'

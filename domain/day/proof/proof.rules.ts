@@ -32,10 +32,7 @@ export function proveDay(input: ProofInput): Proof {
   return { equations: provedEquations, closed: provedEquations.every(({ holds }) => holds) }
 }
 
-/**
- * Returns a text of every id and amount of the proof, independent of their order; the server hashes it with SHA-256.
- * Captures of neighbouring days are included only if matched here: tomorrow's file must not change today's proof.
- */
+/** Independent of order. A neighbour's captures count only if matched here: tomorrow's file must not change this. */
 export function itemsDigestInput(facts: DayFacts, groups: readonly MatchGroup[] = []) {
   const matched = new Set(groups.flatMap(({ confirmation }) => confirmation.map(({ id }) => id)))
   const captures = facts.captures.filter(

@@ -11,7 +11,6 @@ type NewProof = {
   proved_at: string
 }
 
-/** Inserts a proof; existing proofs are never changed. */
 export const insertProof = (db: Db, { id, company_id }: DayKey, { proof, ...rest }: NewProof) =>
   db
     .insertInto('cash_conciliation_proofs')

@@ -95,7 +95,6 @@ export type RuleSides = { owed: OwedToBank; lines: readonly BankLine[]; refused:
 export const tryBankRule = (rule: RuleInForce, { owed, lines, refused }: RuleSides) =>
   tryOwedRule(rule, { owed: owedOf(owed), received: lines.map(toArrivedItem), refused })
 
-/** Runs pass 6 of BANK and CASH: each rule matches lines that earlier rules left open. */
 export const matchBankByRules = (
   rules: readonly RuleInForce[],
   { owed, lines, refused }: RuleSides,

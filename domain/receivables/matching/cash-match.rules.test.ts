@@ -74,7 +74,7 @@ test('a match undone by people is not proposed again, in any company', () => {
   ])
 })
 
-// Longer: CASH_STEPS=50000 npx vitest run --project unit areas/cash-closing/receivables/cash-match
+// Longer: CASH_STEPS=50000 npx vitest run --project unit domain/receivables/matching/cash-match
 const steps = Number(process.env.CASH_STEPS ?? 3000)
 
 type StoredGroup = ReceivableGroup & { by_person: boolean }

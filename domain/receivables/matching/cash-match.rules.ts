@@ -119,9 +119,8 @@ type CashSides = {
 }
 
 /**
- * Runs CASH of operations 3.5 against statement lines: envelopes by number, then the remaining deposits of closed days
- * (one day first, then up to five together), then a day in several lines. A line whose text does not mention cash is
- * only suggested.
+ * CASH of operations 3.5: envelopes by number, then deposits of closed days (one day, then up to five together), then a
+ * day in several lines. A line whose text does not mention cash is only suggested.
  */
 export function matchCash({ deposits, envelopes = [], lines, refused = new Set() }: CashSides): ReceivableGroup[] {
   const sentEnvelopes = matchEnvelopes(envelopes, lines, refused)

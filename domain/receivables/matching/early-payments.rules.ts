@@ -1,14 +1,11 @@
 import type { Batch, Instalment } from '../receivable-facts.contract.ts'
 
-/** Returns true for a batch paid before its due date, by the acquirer or by the buyer of the receivables. */
 export const isEarly = ({ entry_kind }: Pick<Batch, 'entry_kind'>) =>
   entry_kind === 'anticipation' || entry_kind === 'assignment'
 
-/** Returns the amount of the batch that goes to buyers or creditors, in centavos. */
 export const sumAmountToOthers = ({ assigned_cents, lien_cents }: Pick<Batch, 'assigned_cents' | 'lien_cents'>) =>
   assigned_cents + lien_cents
 
-/** Returns the total that its instalments must have; adds the anticipation cost unless the file names them. */
 export const computeOwedByBatch = (batch: Batch, named: boolean) =>
   batch.net_cents + sumAmountToOthers(batch) + (named ? 0 : batch.anticipation_cost_cents)
 
@@ -23,7 +20,6 @@ const productOf = ({ acquirer, merchant_no, brand, method, due_on }: Omit<Produc
 
 const summaryOf = (acquirer: string, summary: string, number: number) => `${acquirer}|${summary}|${number}`
 
-/** Returns the key that an early batch shares with its instalments; null if the file does not contain it. */
 export function buildEarlyBatchKey(batch: Batch): string | null {
   if (earlyBySummary.has(batch.acquirer))
     return batch.summary_no === null

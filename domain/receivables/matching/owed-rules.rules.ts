@@ -17,7 +17,6 @@ export type OwedItem = {
   refs: readonly ReceivableRef[]
 }
 
-/** An amount that arrived: a statement line or a batch. */
 export type ArrivedItem = {
   ref: ReceivableRef
   place: string
@@ -64,7 +63,6 @@ function fitsOf(rule: RuleInForce) {
 const share = (a: OwedItem, b: OwedItem) =>
   a.refs.some((ref) => b.refs.some(({ kind, id }) => kind === ref.kind && id === ref.id))
 
-/** Returns the pairs of one rule, and the number of arrived items left to people because they fit in several ways. */
 export function tryOwedRule(rule: RuleInForce, { owed, received, refused }: OwedAndReceived) {
   const fits = fitsOf(rule)
   const accepts = (owedItem: OwedItem, receivedItem: ArrivedItem) =>
@@ -89,7 +87,6 @@ export function tryOwedRule(rule: RuleInForce, { owed, received, refused }: Owed
 
 type IsFree = (kind: string) => (item: { id: number | string }) => boolean
 
-/** Returns a filter for items, by kind, that no group contains. */
 export function buildFreeFilter(groups: readonly Pick<ReceivableGroup, 'system' | 'confirmation'>[]): IsFree {
   const takenItems = new Set(
     groups.flatMap(({ system, confirmation }) => [...system, ...confirmation]).map(({ kind, id }) => `${kind}:${id}`),
@@ -99,7 +96,6 @@ export function buildFreeFilter(groups: readonly Pick<ReceivableGroup, 'system' 
       !takenItems.has(`${kind}:${id}`)
 }
 
-/** Runs the rules with this outcome in order (pass 6); each gets what earlier rules left open. */
 export function runRulesInOrder(
   rules: readonly RuleInForce[],
   outcome: RuleInForce['outcome'],

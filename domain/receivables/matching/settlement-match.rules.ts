@@ -47,7 +47,6 @@ function formatAmountsApart(batches: readonly Batch[], named: boolean) {
   return `${cost === 0 ? '' : `, ${showMoney(cost)} de custo da antecipação`}${others === 0 ? '' : `, ${showMoney(others)} a quem os comprou ou tem em garantia`}`
 }
 
-/** Confirmed if the instalments equal the batch within the tolerance; the sentence shows both sums. */
 function groupOf({ instalments, batches }: Cluster, named: boolean): ReceivableGroup {
   const owed = net(instalments)
   const difference_cents = sumOf(batches, (batch) => computeOwedByBatch(batch, named)) - owed

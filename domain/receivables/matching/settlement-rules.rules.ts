@@ -69,7 +69,6 @@ export function buildSidesForRules({ instalments, batches, refused }: Settlement
   return { instalments: instalments.filter(isFree('instalment')), batches: batches.filter(isFree('batch')), refused }
 }
 
-/** Runs pass 6 of SETTLEMENT: matches that a rule makes between batches and instalments. */
 export const settleByRules = (
   rules: readonly RuleInForce[],
   { instalments, batches, refused }: SettlementSides,

@@ -32,7 +32,6 @@ const TallyDetails = z.object({
   failures: z.array(z.object({ id: z.string(), label: z.string(), reason: z.string() })),
 })
 
-/** Inserts a batch; a batch that has already run comes with its tally. */
 export async function insertBatch(
   db: Db,
   batch: NewBatch,
@@ -63,7 +62,6 @@ export async function insertBatch(
 
 const outcomeColumns = ['id', 'job_id', 'title', 'state', 'done', 'changed', 'skipped', 'failures'] as const
 
-/** Returns the progress of one of the user's own batches. */
 export async function getBatchOutcome(db: Db, id: string): Promise<BatchOutcome | undefined> {
   const row = await db
     .selectFrom('batches')
@@ -90,7 +88,6 @@ export async function cancelBatch(db: Db, id: string, now: string) {
   if (batch?.job_id) await askJobToStop(db, batch.job_id, now)
 }
 
-/** Returns the batch, locked until the transaction ends. */
 export async function lockBatch(db: Db, id: string) {
   const row = await db
     .selectFrom('batches')
@@ -102,7 +99,6 @@ export async function lockBatch(db: Db, id: string) {
   return row && { ...row, ...TallyDetails.parse(row), user: Actor.parse(row.actor) }
 }
 
-/** Returns the next ids of a batch. */
 export const findNextBatchIds = async (db: Db, id: string, count: number) =>
   (
     await db
@@ -121,7 +117,6 @@ export const updateBatch = (db: Db, id: string, { skipped, failures, ...rest }: 
     .where('id', '=', id)
     .execute()
 
-/** Adds two tallies. */
 export function addTally(first: BatchTally, second: BatchTally): BatchTally {
   const counts = new Map(first.skipped.map(({ reason, count }) => [reason, count]))
   for (const { reason, count } of second.skipped) counts.set(reason, (counts.get(reason) ?? 0) + count)

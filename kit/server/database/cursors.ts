@@ -22,7 +22,6 @@ export const wrongCursor = (): never =>
 
 export const encodeCursor = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
-/** Decodes a cursor for an order of these columns; a malformed cursor is invalid input. */
 export function decodeCursor(text: string, order: readonly { nullable?: boolean }[]) {
   try {
     const cursor = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
@@ -46,7 +45,6 @@ export function acceptCursor(operation: Operation, input: Input): Input {
   return { ...input, query: { ...query, after: cursor } }
 }
 
-/** Returns the answer with its cursor marked for this list, filter and order. */
 export function markCursor(operation: Operation, input: Input, answer: unknown): unknown {
   if (operation.method !== 'GET' || !operation.query) return answer
   if (!isRecord(answer) || typeof answer.next !== 'string') return answer

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 
-/** One object of the schema: its table (or an empty text), kind, name, and details from the catalogue. */
 interface SchemaObject {
   place: string
   kind: string
@@ -9,9 +8,7 @@ interface SchemaObject {
 }
 
 interface SchemaDescription {
-  /** One line of JSON per object, in a fixed order. */
   objects: string[]
-  /** One line of JSON per row of a new database. */
   seeds: string[]
 }
 
@@ -40,7 +37,6 @@ const grants = (acl: string) => `(select json_agg(line order by line collate "C"
 const belongsToExtension = (catalogue: string, oid: string) => `exists (select from pg_depend
   where classid = '${catalogue}'::regclass and objid = ${oid} and deptype in ('e', 'i'))`
 
-/** Each query returns place, kind, name and details; null details are omitted. */
 const queries = [
   `select '' as place, 'schema' as kind, nspname as name, json_build_object(
       'owner', ${role('nspowner')}, 'grants', ${grants(`coalesce(nspacl, acldefault('n', nspowner))`)}) as details
@@ -153,15 +149,13 @@ const queries = [
 ]
 
 /**
- * Describes the schema `public` from the catalogue; equal schemas give equal text. The order of columns, the months of
- * partitions and the name of the owner are ignored. `session` must see every row: a superuser, or the owner with the
- * setting of all companies.
+ * Equal schemas give equal text: the order of columns, the months of partitions and the owner's name are ignored.
+ * `session` must see every row: a superuser, or the owner with the setting of all companies.
  */
 export async function describeSchema(session: pg.Client): Promise<SchemaDescription> {
   return { objects: await describeObjects(session), seeds: await describeSeeds(session) }
 }
 
-/** Returns the text of the committed fingerprint file. */
 export const toFingerprint = ({ objects, seeds }: SchemaDescription): string =>
   [...objects, ...seeds].map((line) => `${line}\n`).join('')
 

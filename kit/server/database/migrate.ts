@@ -9,7 +9,6 @@ import { appRole, withOwner } from './connection.ts'
 import { ensureAppRole } from './database-roles.ts'
 import { inLockedTransaction } from './migration-lock.ts'
 
-/** Rows of one table that ship with the product; all rows have the same columns. */
 export interface Seed {
   table: string
   rows: readonly object[]
@@ -26,7 +25,6 @@ interface MigrateOptions {
   url: string
   schema: SchemaSource
   progress?: (message: string) => void
-  /** Stops after this migration. */
   last?: string | undefined
 }
 
@@ -38,10 +36,7 @@ export interface Migration {
 
 const oldestServer = 150_000
 
-/**
- * Migrates a database to the newest version; several processes may call it at the same time. An empty database first
- * gets the data model and its initial rows. Returns the names of the applied files.
- */
+/** Migrates to the newest version, an empty database from the data model. Safe in parallel; returns applied files. */
 export async function migrate({ url, schema, progress = () => undefined, last }: MigrateOptions): Promise<string[]> {
   const model = await readFiles(schema.directory, 'schema')
   const migrations = (await readFiles(schema.directory, 'migrations')).filter(
@@ -149,7 +144,6 @@ async function findPending(owner: pg.Client, migrations: Migration[]) {
   return migrations.filter(({ name }) => !applied.has(name))
 }
 
-/** Creates the data model and its initial rows in one transaction. */
 async function createModel(
   owner: pg.Client,
   model: Migration[],

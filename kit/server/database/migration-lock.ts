@@ -3,7 +3,6 @@ import type pg from 'pg'
 // Arbitrary advisory lock key, per database. Held by a transaction, not by a session, so that it works through poolers.
 const migrationLock = 5_112_026
 
-/** Runs `work` in a transaction under a lock: one process at a time. */
 export async function inLockedTransaction<T>(owner: pg.Client, work: () => Promise<T>): Promise<T> {
   await owner.query('begin')
   try {

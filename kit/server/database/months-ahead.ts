@@ -12,7 +12,6 @@ async function openMonths(db: Db, today: BusinessDate): Promise<number> {
   return rows[0]?.opened ?? 0
 }
 
-/** Months of one table with rows in its default partition. */
 export type MonthsOutside = { parent: string; months: readonly BusinessDate[] }
 
 /** Returns the row counts of default partitions by table, for all companies, including this transaction. */
@@ -30,10 +29,7 @@ export async function findMonthsOutside(db: Db): Promise<MonthsOutside[]> {
   return rows
 }
 
-/**
- * Creates the partitions of these months. Returns false if a table stayed in use for two seconds and got no partition:
- * its rows go to the default partition, and the daily job moves them.
- */
+/** Creates these partitions; false if a table stayed in use for two seconds (the daily job then moves its rows). */
 export async function createMonthPartitions(db: Db, tables: readonly MonthsOutside[]): Promise<boolean> {
   let opened = true
   for (const { parent, months } of tables) {
@@ -44,11 +40,7 @@ export async function createMonthPartitions(db: Db, tables: readonly MonthsOutsi
   return opened
 }
 
-/**
- * Creates next year's monthly partitions in every partitioned table, so that rows with a future date never land in the
- * default partition, and moves rows of earlier months out of it. Returns how many months it created. Several processes
- * may call it at the same time.
- */
+/** Creates next year's partitions, empties the default one, returns the number of months created; safe in parallel. */
 export async function openMonthsAhead(url: string, today: BusinessDate): Promise<number> {
   const pool = openPool({ url, max: 1 })
   try {

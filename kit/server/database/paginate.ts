@@ -20,7 +20,6 @@ type ListOptions<Row> = {
   sort?: readonly OrderColumn<Row>[] | undefined
   /** Integer columns to sum over the whole filter, never over the page alone. */
   sums?: readonly (keyof Row & string)[]
-  /** Counts and sums all rows, at any cost. */
   exact?: boolean | undefined
 }
 
@@ -48,7 +47,6 @@ export async function paginate<Row extends object>(
   return { data, next: values && encodeCursor({ values, totals }), ...totals }
 }
 
-/** Returns the requested order, completed with a unique column in the direction of the last one. */
 function orderOf<Row>({ order, sort = [] }: ListOptions<Row>): readonly OrderColumn<Row>[] {
   const tieBreaker = order.at(-1)
   if (sort.length === 0 || !tieBreaker || sort.some(({ column }) => column === tieBreaker.column))

@@ -11,7 +11,6 @@ const oids = {
   timestamptzArray: 1185,
 }
 
-/** Parses a bigint; throws if a JavaScript number cannot hold it exactly. */
 export function safeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} is not a safe integer`)

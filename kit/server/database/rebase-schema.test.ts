@@ -11,7 +11,6 @@ const schema = { directory, seeds }
 
 const oldNames = ['20261121-0050_demonstration', '20261121-0100_foundation']
 
-/** Sets the migration history of a database from before the first release. */
 async function restoreOldHistory() {
   await database.admin.query('delete from schema_migrations')
   await database.admin.query(

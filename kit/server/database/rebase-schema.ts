@@ -7,10 +7,7 @@ import { describeObjects } from './describe-schema.ts'
 import { firstOldMigration, readMigrations, recordMigration } from './migrate.ts'
 import { inLockedTransaction } from './migration-lock.ts'
 
-/**
- * Adopts a database made by the migrations before the first release: replaces its migration history by the data
- * model's, if its schema has the same fingerprint. Changes nothing else.
- */
+/** Adopts a database from before the first release: replaces only its history, if the fingerprint is equal. */
 export const rebaseSchema = (url: string, directory: string): Promise<void> =>
   withOwner(url, (owner) =>
     inLockedTransaction(owner, async () => {

@@ -33,7 +33,6 @@ const loginRights = `
     exists (select from pg_roles where rolname = $1 and pg_has_role(login.oid, oid, 'usage')) as member
   from pg_roles login where rolname = session_user`
 
-/** Returns why a login must not serve the application in production; undefined if it may. */
 function findExcess(login: Login): string | undefined {
   if (login.superuser) return 'é superusuário'
   if (login.owns) return 'é dono de tabelas'

@@ -17,14 +17,11 @@ export type Scope = {
   patience?: `${number}s`
   time_limit?: `${number}s`
   reads?: boolean
-  /** When aborted, the running statement is cancelled. */
   signal?: AbortSignal
 }
 
-/** Scope of routines that act for no person and see every company. */
 export const allCompaniesScope = { user_id: null, companies: 'all' } as const satisfies Scope
 
-/** Scope of routines that act for no person and read no company's rows. */
 export const noCompanyScope = { user_id: null, companies: [] } as const satisfies Scope
 
 const tries = 4
@@ -63,7 +60,6 @@ const settingsOf = ({ user_id, companies, patience = '0s', time_limit = '0s' }: 
 
 type ClientAbort = { signal: AbortSignal; opening: TransactionOpening }
 
-/** Cancels the running statement of the transaction when `signal` aborts. */
 async function runUntilAborted<Result>(
   database: Kysely<DB>,
   { signal, opening }: ClientAbort,

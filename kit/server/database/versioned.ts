@@ -25,16 +25,12 @@ type Row<Table extends VersionedTable, Narrow> = Omit<Selectable<DB[Table]>, key
   Narrow &
   VersionedRow
 
-/**
- * Returns store functions for a table with a version and a last author. `refusals` are the errors of its unique
- * constraints by name; `Narrow` lists columns whose values the database checks: `newVersionedStore<'pumps', Kind>('pumps')`.
- */
+/** Store of a table with a version. `refusals`: errors by unique constraint; `Narrow`: columns the database checks. */
 export function newVersionedStore<Table extends VersionedTable, Narrow = unknown>(
   name: Table,
   refusals: Readonly<Record<string, ApiError>> = {},
 ) {
   const table = sql.table(name)
-  /** Throws the refusal of the unique constraint that `work` violates. */
   async function refuseDuplicates(work: () => Promise<unknown>) {
     try {
       await work()

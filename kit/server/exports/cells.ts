@@ -24,13 +24,11 @@ export type Cell =
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)
 
-/** Rates are parts per million, shown as percentages. */
 const withDecimals = (kind: FieldKind, value: number) => ({
   value,
   decimals: kind === 'rate' ? 4 : fieldDecimals[kind],
 })
 
-/** Returns the cell of a row's field; the name of the field decides its kind. */
 export function toExportCell(row: Readonly<Record<string, unknown>>, { field, labels }: ExportColumn): Cell {
   const value = row[field]
   if (value === null || value === undefined || value === '') return { kind: 'empty' }
@@ -48,7 +46,6 @@ export function toExportCell(row: Readonly<Record<string, unknown>>, { field, la
 /** Puts a quote before text that a spreadsheet would run as a formula (CSV injection, OWASP). */
 export const escapeFormula = (text: string) => (/^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text)
 
-/** Formats a cell as text. */
 export function formatExportCell(cell: Cell, grouped = true): string {
   if (cell.kind === 'empty') return ''
   if (cell.kind === 'text') return cell.text

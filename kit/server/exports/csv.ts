@@ -2,7 +2,6 @@ import { type ExportColumn, escapeFormula, formatExportCell, toExportCell } from
 
 type CsvFormat = { separator: ';' | ',' | '\t'; decimal: ',' | '.' }
 
-// The format of Brazilian spreadsheets.
 const defaultFormat: CsvFormat = { separator: ';', decimal: ',' }
 
 /** Writes CSV in UTF-8 with a byte order mark; by default with semicolons and decimal commas. */

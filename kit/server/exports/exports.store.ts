@@ -28,7 +28,6 @@ export const getExport = (db: Db, id: string, now: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Returns expired exports of all people whose bytes are still stored. */
 export const findPastExports = (db: Db, now: string) =>
   db
     .selectFrom('exports')

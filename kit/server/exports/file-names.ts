@@ -6,7 +6,6 @@ export const exportTypes: Readonly<Record<ExportFormat, string>> = {
   pdf: 'application/pdf',
 }
 
-/** Returns a title as a file name without extension. */
 export const toFileName = (title: string) =>
   title
     .normalize('NFD')

@@ -27,7 +27,6 @@ const pointsPerMm = 72 / 25.4
 const quietZone = 4
 const lineHeight = 1.2
 
-/** Draws a form with fixed positions (of a bank, for instance); each page is a list of marks. */
 export async function buildFormPdf(title: string, pages: readonly (readonly FormMark[])[]): Promise<Buffer> {
   const document = new PdfDocument({ size: 'A4', margin: 0, autoFirstPage: false, info: { Title: title } })
   const chunks: Buffer[] = []

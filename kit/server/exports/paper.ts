@@ -19,7 +19,6 @@ export const toLatin = (text: string) =>
     )
     .join('')
 
-/** Opens an A4 document that is written from top to bottom and adds a page when one is full. */
 export function openPaper(title: string) {
   const document = new PdfDocument({
     size: 'A4',
@@ -36,7 +35,6 @@ export function openPaper(title: string) {
   let y = margin
 
   const fontOf = (bold = false) => (bold ? 'Helvetica-Bold' : 'Helvetica')
-  /** Returns true if the content began on a new page. */
   const makeRoom = (height: number) => {
     if (y + height <= bottom) return false
     document.addPage()
@@ -57,7 +55,6 @@ export function openPaper(title: string) {
     y = document.y + after
   }
 
-  /** Begins a table; its headings repeat on each page. `row` writes one line. */
   function table(columns: readonly PaperColumn[]) {
     const weightSum = columns.reduce((sum, { weight }) => sum + weight, 0)
     const widths = columns.map(({ weight }) => (weight / weightSum) * (right - margin))

@@ -4,18 +4,15 @@ import { openPaper } from './paper.ts'
 
 type PdfHead = { title: string; filters: readonly string[]; by: string; now: string }
 
-/** Returns the footer: author, date and time. */
 export const formatFooter = ({ by, now }: { by: string; now: string }) =>
   `${by} · ${showDate(localDate(now))} ${localTime(now)}`
 
-/** Returns the width and alignment of a column by the kind of its values. */
 export const toPaperColumn = ({ field, title }: ExportColumn) => ({
   title,
   weight: Math.max(title.length, getFieldKind(field) === 'other' ? 16 : 12),
   number: getFieldKind(field) !== 'other' && !/_(at|date)$/.test(field),
 })
 
-/** Returns a list as a PDF: title, filters in words, repeated headings, totals, page numbers, author and time. */
 export async function buildListPdf(
   columns: readonly ExportColumn[],
   rows: AsyncIterable<Readonly<Record<string, unknown>>>,
@@ -36,5 +33,4 @@ export async function buildListPdf(
   return paper.end(formatFooter({ by, now }))
 }
 
-/** Writes `Total` into the first cell of the totals, if it has no total. */
 export const labelTotals = ([first = '', ...rest]: readonly string[]) => [first === '' ? 'Total' : first, ...rest]

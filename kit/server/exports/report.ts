@@ -11,7 +11,6 @@ const toWeightedColumn = (column: ReportColumn) => ({
   ...(column.weight && { weight: column.weight }),
 })
 
-/** Returns a report as a PDF: facts, tables with unabridged texts, lines for signatures. */
 export async function buildReportPdf(report: RecordReport, origin: DocumentOrigin) {
   const paper = openPaper(report.title)
   paper.write(report.title, { size: 14, bold: true, after: 4 })
@@ -46,7 +45,6 @@ const factColumns = [
   { field: 'words', title: 'Valor' },
 ]
 
-/** Returns a report as a workbook: one sheet of facts and one per table. */
 export const buildReportWorkbook = ({ facts, sections }: RecordReport) =>
   buildWorkbook([
     { sheet: 'Documento', columns: factColumns, rows: facts.map(([name, words]) => ({ name, words })) },

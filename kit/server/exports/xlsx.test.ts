@@ -12,7 +12,6 @@ async function* bills() {
   yield { name: '=1+1', amount_cents: -250 }
 }
 
-/** Returns one part of the ZIP package, still compressed, from its name in the file on. */
 function partOf(file: Buffer, name: string) {
   const at = file.indexOf(name)
   const extraLength = file.readUInt16LE(at - 2)

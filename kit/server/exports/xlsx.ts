@@ -24,7 +24,6 @@ const width = ({ field, title }: ExportColumn) => ({
   width: Math.max(title.length + 2, getFieldKind(field) === 'other' ? 24 : 18),
 })
 
-/** Adds filter buttons over the heading and rows of a sheet, without its row of totals. */
 const buildFilter = (rows: number, columns: number): Feature<Stream | Buffer | Blob> => ({
   files: {
     transform: {
@@ -57,7 +56,6 @@ const buildTotalRow = (columns: readonly ExportColumn[], total: Row) =>
 
 type SheetInput = { sheet: string; columns: readonly ExportColumn[]; rows: readonly Row[]; total?: Row | undefined }
 
-/** Returns a workbook of several sheets with frozen headings and typed cells. */
 export const buildWorkbook = (sheets: readonly SheetInput[]) =>
   writeXlsxFile(
     sheets.map(({ sheet, columns, rows, total }) => ({

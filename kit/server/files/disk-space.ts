@@ -2,7 +2,6 @@ import { statfs } from 'node:fs/promises'
 
 export type Disk = {
   getFreeBytes: () => Promise<number>
-  /** True if writing `bytesToWrite` more bytes would leave less free space than the minimum. */
   isLow: (bytesToWrite?: number) => Promise<boolean>
 }
 

@@ -60,7 +60,6 @@ function scannerByCommand([command = '', ...args]: readonly string[]): Scanner {
     })
 }
 
-/** Sends the file to ClamAV's daemon in chunks with a length prefix; the answer is one line. */
 function scannerBySocket(address: string): Scanner {
   const [, host, port] = /^([\w.-]+):(\d+)$/.exec(address) ?? []
   const target = host ? { host, port: Number(port) } : { path: address }

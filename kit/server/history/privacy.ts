@@ -2,17 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../../database/tables.generated.ts'
 import type { Db } from '../database/transactions.ts'
 
-/** Rows that the nightly job deletes after the number of days that an administrator sets. */
 export type RetentionKind = {
   kind: string
   label: string
   min_days: number
   max_days: number
-  /** Deletes at most `limit` rows that ended before the instant `before`; returns how many. */
   deleteBefore: (db: Db, before: string, limit: number) => Promise<number>
 }
 
-/** Rows of one table about a person, found by user id or by CPF or CNPJ. */
 export type PersonalDataSource = {
   label: string
   table: keyof DB & string

@@ -6,10 +6,8 @@ export type SearchTerms = { text: string; date?: BusinessDate | undefined; cents
 /** An area's search by number, name, amount or key. Returns few records, best first, within the person's companies. */
 export type RecordSearch = {
   label: string
-  /** Ability for the page at `to`. */
   ability: Needed
   find: (db: Db, terms: SearchTerms) => Promise<{ id: string; title: string; detail: string; to: string }[]>
 }
 
-/** Results of one kind in the palette. */
 export const maxFoundPerKind = 5

@@ -21,7 +21,6 @@ export type PastChange = {
 
 export type Reversal = {
   entity: string
-  /** Audit actions of the changes that can be undone. */
   actions: readonly string[]
   ability: Needed
   revert: (context: ChangeContext, change: PastChange) => Promise<unknown>
@@ -36,7 +35,6 @@ export const revertRow = (declared: {
   table: keyof DB
   ability: Needed
   columns: readonly string[]
-  /** The column with the author of the last change, if there is one. */
   by?: string
   /** Further checks and effects; a `fail` cancels the undo. */
   also?: (context: ChangeContext, change: PastChange) => Promise<unknown>

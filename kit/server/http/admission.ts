@@ -3,7 +3,6 @@ import type { FastifyReply } from 'fastify'
 import { overloaded, tooManyCalls, tooManyStreams } from '../../contract/contract.ts'
 import { fail } from './domain-error.ts'
 
-/** Calls with a session in progress in one process. */
 const maxCalls = 2000
 /** Calls without a session in progress in one process, mostly sign-ins. They use no place of signed-in people. */
 export const maxStrangerCalls = 1000
@@ -25,7 +24,6 @@ class Places {
     this.#max = max
   }
 
-  /** Takes a place until the answer has been sent or aborted. Returns false if all places are taken. */
   take(key: string, answer: ServerResponse): boolean {
     // The client left during the look-up of its session: no later event would free the place.
     if (answer.destroyed) return true

@@ -101,7 +101,6 @@ const countActive = async () =>
 const deactivate = (payload: object) => server.call('POST', '/people/bulk/deactivate', { payload })
 const undoBatch = (batch: string, payload: object = {}) => server.call('POST', `/undo/${batch}`, { payload })
 
-/** Runs the queued jobs as a worker would, and calls `afterTransaction` after each transaction. */
 async function runJobs(afterTransaction: () => Promise<unknown> = async () => undefined) {
   for (const data of server.jobsSent.splice(0))
     await job.run(z.object({ job_id: z.string() }).parse(data), {

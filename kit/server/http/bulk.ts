@@ -102,7 +102,6 @@ type BulkRun = {
   preview?: boolean
 }
 
-/** Changes these records now, or starts a job if they are many; returns the outcome. */
 export async function runBulkChange(call: Omit<BulkCall<never, never>, 'body'>, run: BulkRun): Promise<BatchOutcome> {
   const { db, user, now, request, jobs, afterCommit } = call
   const { operation, title, change, ids, input, preview = false } = run
@@ -149,7 +148,6 @@ function formatOutcome({ changed, skipped, failures }: BatchTally) {
   return `${changedText}, ${skippedText}, ${formatCount(failures.length, 'não pôde ser alterado', 'não puderam ser alterados')}.`
 }
 
-/** Changes the next records of a batch and returns its progress; undefined if the batch has ended. */
 async function continueBatch(db: Db, id: string, { changes, now }: { changes: Changes; now: string }) {
   const batch = await lockBatch(db, id)
   if (!batch || batch.state === 'done') return undefined

@@ -4,10 +4,7 @@ type Waiting<Question, Answer> = {
   reject: (error: unknown) => void
 }
 
-/**
- * Batches look-ups: calls made while a query runs wait and are sent as one query after it, so that no caller sees data older
- * than its call. `ask` returns the results in the order of its arguments.
- */
+/** Batches look-ups: calls during a query are sent as one after it, so no caller sees data older than its call. */
 export function coalesceCalls<Question, Answer>(ask: (questions: readonly Question[]) => Promise<readonly Answer[]>) {
   const waiting: Waiting<Question, Answer>[] = []
   let asking = false

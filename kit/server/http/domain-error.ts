@@ -22,7 +22,6 @@ export class DomainError extends Error {
 
 type FailureDetails = {
   values?: Record<string, string | number>
-  /** Portuguese messages by input field. */
   fields?: Record<string, string>
   /** Seconds for the `Retry-After` header. */
   retry_after?: number
@@ -39,7 +38,6 @@ export function failOn(field: string, error: ApiError, values?: FailureDetails['
   return fail({ ...error, message }, { fields: { [field]: message } })
 }
 
-/** Returns true for a violation of a unique constraint: of any, or only of the named one. */
 export const isDuplicate = (cause: unknown, constraint?: string) =>
   cause instanceof pg.DatabaseError &&
   cause.code === '23505' &&
@@ -62,7 +60,6 @@ const isUnseenCompany = (cause: unknown, table: string) =>
     ? cause.constraint === `${table}_company_id_fkey`
     : cause.code === '42501' && /row-level security policy/.test(cause.message))
 
-/** Throws the error for an unknown company if `work` writes to `table` for a company its writer may not see. */
 export async function onUnseenCompany<Result>(table: string, work: () => Promise<Result>) {
   try {
     return await work()

@@ -27,7 +27,6 @@ const tooLong = defineError(
 const secondsToComeBack = 5
 const secondsToFreeRecord = 2
 
-// Errors that Fastify raises before any handler, in the user's language.
 export const malformedRequest = defineError(400, 'request.malformed', 'O pedido está malformado.')
 export const requestTooLarge = defineError(413, 'request.too-large', 'O conteúdo enviado é grande demais.')
 export const unknownContentType = defineError(415, 'request.type', 'Tipo de conteúdo não aceito.')
@@ -60,7 +59,6 @@ export function answerFailures(app: FastifyInstance) {
   )
 }
 
-/** The client closed the connection before the answer, which aborted the work. */
 const hasClientLeft = (error: Error, reply: FastifyReply) => error.name === 'AbortError' && reply.raw.destroyed
 
 function toApiError(error: Error) {
@@ -79,7 +77,6 @@ const unavailableCodes = /^(08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE)/
 const unavailableMessages =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|connection error and is not queryable|Client was closed and is not queryable/
 
-/** Returns true if the database did not answer: it is restarting, or the connection broke. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // A starting server has not created its socket yet.

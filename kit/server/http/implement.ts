@@ -30,20 +30,16 @@ export type NoteSecurity = (event: {
 
 export type ChangeContext = { db: Db; user: SessionUser; now: string; audit: Audit }
 
-/** A selected record; `label` is its name on the screen. */
 export type ChosenRow = { id: string; label: string }
 
-/** A change of many records: how to read them, which to skip and why, and how to change one. */
 export type ChangeOfMany<Input, Row extends ChosenRow = ChosenRow> = {
   /** Maximum records per transaction if one takes long; larger changes run as a job. */
   atOnce?: number
   /** Returns the visible records of these ids, locked, in the order of the changes. */
   rows: (db: Db, ids: readonly string[]) => Promise<readonly Row[]>
-  /** Returns the reason for not changing this record, or null. */
   skip?: (row: Row, context: { user: SessionUser; input: Input; now: string }) => string | null
   /** Changes one record and writes its audit entry; a `fail` rolls back and reports only this record. */
   change: (context: ChangeContext, row: Row, input: Input) => Promise<unknown>
-  /** Runs once after all changes of one transaction. */
   after?: (context: { db: Db; now: string }, rows: readonly Row[]) => Promise<unknown>
 }
 
@@ -58,10 +54,8 @@ export type Context<Op extends Operation> = ParsedInput<Op> & {
   inbox: string
   outbound: Outbound
   noteSecurity: NoteSecurity
-  /** Undefined if uploads are not scanned for viruses. */
   scanner: Scanner | undefined
   jobs: Jobs
-  /** The file of an `upload` operation, already stored by its content hash. */
   upload: Op['upload'] extends true ? StoredFile & { file_name: string } : null
   /** Writes the audit entry of this change; a write without one is refused. */
   audit: Audit

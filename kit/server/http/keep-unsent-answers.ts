@@ -1,9 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 
-/**
- * Lets a closing server finish sending its answers. Node treats a connection as idle once the answer is written,
- * although the client may not have received all of it, and cuts it (`closeIdleConnections` checks only `finished`).
- */
+/** Lets a closing server finish: `closeIdleConnections` cuts a connection whose answer is written but not received. */
 export function keepUnsentAnswers(server: Server) {
   const unsent = new Set<ServerResponse>()
   server.on('request', (_request, response) => {

@@ -24,10 +24,7 @@ import {
 import { toJsonSchema } from './json-schema.ts'
 import { basePath } from './routes.ts'
 
-/**
- * Returns the OpenAPI 3.1 document of these operations, from the declarations that the server checks. All of them take
- * half a second, so it yields to the event loop after each one.
- */
+/** All operations take half a second, so it yields to the event loop after each one. */
 export async function buildOpenApi(operations: readonly Operation[]) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
@@ -95,7 +92,6 @@ const bytes = { type: 'string', format: 'binary' }
 const mediaTypeOf = ({ streamed, file }: Operation) =>
   streamed ? 'application/x-ndjson' : file ? 'application/octet-stream' : undefined
 
-/** Errors of every call of this kind, besides those that the operation declares. */
 function commonErrors(operation: Operation): ApiError[] {
   const { ability, params, body, upload, idempotent, streamed } = operation
   return [

@@ -45,7 +45,6 @@ function getQueryNames(schema: z.ZodType | undefined): ReadonlySet<string> {
 
 const longestKey = 200
 
-/** Returns the idempotency key of a call; a repeat with the same key returns the first result. */
 export function getIdempotencyKey(request: FastifyRequest) {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
@@ -69,7 +68,6 @@ function parse(schema: z.ZodType | undefined, value: unknown) {
 /** PostgreSQL stores neither NUL nor an unpaired surrogate. */
 const unstorableText = /\0|\p{Surrogate}/u
 
-/** Returns the path of the first text or name that PostgreSQL cannot store; undefined if it can store all. */
 function findUnstorableText(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return unstorableText.test(value) ? path || 'body' : undefined
   if (typeof value !== 'object' || value === null) return undefined

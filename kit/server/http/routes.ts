@@ -39,7 +39,6 @@ export const basePath = '/api/v1'
 /** Maximum wait for a lock: a call that waits keeps a connection. The client then repeats the call. */
 const patience = '1.5s'
 
-/** A longer read is cancelled. */
 const longestRead = '30s' as const
 
 /** Registers every operation: the only place that checks session, ability, input, transaction, audit and answer. */
@@ -170,7 +169,6 @@ const sessionUse = 'session-use'
 
 type SessionOptions = { now: string; renew: boolean }
 
-/** Returns the user of a request's session, or fails with 401. */
 export async function requireSession(
   environment: Environment,
   request: FastifyRequest,
@@ -210,7 +208,6 @@ const noteRequest = (kind: SecurityKind, user: SessionUser | null, { environment
     ...nameOperation(request),
   })
 
-/** Returns the ability whose label names an operation in the security log; empty if it needs no ability. */
 function nameOperation({ routeOptions: { config } }: FastifyRequest) {
   const [ability = 'none'] = [config.needed ?? 'none'].flat()
   return ability === 'none' || ability === 'public' ? {} : { entity: 'operation', action: ability }

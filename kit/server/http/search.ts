@@ -1,7 +1,6 @@
 import { type Expression, type ExpressionBuilder, type ReferenceExpression, type SqlBool, sql } from 'kysely'
 import type { DB } from '../../../database/tables.generated.ts'
 
-/** Returns the pattern of `ilike` for texts that contain this one. */
 export const toLikePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Returns a filter of rows where a column contains the text, ignoring case; without text it does not filter. */

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 
 /** Limits in milliseconds for a client; a connection that exceeds one is closed. */
 export type ClientLimits = {
-  /** Headers of a request. */
   head: number
   /** Body of a request, except uploads (`transfer`). */
   body: number

@@ -4,7 +4,6 @@ import type { FastifyReply } from 'fastify'
 
 type StreamLimits = {
   stopping: AbortSignal
-  /** Returns true while the session of the stream is valid. */
   isSessionValid: () => Promise<boolean>
 }
 
@@ -12,7 +11,6 @@ const checkIntervalMs = 15_000
 /** Milliseconds without progress, while there is something to send, until the connection is closed. */
 const maxSilence = 30_000
 
-/** Sends lines of JSON until the source ends, the reader leaves, the session ends or the server stops. */
 export async function sendStream(
   reply: FastifyReply,
   { stopping, isSessionValid }: StreamLimits,

@@ -11,7 +11,6 @@ const maxCountedRows = 100_000
 
 type TotalsOptions = { sums: readonly string[]; exact: boolean }
 
-/** Returns count and sums of the whole filter, as exact as is cheap; with `exact`, at any cost. */
 export async function computeListTotals(
   db: Db,
   query: Expression<object>,

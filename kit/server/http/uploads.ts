@@ -99,7 +99,6 @@ async function finish({ name, received }: Incoming) {
   return { ...result.file, file_name: plainFileName(name) || 'arquivo' }
 }
 
-/** Discards a file; returns the error if it was not received. */
 async function abandon({ source, received }: Incoming) {
   source.destroy(new DomainError(uploadBroken))
   const result = await received

@@ -5,15 +5,12 @@ import type { Outbound } from '../outbound/outbound.ts'
 import type { Secrets } from '../security/secrets.ts'
 import type { EndedJob } from './job-records.ts'
 
-/** `within` opens one transaction for a scope of companies. */
 export type JobTools = {
   within: <Result>(scope: Scope, work: (db: Db) => Promise<Result>) => Promise<Result>
   files: Files
   secrets: Secrets
-  /** Incoming files may only be in this folder; empty if it is not configured. */
   inbox: string
   outbound: Outbound
-  /** Scans uploads for viruses; without it they are not scanned. */
   scanner?: Scanner | undefined
   jobs: Jobs
   now: () => string

@@ -17,10 +17,7 @@ const pollIntervalMs = 500
 const pollsBetweenExpiries = 4
 const pollsBetweenSchedules = 10
 
-/**
- * Polls for jobs that other servers sent or that have become due, and wakes their workers, until the server stops. One
- * poll for all kinds: separate polls each used a pool connection, and database memory, twice a second.
- */
+/** One poll for all kinds: separate polls each used a pool connection, and database memory, twice a second. */
 export async function pollForJobs({ queue, workers, scheduled, signal, log, onPoll }: Dependencies) {
   for (let poll = 1; !signal.aborted; poll += 1) {
     // Do not wait during the shutdown of the server.

@@ -16,10 +16,7 @@ const runLimit = { expireInSeconds: 23 * 3600 }
 
 const leaseEnd = sql<string>`now() + ${leaseSeconds} * interval '1 second'`
 
-/**
- * The queues of pg-boss and `queued_jobs`, which has a row for each of their jobs. Each method changes both in one
- * transaction. Jobs that pg-boss sends itself, by a schedule, get their row when they are taken.
- */
+/** Each job has a row in `queued_jobs`, written with pg-boss in one transaction; a scheduled one when it is taken. */
 export class JobQueue {
   readonly #boss: PgBoss
   readonly #database: Kysely<DB>
@@ -57,21 +54,16 @@ export class JobQueue {
       .execute()
   }
 
-  /**
-   * Sends a job of the kind now and at the times of the cron expression. Several servers write the same schedule; the
-   * job sent now makes up for runs missed during a downtime, and servers that start within a minute send it once.
-   */
+  /** Sends a job now, for missed runs, and by schedule; servers that start within a minute send it once. */
   async schedule(kind: string, cron: string) {
     await this.#boss.schedule(kind, cron, {}, runLimit)
     await this.#boss.send(kind, {}, { ...runLimit, singletonKey: 'start', singletonSeconds: 60 })
   }
 
-  /** Deletes the schedules of kinds that have none in this version. */
   async deleteOtherSchedules(kinds: ReadonlyMap<string, string>) {
     for (const { name } of await this.#boss.getSchedules()) if (!kinds.has(name)) await this.#boss.unschedule(name)
   }
 
-  /** Takes the next due job and its lease. */
   take(kind: string): Promise<QueuedJob | undefined> {
     return this.#within(async (db) => {
       const [job] = await this.#boss.fetch<object>(kind, { db: toJobExecutor(db) })
@@ -118,7 +110,6 @@ export class JobQueue {
     })
   }
 
-  /** Fails the running jobs whose process did not renew their lease. */
   async failExpired() {
     const expired = await this.#database
       .selectFrom('queued_jobs')
@@ -159,7 +150,6 @@ export class JobQueue {
         await this.#database.deleteFrom('queued_jobs').where('id', '=', id).execute()
   }
 
-  /** Returns the kinds that have due jobs. */
   async findDueKinds() {
     const rows = await this.#database
       .selectFrom('queued_jobs')
@@ -173,7 +163,6 @@ export class JobQueue {
   }
 }
 
-/** Renews leases; `database` may be another connection than that of the queue. */
 export const renewLeases = (database: Kysely<DB>, lease_ids: readonly string[]) =>
   database.updateTable('queued_jobs').set({ leased_until: leaseEnd }).where('lease_id', 'in', lease_ids).execute()
 

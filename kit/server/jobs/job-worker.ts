@@ -6,7 +6,6 @@ import { type JobQueue, leaseSeconds } from './job-queue.ts'
 export type Worker = {
   wake: () => void
   idle: () => Promise<unknown>
-  /** Settles when the running job has ended after the signal of the tools. */
   stopped: Promise<void>
 }
 

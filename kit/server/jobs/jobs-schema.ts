@@ -49,7 +49,6 @@ export async function alignJobQueues(session: pg.Client, names: readonly string[
   for (const name of names) if (!existing.includes(name)) await boss.createQueue(name, { name, policy: 'standard' })
 }
 
-/** The library on one session, for its queries only. */
 const openBoss = (session: pg.Client) =>
   new PgBoss({
     db: { executeSql: (text, values) => session.query(text, values) },

@@ -34,13 +34,11 @@ const send = ({ jobs }: JobSystem, kind: string, data: object) =>
   inTransaction(database.db, allCompaniesScope, (db) => jobs.send(db, kind, data))
 const readQueue = async () =>
   (await database.admin.query('select leased_until is not null as running, failed_at from queued_jobs')).rows
-/** Shortens the delays between attempts. */
 const makeAllDue = `with due as (update queued_jobs set due_at = now() where leased_until is null)
   update pgboss.job set start_after = now() where state = 'retry'`
 
 const newQueue = () => new JobQueue(new PgBoss({ db: toJobExecutor(database.db) }), database.db)
 
-/** Sends a job and takes it with its lease, as a server does that is then killed. */
 async function leaveRunning(system: JobSystem, kind: string, leasedSeconds: number) {
   await system.createQueues()
   await send(system, kind, { id: 1 })

@@ -21,14 +21,12 @@ export type JobSystem = {
   createQueues: () => Promise<void>
   start: () => Promise<void>
   stop: () => Promise<void>
-  /** `failed` while jobs cannot be read. */
   getState: () => JobsState
   idle: () => Promise<void>
 }
 
 export type JobDependencies = {
   database: Kysely<DB>
-  /** The same database over a separate connection, for renewing running jobs. */
   leases?: Kysely<DB>
   files: Files
   secrets?: Secrets
@@ -38,7 +36,6 @@ export type JobDependencies = {
   now: () => string
   kinds: readonly JobKind[]
   ended?: JobTools['ended']
-  /** True to run kinds with a `cron`. */
   scheduled?: boolean
   /** True if no other server can use this database when this one starts. */
   alone?: boolean

@@ -38,7 +38,6 @@ export type RunningJob = Pick<JobTools, 'files' | 'now' | 'jobs'> &
     /** Number of the run: a thread that saves a checkpoint itself needs it. */
     run_no: number
     scope: Scope
-    /** Checkpoint of an earlier run; null in the first run. */
     checkpoint: unknown
     /** Saves a checkpoint; call it last in the transaction of its work, so that both commit or roll back. */
     save: (db: Db, checkpoint: unknown) => Promise<void>
@@ -54,9 +53,7 @@ export type TrackedJobKind<Data extends object> = {
   name: string
   parallel?: number
   run: (data: Data, job: RunningJob) => Promise<JobOutcome>
-  /** Message for a cancelled job; by default how much was not done. */
   remains?: string
-  /** Corrects the work's own records after it was cancelled or failed. */
   stopped?: (data: Data, status: 'cancelled' | 'failed', job: StoppedJob) => Promise<unknown>
 }
 
@@ -154,7 +151,7 @@ function buildRunTools({ run, scope, tools, signal }: RunContext) {
     files: tools.files,
     jobs: tools.jobs,
     now: tools.now,
-    // `left` also cancels a statement that is running or waits for a lock.
+    // `signal` also cancels a statement that is running or waits for a lock.
     within: <Result>(work: (db: Db) => Promise<Result>) =>
       tools.within({ ...scope, signal: signal }, (db) => work(db.withPlugin(cancelPlugin))),
     async save(db: Db, checkpoint: unknown) {

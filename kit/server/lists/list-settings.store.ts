@@ -51,7 +51,6 @@ const viewOf = (row: ViewRow): ListView => ({
   density: Density.parse(row.density),
 })
 
-/** Returns the person's own views and the shared views of others. */
 export const findViews = async (db: Db, user_id: string) =>
   (await buildViewsQuery(db, user_id).orderBy('list_views.name').execute()).map(viewOf)
 
@@ -60,7 +59,6 @@ export async function getView(db: Db, user_id: string, id: string) {
   return row && viewOf(row)
 }
 
-/** Returns one of the person's own views, locked until the transaction ends. */
 export const lockOwnView = (db: Db, user_id: string, id: string) =>
   db
     .selectFrom('list_views')

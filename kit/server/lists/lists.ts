@@ -3,11 +3,9 @@ import type { Implementation } from '../http/implement.ts'
 
 const has = (schema: z.ZodType | undefined, part: string) => schema instanceof z.ZodObject && part in schema.shape
 
-/** Returns true for an operation that reads pages. */
 const isList = ({ operation }: Implementation) =>
   operation.method === 'GET' && has(operation.query, 'after') && has(operation.answer, 'next')
 
-/** Returns the list of this name (`system-movements.list`), ignoring a part after a slash. */
 export function findListOperation(implementations: readonly Implementation[], name: string) {
   const [key] = name.split('/')
   return implementations.find(

@@ -6,7 +6,6 @@ import type { Metrics } from './metrics.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     needed?: Needed | 'public'
-    /** `resource.name` of the operation. */
     operation?: string
     /** The answer stays open, so its duration is not measured. */
     streamed?: boolean

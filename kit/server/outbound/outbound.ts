@@ -3,10 +3,7 @@ import { isIP } from 'node:net'
 import { type AddressRule, addressRule } from './address-rule.ts'
 
 export type Outbound = {
-  /**
-   * Returns the address to connect to. The caller must use it and not resolve the name again, because the name could
-   * then resolve to a forbidden address. Throws `AddressRefused`, or the error of the look-up.
-   */
+  /** The caller must connect to it: another look-up could return a forbidden address. Throws `AddressRefused`. */
   resolve: (host: string) => Promise<string>
 }
 

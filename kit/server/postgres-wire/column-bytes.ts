@@ -37,10 +37,7 @@ const typeWriters = {
   },
 } satisfies Record<string, TypeWriter>
 
-/**
- * Collects the values of one column as a binary PostgreSQL array, which the database reads at less than half the cost
- * of a text array. NUL characters are removed, because PostgreSQL does not accept them.
- */
+/** Collects a column as a binary array, at under half the cost of text. PostgreSQL refuses NUL, so it is removed. */
 export function newColumnBytes(type: ColumnType) {
   const { oid, maxBytes, write }: TypeWriter = typeWriters[type]
   let bytes = Buffer.allocUnsafe(initialBytes)
@@ -67,7 +64,6 @@ export function newColumnBytes(type: ColumnType) {
       bytes.writeInt32BE(end - at - 4, at)
       at = end
     },
-    /** Returns the array and starts a new one. */
     take() {
       // Header: dimensions, has-nulls flag, type, length, lower bound.
       for (const [index, value] of [count > 0 ? 1 : 0, nulls, oid, count, 1].entries())

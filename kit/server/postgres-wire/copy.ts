@@ -7,7 +7,6 @@ import type { Db } from '../database/transactions.ts'
 
 export type CopyValue = string | number | boolean | Uint8Array | null
 
-/** A temporary table of one transaction: columns copied from the table `like`, and typed `extra` columns. */
 export type Stage = {
   name: string
   like: string

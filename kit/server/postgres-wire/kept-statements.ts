@@ -1,7 +1,6 @@
 import { CompiledQuery, type Kysely, type QueryResult, type RawBuilder } from 'kysely'
 import type { DB } from '../../../database/tables.generated.ts'
 
-/** Marks the values of a named prepared statement. */
 export class PreparedValues {
   readonly name: string
   readonly values: readonly unknown[]
@@ -29,7 +28,6 @@ export function executeRepeated(db: Kysely<DB>, query: RawBuilder<unknown>) {
 
 const names = new Map<string, string>()
 
-/** Returns a stable statement name per text, for connections that prepare all their statements. */
 export function getStatementName(text: string): string {
   const name = names.get(text) ?? `text_${names.size}`
   names.set(text, name)

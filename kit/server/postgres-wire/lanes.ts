@@ -32,9 +32,8 @@ const brokenCodes = new Set(['25P02', '26000'])
 const isBrokenByAnother = (error: unknown) => error instanceof pg.DatabaseError && brokenCodes.has(error.code ?? '')
 
 /**
- * Runs `work` for several items in parallel lanes of one transaction, each through the `db` passed to it: the database
- * answers one lane while another computes. The statements of one item stay in order. `work` must not use savepoints or
- * COPY. After a failure no further item begins, and the error is thrown when all lanes have ended.
+ * Runs `work` per item in parallel lanes of one transaction: the database answers one lane while another computes; the
+ * statements of an item stay in order. No savepoints, no COPY. After a failure no item begins; it is thrown at the end.
  */
 export const runInLanes = <Item>(db: Db, items: readonly Item[], work: (db: Db, item: Item) => Promise<unknown>) =>
   db.getExecutor().provideConnection(async (connection) => {
@@ -56,13 +55,9 @@ export const runInLanes = <Item>(db: Db, items: readonly Item[], work: (db: Db, 
     if (failures.length > 0) throw failures.find((error) => !isBrokenByAnother(error)) ?? failures[0]
   })
 
-/** Maximum statements pipelined behind the running one. */
 const maxAhead = 5
 
-/**
- * Sends statements of one transaction before earlier ones are answered, so that the database never waits for the
- * process; a small limit bounds their memory.
- */
+/** Sends statements before earlier ones are answered: the database never waits. A small limit bounds their memory. */
 export class StatementPipeline {
   /** The same transaction. A statement through it first waits until all sent ones are answered. */
   readonly db: Db

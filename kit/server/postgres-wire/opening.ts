@@ -25,7 +25,6 @@ type Settings = { user_id: string; companies: string; all_companies: string; pat
 /** The settings of a transaction. They are not sent separately, but together with its first statement. */
 export class TransactionOpening {
   readonly settings: Settings
-  /** Process id of the transaction's backend; 0 while unknown. */
   backend = 0
   /** Snapshot of the database at the first statement; empty before its answer. */
   snapshot = ''

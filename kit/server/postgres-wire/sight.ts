@@ -4,7 +4,6 @@ import type { TransactionOpening } from './opening.ts'
 
 type CachedAnswer = { snapshot: string; answer: Promise<unknown> }
 
-/** Cache and snapshot of a read-only transaction. */
 type ReaderCache = { answers: Map<string, CachedAnswer>; opening: TransactionOpening }
 
 const maxAnswers = 500
@@ -17,9 +16,7 @@ export function recordSnapshot(database: Kysely<DB>, db: Kysely<DB>, opening: Tr
   caches.set(db, { answers, opening })
 }
 
-/**
- * Returns the cached answer for this scope while the database snapshot is unchanged; never in a writing transaction.
- */
+/** Returns the cached answer of this scope while the database snapshot is unchanged; never in a writing transaction. */
 export function cachedUntilNextWrite<Answer>(
   db: Kysely<DB>,
   question: string,

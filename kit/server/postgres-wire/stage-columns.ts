@@ -16,10 +16,7 @@ const byteTypes: Readonly<Record<string, ColumnType>> = {
 
 type Column = { field: string; byteType: ColumnType; type: string; values: ReturnType<typeof newVaryingColumn> }
 
-/**
- * Collects records for an opened stage by column, as one statement for many rows. Values that are equal in all rows are
- * sent once. Unlike COPY, other statements may be pipelined behind it.
- */
+/** Collects a stage's records by column; values equal in all rows are sent once. Unlike COPY, it can be pipelined. */
 export async function newStageColumns(db: Db, { name, columns: tableColumns, extra = {} }: Stage) {
   const { rows } = await sql<{ type: string }>`select format_type(atttypid, null) as type from pg_attribute
     where attrelid = ${`pg_temp.${name}`}::regclass and attnum > 0 order by attnum`.execute(db)
@@ -35,7 +32,6 @@ export async function newStageColumns(db: Db, { name, columns: tableColumns, ext
       for (const { field, byteType, values } of columns) values.add(toSentValue(byteType, record[field]))
       count += 1
     },
-    /** Returns the statement that inserts the added records, and starts a new one. */
     take() {
       const parts = columns.map(({ byteType, type, values }) => {
         const { varies, column } = values.take()

@@ -20,7 +20,6 @@ export function newVaryingColumn(type: ColumnType) {
       }
       count += 1
     },
-    /** Returns the expression of the column for a `select` list, and starts a new one. */
     take(): { varies: boolean; column: RawBuilder<unknown> } {
       const varies = isVarying
       const value = varies ? values.take() : toSingleValue(type, sharedValue)

@@ -14,7 +14,6 @@ export async function socketFolderFor(dataFolder: string, user: SystemUser | und
   return folder
 }
 
-/** Returns the connection string of a login on a socket. */
 export function buildSocketUrl(options: {
   socketFolder: string
   password: string

@@ -16,7 +16,6 @@ export interface ClusterOptions {
   settings?: Record<string, string>
   /** Socket folder of an earlier run, so that its addresses stay valid. */
   socketFolder?: string
-  /** Binaries of another PostgreSQL version than the product's. */
   binaries?: Binaries
 }
 
@@ -24,7 +23,6 @@ export interface Cluster {
   socketFolder: string
   address(login: string, database: string): string
   stop(): Promise<void>
-  /** Settles when the server ends, on request or by itself. */
   ended: Promise<void>
 }
 

@@ -14,18 +14,15 @@ const causes: [RegExp, string][] = [
 const readTail = async (logFile: string, length: number) =>
   (await readFile(logFile, 'utf8').catch(() => '')).slice(-length)
 
-/** Returns true if the server did not start because processes of an earlier one still run. */
 export const isBlockedByLeftover = async (logFile: string): Promise<boolean> =>
   /pre-existing shared memory block|lock file "[^"]+" already exists/.test(await readTail(logFile, 600))
 
-/** Returns a known cause in the last lines of PostgreSQL's log, as one line for the operator. */
 export async function findLoggedTrouble(logFile: string): Promise<OperatorError | undefined> {
   const tail = await readTail(logFile, 4000)
   const cause = causes.find(([pattern]) => pattern.test(tail))?.[1]
   return cause === undefined ? undefined : newClusterError(cause, logFile)
 }
 
-/** Returns why an embedded server did not start. */
 export const explainFailure = async (logFile: string): Promise<OperatorError> =>
   (await findLoggedTrouble(logFile)) ?? newClusterError('a causa está no registro', logFile)
 

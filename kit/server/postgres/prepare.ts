@@ -10,7 +10,6 @@ export const ownerLogin = 'retaguarda'
 export const appLogin = 'retaguarda_login'
 
 export interface DatabaseAddresses {
-  /** Login of the owner, for migrations; closed before the product serves. */
   ownerUrl: string
   url: string
 }
@@ -34,7 +33,6 @@ const createBackupRole = (owner: string): string => `create role ${backupRole} n
   grant pg_read_all_data to ${backupRole};
   grant ${backupRole} to ${owner};`
 
-/** Creates the owner, the application's role and login, and a database in a cluster. */
 export async function prepareDatabase(
   cluster: Cluster,
   password: string,

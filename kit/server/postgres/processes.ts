@@ -10,7 +10,6 @@ const readProcessColumn = (pid: number, column: string) =>
     () => undefined,
   )
 
-/** Returns the command line of a process; undefined if it does not exist. */
 export async function getProcessCommand(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') return readProcessColumn(pid, 'command')
   const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')

@@ -15,15 +15,12 @@ type StoreDeclaration<R extends Register, Table extends VersionedTable> = {
   table: Table
   /** Columns and joins of the list, named as the fields of the row; by default these columns of the table. */
   query?: (db: Db) => Expression<{ [Field in FieldOf<R>]: unknown }>
-  /** Fields of the row that the quick search reads. */
   search: readonly FieldOf<R>[]
   /** Fields of the default order; the last one is unique. */
   order: readonly FieldOf<R>[]
   /** Conditions of filters that are not an equal field of the row; they may name the fields of the row. */
   where?: { [Name in keyof FilterOf<R>]?: (value: NonNullable<FilterOf<R>[Name]>) => Expression<SqlBool> }
-  /** Fields with a sum over the whole filter. */
   sums?: readonly FieldOf<R>[]
-  /** Errors of the table's unique constraints, by name. */
   refusals?: Readonly<Record<string, ApiError>>
 }
 

@@ -10,7 +10,6 @@ import { fail } from '../http/domain-error.ts'
 import { type ChangeContext, type Handler, type Implementation, implement } from '../http/implement.ts'
 import type { RegisterStore } from './register-store.ts'
 
-/** One register for the server: an area lists it once, and the product takes its parts. */
 export type ServedRegister = {
   operations: Implementation[]
   record: RecordKind | undefined
@@ -18,16 +17,12 @@ export type ServedRegister = {
 }
 
 type RowOf<R extends Register> = z.output<R['row']>
-/** Written fields of a change: those of the draft, or further columns. */
 type Change<R extends Register> = Partial<z.output<R['draft']>> & { active?: boolean }
 type Locked<R extends Register, Table extends VersionedTable> = NonNullable<
   Awaited<ReturnType<RegisterStore<R, Table>['rows']['lock']>>
 >
 
-/**
- * Refuses a change with `fail` or `failOn`. `change` has the written fields, `lockedRow` is the locked record, null for a
- * create. Called by all standard operations and by undo.
- */
+/** `change` has the written fields, `lockedRow` is null for a create. Called by all standard operations and by undo. */
 type Check<R extends Register, Table extends VersionedTable> = (
   call: ChangeContext,
   change: Change<R>,
@@ -35,18 +30,14 @@ type Check<R extends Register, Table extends VersionedTable> = (
 ) => unknown
 
 type Behaviour<R extends Register, Table extends VersionedTable> = {
-  /** Name of a record in its history and in notifications. */
   title: (record: RowOf<R>) => string
-  /** Name of a locked record in the results of bulk changes. */
   label?: (lockedRow: Locked<R, Table>) => string
   check?: Check<R, Table>
   /** Effects of a change; `lockedRow` is the record before it, null for a create. Also called after an undo. */
   after?: (call: Omit<ChangeContext, 'audit'>, record: RowOf<R>, lockedRow: Locked<R, Table> | null) => Promise<unknown>
-  /** Completes the row that an operation returns. */
   detail?: (call: Pick<ChangeContext, 'db' | 'user'>, row: RowOf<R>) => Promise<object>
 }
 
-/** Handlers of the operations that are not standard, and of standard ones that work in another way. */
 type OwnHandlers<Operations extends Register['operations']> = {
   [Name in Exclude<keyof Operations, StandardOperation>]: Handler<Operations[Name]>
 } & { [Name in keyof Operations & StandardOperation]?: Handler<Operations[Name]> }
@@ -192,7 +183,6 @@ export function serveRegister<R extends Register, Table extends VersionedTable>(
   }
 }
 
-/** Operations whose changes have this audit action. */
 const operationsByAction = {
   update: ['update'],
   activate: ['setActive', 'activate'],

@@ -18,13 +18,10 @@ export type Environment = {
   files: Files
   /** Encrypts values that must not be readable in the database; without it encryption and decryption fail. */
   secrets?: Secrets
-  /** Incoming files may only be in this folder. */
   inbox?: string
   /** Allowed targets of calls to other systems; by default public addresses only. */
   outbound?: Outbound
-  /** Scans uploads for viruses; without it they are not scanned. */
   scanner?: Scanner | undefined
-  /** Receives sign-ins, failures and refusals; without it they are not logged. */
   security?: SecurityLog | undefined
   jobs: Jobs
   changes: Changes

@@ -63,7 +63,6 @@ export default function CellEditor(props: EditorProps) {
   }
   // Keep other people's changes; ask only if they changed the value of this cell.
   const baseRow = draft.row && !isSameValue(draft.row[field], row[field]) ? draft.row : row
-  /** Ends the edit if the value is valid; returns true if it ended. */
   const settle = (value: unknown, to: CellMove) => {
     const message = isSameValue(value, baseRow[field]) ? undefined : findValueError({ edit, row: baseRow, value })
     if (message) put({ value, row: baseRow, state: to === 'away' ? 'refused' : 'editing', message })

@@ -48,7 +48,6 @@ const toReason = (failure: unknown, field: string) => {
 const canWrite = ({ wrong, same, outcome }: Line) => wrong === undefined && !same && outcome !== 'done'
 const hasFailed = ({ outcome }: Line) => typeof outcome === 'object'
 
-/** Pastes a copied spreadsheet column downwards: first a preview of each line, then one write per line. */
 export default function PasteDialog(props: PasteProps) {
   const { edit, label, text, onClose } = props
   const form = cellForm(edit.change.body, edit.field, edit.options)

@@ -7,18 +7,14 @@ export type CellEdit<Row> = {
   change: Operation & { ability: Needed | 'public' }
   /** Reads the record by `:id`, for fields that the row lacks and after conflicts. */
   record: Operation
-  /** Field of the body, if it differs from the column's. */
   field?: string
-  /** Choices, if they differ from the column's `labels`. */
   options?: Options
-  /** Returns false for rows that may not be changed. */
   when?: (row: Row) => boolean
 }
 
 export type CellDraft = {
   value: unknown
   state: 'editing' | 'saving' | 'refused'
-  /** The record when typing began. */
   row?: FormValues
   message?: string
   /** The record as another person saved it in the meantime. */

@@ -6,7 +6,6 @@ import { type Option, type Options, toOptionList } from '../fields/options.tsx'
 export type CellForm = {
   kind: 'text' | 'date' | 'choice' | 'yes-no' | 'number' | 'money' | 'volume' | 'price' | 'cost' | 'rate'
   options: readonly Option[]
-  /** True if the options mean true and false. */
   boolean: boolean
 }
 
@@ -40,7 +39,6 @@ function parseRows(text: string) {
   return rows.length > 1 && rows.at(-1)?.join('') === '' ? rows.slice(0, -1) : rows
 }
 
-/** Returns the cells of a copied spreadsheet column; null if there are several columns. */
 export function parsePastedColumn(text: string): string[] | null {
   const rows = parseRows(text)
   return rows.some(([, ...others]) => others.some((other) => other !== '')) ? null : rows.map(([first = '']) => first)
@@ -48,7 +46,6 @@ export function parsePastedColumn(text: string): string[] | null {
 
 const words = { yes: ['sim', 's', 'verdadeiro', 'true', '1', 'x'], no: ['nao', 'n', 'falso', 'false', '0'] }
 
-/** Parses a pasted text for a column: empty text gives null; invalid text gives an error message. */
 export function parsePastedValue(
   text: string,
   { kind, options, boolean }: CellForm,

@@ -7,7 +7,6 @@ import { cleanValues } from '../form/form-values.ts'
 import { type FormValues, isSameValue } from '../form/paths.ts'
 import type { NamedEdit } from './cell-types.ts'
 
-/** `row` is the record as shown when the value was typed. */
 type CellWrite = {
   edit: NamedEdit
   id: string
@@ -58,7 +57,6 @@ type WriteResult = { answer: FormValues; request: string | null }
 // Running writes by record: each waits for the previous one and uses its version.
 const runningWrites = new Map<string, Promise<WriteResult | undefined>>()
 
-/** Writes the value after earlier writes of the same record. */
 export async function writeCell(write: CellWrite): Promise<WriteResult> {
   const name = `${write.edit.record.resource} ${write.id}`
   const before = runningWrites.get(name)
@@ -113,7 +111,6 @@ export function showWritten({ change }: NamedEdit, id: string, answer: FormValue
 
 const isListRead = ({ state }: { state: { data: unknown } }) => isValues(state.data) && Array.isArray(state.data.pages)
 
-/** Invalidates the reads that the writes made stale, and offers to undo the writes together. */
 export function finishWrites(
   { change }: NamedEdit,
   requests: readonly (string | null)[],

@@ -1,7 +1,6 @@
 import { memo, type ReactNode, type RefObject, useMemo } from 'react'
 import { type FieldSource, FieldSourceContext } from '../fields/field-source.tsx'
 
-/** Props for the field of a cell: `(cell) => <MoneyField {...cell} />`. */
 export type LineCell = { name: string; label: string; hideLabel: true }
 
 export type LineColumn = {
@@ -9,7 +8,6 @@ export type LineColumn = {
   label: string
   field: (cell: LineCell) => ReactNode
   number?: boolean
-  /** Minimum width for the values; a grid that is too wide scrolls. */
   width?: number
 }
 

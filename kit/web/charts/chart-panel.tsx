@@ -34,7 +34,6 @@ export function ChartPanel<Row>({ title, children, ...table }: ChartPanelProps<R
 type FrameProps = {
   title: string
   kind: string
-  /** Labels of the axis from top to bottom. */
   axis: readonly string[]
   children: ReactNode
 }
@@ -53,5 +52,4 @@ export const ChartFrame = ({ title, kind, axis, children }: FrameProps) => (
 
 const maxLabels = 8
 
-/** Returns n such that every n-th mark has a label below the axis. */
 export const computeLabelStep = (marks: number) => Math.ceil(marks / maxLabels)

@@ -13,9 +13,7 @@ type ChartProps = {
   marks: readonly ChartMark[]
   show: (value: number) => string
   headings: readonly [mark: string, value: string]
-  /** End of the axis; by default the largest value. */
   top?: number
-  /** Also shows the cumulative share of each mark. */
   cumulative?: boolean
 }
 

@@ -6,7 +6,6 @@ export type Figure = {
   value: ReactNode
   detail?: ReactNode
   tone?: 'good' | 'wait' | 'bad'
-  /** Makes the figure a button that filters the content below. */
   choose?: { pressed: boolean; act: () => void }
 }
 

@@ -11,7 +11,6 @@ export type StackedBar = {
   key: string
   name: string
   short: string
-  /** `to` opens the rows behind the value. */
   parts: Readonly<Record<string, { value: number; to: string } | undefined>>
 }
 

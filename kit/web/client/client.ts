@@ -32,11 +32,9 @@ type CallOptions = {
   login?: boolean
   /** A call by the page itself: it does not renew the session. */
   background?: boolean
-  /** The request continues even if the page is closed. */
   keepalive?: boolean
   /** Key for retries of the same action; by default each call has its own. */
   idempotency_key?: string
-  /** Receives the whole response, for its headers. */
   answered?: (response: Response) => void
 }
 
@@ -132,11 +130,9 @@ function getBusyWait({ status, retry_after_seconds: wait }: ApiFailure, waits: n
   return wait * 1000
 }
 
-/** Returns the milliseconds until the retry of a read after a network failure; undefined for no retry. */
 const getRetryDelay = ({ status }: ApiFailure, tries: number) =>
   tries < 2 && [0, 502, 503, 504].includes(status) ? 300 * 3 ** tries : undefined
 
-/** Waits as the server asks, and shows it on the screen. */
 async function waitForServer(milliseconds: number, signal: AbortSignal | undefined) {
   connection.waitsFor(milliseconds)
   try {
@@ -146,7 +142,6 @@ async function waitForServer(milliseconds: number, signal: AbortSignal | undefin
   }
 }
 
-/** Prefetched responses that have not been read yet, by URL. */
 const prefetched = new Map<string, Promise<Response>>()
 const prefetchLifetime_ms = 10_000
 
@@ -192,7 +187,6 @@ async function send(operation: Operation, parts: Parts, options: CallOptions): P
   }
 }
 
-/** Reads the file of an operation with `file: true`. */
 export const callFile = async <Op extends Operation>(operation: Op, input: CallInput<Op>, options: CallOptions = {}) =>
   (await requestAnswer(operation, input, options)).blob()
 

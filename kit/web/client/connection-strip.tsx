@@ -5,7 +5,6 @@ import css from './connection-strip.module.css'
 
 const probeIntervalMs = 5000
 
-/** Checks if the server is reachable again; the answer itself does not matter. */
 const probe = () =>
   fetch('/api/v1/health', { cache: 'no-store' }).then(
     () => connection.found(),

@@ -17,15 +17,12 @@ export const buildQueryKey = (operation: Pick<Operation, 'resource' | 'name'>, i
   input === undefined ? [operation.resource, operation.name] : [operation.resource, operation.name, input]
 
 export type UseReadOptions = {
-  /** False postpones the read, for instance until a required choice is made. */
   enabled?: boolean
   /** Milliseconds for which the answer counts as fresh. */
   staleTime?: number
   /** Interval in milliseconds for reading again. */
   refetchInterval?: number | false
-  /** Reads again when the window gets the focus, for work queues. */
   refetchOnWindowFocus?: boolean
-  /** Shows the previous answer while other parameters are read. */
   keepPrevious?: boolean
   quiet?: boolean
   /** A periodic read that does not renew the session. */
@@ -118,10 +115,7 @@ function buildOutdatedFilter(operation: ChangeTarget): QueryFilters {
 
 export const useIsOutdated = (operation: ChangeTarget) => useIsFetching(buildOutdatedFilter(operation)) > 0
 
-/**
- * Runs `act` now, or after stale reads have been read again: earlier, it would send the old version, and the server
- * would refuse it although only this person changed the record.
- */
+/** Runs `act` once stale reads are read again: earlier, the server would refuse it for this person's own change. */
 export function useWhenCurrent(operation: ChangeTarget, act: () => void) {
   const client = useQueryClient()
   const outdated = useIsOutdated(operation)

@@ -31,7 +31,6 @@ const isValidator = (field: unknown): field is Validator => isRecord(field) && t
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Returns the schema inside wrappers (optional, nullable, default, transform). */
 function unwrap(schema: unknown): Record<string, unknown> {
   if (!isRecord(schema)) return {}
   const { def } = schema
@@ -46,20 +45,17 @@ const getChild = (schema: unknown, key: string) => {
 
 const getFieldSchema = (schema: unknown, path: string) => path.split('.').reduce(getChild, schema)
 
-/** Returns the field names of an object schema; undefined for other schemas. */
 export function getFieldNames(schema: z.ZodType | undefined) {
   const { shape } = unwrap(schema)
   return isRecord(shape) ? Object.keys(shape) : undefined
 }
 
-/** Returns the type of the field at a path: `string`, `number`, `boolean`, `enum`, `date`, or undefined. */
 export function getFieldType(schema: z.ZodType | undefined, path: string) {
   const { def } = unwrap(getFieldSchema(schema, path))
   if (!isRecord(def)) return undefined
   return def.format === 'date' ? 'date' : String(def.type)
 }
 
-/** Returns `required` and `nullable` of the field at a path (`lines.0.amount_cents`). */
 export function getFieldRules(schema: z.ZodType | undefined, path: string) {
   const field = getFieldSchema(schema, path)
   const accepts = (value: unknown) => isValidator(field) && field.safeParse(value, { jitless: true }).success

@@ -7,7 +7,6 @@ export function DropZone(props: {
   label: string
   help: string
   accept?: string
-  /** Label of the button that takes a photo, on devices with a camera. */
   camera?: string
   disabled?: boolean
   onFiles: (files: readonly File[]) => void

@@ -12,7 +12,6 @@ const labelOf = <Value,>(props: FieldProps<Value>, field: Bound<Value>) => (
   </>
 )
 
-/** Returns the common props of the library's inputs. */
 export function toInputProps<Value>(props: FieldProps<Value>, field: Bound<Value>) {
   return {
     name: props.name,
@@ -32,5 +31,4 @@ export function toInputProps<Value>(props: FieldProps<Value>, field: Bound<Value
   }
 }
 
-/** Returns any value as the text of an input. */
 export const toInputText = (value: unknown) => (value === undefined || value === null ? '' : String(value))

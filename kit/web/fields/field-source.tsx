@@ -16,7 +16,6 @@ export type FieldSource = {
   refuse?: (name: string, text: string) => void
   leave: (name: string) => void
   busy: boolean
-  /** True if the value is a proposal of the system. */
   suggested?: (name: string) => boolean
   register?: (name: string, info: FieldAbout) => void
 }
@@ -39,7 +38,6 @@ export type FieldProps<Value> = {
   required?: boolean
   disabled?: boolean
   autoFocus?: boolean
-  /** The label is for screen readers only: in tables and toolbars. */
   hideLabel?: boolean
   value?: Value | null
   onChange?: (value: Value | null) => void
@@ -66,7 +64,6 @@ export function useField<Value>(props: FieldProps<Value>, fieldInfo: Partial<Omi
     required: props.required ?? (isBound && source.required(name)),
     disabled: props.disabled || (isBound && source.busy),
     suggested: isBound && (source.suggested?.(name) ?? false),
-    /** True if the source stores text that is not a valid value yet. */
     keeps: isBound && source.refuse !== undefined,
     set: (value: Value | null) => {
       if (isBound) source.set(name, value)

@@ -7,7 +7,6 @@ import css from './fields.module.css'
 const largest = 2 * 1024 * 1024
 const types = ['image/png', 'image/jpeg', 'image/webp']
 
-/** Returns why a file is not an allowed picture; undefined if it is. */
 function findImageError(file: File) {
   if (!types.includes(file.type)) return 'Escolha uma imagem PNG, JPEG ou WebP.'
   if (file.size > largest)

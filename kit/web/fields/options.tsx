@@ -4,7 +4,6 @@ import { showDecimal } from '../../contract/contract.ts'
 export type Option = { value: string; label: string }
 export type Options = Readonly<Record<string, string>> | readonly Option[]
 
-/** Longer lists have a search. */
 export const searchableFrom = 8
 
 export const toOptionList = (options: Options): Option[] =>
@@ -16,7 +15,6 @@ export const toOptionList = (options: Options): Option[] =>
 export const toNamedOptions = (records: readonly { id: string; name: string }[] = []): Option[] =>
   records.map(({ id, name }) => ({ value: id, label: name }))
 
-/** Returns the label of a value, or the value itself if it has no option. */
 export const labelIn = (options: readonly Option[]) => (value: unknown) =>
   options.find((option) => option.value === value)?.label ?? String(value ?? '')
 
@@ -36,7 +34,6 @@ export function keepOpenKeys(event: KeyboardEvent<HTMLInputElement>) {
     event.preventDefault()
 }
 
-/** Announces to screen readers how many options match the search. */
 export const ResultCount = (props: { search: string; chosen: string; count: number; more?: boolean }) => {
   const searching = props.search.trim() !== '' && props.search !== props.chosen
   const words = `${props.more ? 'mais de ' : ''}${showDecimal(props.count, 0)} ${props.count === 1 ? 'opção' : 'opções'}`

@@ -40,10 +40,8 @@ const ranges: Record<PeriodName, (today: BusinessDate) => Range> = {
 
 export const isPeriod = (text: string): text is PeriodName => Object.hasOwn(periodLabels, text)
 
-/** Returns the days of a named period as of `today`. */
 export const toPeriodRange = (period: PeriodName, today: BusinessDate) => ranges[period](today)
 
-/** Formats a period as `14/10/2026 a 20/10/2026`, or with `desde` or `até`. */
 export function showRange(from: string | undefined, to: string | undefined) {
   if (from && to) return from === to ? showDate(from) : `${showDate(from)} a ${showDate(to)}`
   return from ? `desde ${showDate(from)}` : to ? `até ${showDate(to)}` : ''

@@ -9,7 +9,6 @@ sessionStore.subscribe(() => {
   if (!sessionStore.get()) choicesByPlace.clear()
 })
 
-/** Returns the latest choices in fields of this list, newest first. */
 export const getRecentChoices = (place: string) => choicesByPlace.get(place) ?? []
 
 export const rememberChoice = (place: string, option: Option) =>

@@ -19,7 +19,6 @@ export const isAmountKind = (kind: CellForm['kind']): kind is keyof typeof amoun
 
 type Common = Omit<FieldProps<never>, 'value' | 'onChange'>
 
-/** The input for a field of a schema; `form` comes from `cellForm`. */
 export function SchemaField({ form, ...field }: Common & { form: CellForm }) {
   if (isAmountKind(form.kind)) {
     const Amount = amounts[form.kind]

@@ -13,7 +13,6 @@ import { labelIn, type Option, ResultCount, useListBox } from './options.tsx'
 import { getRecentChoices, rememberChoice } from './recent-choices.ts'
 
 type SearchSelectProps<Op extends Operation<ListShape>> = FieldProps<string> & {
-  /** A list whose query takes `search`. */
   list: Op
   option: (row: ListRow<Op>) => Option
   query?: Record<string, unknown>

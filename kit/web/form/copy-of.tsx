@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router'
 import { Loaded, type ReadState } from '../layout/states.tsx'
 
 type CopyOfProps<Record> = {
-  /** Reads one record by its id: a hook such as `(id) => useRead(users.get, { params: { id } })`. */
   read: (id: string) => ReadState<Record>
   children: (record: Record | null) => ReactNode
 }

@@ -3,7 +3,6 @@ import { getFieldNames } from '../client/schema.ts'
 
 /** Forms with more fields than this keep a draft. */
 const fewFields = 5
-/** Maximum length of this part of a URL. */
 const longestName = 100
 
 /** Name of a form's draft. An `asleep` draft is restored only if the session ended while the form was open. */

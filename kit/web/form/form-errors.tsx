@@ -10,11 +10,9 @@ const findFormField = (form: FormElement, name: string) =>
 /** Shows a field, which may be in another step, and focuses it. */
 export type Reveal = (field: HTMLElement | null | undefined) => void
 
-/** Focuses the first invalid field after the errors are rendered. */
 export const focusFirstWrong = (form: FormElement, reveal: Reveal) =>
   requestAnimationFrame(() => reveal(form?.querySelector<HTMLElement>('[aria-invalid="true"]')))
 
-/** Focuses the first invalid field, else the previous focus, else the submit button. */
 export function focusAfterRefusal(form: FormElement, focused: Element | null, reveal: Reveal) {
   const invalidField = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
   if (invalidField) return reveal(invalidField)
@@ -23,7 +21,6 @@ export function focusAfterRefusal(form: FormElement, focused: Element | null, re
   target?.focus()
 }
 
-/** Sorts field names by their position in the form; hidden fields come last. */
 function sortByForm(form: FormElement, names: readonly string[]) {
   const shown = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].map(({ dataset }) => dataset.field)
   const getIndex = (name: string) => (shown.includes(name) ? shown.indexOf(name) : shown.length)

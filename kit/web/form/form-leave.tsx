@@ -2,7 +2,6 @@ import { Button } from '../layout/button.tsx'
 import { Modal } from '../overlays/overlays.tsx'
 import css from './form.module.css'
 
-/** Asks before unsaved work is left. A saved draft may be kept. */
 export default function LeaveDialog(props: {
   draft: boolean
   onStay: () => void

@@ -6,7 +6,6 @@ import css from './form-parts.module.css'
 
 export type FormPart = { id: string; title: string; intro?: ReactNode; content: ReactNode }
 
-/** Returns the visible part of a form, and a function that reveals a field of another part. */
 export function usePart(parts: readonly FormPart[] | undefined) {
   const [current, setCurrent] = useState(parts?.[0]?.id ?? '')
   const reveal: Reveal = (field) => {

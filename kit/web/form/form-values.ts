@@ -64,10 +64,7 @@ function cleanLines(schema: Operation['body'], list: unknown[], at: string): unk
   return list.slice(0, end).map((line, index) => (isLine(line) ? cleanValues(schema, line, `${at}${index}.`) : line))
 }
 
-/**
- * Returns the values and errors of a form for an operation's body. `carried` values are not fields: they are read when
- * the form is sent, such as the version on the screen.
- */
+/** `carried` values are not fields: they are read when the form is sent, such as the version on the screen. */
 export function useFormValues(
   operation: Operation,
   initialValues: { initial?: FormValues; suggested?: FormValues; carried?: FormValues },
@@ -104,7 +101,6 @@ export function useFormValues(
     values: state.values,
     errors: state.errors,
     changed: state.changed,
-    /** Number of fields of the operation, without the version. */
     size: names?.filter((name) => name !== 'version' && !(name in carried)).length ?? 0,
     check() {
       const errors = findErrors(state.values)

@@ -33,7 +33,6 @@ const loadLeave = () => import('./form-leave.tsx')
 const LeaveDialog = lazy(loadLeave)
 
 export type FormProps<Op extends Operation> = {
-  /** The operation to send; its `body` schema validates, and its field errors are shown at the fields. */
   submit: Op
   params?: Record<string, string>
   /** Initial values; keys that are not fields (such as `version`) are sent unchanged. */
@@ -49,12 +48,10 @@ export type FormProps<Op extends Operation> = {
   /** Distinguishes forms of the same operation, such as the id of the copied record. */
   about?: string
   children?: ReactNode
-  /** Instead of children: the parts of a long form, as steps or as sections with an index. */
   parts?: readonly FormPart[]
   partsAs?: 'steps' | 'sections'
   action?: string
   actions?: ReactNode
-  /** Shows the main button in red, for effects that cannot be undone. */
   danger?: boolean
   /** Shows `Cancelar` and reacts to Esc, and asks first if something changed. In a dialog, the dialog asks. */
   onCancel?: () => void

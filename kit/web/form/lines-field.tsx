@@ -15,14 +15,12 @@ type LinesProps = {
   /** Pass a stable array: new columns re-render every line of a long grid. */
   columns: readonly LineColumn[]
   first?: () => FormValues
-  /** The amount to sum while typing, and its target. */
   total?: { field: string; target?: number; targetLabel?: string }
 }
 
 const isLine = (line: unknown): line is FormValues => typeof line === 'object' && line !== null
 const toLines = (value: unknown): FormValues[] => (Array.isArray(value) ? value.filter(isLine) : [])
 
-/** Parses a path of a line's field: `lines.2.amount_cents`. */
 const parsePlace = (list: string, field: string | undefined) => {
   const [, line, column] = new RegExp(`^${list}\\.(\\d+)\\.(.+)$`).exec(field ?? '') ?? []
   return line === undefined || column === undefined ? undefined : { line: Number(line), column }

@@ -12,7 +12,6 @@ import { Modal } from '../overlays/overlays.tsx'
 import { DataTable } from '../table/table.tsx'
 import type { Column } from '../table/table-types.ts'
 
-/** Result of one line of a sheet, or its preview; `cells` are in the order of the template's titles. */
 export type SheetImportRow = {
   line: number
   name: string
@@ -29,11 +28,9 @@ type SheetImportProps<Row extends SheetImportRow> = {
   blocked?: string
   help: string
   limits: string
-  /** Titles of the columns; `fileName` has no extension. */
   titles: readonly string[]
   fileName: string
   states: States<Row>
-  /** States of lines that change nothing. */
   idle?: readonly string[]
   columns?: readonly Column<Row>[]
   outcome: { preview: boolean; lines: readonly Row[] } | undefined

@@ -39,7 +39,6 @@ export function useConflict(context: ConflictContext) {
   )
   return {
     dialog,
-    /** Handles the refusal of an outdated version; returns true if it did. */
     async openIfStale(failure: ApiFailure) {
       if (failure.code !== staleVersion.code || !context.record) return false
       // The form's parameters are those of the same record, so the operation accepts them.

@@ -19,7 +19,6 @@ type DraftOptions = {
   restore: (content: DraftContent) => void
 }
 
-/** A draft as it was sent; it may still fail. */
 type Attempt = { text: string; arrived: boolean }
 
 const formatWhen = (instant: string, now: string) =>
@@ -27,10 +26,7 @@ const formatWhen = (instant: string, now: string) =>
     ? `às ${localTime(instant)}`
     : `em ${showDate(localDate(instant))} às ${localTime(instant)}`
 
-/**
- * Saves the form's draft on the server: two seconds after the last change, on leaving a field, and on demand. The draft
- * of an `asleep` form is restored only by a new sign-in.
- */
+/** Saves the draft two seconds after a change, when a field is left, and on demand; for `asleep` see `DraftName`. */
 export function useDraft(options: DraftOptions) {
   const { changed } = options
   const { name, asleep } = options.draftName
@@ -136,7 +132,6 @@ export function useDraft(options: DraftOptions) {
 
   useEffect(() => (changed ? onSessionEnding(() => save(true)) : undefined), [changed, save])
 
-  /** Ends the draft after the form was sent or discarded. */
   const end = () => {
     settled.current = true
     setFound(null)

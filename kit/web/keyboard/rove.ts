@@ -10,7 +10,6 @@ const moveTo = (from: HTMLElement, to: HTMLElement | undefined) => {
   to.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** Returns the next `data-stop` element in the same column, downwards or upwards. */
 function findInNextRow(from: HTMLElement, step: 1 | -1) {
   const cell = from.closest<HTMLTableCellElement>('td')
   let row: Element | null | undefined = cell?.parentElement

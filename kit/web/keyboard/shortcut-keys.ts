@@ -13,7 +13,6 @@ export function isCombination(event: KeyboardEvent, keys = '') {
   )
 }
 
-/** Returns true if an event is the first key of a sequence such as `g c`. */
 export const startsWith = (event: KeyboardEvent, keys: string) =>
   keys.includes(' ') && isCombination(event, keys.split(' ')[0])
 

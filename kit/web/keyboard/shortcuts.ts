@@ -7,9 +7,7 @@ type Run = (event: KeyboardEvent) => void
 export type Shortcut = {
   keys: string
   label: string
-  /** True for shortcuts of every page. */
   everywhere: boolean
-  /** Number of dialogs below the element of the shortcut. */
   layer: number
   run?: Run
 }
@@ -135,7 +133,6 @@ const subscribe = (listener: () => void) => {
 
 export const areLettersOn = () => lettersOn
 
-/** Returns true if these keys work: always, except letters that are switched off. */
 export const useKeysAct = (keys: string | undefined) =>
   useSyncExternalStore(subscribe, () => lettersOn || !keys || !isLetter(keys))
 

@@ -3,7 +3,6 @@ import type { AreaDeclaration, PageDeclaration } from '../../contract/contract.t
 
 export type PageAddress = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams }
 
-/** A read to prefetch: the path of its operation and its parameters. */
 type PrefetchedRead = { path: string; params?: Record<string, unknown>; query?: Record<string, unknown> }
 
 /** `begin` starts the page's reads while the frame is still loading. */
@@ -16,7 +15,6 @@ export type WebPage = PageDeclaration & {
   ahead?: (address: PageAddress) => readonly PrefetchedRead[]
   /** Shortcut letter after G. */
   letter?: string
-  /** Counter in the sidebar; loaded after the sidebar is drawn. */
   badge?: () => Promise<{ default: ComponentType }>
   purpose?: string
 }

@@ -20,14 +20,11 @@ export type ButtonProps = {
   disabled?: boolean
   /** Reason why the button is disabled, shown in a tooltip and announced by screen readers. */
   blocked?: string
-  /** Shortcut keys (`n`, `ctrl+enter`), shown in the tooltip. */
   keys?: string
-  /** Path of a page: makes the button a real link. */
   to?: string
   wide?: boolean
   small?: boolean
   onClick?: MouseEventHandler<HTMLElement>
-  /** Id of the form that the button submits, elsewhere on the page. */
   form?: string
   ref?: (element: HTMLElement | null) => void
   'aria-keyshortcuts'?: string
@@ -35,10 +32,7 @@ export type ButtonProps = {
   'aria-controls'?: string
 }
 
-/**
- * A button without tooltip, for screens that load before the tooltip library. Pages use `Button`. Unknown props (a
- * tooltip's reference, events and description) are passed on to the element.
- */
+/** For screens that load before the tooltip library; pages use `Button`. Passes unknown props on to the element. */
 export function BareButton(props: ButtonProps) {
   const {
     look = 'secondary',

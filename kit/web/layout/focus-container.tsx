@@ -14,10 +14,7 @@ export function FocusContainer({ children }: { children: ReactNode }) {
 
 const canTake = (element: HTMLElement) => element.isConnected && !element.matches(':disabled')
 
-/**
- * Keeps the keyboard focus inside a part of the page whose buttons disappear after use: if the focused button is
- * removed, `container` gets the focus; if it was disabled for a while, the button gets it back.
- */
+/** Keeps the focus in a part: `container` gets it from a removed button, a disabled button gets it back. */
 export function useKeptFocus(part: RefObject<HTMLElement | null>, container: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = part.current

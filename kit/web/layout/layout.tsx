@@ -32,7 +32,6 @@ export const Columns = ({ children, min = 260 }: { children: ReactNode; min?: 16
 
 export function PageHeader(props: {
   title: string
-  /** Name of the record, for the document title. */
   record?: string
   trail?: readonly { label: string; to: string }[]
   tag?: ReactNode

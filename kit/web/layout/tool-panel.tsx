@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react'
 import css from '../list/list.module.css'
 import { keepFocus } from '../overlays/trap-focus.ts'
 
-/** A toolbar button with a panel of settings below it; Escape closes the panel and returns the focus. */
 export function ToolPanel(props: {
   label: string
   icon: ReactNode

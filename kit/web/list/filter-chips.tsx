@@ -8,10 +8,8 @@ import type { ListQuery } from './list-state.ts'
 
 export type FilterWords = Readonly<Record<string, { label: string; value: string; chosen: boolean } | undefined>>
 
-/** An active filter in words; `names` are the filters to remove with it. */
 export type ActiveFilter = { label: string; value: string; names: readonly string[] }
 
-/** Returns the active filters of a list in words, for chips, empty states and exports. */
 export function describeFilters(list: Pick<ListQuery, 'q' | 'filters'>, words: FilterWords): ActiveFilter[] {
   const { from, to, [periodFilter]: period, ...otherFilters } = list.filters
   const active: ActiveFilter[] = list.q ? [{ label: 'Busca', value: list.q, names: [] }] : []

@@ -24,10 +24,8 @@ type Accepts = (name: string, value: string) => boolean
 
 const notFilters = new Set(['limit', 'after', 'sort', 'exact', 'search'])
 
-/** Filter with a named period instead of `from` and `to`. */
 export const periodFilter = 'period'
 
-/** Returns the URL parameters of a list, from its operation and columns. */
 export function buildListTerms(operation: Pick<Operation, 'query'>, columns: readonly string[] = []): ListTerms {
   const shape: Readonly<Record<string, unknown>> = operation.query instanceof z.ZodObject ? operation.query.shape : {}
   const filters = Object.keys(shape).filter((name) => !notFilters.has(name))
@@ -104,6 +102,5 @@ export function writeAddress(state: ListState, search: URLSearchParams, terms: L
   return next
 }
 
-/** Returns the query string in readable form: `?f[status]=pending&sort=-requested_at,number`. */
 export const formatSearch = (search: URLSearchParams) =>
   search.size === 0 ? '' : `?${search}`.replace(/%5B/g, '[').replace(/%5D/g, ']').replace(/%2C/g, ',')

@@ -7,7 +7,6 @@ type Labels = Readonly<Record<string, string>>
 type ColumnDeclaration<Row> = Omit<Column<Row>, 'field' | 'cell' | 'total' | 'below'> & {
   /** Content below the column; by default the server's total of the field. */
   total?: (sums: Record<string, number>) => ReactNode
-  /** Hidden until a person shows it. */
   hidden?: boolean
 }
 
@@ -39,7 +38,6 @@ const getField = (row: unknown, field: string) =>
 
 type ColumnContext = { sums: Record<string, number> | undefined; sortable: readonly string[] }
 
-/** Returns the column for the table. */
 export function toTableColumn<Row>(column: ListColumn<Row>, { sums, sortable }: ColumnContext): Column<Row> {
   const { field, of: rowField = field, labels } = column
   const sum =

@@ -5,7 +5,6 @@ import type { ListShape, useExactTotals, useListPages } from './list-read.ts'
 
 type Count = Page<unknown>['count']
 
-/** Formats a count as `12.480`, `mais de 10.000` or `cerca de 1.300.000`. */
 const formatListCount = ({ value, exact }: Count) =>
   (exact ? '' : value === maxExactCount ? 'mais de ' : 'cerca de ') + showDecimal(value, 0)
 

@@ -18,7 +18,6 @@ export function arrangeColumns<Column extends { field: string; hidden?: boolean 
 
 type Arrangeable = { field: string; hidden?: boolean }
 
-/** Returns the names of the visible columns in order. */
 export const getVisibleFields = (columns: readonly Arrangeable[], choices: readonly ColumnChoice[]) =>
   arrangeColumns(columns, choices).flatMap(({ choice }) => (choice.hidden ? [] : choice.field))
 
@@ -63,7 +62,6 @@ export function getVisibleColumns<Column extends { field: string; width?: number
   return [...pinned, ...free]
 }
 
-/** Returns the settings with the width of one column changed. */
 export const setColumnWidth = (
   columns: readonly { field: string; hidden?: boolean }[],
   choices: readonly ColumnChoice[],
@@ -71,7 +69,6 @@ export const setColumnWidth = (
 ): ColumnChoice[] =>
   arrangeColumns(columns, choices).map(({ choice }) => (choice.field === field ? { ...choice, width } : choice))
 
-/** Returns the settings with one column moved to another position. */
 export function moveColumn(choices: readonly ColumnChoice[], field: string, to: number): ColumnChoice[] {
   const choice = choices.find((candidate) => candidate.field === field)
   if (!choice) return [...choices]

@@ -22,7 +22,6 @@ const fetchPage = <Op extends Operation<ListShape>>(
   // The URL holds text; the server parses it with the operation's query schema.
   call(list, { params, query } as unknown as CallInput<Op>, options)
 
-/** Reads pages of a list one after the other; pages stay cached for a later visit. */
 export function useListPages<Op extends Operation<ListShape>>(question: ListQuestion<Op>, { queue = false } = {}) {
   const { list, params, query } = question
   const read = useInfiniteQuery({
@@ -37,7 +36,6 @@ export function useListPages<Op extends Operation<ListShape>>(question: ListQues
   return { ...read, failure: read.error as ApiFailure | null }
 }
 
-/** Reads further pages until the number in the URL is reached. */
 export function useReadTo(
   page: number,
   pages: Pick<ReturnType<typeof useListPages>, 'data' | 'failure' | 'hasNextPage' | 'isFetching' | 'fetchNextPage'>,
@@ -50,7 +48,6 @@ export function useReadTo(
   }, [missingPages, fetchNextPage])
 }
 
-/** Reads only the first row of a list. */
 export function useFirstRow<Op extends Operation<ListShape>>(question: ListQuestion<Op>, enabled: boolean) {
   const { list, params, query } = question
   const read = useQuery({

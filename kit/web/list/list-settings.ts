@@ -10,14 +10,12 @@ const defaultLook: Look = { columns: [], density: 'compact' }
 
 const sameLook = (a: Look, b: Look) => JSON.stringify([a.columns, a.density]) === JSON.stringify([b.columns, b.density])
 
-/** Returns true if the list differs from its saved view. */
 export const isChanged = (view: ListView, { q, filters, sort }: ListQuery, look: Look) =>
   q !== view.state.q ||
   sort !== view.state.sort ||
   JSON.stringify(Object.entries(filters).sort()) !== JSON.stringify(Object.entries(view.state.filters).sort()) ||
   !sameLook(view, look)
 
-/** Returns a person's settings of a list: its look and its views. */
 export function useListSettings(list: string, view_id: string | null) {
   const client = useQueryClient()
   const read = useRead(listSettings.get, {}, { staleTime: 300_000, quiet: true })
@@ -39,7 +37,6 @@ export function useListSettings(list: string, view_id: string | null) {
       default_view_id: preference?.default_view_id ?? null,
       ...change,
     }
-    // Update the cache first, then send it to the server.
     client.setQueryData(buildQueryKey(listSettings.get, {}), {
       views: read.data?.views ?? [],
       preferences: [...(read.data?.preferences ?? []).filter((candidate) => candidate.list !== list), body],

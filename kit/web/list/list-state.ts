@@ -31,15 +31,12 @@ export type ListQuery = ListState & {
   clear: () => void
   /** Sets the number of pages in the URL, so that a link shows as many. */
   readTo: (page: number) => void
-  /** Changes the state and returns to the first page. */
   apply: (state: Omit<ListState, 'page' | 'cols'> & { cols?: readonly string[] }, replace?: boolean) => void
-  /** Sets the columns in the URL; an empty list removes them. */
   showColumns: (cols: readonly string[]) => void
 }
 
 const anyTerms: ListTerms = { filters: [], sortable: [], columns: [], accepts: () => true }
 
-/** Returns the server's query for this state. */
 export function buildListQuery({
   q,
   filters,
@@ -50,7 +47,6 @@ export function buildListQuery({
   return { ...values, ...(q && { search: q }), ...(sort && { sort }) }
 }
 
-/** Reads the state of a list from the URL of the page. */
 export function useListQuery(operation?: Pick<Operation, 'query'>, columns: readonly string[] = []): ListQuery {
   const { search } = useLocation()
   const navigate = useNavigate()

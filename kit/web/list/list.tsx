@@ -54,7 +54,6 @@ export type ListProps<Op extends Operation<ListShape>> = {
   params?: ListQuestion<Op>['params']
   /** Label of the quick search, for instance `Código ou nome`; sent as `search`. */
   search?: string
-  /** Fields named as the query parameters of the operation. */
   filters?: ReactNode
   rowKey?: (row: ListRow<Op>) => string
   rowLink?: (row: ListRow<Op>) => string
@@ -67,7 +66,6 @@ export type ListProps<Op extends Operation<ListShape>> = {
   done?: ReactNode
   /** Reads again when the window gets the focus, and shows that there are new rows. */
   queue?: boolean
-  /** Bulk changes; they make rows selectable. */
   bulk?: readonly BulkAction[]
   /** Actions on a selection that change no rows, next to `bulk`. */
   selectionTools?: (selection: SelectedRows) => ReactNode
@@ -75,9 +73,7 @@ export type ListProps<Op extends Operation<ListShape>> = {
   selectable?: boolean
   /** Default filters for a URL without filters and a person without a default view. */
   first?: Readonly<Record<string, string>>
-  /** Replaces the rows by another display of the filtered data. */
   instead?: (query: QueryOf<Op>) => ReactNode
-  /** Content above the rows about the filtered data: balances, totals. */
   summary?: (query: QueryOf<Op>) => ReactNode
   /** One record beside the list, opened as `?open=id`; it reads its own data. */
   panel?: (id: string) => ReactNode

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router'
 
-/** Returns the key of the row that is open beside the list (`?open=id`), and its setter. */
 export function useOpenRow(): [string | null, (key: string | null, walking?: boolean) => void] {
   const [search, setSearch] = useSearchParams()
   const open = (key: string | null, walking = false) =>

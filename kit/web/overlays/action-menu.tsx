@@ -8,7 +8,6 @@ import type { ActionMenuProps } from './action-menu-types.ts'
 type ActionMenuShownProps = ActionMenuProps & {
   /** True if the placeholder button was pressed while the code was loading. */
   pressed: RefObject<boolean>
-  /** True if the placeholder button has the focus. */
   focused: RefObject<boolean>
 }
 

@@ -43,7 +43,6 @@ export const notify = {
   error: (message: string, title = 'Erro desconhecido.') =>
     show(`error:${message}`, { title, message, color: 'red', icon: <IconAlertTriangle size={18} />, stay: false }),
   action: (message: string, action: Action) => offer(`action:${message}`, message, { action, stay: 8000 }),
-  /** Offers to undo for ten seconds. */
   undo: (message: string, undo: () => void, id = message) =>
     offer(`undo:${id}`, message, { action: { label: 'Desfazer', onSelect: undo, keys: 'Ctrl+Z' }, stay: 10_000 }),
 }

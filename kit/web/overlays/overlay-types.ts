@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** `wide` is for a grid of many columns. */
 export type DialogSize = 'sm' | 'md' | 'lg' | 'xl' | 'wide'
 
 export type OverlayProps = {

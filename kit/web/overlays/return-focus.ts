@@ -75,10 +75,7 @@ function watchFocus(restoreFocus: () => void) {
   stopWatching = stop
 }
 
-/**
- * Returns true one render after `open`, so that the current focus is recorded before a field of the dialog takes it.
- * Returns the focus when the dialog closes or unmounts.
- */
+/** Returns true one render after `open`, so that the focus is recorded before a field of the dialog takes it. */
 export function useFocusReturn(open: boolean) {
   const [drawn, setDrawn] = useState(false)
   useEffect(() => {

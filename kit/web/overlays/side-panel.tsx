@@ -9,7 +9,6 @@ import css from './side-panel.module.css'
 type SidePanelProps = {
   title: ReactNode
   page?: string
-  /** Undefined at the first row. */
   previous?: () => void
   next?: () => void
   close: () => void

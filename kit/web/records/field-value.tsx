@@ -26,5 +26,4 @@ function NumberValue({ kind, value }: { kind: ReturnType<typeof getFieldKind>; v
   return kind === 'cost' ? `R$ ${showDecimal(value, 6)}` : <Count value={value} />
 }
 
-/** Returns true for fields whose name has a numeric unit: they are aligned to the right. */
 export const isAmount = (field: string) => !['other', 'date', 'instant'].includes(getFieldKind(field))

@@ -3,10 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useView } from '../layout/view.ts'
 import { Drawer } from '../overlays/overlays.tsx'
 
-/**
- * Opens a record without its own page as `?open=id`: beside its list on wide screens, in a drawer elsewhere. Pass
- * `list` to the list page, and render `above` after it.
- */
+/** Opens a record as `?open=id` beside its list, or in a drawer. Pass `list` to the page; render `above` after it. */
 export function useOpenRecord(title: string, draw: (id: string) => ReactNode) {
   const [search, setSearch] = useSearchParams()
   const isDesktop = useView() === 'desktop'

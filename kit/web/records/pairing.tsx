@@ -18,7 +18,6 @@ export type PairingProps<Row> = {
   onCursor: (index: number) => void
   selected: (row: Row) => boolean
   onToggle: (row: Row) => void
-  /** Action of Enter on the row under the cursor. */
   onEnter?: () => void
   empty?: ReactNode
   maxHeight?: number
@@ -195,7 +194,6 @@ export const PairItem = (props: {
   detail?: ReactNode
   amount: ReactNode
   struck?: boolean
-  /** Selects the item; absent if it cannot be selected. */
   select?: { name: string; checked: boolean; onChange: () => void }
 }) => (
   <div className={css.item} data-struck={props.struck || undefined}>

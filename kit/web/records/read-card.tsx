@@ -5,7 +5,6 @@ import { Panel } from '../layout/layout.tsx'
 import { EmptyState, Skeleton } from '../layout/states.tsx'
 
 type ReadCardProps<Data> = {
-  /** Title of the panel that is shown instead while loading or after a failure. */
   title: string
   read: { data: Data | undefined; error: ApiFailure | null; refetch: () => unknown }
   children: (data: Data) => ReactNode

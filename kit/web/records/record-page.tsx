@@ -18,7 +18,6 @@ export type RecordGroup = { title?: string; items: readonly (readonly [string, R
 export type RecordPageProps = {
   /** Title with the business number: `Fechamento nº 12`; also used for the document title. */
   title: string
-  /** Name of the record, for the document title. */
   record?: string
   trail: readonly { label: string; to: string }[]
   tag?: ReactNode
@@ -31,11 +30,9 @@ export type RecordPageProps = {
   actions?: readonly [ReactNode] | readonly [ReactNode, ReactNode]
   more?: readonly MenuAction[]
   dialogs?: ReactNode
-  /** Path of a form that begins with a copy of this record. */
   duplicate?: string
   groups?: readonly RecordGroup[]
   tabs?: readonly Tab[]
-  /** History and comments: beside the record on wide screens, below it elsewhere. */
   side?: ReactNode
   children?: ReactNode
 }

@@ -41,7 +41,6 @@ export function RegisterFields<R extends Register>(props: {
   )
 }
 
-/** A record as its panel and forms know it; the register's schemas name the other fields. */
 export type ShownRecord = FormValues & { id: string; name: string; active: boolean; version: number }
 
 export type FormRegister = Pick<Register, 'words'> & {

@@ -39,7 +39,6 @@ type ActivityChange = Operation<{
   answer: z.ZodType
 }>
 
-/** A register with the standard operations of a page. */
 type PageRegister = FormRegister &
   Register & {
     operations: {
@@ -62,9 +61,7 @@ type FieldColumn<R extends Register> = Omit<ListColumn<RowOf<R>>, 'field' | 'tit
 }
 
 type RegisterScreen<R extends PageRegister> = {
-  /** Label of the quick search: `Código ou nome`. */
   search: string
-  /** Filters with the labels of the register's fields. */
   filters: readonly (FieldOf<R> & keyof z.output<R['filter']>)[]
   columns: readonly (FieldOf<R> | FieldColumn<R>)[]
   form: RegisterForm<DetailOf<R>>

@@ -3,7 +3,6 @@ import { localDate, localTime, showDate } from '../../contract/contract.ts'
 
 export type Someone = { id: string; name: string; since: string }
 
-/** Other people with this record open, and the editing state of its forms. */
 export type SharedRecord = {
   others: readonly Someone[]
   editor: Someone | null
@@ -30,7 +29,6 @@ export function onPresenceNews(listener: (known: boolean) => void) {
   return () => removeEventListener(news, listen)
 }
 
-/** Formats an instant as `14:32`, on another day as `20/11/2026 às 14:32`. */
 export const formatSince = (instant: string, now = new Date().toISOString()) =>
   localDate(instant) === localDate(now)
     ? localTime(instant)

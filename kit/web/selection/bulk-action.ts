@@ -13,9 +13,7 @@ export type BulkAction = {
   change: BulkOperation
   icon?: ReactNode
   danger?: boolean
-  /** Fields of the operation's `input`. */
   fields?: ReactNode
-  /** Message about the outcome, if the default `alterados` is not enough. */
   describeOutcome?: (outcome: { changed: number; refused: number }) => string
   input?: Readonly<Record<string, unknown>>
 }

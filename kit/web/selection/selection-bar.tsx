@@ -16,7 +16,6 @@ type SelectionBarProps<Row> = {
   count: Page<Row>['count']
   sums?: Record<string, number>
   actions: readonly BulkAction[]
-  /** Actions on a selection that change no rows. */
   tools?: ((selection: SelectedRows) => ReactNode) | undefined
 }
 

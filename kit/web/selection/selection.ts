@@ -10,7 +10,6 @@ type ChosenSelection<Row> =
 export type ListSelection<Row> = RowSelection<Row> & {
   chosen: ChosenSelection<Row>
   size: number
-  /** Selects all rows of the filter, loaded or not. */
   selectFilter: () => void
   clear: () => void
 }
@@ -35,7 +34,6 @@ const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
 const maxInAddress = 50
 const wholeFilter = '*'
 
-/** Returns the selection as a URL parameter; empty if it is too long. */
 function toText<Row>(chosen: ChosenSelection<Row>) {
   if ('filter' in chosen) return wholeFilter
   return chosen.rows.size > maxInAddress ? '' : [...chosen.rows.keys()].join(',')
@@ -47,7 +45,6 @@ function readText(text: string | null, filter: Readonly<Record<string, unknown>>
   return { rows: new Map(text.split(',', maxInAddress).map((key) => [key, undefined])) }
 }
 
-/** Adds rows of a link that have been loaded in the meantime. */
 function fillRows<Row>(
   chosen: ChosenSelection<Row>,
   { rows, rowKey }: Pick<SelectionOptions<Row>, 'rows' | 'rowKey'>,

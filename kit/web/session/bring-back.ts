@@ -1,7 +1,6 @@
 /** Forms with unsaved content that are not in the URL, last edited at the end. */
 const forms = new Set<string>()
 
-/** Registers a form to be reopened after the next sign-in; returns the unregister function. */
 export function reopenAfterSignIn(form: string) {
   forms.delete(form)
   forms.add(form)

@@ -46,7 +46,6 @@ function readStored() {
 export const sessionStore = {
   get: current,
   state: () => state,
-  /** Checks an ability of the signed-in user outside of components. */
   can: (needed: Needed) => passes(getAbilityNames(current()), needed),
   /** Restores the stored session; fails as the specification requires without one. */
   restore() {
@@ -91,7 +90,6 @@ const endingEvent = 'session-ending'
 /** Notifies open forms that the session is about to end, while their drafts can still be saved. */
 export const announceSessionEnd = () => void dispatchEvent(new Event(endingEvent))
 
-/** Calls `act` when the session is about to end; returns the unregister function. */
 export function onSessionEnding(act: () => void) {
   addEventListener(endingEvent, act)
   return () => removeEventListener(endingEvent, act)

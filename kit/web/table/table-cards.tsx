@@ -15,7 +15,6 @@ function splitColumns<Row>(columns: readonly Column<Row>[]) {
   }
 }
 
-/** A number as a title is shown with its heading. */
 const titleOf = <Row,>(title: Column<Row> | undefined, row: Row) => (
   <>
     {title?.number && `${title.title} `}

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { findGridPlace, type GridKeys, type GridPlace, isText } from './table-keys.ts'
 import type { DataTableProps } from './table-types.ts'
 
-/** Returns true for an element inside a cell in edit mode, whose field handles its own keys. */
 export const isInEditor = (target: EventTarget) =>
   target instanceof Element && !target.matches('td') && target.closest('td[data-edited]') !== null
 
@@ -11,7 +10,6 @@ const findCell = <Row>({ rows, columns, selection }: DataTableProps<Row>, { line
   return row !== undefined && cellColumn ? ([row, cellColumn] as const) : undefined
 }
 
-/** F2 and Enter edit a cell, Escape restores its value. */
 export function buildEditKeys<Row>(props: DataTableProps<Row>): Pick<GridKeys, 'edit' | 'giveUp'> {
   const { editing } = props
   return {

@@ -2,7 +2,6 @@ import css from './table.module.css'
 import { ResizeEdge } from './table-resize.tsx'
 import type { Column, DataTableProps, Sort } from './table-types.ts'
 
-/** Cycles through descending, ascending and unsorted. */
 const nextSort = (by: string, sort: Sort | undefined): Sort | undefined =>
   sort?.by !== by ? { by, descending: true } : sort.descending ? { by, descending: false } : undefined
 
@@ -26,7 +25,6 @@ function Heading<Row>({ column, props }: { column: Column<Row>; props: DataTable
   )
 }
 
-/** Selects the loaded rows; indeterminate while only some are selected. */
 function SelectAll<Row>({ rows, rowKey, selection }: DataTableProps<Row>) {
   if (!selection) return null
   const choosable = rows.filter((row) => selection.may?.(row) !== false)

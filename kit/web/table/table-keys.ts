@@ -6,11 +6,8 @@ export type GridPlace = { line: number; column: number }
 
 export type GridKeys = {
   lastLine: number
-  /** Renders a row that is outside the rendered range, and then focuses the place. */
   reveal: (place: GridPlace) => void
-  /** Actions of Space, Shift+Space and Ctrl+A; undefined if rows cannot be selected. */
   select?: { toggle: (row: number) => void; extend: (row: number) => void; all: () => void }
-  /** Edits a cell, or restores its old value; returns true if it did. */
   edit: (place: GridPlace) => boolean
   giveUp: (place: GridPlace) => boolean
 }
@@ -21,7 +18,6 @@ export const isText = (target: EventTarget) =>
 
 const controls = 'a[href], button:not([disabled]), input:not([disabled])'
 
-/** The focusable elements of a cell: its controls, or the cell itself. */
 function findStops(cell: HTMLTableCellElement): HTMLElement[] {
   const elements = [...cell.querySelectorAll<HTMLElement>(controls)]
   return elements.length > 0 ? elements : [cell]
@@ -38,7 +34,6 @@ export function findGridPlace(target: EventTarget | null): GridPlace | undefined
   return cell && line !== undefined ? { line: Number(line), column: cell.cellIndex } : undefined
 }
 
-/** Returns the first fully visible row, which gets the focus on entering the grid. */
 export function findFirstVisibleLine(grid: HTMLTableElement, scroller: HTMLElement | null) {
   const top = (scroller?.scrollTop ?? 0) + (grid.tHead?.offsetHeight ?? 0)
   const rows = [...grid.querySelectorAll<HTMLTableRowElement>('tbody tr[data-line]')]
@@ -53,7 +48,6 @@ export function focusCell(grid: HTMLTableElement, { line, column }: GridPlace) {
   return cell !== undefined
 }
 
-/** Focuses a rendered position; returns false if it is not rendered. */
 export function focusPlace(grid: HTMLTableElement, { line, column }: GridPlace, last = false) {
   const row = findGridRow(grid, line)
   const cell = row?.cells[clamp(column, row.cells.length - 1)]
@@ -81,7 +75,6 @@ function go(grid: HTMLTableElement, keys: GridKeys, { line, column }: GridPlace)
   if (!focusPlace(grid, place)) keys.reveal(place)
 }
 
-/** Left and right visit the controls of a cell before leaving it. */
 function moveSideways(grid: HTMLTableElement, target: HTMLElement, place: GridPlace, step: 1 | -1) {
   const cell = target.closest<HTMLTableCellElement>('td,th')
   const stops = cell ? findStops(cell) : []

@@ -9,7 +9,6 @@ const clampWidth = (width: number) => Math.round(Math.max(40, Math.min(width, 20
 const findHeading = (target: EventTarget) =>
   target instanceof Element ? target.closest<HTMLElement>('th[data-field]') : null
 
-/** Shift and an arrow key on a heading change the column's width. Returns true if they did. */
 export function resizeByKey(event: KeyboardEvent, onResize: OnResize | undefined) {
   const delta = { ArrowLeft: -step, ArrowRight: step }[event.key]
   const heading = findHeading(event.target)
@@ -18,7 +17,6 @@ export function resizeByKey(event: KeyboardEvent, onResize: OnResize | undefined
   return true
 }
 
-/** The edge of a heading: shows the new width while dragged, and applies it on release. */
 export function ResizeEdge({ onResize }: { onResize: OnResize }) {
   const from = useRef<number>(undefined)
   const moveBy = (event: PointerEvent<HTMLElement>, by: number) => {

@@ -4,14 +4,12 @@ import css from './table.module.css'
 import { buildPinProps } from './table-pin.ts'
 import type { Column, DataTableProps } from './table-types.ts'
 
-/** A click without modifier keys; with one the browser opens another tab or window. */
 const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 
 /** In a grid with editable cells, cells of other columns need `aria-readonly`. */
 const readOnly = (isReadOnly: boolean) => (isReadOnly ? { 'aria-readonly': true } : {})
 
-/** Two columns in one cell; the second one has its heading for screen readers. */
 const Lines = <Row,>({ first, below, row }: { first: ReactNode; below: Column<Row>; row: Row }) => (
   <>
     <div data-line-of="first">{first}</div>

@@ -28,7 +28,6 @@ export type Column<Row> = {
   wraps?: boolean
   /** Field of the column that shows this one in its cells; only if it directly precedes this one. */
   under?: string
-  /** The column shown below in the same cells; set by the grid. */
   below?: Column<Row>
   edit?: CellEdit<Row>
 }
@@ -47,7 +46,6 @@ export type Sort = { by: string; descending: boolean }
 export type RowSelection<Row> = {
   has: (key: string) => boolean
   set: (rows: readonly Row[], chosen: boolean) => void
-  /** Returns false for a row that cannot be selected. */
   may?: (row: Row) => boolean
 }
 
@@ -81,7 +79,6 @@ export type DataTableProps<Row> = {
   roomy?: boolean
   /** Maximum height in pixels, or that of the screen; rows scroll below a fixed heading. */
   maxHeight?: number | 'screen'
-  /** Opens a row in place instead of following its link. */
   onOpen?: (row: Row) => void
   open?: string
   handle?: Ref<GridHandle>

@@ -39,7 +39,6 @@ const VirtualRows = lazy(() => import('./table-virtual.tsx')) as typeof import('
 const rowsAtOnce = 200
 const rowsOnPaper = 5000
 
-/** Renders all rows before printing. */
 function usePrinting() {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
@@ -237,7 +236,6 @@ function Grid<Row>(tableProps: DataTableProps<Row>) {
   )
 }
 
-/** Shows the full text of a cut cell as its tooltip. */
 function showFullText({ target }: PointerEvent) {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-line-of], td') : null
   if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.textContent : ''

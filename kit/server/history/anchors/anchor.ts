@@ -20,7 +20,6 @@ export type AnchorSigner = {
   key_id: string
   /** Text of an anchor: its JSON in the first line, the Ed25519 signature of that line (base64) in the second. */
   sign: (anchor: Omit<AuditAnchor, 'key_id'>) => string
-  /** Parses a signed anchor; undefined if no key verifies the signature. */
   open: (text: string) => AuditAnchor | undefined
 }
 

@@ -27,11 +27,7 @@ export const deliverOnce = ({ database, sink, delivery }: Omit<Options, 'log'>) 
     return lines.length
   })
 
-/**
- * Delivers the security log to a destination until the returned function is called. The table is an outbox: rows wait
- * there while the destination is unavailable, and a crash between writing and marking repeats lines but never loses
- * them.
- */
+/** Delivers the log until the returned function is called. An outbox: a crash repeats lines, but never loses them. */
 export function deliverSecurityLog(options: Options): () => Promise<void> {
   const { sink, log, intervalMs = 1000 } = options
   let failing = false

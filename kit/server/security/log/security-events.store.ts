@@ -51,7 +51,6 @@ export type SecurityLine = {
   detail: string
 }
 
-/** Column that marks a row as delivered. */
 export type SecurityLogDelivery = 'filed_at' | 'sent_at'
 
 /** Returns the oldest undelivered rows of a destination, locked; skips rows that another process is delivering. */

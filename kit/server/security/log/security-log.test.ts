@@ -265,7 +265,6 @@ async function startCollector() {
   return { port: (server.address() as AddressInfo).port, received: () => received }
 }
 
-/** Splits a stream with octet counting into its messages. */
 function messagesOf(stream: string) {
   const messages: string[] = []
   for (let remaining = Buffer.from(stream); remaining.length > 0; ) {

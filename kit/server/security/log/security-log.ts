@@ -16,7 +16,6 @@ type Options = {
 }
 
 const retryMs = 5000
-/** Detail of the row that counts further events, whose details differ. */
 const furtherEvents = 'Outros do mesmo minuto'
 /** Kinds that occur in daily use: a row only from this many per source and window on, with the first detail. */
 const massKinds: Partial<Record<SecurityKind, number>> = { 'input-refused': 60 }
@@ -30,7 +29,6 @@ const scope = { user_id: null, companies: [], patience: '5s', time_limit: '5s' }
 export class SecurityLog {
   private readonly options: Required<Options>
   private waiting = new Map<string, CountedEvent>()
-  /** Events of this window beyond `maxRowsOfSource`, by kind and source. */
   private gathered = new Map<string, CountedEvent>()
   private rowsOfSource = new Map<string, number>()
   private dropped = 0

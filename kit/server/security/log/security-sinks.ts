@@ -63,7 +63,6 @@ export const frameSyslog = (message: string) => `${Buffer.byteLength(message)} $
 const secondsToWrite = 5
 const defaultPorts: Record<string, number> = { 'udp:': 514, 'tcp:': 601, 'tls:': 6514 }
 
-/** Returns true for the URL of a syslog collector: `udp://`, `tcp://` or `tls://host[:port]`. */
 export const isSyslogUrl = (text: string) => /^(udp|tcp|tls):\/\/(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?\/?$/i.test(text)
 
 export function syslogSink(url: string): SecuritySink {
