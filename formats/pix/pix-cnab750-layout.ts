@@ -31,6 +31,9 @@ export const pix750Received = {
   record_no: textField(745, 750, 'sequencial do registro'),
 }
 
+/** An issued charge (type 1). The column of its value is that of the remittance: unconfirmed in a return. */
+export const pix750ChargedValue = { from: 187, to: 203 }
+
 export const pix750Trailer = {
   type: textField(1, 1, 'tipo de registro'),
   total_cents: countField(713, 729, 'valor total'),

@@ -4,18 +4,19 @@ import { reportUnknownRecord } from '../reading/unknown-record.ts'
 import { showCents } from '../values/amounts.ts'
 import { parseInstant } from '../values/dates.ts'
 import { maxRecords, tooManyRecords } from '../values/text.ts'
-import { pix750Header, pix750Received, pix750Trailer, pix750Width } from './pix-cnab750-layout.ts'
+import { pix750ChargedValue, pix750Header, pix750Received, pix750Trailer, pix750Width } from './pix-cnab750-layout.ts'
 import { isEndToEndId } from './pix-read.ts'
 import { newPixTally, toTxid } from './pix-tally.ts'
 import type { PixPayment } from './pix-types.ts'
 
-/** Emissions, further information and QR codes of charges; they are not payments. */
-const charges = ['1', '2', '4']
+const issuedCharge = '1'
+/** Issued charges, their further information and their QR codes; they are not payments. */
+const charges = [issuedCharge, '2', '4']
 
 /** Payments received (type 5); a remittance is refused. */
 export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) => {
   const tally = newPixTally(report, (item) => item.kind === 'pix' && emit(item.row))
-  const found = { lines: 0, details: 0, amount_cents: 0 }
+  const found = { lines: 0, details: 0, amount_cents: 0, charged_cents: 0 }
   let header: FixedWidthRow | null = null
   let closed = false
 
@@ -43,6 +44,7 @@ export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) =
     if (!header) return open(row)
     if (type === '9') return close(row)
     found.details++
+    if (type === issuedCharge) found.charged_cents += readChargedCents(row)
     if (type === '5') takeReceived(row)
     else if (!charges.includes(type))
       reportUnknownRecord(report, {
@@ -100,8 +102,8 @@ export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) =
         field: pix750Trailer.details.name,
         value: String(details),
       })
-    // It is unconfirmed if unpaid charges count in the total, so it is compared only in files without them.
-    if (tally.records() === found.details && total_cents !== found.amount_cents)
+    // It is unconfirmed if issued charges count in the total: both sums are accepted.
+    if (total_cents !== found.amount_cents && total_cents !== found.amount_cents + found.charged_cents)
       report.mismatch('pix750.total', 'o valor total do trailer difere da soma dos registros.', {
         line: row.line,
         field: pix750Trailer.total_cents.name,
@@ -110,9 +112,15 @@ export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) =
   }
 }
 
+/** Zero if the column has no number: its position is unconfirmed, so it must not refuse the file. */
+function readChargedCents({ text }: FixedWidthRow): number {
+  const cents = Number(text.slice(pix750ChargedValue.from - 1, pix750ChargedValue.to))
+  return Number.isSafeInteger(cents) ? cents : 0
+}
+
 /** A missing time becomes the start of the movement's date. */
 function writtenOut(paid_at: string, moved_on: string): string {
+  if (/^0*$/.test(paid_at)) return `${moved_on}T00:00:00`
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(paid_at) ?? []
-  if (year) return `${year}-${month}-${day}T${hour}:${minute}:${second}`
-  return /^0*$/.test(paid_at) ? `${moved_on}T00:00:00` : paid_at
+  return year ? `${year}-${month}-${day}T${hour}:${minute}:${second}` : paid_at
 }

@@ -100,6 +100,13 @@ describe('the Pix file of 750 columns', () => {
     )
   })
 
+  test.each(['0', ' '])('a payment without a time, as "%s", counts from the start of its day', (none) => {
+    const lines = textOf(writePixCnab750([received])).split('\r\n')
+    const { content, errors } = readText(changedAt(lines, 2, 185, none.repeat(14)))
+    expect(errors).toEqual([])
+    expect(contentAs(content, 'pix').payments).toMatchObject([{ occurred_at: '2026-10-14T03:00:00.000Z' }])
+  })
+
   test('issued charges are ignored, and an unknown record needs confirmation by a person', () => {
     const record = (type: string, holds: string) => `${type}${holds.padEnd(743)}000003`
     const issued = readBytes(writePixCnab750([received], [record('1', 'TX1')]))
@@ -122,5 +129,26 @@ describe('the Pix file of 750 columns', () => {
     expect(codesOf(readText(lines.slice(0, 2).join('\n')).errors)).toEqual(['file.truncated'])
     expect(codesOf(readText(changedAt(lines, 1, 2, '1REMESSA')).errors)).toEqual(['pix750.remittance'])
     expect(codesOf(readText(changedAt(lines, 2, 632, 'X')).errors)).toEqual(['field.invalid'])
+  })
+
+  const record = (type: string, amount_cents = 0) =>
+    `${type}${'TX1'.padEnd(185)}${String(amount_cents).padStart(17, '0')}${''.padEnd(541)}000003`
+  test.each([
+    ['the payments, beside further information of a charge', '2', 0, 0, []],
+    ['100,00 more than the payments, beside further information of a charge', '2', 0, 10_000, ['pix750.total']],
+    ['the payments, beside an issued charge', '1', 10_000, 0, []],
+    ['the payments and the issued charge', '1', 10_000, 10_000, []],
+    ['another amount than both', '1', 10_000, 10_001, ['pix750.total']],
+  ])('a trailer with the total of %s', (_, type, charged_cents, more_cents, codes) => {
+    const lines = textOf(
+      writePixCnab750(
+        [received, { ...received, e2e_id: received.e2e_id.replace('A', 'B') }],
+        [record(type, charged_cents)],
+      ),
+    ).split('\r\n')
+    const total = String(20_000 + more_cents).padStart(17, '0')
+    const { warnings } = readText(changedAt(lines, 5, 713, total))
+    expect(codesOf(warnings)).toEqual(codes)
+    expect(warnings.every(({ sums }) => sums === true)).toBe(true)
   })
 })
