@@ -109,6 +109,7 @@ export {
   leftOutOfTotal,
   leftOutTotals,
   refusedSale,
+  repeatedPix,
   repeatedReturn,
 } from './reading/left-out.ts'
 export type { LeftOutGroup, LeftOutReason, Problem } from './reading/report.ts'

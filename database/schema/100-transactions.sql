@@ -208,6 +208,9 @@ create index acquirer_transactions_nsu on acquirer_transactions (company_id, nsu
 create index acquirer_transactions_cancels on acquirer_transactions (company_id, nsu) where kind = 'cancel';
 -- Captures of terminals that are unknown or of another company are few.
 create index acquirer_transactions_foreign on acquirer_transactions (company_id, business_date) where not own;
+-- A Pix of a second report is found by its id, on any day.
+create index acquirer_transactions_pix on acquirer_transactions (company_id, e2e_id)
+  where kind in ('pix_received', 'pix_returned');
 create index acquirer_transactions_chargebacks on acquirer_transactions (company_id, business_date)
   where kind in ('chargeback', 'chargeback_reversal');
 -- Lists over several companies, newest day first.

@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { ChangedSale } from './changed-sale.contract.ts'
+import type { ChangedPix, ChangedSale } from './changed-sale.contract.ts'
 
 /** These acquirers repeat a key on two sales of a day, so another amount is another sale. */
 const sharedKeys = ['getnet']
@@ -18,5 +18,25 @@ export async function dropChangedSales(db: Db) {
         and equal.business_date = staged.business_date and equal.row_hash = staged.row_hash)
     returning staged.import_line as line, staged.nsu, known.gross_cents as was_cents, staged.gross_cents as is_cents
     `.execute(db)
+  return rows
+}
+
+/**
+ * Deletes staged Pix that an earlier file stored under the same id on another day or with another amount; the first
+ * version stays. Only ids of the movement itself are compared, so not a return that repeats the id of its payment.
+ */
+export async function dropStoredPix(db: Db) {
+  // Reports date a Pix by UTC, by Brasília time or by the bank's next working day.
+  const { rows } = await sql<ChangedPix>`
+    delete from staged_captures staged using acquirer_transactions known
+    where known.company_id = staged.company_id and known.e2e_id = staged.e2e_id and known.kind = staged.kind
+      and known.kind in ('pix_received', 'pix_returned') and (staged.kind = 'pix_received' or staged.e2e_id like 'D%')
+      and known.business_date between (select min(business_date) - 7 from staged_captures)
+        and (select max(business_date) + 7 from staged_captures)
+      and (known.business_date <> staged.business_date or known.gross_cents <> staged.gross_cents)
+      and not exists (select from acquirer_transactions equal where equal.company_id = staged.company_id
+        and equal.business_date = staged.business_date and equal.row_hash = staged.row_hash)
+    returning staged.import_line as line, staged.e2e_id, known.business_date as was_on, staged.business_date as is_on,
+      known.gross_cents as was_cents, staged.gross_cents as is_cents`.execute(db)
   return rows
 }

@@ -5,7 +5,7 @@ import { arbitraryToday, cents, digitsOf, instants, orNull, words } from '../tes
 import { changedAt, cleanContent, codesOf, contentAs, readText, textOf } from '../testing/read-back.fixture.ts'
 import { received } from './pix.fixture.ts'
 import type { PixPayment } from './pix-types.ts'
-import { type PixDraft, writePixApi, writePixCnab750 } from './pix-write.ts'
+import { type PixDraft, writePixApi, writePixCnab750, writePixReport } from './pix-write.ts'
 
 const inSeconds = instants.map((instant) => `${instant.slice(0, 19)}.000Z`)
 const drafts = fc
@@ -150,5 +150,23 @@ describe('the Pix file of 750 columns', () => {
     const { warnings } = readText(changedAt(lines, 5, 713, total))
     expect(codesOf(warnings)).toEqual(codes)
     expect(warnings.every(({ sums }) => sums === true)).toBe(true)
+  })
+})
+
+describe('a Pix that a report lists twice', () => {
+  const report = (list: PixDraft[]) => codesOf(readBytes(writePixReport(list)).warnings)
+  test('waits for a person if its two amounts differ', () => {
+    const twice = readBytes(writePixReport([received, { ...received, amount_cents: 9_999 }]))
+    expect(twice.warnings).toMatchObject([{ code: 'pix.other-amount', sums: true, line: 3 }])
+  })
+  test('warns only, with equal amounts or as partial returns without ids of their own', () => {
+    expect(report([received, received])).toEqual(['pix.repeated'])
+    const part: PixDraft = { ...received, kind: 'returned' }
+    expect(
+      report([
+        { ...part, amount_cents: 1_000 },
+        { ...part, amount_cents: 500 },
+      ]),
+    ).toEqual(['pix.repeated'])
   })
 })

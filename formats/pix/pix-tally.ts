@@ -13,17 +13,27 @@ export function newPixTally(report: ProblemReport, emit: (item: ReadItem) => voi
   const seen = newSeenKeys()
   let records = 0
   let gross_cents = 0
+
+  function warnOfRepeat({ kind, e2e_id, amount_cents, line }: PixPayment) {
+    const key = `${kind}|${e2e_id}`
+    const first = seen.get(key)
+    const isNewAmount = !seen.has(`${key}|${amount_cents}`)
+    if (first === undefined) seen.set(key, line)
+    if (isNewAmount) seen.set(`${key}|${amount_cents}`, line)
+    if (first === undefined) return
+    const place = { line, field: 'e2e_id', value: e2e_id }
+    // Partial returns may repeat the id of their payment.
+    if (isNewAmount && (kind === 'received' || e2e_id.startsWith('D')))
+      report.mismatch(
+        'pix.other-amount',
+        `o mesmo Pix está na linha ${first} com outro valor; confira o relatório.`,
+        place,
+      )
+    else report.warn('pix.repeated', `o mesmo Pix já está na linha ${first} do relatório.`, place)
+  }
   return {
     add(payment: PixPayment) {
-      const key = `${payment.kind}|${payment.e2e_id}`
-      const first = seen.get(key)
-      if (first === undefined) seen.set(key, payment.line)
-      else
-        report.warn('pix.repeated', `o mesmo Pix já está na linha ${first} do relatório.`, {
-          line: payment.line,
-          field: 'e2e_id',
-          value: payment.e2e_id,
-        })
+      warnOfRepeat(payment)
       records++
       gross_cents += (payment.kind === 'received' ? 1 : -1) * payment.amount_cents
       // An unreadable time has already been reported as an error.

@@ -56,6 +56,12 @@ const totalRow: LeftOutReason = {
 export const leftOutTotals = ({ rows, amount_cents }: TotalRows): LeftOutGroup[] =>
   rows === 0 ? [] : [{ ...totalRow, records: rows, amount_cents }]
 
+/** The second of two equal received Pix in a file; the importer takes the first. */
+export const repeatedPix: LeftOutReason = {
+  code: 'repeated-pix',
+  reason: 'Pix recebido que o arquivo traz duas vezes; conta uma vez',
+}
+
 /** The second of two equal refunds in a Pix file; the importer takes the first. */
 export const repeatedReturn: LeftOutReason = {
   code: 'repeated-return',
@@ -101,7 +107,7 @@ function reasonOf(layout: Layout, { entry_kind, paid_on, status, net_cents }: Pa
 
 /** Left-out reasons with records that the file's own total still includes. */
 const countedIn: Readonly<Record<'gross' | 'net', readonly LeftOutReason[]>> = {
-  gross: [refusedSale, repeatedReturn, withoutSales, missingInstallment],
+  gross: [refusedSale, repeatedPix, repeatedReturn, withoutSales, missingInstallment],
   net: [pendingDebit, suspended, rejectedByBank, forecast],
 }
 

@@ -84,8 +84,11 @@ export const installmentRecord = (
   import_id: capture.import_id,
 })
 
-/** Such an id begins with `D`; other returns have the id of their payment. */
-export const isOwnReturn = ({ kind, e2e_id }: PixPayment) => kind === 'returned' && e2e_id.startsWith('D')
+/** True unless a Pix return repeats the id of its payment instead of its own id, which begins with `D`. */
+export const hasOwnPixId = ({ kind, e2e_id }: PixPayment) => kind === 'received' || e2e_id.startsWith('D')
+
+/** Equal partial returns without ids of their own differ in their minute; some reports have no seconds. */
+const toMinute = (instant: string) => instant.slice(0, 16)
 
 export function pixRecord(
   payment: PixPayment,
@@ -130,7 +133,10 @@ export function pixRecord(
     import_id,
     import_line: payment.line,
     drawn_id: null,
-    // A return has its own id, so its time, which reports give differently, is not part of the key.
-    ...number(['pix', kind, payment.e2e_id, amount_cents, ...(isOwnReturn(payment) ? [] : [payment.occurred_at])]),
+    // The id is unique, so the time, which reports write differently, is not part of the key.
+    ...number([
+      ...['pix', kind, payment.e2e_id, amount_cents],
+      ...(hasOwnPixId(payment) ? [] : [toMinute(payment.occurred_at)]),
+    ]),
   }
 }

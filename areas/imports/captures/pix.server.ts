@@ -1,5 +1,5 @@
-import { findPostedBefore, insertCaptures, newCaptureTables } from '@app/domain/transactions/server'
-import { type HandedItem, type PixPayment, repeatedReturn } from '@app/formats'
+import { dropStoredPix, findPostedBefore, insertCaptures, newCaptureTables } from '@app/domain/transactions/server'
+import { type HandedItem, type LeftOutReason, type PixPayment, repeatedPix, repeatedReturn } from '@app/formats'
 import { formatCount } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { groupDaysByCompany, listFirstDays, newDayTally } from '../files/day-tally.rules.ts'
@@ -14,7 +14,8 @@ import {
 } from '../files/imports-plan.server.ts'
 import { listPeriodDays, toLocalBusinessDay } from '../files/imports-times.server.ts'
 import type { Intake } from '../files/intake.server.ts'
-import { isOwnReturn, newNumbering, pixRecord } from './capture-rows.server.ts'
+import { hasOwnPixId, newNumbering, pixRecord } from './capture-rows.server.ts'
+import { buildChangedPixWarnings } from './changed-sales.rules.ts'
 
 /** The Pix key that received gives the company; without a key, the company chosen by the sender. */
 export function openPix(intake: Intake) {
@@ -26,7 +27,8 @@ export function openPix(intake: Intake) {
   const problems = newFirstProblems(otherKeys)
   const warnings = newFirstProblems(otherKeys)
   const repeated = newFirstProblems(otherRepeats)
-  const counts = { records: 0, amount_cents: 0, repeated: 0, repeated_cents: 0 }
+  const counts = { records: 0, amount_cents: 0 }
+  const left_out = { received: newLeftOut(repeatedPix), returned: newLeftOut(repeatedReturn) }
 
   const learn = async (payments: readonly PixPayment[]) => {
     const first = new Map<string | null, number>()
@@ -59,10 +61,9 @@ export function openPix(intake: Intake) {
         const amount_cents = payment.kind === 'received' ? payment.amount_cents : -payment.amount_cents
         const record = pixRecord(payment, { company_id, import_id, number })
         counts.records += 1
-        if (record.row_seq > 1 && isOwnReturn(payment)) {
-          repeated.add(toLineProblem(payment.line, 'e2e_id', payment.e2e_id, repeatedInFile))
-          counts.repeated += 1
-          counts.repeated_cents += amount_cents
+        if (record.row_seq > 1 && hasOwnPixId(payment)) {
+          repeated.add(toLineProblem(payment.line, 'e2e_id', payment.e2e_id, repeatedInFile[payment.kind]))
+          left_out[payment.kind].add(amount_cents)
           return []
         }
         counts.amount_cents += amount_cents
@@ -72,7 +73,13 @@ export function openPix(intake: Intake) {
       if (!(await intake.isRepeated())) await captures.add(records)
     },
     async end() {
-      return { days, problems: problems.all(), warnings: [...warnings.all(), ...repeated.all()], counts }
+      return {
+        days,
+        problems: problems.all(),
+        warnings: [...warnings.all(), ...repeated.all()],
+        left_out: [...left_out.received.all(), ...left_out.returned.all()],
+        counts,
+      }
     },
   }
 }
@@ -88,10 +95,7 @@ export async function planPix(db: Db, { content, period }: ReadContent<StagedPix
     records_read: counts.records,
     amount_total_cents: counts.amount_cents,
     rejections: [],
-    left_out:
-      counts.repeated === 0
-        ? []
-        : [{ ...repeatedReturn, records: counts.repeated, amount_cents: counts.repeated_cents }],
+    left_out: content.left_out,
     warnings: counts.records === 0 ? [toFileProblem(empty)] : content.warnings,
     touched: groupDaysByCompany([days]).map(({ company_id, business_dates }) => ({
       company_id,
@@ -102,18 +106,35 @@ export async function planPix(db: Db, { content, period }: ReadContent<StagedPix
     total: 'gross',
     settles: await findPostedBefore(db, first),
     async write(db) {
-      return { records_new: counts.records > 0 ? (await insertCaptures(db, { installments: 0 })).added : 0 }
+      if (counts.records === 0) return { records_new: 0 }
+      const changed = await dropStoredPix(db)
+      const { added } = await insertCaptures(db, { installments: 0 })
+      return { records_new: added, changed: changed.length, warnings: buildChangedPixWarnings(changed) }
     },
+  }
+}
+
+function newLeftOut(reason: LeftOutReason) {
+  let records = 0
+  let amount_cents = 0
+  return {
+    add(cents: number) {
+      records += 1
+      amount_cents += cents
+    },
+    all: () => (records === 0 ? [] : [{ ...reason, records, amount_cents }]),
   }
 }
 
 const otherKeys = (count: number) =>
   `Mais ${formatCount(count, 'chave Pix não cadastrada ou de outra empresa', 'chaves Pix não cadastradas ou de outra empresa')}.`
 
-const otherRepeats = (count: number) =>
-  `Mais ${formatCount(count, 'devolução repetida', 'devoluções repetidas')} no arquivo.`
+const otherRepeats = (count: number) => `Mais ${formatCount(count, 'Pix repetido', 'Pix repetidos')} no arquivo.`
 
-const repeatedInFile = 'a mesma devolução já está em outra linha do arquivo; foi contada uma vez.'
+const repeatedInFile = {
+  received: 'o mesmo Pix já está em outra linha do arquivo; foi contado uma vez.',
+  returned: 'a mesma devolução já está em outra linha do arquivo; foi contada uma vez.',
+}
 
 const empty = 'O relatório não traz nenhum Pix; nenhum dia foi marcado como recebido.'
 

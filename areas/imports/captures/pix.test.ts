@@ -100,3 +100,63 @@ test('a file is refused for another company’s Pix key, and for an unknown key 
   expect(chosen).toMatchObject({ status: 'done', records_new: 1, company_id: modelo })
   expect(messages(chosen.warnings)[0]).toContain('foi usada a empresa escolhida')
 })
+
+const report = (...lines: string[]) =>
+  Buffer.from(`${['data_hora;e2e_id;txid;valor;chave;tipo;pagador', ...lines].join('\n')}\n`)
+const line = (time: string, { e2e_id, key }: PixDraft, kind = 'RECEBIDO', amount = '61,90') =>
+  `${time};${e2e_id};;${amount};${key};${kind};`
+
+test('a Pix that two reports write with and without seconds counts once, with its first time', async () => {
+  expect(await send(report(line('14/10/2026 22:30', pix)))).toMatchObject({ records_new: 1 })
+  const again = await send(writePixApi([{ ...pix, occurred_at: '2026-10-15T01:30:12.437Z' }]))
+  expect(again).toMatchObject({ status: 'done', records_new: 0, records_repeated: 1 })
+  expect(await rows('acquirer_transactions')).toMatchObject([
+    { gross_cents: 6190, captured_at: '2026-10-15T01:30:00.000Z' },
+  ])
+})
+
+test('a Pix that a second report dates on another day keeps its first day, with a warning', async () => {
+  await send(writePixReport([pix]))
+  const dated = Buffer.from(writePixCnab750([{ ...pix, occurred_at: '2026-10-15T12:00:00.000Z' }])).toString('latin1')
+  const again = await send(Buffer.from(dated.replace('20261015090000', '00000000000000'), 'latin1'))
+  expect(again).toMatchObject({ status: 'done', layout: 'pix-cnab750', records_new: 0, records_repeated: 1 })
+  expect(messages(again.warnings)).toEqual([
+    `Linha 2, campo "E2E do Pix": o Pix ${pix.e2e_id} já estava gravado em 14/10/2026 e veio com 15/10/2026; o primeiro ficou e não foi contado duas vezes.`,
+  ])
+  expect(await rows('acquirer_transactions')).toMatchObject([{ gross_cents: 6190, business_date: '2026-10-14' }])
+})
+
+test('a Pix that a second report gives another amount keeps its first amount, with a warning', async () => {
+  await send(writePixReport([pix]))
+  const again = await send(writePixReport([{ ...pix, amount_cents: 6199 }]))
+  expect(again).toMatchObject({ status: 'done', records_new: 0 })
+  expect(messages(again.warnings)).toEqual([
+    expect.stringMatching(/já estava gravado com R\$\s61,90 e veio com R\$\s61,99/),
+  ])
+  expect(await rows('acquirer_transactions')).toMatchObject([{ gross_cents: 6190 }])
+})
+
+test('a received Pix listed twice in a file counts once, and the second line is left out by name', async () => {
+  const sent = await send(report(line('14/10/2026 22:30', pix), line('2026-10-15T01:30:12Z', pix)))
+  expect(sent).toMatchObject({
+    ...{ status: 'done', records_read: 2, records_new: 1, amount_total_cents: 6190 },
+    left_out: [{ code: 'repeated-pix', records: 1, amount_cents: 6190 }],
+  })
+  expect(await rows('acquirer_transactions')).toHaveLength(1)
+})
+
+test('equal partial returns without ids of their own are all kept, and a report without seconds adds none', async () => {
+  const returned = (time: string) => line(time, pix, 'DEVOLVIDO', '10,00')
+  const first = await send(
+    report(
+      line('2026-10-14T22:30:00-03:00', pix),
+      returned('2026-10-14T22:40:05-03:00'),
+      returned('2026-10-14T22:41:00-03:00'),
+    ),
+  )
+  expect(first).toMatchObject({ status: 'done', records_new: 3, left_out: [], amount_total_cents: 4190 })
+  const again = await send(
+    report(returned('14/10/2026 22:40'), returned('14/10/2026 22:41'), returned('14/10/2026 22:42')),
+  )
+  expect(again).toMatchObject({ records_new: 1, records_repeated: 2 })
+})
