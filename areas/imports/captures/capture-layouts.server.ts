@@ -6,19 +6,26 @@ const sources: readonly CaptureSource[] = ['cielo', 'stone', 'rede', 'getnet', '
 export const toCaptureSource = (acquirer: string): CaptureSource | 'other' =>
   sources.find((source) => source === acquirer) ?? 'other'
 
-/** `balance`: only the open balance. `acquirer` null: each merchant's contract gives it. */
-type AcquirerLayout = { acquirer: CaptureSource | null; contents: 'sales' | 'payments' | 'balance' }
+/**
+ * `contents`: the file holds sales, payments, or only the open balance. `acquirer` is null when the layout gives no
+ * acquirer: then each merchant's contract gives it.
+ */
+type AcquirerLayout = {
+  acquirer: CaptureSource | null
+  contents: 'sales' | 'payments' | 'balance'
+  version?: 'cielo-v13' | 'cielo-v15'
+}
 
 const layouts: Readonly<Partial<Record<Layout, AcquirerLayout>>> = {
-  'cielo-v13-sales': { acquirer: 'cielo', contents: 'sales' },
-  'cielo-v13-payments': { acquirer: 'cielo', contents: 'payments' },
-  'cielo-v13-anticipation': { acquirer: 'cielo', contents: 'payments' },
-  'cielo-v13-assignment': { acquirer: 'cielo', contents: 'payments' },
-  'cielo-v13-balance': { acquirer: 'cielo', contents: 'balance' },
-  'cielo-v15-sales': { acquirer: 'cielo', contents: 'sales' },
-  'cielo-v15-payments': { acquirer: 'cielo', contents: 'payments' },
-  'cielo-v15-balance': { acquirer: 'cielo', contents: 'balance' },
-  'cielo-v15-negotiation': { acquirer: 'cielo', contents: 'payments' },
+  'cielo-v13-sales': { acquirer: 'cielo', contents: 'sales', version: 'cielo-v13' },
+  'cielo-v13-payments': { acquirer: 'cielo', contents: 'payments', version: 'cielo-v13' },
+  'cielo-v13-anticipation': { acquirer: 'cielo', contents: 'payments', version: 'cielo-v13' },
+  'cielo-v13-assignment': { acquirer: 'cielo', contents: 'payments', version: 'cielo-v13' },
+  'cielo-v13-balance': { acquirer: 'cielo', contents: 'balance', version: 'cielo-v13' },
+  'cielo-v15-sales': { acquirer: 'cielo', contents: 'sales', version: 'cielo-v15' },
+  'cielo-v15-payments': { acquirer: 'cielo', contents: 'payments', version: 'cielo-v15' },
+  'cielo-v15-balance': { acquirer: 'cielo', contents: 'balance', version: 'cielo-v15' },
+  'cielo-v15-negotiation': { acquirer: 'cielo', contents: 'payments', version: 'cielo-v15' },
   'cielo-v15-pix': { acquirer: 'cielo', contents: 'sales' },
   'stone-v2': { acquirer: 'stone', contents: 'sales' },
   'rede-eevc': { acquirer: 'rede', contents: 'sales' },
@@ -34,15 +41,28 @@ const layouts: Readonly<Partial<Record<Layout, AcquirerLayout>>> = {
   'sitef-payments': { acquirer: null, contents: 'payments' },
 }
 
-export type CaptureOrigin = 'acquirer' | 'sitef' | 'columns'
+/**
+ * The writer of a file of sales or payments: the acquirer, SiTef, or a portal whose columns a layout maps. The two
+ * versions of Cielo have other keys for the same sale: 15 digits of its RO and 4 of its own, or a sale code.
+ */
+export type CaptureOrigin = 'acquirer' | 'cielo-v13' | 'cielo-v15' | 'sitef' | 'columns'
 
 const byName = new Map<string, AcquirerLayout>(Object.entries(layouts))
 
 export function getCaptureOrigin(layout: string | null): CaptureOrigin {
   const acquirerLayout = layout === null ? undefined : byName.get(layout)
   if (!acquirerLayout) return 'columns'
-  return acquirerLayout.acquirer === null ? 'sitef' : 'acquirer'
+  if (acquirerLayout.acquirer === null) return 'sitef'
+  return acquirerLayout.version ?? 'acquirer'
 }
+
+/** True if both may list the same money under other keys. Cielo's Pix file (16) is in use beside either version. */
+export function isOtherOrigin(a: CaptureOrigin, b: CaptureOrigin) {
+  const areBothOwn = ownFiles.includes(a) && ownFiles.includes(b)
+  return a !== b && !(areBothOwn && (a === 'acquirer' || b === 'acquirer'))
+}
+
+const ownFiles: readonly CaptureOrigin[] = ['acquirer', 'cielo-v13', 'cielo-v15']
 
 export const getAcquirerLayout = (layout: Layout | null): AcquirerLayout | null => (layout && layouts[layout]) ?? null
 

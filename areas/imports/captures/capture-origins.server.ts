@@ -2,7 +2,7 @@ import { formatCount, showDate, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { refuseIf, toFileProblem } from '../files/imports-plan.server.ts'
 import { layoutName } from '../files/layout-names.contract.ts'
-import { type CaptureOrigin, getCaptureOrigin } from './capture-layouts.server.ts'
+import { type CaptureOrigin, getCaptureOrigin, isOtherOrigin } from './capture-layouts.server.ts'
 import { type EarlierImport, findImportsOfSamePayments, findImportsOfSameSales } from './capture-origins.store.ts'
 import type { StagedCaptures } from './staged-captures.server.ts'
 
@@ -14,7 +14,8 @@ export async function refuseOtherOrigin(
 ) {
   const sales = counts.captures > 0 ? await findImportsOfSameSales(db, import_id) : []
   const payments = counts.settlements > 0 ? await findImportsOfSamePayments(db, import_id) : []
-  const others = (found: readonly EarlierImport[]) => found.filter(({ layout }) => getCaptureOrigin(layout) !== origin)
+  const others = (found: readonly EarlierImport[]) =>
+    found.filter(({ layout }) => isOtherOrigin(getCaptureOrigin(layout), origin))
   refuseIf([
     ...others(sales).map((earlier) => toDuplicateProblem(earlier, ['venda', 'vendas'])),
     ...others(payments).map((earlier) => toDuplicateProblem(earlier, ['pagamento', 'pagamentos'])),
