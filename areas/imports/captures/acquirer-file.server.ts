@@ -15,13 +15,7 @@ import {
 } from '../files/imports-plan.server.ts'
 import type { Intake } from '../files/intake.server.ts'
 import { withSeries } from '../series/series.server.ts'
-import {
-  type CaptureSource,
-  getAcquirerLayout,
-  getCaptureOrigin,
-  notImported,
-  openBalance,
-} from './capture-layouts.server.ts'
+import { type CaptureSource, getAcquirerLayout, notImported, openBalance } from './capture-layouts.server.ts'
 import { planCaptures } from './captures.server.ts'
 import { type AcquirerRows, openStagedCaptures } from './staged-captures.server.ts'
 
@@ -96,8 +90,12 @@ export async function planAcquirerFile(db: Db, file: ReadContent<AcquirerFile>, 
   const gross_cents = file.totals?.gross_cents ?? null
   // With several acquirers the file's period may be one of credit dates and not of sale days.
   const period = acquirer === null ? null : file.period
-  const origin = getCaptureOrigin(file.layout)
-  const plan = await planCaptures(db, staged, { origin, company_ids, contents, period, gross_cents }, order)
+  const plan = await planCaptures(
+    db,
+    staged,
+    { layout: file.layout, company_ids, contents, period, gross_cents },
+    order,
+  )
   const { sequence, replacement } = file.content
   const merchant_no = file.establishments[0] ?? ''
   return withSeries(plan, { layout: file.layout ?? '', merchant_no, sequence, replacement }, order)

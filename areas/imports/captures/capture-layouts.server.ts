@@ -45,7 +45,7 @@ const layouts: Readonly<Partial<Record<Layout, AcquirerLayout>>> = {
  * The writer of a file of sales or payments: the acquirer, SiTef, or a portal whose columns a layout maps. The two
  * versions of Cielo have other keys for the same sale: 15 digits of its RO and 4 of its own, or a sale code.
  */
-export type CaptureOrigin = 'acquirer' | 'cielo-v13' | 'cielo-v15' | 'sitef' | 'columns'
+type CaptureOrigin = 'acquirer' | 'cielo-v13' | 'cielo-v15' | 'sitef' | 'columns'
 
 const byName = new Map<string, AcquirerLayout>(Object.entries(layouts))
 

@@ -2,7 +2,7 @@ import { formatCount, showDate, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { refuseIf, toFileProblem } from '../files/imports-plan.server.ts'
 import { layoutName } from '../files/layout-names.contract.ts'
-import { type CaptureOrigin, getCaptureOrigin, isOtherOrigin } from './capture-layouts.server.ts'
+import { getCaptureOrigin, isOtherOrigin } from './capture-layouts.server.ts'
 import { type EarlierImport, findImportsOfSamePayments, findImportsOfSameSales } from './capture-origins.store.ts'
 import type { StagedCaptures } from './staged-captures.server.ts'
 
@@ -10,15 +10,18 @@ import type { StagedCaptures } from './staged-captures.server.ts'
 export async function refuseOtherOrigin(
   db: Db,
   { counts }: StagedCaptures,
-  { origin, import_id }: { origin: CaptureOrigin; import_id: string },
+  { layout, import_id }: { layout: string | null; import_id: string },
 ) {
   const sales = counts.captures > 0 ? await findImportsOfSameSales(db, import_id) : []
   const payments = counts.settlements > 0 ? await findImportsOfSamePayments(db, import_id) : []
-  const others = (found: readonly EarlierImport[]) =>
-    found.filter(({ layout }) => isOtherOrigin(getCaptureOrigin(layout), origin))
+  const origin = getCaptureOrigin(layout)
+  const isOther = (earlier: EarlierImport) => isOtherOrigin(getCaptureOrigin(earlier.layout), origin)
+  // Each column layout has its own key of a sale. Payments have no NSU, and a day may have reports in several layouts.
+  const hasOtherSaleKey = (earlier: EarlierImport) =>
+    isOther(earlier) || (origin === 'columns' && earlier.layout !== layout)
   refuseIf([
-    ...others(sales).map((earlier) => toDuplicateProblem(earlier, ['venda', 'vendas'])),
-    ...others(payments).map((earlier) => toDuplicateProblem(earlier, ['pagamento', 'pagamentos'])),
+    ...sales.filter(hasOtherSaleKey).map((earlier) => toDuplicateProblem(earlier, ['venda', 'vendas'])),
+    ...payments.filter(isOther).map((earlier) => toDuplicateProblem(earlier, ['pagamento', 'pagamentos'])),
   ])
 }
 

@@ -24,7 +24,7 @@ import {
 } from '../files/imports-plan.server.ts'
 import { listPeriodDays } from '../files/imports-times.server.ts'
 import type { AcquirerGroup } from './acquirer-groups.server.ts'
-import { type CaptureOrigin, toCaptureSource } from './capture-layouts.server.ts'
+import { toCaptureSource } from './capture-layouts.server.ts'
 import { refuseOtherOrigin } from './capture-origins.server.ts'
 import { buildChangedSaleWarnings } from './changed-sales.rules.ts'
 import type { StagedCaptures } from './staged-captures.server.ts'
@@ -32,7 +32,8 @@ import { buildUnpairedWarnings } from './unpaired.rules.ts'
 import { findUnpaired } from './unpaired.store.ts'
 
 type CaptureFileFacts = {
-  origin: CaptureOrigin
+  /** As stored with the import. */
+  layout: string | null
   company_ids: readonly string[]
   contents: 'sales' | 'payments'
   period: Period | null
@@ -46,8 +47,8 @@ export async function planCaptures(
   { id }: ImportOrder,
 ): Promise<FilePlan> {
   const { groups, counts } = staged
-  const { company_ids, origin, contents } = file
-  await refuseOtherOrigin(db, staged, { origin, import_id: id })
+  const { company_ids, layout, contents } = file
+  await refuseOtherOrigin(db, staged, { layout, import_id: id })
   const sales = contents === 'sales'
   const touched = sales ? groups.flatMap((group) => touchedBy(group, file)) : []
   const paid = groups.map((group) => group.paid)

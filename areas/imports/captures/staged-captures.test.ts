@@ -80,7 +80,7 @@ const imported = (file: readonly Sale[], bits: number) =>
       await staged.take({ acquirer: 'cielo', captures: captures.slice(at, at + bits), settlements: [] })
     await intake.staging.end()
     const facts = { company_ids: [modelo, vizinho], period: null, gross_cents: null } as const
-    const plan = await planCaptures(db, staged.end(), { ...facts, origin: 'acquirer', contents: 'sales' }, order)
+    const plan = await planCaptures(db, staged.end(), { ...facts, layout: 'cielo-v13-sales', contents: 'sales' }, order)
     const { records_new } = await plan.write(db)
     const { records_read, amount_total_cents, rejections, rejected_beyond, touched } = plan
     const days = [...(await plan.summaryRows(db))].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))

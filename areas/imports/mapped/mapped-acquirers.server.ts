@@ -2,6 +2,7 @@ import type { MappedRow, Mapping } from '@app/formats'
 import { planCaptures } from '../captures/captures.server.ts'
 import { openStagedCaptures } from '../captures/staged-captures.server.ts'
 import type { Intake } from '../files/intake.server.ts'
+import { formatColumnLayout } from '../files/layout-names.contract.ts'
 import { newRefusedRows } from '../files/refused-rows.rules.ts'
 import { toMappedCaptures } from './mapped-captures.server.ts'
 import { newMerchants } from './mapped-merchants.server.ts'
@@ -50,7 +51,7 @@ export function openMappedAcquirers(intake: Intake, mapping: Mapping): MappedRow
       return async (db) => {
         const contents = sales ? 'sales' : 'payments'
         const file = { company_ids: [...companies], contents, period: null, gross_cents: null } as const
-        const plan = await planCaptures(db, rows, { ...file, origin: 'columns' }, intake.order)
+        const plan = await planCaptures(db, rows, { ...file, layout: formatColumnLayout(mapping) }, intake.order)
         return {
           ...plan,
           records_read: plan.records_read + problems.count(),

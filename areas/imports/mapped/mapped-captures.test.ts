@@ -91,6 +91,24 @@ describe('an acquirer’s sales in columns', () => {
     expect(await send(overlapping)).toMatchObject({ records_new: 1, records_repeated: 3 })
   })
 
+  test('sales that another column layout stored under another key are refused', async () => {
+    const names = ['sold_on', 'merchant_no', 'nsu', 'product', 'gross_cents']
+    const columns = names.map((field) => column(field, field))
+    await published({ target: 'captures', company_rule: 'merchant', columns, key: ['nsu', 'gross_cents'] })
+    await send(text(header, sale('0001')), { name: 'vendas.csv' })
+    const row = (nsu: string, amount: string) => `14/10/2026;${merchants.modelo};${nsu};Débito;${amount}`
+    const refused = await send(text(names.join(';'), row('0001', '100,00'), row('0002', '50,00')))
+    expect(refused).toMatchObject({ status: 'rejected', records_new: 0 })
+    expect(messages(refused.rejections)).toEqual([
+      expect.stringMatching(/^1 venda \(R\$\s100,00, .*Adquirente: vendas \(genérico\) v2, arquivo vendas.csv/),
+    ])
+    const others = text(names.join(';'), row('0002', '50,00'))
+    expect(await send(others)).toMatchObject({ status: 'done', records_new: 1 })
+    expect(await send(text(names.join(';'), row('0003', '50,00'), row('0002', '50,00')))).toMatchObject({
+      ...{ status: 'done', records_new: 1, records_repeated: 1 },
+    })
+  })
+
   test('a negative sale is a cancellation and cancels the sale', async () => {
     await send(text(header, sale('0001'), sale('0001', '-100,00;-1,05;-98,95').replace('10:32', '11:00')))
     const found = await rows('acquirer_transactions', 'kind desc')

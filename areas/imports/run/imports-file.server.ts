@@ -18,6 +18,7 @@ import {
   type WrittenFile,
 } from '../files/imports-plan.server.ts'
 import { Intake, WrongGuess } from '../files/intake.server.ts'
+import { formatColumnLayout } from '../files/layout-names.contract.ts'
 import { summarizeRefusedRows } from '../files/refused-rows.rules.ts'
 import { buildClosedDayWarnings } from '../files/row-findings.rules.ts'
 import { findClosedDays } from '../files/row-findings.store.ts'
@@ -151,7 +152,7 @@ export async function writePlan(db: Db, plan: FilePlan, intake: Intake) {
 
 export const toImportHeading = ({ file, mapped }: ReadFile) =>
   mapped
-    ? { layout: mapped.layout && `${mapped.layout.mapping.name} v${mapped.layout.mapping.version}`, institution: null }
+    ? { layout: mapped.layout && formatColumnLayout(mapped.layout.mapping), institution: null }
     : { layout: file.layout, institution: file.institution }
 
 async function writeFile(db: Db, plan: FilePlan, { order, sha256, apart, intake }: OpenedImport) {
