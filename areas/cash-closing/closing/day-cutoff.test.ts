@@ -84,6 +84,20 @@ test.each(['00:00', '06:00'])(
   },
 )
 
+test.each(['00:00', '06:00'])(
+  'a night sale and its capture from a sheet without times cause no D05 with the cut-off %s',
+  async (cutoff) => {
+    await sql('update acquirer_transactions set captured_at = null where id = $1', [captureId('C02')])
+    await endDaysAt(cutoff)
+    await sql('update system_movements set occurred_at = $1 where external_id = $2', [
+      '2026-10-15T03:10:00.000Z',
+      'F03',
+    ])
+    await arrive()
+    expect(await bothDays('C02')).toEqual([[], []])
+  },
+)
+
 test('a changed cut-off neither loses nor duplicates a capture, matched or not', async () => {
   await arrive()
   const sumConfirmed = async () => {

@@ -123,27 +123,32 @@ function amountAndMethod(group: GroupView, main: ConfirmationItem): FoundDiffere
   return found
 }
 
-/** True if captured during the shift of its sale. A date that differs from the capture's clock proves nothing. */
-function isInShift({ at, date, dated = date }: ConfirmationItem, { session }: SystemItem, { sessions }: DayFacts) {
+/** True if the time of a capture is of its own date. The cut-off moves no other capture, and its shift is unknown. */
+const isDatedByClock = ({ at, date, dated = date }: ConfirmationItem) =>
+  at !== null && localDate(new Date(at).toISOString()) === dated
+
+/** True if captured during the shift of its sale. */
+function isInShift(capture: ConfirmationItem, { session }: SystemItem, { sessions }: DayFacts) {
   const shift = sessions.find(({ id }) => id === session)
-  if (!shift || at === null || localDate(new Date(at).toISOString()) !== dated) return false
+  if (!shift || capture.at === null || !isDatedByClock(capture)) return false
   const closed = shift.closed_at === null ? Number.MAX_SAFE_INTEGER : Date.parse(shift.closed_at)
-  return at >= Date.parse(shift.opened_at) && at <= closed
+  return capture.at >= Date.parse(shift.opened_at) && capture.at <= closed
 }
 
-/** Business day of a sale by its clock: a night-shift sale may fall on the next one. */
-function clockDayOf({ at }: SystemItem, { cutoffs = {} }: DayFacts) {
-  if (at === null) return null
+/** True if the capture is on the business day of the sale's clock; without a clock, on its calendar date too. */
+function isOnClockDay(capture: ConfirmationItem, { at }: SystemItem, { cutoffs = {} }: DayFacts) {
+  if (at === null) return false
   const captured_at = new Date(at).toISOString()
-  return toBusinessDay({ business_date: localDate(captured_at), captured_at }, (day) => cutoffs[day] ?? noCutoff)
+  const calendarDate = localDate(captured_at)
+  const businessDay = toBusinessDay({ business_date: calendarDate, captured_at }, (day) => cutoffs[day] ?? noCutoff)
+  return capture.date === businessDay || (capture.date === calendarDate && !isDatedByClock(capture))
 }
 
 /** D05: captured on another business day than the sale, by the sale's date and clock, and outside its shift. */
 function otherDay(group: GroupView, { facts }: DayView): FoundDifference[] {
   const lateCapture = group.confirmationItems.find((capture) =>
     group.systemItems.every(
-      (sale) =>
-        capture.date !== sale.date && capture.date !== clockDayOf(sale, facts) && !isInShift(capture, sale, facts),
+      (sale) => capture.date !== sale.date && !isOnClockDay(capture, sale, facts) && !isInShift(capture, sale, facts),
     ),
   )
   const [sale] = group.systemItems
