@@ -5,16 +5,17 @@ import type { Batch, Chargeback } from './receivable-facts.contract.ts'
 /** Days between a chargeback record and the batch that charges it. */
 const [daysBefore, daysAfter] = [60, 7]
 
+/** A missing authorization matches any sale. */
+const sameAuthorization = (a: string, b: string) =>
+  sql`coalesce(nullif(${sql.ref(a)}, '') = nullif(${sql.ref(b)}, ''), true)`
+
 const alike = sql`other.company_id = back.company_id and other.nsu = back.nsu and other.acquirer = back.acquirer
-  and other.merchant_no = back.merchant_no and other.auth_code is not distinct from back.auth_code
+  and other.merchant_no = back.merchant_no and ${sameAuthorization('other.auth_code', 'back.auth_code')}
   and abs(other.gross_cents) = abs(back.gross_cents)`
 
 const namedBy = (disputed: ReturnType<typeof sql>) => sql`rows from (jsonb_to_recordset(${disputed})
   as (capture_key text, nsu text, auth_code text, gross_cents bigint, net_cents bigint)) with ordinality`
 const columns = sql`(capture_key, nsu, auth_code, gross_cents, net_cents, place)`
-
-const sameAuthorization = (a: string, b: string) =>
-  sql`coalesce(nullif(${sql.ref(a)}, '') = nullif(${sql.ref(b)}, ''), true)`
 
 const timesNamed = (entry_kind: 'chargeback' | 'chargeback_reversal', until = sql`true`) => sql`(
   select count(*) from acquirer_settlements paid cross join lateral ${namedBy(sql`paid.disputed`)} as twin ${columns}
@@ -37,9 +38,10 @@ const entriesOfCaptures = sql`(
   left join lateral (
     select sale.id, sale.business_date from acquirer_transactions sale
     where sale.company_id = back.company_id and sale.nsu = back.nsu and sale.acquirer = back.acquirer
-      and sale.merchant_no = back.merchant_no and sale.auth_code is not distinct from back.auth_code
+      and sale.merchant_no = back.merchant_no and ${sameAuthorization('sale.auth_code', 'back.auth_code')}
       and sale.kind = 'sale' and sale.business_date <= back.business_date
-    order by sale.business_date desc, sale.id desc limit 1) sale on true
+    order by coalesce(sale.capture_key = back.parent_key, false) desc, sale.business_date desc, sale.id desc
+    limit 1) sale on true
   where back.company_id = batch.company_id and back.kind = 'chargeback' and back.acquirer = batch.acquirer
     and back.merchant_no = batch.merchant_no
     and back.business_date between batch.paid_on - ${daysBefore}::int and batch.paid_on + ${daysAfter}::int

@@ -1,5 +1,11 @@
-import { installmentRow, newCapture, newSettlement } from '../acquirer/acquirer-items.ts'
-import type { Modality, ParsedCapture, ParsedSettlement, SettlementItem } from '../acquirer/acquirer-types.ts'
+import { installmentRow, isDispute, newCapture, newSettlement } from '../acquirer/acquirer-items.ts'
+import type {
+  DisputedSale,
+  Modality,
+  ParsedCapture,
+  ParsedSettlement,
+  SettlementItem,
+} from '../acquirer/acquirer-types.ts'
 import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width/fixed-width.ts'
 import type { ProblemReport } from '../reading/report.ts'
 import { showCents } from '../values/amounts.ts'
@@ -97,14 +103,27 @@ export const toGetnetCancel = (capture: ParsedCapture): ParsedCapture => ({
   ),
 })
 
-/** An adjustment (record 3) is an event of its own that does not change its sale. */
-export function toGetnetAdjustment({ rv }: GetnetBlock, { line, entry }: Adjustment): ParsedCapture {
-  const { merchant_no, adjusted_on, original_nsu, original_sold_on } = entry
+function amountsOf({ entry }: Adjustment) {
   const sign = signOf(entry.sign)
   const gross_cents = signed(sign, entry.amount_cents)
   const fee_cents = signed(sign, entry.fee_cents)
+  return { gross_cents, fee_cents, net_cents: gross_cents - fee_cents }
+}
+
+/** Returns NSU and key of the sale behind an adjustment, as far as the record has them. */
+function originOf({ entry }: Adjustment) {
+  const { merchant_no, original_nsu, original_sold_on } = entry
+  if (/^0*$/.test(original_nsu)) return { nsu: '', key: null }
+  return { nsu: original_nsu, key: buildGetnetSaleKey(merchant_no, original_sold_on, original_nsu) }
+}
+
+/** An adjustment (record 3) is an event of its own that does not change its sale. */
+export function toGetnetAdjustment({ rv }: GetnetBlock, adjustment: Adjustment): ParsedCapture {
+  const { line, entry } = adjustment
+  const { merchant_no, adjusted_on } = entry
+  const { gross_cents, fee_cents, net_cents } = amountsOf(adjustment)
   const kind = getGetnetReasonKind(entry.reason)
-  const nsu = /^0*$/.test(original_nsu) ? '' : original_nsu
+  const { nsu, key } = originOf(adjustment)
   return newCapture({
     line,
     acquirer: 'getnet',
@@ -115,13 +134,13 @@ export function toGetnetAdjustment({ rv }: GetnetBlock, { line, entry }: Adjustm
     product_code: rv.product,
     gross_cents,
     fee_cents,
-    net_cents: gross_cents - fee_cents,
+    net_cents,
     nsu,
     terminal_logical_no: entry.terminal || null,
     card_last4: lastFour(entry.card),
     sold_on: adjusted_on,
     capture_key: `${merchant_no}-AJ${entry.adjustment_no || `${entry.summary_no}-${line}`}`,
-    parent_key: nsu === '' ? null : buildGetnetSaleKey(merchant_no, original_sold_on, nsu),
+    parent_key: key,
     cancelled_amount_cents: kind === 'cancel' ? Math.abs(gross_cents) : 0,
     installment_rows: [installmentRow({ number: 1, of: 1, due_on: entry.paid_on, gross_cents, fee_cents })],
   })
@@ -184,9 +203,83 @@ export function toGetnetSettlement(
   })
 }
 
+const getDisputeKind = ({ entry }: Adjustment) => {
+  const kind = getGetnetReasonKind(entry.reason)
+  return kind === 'chargeback' || kind === 'chargeback_reversal' ? kind : null
+}
+
+/** The record has no authorization. Without the day of the sale its NSU is all that names it. */
+function disputedBy(adjustment: Adjustment): DisputedSale[] {
+  const { nsu, key } = originOf(adjustment)
+  if (nsu === '') return []
+  const { gross_cents, net_cents } = amountsOf(adjustment)
+  const capture_key = adjustment.entry.original_sold_on === null ? null : key
+  return [{ capture_key, nsu, auth_code: null, gross_cents, net_cents }]
+}
+
+/**
+ * Returns the settlement of a RV and one for each chargeback or reversal that it carries beside other records, so that
+ * each has its kind and its sale. A RV with one such record only is that settlement.
+ */
+export function splitGetnetDisputes(block: GetnetBlock, whole: ParsedSettlement): ParsedSettlement[] {
+  const { sales, adjustments } = block
+  const disputes = adjustments.filter((adjustment) => getDisputeKind(adjustment) !== null)
+  const isAlone = sales.length + adjustments.length === 1
+  const parts = disputes.map((adjustment): ParsedSettlement => {
+    const entry_kind = getDisputeKind(adjustment) ?? whole.entry_kind
+    const disputed = disputedBy(adjustment)
+    if (isAlone) return { ...whole, entry_kind, disputed }
+    return {
+      ...whole,
+      line: adjustment.line,
+      summary_unique_no: `${whole.summary_unique_no}-AJ${adjustment.entry.adjustment_no || adjustment.line}`,
+      entry_kind,
+      ...amountsOf(adjustment),
+      other_fees_cents: 0,
+      anticipation_cost_cents: 0,
+      rejected_cents: 0,
+      items: [],
+      disputed,
+    }
+  })
+  if (parts.length === 0) return [whole]
+  if (isAlone) return parts
+  const remainder = subtractParts(block, whole, parts)
+  return remainder.gross_cents === 0 && remainder.net_cents === 0 ? parts : [remainder, ...parts]
+}
+
+function subtractParts(
+  block: GetnetBlock,
+  whole: ParsedSettlement,
+  parts: readonly ParsedSettlement[],
+): ParsedSettlement {
+  const included = includesAdjustments(block) ? parts : []
+  const sum = (field: 'gross_cents' | 'fee_cents' | 'net_cents') =>
+    included.reduce((total, part) => total + part[field], 0)
+  const net_cents = whole.net_cents - sum('net_cents')
+  const others = block.adjustments.filter((adjustment) => getDisputeKind(adjustment) === null)
+  return {
+    ...whole,
+    entry_kind: isDispute(whole.entry_kind)
+      ? entryOf({ sales: block.sales, adjustments: others }, 'sale', Math.sign(net_cents))
+      : whole.entry_kind,
+    gross_cents: whole.gross_cents - sum('gross_cents'),
+    fee_cents: whole.fee_cents - sum('fee_cents'),
+    net_cents,
+  }
+}
+
+const isAccepted = ({ cv }: Cv) => cv.status === 'C' || cv.status === ''
+const sumAcceptedSales = ({ sales }: GetnetBlock) =>
+  sales.filter(isAccepted).reduce((sum, sale) => sum + partOf(sale), 0)
+
+/** Unconfirmed: whether the amounts of a RV with sales include its adjustments. The sum of its sales decides. */
+const includesAdjustments = (block: GetnetBlock) =>
+  block.sales.length === 0 || sumAcceptedSales(block) !== block.rv.gross_cents - block.rv.rejected_cents
+
 // A RV with only adjustments takes the kind of its first adjustment.
 function entryOf(
-  { sales, adjustments }: GetnetBlock,
+  { sales, adjustments }: Pick<GetnetBlock, 'sales' | 'adjustments'>,
   entry: ParsedSettlement['entry_kind'],
   sign: number,
 ): ParsedSettlement['entry_kind'] {
@@ -209,24 +302,30 @@ function otherFees({ line, rv }: GetnetBlock, net: number, report: ProblemReport
   return other_fees_cents
 }
 
-export function checkGetnetBlock({ line, rv, sales, adjustments }: GetnetBlock, report: ProblemReport): void {
+export function checkGetnetBlock(block: GetnetBlock, report: ProblemReport): void {
+  const { line, rv, sales, adjustments } = block
   const warn = (field: string, text: string, value: number) =>
     report.mismatch('getnet.summary', text, { line, field, value: String(value) })
+  const adjusted = (field: 'gross_cents' | 'fee_cents') =>
+    includesAdjustments(block)
+      ? adjustments.reduce((sum, adjustment) => sum + signOf(rv.sign) * amountsOf(adjustment)[field], 0)
+      : 0
   if (sales.length > 0) {
-    const acceptedSales = sales.filter(({ cv }) => cv.status === 'C' || cv.status === '')
+    const acceptedSales = sales.filter(isAccepted)
     if (acceptedSales.length !== rv.accepted)
       warn(
         getnetSummaryLayout.accepted.name,
         `o RV anuncia ${rv.accepted} CVs e traz ${acceptedSales.length}.`,
         rv.accepted,
       )
-    if (acceptedSales.reduce((sum, sale) => sum + partOf(sale), 0) !== rv.gross_cents - rv.rejected_cents)
+    if (sumAcceptedSales(block) + adjusted('gross_cents') !== rv.gross_cents - rv.rejected_cents)
       warn(getnetSummaryLayout.gross_cents.name, 'a soma dos CVs aceitos difere do bruto do RV.', rv.gross_cents)
-    if (acceptedSales.reduce((sum, { cv }) => sum + cv.fee_cents, 0) !== rv.fee_cents)
+    if (acceptedSales.reduce((sum, { cv }) => sum + cv.fee_cents, 0) + adjusted('fee_cents') !== rv.fee_cents)
       warn(getnetSummaryLayout.fee_cents.name, 'a soma do MDR dos CVs difere do desconto do RV.', rv.fee_cents)
   } else if (
+    adjustments.length > 0 &&
     adjustments.reduce((sum, { entry }) => sum + entry.amount_cents, 0) !== rv.gross_cents &&
-    adjustments.length > 0
+    adjusted('gross_cents') !== rv.gross_cents
   )
     warn(getnetSummaryLayout.gross_cents.name, 'a soma dos ajustes difere do bruto do RV.', rv.gross_cents)
 }

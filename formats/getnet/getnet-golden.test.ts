@@ -110,8 +110,7 @@ test('record 2 in instalments: the total precedes the number of the instalment, 
   })
 })
 
-test('record 3: a debit adjustment', () => {
-  const adjustment = drawn(`
+const adjustment = drawn(`
 1 3
 2-16 000000001234567
 17-25 000000555
@@ -131,6 +130,10 @@ test('record 3: a debit adjustment', () => {
 144-151 14102026
 152-154 986
 155-166 000000000135`)
+
+const disputedSale = { capture_key: '000000001234567-20260914-000000000101', nsu: '000000000101', auth_code: null }
+
+test('record 3: a debit adjustment', () => {
   const minus = summary('PG', '')
   const { content, errors } = readText(
     file(header, `${minus.slice(0, 285)}-${minus.slice(286)}`, adjustment, trailer(4)),
@@ -150,8 +153,65 @@ test('record 3: a debit adjustment', () => {
         installment_rows: [{ due_on: '2026-10-15' }],
       },
     ],
-    settlements: [{ entry_kind: 'chargeback', gross_cents: -12870, net_cents: -12735 }],
+    settlements: [
+      {
+        entry_kind: 'chargeback',
+        gross_cents: -12870,
+        net_cents: -12735,
+        disputed: [{ ...disputedSale, gross_cents: -12870, net_cents: -12735 }],
+      },
+    ],
   })
+})
+
+const put = (record: string, at: number, text: string) =>
+  `${record.slice(0, at - 1)}${text}${record.slice(at - 1 + text.length)}`
+const withAmounts = (record: string, gross: number, net: number) =>
+  put(put(record, 85, String(gross).padStart(12, '0')), 97, String(net).padStart(12, '0'))
+const half = put(put(adjustment, 64, '000000005000'), 155, '000000000000')
+
+test.each([
+  ['included in its amounts', 7870, 7735],
+  ['beside its amounts', 12870, 12735],
+])('records 1, 2 and 3: a chargeback in a RV with sales is a settlement of its own, %s', (_, gross, net) => {
+  const result = readText(file(header, withAmounts(summary('PG', ''), gross, net), sale, half, trailer(5)))
+  expect([result.errors, result.warnings]).toEqual([[], []])
+  const amounts = { gross_cents: -5000, net_cents: -5000 }
+  expect(result.content).toMatchObject({
+    settlements: [
+      { entry_kind: 'sale', gross_cents: 12870, fee_cents: 135, net_cents: 12735, disputed: [] },
+      {
+        entry_kind: 'chargeback',
+        ...amounts,
+        paid_on: '2026-11-13',
+        items: [],
+        disputed: [{ ...disputedSale, ...amounts }],
+      },
+    ],
+  })
+})
+
+test('record 3: chargebacks, a reversal and a rental of one RV are settlements that add up to it', () => {
+  const rv = put(put(withAmounts(summary('PG', ''), 6000, 6000), 67, '000000000'), 121, '000000000000')
+  const other = put(put(half, 42, '00000000000000004322'), 114, '000000000102')
+  const reversal = put(put(put(half, 42, '00000000000000004323'), 63, '+'), 76, '16')
+  const rental = put(put(put(half, 42, '00000000000000004324'), 64, '000000001000'), 76, '02')
+  const result = readText(file(header, put(rv, 286, '-'), half, other, reversal, rental, trailer(7)))
+  expect([result.errors, result.warnings]).toEqual([[], []])
+  expect(result.content).toMatchObject({
+    settlements: [
+      { entry_kind: 'rental', net_cents: -1000, disputed: [] },
+      { entry_kind: 'chargeback', net_cents: -5000, disputed: [{ nsu: '000000000101' }] },
+      { entry_kind: 'chargeback', net_cents: -5000, disputed: [{ nsu: '000000000102' }] },
+      { entry_kind: 'chargeback_reversal', net_cents: 5000, disputed: [{ nsu: '000000000101' }] },
+    ],
+  })
+})
+
+test('record 3: a chargeback without an NSU refers to no sale', () => {
+  const minus = put(summary('PG', ''), 286, '-')
+  const { content } = readText(file(header, minus, put(adjustment, 114, '000000000000'), trailer(4)))
+  expect(content).toMatchObject({ settlements: [{ entry_kind: 'chargeback', disputed: [] }] })
 })
 
 const amounts = { gross_cents: 12735, anticipation_cost_cents: 735, net_cents: 12000 }

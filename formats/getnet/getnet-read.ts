@@ -11,6 +11,7 @@ import {
   isKnownKind,
   isKnownProduct,
   newGetnetBlock,
+  splitGetnetDisputes,
   toGetnetAdjustment,
   toGetnetCancel,
   toGetnetCapture,
@@ -68,12 +69,14 @@ export const getnetStatement: LineLayout<AcquirerItem> = (feed) => {
     takeSales(found, captures)
     for (const entry of found.adjustments) emit({ capture: toGetnetAdjustment(found, entry) })
     operations.pays(settlement)
-    totals.gross_cents += settlement.gross_cents
-    totals.fee_cents += settlement.gross_cents - settlement.net_cents
-    totals.net_cents += settlement.net_cents
     // A RV of an unknown kind was already noted as left out, with its own reason.
     const alone = found.sales.length + found.adjustments.length === 0 && isKnownKind(found.rv.kind)
-    emit({ settlement, alone })
+    for (const part of splitGetnetDisputes(found, settlement)) {
+      totals.gross_cents += part.gross_cents
+      totals.fee_cents += part.gross_cents - part.net_cents
+      totals.net_cents += part.net_cents
+      emit({ settlement: part, alone })
+    }
   }
   const owner = (row: FixedWidthRow, summary_no: string): GetnetBlock | null => {
     if (block?.rv.summary_no === summary_no) return block

@@ -28,6 +28,9 @@ export type Debit = {
 }
 
 const none = /^0*$/
+/** False for a blank field or only zeros: the record does not have this number. */
+export const isRedeNumber = (text: string) => !none.test(text)
+
 const debitReasons = new Set(['9', '21', '32'])
 
 /** Returns the modality of a debit: only the reason code identifies debit cards. */

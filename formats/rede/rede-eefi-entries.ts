@@ -1,8 +1,8 @@
-import { newSettlement } from '../acquirer/acquirer-items.ts'
-import type { CaptureKind, ParsedSettlement, SettlementKind } from '../acquirer/acquirer-types.ts'
+import { isDispute, newSettlement } from '../acquirer/acquirer-items.ts'
+import type { CaptureKind, DisputedSale, ParsedSettlement, SettlementKind } from '../acquirer/acquirer-types.ts'
 import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width/fixed-width.ts'
 import type { ProblemReport } from '../reading/report.ts'
-import { getRedeDebitOrigin, modalityOfReason } from './rede-adjustments.ts'
+import { getRedeDebitOrigin, isRedeNumber, modalityOfReason } from './rede-adjustments.ts'
 import {
   buildRedeSaleKey,
   buildRedeSummaryKey,
@@ -221,8 +221,25 @@ export function toEefiPendingDebit(row: FixedWidthRow): ParsedSettlement {
 export function toEefiSettledDebit(row: FixedWidthRow): ParsedSettlement {
   const { paid_cents, paid_on, ...entry } = readLayoutValues(row, eefiSettledDebitLayout)
   const order = orderOf(row, { ...entry, amount_cents: paid_cents })
-  return newSettlement({ ...order, due_on: paid_on, paid_on, status: 'paid' })
+  const disputed = isDispute(order.entry_kind) ? disputedBy({ ...entry, net_cents: order.net_cents }) : []
+  return newSettlement({ ...order, due_on: paid_on, paid_on, status: 'paid', disputed })
 }
+
+type SettledDispute = { nsu: string; auth_code: string; sale_cents: number; net_cents: number }
+
+/** Only this record may report a chargeback that waited for credits; 035 and 038 come with a capture. */
+const disputedBy = ({ nsu, auth_code, sale_cents, net_cents }: SettledDispute): DisputedSale[] =>
+  isRedeNumber(nsu)
+    ? [
+        {
+          capture_key: null,
+          nsu,
+          auth_code: isRedeNumber(auth_code) ? auth_code : null,
+          gross_cents: -sale_cents || net_cents,
+          net_cents,
+        },
+      ]
+    : []
 
 export function toEefiUnscheduled(row: FixedWidthRow): ParsedSettlement {
   const entry = readLayoutValues(row, eefiUnscheduledLayout)
