@@ -33,6 +33,10 @@ const isOpen = (pair: PairType, kind: string, id: ReturnType<typeof sql>, trial 
     and link.item_id = ${id}::text and link.active and match_group.status = 'confirmed'
     and (not ${trial}::boolean or match_group.created_by is null))`
 
+/** Returns the registered acquirers, whose names identify their lines in a statement. */
+export const findAcquirerNames = (db: Db) =>
+  db.selectFrom('acquirers').select(['code', 'name']).orderBy('code').execute()
+
 type OpenBatch = Batch & { unsettled: boolean; unbanked: boolean }
 
 /** Returns batches paid since a day that are unmatched with instalments or with the bank. */

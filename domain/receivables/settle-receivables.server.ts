@@ -39,6 +39,7 @@ import {
 import { writeReceivableDifferences } from './receivable-differences.store.ts'
 import type { Batch, Chargeback, Instalment, ReceivableGroup, ReceivableRef } from './receivable-facts.contract.ts'
 import {
+  findAcquirerNames,
   findDue,
   findInstalmentsById,
   findOpenBatches,
@@ -94,7 +95,8 @@ async function findGroups(db: Db, { company_id, from }: Settling, refused: Refus
     instalments,
     batches.filter(({ unsettled }) => unsettled),
   )
-  const bank = matchBank({ batches: batches.filter(({ unbanked }) => unbanked), slips, pix, lines })
+  const acquirers = lines.length === 0 ? [] : await findAcquirerNames(db)
+  const bank = matchBank({ batches: batches.filter(({ unbanked }) => unbanked), slips, pix, lines, acquirers })
   const used = new Set(bank.flatMap(({ confirmation }) => confirmation.map(({ id }) => id)))
   const remainingLines = lines.filter(({ id }) => !used.has(String(id)))
   const scope = { company_id, from: since }
@@ -112,6 +114,7 @@ async function findGroups(db: Db, { company_id, from }: Settling, refused: Refus
   const short = matchShortCredits({
     batches: owed.batches.filter(isFree('batch')),
     lines: lines.filter(isFree('line')),
+    acquirers,
   })
   const instalmentsById = new Map(
     [...instalments, ...settledByRules.instalments].map((instalment) => [instalment.id, instalment]),

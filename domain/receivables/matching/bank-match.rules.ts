@@ -10,38 +10,17 @@ import type {
   ReceivableRef,
 } from '../receivable-facts.contract.ts'
 import { buildFreeFilter } from './owed-rules.rules.ts'
+import { type AcquirerName, collection, getLineText, type NamedLine, namePayers } from './payer-names.rules.ts'
 
 const bankDaysLate = 3
 
-/** Payer name for slips that the bank itself collects. */
-const collection = 'collection'
-
-const memos: Readonly<Record<string, RegExp>> = {
-  cielo: /CIELO/,
-  stone: /STONE|PAGAR\.?ME/,
-  rede: /\bREDE(CARD)?\b/,
-  getnet: /GETNET|SANTANDER ADQ/,
-  pagbank: /PAGBANK|PAGSEGURO/,
-  mercado_pago: /MERCADO ?PAGO/,
-  frota: /FROTA|TICKET ?LOG|VALECARD|ALELO/,
-  [collection]: /\bCOB(RANCA)?\b|BOLETO|TITULO/,
-}
-
-const upper = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[^\x20-\x7e]/g, '')
-    .toUpperCase()
-const textOf = ({ memo, doc_no }: BankLine) => upper(`${memo} ${doc_no ?? ''}`)
-
-const names = (line: BankLine, payer: string) => memos[payer]?.test(textOf(line)) ?? false
-const namesAny = (line: BankLine) => Object.keys(memos).some((payer) => names(line, payer))
+const names = ({ payers }: NamedLine, payer: string) => payers.has(payer)
 
 const digits = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '')
 /** True if the line contains the merchant or batch number; numbers below six digits occur by chance. */
 const carries = (line: BankLine, number: string) =>
   digits(number).length >= 6 &&
-  textOf(line)
+  getLineText(line)
     .replace(/[^0-9A-Z ]/g, '')
     .includes(digits(number))
 
@@ -171,7 +150,7 @@ const dayText = (from: BusinessDate, to: BusinessDate) => {
 }
 
 /** Passes 1 and 2: one payment is one line, by its number or by the payer's name. */
-function matchSingles(payments: readonly Payment[], lines: readonly BankLine[], pass_no: 1 | 2) {
+function matchSingles(payments: readonly Payment[], lines: readonly NamedLine[], pass_no: 1 | 2) {
   const key = (account: string | null, date: BusinessDate, amount: number) => `${account}|${date}|${amount}`
   const pairs = findUniquePairs(
     { items: payments, keysOf: ({ account, paid_on, net_cents }) => [key(account, paid_on, net_cents)] },
@@ -191,14 +170,14 @@ function matchSingles(payments: readonly Payment[], lines: readonly BankLine[], 
 }
 
 /** Passes 3 and 4: all payments of a payer on a day are one line, on the same day or some bank days later. */
-function matchDays(days: readonly PaidDay[], lines: readonly BankLine[], pass_no: 3 | 4) {
+function matchDays(days: readonly PaidDay[], lines: readonly NamedLine[], pass_no: 3 | 4) {
   const key = (account: string, amount: number) => `${account}|${amount}`
   const maxDaysLate = pass_no === 3 ? 0 : bankDaysLate
-  const isNamed = (day: PaidDay, line: BankLine) => names(line, day.payer)
+  const isNamed = (day: PaidDay, line: NamedLine) => names(line, day.payer)
   const pairs = (
-    accepts: (day: PaidDay, line: BankLine) => boolean,
+    accepts: (day: PaidDay, line: NamedLine) => boolean,
     from: readonly PaidDay[],
-    to: readonly BankLine[],
+    to: readonly NamedLine[],
   ) =>
     findUniquePairs(
       { items: from, keysOf: (day) => [key(day.account, day.net_cents)] },
@@ -209,7 +188,7 @@ function matchDays(days: readonly PaidDay[], lines: readonly BankLine[], pass_no
   const used = new Set<unknown>(surePairs.flat())
   // A line without a known name may match; one that names another payer may not.
   const remaining = [days.filter((day) => !used.has(day)), lines.filter((line) => !used.has(line))] as const
-  const maybePairs = pairs((_day, line) => !namesAny(line), ...remaining)
+  const maybePairs = pairs((_day, line) => line.payers.size === 0, ...remaining)
   const verdict = (status: ReceivableGroup['status'], [day, line]: [PaidDay, BankLine]) => {
     const { payments, net_cents, paid_on } = day
     const { one, many, named } = words(day.payer)
@@ -227,35 +206,36 @@ function matchDays(days: readonly PaidDay[], lines: readonly BankLine[], pass_no
 }
 
 /** Pass 5: the bank credits a day by brand, so all lines of one date with the payer's name sum to it. */
-function matchSplit(days: readonly PaidDay[], lines: readonly BankLine[]) {
+function matchSplit(days: readonly PaidDay[], lines: readonly NamedLine[]) {
   const several = linesByPayer(lines).filter((sum) => sum.lines.length > 1)
   const pairs = findUniquePairs(
     { items: days, keysOf: (day) => [`${day.payer}|${day.account}|${day.net_cents}`] },
     { items: several, keysOf: (sum) => [`${sum.payer}|${sum.account}|${sum.amount_cents}`] },
     (day, sum) => inTime(day.paid_on, sum.posted_on, bankDaysLate),
   )
-  const used = new Set<BankLine>()
-  return pairs.flatMap(([day, sum]) => {
-    if (sum.lines.some((line) => used.has(line))) return []
-    for (const line of sum.lines) used.add(line)
-    return [
-      group(refsOf(day), refs('line', sum.lines), {
-        pass_no: 5,
-        score: 90 - 2 * daysBetween(day.paid_on, sum.posted_on),
-        status: 'confirmed',
-        sentence: `${sum.lines.length} linhas do extrato somam ${showMoney(day.net_cents)} pagos em ${showDate(day.paid_on)}; ${words(day.payer).named} no histórico; ${dayText(day.paid_on, sum.posted_on)}`,
-      }),
-    ]
-  })
+  return withoutSharedLines(pairs).map(([day, sum]) =>
+    group(refsOf(day), refs('line', sum.lines), {
+      pass_no: 5,
+      score: 90 - 2 * daysBetween(day.paid_on, sum.posted_on),
+      status: 'confirmed',
+      sentence: `${sum.lines.length} linhas do extrato somam ${showMoney(day.net_cents)} pagos em ${showDate(day.paid_on)}; ${words(day.payer).named} no histórico; ${dayText(day.paid_on, sum.posted_on)}`,
+    }),
+  )
 }
 
-type LinesOfPayer = { payer: string; account: string; posted_on: BusinessDate; lines: BankLine[]; amount_cents: number }
+type LinesOfPayer = {
+  payer: string
+  account: string
+  posted_on: BusinessDate
+  lines: NamedLine[]
+  amount_cents: number
+}
 
-function linesByPayer(lines: readonly BankLine[]): LinesOfPayer[] {
+/** A line that names two payers is in the sums of both. */
+function linesByPayer(lines: readonly NamedLine[]): LinesOfPayer[] {
   const sums = new Map<string, LinesOfPayer>()
   for (const line of lines)
-    for (const payer of Object.keys(memos)) {
-      if (!names(line, payer)) continue
+    for (const payer of line.payers) {
       const { bank_account_id: account, posted_on, amount_cents } = line
       const key = `${payer}|${account}|${posted_on}`
       const sum = sums.get(key)
@@ -267,6 +247,13 @@ function linesByPayer(lines: readonly BankLine[]): LinesOfPayer[] {
   return [...sums.values()]
 }
 
+/** Pairs that claim the same line are left to people, so that no line is matched twice and no order decides. */
+function withoutSharedLines(pairs: readonly [PaidDay, LinesOfPayer][]) {
+  const claims = new Map<BankLine, number>()
+  for (const [, { lines }] of pairs) for (const line of lines) claims.set(line, (claims.get(line) ?? 0) + 1)
+  return pairs.filter(([, { lines }]) => lines.every((line) => claims.get(line) === 1))
+}
+
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
 
 type BankSides = {
@@ -274,17 +261,22 @@ type BankSides = {
   slips?: readonly PaidSlip[]
   pix: readonly PixMoved[]
   lines: readonly BankLine[]
+  /** The register, whose names identify a payer in a line. */
+  acquirers?: readonly AcquirerName[]
 }
 
 /** Runs passes 1 to 5 of BANK (operations 3.5): batches, slips and Pix against statement lines. */
-export function matchBank({ batches, slips = [], pix, lines }: BankSides): ReceivableGroup[] {
+export function matchBank({ batches, slips = [], pix, lines, acquirers = [] }: BankSides): ReceivableGroup[] {
   const payments = [...[...batches].sort(byId).map(ofBatch), ...[...slips].sort(byId).map(ofSlip)]
-  const found = matchPix([...pix].sort(byId), [...lines].sort(byId))
+  const sortedLines = [...lines].sort(byId)
+  const found = matchPix([...pix].sort(byId), sortedLines)
+  // Most lines of a statement are Pix, so the others are few.
+  const namedLines = namePayers(sortedLines.filter(buildFreeFilter(found)('line')), acquirers)
   const open = () => {
     const isFree = buildFreeFilter(found)
     return {
       payments: payments.filter(({ ref }) => isFree(ref.kind)(ref)),
-      lines: [...lines].sort(byId).filter(isFree('line')),
+      lines: namedLines.filter(isFree('line')),
     }
   }
   for (const pass_no of [1, 2] as const) {
@@ -300,25 +292,28 @@ export function matchBank({ batches, slips = [], pix, lines }: BankSides): Recei
   return found
 }
 
+type ShortSides = Pick<BankSides, 'batches' | 'lines' | 'acquirers'>
+
 /**
  * Matches items left open by the exact passes and the rules: batches of an acquirer of one day with lines of one date
  * that name the acquirer. Each side must be the other's only partner, and the bank must have credited less. Suggests
  * the match with its difference (D13). A larger credit usually means that a batch file has not arrived.
  */
-export function matchShortCredits({ batches, lines }: Pick<BankSides, 'batches' | 'lines'>): ReceivableGroup[] {
+export function matchShortCredits({ batches, lines, acquirers = [] }: ShortSides): ReceivableGroup[] {
   const days = paidDays([...batches].sort(byId).map(ofBatch))
-  const credits = linesByPayer([...lines].sort(byId)).filter(({ amount_cents }) => amount_cents > 0)
+  const namedLines = namePayers([...lines].sort(byId), acquirers)
+  const credits = linesByPayer(namedLines).filter(({ amount_cents }) => amount_cents > 0)
   const key = ({ payer, account }: { payer: string; account: string }) => [`${payer}|${account}`]
   const found: [PaidDay, LinesOfPayer][] = []
   for (const maxDaysLate of [0, bankDaysLate]) {
-    const used = new Set<unknown>(found.flat())
-    found.push(
-      ...findUniquePairs(
-        { items: days.filter((day) => !used.has(day)), keysOf: key },
-        { items: credits.filter((credit) => !used.has(credit)), keysOf: key },
-        (day, credit) => credit.amount_cents < day.net_cents && inTime(day.paid_on, credit.posted_on, maxDaysLate),
-      ),
+    const usedDays = new Set(found.map(([day]) => day))
+    const usedLines = new Set(found.flatMap(([, credit]) => credit.lines))
+    const pairs = findUniquePairs(
+      { items: days.filter((day) => !usedDays.has(day)), keysOf: key },
+      { items: credits.filter((credit) => !credit.lines.some((line) => usedLines.has(line))), keysOf: key },
+      (day, credit) => credit.amount_cents < day.net_cents && inTime(day.paid_on, credit.posted_on, maxDaysLate),
     )
+    found.push(...withoutSharedLines(pairs))
   }
   return found.map(([day, credit]) => {
     const { payments, net_cents, paid_on, payer } = day

@@ -190,6 +190,94 @@ describe('a bank credit smaller than its batch', () => {
   })
 })
 
+describe('the registered name of an acquirer', () => {
+  const acquirers = [
+    { code: 'bin', name: 'Bin' },
+    { code: 'alelo', name: 'Alelo' },
+    { code: 'ticket', name: 'Ticket' },
+    { code: 'vr', name: 'VR' },
+    { code: 'pix', name: 'Pix' },
+    { code: 'sul', name: 'Cartões do Sul' },
+  ]
+  const of = (acquirer: string, id = 1, part: Partial<Batch> = {}) => batch({ id, acquirer, ...part })
+  const matchShort = (batches: Batch[], lines: BankLine[]) => matchShortCredits({ batches, lines, acquirers })
+
+  it.each([
+    ['bin', 'CREDITO BIN'],
+    ['bin', 'BIN4321 VISA'],
+    ['sul', 'CRED CARTOES-DO-SUL'],
+    ['ticket', 'TICKET SERVICOS'],
+    ['vr', 'VR BENEFICIOS'],
+  ])('%s is recognised in "%s" for an equal and a smaller credit', (acquirer, memo) => {
+    const short = matchShort([of(acquirer)], [line({ id: 9, amount_cents: 900, memo })])
+    expect(short.map(summarize)).toEqual(['4 suggested 1 9'])
+    const lines = [line({ id: 9, amount_cents: 990, memo })]
+    expect(matchBank({ batches: [of(acquirer)], pix: [], lines, acquirers }).map(summarize)).toEqual([
+      '2 confirmed 1 9',
+    ])
+  })
+
+  it.each([
+    ['bin', 'CREDITO COMBINADO'],
+    ['vr', 'CREDITO VR 15/10'],
+    ['ticket', 'TICKET LOG'],
+    ['pix', 'PIX RECEBIDO'],
+  ])('%s is not recognised in "%s"', (acquirer, memo) => {
+    expect(matchShort([of(acquirer)], [line({ id: 9, amount_cents: 900, memo })])).toEqual([])
+  })
+
+  it('in a line keeps the line from a batch of another acquirer of the same amount', () => {
+    const lines = [line({ id: 9, amount_cents: 990, memo: 'BIN' })]
+    expect(matchBank({ batches: [of('cielo')], pix: [], lines, acquirers })).toEqual([])
+  })
+
+  it('leaves a line to people if it names two acquirers that wait for a credit', () => {
+    const lines = [line({ id: 8, amount_cents: 400, memo: 'ALELO' }), line({ id: 9, amount_cents: 590, memo: 'ALELO' })]
+    const batches = [of('alelo'), of('frota', 2)]
+    expect(matchBank({ batches, pix: [], lines, acquirers })).toEqual([])
+    const larger = batches.map((one) => ({ ...one, net_cents: 1200 }))
+    expect(matchShort(larger, lines)).toEqual([])
+    expect(larger.map((one) => matchShort([one], lines).map(summarize))).toEqual([
+      ['4 suggested 1 8+9'],
+      ['4 suggested 2 8+9'],
+    ])
+  })
+
+  it('matches in any order of the input, and no line is in two groups', () => {
+    const inputs = fc.record({
+      batches: fc.array(
+        fc.tuple(fc.constantFrom('cielo', 'bin', 'alelo', 'frota', 'ticket'), fc.constantFrom(200, 300, 500)),
+        { maxLength: 6 },
+      ),
+      lines: fc.array(
+        fc.record({
+          amount_cents: fc.constantFrom(100, 200, 300),
+          memo: fc.constantFrom('CIELO', 'BIN', 'ALELO', 'FROTA', 'TICKET', 'CIELO ALELO', 'CREDITO'),
+          posted_on: fc.constantFrom(day, '2026-10-16'),
+        }),
+        { maxLength: 6 },
+      ),
+    })
+    fc.assert(
+      fc.property(inputs, (input) => {
+        const batches = input.batches.map(([acquirer, net_cents], place) => of(acquirer, place + 1, { net_cents }))
+        const lines = input.lines.map((part, place) => line({ id: place + 1, ...part }))
+        const match = (order: <Row>(rows: Row[]) => Row[]) => {
+          const exact = matchBank({ batches: order(batches), pix: [], lines: order(lines), acquirers })
+          const isFree = buildFreeFilter(exact)
+          const open = { batches: order(batches).filter(isFree('batch')), lines: order(lines).filter(isFree('line')) }
+          return [...exact, ...matchShortCredits({ ...open, acquirers })]
+        }
+        const found = match((rows) => rows)
+        expect(asSet(match((rows) => rows.toReversed()))).toEqual(asSet(found))
+        const ids = found.flatMap(({ confirmation }) => confirmation.map(({ id }) => id))
+        expect(new Set(ids).size).toBe(ids.length)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
 describe('cash and the bank', () => {
   const deposit = (id: string, business_date: string, amount_cents: number): Deposit => ({
     id,

@@ -1,0 +1,59 @@
+import type { BankLine } from '../receivable-facts.contract.ts'
+
+/** An acquirer of the register. */
+export type AcquirerName = { code: string; name: string }
+
+/** Payer name for slips that the bank itself collects. */
+export const collection = 'collection'
+
+/** Words of banks for payers whose registered name is not enough, by acquirer. */
+const memos: Readonly<Record<string, RegExp>> = {
+  cielo: /CIELO/,
+  stone: /STONE|PAGAR\.?ME/,
+  rede: /\bREDE(CARD)?\b/,
+  getnet: /GETNET|SANTANDER ADQ/,
+  pagbank: /PAGBANK|PAGSEGURO/,
+  mercado_pago: /MERCADO ?PAGO/,
+  pluxee: /PLUXEE|SODEXO/,
+  ticket: /\bTICKET\b(?! ?LOG)/,
+  vr: /\bVR ?BENEF/,
+  frota: /FROTA|TICKET ?LOG|VALECARD|ALELO/,
+  [collection]: /\bCOB(RANCA)?\b|BOLETO|TITULO/,
+}
+
+/** In letters: shorter names occur in any text by chance. */
+const shortestName = 3
+
+const upper = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .toUpperCase()
+
+/** Returns the text of a line in upper case without accents. */
+export const getLineText = ({ memo, doc_no }: BankLine) => upper(`${memo} ${doc_no ?? ''}`)
+
+/** The name as whole words, since a short one such as Bin is part of many words; digits may follow. */
+function buildNamePattern(name: string): RegExp | null {
+  const words = upper(name).match(/[0-9A-Z]+/g) ?? []
+  return words.join('').length < shortestName ? null : new RegExp(`(?<![A-Z])${words.join('[^0-9A-Z]*')}(?![A-Z])`)
+}
+
+export type NamedLine = BankLine & { payers: ReadonlySet<string> }
+
+/**
+ * Returns the lines with the payers that their text names: codes of acquirers, or `collection`. Pix is no payer: each of
+ * its lines has its own identifier.
+ */
+export function namePayers(lines: readonly BankLine[], acquirers: readonly AcquirerName[]): NamedLine[] {
+  const patterns = new Map<string, RegExp>(Object.entries(memos))
+  for (const { code, name } of acquirers) {
+    const pattern = code === 'pix' || patterns.has(code) ? null : buildNamePattern(name)
+    if (pattern) patterns.set(code, pattern)
+  }
+  return lines.map((line) => {
+    const text = getLineText(line)
+    const payers = [...patterns].filter(([, pattern]) => pattern.test(text)).map(([payer]) => payer)
+    return { ...line, payers: new Set(payers) }
+  })
+}
