@@ -554,6 +554,8 @@ export interface CashSessionsTable {
   import_id: string | null
   import_line: number | null
   version: Generated<number>
+  updated_at: Instant | null
+  updated_by: string | null
 }
 
 export interface CompaniesTable {

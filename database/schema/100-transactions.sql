@@ -29,6 +29,9 @@ create table cash_sessions (
   import_id uuid references imports (id),
   import_line int,
   version int not null default 1,
+  -- The last count or its undo; without a person, an import.
+  updated_at timestamptz,
+  updated_by uuid references users (id),
   primary key (company_id, id),
   constraint cash_sessions_external_key unique (company_id, source_system, external_id)
 );

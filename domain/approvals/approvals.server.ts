@@ -111,7 +111,7 @@ async function requirePending<Data>(db: Db, kind: ApprovalKind<Data>, { id, vers
   const approval = (await lockApproval(db, kind, id)) ?? fail(notFound)
   if (approval.status !== 'pending')
     fail(errors.decided, { values: { status: approvalStatuses[approval.status].toLowerCase() } })
-  refuseStale({ ...approval, updated_by_name: approval.requested_by_name, updated_at: approval.requested_at }, version)
+  refuseStale(approval, version)
   return approval
 }
 

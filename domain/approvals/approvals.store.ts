@@ -29,12 +29,21 @@ export const insertApproval = (db: Db, { before, after, ...approval }: NewApprov
     .returning('id')
     .executeTakeFirst()
 
+const isLastVote = sql<boolean>`vote.company_id = approval.company_id and vote.approval_id = approval.id
+  and not exists (select from approval_votes later where later.company_id = vote.company_id
+    and later.approval_id = vote.approval_id and later.approved_at > vote.approved_at)`
+
 const approvals = (db: Db) =>
   db
     .selectFrom('approvals as approval')
     .innerJoin('users as requester', 'requester.id', 'approval.requested_by')
+    .leftJoin('approval_votes as vote', (join) => join.on(isLastVote))
+    .leftJoin('users as voter', 'voter.id', 'vote.approved_by')
     .selectAll('approval')
     .select('requester.name as requested_by_name')
+    .select(({ fn }) => fn.coalesce('vote.approved_by', 'approval.requested_by').as('updated_by'))
+    .select(({ fn }) => fn.coalesce('voter.name', 'requester.name').as('updated_by_name'))
+    .select(({ fn }) => fn.coalesce('vote.approved_at', 'approval.requested_at').as('updated_at'))
     .$narrowType<{ status: ApprovalStatus }>()
 
 export const getPendingApproval = (db: Db, { entity, entity_id }: ApprovalSubject) =>

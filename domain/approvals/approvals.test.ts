@@ -4,7 +4,13 @@ import { insertRows, testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { aboveDayLimit, approvalOutdated, approvedTwice } from './approval.contract.ts'
-import { type ApprovalKind, grantApproval, requestApproval, showPendingApproval } from './approvals.server.ts'
+import {
+  type ApprovalKind,
+  grantApproval,
+  requestApproval,
+  showPendingApproval,
+  withdrawApproval,
+} from './approvals.server.ts'
 
 const company_id = '01930000-0000-7000-8000-0000000000a1'
 const companyInManaus = '01930000-0000-7000-8000-0000000000a2'
@@ -108,6 +114,16 @@ test('a request above the limit takes effect with the second approval, by anothe
   await approveAs('Caio')
   expect(price_cents).toBe(120)
   await expect(target()).rejects.toThrow('nothing is pending')
+})
+
+test('a requester who withdraws from a page without the first approval sees its approver and time', async () => {
+  await requestChange(120, 500_01)
+  const seen = await target()
+  const approve = (call: ChangeContext) => grantApproval(call, kind, seen)
+  await runAs('Bia', approve, '2026-10-15T13:30:00.000Z')
+  await expect(runAs('Ana', (call) => withdrawApproval(call, kind, seen))).rejects.toMatchObject({
+    message: 'Este registro foi alterado por Bia às 10:30. Recarregue antes de continuar.',
+  })
 })
 
 test('the approvals of one day are added up over all requests', async () => {

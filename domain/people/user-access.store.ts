@@ -1,9 +1,12 @@
 import type { Db } from '@app/kit/server'
 
-export const setPassword = (db: Db, user_id: string, password_hash: string, now: string) =>
+/** `by` is null if the operator of the server sets the password. */
+type NewPassword = { password_hash: string; by: string | null; now: string }
+
+export const setPassword = (db: Db, user_id: string, { password_hash, by, now }: NewPassword) =>
   db
     .updateTable('users')
-    .set((user) => ({ password_hash, updated_at: now, version: user('version', '+', 1) }))
+    .set((user) => ({ password_hash, updated_by: by, updated_at: now, version: user('version', '+', 1) }))
     .where('id', '=', user_id)
     .execute()
 

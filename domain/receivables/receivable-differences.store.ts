@@ -17,7 +17,8 @@ export async function writeReceivableDifferences(
       sentence text, business_date date, sale_id bigint, capture_id bigint)
     on conflict on constraint receivable_differences_key do update set amount_cents = excluded.amount_cents,
       sentence = excluded.sentence, business_date = excluded.business_date, sale_id = excluded.sale_id,
-      capture_id = excluded.capture_id, resolved_at = null, version = known.version + 1,
+      capture_id = excluded.capture_id, resolved_at = null, updated_by = null,
+      updated_at = ${context.now}::timestamptz, version = known.version + 1,
       status = case when known.amount_cents <> excluded.amount_cents or known.status = 'resolved' then 'open'
         else known.status end
     where known.amount_cents <> excluded.amount_cents or known.status = 'resolved'
@@ -27,7 +28,7 @@ export async function writeReceivableDifferences(
   const foundKeys = found.map(({ code, ref }) => `${code} ${ref}`)
   const { rows } = await sql<{ code: string; record_id: string; status: string }>`
     update receivable_differences known set status = 'resolved', resolved_at = ${context.now}::timestamptz,
-      version = known.version + 1
+      updated_by = null, updated_at = ${context.now}::timestamptz, version = known.version + 1
     from receivable_differences before
     where known.company_id = ${company_id}::uuid and known.status <> 'resolved' and known.ref = any (${context.refs}::text[])
       and known.code || ' ' || known.ref <> all (${foundKeys}::text[])
@@ -46,7 +47,7 @@ export const buildReceivableDifferencesQuery = (db: Db, { entity }: { entity: st
     .select(['found.record_id as id', 'found.company_id', 'company.name as company_name', 'found.code', 'found.ref'])
     .select(['found.amount_cents', 'found.sentence', 'found.status', 'found.found_at', 'found.version', 'found.note'])
     .select(['found.reason_id', 'reason.name as reason_name', 'reason.attachment_required'])
-    .select(['found.sale_id', 'found.capture_id', 'person.name as updated_by_name'])
+    .select(['found.sale_id', 'found.capture_id', 'found.updated_by', 'person.name as updated_by_name'])
     .select(sql<string>`coalesce(found.updated_at, found.found_at)`.as('updated_at'))
     .select(attachmentCount(entity, { company_id: 'found.company_id', id: 'found.record_id' }))
 
@@ -56,6 +57,7 @@ export type ReceivableDifferenceRow = {
   reason_name: string | null
   attachment_required: boolean | null
   updated_at: string
+  updated_by: string | null
   updated_by_name: string | null
 }
 

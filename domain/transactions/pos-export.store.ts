@@ -60,7 +60,8 @@ async function insertSessions(db: Db, records: FewPosRecords['sessions']) {
     db,
     sql`update cash_sessions known set closed_at = coalesce(known.closed_at, staged.closed_at),
       counted_cents = coalesce(known.counted_cents, staged.counted_cents),
-      left_float_cents = coalesce(known.left_float_cents, staged.left_float_cents), version = known.version + 1
+      left_float_cents = coalesce(known.left_float_cents, staged.left_float_cents), version = known.version + 1,
+      updated_by = null, updated_at = now()
     from staged_sessions staged
     join cash_sessions was on was.company_id = staged.company_id and was.source_system = staged.source_system
       and was.external_id = staged.external_id

@@ -25,7 +25,7 @@ async function updateRecords(db: Db, changes: RawBuilder<unknown>, { kind, stagi
       else known.${sql.ref(field)} end`,
   )
   // A person who counts the till at the same time gets a conflict: the till has a new version.
-  if (kind === 'session') values.push(sql`version = known.version + 1`)
+  if (kind === 'session') values.push(sql`version = known.version + 1`, sql`updated_by = null`, sql`updated_at = now()`)
   const { numAffectedRows } = await noteChanges(
     db,
     sql`update ${sql.table(staging.like)} known set ${sql.join(values)}

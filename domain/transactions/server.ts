@@ -88,7 +88,6 @@ export {
   completeSessionCount,
   countSession,
   findSessionCounts,
-  getLastCounting,
   getSession,
   insertSessionCount,
   markCountUndone,

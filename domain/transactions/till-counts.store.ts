@@ -6,7 +6,17 @@ import type { DayKey } from '../day/life/days.store.ts'
 export const getSession = (db: Db, { company_id, business_date }: DayKey, id: number) =>
   db
     .selectFrom('cash_sessions')
-    .select(['id', 'shift_no', 'operator', 'counted_cents', 'counted_by', 'counted_at', 'version'])
+    .select([
+      'id',
+      'shift_no',
+      'operator',
+      'counted_cents',
+      'counted_by',
+      'counted_at',
+      'version',
+      'updated_at',
+      'updated_by',
+    ])
     .where('company_id', '=', company_id)
     .where('business_date', '=', business_date)
     .where('id', '=', id)
@@ -19,28 +29,22 @@ export const countSession = (db: Db, day: DayKey, id: number, count: { cents: nu
       counted_cents: count.cents,
       counted_by: count.by,
       counted_at: count.at,
+      updated_by: count.by,
+      updated_at: count.at,
       version: eb('version', '+', 1),
     }))
     .where('company_id', '=', day.company_id)
     .where('id', '=', id)
     .execute()
 
-/** Returns person and time of the latest count or undone count of a till; undefined if no person counted it. */
-export async function getLastCounting(db: Db, { company_id, id }: DayKey, session_id: number) {
-  const { rows } = await sql<{ by: string; at: string }>`
-    select coalesce(undone_by, counted_by) as by, coalesce(undone_at, counted_at) as at from session_counts
-    where company_id = ${company_id}::uuid and cash_conciliation_id = ${id}::uuid and cash_session_id = ${session_id}
-    order by coalesce(undone_at, counted_at) desc, number desc limit 1`.execute(db)
-  return rows[0]
-}
-
 type CountedFields = { counted_cents: number | null; counted_by: string | null; counted_at: string | null }
+type Uncount = { counted: CountedFields; by: string; at: string }
 
 /** Restores the figure, person and time that a till had before a count. */
-export const uncountSession = (db: Db, day: DayKey, id: number, counted: CountedFields) =>
+export const uncountSession = (db: Db, day: DayKey, id: number, { counted, by, at }: Uncount) =>
   db
     .updateTable('cash_sessions')
-    .set((eb) => ({ ...counted, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...counted, updated_by: by, updated_at: at, version: eb('version', '+', 1) }))
     .where('company_id', '=', day.company_id)
     .where('id', '=', id)
     .execute()

@@ -24,7 +24,7 @@ export const resetPasswordCommand: Command = {
     await runAsApplication(tools, async (db, audit) => {
       const user = await getUserByEmail(db, email)
       if (!user) throw new OperatorError(`Não há usuário com o e-mail ${email}.`)
-      await setPassword(db, user.id, password_hash, tools.now)
+      await setPassword(db, user.id, { password_hash, by: null, now: tools.now })
       await endUserSessions(db, user.id, tools.now)
       // Only the operator and the user know this password: password links that others made for the user are withdrawn.
       await deletePasswordOrigins(db, user.id)

@@ -41,16 +41,17 @@ export const serveAbilities = (served: () => readonly Operation[]): ServedRegist
         if (renamed && user_count > 0) fail(abilityInUse, { values: { n: user_count } })
         // An edited label survives a change of the product's own label.
         await abilityStore.rows.update(call, id, { ...draft, label_edited_at: now })
-        if (renamed) await renameInProfiles(db, name, draft.name)
+        if (renamed) await renameInProfiles(call, name, draft.name)
         await audit({ ...eventOf(id), action: 'update', ...changedFields(ability, draft) })
         return requireAbility(db, id)
       },
 
-      remove: async ({ db, params, audit }) => {
+      remove: async ({ params, audit, ...call }) => {
+        const { db } = call
         const { id, name, label, menu_group, is_system, user_count } = await requireLockedAbility(db, params.id)
         if (is_system) fail(systemAbilityStays)
         if (user_count > 0) fail(abilityInUse, { values: { n: user_count } })
-        await renameInProfiles(db, name, null)
+        await renameInProfiles(call, name, null)
         await abilityStore.rows.remove(db, id)
         await audit({ ...eventOf(id), action: 'delete', before: { name, label, menu_group } })
         return null

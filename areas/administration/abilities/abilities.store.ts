@@ -22,10 +22,14 @@ export async function lockAbility(db: Db, id: string) {
   return ability && { ...locked, ...ability }
 }
 
-export const renameInProfiles = (db: Db, name: string, newName: string | null) =>
-  sql`update ability_profiles set version = version + 1, abilities = ${
-    newName === null ? sql`array_remove(abilities, ${name})` : sql`array_replace(abilities, ${name}, ${newName})`
-  } where ${name} = any (abilities)`.execute(db)
+type ProfileAuthor = { db: Db; user: { id: string }; now: string }
+
+/** Renames the ability in the profiles that propose it; `newName` null removes it from them. */
+export const renameInProfiles = ({ db, user, now }: ProfileAuthor, name: string, newName: string | null) =>
+  sql`update ability_profiles set version = version + 1, updated_by = ${user.id}::uuid,
+    updated_at = ${now}::timestamptz, abilities = ${
+      newName === null ? sql`array_remove(abilities, ${name})` : sql`array_replace(abilities, ${name}, ${newName})`
+    } where ${name} = any (abilities)`.execute(db)
 
 export const findProfilesWith = async (db: Db, name: string) =>
   (

@@ -64,7 +64,8 @@ const detail = (db: Db, id: string) =>
     .select(['companies.state_registration', 'companies.anp_code', 'companies.brand_flag'])
     .select(['companies.zip', 'companies.address', 'companies.timezone', 'companies.pos_code', 'companies.sage_code'])
     .select(['companies.dominio_code', 'companies.rm_code', 'companies.closed_days', 'companies.opened_on'])
-    .select(['companies.closed_on', 'companies.updated_at', 'users.name as updated_by_name'])
+    .select('users.name as updated_by_name')
+    .select(['companies.closed_on', 'companies.updated_at', 'companies.updated_by'])
     .$narrowType<Narrow>()
     .where('companies.id', '=', id)
 

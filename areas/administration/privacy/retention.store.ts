@@ -11,7 +11,8 @@ export const lockRetentionSetting = (db: Db, kind: string) =>
   db
     .selectFrom('retention_settings')
     .leftJoin('users', 'users.id', 'retention_settings.updated_by')
-    .select(['kind', 'days', 'retention_settings.version', 'users.name as updated_by_name'])
+    .select(['kind', 'days', 'retention_settings.version', 'retention_settings.updated_by'])
+    .select('users.name as updated_by_name')
     .select((setting) => setting.fn.coalesce('retention_settings.updated_at', 'users.updated_at').as('updated_at'))
     .where('kind', '=', kind)
     .forUpdate('retention_settings')

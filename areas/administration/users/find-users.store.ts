@@ -77,7 +77,7 @@ export const findAccess = (db: Db, ids: readonly string[]) =>
 export const getUser = (db: Db, id: string) =>
   rows(db)
     .leftJoin('users as changer', 'changer.id', 'users.updated_by')
-    .select(['users.profile_image', 'users.updated_at'])
+    .select(['users.profile_image', 'users.updated_at', 'users.updated_by'])
     .select(['changer.name as updated_by_name', companyIds.as('company_ids')])
     .where('users.id', '=', id)
     .executeTakeFirst()

@@ -3,8 +3,8 @@ import type { DayKey } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
 import { assignProofs } from './adjusted-proofs.store.ts'
 
-export async function acceptDraftExplanations(db: Db, day: DayKey) {
-  await acceptAdjustedDifferences(db, day)
+export async function acceptDraftExplanations(db: Db, day: DayKey, author: { by: string; now: string }) {
+  await acceptAdjustedDifferences(db, day, author)
   await assignProofs(db, day)
   await db
     .deleteFrom('adjustment_explanations')

@@ -118,10 +118,12 @@ export const assignProposals = (db: Db, { id, company_id }: DayKey, solicitation
     .where('status', '=', 'proposed')
     .execute()
 
-export const settleProposals = (db: Db, { id, company_id }: DayKey, status: 'applied' | 'refused') =>
+type Settlement = { status: 'applied' | 'refused'; by: { id: string; now: string } }
+
+export const settleProposals = (db: Db, { id, company_id }: DayKey, { status, by }: Settlement) =>
   db
     .updateTable('manual_transactions')
-    .set((eb) => ({ status, version: eb('version', '+', 1) }))
+    .set((eb) => ({ status, updated_by: by.id, updated_at: by.now, version: eb('version', '+', 1) }))
     .where('company_id', '=', company_id)
     .where('cash_conciliation_id', '=', id)
     .where('status', '=', 'proposed')

@@ -66,7 +66,7 @@ export const getRule = (db: Db, id: string) => rules(db).where('conciliation_rul
 export const lockRule = (db: Db, id: string) =>
   db
     .selectFrom('conciliation_rules')
-    .select(['id', 'active', 'version', 'trust_version', 'updated_at', ...draftColumns])
+    .select(['id', 'active', 'version', 'trust_version', 'updated_at', 'updated_by', ...draftColumns])
     .select(
       sql<string | null>`(select name from users where users.id = conciliation_rules.updated_by)`.as('updated_by_name'),
     )

@@ -59,12 +59,12 @@ const approvals = {
     const assessed = await assessAdjusted(db, lockedRequest.day, { now: actor.now, company: lockedRequest.company })
     await refuseUnexplainedDeferrals(db, lockedRequest.day, assessed, actor.now)
     refuseChanged(lockedRequest, assessed)
-    await settleProposals(db, lockedRequest.day, 'applied')
+    await settleProposals(db, lockedRequest.day, { status: 'applied', by: actor })
     await takeLateItems(db, lockedRequest.day, actor.now)
     const groups = assessed.acceptedGroups
     const proofOptions = { ...actor, status, cause: 'adjustment', why: toEntryCause(lockedRequest), groups } as const
     const adjusted = await proveAssessed(db, lockedRequest.day, assessed, proofOptions)
-    await acceptDraftExplanations(db, lockedRequest.day)
+    await acceptDraftExplanations(db, lockedRequest.day, { by: actor.id, now: actor.now })
     await linkItems(db, lockedRequest.day, lockedRequest.request.id)
     await auditAcceptedDifferences(db, actor, lockedRequest, assessed.differences)
     return adjusted
@@ -110,7 +110,8 @@ export async function refuseSolicitation(
   const status = getStatusAfterDecision(lockedRequest, actor, 'refuse')
   await refuseRequestHeldByOther(db, lockedRequest.request, actor)
   const changedDay = await refuseItemsAndRelease(db, lockedRequest, { actor, status })
-  if (lockedRequest.request.type === 'adjustment') await settleProposals(db, lockedRequest.day, 'refused')
+  if (lockedRequest.request.type === 'adjustment')
+    await settleProposals(db, lockedRequest.day, { status: 'refused', by: actor })
   const { type } = lockedRequest.request
   await notifyRequester(db, lockedRequest, solicitationNotifications.refused(type), {
     actor,
@@ -134,7 +135,8 @@ const release = (db: Db, { day }: LockedRequest, { actor, status }: Outcome) =>
 /** Refused items must be explained again, which changes the figures of the day. */
 async function refuseItemsAndRelease(db: Db, lockedRequest: LockedRequest, { actor, status }: Outcome) {
   const { day, request } = lockedRequest
-  const refusedDifferences = request.type === 'closing' ? await refuseDifferences(db, day, request.id) : []
+  const refusal = { solicitation_id: request.id, by: actor.id, now: actor.now }
+  const refusedDifferences = request.type === 'closing' ? await refuseDifferences(db, day, refusal) : []
   if (refusedDifferences.length === 0) return release(db, lockedRequest, { actor, status })
   await auditRefusedDifferences(actor, lockedRequest, refusedDifferences)
   return recomputeDay(db, day, { now: actor.now, actor_id: actor.id, status, company: lockedRequest.company })

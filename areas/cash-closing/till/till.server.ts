@@ -28,7 +28,6 @@ import {
   completeSessionCount,
   countSession,
   findSessionCounts,
-  getLastCounting,
   getSession,
   insertSessionCount,
   markCountUndone,
@@ -45,9 +44,7 @@ async function lockSession(db: Db, { id, session_id, version }: SessionTarget) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
   refuseUneditable(day)
   const session = (await getSession(db, day, session_id)) ?? fail(notFound)
-  const last = await getLastCounting(db, day, session_id)
-  const changed = { updated_by: last?.by ?? null, updated_at: last?.at ?? day.updated_at }
-  await refuseStaleRecord(db, { ...changed, version: session.version }, version)
+  await refuseStaleRecord(db, { ...session, updated_at: session.updated_at ?? day.updated_at }, version)
   return { day, session }
 }
 
@@ -110,7 +107,7 @@ export async function countDaySession(
 
 type Session = NonNullable<Awaited<ReturnType<typeof getSession>>>
 
-const withoutVersion = ({ version: _, ...session }: Session) => session
+const withoutVersion = ({ version: _, updated_by: _by, updated_at: _at, ...session }: Session) => session
 
 const pickCountFields = ({ counted_cents, counted_by, counted_at }: Session) => ({
   counted_cents,
@@ -131,7 +128,7 @@ export async function undoDayCount(db: Db, actor: DayActor, target: SessionTarge
       if (!count) return fail(noCount)
       const restoredFields = count.known_before ?? emptyCountFields
       await markCountUndone(db, day, count.id, { undone_at: actor.now, undone_by: actor.id, undo_reason: reason })
-      await uncountSession(db, day, session_id, restoredFields)
+      await uncountSession(db, day, session_id, { counted: restoredFields, by: actor.id, at: actor.now })
       const before = { session: withoutVersion(session) }
       const after = { session: { ...before.session, ...restoredFields }, count: { number: count.number } }
       return { before, after }

@@ -1,4 +1,5 @@
 import { cashConciliations } from '@app/areas/cash-closing/contract'
+import { writePosExport } from '@app/formats/generate'
 import { expect, test } from 'vitest'
 import { pictureOf } from '../undo/picture.testing.ts'
 import { corrected, correctedExportTests, exported, smallExport } from './corrected-export.testing.ts'
@@ -52,6 +53,24 @@ test('applied proposals change the records and the day of a counted till, but no
   expect((await proposalsOf(second.id))[0]).toMatchObject({
     ...{ status: 'applied', decided_by_name: 'Gisele' },
     reason: body.reason,
+  })
+})
+
+test('a recount from a page without a later file is refused with the file as author, not the caller', async () => {
+  await send(
+    writePosExport({ ...smallExport, shifts: smallExport.shifts.map((shift) => ({ ...shift, closed_at: null })) }),
+  )
+  await count({ 10000: 2 })
+  const seen = await readDay()
+  const { session_id = 0, version = 0 } = seen.drawers[0] ?? {}
+  await send(exported())
+  const recount = manager.call(cashConciliations.count, {
+    params: { id: seen.id, session_id },
+    body: { version, quantities: { 10000: 2, 200: 1 } },
+  })
+  await expect(recount).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('alterado por uma importação às'),
   })
 })
 

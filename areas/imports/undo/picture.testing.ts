@@ -9,6 +9,8 @@ const ignoredFields = [
   'acquirer_transaction_id',
   'version',
   'sources',
+  'updated_at',
+  'updated_by',
 ]
 
 const rowsOf = (table: string, joins = '', more = '') =>

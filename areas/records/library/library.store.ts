@@ -72,7 +72,7 @@ const details = (db: Db, entities: readonly string[]) =>
     .leftJoin('users as changer', 'changer.id', 'attachments.updated_by')
     .select(['attachments.sha256', 'attachments.threat', 'attachments.scanned_at', 'attachments.retention_until'])
     .select(['attachments.hold_reason', 'attachments.purged_at', 'attachments.removed_at', 'attachments.version'])
-    .select(['attachments.added_by', 'attachments.about', 'attachments.updated_at'])
+    .select(['attachments.added_by', 'attachments.about', 'attachments.updated_at', 'attachments.updated_by'])
     .select('changer.name as updated_by_name')
 
 export const getFile = (db: Db, entities: readonly string[], id: string) =>

@@ -37,7 +37,7 @@ export default implement(account, {
     if (poor) fail(invalidInput, { fields: { new_password: poor } })
     const password_hash = await hashPassword(body.new_password)
     await within(async (db, audit) => {
-      await setPassword(db, user.id, password_hash, now)
+      await setPassword(db, user.id, { password_hash, by: user.id, now })
       await withdrawPasswordLinks(db, user.id, now)
       await deleteInvitationOrigins(db, user.id, addMilliseconds(now, -passwordOriginLasts))
       if (request.token) await endOtherSessions(db, user.id, hashToken(request.token), now)

@@ -56,6 +56,14 @@ test('a person sees their own sessions, with the current one marked', async () =
   expect(JSON.stringify([first, second])).not.toContain('token')
 })
 
+test('a person who changes the password is the author of that version of the user', async () => {
+  const administrator = api.as('admin', [], 'Aurora Lima')
+  await api.test.admin.query('update users set updated_by = $1 where id = $2', [await administrator.id, person])
+  await change(await getToken(), present, 'outra senha boa')
+  const { rows } = await api.test.admin.query('select updated_by, version from users where id = $1', [person])
+  expect(rows).toEqual([{ updated_by: person, version: 2 }])
+})
+
 test('a session that is ended elsewhere is over immediately; a session of another person is not found', async () => {
   const [token, otherToken] = [await getToken(), await getToken()]
   const id = (await sessionsOf(token)).find(({ current }) => !current)?.id

@@ -56,7 +56,7 @@ export default implement(passwordLinks, {
     const password_hash = await hashPassword(body.password)
     await within(async (db, audit) => {
       const { created_by } = (await takePasswordLink(db, hashToken(body.token), now)) ?? fail(linkEnded)
-      await setPassword(db, id, password_hash, now)
+      await setPassword(db, id, { password_hash, by: id, now })
       if (created_by !== null) await recordPasswordOrigins(db, { user_id: id, created_by, purpose, now })
       await endUserSessions(db, id, now)
       await forgetThrottlesFrom(db, accountPrefix(email))

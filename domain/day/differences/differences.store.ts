@@ -170,7 +170,8 @@ export const explainFound = (
   { by, at, status }: ExplanationDecision,
 ) =>
   sql`update differences set status = ${status}, reason_id = reason.id, note = explanation.note,
-      explained_by = ${by}::uuid, explained_at = ${at}::timestamptz, version = differences.version + 1
+      explained_by = ${by}::uuid, explained_at = ${at}::timestamptz, updated_by = ${by}::uuid,
+      updated_at = ${at}::timestamptz, version = differences.version + 1
     from jsonb_to_recordset(${JSON.stringify(explanations)}::jsonb)
       as explanation (code text, ref text, reason_code text, note text)
     join movement_reason_maps reason on reason.code = explanation.reason_code

@@ -1,5 +1,5 @@
-import { localTime, notFound, staleVersion } from '@app/kit/contract'
-import { type Audit, type Db, fail, type SessionUser } from '@app/kit/server'
+import { notFound } from '@app/kit/contract'
+import { type Audit, type Db, fail, refuseStale, type SessionUser } from '@app/kit/server'
 import { dayLocked } from '../../calendar/period-locks.contract.ts'
 import { type Recomputation, recomputeDay } from '../assessment/recompute.server.ts'
 import { buildDayAuditEntry } from './day-audit.server.ts'
@@ -45,8 +45,8 @@ export async function refuseStaleRecord(
   version: number,
 ) {
   if (record.version === version) return
-  const name = (await getUserName(db, record.updated_by)) ?? 'uma importação'
-  fail(staleVersion, { values: { name, time: localTime(record.updated_at) } })
+  const updated_by_name = (await getUserName(db, record.updated_by)) ?? 'uma importação'
+  refuseStale({ ...record, updated_by_name }, version)
 }
 
 export type DayEdit = {

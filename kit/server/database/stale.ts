@@ -1,23 +1,31 @@
 import { localTime, staleVersion } from '../../contract/contract.ts'
-import { DomainError, fail } from '../http/domain-error.ts'
+import { DomainError } from '../http/domain-error.ts'
 import type { SessionUser } from '../http/implement.ts'
 
-type LockedVersion = { version: number; updated_at: string; updated_by_name?: string | null }
+type LockedVersion = { version: number; updated_at: string; updated_by: string | null; updated_by_name?: string | null }
+type NewerVersion = { author_id: string | null; name: string; updated_at: string }
+
+/** Keeps the author of the newer version by id: two people may have the same name. */
+class StaleVersion extends DomainError {
+  readonly #newer: NewerVersion
+
+  constructor(newer: NewerVersion) {
+    super(staleVersion, { values: { name: newer.name, time: localTime(newer.updated_at) } })
+    this.#newer = newer
+  }
+
+  addressTo(user: SessionUser | null) {
+    return user && this.#newer.author_id === user.id ? new StaleVersion({ ...this.#newer, name: 'você' }) : this
+  }
+}
 
 /** Fails with `staleVersion` if the caller read an older version, with the author and time of the newer one. */
-export function refuseStale({ version, updated_at, updated_by_name }: LockedVersion, seenVersion: number) {
-  if (version !== seenVersion)
-    fail(staleVersion, { values: { name: updated_by_name ?? 'outra pessoa', time: localTime(updated_at) } })
+export function refuseStale({ version, updated_at, updated_by, updated_by_name }: LockedVersion, seenVersion: number) {
+  if (version === seenVersion) return
+  const unnamed = updated_by === null ? 'uma rotina' : 'outra pessoa'
+  throw new StaleVersion({ author_id: updated_by, name: updated_by_name ?? unnamed, updated_at })
 }
 
 /** If the caller's own earlier change (another window or tab) caused the conflict, replaces the name by `você`. */
-export function nameCaller(error: unknown, user: SessionUser | null) {
-  if (!(error instanceof DomainError) || error.code !== staleVersion.code || error.values?.name !== user?.name)
-    return error
-  const { values, fields, retry_after } = error
-  return new DomainError(staleVersion, {
-    values: { ...values, name: 'você' },
-    ...(fields && { fields }),
-    ...(retry_after !== undefined && { retry_after }),
-  })
-}
+export const nameCaller = (error: unknown, user: SessionUser | null) =>
+  error instanceof StaleVersion ? error.addressTo(user) : error

@@ -1,13 +1,6 @@
-import {
-  type ListView,
-  listSettings,
-  localTime,
-  notFound,
-  passes,
-  staleVersion,
-  viewNameTaken,
-} from '@app/kit/contract'
+import { type ListView, listSettings, notFound, passes, viewNameTaken } from '@app/kit/contract'
 import { newId } from '../database/ids.ts'
+import { refuseStale } from '../database/stale.ts'
 import type { Db } from '../database/transactions.ts'
 import { fail, onDuplicate } from '../http/domain-error.ts'
 import { type Implementation, implement, type SessionUser } from '../http/implement.ts'
@@ -65,8 +58,7 @@ export function implementListSettings(implementations: readonly Implementation[]
 
     updateView: async ({ db, user, params, body, now, audit }) => {
       const view = (await lockOwnView(db, user.id, params.id)) ?? fail(notFound)
-      if (view.version !== body.version)
-        fail(staleVersion, { values: { name: user.name, time: localTime(view.updated_at) } })
+      refuseStale({ ...view, updated_by: user.id, updated_by_name: user.name }, body.version)
       await onDuplicate(nameTaken, viewNameTaken, () => updateView(db, params.id, body, now))
       await audit(buildAuditEntry(params.id, 'update', body))
       return requireView(db, user, params.id)

@@ -88,7 +88,8 @@ async function lockPendingAdministratorRequest(db: Db, { id, version }: Target) 
     fail(administratorRequestDecided, {
       values: { status: administratorRequestStatuses[request.status].toLowerCase() },
     })
-  refuseStale({ ...request, updated_by_name: request.requested_by_name, updated_at: request.requested_at }, version)
+  const { requested_by: updated_by, requested_by_name: updated_by_name, requested_at: updated_at } = request
+  refuseStale({ ...request, updated_by, updated_by_name, updated_at }, version)
   return request
 }
 

@@ -1,7 +1,7 @@
 import { dayEditors } from '@app/domain/day/contract'
 import { differenceCodes } from '@app/domain/day/differences/contract'
 import { findReasonsFor } from '@app/domain/day/differences/server'
-import { getDay } from '@app/domain/day/life/server'
+import { getDay, refuseStaleRecord } from '@app/domain/day/life/server'
 import {
   type ChargebackState,
   chargebackRecord,
@@ -21,7 +21,6 @@ import {
   type RecordKind,
   type Reversal,
   refuseChanged,
-  refuseStale,
 } from '@app/kit/server'
 import { z } from 'zod'
 import { findDifferenceItems } from '../../differences/difference-items.store.ts'
@@ -70,7 +69,7 @@ type Target = { id: string; version: number }
 async function contest(context: ChangeContext, { id, version }: Target, draft: DisputeDraft) {
   const { db, user, now, audit } = context
   const lockedChargeback = (await lockChargeback(db, id)) ?? fail(notFound)
-  refuseStale(lockedChargeback, version)
+  await refuseStaleRecord(db, lockedChargeback, version)
   const { company_id, business_date, attachment_count, sale_id } = lockedChargeback
   const status = nextChargebackState(lockedChargeback.status, 'contest')
   if (status === null) return fail(chargebackNotNow, { values: { status: formatStatus(lockedChargeback.status) } })

@@ -1,7 +1,7 @@
 import { dayEditors } from '@app/domain/day/contract'
 import { differenceCodes } from '@app/domain/day/differences/contract'
 import { findReasonsFor } from '@app/domain/day/differences/server'
-import { getDay } from '@app/domain/day/life/server'
+import { getDay, refuseStaleRecord } from '@app/domain/day/life/server'
 import { receivableDependsOnAttachment } from '@app/domain/receivables/contract'
 import { updateReceivableDifference } from '@app/domain/receivables/server'
 import { localDate, notFound } from '@app/kit/contract'
@@ -13,7 +13,6 @@ import {
   type RecordKind,
   type Reversal,
   refuseChanged,
-  refuseStale,
 } from '@app/kit/server'
 import { z } from 'zod'
 import { toDifferencePlace } from '../../differences/difference-place.rules.ts'
@@ -68,7 +67,7 @@ async function explain(
 ) {
   const { version, reason_id, note } = explanation
   const lockedDifference = (await lockPaymentDifference(db, id)) ?? fail(notFound)
-  refuseStale(lockedDifference, version)
+  await refuseStaleRecord(db, lockedDifference, version)
   if (isResolved(lockedDifference)) fail(paymentNotNow, { values: { status: formatStatus(lockedDifference) } })
   const { severity } = differenceCodes[lockedDifference.code]
   const reason = await requireAllowedReason(

@@ -3,9 +3,10 @@ import { settleReceivables } from '@app/domain/receivables/server'
 import { inTransaction } from '@app/kit/server'
 import { expect, test } from 'vitest'
 import { workedDayTests } from '../../testing/worked-day.testing.ts'
+import { paymentDifferenceOperations } from '../payment-differences/payment-differences.contract.ts'
 import { receivables } from './receivables.contract.ts'
 
-const { api } = workedDayTests()
+const { api, manager } = workedDayTests()
 const sql = async (text: string, ...values: unknown[]) => (await api.test.admin.query(text, values)).rows
 
 /** C01, due on 15 October, without a batch. */
@@ -184,4 +185,22 @@ test('an anticipation that cost more than agreed keeps its difference after the 
   await insertOtherBatch('2026-10-16')
   await settleOn('2026-10-16T12:00:00.000Z')
   expect(await findFeeDifferences()).toEqual([{ code: 'D12', status: 'open' }])
+})
+
+test('an explanation of an amount that a file changed since is refused with the file as author, not the caller', async () => {
+  await setAnticipationRate()
+  await insertInstalment()
+  await insertOtherBatch('2026-10-16')
+  await settleOn('2026-10-20T12:00:00.000Z')
+  const [{ id, version }] = await sql(`select record_id as id, version from receivable_differences`)
+  const body = { reason_id: '01930000-0000-7000-8000-00000000000d', note: 'Reclamada no portal, protocolo 2026-77.' }
+  const explain = (seenVersion: number) =>
+    manager.call(paymentDifferenceOperations.explain, { params: { id }, body: { ...body, version: seenVersion } })
+  const explained = await explain(version)
+  await insertBatch('2026-10-26')
+  await settleOn('2026-10-26T12:00:00.000Z')
+  await expect(explain(explained.version)).rejects.toMatchObject({
+    status: 409,
+    message: 'Este registro foi alterado por uma importação às 09:00. Recarregue antes de continuar.',
+  })
 })

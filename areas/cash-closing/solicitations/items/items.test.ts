@@ -121,6 +121,18 @@ test('refused items are listed first, and each is answered before the day is sen
   expect(await approve(analyst, resentRequest.id)).toMatchObject({ status: 'approved' })
 })
 
+test('a difference that the analyst refused since is not explained from an old page, which names the analyst', async () => {
+  const { id } = await sendDay()
+  const seen = (await dayOf(manager)).differences.find(({ code }) => code === 'D07')
+  if (!seen) throw new Error('D07 was explained')
+  await decide(id, 'D07')
+  await refuse(id, 'Um item sem prova suficiente.')
+  await expect(explain(manager, await dayOf(manager), seen)).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('alterado por Analista às'),
+  })
+})
+
 test('a refused item stays refused when the day is recomputed, and a cancelled line needs no answer', async () => {
   const { id } = await sendDay()
   await decide(id, 'D07')
