@@ -1569,6 +1569,7 @@ export interface QueuedJobsTable {
   due_at: Instant
   leased_until: Instant | null
   lease_id: string | null
+  lost_leases: Generated<number>
   failed_at: Instant | null
 }
 

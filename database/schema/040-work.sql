@@ -81,6 +81,8 @@ create table queued_jobs (
   leased_until timestamptz,
   -- New at each lease: a process that lost its lease must not end the job of its successor.
   lease_id uuid,
+  -- How often a process of the job ended during its lease.
+  lost_leases int not null default 0,
   check ((lease_id is null) = (leased_until is null)),
   -- The last attempt failed. Such a row is kept for the metrics only.
   failed_at timestamptz

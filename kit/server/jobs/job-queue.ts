@@ -1,4 +1,4 @@
-import { type Kysely, type NotNull, sql } from 'kysely'
+import { type Kysely, type NotNull, type RawBuilder, sql } from 'kysely'
 import type PgBoss from 'pg-boss'
 import type { DB } from '../../../database/tables.generated.ts'
 import { newId } from '../database/ids.ts'
@@ -8,7 +8,10 @@ import { toJobExecutor } from './job-executor.ts'
 /** A job that its process did not renew within this time is given to another one. */
 export const leaseSeconds = 10
 
-type QueuedJob = { id: string; kind: string; data: object; lease_id: string }
+/** A job that lost its process this often has probably ended it, and is given up. */
+export const maxLostLeases = 30
+
+type QueuedJob = { id: string; kind: string; data: object; lease_id: string; lost_leases: number }
 type Lease = Pick<QueuedJob, 'id' | 'kind' | 'lease_id'>
 
 /** pg-boss fails a job that is active for longer. Leases find dead processes sooner; the library accepts below 24 h. */
@@ -70,12 +73,13 @@ export class JobQueue {
       if (!job) return undefined
       const { id, data } = job
       const lease = { lease_id: newId(), leased_until: leaseEnd }
-      await db
+      const { lost_leases } = await db
         .insertInto('queued_jobs')
         .values({ id, kind, data: JSON.stringify(data), due_at: sql`now()`, ...lease })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(lease))
-        .execute()
-      return { id, kind, data, lease_id: lease.lease_id }
+        .returning('lost_leases')
+        .executeTakeFirstOrThrow()
+      return { id, kind, data, lease_id: lease.lease_id, lost_leases }
     })
   }
 
@@ -89,14 +93,13 @@ export class JobQueue {
   }
 
   /** Ends the lease of a job; it runs again after a delay, or has failed if it had all its attempts. */
-  fail({ id, kind, lease_id }: Lease, message: string, { expired = false } = {}) {
+  fail({ id, kind, lease_id }: Lease, message: string) {
     return this.#within(async (db) => {
       const { numUpdatedRows } = await db
         .updateTable('queued_jobs')
         .set({ leased_until: null, lease_id: null })
         .where('id', '=', id)
         .where('lease_id', '=', lease_id)
-        .$if(expired, (query) => query.where('leased_until', '<', sql<string>`now()`))
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return
       const connection = { db: toJobExecutor(db) }
@@ -110,30 +113,62 @@ export class JobQueue {
     })
   }
 
-  async failExpired() {
-    const expired = await this.#database
-      .selectFrom('queued_jobs')
-      .select(['id', 'kind', 'lease_id'])
-      .where('leased_until', '<', sql<string>`now()`)
-      .$narrowType<{ lease_id: NotNull }>()
-      .execute()
-    for (const job of expired) await this.fail(job, 'the process that ran the job ended', { expired: true })
+  /** Ends a job for good, without a result. */
+  giveUp({ id, kind, lease_id }: Lease) {
+    return this.#within(async (db) => {
+      const { numUpdatedRows } = await db
+        .updateTable('queued_jobs')
+        .set({ leased_until: null, lease_id: null, failed_at: sql`now()` })
+        .where('id', '=', id)
+        .where('lease_id', '=', lease_id)
+        .executeTakeFirst()
+      if (numUpdatedRows > 0n) await this.#boss.cancel(kind, id, { db: toJobExecutor(db) })
+    })
+  }
+
+  /** Requeues the running jobs whose process did not renew their lease. */
+  requeueExpired() {
+    return this.#requeueLost(sql<boolean>`leased_until < now()`)
   }
 
   /** Requeues all running jobs, if the only server died; with several servers they wait for the lease. */
   requeueRunning() {
-    return this.#within(async (db) => {
-      const running = await db
-        .updateTable('queued_jobs')
-        .set({ leased_until: null, lease_id: null, due_at: sql`now()` })
-        .where('leased_until', 'is not', null)
-        .returning(['id', 'kind'])
-        .execute()
-      for (const { id, kind } of running) {
-        await this.#boss.cancel(kind, id, { db: toJobExecutor(db) })
-        await this.#boss.resume(kind, id, { db: toJobExecutor(db) })
-      }
-    })
+    return this.#requeueLost(sql<boolean>`leased_until is not null`)
+  }
+
+  async #requeueLost(isLost: RawBuilder<boolean>) {
+    const lost = await this.#database
+      .selectFrom('queued_jobs')
+      .select(['id', 'kind', 'lease_id'])
+      .where(isLost)
+      .$narrowType<{ lease_id: NotNull }>()
+      .execute()
+    for (const lease of lost) await this.#within((db) => this.#requeue(db, lease, isLost))
+  }
+
+  /** Makes a job due immediately: that its process ended is not a failed attempt of the job. */
+  async #requeue(db: Db, { id, kind, lease_id }: Lease, isLost: RawBuilder<boolean>) {
+    const lost = await db
+      .updateTable('queued_jobs')
+      .set((job) => ({
+        leased_until: null,
+        lease_id: null,
+        due_at: sql`now()`,
+        lost_leases: job('lost_leases', '+', 1),
+      }))
+      .where('id', '=', id)
+      .where('lease_id', '=', lease_id)
+      .where(isLost)
+      .returning('data')
+      .$narrowType<{ data: object }>()
+      .executeTakeFirst()
+    if (!lost) return
+    const connection = { db: toJobExecutor(db) }
+    const job = await this.#boss.getJobById(kind, id, { ...connection, includeArchive: false })
+    // pg-boss counts each fetch of a job as an attempt, so the job is sent again with the attempts that it has left.
+    const attempts = job && { retryLimit: Math.max(0, job.retryLimit - job.retryCount) }
+    await this.#boss.deleteJob(kind, id, connection)
+    await this.#boss.send(kind, lost.data, { id, ...connection, ...runLimit, ...attempts })
   }
 
   /** Deletes the rows of waiting jobs that pg-boss no longer has, so that `recover` of their kind finds them. */

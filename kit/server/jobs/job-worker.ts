@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JobKind, JobTools } from './job-kinds.ts'
 import type { Leases } from './job-leases.ts'
-import { type JobQueue, leaseSeconds } from './job-queue.ts'
+import { type JobQueue, leaseSeconds, maxLostLeases } from './job-queue.ts'
 
 export type Worker = {
   wake: () => void
@@ -63,6 +63,12 @@ async function runNext({ queue, kind, tools, leases, log }: Dependencies) {
   if (!job) return false
   leases.hold(job.lease_id)
   try {
+    if (job.lost_leases >= maxLostLeases) {
+      log(new Error(`its process ended ${job.lost_leases} times`), `job ${kind.name} was given up`)
+      await kind.givenUp?.(job.data, tools)
+      await queue.giveUp(job)
+      return true
+    }
     await kind.run(job.data, tools)
     await queue.complete(job)
   } catch (error) {

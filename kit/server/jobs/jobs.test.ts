@@ -8,7 +8,7 @@ import { allCompaniesScope, inTransaction } from '../database/transactions.ts'
 import { filesInFolder } from '../files/files.ts'
 import { toJobExecutor } from './job-executor.ts'
 import type { JobKind } from './job-kinds.ts'
-import { JobQueue, renewLeases } from './job-queue.ts'
+import { JobQueue, maxLostLeases, renewLeases } from './job-queue.ts'
 import { type JobSystem, openJobs } from './jobs.ts'
 
 const database = testDatabase()
@@ -223,7 +223,7 @@ test('a process whose job was given to another can neither renew, fail nor compl
   const take = async () => (await queue.take('handed over')) ?? expect.fail('no job was due')
   const stalled = await take()
   await database.admin.query(`update queued_jobs set leased_until = now() - interval '1 second'`)
-  await queue.failExpired()
+  await queue.requeueExpired()
   await database.admin.query(makeAllDue)
   const current = await take()
   expect(current.id).toBe(stalled.id)
@@ -235,4 +235,63 @@ test('a process whose job was given to another can neither renew, fail nor compl
   expect(await readRow()).toEqual(leasedRows)
   await queue.complete(current)
   expect(await readRow()).toEqual([])
+})
+
+/** Takes the job as a process does that is then killed, and lets its lease end. Returns the seconds of the lease. */
+async function loseProcess(queue: JobQueue, kind: string) {
+  await delay(2)
+  if (!(await queue.take(kind))) expect.fail('no job may be taken')
+  const { rows } = await database.admin.query(
+    `select extract(epoch from leased_until - now())::int as seconds from queued_jobs`,
+  )
+  await database.admin.query(`update queued_jobs set leased_until = now() - interval '1 second'`)
+  await queue.requeueExpired()
+  return rows[0].seconds
+}
+
+const fail = async (queue: JobQueue, kind: string) =>
+  queue.fail((await queue.take(kind)) ?? expect.fail('no job was due'), 'planted')
+
+test('the job of a killed process may be taken by another within 20 s, however often it was killed before', async () => {
+  const system = openSystem([newRecordingKind('killed often').kind])
+  await system.createQueues()
+  await send(system, 'killed often', { id: 1 })
+  const queue = newQueue()
+  // `pollForJobs` reads expired leases every 2 s and due jobs every 0.5 s.
+  const pollSeconds = 3
+  for (let kills = 0; kills < 8; kills += 1)
+    expect((await loseProcess(queue, 'killed often')) + pollSeconds).toBeLessThan(20)
+  const { rows } = await database.admin.query('select due_at <= now() as due, failed_at from queued_jobs')
+  expect(rows).toEqual([{ due: true, failed_at: null }])
+})
+
+test('a job that lost its process has the attempts that it had before', async () => {
+  const system = openSystem([newRecordingKind('failed once').kind])
+  await system.createQueues()
+  await send(system, 'failed once', { id: 1 })
+  const queue = newQueue()
+  await delay(2)
+  await fail(queue, 'failed once')
+  await database.admin.query(makeAllDue)
+  for (let kills = 0; kills < 8; kills += 1) await loseProcess(queue, 'failed once')
+  for (let failures = 2; failures <= 6; failures += 1) {
+    expect(await readQueue()).toEqual([{ running: false, failed_at: null }])
+    await delay(2)
+    await fail(queue, 'failed once')
+    await database.admin.query(makeAllDue)
+  }
+  expect(await readQueue()).toEqual([{ running: false, failed_at: expect.any(String) }])
+})
+
+test('a job that ends its process each time is given up', async () => {
+  const { kind, done } = newRecordingKind('deadly')
+  const givenUp: object[] = []
+  const system = openSystem([{ ...kind, givenUp: async (data) => void givenUp.push(data) }])
+  await system.createQueues()
+  await send(system, 'deadly', { id: 1 })
+  const queue = newQueue()
+  for (let kills = 0; kills < maxLostLeases; kills += 1) await loseProcess(queue, 'deadly')
+  await system.start()
+  await expect.poll(readQueue).toEqual([{ running: false, failed_at: expect.any(String) }])
+  expect([givenUp, done]).toEqual([[{ id: 1 }], []])
 })

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { allCompaniesScope, inTransaction } from '../database/transactions.ts'
 import { filesInFolder } from '../files/files.ts'
+import { maxLostLeases } from './job-queue.ts'
 import { askJobToStop, getJobRecord } from './job-records.ts'
 import { type JobSystem, openJobs } from './jobs.ts'
 import { type RunningJob, startJob, type TrackedJobKind, trackedJob } from './tracked-jobs.ts'
@@ -267,4 +268,16 @@ test('a job that waits for space can be cancelled by its owner', async () => {
   await database.admin.query(`with due as (update queued_jobs set due_at = now())
       update pgboss.job set start_after = now() where name = 'count' and state = 'created'`)
   await expect.poll(() => read(id)).toMatchObject({ status: 'cancelled' })
+})
+
+test('a job whose process ended too often fails with the reason, and is not run again', async () => {
+  const kind = newCountingKind()
+  const stopped: string[] = []
+  const system = openSystem({ ...kind, stopped: async (_data, status) => stopped.push(status) })
+  const id = await start(system)
+  await database.admin.query('update queued_jobs set lost_leases = $1', [maxLostLeases])
+  await system.start()
+  await waitForEnd(id)
+  expect(await read(id)).toMatchObject({ status: 'failed', message: expect.stringContaining('parou vezes demais') })
+  expect([stopped, endStatuses, await readCounted()]).toEqual([['failed'], ['failed'], []])
 })

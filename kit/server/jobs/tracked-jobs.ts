@@ -112,6 +112,13 @@ export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): Job
       clearInterval(checkTimer)
     }
   },
+  async givenUp({ job_id }, tools) {
+    const record = await tools.within(allCompaniesScope, (db) => beginJobRecord(db, job_id, tools.now()))
+    if (!record) return
+    const run: JobRun = { id: job_id, owner_id: record.owner_id, run_no: record.run_no }
+    await kind.stopped?.(record.data as Data, 'failed', await buildStoppedJob(run, tools))
+    await endJob(tools, job_id, { status: 'failed', message: lostTooOften, results: [] })
+  },
   recover: ({ within }, jobs) =>
     within(allCompaniesScope, async (db) => {
       for (const { id } of await findForgottenJobs(db, kind.name)) await jobs.send(db, kind.name, { job_id: id })
@@ -126,6 +133,9 @@ const runLater = (db: Db, kind: string, { job_id, jobs }: { job_id: string; jobs
   jobs.send(db, kind, { job_id }, { in_seconds: secondsUntilSpace })
 
 const failure = 'A tarefa falhou do nosso lado. O que já estava pronto foi mantido; tente de novo.'
+
+const lostTooOften =
+  'O servidor parou vezes demais durante esta tarefa, e ela não será repetida sozinha. O que já estava pronto foi mantido.'
 
 const refuseWhen = (signal: AbortSignal) => () => {
   if (signal.aborted) throw new JobCancelled('the job is to stop')
