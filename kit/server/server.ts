@@ -71,6 +71,7 @@ export {
 export { type AuditEvent, type AuditSource, appendAudit, changedFields, noCompany } from './history/audit.ts'
 export {
   deleteRows,
+  getSourceSubject,
   ownPersonalData,
   type PersonalDataSource,
   type RetentionKind,

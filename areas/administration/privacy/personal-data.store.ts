@@ -3,11 +3,32 @@ import { sql } from 'kysely'
 
 const rowsPerFetch = 1000
 
-export async function* readPersonalRows(db: Db, { table, column, hidden = [] }: PersonalDataSource, value: string) {
+function isAbout({ column, by }: PersonalDataSource, value: string) {
+  const stored = sql.ref(`source.${column}`)
+  const given = sql.lit(value)
+  const user = sql`from users where users.id = ${given}::uuid`
+  const customers = sql`from customers where customers.document = ${given}`
+  switch (by) {
+    case 'user_email':
+      return sql`lower(${stored}) = (select lower(users.email) ${user})`
+    case 'user_name':
+      return sql`customer_key(${stored}) = (select customer_key(users.name) ${user})`
+    case 'customer_id':
+      return sql`${stored} = any (array(select customers.id ${customers}))`
+    case 'customer_name':
+      return sql`customer_key(${stored}) = any (array(select unnest(customers.keys) ${customers}))`
+    default:
+      return sql`${stored} = ${given}`
+  }
+}
+
+/** Yields all rows of one source that are about this user id or document, in pages. */
+export async function* readPersonalRows(db: Db, source: PersonalDataSource, value: string) {
+  const { table, hidden = [] } = source
   // A cursor takes no parameters: ids and documents have a checked form, names come from the code.
   await sql`declare personal_rows no scroll cursor for
     select to_jsonb(source) - ${sql.lit(`{${hidden.join(',')}}`)}::text[] as row
-    from ${sql.table(table)} source where source.${sql.ref(column)} = ${sql.lit(value)}`.execute(db)
+    from ${sql.table(table)} source where ${isAbout(source, value)}`.execute(db)
   for (;;) {
     const { rows } = await sql<{ row: unknown }>`fetch ${sql.lit(rowsPerFetch)} from personal_rows`.execute(db)
     if (rows.length === 0) break

@@ -8,6 +8,7 @@ import {
   type Db,
   deleteUnreferencedBlob,
   fail,
+  getSourceSubject,
   implement,
   insertExport,
   type JobKind,
@@ -163,8 +164,8 @@ async function* writeExport(
   job: RunningJob,
 ) {
   const [by, value] =
-    'user_id' in request ? (['user_id', request.user_id] as const) : (['document', request.document] as const)
-  const subjectSources = sources.filter((source) => source.by === by)
+    'user_id' in request ? (['user', request.user_id] as const) : (['document', request.document] as const)
+  const subjectSources = sources.filter((source) => getSourceSubject(source) === by)
   yield `{"gerado_em":${JSON.stringify(job.now())},"titular":${JSON.stringify(value)},"partes":[`
   for (const [index, source] of subjectSources.entries()) {
     await job.progress(index, subjectSources.length, source.label)
@@ -186,7 +187,7 @@ async function* readAsSubject(db: Db, source: PersonalDataSource, { by, value }:
   const rows = readPersonalRows(db, source, value)
   for (;;) {
     const next = () => rows.next()
-    const { value: page, done } = by === 'user_id' ? await runAsPerson(db, value, next) : await next()
+    const { value: page, done } = by === 'user' ? await runAsPerson(db, value, next) : await next()
     if (done) return
     yield page
   }

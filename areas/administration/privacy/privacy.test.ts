@@ -84,6 +84,32 @@ describe('the export of the personal data of a person', () => {
     expect(JSON.stringify(part)).not.toMatch(/hash/)
   })
 
+  test('contains failed sign-ins with the e-mail of the person, held terminals, and shifts with the name', async () => {
+    const id = await invite()
+    const name = 'BÍA SOUZA'
+    await rowsOf(
+      `insert into security_events (kind, happened_at, account, detail) values
+        ('sign-in.failed', now(), 'Bia@posto.com.br', 'da Bia'), ('sign-in.failed', now(), 'caio@posto.com.br', 'do Caio')`,
+    )
+    await rowsOf(
+      `with terminal as (
+          insert into smart_pos_terminals (id, company_id, acquirer, serial_no, logical_no, holder_id, created_at, updated_at)
+          values (gen_random_uuid(), $1, 'cielo', 'SERIE-1', '41', $2, now(), now()) returning id)
+        insert into terminal_custodies (id, company_id, terminal_id, location, holder_id, since, reason)
+        select gen_random_uuid(), $1, id, 'shop', $2, now(), 'turno da noite' from terminal`,
+      [companyA, id],
+    )
+    await rowsOf(
+      `insert into cash_sessions (company_id, source_system, external_id, business_date, shift_no, till, operator,
+          opened_at, opening_float_cents)
+        select $1, 'pdv', operator, '2026-10-14', 1, '1', operator, now(), 0 from unnest($2::text[]) as given (operator)`,
+      [companyA, [name, 'Caio Reis']],
+    )
+    const text = JSON.stringify(await exportOf({ user_id: id }))
+    for (const held of ['da Bia', 'SERIE-1', 'turno da noite', name]) expect(text).toContain(held)
+    expect(text).not.toMatch(/do Caio|Caio Reis/)
+  })
+
   test('is not written if its owner is no longer an administrator when the job starts', async () => {
     const id = await invite()
     const owner = await admin.id
@@ -99,7 +125,13 @@ describe('the export of the personal data of a person', () => {
         values (gen_random_uuid(), $1, 'Transportes Lago', '52998224725', 0, '2026-01-01', now(), now())`,
       [companyA],
     )
-    expect(JSON.stringify(await exportOf({ document: '529.982.247-25' }))).toContain('Transportes Lago')
+    await rowsOf(
+      `insert into customer_entries (id, company_id, customer_id, kind, entry_on, amount_cents, note, created_at)
+        select gen_random_uuid(), company_id, id, 'payment', '2026-10-14', 100, 'pago no balcão', now() from customers`,
+    )
+    const text = JSON.stringify(await exportOf({ document: '529.982.247-25' }))
+    expect(text).toContain('Transportes Lago')
+    expect(text).toContain('pago no balcão')
     const wrongCall = admin.call(personalDataOperations.export, { body: { document: '111.111.111-12' } })
     await expect(wrongCall).rejects.toMatchObject({ status: 422 })
   })

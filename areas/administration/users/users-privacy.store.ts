@@ -1,5 +1,7 @@
 import type { PersonalDataSource } from '@app/kit/server'
 
+const securityLog = { keep: 'Segurança do sistema; apagado pelo prazo do registro (SECURITY_LOG_DAYS).' }
+
 export const userPersonalData: readonly PersonalDataSource[] = [
   {
     label: 'Cadastro de usuário',
@@ -23,7 +25,21 @@ export const userPersonalData: readonly PersonalDataSource[] = [
     table: 'security_events',
     column: 'person_id',
     by: 'user_id',
-    leaving: { keep: 'Segurança do sistema; apagado pelo prazo do registro (SECURITY_LOG_DAYS).' },
+    leaving: securityLog,
+  },
+  {
+    label: 'Registro de segurança: tentativas com o e-mail da pessoa',
+    table: 'security_events',
+    column: 'account',
+    by: 'user_email',
+    leaving: securityLog,
+  },
+  {
+    label: 'Links de senha que a pessoa gerou para outras',
+    table: 'password_origins',
+    column: 'person_id',
+    by: 'user_id',
+    leaving: { keep: 'Impede que uma só pessoa peça e aprove; apagado quando a outra troca a senha.' },
   },
   {
     label: 'Intervenções em bicos assinadas como técnico',

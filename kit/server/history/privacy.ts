@@ -10,11 +10,28 @@ export type RetentionKind = {
   deleteBefore: (db: Db, before: string, limit: number) => Promise<number>
 }
 
+/** How the column of a source refers to the person of a request, which is a user or a CPF or CNPJ. */
+const sourceSubjects = {
+  user_id: 'user',
+  /** The e-mail address of the user, in any case. */
+  user_email: 'user',
+  /** The name of the user, in any case and with or without accents: rows may be about a namesake. */
+  user_name: 'user',
+  document: 'document',
+  /** The id of the customer with this document. */
+  customer_id: 'document',
+  /** A name that means the customer with this document. */
+  customer_name: 'document',
+} as const
+
+export const getSourceSubject = ({ by }: Pick<PersonalDataSource, 'by'>) => sourceSubjects[by]
+
+/** Rows of one table about a person. */
 export type PersonalDataSource = {
   label: string
   table: keyof DB & string
   column: string
-  by: 'user_id' | 'document'
+  by: keyof typeof sourceSubjects
   /** Secrets and machine data, left out of the export. */
   hidden?: readonly string[]
   /** Treatment when the person is anonymised: deleted, or kept for a reason (LGPD, art. 16). */
