@@ -94,11 +94,12 @@ async function inspectMapped(bytes: Uint8Array, mapping: Mapping, today: string)
     fault,
     notices,
     totals: totalRows,
+    left_out: unread,
   } = isZip(bytes)
     ? await readMappedBook(sourceOfBytes(bytes), mapping, { ...options, onRows: take })
     : await readMapped(() => yieldChunks(bytes), mapping, { ...options, onRows: (rows) => void take(rows) })
   for (const notice of notices) warnings.add(notice)
-  const left_out = leftOutTotals(totalRows)
+  const left_out = [...leftOutTotals(totalRows), ...unread]
   const shared = { layout: mapping.name, left_out, equation: null, warnings: warnings.all() }
   if (fault)
     return { ...nothing, ...noTotals, ...shared, errors: [problem('mapping.fault', fault.line, fault.message)] }
@@ -147,9 +148,16 @@ function newWarnings() {
   const first: Problem[] = []
   let others = 0
   return {
-    add({ line, column, field, value, message, code }: FileNotice) {
-      if (first.length === maxWarnings) others++
-      else first.push({ ...problem(code ?? 'row.invalid', line, message), field: column || field, value })
+    add({ line, column, field, value, message, code, sums }: FileNotice) {
+      // Failing totals are few and always listed.
+      if (first.length >= maxWarnings && !sums) others++
+      else
+        first.push({
+          ...problem(code ?? 'row.invalid', line, message),
+          field: column || field,
+          value,
+          ...(sums && { sums }),
+        })
     },
     all: () =>
       others === 0

@@ -1,3 +1,4 @@
+import type { LeftOutGroup } from '../reading/report.ts'
 import { newSeenKeys } from '../reading/seen-keys.ts'
 import { headerName, listRequestedNames } from './header.ts'
 import { beginsAsTotal, type TakeRow } from './mapping-bottom.ts'
@@ -71,6 +72,8 @@ export type MappedEnd = {
   found: FoundColumns
   totals: TotalRows
   notices: FileNotice[]
+  /** Rows of a workbook's other sheets. */
+  left_out: LeftOutGroup[]
 }
 
 type MappedReading = {
@@ -181,7 +184,7 @@ export function applyMapping(mapping: Mapping, options: MappingHow, take: (row: 
       }
       const noticed = [...repeatedTitles, ...others.map((other) => styleNotice(mapping, other)), ...totals.notices()]
       const notices = fault === null ? noticed : []
-      return { rows, fault, found, totals: totals.all(), notices }
+      return { rows, fault, found, totals: totals.all(), notices, left_out: [] }
     },
   }
 }

@@ -83,7 +83,7 @@ const bookOfTabs = (tabs: readonly Tab[]) =>
 const readTabs = async (tabs: readonly Tab[]) => {
   const rows: MappedRow[] = []
   const onRows = (batch: MappedRow[]) => rows.push(...batch) > 0
-  const { fault, notices } = await readMappedBook(sourceOfBytes(bookOfTabs(tabs)), statement(), {
+  const { fault, notices, left_out } = await readMappedBook(sourceOfBytes(bookOfTabs(tabs)), statement(), {
     ...arbitraryToday,
     onRows,
   })
@@ -91,6 +91,7 @@ const readTabs = async (tabs: readonly Tab[]) => {
     fault,
     amounts: rows.map(({ values }) => values.amount_cents),
     notices: notices.map(({ message }) => message),
+    left_out: left_out.map(({ code, records, amount_cents }) => [code, records, amount_cents]),
   }
 }
 
@@ -113,6 +114,8 @@ test('sheets with data that are not read are listed with their row counts, inclu
       unread('oculta "Antigos" tem 4 linhas preenchidas'),
       unread('"Lista" tem 11 linhas preenchidas'),
     ],
+    // The list has no amount.
+    left_out: [['unread-sheet', 7, null]],
   })
 })
 
@@ -121,7 +124,20 @@ test('a cover sheet of one cell is skipped, and the next sheet is read', async (
     { name: 'Capa', rows: [['Extrato de outubro']] },
     { name: 'Dados', rows: table(2) },
   ]
-  expect(await readTabs(tabs)).toEqual({ fault: null, amounts: [150, 250], notices: [] })
+  expect(await readTabs(tabs)).toEqual({ fault: null, amounts: [150, 250], notices: [], left_out: [] })
   const first = await readFirstRows(bookOfTabs(tabs), { most: 1, delimiter: 'auto', encoding: 'auto' })
   expect(first.rows.map(({ cells }) => cells)).toEqual([header])
+})
+
+test('a sheet without the heading is left out if it has amounts, and sheets beyond those that are counted too', async () => {
+  const otherTable = Array.from({ length: 11 }, (_, no) => [`Placa ${no}`, `${no},50`])
+  const read = await readTabs([
+    { name: 'Outubro', rows: table(1) },
+    { name: 'Vales', rows: otherTable },
+  ])
+  expect(read.left_out).toEqual([['unread-sheet', 11, null]])
+  const empty = Array.from({ length: 40 }, (_, no) => ({ name: `Aba ${no}`, rows: [] }))
+  expect((await readTabs([{ name: 'Outubro', rows: table(1) }, ...empty])).left_out).toEqual([
+    ['unread-sheet', 10, null],
+  ])
 })

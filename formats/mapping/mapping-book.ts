@@ -13,7 +13,7 @@ import {
 } from './mapping-apply.ts'
 import { csvLines, otherFileKindMessage, type RawRowsRead, readMapped, readRawRows } from './mapping-file.ts'
 import type { Mapping } from './mapping-schema.ts'
-import { unreadSheetNotices } from './mapping-sheets.ts'
+import { leaveOutSheets } from './mapping-sheets.ts'
 
 type BookReadOptions = MappingHow & { onRows: (rows: MappedRow[]) => boolean | Promise<boolean> }
 
@@ -55,7 +55,8 @@ export async function readMappedBook(
   if (error !== null) return { ...end, fault: { line: null, message: error } }
   // A preview stops early and does not report other sheets.
   const others = isWhole ? await findOtherSheets(source, mapping.sheet) : []
-  return { ...end, notices: [...end.notices, ...unreadSheetNotices(mapping, others)] }
+  const { notices, left_out } = leaveOutSheets(mapping, others)
+  return { ...end, notices: [...end.notices, ...notices], left_out }
 }
 
 export async function readFirstRows(

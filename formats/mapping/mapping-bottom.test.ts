@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arbitraryToday, piecesOf } from '../testing/arbitraries.fixture.ts'
-import { sample, statement } from './mapping.fixture.ts'
+import { base, column, sample, statement } from './mapping.fixture.ts'
 import type { MappedRow } from './mapping-apply.ts'
 import { readMapped } from './mapping-file.ts'
+import { Mapping } from './mapping-schema.ts'
 
 const lines = (count: number) => Array.from({ length: count }, (_, no) => `14/10/2026;PIX ${no};${no + 1},00`)
 const text = (rows: readonly string[]) => `Data;Histórico;Valor\n${rows.join('\n')}\n`
@@ -65,6 +66,55 @@ describe('a row of totals', () => {
     expect(notices).toMatchObject([
       { line: 6, code: 'W07', message: 'Linha 6, coluna "Valor": o total 3,10 não é a soma das linhas acima dele.' },
     ])
+  })
+
+  const proven = (...rows: string[]) =>
+    read(...rows)
+      .notices.filter(({ sums }) => sums)
+      .map(({ line }) => line)
+  const [five, two] = ['14/10/2026;A;5,00', '14/10/2026;B;2,00']
+
+  test('a total proves that rows are missing if it claims all rows, or more than all of them', () => {
+    expect(proven(five, two, 'Total;;9,00')).toEqual([4])
+    expect(proven(five, two, 'Total;;6,00')).toEqual([4])
+    expect(proven(five, two, 'Total de créditos;;9,00')).toEqual([4])
+    expect(proven('Total;;9,00', five, two)).toEqual([2])
+  })
+
+  test('a total of some rows, of several groups or above its rows proves nothing', () => {
+    expect(proven(five, two, 'Total de tarifas;;3,00', 'Total;;0,00')).toEqual([])
+    expect(proven(five, two, 'Total disponível;;50,00')).toEqual([])
+    expect(proven('Total;;7,00', five, two)).toEqual([])
+    expect(proven('Total;;5,00', five, 'Total;;2,00', two)).toEqual([])
+    const group = [five, 'Subtotal;;5,00', two, 'Subtotal;;2,00', 'Total;;7,00']
+    expect(read(...group, ...group, 'Total geral;;14,00').notices).toEqual([])
+  })
+
+  test('a total below opening balances, or among words of the layout, may include other amounts', () => {
+    expect(proven('13/10/2026;SALDO ANTERIOR;90,00', five, two, 'Total;;97,00')).toEqual([])
+    const own = sample(statement({ footers: ['Saldo final'] }), text([five, 'Saldo final;;95,00']))
+    expect(own.notices).toMatchObject([{ code: 'W07' }])
+    expect(own.notices.filter(({ sums }) => sums)).toEqual([])
+  })
+
+  test('a total of sales in several states may leave some of them out, but cannot exceed them', () => {
+    const sales = Mapping.parse({
+      ...base,
+      target: 'captures',
+      columns: [
+        ...[column('sold_on', 'Data'), column('merchant_no', 'EC'), column('nsu', 'NSU')],
+        ...[column('gross_cents', 'Valor'), column('status', 'Status')],
+      ],
+      key: ['nsu'],
+    })
+    const provenSales = (total: string, state: string) =>
+      sample(
+        sales,
+        `Data;EC;NSU;Valor;Status\n14/10/2026;1;1;5,00;Aprovada\n14/10/2026;1;2;2,00;${state}\nTotal;;;${total};\n`,
+      ).notices.map(({ sums }) => sums === true)
+    expect(provenSales('5,00', 'Negada')).toEqual([false])
+    expect(provenSales('8,00', 'Negada')).toEqual([true])
+    expect(provenSales('5,00', 'Aprovada')).toEqual([true])
   })
 
   test('a total is not checked when a row above it could not be read', () =>

@@ -1,3 +1,4 @@
+import { isBalanceMemo } from '../reading/balance-memo.ts'
 import { headerName } from './header.ts'
 import type { Mapping } from './mapping-schema.ts'
 
@@ -47,4 +48,16 @@ export function newTotalTest({ footers }: Pick<Mapping, 'footers'>) {
     last = first
     return false
   }
+}
+
+/** What a total row adds up: all records, perhaps only some (Total Visa), or no records (a layout's own word). */
+export type TotalScope = 'all' | 'part' | 'none'
+
+export function getTotalScope(cells: readonly string[], target: Mapping['target']): TotalScope {
+  const name = headerName(firstFilled(cells))
+  if (plainTotal.test(name)) return 'all'
+  if (!/^((SUB ?)?TOTAL|TOTAIS|SOMA)\b/.test(name)) return 'none'
+  // In a statement "Total disponível" is a balance.
+  const asBalance = name.replace(/^\w+/, 'SALDO')
+  return target === 'statement_lines' && (name.includes('SALDO') || isBalanceMemo(asBalance)) ? 'none' : 'part'
 }

@@ -9,8 +9,8 @@ export type CellFault = {
   code?: RowCode
 }
 
-/** `line` is `null` for a notice about the whole file. */
-export type FileNotice = Omit<CellFault, 'line'> & { line: number | null }
+/** `line` is `null` for a notice about the whole file; `sums` is set if a total proves that records are missing. */
+export type FileNotice = Omit<CellFault, 'line'> & { line: number | null; sums?: true }
 
 /** Why a file cannot be read with a mapping; `bound` if it is a table that exceeds the size limits. */
 export type MappingFault = { line: number | null; message: string; bound?: true }

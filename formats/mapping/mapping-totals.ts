@@ -1,18 +1,31 @@
 import { balanceMemos } from '../reading/balance-memo.ts'
-import { type CellFault, truncateFaultText } from './mapping-fault.ts'
+import { getTotalScope, type TotalScope } from './mapping-bottom.ts'
+import { type FileNotice, truncateFaultText } from './mapping-fault.ts'
 import { type PlacedColumn, type RowRead, readCell } from './mapping-row.ts'
 import type { Mapping } from './mapping-schema.ts'
 import type { WrittenStyles } from './mapping-styles.ts'
+import type { MappedValue } from './mapping-values.ts'
 
 /** Skipped total rows; `amount_cents` adds up the first amount of each. */
 export type TotalRows = { rows: number; amount_cents: number }
 
-type Sums = { complete: boolean; amounts: Map<string, { plus: number; minus: number }> }
-const newSums = (): Sums => ({ complete: true, amounts: new Map() })
+type Side = 'net' | 'credits' | 'debits'
+const sides = ['net', 'credits', 'debits'] as const
+
+/** Sums of one column: now, at the start of the file and at each total, from where a later total may count. */
+type ColumnSums = { now: Record<Side, number>; starts: Record<Side, Set<number>> }
+const newColumnSums = (): ColumnSums => ({
+  now: { net: 0, credits: 0, debits: 0 },
+  starts: { net: new Set([0]), credits: new Set([0]), debits: new Set([0]) },
+})
 
 const maxNotices = 20
+// Bounds the memory of a file with a total below every row; its later totals are not compared.
+const maxStarts = 10_000
 
-/** A total may cover all records above, those since the last total, or only their credits or debits. */
+type Compared = { at: PlacedColumn; cents: number; line: number; text: string; scope: TotalScope }
+
+/** A total may cover all records above, those since any earlier total, or only their credits or debits. */
 export function newTotalRows(
   mapping: Mapping,
   today: string,
@@ -24,44 +37,73 @@ export function newTotalRows(
     .filter(({ at }) => at.column.field !== 'balance_cents')
   const isBalance = balanceMemos(mapping.balances)
   const all: TotalRows = { rows: 0, amount_cents: 0 }
-  const notices: CellFault[] = []
-  const above = newSums()
-  let section = newSums()
+  const notices: FileNotice[] = []
+  const sums = new Map(money.map(({ at }) => [at.column.field, newColumnSums()]))
+  // Totals above the first record: they may stand above the records that they add up.
+  const leading: Compared[] = []
+  const states = new Set<MappedValue>()
+  let records = 0
+  let complete = true
+  let hasBalances = false
 
-  const agrees = (field: string, cents: number) =>
-    [above, section].some(({ complete, amounts }) => {
-      const { plus = 0, minus = 0 } = amounts.get(field) ?? {}
-      return !complete || [plus + minus, plus, minus].some((sum) => Math.abs(sum) === Math.abs(cents))
-    })
+  const agrees = (field: string, cents: number) => {
+    const { now, starts } = sums.get(field) ?? newColumnSums()
+    const agreesOn = (side: Side) => [cents, -cents].some((amount) => starts[side].has(now[side] - amount))
+    return !complete || sides.some(agreesOn)
+  }
+  const exceedsRecords = ({ at, cents }: Compared) => {
+    const { now } = sums.get(at.column.field) ?? newColumnSums()
+    return Math.abs(cents) > Math.max(now.credits, -now.debits)
+  }
+  // The fee takes the sign of its sale, and portals leave refused sales out of their totals.
+  const provesLoss = (total: Compared) => {
+    const { at, cents, scope } = total
+    if (cents === 0 || hasBalances || at.column.field === 'fee_cents' || scope === 'none') return false
+    return (scope === 'all' && leading.length === 0 && states.size < 2) || exceedsRecords(total)
+  }
+  const compare = (total: Compared, where: 'acima' | 'abaixo') => {
+    const { at, cents, line, text } = total
+    if (agrees(at.column.field, cents)) return
+    const proven = provesLoss(total)
+    if (notices.length >= maxNotices && !(proven && notices.every(({ sums: failed }) => !failed))) return
+    const message = `Linha ${line}, coluna "${at.title}": o total ${text} não é a soma das linhas ${where} dele.`
+    const notice = { line, column: at.title, field: at.field.name, value: text, message, code: 'W07' as const }
+    notices.push({ ...notice, ...(proven && { sums: true }) })
+  }
+  const beginSections = () => {
+    for (const { now, starts } of sums.values())
+      for (const side of sides)
+        if (starts[side].size < maxStarts) starts[side].add(now[side])
+        else complete = false
+  }
   return {
     see({ values, faults }: Pick<RowRead, 'values' | 'faults'>) {
-      if (mapping.target === 'statement_lines' && isBalance(String(values.memo ?? ''))) return
-      for (const sums of [above, section]) {
-        if (faults.length > 0) sums.complete = false
-        for (const { at } of money) {
-          const value = values[at.column.field]
-          if (typeof value !== 'number') continue
-          const sum = sums.amounts.get(at.column.field) ?? { plus: 0, minus: 0 }
-          sums.amounts.set(at.column.field, sum)
-          if (value > 0) sum.plus += value
-          else sum.minus += value
-        }
+      if (mapping.target === 'statement_lines' && isBalance(String(values.memo ?? ''))) {
+        hasBalances ||= typeof values.amount_cents === 'number' && values.amount_cents !== 0
+        return
+      }
+      records++
+      if (faults.length > 0) complete = false
+      if (typeof values.status === 'string' && states.size < 2) states.add(values.status)
+      for (const [field, { now }] of sums) {
+        const value = values[field]
+        if (typeof value !== 'number') continue
+        now.net += value
+        now[value > 0 ? 'credits' : 'debits'] += value
       }
     },
     pass(cells: readonly string[], line: number) {
       all.rows++
-      const amounts = money.flatMap(({ at, read }) => {
+      const scope = getTotalScope(cells, mapping.target)
+      const totals = money.flatMap(({ at, read }): Compared[] => {
         const reading = read(cells)
-        return 'value' in reading && typeof reading.value === 'number' ? [{ at, cents: reading.value }] : []
+        if (!('value' in reading) || typeof reading.value !== 'number') return []
+        return [{ at, cents: reading.value, line, text: truncateFaultText(cells[at.place]?.trim() ?? ''), scope }]
       })
-      all.amount_cents += amounts[0]?.cents ?? 0
-      for (const { at, cents } of amounts) {
-        if (agrees(at.column.field, cents) || notices.length === maxNotices) continue
-        const text = truncateFaultText(cells[at.place]?.trim() ?? '')
-        const message = `Linha ${line}, coluna "${at.title}": o total ${text} não é a soma das linhas acima dele.`
-        notices.push({ line, column: at.title, field: at.field.name, value: text, message, code: 'W07' })
-      }
-      section = newSums()
+      all.amount_cents += totals[0]?.cents ?? 0
+      if (records > 0) for (const total of totals) compare(total, 'acima')
+      else leading.push(...totals.slice(0, maxNotices - leading.length))
+      beginSections()
     },
     /** Returns true if the first amount of a record equals a sum of the records above, so that it may be a total. */
     isSum({ values }: Pick<RowRead, 'values'>): boolean {
@@ -70,6 +112,10 @@ export function newTotalRows(
       return typeof value === 'number' && value !== 0 && agrees(field, value)
     },
     all: () => all,
-    notices: () => notices,
+    /** Call it once, at the end of the file. */
+    notices() {
+      for (const total of leading) compare(total, 'abaixo')
+      return notices
+    },
   }
 }

@@ -52,6 +52,12 @@ const totalRow: LeftOutReason = {
   reason: 'linha de total ou subtotal, que repete as linhas acima dela',
 }
 
+/** The amount is unknown, so the file waits for a person. */
+export const unreadSheet: LeftOutReason = {
+  code: 'unread-sheet',
+  reason: 'linha de outra aba da planilha; envie a aba em outro arquivo',
+}
+
 /** Returns the left-out entry of total rows in a file of columns; empty without such rows. */
 export const leftOutTotals = ({ rows, amount_cents }: TotalRows): LeftOutGroup[] =>
   rows === 0 ? [] : [{ ...totalRow, records: rows, amount_cents }]

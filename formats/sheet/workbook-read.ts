@@ -131,11 +131,13 @@ async function readSheetRows(book: Book, entry: ZipEntry, { shared, onRows }: Re
   return count
 }
 
-/** A sheet that is not read: its first filled rows and the number of its rows (`null` if unreadable). */
+/** A sheet that is not read: its first filled rows and the number of its rows (`null` if not counted). */
 export type OtherSheet = { name: string; hidden: boolean; first: SheetRow[]; rows: number | null }
 
 const maxFirst = 50
 const maxOthers = 30
+/** Further sheets are only named. */
+const maxNamed = 100
 
 export async function findOtherSheets(source: ByteSource, setting: string): Promise<OtherSheet[]> {
   const entries = (await zipEntries(source)) ?? []
@@ -145,9 +147,9 @@ export async function findOtherSheets(source: ByteSource, setting: string): Prom
   const shared = await readStrings(book).catch(() => null)
   if (!shared) return []
   const chosen = await chooseSheet(book, { sheets, shared, setting })
-  const others = sheets.filter((sheet) => sheet !== chosen).slice(0, maxOthers)
+  const others = sheets.filter((sheet) => sheet !== chosen)
   const found: OtherSheet[] = []
-  for (const { name, hidden = false, entry } of others) {
+  for (const { name, hidden = false, entry } of others.slice(0, maxOthers)) {
     const first: SheetRow[] = []
     const onRows = (rows: SheetRow[]) => {
       first.push(...rows.slice(0, maxFirst - first.length))
@@ -156,6 +158,8 @@ export async function findOtherSheets(source: ByteSource, setting: string): Prom
     const rows = await readSheetRows(book, entry, { shared, onRows }).catch(() => null)
     found.push({ name, hidden, first, rows })
   }
+  for (const { name, hidden = false } of others.slice(maxOthers, maxNamed))
+    found.push({ name, hidden, first: [], rows: null })
   return found
 }
 

@@ -55,7 +55,7 @@ export function readMappedInThread(
     : runInThread('mapped', { mapping, options }, { open, take: onRows })
   const found = { columns: [], header: [], header_line: null }
   return unlessStopped(reading, {
-    ...{ rows: 0, fault: stoppedFault, found, totals: { rows: 0, amount_cents: 0 }, notices: [] },
+    ...{ rows: 0, fault: stoppedFault, found, totals: { rows: 0, amount_cents: 0 }, notices: [], left_out: [] },
   })
 }
 

@@ -3,6 +3,7 @@ import {
   type Corrections,
   type FoundColumns,
   isZip,
+  type LeftOutGroup,
   type MappedRow,
   type Mapping,
   type MappingHow,
@@ -32,6 +33,8 @@ type Columns = {
   warnings: ReturnType<typeof listRowFaults>
   found: FoundColumns | null
   totals: TotalRows
+  /** Rows of a workbook's other sheets, of unknown amount. */
+  unread: readonly LeftOutGroup[]
   remainder: ReturnType<typeof newMappedRemainder>
 }
 
@@ -55,7 +58,7 @@ export async function readWithLayout(intake: Intake, original: Original, choice:
   return { ...nothing, ...read }
 }
 
-const noTable = { found: null, totals: { rows: 0, amount_cents: 0 } }
+const noTable = { found: null, totals: { rows: 0, amount_cents: 0 }, unread: [] }
 
 type CorrectedReading = { corrections: Corrections; only?: ReadonlySet<number> }
 
@@ -104,7 +107,7 @@ async function readRows(intake: Intake, { original, book, mapping }: File, { opt
     await unlessRefused(() => staged.take(valid))
   }
   const columns = { ...options, counted, onRows }
-  const { rows, fault, found, totals, notices } = await readMappedInThread(
+  const { rows, fault, found, totals, notices, left_out } = await readMappedInThread(
     { open: original.open, book },
     keyed,
     columns,
@@ -117,6 +120,7 @@ async function readRows(intake: Intake, { original, book, mapping }: File, { opt
     warnings: [...noticed, ...warnings.all(), ...balances.all(), ...later.all()],
     found,
     totals,
+    unread: left_out,
   }
   const count = rows - later.count() - balances.count()
   const none = rows === 0 ? noRows : later.count() > 0 ? onlyLater : onlyBalances

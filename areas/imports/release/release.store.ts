@@ -9,6 +9,12 @@ export const lockBlocked = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** True if the import was written although its control totals disagree. */
+export async function wasReleased(db: Db, id: string) {
+  const row = await db.selectFrom('imports').select('release_reason').where('id', '=', id).executeTakeFirst()
+  return row !== undefined && row.release_reason !== null
+}
+
 type ReleaseValues = { job_id: string; release_reason: string; released_by: string; released_at: string }
 
 export const queueReleased = (db: Db, id: string, values: ReleaseValues) =>

@@ -24,6 +24,7 @@ import { buildClosedDayWarnings } from '../files/row-findings.rules.ts'
 import { findClosedDays } from '../files/row-findings.store.ts'
 import { insertReaderUse, insertUse } from '../layouts/layouts-in-force.store.ts'
 import { refuseUnread } from '../mapped/mapped-plan.server.ts'
+import { wasReleased } from '../release/release.store.ts'
 import { originalIn, type ReadFile, readAgain, readOriginal } from './imports-read.server.ts'
 
 export type ImportTools = {
@@ -76,6 +77,7 @@ export type OpenedImport = {
   file_name: string
   corrects_id: string | null
   apart: boolean
+  /** A person released it, or the file that it corrects, although its control totals disagree. */
   released: boolean
   read: ReadFile
   intake: Intake
@@ -93,7 +95,8 @@ export async function withFile<Done>(
   const { sha256, layout_id, company_id, created_by, file_name, corrects_id } = row
   const order: ImportOrder = { id: import_id, company_id, created_by, now, file_name }
   const apart = corrects_id !== null || row.reimport_reason !== null
-  const released = row.release_reason !== null
+  // Corrected lines come from the same file, whose totals a person accepted.
+  const released = row.release_reason !== null || (corrects_id !== null && (await wasReleased(db, corrects_id)))
   if (corrects_id === null) await assignCorrectedLines(db, import_id, import_id)
   const layout = corrects_id === null ? undefined : await layoutOfReading(db, corrects_id)
   const attempt = async ({ guesses }: { guesses: boolean }) => {

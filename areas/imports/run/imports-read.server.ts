@@ -50,7 +50,7 @@ const unread: FileRead = {
 }
 
 const toReadFile = (mapped: MappedFile | undefined, file = unread): ReadFile => ({
-  file,
+  file: mapped ? { ...file, left_out: [...mapped.unread] } : file,
   mapped,
   planning: mapped ? (db) => planMapped(db, mapped) : refuseUnreadable(file),
 })
