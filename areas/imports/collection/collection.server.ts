@@ -8,7 +8,7 @@ export function planCollection(
   { content }: ReadContent<StagedCollection>,
   { id: import_id, ...order }: ImportOrder,
 ): FilePlan {
-  const { companies, days, credited, counts, withoutNumber, staged } = content
+  const { companies, days, credited, counts, withoutNumber, left_out, staged } = content
   return {
     company_ids: companies,
     records_read: counts.records,
@@ -16,6 +16,7 @@ export function planCollection(
     rejections: withoutNumber.all(),
     rejected_beyond: withoutNumber.beyond(),
     warnings: [],
+    left_out,
     touched: [],
     summaryRows: () => days.days(),
     // Lets later files of the same days find this import.

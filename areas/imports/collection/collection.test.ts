@@ -157,6 +157,39 @@ test.each([
   expect(repeatedWarnings[0]?.message).toContain('(já importada em 15/10/2026, no arquivo CB1510.RET)')
 })
 
+const tariff: ReturnTitle = {
+  ...enteredTitle,
+  ...{ our_number: '', our_number_digit: '', document_no: '', occurrence: '28', fee_cents: 1250, nominal_cents: 0 },
+}
+const paidWithoutNumber: ReturnTitle = {
+  ...paidTitle,
+  ...{ our_number: '', our_number_digit: '', nominal_cents: 49_800, paid_cents: 50_000, net_cents: 49_850 },
+}
+
+test.each([
+  ['240', '17', writeReturn],
+  ['400', '06', writeReturn400],
+])(
+  'payments and fees without a slip number in a CNAB %s return are named with their sum',
+  async (_, occurrence, write) => {
+    const paid = { ...paidWithoutNumber, occurrence }
+    const sent = await send(write([paidTitle, paid, paid, tariff], 7))
+    expect(sent).toMatchObject({
+      status: 'done',
+      ...{ records_read: 4, records_new: 1, records_rejected: 3, amount_total_cents: 110_200 },
+      left_out: [
+        { code: 'paid-without-slip', records: 2, amount_cents: 100_000 },
+        { code: 'account-fee', records: 1, amount_cents: -1250 },
+      ],
+    })
+  },
+)
+
+test('an occurrence without the number of a slip and without money is only a refused line', async () =>
+  expect(await send(writeReturn([paidTitle, { ...enteredTitle, our_number: '' }]))).toMatchObject({
+    ...{ records_rejected: 1, left_out: [] },
+  }))
+
 test('a payment of an unregistered customer gives a warning and reduces no balance', async () => {
   const sent = await send(writeReturn([paidTitle]))
   expect(messages(sent.warnings)).toEqual([

@@ -1,5 +1,5 @@
 import { type ReturnedSlip, stagedSlips } from '@app/areas/finance/server'
-import type { CollectionTitle, HandedItem } from '@app/formats'
+import type { CollectionTitle, HandedItem, LeftOutReason } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { type Numbering, newNumbering } from '../captures/capture-rows.server.ts'
@@ -11,6 +11,15 @@ import { newRefusedRows } from '../files/refused-rows.rules.ts'
 
 const remittance =
   'Arquivo de remessa de cobrança: ele pede ao banco e não diz o que aconteceu. Importe o arquivo de retorno.'
+
+const paidWithoutSlip: LeftOutReason = {
+  code: 'paid-without-slip',
+  reason: 'título pago sem nosso número; não se sabe que boleto ele paga',
+}
+const accountFee: LeftOutReason = {
+  code: 'account-fee',
+  reason: 'tarifa da conta, que não é de um boleto; o débito dela entra pelo extrato',
+}
 
 type Place = { company_id: string; bank_account_id: string }
 
@@ -25,6 +34,8 @@ export function openCollection(intake: Intake) {
   const credited = new Map<string, BusinessDate>()
   const withoutNumber = newRefusedRows()
   const counts = { records: 0, paid_cents: 0 }
+  const paid = { ...paidWithoutSlip, records: 0, amount_cents: 0 }
+  const fees = { ...accountFee, records: 0, amount_cents: 0 }
 
   const learn = async (titles: readonly CollectionTitle[]) => {
     if (titles.some(({ direction }) => direction === 'remittance')) throw new FileRefused([toFileProblem(remittance)])
@@ -41,6 +52,13 @@ export function openCollection(intake: Intake) {
     const first = credited.get(company_id)
     if (first === undefined || credited_on < first) credited.set(company_id, credited_on)
   }
+  const leaveOut = (title: CollectionTitle) => {
+    withoutNumber.add([asProblem(title)])
+    const [entry, cents] = title.settles ? [paid, title.paid_cents] : [fees, -title.fee_cents]
+    if (cents === 0) return
+    entry.records += 1
+    entry.amount_cents += cents
+  }
   return {
     async take(items: readonly TitleItem[]) {
       const titles = items.map(({ row }) => row)
@@ -51,7 +69,7 @@ export function openCollection(intake: Intake) {
         if (!place) continue
         counts.records += 1
         if (title.settles) counts.paid_cents += title.paid_cents
-        if (!isOfSlip(title)) withoutNumber.add([asProblem(title)])
+        if (!isOfSlip(title)) leaveOut(title)
         else {
           tally(title, place.company_id)
           rows.push(rowOf(title, place, { import_id: order.id, number }))
@@ -66,6 +84,7 @@ export function openCollection(intake: Intake) {
         credited: [...credited].map(([company_id, from]) => ({ company_id, from })),
         counts,
         withoutNumber,
+        left_out: [paid, fees].filter(({ records }) => records > 0),
         staged: slips.count(),
       }
     },
