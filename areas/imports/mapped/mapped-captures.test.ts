@@ -74,6 +74,26 @@ describe('an acquirer’s sales in columns', () => {
     ])
   })
 
+  test('a file of which no row could be stored is refused, and lists the reason of each row', async () => {
+    const strange = sale('0001').replace('Débito', 'Escambo')
+    const bad = sale('0002').replace('100,00', '1.2O0,00')
+    const unknown = sale('0003').replace(merchants.modelo, '777')
+    const none = 'Nenhuma linha do arquivo pôde ser lida; nada foi gravado.'
+    const refused = await send(text(header, strange, strange, bad, unknown))
+    expect(refused).toMatchObject({ status: 'rejected', records_read: 4, records_new: 0, records_rejected: 4 })
+    expect(refused.rejections.map(({ line }) => line).sort()).toEqual([2, 3, 4, 5, null])
+    expect(messages(refused.rejections)).toContain(none)
+    const onlyFaults = await send(text(header, bad))
+    expect(messages(onlyFaults.rejections)).toContain(none)
+  })
+
+  test('a file of sales that the acquirer refused was read, and is imported without a new record', async () => {
+    const denied = `${sale('0001')};Não autorizada`
+    expect(await send(text(`${header};Status`, denied, denied))).toMatchObject({
+      ...{ status: 'done', records_new: 0, left_out: [{ code: 'refused-sale', records: 2 }] },
+    })
+  })
+
   test('a file of another company is refused as a whole', async () => {
     const done = await send(text(header, sale('0001'), sale('0002').replace(merchants.modelo, merchants.alheio)))
     expect(done).toMatchObject({ status: 'rejected', records_new: 0 })

@@ -1,5 +1,6 @@
-import { leftOutTotals } from '@app/formats'
+import { leftOutTotals, refusedSale } from '@app/formats'
 import type { Db } from '@app/kit/server'
+import { countRejected } from '../files/file-check.rules.ts'
 import { type FilePlan, FileRefused, toFileProblem } from '../files/imports-plan.server.ts'
 import type { MappedFile } from './mapped-file.server.ts'
 
@@ -26,6 +27,15 @@ export async function planMapped(db: Db, read: Read): Promise<FilePlan> {
 
 const noRowRead = toFileProblem('Nenhuma linha do arquivo pôde ser lida; nada foi gravado.')
 
-export function refuseUnread({ count, faults }: Pick<MappedFile, 'count' | 'faults'>) {
-  if (count > 0 && faults.count() === count) throw new FileRefused([...faults.all(), noRowRead])
+/** Refuses a file whose rows all have faults; with its plan, also one whose rows were all refused by the importer. */
+export function refuseUnread({ count, faults }: Pick<MappedFile, 'count' | 'faults'>, plan?: FilePlan) {
+  const rejections = plan?.rejections ?? faults.all()
+  const unread = plan ? countUnread(plan) : faults.count()
+  if (count > 0 && unread === count) throw new FileRefused([...rejections, noRowRead])
+}
+
+// A sale that the acquirer refused is listed among the rejections, but it was read.
+function countUnread({ rejections, rejected_beyond = 0, left_out = [] }: FilePlan) {
+  const refusedSales = left_out.find(({ code }) => code === refusedSale.code)?.records ?? 0
+  return countRejected(rejections.filter(({ line }) => line !== null)) + rejected_beyond - refusedSales
 }

@@ -40,6 +40,7 @@ export const importFile = (db: Db, import_id: string, importing: ImportTools) =>
     const { file, mapped } = read
     if (mapped && opened.corrects_id === null) refuseUnread(mapped)
     const plan = await read.planning(db)
+    if (mapped && opened.corrects_id === null) refuseUnread(mapped, plan)
     if (!opened.released && isUnproven(file, plan) && !(await getEarlierImport(db, plan, sha256)))
       throw new SumsUnproven()
     await intake.lockCompanies(plan.company_ids)
