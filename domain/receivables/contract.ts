@@ -1,4 +1,5 @@
 export { Banked } from './banked.contract.ts'
+export { ChargebackInstalment, ListedChargeback } from './chargeback.contract.ts'
 export { chargebackRecord } from './chargeback-record.contract.ts'
 export { type ChargebackState, chargebackStates, nextChargebackState } from './chargeback-states.rules.ts'
 export { Dispute, DisputeDraft, disputeOpponents, disputeStates } from './dispute.contract.ts'

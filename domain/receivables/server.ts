@@ -1,3 +1,11 @@
+export {
+  type ChargebackRow,
+  findChargebacksOfDay,
+  findSaleInstalments,
+  findSoldItems,
+  getChargeback,
+  lockChargeback,
+} from './chargebacks.store.ts'
 export { findBankedOfDay } from './day-banked.store.ts'
 export { findDepositsOfDay } from './day-deposits.store.ts'
 export {
@@ -31,4 +39,5 @@ export {
 export { insertHold, releaseHold } from './receivable-holds.store.ts'
 export { releaseSuggested } from './released-lines.server.ts'
 export { endReversal, insertReversals, isReversed } from './reversed-lines.store.ts'
+export { settleChargeback } from './settle-chargeback.server.ts'
 export { assessPaidInstalments, type Settling, settleReceivables } from './settle-receivables.server.ts'

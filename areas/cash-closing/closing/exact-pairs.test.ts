@@ -10,10 +10,10 @@ import {
   unfoldPairsContaining,
 } from '@app/domain/matching/server'
 import { peakDay } from '@app/domain/matching/testing'
+import { findSoldItems } from '@app/domain/receivables/server'
 import { allCompaniesScope, inTransaction } from '@app/kit/server'
 import { insertRows, testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { findSoldItems } from '../receivables/chargebacks/chargebacks.store.ts'
 
 const stage = testDatabase()
 const now = '2026-10-15T08:00:00.000Z'

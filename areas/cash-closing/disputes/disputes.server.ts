@@ -9,6 +9,7 @@ import {
   getOpenDispute,
   insertDispute,
   lockDispute,
+  settleChargeback,
   settleDispute,
   takeDueDisputes,
 } from '@app/domain/receivables/server'
@@ -17,7 +18,6 @@ import { type ChangeContext, type Db, fail, failOn, implement, newId } from '@ap
 import { changeExplanation, lockUnchangedDifference } from '../differences/change-difference.server.ts'
 import { requireAllowedReason } from '../differences/differences.server.ts'
 import { getDifferenceRow } from '../differences/differences.store.ts'
-import { settleChargeback } from '../receivables/chargebacks/settle-chargeback.server.ts'
 import { alreadyContested, alreadySettled, disputes, notContestable, wrongDeadline } from './disputes.contract.ts'
 
 const maxDeadlineDays = 365

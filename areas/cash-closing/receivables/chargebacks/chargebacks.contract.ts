@@ -1,47 +1,23 @@
 import { dayEditors, dayReaders } from '@app/domain/day/contract'
 import { explanationErrors } from '@app/domain/day/life/contract'
 import {
-  chargebackStates,
+  ChargebackInstalment,
   Dispute,
   DisputeDraft,
-  ReceivableDifference,
+  ListedChargeback,
   ReceivableExplanationOptions,
-  ReceivableInstalment,
 } from '@app/domain/receivables/contract'
-import {
-  BusinessDate,
-  ById,
-  defineError,
-  defineOperations,
-  get,
-  Id,
-  notFound,
-  oneOf,
-  post,
-  staleVersion,
-  Version,
-} from '@app/kit/contract'
+import { ById, defineError, defineOperations, get, Id, notFound, post, staleVersion, Version } from '@app/kit/contract'
 import { z } from 'zod'
 import { DifferenceItem } from '../../cash-conciliations/difference.contract.ts'
 import { alreadyContested, wrongDeadline } from '../../disputes/disputes.contract.ts'
-
-export const ListedChargeback = ReceivableDifference.extend({
-  business_date: BusinessDate,
-  status: oneOf(chargebackStates),
-  /** Deadline of the open dispute. */
-  due_on: BusinessDate.nullable(),
-  protocol: z.string().nullable(),
-})
-export type ListedChargeback = z.infer<typeof ListedChargeback>
 
 export const ChargebackDetail = ListedChargeback.extend({
   ...ReceivableExplanationOptions.shape,
   cash_conciliation_id: Id.nullable(),
   reason_name: z.string().nullable(),
   items: z.array(DifferenceItem),
-  instalments: z.array(
-    ReceivableInstalment.omit({ gross_cents: true, fee_expected_cents: true, fee_charged_cents: true }),
-  ),
+  instalments: z.array(ChargebackInstalment),
   disputes: z.array(Dispute),
 })
 export type ChargebackDetail = z.infer<typeof ChargebackDetail>

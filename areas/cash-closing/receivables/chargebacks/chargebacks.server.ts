@@ -10,7 +10,17 @@ import {
   nextChargebackState,
   receivableDependsOnAttachment,
 } from '@app/domain/receivables/contract'
-import { findDifferenceDisputes, getOpenDispute, updateReceivableDifference } from '@app/domain/receivables/server'
+import {
+  type ChargebackRow,
+  findChargebacksOfDay,
+  findDifferenceDisputes,
+  findSaleInstalments,
+  findSoldItems,
+  getChargeback,
+  getOpenDispute,
+  lockChargeback,
+  updateReceivableDifference,
+} from '@app/domain/receivables/server'
 import { markSales } from '@app/domain/transactions/server'
 import { notFound } from '@app/kit/contract'
 import {
@@ -27,14 +37,6 @@ import { findDifferenceItems } from '../../differences/difference-items.store.ts
 import { toDifferencePlace } from '../../differences/difference-place.rules.ts'
 import { formatDispute, openDispute, withdrawDispute } from '../../disputes/disputes.server.ts'
 import { type ChargebackDetail, chargebackNotNow, chargebacks } from './chargebacks.contract.ts'
-import {
-  type ChargebackRow,
-  findChargebacksOfDay,
-  findSaleInstalments,
-  findSoldItems,
-  getChargeback,
-  lockChargeback,
-} from './chargebacks.store.ts'
 
 const { entity } = chargebackRecord
 const code = 'D14'

@@ -1,9 +1,9 @@
-import type { ChargebackState } from '@app/domain/receivables/contract'
+import type { ChargebackState, ListedChargeback } from '@app/domain/receivables/contract'
 import { showDate } from '@app/kit/contract'
 import { DataTable, DateTimeText, Money, Panel, useRead } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { ChargebackTag } from './chargeback-tag.tsx'
-import { chargebacks, type ListedChargeback } from './chargebacks.contract.ts'
+import { chargebacks } from './chargebacks.contract.ts'
 
 const Lazy = lazy(() => import('./chargeback.panel.tsx'))
 

@@ -1,9 +1,10 @@
-import { chargebackRecord, nextChargebackState } from '@app/domain/receivables/contract'
-import { updateReceivableDifference } from '@app/domain/receivables/server'
-import { markSales } from '@app/domain/transactions/server'
 import { notFound } from '@app/kit/contract'
 import { type ChangeContext, fail } from '@app/kit/server'
+import { markSales } from '../transactions/receivable-states.store.ts'
+import { chargebackRecord } from './chargeback-record.contract.ts'
+import { nextChargebackState } from './chargeback-states.rules.ts'
 import { lockChargeback } from './chargebacks.store.ts'
+import { updateReceivableDifference } from './receivable-differences.store.ts'
 
 type DisputeResult = { company_id: string; action: string; reason: string; result: 'won' | 'lost' }
 

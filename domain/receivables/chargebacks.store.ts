@@ -1,13 +1,13 @@
-import { chargebackRecord } from '@app/domain/receivables/contract'
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { ChargebackInstalment, ListedChargeback } from './chargeback.contract.ts'
+import { chargebackRecord } from './chargeback-record.contract.ts'
 import {
   buildReceivableDifferencesQuery,
   lockReceivableDifference,
   type ReceivableDifferenceRow,
-} from '@app/domain/receivables/server'
-import type { BusinessDate } from '@app/kit/contract'
-import type { Db } from '@app/kit/server'
-import { sql } from 'kysely'
-import type { ChargebackDetail, ListedChargeback } from './chargebacks.contract.ts'
+} from './receivable-differences.store.ts'
 
 const selectOpenDispute = <Column extends string>(column: Column) =>
   sql<string | null>`(select ${sql.ref(`dispute.${column}`)} from difference_disputes dispute
@@ -35,6 +35,7 @@ export type ChargebackRow = ListedChargeback &
     cash_conciliation_id: string | null
   }
 
+/** Returns the chargebacks of the sales of a day, resolved ones last. */
 export const findChargebacksOfDay = (db: Db, day: { company_id: string; business_date: BusinessDate }) =>
   selectChargebacks(db)
     .where('found.company_id', '=', day.company_id)
@@ -43,9 +44,11 @@ export const findChargebacksOfDay = (db: Db, day: { company_id: string; business
     .orderBy('found.id')
     .execute()
 
+/** Returns a chargeback by the id of its record. */
 export const getChargeback = (db: Db, id: string) =>
   selectChargebacks(db).where('found.record_id', '=', id).executeTakeFirst()
 
+/** Locks a chargeback until the transaction ends, then reads it. */
 export async function lockChargeback(db: Db, id: string) {
   await lockReceivableDifference(db, id)
   return getChargeback(db, id)
@@ -53,21 +56,20 @@ export async function lockChargeback(db: Db, id: string) {
 
 type SaleKey = Pick<ChargebackRow, 'company_id' | 'sale_id'>
 
-export async function findSaleInstalments(
-  db: Db,
-  { company_id, sale_id }: SaleKey,
-): Promise<ChargebackDetail['instalments']> {
+/** Returns the instalments of the disputed sale; empty if the sale is unknown. */
+export async function findSaleInstalments(db: Db, { company_id, sale_id }: SaleKey): Promise<ChargebackInstalment[]> {
   if (sale_id === null) return []
   return db
     .selectFrom('acquirer_installments')
     .select(['id', 'number', 'of_count', 'due_on', 'paid_on', 'net_cents', 'status'])
-    .$narrowType<Pick<ChargebackDetail['instalments'][number], 'status'>>()
+    .$narrowType<Pick<ChargebackInstalment, 'status'>>()
     .where('company_id', '=', company_id)
     .where('acquirer_transaction_id', '=', sale_id)
     .orderBy('number')
     .execute()
 }
 
+/** Returns the system lines matched with the capture of the disputed sale; empty if the sale is unknown. */
 export async function findSoldItems(db: Db, { company_id, sale_id }: SaleKey) {
   if (sale_id === null) return []
   const { rows } = await sql<{ kind: string; id: string }>`select sold.item_kind as kind, sold.item_id as id
