@@ -6,7 +6,7 @@ import {
   getDeferralRefusal,
   waitingReason,
 } from '@app/domain/day/differences/contract'
-import { findReasons } from '@app/domain/day/differences/server'
+import { findReasons, requireAllowedReason } from '@app/domain/day/differences/server'
 import { reasonNotAllowed } from '@app/domain/day/life/contract'
 import { type Day, getToday } from '@app/domain/day/life/server'
 import { assignTask } from '@app/domain/people/server'
@@ -22,7 +22,6 @@ import {
   lockUnchangedDifference,
 } from './change-difference.server.ts'
 import { notDeferrable, wrongDate } from './differences.contract.ts'
-import { requireAllowedReason } from './differences.server.ts'
 import { getDifferenceRow } from './differences.store.ts'
 
 const deferrable: readonly DifferenceStatus[] = ['open', 'refused', 'explained', 'deferred']

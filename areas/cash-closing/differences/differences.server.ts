@@ -1,16 +1,16 @@
 import { findAttachmentNames } from '@app/areas/records/server'
 import { parseRuleSuggestion } from '@app/domain/day/assessment/contract'
-import { differenceRecord, findExplanationLack } from '@app/domain/day/differences/contract'
+import { differenceRecord } from '@app/domain/day/differences/contract'
 import {
   findShownDifferences,
-  getReason,
+  requireAllowedReason,
   type StoredDifference,
   writeExplanation,
 } from '@app/domain/day/differences/server'
-import { foreignItem, reasonNotAllowed } from '@app/domain/day/life/contract'
+import { foreignItem } from '@app/domain/day/life/contract'
 import { changeDay, type Day, type DayActor } from '@app/domain/day/life/server'
 import { noteDecisions } from '@app/domain/matching/server'
-import { invalidInput, notFound } from '@app/kit/contract'
+import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { getForeignCapture } from '../forwards/forwards.store.ts'
 import {
@@ -98,18 +98,4 @@ async function refuseForeign(db: Db, { company_id }: Day, { code, items }: Store
   if (code !== 'D10' || capture_id === undefined) return
   const capture = await getForeignCapture(db, { company_id, capture_id })
   if (capture?.owner_id && capture.owner_id !== company_id) fail(foreignItem)
-}
-
-export async function requireAllowedReason(
-  db: Db,
-  { code, severity, attachment_count }: Pick<StoredDifference, 'code' | 'severity' | 'attachment_count'>,
-  { reason_id, note, day }: Omit<AuthoredExplanation, 'actor'> & { day: Pick<Day, 'company_id' | 'business_date'> },
-) {
-  const reason =
-    (await getReason(db, reason_id, day)) ?? fail(invalidInput, { fields: { reason_id: 'Motivo inválido.' } })
-  if (!reason.difference_codes.includes(code)) fail(reasonNotAllowed, { values: { code } })
-  const { attachment_required } = reason
-  const lack = findExplanationLack({ severity, note, attachment_count, attachment_required })
-  if (lack) fail(lack.error, { fields: Object.fromEntries(lack.fields.map((field) => [field, lack.error.message])) })
-  return reason
 }

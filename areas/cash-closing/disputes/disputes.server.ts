@@ -1,4 +1,5 @@
 import { differenceRecord } from '@app/domain/day/differences/contract'
+import { requireAllowedReason } from '@app/domain/day/differences/server'
 import { getToday } from '@app/domain/day/life/server'
 import { notifyUser } from '@app/domain/people/server'
 import { type DisputeDraft, disputeStates } from '@app/domain/receivables/contract'
@@ -16,7 +17,6 @@ import {
 import { addDays, notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, implement, newId } from '@app/kit/server'
 import { changeExplanation, lockUnchangedDifference } from '../differences/change-difference.server.ts'
-import { requireAllowedReason } from '../differences/differences.server.ts'
 import { getDifferenceRow } from '../differences/differences.store.ts'
 import { alreadyContested, alreadySettled, disputes, notContestable, wrongDeadline } from './disputes.contract.ts'
 

@@ -1,4 +1,5 @@
 export { acceptAdjustedDifferences } from './adjusted-differences.store.ts'
+export { requireAllowedReason } from './allowed-reason.server.ts'
 export {
   explainedDifferences,
   explainFound,

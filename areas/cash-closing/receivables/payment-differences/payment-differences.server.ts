@@ -1,6 +1,6 @@
 import { dayEditors } from '@app/domain/day/contract'
 import { differenceCodes } from '@app/domain/day/differences/contract'
-import { findReasonsFor } from '@app/domain/day/differences/server'
+import { findReasonsFor, requireAllowedReason } from '@app/domain/day/differences/server'
 import { getDay, refuseStaleRecord } from '@app/domain/day/life/server'
 import { receivableDependsOnAttachment } from '@app/domain/receivables/contract'
 import { updateReceivableDifference } from '@app/domain/receivables/server'
@@ -16,7 +16,6 @@ import {
 } from '@app/kit/server'
 import { z } from 'zod'
 import { toDifferencePlace } from '../../differences/difference-place.rules.ts'
-import { requireAllowedReason } from '../../differences/differences.server.ts'
 import { paymentDifferenceRecord } from './payment-difference-record.contract.ts'
 import {
   type PaymentDifferenceDetail,
