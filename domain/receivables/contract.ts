@@ -2,7 +2,14 @@ export { Banked } from './banked.contract.ts'
 export { ChargebackInstalment, ListedChargeback } from './chargeback.contract.ts'
 export { chargebackRecord } from './chargeback-record.contract.ts'
 export { type ChargebackState, chargebackStates, nextChargebackState } from './chargeback-states.rules.ts'
-export { Dispute, DisputeDraft, disputeOpponents, disputeStates } from './dispute.contract.ts'
+export {
+  alreadyContested,
+  Dispute,
+  DisputeDraft,
+  disputeOpponents,
+  disputeStates,
+  wrongDeadline,
+} from './dispute.contract.ts'
 export {
   ReceivableDifference,
   ReceivableExplanationOptions,

@@ -8,12 +8,11 @@ export {
 } from './chargebacks.store.ts'
 export { findBankedOfDay } from './day-banked.store.ts'
 export { findDepositsOfDay } from './day-deposits.store.ts'
+export { formatDispute, openDispute, withdrawDispute } from './disputes.server.ts'
 export {
-  type DisputedColumn,
   findDifferenceDisputes,
   getDispute,
   getOpenDispute,
-  insertDispute,
   lockDispute,
   settleDispute,
   takeDueDisputes,

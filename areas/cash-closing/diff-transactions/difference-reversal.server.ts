@@ -1,11 +1,11 @@
 import { dayEditors } from '@app/domain/day/contract'
 import { differenceRecord, differenceStatuses } from '@app/domain/day/differences/contract'
+import { withdrawDispute } from '@app/domain/receivables/server'
 import { BusinessDate, showMoney, showVolume } from '@app/kit/contract'
 import { fail, type Reversal, refuseChanged } from '@app/kit/server'
 import { z } from 'zod'
 import { changeExplanation, lockUnchangedDifference, pickExplanation } from '../differences/change-difference.server.ts'
 import { amountMoved } from '../differences/differences.contract.ts'
-import { withdrawDispute } from '../disputes/disputes.server.ts'
 import { withdrawForward } from '../forwards/withdraw-forward.server.ts'
 
 const Words = z.object({

@@ -1,14 +1,12 @@
 import { dayEditors, dayReaders } from '@app/domain/day/contract'
 import { Note } from '@app/domain/day/differences/contract'
 import { dayChangeErrors, explanationErrors } from '@app/domain/day/life/contract'
-import { Dispute, DisputeDraft } from '@app/domain/receivables/contract'
+import { alreadyContested, Dispute, DisputeDraft, wrongDeadline } from '@app/domain/receivables/contract'
 import { ById, defineError, defineOperations, get, Id, notFound, post, staleVersion, Version } from '@app/kit/contract'
 import { z } from 'zod'
 import { Difference } from '../cash-conciliations/difference.contract.ts'
 
 export const notContestable = defineError(422, 'dispute.code', 'Só D06 e D14 são contestados; este é {code}.')
-export const alreadyContested = defineError(409, 'dispute.open', 'Já existe contestação aberta: protocolo {protocol}.')
-export const wrongDeadline = defineError(422, 'dispute.deadline', 'O prazo vai de hoje até um ano.')
 export const alreadySettled = defineError(
   409,
   'dispute.settled',

@@ -1,55 +1,22 @@
 import { differenceRecord } from '@app/domain/day/differences/contract'
-import { requireAllowedReason } from '@app/domain/day/differences/server'
-import { getToday } from '@app/domain/day/life/server'
 import { notifyUser } from '@app/domain/people/server'
 import { type DisputeDraft, disputeStates } from '@app/domain/receivables/contract'
 import {
-  type DisputedColumn,
   findDifferenceDisputes,
   getDispute,
-  getOpenDispute,
-  insertDispute,
   lockDispute,
+  openDispute,
   settleChargeback,
   settleDispute,
   takeDueDisputes,
 } from '@app/domain/receivables/server'
-import { addDays, notFound, showDate } from '@app/kit/contract'
-import { type ChangeContext, type Db, fail, failOn, implement, newId } from '@app/kit/server'
+import { notFound, showDate } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail, implement } from '@app/kit/server'
 import { changeExplanation, lockUnchangedDifference } from '../differences/change-difference.server.ts'
 import { getDifferenceRow } from '../differences/differences.store.ts'
-import { alreadyContested, alreadySettled, disputes, notContestable, wrongDeadline } from './disputes.contract.ts'
+import { alreadySettled, disputes, notContestable } from './disputes.contract.ts'
 
-const maxDeadlineDays = 365
 const warningDays = 3
-
-type Subject = Parameters<typeof requireAllowedReason>[1] & {
-  id: string
-  about: DisputedColumn
-  day: Parameters<typeof requireAllowedReason>[2]['day']
-}
-
-type DisputeTerms = Pick<DisputeDraft, 'note' | 'protocol' | 'due_on'>
-
-export const formatDispute = ({ note, protocol, due_on }: DisputeTerms) =>
-  `${note} Protocolo ${protocol}, prazo ${showDate(due_on)}.`
-
-export async function openDispute(
-  { db, user, now }: Pick<ChangeContext, 'db' | 'user' | 'now'>,
-  subject: Subject,
-  { reason_id, ...dispute }: DisputeDraft,
-) {
-  const { id, day, about } = subject
-  const open = await getOpenDispute(db, id)
-  if (open) fail(alreadyContested, { values: { protocol: open.protocol } })
-  const today = await getToday(db, day.company_id, now)
-  if (dispute.due_on < today || dispute.due_on > addDays(today, maxDeadlineDays)) failOn('due_on', wrongDeadline)
-  const note = formatDispute(dispute)
-  const reason = await requireAllowedReason(db, subject, { reason_id, note, day })
-  const author = { created_by: user.id, created_at: now }
-  await insertDispute(db, { ...dispute, ...author, id: newId(), company_id: day.company_id, [about]: id })
-  return { reason, note }
-}
 
 async function contest(context: ChangeContext, target: { id: string; version: number }, draft: DisputeDraft) {
   const { db, user, now } = context
@@ -99,11 +66,7 @@ async function settle({ db, user, now, audit }: ChangeContext, { id, version, re
 const stateOf = (status: string): keyof typeof disputeStates =>
   status === 'won' || status === 'lost' || status === 'withdrawn' ? status : 'open'
 
-export async function withdrawDispute(db: Db, id: string, { user, now }: Pick<ChangeContext, 'user' | 'now'>) {
-  const open = await getOpenDispute(db, id)
-  if (open) await settleDispute(db, open.id, { status: 'withdrawn', result_note: null, by: user.id, now })
-}
-
+/** Notifies the author of each dispute three days before its deadline, once. */
 export async function warnOfDeadlines(db: Db, now: string) {
   for (const { company_id, entity, difference_id, protocol, due_on, created_by } of await takeDueDisputes(
     db,

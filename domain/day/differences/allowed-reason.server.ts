@@ -5,7 +5,7 @@ import type { StoredDifference } from './differences.store.ts'
 import { findExplanationLack } from './explanation-proof.rules.ts'
 import { getReason } from './reasons.store.ts'
 
-type ExplainableDifference = Pick<StoredDifference, 'code' | 'severity' | 'attachment_count'>
+export type ExplainableDifference = Pick<StoredDifference, 'code' | 'severity' | 'attachment_count'>
 
 type Decision = { reason_id: string; note: string; day: { company_id: string; business_date: BusinessDate } }
 

@@ -1,16 +1,17 @@
 import { dayEditors, dayReaders } from '@app/domain/day/contract'
 import { explanationErrors } from '@app/domain/day/life/contract'
 import {
+  alreadyContested,
   ChargebackInstalment,
   Dispute,
   DisputeDraft,
   ListedChargeback,
   ReceivableExplanationOptions,
+  wrongDeadline,
 } from '@app/domain/receivables/contract'
 import { ById, defineError, defineOperations, get, Id, notFound, post, staleVersion, Version } from '@app/kit/contract'
 import { z } from 'zod'
 import { DifferenceItem } from '../../cash-conciliations/difference.contract.ts'
-import { alreadyContested, wrongDeadline } from '../../disputes/disputes.contract.ts'
 
 export const ChargebackDetail = ListedChargeback.extend({
   ...ReceivableExplanationOptions.shape,

@@ -16,10 +16,13 @@ import {
   findDifferenceDisputes,
   findSaleInstalments,
   findSoldItems,
+  formatDispute,
   getChargeback,
   getOpenDispute,
   lockChargeback,
+  openDispute,
   updateReceivableDifference,
+  withdrawDispute,
 } from '@app/domain/receivables/server'
 import { markSales } from '@app/domain/transactions/server'
 import { notFound } from '@app/kit/contract'
@@ -35,7 +38,6 @@ import {
 import { z } from 'zod'
 import { findDifferenceItems } from '../../differences/difference-items.store.ts'
 import { toDifferencePlace } from '../../differences/difference-place.rules.ts'
-import { formatDispute, openDispute, withdrawDispute } from '../../disputes/disputes.server.ts'
 import { type ChargebackDetail, chargebackNotNow, chargebacks } from './chargebacks.contract.ts'
 
 const { entity } = chargebackRecord
