@@ -1,5 +1,11 @@
 import { Code, DayStatus, MethodName } from '@app/domain/day/assessment/contract'
-import { AllowedReason, differenceStatuses, Note, severityNames } from '@app/domain/day/differences/contract'
+import {
+  AllowedReason,
+  DifferenceItem,
+  differenceStatuses,
+  Note,
+  severityNames,
+} from '@app/domain/day/differences/contract'
 import { BusinessDate, Id, Instant, IntegerText, oneOf, PageQuery, sortBy } from '@app/kit/contract'
 import { z } from 'zod'
 
@@ -57,20 +63,6 @@ export const DifferenceQuery = PageQuery.extend(DifferenceFilter.shape).extend({
   sort: sortBy(Difference, ['code', 'occurred_at', 'effect_cents', 'amount_cents', 'status', 'severity']),
 })
 export type DifferenceQuery = z.infer<typeof DifferenceQuery>
-
-export const DifferenceItem = z.object({
-  kind: z.string(),
-  id: z.string(),
-  side: z.enum(['system', 'confirmation', 'other']),
-  description: z.string(),
-  occurred_at: Instant.nullable(),
-  amount_cents: z.int().nullable(),
-  nsu: z.string().nullable(),
-  auth_code: z.string().nullable(),
-  terminal_logical_no: z.string().nullable(),
-  cancelled: z.boolean(),
-})
-export type DifferenceItem = z.infer<typeof DifferenceItem>
 
 export const DifferenceDetail = Difference.extend({
   ref: z.string(),

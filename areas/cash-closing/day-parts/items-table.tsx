@@ -1,5 +1,5 @@
+import type { DifferenceItem } from '@app/domain/day/differences/contract'
 import { DataTable, DateTimeText, EmptyState, Money, StatusTag } from '@app/kit/web'
-import type { DifferenceItem } from '../cash-conciliations/difference.contract.ts'
 
 const sides = { system: 'Sistema', confirmation: 'Confirmação', other: 'Turno' } as const
 

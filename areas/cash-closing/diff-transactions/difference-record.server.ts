@@ -1,22 +1,21 @@
-import { dependsOnAttachment, differenceRecord } from '@app/domain/day/differences/contract'
+import { dependsOnAttachment, differenceRecord, toDifferenceHeading } from '@app/domain/day/differences/contract'
 import { findDifferencePlaces, getDifferencePlace, getShownDifference } from '@app/domain/day/differences/server'
 import { lockDay } from '@app/domain/day/life/server'
 import { showMoney } from '@app/kit/contract'
 import type { RecordKind } from '@app/kit/server'
 import { findProofDifferences, getDayClosing } from '../cash-conciliations/day-files.store.ts'
-import { toDifferencePlace } from '../differences/difference-place.rules.ts'
 
 export const differenceRecordKind: RecordKind = {
   ...differenceRecord,
   async find(db, id) {
     const found = await getDifferencePlace(db, id)
-    return found && { company_id: found.company_id, ...toDifferencePlace(found) }
+    return found && { company_id: found.company_id, ...toDifferenceHeading(found) }
   },
   findMany: async (db, ids) =>
     new Map(
       (await findDifferencePlaces(db, ids)).map((place) => [
         place.id,
-        { company_id: place.company_id, ...toDifferencePlace(place) },
+        { company_id: place.company_id, ...toDifferenceHeading(place) },
       ]),
     ),
   async closedAt(db, id) {

@@ -1,5 +1,5 @@
 import { differenceStatuses, getDeferralWindow, maxDeferralDays } from '@app/domain/day/differences/contract'
-import { findReasonsFor } from '@app/domain/day/differences/server'
+import { findDifferenceItems, findReasonsFor } from '@app/domain/day/differences/server'
 import { getDayEditRefusal } from '@app/domain/day/life/contract'
 import { getToday } from '@app/domain/day/life/server'
 import { notFound } from '@app/kit/contract'
@@ -7,7 +7,6 @@ import { type Db, fail } from '@app/kit/server'
 import type { DifferenceDetail } from '../cash-conciliations/difference.contract.ts'
 import { withPaidRefusals } from '../manuals/paid-suggestions.server.ts'
 import { canBeDeferred, getWaitingReason } from './defer.server.ts'
-import { findDifferenceItems } from './difference-items.store.ts'
 import { type DifferenceRow, getDifferenceRow } from './differences.store.ts'
 
 export async function differenceDetail(db: Db, id: string, now: string): Promise<DifferenceDetail> {

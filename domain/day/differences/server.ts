@@ -1,5 +1,6 @@
 export { acceptAdjustedDifferences } from './adjusted-differences.store.ts'
 export { requireAllowedReason } from './allowed-reason.server.ts'
+export { findDifferenceItems } from './difference-items.store.ts'
 export {
   explainedDifferences,
   explainFound,

@@ -1,4 +1,5 @@
 import { dayEditors, dayReaders } from '@app/domain/day/contract'
+import { DifferenceItem } from '@app/domain/day/differences/contract'
 import { explanationErrors } from '@app/domain/day/life/contract'
 import {
   alreadyContested,
@@ -11,7 +12,6 @@ import {
 } from '@app/domain/receivables/contract'
 import { ById, defineError, defineOperations, get, Id, notFound, post, staleVersion, Version } from '@app/kit/contract'
 import { z } from 'zod'
-import { DifferenceItem } from '../../cash-conciliations/difference.contract.ts'
 
 export const ChargebackDetail = ListedChargeback.extend({
   ...ReceivableExplanationOptions.shape,

@@ -1,6 +1,6 @@
 import { dayEditors } from '@app/domain/day/contract'
-import { differenceCodes } from '@app/domain/day/differences/contract'
-import { findReasonsFor } from '@app/domain/day/differences/server'
+import { differenceCodes, toDifferenceHeading } from '@app/domain/day/differences/contract'
+import { findDifferenceItems, findReasonsFor } from '@app/domain/day/differences/server'
 import { getDay, refuseStaleRecord } from '@app/domain/day/life/server'
 import {
   type ChargebackState,
@@ -36,8 +36,6 @@ import {
   refuseChanged,
 } from '@app/kit/server'
 import { z } from 'zod'
-import { findDifferenceItems } from '../../differences/difference-items.store.ts'
-import { toDifferencePlace } from '../../differences/difference-place.rules.ts'
 import { type ChargebackDetail, chargebackNotNow, chargebacks } from './chargebacks.contract.ts'
 
 const { entity } = chargebackRecord
@@ -134,7 +132,7 @@ export const chargebackKind: RecordKind = {
   },
   async find(db, id) {
     const found = await getChargeback(db, id)
-    return found && { company_id: found.company_id, ...toDifferencePlace(found) }
+    return found && { company_id: found.company_id, ...toDifferenceHeading(found) }
   },
 }
 

@@ -1,5 +1,5 @@
 import { dayEditors } from '@app/domain/day/contract'
-import { differenceCodes } from '@app/domain/day/differences/contract'
+import { differenceCodes, toDifferenceHeading } from '@app/domain/day/differences/contract'
 import { findReasonsFor, requireAllowedReason } from '@app/domain/day/differences/server'
 import { getDay, refuseStaleRecord } from '@app/domain/day/life/server'
 import { receivableDependsOnAttachment } from '@app/domain/receivables/contract'
@@ -15,7 +15,6 @@ import {
   refuseChanged,
 } from '@app/kit/server'
 import { z } from 'zod'
-import { toDifferencePlace } from '../../differences/difference-place.rules.ts'
 import { paymentDifferenceRecord } from './payment-difference-record.contract.ts'
 import {
   type PaymentDifferenceDetail,
@@ -126,7 +125,7 @@ export const paymentDifferenceKind: RecordKind = {
     const { company_id } = found
     const business_date = (await findInstalmentsAbout(db, found))[0]?.business_date ?? null
     const day = business_date === null ? undefined : await getDayOn(db, { company_id, business_date })
-    return { company_id, ...toDifferencePlace({ ...found, business_date, cash_conciliation_id: day?.id ?? null }) }
+    return { company_id, ...toDifferenceHeading({ ...found, business_date, cash_conciliation_id: day?.id ?? null }) }
   },
 }
 

@@ -1,9 +1,10 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { DifferenceItem } from '../cash-conciliations/difference.contract.ts'
+import type { DifferenceItem } from './difference-item.contract.ts'
 
 type ItemRefs = { company_id: string; items: readonly { kind: string; id: string }[] }
 
+/** Returns the items of a difference in the given order; items that no longer exist are left out. */
 export async function findDifferenceItems(db: Db, { company_id, items }: ItemRefs): Promise<DifferenceItem[]> {
   const { rows } = await sql<DifferenceItem>`
     select ref.item ->> 'kind' as kind, ref.item ->> 'id' as id, found.* from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality as ref (item, place)

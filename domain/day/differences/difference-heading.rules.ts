@@ -1,5 +1,5 @@
-import { type DifferenceCode, differenceCodes } from '@app/domain/day/differences/contract'
 import { type BusinessDate, showDate } from '@app/kit/contract'
+import { type DifferenceCode, differenceCodes } from './found-differences.contract.ts'
 
 type PlacedDifference = {
   id: string
@@ -10,7 +10,8 @@ type PlacedDifference = {
   cash_conciliation_id: string | null
 }
 
-export function toDifferencePlace({ id, code, company_name, business_date, cash_conciliation_id }: PlacedDifference) {
+/** Returns the title of a difference and the page of the day that shows it. */
+export function toDifferenceHeading({ id, code, company_name, business_date, cash_conciliation_id }: PlacedDifference) {
   const parts = [`${code} ${differenceCodes[code].name}`, company_name, business_date && showDate(business_date)]
   const isShown = cash_conciliation_id !== null && business_date !== null
   return {
