@@ -2,9 +2,9 @@ const contract = '(^kit/contract/|^areas/[^/]+/contract\\.ts$|^domain/.+/contrac
 const server =
   '(^kit/server/|^areas/[^/]+/server\\.ts$|^domain/.+/server\\.ts$|\\.(server|store)\\.ts$|^apps/server/|^database/)'
 const web = '(^kit/web/|^areas/[^/]+/web\\.ts$|^(kit|domain|areas|apps)/.*\\.tsx$|^apps/web/)'
-const door = '^areas/[^/]+/(contract|server|web)\\.ts$'
+const door = '^areas/[^/]+/(contract|server|web|testing)\\.ts$'
 const domainEntry = '^domain/.+/(contract|server|testing)\\.ts$'
-const test = '(\\.(test|testing)\\.tsx?$|^kit/testing/|^domain/.+/testing\\.ts$)'
+const test = '(\\.(test|testing)\\.tsx?$|^kit/testing/|^areas/[^/]+/testing\\.ts$|^domain/.+/testing\\.ts$)'
 const tool = '^(e2e|bench|scripts|testing)/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -12,7 +12,8 @@ module.exports = {
   forbidden: [
     {
       name: 'areas-meet-at-doors',
-      comment: 'Another area is reached by package name, through contract.ts, server.ts or web.ts.',
+      comment:
+        'Another area is reached by package name, through contract.ts, server.ts or web.ts, in tests also testing.ts.',
       severity: 'error',
       from: { path: '^areas/([^/]+)/' },
       to: { path: '^areas/', pathNot: ['^areas/$1/', door] },
@@ -113,7 +114,7 @@ module.exports = {
       name: 'only-tests-use-the-test-kit',
       severity: 'error',
       from: { path: '^(kit|domain|areas|formats)/', pathNot: test },
-      to: { path: '^kit/testing/' },
+      to: { path: ['^kit/testing/', '^areas/[^/]+/testing\\.ts$'] },
     },
     {
       name: 'calculator-stands-alone',

@@ -122,6 +122,12 @@ const planted: { rule: string; file: string; imports: string; reaches: string }[
     reaches: 'kit/testing/testing.ts',
   },
   {
+    rule: 'only-tests-use-the-test-kit',
+    file: 'areas/alpha/testing/entry.server.ts',
+    imports: '@app/areas/beta/testing',
+    reaches: 'areas/beta/testing.ts',
+  },
+  {
     rule: 'no-cycles',
     file: 'areas/alpha/ring/a.server.ts',
     imports: './b.server.ts',
@@ -150,6 +156,7 @@ let copy: Copy
 beforeAll(async () => {
   copy = await smallCopy()
   await copy.plant('areas/beta/contract.ts', 'export const beta = 1\n')
+  await copy.plant('areas/beta/testing.ts', 'export const betaTests = 1\n')
   await copy.plant('formats/formats.ts', 'export const read = 1\n')
   await copy.plant('domain/gamma/contract.ts', 'export const gamma = 1\n')
   await copy.plant('domain/gamma/gamma.rules.ts', 'export const rule = 1\n')
