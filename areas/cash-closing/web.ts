@@ -7,7 +7,7 @@ export const CustomersTab = lazy(() => import('./customers/customers.tab.tsx'))
 
 export const SafePanel = lazy(() => import('./safe/safe.panel.tsx'))
 
-export const ContestCapture = lazy(() => import('./receivables/chargebacks/contest-capture.tsx'))
+export const ContestCapture = lazy(() => import('./diff-transactions/contest-capture.tsx'))
 
 export default defineArea({
   label: 'Fechamento Caixa',

@@ -14,16 +14,12 @@ import { useDayTrail } from '../day-parts/trail.tsx'
 import { buildDifferenceBulkActions } from '../differences/difference-bulk.tsx'
 import { differences } from '../differences/differences.contract.ts'
 import { ForwardedHere } from '../forwards/forwarded-here.tsx'
-import { ChargebackPanel, Chargebacks, useChargebacks } from '../receivables/chargebacks/chargebacks.tsx'
-import {
-  PaymentDifferencePanel,
-  PaymentDifferences,
-  usePaymentDifferences,
-} from '../receivables/payment-differences/payment-differences.tsx'
 import { CarriedOver } from './carried-over.tsx'
+import { ChargebackPanel, Chargebacks, useChargebacks } from './chargebacks.tsx'
 import { CodesTable } from './codes-table.tsx'
 import { DifferencePanel } from './difference.panel.tsx'
 import { DifferencesWaterfall } from './differences-waterfall.tsx'
+import { PaymentDifferencePanel, PaymentDifferences, usePaymentDifferences } from './payment-differences.tsx'
 
 type Props = { day: CashConciliationDetail; last: string | undefined }
 

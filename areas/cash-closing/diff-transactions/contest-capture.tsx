@@ -1,9 +1,9 @@
 import { dayEditors } from '@app/domain/day/contract'
 import { Loaded, Panel, Stack, useCan, useRead } from '@app/kit/web'
-import { differences } from '../../differences/differences.contract.ts'
-import { Contest, Disputes, DisputesTable } from '../../disputes/contest.tsx'
+import { differences } from '../differences/differences.contract.ts'
+import { Contest, Disputes, DisputesTable } from '../disputes/contest.tsx'
+import { chargebacks } from '../receivables/chargebacks/chargebacks.contract.ts'
 import { ContestChargeback } from './chargeback.panel.tsx'
-import { chargebacks } from './chargebacks.contract.ts'
 
 type Props = { id: string }
 const opener = 'Marcar contestação'

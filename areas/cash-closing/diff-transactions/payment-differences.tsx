@@ -1,7 +1,10 @@
 import { DataTable, DateTimeText, Money, Panel, useRead } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { differenceName } from '../../day-parts/tags.tsx'
-import { type PaymentDifference, paymentDifferenceOperations } from './payment-differences.contract.ts'
+import { differenceName } from '../day-parts/tags.tsx'
+import {
+  type PaymentDifference,
+  paymentDifferenceOperations,
+} from '../receivables/payment-differences/payment-differences.contract.ts'
 import { PaymentTag } from './payment-tag.tsx'
 
 const Lazy = lazy(() => import('./payment-difference.panel.tsx'))

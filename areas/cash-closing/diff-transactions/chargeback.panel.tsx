@@ -2,12 +2,12 @@ import { dayEditors } from '@app/domain/day/contract'
 import { differenceCodes, differenceGuide } from '@app/domain/day/differences/contract'
 import { chargebackRecord, receivableStates } from '@app/domain/receivables/contract'
 import { DataTable, DateText, EmptyState, FormDialog, Loaded, Money, Stack, useCan, useRead } from '@app/kit/web'
-import { DifferenceView } from '../../day-parts/difference-view.tsx'
-import { ItemsTable } from '../../day-parts/items-table.tsx'
-import { contestFields, contestWords, DisputesTable } from '../../disputes/contest.tsx'
-import { receivableFacts } from '../settle/receivable-facts.tsx'
+import { DifferenceView } from '../day-parts/difference-view.tsx'
+import { ItemsTable } from '../day-parts/items-table.tsx'
+import { contestFields, contestWords, DisputesTable } from '../disputes/contest.tsx'
+import { type ChargebackDetail, chargebacks } from '../receivables/chargebacks/chargebacks.contract.ts'
 import { ChargebackTag } from './chargeback-tag.tsx'
-import { type ChargebackDetail, chargebacks } from './chargebacks.contract.ts'
+import { receivableFacts } from './receivable-facts.tsx'
 
 type Props = { found: ChargebackDetail }
 

@@ -2,8 +2,8 @@ import type { ChargebackState, ListedChargeback } from '@app/domain/receivables/
 import { showDate } from '@app/kit/contract'
 import { DataTable, DateTimeText, Money, Panel, useRead } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
+import { chargebacks } from '../receivables/chargebacks/chargebacks.contract.ts'
 import { ChargebackTag } from './chargeback-tag.tsx'
-import { chargebacks } from './chargebacks.contract.ts'
 
 const Lazy = lazy(() => import('./chargeback.panel.tsx'))
 

@@ -2,12 +2,15 @@ import { dayEditors } from '@app/domain/day/contract'
 import { differenceCodes } from '@app/domain/day/differences/contract'
 import { receivableStates } from '@app/domain/receivables/contract'
 import { DataTable, DateText, EmptyState, FormDialog, Loaded, Money, useCan, useRead } from '@app/kit/web'
-import { DifferenceView, guideFacts } from '../../day-parts/difference-view.tsx'
-import { ExplanationFields } from '../../day-parts/explanation-fields.tsx'
-import { receivableFacts } from '../settle/receivable-facts.tsx'
-import { paymentDifferenceRecord } from './payment-difference-record.contract.ts'
-import { type PaymentDifferenceDetail, paymentDifferenceOperations } from './payment-differences.contract.ts'
+import { DifferenceView, guideFacts } from '../day-parts/difference-view.tsx'
+import { ExplanationFields } from '../day-parts/explanation-fields.tsx'
+import { paymentDifferenceRecord } from '../receivables/payment-differences/payment-difference-record.contract.ts'
+import {
+  type PaymentDifferenceDetail,
+  paymentDifferenceOperations,
+} from '../receivables/payment-differences/payment-differences.contract.ts'
 import { PaymentTag } from './payment-tag.tsx'
+import { receivableFacts } from './receivable-facts.tsx'
 
 type Props = { found: PaymentDifferenceDetail }
 

@@ -1,5 +1,5 @@
 import { StatusTag, type Tone } from '@app/kit/web'
-import { paymentDifferenceStates } from './payment-differences.contract.ts'
+import { paymentDifferenceStates } from '../receivables/payment-differences/payment-differences.contract.ts'
 
 type State = keyof typeof paymentDifferenceStates
 const tones: Record<State, Tone> = { open: 'bad', explained: 'good', claimed: 'wait', resolved: 'good' }
