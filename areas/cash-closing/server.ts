@@ -23,13 +23,6 @@ import dayMatches from './matches/day-matches.server.ts'
 import reasonMaps from './movement-reason-map/movement-reason-map.server.ts'
 import movementTypes from './movement-types/movement-types.server.ts'
 import questions from './questions/questions.server.ts'
-import chargebacks, { chargebackKind, chargebackReversal } from './receivables/chargebacks/chargebacks.server.ts'
-import receivableHolds from './receivables/holds/receivable-holds.server.ts'
-import paymentDifferences, {
-  paymentDifferenceKind,
-  paymentDifferenceReversal,
-} from './receivables/payment-differences/payment-differences.server.ts'
-import receivables from './receivables/settle/receivables.server.ts'
 import { findDaysLike, findRulesLike, findSolicitationsLike, findTerminalsLike } from './record-search.store.ts'
 import safes, { pickupKind } from './safe/safe.server.ts'
 import smartPosTerminals, { terminalRecordKind } from './smart-pos-terminals/smart-pos-terminals.server.ts'
@@ -47,7 +40,6 @@ export { type PastDay, settlePastDay } from './closing/settle-past-day.server.ts
 export { customerPersonalData as personalData } from './customers/customers-privacy.store.ts'
 export { reassessLaterNotes } from './customers/judge-notes.server.ts'
 export { openSlipReceipts } from './customers/slip-receipts.server.ts'
-export { confirmMatches, undoMatches } from './receivables/settle/receivables.server.ts'
 export { closingSubscribers as subscribers } from './subscribers.server.ts'
 
 export const registers: ServedRegister[] = [movementTypes, reasonMaps, customers]
@@ -73,10 +65,6 @@ export const operations: Implementation[] = [
   ...conferences,
   ...safes,
   ...conciliationRules,
-  ...receivables,
-  ...receivableHolds,
-  ...chargebacks,
-  ...paymentDifferences,
 ]
 export const jobKinds: JobKind[] = [tryRuleJob, calendarJob]
 export const records: RecordKind[] = [
@@ -88,16 +76,8 @@ export const records: RecordKind[] = [
   inconsistencyKind,
   pickupKind,
   conciliationRuleKind,
-  chargebackKind,
-  paymentDifferenceKind,
 ]
-export const reversals: Reversal[] = [
-  terminalReversal,
-  inconsistencyReversal,
-  differenceReversal,
-  chargebackReversal,
-  paymentDifferenceReversal,
-]
+export const reversals: Reversal[] = [terminalReversal, inconsistencyReversal, differenceReversal]
 
 export const searches: RecordSearch[] = [
   { label: 'Dias', ability: 'cash-conciliation', find: findDaysLike },

@@ -1,1 +1,10 @@
 export { bankSlips } from './bank-slips/bank-slips.contract.ts'
+export { type ChargebackDetail, chargebacks } from './chargebacks/chargebacks.contract.ts'
+export { paymentDifferenceRecord } from './payment-differences/payment-difference-record.contract.ts'
+export {
+  type PaymentDifference,
+  type PaymentDifferenceDetail,
+  paymentDifferenceOperations,
+  paymentDifferenceStates,
+} from './payment-differences/payment-differences.contract.ts'
+export { receivables } from './receivables/receivables.contract.ts'

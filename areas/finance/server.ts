@@ -1,8 +1,25 @@
+import type { Implementation, RecordKind, Reversal } from '@app/kit/server'
 import bankSlips from './bank-slips/bank-slips.server.ts'
+import chargebacks, { chargebackKind, chargebackReversal } from './chargebacks/chargebacks.server.ts'
+import paymentDifferences, {
+  paymentDifferenceKind,
+  paymentDifferenceReversal,
+} from './payment-differences/payment-differences.server.ts'
+import receivableHolds from './receivable-holds/receivable-holds.server.ts'
+import receivables from './receivables/receivables.server.ts'
 
 export { undoReturnFile, writeReturnFile } from './bank-slips/returned-slips.server.ts'
 export { type ReturnedSlip, stagedSlips } from './bank-slips/returned-slips.store.ts'
 
 export { payerPersonalData as personalData } from './finance-privacy.store.ts'
+export { confirmMatches, undoMatches } from './receivables/receivables.server.ts'
 
-export const operations = [...bankSlips]
+export const operations: Implementation[] = [
+  ...bankSlips,
+  ...receivables,
+  ...receivableHolds,
+  ...chargebacks,
+  ...paymentDifferences,
+]
+export const records: RecordKind[] = [chargebackKind, paymentDifferenceKind]
+export const reversals: Reversal[] = [chargebackReversal, paymentDifferenceReversal]

@@ -1,4 +1,5 @@
-import { cashConciliations, chargebacks } from '@app/areas/cash-closing/contract'
+import { cashConciliations } from '@app/areas/cash-closing/contract'
+import { chargebacks } from '@app/areas/finance/contract'
 import { type CieloRow, writeCieloPayments, writeCieloSales } from '@app/formats/generate'
 import type { BusinessDate } from '@app/kit/contract'
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { cashConciliations, chargebacks } from '@app/areas/cash-closing/contract'
+import { cashConciliations } from '@app/areas/cash-closing/contract'
+import { chargebacks } from '@app/areas/finance/contract'
 import { exampleGetnet, exampleRede, writeGetnet, writeRedeEefi, writeRedeEevc } from '@app/formats/generate'
 import { beforeEach, expect, test } from 'vitest'
 import { workedStation } from '../../apps/server/demo/stations.ts'

@@ -1,4 +1,4 @@
-import { receivables } from '@app/areas/cash-closing/contract'
+import { receivables } from '@app/areas/finance/contract'
 import { expect, test } from 'vitest'
 import { workedStation } from '../../apps/server/demo/stations.ts'
 import { calculateDay } from './calculator/calculate.ts'

@@ -1,4 +1,5 @@
-import { inconsistencies, receivables } from '@app/areas/cash-closing/contract'
+import { inconsistencies } from '@app/areas/cash-closing/contract'
+import { receivables } from '@app/areas/finance/contract'
 import { statements } from '@app/areas/inquiries/contract'
 import { writeCieloSales, writePixReport, writePosExport } from '@app/formats/generate'
 import { sumOf } from '@app/kit/contract'

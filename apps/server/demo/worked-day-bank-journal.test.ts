@@ -1,4 +1,4 @@
-import { receivables } from '@app/areas/cash-closing/contract'
+import { receivables } from '@app/areas/finance/contract'
 import { statements } from '@app/areas/inquiries/contract'
 import { holdPeriods } from '@app/domain/calendar/server'
 import { lockStoredDays } from '@app/domain/calendar/testing'

@@ -1,4 +1,4 @@
-import { receivables } from '@app/areas/cash-closing/contract'
+import { receivables } from '@app/areas/finance/contract'
 import { type CieloRow, type StonePaymentDraft, writeCieloPayments, writeStone } from '@app/formats/generate'
 import type { BusinessDate } from '@app/kit/contract'
 import { expect, test } from 'vitest'

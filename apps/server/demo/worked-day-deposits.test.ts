@@ -1,4 +1,5 @@
-import { cashConciliations, conciliationRules, dayLife, receivables } from '@app/areas/cash-closing/contract'
+import { cashConciliations, conciliationRules, dayLife } from '@app/areas/cash-closing/contract'
+import { receivables } from '@app/areas/finance/contract'
 import { expect, test } from 'vitest'
 import { workedStation } from './stations.ts'
 import { bankedDay, type Match } from './worked-day-bank.testing.ts'

@@ -1,9 +1,9 @@
+import { receivables } from '@app/areas/finance/contract'
 import { imports, undoImports } from '@app/areas/imports/contract'
 import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { journalAccounts } from '@app/domain/journal/contract'
 import { writeOfx } from '@app/formats/generate'
 import { type TestUser, until } from '@app/kit/testing'
-import { receivables } from '../receivables/settle/receivables.contract.ts'
 
 type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 type Walker = { sql: Sql; finance: TestUser; importer: TestUser; random: (below: number) => number }

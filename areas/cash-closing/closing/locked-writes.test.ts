@@ -1,3 +1,4 @@
+import { operations as finance } from '@app/areas/finance/server'
 import { operations as inquiries } from '@app/areas/inquiries/server'
 import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
@@ -82,8 +83,8 @@ const send = async (operation: string, { params = {}, body }: Call) => {
   return { status: answer.statusCode, json: answer.json() }
 }
 
-test('every write of closing and inquiries is listed with its behaviour in a locked month', () => {
-  const declaredWrites = [...closing, ...registers.flatMap((register) => register.operations), ...inquiries]
+test('every write of closing, finance and inquiries is listed with its behaviour in a locked month', () => {
+  const declaredWrites = [...closing, ...registers.flatMap((register) => register.operations), ...finance, ...inquiries]
     .filter(({ operation }) => operation.method !== 'GET')
     .map(({ operation }) => `${operation.method} ${operation.path}`)
   const listedWrites = [refusedWrites, leftWrites, freeWrites].flatMap((table) => Object.keys(table))

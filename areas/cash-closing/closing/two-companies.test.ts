@@ -1,3 +1,4 @@
+import { receivables } from '@app/areas/finance/contract'
 import type { SystemMovement } from '@app/domain/day/facts/contract'
 import {
   captureId,
@@ -14,7 +15,6 @@ import { cashConciliations } from '../cash-conciliations/cash-conciliations.cont
 import type { ManualTransactionDraft } from '../cash-conciliations/manual-line.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import { reasonMaps } from '../movement-reason-map/movement-reason-map.contract.ts'
-import { receivables } from '../receivables/settle/receivables.contract.ts'
 import { safes } from '../safe/safe.contract.ts'
 import { aReason, workedDate, workedDayTests } from '../testing/worked-day.testing.ts'
 

@@ -1,3 +1,4 @@
+import { type ChargebackDetail, chargebacks } from '@app/areas/finance/contract'
 import { dayEditors } from '@app/domain/day/contract'
 import { differenceCodes, differenceGuide } from '@app/domain/day/differences/contract'
 import { chargebackRecord, receivableStates } from '@app/domain/receivables/contract'
@@ -5,7 +6,6 @@ import { DataTable, DateText, EmptyState, FormDialog, Loaded, Money, Stack, useC
 import { DifferenceView } from '../day-parts/difference-view.tsx'
 import { ItemsTable } from '../day-parts/items-table.tsx'
 import { contestFields, contestWords, DisputesTable } from '../disputes/contest.tsx'
-import { type ChargebackDetail, chargebacks } from '../receivables/chargebacks/chargebacks.contract.ts'
 import { ChargebackTag } from './chargeback-tag.tsx'
 import { receivableFacts } from './receivable-facts.tsx'
 

@@ -1,10 +1,10 @@
+import type { ChargebackDetail } from '@app/areas/finance/contract'
 import { dayView } from '@app/domain/day/facts/testing'
 import type { ListedChargeback } from '@app/domain/receivables/contract'
 import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import type { ChargebackDetail } from '../receivables/chargebacks/chargebacks.contract.ts'
 import DiffTransactionsPage from './diff-transactions.page.tsx'
 
 const day = dayView({})

@@ -1,8 +1,8 @@
+import { chargebacks } from '@app/areas/finance/contract'
 import type { ChargebackState, ListedChargeback } from '@app/domain/receivables/contract'
 import { showDate } from '@app/kit/contract'
 import { DataTable, DateTimeText, Money, Panel, useRead } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { chargebacks } from '../receivables/chargebacks/chargebacks.contract.ts'
 import { ChargebackTag } from './chargeback-tag.tsx'
 
 const Lazy = lazy(() => import('./chargeback.panel.tsx'))

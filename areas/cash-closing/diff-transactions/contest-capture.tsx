@@ -1,8 +1,8 @@
+import { chargebacks } from '@app/areas/finance/contract'
 import { dayEditors } from '@app/domain/day/contract'
 import { Loaded, Panel, Stack, useCan, useRead } from '@app/kit/web'
 import { differences } from '../differences/differences.contract.ts'
 import { Contest, Disputes, DisputesTable } from '../disputes/contest.tsx'
-import { chargebacks } from '../receivables/chargebacks/chargebacks.contract.ts'
 import { ContestChargeback } from './chargeback.panel.tsx'
 
 type Props = { id: string }

@@ -1,14 +1,14 @@
+import {
+  type PaymentDifferenceDetail,
+  paymentDifferenceOperations,
+  paymentDifferenceRecord,
+} from '@app/areas/finance/contract'
 import { dayEditors } from '@app/domain/day/contract'
 import { differenceCodes } from '@app/domain/day/differences/contract'
 import { receivableStates } from '@app/domain/receivables/contract'
 import { DataTable, DateText, EmptyState, FormDialog, Loaded, Money, useCan, useRead } from '@app/kit/web'
 import { DifferenceView, guideFacts } from '../day-parts/difference-view.tsx'
 import { ExplanationFields } from '../day-parts/explanation-fields.tsx'
-import { paymentDifferenceRecord } from '../receivables/payment-differences/payment-difference-record.contract.ts'
-import {
-  type PaymentDifferenceDetail,
-  paymentDifferenceOperations,
-} from '../receivables/payment-differences/payment-differences.contract.ts'
 import { PaymentTag } from './payment-tag.tsx'
 import { receivableFacts } from './receivable-facts.tsx'
 

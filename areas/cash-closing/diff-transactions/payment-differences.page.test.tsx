@@ -1,12 +1,9 @@
+import type { PaymentDifference, PaymentDifferenceDetail } from '@app/areas/finance/contract'
 import { dayView } from '@app/domain/day/facts/testing'
 import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import type {
-  PaymentDifference,
-  PaymentDifferenceDetail,
-} from '../receivables/payment-differences/payment-differences.contract.ts'
 import DiffTransactionsPage from './diff-transactions.page.tsx'
 
 const day = dayView({})

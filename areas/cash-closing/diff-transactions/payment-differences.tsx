@@ -1,10 +1,7 @@
+import { type PaymentDifference, paymentDifferenceOperations } from '@app/areas/finance/contract'
 import { DataTable, DateTimeText, Money, Panel, useRead } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { differenceName } from '../day-parts/tags.tsx'
-import {
-  type PaymentDifference,
-  paymentDifferenceOperations,
-} from '../receivables/payment-differences/payment-differences.contract.ts'
 import { PaymentTag } from './payment-tag.tsx'
 
 const Lazy = lazy(() => import('./payment-difference.panel.tsx'))

@@ -1,5 +1,5 @@
+import { paymentDifferenceStates } from '@app/areas/finance/contract'
 import { StatusTag, type Tone } from '@app/kit/web'
-import { paymentDifferenceStates } from '../receivables/payment-differences/payment-differences.contract.ts'
 
 type State = keyof typeof paymentDifferenceStates
 const tones: Record<State, Tone> = { open: 'bad', explained: 'good', claimed: 'wait', resolved: 'good' }

@@ -1,5 +1,5 @@
+import type { PaymentDifferenceDetail } from '@app/areas/finance/contract'
 import { DateText, DateTimeText, Money } from '@app/kit/web'
-import type { PaymentDifferenceDetail } from '../receivables/payment-differences/payment-differences.contract.ts'
 
 type DifferenceFacts = Pick<PaymentDifferenceDetail, 'sentence' | 'amount_cents' | 'business_date' | 'found_at'>
 

@@ -1,3 +1,4 @@
+import { operations as finance } from '@app/areas/finance/server'
 import { captureId, fuellingId, movementId, workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
@@ -82,7 +83,7 @@ test('every write of a closing and of its follow-up has one effect and one answe
 })
 
 test('every write of the area has an idempotency key', () => {
-  const unnamed = [...operations, ...registers.flatMap((register) => register.operations)]
+  const unnamed = [...operations, ...finance, ...registers.flatMap((register) => register.operations)]
     .filter(({ operation: { method, idempotent } }) => method !== 'GET' && !idempotent)
     .map(({ operation: { method, path } }) => `${method} ${path}`)
   // Exempt: only tests which map matches a text.

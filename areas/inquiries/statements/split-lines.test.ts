@@ -1,4 +1,4 @@
-import { receivables } from '@app/areas/cash-closing/contract'
+import { receivables } from '@app/areas/finance/contract'
 import { sumOf } from '@app/kit/contract'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'

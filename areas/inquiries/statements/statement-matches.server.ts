@@ -1,4 +1,4 @@
-import { confirmMatches, undoMatches } from '@app/areas/cash-closing/server'
+import { confirmMatches, undoMatches } from '@app/areas/finance/server'
 import { notFound } from '@app/kit/contract'
 import { fail } from '@app/kit/server'
 import type { LineChangeContext } from './statement-changes.server.ts'

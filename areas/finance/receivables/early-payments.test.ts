@@ -1,6 +1,6 @@
+import { workedDayTests } from '@app/areas/cash-closing/testing'
 import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
-import { workedDayTests } from '../../testing/worked-day.testing.ts'
 import { receivables, unclassifiedDifference } from './receivables.contract.ts'
 
 const { api } = workedDayTests()

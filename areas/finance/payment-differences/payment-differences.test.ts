@@ -1,8 +1,8 @@
+import { workedDayTests } from '@app/areas/cash-closing/testing'
 import { attachments } from '@app/areas/records/contract'
 import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { undoOperations } from '@app/kit/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { workedDayTests } from '../../testing/worked-day.testing.ts'
 import { paymentDifferenceOperations } from './payment-differences.contract.ts'
 
 const { api, manager, analyst, dayOf, prove } = workedDayTests()

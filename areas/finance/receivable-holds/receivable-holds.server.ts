@@ -11,7 +11,7 @@ import { insertHold, releaseHold } from '@app/domain/receivables/server'
 import { lockInstalment, writeState } from '@app/domain/transactions/server'
 import { notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, implement } from '@app/kit/server'
-import { getReceivable } from '../settle/receivables.store.ts'
+import { getReceivable } from '../receivables/receivables.store.ts'
 import { receivableHolds, receivableNotNow } from './receivable-holds.contract.ts'
 
 type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>

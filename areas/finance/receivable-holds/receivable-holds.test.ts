@@ -1,10 +1,10 @@
+import { workedDayTests } from '@app/areas/cash-closing/testing'
 import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { settleReceivables } from '@app/domain/receivables/server'
 import { inTransaction } from '@app/kit/server'
 import { insertRows, until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { workedDayTests } from '../../testing/worked-day.testing.ts'
-import { receivables } from '../settle/receivables.contract.ts'
+import { receivables } from '../receivables/receivables.contract.ts'
 import { receivableHolds } from './receivable-holds.contract.ts'
 
 const { api, manager, analyst, correct, submit, approve } = workedDayTests()

@@ -2,7 +2,7 @@ import { Note } from '@app/domain/day/differences/contract'
 import { HoldDraft } from '@app/domain/receivables/contract'
 import { defineError, defineOperations, IntegerText, notFound, post } from '@app/kit/contract'
 import { z } from 'zod'
-import { Receivable } from '../settle/receivables.contract.ts'
+import { Receivable } from '../receivables/receivables.contract.ts'
 
 export const receivableNotNow = defineError(
   409,

@@ -1,7 +1,7 @@
 import { inTransaction } from '@app/kit/server'
 import { plansOf, testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { findPaymentsOfDay } from '../payment-differences/payment-differences.store.ts'
+import { findPaymentsOfDay } from './payment-differences.store.ts'
 
 // Own database: query plans depend on statistics, which remain after the rows are deleted.
 const database = testDatabase({ own: true })

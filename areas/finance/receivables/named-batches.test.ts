@@ -1,3 +1,4 @@
+import { workedDayTests } from '@app/areas/cash-closing/testing'
 import { captureId, workedCompany as company_id } from '@app/domain/day/facts/testing'
 import { settleNamed } from '@app/domain/matching/server'
 import {
@@ -9,7 +10,6 @@ import {
 import { allCompaniesScope, inTransaction } from '@app/kit/server'
 import { until } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { workedDayTests } from '../../testing/worked-day.testing.ts'
 import { itemTaken, receivables } from './receivables.contract.ts'
 
 const { api } = workedDayTests()

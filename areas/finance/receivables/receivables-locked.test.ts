@@ -1,7 +1,7 @@
+import { dayLife } from '@app/areas/cash-closing/contract'
+import { dayLifeTests } from '@app/areas/cash-closing/testing'
 import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
-import { dayLife } from '../../cash-conciliations/day-life.contract.ts'
-import { dayLifeTests } from '../../testing/life.testing.ts'
 import { receivables } from './receivables.contract.ts'
 
 const { api, admin, close, sql } = dayLifeTests()

@@ -1,8 +1,8 @@
+import { workedDayTests } from '@app/areas/cash-closing/testing'
 import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { settleReceivables } from '@app/domain/receivables/server'
 import { inTransaction } from '@app/kit/server'
 import { expect, test } from 'vitest'
-import { workedDayTests } from '../../testing/worked-day.testing.ts'
 import { paymentDifferenceOperations } from '../payment-differences/payment-differences.contract.ts'
 import { receivables } from './receivables.contract.ts'
 

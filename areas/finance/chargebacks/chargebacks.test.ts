@@ -1,3 +1,6 @@
+import { disputes } from '@app/areas/cash-closing/contract'
+import { runClosingCalendar } from '@app/areas/cash-closing/server'
+import { workedDayTests } from '@app/areas/cash-closing/testing'
 import { attachments } from '@app/areas/records/contract'
 import { notifications } from '@app/areas/session/contract'
 import { captureId, captureRow, workedCompany, workedDay } from '@app/domain/day/facts/testing'
@@ -6,10 +9,7 @@ import { undoOperations } from '@app/kit/contract'
 import { inTransaction } from '@app/kit/server'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { runClosingCalendar } from '../../closing/calendar-job.server.ts'
-import { disputes } from '../../disputes/disputes.contract.ts'
-import { workedDayTests } from '../../testing/worked-day.testing.ts'
-import { receivables } from '../settle/receivables.contract.ts'
+import { receivables } from '../receivables/receivables.contract.ts'
 import { chargebacks } from './chargebacks.contract.ts'
 
 const { api, manager, dayOf, prove } = workedDayTests()

@@ -1,9 +1,9 @@
+import { workedDayTests } from '@app/areas/cash-closing/testing'
 import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { advanceInstalments } from '@app/domain/transactions/server'
 import { inTransaction } from '@app/kit/server'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { workedDayTests } from '../../testing/worked-day.testing.ts'
 
 const { api } = workedDayTests()
 const queryRows = async (text: string, ...values: unknown[]) => (await api.test.admin.query(text, values)).rows

@@ -1,10 +1,10 @@
+import { conciliationRules } from '@app/areas/cash-closing/contract'
+import { workedDayTests } from '@app/areas/cash-closing/testing'
 import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { settleReceivables } from '@app/domain/receivables/server'
 import { inTransaction } from '@app/kit/server'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { conciliationRules } from '../../conciliation-rules/conciliation-rules.contract.ts'
-import { workedDayTests } from '../../testing/worked-day.testing.ts'
 import { receivables } from './receivables.contract.ts'
 
 const { api, supervisor } = workedDayTests({ workers: true })

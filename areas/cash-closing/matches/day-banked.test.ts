@@ -1,7 +1,7 @@
 import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
-import { dayMatches } from '../../matches/day-matches.contract.ts'
-import { workedDayTests } from '../../testing/worked-day.testing.ts'
+import { workedDayTests } from '../testing/worked-day.testing.ts'
+import { dayMatches } from './day-matches.contract.ts'
 
 const { api, manager, dayOf } = workedDayTests()
 const sql = (text: string, values: unknown[]) => api.test.admin.query(text, values)
