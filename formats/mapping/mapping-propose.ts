@@ -25,6 +25,7 @@ export function proposeMappings(
     .filter(({ mapping, score }) => score > 0 && score >= mapping.min_confidence)
   return proposals
     .filter((proposal) => !proposals.some((other) => contradicts(names, proposal, other)))
+    .filter(({ mapping }) => mapping.name === last?.name || showsMethod(mapping, names))
     .sort((a, b) => b.score - a.score || b.found - a.found || b.mapping.version - a.mapping.version)
 }
 
@@ -43,6 +44,21 @@ export function proposeForRows(
       }
   }
   return null
+}
+
+// Titles that sheets of card sales lack. Source: acquirer-files 8 (fleet cards; vouchers and their reimbursement).
+const fleetFields = ['plate', 'odometer', 'driver_ref', 'fuel']
+const voucherTitle = /\b(VALES?|VOUCHERS?|REEMBOLSOS?|BENEFICIOS?)\b/
+
+/** False if only a constant names the payment method: every sheet of sales would be read as vouchers. */
+function showsMethod({ columns, file_name_regex }: Mapping, names: readonly string[]): boolean {
+  if (!columns.some(({ field, source }) => field === 'product' && source.by === 'constant')) return true
+  // A mapping with a file-name pattern is only tried on names that match it.
+  if (file_name_regex !== '' || names.some((name) => voucherTitle.test(name))) return true
+  return columns.some(
+    ({ field, source }) =>
+      fleetFields.includes(field) && source.by === 'header' && findHeaderIndex(names, source.names) !== -1,
+  )
 }
 
 // True if `other` shows that `proposal` misreads the file: a sheet with a debit/credit column is no voucher file. A
@@ -75,8 +91,8 @@ function proposalOf(mapping: Mapping, names: string[], last: Accepted | undefine
   const lacks = (aliases: readonly string[]) => findHeaderIndex(names, aliases) === -1
   // Without its sign column every amount could be read with the wrong sign.
   const missing = mapping.columns.filter(
-    ({ field, source, ...auxiliary }) =>
-      (source.by === 'header' && needed.get(field)?.required && lacks(source.names)) ||
+    ({ field, source, required, ...auxiliary }) =>
+      (source.by === 'header' && (required || needed.get(field)?.required) && lacks(source.names)) ||
       listAuxiliaryNames(auxiliary).some(lacks),
   )
   const used = last?.name === mapping.name

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { importLayouts } from '../layouts/import-layouts.contract.ts'
 import { column } from '../layouts/layout.fixture.ts'
 import { messages } from '../testing/imports.testing.ts'
 import { merchants, modelo } from '../testing/stations.fixture.ts'
 import { mappedStage, text } from './mapped-import.testing.ts'
 
-const { send, rows, published } = mappedStage()
+const { send, rows, maker, published } = mappedStage()
 
 describe('an acquirer’s sales in columns', () => {
   const header =
@@ -202,6 +203,18 @@ describe('an acquirer’s sales in columns', () => {
       { number: 3, gross_cents: 3333 },
     ])
   })
+})
+
+test('a sheet that does not show its payment method is never read as vouchers until a person chooses the layout', async () => {
+  const heading = 'Estabelecimento;Data da venda;NSU;Bandeira;Valor bruto;Valor líquido'
+  const saleRow = (nsu: string) => `${merchants.modelo};14/10/2026;${nsu};Visa;100,00;98,95`
+  const refused = await send(text(heading, saleRow('0001')))
+  expect(messages(refused.rejections)[0]).toContain('nenhum layout publicado reconhece o cabeçalho')
+  const { data } = await maker.call(importLayouts.list, { query: { search: 'Vale: vendas' } })
+  const chosen = { name: 'vendas.csv', layout_id: data[0]?.id ?? '' }
+  expect(await send(text(heading, saleRow('0001')), chosen)).toMatchObject({ status: 'done', records_new: 1 })
+  expect(await rows('acquirer_transactions')).toMatchObject([{ method: 'voucher' }])
+  expect(await send(text(heading, saleRow('0002')))).toMatchObject({ layout: 'Vale: vendas (genérico) v3' })
 })
 
 test('an acquirer’s payments in columns become settlements, each stored once', async () => {

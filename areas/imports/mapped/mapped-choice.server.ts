@@ -35,8 +35,9 @@ export async function chooseLayout(
     const layout = layouts.find((one) => one.layout_id === layout_id)
     if (!layout) return refused('O layout escolhido não tem versão publicada em uso.')
     const { rows, signatures } = await beginningOf(layout.mapping.sheet)
-    const own = { ...layout.mapping, min_confidence: 0 }
-    const header = await proposeInThread(cellsIn(rows), [own], [])
+    const { mapping } = layout
+    const chosen = signatures.map((signature) => ({ signature, name: mapping.name, version: mapping.version }))
+    const header = await proposeInThread(cellsIn(rows), [mapping], chosen)
     return { layout, header_signature: header ? (signatures[header.row] ?? null) : null, fault: null }
   }
   const { rows, fault } = await beginningOf('')

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { inspectAny } from '../../inspect/inspect-any.ts'
 import { arbitraryToday } from '../../testing/arbitraries.fixture.ts'
 import { listRequestedNames } from '../header.ts'
+import { headerSignature } from '../header-signature.ts'
 import { getTargetFields } from '../mapping-fields.ts'
 import { proposeMappings } from '../mapping-propose.ts'
 import type { Mapping } from '../mapping-schema.ts'
@@ -55,7 +56,27 @@ describe('headings and their shipped layouts', () => {
 
   test('a sheet of sales with instalments but no means of payment is never proposed as a voucher file', () => {
     const heading = headingOf(named('Adquirente: vendas')[0]!).filter((name) => name !== 'produto')
-    expect(proposeMappings(heading, shippedMappings, [])[0]?.mapping.name).not.toMatch(/^Vale/)
+    const names = proposeMappings(heading, shippedMappings, []).map(({ mapping }) => mapping.name)
+    expect(names.filter((name) => name.startsWith('Vale'))).toEqual([])
+  })
+
+  test('a sheet of sales without means of payment and instalments is proposed as a voucher file only if it shows so', () => {
+    const sales = ['Estabelecimento', 'Data da venda', 'NSU', 'Bandeira', 'Valor bruto', 'Valor líquido']
+    const best = (...titles: string[]) => proposeMappings([...sales, ...titles], shippedMappings, [])[0]?.mapping.name
+    expect(best()).toBeUndefined()
+    expect(best('Hora da venda', 'Autorização', 'Terminal', 'Taxa', 'Previsão de pagamento')).toBeUndefined()
+    expect(best('Data do reembolso')).toBe('Vale: vendas (genérico)')
+    expect(best('Nº do vale')).toBe('Vale: vendas (genérico)')
+    expect(best('Placa', 'Litros')).toBe('Frota: abastecimentos (genérico)')
+  })
+
+  test('a voucher layout is proposed again for a heading that a person read with it, or for the name of its files', () => {
+    const heading = ['Estabelecimento', 'Data da venda', 'NSU', 'Valor bruto']
+    const [voucher] = named('Vale: vendas')
+    const accepted = [{ signature: headerSignature(heading), name: voucher!.name, version: voucher!.version }]
+    expect(proposeMappings(heading, shippedMappings, accepted)[0]?.mapping.name).toBe(voucher?.name)
+    const ownLayout = { ...voucher!, name: 'Vale Z', file_name_regex: '^vale' }
+    expect(proposeMappings(heading, [ownLayout], [])[0]?.mapping.name).toBe('Vale Z')
   })
 
   test('a fleet sheet whose product is the fuel is still proposed as a fleet file', () => {

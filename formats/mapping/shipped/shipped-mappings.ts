@@ -2,7 +2,7 @@ import { getTargetFields, type MappingTarget } from '../mapping-fields.ts'
 import { Mapping, type MappingDraft } from '../mapping-schema.ts'
 import { bankExports } from './bank-exports.ts'
 import { portalExports } from './portal-exports.ts'
-import { type ColumnDraft, constantColumn } from './shipped-columns.ts'
+import { type ColumnDraft, constantColumn, headerColumn } from './shipped-columns.ts'
 
 const named = (target: MappingTarget, names: readonly string[], changes: Record<string, Partial<ColumnDraft>> = {}) =>
   names.map((field): ColumnDraft => {
@@ -24,6 +24,8 @@ const paymentKey = ['merchant_no', 'paid_on', 'summary_no', 'brand', 'net_cents'
 const statement = ['posted_on', 'memo', 'doc_no', 'amount_cents', 'balance_cents']
 const lineKey = ['posted_on', 'amount_cents', 'memo', 'doc_no']
 const statementFooters = ['Saldo final', 'Total']
+// Voucher issuers reimburse, acquirers pay: the title that shows a voucher's sheet.
+const reimbursedOn = ['data do reembolso', 'previsão de reembolso', 'data prevista do reembolso']
 // Portals export refused and cancelled sales together with the others.
 const state = ['status', 'cancelled_on']
 
@@ -49,11 +51,12 @@ const drafts: readonly (Omit<MappingDraft, 'version'> & { version?: number })[] 
   },
   {
     name: 'Vale: vendas (genérico)',
-    version: 2,
+    version: 3,
     target: 'captures',
     company_rule: 'merchant',
     columns: [
-      ...named('captures', [...sale, 'terminal_logical_no', 'brand', 'card', ...money, 'due_on']),
+      ...named('captures', [...sale, 'terminal_logical_no', 'brand', 'card', ...money]),
+      headerColumn('due_on', ...reimbursedOn, ...(getTargetFields('captures').get('due_on')?.aliases ?? [])),
       constantColumn('product', 'voucher'),
       ...named('captures', state),
     ],
