@@ -45,7 +45,7 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
       )
     for (const { nozzle, ml: volume_ml } of test)
       await onNozzle(nozzle, (id, version) =>
-        manager.call(fuelNozzles.test, {
+        manager.call(fuelNozzles.recordTest, {
           params: { id },
           body: { version, business_date, volume_ml, deviation_ml: 30 },
         }),
@@ -55,7 +55,7 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
         const technician = { technician: 'Oficina Modelo', technician_document: '529.982.247-25' }
         const readings = { reading_before_ml: before_ml, reading_after_ml: after_ml }
         const body = { version, business_date, number: 'OS-1016', reason: 'Troca da placa', ...technician, ...readings }
-        return manager.call(fuelNozzles.intervene, { params: { id }, body })
+        return manager.call(fuelNozzles.recordIntervention, { params: { id }, body })
       })
   }
 

@@ -113,7 +113,7 @@ export const validBodies: Record<string, (planted: Planted) => object> = {
     seals: [],
   }),
   'fuel-nozzles.updateTank': () => ({ version: 1, tank_no: 2, capacity_ml: 20_000_000 }),
-  'fuel-nozzles.intervene': () => ({
+  'fuel-nozzles.recordIntervention': () => ({
     version: 1,
     business_date: '2026-10-14',
     number: '1',
@@ -143,7 +143,7 @@ export const validBodies: Record<string, (planted: Planted) => object> = {
   'movement-types.create': () => typeBody,
   'movement-types.update': () => typeBody,
   'movement-reason-maps.create': () => ({ external_code: 'FEE', movement_type_code: 'AJUSTE' }),
-  'recents.note': () => ({ path: '/company/list' }),
+  'recents.record': () => ({ path: '/company/list' }),
   'list-settings.prefer': () => listName,
   'list-settings.createView': () => listName,
   'list-settings.updateView': () => ({ ...listName, version: 1 }),

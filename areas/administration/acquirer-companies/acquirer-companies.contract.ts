@@ -206,14 +206,14 @@ export const acquirerCompanies = defineOperations(
       errors: [notFound, staleVersion],
     }),
     /** The table in force ends the day before. */
-    newTable: post('/acquirer-companies/:id/new-table', {
+    addFeeTable: post('/acquirer-companies/:id/new-table', {
       params: ById,
       body: NewTable,
       answer: AcquirerCompanyDetail,
       idempotent: true,
       errors: [notFound, unusualFee, overlappingTable],
     }),
-    newTables: declareBulk('/acquirer-companies/bulk/new-table', {
+    addFeeTables: declareBulk('/acquirer-companies/bulk/new-table', {
       filter: AcquirerCompanyFilter,
       input: NewTable,
       errors: [unusualFee, overlappingTable],

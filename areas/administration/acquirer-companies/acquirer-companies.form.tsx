@@ -152,7 +152,7 @@ export const NewFeeTable = ({ contract }: Props) => (
     intro={
       <p>As taxas em vigor terminam na véspera. Com início no passado, os recebíveis em aberto são reavaliados.</p>
     }
-    submit={acquirerCompanies.newTable}
+    submit={acquirerCompanies.addFeeTable}
     params={{ id: contract.id }}
     initial={{ fees: copyFeesFrom(contract.fees, today()) }}
     onDone={tellReaudited}

@@ -138,12 +138,12 @@ export default implement(acquirerCompanies, {
   inactivate: (call) => setActive(call, { ...call.params, ...call.body }, false),
   activate: (call) => setActive(call, { ...call.params, ...call.body }, true),
 
-  async newTable(call) {
+  async addFeeTable(call) {
     const contract = (await contractRows.lock(call.db, call.params.id)) ?? fail(notFound)
     return detail(call, contract.id, await beginTable(call, contract, call.body))
   },
 
-  newTables: newBulkHandler('acquirer-companies.newTables', {
+  addFeeTables: newBulkHandler('acquirer-companies.addFeeTables', {
     title: 'Nova tabela de taxas',
     find: contractsNow,
     rows: namedContracts,

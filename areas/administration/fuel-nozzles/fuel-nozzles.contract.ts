@@ -206,7 +206,7 @@ export const fuelNozzles = defineOperations(
       errors: [...recordErrors, nozzleStatusNotAllowed],
       reversible: 'Situação alterada.',
     }),
-    read: post('/fuel-nozzles/:id/readings', {
+    recordReading: post('/fuel-nozzles/:id/readings', {
       ...changed,
       body: ReadingDraft.extend(Version.shape),
       idempotent: true,
@@ -217,13 +217,13 @@ export const fuelNozzles = defineOperations(
       body: Version.extend({ business_date: NozzleDate }),
       errors: [...recordErrors, totalizerBackward, closedAfter],
     }),
-    test: post('/fuel-nozzles/:id/tests', {
+    recordTest: post('/fuel-nozzles/:id/tests', {
       ...changed,
       body: TestDraft.extend(Version.shape),
       idempotent: true,
       errors: [...recordErrors, outOfTolerance, closedAfter],
     }),
-    intervene: post('/fuel-nozzles/:id/interventions', {
+    recordIntervention: post('/fuel-nozzles/:id/interventions', {
       ...changed,
       body: InterventionDraft.extend(Version.shape),
       idempotent: true,

@@ -50,13 +50,13 @@ export default implement(fuelNozzles, {
     changeTank(call, await lockUnchangedNozzle(call.db, params.id, version), change),
   changeStatus: async ({ params, body: { version, ...change }, ...call }) =>
     changeNozzleStatus(call, await lockUnchangedNozzle(call.db, params.id, version), change),
-  read: async ({ params, body: { version, ...reading }, ...call }) =>
+  recordReading: async ({ params, body: { version, ...reading }, ...call }) =>
     registerReading(call, await lockUnchangedNozzle(call.db, params.id, version), reading),
   confirmRollover: async ({ params, body, ...call }) =>
     registerRollover(call, await lockUnchangedNozzle(call.db, params.id, body.version), body.business_date),
-  test: async ({ params, body: { version, ...test }, ...call }) =>
+  recordTest: async ({ params, body: { version, ...test }, ...call }) =>
     registerTest(call, await lockUnchangedNozzle(call.db, params.id, version), test),
-  intervene: async ({ params, body: { version, ...intervention }, ...call }) =>
+  recordIntervention: async ({ params, body: { version, ...intervention }, ...call }) =>
     registerIntervention(call, await lockUnchangedNozzle(call.db, params.id, version), intervention),
 
   requestPrice: requestPrices,

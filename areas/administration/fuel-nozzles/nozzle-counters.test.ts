@@ -32,7 +32,7 @@ const intervene = async (id: string, changes: object = {}) => {
     reading_after_ml: 0,
     ...changes,
   }
-  return clerk.call(fuelNozzles.intervene, { params: { id }, body })
+  return clerk.call(fuelNozzles.recordIntervention, { params: { id }, body })
 }
 
 test('a counter that went back needs its intervention; the day then has an interval before it and one after it', async () => {
@@ -66,7 +66,7 @@ test('a counter that rolled over counts once a person confirms it', async () => 
 const registerTest = async (id: string, changes: object) => {
   const { version } = await get(id)
   const body = { version, business_date: '2026-10-14', volume_ml: 20_000, deviation_ml: 0, ...changes }
-  return clerk.call(fuelNozzles.test, { params: { id }, body })
+  return clerk.call(fuelNozzles.recordTest, { params: { id }, body })
 }
 
 test('a test out of tolerance is accepted only together with blocking the nozzle', async () => {

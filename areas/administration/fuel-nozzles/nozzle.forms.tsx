@@ -107,7 +107,7 @@ export const RegisterReading = ({ nozzle }: Props) => (
   <FormDialog
     opener="Registrar leitura"
     title={`Leitura do bico ${nozzle.nozzle_no}`}
-    submit={fuelNozzles.read}
+    submit={fuelNozzles.recordReading}
     initial={{ business_date: addDays(today(), -1), opening_ml: nozzle.last_totalizer_ml, test_ml: 0 }}
     {...toTarget(nozzle)}
   >
@@ -125,7 +125,7 @@ export const RegisterTest = ({ nozzle }: Props) => (
   <FormDialog
     opener="Registrar aferição"
     title={`Aferição do bico ${nozzle.nozzle_no}`}
-    submit={fuelNozzles.test}
+    submit={fuelNozzles.recordTest}
     initial={{ business_date: today(), volume_ml: testVolume_ml }}
     {...toTarget(nozzle)}
   >
@@ -144,7 +144,7 @@ export const RegisterIntervention = ({ nozzle }: Props) => (
     opener="Registrar intervenção"
     title={`Intervenção no bico ${nozzle.nozzle_no}`}
     size="lg"
-    submit={fuelNozzles.intervene}
+    submit={fuelNozzles.recordIntervention}
     initial={{ business_date: today(), reading_before_ml: nozzle.last_totalizer_ml }}
     {...toTarget(nozzle)}
   >

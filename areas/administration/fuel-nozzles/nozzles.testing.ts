@@ -117,7 +117,7 @@ export function nozzleStage() {
   const read = async (id: string, changes: object) => {
     const { version } = await get(id)
     const body = { version, business_date: '2026-10-14', opening_ml: 500_000, closing_ml: 530_000, ...changes }
-    return clerk.call(fuelNozzles.read, { params: { id }, body })
+    return clerk.call(fuelNozzles.recordReading, { params: { id }, body })
   }
 
   return { api, clerk, create, createNozzle: createNozzle, get, closeDay, day, dayOf, read }

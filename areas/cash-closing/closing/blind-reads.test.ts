@@ -77,7 +77,7 @@ test('a nozzle change returns the readings of an uncounted day only to the offic
     const { data } = await user.call(fuelNozzles.list, { query: {} })
     const { id, version } = data.find((nozzle) => nozzle.id === rows[0]?.id) ?? { id: '', version: 0 }
     const body = { version, business_date: '2026-10-15', deviation_ml: 10, volume_ml: 20_000 }
-    return user.call(fuelNozzles.test, { params: { id }, body })
+    return user.call(fuelNozzles.recordTest, { params: { id }, body })
   }
   expect(litresIn(JSON.stringify(await testNozzle(steward)), secrets)).toEqual([])
   const office = api.as(['cash-conciliation', 'fuel-nozzle.actions'], [workedCompany], 'Escritório')

@@ -254,7 +254,7 @@ describe('a return in the bank statement', () => {
     )
   const listBanked = async () => {
     const { id } = await dayOf(manager)
-    const { data } = await manager.call(dayMatches.banked, { params: { id } })
+    const { data } = await manager.call(dayMatches.bankMatches, { params: { id } })
     return data
       .filter(({ banked_cents, due_cents }) => banked_cents !== 0 || due_cents < 0)
       .map(({ banked_cents, due_cents }) => [banked_cents, due_cents])

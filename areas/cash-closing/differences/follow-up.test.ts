@@ -6,7 +6,7 @@ import { deferralTests } from '../testing/deferrals.testing.ts'
 
 const { api, sql, getDifference, defer, undo, withoutC14, arriveC14, explainAll } = deferralTests()
 const clerk = api.as(['cash-conciliation.solicitation', 'task-flow.my-tasks'], [workedCompany], 'Gerente do posto')
-const listTasks = async () => (await clerk.call(tasks.mine, { query: {} })).data
+const listTasks = async () => (await clerk.call(tasks.listOwn, { query: {} })).data
 
 test('deferring a difference creates a task to find its file by that day', async () => {
   const { id } = await defer(await withoutC14(), '2026-10-20', clerk)

@@ -85,7 +85,7 @@ export async function warnOfDeadlines(db: Db, now: string) {
 }
 
 export default implement(disputes, {
-  of: async ({ db, params }) => {
+  ofDifference: async ({ db, params }) => {
     ;(await getDifferenceRow(db, params.difference_id)) ?? fail(notFound)
     return { data: await findDifferenceDisputes(db, params.difference_id) }
   },

@@ -31,10 +31,10 @@ export const closingHome = defineOperations(
         companies: z.array(z.object({ id: Id, name: z.string(), days: z.array(CalendarDay) })),
       }),
     }),
-    explained: get('/dashboard/explained-differences', {
+    explainedDifferences: get('/dashboard/explained-differences', {
       answer: z.object({ weeks: z.array(Period.extend({ explained_cents: z.int() })) }),
     }),
-    electronic: get('/dashboard/electronic-share', {
+    electronicShare: get('/dashboard/electronic-share', {
       answer: Period.extend({
         days: z.array(z.object({ business_date: BusinessDate, electronic_cents: z.int(), total_cents: z.int() })),
       }),

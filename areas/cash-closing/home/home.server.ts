@@ -47,13 +47,13 @@ export default implement(closingHome, {
       return { ...period, companies: groupBoardDays(await findCalendar(context.db, period)) }
     }),
 
-  explained: (context) =>
+  explainedDifferences: (context) =>
     readCached('explained', context, async () => {
       const found = await findExplainedByWeek(context.db, await getLatestPeriod(context, weeks * 7))
       return { weeks: found.slice(-weeks).map((week) => ({ ...week, to: addDays(week.from, 6) })) }
     }),
 
-  electronic: (context) =>
+  electronicShare: (context) =>
     readCached('electronic', context, async () => {
       const period = await getLatestPeriod(context, days)
       return { ...period, days: await findElectronicShare(context.db, period, electronic) }

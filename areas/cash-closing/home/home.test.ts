@@ -95,7 +95,7 @@ test('the calendar shows for each company the 31 days up to the latest day', asy
 })
 
 test('explained shortages and overages are added up by week, from Monday to Sunday', async () => {
-  expect((await manager.call(closingHome.explained, {})).weeks).toEqual([
+  expect((await manager.call(closingHome.explainedDifferences, {})).weeks).toEqual([
     { from: '2026-09-07', to: '2026-09-13', explained_cents: 0 },
     { from: '2026-10-05', to: '2026-10-11', explained_cents: 200 },
     { from: '2026-10-12', to: '2026-10-18', explained_cents: 300 },
@@ -103,7 +103,7 @@ test('explained shortages and overages are added up by week, from Monday to Sund
 })
 
 test('the electronic share is computed from all sales of a day', async () => {
-  const { days } = await manager.call(closingHome.electronic, {})
+  const { days } = await manager.call(closingHome.electronicShare, {})
   expect(days).toEqual([{ business_date: '2026-10-14', electronic_cents: 7500, total_cents: 10_000 }])
 })
 
@@ -131,5 +131,5 @@ test('every card has an answer when there are no days', async () => {
   const person = api.as('cash-conciliation', [ipe])
   expect(await person.call(closingHome.figures, {})).toMatchObject({ open_days: 0, unexplained_cents: 0 })
   expect(await person.call(closingHome.calendar, {})).toMatchObject({ to: '2026-10-15', companies: [] })
-  expect((await person.call(closingHome.explained, {})).weeks).toEqual([])
+  expect((await person.call(closingHome.explainedDifferences, {})).weeks).toEqual([])
 })

@@ -143,7 +143,7 @@ const getPartCents = ({ part, amount_cents }: ManualDetail) => (part ? amount_ce
 function CorrectionForm(props: ManualFormProps & { kind: 'reclassify' | 'exclude'; target?: string | null }) {
   const { day, line, kind } = props
   const board = useRead(cashConciliations.matches, { params: { id: day.id } })
-  const bankedRead = useRead(dayMatches.banked, { params: { id: day.id } }, { enabled: kind === 'exclude' })
+  const bankedRead = useRead(dayMatches.bankMatches, { params: { id: day.id } }, { enabled: kind === 'exclude' })
   const filterUnpaid = (items: readonly BoardItem[]) => filterExcludableItems(items, bankedRead.data?.data ?? [])
   const [side, setSide] = useState<ManualSide>(line?.side ?? 'system')
   const [target, setTarget] = useState<string | null>(line?.target_id ? String(line.target_id) : (props.target ?? null))

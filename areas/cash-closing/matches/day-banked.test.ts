@@ -16,7 +16,7 @@ const insertPart = ({ capture, number = 1, of_count = 1, status, due_on, paid_on
   )
 
 const findBanked = async (capture: string) => {
-  const { data } = await manager.call(dayMatches.banked, { params: { id: (await dayOf(manager)).id } })
+  const { data } = await manager.call(dayMatches.bankMatches, { params: { id: (await dayOf(manager)).id } })
   return data.filter(({ capture_id }) => capture_id === captureId(capture))
 }
 

@@ -74,7 +74,7 @@ export const dayMatches = defineOperations(
       errors: guardedErrors,
       changes: ['differences', 'solicitations'],
     }),
-    banked: get('/cash-conciliations/:id/matches/bank', {
+    bankMatches: get('/cash-conciliations/:id/matches/bank', {
       params: ById,
       answer: z.object({ data: z.array(Banked) }),
       ability: dayReaders,

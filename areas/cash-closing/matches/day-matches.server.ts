@@ -27,7 +27,7 @@ export default implement(dayMatches, {
     toBulkAnswer(call.db, await undoDayMatches(call.db, toDayActor(call), { ...params, ...body })),
   explainMany: async ({ params, body, ...call }) =>
     toBulkAnswer(call.db, await explainDayDifferences(call.db, toDayActor(call), { ...params, ...body })),
-  banked: async ({ db, params }) => ({ data: await findBankedOfDay(db, await requireDay(db, params.id)) }),
+  bankMatches: async ({ db, params }) => ({ data: await findBankedOfDay(db, await requireDay(db, params.id)) }),
   refusals: async ({ db, params }) => ({ data: await findRefusedPairsOfDay(db, await requireDay(db, params.id)) }),
   undoRefusal: async ({ params, body, ...call }) =>
     requireDayRow(call.db, await undoPairRefusal(call.db, toDayActor(call), { ...params, ...body })),

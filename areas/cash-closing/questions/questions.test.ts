@@ -17,7 +17,7 @@ async function ask(change: { assignee_id?: string; due_on?: string } = {}) {
   const body = { question, due_on: '2026-10-16', assignee_id: await clerk.id, ...change }
   return analyst.call(questions.ask, { params: { id }, body })
 }
-const listTasks = async (user = clerk) => (await user.call(tasks.mine, { query: {} })).data
+const listTasks = async (user = clerk) => (await user.call(tasks.listOwn, { query: {} })).data
 const listQuestions = async () =>
   (await analyst.call(questions.questions, { params: { id: (await dayOf(analyst)).id } })).data
 const findNotifications = async (type: string) =>

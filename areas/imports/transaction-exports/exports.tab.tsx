@@ -64,7 +64,7 @@ const notifyStarted = ({ status }: TransactionExport) =>
   notify.success(status === 'queued' ? 'Exportação na fila.' : 'Esta exportação já está em preparo.')
 
 function TakeFile({ row }: { row: TransactionExport }) {
-  const save = useSaveFile(transactionExports.take)
+  const save = useSaveFile(transactionExports.download)
   const repeat = useChange(transactionExports.create, { onSuccess: notifyStarted })
   const cancel = useChange(jobs.cancel, { onSuccess: () => notify.success('Exportação cancelada.') })
   if (isAtWork(row))

@@ -163,7 +163,7 @@ export const transactionExports = defineOperations(
       errors: [notFound, periodTooLong, tooManyExports],
     }),
     /** A POST, because each download is audited. */
-    take: post('/transaction-exports/:id/file', {
+    download: post('/transaction-exports/:id/file', {
       params: ById,
       answer: FileAnswer,
       file: true,

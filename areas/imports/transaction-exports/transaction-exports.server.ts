@@ -60,7 +60,7 @@ export default implement(transactionExports, {
     return (await getTransactionExport(db, id, now)) ?? fail(notFound)
   },
 
-  take: async ({ db, params, now, audit }) => {
+  download: async ({ db, params, now, audit }) => {
     const { status, file_name, media_type, sha256, id } =
       (await getTransactionExport(db, params.id, now)) ?? fail(notFound)
     if (status === 'expired') fail(exportExpired)

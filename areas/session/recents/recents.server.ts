@@ -5,7 +5,7 @@ import { findRecents, noteRecent } from './recents.store.ts'
 export default implement(recents, {
   list: async ({ db }) => ({ data: await findRecents(db) }),
 
-  note: async ({ db, user, body, now }) => {
+  record: async ({ db, user, body, now }) => {
     await noteRecent(db, { user_id: user.id, ...body, seen_at: now })
     return null
   },

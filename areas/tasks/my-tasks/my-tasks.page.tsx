@@ -53,7 +53,7 @@ export default function MyTasksPage() {
     <>
       <ListPage
         title="Minhas tarefas"
-        list={tasks.mine}
+        list={tasks.listOwn}
         search="Título, descrição ou registro"
         filters={<Filters />}
         summary={() => <Rate />}

@@ -37,7 +37,7 @@ const params = z.object({ id: Id })
 export const tasks = defineOperations(
   { name: 'tasks', ability: 'task-flow.my-tasks' },
   {
-    mine: get('/my-tasks', { query: TaskFilter, answer: buildPageSchema(Task) }),
+    listOwn: get('/my-tasks', { query: TaskFilter, answer: buildPageSchema(Task) }),
     rate: get('/my-tasks/rate', {
       answer: z.object({ finished: z.int(), in_time: z.int(), late: z.int(), pending: z.int() }),
     }),
