@@ -3,7 +3,6 @@ import {
   type Corrections,
   type FoundColumns,
   isZip,
-  type LeftOutGroup,
   type MappedRow,
   type Mapping,
   type MappingHow,
@@ -16,6 +15,7 @@ import type { Db } from '@app/kit/server'
 import { toCorrectionMap } from '../corrections/corrections.rules.ts'
 import { findReadOtherwise } from '../corrections/corrections.store.ts'
 import { newRefusal, type Planning } from '../files/file-kind.server.ts'
+import type { ImportLeftOut } from '../files/imports.contract.ts'
 import type { ImportOrder } from '../files/imports-plan.server.ts'
 import type { Intake } from '../files/intake.server.ts'
 import { newRefusedRows } from '../files/refused-rows.rules.ts'
@@ -33,8 +33,8 @@ type Columns = {
   warnings: ReturnType<typeof listRowFaults>
   found: FoundColumns | null
   totals: TotalRows
-  /** Rows of a workbook's other sheets, of unknown amount. */
-  unread: readonly LeftOutGroup[]
+  /** Rows of a workbook's other sheets, of unknown amount, and future lines of a statement. */
+  unread: readonly ImportLeftOut[]
   remainder: ReturnType<typeof newMappedRemainder>
 }
 
@@ -120,7 +120,7 @@ async function readRows(intake: Intake, { original, book, mapping }: File, { opt
     warnings: [...noticed, ...warnings.all(), ...balances.all(), ...later.all()],
     found,
     totals,
-    unread: left_out,
+    unread: [...left_out, ...later.leftOut()],
   }
   const count = rows - later.count() - balances.count()
   const none = rows === 0 ? noRows : later.count() > 0 ? onlyLater : onlyBalances

@@ -48,6 +48,15 @@ describe('a bank’s statement in columns', () => {
     expect(messages(none.rejections).join()).toContain('só traz lançamentos futuros')
   })
 
+  test('future lines are named with their sum, as those of an OFX', async () => {
+    const later = ['20/12/2026;DÉBITO AGENDADO;3;-900,00;174,50', '21/12/2026;PIX AGENDADO;4;100,00;274,50']
+    const done = await send(text(header, ...lines, ...later), { company_id: modelo })
+    expect(done).toMatchObject({
+      ...{ status: 'done', records_new: 2 },
+      left_out: [{ code: 'later-line', records: 2, amount_cents: -80_000 }],
+    })
+  })
+
   test('unsigned amounts take their sign from the column beside them, or from the filled one of two columns', async () => {
     const unsigned = ['13/10/2026;PIX RECEBIDO;1;100,00;C', '14/10/2026;TARIFA;2;25,50;D']
     await send(text('Data;Histórico;Documento;Valor;D/C', ...unsigned), { company_id: modelo })

@@ -88,6 +88,7 @@ export function newLaterRows(target: Mapping['target']) {
       return rows.filter((row) => !isLater(row))
     },
     count: later.count,
+    leftOut: later.leftOut,
     all: later.all,
   }
 }
