@@ -16,7 +16,7 @@ export type ReleasedGroup = {
 export async function releaseGroups(db: Db, at: string) {
   const { rows } = await sql<ReleasedGroup>`
     update match_groups set status = 'undone', undone_by = null, undone_at = ${at}::timestamptz
-    where (company_id, id) in (select match_group.company_id, match_group.id ${fromActiveMatches('undone_rows')})
+    where (company_id, id) in (select match_group.company_id, match_group.id ${fromActiveMatches})
     returning company_id, id, pair_type, sentence, difference_cents,
       created_by is not null and cash_conciliation_id is null as by_person`.execute(db)
   return rows

@@ -11,7 +11,7 @@ export type NamedDay = { company_name: string; business_date: string }
 
 /** Days of matches with these rows: the day of the match, or the dates of its statement lines. */
 const matched = sql`select match_group.company_id, coalesce(day.business_date, line.posted_on) as business_date
-  ${fromActiveMatches('undone_rows')}
+  ${fromActiveMatches}
   left join cash_conciliations day on day.company_id = match_group.company_id
     and day.id = match_group.cash_conciliation_id
   left join match_links part on part.company_id = match_group.company_id and part.match_group_id = match_group.id
@@ -47,7 +47,7 @@ export async function findProvenDays(db: Db) {
           and late.cash_conciliation_id = day.id and late.kind = dated.kind and late.item_id = dated.id
           and late.status = 'waiting' and (late.proven is null) = dated.is_removed)
       union
-      select day.id, day.company_id, day.business_date ${fromActiveMatches('undone_rows')}
+      select day.id, day.company_id, day.business_date ${fromActiveMatches}
       join cash_conciliations day on day.company_id = match_group.company_id
         and day.id = match_group.cash_conciliation_id
       where day.status = any (${provenStatuses}::text[])
@@ -79,10 +79,10 @@ export async function findTouchedDays(db: Db) {
   const { rows } = await sql<Freed>`
     select company_id, ${judgedDay} as business_date from undone_rows undone_row where kind in ${ofDays}
     union select company_id, ${judgedDay} from undone_changes undone_row where kind in ${ofDays}
-    union select day.company_id, day.business_date ${fromActiveMatches('undone_rows')}
+    union select day.company_id, day.business_date ${fromActiveMatches}
       join cash_conciliations day on day.company_id = match_group.company_id
         and day.id = match_group.cash_conciliation_id
-    union select released_link.company_id, released_link.other_date ${fromActiveMatches('undone_rows')}
+    union select released_link.company_id, released_link.other_date ${fromActiveMatches}
       join match_links released_link on released_link.company_id = match_group.company_id
         and released_link.match_group_id = match_group.id and released_link.other_date is not null
     order by 1, 2`.execute(db)
