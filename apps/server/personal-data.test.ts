@@ -27,7 +27,6 @@ const exceptAll = (places: readonly string[], reason: string) =>
 const ofDocument = (...places: string[]) => exceptAll(places, 'in the export with the document of the same row')
 const ofUser = (...places: string[]) => exceptAll(places, 'in the export with the user')
 
-/** Columns that name a person but are in no export of personal data, each with the reason. */
 const exceptions: Record<string, string> = {
   ...ofDocument('bank_slip_occurrences.payer_name', 'bank_slips.payer_name', 'statement_lines.counterpart_name'),
   ...ofDocument('fuel_nozzle_interventions.technician', 'terminal_swaps.technician', 'customers.till_names'),

@@ -24,7 +24,7 @@ export async function lockAbility(db: Db, id: string) {
 
 type ProfileAuthor = { db: Db; user: { id: string }; now: string }
 
-/** Renames the ability in the profiles that propose it; `newName` null removes it from them. */
+/** `newName` null removes the ability from the profiles. */
 export const renameInProfiles = ({ db, user, now }: ProfileAuthor, name: string, newName: string | null) =>
   sql`update ability_profiles set version = version + 1, updated_by = ${user.id}::uuid,
     updated_at = ${now}::timestamptz, abilities = ${

@@ -22,7 +22,6 @@ function isAbout({ column, by }: PersonalDataSource, value: string) {
   }
 }
 
-/** Yields all rows of one source that are about this user id or document, in pages. */
 export async function* readPersonalRows(db: Db, source: PersonalDataSource, value: string) {
   const { table, hidden = [] } = source
   // A cursor takes no parameters: ids and documents have a checked form, names come from the code.

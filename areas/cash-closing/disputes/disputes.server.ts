@@ -66,7 +66,6 @@ async function settle({ db, user, now, audit }: ChangeContext, { id, version, re
 const stateOf = (status: string): keyof typeof disputeStates =>
   status === 'won' || status === 'lost' || status === 'withdrawn' ? status : 'open'
 
-/** Notifies the author of each dispute three days before its deadline, once. */
 export async function warnOfDeadlines(db: Db, now: string) {
   for (const { company_id, entity, difference_id, protocol, due_on, created_by } of await takeDueDisputes(
     db,

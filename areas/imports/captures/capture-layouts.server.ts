@@ -6,10 +6,7 @@ const sources: readonly CaptureSource[] = ['cielo', 'stone', 'rede', 'getnet', '
 export const toCaptureSource = (acquirer: string): CaptureSource | 'other' =>
   sources.find((source) => source === acquirer) ?? 'other'
 
-/**
- * `contents`: the file holds sales, payments, or only the open balance. `acquirer` is null when the layout gives no
- * acquirer: then each merchant's contract gives it.
- */
+/** `balance`: only the open balance. `acquirer` null: each merchant's contract gives it. */
 type AcquirerLayout = {
   acquirer: CaptureSource | null
   contents: 'sales' | 'payments' | 'balance'

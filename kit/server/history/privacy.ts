@@ -26,7 +26,6 @@ const sourceSubjects = {
 
 export const getSourceSubject = ({ by }: Pick<PersonalDataSource, 'by'>) => sourceSubjects[by]
 
-/** Rows of one table about a person. */
 export type PersonalDataSource = {
   label: string
   table: keyof DB & string

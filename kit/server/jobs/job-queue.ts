@@ -126,7 +126,6 @@ export class JobQueue {
     })
   }
 
-  /** Requeues the running jobs whose process did not renew their lease. */
   requeueExpired() {
     return this.#requeueLost(sql<boolean>`leased_until < now()`)
   }
