@@ -55,3 +55,9 @@ test('a Pix file of Cielo is accepted beside the v13 payments of the day, since 
   }
   expect(await send(writeCielo15Pix({ ...newDay, pix: [pix] }))).toMatchObject({ status: 'done', records_new: 2 })
 })
+
+test('of a v13 file and a v15 file of one day that are imported at once, one is refused', async () => {
+  const done = await Promise.all([send(cielo(sale)), send(writeCielo15Sales(newDay))])
+  expect(done.map(({ status }) => status).sort()).toEqual(['done', 'rejected'])
+  expect(await rows('acquirer_transactions')).toHaveLength(1)
+})

@@ -77,6 +77,8 @@ export async function planCaptures(
     total: sales ? 'gross' : 'net',
     paid: groupDaysByCompany([...paid, ...(sales ? [] : groups.map(({ sold }) => sold))]),
     async write(db) {
+      // Another import may have stored them before this one locked its companies.
+      await refuseOtherOrigin(db, staged, { layout, import_id: id })
       const captures = counts.captures > 0 ? await insertCaptures(db, counts) : { added: 0, changed_sales: [] }
       const [from, to] = [soldOn[0], soldOn.at(-1)]
       const open = from === undefined || to === undefined ? none : await takeBack(db, { company_ids, from, to }, id)
