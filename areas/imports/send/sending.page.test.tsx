@@ -30,6 +30,7 @@ let upload: ImportUpload
 let unfinished: ImportUpload[]
 let onPiece: (number: number) => void | Promise<void>
 let sent: Sent[]
+let busyAnswers: number
 const piecesSent = () =>
   sent.filter(({ path }) => path.includes('/pieces/')).map(({ path }) => Number(path.split('/').at(-1)))
 
@@ -45,6 +46,7 @@ beforeEach(() => {
   }
   unfinished = []
   onPiece = () => undefined
+  busyAnswers = 0
   signInAs('import-file-column-mapping')
   onScreen(1440)
   sent = network(async ({ method, path }) => {
@@ -60,7 +62,13 @@ beforeEach(() => {
       unfinished = []
       return { json: null }
     }
-    if (path === `/import-uploads/${id}/finish`) return { status: 202, json: imported }
+    if (path === `/import-uploads/${id}/finish`) {
+      if (busyAnswers > 0) {
+        busyAnswers -= 1
+        return { status: 423, json: { code: 'busy', message: 'Outra operação está usando este registro.' } }
+      }
+      return { status: 202, json: imported }
+    }
     if (path === `/imports/${imported.id}`) return { json: imported }
     return { json: { data: [] } }
   })
@@ -98,6 +106,13 @@ test('a lost connection is shown, and the upload continues by itself once the se
   connection.found()
   expect(await screen.findByText('Formato não reconhecido.')).toBeDefined()
   expect(piecesSent().filter((number) => number === 1)).toHaveLength(1)
+})
+
+test('an upload waits while an earlier call still joins its pieces', async () => {
+  busyAnswers = 1
+  await choose()
+  expect(await screen.findByText('Formato não reconhecido.', undefined, { timeout: 5000 })).toBeDefined()
+  expect(sent.filter(({ path }) => path.endsWith('/finish'))).toHaveLength(2)
 })
 
 test('an unfinished upload continues where it stopped, and can be paused and resumed', async () => {

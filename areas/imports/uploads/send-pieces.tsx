@@ -18,9 +18,11 @@ type Transfer = { signal: AbortSignal; tell: (step: UploadStep) => void }
 
 const maxParallel = 3
 const passingStatuses: readonly number[] = [0, 408, 429, 502, 503, 504]
+/** `busy`: while a first call joins the pieces, a repeated one waits for its lock. */
+const passingCodes: readonly string[] = ['busy', 'upload.broken']
 
 const isPassing = (error: unknown): error is ApiFailure =>
-  error instanceof ApiFailure && (passingStatuses.includes(error.status) || error.code === 'upload.broken')
+  error instanceof ApiFailure && (passingStatuses.includes(error.status) || passingCodes.includes(error.code))
 
 export async function retryOnConnectionLoss<Result>(
   work: () => Promise<Result>,

@@ -106,7 +106,7 @@ test('a busy server is retried once, for a write too, with the same key and a co
   vi.useRealTimers()
 })
 
-test('a record that a job locks for ten seconds is written at last', async () => {
+test('a write waits up to ten seconds for a record that a job locks', async () => {
   vi.useFakeTimers()
   let times = 0
   network(() => (times++ < 5 ? { status: 423, headers: { 'Retry-After': '2' } } : { json: { id: '1' } }))
