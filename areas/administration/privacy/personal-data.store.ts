@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 const rowsPerFetch = 1000
 
-function isAbout({ column, by }: PersonalDataSource, value: string) {
+function isAbout({ column, key, by }: PersonalDataSource, value: string) {
   const stored = sql.ref(`source.${column}`)
   const given = sql.lit(value)
   const user = sql`from users where users.id = ${given}::uuid`
@@ -16,7 +16,8 @@ function isAbout({ column, by }: PersonalDataSource, value: string) {
     case 'customer_id':
       return sql`${stored} = any (array(select customers.id ${customers}))`
     case 'customer_name':
-      return sql`customer_key(${stored}) = any (array(select unnest(customers.keys) ${customers}))`
+      return sql`(source.company_id, ${key ? sql.ref(`source.${key}`) : sql`customer_key(${stored})`}) in (
+        select customers.company_id, unnest(customers.keys) ${customers})`
     default:
       return sql`${stored} = ${given}`
   }

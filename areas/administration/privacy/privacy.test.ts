@@ -3,7 +3,7 @@ import { listExports, undoOperations } from '@app/kit/contract'
 import { inTransaction, type Scope } from '@app/kit/server'
 import { testApi, until } from '@app/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { companyA, plantCompanies } from '../registers.testing.ts'
+import { companyA, companyB, plantCompanies } from '../registers.testing.ts'
 import { users } from '../users/users.contract.ts'
 import { personalDataOperations, retention } from './privacy.contract.ts'
 import { privacyJobKinds } from './privacy.server.ts'
@@ -134,6 +134,38 @@ describe('the export of the personal data of a person', () => {
     expect(text).toContain('pago no balcão')
     const wrongCall = admin.call(personalDataOperations.export, { body: { document: '111.111.111-12' } })
     await expect(wrongCall).rejects.toMatchObject({ status: 422 })
+  })
+
+  test('contains the notes in the name of a customer, but not those of a namesake of another company', async () => {
+    await rowsOf(
+      `insert into customers (id, company_id, name, document, till_names, limit_cents, opening_on, created_at, updated_at)
+        select gen_random_uuid(), company, 'Maria Lago', document, '{MARIA}', 0, '2026-01-01', now(), now()
+        from (values ($1::uuid, '52998224725'), ($2, '11144477735')) given (company, document)`,
+      [companyA, companyB],
+    )
+    await rowsOf(
+      `insert into system_movements (company_id, business_date, occurred_at, source_system, external_id, line_no,
+          movement_type_code, method, amount_cents, customer)
+        select company, '2026-10-14', '2026-10-14T12:00:00Z', 'pos', external_id, 1, 'VND-NPZ', 'note', 100, customer
+        from (values ($1::uuid, 'da-titular', 'Maria'), ($1, 'de-outra', 'Marta'), ($2, 'da-homônima', 'Maria'))
+          given (company, external_id, customer)`,
+      [companyA, companyB],
+    )
+    await rowsOf(
+      `with day as (
+          insert into cash_conciliations (id, company_id, business_date, status, created_at, updated_at)
+          select gen_random_uuid(), company, '2026-10-14', 'open', now(), now() from unnest($1::uuid[]) company
+          returning id, company_id)
+        insert into manual_transactions (id, company_id, cash_conciliation_id, kind, side, movement_type_code,
+          amount_cents, occurred_at, status, customer, note, created_at)
+        select gen_random_uuid(), company_id, day.id, 'add', 'system', 'VND-NPZ', 100, now(), 'applied', 'maria',
+          'lançada em ' || name, now()
+        from day join companies on companies.id = company_id`,
+      [[companyA, companyB]],
+    )
+    const text = JSON.stringify(await exportOf({ document: '52998224725' }))
+    for (const own of ['da-titular', 'lançada em Posto A']) expect(text).toContain(own)
+    expect(text).not.toMatch(/de-outra|da-homônima|lançada em Posto B/)
   })
 })
 

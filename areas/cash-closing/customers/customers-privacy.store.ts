@@ -20,15 +20,21 @@ export const customerPersonalData: readonly PersonalDataSource[] = [
     by: 'customer_id',
     leaving: ofLaw,
   },
-  ...(['system_movements', 'manual_transactions'] as const).map(
-    (table): PersonalDataSource => ({
-      label: `${movementLabels[table]} em nome do cliente a prazo`,
-      table,
-      column: 'customer',
-      by: 'customer_name',
-      leaving: ofLaw,
-    }),
-  ),
+  {
+    label: `${movementLabels.system_movements} em nome do cliente a prazo`,
+    table: 'system_movements',
+    column: 'customer',
+    key: 'customer_key',
+    by: 'customer_name',
+    leaving: ofLaw,
+  },
+  {
+    label: `${movementLabels.manual_transactions} em nome do cliente a prazo`,
+    table: 'manual_transactions',
+    column: 'customer',
+    by: 'customer_name',
+    leaving: ofLaw,
+  },
   {
     label: 'Dias sob responsabilidade da pessoa',
     table: 'cash_conciliations',

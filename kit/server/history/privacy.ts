@@ -20,7 +20,7 @@ const sourceSubjects = {
   document: 'document',
   /** The id of the customer with this document. */
   customer_id: 'document',
-  /** A name that means the customer with this document. */
+  /** A name that means the customer with this document in the company of the row. */
   customer_name: 'document',
 } as const
 
@@ -30,6 +30,8 @@ export type PersonalDataSource = {
   label: string
   table: keyof DB & string
   column: string
+  /** The column with the stored `customer_key` of a `customer_name`, if there is one: an index finds it. */
+  key?: string
   by: keyof typeof sourceSubjects
   /** Secrets and machine data, left out of the export. */
   hidden?: readonly string[]
