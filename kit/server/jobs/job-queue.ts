@@ -9,13 +9,18 @@ import { toJobExecutor } from './job-executor.ts'
 export const leaseSeconds = 10
 
 /** A job that lost its process this often has probably ended it, and is given up. */
-export const maxLostLeases = 30
+export const maxLostLeases = 10
+
+/** A job that ends its process, for example by its memory, would otherwise end one server after another at once. */
+const maxPauseSeconds = 5
 
 type QueuedJob = { id: string; kind: string; data: object; lease_id: string; lost_leases: number }
 type Lease = Pick<QueuedJob, 'id' | 'kind' | 'lease_id'>
 
 /** pg-boss fails a job that is active for longer. Leases find dead processes sooner; the library accepts below 24 h. */
 const runLimit = { expireInSeconds: 23 * 3600 }
+
+const startOptions = (seconds: number) => (seconds > 0 ? { startAfter: seconds } : {})
 
 const leaseEnd = sql<string>`now() + ${leaseSeconds} * interval '1 second'`
 
@@ -47,8 +52,7 @@ export class JobQueue {
   }
 
   async send(db: Db, kind: string, data: object, seconds = 0) {
-    const startOptions = seconds > 0 && { startAfter: seconds }
-    const id = await this.#boss.send(kind, data, { db: toJobExecutor(db), ...runLimit, ...startOptions })
+    const id = await this.#boss.send(kind, data, { db: toJobExecutor(db), ...runLimit, ...startOptions(seconds) })
     if (id === null) throw new Error(`no queue takes jobs of kind ${kind}`)
     const due_at = sql<string>`now() + ${seconds} * interval '1 second'`
     await db
@@ -145,20 +149,20 @@ export class JobQueue {
     for (const lease of lost) await this.#within((db) => this.#requeue(db, lease, isLost))
   }
 
-  /** Makes a job due immediately: that its process ended is not a failed attempt of the job. */
+  /** Makes a job due again, first at once, then after a pause: a lost process is not a failed attempt of the job. */
   async #requeue(db: Db, { id, kind, lease_id }: Lease, isLost: RawBuilder<boolean>) {
     const lost = await db
       .updateTable('queued_jobs')
       .set((job) => ({
         leased_until: null,
         lease_id: null,
-        due_at: sql`now()`,
+        due_at: sql`now() + least(lost_leases, ${maxPauseSeconds}) * interval '1 second'`,
         lost_leases: job('lost_leases', '+', 1),
       }))
       .where('id', '=', id)
       .where('lease_id', '=', lease_id)
       .where(isLost)
-      .returning('data')
+      .returning(['data', sql<number>`extract(epoch from due_at - now())::int`.as('pause_seconds')])
       .$narrowType<{ data: object }>()
       .executeTakeFirst()
     if (!lost) return
@@ -167,7 +171,8 @@ export class JobQueue {
     // pg-boss counts each fetch of a job as an attempt, so the job is sent again with the attempts that it has left.
     const attempts = job && { retryLimit: Math.max(0, job.retryLimit - job.retryCount) }
     await this.#boss.deleteJob(kind, id, connection)
-    await this.#boss.send(kind, lost.data, { id, ...connection, ...runLimit, ...attempts })
+    const pause = startOptions(lost.pause_seconds)
+    await this.#boss.send(kind, lost.data, { id, ...connection, ...runLimit, ...attempts, ...pause })
   }
 
   /** Deletes the rows of waiting jobs that pg-boss no longer has, so that `recover` of their kind finds them. */

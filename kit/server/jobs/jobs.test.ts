@@ -35,7 +35,7 @@ const send = ({ jobs }: JobSystem, kind: string, data: object) =>
 const readQueue = async () =>
   (await database.admin.query('select leased_until is not null as running, failed_at from queued_jobs')).rows
 const makeAllDue = `with due as (update queued_jobs set due_at = now() where leased_until is null)
-  update pgboss.job set start_after = now() where state = 'retry'`
+  update pgboss.job set start_after = now() where state in ('retry', 'created')`
 
 const newQueue = () => new JobQueue(new PgBoss({ db: toJobExecutor(database.db) }), database.db)
 
@@ -237,20 +237,29 @@ test('a process whose job was given to another can neither renew, fail nor compl
   expect(await readRow()).toEqual([])
 })
 
-/** Takes the job as a process does that is then killed, and lets its lease end. Returns the seconds of the lease. */
-async function loseProcess(queue: JobQueue, kind: string) {
+async function takeWithoutPause(queue: JobQueue, kind: string) {
+  await database.admin.query(makeAllDue)
   await delay(2)
-  if (!(await queue.take(kind))) expect.fail('no job may be taken')
-  const { rows } = await database.admin.query(
-    `select extract(epoch from leased_until - now())::int as seconds from queued_jobs`,
-  )
-  await database.admin.query(`update queued_jobs set leased_until = now() - interval '1 second'`)
-  await queue.requeueExpired()
-  return rows[0].seconds
+  return (await queue.take(kind)) ?? expect.fail('no job may be taken')
 }
 
-const fail = async (queue: JobQueue, kind: string) =>
-  queue.fail((await queue.take(kind)) ?? expect.fail('no job was due'), 'planted')
+/** Takes the job as a process does that is then killed, and lets its lease end. Returns the seconds of lease and pause. */
+async function loseProcess(queue: JobQueue, kind: string) {
+  await takeWithoutPause(queue, kind)
+  const readSeconds = async (period: string) => {
+    const { rows } = await database.admin.query<{ seconds: number }>(
+      `select extract(epoch from ${period})::int as seconds from queued_jobs join pgboss.job using (id)`,
+    )
+    return rows[0]?.seconds ?? expect.fail('the job is gone')
+  }
+  const lease = await readSeconds('leased_until - now()')
+  await database.admin.query(`update queued_jobs set leased_until = now() - interval '1 second'`)
+  await queue.requeueExpired()
+  // The job of pg-boss is created when the pause begins.
+  return { lease, pause: await readSeconds('(greatest(due_at, start_after) - created_on)') }
+}
+
+const fail = async (queue: JobQueue, kind: string) => queue.fail(await takeWithoutPause(queue, kind), 'planted')
 
 test('the job of a killed process may be taken by another within 20 s, however often it was killed before', async () => {
   const system = openSystem([newRecordingKind('killed often').kind])
@@ -259,10 +268,22 @@ test('the job of a killed process may be taken by another within 20 s, however o
   const queue = newQueue()
   // `pollForJobs` reads expired leases every 2 s and due jobs every 0.5 s.
   const pollSeconds = 3
-  for (let kills = 0; kills < 8; kills += 1)
-    expect((await loseProcess(queue, 'killed often')) + pollSeconds).toBeLessThan(20)
-  const { rows } = await database.admin.query('select due_at <= now() as due, failed_at from queued_jobs')
-  expect(rows).toEqual([{ due: true, failed_at: null }])
+  for (let kills = 0; kills < maxLostLeases; kills += 1) {
+    const { lease, pause } = await loseProcess(queue, 'killed often')
+    expect(lease + pollSeconds + pause).toBeLessThan(20)
+    expect(await readQueue()).toEqual([{ running: false, failed_at: null }])
+  }
+})
+
+test('a job that keeps losing its process waits longer each time, up to five seconds, before the next may take it', async () => {
+  const system = openSystem([newRecordingKind('waiting').kind])
+  await system.createQueues()
+  await send(system, 'waiting', { id: 1 })
+  const queue = newQueue()
+  const pauses: number[] = []
+  for (let kills = 0; kills < 8; kills += 1) pauses.push((await loseProcess(queue, 'waiting')).pause)
+  expect(pauses).toEqual([0, 1, 2, 3, 4, 5, 5, 5])
+  expect(await queue.take('waiting')).toBeUndefined()
 })
 
 test('a job that lost its process has the attempts that it had before', async () => {
@@ -270,15 +291,11 @@ test('a job that lost its process has the attempts that it had before', async ()
   await system.createQueues()
   await send(system, 'failed once', { id: 1 })
   const queue = newQueue()
-  await delay(2)
   await fail(queue, 'failed once')
-  await database.admin.query(makeAllDue)
   for (let kills = 0; kills < 8; kills += 1) await loseProcess(queue, 'failed once')
   for (let failures = 2; failures <= 6; failures += 1) {
     expect(await readQueue()).toEqual([{ running: false, failed_at: null }])
-    await delay(2)
     await fail(queue, 'failed once')
-    await database.admin.query(makeAllDue)
   }
   expect(await readQueue()).toEqual([{ running: false, failed_at: expect.any(String) }])
 })
@@ -291,6 +308,7 @@ test('a job that ends its process each time is given up', async () => {
   await send(system, 'deadly', { id: 1 })
   const queue = newQueue()
   for (let kills = 0; kills < maxLostLeases; kills += 1) await loseProcess(queue, 'deadly')
+  await database.admin.query(makeAllDue)
   await system.start()
   await expect.poll(readQueue).toEqual([{ running: false, failed_at: expect.any(String) }])
   expect([givenUp, done]).toEqual([[{ id: 1 }], []])
