@@ -14,6 +14,7 @@ import * as tasks from '@app/areas/tasks/server'
 import { eventDeliveriesJob, eventRetention, registerSubscribers, type Subscriber } from '@app/domain/events/server'
 import {
   bulkJob,
+  deleteBlobJob,
   draftOperations,
   draftRetention,
   expireListExportsJob,
@@ -104,6 +105,7 @@ export const productJobKinds: JobKind[] = [
   monthsAheadJob,
   eventDeliveriesJob,
   ...administration.privacyJobKinds(productRetentionKinds, productPersonalData),
+  deleteBlobJob,
   forgetPostponedJob,
   ...recordJobKinds(productRecordKinds),
   ...areas.flatMap((area) => area.jobKinds ?? []),

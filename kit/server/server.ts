@@ -53,6 +53,8 @@ export { type Disk, openDisk } from './files/disk-space.ts'
 export { expiryJob } from './files/expiring-files.ts'
 export { type Files, filesInFolder, type ReceivedFile, type StoredFile } from './files/files.ts'
 export {
+  deleteBlobAfterCommit,
+  deleteBlobJob,
   deleteUnreferencedBlob,
   forgetPostponedJob,
   keepFilesForBackup,

@@ -6,7 +6,7 @@ import {
   allCompaniesScope,
   appendAudit,
   type Db,
-  deleteUnreferencedBlob,
+  deleteBlobAfterCommit,
   fail,
   getSourceSubject,
   implement,
@@ -96,13 +96,13 @@ export const privacyOperations = (kinds: readonly RetentionKind[], sources: read
         await audit({ company_id: null, entity: 'personal-data', entity_id, action: 'export', after: { job_id } })
         return { job_id }
       },
-      anonymise: async ({ db, params, body, user, now, audit, files }) => {
+      anonymise: async ({ db, params, body, user, now, audit, jobs, afterCommit }) => {
         const { active, profile_image } = await lockUnchangedUser(db, params.id, body.version)
         if (active) fail(stillActive)
         const deleted = await deletePersonalRows(db, sources, params.id)
         await anonymiseUserRow(db, { id: params.id, by: user.id, now })
         await audit({ ...userEntityRef(params.id), action: 'anonymise', reason: body.reason, after: { deleted } })
-        if (profile_image) await deleteUnreferencedBlob(db, files, profile_image)
+        if (profile_image) await deleteBlobAfterCommit({ db, jobs, afterCommit }, profile_image)
         return getUserDetail({ db, user, now }, params.id)
       },
     }),

@@ -1,6 +1,7 @@
+import path from 'node:path'
 import { retentionKinds } from '@app/areas/session/server'
 import { listExports, undoOperations } from '@app/kit/contract'
-import { inTransaction, type Scope } from '@app/kit/server'
+import { filesInFolder, inTransaction, type Scope } from '@app/kit/server'
 import { testApi, until } from '@app/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { companyA, companyB, plantCompanies } from '../registers.testing.ts'
@@ -185,6 +186,25 @@ describe('the anonymisation of a person who left', () => {
     expect(entry.reason).toBe(reason)
     expect(JSON.stringify(entry.after)).not.toMatch(/bia/i)
     expect((await get(await admin.id)).name).toBe('Aurora Lima')
+  })
+
+  test('deletes the photo only if the removal is committed', async () => {
+    const id = await invite()
+    const file = { name: 'bia.png', content: Buffer.from('89504e470d0a1a0a0000', 'hex') }
+    await admin.call(users.setImage, { params: { id }, body: {} }, { file })
+    const [{ profile_image }] = await rowsOf('select profile_image from users where id = $1', [id])
+    await leave(id)
+    // The audit entry waits for its chain at the commit, until the lock timeout.
+    await rowsOf('begin')
+    await rowsOf('select from audit_heads for update')
+    const refusal = await anonymise(id).catch((error: unknown) => error)
+    await rowsOf('rollback')
+    expect(refusal).toMatchObject({ status: 423 })
+    const photo = await admin.call(users.image, { params: { id } })
+    expect(photo.data_url).toContain('data:image/png')
+    await anonymise(id)
+    const files = filesInFolder(path.dirname(api.inbox))
+    await expect.poll(() => files.has(profile_image)).toBe(false)
   })
 
   test('is refused while the person is active, and can never be undone', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Db, noCompanyScope } from '../database/transactions.ts'
-import type { JobKind } from '../jobs/job-kinds.ts'
+import type { JobKind, Jobs } from '../jobs/job-kinds.ts'
 import type { Files, ReceivedFile } from './files.ts'
 
 /** Locks a blob in this transaction. `shared`: others cannot delete it; `alone`: others cannot reference it. */
@@ -21,12 +21,30 @@ export async function storeBlob(db: Db, { sha256, size_bytes, keep }: ReceivedFi
 const isBlobReferenced = async (db: Db, sha256: string) =>
   (await sql<{ named: boolean }>`select file_is_named(${sha256}) as named`.execute(db)).rows[0]?.named !== false
 
-/** Deletes an unreferenced blob; during a backup only moves it, because the backup's snapshot may reference it. */
+/**
+ * Deletes an unreferenced blob; during a backup only moves it, because the backup's snapshot may reference it. A rollback
+ * does not bring the bytes back: unless the removal of their last reference is then repeated, use `deleteBlobAfterCommit`.
+ */
 export async function deleteUnreferencedBlob(db: Db, files: Files, sha256: string) {
   await lockBlob(db, sha256, 'alone')
   if (await isBlobReferenced(db, sha256)) return
   if (await isBackupUnderWay(db)) await files.postponeRemoval(sha256)
   else await files.remove(sha256)
+}
+
+type Removal = { db: Db; jobs: Jobs; afterCommit: (work: () => void) => void }
+
+const deleteBlobKind = 'delete-file'
+
+/** Sends a job that deletes a blob if nothing references it then: it exists only if the transaction commits. */
+export async function deleteBlobAfterCommit({ db, jobs, afterCommit }: Removal, sha256: string) {
+  await jobs.send(db, deleteBlobKind, { sha256 })
+  afterCommit(() => jobs.wake(deleteBlobKind))
+}
+
+export const deleteBlobJob: JobKind<{ sha256: string }> = {
+  name: deleteBlobKind,
+  run: ({ sha256 }, { within, files }) => within(noCompanyScope, (db) => deleteUnreferencedBlob(db, files, sha256)),
 }
 
 // Arbitrary advisory lock key. A backup holds it exclusively during its session; removals share it.
