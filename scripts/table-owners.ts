@@ -130,8 +130,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
 
 export const writtenElsewhere: Readonly<Record<string, string>> = {
   acquirers: 'seeds',
-  audit_events: 'the function audit_append',
-  audit_heads: 'the function audit_append',
+  audit_events: 'the function audit_append_pending',
+  audit_heads: 'the function audit_append_pending',
   audit_pending: 'the function audit_append',
   demonstration_loads: 'the demonstration',
   installation: 'seeds',

@@ -212,7 +212,7 @@ alter table audit_events force row level security;
 create policy by_company on audit_events for select
   using ((select app_sees_all()) or company_id = any ((select app_companies())::uuid[])
   or company_id = '00000000-0000-0000-0000-000000000000');
--- audit_append runs as the owner; with FORCE the owner needs a policy too.
+-- audit_append_pending runs as the owner; with FORCE the owner needs a policy too.
 create policy owner_writes on audit_events for insert to current_user with check (true);
 create policy owner_reads on audit_events for select to current_user using (true);
 grant select on audit_events to retaguarda_app;
