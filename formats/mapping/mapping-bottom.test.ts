@@ -117,6 +117,45 @@ describe('a row of totals', () => {
     expect(provenSales('5,00', 'Aprovada')).toEqual([true])
   })
 
+  const sales = Mapping.parse({
+    ...{ ...base, target: 'captures', key: ['nsu'] },
+    columns: [
+      ...[column('sold_on', 'Data'), column('merchant_no', 'EC'), column('nsu', 'NSU')],
+      ...[column('gross_cents', 'Bruto'), column('fee_cents', 'Taxa'), column('net_cents', 'Líquido')],
+    ],
+  })
+  const twoSales = ['14/10/2026;1;1;100,00;1,05;98,95', '14/10/2026;1;2;100,00;1,05;98,95']
+  const noticesOfSales = (...rows: string[]) =>
+    sample(sales, `Data;EC;NSU;Bruto;Taxa;Líquido\n${rows.join('\n')}\n`).notices.map(({ line, column, sums }) => [
+      ...[line, column, sums === true],
+    ])
+
+  test('a total of net amounts that differs by up to one cent per row is a rounding, and proves no loss', () => {
+    const provenWith = (gross: string, net: string) =>
+      noticesOfSales(...twoSales, `Total;;;${gross};2,09;${net}`).map(([, title, sums]) => [title, sums])
+    const fee = ['Taxa', false]
+    expect(provenWith('200,00', '197,91')).toEqual([fee, ['Líquido', false]])
+    expect(provenWith('200,00', '197,92')).toEqual([fee, ['Líquido', false]])
+    expect(provenWith('200,00', '197,93')).toEqual([fee, ['Líquido', true]])
+    expect(provenWith('200,01', '197,90')).toEqual([['Bruto', true], fee])
+    expect(provenWith('200,00', '0,02')).toEqual([fee, ['Líquido', true]])
+  })
+
+  test('the rounding of a subtotal counts only the rows since the last total', () => {
+    const [first = '', second = ''] = twoSales
+    const subtotals = (net: string) => [first, 'Subtotal;;;;;98,95', second, `Subtotal;;;;;${net}`]
+    expect(noticesOfSales(...subtotals('98,96'))).toEqual([[5, 'Líquido', false]])
+    expect(noticesOfSales(...subtotals('98,97'))).toEqual([[5, 'Líquido', true]])
+  })
+
+  test('a total that names another amount than its column proves no loss', () => {
+    expect(noticesOfSales(...twoSales, 'Total bruto;;;;;200,00')).toEqual([[4, 'Líquido', false]])
+    expect(noticesOfSales(...twoSales, 'Total líquido;;;;;300,00')).toEqual([[4, 'Líquido', true]])
+    expect(noticesOfSales(...twoSales, 'Total Visa;;;;;300,00')).toEqual([[4, 'Líquido', true]])
+    expect(noticesOfSales(...twoSales, 'Total bruto e líquido;;;300,00;;')).toEqual([[4, 'Bruto', true]])
+    expect(proven(five, two, 'Total de tarifas;;9,00')).toEqual([4])
+  })
+
   test('a total is not checked when a row above it could not be read', () =>
     expect(read('14/10/2026;A;5,00', 'ontem;B;2,00', 'Total;;7,00').notices).toEqual([]))
 

@@ -50,6 +50,19 @@ export function newTotalTest({ footers }: Pick<Mapping, 'footers'>) {
   }
 }
 
+const amountWords = [
+  { field: 'gross_cents', words: /\bBRUT[OA]S?\b/ },
+  { field: 'net_cents', words: /\bLIQUID[OA]S?\b/ },
+  { field: 'fee_cents', words: /\b(TAXAS?|TARIFAS?|DESCONTOS?|COMISSAO|COMISSOES|MDR)\b/ },
+]
+
+/** True if the words of a total row name only other amounts than `field`, such as "Total bruto" above a net column. */
+export function namesOtherAmount(cells: readonly string[], field: string): boolean {
+  const name = headerName(firstFilled(cells))
+  const named = amountWords.filter(({ words }) => words.test(name)).map((amount) => amount.field)
+  return named.length > 0 && amountWords.some((amount) => amount.field === field) && !named.includes(field)
+}
+
 /** What a total row adds up: all records, perhaps only some (Total Visa), or no records (a layout's own word). */
 export type TotalScope = 'all' | 'part' | 'none'
 

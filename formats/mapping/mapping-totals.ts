@@ -1,5 +1,5 @@
 import { balanceMemos } from '../reading/balance-memo.ts'
-import { getTotalScope, type TotalScope } from './mapping-bottom.ts'
+import { getTotalScope, namesOtherAmount, type TotalScope } from './mapping-bottom.ts'
 import { type FileNotice, truncateFaultText } from './mapping-fault.ts'
 import { type PlacedColumn, type RowRead, readCell } from './mapping-row.ts'
 import type { Mapping } from './mapping-schema.ts'
@@ -12,10 +12,11 @@ export type TotalRows = { rows: number; amount_cents: number }
 type Side = 'net' | 'credits' | 'debits'
 const sides = ['net', 'credits', 'debits'] as const
 
-/** Sums of one column: now, at the start of the file and at each total, from where a later total may count. */
-type ColumnSums = { now: Record<Side, number>; starts: Record<Side, Set<number>> }
+/** Sums of one column: now, at the last total (`section`), and at all starts from where a later total may count. */
+type ColumnSums = { now: Record<Side, number>; section: Record<Side, number>; starts: Record<Side, Set<number>> }
 const newColumnSums = (): ColumnSums => ({
   now: { net: 0, credits: 0, debits: 0 },
+  section: { net: 0, credits: 0, debits: 0 },
   starts: { net: new Set([0]), credits: new Set([0]), debits: new Set([0]) },
 })
 
@@ -23,7 +24,7 @@ const maxNotices = 20
 // Bounds the memory of a file with a total below every row; its later totals are not compared.
 const maxStarts = 10_000
 
-type Compared = { at: PlacedColumn; cents: number; line: number; text: string; scope: TotalScope }
+type Compared = { at: PlacedColumn; cents: number; line: number; text: string; scope: TotalScope; fits: boolean }
 
 /** A total may cover all records above, those since any earlier total, or only their credits or debits. */
 export function newTotalRows(
@@ -43,6 +44,7 @@ export function newTotalRows(
   const leading: Compared[] = []
   const states = new Set<MappedValue>()
   let records = 0
+  let sectionRecords = 0
   let complete = true
   let hasBalances = false
 
@@ -55,11 +57,21 @@ export function newTotalRows(
     const { now } = sums.get(at.column.field) ?? newColumnSums()
     return Math.abs(cents) > Math.max(now.credits, -now.debits)
   }
+  // Portals write each net amount rounded, but add up the amounts before rounding: at most one cent per record.
+  const isRounding = ({ at, cents }: Compared) => {
+    const { now, section } = sums.get(at.column.field) ?? newColumnSums()
+    const isNear = (sum: number, most: number) => sum !== 0 && Math.abs(Math.abs(sum) - Math.abs(cents)) <= most
+    const isNearOn = (side: Side) =>
+      isNear(now[side], records) || isNear(now[side] - section[side], records - sectionRecords)
+    return at.column.field === 'net_cents' && sides.some(isNearOn)
+  }
   // The fee takes the sign of its sale, and portals leave refused sales out of their totals.
   const provesLoss = (total: Compared) => {
-    const { at, cents, scope } = total
+    const { at, cents, scope, fits } = total
     if (cents === 0 || hasBalances || at.column.field === 'fee_cents' || scope === 'none') return false
-    return (scope === 'all' && leading.length === 0 && states.size < 2) || exceedsRecords(total)
+    if (isRounding(total)) return false
+    if (scope === 'all' && leading.length === 0 && states.size < 2) return true
+    return fits && exceedsRecords(total)
   }
   const compare = (total: Compared, where: 'acima' | 'abaixo') => {
     const { at, cents, line, text } = total
@@ -71,10 +83,13 @@ export function newTotalRows(
     notices.push({ ...notice, ...(proven && { sums: true }) })
   }
   const beginSections = () => {
-    for (const { now, starts } of sums.values())
-      for (const side of sides)
+    sectionRecords = records
+    for (const { now, section, starts } of sums.values())
+      for (const side of sides) {
+        section[side] = now[side]
         if (starts[side].size < maxStarts) starts[side].add(now[side])
         else complete = false
+      }
   }
   return {
     see({ values, faults }: Pick<RowRead, 'values' | 'faults'>) {
@@ -98,7 +113,8 @@ export function newTotalRows(
       const totals = money.flatMap(({ at, read }): Compared[] => {
         const reading = read(cells)
         if (!('value' in reading) || typeof reading.value !== 'number') return []
-        return [{ at, cents: reading.value, line, text: truncateFaultText(cells[at.place]?.trim() ?? ''), scope }]
+        const text = truncateFaultText(cells[at.place]?.trim() ?? '')
+        return [{ at, cents: reading.value, line, text, scope, fits: !namesOtherAmount(cells, at.column.field) }]
       })
       all.amount_cents += totals[0]?.cents ?? 0
       if (records > 0) for (const total of totals) compare(total, 'acima')

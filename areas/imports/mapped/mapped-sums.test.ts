@@ -83,3 +83,10 @@ test('the corrected lines of a released file need no second release', async () =
   const corrected = await user.call(refusedLines.importCorrected, { params: { id } })
   expect(await waitForEnd(corrected.id)).toMatchObject({ status: 'done', records_new: 1 })
 })
+
+test('sales whose net total was added up before rounding are imported without a release', async () => {
+  const total = 'Total;;;;200,00;2,09;197,91'.split(';')
+  const done = await send(await bookOf(sheet([...sales(1, 2), total], 'Vendas')), { name: 'vendas.xlsx' })
+  expect(done).toMatchObject({ status: 'done', records_new: 2 })
+  expect(messages(done.warnings).join()).toContain('o total 197,91 não é a soma das linhas acima')
+})
