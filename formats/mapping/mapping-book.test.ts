@@ -6,7 +6,8 @@ import { statement } from './mapping.fixture.ts'
 import type { MappedRow } from './mapping-apply.ts'
 import { readFirstRows, readMappedBook, readMappedRows } from './mapping-book.ts'
 
-const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+const cell = (text: string) =>
+  text.startsWith('#') ? `<c><v>${text.slice(1)}</v></c>` : `<c t="inlineStr"><is><t>${text}</t></is></c>`
 const header = ['Data', 'Histórico', 'Valor']
 const table = (rows: number) => [
   header,
@@ -80,10 +81,10 @@ const bookOfTabs = (tabs: readonly Tab[]) =>
     ...Object.fromEntries(tabs.map(({ rows }, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheetXml(rows)])),
   })
 
-const readTabs = async (tabs: readonly Tab[]) => {
+const readTabs = async (tabs: readonly Tab[], mapping = statement()) => {
   const rows: MappedRow[] = []
   const onRows = (batch: MappedRow[]) => rows.push(...batch) > 0
-  const { fault, notices, left_out } = await readMappedBook(sourceOfBytes(bookOfTabs(tabs)), statement(), {
+  const { fault, notices, left_out } = await readMappedBook(sourceOfBytes(bookOfTabs(tabs)), mapping, {
     ...arbitraryToday,
     onRows,
   })
@@ -129,15 +130,65 @@ test('a cover sheet of one cell is skipped, and the next sheet is read', async (
   expect(first.rows.map(({ cells }) => cells)).toEqual([header])
 })
 
-test('a sheet without the heading is left out if it has amounts, and sheets beyond those that are counted too', async () => {
+const october = { name: 'Outubro', rows: table(1) }
+/** A text that begins with # is written as a numeric cell. */
+const twelveRows = (value: string) => Array.from({ length: 12 }, (_, no) => [`Loja ${no}`, value])
+
+test('a sheet without the heading is left out if it has amounts', async () => {
   const otherTable = Array.from({ length: 11 }, (_, no) => [`Placa ${no}`, `${no},50`])
-  const read = await readTabs([
-    { name: 'Outubro', rows: table(1) },
-    { name: 'Vales', rows: otherTable },
+  expect((await readTabs([october, { name: 'Vales', rows: otherTable }])).left_out).toEqual([
+    ['unread-sheet', 11, null],
   ])
-  expect(read.left_out).toEqual([['unread-sheet', 11, null]])
-  const empty = Array.from({ length: 40 }, (_, no) => ({ name: `Aba ${no}`, rows: [] }))
-  expect((await readTabs([{ name: 'Outubro', rows: table(1) }, ...empty])).left_out).toEqual([
-    ['unread-sheet', 10, null],
+  expect((await readTabs([october, { name: 'Vales', rows: twelveRows('#10.5') }])).left_out).toEqual([
+    ['unread-sheet', 12, null],
   ])
+})
+
+test.each([['#1234'], ['#0.12345'], ['1234']])(
+  'a sheet of codes or counts such as %s is only reported',
+  async (code) => {
+    const read = await readTabs([october, { name: 'Lojas', rows: twelveRows(code) }])
+    expect([read.notices.length, read.left_out]).toEqual([1, []])
+  },
+)
+
+test('other sheets are only reported if the layout names the sheet to read', async () => {
+  const tabs = [
+    october,
+    { name: 'Resumo por bandeira', rows: twelveRows('1.234,56') },
+    { name: 'Cópia', rows: table(3) },
+  ]
+  const read = await readTabs(tabs, statement({ sheet: 'Outubro' }))
+  expect([read.amounts, read.notices.length, read.left_out]).toEqual([[150], 2, []])
+})
+
+test('sheets are opened however many there are, and empty sheets are not reported', async () => {
+  const empty = Array.from({ length: 120 }, (_, no) => ({ name: `Aba ${no}`, rows: [] }))
+  expect(await readTabs([october, ...empty])).toMatchObject({ notices: [], left_out: [] })
+  const last = await readTabs([
+    october,
+    ...empty,
+    { name: 'Vales', rows: table(60) },
+    { name: 'Nota', rows: [['Ana']] },
+  ])
+  const unread = 'e não foi importada: envie-a em outro arquivo.'
+  expect(last.notices).toEqual([`A aba "Vales" tem ao menos 61 linhas preenchidas ${unread}`])
+  expect(last.left_out).toEqual([['unread-sheet', 61, null]])
+})
+
+test('the notices about unread sheets are limited in number, but all their rows are counted', async () => {
+  const months = Array.from({ length: 103 }, (_, no) => ({ name: `Aba ${no}`, rows: table(1) }))
+  const { notices, left_out } = await readTabs([october, ...months])
+  expect([notices.length, notices.at(-1)]).toEqual([
+    101,
+    'Mais 3 abas parecem trazer dados e não foram importadas: envie-as em outros arquivos.',
+  ])
+  expect(left_out).toEqual([['unread-sheet', 206, null]])
+})
+
+test('a sheet that cannot be read may have money, so its file waits for a person', async () => {
+  const tooWide = { name: 'Larga', rows: [Array.from({ length: 600 }, (_, no) => `${no}`)] }
+  const { notices, left_out } = await readTabs([october, tooWide])
+  expect(notices).toEqual(['A aba "Larga" não pôde ser lida e não foi importada: envie-a em outro arquivo.'])
+  expect(left_out).toEqual([['unread-sheet', 1, null]])
 })

@@ -10,10 +10,18 @@ import { missingIn } from './mapping-table.ts'
 /** A sheet with more filled rows counts as data, even without a heading of the layout. */
 const maxOfRemarks = 10
 
-// A summary has no more rows than remarks, so numbers alone do not make a short sheet count.
-const amountText = /\d[.,]\d{2}\)?$/
+const maxNotices = 100
 
-/** Returns a notice for each sheet that looks like data, and one remainder of those that may have money. */
+const amountText = /\d[.,]\d{2}\)?$/
+// A workbook stores 10.50 as 10.5. Whole numbers may be codes or counts.
+const amountNumber = /,\d{1,2}$/
+const isAmount = ({ text, number }: { text: string; number?: boolean }) =>
+  number ? amountNumber.test(text) : amountText.test(text.trim())
+
+/**
+ * Returns a notice for each sheet that looks like data, and one remainder of those that may have money: the layout's
+ * heading, amounts with cents, or unreadable content. No remainder if a person chose the sheet in the layout.
+ */
 export function leaveOutSheets(
   mapping: Mapping,
   sheets: readonly OtherSheet[],
@@ -31,19 +39,24 @@ export function leaveOutSheets(
   const looksLikeData = (sheet: OtherSheet) =>
     sheet.rows === null || sheet.rows > maxOfRemarks || (sheet.rows > 1 && hasHeading(sheet))
   const mayHaveMoney = (sheet: OtherSheet) =>
-    sheet.rows === null ||
-    hasHeading(sheet) ||
-    sheet.first.some(({ cells }) => cells.some(({ text, number }) => number || amountText.test(text.trim())))
+    sheet.rows === null || hasHeading(sheet) || sheet.first.some(({ cells }) => cells.some(isAmount))
   const unread = sheets.filter(looksLikeData)
-  const withMoney = unread.filter(mayHaveMoney)
+  const withMoney = mapping.sheet === '' ? unread.filter(mayHaveMoney) : []
   const records = withMoney.reduce((sum, { rows }) => sum + (rows ?? 1), 0)
   const left_out = withMoney.length === 0 ? [] : [{ ...unreadSheet, records, amount_cents: null }]
-  return { notices: unread.map(unreadSheetNotice), left_out }
+  const notices = unread.slice(0, maxNotices).map(unreadSheetNotice)
+  if (unread.length > maxNotices) notices.push(furtherSheetsNotice(unread.length - maxNotices))
+  return { notices, left_out }
 }
 
-function unreadSheetNotice({ name, hidden, rows }: OtherSheet): FileNotice {
-  const description =
-    rows === null ? 'não pôde ser lida' : `tem ${formatNounCount(rows, 'linha preenchida', 'linhas preenchidas')}`
+function unreadSheetNotice({ name, hidden, rows, more }: OtherSheet): FileNotice {
+  const counted = `tem ${more ? 'ao menos ' : ''}${formatNounCount(rows ?? 0, 'linha preenchida', 'linhas preenchidas')}`
+  const description = rows === null ? 'não pôde ser lida' : counted
   const message = `A aba ${hidden ? 'oculta ' : ''}"${truncateFaultText(name)}" ${description} e não foi importada: envie-a em outro arquivo.`
   return { line: null, column: '', field: null, value: name, message, code: 'W08' }
+}
+
+function furtherSheetsNotice(count: number): FileNotice {
+  const message = `Mais ${formatNounCount(count, 'aba parece trazer dados', 'abas parecem trazer dados')} e não foram importadas: envie-as em outros arquivos.`
+  return { line: null, column: '', field: null, value: null, message, code: 'W08' }
 }

@@ -55,7 +55,7 @@ const totalRow: LeftOutReason = {
 /** The amount is unknown, so the file waits for a person. */
 export const unreadSheet: LeftOutReason = {
   code: 'unread-sheet',
-  reason: 'linha de outra aba da planilha; envie a aba em outro arquivo',
+  reason: 'linha de outra aba da planilha; envie a aba em outro arquivo ou escreva no layout a aba que deve ser lida',
 }
 
 /** Returns the left-out entry of total rows in a file of columns; empty without such rows. */

@@ -131,13 +131,12 @@ async function readSheetRows(book: Book, entry: ZipEntry, { shared, onRows }: Re
   return count
 }
 
-/** A sheet that is not read: its first filled rows and the number of its rows (`null` if not counted). */
-export type OtherSheet = { name: string; hidden: boolean; first: SheetRow[]; rows: number | null }
+/** A sheet that is not read. `rows`: its filled rows, with `more` at least so many; `null` if it cannot be read. */
+export type OtherSheet = { name: string; hidden: boolean; first: SheetRow[]; rows: number | null; more?: true }
 
 const maxFirst = 50
-const maxOthers = 30
-/** Further sheets are only named. */
-const maxNamed = 100
+/** Further sheets are opened only for their first rows. */
+const maxCounted = 30
 
 export async function findOtherSheets(source: ByteSource, setting: string): Promise<OtherSheet[]> {
   const entries = (await zipEntries(source)) ?? []
@@ -149,17 +148,16 @@ export async function findOtherSheets(source: ByteSource, setting: string): Prom
   const chosen = await chooseSheet(book, { sheets, shared, setting })
   const others = sheets.filter((sheet) => sheet !== chosen)
   const found: OtherSheet[] = []
-  for (const { name, hidden = false, entry } of others.slice(0, maxOthers)) {
+  for (const [at, { name, hidden = false, entry }] of others.entries()) {
     const first: SheetRow[] = []
     const onRows = (rows: SheetRow[]) => {
       first.push(...rows.slice(0, maxFirst - first.length))
-      return true
+      return at < maxCounted || first.length < maxFirst
     }
     const rows = await readSheetRows(book, entry, { shared, onRows }).catch(() => null)
-    found.push({ name, hidden, first, rows })
+    const more = at >= maxCounted && first.length === maxFirst ? { more: true as const } : {}
+    found.push({ name, hidden, first, rows, ...more })
   }
-  for (const { name, hidden = false } of others.slice(maxOthers, maxNamed))
-    found.push({ name, hidden, first: [], rows: null })
   return found
 }
 

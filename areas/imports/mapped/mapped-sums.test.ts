@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { refusedCells, refusedLines } from '../corrections/corrections.contract.ts'
 import { imports } from '../files/imports.contract.ts'
+import { column } from '../layouts/layout.fixture.ts'
 import { importReleases } from '../release/release.contract.ts'
 import { messages } from '../testing/imports.testing.ts'
 import { merchants, modelo } from '../testing/stations.fixture.ts'
 import { mappedStage, text } from './mapped-import.testing.ts'
 
-const { api, user, send, rows } = mappedStage()
+const { api, user, send, rows, published } = mappedStage()
 const importer = api.as('import-file-column-mapping', [modelo], 'Paula')
 const reason = 'O banco confirmou por telefone que o total saiu errado.'
 
@@ -69,6 +70,26 @@ test('a workbook whose other sheets only have texts is imported without a releas
   const remarks = Array.from({ length: 20 }, (_, no) => [`Instrução ${no}`])
   const book = await bookOf(sheet(sales(1, 2), 'Outubro'), sheet(remarks, 'Instruções'))
   expect(await send(book, { name: 'vendas.xlsx' })).toMatchObject({ status: 'done', records_new: 2, left_out: [] })
+})
+
+test('a workbook with a summary is imported without a release if the layout names its sheet of sales', async () => {
+  const summary = ['Visa', 'Master', 'Elo', 'Amex', 'Hiper', 'Cabal'].flatMap((brand) => [
+    [`${brand} débito`, '1.234,56'],
+    [`${brand} crédito`, '1.234,56'],
+  ])
+  const book = await bookOf(sheet(sales(1, 2), 'Vendas'), sheet(summary, 'Resumo por bandeira'))
+  const blocked = await send(book, { name: 'vendas.xlsx' })
+  expect(blocked).toMatchObject({ status: 'blocked', left_out: [{ code: 'unread-sheet', records: 12 }] })
+  const { id: layout_id } = await published({
+    ...{ name: 'Portal', target: 'captures', company_rule: 'merchant', sheet: 'Vendas', key: ['nsu', 'gross_cents'] },
+    columns: [
+      ...[column('sold_on', 'Data da venda'), column('merchant_no', 'Estabelecimento'), column('nsu', 'NSU')],
+      ...[column('product', 'Produto'), column('gross_cents', 'Valor bruto')],
+    ],
+  })
+  const done = await send(book, { name: 'vendas-2.xlsx', layout_id })
+  expect(done).toMatchObject({ status: 'done', records_new: 2, left_out: [] })
+  expect(messages(done.warnings).join()).toContain('A aba "Resumo por bandeira" tem 12 linhas preenchidas')
 })
 
 test('the corrected lines of a released file need no second release', async () => {
