@@ -5,9 +5,22 @@ import type { Batch, Chargeback } from './receivable-facts.contract.ts'
 /** Days between a chargeback record and the batch that charges it. */
 const [daysBefore, daysAfter] = [60, 7]
 
-/** A missing authorization matches any sale. */
-const sameAuthorization = (a: string, b: string) =>
-  sql`coalesce(nullif(${sql.ref(a)}, '') = nullif(${sql.ref(b)}, ''), true)`
+/** Null if one side has no authorization. */
+const equalAuthorization = (a: string, b: string) => sql`nullif(${sql.ref(a)}, '') = nullif(${sql.ref(b)}, '')`
+
+/** A missing authorization matches any; only for records that are compared by amount too. */
+const sameAuthorization = (a: string, b: string) => sql`coalesce(${equalAuthorization(a, b)}, true)`
+
+/**
+ * SQL condition: whether a sale with the NSU of `back` is the disputed one. NSUs repeat, so a record without an authorization needs the
+ * key or the whole amount of the sale; no chargeback exceeds its sale.
+ */
+export const isDisputedSale = (sale: string, key: string) => {
+  const gross = sql.ref(`${sale}.gross_cents`)
+  return sql`${gross} >= abs(back.gross_cents) and coalesce(
+    ${equalAuthorization(`${sale}.auth_code`, 'back.auth_code')},
+    ${sql.ref(`${sale}.capture_key`)} = ${sql.ref(key)} or ${gross} = abs(back.gross_cents))`
+}
 
 const alike = sql`other.company_id = back.company_id and other.nsu = back.nsu and other.acquirer = back.acquirer
   and other.merchant_no = back.merchant_no and ${sameAuthorization('other.auth_code', 'back.auth_code')}
@@ -38,9 +51,10 @@ const entriesOfCaptures = sql`(
   left join lateral (
     select sale.id, sale.business_date from acquirer_transactions sale
     where sale.company_id = back.company_id and sale.nsu = back.nsu and sale.acquirer = back.acquirer
-      and sale.merchant_no = back.merchant_no and ${sameAuthorization('sale.auth_code', 'back.auth_code')}
+      and sale.merchant_no = back.merchant_no and ${isDisputedSale('sale', 'back.parent_key')}
       and sale.kind = 'sale' and sale.business_date <= back.business_date
-    order by coalesce(sale.capture_key = back.parent_key, false) desc, sale.business_date desc, sale.id desc
+    order by coalesce(sale.capture_key = back.parent_key, false) desc, sale.gross_cents = abs(back.gross_cents) desc,
+      sale.business_date desc, sale.id desc
     limit 1) sale on true
   where back.company_id = batch.company_id and back.kind = 'chargeback' and back.acquirer = batch.acquirer
     and back.merchant_no = batch.merchant_no
@@ -56,14 +70,15 @@ const capturedAs = (kind: 'sale' | 'chargeback') => sql`(
   where item.company_id = batch.company_id and item.kind = ${kind} and item.acquirer = batch.acquirer
     and item.merchant_no = batch.merchant_no and (item.nsu = back.nsu
       or (back.nsu is null and item.nsu is null and item.capture_key = back.capture_key))
-    and ${sameAuthorization('item.auth_code', 'back.auth_code')}
     and ${
       kind === 'sale'
-        ? sql`coalesce(item.capture_key = back.capture_key, true) and item.business_date <= batch.paid_on`
-        : sql`abs(item.gross_cents) = abs(back.gross_cents)
+        ? sql`coalesce(item.capture_key = back.capture_key, true) and ${isDisputedSale('item', 'back.capture_key')}
+          and item.business_date <= batch.paid_on`
+        : sql`${sameAuthorization('item.auth_code', 'back.auth_code')} and abs(item.gross_cents) = abs(back.gross_cents)
           and item.business_date between batch.paid_on - ${daysBefore}::int and batch.paid_on + ${daysAfter}::int`
     }
-  order by item.business_date desc, item.id desc limit 1)`
+  order by coalesce(item.capture_key = back.capture_key, false) desc, item.gross_cents = abs(back.gross_cents) desc,
+    item.business_date desc, item.id desc limit 1)`
 
 /** Chargebacks listed in the file of the batch; a sales file may contain the same chargeback. */
 const entriesOfNames = sql`(

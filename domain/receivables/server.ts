@@ -1,3 +1,4 @@
+export { isDisputedSale } from './chargeback-facts.store.ts'
 export {
   type ChargebackRow,
   findChargebacksOfDay,

@@ -33,27 +33,32 @@ function saleOf(name: string) {
 }
 
 /** Inserts a chargeback or its reversal for C01, with its batch. */
-async function receiveEntry(kind: 'chargeback' | 'chargeback_reversal', paid_on: string, id: number) {
+async function receiveEntry(kind: 'chargeback' | 'chargeback_reversal', paid_on: string, id: number, change = {}) {
   const sale = saleOf('C01')
   const sign = kind === 'chargeback' ? -1 : 1
-  const gross_cents = sign * sale.gross_cents
-  const row = captureRow({ ...sale, id, gross_cents, kind, business_date: paid_on })
+  const entry = { gross_cents: sign * sale.gross_cents, parent_key: null, ...change }
+  const row = captureRow({ ...sale, id, kind, business_date: paid_on, ...entry })
   await insertRows(api.test.admin, {
     acquirer_transactions: [{ ...row, capture_key: `K${id}` }],
-    acquirer_settlements: [
-      {
-        company_id: workedCompany,
-        acquirer: 'cielo',
-        merchant_no: sale.merchant_no,
-        reference: `K${id}-1`,
-        entry_kind: kind,
-        paid_on,
-        gross_cents,
-        fee_cents: 0,
-        net_cents: gross_cents,
-      },
-    ],
+    acquirer_settlements: [batchOf(kind, paid_on, { reference: `K${id}-1`, gross_cents: entry.gross_cents })],
   })
+  await settleFrom(paid_on)
+}
+
+const batchOf = (entry_kind: string, paid_on: string, batch: { reference: string; gross_cents: number }) => ({
+  ...{ company_id: workedCompany, acquirer: 'cielo', merchant_no: saleOf('C01').merchant_no, entry_kind, paid_on },
+  ...{ ...batch, fee_cents: 0, net_cents: batch.gross_cents },
+})
+
+/** Inserts a chargeback that only the file of payments has, for the NSU of C01. */
+async function receiveNamed(change: { gross_cents: number; auth_code: string | null; capture_key: string | null }) {
+  const named = { nsu: saleOf('C01').nsu, net_cents: change.gross_cents, ...change }
+  const batch = batchOf('chargeback', '2026-10-20', { reference: 'R-1', gross_cents: change.gross_cents })
+  await insertRows(api.test.admin, { acquirer_settlements: [{ ...batch, disputed: [named] }] })
+  await settleFrom('2026-10-20')
+}
+
+async function settleFrom(paid_on: string) {
   const period = { company_id: workedCompany, from: paid_on }
   await inTransaction(api.test.db, { user_id: null, companies: 'all' }, (db) =>
     settleReceivables(db, [period], `${paid_on}T12:00:00.000Z`),
@@ -62,16 +67,19 @@ async function receiveEntry(kind: 'chargeback' | 'chargeback_reversal', paid_on:
 
 /** Pays C01, then inserts its chargeback. */
 async function createChargeback() {
-  await sql(
+  await payC01()
+  await receiveEntry('chargeback', '2026-10-20', 960)
+  return getOnlyChargeback()
+}
+
+const payC01 = () =>
+  sql(
     `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,
        gross_cents, fee_charged_cents, net_cents, status)
      values ($1, $2, '2026-10-14', 1, 1, '2026-10-15', 12870, 0, 12870, 'paid')`,
     workedCompany,
     captureId('C01'),
   )
-  await receiveEntry('chargeback', '2026-10-20', 960)
-  return getOnlyChargeback()
-}
 
 const listOfDay = async (user = manager) => {
   const { id: day_id } = await dayOf(manager)
@@ -110,6 +118,42 @@ test('a chargeback appears on the day of its sale with the till line, the captur
   ])
   expect(detail).toMatchObject({ refusal: null, reasons: [{ id: chargeback }], disputes: [] })
   expect(await findSaleStates(found.id)).toEqual(['chargeback'])
+})
+
+/** Pays C01, runs `receive`, and returns the sale of the chargeback. */
+async function getDisputedSale(receive: () => Promise<void>) {
+  await payC01()
+  await sql(`update acquirer_transactions set capture_key = 'C1' where id = $1`, captureId('C01'))
+  await receive()
+  const found = await sql(`select sale_id::int, business_date::text from receivable_differences where code = 'D14'`)
+  const [{ status }] = await sql('select status from acquirer_installments')
+  expect(found).toHaveLength(1)
+  return { ...found[0], status }
+}
+const unknownSale = { sale_id: null, business_date: '2026-10-20', status: 'paid' }
+const saleC01 = { sale_id: captureId('C01'), business_date: '2026-10-14', status: 'chargeback' }
+
+const noAuthorization = { auth_code: null, key: null }
+const otherSales = [
+  ['more than the sale, without an authorization', { gross_cents: -120_000, ...noAuthorization }, unknownSale],
+  ['less than the sale, without an authorization', { gross_cents: -5_000, ...noAuthorization }, unknownSale],
+  [
+    'less than the sale, without an authorization, with its key',
+    { gross_cents: -5_000, auth_code: null, key: 'C1' },
+    saleC01,
+  ],
+  ['the whole sale, without an authorization', { gross_cents: -12_870, ...noAuthorization }, saleC01],
+  ['more than the sale, with its authorization', { gross_cents: -12_871, auth_code: 'R11201', key: null }, unknownSale],
+  ['less than the sale, with its authorization', { gross_cents: -5_000, auth_code: 'R11201', key: null }, saleC01],
+] as const
+
+test.each(otherSales)('a chargeback with the NSU of a sale, of %s', async (_, { key, ...change }, expected) => {
+  const receive = () => receiveEntry('chargeback', '2026-10-20', 960, { ...change, parent_key: key })
+  expect(await getDisputedSale(receive)).toEqual(expected)
+})
+
+test.each(otherSales)('a chargeback only in the payments file, of %s', async (_, { key, ...change }, expected) => {
+  expect(await getDisputedSale(() => receiveNamed({ ...change, capture_key: key }))).toEqual(expected)
 })
 
 test('a chargeback is contested once, with its dossier, and its author is notified of the deadline', async () => {

@@ -1,14 +1,15 @@
+import { isDisputedSale } from '@app/domain/receivables/server'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { maxUnpairedWarnings } from './unpaired.rules.ts'
 
-// A chargeback has its own key, so its sale is found by NSU and authorization code.
+// A chargeback has its own key, so its sale is found by its numbers.
 const isOfKnownSale = sql<boolean>`exists (
   select from acquirer_settlements batch
-  cross join lateral jsonb_to_recordset(batch.disputed) as back (nsu text, auth_code text)
+  cross join lateral jsonb_to_recordset(batch.disputed) as back (capture_key text, nsu text, auth_code text, gross_cents bigint)
   join acquirer_transactions sale on sale.company_id = batch.company_id and sale.nsu = back.nsu
     and sale.acquirer = batch.acquirer and sale.merchant_no = batch.merchant_no and sale.kind = 'sale'
-    and coalesce(nullif(sale.auth_code, '') = nullif(back.auth_code, ''), true)
+    and ${isDisputedSale('sale', 'back.capture_key')}
   where batch.import_id = waiting_names.import_id and batch.company_id = waiting_names.company_id
     and batch.reference = waiting_names.reference and batch.disputed is not null and back.nsu = waiting_names.nsu)`
 
