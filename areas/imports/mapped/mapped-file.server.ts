@@ -34,7 +34,7 @@ type Columns = {
   found: FoundColumns | null
   totals: TotalRows
   /** Rows of a workbook's other sheets, of unknown amount, and future lines of a statement. */
-  unread: readonly ImportLeftOut[]
+  left_out: readonly ImportLeftOut[]
   remainder: ReturnType<typeof newMappedRemainder>
 }
 
@@ -58,7 +58,7 @@ export async function readWithLayout(intake: Intake, original: Original, choice:
   return { ...nothing, ...read }
 }
 
-const noTable = { found: null, totals: { rows: 0, amount_cents: 0 }, unread: [] }
+const noTable = { found: null, totals: { rows: 0, amount_cents: 0 }, left_out: [] }
 
 type CorrectedReading = { corrections: Corrections; only?: ReadonlySet<number> }
 
@@ -120,7 +120,7 @@ async function readRows(intake: Intake, { original, book, mapping }: File, { opt
     warnings: [...noticed, ...warnings.all(), ...balances.all(), ...later.all()],
     found,
     totals,
-    unread: [...left_out, ...later.leftOut()],
+    left_out: [...left_out, ...later.leftOut()],
   }
   const count = rows - later.count() - balances.count()
   const none = rows === 0 ? noRows : later.count() > 0 ? onlyLater : onlyBalances

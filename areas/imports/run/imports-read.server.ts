@@ -50,7 +50,7 @@ const unread: FileRead = {
 }
 
 const toReadFile = (mapped: MappedFile | undefined, file = unread): ReadFile => ({
-  file: mapped ? { ...file, left_out: [...mapped.unread] } : file,
+  file: mapped ? { ...file, left_out: [...mapped.left_out] } : file,
   mapped,
   planning: mapped ? (db) => planMapped(db, mapped) : refuseUnreadable(file),
 })
