@@ -111,6 +111,16 @@ test('unreadable lines are counted once each and listed with their reasons', asy
   expect(await confirm(found.id)).toMatchObject({ records_new: 2, records_repeated: 0, records_rejected: 1 })
 })
 
+test('the check refuses a file of which no row could be stored, as the import does', async () => {
+  const bad = sheet(sale('0001', '99/99/2026'), sale('0002', '14/10/2026', '1.2O0,00'))
+  const strange = sheet(sale('0001').replace('Débito', 'Escambo'))
+  for (const content of [bad, strange]) {
+    const found = await check(content, 'vendas.csv')
+    expect(found).toMatchObject({ status: 'rejected', records_new: 0, checked: null })
+    expect(messages(found.rejections)).toContain('Nenhuma linha do arquivo pôde ser lida; nada foi gravado.')
+  }
+})
+
 test('the amounts read and left out of a file of columns add up to the sum of all rows', async () => {
   const wrongNet = sale('0002', '14/10/2026', '50,00')
   const unknownMerchant = sale('0003', '14/10/2026', '7,00')

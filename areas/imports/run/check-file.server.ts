@@ -25,6 +25,7 @@ import {
   isUnproven,
   listLeftOut,
   type OpenedImport,
+  planFile,
   toImportHeading,
   withFile,
   writePlan,
@@ -62,7 +63,7 @@ export async function checkFile(within: Within, import_id: string, importing: Im
 
 async function tryFile(db: Db, opened: OpenedImport) {
   const { order, sha256, read, intake } = opened
-  const plan = await read.planning(db)
+  const plan = await planFile(db, opened)
   await intake.lockCompanies(plan.company_ids)
   const { records_read } = plan
   const first = opened.apart ? undefined : await getEarlierImport(db, plan, sha256)

@@ -37,10 +37,8 @@ export type ImportTools = {
 export const importFile = (db: Db, import_id: string, importing: ImportTools) =>
   withFile(db, import_id, importing, async (opened) => {
     const { order, sha256, read, intake } = opened
-    const { file, mapped } = read
-    if (mapped && opened.corrects_id === null) refuseUnread(mapped)
-    const plan = await read.planning(db)
-    if (mapped && opened.corrects_id === null) refuseUnread(mapped, plan)
+    const { file } = read
+    const plan = await planFile(db, opened)
     if (!opened.released && isUnproven(file, plan) && !(await getEarlierImport(db, plan, sha256)))
       throw new SumsUnproven()
     await intake.lockCompanies(plan.company_ids)
@@ -52,6 +50,15 @@ export const importFile = (db: Db, import_id: string, importing: ImportTools) =>
     await keepRefusedLines(db, opened, { files: importing.files, rejections: plan.rejections })
     return concludeImport(db, order, { ...heading, ...done, ...(company_id !== undefined && { company_id }), warnings })
   })
+
+/** Plans the rows to write. Refuses a file of columns of which no row could be stored; corrected lines may all fail. */
+export async function planFile(db: Db, { read, corrects_id }: OpenedImport) {
+  const mapped = corrects_id === null ? read.mapped : undefined
+  if (mapped) refuseUnread(mapped)
+  const plan = await read.planning(db)
+  if (mapped) refuseUnread(mapped, plan)
+  return plan
+}
 
 async function recordLayoutUse(db: Db, { file, mapped }: ReadFile, use: { import_id: string; used_at: string }) {
   if (mapped?.layout) {
