@@ -17,6 +17,8 @@ export const abilityStore = newRegisterStore(abilityRegister, {
 
 /** No one receives the ability before the transaction ends. */
 export async function lockAbility(db: Db, id: string) {
+  // The lock of the register lets another transaction insert rows that refer to the ability.
+  await db.selectFrom('abilities').select('id').where('id', '=', id).forUpdate().execute()
   const locked = await abilityStore.rows.lock(db, id)
   const ability = locked && (await abilityStore.get(db, id))
   return ability && { ...locked, ...ability }
