@@ -117,8 +117,24 @@ function originOf({ entry }: Adjustment) {
   return { nsu: original_nsu, key: buildGetnetSaleKey(merchant_no, original_sold_on, original_nsu) }
 }
 
+const hasNumber = ({ entry }: Adjustment) => !/^0*$/.test(entry.adjustment_no)
+
+/**
+ * Returns the number of an adjustment; without one, its RV, its sale and its ordinal among such adjustments. Lines are
+ * no part of it: a later file may repeat the RV on others.
+ */
+function getAdjustmentKey({ adjustments }: GetnetBlock, adjustment: Adjustment): string {
+  if (hasNumber(adjustment)) return adjustment.entry.adjustment_no
+  const nameOf = ({ entry }: Adjustment) =>
+    `${entry.summary_no}-${entry.original_nsu}-${entry.original_sold_on?.replaceAll('-', '') ?? ''}`
+  const name = nameOf(adjustment)
+  const unnumbered = adjustments.filter((other) => !hasNumber(other) && nameOf(other) === name)
+  return `${name}-${unnumbered.indexOf(adjustment) + 1}`
+}
+
 /** An adjustment (record 3) is an event of its own that does not change its sale. */
-export function toGetnetAdjustment({ rv }: GetnetBlock, adjustment: Adjustment): ParsedCapture {
+export function toGetnetAdjustment(block: GetnetBlock, adjustment: Adjustment): ParsedCapture {
+  const { rv } = block
   const { line, entry } = adjustment
   const { merchant_no, adjusted_on } = entry
   const { gross_cents, fee_cents, net_cents } = amountsOf(adjustment)
@@ -139,7 +155,7 @@ export function toGetnetAdjustment({ rv }: GetnetBlock, adjustment: Adjustment):
     terminal_logical_no: entry.terminal || null,
     card_last4: lastFour(entry.card),
     sold_on: adjusted_on,
-    capture_key: `${merchant_no}-AJ${entry.adjustment_no || `${entry.summary_no}-${line}`}`,
+    capture_key: `${merchant_no}-AJ${getAdjustmentKey(block, adjustment)}`,
     parent_key: key,
     cancelled_amount_cents: kind === 'cancel' ? Math.abs(gross_cents) : 0,
     installment_rows: [installmentRow({ number: 1, of: 1, due_on: entry.paid_on, gross_cents, fee_cents })],
@@ -232,7 +248,7 @@ export function splitGetnetDisputes(block: GetnetBlock, whole: ParsedSettlement)
     return {
       ...whole,
       line: adjustment.line,
-      summary_unique_no: `${whole.summary_unique_no}-AJ${adjustment.entry.adjustment_no || adjustment.line}`,
+      summary_unique_no: `${whole.summary_unique_no}-AJ${getAdjustmentKey(block, adjustment)}`,
       entry_kind,
       ...amountsOf(adjustment),
       other_fees_cents: 0,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { drawn, file } from '../acquirer/golden.fixture.ts'
-import { readText } from '../testing/read-back.fixture.ts'
+import { contentAs, readText } from '../testing/read-back.fixture.ts'
 
 // Records written by hand from acquirer-files 4, so that the layout under test does not prove its own positions.
 
@@ -206,6 +206,29 @@ test('record 3: chargebacks, a reversal and a rental of one RV are settlements t
       { entry_kind: 'chargeback_reversal', net_cents: 5000, disputed: [{ nsu: '000000000101' }] },
     ],
   })
+})
+
+test('record 3: chargebacks without a number are settlements and events of their own, the same on other lines', () => {
+  const rv = put(
+    put(put(withAmounts(summary('PG', ''), 15_000, 15_000), 67, '000000000'), 121, '000000000000'),
+    286,
+    '-',
+  )
+  const unnumbered = put(half, 42, '0'.repeat(20))
+  const records = [rv, unnumbered, unnumbered, put(unnumbered, 114, '000000000102')]
+  const keysOf = (...lines: string[]) => {
+    const { content, errors } = readText(file(header, ...lines, ...records, trailer(lines.length + 6)))
+    expect(errors).toEqual([])
+    const { settlements, captures } = contentAs(content, 'captures')
+    return {
+      settlements: settlements.flatMap((one) => (one.entry_kind === 'chargeback' ? one.summary_unique_no : [])),
+      captures: captures.flatMap((one) => (one.kind === 'chargeback' ? one.capture_key : [])),
+    }
+  }
+  const keys = keysOf()
+  expect([new Set(keys.settlements).size, new Set(keys.captures).size]).toEqual([3, 3])
+  const otherSummary = [put(summary('PF', ''), 22, '000000556'), put(sale, 17, '000000556')]
+  expect(keysOf(...otherSummary)).toEqual(keys)
 })
 
 test('record 3: a chargeback without an NSU refers to no sale', () => {
