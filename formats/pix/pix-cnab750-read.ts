@@ -16,7 +16,7 @@ const charges = [issuedCharge, '2', '4']
 /** Payments received (type 5); a remittance is refused. */
 export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) => {
   const tally = newPixTally(report, (item) => item.kind === 'pix' && emit(item.row))
-  const found = { lines: 0, details: 0, amount_cents: 0, charged_cents: 0 }
+  const found = { lines: 0, details: 0, amount_cents: 0, charges: 0, charged_cents: 0 }
   let header: FixedWidthRow | null = null
   let closed = false
 
@@ -44,7 +44,10 @@ export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) =
     if (!header) return open(row)
     if (type === '9') return close(row)
     found.details++
-    if (type === issuedCharge) found.charged_cents += readChargedCents(row)
+    if (type === issuedCharge) {
+      found.charges++
+      found.charged_cents += readChargedCents(row)
+    }
     if (type === '5') takeReceived(row)
     else if (!charges.includes(type))
       reportUnknownRecord(report, {
@@ -102,15 +105,21 @@ export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) =
         field: pix750Trailer.details.name,
         value: String(details),
       })
-    // It is unconfirmed if issued charges count in the total: both sums are accepted.
-    if (total_cents !== found.amount_cents && total_cents !== found.amount_cents + found.charged_cents)
-      report.mismatch('pix750.total', 'o valor total do trailer difere da soma dos registros.', {
-        line: row.line,
-        field: pix750Trailer.total_cents.name,
-        value: showCents(total_cents),
-      })
+    checkTotal(row, total_cents)
+  }
+
+  // Unconfirmed: whether issued charges count in the total, and the column of their value. With charges both sums are
+  // accepted, and another total does not block the file.
+  function checkTotal({ line }: FixedWidthRow, total_cents: number) {
+    if (total_cents === found.amount_cents || total_cents === found.amount_cents + found.charged_cents) return
+    const place = { line, field: pix750Trailer.total_cents.name, value: showCents(total_cents) }
+    if (found.charges > 0) report.warn('pix750.total', totalDiffersWithCharges, place)
+    else report.mismatch('pix750.total', 'o valor total do trailer difere da soma dos registros.', place)
   }
 }
+
+const totalDiffersWithCharges =
+  'o valor total do trailer difere da soma dos Pix recebidos, com e sem as cobranças emitidas; confira o arquivo.'
 
 /** Zero if the column has no number: its position is unconfirmed, so it must not refuse the file. */
 function readChargedCents({ text }: FixedWidthRow): number {
