@@ -21,18 +21,20 @@ export async function dropChangedSales(db: Db) {
   return rows
 }
 
+/** Reports date a Pix by UTC, by Brasília time or by the bank's next working day. */
+export const pixDaysApart = 7
+
 /**
  * Deletes staged Pix that an earlier file stored under the same id on another day or with another amount; the first
  * version stays. Only ids of the movement itself are compared, so not a return that repeats the id of its payment.
  */
 export async function dropStoredPix(db: Db) {
-  // Reports date a Pix by UTC, by Brasília time or by the bank's next working day.
   const { rows } = await sql<ChangedPix>`
     delete from staged_captures staged using acquirer_transactions known
     where known.company_id = staged.company_id and known.e2e_id = staged.e2e_id and known.kind = staged.kind
       and known.kind in ('pix_received', 'pix_returned') and (staged.kind = 'pix_received' or staged.e2e_id like 'D%')
-      and known.business_date between (select min(business_date) - 7 from staged_captures)
-        and (select max(business_date) + 7 from staged_captures)
+      and known.business_date between (select min(business_date) - ${pixDaysApart}::int from staged_captures)
+        and (select max(business_date) + ${pixDaysApart}::int from staged_captures)
       and (known.business_date <> staged.business_date or known.gross_cents <> staged.gross_cents)
       and not exists (select from acquirer_transactions equal where equal.company_id = staged.company_id
         and equal.business_date = staged.business_date and equal.row_hash = staged.row_hash)

@@ -1,6 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
+import { pixDaysApart } from './changed-sales.store.ts'
 import { changeableRecords, removableRecords } from './compared-records.store.ts'
 import { paidDays } from './imports-changes.store.ts'
 
@@ -279,16 +280,21 @@ export type LaterImport = {
   finished_at: string
 }
 
-/** Returns later imports of the same days that found repeated rows: some of these may come from this import. */
+/**
+ * Returns later imports of the same days that found repeated rows: some of these may come from this import. A Pix file
+ * may repeat a Pix that this import has on another day.
+ */
 export async function findLaterImports(db: Db, import_id: string) {
+  const daysApart = sql`(case source when 'pix' then ${pixDaysApart}::int else 0 end)`
   const { rows } = await sql<LaterImport>`
     select later.id, later.sha256, later.company_id, later.created_by, later.file_name,
       later.finished_at
     from imports undone join imports later on later.finished_at >= undone.finished_at and later.id <> undone.id
     where undone.id = ${import_id}::uuid and later.status = 'done' and later.first_import_id is null
       and later.records_repeated > 0
-      and exists (select from import_days mine join import_days theirs using (company_id, source, business_date)
-        where mine.import_id = undone.id and theirs.import_id = later.id)
+      and exists (select from import_days mine join import_days theirs using (company_id, source)
+        where mine.import_id = undone.id and theirs.import_id = later.id
+          and theirs.business_date between mine.business_date - ${daysApart} and mine.business_date + ${daysApart})
     order by later.finished_at, later.id for update of later`.execute(db)
   return rows
 }

@@ -31,8 +31,9 @@ import {
 } from '@app/domain/transactions/server'
 import { formatCount, localDate } from '@app/kit/contract'
 import { type AuditSource, appendAudit, type Db, type Files, fail } from '@app/kit/server'
+import { mergeFirstDays } from '../files/day-tally.rules.ts'
 import { lockCompanies } from '../files/imports.store.ts'
-import { FileRefused } from '../files/imports-plan.server.ts'
+import { type FilePlan, FileRefused, type WrittenFile } from '../files/imports-plan.server.ts'
 import { Intake } from '../files/intake.server.ts'
 import { buildRemovedEvents, type ReducedDay } from '../files/removed-records.rules.ts'
 import {
@@ -89,10 +90,13 @@ export async function undoImport(db: Db, { import_id, reason, by, now }: UndoInp
   const undone = await finishUndo(db, import_id, { undone_at: now, undone_by: by, undo_reason: reason })
   const removed = toReducedDays([...released, ...cancelled], await findSourcesLeft(db, import_id))
   await publishEvents(db, buildRemovedEvents(removed, { reason }), cause)
+  await publishEvents(db, buildPixAddedEvents(rereadFiles, removed), cause)
   await deleteEmptyDays(db, companies, undone.created_at)
   await publishEvents(
     db,
-    settlings.map(({ company_id, ...payload }) => ({ kind: 'receivables-changed', company_id, payload })),
+    mergeFirstDays([...settlings, ...rereadFiles.flatMap(({ settles }) => settles)]).map(
+      ({ company_id, ...payload }) => ({ kind: 'receivables-changed', company_id, payload }),
+    ),
     cause,
   )
   await postReleased(db, groups, { by, now })
@@ -127,6 +131,19 @@ const buildCapturesRemovedEvents = (terminals: ReleasedRows['terminals']) =>
         .map(({ acquirer, logical_no }) => ({ acquirer, logical_no })),
     },
   }))
+
+/** A Pix that a later file has on another day is now on that day, which may be none of the undone import. */
+function buildPixAddedEvents(rereadFiles: readonly RereadFile[], removed: readonly ReducedDay[]) {
+  const removedDays = new Set(removed.map(({ company_id, business_date }) => `${business_date} ${company_id}`))
+  return rereadFiles
+    .flatMap(({ pix_days }) => pix_days)
+    .map(({ company_id, business_dates }) => ({
+      kind: 'captures-changed' as const,
+      company_id,
+      payload: { business_dates: business_dates.filter((date) => !removedDays.has(`${date} ${company_id}`)) },
+    }))
+    .filter(({ payload }) => payload.business_dates.length > 0)
+}
 
 async function auditReleased(
   db: Db,
@@ -171,14 +188,21 @@ async function removeRows(db: Db, import_id: string, now: string) {
 
 type ReadContext = { files: Files; now: string }
 
+type RereadFile = Pick<WrittenFile, 'used_terminals'> & {
+  pix_days: FilePlan['touched']
+  settles: NonNullable<FilePlan['settles']>
+}
+
 async function rereadLaterFiles(db: Db, import_id: string, { files, now }: ReadContext) {
-  const written = []
+  const written: RereadFile[] = []
   for (const later of await findLaterImports(db, import_id)) {
-    const plan = await planLater(db, later, { files, now })
-    const { records_new, used_terminals } = await plan.write(db)
+    const { write, touched, settles = [] } = await planLater(db, later, { files, now })
+    const { records_new, used_terminals } = await write(db)
     await dropStaged(db)
     await moveRepeatedToNew(db, later.id, records_new)
-    written.push({ used_terminals })
+    // Rows of other files are on the same days as those of the undone import.
+    const pix_days = records_new > 0 ? touched.filter(({ source }) => source === 'pix') : []
+    written.push({ used_terminals, pix_days, settles: pix_days.length > 0 ? settles : [] })
   }
   return written
 }

@@ -1,12 +1,12 @@
 import { waitForDeliveries } from '@app/domain/events/testing'
-import { exampleSettled } from '@app/formats/generate'
+import { exampleSettled, writePixReport } from '@app/formats/generate'
 import { until } from '@app/kit/testing'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { imports } from '../files/imports.contract.ts'
 import { undoImports } from '../files/undo-import.contract.ts'
 import { importStage } from '../testing/imports.testing.ts'
-import { alheio, modelo } from '../testing/stations.fixture.ts'
+import { alheio, modelo, pixKeys } from '../testing/stations.fixture.ts'
 import { pictureOf } from './picture.testing.ts'
 import { overlappingFiles } from './undo-files.fixture.ts'
 
@@ -110,6 +110,37 @@ describe.each(walks.map((walk, no) => ({ no, walk })))('any sequence of imports 
       }
     }
     expect(await picture()).toEqual(expected)
+  })
+})
+
+const pixOn = (occurred_at: string) =>
+  writePixReport([
+    {
+      occurred_at,
+      e2e_id: 'E60701190202610142300abcdefghijk',
+      txid: null,
+      amount_cents: 6190,
+      kind: 'received',
+      key: pixKeys.modelo,
+      payer: null,
+    },
+  ])
+
+test.each([
+  ['2026-10-14T23:00:00.000Z', '2026-10-15T12:00:00.000Z'],
+  ['2026-10-15T12:00:00.000Z', '2026-10-14T23:00:00.000Z'],
+])('a Pix that a later file has on another day is read from it when its first file is undone (%s)', async (was, is) => {
+  const only = await send(pixOn(is))
+  const alone = await picture()
+  await undo(only.id)
+  const first = await send(pixOn(was))
+  const later = await send(pixOn(is), { name: 'outro dia' })
+  expect(later).toMatchObject({ status: 'done', records_new: 0, records_repeated: 1 })
+  await undo(first.id)
+  expect(await picture()).toEqual(alone)
+  expect(await importer.call(imports.get, { params: { id: later.id } })).toMatchObject({
+    records_new: 1,
+    records_repeated: 0,
   })
 })
 
