@@ -74,7 +74,8 @@ export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) =
     const { txid, key, moved_on, paid_at, amount_cents, payer, e2e_id } = readLayoutValues(row, pix750Received)
     const refuse = (field: { name: string; from: number }, why: string, value: string) =>
       report.error('field.invalid', why, { line, column: field.from, field: field.name, value })
-    const instant = parseInstant(calendar, writtenOut(paid_at, moved_on))
+    const isWithoutTime = /^0*$/.test(paid_at)
+    const instant = parseInstant(calendar, isWithoutTime ? `${moved_on}T00:00:00` : writtenOut(paid_at))
     if (instant === null) refuse(pix750Received.paid_at, 'data e hora inválidas ou fora do período aceito.', paid_at)
     if (!isEndToEndId(e2e_id))
       refuse(pix750Received.e2e_id, 'o identificador fim a fim não tem 32 caracteres válidos.', e2e_id)
@@ -84,6 +85,7 @@ export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) =
     tally.add({
       line,
       occurred_at: instant ?? '',
+      ...(isWithoutTime && { without_time: true }),
       e2e_id,
       payment_e2e_id: null,
       txid: toTxid(txid),
@@ -127,9 +129,7 @@ function readChargedCents({ text }: FixedWidthRow): number {
   return Number.isSafeInteger(cents) ? cents : 0
 }
 
-/** A missing time becomes the start of the movement's date. */
-function writtenOut(paid_at: string, moved_on: string): string {
-  if (/^0*$/.test(paid_at)) return `${moved_on}T00:00:00`
+function writtenOut(paid_at: string): string {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(paid_at) ?? []
   return year ? `${year}-${month}-${day}T${hour}:${minute}:${second}` : paid_at
 }

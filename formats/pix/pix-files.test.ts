@@ -100,11 +100,20 @@ describe('the Pix file of 750 columns', () => {
     )
   })
 
-  test.each(['0', ' '])('a payment without a time, as "%s", counts from the start of its day', (none) => {
+  test.each(['0', ' '])('a payment without a time, as "%s", has only its day', (none) => {
     const lines = textOf(writePixCnab750([received])).split('\r\n')
     const { content, errors } = readText(changedAt(lines, 2, 185, none.repeat(14)))
     expect(errors).toEqual([])
-    expect(contentAs(content, 'pix').payments).toMatchObject([{ occurred_at: '2026-10-14T03:00:00.000Z' }])
+    expect(contentAs(content, 'pix').payments).toMatchObject([
+      { occurred_at: '2026-10-14T03:00:00.000Z', without_time: true },
+    ])
+  })
+
+  test('a payment at midnight has its time', () => {
+    const midnight = { ...received, occurred_at: '2026-10-14T03:00:00.000Z' }
+    const [payment] = cleanContent(writePixCnab750([midnight]), 'pix').payments
+    expect(payment).toMatchObject({ occurred_at: midnight.occurred_at })
+    expect(payment).not.toHaveProperty('without_time')
   })
 
   test('issued charges are ignored, and an unknown record needs confirmation by a person', () => {

@@ -2,8 +2,9 @@ export type PixContent = { kind: 'pix'; payments: PixPayment[] }
 
 export type PixPayment = {
   line: number
-  /** ISO instant in UTC. */
+  /** ISO instant in UTC; the start of the day in Brasília time if the file has no time. */
   occurred_at: string
+  without_time?: boolean
   /** Id of the payment, or of the return (rtrId); banks without rtrId repeat the payment's id on a return. */
   e2e_id: string
   /** For a return, the end-to-end id of the returned payment, if the file has it. */

@@ -99,7 +99,7 @@ export function pixRecord(
   return {
     company_id,
     business_date: toLocalBusinessDay(payment.occurred_at),
-    captured_at: payment.occurred_at,
+    captured_at: payment.without_time ? null : payment.occurred_at,
     acquirer: 'pix',
     merchant_no: payment.key ?? '',
     kind,

@@ -115,6 +115,18 @@ test('a Pix that two reports write with and without seconds counts once, with it
   ])
 })
 
+test.each(['0', ' '])(
+  'a Pix of a file without times, as "%s", is stored without a time, so that no cut-off moves its day',
+  async (none) => {
+    const dated = Buffer.from(writePixCnab750([{ ...pix, occurred_at: '2026-10-15T12:00:00.000Z' }])).toString('latin1')
+    const file = Buffer.from(dated.replace('20261015090000', none.repeat(14)), 'latin1')
+    expect(await send(file)).toMatchObject({ status: 'done', records_new: 1 })
+    expect(await rows('acquirer_transactions')).toMatchObject([{ business_date: '2026-10-15', captured_at: null }])
+    const timed = await send(writePixReport([{ ...pix, occurred_at: '2026-10-15T12:00:00.000Z' }]))
+    expect(timed).toMatchObject({ records_new: 0, records_repeated: 1, warnings: [] })
+  },
+)
+
 test('a Pix that a second report dates on another day keeps its first day, with a warning', async () => {
   await send(writePixReport([pix]))
   const dated = Buffer.from(writePixCnab750([{ ...pix, occurred_at: '2026-10-15T12:00:00.000Z' }])).toString('latin1')
