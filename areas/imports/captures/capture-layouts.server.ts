@@ -40,7 +40,7 @@ const layouts: Readonly<Partial<Record<Layout, AcquirerLayout>>> = {
 
 /**
  * The writer of a file of sales or payments: the acquirer, SiTef, or a portal whose columns a layout maps. The two
- * versions of Cielo have other keys for the same sale: 15 digits of its RO and 4 of its own, or a sale code.
+ * versions of Cielo have other keys for the same sale. v13: key of the RO plus four digits; v15: the sale code.
  */
 type CaptureOrigin = 'acquirer' | 'cielo-v13' | 'cielo-v15' | 'sitef' | 'columns'
 
