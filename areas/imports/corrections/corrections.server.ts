@@ -96,7 +96,7 @@ const lineHandlers = implement(refusedLines, {
   async importCorrected({ params, ...call }) {
     const { db, audit } = call
     const importRecord = await lockOpenCorrections(db, params.id)
-    if (importRecord.status !== 'done') fail(notWaiting)
+    if (importRecord.status === 'checked') fail(notWaiting)
     const { sha256, size_bytes, company_id } = importRecord
     const [id, file_name] = [newId(), `${importRecord.file_name} › linhas corrigidas`]
     const queued = await queueImport(call, {

@@ -30,10 +30,11 @@ export const lockCorrectable = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const saveReading = (db: Db, id: string, reading: ImportFileReading) =>
+/** Null: the lines of the file cannot be corrected. */
+export const saveReading = (db: Db, id: string, reading: ImportFileReading | null) =>
   db
     .updateTable('imports')
-    .set({ reading: JSON.stringify(reading) })
+    .set({ reading: reading && JSON.stringify(reading) })
     .where('id', '=', id)
     .execute()
 

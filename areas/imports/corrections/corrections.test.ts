@@ -136,3 +136,41 @@ test('a user of another company cannot see refused lines, and a card number is r
   ).rejects.toMatchObject({ status: 404 })
   expect(messages((await user.call(imports.get, { params: { id } })).rejections)).toHaveLength(3)
 })
+
+const strangeFile = file(sale('0001', { product: 'Escambo' }), sale('0002', { product: 'Escambo' }))
+
+test.each([
+  ['sent', send],
+  ['checked', check],
+])(
+  'the lines of a refused file of which no row could be stored are corrected and imported: %s',
+  async (_how, bring) => {
+    const { id, status } = await bring(strangeFile)
+    expect(status).toBe('rejected')
+    expect(await summaryOf(id)).toMatchObject({ correctable: true, open: true, wrong: 2, right: 0 })
+    const [cell] = (await linesOf(id)).flatMap(({ cells }) => cells)
+    expect(await correct(cell!.id, 'Débito')).toMatchObject({ message: null, equal: 1 })
+    await user.call(refusedCells.correctEqual, { params: { id: cell!.id } })
+    const correctedImport = await user.call(refusedLines.importCorrected, { params: { id } })
+    expect(await waitForEnd(correctedImport.id)).toMatchObject({ status: 'done', records_read: 2, records_new: 2 })
+    expect(await nsus()).toEqual(['0001', '0002'])
+    expect(await summaryOf(id)).toMatchObject({ wrong: 0, right: 0, taken: 2 })
+  },
+)
+
+test('the lines of a file that is refused as a whole are not corrected', async () => {
+  const { id } = await send(file(sale('0001'), sale('0002', { merchant: merchants.alheio })))
+  expect(await summaryOf(id)).toMatchObject({ correctable: false, open: false })
+})
+
+test('the lines of a checked file are no longer corrected when its import is refused as a whole', async () => {
+  const { id } = await check(badFile)
+  expect(await summaryOf(id)).toMatchObject({ correctable: true, wrong: 3 })
+  await api.test.admin.query('delete from acquirer_fees')
+  await api.test.admin.query('update acquirer_companies set company_id = $1 where merchant_no = $2', [
+    ...[alheio, merchants.modelo],
+  ])
+  await user.call(importChecks.confirm, { params: { id } })
+  expect(await waitForEnd(id)).toMatchObject({ status: 'rejected', records_new: 0 })
+  expect(await summaryOf(id)).toMatchObject({ correctable: false, open: false })
+})

@@ -1,5 +1,6 @@
 import { notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail } from '@app/kit/server'
+import type { ImportStatus } from '../files/imports.contract.ts'
 import { shownLine } from '../history/import-history.rules.ts'
 import { cardNumber, importNotCorrectable, lineTaken, notWaiting } from './corrections.contract.ts'
 import { buildColumnTitles, type Correction, type ImportFileReading } from './corrections.rules.ts'
@@ -12,8 +13,10 @@ import {
 } from './corrections.store.ts'
 import { assessCorrectedLines } from './judge-lines.server.ts'
 
+const openStatuses: readonly ImportStatus[] = ['checked', 'done', 'rejected']
+
 export const isOpen = ({ status, reading, corrects_id }: CorrectableImport & { corrects_id: string | null }) =>
-  reading !== null && corrects_id === null && (status === 'checked' || status === 'done')
+  reading !== null && corrects_id === null && openStatuses.includes(status)
 
 export async function lockOpenCorrections(db: Db, id: string) {
   const importRecord = (await lockCorrectable(db, id)) ?? fail(notFound)

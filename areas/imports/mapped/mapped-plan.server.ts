@@ -27,11 +27,16 @@ export async function planMapped(db: Db, read: Read): Promise<FilePlan> {
 
 const noRowRead = toFileProblem('Nenhuma linha do arquivo pôde ser lida; nada foi gravado.')
 
+/** The rows are known, so a person can correct them. */
+export class NoRowStored extends FileRefused {
+  override name = 'NoRowStored'
+}
+
 /** Refuses a file whose rows all have faults; with its plan, also one whose rows were all refused by the importer. */
 export function refuseUnread({ count, faults }: Pick<MappedFile, 'count' | 'faults'>, plan?: FilePlan) {
   const rejections = plan?.rejections ?? faults.all()
   const unread = plan ? countUnread(plan) : faults.count()
-  if (count > 0 && unread === count) throw new FileRefused([...rejections, noRowRead])
+  if (count > 0 && unread === count) throw new NoRowStored([...rejections, noRowRead])
 }
 
 // A sale that the acquirer refused is listed among the rejections, but it was read.

@@ -3,7 +3,7 @@ import { noteDays, paidDays } from '@app/domain/transactions/server'
 import { hasUnprovenSums } from '@app/formats'
 import { localDate, localTime, showDate } from '@app/kit/contract'
 import { appendAudit, type Db, type Files, withSavepoint } from '@app/kit/server'
-import { assignCorrectedLines } from '../corrections/corrections.store.ts'
+import { assignCorrectedLines, saveReading } from '../corrections/corrections.store.ts'
 import { keepRefusedLines, layoutOfReading } from '../corrections/refused-lines.server.ts'
 import { type FinishedImportValues, finishImport, getFirstImport, lockImport } from '../files/imports.store.ts'
 import {
@@ -23,7 +23,7 @@ import { summarizeRefusedRows } from '../files/refused-rows.rules.ts'
 import { buildClosedDayWarnings } from '../files/row-findings.rules.ts'
 import { findClosedDays } from '../files/row-findings.store.ts'
 import { insertReaderUse, insertUse } from '../layouts/layouts-in-force.store.ts'
-import { refuseUnread } from '../mapped/mapped-plan.server.ts'
+import { NoRowStored, refuseUnread } from '../mapped/mapped-plan.server.ts'
 import { wasReleased } from '../release/release.store.ts'
 import { originalIn, type ReadFile, readAgain, readOriginal } from './imports-read.server.ts'
 
@@ -122,7 +122,7 @@ export async function withFile<Done>(
       })
     } catch (error) {
       if (!opened || !(error instanceof FileRefused)) throw error
-      return refuseFile(db, opened, error)
+      return refuseFile(db, opened, { files, error })
     }
   }
   try {
@@ -133,10 +133,16 @@ export async function withFile<Done>(
   }
 }
 
-async function refuseFile(db: Db, { order, sha256, read }: OpenedImport, error: FileRefused) {
+type Refusal = { files: Files; error: FileRefused }
+
+async function refuseFile(db: Db, opened: OpenedImport, { files, error }: Refusal) {
+  const { order, sha256, read } = opened
   const { file, mapped } = read
   const refused = codesRefused({ import_id: order.id, sha256 }, error.unmapped)
   await publishEvents(db, refused, { now: order.now, actor_id: order.created_by })
+  if (error instanceof NoRowStored) await keepRefusedLines(db, opened, { files, rejections: error.problems })
+  // Corrected lines alone would bring a part of a file that is refused as a whole.
+  else await saveReading(db, order.id, null)
   const warnings = file.warnings.map(asImportProblem)
   const records_rejected = mapped?.count ?? file.totals?.records ?? 0
   const result = {

@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { ArchivedImport } from '../archives/archives.contract.ts'
+import type { LinesSummary } from '../corrections/corrections.contract.ts'
 import type { Import } from '../files/imports.contract.ts'
 import ImportsPage from './imports.page.tsx'
 
@@ -50,17 +51,19 @@ const sent: Import = {
   mappable: false,
 }
 
-const noLines = {
+const noLines: LinesSummary = {
   ...{ correctable: false, open: false, wrong: 0, right: 0, taken: 0, since_check: 0 },
   ...{ corrects: null, brought: [], codes: [] },
 }
 
 let current: Import
+let summary: LinesSummary
 let inside: ArchivedImport[]
 const requests: { path: string; body: unknown }[] = []
 
 beforeEach(() => {
   current = sent
+  summary = noLines
   requests.length = 0
   inside = []
   signInAs('import-file-column-mapping')
@@ -93,7 +96,7 @@ beforeEach(() => {
       current = { ...current, status: 'queued' }
       return { json: current }
     }
-    if (path === `/imports/${id}/lines/summary`) return { json: noLines }
+    if (path === `/imports/${id}/lines/summary`) return { json: summary }
     if (path === `/imports/${id}/inside`) return { json: { data: inside } }
     if (/^\/imports\/[^/]+\/confirm$/.test(path)) return { json: current }
     if (path === `/imports/${id}`) return { json: current }
@@ -252,6 +255,13 @@ test('a file that added no row or is already undone has no undo action', async (
   ).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Desfazer importação' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Baixar rejeitadas' })).toBeNull()
+})
+
+test('the lines of a refused table are corrected if its rows are known', async () => {
+  current = { ...sent, status: 'rejected', layout: 'Vendas v1', mappable: true }
+  summary = { ...noLines, correctable: true, open: true, wrong: 1 }
+  open(`?open=${id}`)
+  expect(await screen.findByRole('button', { name: 'Baixar para corrigir' })).toBeDefined()
 })
 
 test('the chart shows the rows of each day by source', async () => {

@@ -54,9 +54,12 @@ function ResultSummary({ result }: { result: Import }) {
   )
 }
 
-const canBeCorrected = ({ status, layout, rejections }: Import) =>
-  (status === 'checked' || status === 'done') &&
-  (rejections.some(({ line }) => line !== null) || (layout !== null && layoutNames[layout] === undefined))
+function canBeCorrected({ status, layout, rejections }: Import) {
+  const hasLines = rejections.some(({ line }) => line !== null)
+  const hasColumns = layout !== null && layoutNames[layout] === undefined
+  if (status === 'rejected') return hasLines && hasColumns
+  return (status === 'checked' || status === 'done') && (hasLines || hasColumns)
+}
 
 /** The release of a blocked file already shows these failed totals. */
 const isShownAbove = ({ status }: Import, { sums }: Import['warnings'][number]) => status === 'blocked' && sums === true
