@@ -63,7 +63,7 @@ export function namesOtherAmount(cells: readonly string[], field: string): boole
   return named.length > 0 && amountWords.some((amount) => amount.field === field) && !named.includes(field)
 }
 
-/** What a total row adds up: all records, perhaps only some (Total Visa), or no records (a layout's own word). */
+/** The records in a total: all, a part of them (Total Visa), or none (a balance, or a word of the layout). */
 export type TotalScope = 'all' | 'part' | 'none'
 
 export function getTotalScope(cells: readonly string[], target: Mapping['target']): TotalScope {

@@ -148,7 +148,7 @@ test('a Pix that a second report gives another amount keeps its first amount, wi
   expect(await rows('acquirer_transactions')).toMatchObject([{ gross_cents: 6190 }])
 })
 
-test('a received Pix listed twice in a file counts once, and the second line is left out by name', async () => {
+test('a received Pix listed twice in a file counts once, and the import reports the second line', async () => {
   const sent = await send(report(line('14/10/2026 22:30', pix), line('2026-10-15T01:30:12Z', pix)))
   expect(sent).toMatchObject({
     ...{ status: 'done', records_read: 2, records_new: 1, amount_total_cents: 6190 },

@@ -111,10 +111,10 @@ test('unreadable lines are counted once each and listed with their reasons', asy
   expect(await confirm(found.id)).toMatchObject({ records_new: 2, records_repeated: 0, records_rejected: 1 })
 })
 
-test('the check refuses a file of which no row could be stored, as the import does', async () => {
-  const bad = sheet(sale('0001', '99/99/2026'), sale('0002', '14/10/2026', '1.2O0,00'))
-  const strange = sheet(sale('0001').replace('Débito', 'Escambo'))
-  for (const content of [bad, strange]) {
+test('the check refuses a file without a valid row', async () => {
+  const unreadable = sheet(sale('0001', '99/99/2026'), sale('0002', '14/10/2026', '1.2O0,00'))
+  const unknownProduct = sheet(sale('0001').replace('Débito', 'Escambo'))
+  for (const content of [unreadable, unknownProduct]) {
     const found = await check(content, 'vendas.csv')
     expect(found).toMatchObject({ status: 'rejected', records_new: 0, checked: null })
     expect(messages(found.rejections)).toContain('Nenhuma linha do arquivo pôde ser lida; nada foi gravado.')

@@ -137,28 +137,25 @@ test('a user of another company cannot see refused lines, and a card number is r
   expect(messages((await user.call(imports.get, { params: { id } })).rejections)).toHaveLength(3)
 })
 
-const strangeFile = file(sale('0001', { product: 'Escambo' }), sale('0002', { product: 'Escambo' }))
+const unknownProductFile = file(sale('0001', { product: 'Escambo' }), sale('0002', { product: 'Escambo' }))
 
 test.each([
   ['sent', send],
   ['checked', check],
-])(
-  'the lines of a refused file of which no row could be stored are corrected and imported: %s',
-  async (_how, bring) => {
-    const { id, status } = await bring(strangeFile)
-    expect(status).toBe('rejected')
-    expect(await summaryOf(id)).toMatchObject({ correctable: true, open: true, wrong: 2, right: 0 })
-    const [cell] = (await linesOf(id)).flatMap(({ cells }) => cells)
-    expect(await correct(cell!.id, 'Débito')).toMatchObject({ message: null, equal: 1 })
-    await user.call(refusedCells.correctEqual, { params: { id: cell!.id } })
-    const correctedImport = await user.call(refusedLines.importCorrected, { params: { id } })
-    expect(await waitForEnd(correctedImport.id)).toMatchObject({ status: 'done', records_read: 2, records_new: 2 })
-    expect(await nsus()).toEqual(['0001', '0002'])
-    expect(await summaryOf(id)).toMatchObject({ wrong: 0, right: 0, taken: 2 })
-  },
-)
+])('a file that was refused because it has no valid row is corrected and imported: %s', async (_how, submit) => {
+  const { id, status } = await submit(unknownProductFile)
+  expect(status).toBe('rejected')
+  expect(await summaryOf(id)).toMatchObject({ correctable: true, open: true, wrong: 2, right: 0 })
+  const [cell] = (await linesOf(id)).flatMap(({ cells }) => cells)
+  expect(await correct(cell!.id, 'Débito')).toMatchObject({ message: null, equal: 1 })
+  await user.call(refusedCells.correctEqual, { params: { id: cell!.id } })
+  const correctedImport = await user.call(refusedLines.importCorrected, { params: { id } })
+  expect(await waitForEnd(correctedImport.id)).toMatchObject({ status: 'done', records_read: 2, records_new: 2 })
+  expect(await nsus()).toEqual(['0001', '0002'])
+  expect(await summaryOf(id)).toMatchObject({ wrong: 0, right: 0, taken: 2 })
+})
 
-test('the lines of a file that is refused as a whole are not corrected', async () => {
+test('a file with the sales of another company is refused and cannot be corrected', async () => {
   const { id } = await send(file(sale('0001'), sale('0002', { merchant: merchants.alheio })))
   expect(await summaryOf(id)).toMatchObject({ correctable: false, open: false })
 })

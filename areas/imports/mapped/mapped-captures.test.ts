@@ -75,7 +75,7 @@ describe('an acquirer’s sales in columns', () => {
     ])
   })
 
-  test('a file of which no row could be stored is refused, and lists the reason of each row', async () => {
+  test('a file without a valid row is refused with the reason of each row', async () => {
     const strange = sale('0001').replace('Débito', 'Escambo')
     const bad = sale('0002').replace('100,00', '1.2O0,00')
     const unknown = sale('0003').replace(merchants.modelo, '777')

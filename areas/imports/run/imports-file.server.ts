@@ -51,7 +51,7 @@ export const importFile = (db: Db, import_id: string, importing: ImportTools) =>
     return concludeImport(db, order, { ...heading, ...done, ...(company_id !== undefined && { company_id }), warnings })
   })
 
-/** Plans the rows to write. Refuses a file of columns of which no row could be stored; corrected lines may all fail. */
+/** Plans the rows to write. Refuses a column file without a valid row, except a file of corrected lines. */
 export async function planFile(db: Db, { read, corrects_id }: OpenedImport) {
   const mapped = corrects_id === null ? read.mapped : undefined
   if (mapped) refuseUnread(mapped)

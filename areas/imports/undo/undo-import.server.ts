@@ -132,7 +132,7 @@ const buildCapturesRemovedEvents = (terminals: ReleasedRows['terminals']) =>
     },
   }))
 
-/** A Pix that a later file has on another day is now on that day, which may be none of the undone import. */
+/** Rereading a later file can add a Pix to a day that the undone import did not have. */
 function buildPixAddedEvents(rereadFiles: readonly RereadFile[], removed: readonly ReducedDay[]) {
   const removedDays = new Set(removed.map(({ company_id, business_date }) => `${business_date} ${company_id}`))
   return rereadFiles

@@ -69,7 +69,7 @@ test('entries of a savepoint that was rolled back, or of a dry run, are not appe
   expect(await listStored()).toEqual(['before', 'after'])
 })
 
-test('entries of parallel lanes are appended with those of their transaction, and none of a failed one', async () => {
+test('entries of parallel lanes are appended at the commit, and a failed transaction appends no entry', async () => {
   await within((db) => runInLanes(db, ['1', '2', '3'], (lane, id) => append(lane, id)))
   expect((await listStored()).sort()).toEqual(['1', '2', '3'])
   const failing = within(async (db) => {

@@ -6,6 +6,9 @@ import { OperatorError } from '../http/operator-error.ts'
 
 const run = promisify(execFile)
 
+/** The account of Linux for processes without rights. */
+const unprivilegedName = 'nobody'
+
 export interface SystemUser {
   uid: number
   gid: number
@@ -23,10 +26,10 @@ export async function findSystemUser(dataFolder: string): Promise<SystemUser | u
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(dataFolder).catch(() => undefined)
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  return (await findListedUser('postgres')) ?? (await createUser()) ?? (await fallbackUser())
+  return (await findUserByName('postgres')) ?? (await createUser()) ?? (await fallbackUser())
 }
 
-async function findListedUser(name: string): Promise<SystemUser | undefined> {
+async function findUserByName(name: string): Promise<SystemUser | undefined> {
   const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((entry) => entry.startsWith(`${name}:`))
   const [, , uid, gid] = line?.split(':') ?? []
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
@@ -35,14 +38,13 @@ async function findListedUser(name: string): Promise<SystemUser | undefined> {
 async function createUser() {
   const args = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']
   await run('useradd', args).catch(() => undefined)
-  return findListedUser('postgres')
+  return findUserByName('postgres')
 }
 
 async function fallbackUser() {
-  const unprivilegedUser = await findListedUser('nobody')
-  if (!unprivilegedUser)
-    throw new OperatorError('Não há usuário sem privilégios para o PostgreSQL: crie o usuário "postgres".')
-  return unprivilegedUser
+  const user = await findUserByName(unprivilegedName)
+  if (!user) throw new OperatorError('Não há usuário sem privilégios para o PostgreSQL: crie o usuário "postgres".')
+  return user
 }
 
 /** Returns how to run a program as that user, even below folders that only root may enter (a clone in /root). */
