@@ -81,7 +81,7 @@ create table queued_jobs (
   leased_until timestamptz,
   -- New at each lease: a process that lost its lease must not end the job of its successor.
   lease_id uuid,
-  -- How often a process of the job ended during its lease.
+  -- Number of leases that ended with the process.
   lost_leases int not null default 0,
   check ((lease_id is null) = (leased_until is null)),
   -- The last attempt failed. Such a row is kept for the metrics only.

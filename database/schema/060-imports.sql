@@ -112,7 +112,7 @@ create index imports_of_archive on imports (archive_id, file_name, id) where arc
 alter table imports enable row level security;
 alter table imports force row level security;
 -- A file with an unknown company, or a refused file, belongs to the sender. A file of several companies is visible to
--- those who see all of them.
+-- users who see all its companies.
 create policy by_company on imports using ((select app_sees_all())
   or company_id = any ((select app_companies())::uuid[])
   or (company_id is null and (created_by = (select app_user_id())

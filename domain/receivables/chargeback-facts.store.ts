@@ -8,7 +8,7 @@ const [daysBefore, daysAfter] = [60, 7]
 /** Null if one side has no authorization. */
 const equalAuthorization = (a: string, b: string) => sql`nullif(${sql.ref(a)}, '') = nullif(${sql.ref(b)}, '')`
 
-/** A missing authorization matches any; only for records that are compared by amount too. */
+/** A missing authorization matches any. Use it only where the amounts are compared too. */
 const sameAuthorization = (a: string, b: string) => sql`coalesce(${equalAuthorization(a, b)}, true)`
 
 /**

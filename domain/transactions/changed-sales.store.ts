@@ -26,7 +26,7 @@ export const pixDaysApart = 7
 
 /**
  * Deletes staged Pix that an earlier file stored under the same id on another day or with another amount; the first
- * version stays. Only ids of the movement itself are compared, so not a return that repeats the id of its payment.
+ * version stays. A return that repeats the id of its payment is not compared.
  */
 export async function dropStoredPix(db: Db) {
   const { rows } = await sql<ChangedPix>`

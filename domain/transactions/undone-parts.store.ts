@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 export const differenceSubject = (table: string) => sql`split_part(${sql.ref(`${table}.ref`)}, '/', 1)`
 
 /**
- * SQL: active matches of the undone rows, once unfolded. Bank matches: a capture is a Pix, a movement an envelope. With
- * `distinct` the links are found first: right after an import the statistics are old, and the planner would first join
- * every match of the companies.
+ * SQL: active matches of the undone rows; unfold the pairs first. Bank matches store a capture as `pix` and a movement
+ * as `envelope`. `distinct` finds the links first, because the statistics are old after an import.
  */
 export const fromActiveMatches = sql`from (
     select distinct link.company_id, link.match_group_id from undone_rows removed

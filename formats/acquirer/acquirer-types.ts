@@ -113,7 +113,10 @@ export type SettlementStatus =
   | 'rejected'
   | 'suspended'
 
-/** Amounts are signed by effect: `net = gross − fee − other fees − anticipation − assigned − lien + rejected`. */
+/**
+ * Amounts are signed by their effect on the merchant:
+ * `net = gross − fee − other fees − anticipation − assigned − lien + rejected`.
+ */
 export type ParsedSettlement = {
   line: number
   acquirer: Acquirer

@@ -35,7 +35,7 @@ import {
 const recovery = '9999999'
 const salesOption = '03'
 
-/** Options 03, 04, 09 (balance), 15 (negotiations) and 16 (Pix); only 03 gives captures. Source: acquirer-files 2. */
+/** Options 03, 04, 09 (balance), 15 (negotiations) and 16 (Pix); 03 and 16 give captures. Source: acquirer-files 2. */
 export const cielo15: LineLayout<AcquirerItem> = (feed) => {
   const { report, emit } = feed
   const plans = newPlans((capture) => emit({ capture }), report)

@@ -72,7 +72,6 @@ export type MappedEnd = {
   found: FoundColumns
   totals: TotalRows
   notices: FileNotice[]
-  /** Rows of a workbook's other sheets. */
   left_out: LeftOutGroup[]
 }
 

@@ -56,7 +56,7 @@ const amountWords = [
   { field: 'fee_cents', words: /\b(TAXAS?|TARIFAS?|DESCONTOS?|COMISSAO|COMISSOES|MDR)\b/ },
 ]
 
-/** True if the words of a total row name only other amounts than `field`, such as "Total bruto" above a net column. */
+/** True if the words of a total row name only other amounts than `field`, such as "Total bruto" in a net column. */
 export function namesOtherAmount(cells: readonly string[], field: string): boolean {
   const name = headerName(firstFilled(cells))
   const named = amountWords.filter(({ words }) => words.test(name)).map((amount) => amount.field)

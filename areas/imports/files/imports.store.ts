@@ -225,7 +225,7 @@ export const getFirstImport = (db: Db, sha256: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Each import sees the rows of the other. Sorted to avoid deadlocks. */
+/** Serializes imports of a company. Locks in ascending order, to avoid deadlocks. */
 export async function lockCompanies(db: Db, company_ids: readonly string[]) {
   for (const company_id of [...company_ids].sort()) await lockByName(db, turnOf(company_id))
 }

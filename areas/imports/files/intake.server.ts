@@ -35,7 +35,7 @@ export class Intake {
     return this.staging.db
   }
 
-  /** Then no row will be new, so none is staged. */
+  /** True if these bytes were imported before: no row will be new, so none is staged. */
   isRepeated(): Promise<boolean> {
     this.#repeated ??= this.#findRepeated(this.#sha256)
     return this.#repeated

@@ -51,7 +51,7 @@ const isCancelledByProposal = (kind: ComparedRecord['kind']) =>
       and past.change = 'missing' and past.status = 'applied'
       and past.after -> 'cancelled_at' = to_jsonb(known) -> 'cancelled_at'))`
 
-/** Compared, so that a file that contains the record again restores it. */
+/** Compares `cancelled_at` too, so that a file with the record restores it. */
 const withCancellation = (record: ComparedRecord): ComparedRecord => ({
   ...record,
   fields: [...record.fields, 'cancelled_at'],
@@ -331,7 +331,7 @@ export const isApplying = async (db: Db, import_id: string) =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Into the tables of `openUndoneRows`. A shift keeps its id and count, so it is listed as changed, not removed. */
+/** Fills the tables of `openUndoneRows`. A shift is listed as changed, because it keeps its id and count. */
 export const nameProposed = async (db: Db, decision_id: string) => {
   const proposedRows = sql`select company_id, kind, item_id, business_date from import_proposals
     where decision_id = ${decision_id}::uuid and status = 'applying'`

@@ -85,7 +85,7 @@ export type OpenedImport = {
   file_name: string
   corrects_id: string | null
   apart: boolean
-  /** A person released it, or the file that it corrects, although its control totals disagree. */
+  /** A person released this import or the one it corrects. */
   released: boolean
   read: ReadFile
   intake: Intake
@@ -141,7 +141,7 @@ async function refuseFile(db: Db, opened: OpenedImport, { files, error }: Refusa
   const refused = codesRefused({ import_id: order.id, sha256 }, error.unmapped)
   await publishEvents(db, refused, { now: order.now, actor_id: order.created_by })
   if (error instanceof NoRowStored) await keepRefusedLines(db, opened, { files, rejections: error.problems })
-  // Corrected lines alone would bring a part of a file that is refused as a whole.
+  // The file is refused as a whole, so people must not import some of its lines.
   else await saveReading(db, order.id, null)
   const warnings = file.warnings.map(asImportProblem)
   const records_rejected = mapped?.count ?? file.totals?.records ?? 0

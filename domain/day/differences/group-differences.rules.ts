@@ -123,11 +123,12 @@ function amountAndMethod(group: GroupView, main: ConfirmationItem): FoundDiffere
   return found
 }
 
-/** True if the time of a capture is of its own date. The cut-off moves no other capture, and its shift is unknown. */
+/**
+ * True if the clock of the capture shows its date. Otherwise the cut-off does not move it, and its shift is unknown.
+ */
 const isDatedByClock = ({ at, date, dated = date }: ConfirmationItem) =>
   at !== null && localDate(new Date(at).toISOString()) === dated
 
-/** True if captured during the shift of its sale. */
 function isInShift(capture: ConfirmationItem, { session }: SystemItem, { sessions }: DayFacts) {
   const shift = sessions.find(({ id }) => id === session)
   if (!shift || capture.at === null || !isDatedByClock(capture)) return false
@@ -135,7 +136,10 @@ function isInShift(capture: ConfirmationItem, { session }: SystemItem, { session
   return capture.at >= Date.parse(shift.opened_at) && capture.at <= closed
 }
 
-/** True if the capture is on the business day of the sale's clock; without a clock, on its calendar date too. */
+/**
+ * True if the capture is on the business day of the sale's clock. A capture without a usable clock may also be on the
+ * calendar date of the sale.
+ */
 function isOnClockDay(capture: ConfirmationItem, { at }: SystemItem, { cutoffs = {} }: DayFacts) {
   if (at === null) return false
   const captured_at = new Date(at).toISOString()

@@ -247,7 +247,7 @@ function linesByPayer(lines: readonly NamedLine[]): LinesOfPayer[] {
   return [...sums.values()]
 }
 
-/** Pairs that claim the same line are left to people, so that no line is matched twice and no order decides. */
+/** Drops the pairs that share a line; people match them. */
 function withoutSharedLines(pairs: readonly [PaidDay, LinesOfPayer][]) {
   const claims = new Map<BankLine, number>()
   for (const [, { lines }] of pairs) for (const line of lines) claims.set(line, (claims.get(line) ?? 0) + 1)
@@ -261,7 +261,7 @@ type BankSides = {
   slips?: readonly PaidSlip[]
   pix: readonly PixMoved[]
   lines: readonly BankLine[]
-  /** The register, whose names identify a payer in a line. */
+  /** Registered acquirers; their names identify payers. */
   acquirers?: readonly AcquirerName[]
 }
 
@@ -270,7 +270,7 @@ export function matchBank({ batches, slips = [], pix, lines, acquirers = [] }: B
   const payments = [...[...batches].sort(byId).map(ofBatch), ...[...slips].sort(byId).map(ofSlip)]
   const sortedLines = [...lines].sort(byId)
   const found = matchPix([...pix].sort(byId), sortedLines)
-  // Most lines of a statement are Pix, so the others are few.
+  // Pix lines are matched already, so few lines remain.
   const namedLines = namePayers(sortedLines.filter(buildFreeFilter(found)('line')), acquirers)
   const open = () => {
     const isFree = buildFreeFilter(found)

@@ -1,12 +1,11 @@
 import type { BankLine } from '../receivable-facts.contract.ts'
 
-/** An acquirer of the register. */
 export type AcquirerName = { code: string; name: string }
 
 /** Payer name for slips that the bank itself collects. */
 export const collection = 'collection'
 
-/** Words of banks for payers whose registered name is not enough, by acquirer. */
+/** Words in bank lines, by payer, where the registered name is not enough. */
 const memos: Readonly<Record<string, RegExp>> = {
   cielo: /CIELO/,
   stone: /STONE|PAGAR\.?ME/,
@@ -33,7 +32,7 @@ const upper = (text: string) =>
 /** Returns the text of a line in upper case without accents. */
 export const getLineText = ({ memo, doc_no }: BankLine) => upper(`${memo} ${doc_no ?? ''}`)
 
-/** The name as whole words, since a short one such as Bin is part of many words; digits may follow. */
+/** Matches whole words, because a short name such as Bin is part of many words. Digits may follow. */
 function buildNamePattern(name: string): RegExp | null {
   const words = upper(name).match(/[0-9A-Z]+/g) ?? []
   return words.join('').length < shortestName ? null : new RegExp(`(?<![A-Z])${words.join('[^0-9A-Z]*')}(?![A-Z])`)
@@ -42,8 +41,8 @@ function buildNamePattern(name: string): RegExp | null {
 export type NamedLine = BankLine & { payers: ReadonlySet<string> }
 
 /**
- * Returns the lines with the payers that their text names: codes of acquirers, or `collection`. Pix is no payer: each of
- * its lines has its own identifier.
+ * Adds the payers found in the text of each line: codes of acquirers, or `collection`. Pix is excluded, because its
+ * lines have identifiers.
  */
 export function namePayers(lines: readonly BankLine[], acquirers: readonly AcquirerName[]): NamedLine[] {
   const patterns = new Map<string, RegExp>(Object.entries(memos))

@@ -24,7 +24,7 @@ const paymentKey = ['merchant_no', 'paid_on', 'summary_no', 'brand', 'net_cents'
 const statement = ['posted_on', 'memo', 'doc_no', 'amount_cents', 'balance_cents']
 const lineKey = ['posted_on', 'amount_cents', 'memo', 'doc_no']
 const statementFooters = ['Saldo final', 'Total']
-// Voucher issuers reimburse, acquirers pay: the title that shows a voucher's sheet.
+// A reimbursement date identifies a voucher sheet; acquirers write a payment date.
 const reimbursedOn = ['data do reembolso', 'previsão de reembolso', 'data prevista do reembolso']
 // Portals export refused and cancelled sales together with the others.
 const state = ['status', 'cancelled_on']
