@@ -116,7 +116,7 @@ test('a request above the limit takes effect with the second approval, by anothe
   await expect(target()).rejects.toThrow('nothing is pending')
 })
 
-test('a requester who withdraws from a page without the first approval sees its approver and time', async () => {
+test('a stale withdrawal names the first approver and the time', async () => {
   await requestChange(120, 500_01)
   const seen = await target()
   const approve = (call: ChangeContext) => grantApproval(call, kind, seen)

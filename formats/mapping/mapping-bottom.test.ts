@@ -68,36 +68,36 @@ describe('a row of totals', () => {
     ])
   })
 
-  const proven = (...rows: string[]) =>
+  const listProvenLines = (...rows: string[]) =>
     read(...rows)
       .notices.filter(({ sums }) => sums)
       .map(({ line }) => line)
   const [five, two] = ['14/10/2026;A;5,00', '14/10/2026;B;2,00']
 
   test('a total proves that rows are missing if it claims all rows, or more than all of them', () => {
-    expect(proven(five, two, 'Total;;9,00')).toEqual([4])
-    expect(proven(five, two, 'Total;;6,00')).toEqual([4])
-    expect(proven(five, two, 'Total de créditos;;9,00')).toEqual([4])
-    expect(proven('Total;;9,00', five, two)).toEqual([2])
+    expect(listProvenLines(five, two, 'Total;;9,00')).toEqual([4])
+    expect(listProvenLines(five, two, 'Total;;6,00')).toEqual([4])
+    expect(listProvenLines(five, two, 'Total de créditos;;9,00')).toEqual([4])
+    expect(listProvenLines('Total;;9,00', five, two)).toEqual([2])
   })
 
   test('a total of some rows, of several groups or above its rows proves nothing', () => {
-    expect(proven(five, two, 'Total de tarifas;;3,00', 'Total;;0,00')).toEqual([])
-    expect(proven(five, two, 'Total disponível;;50,00')).toEqual([])
-    expect(proven('Total;;7,00', five, two)).toEqual([])
-    expect(proven('Total;;5,00', five, 'Total;;2,00', two)).toEqual([])
+    expect(listProvenLines(five, two, 'Total de tarifas;;3,00', 'Total;;0,00')).toEqual([])
+    expect(listProvenLines(five, two, 'Total disponível;;50,00')).toEqual([])
+    expect(listProvenLines('Total;;7,00', five, two)).toEqual([])
+    expect(listProvenLines('Total;;5,00', five, 'Total;;2,00', two)).toEqual([])
     const group = [five, 'Subtotal;;5,00', two, 'Subtotal;;2,00', 'Total;;7,00']
     expect(read(...group, ...group, 'Total geral;;14,00').notices).toEqual([])
   })
 
-  test('a total below opening balances, or among words of the layout, may include other amounts', () => {
-    expect(proven('13/10/2026;SALDO ANTERIOR;90,00', five, two, 'Total;;97,00')).toEqual([])
+  test('a total proves nothing below opening balances or if it is a word of the layout', () => {
+    expect(listProvenLines('13/10/2026;SALDO ANTERIOR;90,00', five, two, 'Total;;97,00')).toEqual([])
     const own = sample(statement({ footers: ['Saldo final'] }), text([five, 'Saldo final;;95,00']))
     expect(own.notices).toMatchObject([{ code: 'W07' }])
     expect(own.notices.filter(({ sums }) => sums)).toEqual([])
   })
 
-  test('a total of sales in several states may leave some of them out, but cannot exceed them', () => {
+  test('a total may omit sales of another state, but a larger total proves a loss', () => {
     const sales = Mapping.parse({
       ...base,
       target: 'captures',
@@ -107,14 +107,14 @@ describe('a row of totals', () => {
       ],
       key: ['nsu'],
     })
-    const provenSales = (total: string, state: string) =>
+    const listProofsOfSales = (total: string, state: string) =>
       sample(
         sales,
         `Data;EC;NSU;Valor;Status\n14/10/2026;1;1;5,00;Aprovada\n14/10/2026;1;2;2,00;${state}\nTotal;;;${total};\n`,
       ).notices.map(({ sums }) => sums === true)
-    expect(provenSales('5,00', 'Negada')).toEqual([false])
-    expect(provenSales('8,00', 'Negada')).toEqual([true])
-    expect(provenSales('5,00', 'Aprovada')).toEqual([true])
+    expect(listProofsOfSales('5,00', 'Negada')).toEqual([false])
+    expect(listProofsOfSales('8,00', 'Negada')).toEqual([true])
+    expect(listProofsOfSales('5,00', 'Aprovada')).toEqual([true])
   })
 
   const sales = Mapping.parse({
@@ -131,14 +131,14 @@ describe('a row of totals', () => {
     ])
 
   test('a total of net amounts that differs by up to one cent per row is a rounding, and proves no loss', () => {
-    const provenWith = (gross: string, net: string) =>
+    const listProofs = (gross: string, net: string) =>
       noticesOfSales(...twoSales, `Total;;;${gross};2,09;${net}`).map(([, title, sums]) => [title, sums])
     const fee = ['Taxa', false]
-    expect(provenWith('200,00', '197,91')).toEqual([fee, ['Líquido', false]])
-    expect(provenWith('200,00', '197,92')).toEqual([fee, ['Líquido', false]])
-    expect(provenWith('200,00', '197,93')).toEqual([fee, ['Líquido', true]])
-    expect(provenWith('200,01', '197,90')).toEqual([['Bruto', true], fee])
-    expect(provenWith('200,00', '0,02')).toEqual([fee, ['Líquido', true]])
+    expect(listProofs('200,00', '197,91')).toEqual([fee, ['Líquido', false]])
+    expect(listProofs('200,00', '197,92')).toEqual([fee, ['Líquido', false]])
+    expect(listProofs('200,00', '197,93')).toEqual([fee, ['Líquido', true]])
+    expect(listProofs('200,01', '197,90')).toEqual([['Bruto', true], fee])
+    expect(listProofs('200,00', '0,02')).toEqual([fee, ['Líquido', true]])
   })
 
   test('the rounding of a subtotal counts only the rows since the last total', () => {
@@ -153,7 +153,7 @@ describe('a row of totals', () => {
     expect(noticesOfSales(...twoSales, 'Total líquido;;;;;300,00')).toEqual([[4, 'Líquido', true]])
     expect(noticesOfSales(...twoSales, 'Total Visa;;;;;300,00')).toEqual([[4, 'Líquido', true]])
     expect(noticesOfSales(...twoSales, 'Total bruto e líquido;;;300,00;;')).toEqual([[4, 'Bruto', true]])
-    expect(proven(five, two, 'Total de tarifas;;9,00')).toEqual([4])
+    expect(listProvenLines(five, two, 'Total de tarifas;;9,00')).toEqual([4])
   })
 
   test('a total is not checked when a row above it could not be read', () =>

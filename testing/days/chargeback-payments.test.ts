@@ -43,7 +43,7 @@ const adjustment = {
 const sendGetnet = (on: string, sequence: number, rows: Partial<typeof exampleGetnet.getnet>) =>
   send(`getnet-${on}.txt`, on, writeGetnet({ ...getnetFile, created_on: on, moved_on: workedDate, sequence, ...rows }))
 
-test('a chargeback in the statement of Getnet finds its sale, and its reversal too', async () => {
+test('a Getnet chargeback and its reversal find the sale', async () => {
   await sendGetnet('2026-10-15', 7, { sales: [getnetSale] })
   await sendGetnet('2026-10-22', 8, { moved_on: '2026-10-21', adjustments: [adjustment] })
   expect([await listChargebacks(), await stateOfSale(getnetSale.nsu)]).toEqual([[['open', -12_870]], ['chargeback']])

@@ -144,7 +144,7 @@ test('a Stone file adds a sale in three instalments, and the same file again add
   expect((await rows('acquirer_installments')).map(({ net_cents }) => net_cents)).toEqual([9790, 9790, 9790])
 })
 
-test('a file of two companies is known to a second person who sees both, and hidden from one who sees one', async () => {
+test('a file of two companies is listed for a user of both companies and hidden from a user of one', async () => {
   const file = cielo(sale, {
     ...sale,
     nsu: '000300',

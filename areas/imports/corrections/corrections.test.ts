@@ -156,7 +156,8 @@ test.each([
 })
 
 test('a file with the sales of another company is refused and cannot be corrected', async () => {
-  const { id } = await send(file(sale('0001'), sale('0002', { merchant: merchants.alheio })))
+  const { id, status } = await send(file(sale('0001'), sale('0002', { merchant: merchants.alheio })))
+  expect(status).toBe('rejected')
   expect(await summaryOf(id)).toMatchObject({ correctable: false, open: false })
 })
 

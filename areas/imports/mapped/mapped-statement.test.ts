@@ -48,7 +48,7 @@ describe('a bank’s statement in columns', () => {
     expect(messages(none.rejections).join()).toContain('só traz lançamentos futuros')
   })
 
-  test('future lines are named with their sum, as those of an OFX', async () => {
+  test('left_out lists future lines with their sum, as for OFX', async () => {
     const later = ['20/12/2026;DÉBITO AGENDADO;3;-900,00;174,50', '21/12/2026;PIX AGENDADO;4;100,00;274,50']
     const done = await send(text(header, ...lines, ...later), { company_id: modelo })
     expect(done).toMatchObject({

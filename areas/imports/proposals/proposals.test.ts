@@ -56,7 +56,7 @@ test('applied proposals change the records and the day of a counted till, but no
   })
 })
 
-test('a recount from a page without a later file is refused with the file as author, not the caller', async () => {
+test('a recount with an old version names the import as author', async () => {
   await send(
     writePosExport({ ...smallExport, shifts: smallExport.shifts.map((shift) => ({ ...shift, closed_at: null })) }),
   )

@@ -87,17 +87,12 @@ test('a night sale captured on the date of its own clock is not a difference', (
 test.each([
   ['without a time', null],
   ['with a time of another date', '2026-10-15T02:55:00.000Z'],
-])(
-  'a night sale before the cut-off and its capture %s on the calendar date of the sale are no difference',
-  (_, captured_at) => {
-    const night = '2026-10-15T03:10:00.000Z'
-    const facts = changedCapture('C14', { business_date: '2026-10-15', captured_at })
-    const movements = facts.movements.map((row) =>
-      row.id === movementId('F23') ? { ...row, occurred_at: night } : row,
-    )
-    expect(findByCode({ ...facts, movements, cutoffs: { '2026-10-14': '06:00' } }, 'D05')).toEqual([])
-  },
-)
+])("a capture %s on the sale's calendar date causes no D05", (_, captured_at) => {
+  const night = '2026-10-15T03:10:00.000Z'
+  const facts = changedCapture('C14', { business_date: '2026-10-15', captured_at })
+  const movements = facts.movements.map((row) => (row.id === movementId('F23') ? { ...row, occurred_at: night } : row))
+  expect(findByCode({ ...facts, movements, cutoffs: { '2026-10-14': '06:00' } }, 'D05')).toEqual([])
+})
 
 test('a capture of tomorrow without a sale of today does not belong to today', () => {
   const facts = withTwin('C14', { business_date: '2026-10-15', nsu: '000777', auth_code: 'R77777' })

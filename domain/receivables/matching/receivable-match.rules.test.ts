@@ -199,7 +199,7 @@ describe('the registered name of an acquirer', () => {
     { code: 'pix', name: 'Pix' },
     { code: 'sul', name: 'Cartões do Sul' },
   ]
-  const of = (acquirer: string, id = 1, part: Partial<Batch> = {}) => batch({ id, acquirer, ...part })
+  const buildBatch = (acquirer: string, id = 1, part: Partial<Batch> = {}) => batch({ id, acquirer, ...part })
   const matchShort = (batches: Batch[], lines: BankLine[]) => matchShortCredits({ batches, lines, acquirers })
 
   it.each([
@@ -209,10 +209,10 @@ describe('the registered name of an acquirer', () => {
     ['ticket', 'TICKET SERVICOS'],
     ['vr', 'VR BENEFICIOS'],
   ])('%s is recognised in "%s" for an equal and a smaller credit', (acquirer, memo) => {
-    const short = matchShort([of(acquirer)], [line({ id: 9, amount_cents: 900, memo })])
+    const short = matchShort([buildBatch(acquirer)], [line({ id: 9, amount_cents: 900, memo })])
     expect(short.map(summarize)).toEqual(['4 suggested 1 9'])
     const lines = [line({ id: 9, amount_cents: 990, memo })]
-    expect(matchBank({ batches: [of(acquirer)], pix: [], lines, acquirers }).map(summarize)).toEqual([
+    expect(matchBank({ batches: [buildBatch(acquirer)], pix: [], lines, acquirers }).map(summarize)).toEqual([
       '2 confirmed 1 9',
     ])
   })
@@ -223,17 +223,17 @@ describe('the registered name of an acquirer', () => {
     ['ticket', 'TICKET LOG'],
     ['pix', 'PIX RECEBIDO'],
   ])('%s is not recognised in "%s"', (acquirer, memo) => {
-    expect(matchShort([of(acquirer)], [line({ id: 9, amount_cents: 900, memo })])).toEqual([])
+    expect(matchShort([buildBatch(acquirer)], [line({ id: 9, amount_cents: 900, memo })])).toEqual([])
   })
 
-  it('in a line keeps the line from a batch of another acquirer of the same amount', () => {
+  it("a line with another acquirer's name does not match a batch of equal amount", () => {
     const lines = [line({ id: 9, amount_cents: 990, memo: 'BIN' })]
-    expect(matchBank({ batches: [of('cielo')], pix: [], lines, acquirers })).toEqual([])
+    expect(matchBank({ batches: [buildBatch('cielo')], pix: [], lines, acquirers })).toEqual([])
   })
 
-  it('leaves a line to people if it names two acquirers that wait for a credit', () => {
+  it('a line with two acquirer names is left to people', () => {
     const lines = [line({ id: 8, amount_cents: 400, memo: 'ALELO' }), line({ id: 9, amount_cents: 590, memo: 'ALELO' })]
-    const batches = [of('alelo'), of('frota', 2)]
+    const batches = [buildBatch('alelo'), buildBatch('frota', 2)]
     expect(matchBank({ batches, pix: [], lines, acquirers })).toEqual([])
     const larger = batches.map((one) => ({ ...one, net_cents: 1200 }))
     expect(matchShort(larger, lines)).toEqual([])
@@ -260,7 +260,9 @@ describe('the registered name of an acquirer', () => {
     })
     fc.assert(
       fc.property(inputs, (input) => {
-        const batches = input.batches.map(([acquirer, net_cents], place) => of(acquirer, place + 1, { net_cents }))
+        const batches = input.batches.map(([acquirer, net_cents], place) =>
+          buildBatch(acquirer, place + 1, { net_cents }),
+        )
         const lines = input.lines.map((part, place) => line({ id: place + 1, ...part }))
         const match = (order: <Row>(rows: Row[]) => Row[]) => {
           const exact = matchBank({ batches: order(batches), pix: [], lines: order(lines), acquirers })

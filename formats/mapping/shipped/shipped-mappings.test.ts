@@ -60,7 +60,7 @@ describe('headings and their shipped layouts', () => {
     expect(names.filter((name) => name.startsWith('Vale'))).toEqual([])
   })
 
-  test('a sheet of sales without means of payment and instalments is proposed as a voucher file only if it shows so', () => {
+  test('a sheet without means of payment and instalments is a voucher file only if its heading shows vouchers', () => {
     const sales = ['Estabelecimento', 'Data da venda', 'NSU', 'Bandeira', 'Valor bruto', 'Valor líquido']
     const best = (...titles: string[]) => proposeMappings([...sales, ...titles], shippedMappings, [])[0]?.mapping.name
     expect(best()).toBeUndefined()
