@@ -6,10 +6,10 @@ import type { Batch, Chargeback } from './receivable-facts.contract.ts'
 const [daysBefore, daysAfter] = [60, 7]
 
 /** Null if one side has no authorization. */
-const equalAuthorization = (a: string, b: string) => sql`nullif(${sql.ref(a)}, '') = nullif(${sql.ref(b)}, '')`
+const hasEqualAuthorization = (a: string, b: string) => sql`nullif(${sql.ref(a)}, '') = nullif(${sql.ref(b)}, '')`
 
 /** A missing authorization matches any. Use it only where the amounts are compared too. */
-const sameAuthorization = (a: string, b: string) => sql`coalesce(${equalAuthorization(a, b)}, true)`
+const isSameAuthorization = (a: string, b: string) => sql`coalesce(${hasEqualAuthorization(a, b)}, true)`
 
 /**
  * SQL condition: whether a sale with the NSU of `back` is the disputed one. NSUs repeat, so a record without an authorization needs the
@@ -18,12 +18,12 @@ const sameAuthorization = (a: string, b: string) => sql`coalesce(${equalAuthoriz
 export const isDisputedSale = (sale: string, key: string) => {
   const gross = sql.ref(`${sale}.gross_cents`)
   return sql`${gross} >= abs(back.gross_cents) and coalesce(
-    ${equalAuthorization(`${sale}.auth_code`, 'back.auth_code')},
+    ${hasEqualAuthorization(`${sale}.auth_code`, 'back.auth_code')},
     ${sql.ref(`${sale}.capture_key`)} = ${sql.ref(key)} or ${gross} = abs(back.gross_cents))`
 }
 
 const alike = sql`other.company_id = back.company_id and other.nsu = back.nsu and other.acquirer = back.acquirer
-  and other.merchant_no = back.merchant_no and ${sameAuthorization('other.auth_code', 'back.auth_code')}
+  and other.merchant_no = back.merchant_no and ${isSameAuthorization('other.auth_code', 'back.auth_code')}
   and abs(other.gross_cents) = abs(back.gross_cents)`
 
 const namedBy = (disputed: ReturnType<typeof sql>) => sql`rows from (jsonb_to_recordset(${disputed})
@@ -35,7 +35,7 @@ const timesNamed = (entry_kind: 'chargeback' | 'chargeback_reversal', until = sq
   where paid.company_id = batch.company_id and paid.disputed is not null and paid.entry_kind = ${entry_kind}
     and paid.acquirer = batch.acquirer and paid.merchant_no = batch.merchant_no
     and coalesce(twin.nsu, twin.capture_key) = coalesce(back.nsu, back.capture_key)
-    and ${sameAuthorization('twin.auth_code', 'back.auth_code')}
+    and ${isSameAuthorization('twin.auth_code', 'back.auth_code')}
     and abs(twin.gross_cents) = abs(back.gross_cents) and ${until})`
 
 /** From captures, if the file of the batch lists no sale. The nth reversal ends the nth equal chargeback. */
@@ -74,7 +74,7 @@ const capturedAs = (kind: 'sale' | 'chargeback') => sql`(
       kind === 'sale'
         ? sql`coalesce(item.capture_key = back.capture_key, true) and ${isDisputedSale('item', 'back.capture_key')}
           and item.business_date <= batch.paid_on`
-        : sql`${sameAuthorization('item.auth_code', 'back.auth_code')} and abs(item.gross_cents) = abs(back.gross_cents)
+        : sql`${isSameAuthorization('item.auth_code', 'back.auth_code')} and abs(item.gross_cents) = abs(back.gross_cents)
           and item.business_date between batch.paid_on - ${daysBefore}::int and batch.paid_on + ${daysAfter}::int`
     }
   order by coalesce(item.capture_key = back.capture_key, false) desc, item.gross_cents = abs(back.gross_cents) desc,
@@ -88,7 +88,7 @@ const entriesOfNames = sql`(
         select count(*) from acquirer_transactions other where other.company_id = batch.company_id
           and other.kind = 'chargeback_reversal' and other.acquirer = batch.acquirer
           and other.merchant_no = batch.merchant_no and other.nsu = back.nsu
-          and ${sameAuthorization('other.auth_code', 'back.auth_code')}
+          and ${isSameAuthorization('other.auth_code', 'back.auth_code')}
           and abs(other.gross_cents) = abs(back.gross_cents)))
       >= ${timesNamed('chargeback', sql`(paid.paid_on, paid.id, twin.place) <= (batch.paid_on, batch.id, back.place)`)})
     order by back.place)

@@ -9,7 +9,7 @@ import { listReadColumns, type ReadColumn, type RowRead, rowReader, voteOnStyles
 import type { Mapping } from './mapping-schema.ts'
 import { newStyleVotes, type OtherStyle, styleNotice, type WrittenStyles } from './mapping-styles.ts'
 import { type BesideRows, type FoundTable, missingIn, newTable, repeatedTitleNotices } from './mapping-table.ts'
-import { newTotalRows, type TotalRows } from './mapping-totals.ts'
+import { type TotalRows, TotalsCheck } from './mapping-totals.ts'
 import type { MappedValue } from './mapping-values.ts'
 import { newWidthSearch, rowBounds } from './mapping-width.ts'
 
@@ -119,7 +119,7 @@ export function applyMapping(mapping: Mapping, options: MappingHow, take: (row: 
   const seen = newSeenKeys()
   const repeated = mapping.duplicates === 'strict' ? newRepeatedRows() : null
   let found: FoundColumns = { columns: [], header: [], header_line: null }
-  let totals = newTotalRows(mapping, today, { columns: [], styles })
+  let totals = new TotalsCheck(mapping, today, { columns: [], styles })
   let headingIn: ReturnType<typeof newHeadingTest> = () => null
   let readRow: ReturnType<typeof rowReader> = () => ({ values: {}, key: '', faults: [], refusal: null })
   let rows = 0
@@ -139,7 +139,7 @@ export function applyMapping(mapping: Mapping, options: MappingHow, take: (row: 
     readRow = rowReader(mapping, today, { columns, bounds: byMarks ? rowBounds(table, width) : null, styles })
     repeatedTitles = repeatedTitleNotices(table)
     headingIn = newHeadingTest(mapping, header.names)
-    totals = newTotalRows(mapping, today, { columns, styles })
+    totals = new TotalsCheck(mapping, today, { columns, styles })
   }
   const numbered = (line: number, { key, values, faults, warnings }: RowRead): MappedRow => {
     const row: MappedRow = { line, values, key: `${key}#${counted ? seen.count(key) : 1}`, faults }
@@ -157,7 +157,7 @@ export function applyMapping(mapping: Mapping, options: MappingHow, take: (row: 
       if (heading === 'other') return { line, message: otherHeading(line) }
       if (heading === 'same') return null
       if (row.faults.length === 0 && beginsAsTotal(cells) && totals.isSum(row)) row.faults = [perhapsTotal(cells, line)]
-      totals.see(row)
+      totals.addRecord(row)
       if (only?.has(line)) {
         deferredRows.push({ line, row })
         return null
@@ -170,7 +170,7 @@ export function applyMapping(mapping: Mapping, options: MappingHow, take: (row: 
       take(mappedRow)
       return null
     },
-    total: (cells, line) => totals.pass(cells, line),
+    total: (cells, line) => totals.addTotal(cells, line),
   })
   return {
     row: table.row,
@@ -181,9 +181,13 @@ export function applyMapping(mapping: Mapping, options: MappingHow, take: (row: 
         repeated?.check(row, line)
         take(numbered(line, row))
       }
-      const noticed = [...repeatedTitles, ...others.map((other) => styleNotice(mapping, other)), ...totals.notices()]
+      const noticed = [
+        ...repeatedTitles,
+        ...others.map((other) => styleNotice(mapping, other)),
+        ...totals.listNotices(),
+      ]
       const notices = fault === null ? noticed : []
-      return { rows, fault, found, totals: totals.all(), notices, left_out: [] }
+      return { rows, fault, found, totals: totals.skippedRows, notices, left_out: [] }
     },
   }
 }

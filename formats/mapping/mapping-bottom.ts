@@ -63,14 +63,14 @@ export function namesOtherAmount(cells: readonly string[], field: string): boole
   return named.length > 0 && amountWords.some((amount) => amount.field === field) && !named.includes(field)
 }
 
-/** The records in a total: all, a part of them (Total Visa), or none (a balance, or a word of the layout). */
-export type TotalScope = 'all' | 'part' | 'none'
+/** What a total row covers: all records, a part (Total Visa), or something else (a balance, a word of the layout). */
+export type TotalScope = 'all' | 'part' | 'other'
 
 export function getTotalScope(cells: readonly string[], target: Mapping['target']): TotalScope {
   const name = headerName(firstFilled(cells))
   if (plainTotal.test(name)) return 'all'
-  if (!/^((SUB ?)?TOTAL|TOTAIS|SOMA)\b/.test(name)) return 'none'
+  if (!/^((SUB ?)?TOTAL|TOTAIS|SOMA)\b/.test(name)) return 'other'
   // In a statement "Total disponível" is a balance.
   const asBalance = name.replace(/^\w+/, 'SALDO')
-  return target === 'statement_lines' && (name.includes('SALDO') || isBalanceMemo(asBalance)) ? 'none' : 'part'
+  return target === 'statement_lines' && (name.includes('SALDO') || isBalanceMemo(asBalance)) ? 'other' : 'part'
 }

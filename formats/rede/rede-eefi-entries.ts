@@ -221,14 +221,14 @@ export function toEefiPendingDebit(row: FixedWidthRow): ParsedSettlement {
 export function toEefiSettledDebit(row: FixedWidthRow): ParsedSettlement {
   const { paid_cents, paid_on, ...entry } = readLayoutValues(row, eefiSettledDebitLayout)
   const order = orderOf(row, { ...entry, amount_cents: paid_cents })
-  const disputed = isDispute(order.entry_kind) ? disputedBy({ ...entry, net_cents: order.net_cents }) : []
+  const disputed = isDispute(order.entry_kind) ? listDisputedSales({ ...entry, net_cents: order.net_cents }) : []
   return newSettlement({ ...order, due_on: paid_on, paid_on, status: 'paid', disputed })
 }
 
 type SettledDispute = { nsu: string; auth_code: string; sale_cents: number; net_cents: number }
 
 /** Only this record may report a chargeback that waited for credits; 035 and 038 come with a capture. */
-const disputedBy = ({ nsu, auth_code, sale_cents, net_cents }: SettledDispute): DisputedSale[] =>
+const listDisputedSales = ({ nsu, auth_code, sale_cents, net_cents }: SettledDispute): DisputedSale[] =>
   isRedeNumber(nsu)
     ? [
         {

@@ -28,19 +28,19 @@ export async function planMapped(db: Db, read: Read): Promise<FilePlan> {
 const noRowRead = toFileProblem('Nenhuma linha do arquivo pôde ser lida; nada foi gravado.')
 
 /** The rows are known, so a person can correct them. */
-export class NoRowStored extends FileRefused {
-  override name = 'NoRowStored'
+export class NoValidRow extends FileRefused {
+  override name = 'NoValidRow'
 }
 
 /** Refuses a file whose rows all have faults; with its plan, also one whose rows were all refused by the importer. */
-export function refuseUnread({ count, faults }: Pick<MappedFile, 'count' | 'faults'>, plan?: FilePlan) {
+export function refuseWithoutValidRow({ count, faults }: Pick<MappedFile, 'count' | 'faults'>, plan?: FilePlan) {
   const rejections = plan?.rejections ?? faults.all()
-  const unread = plan ? countUnread(plan) : faults.count()
-  if (count > 0 && unread === count) throw new NoRowStored([...rejections, noRowRead])
+  const unread = plan ? countRefusedRows(plan) : faults.count()
+  if (count > 0 && unread === count) throw new NoValidRow([...rejections, noRowRead])
 }
 
 // A sale that the acquirer refused is listed among the rejections, but it was read.
-function countUnread({ rejections, rejected_beyond = 0, left_out = [] }: FilePlan) {
+function countRefusedRows({ rejections, rejected_beyond = 0, left_out = [] }: FilePlan) {
   const refusedSales = left_out.find(({ code }) => code === refusedSale.code)?.records ?? 0
   return countRejected(rejections.filter(({ line }) => line !== null)) + rejected_beyond - refusedSales
 }

@@ -23,7 +23,7 @@ import { summarizeRefusedRows } from '../files/refused-rows.rules.ts'
 import { buildClosedDayWarnings } from '../files/row-findings.rules.ts'
 import { findClosedDays } from '../files/row-findings.store.ts'
 import { insertReaderUse, insertUse } from '../layouts/layouts-in-force.store.ts'
-import { NoRowStored, refuseUnread } from '../mapped/mapped-plan.server.ts'
+import { NoValidRow, refuseWithoutValidRow } from '../mapped/mapped-plan.server.ts'
 import { wasReleased } from '../release/release.store.ts'
 import { originalIn, type ReadFile, readAgain, readOriginal } from './imports-read.server.ts'
 
@@ -54,9 +54,9 @@ export const importFile = (db: Db, import_id: string, importing: ImportTools) =>
 /** Plans the rows to write. Refuses a column file without a valid row, except a file of corrected lines. */
 export async function planFile(db: Db, { read, corrects_id }: OpenedImport) {
   const mapped = corrects_id === null ? read.mapped : undefined
-  if (mapped) refuseUnread(mapped)
+  if (mapped) refuseWithoutValidRow(mapped)
   const plan = await read.planning(db)
-  if (mapped) refuseUnread(mapped, plan)
+  if (mapped) refuseWithoutValidRow(mapped, plan)
   return plan
 }
 
@@ -140,7 +140,7 @@ async function refuseFile(db: Db, opened: OpenedImport, { files, error }: Refusa
   const { file, mapped } = read
   const refused = codesRefused({ import_id: order.id, sha256 }, error.unmapped)
   await publishEvents(db, refused, { now: order.now, actor_id: order.created_by })
-  if (error instanceof NoRowStored) await keepRefusedLines(db, opened, { files, rejections: error.problems })
+  if (error instanceof NoValidRow) await keepRefusedLines(db, opened, { files, rejections: error.problems })
   // The file is refused as a whole, so people must not import some of its lines.
   else await saveReading(db, order.id, null)
   const warnings = file.warnings.map(asImportProblem)

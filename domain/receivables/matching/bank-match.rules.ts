@@ -10,7 +10,7 @@ import type {
   ReceivableRef,
 } from '../receivable-facts.contract.ts'
 import { buildFreeFilter } from './owed-rules.rules.ts'
-import { type AcquirerName, collection, getLineText, type NamedLine, namePayers } from './payer-names.rules.ts'
+import { type AcquirerName, collection, findLinePayers, getLineText, type NamedLine } from './payer-names.rules.ts'
 
 const bankDaysLate = 3
 
@@ -207,13 +207,13 @@ function matchDays(days: readonly PaidDay[], lines: readonly NamedLine[], pass_n
 
 /** Pass 5: the bank credits a day by brand, so all lines of one date with the payer's name sum to it. */
 function matchSplit(days: readonly PaidDay[], lines: readonly NamedLine[]) {
-  const several = linesByPayer(lines).filter((sum) => sum.lines.length > 1)
+  const several = groupLinesByPayer(lines).filter((sum) => sum.lines.length > 1)
   const pairs = findUniquePairs(
     { items: days, keysOf: (day) => [`${day.payer}|${day.account}|${day.net_cents}`] },
     { items: several, keysOf: (sum) => [`${sum.payer}|${sum.account}|${sum.amount_cents}`] },
     (day, sum) => inTime(day.paid_on, sum.posted_on, bankDaysLate),
   )
-  return withoutSharedLines(pairs).map(([day, sum]) =>
+  return dropSharedLines(pairs).map(([day, sum]) =>
     group(refsOf(day), refs('line', sum.lines), {
       pass_no: 5,
       score: 90 - 2 * daysBetween(day.paid_on, sum.posted_on),
@@ -232,7 +232,7 @@ type LinesOfPayer = {
 }
 
 /** A line that names two payers is in the sums of both. */
-function linesByPayer(lines: readonly NamedLine[]): LinesOfPayer[] {
+function groupLinesByPayer(lines: readonly NamedLine[]): LinesOfPayer[] {
   const sums = new Map<string, LinesOfPayer>()
   for (const line of lines)
     for (const payer of line.payers) {
@@ -248,7 +248,7 @@ function linesByPayer(lines: readonly NamedLine[]): LinesOfPayer[] {
 }
 
 /** Drops the pairs that share a line; people match them. */
-function withoutSharedLines(pairs: readonly [PaidDay, LinesOfPayer][]) {
+function dropSharedLines(pairs: readonly [PaidDay, LinesOfPayer][]) {
   const claims = new Map<BankLine, number>()
   for (const [, { lines }] of pairs) for (const line of lines) claims.set(line, (claims.get(line) ?? 0) + 1)
   return pairs.filter(([, { lines }]) => lines.every((line) => claims.get(line) === 1))
@@ -271,7 +271,7 @@ export function matchBank({ batches, slips = [], pix, lines, acquirers = [] }: B
   const sortedLines = [...lines].sort(byId)
   const found = matchPix([...pix].sort(byId), sortedLines)
   // Pix lines are matched already, so few lines remain.
-  const namedLines = namePayers(sortedLines.filter(buildFreeFilter(found)('line')), acquirers)
+  const namedLines = findLinePayers(sortedLines.filter(buildFreeFilter(found)('line')), acquirers)
   const open = () => {
     const isFree = buildFreeFilter(found)
     return {
@@ -301,8 +301,8 @@ type ShortSides = Pick<BankSides, 'batches' | 'lines' | 'acquirers'>
  */
 export function matchShortCredits({ batches, lines, acquirers = [] }: ShortSides): ReceivableGroup[] {
   const days = paidDays([...batches].sort(byId).map(ofBatch))
-  const namedLines = namePayers([...lines].sort(byId), acquirers)
-  const credits = linesByPayer(namedLines).filter(({ amount_cents }) => amount_cents > 0)
+  const namedLines = findLinePayers([...lines].sort(byId), acquirers)
+  const credits = groupLinesByPayer(namedLines).filter(({ amount_cents }) => amount_cents > 0)
   const key = ({ payer, account }: { payer: string; account: string }) => [`${payer}|${account}`]
   const found: [PaidDay, LinesOfPayer][] = []
   for (const maxDaysLate of [0, bankDaysLate]) {
@@ -313,7 +313,7 @@ export function matchShortCredits({ batches, lines, acquirers = [] }: ShortSides
       { items: credits.filter((credit) => !credit.lines.some((line) => usedLines.has(line))), keysOf: key },
       (day, credit) => credit.amount_cents < day.net_cents && inTime(day.paid_on, credit.posted_on, maxDaysLate),
     )
-    found.push(...withoutSharedLines(pairs))
+    found.push(...dropSharedLines(pairs))
   }
   return found.map(([day, credit]) => {
     const { payments, net_cents, paid_on, payer } = day

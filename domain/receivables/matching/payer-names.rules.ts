@@ -6,7 +6,7 @@ export type AcquirerName = { code: string; name: string }
 export const collection = 'collection'
 
 /** Words in bank lines, by payer, where the registered name is not enough. */
-const memos: Readonly<Record<string, RegExp>> = {
+const payerPatterns: Readonly<Record<string, RegExp>> = {
   cielo: /CIELO/,
   stone: /STONE|PAGAR\.?ME/,
   rede: /\bREDE(CARD)?\b/,
@@ -20,22 +20,22 @@ const memos: Readonly<Record<string, RegExp>> = {
   [collection]: /\bCOB(RANCA)?\b|BOLETO|TITULO/,
 }
 
-/** In letters: shorter names occur in any text by chance. */
-const shortestName = 3
+/** Shorter names occur in any text by chance. */
+const minNameLetters = 3
 
-const upper = (text: string) =>
+const normaliseText = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[^\x20-\x7e]/g, '')
     .toUpperCase()
 
 /** Returns the text of a line in upper case without accents. */
-export const getLineText = ({ memo, doc_no }: BankLine) => upper(`${memo} ${doc_no ?? ''}`)
+export const getLineText = ({ memo, doc_no }: BankLine) => normaliseText(`${memo} ${doc_no ?? ''}`)
 
 /** Matches whole words, because a short name such as Bin is part of many words. Digits may follow. */
 function buildNamePattern(name: string): RegExp | null {
-  const words = upper(name).match(/[0-9A-Z]+/g) ?? []
-  return words.join('').length < shortestName ? null : new RegExp(`(?<![A-Z])${words.join('[^0-9A-Z]*')}(?![A-Z])`)
+  const words = normaliseText(name).match(/[0-9A-Z]+/g) ?? []
+  return words.join('').length < minNameLetters ? null : new RegExp(`(?<![A-Z])${words.join('[^0-9A-Z]*')}(?![A-Z])`)
 }
 
 export type NamedLine = BankLine & { payers: ReadonlySet<string> }
@@ -44,8 +44,8 @@ export type NamedLine = BankLine & { payers: ReadonlySet<string> }
  * Adds the payers found in the text of each line: codes of acquirers, or `collection`. Pix is excluded, because its
  * lines have identifiers.
  */
-export function namePayers(lines: readonly BankLine[], acquirers: readonly AcquirerName[]): NamedLine[] {
-  const patterns = new Map<string, RegExp>(Object.entries(memos))
+export function findLinePayers(lines: readonly BankLine[], acquirers: readonly AcquirerName[]): NamedLine[] {
+  const patterns = new Map<string, RegExp>(Object.entries(payerPatterns))
   for (const { code, name } of acquirers) {
     const pattern = code === 'pix' || patterns.has(code) ? null : buildNamePattern(name)
     if (pattern) patterns.set(code, pattern)
