@@ -12,14 +12,15 @@ const hasEqualAuthorization = (a: string, b: string) => sql`nullif(${sql.ref(a)}
 const isSameAuthorization = (a: string, b: string) => sql`coalesce(${hasEqualAuthorization(a, b)}, true)`
 
 /**
- * SQL condition: whether a sale with the NSU of `back` is the disputed one. NSUs repeat, so a record without an authorization needs the
- * key or the whole amount of the sale; no chargeback exceeds its sale.
+ * SQL condition: the sale with the NSU of `dispute` is the disputed one. NSUs repeat. Without an authorization the key or
+ * the whole amount must match. A chargeback never exceeds its sale.
  */
-export const isDisputedSale = (sale: string, key: string) => {
+export const isDisputedSale = ({ sale, dispute, key }: { sale: string; dispute: string; key: string }) => {
   const gross = sql.ref(`${sale}.gross_cents`)
-  return sql`${gross} >= abs(back.gross_cents) and coalesce(
-    ${hasEqualAuthorization(`${sale}.auth_code`, 'back.auth_code')},
-    ${sql.ref(`${sale}.capture_key`)} = ${sql.ref(key)} or ${gross} = abs(back.gross_cents))`
+  const disputed = sql.ref(`${dispute}.gross_cents`)
+  return sql`${gross} >= abs(${disputed}) and coalesce(
+    ${hasEqualAuthorization(`${sale}.auth_code`, `${dispute}.auth_code`)},
+    ${sql.ref(`${sale}.capture_key`)} = ${sql.ref(key)} or ${gross} = abs(${disputed}))`
 }
 
 const alike = sql`other.company_id = back.company_id and other.nsu = back.nsu and other.acquirer = back.acquirer
@@ -51,7 +52,7 @@ const entriesOfCaptures = sql`(
   left join lateral (
     select sale.id, sale.business_date from acquirer_transactions sale
     where sale.company_id = back.company_id and sale.nsu = back.nsu and sale.acquirer = back.acquirer
-      and sale.merchant_no = back.merchant_no and ${isDisputedSale('sale', 'back.parent_key')}
+      and sale.merchant_no = back.merchant_no and ${isDisputedSale({ sale: 'sale', dispute: 'back', key: 'back.parent_key' })}
       and sale.kind = 'sale' and sale.business_date <= back.business_date
     order by coalesce(sale.capture_key = back.parent_key, false) desc, sale.gross_cents = abs(back.gross_cents) desc,
       sale.business_date desc, sale.id desc
@@ -72,7 +73,7 @@ const capturedAs = (kind: 'sale' | 'chargeback') => sql`(
       or (back.nsu is null and item.nsu is null and item.capture_key = back.capture_key))
     and ${
       kind === 'sale'
-        ? sql`coalesce(item.capture_key = back.capture_key, true) and ${isDisputedSale('item', 'back.capture_key')}
+        ? sql`coalesce(item.capture_key = back.capture_key, true) and ${isDisputedSale({ sale: 'item', dispute: 'back', key: 'back.capture_key' })}
           and item.business_date <= batch.paid_on`
         : sql`${isSameAuthorization('item.auth_code', 'back.auth_code')} and abs(item.gross_cents) = abs(back.gross_cents)
           and item.business_date between batch.paid_on - ${daysBefore}::int and batch.paid_on + ${daysAfter}::int`

@@ -15,7 +15,7 @@ export async function settleChargeback(
   { result, ...auditData }: DisputeResult,
 ) {
   const { status, reason_id, sale_id, company_id } = (await lockChargeback(db, id)) ?? fail(notFound)
-  const next = (result === 'lost' && nextChargebackState(status, 'lose')) || status
+  const next = result === 'lost' ? (nextChargebackState(status, 'lose') ?? status) : status
   await updateReceivableDifference(db, id, { status: next, reason_id, by: user.id, now })
   if (next === 'lost' && sale_id !== null) await markSales(db, { company_id, sale_ids: [sale_id] }, 'lose')
   await audit({

@@ -27,9 +27,8 @@ export type Debit = {
   brand: string
 }
 
-const none = /^0*$/
 /** False for a blank field or only zeros: the record does not have this number. */
-export const isRedeNumber = (text: string) => !none.test(text)
+export const isRedeNumber = (text: string) => !/^0*$/.test(text)
 
 const debitReasons = new Set(['9', '21', '32'])
 
@@ -41,8 +40,8 @@ export const modalityOfReason = (reason: string): Modality =>
 export const getRedeDebitOrigin = (
   debit: Pick<Debit, 'merchant_no' | 'summary_no' | 'original_merchant_no' | 'original_summary_no'>,
 ) => ({
-  merchant_no: none.test(debit.original_merchant_no) ? debit.merchant_no : debit.original_merchant_no,
-  summary_no: none.test(debit.original_summary_no) ? debit.summary_no : debit.original_summary_no,
+  merchant_no: isRedeNumber(debit.original_merchant_no) ? debit.original_merchant_no : debit.merchant_no,
+  summary_no: isRedeNumber(debit.original_summary_no) ? debit.original_summary_no : debit.summary_no,
 })
 
 /** Gross goes to the cardholder, net is charged to the merchant. EEVD and EEFI give one key: it is imported once. */
@@ -50,7 +49,7 @@ export function captureOfDebit(debit: Debit, modality: Modality, report: Problem
   checkMaskedCard(debit.card, { line: debit.line, field: 'número do cartão' }, report)
   const kind = getRedeReasonKind(debit.reason, debit.new_reason)
   const { merchant_no, summary_no } = getRedeDebitOrigin(debit)
-  const nsu = none.test(debit.nsu) ? '' : debit.nsu
+  const nsu = isRedeNumber(debit.nsu) ? debit.nsu : ''
   const charged = debit.debit_cents || debit.amount_cents
   const returned = kind === 'cancel' || kind === 'chargeback' ? debit.requested_cents || debit.sale_cents : 0
   const [gross_cents, net_cents] = [-(returned || charged) || 0, -charged || 0]
@@ -65,15 +64,15 @@ export function captureOfDebit(debit: Debit, modality: Modality, report: Problem
     fee_cents: gross_cents - net_cents,
     net_cents,
     nsu,
-    auth_code: none.test(debit.auth_code) ? '' : debit.auth_code,
+    auth_code: isRedeNumber(debit.auth_code) ? debit.auth_code : '',
     card_last4: lastFour(debit.card),
     sold_on: debit.adjusted_on,
-    capture_key: none.test(debit.order)
-      ? `${buildRedeSaleKey(merchant_no, summary_no, nsu)}-D`
-      : `${merchant_no}-OD${debit.order}`,
+    capture_key: isRedeNumber(debit.order)
+      ? `${merchant_no}-OD${debit.order}`
+      : `${buildRedeSaleKey(merchant_no, summary_no, nsu)}-D`,
     // Only some reasons have the NSU. Without it the key is a prefix of the sale's key.
     parent_key:
-      nsu !== '' || (kind === 'cancel' && !none.test(summary_no))
+      nsu !== '' || (kind === 'cancel' && isRedeNumber(summary_no))
         ? buildRedeSaleKey(merchant_no, summary_no, nsu)
         : null,
     cancelled_amount_cents: kind === 'cancel' ? -gross_cents : 0,

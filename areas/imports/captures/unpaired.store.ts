@@ -9,7 +9,7 @@ const isOfKnownSale = sql<boolean>`exists (
   cross join lateral jsonb_to_recordset(batch.disputed) as back (capture_key text, nsu text, auth_code text, gross_cents bigint)
   join acquirer_transactions sale on sale.company_id = batch.company_id and sale.nsu = back.nsu
     and sale.acquirer = batch.acquirer and sale.merchant_no = batch.merchant_no and sale.kind = 'sale'
-    and ${isDisputedSale('sale', 'back.capture_key')}
+    and ${isDisputedSale({ sale: 'sale', dispute: 'back', key: 'back.capture_key' })}
   where batch.import_id = waiting_names.import_id and batch.company_id = waiting_names.company_id
     and batch.reference = waiting_names.reference and batch.disputed is not null and back.nsu = waiting_names.nsu)`
 

@@ -32,11 +32,14 @@ export class NoValidRow extends FileRefused {
   override name = 'NoValidRow'
 }
 
-/** Refuses a file whose rows all have faults; with its plan, also one whose rows were all refused by the importer. */
-export function refuseWithoutValidRow({ count, faults }: Pick<MappedFile, 'count' | 'faults'>, plan?: FilePlan) {
-  const rejections = plan?.rejections ?? faults.all()
-  const unread = plan ? countRefusedRows(plan) : faults.count()
-  if (count > 0 && unread === count) throw new NoValidRow([...rejections, noRowRead])
+/** Refuses a file whose rows all have faults. */
+export function refuseAllFaulty({ count, faults }: Pick<MappedFile, 'count' | 'faults'>) {
+  if (count > 0 && faults.count() === count) throw new NoValidRow([...faults.all(), noRowRead])
+}
+
+/** Refuses a file whose rows have faults or are refused by the importer. */
+export function refuseWithoutValidRow(count: number, plan: FilePlan) {
+  if (count > 0 && countRefusedRows(plan) === count) throw new NoValidRow([...plan.rejections, noRowRead])
 }
 
 // A sale that the acquirer refused is listed among the rejections, but it was read.

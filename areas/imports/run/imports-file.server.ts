@@ -23,7 +23,7 @@ import { summarizeRefusedRows } from '../files/refused-rows.rules.ts'
 import { buildClosedDayWarnings } from '../files/row-findings.rules.ts'
 import { findClosedDays } from '../files/row-findings.store.ts'
 import { insertReaderUse, insertUse } from '../layouts/layouts-in-force.store.ts'
-import { NoValidRow, refuseWithoutValidRow } from '../mapped/mapped-plan.server.ts'
+import { NoValidRow, refuseAllFaulty, refuseWithoutValidRow } from '../mapped/mapped-plan.server.ts'
 import { wasReleased } from '../release/release.store.ts'
 import { originalIn, type ReadFile, readAgain, readOriginal } from './imports-read.server.ts'
 
@@ -54,9 +54,9 @@ export const importFile = (db: Db, import_id: string, importing: ImportTools) =>
 /** Plans the rows to write. Refuses a column file without a valid row, except a file of corrected lines. */
 export async function planFile(db: Db, { read, corrects_id }: OpenedImport) {
   const mapped = corrects_id === null ? read.mapped : undefined
-  if (mapped) refuseWithoutValidRow(mapped)
+  if (mapped) refuseAllFaulty(mapped)
   const plan = await read.planning(db)
-  if (mapped) refuseWithoutValidRow(mapped, plan)
+  if (mapped) refuseWithoutValidRow(mapped.count, plan)
   return plan
 }
 
