@@ -14,11 +14,12 @@ import { findRulesInForce } from '../matching/rules-in-force.store.ts'
 import { advanceInstalments, markNamedPaid, markOverdue, markSales } from '../transactions/receivable-states.store.ts'
 import { findChargebacks } from './chargeback-facts.store.ts'
 import { recordReversedChargebacks } from './chargeback-given-back.server.ts'
-import { matchBank, matchShortCredits } from './matching/bank-match.rules.ts'
+import { matchBankPayments, matchBankPix, matchShortCredits } from './matching/bank-match.rules.ts'
 import { matchBankByRules, type RuleSides } from './matching/bank-rules.rules.ts'
 import { matchCash } from './matching/cash-match.rules.ts'
 import { sumAmountToOthers } from './matching/early-payments.rules.ts'
 import { buildFreeFilter } from './matching/owed-rules.rules.ts'
+import { findLinePayers } from './matching/payer-names.rules.ts'
 import {
   buildRefusedReceivables,
   isRefusedReceivable,
@@ -96,7 +97,11 @@ async function findGroups(db: Db, { company_id, from }: Settling, refused: Refus
     batches.filter(({ unsettled }) => unsettled),
   )
   const acquirers = lines.length === 0 ? [] : await findAcquirerNames(db)
-  const bank = matchBank({ batches: batches.filter(({ unbanked }) => unbanked), slips, pix, lines, acquirers })
+  const pixGroups = matchBankPix(pix, lines)
+  // The search of payer names is slow, so matched Pix lines are left out first.
+  const namedLines = findLinePayers(lines.filter(buildFreeFilter(pixGroups)('line')), acquirers)
+  const unbanked = batches.filter((batch) => batch.unbanked)
+  const bank = [...pixGroups, ...matchBankPayments({ batches: unbanked, slips, lines: namedLines })]
   const used = new Set(bank.flatMap(({ confirmation }) => confirmation.map(({ id }) => id)))
   const remainingLines = lines.filter(({ id }) => !used.has(String(id)))
   const scope = { company_id, from: since }
@@ -108,13 +113,12 @@ async function findGroups(db: Db, { company_id, from }: Settling, refused: Refus
   const rules = lines.length === 0 ? [] : await findRulesInForce(db, { company_id, business_date: last })
   const unsettled = batches.filter(buildFreeFilter(settlements)('batch')).filter((batch) => batch.unsettled)
   const settledByRules = await settleRemaining(db, { company_id, batches: unsettled, refused, matched: settlements })
-  const owed = { batches: batches.filter(({ unbanked }) => unbanked), slips, pix, deposits }
+  const owed = { batches: unbanked, slips, pix, deposits }
   const bankByRules = matchBankByRules(rules, filterOpen(byPasses, { owed, lines, refused }))
   const isFree = buildFreeFilter([...bank, ...cash, ...bankByRules])
   const short = matchShortCredits({
     batches: owed.batches.filter(isFree('batch')),
-    lines: lines.filter(isFree('line')),
-    acquirers,
+    lines: namedLines.filter(isFree('line')),
   })
   const instalmentsById = new Map(
     [...instalments, ...settledByRules.instalments].map((instalment) => [instalment.id, instalment]),

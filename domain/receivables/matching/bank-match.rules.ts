@@ -10,26 +10,26 @@ import type {
   ReceivableRef,
 } from '../receivable-facts.contract.ts'
 import { buildFreeFilter } from './owed-rules.rules.ts'
-import { type AcquirerName, collection, findLinePayers, getLineText, type NamedLine } from './payer-names.rules.ts'
+import { collection, getLineText, type NamedLine } from './payer-names.rules.ts'
 
 const bankDaysLate = 3
 
-const names = ({ payers }: NamedLine, payer: string) => payers.has(payer)
+const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
 
-const digits = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '')
+const keepDigits = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '')
 /** True if the line contains the merchant or batch number; numbers below six digits occur by chance. */
-const carries = (line: BankLine, number: string) =>
-  digits(number).length >= 6 &&
+const containsNumber = (line: BankLine, number: string) =>
+  keepDigits(number).length >= 6 &&
   getLineText(line)
     .replace(/[^0-9A-Z ]/g, '')
-    .includes(digits(number))
+    .includes(keepDigits(number))
 
-const refs = (kind: ReceivableRef['kind'], items: readonly { id: number | string }[]): ReceivableRef[] =>
+const buildRefs = (kind: ReceivableRef['kind'], items: readonly { id: number | string }[]): ReceivableRef[] =>
   items.map(({ id }) => ({ kind, id: String(id) }))
 
 type Verdict = Pick<ReceivableGroup, 'pass_no' | 'score' | 'status' | 'sentence'>
 
-const group = (system: ReceivableRef[], confirmation: ReceivableRef[], verdict: Verdict): ReceivableGroup => ({
+const buildGroup = (system: ReceivableRef[], confirmation: ReceivableRef[], verdict: Verdict): ReceivableGroup => ({
   pair_type: 'BANK',
   ...verdict,
   system,
@@ -40,30 +40,31 @@ const group = (system: ReceivableRef[], confirmation: ReceivableRef[], verdict: 
 const findE2eId = (text: string) => /\b[ED]\d{8}[0-9A-Z]{23}\b/i.exec(text)?.[0] ?? null
 
 /** The sign separates received from sent: a bank may give a return the id of its payment. */
-const pixKeys = (ids: readonly (string | null)[], amount_cents: number) =>
+const buildPixKeys = (ids: readonly (string | null)[], amount_cents: number) =>
   ids.map((id) => id && `${amount_cents < 0 ? '-' : '+'}${id.toUpperCase()}`)
 
-const lineKeys = ({ memo, doc_no, e2e_id, amount_cents }: BankLine) =>
-  pixKeys([e2e_id ?? findE2eId(`${memo} ${doc_no ?? ''}`)], amount_cents)
+const buildLineKeys = ({ memo, doc_no, e2e_id, amount_cents }: BankLine) =>
+  buildPixKeys([e2e_id ?? findE2eId(`${memo} ${doc_no ?? ''}`)], amount_cents)
 
-const ownKeys = ({ e2e_id, amount_cents }: PixMoved) => pixKeys([e2e_id], amount_cents)
+const buildOwnKeys = ({ e2e_id, amount_cents }: PixMoved) => buildPixKeys([e2e_id], amount_cents)
 
 /** Returns of one payment share its id, so the amount is part of the key. */
-const paymentKeys = ({ payment_e2e_id, e2e_id, amount_cents }: PixMoved) => {
+const buildPaymentKeys = ({ payment_e2e_id, e2e_id, amount_cents }: PixMoved) => {
   const id = payment_e2e_id ?? e2e_id
-  return id === null ? [] : pixKeys([`${id}|${amount_cents}`], amount_cents)
+  return id === null ? [] : buildPixKeys([`${id}|${amount_cents}`], amount_cents)
 }
 
-const amountKeys = (line: BankLine) => lineKeys(line).map((key) => key && `${key}|${line.amount_cents}`)
+const buildAmountKeys = (line: BankLine) => buildLineKeys(line).map((key) => key && `${key}|${line.amount_cents}`)
 
-/** Matches Pix and returns by identifier, which is unique in Brazil; another amount gives a difference. */
-function matchPix(pix: readonly PixMoved[], lines: readonly BankLine[]) {
-  const ownPairs = findUniquePairs({ items: pix, keysOf: ownKeys }, { items: lines, keysOf: lineKeys })
+/** Pass 1 of BANK for Pix and returns, by identifier, which is unique in Brazil; another amount gives a difference. */
+export function matchBankPix(unsortedPix: readonly PixMoved[], unsortedLines: readonly BankLine[]): ReceivableGroup[] {
+  const [pix, lines] = [[...unsortedPix].sort(byId), [...unsortedLines].sort(byId)]
+  const ownPairs = findUniquePairs({ items: pix, keysOf: buildOwnKeys }, { items: lines, keysOf: buildLineKeys })
   const used = new Set<unknown>(ownPairs.flat())
   const remaining = [pix.filter((payment) => !used.has(payment)), lines.filter((line) => !used.has(line))] as const
   const returnPairs = findUniquePairs(
-    { items: remaining[0], keysOf: paymentKeys },
-    { items: remaining[1], keysOf: amountKeys },
+    { items: remaining[0], keysOf: buildPaymentKeys },
+    { items: remaining[1], keysOf: buildAmountKeys },
   )
   const formatPixKind = ({ amount_cents }: PixMoved) => (amount_cents < 0 ? 'da devolução' : 'do Pix')
   const pairs = [
@@ -78,8 +79,8 @@ function matchPix(pix: readonly PixMoved[], lines: readonly BankLine[]) {
       score: difference_cents === 0 ? 100 : 70,
       status: difference_cents === 0 ? 'confirmed' : 'suggested',
       sentence: `identificador ${pixKind} igual; ${difference_cents === 0 ? 'valor igual' : `valor difere em ${showMoney(difference_cents)}`}`,
-      system: refs('pix', [payment]),
-      confirmation: refs('line', [line]),
+      system: buildRefs('pix', [payment]),
+      confirmation: buildRefs('line', [line]),
       difference_cents,
     }
   })
@@ -96,7 +97,7 @@ type Payment = {
   name: string
 }
 
-const ofBatch = ({ id, acquirer, merchant_no, reference, ...batch }: Batch): Payment => ({
+const toBatchPayment = ({ id, acquirer, merchant_no, reference, ...batch }: Batch): Payment => ({
   ref: { kind: 'batch', id: String(id) },
   payer: acquirer,
   numbers: [merchant_no, reference],
@@ -106,7 +107,7 @@ const ofBatch = ({ id, acquirer, merchant_no, reference, ...batch }: Batch): Pay
   name: `lote ${reference}`,
 })
 
-const ofSlip = ({ id, our_number, document_no, ...slip }: PaidSlip): Payment => ({
+const toSlipPayment = ({ id, our_number, document_no, ...slip }: PaidSlip): Payment => ({
   ref: { kind: 'slip', id: String(id) },
   payer: collection,
   numbers: [our_number, document_no ?? ''],
@@ -116,7 +117,7 @@ const ofSlip = ({ id, our_number, document_no, ...slip }: PaidSlip): Payment => 
   name: `boleto ${document_no ?? our_number}`,
 })
 
-const words = (payer: string) =>
+const getPayerWords = (payer: string) =>
   payer === collection
     ? { one: 'boleto soma', many: 'boletos somam', numbered: 'número do boleto no histórico', named: 'cobrança' }
     : { one: 'lote soma', many: 'lotes somam', numbered: 'estabelecimento ou lote no histórico', named: 'adquirente' }
@@ -124,7 +125,7 @@ const words = (payer: string) =>
 /** All payments of a payer into an account on a day; banks show them as one line, or one per brand. */
 type PaidDay = { payer: string; account: string; paid_on: BusinessDate; payments: Payment[]; net_cents: number }
 
-function paidDays(payments: readonly Payment[]): PaidDay[] {
+function groupByPaidDay(payments: readonly Payment[]): PaidDay[] {
   const days = new Map<string, PaidDay>()
   for (const payment of payments) {
     const { payer, account, paid_on, net_cents } = payment
@@ -141,26 +142,26 @@ function paidDays(payments: readonly Payment[]): PaidDay[] {
 
 const refsOf = ({ payments }: PaidDay) => payments.map(({ ref }) => ref)
 
-const inTime = (paid_on: BusinessDate, posted_on: BusinessDate, days: number) =>
+const isInTime = (paid_on: BusinessDate, posted_on: BusinessDate, days: number) =>
   posted_on >= paid_on && posted_on <= addBankDays(paid_on, days)
 
-const dayText = (from: BusinessDate, to: BusinessDate) => {
+const formatDelay = (from: BusinessDate, to: BusinessDate) => {
   const days = daysBetween(from, to)
   return days === 0 ? 'mesma data' : `${days} ${days === 1 ? 'dia' : 'dias'} depois`
 }
 
 /** Passes 1 and 2: one payment is one line, by its number or by the payer's name. */
 function matchSingles(payments: readonly Payment[], lines: readonly NamedLine[], pass_no: 1 | 2) {
-  const key = (account: string | null, date: BusinessDate, amount: number) => `${account}|${date}|${amount}`
+  const buildKey = (account: string | null, date: BusinessDate, amount: number) => `${account}|${date}|${amount}`
   const pairs = findUniquePairs(
-    { items: payments, keysOf: ({ account, paid_on, net_cents }) => [key(account, paid_on, net_cents)] },
-    { items: lines, keysOf: (line) => [key(line.bank_account_id, line.posted_on, line.amount_cents)] },
+    { items: payments, keysOf: ({ account, paid_on, net_cents }) => [buildKey(account, paid_on, net_cents)] },
+    { items: lines, keysOf: (line) => [buildKey(line.bank_account_id, line.posted_on, line.amount_cents)] },
     ({ numbers, payer }, line) =>
-      pass_no === 1 ? numbers.some((number) => carries(line, number)) : names(line, payer),
+      pass_no === 1 ? numbers.some((number) => containsNumber(line, number)) : line.payers.has(payer),
   )
   return pairs.map(([{ ref, payer, name, net_cents }, line]) => {
-    const { numbered, named } = words(payer)
-    return group([ref], refs('line', [line]), {
+    const { numbered, named } = getPayerWords(payer)
+    return buildGroup([ref], buildRefs('line', [line]), {
       pass_no,
       score: pass_no === 1 ? 100 : 95,
       status: 'confirmed',
@@ -171,37 +172,37 @@ function matchSingles(payments: readonly Payment[], lines: readonly NamedLine[],
 
 /** Passes 3 and 4: all payments of a payer on a day are one line, on the same day or some bank days later. */
 function matchDays(days: readonly PaidDay[], lines: readonly NamedLine[], pass_no: 3 | 4) {
-  const key = (account: string, amount: number) => `${account}|${amount}`
+  const buildKey = (account: string, amount: number) => `${account}|${amount}`
   const maxDaysLate = pass_no === 3 ? 0 : bankDaysLate
-  const isNamed = (day: PaidDay, line: NamedLine) => names(line, day.payer)
-  const pairs = (
+  const isNamed = (day: PaidDay, line: NamedLine) => line.payers.has(day.payer)
+  const findPairs = (
     accepts: (day: PaidDay, line: NamedLine) => boolean,
     from: readonly PaidDay[],
     to: readonly NamedLine[],
   ) =>
     findUniquePairs(
-      { items: from, keysOf: (day) => [key(day.account, day.net_cents)] },
-      { items: to, keysOf: (line) => [key(line.bank_account_id, line.amount_cents)] },
-      (day, line) => inTime(day.paid_on, line.posted_on, maxDaysLate) && accepts(day, line),
+      { items: from, keysOf: (day) => [buildKey(day.account, day.net_cents)] },
+      { items: to, keysOf: (line) => [buildKey(line.bank_account_id, line.amount_cents)] },
+      (day, line) => isInTime(day.paid_on, line.posted_on, maxDaysLate) && accepts(day, line),
     )
-  const surePairs = pairs(isNamed, days, lines)
+  const surePairs = findPairs(isNamed, days, lines)
   const used = new Set<unknown>(surePairs.flat())
   // A line without a known name may match; one that names another payer may not.
   const remaining = [days.filter((day) => !used.has(day)), lines.filter((line) => !used.has(line))] as const
-  const maybePairs = pairs((_day, line) => line.payers.size === 0, ...remaining)
-  const verdict = (status: ReceivableGroup['status'], [day, line]: [PaidDay, BankLine]) => {
+  const maybePairs = findPairs((_day, line) => line.payers.size === 0, ...remaining)
+  const buildVerdictGroup = (status: ReceivableGroup['status'], [day, line]: [PaidDay, BankLine]) => {
     const { payments, net_cents, paid_on } = day
-    const { one, many, named } = words(day.payer)
-    return group(refsOf(day), refs('line', [line]), {
+    const { one, many, named } = getPayerWords(day.payer)
+    return buildGroup(refsOf(day), buildRefs('line', [line]), {
       pass_no,
       score: (status === 'confirmed' ? 92 : 60) - 2 * daysBetween(paid_on, line.posted_on),
       status,
-      sentence: `${payments.length} ${payments.length === 1 ? one : many} ${showMoney(net_cents)} em ${showDate(paid_on)}; ${status === 'confirmed' ? `${named} no histórico` : `histórico sem ${named}`}; ${dayText(paid_on, line.posted_on)}`,
+      sentence: `${payments.length} ${payments.length === 1 ? one : many} ${showMoney(net_cents)} em ${showDate(paid_on)}; ${status === 'confirmed' ? `${named} no histórico` : `histórico sem ${named}`}; ${formatDelay(paid_on, line.posted_on)}`,
     })
   }
   return [
-    ...surePairs.map((pair) => verdict('confirmed', pair)),
-    ...maybePairs.map((pair) => verdict('suggested', pair)),
+    ...surePairs.map((pair) => buildVerdictGroup('confirmed', pair)),
+    ...maybePairs.map((pair) => buildVerdictGroup('suggested', pair)),
   ]
 }
 
@@ -211,14 +212,14 @@ function matchSplit(days: readonly PaidDay[], lines: readonly NamedLine[]) {
   const pairs = findUniquePairs(
     { items: days, keysOf: (day) => [`${day.payer}|${day.account}|${day.net_cents}`] },
     { items: several, keysOf: (sum) => [`${sum.payer}|${sum.account}|${sum.amount_cents}`] },
-    (day, sum) => inTime(day.paid_on, sum.posted_on, bankDaysLate),
+    (day, sum) => isInTime(day.paid_on, sum.posted_on, bankDaysLate),
   )
   return dropSharedLines(pairs).map(([day, sum]) =>
-    group(refsOf(day), refs('line', sum.lines), {
+    buildGroup(refsOf(day), buildRefs('line', sum.lines), {
       pass_no: 5,
       score: 90 - 2 * daysBetween(day.paid_on, sum.posted_on),
       status: 'confirmed',
-      sentence: `${sum.lines.length} linhas do extrato somam ${showMoney(day.net_cents)} pagos em ${showDate(day.paid_on)}; ${words(day.payer).named} no histórico; ${dayText(day.paid_on, sum.posted_on)}`,
+      sentence: `${sum.lines.length} linhas do extrato somam ${showMoney(day.net_cents)} pagos em ${showDate(day.paid_on)}; ${getPayerWords(day.payer).named} no histórico; ${formatDelay(day.paid_on, sum.posted_on)}`,
     }),
   )
 }
@@ -254,78 +255,67 @@ function dropSharedLines(pairs: readonly [PaidDay, LinesOfPayer][]) {
   return pairs.filter(([, { lines }]) => lines.every((line) => claims.get(line) === 1))
 }
 
-const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
+type BankSides = { batches: readonly Batch[]; slips?: readonly PaidSlip[]; lines: readonly NamedLine[] }
 
-type BankSides = {
-  batches: readonly Batch[]
-  slips?: readonly PaidSlip[]
-  pix: readonly PixMoved[]
-  lines: readonly BankLine[]
-  /** Registered acquirers; their names identify payers. */
-  acquirers?: readonly AcquirerName[]
-}
-
-/** Runs passes 1 to 5 of BANK (operations 3.5): batches, slips and Pix against statement lines. */
-export function matchBank({ batches, slips = [], pix, lines, acquirers = [] }: BankSides): ReceivableGroup[] {
-  const payments = [...[...batches].sort(byId).map(ofBatch), ...[...slips].sort(byId).map(ofSlip)]
+/** Runs passes 1 to 5 of BANK (operations 3.5): batches and slips against the statement lines without a Pix. */
+export function matchBankPayments({ batches, slips = [], lines }: BankSides): ReceivableGroup[] {
+  const payments = [...[...batches].sort(byId).map(toBatchPayment), ...[...slips].sort(byId).map(toSlipPayment)]
   const sortedLines = [...lines].sort(byId)
-  const found = matchPix([...pix].sort(byId), sortedLines)
-  // Pix lines are matched already, so few lines remain.
-  const namedLines = findLinePayers(sortedLines.filter(buildFreeFilter(found)('line')), acquirers)
-  const open = () => {
+  const found: ReceivableGroup[] = []
+  const findOpen = () => {
     const isFree = buildFreeFilter(found)
     return {
       payments: payments.filter(({ ref }) => isFree(ref.kind)(ref)),
-      lines: namedLines.filter(isFree('line')),
+      lines: sortedLines.filter(isFree('line')),
     }
   }
   for (const pass_no of [1, 2] as const) {
-    const remaining = open()
+    const remaining = findOpen()
     found.push(...matchSingles(remaining.payments, remaining.lines, pass_no))
   }
   for (const pass_no of [3, 4] as const) {
-    const remaining = open()
-    found.push(...matchDays(paidDays(remaining.payments), remaining.lines, pass_no))
+    const remaining = findOpen()
+    found.push(...matchDays(groupByPaidDay(remaining.payments), remaining.lines, pass_no))
   }
-  const remaining = open()
-  found.push(...matchSplit(paidDays(remaining.payments), remaining.lines))
+  const remaining = findOpen()
+  found.push(...matchSplit(groupByPaidDay(remaining.payments), remaining.lines))
   return found
 }
 
-type ShortSides = Pick<BankSides, 'batches' | 'lines' | 'acquirers'>
+type ShortSides = Pick<BankSides, 'batches' | 'lines'>
 
 /**
  * Matches items left open by the exact passes and the rules: batches of an acquirer of one day with lines of one date
  * that name the acquirer. Each side must be the other's only partner, and the bank must have credited less. Suggests
  * the match with its difference (D13). A larger credit usually means that a batch file has not arrived.
  */
-export function matchShortCredits({ batches, lines, acquirers = [] }: ShortSides): ReceivableGroup[] {
-  const days = paidDays([...batches].sort(byId).map(ofBatch))
-  const namedLines = findLinePayers([...lines].sort(byId), acquirers)
-  const credits = groupLinesByPayer(namedLines).filter(({ amount_cents }) => amount_cents > 0)
-  const key = ({ payer, account }: { payer: string; account: string }) => [`${payer}|${account}`]
+export function matchShortCredits({ batches, lines }: ShortSides): ReceivableGroup[] {
+  const days = groupByPaidDay([...batches].sort(byId).map(toBatchPayment))
+  const sortedLines = [...lines].sort(byId)
+  const credits = groupLinesByPayer(sortedLines).filter(({ amount_cents }) => amount_cents > 0)
+  const buildKeys = ({ payer, account }: { payer: string; account: string }) => [`${payer}|${account}`]
   const found: [PaidDay, LinesOfPayer][] = []
   for (const maxDaysLate of [0, bankDaysLate]) {
     const usedDays = new Set(found.map(([day]) => day))
     const usedLines = new Set(found.flatMap(([, credit]) => credit.lines))
     const pairs = findUniquePairs(
-      { items: days.filter((day) => !usedDays.has(day)), keysOf: key },
-      { items: credits.filter((credit) => !credit.lines.some((line) => usedLines.has(line))), keysOf: key },
-      (day, credit) => credit.amount_cents < day.net_cents && inTime(day.paid_on, credit.posted_on, maxDaysLate),
+      { items: days.filter((day) => !usedDays.has(day)), keysOf: buildKeys },
+      { items: credits.filter((credit) => !credit.lines.some((line) => usedLines.has(line))), keysOf: buildKeys },
+      (day, credit) => credit.amount_cents < day.net_cents && isInTime(day.paid_on, credit.posted_on, maxDaysLate),
     )
     found.push(...dropSharedLines(pairs))
   }
   return found.map(([day, credit]) => {
     const { payments, net_cents, paid_on, payer } = day
-    const { one, many, named } = words(payer)
+    const { one, many, named } = getPayerWords(payer)
     const difference_cents = credit.amount_cents - net_cents
     const sums = `${payments.length} ${payments.length === 1 ? one : many} ${showMoney(net_cents)} em ${showDate(paid_on)}`
     return {
-      ...group(refsOf(day), refs('line', credit.lines), {
+      ...buildGroup(refsOf(day), buildRefs('line', credit.lines), {
         pass_no: 4,
         score: 55 - 2 * daysBetween(paid_on, credit.posted_on),
         status: 'suggested',
-        sentence: `${sums} e o banco creditou ${showMoney(credit.amount_cents)}, diferença ${showMoney(difference_cents)}; ${named} no histórico; ${dayText(paid_on, credit.posted_on)}`,
+        sentence: `${sums} e o banco creditou ${showMoney(credit.amount_cents)}, diferença ${showMoney(difference_cents)}; ${named} no histórico; ${formatDelay(paid_on, credit.posted_on)}`,
       }),
       difference_cents,
     }

@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { detectPaymentDifferences } from '../receivable-differences.rules.ts'
 import type { BankLine, Batch, Deposit, Instalment, ReceivableGroup } from '../receivable-facts.contract.ts'
 import { onTime, unnamed } from '../receivable-facts.fixture.ts'
-import { matchBank, matchShortCredits } from './bank-match.rules.ts'
+import { matchBankPayments, matchBankPix, matchShortCredits } from './bank-match.rules.ts'
 import { matchCash } from './cash-match.rules.ts'
 import { buildFreeFilter } from './owed-rules.rules.ts'
+import { type AcquirerName, findLinePayers } from './payer-names.rules.ts'
 import { matchSettlements } from './settlement-match.rules.ts'
 
 const day = '2026-10-15'
@@ -49,6 +50,11 @@ const line = (part: Partial<BankLine> & Pick<BankLine, 'id' | 'amount_cents'>): 
   e2e_id: null,
   ...part,
 })
+type Payments = { batches: readonly Batch[]; lines: readonly BankLine[]; acquirers?: readonly AcquirerName[] }
+const matchPaymentsToLines = ({ batches, lines, acquirers = [] }: Payments) =>
+  matchBankPayments({ batches, lines: findLinePayers(lines, acquirers) })
+const matchShortCreditsToLines = ({ batches, lines, acquirers = [] }: Payments) =>
+  matchShortCredits({ batches, lines: findLinePayers(lines, acquirers) })
 const summarize = ({ pass_no, status, system, confirmation }: ReceivableGroup) =>
   [pass_no, status, system.map(({ id }) => id).join('+'), confirmation.map(({ id }) => id).join('+')].join(' ')
 
@@ -89,17 +95,15 @@ describe('instalments and the batch that pays them', () => {
 
 describe('payments of acquirers and bank lines', () => {
   it('1: account, amount and date with the merchant number in the memo', () => {
-    const groups = matchBank({
+    const groups = matchPaymentsToLines({
       batches: [batch({ id: 1 })],
-      pix: [],
       lines: [line({ id: 9, amount_cents: 990, memo: 'TED 1023456789' })],
     })
     expect(groups.map(summarize)).toEqual(['1 confirmed 1 9'])
   })
   it('2: account, amount and date with the name of the acquirer', () => {
-    const groups = matchBank({
+    const groups = matchPaymentsToLines({
       batches: [batch({ id: 1 })],
-      pix: [],
       lines: [line({ id: 9, amount_cents: 990, memo: 'Cielo débito' })],
     })
     expect(groups.map(summarize)).toEqual(['2 confirmed 1 9'])
@@ -107,7 +111,7 @@ describe('payments of acquirers and bank lines', () => {
   it('3: all batches of a day are one line; without the name it is only suggested', () => {
     const batches = [batch({ id: 1 }), batch({ id: 2, net_cents: -90, entry_kind: 'rental' })]
     const matchMemo = (memo: string) =>
-      matchBank({ batches, pix: [], lines: [line({ id: 9, amount_cents: 900, memo })] }).map(summarize)
+      matchPaymentsToLines({ batches, lines: [line({ id: 9, amount_cents: 900, memo })] }).map(summarize)
     expect([matchMemo('CIELO DEBITO'), matchMemo('CREDITO'), matchMemo('STONE')]).toEqual([
       ['3 confirmed 1+2 9'],
       ['3 suggested 1+2 9'],
@@ -116,9 +120,8 @@ describe('payments of acquirers and bank lines', () => {
   })
   it('4: up to three working days later, not more', () => {
     const at = (posted_on: string) =>
-      matchBank({
+      matchPaymentsToLines({
         batches: [batch({ id: 1 })],
-        pix: [],
         lines: [line({ id: 9, amount_cents: 990, memo: 'CIELO', posted_on })],
       }).map(summarize)
     expect([at('2026-10-16'), at('2026-10-20'), at('2026-10-21'), at('2026-10-14')]).toEqual([
@@ -133,27 +136,27 @@ describe('payments of acquirers and bank lines', () => {
       line({ id: 8, amount_cents: 400, memo: 'CIELO VISA' }),
       line({ id: 9, amount_cents: 590, memo: 'CIELO ELO' }),
     ]
-    expect(matchBank({ batches: [batch({ id: 1 })], pix: [], lines }).map(summarize)).toEqual(['5 confirmed 1 8+9'])
+    expect(matchPaymentsToLines({ batches: [batch({ id: 1 })], lines }).map(summarize)).toEqual(['5 confirmed 1 8+9'])
   })
   it('two lines that fit one batch are left open', () => {
     const lines = [line({ id: 8, amount_cents: 990, memo: 'CIELO' }), line({ id: 9, amount_cents: 990, memo: 'CIELO' })]
-    expect(matchBank({ batches: [batch({ id: 1 })], pix: [], lines })).toEqual([])
+    expect(matchPaymentsToLines({ batches: [batch({ id: 1 })], lines })).toEqual([])
   })
   it('of another account are never matched', () => {
     const lines = [line({ id: 9, amount_cents: 990, memo: 'CIELO', bank_account_id: 'B' })]
-    expect(matchBank({ batches: [batch({ id: 1 })], pix: [], lines })).toEqual([])
+    expect(matchPaymentsToLines({ batches: [batch({ id: 1 })], lines })).toEqual([])
   })
   it('a Pix is matched by its identifier; another amount is a suggestion', () => {
     const e2e_id = 'E1234567820261014093000000000001'
     const pix = [{ id: 3, e2e_id, payment_e2e_id: null, business_date: day, amount_cents: 1000 }]
     const matchAmount = (amount_cents: number) =>
-      matchBank({ batches: [], pix, lines: [line({ id: 9, amount_cents, memo: `PIX RECEBIDO ${e2e_id}` })] })
+      matchBankPix(pix, [line({ id: 9, amount_cents, memo: `PIX RECEBIDO ${e2e_id}` })])
     expect([...matchAmount(1000), ...matchAmount(900)].map(summarize)).toEqual(['1 confirmed 3 9', '1 suggested 3 9'])
   })
 })
 
 describe('a bank credit smaller than its batch', () => {
-  const matchShort = (batches: Batch[], lines: BankLine[]) => matchShortCredits({ batches, lines })
+  const matchShort = (batches: Batch[], lines: BankLine[]) => matchShortCreditsToLines({ batches, lines })
   const credit = (id: number, amount_cents: number, posted_on = day, memo = 'CIELO VENDAS') =>
     line({ id, amount_cents, posted_on, memo })
 
@@ -200,7 +203,7 @@ describe('the registered name of an acquirer', () => {
     { code: 'sul', name: 'Cartões do Sul' },
   ]
   const buildBatch = (acquirer: string, id = 1, part: Partial<Batch> = {}) => batch({ id, acquirer, ...part })
-  const matchShort = (batches: Batch[], lines: BankLine[]) => matchShortCredits({ batches, lines, acquirers })
+  const matchShort = (batches: Batch[], lines: BankLine[]) => matchShortCreditsToLines({ batches, lines, acquirers })
 
   it.each([
     ['bin', 'CREDITO BIN'],
@@ -212,7 +215,7 @@ describe('the registered name of an acquirer', () => {
     const short = matchShort([buildBatch(acquirer)], [line({ id: 9, amount_cents: 900, memo })])
     expect(short.map(summarize)).toEqual(['4 suggested 1 9'])
     const lines = [line({ id: 9, amount_cents: 990, memo })]
-    expect(matchBank({ batches: [buildBatch(acquirer)], pix: [], lines, acquirers }).map(summarize)).toEqual([
+    expect(matchPaymentsToLines({ batches: [buildBatch(acquirer)], lines, acquirers }).map(summarize)).toEqual([
       '2 confirmed 1 9',
     ])
   })
@@ -228,13 +231,13 @@ describe('the registered name of an acquirer', () => {
 
   it("a line with another acquirer's name does not match a batch of equal amount", () => {
     const lines = [line({ id: 9, amount_cents: 990, memo: 'BIN' })]
-    expect(matchBank({ batches: [buildBatch('cielo')], pix: [], lines, acquirers })).toEqual([])
+    expect(matchPaymentsToLines({ batches: [buildBatch('cielo')], lines, acquirers })).toEqual([])
   })
 
   it('a line with two acquirer names is left to people', () => {
     const lines = [line({ id: 8, amount_cents: 400, memo: 'ALELO' }), line({ id: 9, amount_cents: 590, memo: 'ALELO' })]
     const batches = [buildBatch('alelo'), buildBatch('frota', 2)]
-    expect(matchBank({ batches, pix: [], lines, acquirers })).toEqual([])
+    expect(matchPaymentsToLines({ batches, lines, acquirers })).toEqual([])
     const larger = batches.map((one) => ({ ...one, net_cents: 1200 }))
     expect(matchShort(larger, lines)).toEqual([])
     expect(larger.map((one) => matchShort([one], lines).map(summarize))).toEqual([
@@ -265,10 +268,10 @@ describe('the registered name of an acquirer', () => {
         )
         const lines = input.lines.map((part, place) => line({ id: place + 1, ...part }))
         const match = (order: <Row>(rows: Row[]) => Row[]) => {
-          const exact = matchBank({ batches: order(batches), pix: [], lines: order(lines), acquirers })
+          const exact = matchPaymentsToLines({ batches: order(batches), lines: order(lines), acquirers })
           const isFree = buildFreeFilter(exact)
           const open = { batches: order(batches).filter(isFree('batch')), lines: order(lines).filter(isFree('line')) }
-          return [...exact, ...matchShortCredits({ ...open, acquirers })]
+          return [...exact, ...matchShortCreditsToLines({ ...open, acquirers })]
         }
         const found = match((rows) => rows)
         expect(asSet(match((rows) => rows.toReversed()))).toEqual(asSet(found))
@@ -348,10 +351,10 @@ function matchAll({ instalments, batches, lines, deposits }: Inputs, order: <Row
       amount_cents,
     })),
   }
-  const exact = matchBank({ batches: order(items.batches), pix: [], lines: order(items.lines) })
+  const exact = matchPaymentsToLines({ batches: order(items.batches), lines: order(items.lines) })
   const isFree = buildFreeFilter(exact)
   const remaining = { batches: items.batches.filter(isFree('batch')), lines: items.lines.filter(isFree('line')) }
-  const short = matchShortCredits({ batches: order(remaining.batches), lines: order(remaining.lines) })
+  const short = matchShortCreditsToLines({ batches: order(remaining.batches), lines: order(remaining.lines) })
   return {
     ...items,
     settlements: matchSettlements(order(items.instalments), order(items.batches)),
@@ -422,7 +425,7 @@ describe('for any day', () => {
         const lines = batches.map(({ id, net_cents, paid_on }) =>
           line({ id: 100 + id, amount_cents: net_cents, posted_on: addDays(paid_on, daysLate), memo: 'CIELO' }),
         )
-        const found = matchBank({ batches, pix: [], lines })
+        const found = matchPaymentsToLines({ batches, lines })
         expect(found.map(({ system: [a], confirmation: [b] }) => Number(b?.id) - Number(a?.id))).toEqual(
           batches.map(() => 100),
         )

@@ -1,9 +1,10 @@
 import { showDate, sumOf } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { BankLine, PaidSlip, ReceivableGroup } from '../receivable-facts.contract.ts'
+import type { BankLine, Batch, PaidSlip, ReceivableGroup } from '../receivable-facts.contract.ts'
 import { batchOf } from '../receivable-facts.fixture.ts'
-import { matchBank } from './bank-match.rules.ts'
+import { matchBankPayments } from './bank-match.rules.ts'
+import { findLinePayers } from './payer-names.rules.ts'
 
 const day = '2026-10-15'
 
@@ -27,6 +28,9 @@ const line = (id: number, amount_cents: number, memo: string, posted_on = day): 
 })
 const buildBatch = (acquirer: string, id: number, net_cents: number) =>
   batchOf(id, net_cents, { acquirer, paid_on: day, bank_account_id: 'A' })
+type Payments = { batches: readonly Batch[]; slips: readonly PaidSlip[]; lines: readonly BankLine[] }
+const matchPaymentsToLines = ({ lines, ...payments }: Payments) =>
+  matchBankPayments({ ...payments, lines: findLinePayers(lines, []) })
 const summarize = ({ pass_no, status, system, confirmation }: ReceivableGroup) =>
   `${pass_no} ${status} ${system.map(({ kind, id }) => kind + id).join('+')} ${confirmation.map(({ id }) => id).join('+')}`
 
@@ -39,13 +43,13 @@ test.each([
   ['the name of an acquirer', [slip(1, 1005)], line(9, 1005, 'CIELO'), []],
   ['another account', [slip(1, 1005, { bank_account_id: 'B' })], line(9, 1005, 'COBRANCA'), []],
 ])('slips are compared with bank lines by %s', (_case, slips, bankLine, expected) => {
-  expect(matchBank({ batches: [], slips, pix: [], lines: [bankLine] }).map(summarize)).toEqual(expected)
+  expect(matchPaymentsToLines({ batches: [], slips, lines: [bankLine] }).map(summarize)).toEqual(expected)
 })
 
 test('slips are matched with their sum, and a batch of the same amount is matched with the other line', () => {
   const lines = [line(9, 1005, 'COBRANCA'), line(8, 1005, 'CIELO')]
   const slips = [slip(1, 600), slip(2, 405)]
-  const groups = matchBank({ batches: [buildBatch('cielo', 1, 1005)], slips, pix: [], lines })
+  const groups = matchPaymentsToLines({ batches: [buildBatch('cielo', 1, 1005)], slips, lines })
   expect(groups.map(summarize).sort()).toEqual(['2 confirmed batch1 8', '3 confirmed slip1+slip2 9'])
   expect(groups.map(({ sentence }) => sentence)).toContain(
     `2 boletos somam R$ 10,05 em ${showDate(day)}; cobrança no histórico; mesma data`,
@@ -66,7 +70,7 @@ test('for any slips and batches, no item is in two groups, sums agree, and the o
       const slips = input.slips.map((cents, place) => slip(place + 1, cents))
       const batches = input.batches.map((cents, place) => buildBatch('cielo', place + 1, cents))
       const lines = input.lines.map(([cents, memo], place) => line(place + 1, cents, memo))
-      const groups = matchBank({ batches, slips, pix: [], lines })
+      const groups = matchPaymentsToLines({ batches, slips, lines })
       const items = groups.flatMap(({ system, confirmation }) => [...system, ...confirmation])
       expect(new Set(items.map(({ kind, id }) => kind + id)).size).toBe(items.length)
       const sumAmounts = (refs: ReceivableGroup['system']) =>
@@ -79,7 +83,7 @@ test('for any slips and batches, no item is in two groups, sums agree, and the o
       const sides = { batches: batches.toReversed(), slips: slips.toReversed(), lines: lines.toReversed() }
       const sorted = (list: readonly ReceivableGroup[]) =>
         list.map((group) => summarize(group).split(/[ +]/).sort().join()).sort()
-      expect(sorted(matchBank({ ...sides, pix: [] }))).toEqual(sorted(groups))
+      expect(sorted(matchPaymentsToLines(sides))).toEqual(sorted(groups))
     }),
     { numRuns: 300 },
   )
