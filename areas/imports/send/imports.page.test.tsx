@@ -259,13 +259,16 @@ test('a file that added no row or is already undone has no undo action', async (
 
 test('offers the lines of a refused table for correction', async () => {
   current = { ...sent, status: 'rejected', layout: 'Vendas v1', mappable: true }
-  const { unmount } = open(`?open=${id}`)
-  expect(await screen.findByText(/^Linha 152, coluna "Valor"/)).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Baixar para corrigir' })).toBeNull()
-  unmount()
   summary = { ...noLines, correctable: true, open: true, wrong: 1 }
   open(`?open=${id}`)
   expect(await screen.findByRole('button', { name: 'Baixar para corrigir' })).toBeDefined()
+})
+
+test('offers no correction for a refused table without a line to correct', async () => {
+  current = { ...sent, status: 'rejected', layout: 'Vendas v1', mappable: true }
+  open(`?open=${id}`)
+  expect(await screen.findByText(/^Linha 152, coluna "Valor"/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Baixar para corrigir' })).toBeNull()
 })
 
 test('the chart shows the rows of each day by source', async () => {
