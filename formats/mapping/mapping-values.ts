@@ -1,4 +1,4 @@
-import { exceedsMaxFileAmount, maxFileAmount_cents } from '../values/amounts.ts'
+import { amountLimitMessage, maxFileAmount_cents } from '../values/amounts.ts'
 import { isFullCardNumber } from '../values/card-numbers.ts'
 import { type FileCalendar, isIsoDay, parseCompactDay, parseCompactTime } from '../values/dates.ts'
 import { parseDriver, parsePlate, toKilometres, toMillilitres } from './fuelling-values.ts'
@@ -70,7 +70,7 @@ function amountOf(text: string, formats: ValueFormats): CellReading {
   const amount = numberOf(text, formats, 2)
   if (!('value' in amount) || typeof amount.value !== 'number') return amount
   if (Math.abs(amount.value) <= maxFileAmount_cents) return amount
-  return { fault: `"${text}" ${exceedsMaxFileAmount}.`, code: 'E03' }
+  return { fault: `"${text}" ${amountLimitMessage}.`, code: 'E03' }
 }
 
 function numberOf(text: string, formats: ValueFormats, places: number): CellReading {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isAccessKey } from '../document/access-key.ts'
 import { isBareCnpj } from '../document/cnpj.ts'
-import { exceedsMaxFileAmount, maxFileAmount_cents } from '../values/amounts.ts'
+import { amountLimitMessage, maxFileAmount_cents } from '../values/amounts.ts'
 import { buildFileCalendar, isIsoDay, parseInstant } from '../values/dates.ts'
 
 // Accepts every year; the reader limits the years by the reading day.
@@ -22,7 +22,7 @@ const integer = z.int({
 })
 const nonNegativeInteger = integer.min(0, 'é negativo')
 const optionalWhole = nonNegativeInteger.nullable().default(null)
-const cents = nonNegativeInteger.max(maxFileAmount_cents, exceedsMaxFileAmount)
+const cents = nonNegativeInteger.max(maxFileAmount_cents, amountLimitMessage)
 const optionalCents = cents.nullable().default(null)
 const invoiceKey = z.string().refine(isAccessKey, 'não é uma chave de acesso válida').nullable().default(null)
 const flag = z.boolean().default(false)

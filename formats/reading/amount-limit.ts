@@ -1,4 +1,4 @@
-import { exceedsMaxFileAmount, maxFileAmount_cents } from '../values/amounts.ts'
+import { amountLimitMessage, maxFileAmount_cents } from '../values/amounts.ts'
 import type { ContentHead, ReadItem } from '../values/answer-types.ts'
 import type { ProblemReport } from './report.ts'
 import type { AccountHead } from './statement-types.ts'
@@ -57,6 +57,6 @@ function refuse(row: { line: number }, fields: readonly string[], report: Proble
   for (const field of fields) {
     const value = values[field]
     if (typeof value === 'number' && Math.abs(value) > maxFileAmount_cents)
-      report.error('field.too-large', `${exceedsMaxFileAmount}.`, { line: row.line, field, value: String(value) })
+      report.error('field.too-large', `${amountLimitMessage}.`, { line: row.line, field, value: String(value) })
   }
 }

@@ -1,6 +1,7 @@
 /** The largest amount of a file, R$ 10 billion: sums of thousands of them are exact. */
 export const maxFileAmount_cents = 1_000_000_000_000
-export const exceedsMaxFileAmount = 'passa de R$ 10.000.000.000,00'
+/** End of a sentence that begins with the field or the text of the file. */
+export const amountLimitMessage = 'passa de R$ 10.000.000.000,00'
 
 /** `ambiguous` is true when a lone separator before three digits was read as a thousands separator. */
 export type Amount = { cents: number; ambiguous: boolean }
