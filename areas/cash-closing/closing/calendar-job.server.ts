@@ -5,7 +5,7 @@ import { allCompaniesScope, type JobKind, type JobTools, newId } from '@app/kit/
 import { lapseDeferrals, reopenReturned } from '../differences/lapse-deferrals.server.ts'
 import { warnOfDeadlines } from '../disputes/disputes.server.ts'
 import { findAcceptedForwards, findReturnedForwards } from '../forwards/forwards.store.ts'
-import { recordAcceptedForward } from '../forwards/tell-taken.server.ts'
+import { recordAcceptedForward } from '../forwards/record-accepted-forward.server.ts'
 import { expireRequest } from '../solicitations/queue/expire.server.ts'
 import { findExpiredSolicitations } from '../solicitations/solicitations.store.ts'
 

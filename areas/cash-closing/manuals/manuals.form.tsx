@@ -31,7 +31,7 @@ import { dayMatches } from '../matches/day-matches.contract.ts'
 import { FuellingField } from './fuelling-field.tsx'
 import { Why } from './manual-why.tsx'
 import { filterExcludableItems, targetOptions } from './manuals.rules.ts'
-import { notifyManualResult } from './tell-manual.tsx'
+import { notifyManualResult } from './notify-manual-result.tsx'
 
 type ManualFormProps = { day: CashConciliationDetail; line?: ManualDetail; onDone: (line: ManualDetail) => void }
 

@@ -9,7 +9,7 @@ import { Form, KeyValue, Loaded, Money, SelectField, Stack, TextAreaField, useRe
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { useStale } from '../day-parts/stale.tsx'
 import { chooseReason } from './manuals.rules.ts'
-import { notifyManualResult } from './tell-manual.tsx'
+import { notifyManualResult } from './notify-manual-result.tsx'
 
 export type SuggestionFormProps = { day: CashConciliationDetail; suggestion: SuggestionView }
 

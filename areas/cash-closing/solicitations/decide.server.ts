@@ -24,9 +24,9 @@ import {
   lockUnchangedRequest,
   type RequestTarget,
 } from './held-request.server.ts'
+import { auditAcceptedDifferences, auditRefusedDifferences } from './items/audit-differences.server.ts'
 import { countRefusedItems, linkItems } from './items/items.store.ts'
 import { isAsSent } from './items/snapshot.rules.ts'
-import { auditAcceptedDifferences, auditRefusedDifferences } from './items/tell-differences.server.ts'
 import { refuseRequestHeldByOther } from './queue/hold.server.ts'
 import { reopenClosed } from './reopen-day.server.ts'
 import { requestStep } from './solicitation-record.server.ts'

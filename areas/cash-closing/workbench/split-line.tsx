@@ -6,7 +6,7 @@ import { cashConciliations } from '../cash-conciliations/cash-conciliations.cont
 import type { BoardItem } from '../cash-conciliations/workbench.rules.ts'
 import { useStale } from '../day-parts/stale.tsx'
 import { Why } from '../manuals/manual-why.tsx'
-import { notifyManualResult } from '../manuals/tell-manual.tsx'
+import { notifyManualResult } from '../manuals/notify-manual-result.tsx'
 
 type Props = { day: Pick<ShownDay, 'id' | 'version'>; item: BoardItem; onClose: () => void }
 
