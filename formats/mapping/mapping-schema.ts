@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type MappingTarget, mappingTargets } from './mapping-fields.ts'
-import { parseSheetSetting } from './sheet-asked.ts'
+import { parseSheetSetting } from './sheet-setting.ts'
 import { maxPatternGroups, maxPatternLength, readPattern } from './text-pattern.ts'
 
 const isPattern = (pattern: string, context: z.RefinementCtx) => {

@@ -1,5 +1,5 @@
 import { headerName } from '../mapping/header.ts'
-import { parseSheetSetting } from '../mapping/sheet-asked.ts'
+import { parseSheetSetting } from '../mapping/sheet-setting.ts'
 import { readPattern } from '../mapping/text-pattern.ts'
 import { newWalk, type Walk } from './sheet-rows.ts'
 
