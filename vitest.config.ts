@@ -21,7 +21,7 @@ const onFactoryPostgres = [
   'areas/imports/run/imports-job.test.ts',
   'areas/imports/pos-export/staged-pos-export.test.ts',
   'areas/inquiries/panels-by-index.test.ts',
-  'kit/server/{database,postgres-wire,jobs,http}/{connection,copy,cursors,idempotency,jobs,lanes,migrate,months-ahead,opening,paginate,pg-types,sight,tracked-jobs,versioned}.test.ts',
+  'kit/server/{database,postgres-wire,jobs,http}/{answer-cache,connection,copy,cursors,idempotency,jobs,lanes,migrate,months-ahead,opening,paginate,pg-types,tracked-jobs,versioned}.test.ts',
 ]
 // Tests wait for the database and for browsers: on two cores three files at a time leave neither idle, where Vitest takes one.
 const maxWorkers = 3

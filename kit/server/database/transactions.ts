@@ -1,8 +1,8 @@
 import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../../database/tables.generated.ts'
+import { recordSnapshot } from '../postgres-wire/answer-cache.ts'
 import { TransactionOpening } from '../postgres-wire/opening.ts'
-import { recordSnapshot } from '../postgres-wire/sight.ts'
 
 /** The whole database, for the few reads outside a person's transaction (finding the user of a session). */
 export type Database = Kysely<DB>

@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import { z } from 'zod'
 import { maxExactCount } from '../../contract/contract.ts'
 import type { Db } from '../database/transactions.ts'
-import { cachedUntilNextWrite } from '../postgres-wire/sight.ts'
+import { cachedUntilNextWrite } from '../postgres-wire/answer-cache.ts'
 
 export type ListTotals = { count: { value: number; exact: boolean }; sums?: Record<string, number> | undefined }
 

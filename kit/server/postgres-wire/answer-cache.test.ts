@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { type Db, inTransaction, type Scope } from '../database/transactions.ts'
-import { cachedUntilNextWrite } from './sight.ts'
+import { cachedUntilNextWrite } from './answer-cache.ts'
 
 const database = testDatabase()
 const everyone = { user_id: null, companies: 'all' } as const
