@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { Choices } from '../fields/choices.tsx'
 import { Skeleton } from '../layout/states.tsx'
-import { useDisplayMode } from './use-way.ts'
+import { useDisplayMode } from './use-display-mode.ts'
 
 /** Returns the switch between list and charts, and the props for the list page. */
 export function useListOrCharts<Query>(label: string, Charts: (props: { query: Query }) => ReactNode) {

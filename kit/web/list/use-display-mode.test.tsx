@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../testing/page.tsx'
-import { useDisplayMode } from './use-way.ts'
+import { useDisplayMode } from './use-display-mode.ts'
 
 const modes = ['list', 'charts'] as const
 
