@@ -8,7 +8,7 @@ import { type ArchivedImport, importArchives } from './archives.contract.ts'
 
 const everySecond = 1000
 
-/** The new rows of a file that awaits a decision are shown beside the decision. */
+/** Hides the count of a file that awaits a decision, because it is shown beside the decision. */
 const newRecordsOf = ({ status, records_new }: ArchivedImport) => (status === 'checked' ? null : records_new)
 
 export function ArchivedFiles({ id }: { id: string }) {

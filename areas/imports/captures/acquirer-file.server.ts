@@ -24,7 +24,7 @@ const unnamed =
 const unknown = 'A empresa escolhida não tem um cadastro do Mercado Pago em Adquirentes e taxas.'
 const several = 'A empresa escolhida tem mais de uma conta do Mercado Pago; inclua a coluna USER_ID no relatório.'
 
-/** For reports exported without the account column. */
+/** Finds the merchant number of a report that was exported without the account column. */
 async function merchantOfNameless(db: Db, { acquirer, order }: { acquirer: string; order: ImportOrder }) {
   if (order.company_id === null) throw new FileRefused([toFileProblem(unnamed)])
   const [merchant_no, other] = await findMerchantNumbers(db, order.company_id, acquirer)
@@ -88,7 +88,7 @@ export async function planAcquirerFile(db: Db, file: ReadContent<AcquirerFile>, 
   refuseIf(owners.problems.all())
   const company_ids = await owners.companies(file.establishments, acquirer)
   const gross_cents = file.totals?.gross_cents ?? null
-  // With several acquirers the file's period may be one of credit dates and not of sale days.
+  // A file of several acquirers may state a period of credit dates, not of sale days.
   const period = acquirer === null ? null : file.period
   const plan = await planCaptures(
     db,

@@ -22,7 +22,7 @@ const newGroup = (acquirer: string) => ({
   warned: new Set<string>(),
 })
 
-/** Earliest day of payments of these sales: a sale is paid on a later day, other kinds from the same day. */
+/** Collects the earliest possible payment day: a sale is paid on a later day, other kinds from the same day. */
 function newPayable() {
   const first = new Map<string, { company_id: string; acquirer: string; since: BusinessDate }>()
   return {

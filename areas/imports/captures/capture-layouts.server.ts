@@ -6,7 +6,7 @@ const sources: readonly CaptureSource[] = ['cielo', 'stone', 'rede', 'getnet', '
 export const toCaptureSource = (acquirer: string): CaptureSource | 'other' =>
   sources.find((source) => source === acquirer) ?? 'other'
 
-/** `balance`: only the open balance. `acquirer` null: each merchant's contract gives it. */
+/** The contents `balance` are the open balance only. If `acquirer` is null, each merchant's contract names it. */
 type AcquirerLayout = {
   acquirer: CaptureSource | null
   contents: 'sales' | 'payments' | 'balance'
@@ -40,7 +40,7 @@ const layouts: Readonly<Partial<Record<Layout, AcquirerLayout>>> = {
 
 /**
  * The writer of a file of sales or payments: the acquirer, SiTef, or a portal whose columns a layout maps. The two
- * versions of Cielo have other keys for the same sale. v13: key of the RO plus four digits; v15: the sale code.
+ * versions of Cielo identify a sale differently: v13 by the key of the RO plus four digits, v15 by the sale code.
  */
 type CaptureOrigin = 'acquirer' | 'cielo-v13' | 'cielo-v15' | 'sitef' | 'columns'
 
@@ -53,7 +53,7 @@ export function getCaptureOrigin(layout: string | null): CaptureOrigin {
   return acquirerLayout.version ?? 'acquirer'
 }
 
-/** True if both may list the same money under other keys. Cielo's Pix file (16) is in use beside either version. */
+/** True if both may list the same money under other keys. Cielo's Pix file (16) goes with either version. */
 export function isOtherOrigin(a: CaptureOrigin, b: CaptureOrigin) {
   const areBothOwn = ownFiles.includes(a) && ownFiles.includes(b)
   return a !== b && !(areBothOwn && (a === 'acquirer' || b === 'acquirer'))

@@ -5,7 +5,7 @@ import { parseLocalInstant, toLocalBusinessDay } from '../files/imports-times.se
 
 export type ImportedCapture = Omit<ReadCapture, 'acquirer'> & { acquirer: string; identity?: readonly string[] }
 
-/** Genuine duplicates within a file are kept; repeated imports add no row. */
+/** Numbers equal rows of a file, so that all are kept and a repeated import adds none. */
 export function newNumbering() {
   const seen = newSeenKeys()
   return (identity: readonly (string | number | null)[]) => {

@@ -5,7 +5,7 @@ import { parseLocalInstant } from '../files/imports-times.server.ts'
 
 type TerminalSale = Pick<ParsedCapture, 'terminal_logical_no' | 'captured_at' | 'sold_on'>
 
-/** The file may arrive after the terminal's transfer. */
+/** Returns the company that had the terminal at the time of the sale; it may have moved before the file arrived. */
 export function getOwnerAtSale(terminals: TerminalOwners, { terminal_logical_no, captured_at, sold_on }: TerminalSale) {
   const owners = terminals.get(terminal_logical_no ?? '') ?? []
   if (owners.length < 2) return owners[0]?.company_id

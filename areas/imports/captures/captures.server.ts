@@ -32,7 +32,6 @@ import { buildUnpairedWarnings } from './unpaired.rules.ts'
 import { findUnpaired } from './unpaired.store.ts'
 
 type CaptureFileFacts = {
-  /** As stored with the import. */
   layout: string | null
   company_ids: readonly string[]
   contents: 'sales' | 'payments'
@@ -77,7 +76,7 @@ export async function planCaptures(
     total: sales ? 'gross' : 'net',
     paid: groupDaysByCompany([...paid, ...(sales ? [] : groups.map(({ sold }) => sold))]),
     async write(db) {
-      // Another import may have stored them before this one locked its companies.
+      // Another import may have stored the same sales before this one locked its companies.
       await refuseOtherOrigin(db, staged, { layout, import_id: id })
       const captures = counts.captures > 0 ? await insertCaptures(db, counts) : { added: 0, changed_sales: [] }
       const [from, to] = [soldOn[0], soldOn.at(-1)]

@@ -4,7 +4,7 @@ import { splitAnticipationCost } from './early-payments.rules.ts'
 
 export type ImportedSettlement = Omit<ReadSettlement, 'acquirer'> & { acquirer: string }
 
-// Instalments of one summary are paid separately under the same number.
+// The instalments of a summary are paid separately under one number, so the instalment is part of the reference.
 const referenceOf = ({ summary_unique_no, summary_no, installment }: ImportedSettlement) =>
   `${summary_unique_no || summary_no}-${installment}`
 

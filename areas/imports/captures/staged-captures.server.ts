@@ -24,7 +24,7 @@ export type AcquirerRows = {
   settlements: readonly OwnedRow<ImportedSettlement>[]
 }
 
-/** Memory use does not grow with the file. Rows of a repeated file are counted but not staged. */
+/** Stages rows in the database, so that memory does not grow with the file. A repeated file is only counted. */
 export function openStagedCaptures(intake: Intake) {
   const { id: import_id } = intake.order
   const tables = newCaptureTables(intake.staging)

@@ -3,7 +3,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { maxUnpairedWarnings } from './unpaired.rules.ts'
 
-// A chargeback has its own key, so its sale is found by its numbers.
+// The key of a chargeback differs from its sale's, so the sale is found by its numbers.
 const isOfKnownSale = sql<boolean>`exists (
   select from acquirer_settlements batch
   cross join lateral jsonb_to_recordset(batch.disputed) as back (capture_key text, nsu text, auth_code text, gross_cents bigint)

@@ -35,7 +35,7 @@ test.each([
   })
 })
 
-/** The import job sends its own notification at another time. */
+/** Leaves out the notification of the import job, which is sent at another time. */
 const blockedNotices = async () => (await rows('notifications')).filter(({ type }) => type === 'import_blocked')
 
 test('a person releases the file with a reason, which is stored with the import and in its history', async () => {

@@ -48,7 +48,7 @@ export const sheetRefused = defineError(422, 'import.sheet-refused', '{why}')
 export const RefusedCell = z.object({
   id: z.string(),
   line: z.int(),
-  /** Null when the file lacks the column: such a line cannot be corrected cell by cell. */
+  /** Null if the file lacks the column; then the cells of the line cannot be corrected. */
   place: z.int().nullable(),
   column: z.string(),
   file_text: z.string(),
@@ -98,7 +98,7 @@ const SheetResult = z.object({ changed: z.int(), right: z.int() })
 const cellId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.\d{1,9}\.\d{1,3}$/
 const CellId = z.object({ id: z.string().regex(cellId, 'Linha desconhecida.') })
 
-// Audited in the handler: writing an unchanged value leaves no audit entry.
+// The handler writes the audit entry, because an unchanged value must leave none.
 const writes = {
   audited: false,
   changes: ['imports'],

@@ -30,7 +30,7 @@ export const lockCorrectable = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Null: the lines of the file cannot be corrected. */
+/** Stores how the file was read; null if its lines cannot be corrected. */
 export const saveReading = (db: Db, id: string, reading: ImportFileReading | null) =>
   db
     .updateTable('imports')
@@ -69,7 +69,7 @@ export const updateLineProblems = (db: Db, import_id: string, lines: readonly As
     from ${toRecordset(lines)}
     where import_line.import_id = ${import_id}::uuid and import_line.line = assessed_line.line`.execute(db)
 
-// A line is free again when the import that took it did not succeed.
+// An import that did not succeed frees the lines it took.
 const isFree = sql<boolean>`(taken_by is null or taken_by in
   (select id from imports where status in ('failed', 'cancelled', 'rejected', 'undone')))`
 

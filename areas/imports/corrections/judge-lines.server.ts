@@ -43,7 +43,7 @@ export async function assessCorrectedLines(
     reading: file.reading,
     today,
   })
-  // A card number is the only fault of a single row that refuses the whole file.
+  // Of all faults of a row, only a card number refuses the whole file.
   if (fault) fail(cardNumber)
   const order: ImportOrder = { id: file.id, company_id: file.company_id, created_by: file.created_by, now }
 

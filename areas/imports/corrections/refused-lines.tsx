@@ -120,7 +120,7 @@ function Sheet({ result }: Pick<SummaryProps, 'result'>) {
   )
 }
 
-/** `signed`: the file's issuer vouches for all of it, so single lines cannot be corrected. */
+/** The issuer of a `signed` file vouches for all of it, so single lines cannot be corrected. */
 type RefusedLinesProps = { result: Import; signed: boolean; instead: ReactNode }
 
 export default function RefusedLines(props: RefusedLinesProps) {

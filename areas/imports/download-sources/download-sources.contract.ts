@@ -36,7 +36,7 @@ export const sourceProblemLabels = {
 } as const
 export type SourceProblem = keyof typeof sourceProblemLabels
 
-/** As `ssh-keygen -lf` shows it. */
+/** Fingerprint in the form of `ssh-keygen -lf`. */
 const HostKey = z
   .string()
   .trim()
@@ -72,7 +72,7 @@ const Fields = z.object({
   username: z.string().trim().max(100).optional(),
   host_key: HostKey.optional(),
   secret_kind: secret_kind.optional(),
-  /** Write-only. Left out of an update: the stored secret is kept. */
+  /** Write-only. An update without it keeps the stored secret. */
   secret: z.string().max(20_000).optional(),
   file_pattern: z
     .string()
@@ -120,7 +120,7 @@ export const DownloadSource = z.object({
 })
 export type DownloadSource = z.infer<typeof DownloadSource>
 
-/** The secret is never returned, not even to its author. */
+/** Lacks the secret, which is never returned, not even to its author. */
 export const DownloadSourceDetail = DownloadSource.extend({
   folder: z.string(),
   host: z.string().nullable(),
@@ -202,7 +202,7 @@ export const downloadSources = defineOperations(
       audited: false,
       ownTransactions: true,
     }),
-    /** For a person to compare; no credential is sent. */
+    /** Reads the server's key for a person to compare; sends no credential. */
     hostKey: post('/download-sources/host-key', {
       ...admin,
       body: Server,

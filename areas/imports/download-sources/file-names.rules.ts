@@ -11,7 +11,7 @@ const tokens = {
 
 export const dateTokens = Object.keys(tokens)
 
-/** `*` is any text, `?` one character; at most one date token. */
+/** In a pattern, `*` is any text and `?` one character; it may have one date token. */
 type FilePattern = { before: string; after: string; shape: string | null }
 
 export function parseFilePattern(text: string): FilePattern | undefined {
@@ -51,7 +51,7 @@ function dateAt(text: string, shape: string) {
   return separatorsMatch && BusinessDate.safeParse(date).success ? date : undefined
 }
 
-/** At most m × n steps, so that no pattern can block the server. */
+/** Needs at most m × n steps, so that no pattern can block the server. */
 function matches(pattern: string, text: string) {
   let [at, read, star, starRead] = [0, 0, -1, 0]
   while (read < text.length) {

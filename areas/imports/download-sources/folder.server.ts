@@ -51,14 +51,14 @@ async function placeOf(inbox: string, folder: string) {
   }
   const root = await realpath(inbox).catch(missing)
   const place = await realpath(path.resolve(root, `.${path.sep}${folder}`)).catch(missing)
-  // Compared after resolving symbolic links, so a link that leads outside is refused.
+  // Symbolic links are resolved before the comparison, so a link that leads outside is refused.
   const outside = place !== root && !place.startsWith(root + path.sep)
   if (outside) throw new SourceFailed('folder', `A pasta “${folder}” fica fora da pasta de entrada.`)
   if (!(await stat(place)).isDirectory()) missing()
   return place
 }
 
-/** Links the new name before removing the old one: the file always exists, and no other file is overwritten. */
+/** Links the new name before it removes the old one, so that the file always exists and overwrites no other. */
 async function putAway(place: string, name: string, where: Settled) {
   const to = path.join(place, where)
   await mkdir(to, { recursive: true })

@@ -22,7 +22,7 @@ export class SourceFailed extends Error {
   }
 }
 
-/** More files: wrong pattern, or the folder needs a clean-up. */
+/** With more files the pattern is wrong or the folder needs a clean-up. */
 export const maxFolderFiles = 10_000
 export const maxDownloadBytes = 200_000_000
 

@@ -73,7 +73,7 @@ const normalizePrivateKey = (text: string) =>
     .replace(/^(-----BEGIN [A-Z ]+-----)\s*/, '$1\n')
     .replace(/\s*(-----END [A-Z ]+-----)$/, '\n$1\n')
 
-/** The connection ends before authentication. */
+/** Reads the server's key and ends the connection before authentication. */
 export async function readHostKey(
   { host, port }: Pick<SftpServer, 'host' | 'port'>,
   outbound: Outbound,
@@ -94,7 +94,7 @@ export async function readHostKey(
   })
 }
 
-/** The connection uses only the resolved address, which outbound calls may reach. */
+/** Resolves the host to an address that outbound calls may reach; the connection uses no other. */
 const addressOf = (server: Pick<SftpServer, 'host' | 'host_key'>, outbound: Outbound) =>
   outbound.resolve(server.host).catch((error) => {
     throw error instanceof AddressRefused ? new SourceFailed('unreachable', error.message) : failureOf(error, server)

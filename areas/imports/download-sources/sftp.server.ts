@@ -82,7 +82,7 @@ const waitForAnswer = <Answer>(work: (done: Done<Answer>) => void, lost: AbortSi
 
 const newSilenceError = () => new SourceFailed('unreachable', 'O servidor parou de responder.')
 
-/** In portions, so that a server cannot fill the memory. */
+/** Lists a folder in portions, so that a server cannot fill the memory. */
 async function listFolder(sftp: SFTPWrapper, folder: string, ask: Ask) {
   const handle = await ask<Buffer>((done) => sftp.opendir(folder, done)).catch((error) => {
     throw error instanceof SourceFailed
@@ -90,7 +90,7 @@ async function listFolder(sftp: SFTPWrapper, folder: string, ask: Ask) {
       : new SourceFailed('folder', `A pasta “${folder}” não existe no servidor.`)
   })
   const entries: FileEntryWithStats[] = []
-  // A handle instead of a path: then `readdir` answers one portion.
+  // With a handle instead of a path, `readdir` returns one portion.
   for (;;) {
     const portion = await ask<FileEntryWithStats[]>((done) => sftp.readdir(handle, done)).catch((error) => {
       if (codeOf(error) !== endOfList) throw error

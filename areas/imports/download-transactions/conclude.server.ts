@@ -20,7 +20,7 @@ export async function concludeRequest(db: Db, id: string, now: string): Promise<
   return true
 }
 
-/** A failure is harmless: imported files are recognised by content. */
+/** Moves imported files away. A failure is harmless, because imported files are recognised by content. */
 export async function putAwayFinished(source: DownloadSourceConnection, tools: JobTools) {
   if (source.after_fetch !== 'move') return
   const finished = await tools.within(allCompaniesScope, (db) => findFinished(db, source.id))
@@ -39,7 +39,7 @@ export async function putAwayFinished(source: DownloadSourceConnection, tools: J
       await remote.close()
     }
   } catch (error) {
-    // A read-only folder or an unreachable server: the next request tries again.
+    // The folder is read-only or the server unreachable; the next request tries again.
     if (!(error instanceof SourceFailed) && !(error instanceof Error && 'code' in error)) throw error
   }
 }

@@ -25,7 +25,7 @@ type DownloadJob = { request_id: string }
 
 const pollSeconds = 2
 
-/** Every step may run again. */
+/** A repeated run must be harmless, because the queue may run the job again. */
 export const downloadJob: JobKind<DownloadJob> = {
   name: downloadKind,
   async run({ request_id }, tools) {

@@ -49,7 +49,7 @@ const period = { from: BusinessDate, to: BusinessDate }
 const inOrder = { path: ['to'], message: 'A data final vem antes da inicial.' }
 const isInOrder = ({ from, to }: { from: string; to: string }) => daysBetween(from, to) >= 0
 
-/** Default: the 31 days up to yesterday, or up to the last day with files. */
+/** The default is the 31 days up to yesterday, or up to the last day with files. */
 const CoverageShape = z.object({
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),

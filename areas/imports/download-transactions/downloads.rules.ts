@@ -1,12 +1,12 @@
 import { addDays, type BusinessDate, daysBetween, localDate, localTime, showDate, toInstant } from '@app/kit/contract'
 import type { DayState } from './downloads.contract.ts'
 
-/** Seconds. */
+/** In seconds. */
 export const retryDelays = [30, 120, 600, 1800, 7200] as const
 
 export const getRetryDelay = (attempts: number): number | null => retryDelays[attempts - 1] ?? null
 
-/** São Paulo time. Some acquirers deliver a day on the next one. */
+/** São Paulo time of the next day, when some acquirers deliver. */
 const downloadRounds = ['05:00', '08:00', '11:00'] as const
 
 export function getDownloadRound(now: string): { began_at: string; business_date: BusinessDate } | undefined {

@@ -51,7 +51,7 @@ export const getSameDownloadFile = (
     .where('sha256', '=', sha256)
     .executeTakeFirst()
 
-/** The source lists the file with a new time: the next run need not read it, and it is moved again. */
+/** Stores the new time that the source lists, so that the next run does not read the file, but moves it again. */
 export const noteModified = (db: Db, id: string, modified_at: string) =>
   db.updateTable('download_files').set({ modified_at, put_away_at: null }).where('id', '=', id).execute()
 
@@ -78,7 +78,7 @@ export const findRefusedFiles = (db: Db, { source_id, from, to }: Days) =>
     .forUpdate()
     .execute()
 
-/** A ZIP runs until all its files are finished; one refused file refuses it. */
+/** SQL: result of an import. A ZIP runs until all its files are finished; one refused file refuses it. */
 type ImportOutcome = { status: ImportStatus; records_read: number; message: string | null }
 const importOutcome = sql<ImportOutcome>`(
   select case when whole.status <> 'unpacked' then whole.status

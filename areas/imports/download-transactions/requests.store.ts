@@ -155,7 +155,7 @@ type RequestChange = {
 export const updateRequest = (db: Db, id: string, change: RequestChange) =>
   db.updateTable('download_requests').set(change).where('id', '=', id).execute()
 
-/** Unfinished without a queued job: the worker crashed too often. */
+/** Finds unfinished requests without a queued job, which remain if the worker crashed too often. */
 export const findForgottenRequests = async (db: Db, kind: string) =>
   (
     await sql<{ id: string }>`select id from download_requests where finished_at is null and not exists (

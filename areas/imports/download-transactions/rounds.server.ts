@@ -94,7 +94,7 @@ async function filesIn(source: RoundSource, tools: JobTools) {
   }
 }
 
-/** So that the old key can be removed. */
+/** Encrypts secrets with the current key, so that the old key can be removed. */
 async function reseal({ within, secrets }: JobTools) {
   if (secrets.key_id === '') return
   await within(allCompaniesScope, async (db) => {

@@ -20,7 +20,7 @@ export const FileCheck = z.object({
   records_new: z.int(),
   records_equal: z.int(),
   records_changed: z.int(),
-  /** Within the file; one of each counts as new, equal or changed. */
+  /** Further copies of a row in the file; the first one counts as new, equal or changed. */
   records_duplicate: z.int(),
   records_invalid: z.int(),
   /** `read_cents` (sum of the rows) plus `left_out_cents` (not imported); older checks lack `left_out_cents`. */

@@ -23,7 +23,7 @@ export const findMerchantOwners = (db: Db, acquirer: string, merchants: readonly
 
 type EstablishmentOwner = KeyOwner & { file_merchant_no: string; acquirer: string; merchant_no: string }
 
-/** Also of companies hidden from the user. */
+/** Includes companies that the user may not see. */
 export async function findEstablishmentOwners(db: Db, numbers: readonly string[]) {
   const { rows } = await sql<EstablishmentOwner>`select told as file_merchant_no, owner.acquirer, merchant_no,
       owner.company_id, exists (select from companies c where c.id = owner.company_id) as visible

@@ -32,7 +32,7 @@ export type FilePlan = {
   warnings: readonly ImportProblem[]
   left_out?: readonly ImportLeftOut[]
   touched: readonly Touched[]
-  /** Days with payments only do not count as a received source of the day. */
+  /** Days with payments only; they do not count as a received source of the day. */
   paid?: readonly { company_id: string; business_dates: readonly BusinessDate[] }[]
   settles?: readonly Settling[]
   summaryRows: (db: Db) => Iterable<SummaryRow> | Promise<Iterable<SummaryRow>>
@@ -42,7 +42,7 @@ export type FilePlan = {
   write: (db: Db) => Promise<WrittenFile>
 }
 
-/** `called`: the message when the earlier import had other bytes. */
+/** `called` is the message if the earlier import had other bytes. */
 export type FirstImport = { id: string; finished_at: string | null; sender: string | null; called?: string }
 
 export type WrittenFile = {

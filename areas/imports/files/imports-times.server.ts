@@ -3,7 +3,7 @@ import { addDays, type BusinessDate, daysBetween, localDate, toInstant } from '@
 
 const maxPeriodDays = 400
 
-/** Empty for an implausibly long period: the rows then give the days. */
+/** Returns no day for an implausibly long period; then the rows give the days. */
 export function listPeriodDays(period: Period | null): BusinessDate[] {
   if (!period) return []
   const days = daysBetween(period.from, period.to)

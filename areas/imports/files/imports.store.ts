@@ -210,7 +210,7 @@ export const finishImport = (
     .$narrowType<ImportRow>()
     .executeTakeFirstOrThrow()
 
-/** Repeats of these bytes stored no rows. */
+/** Returns the import that stored the rows of these bytes; their later imports stored none. */
 export const getFirstImport = (db: Db, sha256: string) =>
   db
     .selectFrom('imports')
@@ -225,7 +225,7 @@ export const getFirstImport = (db: Db, sha256: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Serializes imports of a company. Locks in ascending order, to avoid deadlocks. */
+/** Serializes the imports of companies; locks in ascending order against deadlocks. */
 export async function lockCompanies(db: Db, company_ids: readonly string[]) {
   for (const company_id of [...company_ids].sort()) await lockByName(db, turnOf(company_id))
 }

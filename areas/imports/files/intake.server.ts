@@ -4,12 +4,12 @@ import type { Db } from '@app/kit/server'
 import { getFirstImport, lockCompanies, tryLockCompany } from './imports.store.ts'
 import type { ImportOrder } from './imports-plan.server.ts'
 
-/** Rolls everything back; the file is read again without guesses. */
+/** Rolls the import back; then the file is read again without guesses. */
 export class WrongGuess extends Error {
   override name = 'WrongGuess'
 }
 
-/** With `sha256`, the reading may guess what is certain only at the end of the file. */
+/** With `sha256`, the reader may guess facts that are certain only at the end of the file. */
 type IntakeOptions = { order: ImportOrder; today: BusinessDate; sha256?: string }
 
 export class Intake {
@@ -30,7 +30,7 @@ export class Intake {
     this.#sha256 = sha256
   }
 
-  /** A statement first waits until the rows sent before are stored. */
+  /** SQL statements wait until the rows that were sent before are stored. */
   get db() {
     return this.staging.db
   }
@@ -45,17 +45,17 @@ export class Intake {
     this.#writesRows = true
   }
 
-  /** Must be called before a file is refused as a repeat of an earlier import. */
+  /** Call it before a file is refused as a repeat of an earlier import. */
   requireNothingWritten() {
     if (this.#writesRows) throw new WrongGuess()
   }
 
-  /** Must be called before staged rows are written: they are missing if the earlier import was undone since. */
+  /** Call it before staged rows are written; they are missing if the earlier import was undone meanwhile. */
   async requireStagedRows() {
     if (await this.#repeated) throw new WrongGuess()
   }
 
-  /** Waits only in ascending order of ids, to avoid deadlocks; otherwise a busy lock is a wrong guess. */
+  /** Waits only in ascending order of ids, against deadlocks; out of order, a busy lock is a wrong guess. */
   async lockCompany(company_id: string) {
     const locked = this.#lockedCompanies
     if (locked.includes(company_id)) return

@@ -4,7 +4,7 @@ type Kind = { method: string | null; brand: string | null }
 type KindSum = Kind & { rows: number; amount_cents: number }
 export type DayKinds = { date: BusinessDate; kinds: KindSum[] }
 
-/** A file with more kinds has other data in its brand column. */
+/** A file with more kinds has data other than brands in its brand column. */
 const maxKinds = 60
 export const otherBrands = 'outras'
 

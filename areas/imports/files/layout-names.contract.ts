@@ -35,7 +35,6 @@ export const layoutNames: Readonly<Record<string, string>> = {
   zip: 'ZIP',
 }
 
-/** The stored name of a column layout. */
 export const formatColumnLayout = ({ name, version }: { name: string; version: number }) => `${name} v${version}`
 
 export const layoutName = (layout: string | null) => (layout === null ? null : (layoutNames[layout] ?? layout))

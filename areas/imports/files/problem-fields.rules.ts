@@ -2,7 +2,7 @@ import { showMoney, showVolume } from '@app/kit/contract'
 import type { ImportProblem } from './imports.contract.ts'
 import { fieldLabel } from './proposal-fields.rules.ts'
 
-/** Source: docs/formats/pos-export.md. Only names that `fieldLabel` does not know. */
+/** Names that `fieldLabel` does not know. Source: docs/formats/pos-export.md. */
 const names: Readonly<Record<string, string>> = {
   ACCTID: 'Conta',
   BALAMT: 'Saldo',

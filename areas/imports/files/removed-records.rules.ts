@@ -1,6 +1,6 @@
 import type { EventPayload } from '@app/domain/events/contract'
 
-/** `sources`: when each source was last received without the removed records; null if no other file brought it. */
+/** `sources` gives when another file last brought each source; null if no other file did. */
 export type ReducedDay = EventPayload<'records-removed'>['days'][number] & { company_id: string }
 
 export const buildRemovedEvents = (days: readonly ReducedDay[], cause: { reason: string; action?: string }) =>

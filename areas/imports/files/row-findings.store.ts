@@ -6,7 +6,7 @@ import type { ClosedDay, StoredBefore } from './row-findings.rules.ts'
 
 type CompanyDays = { company_id: string; business_dates: readonly BusinessDate[] }
 
-/** Without bank lines, which are not part of a day's proof. */
+/** Leaves out bank lines, which are not part of a day's proof. */
 export async function findClosedDays(db: Db, import_id: string, days: readonly CompanyDays[]) {
   const companyDays = days.flatMap(({ company_id, business_dates }) =>
     business_dates.map((date) => ({ company_id, date })),
@@ -27,7 +27,6 @@ export async function findClosedDays(db: Db, import_id: string, days: readonly C
   return rows
 }
 
-/** Small tables first. */
 const kinds: readonly Kind[] = [
   {
     staged: 'staged_sessions',
@@ -61,7 +60,7 @@ const kinds: readonly Kind[] = [
   },
   {
     staged: 'staged_slips',
-    // Occurrences have no account and number of their own; those come from the bank slip.
+    // Account and number are columns of the bank slip.
     stored: sql`(select occurrence.*, slip.bank_account_id, slip.our_number from bank_slip_occurrences occurrence
       join bank_slips slip on slip.company_id = occurrence.company_id and slip.id = occurrence.bank_slip_id)`,
     key: ['company_id', 'bank_account_id', 'our_number', 'row_hash', 'row_seq'],

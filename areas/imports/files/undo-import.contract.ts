@@ -71,7 +71,7 @@ export const ImportUndoReason = z.object({
 export const undoImports = defineOperations(
   { name: 'imports', ability: 'import-file-column-mapping' },
   {
-    /** Refused immediately when closed days or people's work depend on its rows. */
+    /** Refuses at once if closed days or people's work depend on the rows. */
     undo: post('/imports/:id/undo', {
       params: ById,
       body: ImportUndoReason,

@@ -25,7 +25,7 @@ const maxLineLength = 2000
 
 export const cardWords = 'número completo de cartão'
 
-/** Luhn. */
+/** Luhn check. */
 function isCard(digits: string) {
   let sum = 0
   for (let place = 0; place < digits.length; place += 1) {
@@ -36,7 +36,7 @@ function isCard(digits: string) {
   return sum % 10 === 0 && !/^0+$/.test(digits)
 }
 
-// Without separators, or in the digit groups printed on cards.
+// Matches digits without separators or in the groups that cards show.
 const cardPattern = /(?<!\d)(?:\d{13,19}|\d{4}([ .-])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ .-])\d{6}\2\d{5})(?!\d)/g
 
 export const shownLine = (text: string) =>

@@ -23,7 +23,7 @@ import { exportLayout, ImportLayoutDialog, toLayoutDraft } from './layout-json.t
 import { layoutTargets } from './layout-labels.contract.ts'
 import { LayoutPanel } from './layout-panel.tsx'
 
-// Lazy: these include the file readers, which the list does not need.
+// Loaded on demand, because they contain the file readers, which the list does not need.
 const LayoutEditor = lazy(() => import('./layout-editor.tsx'))
 const TestLayout = lazy(() => import('./layout-test.tsx'))
 

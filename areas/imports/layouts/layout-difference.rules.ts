@@ -48,7 +48,7 @@ const layoutSettings: readonly (readonly [string, (recipe: Recipe, target: Mappi
   ['Linhas de mesma chave no arquivo', ({ duplicates = 'ordinal' }) => duplicateLabels[duplicates]],
 ]
 
-/** By target field, because the order of columns has no effect. */
+/** Compares columns by target field, because their order has no effect. */
 function columnsOf({ target, before, after }: RecipeComparison): LayoutDifference[] {
   const [oldColumns, newColumns] = [indexByField(before.columns), indexByField(after.columns)]
   return [...new Set([...oldColumns.keys(), ...newColumns.keys()])].flatMap((key) => {
@@ -73,7 +73,7 @@ function columnsOf({ target, before, after }: RecipeComparison): LayoutDifferenc
   })
 }
 
-// A draft may map a field twice.
+// The key has a number, because a draft may map a field twice.
 function indexByField(columns: readonly MappedColumn[]) {
   const found = new Map<string, MappedColumn>()
   for (const column of columns) {

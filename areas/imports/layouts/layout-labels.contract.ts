@@ -17,7 +17,7 @@ export const layoutTargets = {
   tank_measurements: 'Medições de tanque',
 } as const satisfies Record<MappingTarget, string>
 
-/** No import by layout: where people enter the data instead. Such a layout cannot be published. */
+/** Says where people enter data that no layout imports; a layout of these targets cannot be published. */
 export const broughtElsewhere: Partial<Record<MappingTarget, string>> = {
   manual_notes:
     'Notas do caixa entram no próprio dia: em Conciliação de caixa, abra o dia, Lançamentos manuais e Importar planilha.',

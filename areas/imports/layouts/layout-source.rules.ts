@@ -9,7 +9,7 @@ export const splitAlternatives = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** `Valor | Total`, `#3`, `=voucher`, `@B3`, `@arquivo (\d+)`. */
+/** Examples: `Valor | Total`, `#3`, `=voucher`, `@B3`, `@arquivo (\d+)`. */
 export function sourceText(source: MappedColumn['source']): string {
   if (source.by === 'position') return `#${source.column}`
   if (source.by === 'constant') return `=${source.text}`

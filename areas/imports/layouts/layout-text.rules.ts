@@ -51,7 +51,7 @@ function stepText(step: TransformStep): string {
   }
 }
 
-/** `só dígitos > últimos 4`. */
+/** Example: `só dígitos > últimos 4`. */
 export const transformsText = (steps: readonly TransformStep[]): string =>
   steps.map((step) => escapeMarks(stepText(step), />/g)).join(' > ')
 

@@ -69,7 +69,7 @@ export function readLayoutSample(
 
 type Proposed = { field: string; header: string; score: number }
 
-/** Below it a column is only listed, not preselected. */
+/** A column with a lower score is listed, but not preselected. */
 export const minProposalScore = 80
 
 export const proposedColumns = (suggestions: readonly Proposed[]) =>
@@ -85,7 +85,7 @@ export const proposedColumns = (suggestions: readonly Proposed[]) =>
       default: '',
     }))
 
-/** The most reliable field first. */
+/** Ordered by reliability, best first. */
 const owners: readonly (readonly [string, CompanyRule])[] = [
   ['merchant_no', 'merchant'],
   ['company_cnpj', 'cnpj'],

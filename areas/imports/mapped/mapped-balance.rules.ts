@@ -40,7 +40,7 @@ const closingAt = (line: BalancedLine | null): ClosingBalance | null =>
 
 type Balanced = BalancedLine & { balance_cents: number }
 
-/** In one order of lines, every line must imply the same opening balance. */
+/** Checks one order of lines, in which every line must imply the same opening balance. */
 function newOrder() {
   let known: number | null = null
   let broken: Omit<BalanceBreak, 'breaks'> | null = null

@@ -14,7 +14,6 @@ function instalmentsOf(
   due_on: string | null,
 ): InstallmentRow[] {
   const { gross_cents, fee_cents } = amounts
-  // Fast path: most sales have one payment.
   if (count === 1) return [instalmentOf({ number: 1, of: 1, due_on, gross_cents, fee_cents })]
   const [gross, fee] = [splitInstallments(gross_cents, count), splitInstallments(fee_cents, count)]
   return Array.from({ length: count }, (_, at) =>

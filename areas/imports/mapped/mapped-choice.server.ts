@@ -42,7 +42,7 @@ export async function chooseLayout(
   }
   const { rows, fault } = await beginningOf('')
   if (fault?.bound) return refused(fault.message)
-  // Not a spreadsheet or text file: the reader of the actual format reports it.
+  // The file is no spreadsheet or text, so the reader of its format reports it.
   if (rows.length === 0 && fault) return undefined
   const named = layouts.filter(({ mapping }) => isNamedFor(mapping, order?.file_name ?? ''))
   const equals = await bestFor(db, named, beginningOf)
@@ -86,7 +86,7 @@ const severalFit = (proposals: readonly Proposal[]) =>
 
 export type Original = { open: () => AsyncIterable<Uint8Array>; source: () => Promise<ByteSource> }
 
-/** Enough to recognise a layout, even with very long rows. */
+/** In bytes; enough to recognise a layout, even with very long rows. */
 const beginning = 4 * 1_048_576
 
 type Beginnings = Awaited<ReturnType<typeof newBeginnings>>

@@ -79,11 +79,11 @@ type File = { original: Original; book: ByteSource | null; mapping: Mapping }
 
 type RowReading = { options: MappingHow; remainder: MappedFile['remainder'] }
 
-/** Rows are staged while they are read, so any number fits in memory. */
+/** Stages rows while it reads them, so that any number fits in memory. */
 async function readRows(intake: Intake, { original, book, mapping }: File, { options, remainder }: RowReading) {
   const staged = openMapped(intake, mapping)
   const { target } = mapping
-  // Statement lines and sales have other keys, so their row keys would only use memory.
+  // Statement lines and sales are compared by other keys, so their row keys would only use memory.
   const keyed = target === 'statement_lines' && mapping.duplicates === 'ordinal' ? { ...mapping, key: [] } : mapping
   const counted = target !== 'statement_lines' && target !== 'captures'
   const faults = newRefusedRows()

@@ -23,7 +23,7 @@ export async function findCompaniesBy(db: Db, column: 'cnpj' | 'erp_branch', val
   return new Map(rows.map((row) => [String(row[column]), row.id]))
 }
 
-/** For a statement without account number; safes have no bank statement. */
+/** Returns the accounts that a statement without account number may be of; safes have no bank statement. */
 export const findCompanyAccounts = (db: Db, company_id: string, bank_code: string | null) =>
   db
     .selectFrom('bank_accounts')

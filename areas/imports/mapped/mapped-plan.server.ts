@@ -27,17 +27,16 @@ export async function planMapped(db: Db, read: Read): Promise<FilePlan> {
 
 const noRowRead = toFileProblem('Nenhuma linha do arquivo pôde ser lida; nada foi gravado.')
 
-/** The rows are known, so a person can correct them. */
+/** Refuses a file whose rows are known, so that a person can correct them. */
 export class NoValidRow extends FileRefused {
   override name = 'NoValidRow'
 }
 
-/** Refuses a file whose rows all have faults. */
 export function refuseAllFaulty({ count, faults }: Pick<MappedFile, 'count' | 'faults'>) {
   if (count > 0 && faults.count() === count) throw new NoValidRow([...faults.all(), noRowRead])
 }
 
-/** Refuses a file whose rows have faults or are refused by the importer. */
+/** Counts rows with faults and rows that the importer refuses. */
 export function refuseWithoutValidRow(count: number, plan: FilePlan) {
   if (count > 0 && countRefusedRows(plan) === count) throw new NoValidRow([...plan.rejections, noRowRead])
 }

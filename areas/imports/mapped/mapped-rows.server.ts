@@ -13,7 +13,7 @@ type OpenMapped = (intake: Intake, mapping: Mapping) => MappedRows
 
 const batch = 1000
 
-/** Registers are queried once per batch; an empty file still makes one query. */
+/** Queries registers once a batch; an empty file still makes one query. */
 const inBatches =
   (open: OpenMapped): OpenMapped =>
   (intake, mapping) => {

@@ -76,7 +76,7 @@ export function fuellingRow(fuelling: PosExport['fuellings'][number], context: P
   }
 }
 
-/** In the table shared with payments, which count from 1. */
+/** Line number of a till movement in the table of payments, which count from 1. */
 export const tillLine = 0
 
 const noCard = {
@@ -173,7 +173,7 @@ function kindOfItem(item: PosSale['items'][number], sale: PosSale, { productKind
   return sale.kind === 'fuel' && item.volume_ml === null ? 'shop' : sale.kind
 }
 
-/** By largest remainder of the items' amounts. */
+/** Shares the discount in proportion to the items' amounts, by largest remainder. */
 function discountsOf({ total_cents }: PosSale, items: PosSale['items']) {
   const sum = sumOf(items, (item) => item.total_cents)
   const weights = items.map((item) => (sum === 0 ? 1 : item.total_cents))

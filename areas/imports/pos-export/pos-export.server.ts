@@ -33,7 +33,7 @@ export async function planPosExport({ content, totals }: ReadContent<StagedPosEx
       { company_id, source: 'pos', business_dates: [...days].sort() },
       ...(dips.length > 0 ? [{ company_id, source: 'tank' as const, business_dates: dips }] : []),
     ],
-    // Payments by the day of their shift; other records count without money.
+    // Payments count on the day of their shift; other records count without money.
     summaryRows: () => [
       ...content.days.days(),
       ...dated.map(({ business_date: date }) => ({ company_id, date, amount_cents: 0 })),

@@ -3,7 +3,7 @@ import type { ImportProblem } from '../files/imports.contract.ts'
 import type { RefusedCode } from '../files/imports-plan.server.ts'
 import { toLineProblem } from '../files/imports-plan.server.ts'
 
-/** In the order in which problems are reported. */
+/** Problems are reported in this order. */
 const lists = ['till_movements', 'readings', 'fuellings', 'sales', 'payments', 'tank_dips', 'fuel_receipts'] as const
 type List = (typeof lists)[number]
 

@@ -44,14 +44,14 @@ export async function proposeChanges(db: Db, import_id: string) {
   return proposed
 }
 
-/** The stored record was cancelled by an applied proposal, but the file has it uncancelled. */
+/** SQL: true if an applied proposal cancelled the stored record, but the file has it uncancelled. */
 const isCancelledByProposal = (kind: ComparedRecord['kind']) =>
   sql`(known.cancelled_at is not null and staged.cancelled_at is null and exists (select from import_proposals past
     where past.company_id = known.company_id and past.kind = ${kind} and past.item_id = known.id
       and past.change = 'missing' and past.status = 'applied'
       and past.after -> 'cancelled_at' = to_jsonb(known) -> 'cancelled_at'))`
 
-/** Compares `cancelled_at` too, so that a file with the record restores it. */
+/** Adds `cancelled_at` to the comparison, so that a file with the record restores it. */
 const withCancellation = (record: ComparedRecord): ComparedRecord => ({
   ...record,
   fields: [...record.fields, 'cancelled_at'],
@@ -257,7 +257,7 @@ export type NewProposalDecision = {
   ids: readonly number[] | undefined
 }
 
-/** Without ids, all; when applying all, those with a hold stay open. */
+/** Decides all proposals if no ids are given; if all are applied, those with a hold stay open. */
 export async function decideProposals(
   db: Db,
   import_id: string,

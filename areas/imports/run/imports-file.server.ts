@@ -33,7 +33,7 @@ export type ImportTools = {
   onRead?: (records: number | null) => void
 }
 
-/** All or nothing. Returns undefined when the file was imported before. */
+/** Writes the whole file or nothing. Returns undefined if the file was imported before. */
 export const importFile = (db: Db, import_id: string, importing: ImportTools) =>
   withFile(db, import_id, importing, async (opened) => {
     const { order, sha256, read, intake } = opened
@@ -85,7 +85,7 @@ export type OpenedImport = {
   file_name: string
   corrects_id: string | null
   apart: boolean
-  /** A person released this import or the one it corrects. */
+  /** True if a person released this import or the one it corrects. */
   released: boolean
   read: ReadFile
   intake: Intake
@@ -212,7 +212,7 @@ const codesRefused = (file: { import_id: string; sha256: string }, codes: readon
     payload: { ...file, codes: codes.filter((code) => code.company_id === company_id) },
   }))
 
-/** The order matters to subscribers. */
+/** Subscribers depend on the order of the events. */
 const eventsOf = (
   { company_ids, touched, settles = [] }: FilePlan,
   { changed_days = [], used_terminals = [], used_types = [] }: WrittenFile,

@@ -27,7 +27,7 @@ export async function readOriginal(intake: Intake, original: Original, layout_id
   return mapped ? toReadFile(mapped, known.file) : known
 }
 
-/** With the layout version that read it before, even if a newer one is published. */
+/** Reads with the layout version of the first reading, even if a newer one is published. */
 export async function readAgain(
   intake: Intake,
   original: Original,

@@ -13,7 +13,7 @@ const most = { files: 1000, file_bytes: 200_000_000, all_bytes: 1_000_000_000 }
 
 type Inside = { source: ByteSource; files: ArchivedFile[]; fault: FileRefused | null }
 
-/** Undefined for an XLSX workbook, which is a ZIP too. */
+/** Returns undefined for an XLSX workbook, which is a ZIP too. */
 export async function filesInside(files: Files, stored: StoredFile): Promise<Inside | undefined> {
   const source = openFileSource(files, stored)
   try {
@@ -39,7 +39,7 @@ function faultsOf(count: number) {
 type UnpackedFile = { path: readonly string[]; received: ReceivedFile }
 type Work = Pick<RunningJob, 'files' | 'now' | 'jobs' | 'within' | 'progress' | 'owner_id'>
 
-/** All or nothing. Returns undefined when the archive was unpacked before. */
+/** Unpacks all files or none. Returns undefined if the archive was unpacked before. */
 export async function unpackArchive(import_id: string, inside: Inside, work: Work) {
   if (inside.fault) return refuse(import_id, inside.fault, work)
   const taken: UnpackedFile[] = []

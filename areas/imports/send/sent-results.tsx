@@ -8,7 +8,7 @@ import { SentResult } from './imports.result.tsx'
 const maxShown = 20
 const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 
-/** In the URL, so that a reload or a shared link shows the results again. */
+/** Keeps the ids in the URL, so that a reload or a shared link shows the results again. */
 function useSentIds() {
   const [search, setSearch] = useSearchParams()
   const text = search.get('sent') ?? ''

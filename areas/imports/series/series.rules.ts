@@ -7,7 +7,7 @@ export type SeriesNeighbours = {
 
 export type Numbered = { name: string; origin: string; ask: string; number: string }
 
-/** Acquirer-files 10. No warning for a first file, a late one, or one that follows the last number. */
+/** Accepts a first file, a late one, and one that follows the last number. Source: acquirer-files 10. */
 export function seriesWarnings(
   { name, origin, ask, number }: Numbered,
   { before, twin_at }: SeriesNeighbours,

@@ -4,10 +4,10 @@ import { findAccountOwners } from '../files/imports-owners.store.ts'
 import { FileRefused, type ImportOrder, refuseIf, toLineProblem } from '../files/imports-plan.server.ts'
 import type { Intake } from '../files/intake.server.ts'
 
-/** An unknown account already has its future id. */
+/** The id of an unknown account is the one it will get. */
 export type AccountPlace = { company_id: string; bank_account_id: string; known: boolean }
 
-/** A new account belongs to the sender's chosen company. Without a number the choice is required (generic name). */
+/** A new account gets the company that the sender chose; an account without a number requires a choice. */
 export async function requireAccountPlace(
   db: Db,
   account: Pick<AccountHead, 'line' | 'bank_id' | 'account_id'>,

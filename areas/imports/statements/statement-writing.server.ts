@@ -42,7 +42,7 @@ type Account = {
   seen: ReturnType<typeof newSeenKeys>
   days: Map<BusinessDate, 'new' | 'stored'>
   stored: ReturnType<typeof newSeenKeys>
-  /** Where an undo removed some lower ones. */
+  /** Highest number of equal lines, where an undo removed lower ones. */
   last: Map<string, number>
 }
 
@@ -52,7 +52,7 @@ export function newWriting(intake: Intake, batch: number) {
   const accounts = new Map<string, Account>()
   const [fresh, unknown] = [newLineColumns(), newLineColumns()]
   let written = 0
-  /** In batches with unknown lines; used as their order. */
+  /** Counts the lines of batches with unknown lines; the count is their order. */
   let unknownLines = 0
   const known: KnownLine[] = []
   let again: readonly Renumbered[] = []
@@ -171,7 +171,7 @@ function sortOut(account: Account, line: WritableLine, { fresh, unknown, known }
   unknown.add(row, detectCounterpart(line))
 }
 
-/** Whether their CNAB 240 statements repeat stored lines. */
+/** Says by account whether its CNAB 240 statements repeat stored lines. */
 export type NumberedAccounts = ReadonlyMap<string, 'new' | 'repeats'>
 
 export function findRenumberedLines(left: readonly LeftOver[], numbered: NumberedAccounts): Renumbered[] {

@@ -9,7 +9,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { StoredBefore } from '../files/row-findings.rules.ts'
 
-/** `nth` among the equal lines of its account and day. */
+/** `nth` is the number among the equal lines of the account and day. */
 export type KnownLine = StatementPlace & {
   line: number
   posted_on: BusinessDate
@@ -49,7 +49,7 @@ export async function findStagedBefore(db: Db, parts: readonly PlacedPart[], { i
 }
 type RowQuery = { import_id: string; most: number }
 
-/** `as`: the stored line that this one repeats under a new bank number. */
+/** `as` is the stored line that this one repeats under a new bank number. */
 export type Renumbered = { line: LeftOver; as: LeftOver }
 
 export async function findRenumberedBefore(db: Db, pairs: readonly Renumbered[]): Promise<StoredBefore[]> {

@@ -5,7 +5,7 @@ type Comparable = { loose: string; statement: string | null }
 
 type Pair<Line, Stored> = { line: Line; as: Stored }
 
-/** Multisets: banks renumber lines. Lines of two CNAB 240 statements are never equal (bank-files 1.5, 3). */
+/** Banks renumber lines, so it pairs equal ones by count; those of two CNAB 240 statements differ (bank-files 1.5, 3). */
 export function pairRenumbered<Line extends Comparable, Stored extends Comparable>(
   file: readonly Line[],
   stored: readonly Stored[],

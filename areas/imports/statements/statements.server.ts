@@ -33,7 +33,7 @@ import { findRenumberedBefore, findStagedBefore } from './statements-again.store
 
 type Placed = { account: StagedAccount; place: AccountPlace }
 
-/** `ahead`: the account under which lines were already written. */
+/** `ahead` is the account under which lines were already written. */
 export type StagedAccount = AccountHead & { parts: readonly number[]; tally: LineTally; ahead: AccountPlace | null }
 
 export type StagedStatement = {

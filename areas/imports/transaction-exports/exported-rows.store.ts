@@ -107,7 +107,7 @@ function buildConditions(query: RowsWanted) {
 
 const batchSize = 5000
 
-/** Limited, so that transactions stay short. */
+/** Returns one page of rows, so that transactions stay short. */
 export async function findExportedRows(db: Db, query: RowsWanted, after: ExportedRow | undefined) {
   const { from, columns } = sources[query.target]
   const day = dayOf(query)

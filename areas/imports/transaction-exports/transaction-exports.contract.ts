@@ -162,7 +162,7 @@ export const transactionExports = defineOperations(
       changes: ['jobs'],
       errors: [notFound, periodTooLong, tooManyExports],
     }),
-    /** A POST, because each download is audited. */
+    /** Uses POST, because each download is audited. */
     download: post('/transaction-exports/:id/file', {
       params: ById,
       answer: FileAnswer,

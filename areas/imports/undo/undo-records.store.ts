@@ -34,7 +34,7 @@ export const markUndoFailed = (db: Db, id: string) =>
 
 type UndoValues = { undone_at: string; undone_by: string; undo_reason: string }
 
-/** Also ends the repeats of the file, so that people can import it again. */
+/** Ends the repeats of the file too, so that people can import it again. */
 export async function finishUndo(db: Db, id: string, values: UndoValues) {
   await db
     .updateTable('imports')

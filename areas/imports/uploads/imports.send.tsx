@@ -22,7 +22,7 @@ export type Sending = {
 const runningStatuses: readonly Import['status'][] = ['queued', 'running', 'undoing']
 export const isFinished = (answer: Pick<Import, 'status'>) => !runningStatuses.includes(answer.status)
 
-/** Smaller files are sent in one request: little is lost when it fails. */
+/** Smaller files are sent in one request, because little is lost if it fails. */
 export const isLarge = ({ size }: File) => size > pieceBytes
 
 export const refreshAfterImport = () =>

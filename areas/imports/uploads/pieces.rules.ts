@@ -1,4 +1,4 @@
-/** `end` is exclusive; numbers start at 1. */
+/** `end` is exclusive; `number` starts at 1. */
 export type Piece = { number: number; start: number; end: number }
 
 export const cutIntoPieces = (size_bytes: number, piece_bytes: number): Piece[] =>
@@ -31,12 +31,12 @@ export const toUploadPercent = (part_bytes: number, size_bytes: number) =>
 
 const maxDelay = 30_000
 
-/** Milliseconds. */
+/** In milliseconds. */
 export const getUploadRetryDelay = (tries: number) => Math.min(maxDelay, 1000 * 2 ** Math.min(tries, 10))
 
 type Throughput = { bytes: number; milliseconds: number }
 
-/** Bytes per second. */
+/** In bytes per second; undefined if less than a second was measured. */
 export const computeUploadRate = ({ bytes, milliseconds }: Throughput) =>
   bytes > 0 && milliseconds >= 1000 ? (bytes / milliseconds) * 1000 : undefined
 

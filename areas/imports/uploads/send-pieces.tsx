@@ -18,7 +18,7 @@ type Transfer = { signal: AbortSignal; tell: (step: UploadStep) => void }
 
 const maxParallel = 3
 const passingStatuses: readonly number[] = [0, 408, 429, 502, 503, 504]
-/** `busy`: an earlier call still joins the pieces. */
+/** The server answers `busy` while an earlier call still joins the pieces. */
 const passingCodes: readonly string[] = ['busy', 'upload.broken']
 
 const isPassing = (error: unknown): error is ApiFailure =>

@@ -5,7 +5,7 @@ import { deletePiece, endExpired, findPiecesOfEnded, forgetEnded } from './uploa
 export const sweepUploads = 'sweep-uploads'
 
 const hour = 3_600_000
-/** A partial file was left by a crashed server: no request takes an hour. */
+/** No request takes an hour, so an older partial file was left by a crashed server. */
 const incomingRetentionMs = hour
 /** A client that missed the answer may repeat the final request for this time. */
 const endedRetentionMs = 48 * hour

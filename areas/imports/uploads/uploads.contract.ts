@@ -19,7 +19,7 @@ import { companyNotYours, Import, ImportFields, layoutUnknown, senderAbilities }
 export const largestFile = 200_000_000
 /** Small enough that a lost connection costs seconds, large enough to need few requests. */
 export const pieceBytes = 2_000_000
-/** Per person, to protect the disk. */
+/** Limit of a person; protects the disk. */
 export const maxOpenUploads = 20
 export const uploadRetentionDays = 7
 
@@ -102,7 +102,7 @@ export const importUploads = defineOperations(
       audited: false,
       errors: [notFound, pieceDiffers, pieceGone],
     }),
-    /** Idempotent: returns the same import. */
+    /** A repeated call returns the same import. */
     finish: post('/import-uploads/:id/finish', {
       params: ById,
       body: ImportFields,
