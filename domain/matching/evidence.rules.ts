@@ -4,10 +4,10 @@ import { daysApart } from './sentences.rules.ts'
 export const isKnownDifferent = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
 export const isKnownEqual = (a: string | null, b: string | null) => a !== null && a === b
 
-/** The Pix identifier is unique in Brazil: two different ones are never the same payment. */
+/** Returns true if both have a Pix identifier and these differ; it is unique in Brazil. */
 export const isDifferentPix = (a: MatchableItem, b: MatchableItem) => isKnownDifferent(a.e2e, b.e2e)
 
-/** Returns true if document numbers differ and no number is equal: equal time and amount do not outweigh that. */
+/** Returns true if document numbers differ and none is equal, which equal time and amount do not outweigh. */
 export const hasContradictingNumbers = (a: MatchableItem, b: MatchableItem) =>
   isDifferentPix(a, b) ||
   ((isKnownDifferent(a.nsu, b.nsu) || isKnownDifferent(a.auth, b.auth)) &&

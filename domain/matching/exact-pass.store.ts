@@ -26,7 +26,7 @@ const keyed = (side: string) => sql`
 const isUnique = (column: string) => sql`(company_id, ${sql.ref(column)}) not in (
   select company_id, ${sql.ref(column)} from found group by company_id, ${sql.ref(column)} having count(*) > 1)`
 
-/** A correlated index look-up per row: a hash of all stored rows would grow with the table. */
+/** Looks up an index for each row, because a hash of all stored rows grows with the table. */
 const isEmpty = (rows: RawBuilder<unknown>) => sql`(select true ${rows} limit 1) is null`
 
 const distinct = (values: readonly string[]) => [...new Set(values)]

@@ -3,16 +3,16 @@ import { type Db, withHashJoins } from '@app/kit/server'
 import { sql } from 'kysely'
 import { buildNamedBatchLinksQuery } from '../receivables/named-members.store.ts'
 
-/** `showMoney` in SQL, for non-negative amounts. */
+/** SQL: formats a non-negative amount like `showMoney`. */
 const money = (cents: ReturnType<typeof sql>) =>
   sql`'R$ ' || translate(to_char(${cents} / 100.0, 'FM999G999G999G990D00'), ',.', '.,')`
 
-/** No match holds or ever held the batch. An index look-up, because a set of all matches would grow with the table. */
+/** SQL: true if no match ever held the batch. Looks up an index, because a set of all matches grows with the table. */
 const untouchedBatch = sql`(
   select true from match_links link where link.item_id = paid.id::text and link.item_kind = 'batch'
     and link.pair_type = 'SETTLEMENT' and link.company_id = paid.company_id limit 1) is null`
 
-/** No match holds or ever held these instalments, by links or by a batch link of the same reference. */
+/** SQL: true if no match ever held these instalments, by links or by a batch link of the same reference. */
 const untouchedMembers = sql`(
   select true from match_links link where link.company_id = named.company_id and link.item_kind = 'instalment'
     and link.pair_type = 'SETTLEMENT' and link.item_id = any (named.members::text[]) limit 1) is null

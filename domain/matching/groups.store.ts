@@ -97,7 +97,7 @@ export async function findRefusedSalePairs(db: Db, { id, company_id }: DayKey): 
   }))
 }
 
-/** A capture dated on another day than its match; `id` is null if it was matched here and did not become free. */
+/** A capture whose date is not the day of its match; `id` is null if it did not become free. */
 export type MovedCapture = { date: BusinessDate; id: string | null }
 
 /** Marks groups as undone and frees their items. Returns the freed captures of other days. */

@@ -8,7 +8,7 @@ import { mergeTies } from './ties.rules.ts'
 
 export const pairsNeeded = 3
 const hour = 60 * 60_000
-/** Below every other proposal: no receipt data supports the pair. */
+/** Below the score of every other proposal, because no receipt data supports the pair. */
 const historyScore = 35
 
 type PairHistory = { times: number; last_on: BusinessDate }
@@ -19,7 +19,7 @@ const after = (at: string, other: string) => Date.parse(at) > Date.parse(other)
 const latest = (refused: readonly (string | null)[]) =>
   refused.reduce((last, at) => (at !== null && (last === null || after(at, last)) ? at : last), null)
 
-/** Both sides of the kind in the normalized form of items; files write brands differently. */
+/** Returns both sides in the normalized form of items, because files write brands differently. */
 const sidesOf = ({ acquirer, capture_method, ...row }: PastPairs) => ({
   system: signature(row.method, normalBrand(row.brand), row.movement_type_code),
   confirmation: signature(normalAcquirer(acquirer), capture_method, normalBrand(row.capture_brand)),

@@ -65,7 +65,7 @@ export const normalAuth = (auth: string | null) => {
   return trimmed !== null && /[^0]/.test(trimmed) ? trimmed : null
 }
 
-// Acquirers send the debit product, tills the brand.
+// Acquirers send the product (Maestro), tills the brand (Mastercard).
 const brandNames: Readonly<Record<string, string>> = {
   MASTER: 'MASTERCARD',
   MAESTRO: 'MASTERCARD',
@@ -199,7 +199,7 @@ function names(cancellation: Capture, capture: MatchableItem) {
   return cancellation.e2e_id !== null && cancellation.e2e_id.trim() === capture.e2e
 }
 
-/** The only capture of the day that a cancellation names and does not exceed. */
+/** Finds the only capture of the day that a cancellation names and does not exceed. */
 function findNamed(cancellation: Capture, captures: readonly ConfirmationItem[]) {
   const fitting = captures.filter(
     (item) =>

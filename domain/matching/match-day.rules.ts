@@ -41,7 +41,7 @@ const groupOf = ({ pass_no, verdict, system, confirmation }: FoundGroup): MatchG
   difference_cents: sum(confirmation) - sum(system),
 })
 
-/** Groups of people come first: their items are not open to the passes. */
+/** Keeps the groups of people and takes their items from the passes. */
 function keep(history: readonly MatchGroup[], open: Open) {
   const systems = new Map(open.system.map((item) => [item.key, item]))
   const confirmations = new Map(open.confirmation.map((item) => [item.key, item]))

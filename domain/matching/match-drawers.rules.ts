@@ -2,7 +2,7 @@ import { showMoney } from '@app/kit/contract'
 import { type DrawerLine, formatSessionName } from '../day/assessment/drawers.rules.ts'
 import type { DrawerGroup } from '../day/assessment/match-groups.contract.ts'
 
-/** In centavos. A count that differs by more is only suggested: a person must explain the difference (D09). */
+/** A count that differs by more is only suggested, because a person must explain the difference (D09). */
 const tolerance_cents = 5
 
 /** Returns the id of a till's count: that of a count by people, or one built from session and amount. */

@@ -23,7 +23,7 @@ export type Tie = { system: readonly SystemItem[]; confirmation: readonly Confir
 export type Open = { system: readonly SystemItem[]; confirmation: readonly ConfirmationItem[] }
 export type RefusedKeys = ReadonlySet<string>
 
-/** Two partners make a tie; people see up to six. */
+/** Maximum partners of a tie that people see. */
 const shownPartners = 6
 
 const pairKey = (system: string, confirmation: string) => `${system}>${confirmation}`

@@ -6,7 +6,7 @@ import type { ReceivableGroup } from '../receivables/receivable-facts.contract.t
 import { conciliationRuleRecord } from './conciliation-rule-record.contract.ts'
 import { insertDecisions, type RuleDecision } from './rules-in-force.store.ts'
 
-/** `id` of the day; null for bank lines. */
+/** `id` is that of the day, or null for bank lines. */
 type DecisionSubject = { company_id: string; id: string | null }
 type Decider = Pick<DayActor, 'id' | 'now' | 'audit'>
 

@@ -6,7 +6,7 @@ const maxCandidates = 24
 const maxTerms = 6
 /** Enough solutions to show that the sum is not unique. */
 const shownSolutions = 8
-/** After this many steps the search stops and the items stay open: a day without receipt numbers must also finish. */
+/** Ends the search of a day without receipt numbers; then the items stay open. */
 const maxSteps = 20_000_000
 
 export type Budget = { steps: number }
@@ -85,7 +85,7 @@ const fits = (pool: readonly MatchableItem[]) => pool.length >= 2 && pool.length
 const isPlausible = (anchor: MatchableItem, terms: readonly MatchableItem[]) =>
   !terms.some((term) => hasContradictingNumbers(anchor, term)) || terms.some((term) => hasSharedNumber(anchor, term))
 
-/** A few sums at most. Items with the anchor's document number come first: if exactly one fits, `documents` is true. */
+/** Returns a few sums at most; a unique sum of items with the anchor's document number alone, with `documents`. */
 export function findSums<Term extends MatchableItem>(
   anchor: MatchableItem,
   { timed, allowed, budget }: { timed: readonly Term[]; allowed: (term: Term) => boolean; budget: Budget },

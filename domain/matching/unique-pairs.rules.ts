@@ -16,7 +16,7 @@ function partnersIn<Side>(index: ReadonlyMap<string, readonly Side[]>, keys: rea
   return [...new Set(keys.flatMap((key) => (key === null ? [] : (index.get(key) ?? []))))]
 }
 
-/** Each item is compared with all open ones, so input order does not matter; an item with two partners stays open. */
+/** Pairs items that are each other's only partner, in any order of the input; items with two partners stay open. */
 export function findUniquePairs<Left, Right>(
   left: KeyedItems<Left>,
   right: KeyedItems<Right>,

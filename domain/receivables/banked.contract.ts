@@ -4,12 +4,12 @@ import { receivableStates } from './receivable-states.rules.ts'
 
 export const Banked = z.object({
   capture_id: z.int(),
-  /** Of several instalments, the first that has not arrived. */
+  /** State of the first instalment that has not arrived. */
   status: oneOf(receivableStates),
   on_date: BusinessDate.nullable(),
   banked: z.int(),
   parts: z.int(),
-  /** Net of fees. */
+  /** Less fees. */
   banked_cents: z.int(),
   due_cents: z.int(),
 })

@@ -2,18 +2,18 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { Batch, Chargeback } from './receivable-facts.contract.ts'
 
-/** Days between a chargeback record and the batch that charges it. */
+/** Maximum days from a chargeback record to the batch that charges it, and from the batch to the record. */
 const [daysBefore, daysAfter] = [60, 7]
 
-/** Null if one side has no authorization. */
+/** SQL: null if one side has no authorization. */
 const hasEqualAuthorization = (a: string, b: string) => sql`nullif(${sql.ref(a)}, '') = nullif(${sql.ref(b)}, '')`
 
-/** A missing authorization matches any. Use it only where the amounts are compared too. */
+/** SQL: a missing authorization matches any, so the amounts must be compared too. */
 const isSameAuthorization = (a: string, b: string) => sql`coalesce(${hasEqualAuthorization(a, b)}, true)`
 
 /**
- * SQL condition: the sale with the NSU of `dispute` is the disputed one. NSUs repeat. Without an authorization the key or
- * the whole amount must match. A chargeback never exceeds its sale.
+ * SQL: true if the sale with the NSU of `dispute` is the disputed one. NSUs repeat, so without an authorization the key
+ * or the whole amount must match. A chargeback never exceeds its sale.
  */
 export const isDisputedSale = ({ sale, dispute, key }: { sale: string; dispute: string; key: string }) => {
   const gross = sql.ref(`${sale}.gross_cents`)
@@ -39,7 +39,7 @@ const timesNamed = (entry_kind: 'chargeback' | 'chargeback_reversal', until = sq
     and ${isSameAuthorization('twin.auth_code', 'back.auth_code')}
     and abs(twin.gross_cents) = abs(back.gross_cents) and ${until})`
 
-/** From captures, if the file of the batch lists no sale. The nth reversal ends the nth equal chargeback. */
+/** SQL: entries from captures, if the file lists no sale. The nth reversal ends the nth equal chargeback. */
 const entriesOfCaptures = sql`(
   select jsonb_agg(jsonb_build_object('entry_id', back.id, 'capture_id', back.id, 'nsu', back.nsu,
       'net_cents', back.net_cents, 'sale_id', sale.id, 'sold_on', sale.business_date, 'reversed', coalesce(
@@ -65,7 +65,7 @@ const entriesOfCaptures = sql`(
       where part.company_id = back.company_id and part.acquirer_transaction_id = back.id
         and part.batch_reference = batch.reference)))`
 
-/** The capture of a listed sale: the sale itself, or its chargeback if a sales file has one. */
+/** SQL: the capture of a listed sale, or of its chargeback if a sales file has one. */
 const capturedAs = (kind: 'sale' | 'chargeback') => sql`(
   select item.id, item.business_date from acquirer_transactions item
   where item.company_id = batch.company_id and item.kind = ${kind} and item.acquirer = batch.acquirer
@@ -81,7 +81,7 @@ const capturedAs = (kind: 'sale' | 'chargeback') => sql`(
   order by coalesce(item.capture_key = back.capture_key, false) desc, item.gross_cents = abs(back.gross_cents) desc,
     item.business_date desc, item.id desc limit 1)`
 
-/** Chargebacks listed in the file of the batch; a sales file may contain the same chargeback. */
+/** SQL: chargebacks that the file of the batch lists; a sales file may contain them too. */
 const entriesOfNames = sql`(
   select jsonb_agg(jsonb_build_object('entry_id', back.place, 'capture_id', chargeback_capture.id, 'nsu', back.nsu,
       'net_cents', back.net_cents, 'sale_id', sale.id, 'sold_on', sale.business_date, 'reversed',

@@ -7,7 +7,6 @@ export const chargebackRecord = defineRecord({
   entity: 'chargeback',
   name: 'Chargeback',
   ability: dayRecord.ability,
-  // The record itself knows its day.
   page: '/cash-conciliation/:id?tab=diferencas',
   actions: {
     contest: 'Contestado',

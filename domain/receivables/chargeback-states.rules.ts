@@ -12,7 +12,7 @@ type ChargebackEvent = 'contest' | 'withdraw' | 'lose'
 /** Events of people. A reversal comes from a file and is possible in any state. */
 const transitions: Readonly<Record<ChargebackState, Partial<Record<ChargebackEvent, ChargebackState>>>> = {
   open: { contest: 'contested' },
-  // A second dispute by another channel, after the first one ended.
+  // After a dispute ended, another channel may open a second one.
   contested: { contest: 'contested', withdraw: 'open', lose: 'lost' },
   lost: {},
   resolved: {},

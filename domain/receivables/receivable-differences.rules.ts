@@ -153,7 +153,7 @@ export const detectLatePaymentDifferences = (paidInstalments: readonly Instalmen
 
 type Part = { ref: string; amount_cents: number; entry: ChargebackEntry | null }
 
-/** One chargeback, or several with separate disputes; an amount without an entry stays with the batch. */
+/** Splits a batch of several chargebacks, because each has its own dispute; a rest stays with the batch. */
 function partsOf({ batch_id, net_cents, entries }: Chargeback): Part[] {
   const [first] = entries
   const batchRef = `batch:${batch_id}`
@@ -170,7 +170,7 @@ function partsOf({ batch_id, net_cents, entries }: Chargeback): Part[] {
 export const listChargebackRefs = (chargebacks: readonly Chargeback[]) =>
   chargebacks.flatMap((chargeback) => partsOf(chargeback).map(({ ref }) => ref))
 
-const tellSale = (entry: ChargebackEntry | null) =>
+const formatDisputedSale = (entry: ChargebackEntry | null) =>
   entry === null
     ? ''
     : `, NSU ${entry.nsu ?? '–'}${entry.sold_on === null ? '' : `, venda de ${showDate(entry.sold_on)}`}`
@@ -184,7 +184,7 @@ export const detectChargebackDifferences = (chargebacks: readonly Chargeback[]):
         code: 'D14' as const,
         ref,
         amount_cents,
-        sentence: `Chargeback de ${showMoney(amount_cents)} em ${showDate(chargeback.paid_on)}, lote ${chargeback.reference}${tellSale(entry)}`,
+        sentence: `Chargeback de ${showMoney(amount_cents)} em ${showDate(chargeback.paid_on)}, lote ${chargeback.reference}${formatDisputedSale(entry)}`,
         business_date: entry?.sold_on ?? chargeback.paid_on,
         capture_id: entry?.capture_id ?? null,
         sale_id: entry?.sale_id ?? null,

@@ -63,7 +63,7 @@ export type Batch = {
   original_due_on: BusinessDate | null
   /** Cost of early payment; already included in instalments that the file names. */
   anticipation_cost_cents: number
-  /** Sold to a buyer, or paid to a creditor: part of these instalments, but never paid to us. */
+  /** Amounts paid to a buyer or a creditor; part of these instalments, but never paid to us. */
   assigned_cents: number
   lien_cents: number
   /** The acquirer's number of the group of sales, and the instalment within it. */
@@ -92,7 +92,7 @@ export type ChargebackEntry = {
 /** A received Pix, or a returned one (negative). */
 export type PixMoved = {
   id: number
-  /** Of a return: its own id, or that of its payment. */
+  /** A return has its own id, or repeats that of its payment. */
   e2e_id: string | null
   payment_e2e_id: string | null
   business_date: BusinessDate

@@ -63,7 +63,7 @@ export const receivableTransitions: Readonly<
 > = {
   forecast: { ...waitingTransitions, close: 'scheduled' },
   scheduled: { ...waitingTransitions, reopen: 'forecast' },
-  // `pay_early`: the file of an earlier payment may arrive late.
+  // The file of an early payment may arrive after the due day.
   overdue: {
     pay: 'paid',
     pay_early: 'anticipated',
@@ -79,11 +79,11 @@ export const receivableTransitions: Readonly<
   retained: heldTransitions,
   cancelled: {},
   chargeback: { contest: 'contested', reverse: 'recovered' },
-  // A second dispute by another channel, after the first one ended.
+  // After a dispute ended, another channel may open a second one.
   contested: { contest: 'contested', withdraw: 'chargeback', lose: 'lost', reverse: 'recovered' },
   // The returned money has an entry of its own, which is matched with the bank.
   recovered: {},
-  // A dispute given up, but the acquirer returned the money.
+  // The acquirer may return the money of a dispute that was given up.
   lost: { reverse: 'recovered' },
 }
 

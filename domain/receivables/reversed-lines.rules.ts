@@ -29,7 +29,7 @@ export const hasReversalWord = (memo: string) => hintPattern.test(memo)
 
 const reversalWord = /^(EST|ESTORN\w*|DEVOLV\w*|DEVOLU\w*)$/
 
-/** Returned Pix are left out: the Pix report has them (D11). */
+/** Leaves out returned Pix, because the Pix report has them (D11). */
 const isReversal = (words: readonly string[]) => words.some((word) => reversalWord.test(word)) && !words.includes('PIX')
 
 const sameWords = (line: readonly string[], reversal: ReadonlySet<string>) => {
@@ -37,7 +37,7 @@ const sameWords = (line: readonly string[], reversal: ReadonlySet<string>) => {
   return longWords.length > 0 && longWords.every((word) => reversal.has(word))
 }
 
-/** Opposite amount, same account, within ten days, a reversal word, same document or words; unless ambiguous. */
+/** Pairs unambiguous lines of opposite amounts: same account, ten days, a reversal word, equal document or words. */
 export function findReversals(lines: readonly Reversible[]): ReversedPair[] {
   const linesWithWords = lines.map((line) => ({ line, words: wordsOf(line.memo) }))
   const reversals = linesWithWords.filter(({ words }) => isReversal(words))

@@ -22,7 +22,7 @@ const columns = sql`item.id, item.bank_account_id, item.posted_on, item.amount_c
 type ReversalQuery = {
   company_id: string
   from: BusinessDate
-  /** An import without reversal words: skipping its lines saves a search that costs more than reading them. */
+  /** Import without reversal words; its lines are skipped, because the search costs more than reading them. */
   without_reversals?: string | undefined
 }
 

@@ -150,7 +150,7 @@ async function settleRemaining(db: Db, { company_id, batches, refused, matched }
   return { groups: settleByRules(rules, { instalments, batches, refused }), instalments }
 }
 
-/** Items left open. After a matched envelope the deposit of its day is outdated: deposits wait for the next run. */
+/** Returns open items. A matched envelope changes the deposit of its day, so deposits wait for the next run. */
 function filterOpen(groups: readonly ReceivableGroup[], { owed, lines, refused }: RuleSides): RuleSides {
   const ofBank = groups.filter(({ pair_type }) => pair_type !== 'SETTLEMENT')
   const isFree = buildFreeFilter(ofBank)

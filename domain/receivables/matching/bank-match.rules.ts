@@ -17,7 +17,7 @@ const bankDaysLate = 3
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
 
 const keepDigits = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '')
-/** True if the line contains the merchant or batch number; numbers below six digits occur by chance. */
+/** Numbers below six digits are not evidence, because they occur by chance. */
 const containsNumber = (line: BankLine, number: string) =>
   keepDigits(number).length >= 6 &&
   getLineText(line)
@@ -39,7 +39,7 @@ const buildGroup = (system: ReceivableRef[], confirmation: ReceivableRef[], verd
 
 const findE2eId = (text: string) => /\b[ED]\d{8}[0-9A-Z]{23}\b/i.exec(text)?.[0] ?? null
 
-/** The sign separates received from sent: a bank may give a return the id of its payment. */
+/** The key has a sign, because a bank may give a return the id of its payment. */
 const buildPixKeys = (ids: readonly (string | null)[], amount_cents: number) =>
   ids.map((id) => id && `${amount_cents < 0 ? '-' : '+'}${id.toUpperCase()}`)
 
@@ -56,7 +56,7 @@ const buildPaymentKeys = ({ payment_e2e_id, e2e_id, amount_cents }: PixMoved) =>
 
 const buildAmountKeys = (line: BankLine) => buildLineKeys(line).map((key) => key && `${key}|${line.amount_cents}`)
 
-/** Pass 1 of BANK for Pix and returns, by identifier, which is unique in Brazil; another amount gives a difference. */
+/** Runs pass 1 of BANK for Pix and returns, by their unique identifier; another amount gives a difference. */
 export function matchBankPix(unsortedPix: readonly PixMoved[], unsortedLines: readonly BankLine[]): ReceivableGroup[] {
   const [pix, lines] = [[...unsortedPix].sort(byId), [...unsortedLines].sort(byId)]
   const ownPairs = findUniquePairs({ items: pix, keysOf: buildOwnKeys }, { items: lines, keysOf: buildLineKeys })
@@ -150,7 +150,7 @@ const formatDelay = (from: BusinessDate, to: BusinessDate) => {
   return days === 0 ? 'mesma data' : `${days} ${days === 1 ? 'dia' : 'dias'} depois`
 }
 
-/** Passes 1 and 2: one payment is one line, by its number or by the payer's name. */
+/** Passes 1 and 2 match one payment with one line, by its number or the payer's name. */
 function matchSingles(payments: readonly Payment[], lines: readonly NamedLine[], pass_no: 1 | 2) {
   const buildKey = (account: string | null, date: BusinessDate, amount: number) => `${account}|${date}|${amount}`
   const pairs = findUniquePairs(
@@ -170,7 +170,7 @@ function matchSingles(payments: readonly Payment[], lines: readonly NamedLine[],
   })
 }
 
-/** Passes 3 and 4: all payments of a payer on a day are one line, on the same day or some bank days later. */
+/** Passes 3 and 4 match the payments of a payer on a day with one line, of that day or some bank days later. */
 function matchDays(days: readonly PaidDay[], lines: readonly NamedLine[], pass_no: 3 | 4) {
   const buildKey = (account: string, amount: number) => `${account}|${amount}`
   const maxDaysLate = pass_no === 3 ? 0 : bankDaysLate
@@ -206,7 +206,7 @@ function matchDays(days: readonly PaidDay[], lines: readonly NamedLine[], pass_n
   ]
 }
 
-/** Pass 5: the bank credits a day by brand, so all lines of one date with the payer's name sum to it. */
+/** Pass 5 matches a day with the sum of the payer's lines of one date, because banks credit by brand. */
 function matchSplit(days: readonly PaidDay[], lines: readonly NamedLine[]) {
   const several = groupLinesByPayer(lines).filter((sum) => sum.lines.length > 1)
   const pairs = findUniquePairs(

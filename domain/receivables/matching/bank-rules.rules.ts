@@ -22,7 +22,7 @@ const batchesOwed = (name: string, batches: readonly [Batch, ...Batch[]]): OwedI
   refs: batches.map(({ id }) => ({ kind: 'batch', id: String(id) })),
 })
 
-/** Payments of an acquirer into an account on a day as one sum, and each batch if there are several. */
+/** Sums the payments of an acquirer into an account on a day; adds each batch if there are several. */
 function ofAcquirers(batches: readonly Batch[]) {
   const days = new Map<string, [Batch, ...Batch[]]>()
   for (const batch of batches) {

@@ -23,7 +23,7 @@ type DepositRun = { deposits: readonly Deposit[]; amount_cents: number; last: st
 
 const byDate = (a: Deposit, b: Deposit) => a.business_date.localeCompare(b.business_date) || a.id.localeCompare(b.id)
 
-/** Consecutive deposits of this length: one collection by an armoured car. */
+/** Returns consecutive deposits, which an armoured car may collect together. */
 function runs(deposits: readonly Deposit[], length: number): DepositRun[] {
   return deposits.flatMap((first, at) => {
     const run = deposits.slice(at, at + length)
@@ -47,7 +47,7 @@ const dayText = (days: number) => (days === 0 ? 'mesma data' : `${days} ${days =
 
 const digits = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '')
 
-/** In digits: shorter numbers occur in any text by chance. */
+/** In digits; shorter numbers occur in any text by chance. */
 const shortestNumber = 3
 
 function carriesEnvelope({ memo, doc_no }: BankLine, envelope_no: string) {
@@ -56,7 +56,7 @@ function carriesEnvelope({ memo, doc_no }: BankLine, envelope_no: string) {
   return number.length >= shortestNumber && words.some((word) => digits(word) === number)
 }
 
-/** Pass 1: an envelope credited alone, by its number and amount. */
+/** Pass 1 matches an envelope that was credited alone, by its number and amount. */
 function matchEnvelopes(envelopes: readonly Envelope[], lines: readonly BankLine[], refused: RefusedReceivables) {
   const pairs = findUniquePairs(
     { items: envelopes, keysOf: ({ amount_cents }) => [String(amount_cents)] },
@@ -81,7 +81,7 @@ function matchEnvelopes(envelopes: readonly Envelope[], lines: readonly BankLine
   }))
 }
 
-/** Pass 5: the bank credits the cash of a day in several lines; only if exactly one combination equals the deposit. */
+/** Pass 5 matches the cash of a day with several lines, if exactly one combination equals the deposit. */
 function matchSplit(deposits: readonly Deposit[], lines: readonly BankLine[], refused: RefusedReceivables) {
   const solutions = deposits.flatMap((deposit) => {
     const parts = lines

@@ -14,7 +14,7 @@ const earlyBySummary = new Set(['rede'])
 
 type Product = Pick<Instalment, 'acquirer' | 'merchant_no' | 'brand' | 'method' | 'due_on'>
 
-// Anticipations distinguish only debit and credit.
+// Anticipations distinguish only debit and credit, so instalments count as credit.
 const productOf = ({ acquirer, merchant_no, brand, method, due_on }: Omit<Product, 'method'> & Pick<Batch, 'method'>) =>
   [acquirer, merchant_no, brand ?? '', method === 'credit_installments' ? 'credit' : (method ?? ''), due_on].join('|')
 

@@ -94,21 +94,21 @@ describe('instalments and the batch that pays them', () => {
 })
 
 describe('payments of acquirers and bank lines', () => {
-  it('1: account, amount and date with the merchant number in the memo', () => {
+  it('pass 1 matches by account, amount, date and the merchant number in the memo', () => {
     const groups = matchPaymentsToLines({
       batches: [batch({ id: 1 })],
       lines: [line({ id: 9, amount_cents: 990, memo: 'TED 1023456789' })],
     })
     expect(groups.map(summarize)).toEqual(['1 confirmed 1 9'])
   })
-  it('2: account, amount and date with the name of the acquirer', () => {
+  it('pass 2 matches by account, amount, date and the name of the acquirer', () => {
     const groups = matchPaymentsToLines({
       batches: [batch({ id: 1 })],
       lines: [line({ id: 9, amount_cents: 990, memo: 'Cielo débito' })],
     })
     expect(groups.map(summarize)).toEqual(['2 confirmed 1 9'])
   })
-  it('3: all batches of a day are one line; without the name it is only suggested', () => {
+  it('pass 3 matches all batches of a day with one line, and only suggests it without the name', () => {
     const batches = [batch({ id: 1 }), batch({ id: 2, net_cents: -90, entry_kind: 'rental' })]
     const matchMemo = (memo: string) =>
       matchPaymentsToLines({ batches, lines: [line({ id: 9, amount_cents: 900, memo })] }).map(summarize)
@@ -118,7 +118,7 @@ describe('payments of acquirers and bank lines', () => {
       [],
     ])
   })
-  it('4: up to three working days later, not more', () => {
+  it('pass 4 matches a line up to three working days later', () => {
     const at = (posted_on: string) =>
       matchPaymentsToLines({
         batches: [batch({ id: 1 })],
@@ -131,7 +131,7 @@ describe('payments of acquirers and bank lines', () => {
       [],
     ])
   })
-  it('5: the bank pays a day in one line for each brand', () => {
+  it('pass 5 matches a day with its lines for each brand', () => {
     const lines = [
       line({ id: 8, amount_cents: 400, memo: 'CIELO VISA' }),
       line({ id: 9, amount_cents: 590, memo: 'CIELO ELO' }),

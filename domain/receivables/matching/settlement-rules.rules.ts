@@ -32,7 +32,7 @@ function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string):
   return [...groups.values()]
 }
 
-/** Each unit of receivables, and the total of a merchant's day if it has several units. */
+/** Returns each unit of receivables, and the total of a merchant's day if it has several. */
 function unitsOwed(instalments: readonly Instalment[]) {
   const dueInstalments = instalments
     .flatMap((instalment): DueInstalment[] =>
