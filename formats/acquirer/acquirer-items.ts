@@ -26,7 +26,7 @@ type CaptureNeeds =
   | 'sold_on'
   | 'capture_key'
 
-/** No spread of the fields: it took half of the time of reading a file. */
+/** Copies the fields one by one, because a spread took half of the time of reading a file. */
 export const newCapture = (fields: WithDefaults<ParsedCapture, CaptureNeeds>): ParsedCapture => ({
   line: fields.line,
   acquirer: fields.acquirer,

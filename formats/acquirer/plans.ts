@@ -5,7 +5,7 @@ import type { ParsedCapture } from './acquirer-types.ts'
 
 type Plan = { capture: ParsedCapture; total_cents: number | null }
 
-/** The missing instalments get no fee: it is unknown. They are left out, negative: the file's total lacks them too. */
+/** Adds the amount of missing instalments, without a fee, and reports it as left out: the file's total lacks it too. */
 export function addMissing(capture: ParsedCapture, missing_cents: number, report: ProblemReport): void {
   const signed_cents = capture.gross_cents < 0 ? -missing_cents : missing_cents
   capture.gross_cents += signed_cents

@@ -13,7 +13,7 @@ export function toDueDateFactor(day: string): string | null {
   return String(days <= last ? days : first + ((days - first) % cycle))
 }
 
-/** `null` without a date in the window around `today`: factors repeat every 9,000 days. */
+/** Returns the date near `today`, because factors repeat every 9,000 days; `null` without one. */
 export function dayOfFactor(factor: string, today: string): string | null {
   const [days, now] = [Number(factor), numberOf(today)]
   if (!(days >= first)) return null

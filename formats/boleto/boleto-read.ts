@@ -8,7 +8,7 @@ import { readCollection } from './collection-read.ts'
 
 const longest = 200
 
-/** Reads a typed line or bar code. Never throws. Pass an old slip's own date: factors repeat. Source: bank-files 7. */
+/** Reads a typed line or bar code; never throws. `today` should be near its due date. Source: bank-files 7. */
 export function readSlip(text: string, today: string): SlipReading {
   const report = newReport()
   const slip = slipOf(text, today, report)

@@ -15,7 +15,7 @@ export const collectionSegments: Readonly<Record<string, string>> = {
   9: 'Uso exclusivo do banco',
 }
 
-/** By the third digit: `real` is true for an amount in reais; `digit` computes the check digits. */
+/** Rules by third digit: `real` is true for an amount in reais; `digit` computes the check digits. */
 export const collectionReferences: Readonly<Record<string, { real: boolean; digit: (text: string) => string }>> = {
   6: { real: true, digit: moduloTen },
   7: { real: false, digit: moduloTen },

@@ -7,7 +7,7 @@ type Position = { at: number; id: string }
 
 const start: Position = { at: 1, id: '' }
 
-/** `null`, with an error, if a field is broken, empty or repeated. Source: bank-files 7.6. */
+/** Reports an error and returns `null` if a field is broken, empty or repeated. Source: bank-files 7.6. */
 export function readTlv(text: string, report: ProblemReport, { at, id: outer } = start): Map<string, TlvField> | null {
   const fields = new Map<string, TlvField>()
   let place = 0

@@ -1,7 +1,7 @@
 import { apportion, computeFee } from '../values/amounts.ts'
 import type { CieloSale, CieloSummary } from './cielo-records.ts'
 
-/** Rate and tariff per CV; in proportion if they do not sum to the payer's commission. Source: acquirer-files 0.3. */
+/** Rate and tariff of each CV, or its share of the payer's commission if they differ. Source: acquirer-files 0.3. */
 export function computeCieloFees(summary: CieloSummary, values: number[], payer: CieloSummary | undefined): number[] {
   const perSale = values.map((value) => computeFee(value, summary.rate) + Math.sign(value) * summary.tariff_cents)
   const sum = perSale.reduce((all, fee) => all + fee, 0)
@@ -9,7 +9,7 @@ export function computeCieloFees(summary: CieloSummary, values: number[], payer:
   return sum === commission ? perSale : apportion(commission, values)
 }
 
-/** The first instalment has the remainder, as in the file. */
+/** Gives the remainder to the first instalment, as the file does. */
 export function splitCieloPlan(sale: CieloSale): number[] {
   const count = Math.max(1, sale.installments)
   if (count === 1 || sale.total_cents === 0) return [sale.amount_cents]

@@ -84,7 +84,7 @@ const itemOf = (sale: CieloSale, fee_cents: number): SettlementItem => ({
   net_cents: sale.amount_cents - fee_cents,
 })
 
-/** Reports an unknown type or status: it is unclear whether the RO credits or charges, and whether it was paid. */
+/** Reports an unknown type or status, without which it is unclear whether the RO was credited or charged. */
 function checkCodes({ line, transaction_type, status }: CieloSummary, report: ProblemReport): void {
   if (!Object.hasOwn(cieloTransactionTypes, transaction_type))
     report.mismatch('cielo.type', 'tipo de transação desconhecido; o RO entra como ajuste.', {

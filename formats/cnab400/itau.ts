@@ -4,7 +4,7 @@ import { absentField, countField, dayFirstField, piecesField, textField } from '
 import { type Bank400, noPixParts } from './cnab400-bank.ts'
 import { remittedColumns, returnedColumns } from './cnab400-layout.ts'
 
-/** Source: bank-files 6.2. Here 15 refuses a write-off; elsewhere it is a settlement. */
+/** Occurrence 15 refuses a write-off at Itaú; at other banks it settles. Source: bank-files 6.2. */
 const occurrences: Occurrences = {
   '02': defineOccurrence('entered', 'Entrada confirmada'),
   '03': defineOccurrence('entry_refused', 'Entrada rejeitada'),

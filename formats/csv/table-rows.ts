@@ -28,7 +28,7 @@ export function newTableRows<Column extends string>({ layout, needed, report, ro
   let wrong = 0
   let odd: { cells: number; line: number } | null = null
 
-  // Waits for the next row or the end of the file: only a last row can be a truncated one.
+  // Waits for the next row or the end of the file, because only the last row can be truncated.
   const reportOdd = (last: boolean) => {
     if (!odd) return
     const cut = last && odd.cells < width

@@ -20,7 +20,7 @@ export function withoutBottom<Reading extends { row: TakeRow }>(reading: Reading
 export const isBlankRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 const totalWords = ['Total', 'Subtotal'].map(headerName)
-// Always a total, even with a date in the row; a longer text may be a name, such as TOTAL COMBUSTIVEIS LTDA.
+// These texts are totals even with a date in the row; a longer one may be a name, such as TOTAL COMBUSTIVEIS LTDA.
 const plainTotal = /^(SUB ?)?TOTAL( GERAL| (DO|NO) (DIA|PERIODO|MES))?$/
 
 const firstFilled = (cells: readonly string[]) => cells.find((cell) => cell.trim() !== '') ?? ''
@@ -34,7 +34,7 @@ export const beginsAsTotal = (cells: readonly string[]): boolean => {
 
 const dayLike = /^\s*(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{8}$|\d{5}([.,]\d*)?$)/
 
-/** With a date in a cell of `days`, only a plain total counts. The last text is cached: most rows begin alike. */
+/** A row with a date in a cell of `days` is a total only if its text is plain. Many rows begin alike: caches the text. */
 export function newTotalTest({ footers }: Pick<Mapping, 'footers'>) {
   const own = footers.map(headerName).filter((word) => !totalWords.includes(word))
   let last = ''

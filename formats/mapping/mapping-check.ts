@@ -63,7 +63,7 @@ function cellProblems(mapping: Mapping): MappingProblem[] {
   })
 }
 
-// Years up to 2105, so that every stored date is valid.
+// Accepts years up to 2105, so that every stored date is valid.
 const calendar = buildFileCalendar('2099-12-31')
 
 function emptyProblems(mapping: Mapping): MappingProblem[] {

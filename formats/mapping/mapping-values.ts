@@ -86,7 +86,7 @@ function numberOf(text: string, formats: ValueFormats, places: number): CellRead
 const isDigits = (text: string) => /^\d+$/.test(text)
 const longestNumber = 60
 
-/** In units of 10^-`places`: `1.234,56`, `-5`, `(1.234,56)`, `1.234,56-`, `R$ 10,00 D`. Further decimals must be 0. */
+/** Parses to units of 10^-`places`, as in `-5`, `(1.234,56)`, `1.234,56-`, `R$ 10,00 D`. Further decimals must be 0. */
 export function parseCellNumber(
   text: string,
   { decimal, implied_decimals }: Pick<ValueFormats, 'decimal' | 'implied_decimals'>,

@@ -33,7 +33,7 @@ const otherFees = [
   'COUPON_AMOUNT',
 ] as const
 
-/** Signed by their effect. FEE_AMOUNT may hold all fees or only Mercado Pago's: both pass. */
+/** Returns amounts signed by their effect. FEE_AMOUNT may be all fees or only Mercado Pago's; both are accepted. */
 function moneyOf(row: SettlementRow, kind: CaptureKind) {
   const negative = kind === 'cancel' || kind === 'chargeback'
   const signed = (cents: number) => (negative ? -Math.abs(cents) || 0 : cents)

@@ -15,7 +15,7 @@ import type { PagBankRow } from './pagbank-fields.ts'
 
 const cent = 10_000
 
-/** The amounts have no sign: without the event code it is unclear whether they are credits or debits. */
+/** Amounts have no sign, so only a known event code tells credits from debits. */
 const unknownEvent: LeftOutReason = {
   code: 'unknown-event',
   reason: 'evento do PagBank de tipo desconhecido; não se sabe se credita ou debita',

@@ -20,7 +20,7 @@ export const posExportLayout: StreamLayout = { lines: readPosExport }
 
 function readPosExport({ calendar, report, emit }: Feed<ReadItem>): LinesReading {
   const found: FileCounts = { records: 0, counts: new Map(), sales_cents: 0, payments_cents: 0 }
-  // Per key a hash of its line, to detect repeated lines; the lines themselves are not kept.
+  // Holds a hash of the line for each key, to detect repeated lines without keeping them.
   const seen = newSeenKeys()
   const checks = newChecks(report, (type, key) => seen.has(toPosRecordKey(type, key)))
   let header: PosHeader | null = null

@@ -23,7 +23,7 @@ const suspended: LeftOutReason = {
   code: 'suspended',
   reason: 'crédito retido ou suspenso pela adquirente; nada foi pago ainda',
 }
-/** Not part of the file's own total. */
+/** The file's own total does not include it. */
 const reserve: LeftOutReason = {
   code: 'reserve',
   reason: 'reserva retida pela adquirente como garantia; nada foi pago ainda',
@@ -41,7 +41,7 @@ const withoutSales: LeftOutReason = {
   reason: 'resumo sem vendas no arquivo (cobrança, ajuste ou previsão); entra com o arquivo de pagamentos',
 }
 
-/** Its amount is negative: the sale is imported whole, but the file's own total lacks the instalment. */
+/** Has a negative amount, because the sale is imported whole and the file's total lacks the instalment. */
 export const missingInstallment: LeftOutReason = {
   code: 'missing-installment',
   reason: 'parcela que falta no arquivo, de uma venda que entra pelo valor inteiro',

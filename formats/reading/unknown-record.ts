@@ -9,7 +9,7 @@ type UnknownRecord = {
   field?: string
 }
 
-/** With a digit from 1 to 9 it may carry money, and the file waits until a person releases it. */
+/** A record with a digit from 1 to 9 may carry money, so the file waits until a person releases it. */
 export function reportUnknownRecord(report: ProblemReport, { code, line, type, content, field }: UnknownRecord): void {
   const place = { line, value: type, ...(field !== undefined && { field }) }
   if (!/[1-9]/.test(content)) {

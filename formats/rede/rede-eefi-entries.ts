@@ -178,7 +178,7 @@ const chargeOf = (entry: Charged, unique: string) => ({
   net_cents: -entry.amount_cents || 0,
 })
 
-/** Deducted from a credit on its day (net), or from the credit's forecast. */
+/** Returns an amount deducted from a credit on its day (net), or from the credit's forecast. */
 export function toEefiNetAdjustment(entry: Net, capture_key: string): ParsedSettlement {
   const unique = `${buildRedeSummaryKey(entry.merchant_no, entry.summary_no, entry.adjusted_on)}-${capture_key}`
   return newSettlement({
@@ -212,7 +212,7 @@ const orderOf = ({ line }: FixedWidthRow, entry: Ordered) => ({
   operation_no: entry.order,
 })
 
-/** Only the pending amount, because record 045 settles the same order. */
+/** Returns only the pending amount, because record 045 settles the rest of the order. */
 export function toEefiPendingDebit(row: FixedWidthRow): ParsedSettlement {
   const entry = readLayoutValues(row, eefiPendingDebitLayout)
   return newSettlement({ ...orderOf(row, { ...entry, amount_cents: entry.pending_cents }), status: 'pending' })

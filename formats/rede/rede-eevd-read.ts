@@ -145,7 +145,7 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
         if (!masked(row, shop)) return
         block.shops.set(buildRedeSaleKey(shop.merchant_no, shop.summary_no, shop.nsu), shop)
       },
-      // Repeats a debit of 011. The order of its cells is not documented: a card shows by length and first digit.
+      // Repeats a debit of 011. The order of its cells is undocumented, so a card is found by length and first digit.
       '17': (row) => masked(row, { card: row.text.split(',').find((cell) => /^[2-6]\d{15,18} *$/.test(cell)) ?? '' }),
       '20': (row) => {
         report.leaveOut(toppedUp, readCells(row, eevdTopUpLayout).amount_cents)

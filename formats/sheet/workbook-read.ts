@@ -131,7 +131,7 @@ async function readSheetRows(book: Book, entry: ZipEntry, { shared, onRows }: Re
   return count
 }
 
-/** A sheet that is not read. `rows`: number of filled rows, a minimum with `more`; null if the sheet is unreadable. */
+/** A sheet that is not read. `rows` counts filled rows (a minimum with `more`); null if the sheet is unreadable. */
 export type OtherSheet = { name: string; hidden: boolean; first: SheetRow[]; rows: number | null; more?: true }
 
 const maxFirst = 50

@@ -6,7 +6,7 @@ import { leastCells } from './sitef-layout.ts'
 /** A record without its last field; `sequence` is that field, the record number, or `null` if it is not a number. */
 export type SitefRow = CellRow & { cells: number; sequence: number | null }
 
-/** Another number of fields than before is an error: values would be read from the wrong positions. */
+/** A changed number of fields is an error, because values would be read from wrong positions. */
 export function newSitefRows(calendar: FileCalendar, report: ProblemReport) {
   const cellsOfType = new Map<string, number>()
   return (text: string, line: number): SitefRow => {

@@ -1,4 +1,4 @@
-/** The largest amount of a file, R$ 10 billion: sums of thousands of them are exact. */
+/** R$ 10 billion; sums of thousands of such amounts are exact. */
 export const maxFileAmount_cents = 1_000_000_000_000
 /** End of a sentence that begins with the field or the text of the file. */
 export const amountLimitMessage = 'passa de R$ 10.000.000.000,00'

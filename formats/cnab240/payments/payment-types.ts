@@ -2,7 +2,7 @@ import type { ExplainedCode } from '../../cnab/collection-types.ts'
 
 export type PaymentsContent = { kind: 'payments'; payments: BankPayment[] }
 
-/** `asked` in a remittance; `unknown` for a code that no table has. */
+/** A remittance has `asked`; `unknown` means a code that no table has. */
 export type PaymentOutcome = 'asked' | 'paid' | 'accepted' | 'refused' | 'unknown'
 
 export type PaymentParty = { document: string | null; name: string }

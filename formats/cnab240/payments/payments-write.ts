@@ -30,7 +30,7 @@ type OrderDraft = {
   our_number: string
   pay_on: string | null
   amount_cents: number
-  /** Return only. */
+  /** Only in a return. */
   bank_number: string
   occurrences: string[]
 }

@@ -1,4 +1,4 @@
-/** Not usable yet, but balances and trailer sums include them. Source: FEBRABAN 240 V08.6, segment E, 109-111. */
+/** Blocked amounts, which balances and trailer sums include. Source: FEBRABAN 240 V08.6, segment E, 109-111. */
 export const blockedNatures: readonly string[] = ['SCR', 'SSR']
 
 export const statementNatures: readonly string[] = ['DPV', 'SCR', 'SSR', 'CDS']
