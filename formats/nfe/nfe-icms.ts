@@ -29,7 +29,7 @@ const monophaseGroups: Readonly<Record<string, readonly MonophaseTags[]>> = {
 }
 
 // For large volumes, rounding the quantity changes the value by cents; the threshold for "large" is to be confirmed.
-const tolerance = { cents: 1, largeCents: 10, largeFrom: 10_000 }
+const tolerance = { cents: 1, large_cents: 10, largeFrom: 10_000 }
 
 export function readNfeIcms(reading: NfeReading, group: XmlNode | undefined): InvoiceIcms | null {
   if (!group) return null
@@ -64,7 +64,7 @@ function checkProduct({ report }: NfeReading, group: XmlNode, part: MonophasePar
   if (quantity === null || rate === null) return
   const product = (BigInt(quantity) * BigInt(rate) + 500_000n) / 1_000_000n
   const off = Math.abs(Number(product) - part.value_cents)
-  if (off <= (quantity >= tolerance.largeFrom * 10_000 ? tolerance.largeCents : tolerance.cents)) return
+  if (off <= (quantity >= tolerance.largeFrom * 10_000 ? tolerance.large_cents : tolerance.cents)) return
   report.warn('nfe.monophase', 'o ICMS monofásico não é a quantidade vezes a alíquota.', {
     line: group.line,
     field,

@@ -92,7 +92,7 @@ function parseOfxAmount(text: string): Pick<Amount, 'cents'> | 'none' | 'invalid
   return Number.isInteger(cents) ? { cents } : 'invalid'
 }
 
-const notCents = 'o valor não é um número em reais e centavos.'
+const notAnAmount = 'o valor não é um número em reais e centavos.'
 
 function balanceOf(raw: OpenStatement, calendar: FileCalendar, report: ProblemReport) {
   const balance_cents = centsOf(raw.ledger, report)
@@ -131,7 +131,7 @@ export function takeTransaction(statement: OpenStatement, leaves: Leaves, { cale
     report.leaveOut(brokenTransaction, null)
     return report.mismatch('ofx.no-amount', 'lançamento sem valor; a linha não é importada.', place)
   }
-  if (amount === 'invalid') return report.error('field.invalid', notCents, place)
+  if (amount === 'invalid') return report.error('field.invalid', notAnAmount, place)
   if (isForeign(statement, leaves)) {
     report.leaveOut(foreignCurrency, null)
     const text = 'o valor do lançamento está em outra moeda; a linha não é importada.'
