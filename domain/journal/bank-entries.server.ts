@@ -47,7 +47,7 @@ const textOf = (lines: readonly JournalLine[] = []) =>
 
 type ExpectedEntry = Awaited<ReturnType<typeof findExpectedEntries>>[number]
 
-/** Entries that turn the last posted entry into the target: empty, a mirror entry, a new entry, or both. */
+/** Returns the entries that turn the last posted entry into the expected one: none, a mirror, a new one, or both. */
 function buildMissingEntries({ head, journal }: ExpectedEntry, last: PostedBankEntry | undefined): NewBankEntry[] {
   const currentEntry = last && last.kind !== 'reversal' ? last : undefined
   if (currentEntry && textOf(currentEntry.lines) === textOf(journal?.lines)) return []
@@ -64,7 +64,7 @@ function buildMissingEntries({ head, journal }: ExpectedEntry, last: PostedBankE
   ]
 }
 
-/** Posts or mirrors bank entries of changed matches. Compares with the target entries, so a repeat posts nothing. */
+/** Posts or mirrors bank entries of changed matches. Compares with the posted entries, so a repeat posts nothing. */
 export async function postBankEntries(db: Db, { company_id, ids }: Groups, { by, now }: Author) {
   if (ids.length === 0) return
   await lockReceivables(db, company_id)

@@ -23,8 +23,8 @@ const terminalRows = newVersionedStore<'smart_pos_terminals', StoredFields>('sma
 })
 export const { update: updateTerminal, lock: lockTerminal } = terminalRows
 
-export const lockUnchangedTerminal = (db: Db, seen: { id: string; version: number }) =>
-  lockUnchanged(db, terminalRows, seen)
+export const lockUnchangedTerminal = (db: Db, target: { id: string; version: number }) =>
+  lockUnchanged(db, terminalRows, target)
 export type LockedTerminal = Awaited<ReturnType<typeof lockUnchangedTerminal>>
 
 export const lockTerminals = async (db: Db, ids: readonly string[]) =>

@@ -58,9 +58,9 @@ const toAuditValues = (target: Mapping['target'], { columns, key, days, footers,
 
 const recipeOf = ({ name: _name, target: _target, ...recipe }: LayoutDraft): Recipe => recipe
 
-async function lockLayout(db: Db, expected: { id: string; version: number }) {
-  await lockUnchanged(db, layoutRows, expected)
-  return readLayout(db, expected.id)
+async function lockLayout(db: Db, { id, version }: { id: string; version: number }) {
+  await lockUnchanged(db, layoutRows, { id, version })
+  return readLayout(db, id)
 }
 
 async function readLayout(db: Db, id: string) {

@@ -60,14 +60,14 @@ test('a violated unique constraint raises the error that is declared for it', as
 test('a row is locked in the version that the reader saw, or refused with the person who changed it', async () => {
   const ana = await insertPerson('Ana')
   const id = await writeAs(ana, (writer) => profiles.insert(writer, draft))
-  const lockSeen = (seen: { id: string; version: number }) =>
-    writeAs(ana, ({ db }) => lockUnchanged(db, profiles, seen))
-  expect(await lockSeen({ id, version: 1 })).toMatchObject(draft)
-  await expect(lockSeen({ id, version: 2 })).rejects.toMatchObject({
+  const lockTarget = (target: { id: string; version: number }) =>
+    writeAs(ana, ({ db }) => lockUnchanged(db, profiles, target))
+  expect(await lockTarget({ id, version: 1 })).toMatchObject(draft)
+  await expect(lockTarget({ id, version: 2 })).rejects.toMatchObject({
     code: staleVersion.code,
     message: 'Este registro foi alterado por Ana às 06:00. Recarregue antes de continuar.',
   })
-  await expect(lockSeen({ id: newId(), version: 1 })).rejects.toMatchObject({ code: notFound.code })
+  await expect(lockTarget({ id: newId(), version: 1 })).rejects.toMatchObject({ code: notFound.code })
 })
 
 test('many rows are locked in a fixed order, and an invalid id finds no row', async () => {

@@ -129,11 +129,11 @@ export function serveRegister<R extends Register, Table extends VersionedTable>(
   type ExpectedVersion = { id: string; version: number }
   async function changeUnchanged(
     call: ChangeContext,
-    expected: ExpectedVersion,
+    target: ExpectedVersion,
     write: (lockedRow: Row) => Promise<void>,
   ) {
-    await write(await lockUnchanged(call.db, rows, { ...expected, missing }))
-    return answer(call, expected.id)
+    await write(await lockUnchanged(call.db, rows, { ...target, missing }))
+    return answer(call, target.id)
   }
 
   const standard = {
