@@ -129,7 +129,7 @@ const pixOn = (occurred_at: string) =>
 test.each([
   ['2026-10-14T23:00:00.000Z', '2026-10-15T12:00:00.000Z'],
   ['2026-10-15T12:00:00.000Z', '2026-10-14T23:00:00.000Z'],
-])('undoing an import restores a Pix from a later file that dates it on another day (%s)', async (was, is) => {
+])('a Pix that a later file has on another day is read from it when its first file is undone (%s)', async (was, is) => {
   const only = await send(pixOn(is))
   const alone = await picture()
   await undo(only.id)
