@@ -2,7 +2,8 @@ import { applyCellCorrections, Mapping } from '@app/formats/mapping'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { layoutDraft } from '../layouts/layout.fixture.ts'
-import { findProblemPlaces, parseCorrectionSheet, readCorrectedLines, toCorrectionMap } from './corrections.rules.ts'
+import { toCorrectionMap } from '../mapped/correction-map.rules.ts'
+import { findProblemPlaces, parseCorrectionSheet, readCorrectedLines } from './corrections.rules.ts'
 
 const mapping = Mapping.parse({ ...layoutDraft, version: 1 })
 const reading = { columns: [], header: ['Data', 'Histórico', 'Valor'], header_line: 1 }

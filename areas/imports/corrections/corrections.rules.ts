@@ -8,6 +8,7 @@ import {
   type ReadColumn,
 } from '@app/formats/mapping'
 import type { ImportProblem } from '../files/imports.contract.ts'
+import type { Correction } from '../mapped/correction-map.rules.ts'
 
 export type ImportFileReading = FoundColumns & { layout_id: string; number: number }
 
@@ -49,15 +50,6 @@ export function readCorrectedLines(
   if (reading.header_line !== null) reader.row(reading.header, reading.header_line)
   for (const { line, cells } of [...lines].sort((a, b) => a.line - b.line)) reader.row(cells, line)
   return { rows, fault: reader.end().fault }
-}
-
-export type Correction = { line: number; place: number; value: string }
-
-export function toCorrectionMap(corrections: readonly Correction[]): Corrections {
-  const lines = new Map<number, Map<number, string>>()
-  for (const { line, place, value } of corrections)
-    lines.set(line, (lines.get(line) ?? new Map<number, string>()).set(place, value))
-  return lines
 }
 
 const withoutQuote = (text: string) => text.replace(/^'(?=[=+\-@\t\r\0])/, '')

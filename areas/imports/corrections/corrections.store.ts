@@ -2,7 +2,8 @@ import { type Db, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ImportProblem, ImportStatus } from '../files/imports.contract.ts'
 import type { ProblemCode } from '../files/problem-codes.contract.ts'
-import type { Correction, ImportFileReading } from './corrections.rules.ts'
+import type { Correction } from '../mapped/correction-map.rules.ts'
+import type { ImportFileReading } from './corrections.rules.ts'
 
 const correctable = [
   'id',
@@ -181,25 +182,6 @@ export async function assignValidLines(db: Db, import_id: string, by: string) {
   const { numAffectedRows } = await sql`update import_lines set taken_by = ${by}::uuid
     where import_id = ${import_id}::uuid and problems = '[]' and ${isFree}`.execute(db)
   return Number(numAffectedRows ?? 0)
-}
-
-export async function findReadOtherwise(db: Db, id: string) {
-  const importRecord = await db.selectFrom('imports').select('corrects_id').where('id', '=', id).executeTakeFirst()
-  const source = importRecord?.corrects_id ?? id
-  const corrections = await db
-    .selectFrom('import_corrections as correction')
-    .innerJoin('import_lines as import_line', (join) =>
-      join
-        .onRef('import_line.import_id', '=', 'correction.import_id')
-        .onRef('import_line.line', '=', 'correction.line'),
-    )
-    .select(['correction.line', 'correction.place', 'correction.new_value as value'])
-    .where('correction.import_id', '=', source)
-    .where('import_line.taken_by', 'in', [id, source])
-    .execute()
-  if (!importRecord?.corrects_id) return { corrections, only: undefined }
-  const lines = await db.selectFrom('import_lines').select('line').where('taken_by', '=', id).execute()
-  return { corrections, only: new Set(lines.map(({ line }) => line)) }
 }
 
 const related = ['id', 'file_name', 'status', 'records_new', 'created_at'] as const

@@ -6,6 +6,7 @@ import { FileRefused, type ImportOrder } from '../files/imports-plan.server.ts'
 import { Intake } from '../files/intake.server.ts'
 import { newRefusedRows } from '../files/refused-rows.rules.ts'
 import { getLayoutVersion } from '../layouts/layouts-in-force.store.ts'
+import { toCorrectionMap } from '../mapped/correction-map.rules.ts'
 import { planMapped } from '../mapped/mapped-plan.server.ts'
 import { newMappedRemainder } from '../mapped/mapped-remainder.server.ts'
 import { openMapped } from '../mapped/mapped-rows.server.ts'
@@ -16,7 +17,6 @@ import {
   groupProblemsByLine,
   type ImportFileReading,
   readCorrectedLines,
-  toCorrectionMap,
 } from './corrections.rules.ts'
 import { findImportCorrections, type StoredRefusedLine, updateLineProblems } from './corrections.store.ts'
 

@@ -2,13 +2,13 @@ import { applyCellCorrections, toMappedCells } from '@app/formats/mapping'
 import { firstRowsInThread } from '@app/formats/threads'
 import { buildListWorkbook, type Db, fail } from '@app/kit/server'
 import { getLayoutVersion } from '../layouts/layouts-in-force.store.ts'
+import { toCorrectionMap } from '../mapped/correction-map.rules.ts'
 import { importNotCorrectable, sheetRefused } from './corrections.contract.ts'
 import {
   buildColumnTitles,
   type ImportFileReading,
   parseCorrectionSheet,
   refusedSheetTitles,
-  toCorrectionMap,
 } from './corrections.rules.ts'
 import { findFreeLines, findImportCorrections, type StoredRefusedLine } from './corrections.store.ts'
 

@@ -2,8 +2,9 @@ import { notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail } from '@app/kit/server'
 import type { ImportStatus } from '../files/imports.contract.ts'
 import { shownLine } from '../history/import-history.rules.ts'
+import type { Correction } from '../mapped/correction-map.rules.ts'
 import { cardNumber, importNotCorrectable, lineTaken, notWaiting } from './corrections.contract.ts'
-import { buildColumnTitles, type Correction, type ImportFileReading } from './corrections.rules.ts'
+import { buildColumnTitles, type ImportFileReading } from './corrections.rules.ts'
 import {
   type CorrectableImport,
   findImportCorrections,

@@ -233,3 +233,12 @@ export async function lockCompanies(db: Db, company_ids: readonly string[]) {
 export const tryLockCompany = (db: Db, company_id: string) => tryLockByName(db, turnOf(company_id))
 
 const turnOf = (company_id: string) => `import:${company_id}`
+
+export const lockImportStatus = (db: Db, id: string) =>
+  db
+    .selectFrom('imports')
+    .select(['id', 'status', 'first_import_id', 'reversible', 'file_name', 'company_id'])
+    .select(sql<boolean>`app_sees_all() or company_ids <@ coalesce(app_companies(), '{}')`.as('companies_visible'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()

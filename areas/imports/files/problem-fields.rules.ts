@@ -1,6 +1,6 @@
 import { showMoney, showVolume } from '@app/kit/contract'
+import { fieldLabel } from './field-labels.rules.ts'
 import type { ImportProblem } from './imports.contract.ts'
-import { fieldLabel } from './proposal-fields.rules.ts'
 
 /** Names that `fieldLabel` does not know. Source: docs/formats/pos-export.md. */
 const names: Readonly<Record<string, string>> = {

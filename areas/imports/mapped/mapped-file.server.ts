@@ -12,13 +12,13 @@ import {
 } from '@app/formats'
 import { findLinesInThread, readMappedInThread } from '@app/formats/threads'
 import type { Db } from '@app/kit/server'
-import { toCorrectionMap } from '../corrections/corrections.rules.ts'
-import { findReadOtherwise } from '../corrections/corrections.store.ts'
 import { newRefusal, type Planning } from '../files/file-kind.server.ts'
 import type { ImportLeftOut } from '../files/imports.contract.ts'
 import type { ImportOrder } from '../files/imports-plan.server.ts'
 import type { Intake } from '../files/intake.server.ts'
 import { newRefusedRows } from '../files/refused-rows.rules.ts'
+import { findAppliedCorrections } from './applied-corrections.store.ts'
+import { toCorrectionMap } from './correction-map.rules.ts'
 import { chooseLayout, type LayoutChoice, type Original, readFileHead } from './mapped-choice.server.ts'
 import { newMappedRemainder } from './mapped-remainder.server.ts'
 import { openMapped } from './mapped-rows.server.ts'
@@ -63,7 +63,7 @@ const noTable = { found: null, totals: { rows: 0, amount_cents: 0 }, left_out: [
 type CorrectedReading = { corrections: Corrections; only?: ReadonlySet<number> }
 
 async function findCorrections(db: Db, { id }: ImportOrder): Promise<CorrectedReading> {
-  const { corrections, only } = await findReadOtherwise(db, id)
+  const { corrections, only } = await findAppliedCorrections(db, id)
   return { corrections: toCorrectionMap(corrections), ...(only && { only }) }
 }
 

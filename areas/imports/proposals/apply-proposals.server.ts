@@ -2,8 +2,8 @@ import { publishEvents } from '@app/domain/events/server'
 import { findHolds, openUndoneRows, postReleased, releaseRows } from '@app/domain/transactions/server'
 import { type Db, fail } from '@app/kit/server'
 import { lockCompanies } from '../files/imports.store.ts'
-import { formatProposalHold } from '../files/proposal-fields.rules.ts'
 import { buildRemovedEvents } from '../files/removed-records.rules.ts'
+import { formatProposalHold } from './proposal-fields.rules.ts'
 import { closedDaysHeld, proposalHeld, recordsChangedSince, recordsInUse } from './proposals.contract.ts'
 import {
   auditDecided,

@@ -1,11 +1,10 @@
 import { formatCount, notFound } from '@app/kit/contract'
 import { type Db, fail, implement, newId, startJob } from '@app/kit/server'
-import { getImport } from '../files/imports.store.ts'
-import { formatProposalHold } from '../files/proposal-fields.rules.ts'
+import { getImport, lockImportStatus } from '../files/imports.store.ts'
 import { importOfOthers } from '../files/undo-import.contract.ts'
-import { lockDone } from '../undo/undo-records.store.ts'
 import { refuseHeldProposals } from './apply-proposals.server.ts'
 import { applyProposalsKind } from './apply-proposals-job.server.ts'
+import { formatProposalHold } from './proposal-fields.rules.ts'
 import { decidedMeanwhile, importProposals, nothingProposed, proposalHeld } from './proposals.contract.ts'
 import {
   auditDecided,
@@ -72,7 +71,7 @@ const requireImport = async (db: Db, id: string) => (await getImport(db, id)) ??
 
 /** The lock serializes decisions. Requires access to all companies of the import. */
 async function requireDone(db: Db, id: string) {
-  const lockedImport = (await lockDone(db, id)) ?? fail(notFound)
+  const lockedImport = (await lockImportStatus(db, id)) ?? fail(notFound)
   if (lockedImport.status !== 'done') fail(nothingProposed)
   if (!lockedImport.companies_visible) fail(importOfOthers)
   return lockedImport

@@ -18,7 +18,6 @@ import {
 } from '@app/kit/web'
 import { useEffect, useState } from 'react'
 import type { Import } from '../files/imports.contract.ts'
-import { formatProposalChange, formatProposalHold } from '../files/proposal-fields.rules.ts'
 import { refreshAfterImport } from '../uploads/imports.send.tsx'
 import {
   effectLines,
@@ -27,6 +26,7 @@ import {
   showEffect,
   sumProposalEffects,
 } from './proposal-effects.rules.ts'
+import { formatProposalChange, formatProposalHold } from './proposal-fields.rules.ts'
 import {
   type ImportProposal,
   importProposals,

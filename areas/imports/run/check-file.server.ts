@@ -3,7 +3,6 @@ import { leftOutOfTotal } from '@app/formats'
 import { appendAudit, type Db, type Files } from '@app/kit/server'
 import { countNotedChanges, saveCheck } from '../check/checks.store.ts'
 import { notifyBlockedImport } from '../check/notify-blocked-import.server.ts'
-import { keepRefusedLines } from '../corrections/refused-lines.server.ts'
 import type { FileCheck } from '../files/file-check.contract.ts'
 import { countFileRows, sumRowsByDay } from '../files/file-check.rules.ts'
 import { lockImport } from '../files/imports.store.ts'
@@ -31,6 +30,7 @@ import {
   writePlan,
 } from './imports-file.server.ts'
 import type { ReadFile } from './imports-read.server.ts'
+import { keepRefusedLines } from './refused-lines.server.ts'
 
 const shownDays = 100
 const shownKindDays = 31

@@ -4,7 +4,6 @@ import { hasUnprovenSums } from '@app/formats'
 import { localDate, localTime, showDate } from '@app/kit/contract'
 import { appendAudit, type Db, type Files, withSavepoint } from '@app/kit/server'
 import { assignCorrectedLines, saveReading } from '../corrections/corrections.store.ts'
-import { keepRefusedLines, layoutOfReading } from '../corrections/refused-lines.server.ts'
 import { type FinishedImportValues, finishImport, getFirstImport, lockImport } from '../files/imports.store.ts'
 import {
   asImportProblem,
@@ -26,6 +25,7 @@ import { insertReaderUse, insertUse } from '../layouts/layouts-in-force.store.ts
 import { NoValidRow, refuseAllFaulty, refuseWithoutValidRow } from '../mapped/mapped-plan.server.ts'
 import { wasReleased } from '../release/release.store.ts'
 import { originalIn, type ReadFile, readAgain, readOriginal } from './imports-read.server.ts'
+import { keepRefusedLines, layoutOfReading } from './refused-lines.server.ts'
 
 export type ImportTools = {
   files: Files

@@ -7,11 +7,11 @@ import {
   type MonthsOutside,
   trackedJob,
 } from '@app/kit/server'
+import { settleLater } from '../download-transactions/settle-later.server.ts'
 import type { Import } from '../files/imports.contract.ts'
 import { finishImport, startImport } from '../files/imports.store.ts'
 import { toFileProblem } from '../files/imports-plan.server.ts'
 import { importKind } from '../files/queue-import.server.ts'
-import { settleLater } from '../files/settle-later.server.ts'
 import { checkFile } from './check-file.server.ts'
 import { type ImportTools, importFile, SumsUnproven } from './imports-file.server.ts'
 import { filesInside, unpackArchive } from './unpack.server.ts'

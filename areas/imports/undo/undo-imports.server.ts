@@ -1,6 +1,6 @@
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement, startJob } from '@app/kit/server'
-import { getImport } from '../files/imports.store.ts'
+import { getImport, lockImportStatus } from '../files/imports.store.ts'
 import {
   importNotDone,
   importOfOthers,
@@ -12,7 +12,7 @@ import {
 import { isApplying } from '../proposals/proposals.store.ts'
 import { refuseHeldImport } from './undo-import.server.ts'
 import { undoKind } from './undo-job.server.ts'
-import { lockDone, markUndoing } from './undo-records.store.ts'
+import { markUndoing } from './undo-records.store.ts'
 
 export default implement(undoImports, {
   async undo({ params, body, ...call }) {
@@ -33,7 +33,7 @@ export default implement(undoImports, {
 })
 
 async function requireUndoable(db: Db, id: string) {
-  const lockedImport = (await lockDone(db, id)) ?? fail(notFound)
+  const lockedImport = (await lockImportStatus(db, id)) ?? fail(notFound)
   if (lockedImport.status !== 'done') fail(importNotDone)
   if (lockedImport.first_import_id !== null) fail(importRepeated)
   if (!lockedImport.reversible) fail(importTooOld)

@@ -2,15 +2,6 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { type ImportRow, importColumns } from '../files/imports.store.ts'
 
-export const lockDone = (db: Db, id: string) =>
-  db
-    .selectFrom('imports')
-    .select(['id', 'status', 'first_import_id', 'reversible', 'file_name', 'company_id'])
-    .select(sql<boolean>`app_sees_all() or company_ids <@ coalesce(app_companies(), '{}')`.as('companies_visible'))
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-
 export const markUndoing = (db: Db, id: string, job_id: string) =>
   db
     .updateTable('imports')

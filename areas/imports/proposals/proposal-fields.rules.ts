@@ -10,63 +10,8 @@ import {
   showMoney,
   showVolume,
 } from '@app/kit/contract'
-import {
-  type ImportProposal,
-  type ProposalFieldChange,
-  proposalChanges,
-  proposalKinds,
-} from '../proposals/proposals.contract.ts'
-
-const labels: Readonly<Record<string, string>> = {
-  acquirer: 'Adquirente',
-  amount_cents: 'Valor',
-  attendant: 'Frentista',
-  auth_code: 'Autorização',
-  brand: 'Bandeira',
-  business_date: 'Dia',
-  cancelled_at: 'Cancelado em',
-  cash_session_external_id: 'Turno',
-  cash_session_id: 'Turno',
-  closed_at: 'Fechado em',
-  closing_ml: 'Encerrante final',
-  controller_record_id: 'Abastecimento',
-  counted_cents: 'Contado pelo PDV',
-  customer: 'Cliente',
-  description: 'Descrição',
-  discount_cents: 'Desconto',
-  document_no: 'Documento',
-  e2e_id: 'E2E do Pix',
-  employee: 'Funcionário',
-  ended_at: 'Fim',
-  freight_micros: 'Frete por litro',
-  installments: 'Parcelas',
-  kind: 'Tipo',
-  left_float_cents: 'Fundo deixado',
-  method: 'Forma',
-  movement_type_code: 'Tipo de movimento',
-  nozzle_id: 'Bico',
-  nsu: 'NSU',
-  occurred_at: 'Hora',
-  opened_at: 'Aberto em',
-  opening_float_cents: 'Fundo de abertura',
-  opening_ml: 'Encerrante inicial',
-  operator: 'Operador',
-  price_millis: 'Preço',
-  product_code: 'Produto',
-  sale_external_id: 'Venda',
-  shift_no: 'Turno',
-  terminal_logical_no: 'Terminal',
-  test_ml: 'Aferição',
-  till: 'Caixa',
-  total_cents: 'Valor',
-  totalizer_after_ml: 'Encerrante depois',
-  txid: 'TXID',
-  unit_cost_micros: 'Custo por litro',
-  volume_ml: 'Volume',
-  water_mm: 'Água',
-}
-
-export const fieldLabel = (field: string) => labels[field] ?? field
+import { fieldLabel } from '../files/field-labels.rules.ts'
+import { type ImportProposal, type ProposalFieldChange, proposalChanges, proposalKinds } from './proposals.contract.ts'
 
 const isInternal = (field: string) => field === 'cash_session_id' || field === 'nozzle_id'
 

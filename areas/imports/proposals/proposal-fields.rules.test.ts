@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { fieldLabel } from '../files/field-labels.rules.ts'
 import { comparedFields } from '../proposals/proposals.testing.ts'
-import { fieldLabel, showFieldChange } from './proposal-fields.rules.ts'
+import { showFieldChange } from './proposal-fields.rules.ts'
 
 test.each([
   [{ field: 'amount_cents', before: 3250, after: 2350 }, 'Valor: R$ 32,50 → R$ 23,50'],

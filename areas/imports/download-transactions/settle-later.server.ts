@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
-import { concludeFile, findFilesWithImports, lockRefusedFiles } from '../download-transactions/files.store.ts'
-import { assessRequestOutcome, getFileOutcome } from '../download-transactions/outcomes.rules.ts'
-import { findEndedBy, updateRequest } from '../download-transactions/requests.store.ts'
+import { concludeFile, findFilesWithImports, lockRefusedFiles } from './files.store.ts'
+import { assessRequestOutcome, getFileOutcome } from './outcomes.rules.ts'
+import { findEndedBy, updateRequest } from './requests.store.ts'
 
 export async function settleLater(db: Db, import_id: string, now: string) {
   for (const { id, source_id, business_date: day, message } of await lockRefusedFiles(db, import_id)) {

@@ -1,12 +1,17 @@
 import type { Db, Files } from '@app/kit/server'
+import { findProblemPlaces, groupProblemsByLine } from '../corrections/corrections.rules.ts'
+import {
+  getCorrectable,
+  saveReading,
+  updateLineProblems,
+  upsertRefusedLines,
+} from '../corrections/corrections.store.ts'
 import type { ImportProblem } from '../files/imports.contract.ts'
 import { maxRefusedRows } from '../files/refused-rows.rules.ts'
 import { shownLine } from '../history/import-history.rules.ts'
 import { getLayoutVersion } from '../layouts/layouts-in-force.store.ts'
 import { rawLines } from '../mapped/mapped-file.server.ts'
-import { originalIn, type ReadFile } from '../run/imports-read.server.ts'
-import { findProblemPlaces, groupProblemsByLine } from './corrections.rules.ts'
-import { getCorrectable, saveReading, updateLineProblems, upsertRefusedLines } from './corrections.store.ts'
+import { originalIn, type ReadFile } from './imports-read.server.ts'
 
 type OpenedImport = { order: { id: string }; sha256: string; corrects_id: string | null; read: ReadFile }
 type FoundRejections = { files: Files; rejections: readonly ImportProblem[] }
