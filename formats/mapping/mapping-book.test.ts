@@ -144,8 +144,16 @@ test('a sheet without the heading is left out if it has amounts', async () => {
   ])
 })
 
-test.each([['#1234'], ['#0.12345'], ['1234']])(
-  'a sheet of codes or counts such as %s is only reported',
+test.each([['10,00-'], ['10,00 D'], ['R$ 10,00 C'], ['-1.234,56'], ['(10,00)'], ['Total 10,00']])(
+  'a sheet of amounts such as "%s" is left out',
+  async (amount) => {
+    const { left_out } = await readTabs([october, { name: 'Vales', rows: twelveRows(amount) }])
+    expect(left_out).toEqual([['unread-sheet', 12, null]])
+  },
+)
+
+test.each([['#1234'], ['#0.12345'], ['1234'], ['31.12.26'], ['31.12.2026']])(
+  'a sheet of codes, counts or dates such as %s is only reported',
   async (code) => {
     const read = await readTabs([october, { name: 'Lojas', rows: twelveRows(code) }])
     expect([read.notices.length, read.left_out]).toEqual([1, []])

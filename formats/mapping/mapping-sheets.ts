@@ -6,17 +6,22 @@ import { headerName, listRequestedNames } from './header.ts'
 import { type FileNotice, truncateFaultText } from './mapping-fault.ts'
 import type { Mapping } from './mapping-schema.ts'
 import { missingIn } from './mapping-table.ts'
+import { findDecimalMark } from './written-style.ts'
 
 /** A sheet with more filled rows counts as data, even without a heading of the layout. */
 const maxOfRemarks = 10
 
 const maxNotices = 100
 
-const amountText = /\d[.,]\d{2}\)?$/
+const amountAtEnd = /[\d.,]{0,30}\d[.,]\d{2}\s{0,3}[-+DC]?\)?$/i
 // A workbook stores 10.50 as 10.5. Whole numbers may be codes or counts.
 const amountNumber = /,\d{1,2}$/
-const isAmount = ({ text, number }: { text: string; number?: boolean }) =>
-  number ? amountNumber.test(text) : amountText.test(text.trim())
+function isAmount({ text, number }: { text: string; number?: boolean }): boolean {
+  if (number) return amountNumber.test(text)
+  const amount = amountAtEnd.exec(text.trim())?.[0]
+  // A date such as 31.12.26 has no decimal mark.
+  return amount !== undefined && findDecimalMark(amount) !== null
+}
 
 /**
  * Returns a notice for each sheet that looks like data, and one remainder of those that may have money: the layout's
