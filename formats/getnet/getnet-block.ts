@@ -261,7 +261,8 @@ export function splitGetnetDisputes(block: GetnetBlock, whole: ParsedSettlement)
   if (parts.length === 0) return [whole]
   if (isAlone) return parts
   const remainder = subtractParts(block, whole, parts)
-  return remainder.gross_cents === 0 && remainder.net_cents === 0 ? parts : [remainder, ...parts]
+  const isEmpty = remainder.items.length === 0 && remainder.gross_cents === 0 && remainder.net_cents === 0
+  return isEmpty ? parts : [remainder, ...parts]
 }
 
 function subtractParts(

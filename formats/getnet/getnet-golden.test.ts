@@ -208,6 +208,25 @@ test('record 3: chargebacks, a reversal and a rental of one RV are settlements t
   })
 })
 
+test.each([
+  ['chargeback', '04', '-'],
+  ['chargeback_reversal', '16', '+'],
+])('records 1, 2 and 3: a sale cancelled in its RV is paid there, beside a %s', (entry_kind, reason, sign) => {
+  const rv = put(put(withAmounts(summary('PG', ''), 3000, 3000), 121, '000000000000'), 286, sign)
+  const paidSale = put(put(sale, 71, '000000005000'), 176, '000000000000')
+  const cancellation = put(half, 76, '03')
+  const dispute = put(put(put(put(half, 42, '00000000000000004322'), 64, '000000003000'), 76, reason), 63, sign)
+  const { content, errors } = readText(file(header, rv, paidSale, cancellation, dispute, trailer(6)))
+  expect(errors).toEqual([])
+  const cents = sign === '-' ? -3000 : 3000
+  expect(content).toMatchObject({
+    settlements: [
+      { entry_kind: 'sale', gross_cents: 0, net_cents: 0, items: [{ nsu: '000000000187', net_cents: 5000 }] },
+      { entry_kind, gross_cents: cents, net_cents: cents, items: [] },
+    ],
+  })
+})
+
 test('record 3: chargebacks without a number are settlements and events of their own, the same on other lines', () => {
   const rv = put(
     put(put(withAmounts(summary('PG', ''), 15_000, 15_000), 67, '000000000'), 121, '000000000000'),
