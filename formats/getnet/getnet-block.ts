@@ -119,17 +119,20 @@ function originOf({ entry }: Adjustment) {
 
 const hasNumber = ({ entry }: Adjustment) => !/^0*$/.test(entry.adjustment_no)
 
+const buildUnnumberedKey = ({ entry }: Adjustment) => {
+  const { summary_no, original_nsu, original_sold_on, reason } = entry
+  return [summary_no, original_nsu, original_sold_on?.replaceAll('-', '') ?? '', getGetnetReasonKind(reason)].join('-')
+}
+
 /**
- * Returns the number of an adjustment; without one, its RV, its sale and its ordinal among such adjustments. Lines are
- * no part of it: a later file may repeat the RV on others.
+ * Returns the number of an adjustment. Without a number the key is the RV, the sale, the kind and an ordinal. It has no
+ * line number, because a later file may repeat the RV on other lines.
  */
 function getAdjustmentKey({ adjustments }: GetnetBlock, adjustment: Adjustment): string {
   if (hasNumber(adjustment)) return adjustment.entry.adjustment_no
-  const nameOf = ({ entry }: Adjustment) =>
-    `${entry.summary_no}-${entry.original_nsu}-${entry.original_sold_on?.replaceAll('-', '') ?? ''}`
-  const name = nameOf(adjustment)
-  const unnumbered = adjustments.filter((other) => !hasNumber(other) && nameOf(other) === name)
-  return `${name}-${unnumbered.indexOf(adjustment) + 1}`
+  const key = buildUnnumberedKey(adjustment)
+  const unnumbered = adjustments.filter((other) => !hasNumber(other) && buildUnnumberedKey(other) === key)
+  return `${key}-${unnumbered.indexOf(adjustment) + 1}`
 }
 
 /** An adjustment (record 3) is an event of its own that does not change its sale. */

@@ -227,6 +227,19 @@ test.each([
   })
 })
 
+test('record 3: a chargeback without a number has the same key with and without the reversal of its sale', () => {
+  const rv = put(put(withAmounts(summary('PG', ''), 5000, 5000), 67, '000000000'), 121, '000000000000')
+  const unnumbered = put(half, 42, '0'.repeat(20))
+  const reversal = put(put(unnumbered, 63, '+'), 76, '16')
+  const listKeys = (...adjustments: string[]) => {
+    const { content } = readText(file(header, rv, ...adjustments, trailer(adjustments.length + 3)))
+    return contentAs(content, 'captures').captures.map(({ kind, capture_key }) => [kind, capture_key])
+  }
+  const keys = listKeys(reversal, unnumbered)
+  expect(listKeys(unnumbered)).toEqual([keys[1]])
+  expect(listKeys(unnumbered, reversal)).toEqual(keys.toReversed())
+})
+
 test('record 3: chargebacks without a number are settlements and events of their own, the same on other lines', () => {
   const rv = put(
     put(put(withAmounts(summary('PG', ''), 15_000, 15_000), 67, '000000000'), 121, '000000000000'),
