@@ -23,6 +23,7 @@ export function openPix(intake: Intake) {
   const { captures } = newCaptureTables(intake.staging)
   const owners = new Map<string | null, KeyOwner | undefined>()
   const number = newNumbering()
+  const numberOwnId = newNumbering()
   const days = newDayTally()
   const problems = newFirstProblems(otherKeys)
   const warnings = newFirstProblems(otherKeys)
@@ -61,7 +62,8 @@ export function openPix(intake: Intake) {
         const amount_cents = payment.kind === 'received' ? payment.amount_cents : -payment.amount_cents
         const record = pixRecord(payment, { company_id, import_id, number })
         counts.records += 1
-        if (record.row_seq > 1 && hasOwnPixId(payment)) {
+        // The first one stays, also if the next one has another amount.
+        if (hasOwnPixId(payment) && numberOwnId([payment.kind, payment.e2e_id]).row_seq > 1) {
           repeated.add(toLineProblem(payment.line, 'e2e_id', payment.e2e_id, repeatedInFile[payment.kind]))
           left_out[payment.kind].add(amount_cents)
           return []

@@ -2,10 +2,11 @@ import { type PixDraft, writePixApi, writePixCnab750, writePixReport } from '@ap
 import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { imports } from '../files/imports.contract.ts'
+import { importReleases } from '../release/release.contract.ts'
 import { importStage, messages } from '../testing/imports.testing.ts'
 import { modelo, pixKeys } from '../testing/stations.fixture.ts'
 
-const { user, send, rows } = importStage()
+const { api, user, send, rows } = importStage()
 
 const pix: PixDraft = {
   occurred_at: '2026-10-15T01:30:00.000Z',
@@ -155,6 +156,23 @@ test('a received Pix listed twice in a file counts once, and the import reports 
     left_out: [{ code: 'repeated-pix', records: 1, amount_cents: 6190 }],
   })
   expect(await rows('acquirer_transactions')).toHaveLength(1)
+})
+
+test('a received Pix that a file lists with two amounts counts once after a person accepts the file', async () => {
+  const held = await send(report(line('14/10/2026 22:30', pix), line('14/10/2026 22:30', pix, 'RECEBIDO', '61,99')))
+  expect(held).toMatchObject({
+    status: 'blocked',
+    left_out: [{ code: 'repeated-pix', records: 1, amount_cents: 6199 }],
+  })
+  const importer = api.as('import-file-column-mapping', [modelo], 'Célia')
+  const body = { reason: 'O banco confirmou R$ 61,90.' }
+  await importer.call(importReleases.release, { params: { id: held.id }, body })
+  const sent = await until(
+    () => user.call(imports.get, { params: { id: held.id } }),
+    ({ status }) => status === 'done',
+  )
+  expect(sent).toMatchObject({ records_read: 2, records_new: 1, amount_total_cents: 6190 })
+  expect(await rows('acquirer_transactions')).toMatchObject([{ gross_cents: 6190 }])
 })
 
 test('equal partial returns without ids of their own are all kept, and a report without seconds adds none', async () => {
