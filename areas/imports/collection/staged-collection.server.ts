@@ -68,9 +68,9 @@ export function openCollection(intake: Intake) {
         const place = places.get(accountOf(title))
         if (!place) continue
         counts.records += 1
-        if (title.settles) counts.paid_cents += title.paid_cents
         if (!isOfSlip(title)) leaveOut(title)
         else {
+          if (title.settles) counts.paid_cents += title.paid_cents
           tally(title, place.company_id)
           rows.push(rowOf(title, place, { import_id: order.id, number }))
         }
