@@ -1,5 +1,5 @@
 import { dropStoredPix, findPostedBefore, insertCaptures, newCaptureTables } from '@app/domain/transactions/server'
-import { type HandedItem, type LeftOutReason, type PixPayment, repeatedPix, repeatedReturn } from '@app/formats'
+import { type HandedItem, type PixPayment, repeatedPix, repeatedReturn } from '@app/formats'
 import { formatCount } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { groupDaysByCompany, listFirstDays, newDayTally } from '../files/day-tally.rules.ts'
@@ -14,6 +14,7 @@ import {
 } from '../files/imports-plan.server.ts'
 import { listPeriodDays, toLocalBusinessDay } from '../files/imports-times.server.ts'
 import type { Intake } from '../files/intake.server.ts'
+import { newLeftOutEntry } from '../files/left-out-entry.rules.ts'
 import { hasOwnPixId, newNumbering, pixRecord } from './capture-rows.server.ts'
 import { buildChangedPixWarnings } from './changed-sales.rules.ts'
 
@@ -27,9 +28,8 @@ export function openPix(intake: Intake) {
   const days = newDayTally()
   const problems = newFirstProblems(otherKeys)
   const warnings = newFirstProblems(otherKeys)
-  const repeated = newFirstProblems(otherRepeats)
   const counts = { records: 0, amount_cents: 0 }
-  const left_out = { received: newLeftOut(repeatedPix), returned: newLeftOut(repeatedReturn) }
+  const left_out = { received: newLeftOutEntry(repeatedPix), returned: newLeftOutEntry(repeatedReturn) }
 
   const learn = async (payments: readonly PixPayment[]) => {
     const first = new Map<string | null, number>()
@@ -62,9 +62,8 @@ export function openPix(intake: Intake) {
         const amount_cents = payment.kind === 'received' ? payment.amount_cents : -payment.amount_cents
         const record = pixRecord(payment, { company_id, import_id, number })
         counts.records += 1
-        // The first one stays, also if the next one has another amount.
+        // The first one stays, also if the next one has another amount. The reader has warned of each repeat.
         if (hasOwnPixId(payment) && numberOwnId([payment.kind, payment.e2e_id]).row_seq > 1) {
-          repeated.add(toLineProblem(payment.line, 'e2e_id', payment.e2e_id, repeatedInFile[payment.kind]))
           left_out[payment.kind].add(amount_cents)
           return []
         }
@@ -78,7 +77,7 @@ export function openPix(intake: Intake) {
       return {
         days,
         problems: problems.all(),
-        warnings: [...warnings.all(), ...repeated.all()],
+        warnings: warnings.all(),
         left_out: [...left_out.received.all(), ...left_out.returned.all()],
         counts,
       }
@@ -116,27 +115,8 @@ export async function planPix(db: Db, { content, period }: ReadContent<StagedPix
   }
 }
 
-function newLeftOut(reason: LeftOutReason) {
-  let records = 0
-  let amount_cents = 0
-  return {
-    add(cents: number) {
-      records += 1
-      amount_cents += cents
-    },
-    all: () => (records === 0 ? [] : [{ ...reason, records, amount_cents }]),
-  }
-}
-
 const otherKeys = (count: number) =>
   `Mais ${formatCount(count, 'chave Pix não cadastrada ou de outra empresa', 'chaves Pix não cadastradas ou de outra empresa')}.`
-
-const otherRepeats = (count: number) => `Mais ${formatCount(count, 'Pix repetido', 'Pix repetidos')} no arquivo.`
-
-const repeatedInFile = {
-  received: 'o mesmo Pix já está em outra linha do arquivo; foi contado uma vez.',
-  returned: 'a mesma devolução já está em outra linha do arquivo; foi contada uma vez.',
-}
 
 const empty = 'O relatório não traz nenhum Pix; nenhum dia foi marcado como recebido.'
 

@@ -155,6 +155,7 @@ test('a received Pix listed twice in a file counts once, and the import reports 
     ...{ status: 'done', records_read: 2, records_new: 1, amount_total_cents: 6190 },
     left_out: [{ code: 'repeated-pix', records: 1, amount_cents: 6190 }],
   })
+  expect(messages(sent.warnings)).toEqual(['Linha 3, campo "E2E do Pix": o mesmo Pix já está na linha 2 do relatório.'])
   expect(await rows('acquirer_transactions')).toHaveLength(1)
 })
 
@@ -175,7 +176,7 @@ test('a received Pix that a file lists with two amounts counts once after a pers
   expect(await rows('acquirer_transactions')).toMatchObject([{ gross_cents: 6190 }])
 })
 
-test('equal partial returns without ids of their own are all kept, and a report without seconds adds none', async () => {
+test('equal partial returns without ids of their own are all kept, and a later report adds only that of another minute', async () => {
   const returned = (time: string) => line(time, pix, 'DEVOLVIDO', '10,00')
   const first = await send(
     report(

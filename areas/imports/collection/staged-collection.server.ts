@@ -7,6 +7,7 @@ import { newDayTally } from '../files/day-tally.rules.ts'
 import { findAccountOwners } from '../files/imports-owners.store.ts'
 import { FileRefused, type ImportOrder, refuseIf, toFileProblem, toLineProblem } from '../files/imports-plan.server.ts'
 import type { Intake } from '../files/intake.server.ts'
+import { newLeftOutEntry } from '../files/left-out-entry.rules.ts'
 import { newRefusedRows } from '../files/refused-rows.rules.ts'
 
 const remittance =
@@ -34,8 +35,8 @@ export function openCollection(intake: Intake) {
   const credited = new Map<string, BusinessDate>()
   const withoutNumber = newRefusedRows()
   const counts = { records: 0, paid_cents: 0 }
-  const paid = { ...paidWithoutSlip, records: 0, amount_cents: 0 }
-  const fees = { ...accountFee, records: 0, amount_cents: 0 }
+  const paid = newLeftOutEntry(paidWithoutSlip)
+  const fees = newLeftOutEntry(accountFee)
 
   const learn = async (titles: readonly CollectionTitle[]) => {
     if (titles.some(({ direction }) => direction === 'remittance')) throw new FileRefused([toFileProblem(remittance)])
@@ -55,9 +56,7 @@ export function openCollection(intake: Intake) {
   const leaveOut = (title: CollectionTitle) => {
     withoutNumber.add([asProblem(title)])
     const [entry, cents] = title.settles ? [paid, title.paid_cents] : [fees, -title.fee_cents]
-    if (cents === 0) return
-    entry.records += 1
-    entry.amount_cents += cents
+    if (cents !== 0) entry.add(cents)
   }
   return {
     async take(items: readonly TitleItem[]) {
@@ -84,7 +83,7 @@ export function openCollection(intake: Intake) {
         credited: [...credited].map(([company_id, from]) => ({ company_id, from })),
         counts,
         withoutNumber,
-        left_out: [paid, fees].filter(({ records }) => records > 0),
+        left_out: [...paid.all(), ...fees.all()],
         staged: slips.count(),
       }
     },

@@ -1,6 +1,7 @@
 import { balanceLine, type LeftOutGroup, type LeftOutReason, type MappedRow, refusedSale } from '@app/formats'
 import type { MappingTarget } from '@app/formats/mapping'
 import type { ImportProblem } from '../files/imports.contract.ts'
+import { newLeftOutEntry } from '../files/left-out-entry.rules.ts'
 import { parseSaleStatus } from './sale-status.rules.ts'
 
 const refusedRow: LeftOutReason = { code: 'refused-row', reason: 'linha recusada, a corrigir' }
@@ -19,10 +20,10 @@ const amountFields: Partial<Record<MappingTarget, string>> = {
 /** Imported money plus this remainder equals the sum of all readable amounts. */
 export function newMappedRemainder(target: MappingTarget) {
   const field = amountFields[target]
-  const refused = newEntry(refusedRow)
-  const unknown = newEntry(refusedUnknown)
-  const sales = newEntry(refusedSale)
-  const balances = newEntry(balanceLine)
+  const refused = newLeftOutEntry(refusedRow)
+  const unknown = newLeftOutEntry(refusedUnknown)
+  const sales = newLeftOutEntry(refusedSale)
+  const balances = newLeftOutEntry(balanceLine)
   // Lines and amounts of accepted rows, in file order; planning may still refuse them.
   const taken: { lines: number[]; amounts: number[] } = { lines: [], amounts: [] }
 
@@ -58,18 +59,7 @@ export function newMappedRemainder(target: MappingTarget) {
         if (amount !== undefined) refuse(amount)
       }
       for (let count = 0; count < beyond; count++) refuse(null)
-      return [refused, unknown, sales, balances].map(({ entry }) => entry).filter(({ records }) => records > 0)
-    },
-  }
-}
-
-function newEntry(reason: LeftOutReason) {
-  const entry: LeftOutGroup = { ...reason, records: 0, amount_cents: 0 }
-  return {
-    entry,
-    add(amount: number | null) {
-      entry.records++
-      entry.amount_cents = amount === null || entry.amount_cents === null ? null : entry.amount_cents + amount
+      return [refused, unknown, sales, balances].flatMap((entry) => entry.all())
     },
   }
 }

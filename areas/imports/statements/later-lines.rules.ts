@@ -1,5 +1,6 @@
 import type { BusinessDate } from '@app/kit/contract'
-import type { ImportLeftOut, ImportProblem } from '../files/imports.contract.ts'
+import type { ImportProblem } from '../files/imports.contract.ts'
+import { newLeftOutEntry } from '../files/left-out-entry.rules.ts'
 
 const maxProblems = 100
 const laterLine = { code: 'later-line', reason: 'lançamento futuro; vem com o extrato do dia em que acontecer' }
@@ -7,17 +8,16 @@ const laterLine = { code: 'later-line', reason: 'lançamento futuro; vem com o e
 /** Some banks print future lines below the booked ones; these come again with the statement of their day. */
 export function newLaterLines() {
   const laterProblems: ImportProblem[] = []
-  let count = 0
-  let amount_cents = 0
+  const leftOut = newLeftOutEntry(laterLine)
   return {
     add(lines: number, cents: number, problems: readonly ImportProblem[]) {
-      count += lines
-      amount_cents += cents
+      leftOut.add(cents, lines)
       laterProblems.push(...problems.slice(0, maxProblems - laterProblems.length))
     },
-    count: () => count,
-    leftOut: (): ImportLeftOut[] => (count === 0 ? [] : [{ ...laterLine, records: count, amount_cents }]),
+    count: leftOut.count,
+    leftOut: leftOut.all,
     all(): ImportProblem[] {
+      const count = leftOut.count()
       if (count === 0) return []
       const subject = count === 1 ? '1 lançamento futuro ficou' : `${count} lançamentos futuros ficaram`
       const message = `${subject} de fora: vem com o extrato do dia em que acontecer.`
