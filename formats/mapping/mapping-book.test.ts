@@ -81,11 +81,12 @@ const bookOfTabs = (tabs: readonly Tab[]) =>
     ...Object.fromEntries(tabs.map(({ rows }, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheetXml(rows)])),
   })
 
-const readTabs = async (tabs: readonly Tab[], mapping = statement()) => {
+const readTabs = async (tabs: readonly Tab[], mapping = statement(), only?: ReadonlySet<number>) => {
   const rows: MappedRow[] = []
   const onRows = (batch: MappedRow[]) => rows.push(...batch) > 0
   const { fault, notices, left_out } = await readMappedBook(sourceOfBytes(bookOfTabs(tabs)), mapping, {
     ...arbitraryToday,
+    ...(only && { only }),
     onRows,
   })
   return {
@@ -118,6 +119,16 @@ test('sheets with data that are not read are listed with their row counts, inclu
     // The list has no amount.
     left_out: [['unread-sheet', 7, null]],
   })
+})
+
+test('corrected lines of a workbook are read without a second report of its other sheets', async () => {
+  const tabs = [
+    { name: 'Outubro', rows: table(2) },
+    { name: 'Novembro', rows: table(2) },
+  ]
+  expect((await readTabs(tabs)).left_out).toEqual([['unread-sheet', 3, null]])
+  const corrected = await readTabs(tabs, statement(), new Set([3]))
+  expect(corrected).toEqual({ fault: null, amounts: [250], notices: [], left_out: [] })
 })
 
 test('a cover sheet of one cell is skipped, and the next sheet is read', async () => {

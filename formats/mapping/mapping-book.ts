@@ -53,8 +53,8 @@ export async function readMappedBook(
   const end = reading.end()
   await handOver()
   if (error !== null) return { ...end, fault: { line: null, message: error } }
-  // A preview stops early and does not report other sheets.
-  const others = isWhole ? await findOtherSheets(source, mapping.sheet) : []
+  // A preview stops early, and lines of a file read before do not repeat its report of other sheets.
+  const others = isWhole && !options.only ? await findOtherSheets(source, mapping.sheet) : []
   const { notices, left_out } = leaveOutSheets(mapping, others)
   return { ...end, notices: [...end.notices, ...notices], left_out }
 }
