@@ -5,12 +5,14 @@ import {
   writeCielo15Sales,
   writeCieloPayments,
 } from '@app/formats/generate'
+import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
+import { imports } from '../files/imports.contract.ts'
 import { cielo, cieloDay, sale } from '../testing/cielo.fixture.ts'
 import { importStage, messages } from '../testing/imports.testing.ts'
 import { merchants, terminals } from '../testing/stations.fixture.ts'
 
-const { send, rows } = importStage()
+const { user, send, rows } = importStage()
 
 const newSale: Cielo15Row = { ...sale, settlement_type: '001', product: '041', sale_code: '000000000000241' }
 const newDay = { ...cieloDay([]), rows: [newSale] }
@@ -25,6 +27,14 @@ test('sales of Cielo v15 are refused if a v13 file has them, and the reverse', a
     ),
   ])
   expect(await rows('acquirer_transactions')).toHaveLength(1)
+
+  const file = { name: 'v15', content: writeCielo15Sales(newDay) }
+  const { id } = await user.call(imports.create, { body: { check_first: 'true' } }, { file })
+  const checked = await until(
+    () => user.call(imports.get, { params: { id } }),
+    ({ status }) => status !== 'queued' && status !== 'running',
+  )
+  expect(checked).toMatchObject({ status: 'rejected', rejections: refused.rejections })
 
   const later = { nsu: '000242', sold_on: '2026-10-15', due_days: ['2026-10-16'] }
   const laterRow = { ...newSale, ...later, sale_code: '000000000000242' }
@@ -54,6 +64,19 @@ test('a Pix file of Cielo is accepted beside the v13 payments of the day, since 
     terminal_logical_no: terminals.modelo,
   }
   expect(await send(writeCielo15Pix({ ...newDay, pix: [pix] }))).toMatchObject({ status: 'done', records_new: 2 })
+})
+
+test('a file that has stored sales of another origin is refused, not held, also if its sums are unproven', async () => {
+  await send(writeCielo15Sales(newDay))
+  const lines = Buffer.from(cielo(sale)).toString('latin1').split('\r\n')
+  // An unknown status of the RO makes the file wait for a release.
+  const unproven = lines.map((line) => (line.startsWith('1') ? `${line.slice(0, 122)}77${line.slice(124)}` : line))
+  const file = Buffer.from(unproven.join('\r\n'), 'latin1')
+  expect(await send(file)).toMatchObject({ status: 'rejected', records_new: 0 })
+  const next = { ...sale, nsu: '000243', auth_code: 'R3' }
+  expect(await send(Buffer.from(file.toString('latin1').replaceAll(sale.nsu, next.nsu), 'latin1'))).toMatchObject({
+    status: 'blocked',
+  })
 })
 
 test('of a v13 file and a v15 file of one day that are imported at once, one is refused', async () => {

@@ -47,7 +47,6 @@ export async function planCaptures(
 ): Promise<FilePlan> {
   const { groups, counts } = staged
   const { company_ids, layout, contents } = file
-  await refuseOtherOrigin(db, staged, { layout, import_id: id })
   const sales = contents === 'sales'
   const touched = sales ? groups.flatMap((group) => touchedBy(group, file)) : []
   const paid = groups.map((group) => group.paid)
@@ -76,7 +75,7 @@ export async function planCaptures(
     total: sales ? 'gross' : 'net',
     paid: groupDaysByCompany([...paid, ...(sales ? [] : groups.map(({ sold }) => sold))]),
     async write(db) {
-      // Another import may have stored the same sales before this one locked its companies.
+      // Until its companies are locked, another import may store the same money.
       await refuseOtherOrigin(db, staged, { layout, import_id: id })
       const captures = counts.captures > 0 ? await insertCaptures(db, counts) : { added: 0, changed_sales: [] }
       const [from, to] = [soldOn[0], soldOn.at(-1)]

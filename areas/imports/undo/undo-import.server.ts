@@ -196,8 +196,7 @@ type RereadFile = Pick<WrittenFile, 'used_terminals'> & {
 async function rereadLaterFiles(db: Db, import_id: string, { files, now }: ReadContext) {
   const written: RereadFile[] = []
   for (const later of await findLaterImports(db, import_id)) {
-    const { write, touched, settles = [] } = await planLater(db, later, { files, now })
-    const { records_new, used_terminals } = await write(db)
+    const { records_new, used_terminals, touched, settles } = await writeLater(db, later, { files, now })
     await dropStaged(db)
     await moveRepeatedToNew(db, later.id, records_new)
     // Rows of other files are on the same days as those of the undone import.
@@ -207,14 +206,15 @@ async function rereadLaterFiles(db: Db, import_id: string, { files, now }: ReadC
   return written
 }
 
-async function planLater(db: Db, later: LaterImport, { files, now }: ReadContext) {
+async function writeLater(db: Db, later: LaterImport, { files, now }: ReadContext) {
   const { id, company_id, created_by } = later
   const order = { id, company_id, created_by, now }
   const intake = new Intake(db, { order, today: localDate(later.finished_at) })
   const layout = await getLayoutThatRead(db, id)
   try {
     const { planning } = await readAgain(intake, originalIn(files, later.sha256), layout)
-    return await planning(db)
+    const { write, touched, settles = [] } = await planning(db)
+    return { ...(await write(db)), touched, settles }
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error
     return fail(laterFileRefused, { values: { file: later.file_name, why: error.message } })

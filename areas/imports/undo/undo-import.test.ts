@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { imports } from '../files/imports.contract.ts'
 import { undoImports } from '../files/undo-import.contract.ts'
+import { cancel, cielo, sale } from '../testing/cielo.fixture.ts'
 import { importStage } from '../testing/imports.testing.ts'
 import { alheio, modelo, pixKeys } from '../testing/stations.fixture.ts'
 import { pictureOf } from './picture.testing.ts'
@@ -179,6 +180,27 @@ test('rows imported after their day was closed can be undone, because the proof 
   const { id } = await send(fileOf('PDV com cancelamento'))
   expect((await picture()).late?.length).toBeGreaterThan(0)
   expect(await undo(id)).toMatchObject({ status: 'undone' })
+  expect(await picture()).toEqual(before)
+})
+
+test('an import cannot be undone if a later file with its rows would now be refused for another origin', async () => {
+  const { id } = await send(cielo(sale))
+  const later = await send(cielo(sale, cancel), { name: 'vendas 2' })
+  expect(later).toMatchObject({ records_new: 1, records_repeated: 1 })
+  const other = await send(cielo({ ...sale, nsu: '000999', auth_code: 'R2' }), { name: 'v15' })
+  await api.test.admin.query(`update imports set layout = 'cielo-v15-sales' where id = $1`, [other.id])
+  await api.test.admin.query('update acquirer_transactions set nsu = $2 where import_id = $1', [other.id, sale.nsu])
+  const before = await picture()
+  expect(await undo(id)).toMatchObject({ status: 'done' })
+  const undoJobs = (await rows('jobs')).filter(({ kind }) => kind === 'undo-import')
+  expect(undoJobs).toMatchObject([
+    {
+      status: 'done',
+      message: expect.stringMatching(
+        /^Não é possível desfazer: o arquivo vendas 2, .* seria recusado \(1 venda .*, arquivo v15\./,
+      ),
+    },
+  ])
   expect(await picture()).toEqual(before)
 })
 
