@@ -41,12 +41,12 @@ export function toCieloSettlement(summary: CieloSummary): ParsedSettlement {
     operation_no: null,
     status,
     items: itemsOf(summary),
-    disputed: disputedBy(summary),
+    disputed: listDisputedSales(summary),
   }
 }
 
 /** CVs of a chargeback have keys of their own; only NSU and authorization are those of the sale. */
-const disputedBy = (summary: CieloSummary): DisputedSale[] =>
+const listDisputedSales = (summary: CieloSummary): DisputedSale[] =>
   isDispute(entryKind(summary))
     ? itemsOf(summary).map(({ nsu, auth_code, gross_cents, net_cents }) => ({
         capture_key: null,

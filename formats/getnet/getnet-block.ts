@@ -103,15 +103,15 @@ export const toGetnetCancel = (capture: ParsedCapture): ParsedCapture => ({
   ),
 })
 
-function amountsOf({ entry }: Adjustment) {
+function toSignedAmounts({ entry }: Adjustment) {
   const sign = signOf(entry.sign)
   const gross_cents = signed(sign, entry.amount_cents)
   const fee_cents = signed(sign, entry.fee_cents)
   return { gross_cents, fee_cents, net_cents: gross_cents - fee_cents }
 }
 
-/** Returns NSU and key of the sale behind an adjustment, as far as the record has them. */
-function originOf({ entry }: Adjustment) {
+/** Returns NSU and key of the adjusted sale; empty and null if the record has no NSU. */
+function getOriginalSale({ entry }: Adjustment) {
   const { merchant_no, original_nsu, original_sold_on } = entry
   if (/^0*$/.test(original_nsu)) return { nsu: '', key: null }
   return { nsu: original_nsu, key: buildGetnetSaleKey(merchant_no, original_sold_on, original_nsu) }
@@ -140,9 +140,9 @@ export function toGetnetAdjustment(block: GetnetBlock, adjustment: Adjustment): 
   const { rv } = block
   const { line, entry } = adjustment
   const { merchant_no, adjusted_on } = entry
-  const { gross_cents, fee_cents, net_cents } = amountsOf(adjustment)
+  const { gross_cents, fee_cents, net_cents } = toSignedAmounts(adjustment)
   const kind = getGetnetReasonKind(entry.reason)
-  const { nsu, key } = originOf(adjustment)
+  const { nsu, key } = getOriginalSale(adjustment)
   return newCapture({
     line,
     acquirer: 'getnet',
@@ -227,18 +227,18 @@ const getDisputeKind = ({ entry }: Adjustment) => {
   return kind === 'chargeback' || kind === 'chargeback_reversal' ? kind : null
 }
 
-/** The record has no authorization. Without the day of the sale its NSU is all that names it. */
-function disputedBy(adjustment: Adjustment): DisputedSale[] {
-  const { nsu, key } = originOf(adjustment)
+/** The record has no authorization. Without the day of the sale it has only the NSU. */
+function listDisputedSales(adjustment: Adjustment): DisputedSale[] {
+  const { nsu, key } = getOriginalSale(adjustment)
   if (nsu === '') return []
-  const { gross_cents, net_cents } = amountsOf(adjustment)
+  const { gross_cents, net_cents } = toSignedAmounts(adjustment)
   const capture_key = adjustment.entry.original_sold_on === null ? null : key
   return [{ capture_key, nsu, auth_code: null, gross_cents, net_cents }]
 }
 
 /**
- * Returns the settlement of a RV and one for each chargeback or reversal that it carries beside other records, so that
- * each has its kind and its sale. A RV with one such record only is that settlement.
+ * Returns the settlement of a RV and one for each chargeback or reversal in it, since each has its own kind and sale. A
+ * RV whose only record is one of these is one settlement.
  */
 export function splitGetnetDisputes(block: GetnetBlock, whole: ParsedSettlement): ParsedSettlement[] {
   const { sales, adjustments } = block
@@ -246,14 +246,14 @@ export function splitGetnetDisputes(block: GetnetBlock, whole: ParsedSettlement)
   const isAlone = sales.length + adjustments.length === 1
   const parts = disputes.map((adjustment): ParsedSettlement => {
     const entry_kind = getDisputeKind(adjustment) ?? whole.entry_kind
-    const disputed = disputedBy(adjustment)
+    const disputed = listDisputedSales(adjustment)
     if (isAlone) return { ...whole, entry_kind, disputed }
     return {
       ...whole,
       line: adjustment.line,
       summary_unique_no: `${whole.summary_unique_no}-AJ${getAdjustmentKey(block, adjustment)}`,
       entry_kind,
-      ...amountsOf(adjustment),
+      ...toSignedAmounts(adjustment),
       other_fees_cents: 0,
       anticipation_cost_cents: 0,
       rejected_cents: 0,
@@ -326,9 +326,9 @@ export function checkGetnetBlock(block: GetnetBlock, report: ProblemReport): voi
   const { line, rv, sales, adjustments } = block
   const warn = (field: string, text: string, value: number) =>
     report.mismatch('getnet.summary', text, { line, field, value: String(value) })
-  const adjusted = (field: 'gross_cents' | 'fee_cents') =>
+  const sumAdjustments = (field: 'gross_cents' | 'fee_cents') =>
     includesAdjustments(block)
-      ? adjustments.reduce((sum, adjustment) => sum + signOf(rv.sign) * amountsOf(adjustment)[field], 0)
+      ? adjustments.reduce((sum, adjustment) => sum + signOf(rv.sign) * toSignedAmounts(adjustment)[field], 0)
       : 0
   if (sales.length > 0) {
     const acceptedSales = sales.filter(isAccepted)
@@ -338,14 +338,14 @@ export function checkGetnetBlock(block: GetnetBlock, report: ProblemReport): voi
         `o RV anuncia ${rv.accepted} CVs e traz ${acceptedSales.length}.`,
         rv.accepted,
       )
-    if (sumAcceptedSales(block) + adjusted('gross_cents') !== rv.gross_cents - rv.rejected_cents)
+    if (sumAcceptedSales(block) + sumAdjustments('gross_cents') !== rv.gross_cents - rv.rejected_cents)
       warn(getnetSummaryLayout.gross_cents.name, 'a soma dos CVs aceitos difere do bruto do RV.', rv.gross_cents)
-    if (acceptedSales.reduce((sum, { cv }) => sum + cv.fee_cents, 0) + adjusted('fee_cents') !== rv.fee_cents)
+    if (acceptedSales.reduce((sum, { cv }) => sum + cv.fee_cents, 0) + sumAdjustments('fee_cents') !== rv.fee_cents)
       warn(getnetSummaryLayout.fee_cents.name, 'a soma do MDR dos CVs difere do desconto do RV.', rv.fee_cents)
   } else if (
     adjustments.length > 0 &&
     adjustments.reduce((sum, { entry }) => sum + entry.amount_cents, 0) !== rv.gross_cents &&
-    adjusted('gross_cents') !== rv.gross_cents
+    sumAdjustments('gross_cents') !== rv.gross_cents
   )
     warn(getnetSummaryLayout.gross_cents.name, 'a soma dos ajustes difere do bruto do RV.', rv.gross_cents)
 }

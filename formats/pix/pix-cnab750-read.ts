@@ -75,7 +75,7 @@ export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) =
     const refuse = (field: { name: string; from: number }, why: string, value: string) =>
       report.error('field.invalid', why, { line, column: field.from, field: field.name, value })
     const isWithoutTime = /^0*$/.test(paid_at)
-    const instant = parseInstant(calendar, isWithoutTime ? `${moved_on}T00:00:00` : writtenOut(paid_at))
+    const instant = parseInstant(calendar, isWithoutTime ? `${moved_on}T00:00:00` : toIsoText(paid_at))
     if (instant === null) refuse(pix750Received.paid_at, 'data e hora inválidas ou fora do período aceito.', paid_at)
     if (!isEndToEndId(e2e_id))
       refuse(pix750Received.e2e_id, 'o identificador fim a fim não tem 32 caracteres válidos.', e2e_id)
@@ -129,7 +129,7 @@ function readChargedCents({ text }: FixedWidthRow): number {
   return Number.isSafeInteger(cents) ? cents : 0
 }
 
-function writtenOut(paid_at: string): string {
+function toIsoText(paid_at: string): string {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(paid_at) ?? []
   return year ? `${year}-${month}-${day}T${hour}:${minute}:${second}` : paid_at
 }

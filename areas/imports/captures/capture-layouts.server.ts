@@ -53,8 +53,8 @@ export function getCaptureOrigin(layout: string | null): CaptureOrigin {
   return acquirerLayout.version ?? 'acquirer'
 }
 
-/** True if both may list the same money under other keys. Cielo's Pix file (16) goes with either version. */
-export function isOtherOrigin(a: CaptureOrigin, b: CaptureOrigin) {
+/** True if both may list the same money under other keys. Cielo's Pix file (16) is in use beside either version. */
+export function mayRepeatMoney(a: CaptureOrigin, b: CaptureOrigin) {
   const areBothOwn = ownFiles.includes(a) && ownFiles.includes(b)
   return a !== b && !(areBothOwn && (a === 'acquirer' || b === 'acquirer'))
 }

@@ -2,7 +2,7 @@ import { formatCount, showDate, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { refuseIf, toFileProblem } from '../files/imports-plan.server.ts'
 import { layoutName } from '../files/layout-names.contract.ts'
-import { getCaptureOrigin, isOtherOrigin } from './capture-layouts.server.ts'
+import { getCaptureOrigin, mayRepeatMoney } from './capture-layouts.server.ts'
 import { type EarlierImport, findImportsOfSamePayments, findImportsOfSameSales } from './capture-origins.store.ts'
 import type { StagedCaptures } from './staged-captures.server.ts'
 
@@ -15,7 +15,7 @@ export async function refuseOtherOrigin(
   const sales = counts.captures > 0 ? await findImportsOfSameSales(db, import_id) : []
   const payments = counts.settlements > 0 ? await findImportsOfSamePayments(db, import_id) : []
   const origin = getCaptureOrigin(layout)
-  const isOther = (earlier: EarlierImport) => isOtherOrigin(getCaptureOrigin(earlier.layout), origin)
+  const isOther = (earlier: EarlierImport) => mayRepeatMoney(getCaptureOrigin(earlier.layout), origin)
   // Each column layout has its own key of a sale. Payments have no NSU, and a day may have reports in several layouts.
   const hasOtherSaleKey = (earlier: EarlierImport) =>
     isOther(earlier) || (origin === 'columns' && earlier.layout !== layout)

@@ -65,7 +65,7 @@ export function toMappedSettlement({ row, acquirer, merchant_no }: OfMerchant): 
       operation_no: null,
       status: 'paid',
       items: [],
-      disputed: disputedBy(entry_kind, { nsu: text('nsu'), auth_code: text('auth_code'), ...amounts }),
+      disputed: listDisputedSales(entry_kind, { nsu: text('nsu'), auth_code: text('auth_code'), ...amounts }),
     },
   }
 }
@@ -79,7 +79,7 @@ const adjustment = (text: string, cents: number): SettlementKind | undefined =>
 
 type Named = { nsu: string | null; auth_code: string | null; gross_cents: number; net_cents: number }
 
-const disputedBy = (kind: SettlementKind, { nsu, auth_code, gross_cents, net_cents }: Named) =>
+const listDisputedSales = (kind: SettlementKind, { nsu, auth_code, gross_cents, net_cents }: Named) =>
   (kind === 'chargeback' || kind === 'chargeback_reversal') && nsu !== null
     ? [{ capture_key: null, nsu, auth_code, gross_cents, net_cents }]
     : []
