@@ -3,11 +3,19 @@ import type { Db } from '@app/kit/server'
 import { refuseIf, toFileProblem } from '../files/imports-plan.server.ts'
 import { layoutName } from '../files/layout-names.contract.ts'
 import { getCaptureOrigin, mayRepeatMoney } from './capture-layouts.server.ts'
-import { type EarlierImport, findImportsOfSamePayments, findImportsOfSameSales } from './capture-origins.store.ts'
+import {
+  type EarlierImport,
+  findImportsOfEqualPayments,
+  findImportsOfSamePayments,
+  findImportsOfSameSales,
+} from './capture-origins.store.ts'
 import type { StagedCaptures } from './staged-captures.server.ts'
 
-/** Each origin writes other values beside the amount, so the keys differ and each row would be counted twice. */
-export async function refuseOtherOrigin(
+/**
+ * Refuses money that a file of another origin stored: each origin has its own keys, so every row would count twice.
+ * Returns warnings of payments that may be the same as those of another column layout.
+ */
+export async function checkOtherOrigins(
   db: Db,
   { counts }: StagedCaptures,
   { layout, import_id }: { layout: string | null; import_id: string },
@@ -16,22 +24,43 @@ export async function refuseOtherOrigin(
   const payments = counts.settlements > 0 ? await findImportsOfSamePayments(db, import_id) : []
   const origin = getCaptureOrigin(layout)
   const isOther = (earlier: EarlierImport) => mayRepeatMoney(getCaptureOrigin(earlier.layout), origin)
-  // Each column layout has its own key of a sale. Payments have no NSU, and a day may have reports in several layouts.
-  const hasOtherSaleKey = (earlier: EarlierImport) =>
-    isOther(earlier) || (origin === 'columns' && earlier.layout !== layout)
+  // Each column layout has its own keys.
+  const isOtherLayout = (earlier: EarlierImport) =>
+    origin === 'columns' && getCaptureOrigin(earlier.layout) === 'columns' && earlier.layout !== layout
+  // A day may have payments in several layouts, so only equal amounts are compared.
+  const equal = payments.some(isOtherLayout)
+    ? (await findImportsOfEqualPayments(db, import_id)).filter(isOtherLayout)
+    : []
+  const repeatedPayments = [...payments.filter(isOther), ...equal.filter(({ same_number }) => same_number)]
   refuseIf([
-    ...sales.filter(hasOtherSaleKey).map((earlier) => toDuplicateProblem(earlier, ['venda', 'vendas'])),
-    ...payments.filter(isOther).map((earlier) => toDuplicateProblem(earlier, ['pagamento', 'pagamentos'])),
+    ...sales
+      .filter((earlier) => isOther(earlier) || isOtherLayout(earlier))
+      .map((earlier) => toDuplicateProblem(earlier, ['venda', 'vendas'])),
+    ...repeatedPayments.map((earlier) => toDuplicateProblem(earlier, payment)),
   ])
+  return equal.map((earlier) => {
+    const [rows, source] = describeEarlier(earlier, payment)
+    return toFileProblem(
+      `${rows} deste arquivo têm o dia, o tipo e o valor de pagamentos que já vieram de outra fonte: ${source}. Se forem os mesmos, cada um conta duas vezes: confira e desfaça uma das importações.`,
+    )
+  })
 }
 
-function toDuplicateProblem(
+const payment: [string, string] = ['pagamento', 'pagamentos']
+
+function describeEarlier(
   { layout, file_name, date, count, amount_cents }: EarlierImport,
   [one, many]: [string, string],
-) {
-  const rows = `${formatCount(count, one, many)} (${showMoney(amount_cents)}, a partir de ${showDate(date)})`
-  const earlierSource = `${layoutName(layout) ?? 'outro layout'}, arquivo ${file_name}`
+): [rows: string, source: string] {
+  return [
+    `${formatCount(count, one, many)} (${showMoney(amount_cents)}, a partir de ${showDate(date)})`,
+    `${layoutName(layout) ?? 'outro layout'}, arquivo ${file_name}`,
+  ]
+}
+
+function toDuplicateProblem(earlier: EarlierImport, nouns: [string, string]) {
+  const [rows, source] = describeEarlier(earlier, nouns)
   return toFileProblem(
-    `${rows} deste arquivo já vieram de outra fonte: ${earlierSource}. As duas contariam cada valor duas vezes; use só uma fonte por estabelecimento ou desfaça aquela importação.`,
+    `${rows} deste arquivo já vieram de outra fonte: ${source}. As duas contariam cada valor duas vezes; use só uma fonte por estabelecimento ou desfaça aquela importação.`,
   )
 }

@@ -48,3 +48,33 @@ export async function findImportsOfSamePayments(db: Db, import_id: string): Prom
     group by earlier_import.id order by line`.execute(db)
   return rows
 }
+
+/**
+ * Same contract, day, kind and amounts under another reference: column layouts build it from different fields. With
+ * `same_number` the number of the batch or sale is also equal. Leaves out payments that are stored under their own
+ * reference.
+ */
+export async function findImportsOfEqualPayments(db: Db, import_id: string) {
+  const { rows } = await sql<EarlierImport & { same_number: boolean }>`
+    select earlier_import.layout, earlier_import.file_name, known.same_number, min(staged.import_line) as line,
+      min(staged.paid_on) as date, count(distinct staged.import_line)::int as count,
+      sum(staged.net_cents)::bigint as amount_cents
+    from staged_settlements staged
+    cross join lateral (
+      select known.import_id, bool_or(coalesce(ltrim(known.summary_no, '0') <> ''
+          and ltrim(known.summary_no, '0') = ltrim(staged.summary_no, '0'), false)) as same_number
+      from acquirer_settlements known where known.company_id = staged.company_id
+        and known.acquirer = staged.acquirer and known.merchant_no = staged.merchant_no
+        and known.paid_on = staged.paid_on and known.entry_kind = staged.entry_kind
+        and known.gross_cents = staged.gross_cents and known.net_cents = staged.net_cents
+        and coalesce(known.brand = staged.brand, true)
+      group by known.import_id
+    ) known
+    join imports earlier_import on earlier_import.id = known.import_id
+    where earlier_import.id <> ${import_id} and not exists (
+      select from acquirer_settlements own where own.company_id = staged.company_id and own.acquirer = staged.acquirer
+        and own.merchant_no = staged.merchant_no and own.reference = staged.reference
+        and own.entry_kind = staged.entry_kind and own.paid_on = staged.paid_on)
+    group by earlier_import.id, known.same_number order by line`.execute(db)
+  return rows
+}

@@ -25,7 +25,7 @@ import {
 import { listPeriodDays } from '../files/imports-times.server.ts'
 import type { AcquirerGroup } from './acquirer-groups.server.ts'
 import { toCaptureSource } from './capture-layouts.server.ts'
-import { refuseOtherOrigin } from './capture-origins.server.ts'
+import { checkOtherOrigins } from './capture-origins.server.ts'
 import { buildChangedSaleWarnings } from './changed-sales.rules.ts'
 import type { StagedCaptures } from './staged-captures.server.ts'
 import { buildUnpairedWarnings } from './unpaired.rules.ts'
@@ -75,8 +75,8 @@ export async function planCaptures(
     total: sales ? 'gross' : 'net',
     paid: groupDaysByCompany([...paid, ...(sales ? [] : groups.map(({ sold }) => sold))]),
     async write(db) {
-      // Until its companies are locked, another import may store the same money.
-      await refuseOtherOrigin(db, staged, { layout, import_id: id })
+      // Not before its companies are locked: until then another import may store the same money.
+      const equalPayments = await checkOtherOrigins(db, staged, { layout, import_id: id })
       const captures = counts.captures > 0 ? await insertCaptures(db, counts) : { added: 0, changed_sales: [] }
       const [from, to] = [soldOn[0], soldOn.at(-1)]
       const open = from === undefined || to === undefined ? none : await takeBack(db, { company_ids, from, to }, id)
@@ -91,6 +91,7 @@ export async function planCaptures(
         changed_days: withoutTouched(open.days, touched),
         warnings: [
           ...staged.charged,
+          ...equalPayments,
           ...buildChangedSaleWarnings(captures.changed_sales),
           ...batches.others.map(otherAmount),
           ...openWarnings(open),

@@ -243,3 +243,53 @@ test('an acquirer’s payments in columns become settlements, each stored once',
     records_repeated: 1,
   })
 })
+
+const portalHeader = 'Pago em;EC;Lote;Bruto;Desconto;Líquido'
+const portalColumns = [
+  ...[column('paid_on', 'Pago em'), column('merchant_no', 'EC')],
+  ...[column('gross_cents', 'Bruto'), column('fee_cents', 'Desconto'), column('net_cents', 'Líquido')],
+]
+const equalMoney = '100,00;1,05;98,95'
+const portalRow = (summary: string, money = equalMoney) => `15/10/2026;${merchants.modelo};${summary};${money}`
+const genericPayments = (...rowTexts: string[]) =>
+  text('Data do pagamento;Estabelecimento;Resumo;Valor bruto;Taxa;Valor líquido;Tipo', ...rowTexts)
+const genericRow = (summary: string) => `15/10/2026;${merchants.modelo};${summary};${equalMoney};Venda`
+
+test('a payment with the same number and amounts in a second column layout is refused', async () => {
+  expect(await send(genericPayments(genericRow('077')))).toMatchObject({ status: 'done', records_new: 1 })
+  const { id: layout_id } = await published({
+    ...{ name: 'Portal', target: 'settlements', company_rule: 'merchant', key: ['summary_no', 'paid_on'] },
+    columns: [...portalColumns, column('summary_no', 'Lote')],
+  })
+  const repeated = await send(text(portalHeader, portalRow('77')), { layout_id })
+  expect(repeated).toMatchObject({ status: 'rejected', records_new: 0 })
+  expect(messages(repeated.rejections)).toEqual([
+    expect.stringMatching(/^1 pagamento \(R\$\s98,95, a partir de 15\/10\/2026\) .*Adquirente: pagamentos/),
+  ])
+  expect(await send(text(portalHeader, portalRow('78')), { layout_id })).toMatchObject({
+    status: 'done',
+    records_new: 1,
+  })
+})
+
+test('payments of equal day and amounts in a second column layout are counted in a warning', async () => {
+  await send(genericPayments(genericRow('77')))
+  const { id: layout_id } = await published({
+    ...{
+      name: 'Portal',
+      target: 'settlements',
+      company_rule: 'merchant',
+      key: ['merchant_no', 'paid_on', 'net_cents'],
+    },
+    columns: portalColumns,
+  })
+  const other = await send(text(portalHeader, portalRow('', '99,05;1,05;98,00')), { layout_id })
+  expect(other).toMatchObject({ status: 'done', records_new: 1, warnings: [] })
+  const equal = await send(text(portalHeader, portalRow('')), { layout_id })
+  expect(equal).toMatchObject({ status: 'done', records_new: 1 })
+  expect(messages(equal.warnings)).toEqual([
+    expect.stringMatching(/^1 pagamento \(R\$\s98,95, a partir de 15\/10\/2026\) .*Adquirente: pagamentos/),
+  ])
+  const again = await send(text(portalHeader, portalRow(''), portalRow('', '98,05;1,05;97,00')), { layout_id })
+  expect(again).toMatchObject({ records_new: 1, records_repeated: 1, warnings: [] })
+})
