@@ -11,3 +11,6 @@ export type ChangedPix = {
   was_cents: number
   is_cents: number
 }
+
+/** A return that an earlier file may have stored under another id: its own, or that of its payment. */
+export type PixReturnTwin = { line: number; e2e_id: string; stored_e2e_id: string; amount_cents: number }

@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { ChangedPix, ChangedSale } from './changed-sale.contract.ts'
+import type { ChangedPix, ChangedSale, PixReturnTwin } from './changed-sale.contract.ts'
 
 /** These acquirers repeat a key on two sales of a day, so another amount is another sale. */
 const sharedKeys = ['getnet']
@@ -40,5 +40,29 @@ export async function dropStoredPix(db: Db) {
         and equal.business_date = staged.business_date and equal.row_hash = staged.row_hash)
     returning staged.import_line as line, staged.e2e_id, known.business_date as was_on, staged.business_date as is_on,
       known.gross_cents as was_cents, staged.gross_cents as is_cents`.execute(db)
+  return rows
+}
+
+/**
+ * Returns new staged Pix returns with the payment, amount and minute of a stored one, if one of the two has its own id
+ * and the other repeats the id of the payment. Two returns may be equal in all of these, so no row is dropped.
+ */
+export async function findPixReturnTwins(db: Db) {
+  const paymentId = (row: 'staged' | 'known') => {
+    const column = (name: string) => sql.ref(`${row}.${name}`)
+    return sql`case when ${column('e2e_id')} like 'D%' then ${column('parent_key')} else ${column('e2e_id')} end`
+  }
+  const { rows } = await sql<PixReturnTwin>`
+    select staged.import_line as line, staged.e2e_id, min(known.e2e_id) as stored_e2e_id,
+      -staged.gross_cents as amount_cents
+    from staged_captures staged join acquirer_transactions known on known.company_id = staged.company_id
+      and known.business_date between staged.business_date - 1 and staged.business_date + 1
+      and known.kind = staged.kind and known.gross_cents = staged.gross_cents
+      and date_trunc('minute', known.captured_at) = date_trunc('minute', staged.captured_at)
+      and (known.e2e_id like 'D%') <> (staged.e2e_id like 'D%') and ${paymentId('known')} = ${paymentId('staged')}
+    where staged.kind = 'pix_returned' and not exists (select from acquirer_transactions equal
+      where equal.company_id = staged.company_id and equal.business_date = staged.business_date
+        and equal.row_hash = staged.row_hash and equal.row_seq = staged.row_seq)
+    group by staged.import_line, staged.e2e_id, staged.gross_cents order by line`.execute(db)
   return rows
 }

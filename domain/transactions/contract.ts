@@ -1,4 +1,4 @@
-export type { ChangedPix, ChangedSale } from './changed-sale.contract.ts'
+export type { ChangedPix, ChangedSale, PixReturnTwin } from './changed-sale.contract.ts'
 export type { DayStart } from './day-start.contract.ts'
 export { recordHolds } from './record-holds.contract.ts'
 export {

@@ -36,7 +36,7 @@ export {
   restoreLine,
   setCategory,
 } from './changed-lines.store.ts'
-export { dropStoredPix } from './changed-sales.store.ts'
+export { dropStoredPix, findPixReturnTwins } from './changed-sales.store.ts'
 export { type ComparedRecord, changeableRecords, comparedRecords } from './compared-records.store.ts'
 export { updateExpectedFees } from './expected-fees.store.ts'
 export { noteDays, paidDays } from './imports-changes.store.ts'

@@ -1,4 +1,4 @@
-import type { ChangedPix, ChangedSale } from '@app/domain/transactions/contract'
+import type { ChangedPix, ChangedSale, PixReturnTwin } from '@app/domain/transactions/contract'
 import { formatCount, showDate, showMoney } from '@app/kit/contract'
 import { newFirstProblems } from '../files/first-problems.rules.ts'
 import type { ImportProblem } from '../files/imports.contract.ts'
@@ -30,6 +30,18 @@ export function buildChangedPixWarnings(changed: readonly ChangedPix[]): readonl
         ? [`em ${showDate(pix.was_on)}`, showDate(pix.is_on)]
         : [`com ${showMoney(pix.was_cents)}`, showMoney(pix.is_cents)]
     const message = `Linha ${line}, campo "e2e_id": o Pix ${e2e_id} já estava gravado ${stored} e veio com ${received}; o primeiro ficou e não foi contado duas vezes.`
+    problems.add(toReadableProblem({ line, field: 'e2e_id', value: e2e_id, message }))
+  }
+  return problems.all()
+}
+
+const formatOtherTwins = (count: number) =>
+  `Mais ${formatCount(count, 'devolução pode contar', 'devoluções podem contar')} duas vezes, com outro identificador.`
+
+export function buildPixReturnTwinWarnings(twins: readonly PixReturnTwin[]): readonly ImportProblem[] {
+  const problems = newFirstProblems(formatOtherTwins)
+  for (const { line, e2e_id, stored_e2e_id, amount_cents } of twins) {
+    const message = `Linha ${line}, campo "e2e_id": a devolução ${e2e_id} de ${showMoney(amount_cents)} tem o pagamento, o valor e o minuto de uma já gravada como ${stored_e2e_id}; se for a mesma, conta duas vezes: confira e desfaça uma das importações.`
     problems.add(toReadableProblem({ line, field: 'e2e_id', value: e2e_id, message }))
   }
   return problems.all()

@@ -1,4 +1,10 @@
-import { dropStoredPix, findPostedBefore, insertCaptures, newCaptureTables } from '@app/domain/transactions/server'
+import {
+  dropStoredPix,
+  findPixReturnTwins,
+  findPostedBefore,
+  insertCaptures,
+  newCaptureTables,
+} from '@app/domain/transactions/server'
 import { type HandedItem, type PixPayment, repeatedPix, repeatedReturn } from '@app/formats'
 import { formatCount } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
@@ -16,7 +22,7 @@ import { listPeriodDays, toLocalBusinessDay } from '../files/imports-times.serve
 import type { Intake } from '../files/intake.server.ts'
 import { newLeftOutEntry } from '../files/left-out-entry.rules.ts'
 import { hasOwnPixId, newNumbering, pixRecord } from './capture-rows.server.ts'
-import { buildChangedPixWarnings } from './changed-sales.rules.ts'
+import { buildChangedPixWarnings, buildPixReturnTwinWarnings } from './changed-sales.rules.ts'
 
 /** The Pix key that received gives the company; without a key, the company chosen by the sender. */
 export function openPix(intake: Intake) {
@@ -109,8 +115,13 @@ export async function planPix(db: Db, { content, period }: ReadContent<StagedPix
     async write(db) {
       if (counts.records === 0) return { records_new: 0 }
       const changed = await dropStoredPix(db)
+      const twins = await findPixReturnTwins(db)
       const { added } = await insertCaptures(db, { installments: 0 })
-      return { records_new: added, changed: changed.length, warnings: buildChangedPixWarnings(changed) }
+      return {
+        records_new: added,
+        changed: changed.length,
+        warnings: [...buildChangedPixWarnings(changed), ...buildPixReturnTwinWarnings(twins)],
+      }
     },
   }
 }

@@ -191,3 +191,29 @@ test('equal partial returns without ids of their own are all kept, and a later r
   )
   expect(again).toMatchObject({ records_new: 1, records_repeated: 2 })
 })
+
+test.each([false, true])(
+  'a return that two files list with its own id and with the id of its payment is reported (own id first: %s)',
+  async (ownFirst) => {
+    const own_id = 'D60701190202610150200abcdefghijk'
+    const own: PixDraft = {
+      ...{ ...pix, kind: 'returned', e2e_id: own_id, payment_e2e_id: pix.e2e_id },
+      ...{ occurred_at: '2026-10-15T02:00:20.000Z', amount_cents: 1000 },
+    }
+    const ownFile = writePixReport([own])
+    const paymentFile = report(line('14/10/2026 23:00', pix, 'DEVOLVIDO', '10,00'))
+    const [first, second] = ownFirst ? [ownFile, paymentFile] : [paymentFile, ownFile]
+    expect(await send(first)).toMatchObject({ status: 'done', records_new: 1, warnings: [] })
+    const sent = await send(second)
+    expect(sent).toMatchObject({ status: 'done', records_new: 1 })
+    const [is, was] = ownFirst ? [pix.e2e_id, own_id] : [own_id, pix.e2e_id]
+    expect(messages(sent.warnings)).toEqual([
+      expect.stringMatching(
+        new RegExp(`^Linha 2, campo "E2E do Pix": a devolução ${is} de R\\$\\s10,00 .* já gravada como ${was};`),
+      ),
+    ])
+    const other = { ...own, e2e_id: own_id.replace('abc', 'xyz') }
+    const next = await send(writePixReport([{ ...other, occurred_at: '2026-10-15T02:01:20.000Z' }]), { name: 'outra' })
+    expect(next).toMatchObject({ status: 'done', records_new: 1, warnings: [] })
+  },
+)
