@@ -75,7 +75,7 @@ export async function planCaptures(
     total: sales ? 'gross' : 'net',
     paid: groupDaysByCompany([...paid, ...(sales ? [] : groups.map(({ sold }) => sold))]),
     async write(db) {
-      // Not before its companies are locked: until then another import may store the same money.
+      // Until its companies are locked, another import may store the same money.
       const equalPayments = await checkOtherOrigins(db, staged, { layout, import_id: id })
       const captures = counts.captures > 0 ? await insertCaptures(db, counts) : { added: 0, changed_sales: [] }
       const [from, to] = [soldOn[0], soldOn.at(-1)]
