@@ -1,4 +1,4 @@
-import { endReversal, insertReversals, releaseSuggested } from '@app/domain/receivables/server'
+import { endReversal, insertReversals, lockReceivables, releaseSuggested } from '@app/domain/receivables/server'
 import { type ChosenLine, findChosenLines, findMarks } from '@app/domain/transactions/server'
 import { notFound, showDate } from '@app/kit/contract'
 import { fail } from '@app/kit/server'
@@ -19,6 +19,7 @@ export async function refuseReversed({ db }: Pick<LineChangeContext, 'db'>, line
 
 async function refuseUnchangeable(call: LineChangeContext, line: ChosenLine) {
   await refuseLockedMonth(call.db, line)
+  await lockReceivables(call.db, line.company_id)
   const [latest] = await findMarks(call.db, line)
   if (latest && latest.restored_at === null) fail(alreadyIgnored)
   await refuseReversed(call, line)

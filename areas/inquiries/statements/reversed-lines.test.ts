@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { statements } from './statements.contract.ts'
 import { account, companyA, idsOf, statementTests } from './statements.testing.ts'
 
-const { api, clerk, plant, batch, lockMonth } = statementTests()
+const { api, clerk, plant, batch, plantReversal, lockMonth, callDuringChange } = statementTests()
 const reason = 'O banco devolveu a tarifa.'
 const reverse = (id: number, otherId: number) =>
   clerk.call(statements.reverse, { params: { id }, body: { other_id: String(otherId), reason } })
@@ -112,4 +112,13 @@ test('lines are filtered by their value date', async () => {
   await api.test.admin.query(`update statement_lines set value_on = '2026-10-16' where id = 2`)
   const { data } = await clerk.call(statements.list, { query: { value_from: '2026-10-15', value_to: '2026-10-16' } })
   expect(data).toMatchObject([{ id: 2, posted_date: '2026-10-14', value_date: '2026-10-16' }])
+})
+
+test('a line that an import is pairing with its reversal is not reversed by hand', async () => {
+  await plant(fee, refund)
+  const outcome = await callDuringChange(
+    () => plantReversal(1, 2),
+    () => reverse(1, 2),
+  )
+  expect(outcome).toMatchObject({ status: 409, message: 'A linha de 14/10/2026 já está estornada; desfaça antes.' })
 })

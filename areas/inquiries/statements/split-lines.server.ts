@@ -1,4 +1,4 @@
-import { releaseSuggested } from '@app/domain/receivables/server'
+import { lockReceivables, releaseSuggested } from '@app/domain/receivables/server'
 import {
   type ChosenLine,
   dropParts,
@@ -32,6 +32,7 @@ export async function splitLine(
   input: { parts: readonly LinePart[] },
 ) {
   await refuseLockedMonth(db, line)
+  await lockReceivables(db, line.company_id)
   if (line.split_of !== null) fail(isPart)
   const [latest] = await findMarks(db, line)
   if (latest && latest.restored_at === null) fail(alreadyIgnored)
@@ -63,6 +64,7 @@ export async function joinParts(call: LineChangeContext, id: number, { reason }:
   if (!line) fail((await getStatementLine(db, id)) ? notSplit : notFound)
   const { company_id, parts } = line
   await refuseLockedMonth(db, line)
+  await lockReceivables(db, company_id)
   for (const part of parts)
     if (await isMatched(db, part)) fail(partMatched, { values: { amount: showMoney(part.amount_cents) } })
   const ids = parts.map(({ line_id }) => line_id)

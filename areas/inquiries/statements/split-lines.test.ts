@@ -5,7 +5,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { statements } from './statements.contract.ts'
 import { account, companyA, statementTests } from './statements.testing.ts'
 
-const { api, clerk, plant, plantBalances, batch, lockMonth } = statementTests()
+const { api, clerk, plant, plantBalances, batch, plantMatch, plantReversal, lockMonth, callDuringChange } =
+  statementTests()
 // Test lines have fixed ids; parts must get higher ones.
 beforeEach(() => api.test.admin.query(`select setval(pg_get_serial_sequence('statement_lines', 'id'), 1000)`))
 const matcher = api.as('financial.card-conciliation', [companyA], 'Fernanda')
@@ -111,6 +112,26 @@ test('a part is not split again, an unsplit line is not joined, and an ignored l
   await expect(join(3)).rejects.toMatchObject({ status: 409, message: 'Esta linha não está dividida.' })
   await clerk.call(statements.ignore, { params: { id: 3 }, body: { reason: 'Transferência própria.' } })
   await expect(split(3, 6_000, 4_000)).rejects.toMatchObject({ message: 'Esta linha já está ignorada.' })
+})
+
+test('a line that an import is pairing with its reversal is not split', async () => {
+  await plant({ id: 1, amount_cents: -4500 }, { id: 2, amount_cents: 4500 })
+  const outcome = await callDuringChange(
+    () => plantReversal(1, 2),
+    () => split(1, 3000, 1500),
+  )
+  expect(outcome).toMatchObject({ status: 409, message: 'A linha de 14/10/2026 já está estornada; desfaça antes.' })
+})
+
+test('a line with a part that another person is matching is not joined, and the answer names the part', async () => {
+  await plant({ id: 2, amount_cents: 15_000 })
+  const { parts } = await split(2, 10_000, 5_000)
+  await batch(80)
+  const outcome = await callDuringChange(
+    () => plantMatch(parts[0]?.id ?? 0, 80),
+    () => join(2),
+  )
+  expect(outcome).toMatchObject({ status: 409, message: 'A parte de R$ 100,00 já está conciliada; desfaça antes.' })
 })
 
 test('no line can be split or joined in a locked month', async () => {

@@ -1,9 +1,9 @@
-import { insertRows, until } from '@app/kit/testing'
+import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { statements } from './statements.contract.ts'
-import { companyA, idsOf, statementTests } from './statements.testing.ts'
+import { idsOf, statementTests } from './statements.testing.ts'
 
-const { api, clerk, plant, batch, plantMatch, lockMonth } = statementTests()
+const { api, clerk, plant, batch, plantMatch, lockMonth, callDuringChange } = statementTests()
 
 test('a line is ignored with a reason and restored with another, and both reasons stay listed', async () => {
   await plant({ id: 1, memo: 'CIELO VENDAS' })
@@ -42,20 +42,11 @@ test('a matched line cannot be ignored before its match is undone', async () => 
 test('a line that another person is matching is not ignored', async () => {
   await plant({ id: 1 })
   await batch(80)
-  await clerk.id
-  const { admin } = api.test
-  await admin.query('begin')
-  await admin.query(`select pg_advisory_xact_lock(hashtext('receivables'), hashtext($1))`, [companyA])
-  await plantMatch(1, 80)
-  const ignored = clerk
-    .call(statements.ignore, { params: { id: 1 }, body: { reason: 'Não é nossa.' } })
-    .catch((error: unknown) => error)
-  await until(
-    async () => (await admin.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount,
-    (waiting) => waiting === 1,
+  const ignored = await callDuringChange(
+    () => plantMatch(1, 80),
+    () => clerk.call(statements.ignore, { params: { id: 1 }, body: { reason: 'Não é nossa.' } }),
   )
-  await admin.query('commit')
-  expect(await ignored).toMatchObject({ status: 409, message: 'Esta linha já está conciliada; desfaça antes.' })
+  expect(ignored).toMatchObject({ status: 409, message: 'Esta linha já está conciliada; desfaça antes.' })
 })
 
 test('no line can be ignored or restored in a locked month', async () => {

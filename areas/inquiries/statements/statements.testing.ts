@@ -1,6 +1,6 @@
 import { lockStoredDays } from '@app/domain/calendar/testing'
 import type { Counterpart } from '@app/formats'
-import { insertRows, testApi } from '@app/kit/testing'
+import { insertRows, testApi, until } from '@app/kit/testing'
 import { beforeEach } from 'vitest'
 
 export const companyA = '01930000-0000-7000-8000-0000000000a1'
@@ -38,6 +38,15 @@ export function statementTests() {
         balance_on,
         balance_cents,
       })),
+    })
+
+  /** Stores a pair as the reading of a file does. */
+  const plantReversal = (lineId: number, reversalId: number) =>
+    insertRows(api.test.admin, {
+      reversed_statement_lines: [
+        { statement_line_id: lineId, other_line_id: reversalId, takes_back: false },
+        { statement_line_id: reversalId, other_line_id: lineId, takes_back: true },
+      ].map((row) => ({ ...row, company_id: companyA, reason: 'Estornado.', reversed_at: '2026-10-15T09:00:00Z' })),
     })
 
   async function batch(id: number, paid_on = '2026-10-14') {
@@ -102,5 +111,35 @@ export function statementTests() {
     await lockStoredDays(api.test.admin, 'true', 'já integrado ao ERP em 01/11/2026.')
     return { status: 423, message: 'Dia bloqueado: já integrado ao ERP em 01/11/2026.' }
   }
-  return { api, clerk, plant, plantBalances: plantBalances, batch, plantMatch: plantMatch, lockMonth }
+
+  /** Runs `call` while another transaction holds the lock of receivables, writes `change`, and then commits. */
+  async function callDuringChange(change: () => Promise<unknown>, call: () => Promise<unknown>) {
+    await clerk.id
+    const { admin } = api.test
+    await admin.query('begin')
+    await admin.query(`select pg_advisory_xact_lock(hashtext('receivables'), hashtext($1))`, [companyA])
+    await change()
+    const outcome = call().catch((error: unknown) => error)
+    await until(
+      async () =>
+        (
+          await admin.query(`select from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`)
+        ).rowCount,
+      (waiting) => waiting === 1,
+    )
+    await admin.query('commit')
+    return outcome
+  }
+  return {
+    api,
+    clerk,
+    plant,
+    plantBalances: plantBalances,
+    batch,
+    plantMatch: plantMatch,
+    plantReversal,
+    lockMonth,
+    callDuringChange,
+  }
 }
