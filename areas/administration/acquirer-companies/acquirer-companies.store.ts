@@ -165,7 +165,11 @@ export const findCardAccounts = (db: Db) =>
     .orderBy('account_no')
     .execute()
 
-export const getAccount = (db: Db, id: string) => account(db).where('id', '=', id).executeTakeFirst()
+/**
+ * The share lock makes a contract and the inactivation of its account wait for each other: the contract sees that the
+ * account is inactive, or the inactivation sees the contract.
+ */
+export const getAccount = (db: Db, id: string) => account(db).where('id', '=', id).forShare().executeTakeFirst()
 
 /** The contracted fee is the one in force on the day of the sale. */
 export async function findEffectiveRates(db: Db, contract: { id: string; from: BusinessDate }) {

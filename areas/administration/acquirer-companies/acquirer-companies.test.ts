@@ -1,3 +1,4 @@
+import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { companyA, companyB, stranger } from '../registers.testing.ts'
 import { acquirerCompanies } from './acquirer-companies.contract.ts'
@@ -63,6 +64,27 @@ test.each([
   await expect(create({ settlement_account_id })).rejects.toMatchObject({
     status: 422,
     fields: { settlement_account_id: message },
+  })
+})
+
+test('an account that is being inactivated at the same moment is refused', async () => {
+  const { admin } = api.test
+  await admin.query('begin')
+  await admin.query('update bank_accounts set active = false where id = $1', [accountIds.main])
+  const outcome = create().catch((error: unknown) => error)
+  await until(
+    async () =>
+      (
+        await admin.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount,
+    (waiting) => waiting === 1,
+  )
+  await admin.query('commit')
+  expect(await outcome).toMatchObject({
+    status: 422,
+    fields: { settlement_account_id: 'Escolha uma conta de liquidação ativa que receba cartão ou Pix.' },
   })
 })
 
