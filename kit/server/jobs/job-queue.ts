@@ -24,6 +24,8 @@ const startOptions = (seconds: number) => (seconds > 0 ? { startAfter: seconds }
 
 const leaseEnd = sql<string>`now() + ${leaseSeconds} * interval '1 second'`
 
+const noQueueError = (kind: string) => new Error(`no queue takes jobs of kind ${kind}`)
+
 /** Each job has a row in `queued_jobs`, written with pg-boss in one transaction; a scheduled one when it is taken. */
 export class JobQueue {
   readonly #boss: PgBoss
@@ -53,7 +55,7 @@ export class JobQueue {
 
   async send(db: Db, kind: string, data: object, seconds = 0) {
     const id = await this.#boss.send(kind, data, { db: toJobExecutor(db), ...runLimit, ...startOptions(seconds) })
-    if (id === null) throw new Error(`no queue takes jobs of kind ${kind}`)
+    if (id === null) throw noQueueError(kind)
     const due_at = sql<string>`now() + ${seconds} * interval '1 second'`
     await db
       .insertInto('queued_jobs')
@@ -146,7 +148,10 @@ export class JobQueue {
       .where(isLost)
       .$narrowType<{ lease_id: NotNull }>()
       .execute()
-    for (const lease of lost) await this.#within((db) => this.#requeue(db, lease, isLost))
+    const errors: unknown[] = []
+    for (const lease of lost)
+      await this.#within((db) => this.#requeue(db, lease, isLost)).catch((error) => errors.push(error))
+    if (errors.length > 0) throw new AggregateError(errors, `${errors.length} lost jobs were not requeued`)
   }
 
   /** Makes a job due again, first at once, then after a pause: a lost process is not a failed attempt of the job. */
@@ -172,7 +177,8 @@ export class JobQueue {
     const attempts = job && { retryLimit: Math.max(0, job.retryLimit - job.retryCount) }
     await this.#boss.deleteJob(kind, id, connection)
     const pause = startOptions(lost.pause_seconds)
-    await this.#boss.send(kind, lost.data, { id, ...connection, ...runLimit, ...attempts, ...pause })
+    const sent = await this.#boss.send(kind, lost.data, { id, ...connection, ...runLimit, ...attempts, ...pause })
+    if (sent === null) throw noQueueError(kind)
   }
 
   /** Deletes the rows of waiting jobs that pg-boss no longer has, so that `recover` of their kind finds them. */

@@ -300,6 +300,25 @@ test('a job that lost its process has the attempts that it had before', async ()
   expect(await readQueue()).toEqual([{ running: false, failed_at: expect.any(String) }])
 })
 
+test('a lost job that no queue takes keeps its row, and the other lost jobs are requeued', async () => {
+  const queue = newQueue()
+  await queue.createMissing([{ name: 'removed' }, { name: 'staying' }])
+  for (const kind of ['removed', 'staying']) {
+    await inTransaction(database.db, allCompaniesScope, (db) => queue.send(db, kind, { kind }))
+    await takeWithoutPause(queue, kind)
+  }
+  await database.admin.query(`delete from pgboss.job where name = 'removed'; select pgboss.delete_queue('removed')`)
+  await database.admin.query(`update queued_jobs set leased_until = now() - interval '1 second'`)
+  await expect(queue.requeueExpired()).rejects.toThrow('1 lost jobs were not requeued')
+  const { rows } = await database.admin.query(
+    'select kind, leased_until is not null as running from queued_jobs order by kind',
+  )
+  expect(rows).toEqual([
+    { kind: 'removed', running: true },
+    { kind: 'staying', running: false },
+  ])
+})
+
 test('a job that ends its process each time is given up', async () => {
   const { kind, done } = newRecordingKind('deadly')
   const givenUp: object[] = []

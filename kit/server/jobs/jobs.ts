@@ -88,7 +88,7 @@ export function openJobs(dependencies: JobDependencies): JobSystem {
       await createQueues()
       await boss.start()
       // Before anything else: requeue the jobs of a killed server.
-      if (alone) await queue.requeueRunning()
+      if (alone) await queue.requeueRunning().catch((error) => log(error, 'lost jobs were not requeued'))
       await boss.maintain()
       for (const kind of kinds) {
         if (stopping.signal.aborted) return
