@@ -32,6 +32,7 @@ const things = defineOperations(
     stale: post('/things/stale', { answer: Nothing, errors: [staleVersion] }),
     wait: post('/things/wait', { answer: Nothing, audited: false }),
     split: post('/things/split', { answer: Nothing, ownTransactions: true, audited: false }),
+    waitWithin: post('/things/wait-within', { answer: Nothing, ownTransactions: true, audited: false }),
   },
 )
 
@@ -75,6 +76,10 @@ const { call, authentications, auditEntries, database } = smallServer(
     split: async ({ within }) => {
       await within((_db, audit) => audit(event))
       fail(nameTaken, { values: { name: 'x' } })
+    },
+    waitWithin: async ({ within }) => {
+      await within((db) => sql`lock table users`.execute(db))
+      return null
     },
   }),
 )
@@ -199,12 +204,15 @@ test('the writes of a separate transaction stay when the call fails afterwards',
   expect(await auditEntries()).toBe(1)
 })
 
-test('a call that waits too long for a lock is answered with a time to retry', async () => {
-  await database.admin.query('begin; lock table users')
-  const answer = await call('POST', '/things/wait')
-  await database.admin.query('rollback')
-  expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([423, 'busy', '2'])
-})
+test.each(['/things/wait', '/things/wait-within'])(
+  'a call that waits too long for a lock is answered with a time to retry: %s',
+  async (path) => {
+    await database.admin.query('begin; lock table users')
+    const answer = await call('POST', path)
+    await database.admin.query('rollback')
+    expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([423, 'busy', '2'])
+  },
+)
 
 test('a dropped database connection is reported as such, and the next call works', async () => {
   patience = '10s'

@@ -305,7 +305,7 @@ const buildOwnContext = (call: Call) => ({
   now: call.now,
   request: call.info,
   within: <Result>(work: (db: Db, audit: (event: AuditEvent) => Promise<void>) => Promise<Result>) =>
-    inTransaction(call.environment.database, toScope(call.user), (db) => work(db, newAudit(db, call))),
+    inTransaction(call.environment.database, { ...toScope(call.user), patience }, (db) => work(db, newAudit(db, call))),
 })
 
 type StreamCall = { user: SessionUser; info: RequestInfo; input: Input }
