@@ -12,7 +12,9 @@ function isAbout({ column, key, by }: PersonalDataSource, value: string) {
     case 'user_email':
       return sql`lower(${stored}) = (select lower(users.email) ${user})`
     case 'user_name':
-      return sql`customer_key(${stored}) = (select customer_key(users.name) ${user})`
+      return sql`customer_key(${stored}) = (select customer_key(users.name) ${user})
+        and (source.company_id in (select company_id from user_companies where user_id = ${given}::uuid)
+          or exists (select from user_abilities where user_id = ${given}::uuid and ability = 'admin'))`
     case 'customer_id':
       return sql`${stored} = any (array(select customers.id ${customers}))`
     case 'customer_name':

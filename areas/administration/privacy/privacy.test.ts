@@ -85,7 +85,7 @@ describe('the export of the personal data of a person', () => {
     expect(JSON.stringify(part)).not.toMatch(/hash/)
   })
 
-  test('contains failed sign-ins with the e-mail of the person, held terminals, and shifts with the name', async () => {
+  test('contains failed sign-ins with the e-mail of the person, held terminals, and shifts with the name in a company of the person', async () => {
     const id = await invite()
     const name = 'BÍA SOUZA'
     await rowsOf(
@@ -103,12 +103,13 @@ describe('the export of the personal data of a person', () => {
     await rowsOf(
       `insert into cash_sessions (company_id, source_system, external_id, business_date, shift_no, till, operator,
           opened_at, opening_float_cents)
-        select $1, 'pdv', operator, '2026-10-14', 1, '1', operator, now(), 0 from unnest($2::text[]) as given (operator)`,
-      [companyA, [name, 'Caio Reis']],
+        select company, 'pdv', operator, '2026-10-14', 1, till, operator, now(), 0
+        from (values ($1::uuid, $3, '1'), ($1, 'Caio Reis', '1'), ($2, $3, 'caixa da homônima')) given (company, operator, till)`,
+      [companyA, companyB, name],
     )
     const text = JSON.stringify(await exportOf({ user_id: id }))
     for (const held of ['da Bia', 'SERIE-1', 'turno da noite', name]) expect(text).toContain(held)
-    expect(text).not.toMatch(/do Caio|Caio Reis/)
+    expect(text).not.toMatch(/do Caio|Caio Reis|caixa da homônima/)
   })
 
   test('is not written if its owner is no longer an administrator when the job starts', async () => {

@@ -15,7 +15,10 @@ const sourceSubjects = {
   user_id: 'user',
   /** The e-mail address of the user, in any case. */
   user_email: 'user',
-  /** The name of the user, in any case and with or without accents: rows may be about a namesake. */
+  /**
+   * The name of the user, in any case and with or without accents, in a company that the user sees. Rows may be about
+   * a namesake in the same company.
+   */
   user_name: 'user',
   document: 'document',
   /** The id of the customer with this document. */
