@@ -51,11 +51,10 @@ export default implement(companies, {
 
   create: ({ body, ...call }) => createCompany(call, body),
   update: async ({ params, body: { version, ...data }, ...call }) =>
-    changeCompany(call, await lockUnchangedCompany(call.db, params.id, version), data),
-  inactivate: async ({ params, body, ...call }) =>
-    inactivateCompany(call, await lockUnchangedCompany(call.db, params.id, body.version), body.closed_on),
+    changeCompany(call, await lockUnchangedCompany(call.db, { ...params, version }), data),
+  inactivate: async ({ params, body, ...call }) => inactivateCompany(call, { ...params, ...body }, body.closed_on),
   activate: async ({ params, body, ...call }) =>
-    activateCompany(call, await lockUnchangedCompany(call.db, params.id, body.version)),
+    activateCompany(call, await lockUnchangedCompany(call.db, { ...params, ...body })),
 
   setGroup,
   setLimit,
@@ -67,7 +66,7 @@ export default implement(companies, {
   },
 
   async changeSettings({ params, body: { version, ...change }, ...call }) {
-    await changeSettings(call, await lockUnchangedCompany(call.db, params.id, version), change)
+    await changeSettings(call, await lockUnchangedCompany(call.db, { ...params, version }), change)
     return settingsOf(call.db, params.id, call.now)
   },
 

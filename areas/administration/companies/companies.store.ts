@@ -71,7 +71,14 @@ const detail = (db: Db, id: string) =>
 
 export const getCompanyDetail = (db: Db, id: string) => detail(db, id).executeTakeFirst()
 
-export const lockCompany = (db: Db, id: string) => detail(db, id).forUpdate('companies').executeTakeFirst()
+/** The lock neither waits for a running insert of a row that refers to the company, nor delays one. */
+export const lockCompany = (db: Db, id: string) => detail(db, id).forNoKeyUpdate('companies').executeTakeFirst()
+
+/**
+ * Also waits for running inserts of rows that refer to the company, and delays later ones: an inactivation sees a day
+ * that is being opened.
+ */
+export const lockCompanyAndReferences = (db: Db, id: string) => detail(db, id).forUpdate('companies').executeTakeFirst()
 export type LockedCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>
 
 export const companyRows = newVersionedStore('companies', { companies_cnpj_key: cnpjTaken })

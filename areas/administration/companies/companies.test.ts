@@ -1,4 +1,5 @@
 import { cashConciliations } from '@app/areas/cash-closing/contract'
+import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { companies } from './companies.contract.ts'
 import { companyTests, draft, second } from './companies.testing.ts'
@@ -133,6 +134,36 @@ test('a company with open days cannot be inactivated until they are closed', asy
   await closeDay(id, '2026-10-02')
   await closeDay(id, '2026-10-03', 'locked')
   expect(await inactivate(id)).toMatchObject({ active: false, closed_on: '2026-10-15', last_closed_on: '2026-10-03' })
+})
+
+test('a company whose day is being opened at the same moment is not inactivated', async () => {
+  const { id } = await create()
+  await closeDay(id, '2026-10-01')
+  const { admin: client } = api.test
+  await client.query('begin')
+  await closeDay(id, '2026-10-02', 'open')
+  const outcome = inactivate(id).catch((error: unknown) => error)
+  await until(
+    async () =>
+      (
+        await client.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount,
+    (waiting) => waiting === 1,
+  )
+  await client.query('commit')
+  expect(await outcome).toMatchObject({ status: 409, message: expect.stringContaining('02/10/2026') })
+})
+
+test('a company can be edited while one of its days is being opened', async () => {
+  const { id, version } = await create()
+  const { admin: client } = api.test
+  await client.query('begin')
+  await closeDay(id, '2026-10-02', 'open')
+  const edited = await admin.call(companies.update, { params: { id }, body: { ...draft, name: 'Posto Novo', version } })
+  await client.query('rollback')
+  expect(edited.name).toBe('Posto Novo')
 })
 
 test('a company without any file can be inactivated and activated again', async () => {

@@ -3,7 +3,7 @@ import { getSettings, insertSettings } from '@app/domain/day/facts/server'
 import { openFirstDay } from '@app/domain/day/life/server'
 import { publishEvents } from '@app/domain/events/server'
 import { addDays, localDate, notFound, showDate } from '@app/kit/contract'
-import { type ChangeContext, changedFields, type Db, fail, failOn, newId, refuseStale } from '@app/kit/server'
+import { type ChangeContext, changedFields, type Db, fail, failOn, lockUnchanged, newId } from '@app/kit/server'
 import { branchTaken, dayIsClosed, openDays, unknownGroup, unknownSource } from './companies.contract.ts'
 import {
   companyRows,
@@ -13,6 +13,7 @@ import {
   getGroup,
   type LockedCompany,
   lockCompany,
+  lockCompanyAndReferences,
 } from './companies.store.ts'
 import { CompanyData, type CompanyDraft } from './company.contract.ts'
 import { getLastClosedDay, getOpenDays } from './company-days.store.ts'
@@ -21,11 +22,9 @@ const companyEntityRef = (id: string) => ({ company_id: id, entity: 'company', e
 
 export const requireCompanyDetail = async (db: Db, id: string) => (await getCompanyDetail(db, id)) ?? fail(notFound)
 
-export async function lockUnchangedCompany(db: Db, id: string, version: number) {
-  const company = (await lockCompany(db, id)) ?? fail(notFound)
-  refuseStale(company, version)
-  return company
-}
+type CompanyVersion = { id: string; version: number }
+
+export const lockUnchangedCompany = (db: Db, target: CompanyVersion) => lockUnchanged(db, { lock: lockCompany }, target)
 
 async function checkReferences(db: Db, { erp_branch, group_id }: CompanyData, self: string) {
   const owner = erp_branch === null ? undefined : await getBranchOwner(db, erp_branch, self)
@@ -86,10 +85,22 @@ export async function changeGroup(call: ChangeContext, id: string, group_id: str
   })
 }
 
-export async function inactivateCompany(call: ChangeContext, company: LockedCompany, closed_on: string) {
-  const { open_days, newest, used } = await getOpenDays(call.db, company.id)
+/** The company must be locked with its references. */
+async function refuseOpenDays(db: Db, company_id: string) {
+  const { open_days, newest, used } = await getOpenDays(db, company_id)
   // A company that never received a source has nothing to close.
   if (used && open_days > 0 && newest !== null) fail(openDays, { values: { data: showDate(newest) } })
+}
+
+/** Undoing an activation inactivates the company, so it is refused like the inactivation itself. */
+export async function refuseInactivation(db: Db, company_id: string) {
+  await lockCompanyAndReferences(db, company_id)
+  await refuseOpenDays(db, company_id)
+}
+
+export async function inactivateCompany(call: ChangeContext, target: CompanyVersion, closed_on: string) {
+  const company = await lockUnchanged(call.db, { lock: lockCompanyAndReferences }, target)
+  await refuseOpenDays(call.db, company.id)
   return setActive(call, company, { active: false, closed_on })
 }
 
