@@ -2,7 +2,7 @@ import type { RecordKind, RecordSearch, Reversal, ServedRegister } from '@app/ki
 import acquirerCompanies from './acquirer-companies/acquirer-companies.server.ts'
 import { userKind } from './administration-records.server.ts'
 import companies from './companies/companies.server.ts'
-import { companyRecordKind, companyReversal } from './companies/company-record.server.ts'
+import { companyRecordKind, companyReversals } from './companies/company-record.server.ts'
 import fuelNozzles from './fuel-nozzles/fuel-nozzles.server.ts'
 import { fuelNozzleRecordKind, nozzleReversals } from './fuel-nozzles/nozzle-record.server.ts'
 import { forecourtRecordKinds } from './fuel-nozzles/pumps.server.ts'
@@ -38,7 +38,7 @@ export const records: RecordKind[] = [
   contractKind,
 ]
 
-export const reversals: Reversal[] = [personReversal, companyReversal, ...nozzleReversals, contractReversal]
+export const reversals: Reversal[] = [personReversal, ...companyReversals, ...nozzleReversals, contractReversal]
 
 export const searches: RecordSearch[] = [
   { label: 'Empresas', ability: 'admin', find: findCompaniesLike },

@@ -1,6 +1,7 @@
-import { type RecordKind, revertRow } from '@app/kit/server'
+import { type RecordKind, type Reversal, revertRow } from '@app/kit/server'
 import { getCompanyDetail } from './companies.store.ts'
 import { CompanyData } from './company.contract.ts'
+import { refuseInactivation } from './company-changes.server.ts'
 import { companyRecord } from './company-record.contract.ts'
 
 export const companyRecordKind: RecordKind = {
@@ -11,12 +12,16 @@ export const companyRecordKind: RecordKind = {
   },
 }
 
-/** Settings have a validity and are never deleted: to revert them, set the old values again. */
-export const companyReversal = revertRow({
+const reverted = {
   entity: companyRecord.entity,
   ability: companyRecord.ability,
-  actions: ['update', 'inactivate', 'activate'],
   table: 'companies',
   columns: [...Object.keys(CompanyData.shape), 'active', 'closed_on'],
   by: 'updated_by',
-})
+} as const
+
+/** Settings have a validity and are never deleted: to revert them, set the old values again. */
+export const companyReversals: Reversal[] = [
+  revertRow({ ...reverted, actions: ['update', 'inactivate'] }),
+  revertRow({ ...reverted, actions: ['activate'], also: ({ db }, { entity_id }) => refuseInactivation(db, entity_id) }),
+]

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { companies } from './companies.contract.ts'
 import { draft as company, companyTests } from './companies.testing.ts'
 
-const { api, admin, create: createCompany } = companyTests()
+const { api, admin, create: createCompany, closeDay } = companyTests()
 const draft = { ...company, closed_days: ['2026-12-25'] }
 const create = (change: object = {}) => createCompany({ ...draft, ...change })
 const get = (id: string) => admin.call(companies.get, { params: { id } })
@@ -32,6 +32,24 @@ test('an inactivated company is activated by undo, and moving many companies to 
   expect([(await get(id)).group_name, (await get(second.id)).group_name]).toEqual(['Rede Sul', 'Rede Sul'])
   await undo()
   expect([(await get(id)).group_name, (await get(second.id)).group_name]).toEqual([null, null])
+})
+
+test('an activation is not undone while the company has open days', async () => {
+  const { id, version } = await create()
+  const inactive = await admin.call(companies.inactivate, {
+    params: { id },
+    body: { version, closed_on: '2026-10-14' },
+  })
+  await admin.call(companies.activate, { params: { id }, body: { version: inactive.version } })
+  await closeDay(id, '2026-10-01', 'open')
+  await expect(undo()).rejects.toMatchObject({
+    status: 409,
+    message: 'Existem dias em aberto até 01/10/2026; feche-os antes de inativar.',
+  })
+  expect(await get(id)).toMatchObject({ active: true, closed_on: null })
+  await closeDay(id, '2026-10-01')
+  await undo()
+  expect(await get(id)).toMatchObject({ active: false, closed_on: '2026-10-14' })
 })
 
 test('an edit that was followed by a change of another person cannot be undone', async () => {
