@@ -1,7 +1,9 @@
+import { addMilliseconds } from '@app/kit/contract'
 import { allCompaniesScope, type Db, type JobKind, type JobTools, withSavepoint } from '@app/kit/server'
 import { type EventKind, type EventPayload, eventPayloads } from './event.contract.ts'
 import {
   type EventDelivery,
+  endDelivery,
   insertDeliveries,
   insertEvents,
   lockDueDelivery,
@@ -18,7 +20,7 @@ type Cause = { actor_id: string | null; now: string }
 type EventOf<Kind extends EventKind> = { company_id: string; payload: EventPayload<Kind> }
 type AnyEvent = { kind: string; company_id: string; payload: unknown }
 
-/** Consumer of an event kind. `name` is stored: after a rename or removal its pending deliveries fail forever. */
+/** Consumer of an event kind. `name` is stored: after a rename or removal its pending deliveries are given up in a day. */
 export type Subscriber = {
   name: string
   kind: EventKind
@@ -115,6 +117,9 @@ export async function deliverEvents({ within, now, signal }: DeliveryTools, subs
       `${errors.length} ${errors.length === 1 ? 'delivery' : 'deliveries'} failed, the first with: ${errors[0]}`,
     )
 }
+/** A subscriber that this process does not know may be one of a newer version, whose server delivers the event. */
+const unknownSubscriberMs = 86_400_000
+
 type DeliveryTools = Pick<JobTools, 'within' | 'now' | 'signal'>
 type Attempt = { found: boolean; error?: string }
 
@@ -127,16 +132,22 @@ async function deliverNext(db: Db, now: string, subscribers: readonly Subscriber
     return { found: true }
   } catch (caught) {
     const error = String(caught)
+    if (caught instanceof UnknownSubscriber && delivery.published_at < addMilliseconds(now, -unknownSubscriberMs)) {
+      await endDelivery(db, delivery, { error, now })
+      return { found: true, error: `${delivery.subscriber}: given up, ${caught.message}` }
+    }
     const attempts = delivery.attempts + 1
     await postponeDelivery(db, delivery, { attempts, error, seconds: secondsUntilRetry(attempts), now })
     return { found: true, error: `${delivery.subscriber}: ${error}` }
   }
 }
 
+class UnknownSubscriber extends Error {}
+
 async function deliver(db: Db, delivery: EventDelivery, subscribers: readonly Subscriber[]) {
   const { subscriber, published_by: actor_id, published_at: now, ...event } = delivery
   const consumer = subscribers.find(({ name }) => name === subscriber)
-  if (!consumer?.byJob) throw new Error(`no subscriber ${subscriber}`)
+  if (!consumer?.byJob) throw new UnknownSubscriber(`no subscriber ${subscriber}`)
   await consumer.byJob(db, event, { actor_id, now })
 }
 

@@ -65,6 +65,10 @@ const update = (db: Db, { company_id, event_id, subscriber }: DeliveryKey) =>
 export const markEventDelivered = (db: Db, key: DeliveryKey, now: string) =>
   update(db, key).set({ delivered_at: now, error: null }).execute()
 
+/** Ends a delivery that no subscriber can take; the error stays as the proof. */
+export const endDelivery = (db: Db, key: DeliveryKey, { error, now }: { error: string; now: string }) =>
+  update(db, key).set({ delivered_at: now, error }).execute()
+
 type Retry = { attempts: number; error: string; seconds: number; now: string }
 
 export const postponeDelivery = (db: Db, key: DeliveryKey, { attempts, error, seconds, now }: Retry) =>

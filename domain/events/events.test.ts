@@ -124,6 +124,20 @@ test('a failed delivery fails its job, writes no data, blocks no other delivery,
   expect(await notices()).toEqual(['cielo'])
 })
 
+test('a delivery to a removed subscriber is retried for a day and then given up with an error', async () => {
+  await publish([notifyOfUse(person)], used('cielo'))
+  const readState = () => rowsOf('select attempts, error, delivered_at is not null as done from event_deliveries')
+  await expect(deliver([], '2026-10-16T09:00:00.000Z')).rejects.toThrow('Error: no subscriber test.notify-of-use')
+  const error = 'Error: no subscriber test.notify-of-use'
+  expect(await readState()).toEqual([{ attempts: 1, error, done: false }])
+  await expect(deliver([], '2026-10-16T09:00:03.000Z')).rejects.toThrow(
+    '1 delivery failed, the first with: test.notify-of-use: given up, no subscriber test.notify-of-use',
+  )
+  expect(await readState()).toEqual([{ attempts: 1, error, done: true }])
+  await deliver([], '2026-10-17T09:00:00.000Z')
+  expect(await notices()).toEqual([])
+})
+
 test('a delivery of a process that is killed is done by the next process, once', async () => {
   await publish([notifyOfUse(person)], used('cielo'))
   const script = path.join(import.meta.dirname, 'deliver-and-stall.testing.ts')
