@@ -6,7 +6,7 @@ create table period_locks (
   kind text not null check (kind in ('day', 'cost', 'payroll_dominio', 'payroll_rm', 'fiscal', 'budget', 'finance')),
   -- The business day of a day lock, otherwise the first day of the month.
   period date not null,
-  reason text not null check (reason in ('erp', 'month', 'fiscal')),
+  reason text not null check (reason in ('erp')),
   -- The reason as the sentence that a refused user reads.
   note text not null,
   locked_at timestamptz not null,

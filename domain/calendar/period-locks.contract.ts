@@ -15,8 +15,6 @@ export type PeriodKind = keyof typeof periodKinds
 /** Sentences of the reasons, with the date of the lock. The reason decides which people may unlock the period. */
 const lockSentences = {
   erp: (on: BusinessDate) => `já integrado ao ERP em ${showDate(on)}.`,
-  month: (on: BusinessDate) => `mês encerrado em ${showDate(on)}.`,
-  fiscal: (on: BusinessDate) => `confirmado no fiscal em ${showDate(on)}.`,
 } as const
 export type LockReason = keyof typeof lockSentences
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const runInTransaction = <T>(work: (db: Db) => Promise<T>) => inTransaction(database.db, allCompaniesScope, work)
 const lock = (kind: PeriodKind, date: string) =>
-  runInTransaction((db) => lockPeriod(db, { company_id, kind, date }, { reason: 'month', by: null, now }))
+  runInTransaction((db) => lockPeriod(db, { company_id, kind, date }, { reason: 'erp', by: null, now }))
 const write = (kind: PeriodKind, date: string) =>
   runInTransaction((db) => refuseLockedPeriod(db, { company_id, kind, date }))
 
@@ -28,7 +28,7 @@ test.each(months)('a locked month of kind %s refuses every day of the month, and
   for (const date of ['2026-10-01', '2026-10-31'])
     await expect(write(kind, date)).rejects.toMatchObject({
       status: 423,
-      message: `${periodKinds[kind]} de 10/2026 bloqueado: mês encerrado em 05/11/2026.`,
+      message: `${periodKinds[kind]} de 10/2026 bloqueado: já integrado ao ERP em 05/11/2026.`,
     })
   await write(kind, '2026-09-30')
   await write(kind, '2026-11-01')
