@@ -25,7 +25,7 @@ export type JobKind<Data extends object = object> = {
   name: string
   run(data: Data, tools: JobTools): Promise<void>
   /** Called instead of `run` when the job has lost its process too often and is given up. */
-  givenUp?(data: Data, tools: JobTools): Promise<void>
+  onGiveUp?(data: Data, tools: JobTools): Promise<void>
   /** Number of jobs of this kind that one process runs at the same time; by default 1. */
   parallel?: number | undefined
   /** Schedule as a cron expression in UTC; the job also runs once at each server start. */

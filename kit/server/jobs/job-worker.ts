@@ -65,7 +65,7 @@ async function runNext({ queue, kind, tools, leases, log }: Dependencies) {
   try {
     if (job.lost_leases >= maxLostLeases) {
       log(new Error(`its process ended ${job.lost_leases} times`), `job ${kind.name} was given up`)
-      await kind.givenUp?.(job.data, tools)
+      await kind.onGiveUp?.(job.data, tools)
       await queue.giveUp(job)
       return true
     }

@@ -321,8 +321,8 @@ test('a lost job that no queue takes keeps its row, and the other lost jobs are 
 
 test('a job that ends its process each time is given up', async () => {
   const { kind, done } = newRecordingKind('deadly')
-  const givenUp: object[] = []
-  const system = openSystem([{ ...kind, givenUp: async (data) => void givenUp.push(data) }])
+  const givenUpJobs: object[] = []
+  const system = openSystem([{ ...kind, onGiveUp: async (data) => void givenUpJobs.push(data) }])
   await system.createQueues()
   await send(system, 'deadly', { id: 1 })
   const queue = newQueue()
@@ -330,5 +330,5 @@ test('a job that ends its process each time is given up', async () => {
   await database.admin.query(makeAllDue)
   await system.start()
   await expect.poll(readQueue).toEqual([{ running: false, failed_at: expect.any(String) }])
-  expect([givenUp, done]).toEqual([[{ id: 1 }], []])
+  expect([givenUpJobs, done]).toEqual([[{ id: 1 }], []])
 })

@@ -112,7 +112,7 @@ export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): Job
       clearInterval(checkTimer)
     }
   },
-  async givenUp({ job_id }, tools) {
+  async onGiveUp({ job_id }, tools) {
     const record = await tools.within(allCompaniesScope, (db) => beginJobRecord(db, job_id, tools.now()))
     if (!record) return
     const run: JobRun = { id: job_id, owner_id: record.owner_id, run_no: record.run_no }
