@@ -118,12 +118,12 @@ export const assignProposals = (db: Db, { id, company_id }: DayKey, solicitation
     .where('status', '=', 'proposed')
     .execute()
 
-type Settlement = { status: 'applied' | 'refused'; by: { id: string; now: string } }
+type Settlement = { status: 'applied' | 'refused'; by: string; now: string }
 
-export const settleProposals = (db: Db, { id, company_id }: DayKey, { status, by }: Settlement) =>
+export const settleProposals = (db: Db, { id, company_id }: DayKey, { status, by, now }: Settlement) =>
   db
     .updateTable('manual_transactions')
-    .set((eb) => ({ status, updated_by: by.id, updated_at: by.now, version: eb('version', '+', 1) }))
+    .set((eb) => ({ status, updated_by: by, updated_at: now, version: eb('version', '+', 1) }))
     .where('company_id', '=', company_id)
     .where('cash_conciliation_id', '=', id)
     .where('status', '=', 'proposed')

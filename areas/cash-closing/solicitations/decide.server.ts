@@ -59,7 +59,7 @@ const approvals = {
     const assessed = await assessAdjusted(db, lockedRequest.day, { now: actor.now, company: lockedRequest.company })
     await refuseUnexplainedDeferrals(db, lockedRequest.day, assessed, actor.now)
     refuseChanged(lockedRequest, assessed)
-    await settleProposals(db, lockedRequest.day, { status: 'applied', by: actor })
+    await settleProposals(db, lockedRequest.day, { status: 'applied', by: actor.id, now: actor.now })
     await takeLateItems(db, lockedRequest.day, actor.now)
     const groups = assessed.acceptedGroups
     const proofOptions = { ...actor, status, cause: 'adjustment', why: toEntryCause(lockedRequest), groups } as const
@@ -111,7 +111,7 @@ export async function refuseSolicitation(
   await refuseRequestHeldByOther(db, lockedRequest.request, actor)
   const changedDay = await refuseItemsAndRelease(db, lockedRequest, { actor, status })
   if (lockedRequest.request.type === 'adjustment')
-    await settleProposals(db, lockedRequest.day, { status: 'refused', by: actor })
+    await settleProposals(db, lockedRequest.day, { status: 'refused', by: actor.id, now: actor.now })
   const { type } = lockedRequest.request
   await notifyRequester(db, lockedRequest, solicitationNotifications.refused(type), {
     actor,
