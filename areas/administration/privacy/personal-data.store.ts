@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 const rowsPerFetch = 1000
 
-function isAbout({ column, key, by }: PersonalDataSource, value: string) {
+function buildSubjectCondition({ column, key_column, by }: PersonalDataSource, value: string) {
   const stored = sql.ref(`source.${column}`)
   const given = sql.lit(value)
   const user = sql`from users where users.id = ${given}::uuid`
@@ -18,7 +18,7 @@ function isAbout({ column, key, by }: PersonalDataSource, value: string) {
     case 'customer_id':
       return sql`${stored} = any (array(select customers.id ${customers}))`
     case 'customer_name':
-      return sql`(source.company_id, ${key ? sql.ref(`source.${key}`) : sql`customer_key(${stored})`}) in (
+      return sql`(source.company_id, ${key_column ? sql.ref(`source.${key_column}`) : sql`customer_key(${stored})`}) in (
         select customers.company_id, unnest(customers.keys) ${customers})`
     default:
       return sql`${stored} = ${given}`
@@ -30,7 +30,7 @@ export async function* readPersonalRows(db: Db, source: PersonalDataSource, valu
   // A cursor takes no parameters: ids and documents have a checked form, names come from the code.
   await sql`declare personal_rows no scroll cursor for
     select to_jsonb(source) - ${sql.lit(`{${hidden.join(',')}}`)}::text[] as row
-    from ${sql.table(table)} source where ${isAbout(source, value)}`.execute(db)
+    from ${sql.table(table)} source where ${buildSubjectCondition(source, value)}`.execute(db)
   for (;;) {
     const { rows } = await sql<{ row: unknown }>`fetch ${sql.lit(rowsPerFetch)} from personal_rows`.execute(db)
     if (rows.length === 0) break

@@ -34,7 +34,7 @@ export type PersonalDataSource = {
   table: keyof DB & string
   column: string
   /** The column with the stored `customer_key` of a `customer_name`, if there is one: an index finds it. */
-  key?: string
+  key_column?: string
   by: keyof typeof sourceSubjects
   /** Secrets and machine data, left out of the export. */
   hidden?: readonly string[]

@@ -5,7 +5,7 @@ const ofClosing = { keep: 'Prova do fechamento: guardada pelo prazo legal (LGPD,
 const ofTerminal = { keep: 'Prova de quem tinha o terminal; sem os dados do cadastro, que são removidos.' }
 const movementLabels = { system_movements: 'Movimentos do sistema', manual_transactions: 'Lançamentos manuais' }
 
-export const customerPersonalData: readonly PersonalDataSource[] = [
+export const closingPersonalData: readonly PersonalDataSource[] = [
   {
     label: 'Cadastro de cliente a prazo',
     table: 'customers',
@@ -24,7 +24,7 @@ export const customerPersonalData: readonly PersonalDataSource[] = [
     label: `${movementLabels.system_movements} em nome do cliente a prazo`,
     table: 'system_movements',
     column: 'customer',
-    key: 'customer_key',
+    key_column: 'customer_key',
     by: 'customer_name',
     leaving: ofLaw,
   },
