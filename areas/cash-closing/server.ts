@@ -38,8 +38,6 @@ export { countsBlind } from './cash-conciliations/blind-count.store.ts'
 export { runClosingCalendar } from './closing/calendar-job.server.ts'
 export { closingPersonalData as personalData } from './closing/closing-privacy.store.ts'
 export { type PastDay, settlePastDay } from './closing/settle-past-day.server.ts'
-export { reassessLaterNotes } from './customers/judge-notes.server.ts'
-export { openSlipReceipts } from './customers/slip-receipts.server.ts'
 export { closingSubscribers as subscribers } from './subscribers.server.ts'
 
 export const registers: ServedRegister[] = [movementTypes, reasonMaps, customers]

@@ -1,4 +1,4 @@
-import { reassessLaterNotes } from '@app/areas/cash-closing/server'
+import { reassessLaterNotes } from '@app/domain/customers/server'
 import { cnpjCheckDigits } from '@app/formats'
 import { addDays, type BusinessDate, toInstant } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'

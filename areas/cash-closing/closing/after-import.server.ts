@@ -1,3 +1,4 @@
+import { reassessLaterNotes } from '@app/domain/customers/server'
 import { alertNewCritical, assessStored, recomputeDay, saveAssessed } from '@app/domain/day/assessment/server'
 import { type DaySource, listMissingSources, noCutoff, Sources } from '@app/domain/day/facts/contract'
 import { findDaysWithLooseNeighbours, loadSettingsByDay } from '@app/domain/day/facts/server'
@@ -25,7 +26,6 @@ import { type Db, newId, runInLanes } from '@app/kit/server'
 import { alertLate } from '../adjustment/late-alerts.server.ts'
 import { assessAdjusted } from '../cash-conciliations/adjusted-day.server.ts'
 import { countWaitingItems } from '../cash-conciliations/adjustment.store.ts'
-import { reassessLaterNotes } from '../customers/judge-notes.server.ts'
 import { supersedeChanged } from '../solicitations/supersede.server.ts'
 
 type ImportedDays = {

@@ -1,18 +1,9 @@
+import { cancelEntry, findCustomerKeys, insertEntry, lockEntry, reassessNotes } from '@app/domain/customers/server'
 import { notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, lockByName, newId, newRegisterWriter } from '@app/kit/server'
 import type { Customer, CustomerDetail, CustomerDraft, EntryDraft } from './customer.contract.ts'
 import { customerNameTaken, customerRegister, entryAlreadyCancelled, entryTooEarly } from './customers.contract.ts'
-import {
-  cancelEntry,
-  customerStore,
-  findCustomerKeys,
-  findCustomerLines,
-  getNamesake,
-  insertEntry,
-  type LockedCustomer,
-  lockEntry,
-} from './customers.store.ts'
-import { reassessNotes } from './judge-notes.server.ts'
+import { customerStore, findCustomerLines, getNamesake, type LockedCustomer } from './customers.store.ts'
 
 const eventOf = ({ id, company_id }: Pick<Customer, 'id' | 'company_id'>) => ({
   company_id,

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { findActiveCompanies } from '@app/domain/companies/server'
+import { findCustomerKeys } from '@app/domain/customers/server'
 import { localDate, notFound } from '@app/kit/contract'
 import { type ChangeContext, changedFields, fail } from '@app/kit/server'
 import { importSheet, type SentSheet } from '../day-parts/sheet-import.server.ts'
 import { customerWriter, reassessNotesUnder } from './customer-changes.server.ts'
 import { parseCustomerSheet, type SheetCustomer } from './customer-sheet.rules.ts'
 import { customerHeadingMissing, customerSheetUnreadable } from './customers.contract.ts'
-import { customerStore, findCustomerKeys, getSameCustomer } from './customers.store.ts'
+import { customerStore, getSameCustomer } from './customers.store.ts'
 
 /** Till names of written customers by company; the days with their notes are reassessed once, after the last row. */
 type KeysByCompany = Map<string, string[]>

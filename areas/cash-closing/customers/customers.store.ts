@@ -1,7 +1,6 @@
-import type { BusinessDate } from '@app/kit/contract'
 import { type Db, newRegisterStore } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
-import type { Customer, CustomerLine, EntryDraft } from './customer.contract.ts'
+import type { Customer, CustomerLine } from './customer.contract.ts'
 import { customerRegister, documentTaken } from './customers.contract.ts'
 
 const owed = sql<{ balance_cents: number }>`customer_balance(customers.id, null)`.as('owed')
@@ -93,68 +92,4 @@ export async function findCustomerLines(db: Db, id: string): Promise<CustomerLin
       balance_cents::bigint as balance_cents
     from summed order by business_date desc, occurred_at desc, ref desc limit ${maxLines}`.execute(db)
   return rows
-}
-
-type NewEntry = EntryDraft & {
-  id: string
-  company_id: string
-  customer_id: string
-  created_at: string
-  created_by: string
-}
-export const insertEntry = (db: Db, entry: NewEntry) => db.insertInto('customer_entries').values(entry).execute()
-
-export const lockEntry = (db: Db, company_id: string, { id, entry_id }: { id: string; entry_id: string }) =>
-  db
-    .selectFrom('customer_entries')
-    .selectAll()
-    .where('company_id', '=', company_id)
-    .where('customer_id', '=', id)
-    .where('id', '=', entry_id)
-    .forUpdate()
-    .executeTakeFirst()
-
-type Cancellation = { company_id: string; id: string; by: string; now: string }
-export const cancelEntry = (db: Db, { company_id, id, by, now }: Cancellation) =>
-  db
-    .updateTable('customer_entries')
-    .set({ cancelled_at: now, cancelled_by: by })
-    .where('company_id', '=', company_id)
-    .where('id', '=', id)
-    .execute()
-
-/** Normalised names under which till lines refer to these customers. */
-export const findCustomerKeys = async (db: Db, ids: readonly string[]) =>
-  (
-    await db
-      .selectFrom('customers')
-      .select('keys')
-      .where('id', 'in', ['', ...ids].filter(Boolean))
-      .execute()
-  ).flatMap(({ keys }) => keys)
-
-export const findCompanyCustomerKeys = async (db: Db, company_id: string) =>
-  (await db.selectFrom('customers').select('keys').where('company_id', '=', company_id).execute()).flatMap(
-    ({ keys }) => keys,
-  )
-
-type NotesFilter = {
-  company_id: string
-  keys: readonly string[]
-  statuses: readonly string[]
-  from?: BusinessDate
-  apart_from?: readonly BusinessDate[]
-}
-
-export async function findDaysWithNotes(db: Db, { company_id, keys, statuses, from, apart_from = [] }: NotesFilter) {
-  if (keys.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    select day.id from cash_conciliations day
-    where day.company_id = ${company_id} and day.status = any (${[...statuses]}::text[])
-      and day.business_date >= coalesce(${from ?? null}::date, '-infinity')
-      and not day.business_date = any (${[...apart_from]}::date[])
-      and day.business_date in (select line.business_date
-        from lines_of_customer(${company_id}, ${[...keys]}::text[]) line where line.kind = 'note')
-    order by day.business_date`.execute(db)
-  return rows.map(({ id }) => id)
 }

@@ -1,3 +1,4 @@
+import { reassessLaterNotes } from '@app/domain/customers/server'
 import type { SystemMovement } from '@app/domain/day/facts/contract'
 import { loadFacts } from '@app/domain/day/facts/server'
 import {
@@ -26,7 +27,6 @@ import { changeDay, type Day, getDay, lockDay, refuseUneditable, toDayActor } fr
 import { findSaleGroups } from '@app/domain/matching/server'
 import { fillMessage, localDate, localTime, notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, refuseStale } from '@app/kit/server'
-import { reassessLaterNotes } from '../customers/judge-notes.server.ts'
 import {
   envelopeTaken,
   fieldNotCorrectable,

@@ -1,3 +1,4 @@
+import { reassessLaterNotes } from '@app/domain/customers/server'
 import { canDecideInconsistency } from '@app/domain/day/inconsistencies/contract'
 import {
   type ActiveCorrection,
@@ -9,7 +10,6 @@ import { changeDay, type Day, lockDay, toDayActor } from '@app/domain/day/life/s
 import { notFound, nothingToUndo } from '@app/kit/contract'
 import { type ChangeContext, fail, type PastChange, type Reversal, refuseChanged } from '@app/kit/server'
 import { z } from 'zod'
-import { reassessLaterNotes } from '../customers/judge-notes.server.ts'
 import { startWorkOnDay } from './correct-line.server.ts'
 import { getInconsistencyRow, type LockedInconsistency, lockInconsistencies } from './inconsistencies.store.ts'
 import { inconsistencyRecord } from './inconsistency-record.contract.ts'

@@ -1,4 +1,4 @@
-import { openSlipReceipts } from '@app/areas/cash-closing/server'
+import { openSlipReceipts } from '@app/domain/customers/server'
 import type { Db } from '@app/kit/server'
 import {
   deleteOccurrencesOfImport,

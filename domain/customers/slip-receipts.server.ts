@@ -1,7 +1,6 @@
 import { type AuditSource, appendAudit, type Db } from '@app/kit/server'
-import { customerRegister } from './customers.contract.ts'
-import { findCustomerKeys } from './customers.store.ts'
-import { reassessNotes } from './judge-notes.server.ts'
+import { findCustomerKeys } from './customer-notes.store.ts'
+import { reassessNotes } from './reassess-notes.server.ts'
 import {
   type CustomerSlipId,
   cancelReceipts,
@@ -27,7 +26,7 @@ async function auditEntry(
 ) {
   const { company_id, customer_id, entry_on, amount_cents, document_no, note } = entry
   const details = { kind: 'payment', entry_on, amount_cents, document_no, note }
-  const event = { company_id, entity: customerRegister.record.entity, entity_id: customer_id, action }
+  const event = { company_id, entity: 'customer', entity_id: customer_id, action }
   await appendAudit(db, sourceOf(by), action === 'entry' ? { ...event, after: details } : { ...event, before: details })
 }
 

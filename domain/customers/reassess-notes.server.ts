@@ -1,9 +1,9 @@
-import { recomputeDay } from '@app/domain/day/assessment/server'
-import { editableStatuses, isEditable } from '@app/domain/day/life/contract'
-import { lockDay } from '@app/domain/day/life/server'
 import { addDays, type BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { findCompanyCustomerKeys, findDaysWithNotes } from './customers.store.ts'
+import { recomputeDay } from '../day/assessment/server.ts'
+import { editableStatuses, isEditable } from '../day/life/contract.ts'
+import { lockDay } from '../day/life/server.ts'
+import { findCompanyCustomerKeys, findDaysWithNotes } from './customer-notes.store.ts'
 
 type NotesToReassess = {
   company_id: string
@@ -14,6 +14,7 @@ type NotesToReassess = {
   actor_id: string | null
 }
 
+/** Assesses the open days with notes under these names again. */
 export async function reassessNotes(db: Db, { now, actor_id, ...filter }: NotesToReassess) {
   for (const id of await findDaysWithNotes(db, { ...filter, statuses: editableStatuses })) {
     const day = await lockDay(db, id)
