@@ -92,7 +92,7 @@ export async function countDaySession(
       }
       await insertSessionCount(db, day, count, { by: actor.id, at: actor.now })
       await countSession(db, day, session_id, { cents: total_cents, by: actor.id, at: actor.now })
-      const before = { session: withoutVersion(session) }
+      const before = { session: pickAuditedFields(session) }
       const after = {
         session: { ...before.session, counted_cents: total_cents },
         count: { number, witness, expected_cents },
@@ -107,7 +107,7 @@ export async function countDaySession(
 
 type Session = NonNullable<Awaited<ReturnType<typeof getSession>>>
 
-const withoutVersion = ({ version: _, updated_by: _by, updated_at: _at, ...session }: Session) => session
+const pickAuditedFields = ({ version: _, updated_by: _by, updated_at: _at, ...session }: Session) => session
 
 const pickCountFields = ({ counted_cents, counted_by, counted_at }: Session) => ({
   counted_cents,
@@ -129,7 +129,7 @@ export async function undoDayCount(db: Db, actor: DayActor, target: SessionTarge
       const restoredFields = count.known_before ?? emptyCountFields
       await markCountUndone(db, day, count.id, { undone_at: actor.now, undone_by: actor.id, undo_reason: reason })
       await uncountSession(db, day, session_id, { counted: restoredFields, by: actor.id, at: actor.now })
-      const before = { session: withoutVersion(session) }
+      const before = { session: pickAuditedFields(session) }
       const after = { session: { ...before.session, ...restoredFields }, count: { number: count.number } }
       return { before, after }
     },
