@@ -14,7 +14,7 @@ class StaleVersion extends DomainError {
     this.#newer = newer
   }
 
-  addressTo(user: SessionUser | null) {
+  withCallerNamed(user: SessionUser | null) {
     return user && this.#newer.author_id === user.id ? new StaleVersion({ ...this.#newer, name: 'você' }) : this
   }
 }
@@ -28,4 +28,4 @@ export function refuseStale({ version, updated_at, updated_by, updated_by_name }
 
 /** If the caller's own earlier change (another window or tab) caused the conflict, replaces the name by `você`. */
 export const nameCaller = (error: unknown, user: SessionUser | null) =>
-  error instanceof StaleVersion ? error.addressTo(user) : error
+  error instanceof StaleVersion ? error.withCallerNamed(user) : error

@@ -25,7 +25,7 @@ const tooLong = defineError(
   'A consulta demorou demais e foi interrompida. Use filtros que deixem menos registros.',
 )
 const secondsToComeBack = 5
-const secondsToFreeRecord = 2
+const busyRetrySeconds = 2
 
 export const malformedRequest = defineError(400, 'request.malformed', 'O pedido está malformado.')
 export const requestTooLarge = defineError(413, 'request.too-large', 'O conteúdo enviado é grande demais.')
@@ -51,7 +51,7 @@ export function answerFailures(app: FastifyInstance) {
     const { status, code, message } = toApiError(error)
     if (status >= 500 && !hasClientLeft(error, reply)) request.log.error({ err: error }, 'unexpected failure')
     if (status === 503) reply.header('retry-after', String(secondsToComeBack))
-    if (status === recordBusy.status) reply.header('retry-after', String(secondsToFreeRecord))
+    if (status === recordBusy.status) reply.header('retry-after', String(busyRetrySeconds))
     return reply.status(status).send({ code, message, request_id })
   })
   app.setNotFoundHandler((request, reply) =>
