@@ -13,7 +13,7 @@ import {
   nozzleDetail,
 } from './nozzle-changes.server.ts'
 import { findMovementBook } from './nozzle-history.store.ts'
-import { registerIntervention, registerReading, registerRollover, registerTest } from './nozzle-measures.server.ts'
+import { recordIntervention, recordReading, recordRollover, recordTest } from './nozzle-measures.server.ts'
 import { changePump, changeTankData } from './pumps.server.ts'
 
 const requestPrices = newBulkHandler('fuel-nozzles.requestPrice', {
@@ -51,13 +51,13 @@ export default implement(fuelNozzles, {
   changeStatus: async ({ params, body: { version, ...change }, ...call }) =>
     changeNozzleStatus(call, await lockUnchangedNozzle(call.db, params.id, version), change),
   recordReading: async ({ params, body: { version, ...reading }, ...call }) =>
-    registerReading(call, await lockUnchangedNozzle(call.db, params.id, version), reading),
+    recordReading(call, await lockUnchangedNozzle(call.db, params.id, version), reading),
   confirmRollover: async ({ params, body, ...call }) =>
-    registerRollover(call, await lockUnchangedNozzle(call.db, params.id, body.version), body.business_date),
+    recordRollover(call, await lockUnchangedNozzle(call.db, params.id, body.version), body.business_date),
   recordTest: async ({ params, body: { version, ...test }, ...call }) =>
-    registerTest(call, await lockUnchangedNozzle(call.db, params.id, version), test),
+    recordTest(call, await lockUnchangedNozzle(call.db, params.id, version), test),
   recordIntervention: async ({ params, body: { version, ...intervention }, ...call }) =>
-    registerIntervention(call, await lockUnchangedNozzle(call.db, params.id, version), intervention),
+    recordIntervention(call, await lockUnchangedNozzle(call.db, params.id, version), intervention),
 
   requestPrice: requestPrices,
 })

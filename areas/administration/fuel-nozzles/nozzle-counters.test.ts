@@ -63,7 +63,7 @@ test('a counter that rolled over counts once a person confirms it', async () => 
   expect((await dayOf('2026-10-14')).equations[0]).toMatchObject({ holds: true })
 })
 
-const registerTest = async (id: string, changes: object) => {
+const recordTest = async (id: string, changes: object) => {
   const { version } = await get(id)
   const body = { version, business_date: '2026-10-14', volume_ml: 20_000, deviation_ml: 0, ...changes }
   return clerk.call(fuelNozzles.recordTest, { params: { id }, body })
@@ -71,18 +71,18 @@ const registerTest = async (id: string, changes: object) => {
 
 test('a test out of tolerance is accepted only together with blocking the nozzle', async () => {
   const { id } = await createNozzle()
-  await expect(registerTest(id, { deviation_ml: -61 })).rejects.toMatchObject({
+  await expect(recordTest(id, { deviation_ml: -61 })).rejects.toMatchObject({
     message: 'Desvio de aferição fora de −60/+100 mL: interdite o bico.',
   })
-  expect(await registerTest(id, { deviation_ml: 100 })).toMatchObject({ status: 'active', last_test_on: '2026-10-14' })
-  expect(await registerTest(id, { deviation_ml: 101, block: true })).toMatchObject({ status: 'blocked' })
+  expect(await recordTest(id, { deviation_ml: 100 })).toMatchObject({ status: 'active', last_test_on: '2026-10-14' })
+  expect(await recordTest(id, { deviation_ml: 101, block: true })).toMatchObject({ status: 'blocked' })
 })
 
 test('a pump test that is missing in the file removes its litres from the difference once a person records it', async () => {
   const { id } = await createNozzle()
   await day(id, '2026-10-14', { opening_ml: 500_000, closing_ml: 530_000 })
   expect((await dayOf('2026-10-14')).nozzles).toMatchObject([{ difference_ml: 20_000 }])
-  await registerTest(id, {})
+  await recordTest(id, {})
   expect((await dayOf('2026-10-14')).nozzles).toMatchObject([{ test_ml: 20_000, difference_ml: 0 }])
 })
 

@@ -16,11 +16,7 @@ import { canRollOver, isWithinTestTolerance } from './nozzles.rules.ts'
 
 type Reading = { business_date: string; opening_ml: number; closing_ml: number; test_ml: number; rolled_over: boolean }
 
-export async function registerReading(
-  actor: ChangeContext,
-  nozzle: LockedNozzle,
-  { rolled_over, ...reading }: Reading,
-) {
+export async function recordReading(actor: ChangeContext, nozzle: LockedNozzle, { rolled_over, ...reading }: Reading) {
   const { db, user, now } = actor
   const { business_date } = reading
   await refuseClosed(db, nozzle.company_id, { from: business_date, only: true, field: 'business_date' })
@@ -38,7 +34,7 @@ export async function registerReading(
   })
 }
 
-export async function registerRollover(actor: ChangeContext, nozzle: LockedNozzle, business_date: string) {
+export async function recordRollover(actor: ChangeContext, nozzle: LockedNozzle, business_date: string) {
   const { db, user, now } = actor
   await refuseClosed(db, nozzle.company_id, { from: business_date, only: true, field: 'business_date' })
   const count = await confirmRollover(db, toNozzleKey(nozzle), { on: business_date, by: user.id, at: now })
@@ -53,7 +49,7 @@ export async function registerRollover(actor: ChangeContext, nozzle: LockedNozzl
 
 type Test = { business_date: string; volume_ml: number; deviation_ml: number; note: string | null; block: boolean }
 
-export async function registerTest(actor: ChangeContext, nozzle: LockedNozzle, { block, ...test }: Test) {
+export async function recordTest(actor: ChangeContext, nozzle: LockedNozzle, { block, ...test }: Test) {
   const { db, user, now } = actor
   const { business_date } = test
   await refuseClosed(db, nozzle.company_id, { from: business_date, only: true, field: 'business_date' })
@@ -79,7 +75,7 @@ type Intervention = Omit<
   'company_id' | 'nozzle_id' | 'created_by' | 'created_at'
 >
 
-export async function registerIntervention(actor: ChangeContext, nozzle: LockedNozzle, intervention: Intervention) {
+export async function recordIntervention(actor: ChangeContext, nozzle: LockedNozzle, intervention: Intervention) {
   const { business_date } = intervention
   await refuseClosed(actor.db, nozzle.company_id, { from: business_date, only: true, field: 'business_date' })
   await insertIntervention(actor.db, { ...toNozzleKey(nozzle), ...intervention, ...toCreationColumns(actor) })
