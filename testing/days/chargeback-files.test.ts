@@ -45,7 +45,7 @@ const pay = () =>
 async function listChargebacks() {
   const { data } = await manager.call(cashConciliations.list, { query: { from: workedDate, to: workedDate } })
   const day_id = data[0]?.id ?? ''
-  return (await manager.call(chargebacks.ofDay, { params: { day_id } })).data.map(({ status, amount_cents }) => [
+  return (await manager.call(chargebacks.listByDay, { params: { day_id } })).data.map(({ status, amount_cents }) => [
     status,
     amount_cents,
   ])

@@ -143,7 +143,7 @@ export const validBodies: Record<string, (planted: Planted) => object> = {
   'movement-types.create': () => typeBody,
   'movement-types.update': () => typeBody,
   'movement-reason-maps.create': () => ({ external_code: 'FEE', movement_type_code: 'AJUSTE' }),
-  'recents.record': () => ({ path: '/company/list' }),
+  'recents.create': () => ({ path: '/company/list' }),
   'list-settings.prefer': () => listName,
   'list-settings.createView': () => listName,
   'list-settings.updateView': () => ({ ...listName, version: 1 }),

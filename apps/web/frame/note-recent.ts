@@ -11,8 +11,8 @@ export function useNoteRecent(page: WebPage, path: string, allowed: boolean) {
     const note = async () => {
       const title = document.querySelector('#content h1')?.textContent?.trim()
       if (!title || document.querySelector('#content [role="alert"]')) return
-      await call(recents.record, { body: { path, title: title.slice(0, 200) } }, { quiet: true }).catch(() => undefined)
-      await queryClient.invalidateQueries({ queryKey: [recents.record.resource] })
+      await call(recents.create, { body: { path, title: title.slice(0, 200) } }, { quiet: true }).catch(() => undefined)
+      await queryClient.invalidateQueries({ queryKey: [recents.create.resource] })
     }
     const timer = setTimeout(note, recentAfterMs)
     return () => clearTimeout(timer)

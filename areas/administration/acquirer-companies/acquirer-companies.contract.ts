@@ -206,14 +206,14 @@ export const acquirerCompanies = defineOperations(
       errors: [notFound, staleVersion],
     }),
     /** The table in force ends the day before. */
-    addFeeTable: post('/acquirer-companies/:id/new-table', {
+    startFeeTable: post('/acquirer-companies/:id/new-table', {
       params: ById,
       body: NewTable,
       answer: AcquirerCompanyDetail,
       idempotent: true,
       errors: [notFound, unusualFee, overlappingTable],
     }),
-    addFeeTables: declareBulk('/acquirer-companies/bulk/new-table', {
+    startFeeTableMany: declareBulk('/acquirer-companies/bulk/new-table', {
       filter: AcquirerCompanyFilter,
       input: NewTable,
       errors: [unusualFee, overlappingTable],

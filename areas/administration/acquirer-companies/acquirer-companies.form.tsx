@@ -152,7 +152,7 @@ export const NewFeeTable = ({ contract }: Props) => (
     intro={
       <p>As taxas em vigor terminam na véspera. Com início no passado, os recebíveis em aberto são reavaliados.</p>
     }
-    submit={acquirerCompanies.addFeeTable}
+    submit={acquirerCompanies.startFeeTable}
     params={{ id: contract.id }}
     initial={{ fees: copyFeesFrom(contract.fees, today()) }}
     onDone={tellReaudited}

@@ -76,7 +76,7 @@ export default function AcquirerCompaniesPage() {
         filters={<Filters />}
         create={<NewAcquirerCompany />}
         bulk={[
-          { label: 'Nova tabela de taxas', change: acquirerCompanies.addFeeTables, fields: <TableFields /> },
+          { label: 'Nova tabela de taxas', change: acquirerCompanies.startFeeTableMany, fields: <TableFields /> },
           { label: 'Trocar conta', change: acquirerCompanies.changeAccounts, fields: <AccountField /> },
         ]}
         {...open.list}

@@ -138,12 +138,12 @@ export default implement(acquirerCompanies, {
   inactivate: (call) => setActive(call, { ...call.params, ...call.body }, false),
   activate: (call) => setActive(call, { ...call.params, ...call.body }, true),
 
-  async addFeeTable(call) {
+  async startFeeTable(call) {
     const contract = (await contractRows.lock(call.db, call.params.id)) ?? fail(notFound)
     return detail(call, contract.id, await beginTable(call, contract, call.body))
   },
 
-  addFeeTables: newBulkHandler('acquirer-companies.addFeeTables', {
+  startFeeTableMany: newBulkHandler('acquirer-companies.startFeeTableMany', {
     title: 'Nova tabela de taxas',
     find: contractsNow,
     rows: namedContracts,

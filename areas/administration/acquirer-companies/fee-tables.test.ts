@@ -51,7 +51,7 @@ test('a change of past fees recomputes the expected fees of open receivables onl
   await plantReceivable(api, { merchant: '1000000001', sold: '2026-10-10', due: '2026-10-13' })
   await plantReceivable(api, { merchant: '1000000001', sold: '2026-10-11', due: '2026-10-13' })
   await api.test.admin.query(`update acquirer_installments set status = 'paid' where business_date = '2026-10-10'`)
-  await maria.call(acquirerCompanies.addFeeTable, {
+  await maria.call(acquirerCompanies.startFeeTable, {
     params: { id: contract.id },
     body: { valid_from: '2026-10-01', fees: [{ ...debit, rate_ppm: 20_000, fixed_fee_cents: 7 }] },
   })
@@ -62,7 +62,7 @@ test('the preview of a change of past fees shows how many expected fees are reco
   const contract = await create()
   await plantReceivable(api, { merchant: '1000000001', sold: '2026-10-11', due: '2026-10-13' })
   const body = { valid_from: '2026-10-01', fees: [{ ...debit, rate_ppm: 20_000 }] }
-  const begun = await maria.call(acquirerCompanies.addFeeTable, { params: { id: contract.id }, body })
+  const begun = await maria.call(acquirerCompanies.startFeeTable, { params: { id: contract.id }, body })
   expect(begun.reaudited).toBe(1)
   const fees = [{ ...debit, rate_ppm: 30_000 }]
   expect(await edit(begun, { fees })).toMatchObject({ reaudited: 1 })
@@ -86,7 +86,7 @@ test('a contract with a late entry or a changed merchant number recomputes the e
 test('of two tables that begin at the same time one is stored, and the other is refused as overlapping', async () => {
   const contract = await create()
   const begin = (rate_ppm: number, valid_from: string) =>
-    maria.call(acquirerCompanies.addFeeTable, {
+    maria.call(acquirerCompanies.startFeeTable, {
       params: { id: contract.id },
       body: { valid_from, fees: [{ ...debit, rate_ppm }] },
     })
@@ -110,7 +110,7 @@ test('a new table of many contracts ends the old table of each, and lists the co
   const first = await create()
   const later = await create({ merchant_no: '1000000002', fees: [{ ...debit, valid_from: '2026-12-01' }] })
   const input = { valid_from: '2026-11-01', fees: [{ ...debit, rate_ppm: 9000 }] }
-  const outcome = await maria.call(acquirerCompanies.addFeeTables, {
+  const outcome = await maria.call(acquirerCompanies.startFeeTableMany, {
     body: { selection: { ids: [first.id, later.id] }, input },
   })
   expect(outcome).toMatchObject({

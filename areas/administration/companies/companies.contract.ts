@@ -94,7 +94,7 @@ export const companies = defineOperations(
       answer: Named,
       errors: [groupTaken],
     }),
-    lookUpPlace: get('/companies/place', {
+    getPlace: get('/companies/place', {
       query: z.object({ zip: z.string().regex(/^\d{8}$/, 'CEP inválido.') }),
       answer: Place,
     }),

@@ -44,7 +44,7 @@ export default implement(companies, {
     return group
   },
 
-  async lookUpPlace({ db, query }) {
+  async getPlace({ db, query }) {
     const known = await getPlaceByZip(db, query.zip)
     return { address: known?.address ?? null, city: known?.city ?? null, uf: known?.uf ?? getUfByZip(query.zip) }
   },

@@ -77,13 +77,13 @@ test('a company group is assigned in one edit; names of groups are unique regard
 })
 
 test('a postal code gives its state, and the town once a company with that code exists', async () => {
-  expect(await admin.call(companies.lookUpPlace, { query: { zip: '80010000' } })).toEqual({
+  expect(await admin.call(companies.getPlace, { query: { zip: '80010000' } })).toEqual({
     address: null,
     city: null,
     uf: 'PR',
   })
   await create()
-  expect(await admin.call(companies.lookUpPlace, { query: { zip: '13010000' } })).toEqual({
+  expect(await admin.call(companies.getPlace, { query: { zip: '13010000' } })).toEqual({
     address: 'Avenida Central, 10',
     city: 'Campinas',
     uf: 'SP',

@@ -24,7 +24,7 @@ function Address() {
   const fill = async () => {
     const zip = String(source.value('zip') ?? '')
     if (!/^\d{8}$/.test(zip)) return
-    const place = await call(companies.lookUpPlace, { query: { zip } }, { quiet: true }).catch(() => null)
+    const place = await call(companies.getPlace, { query: { zip } }, { quiet: true }).catch(() => null)
     for (const [name, value] of Object.entries(place ?? {})) if (value && !source.value(name)) source.set(name, value)
   }
   return (

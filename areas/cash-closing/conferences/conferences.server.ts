@@ -13,7 +13,7 @@ async function periodOf(db: Db, now: string) {
 export default implement(conferences, {
   period: ({ db, now }) => periodOf(db, now),
 
-  ownDifferences: async ({ db, now, query: { company_id } }) => {
+  stationDifferences: async ({ db, now, query: { company_id } }) => {
     if (!(await getCompany(db, { id: company_id }))) fail(notFound)
     const period = await periodOf(db, now)
     const companyPeriod = { company_id, ...period }

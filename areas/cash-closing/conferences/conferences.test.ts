@@ -36,7 +36,7 @@ beforeEach(async () => {
   await day(singleStation, '2026-10-14', 1)
 })
 
-const ask = (company_id: string, user = manager) => user.call(conferences.ownDifferences, { query: { company_id } })
+const ask = (company_id: string, user = manager) => user.call(conferences.stationDifferences, { query: { company_id } })
 
 test('a station sees its own days and its rank in the group, and no data of another station', async () => {
   const answer = await ask(ownStation)

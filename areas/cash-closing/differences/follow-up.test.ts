@@ -39,7 +39,7 @@ test.each([
 test('a task that ended automatically does not count as work of the person', async () => {
   await defer(await withoutC14(), '2026-10-20', clerk)
   await arriveC14()
-  expect(await clerk.call(tasks.rate, {})).toEqual({ finished: 0, in_time: 0, late: 0, pending: 0 })
+  expect(await clerk.call(tasks.counts, {})).toEqual({ finished: 0, in_time: 0, late: 0, pending: 0 })
 })
 
 test('a finished task stays finished when the difference is deferred again', async () => {

@@ -85,7 +85,7 @@ const Settle = ({ dispute, result }: { dispute: Dispute; result: 'won' | 'lost' 
 const tones: Record<Dispute['status'], Tone> = { open: 'wait', won: 'good', lost: 'bad', withdrawn: 'neutral' }
 
 export function Disputes({ difference_id }: { difference_id: string }) {
-  const read = useRead(disputes.ofDifference, { params: { difference_id } }, { quiet: true })
+  const read = useRead(disputes.listByDifference, { params: { difference_id } }, { quiet: true })
   return <DisputesTable rows={read.data?.data ?? []} />
 }
 

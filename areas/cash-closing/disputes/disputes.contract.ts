@@ -19,7 +19,7 @@ const changes = ['cash-conciliations', 'differences'] as const
 export const disputes = defineOperations(
   { name: 'disputes', ability: dayEditors },
   {
-    ofDifference: get('/differences/:difference_id/disputes', {
+    listByDifference: get('/differences/:difference_id/disputes', {
       params: DifferenceParams,
       answer: z.object({ data: z.array(Dispute) }),
       ability: dayReaders,

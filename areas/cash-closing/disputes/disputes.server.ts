@@ -84,7 +84,7 @@ export async function warnOfDeadlines(db: Db, now: string) {
 }
 
 export default implement(disputes, {
-  ofDifference: async ({ db, params }) => {
+  listByDifference: async ({ db, params }) => {
     ;(await getDifferenceRow(db, params.difference_id)) ?? fail(notFound)
     return { data: await findDifferenceDisputes(db, params.difference_id) }
   },

@@ -37,7 +37,7 @@ type Row = { id: string; version: number }
 const contest = ({ id, version }: Row, change = {}, user = manager) =>
   user.call(disputes.contest, { params: { difference_id: id }, body: { ...draft, version, ...change } })
 const listDisputes = async (id: string) =>
-  (await manager.call(disputes.ofDifference, { params: { difference_id: id } })).data
+  (await manager.call(disputes.listByDifference, { params: { difference_id: id } })).data
 const calendar = (now: string) =>
   runClosingCalendar({ now: () => now, within: (scope, work) => inTransaction(api.test.db, scope, work) })
 

@@ -82,7 +82,7 @@ export const forwards = defineOperations(
       answer: z.object({ data: z.array(ForwardedCapture) }),
       ability: dayReaders,
     }),
-    choices: get('/differences/:difference_id/forward', {
+    choice: get('/differences/:difference_id/forward', {
       params: z.object({ difference_id: Id }),
       answer: ForwardChoice,
       ability: dayReaders,

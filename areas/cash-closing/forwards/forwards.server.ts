@@ -238,7 +238,7 @@ async function refuse(context: ChangeContext, { reason, ...target }: { id: strin
 
 export default implement(forwards, {
   list: async ({ db, query }) => ({ data: await findForwardsTo(db, query) }),
-  choices: ({ db, params }) => choiceOf(db, params.difference_id),
+  choice: ({ db, params }) => choiceOf(db, params.difference_id),
   forward: ({ params, body, ...context }) => forward(context, params.difference_id, body),
   accept: ({ params, body, ...context }) => accept(context, { ...params, ...body }),
   refuse: ({ params, body, ...context }) => refuse(context, { ...params, ...body }),

@@ -65,7 +65,7 @@ test('a capture of another company can only be forwarded, and waits there as a p
     status: 422,
     message: 'Item de outra empresa só pode ser encaminhado.',
   })
-  const choice = await manager.call(forwards.choices, { params: { difference_id: row.id } })
+  const choice = await manager.call(forwards.choice, { params: { difference_id: row.id } })
   expect(choice).toMatchObject({ known: true, owner_name: null, companies: [], forwarded: null })
   expect(await forward(row)).toMatchObject({ status: 'explained', reason_name: expect.stringContaining('terceiro') })
   expect(await listForwards()).toMatchObject([

@@ -56,7 +56,7 @@ function Days() {
 }
 
 function Requests() {
-  const read = useRead(closingHome.requests, {}, live)
+  const read = useRead(closingHome.pendingRequests, {}, live)
   return (
     <ReadCard title="Solicitações pendentes" read={read}>
       {({ count, oldest_requested_at }) => (

@@ -22,7 +22,7 @@ export const closingHome = defineOperations(
   { name: 'closing-home', ability: dayEditors },
   {
     figures: get('/dashboard/closing-figures', { answer: ClosingFigures }),
-    requests: get('/dashboard/pending-requests', {
+    pendingRequests: get('/dashboard/pending-requests', {
       answer: z.object({ count: z.int(), oldest_requested_at: Instant.nullable() }),
       ability: 'cash-conciliation.solicitation.analyze',
     }),

@@ -39,7 +39,7 @@ export default implement(closingHome, {
       getClosingFigures(context.db, (await getLatestPeriod(context, days)).from, context.now),
     ),
 
-  requests: (context) => readCached('requests', context, () => getPendingRequests(context.db)),
+  pendingRequests: (context) => readCached('requests', context, () => getPendingRequests(context.db)),
 
   calendar: (context) =>
     readCached('calendar', context, async () => {

@@ -129,7 +129,7 @@ test('the own figures count pending, late and punctual tasks', async () => {
   await ask()
   await clerk.call(tasks.finish, { params: { id: first.id }, body: { version: 1, answer: 'Foi o Rui.' } })
   api.setNow('2026-10-20T12:00:00.000Z')
-  expect(await clerk.call(tasks.rate, {})).toEqual({ finished: 1, in_time: 1, late: 1, pending: 1 })
+  expect(await clerk.call(tasks.counts, {})).toEqual({ finished: 1, in_time: 1, late: 1, pending: 1 })
   expect(await listTasks()).toMatchObject([{ time: 'late' }])
   api.setNow('2026-10-15T09:00:00.000Z')
 })

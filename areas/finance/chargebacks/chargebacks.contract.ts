@@ -33,7 +33,7 @@ export const chargebackNotNow = defineError(
 export const chargebacks = defineOperations(
   { name: 'chargebacks', ability: dayReaders },
   {
-    ofDay: get('/cash-conciliations/:day_id/chargebacks', {
+    listByDay: get('/cash-conciliations/:day_id/chargebacks', {
       params: z.object({ day_id: Id }),
       answer: z.object({ data: z.array(ListedChargeback) }),
       errors: [notFound],

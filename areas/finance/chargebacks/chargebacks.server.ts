@@ -137,7 +137,7 @@ export const chargebackKind: RecordKind = {
 }
 
 export default implement(chargebacks, {
-  async ofDay({ db, params }) {
+  async listByDay({ db, params }) {
     return { data: await findChargebacksOfDay(db, (await getDay(db, params.day_id)) ?? fail(notFound)) }
   },
   get: ({ db, params }) => requireDetail(db, params.id),

@@ -46,12 +46,22 @@ async function receiveEntry(kind: 'chargeback' | 'chargeback_reversal', paid_on:
 }
 
 const batchOf = (entry_kind: string, paid_on: string, batch: { reference: string; gross_cents: number }) => ({
-  ...{ company_id: workedCompany, acquirer: 'cielo', merchant_no: saleOf('C01').merchant_no, entry_kind, paid_on },
-  ...{ ...batch, fee_cents: 0, net_cents: batch.gross_cents },
+  ...batch,
+  company_id: workedCompany,
+  acquirer: 'cielo',
+  merchant_no: saleOf('C01').merchant_no,
+  entry_kind,
+  paid_on,
+  fee_cents: 0,
+  net_cents: batch.gross_cents,
 })
 
 /** Inserts a chargeback that only the file of payments has, for the NSU of C01. */
-async function receiveNamed(change: { gross_cents: number; auth_code: string | null; capture_key: string | null }) {
+async function receiveFromPaymentsFile(change: {
+  gross_cents: number
+  auth_code: string | null
+  capture_key: string | null
+}) {
   const named = { nsu: saleOf('C01').nsu, net_cents: change.gross_cents, ...change }
   const batch = batchOf('chargeback', '2026-10-20', { reference: 'R-1', gross_cents: change.gross_cents })
   await insertRows(api.test.admin, { acquirer_settlements: [{ ...batch, disputed: [named] }] })
@@ -83,7 +93,7 @@ const payC01 = () =>
 
 const listOfDay = async (user = manager) => {
   const { id: day_id } = await dayOf(manager)
-  return (await user.call(chargebacks.ofDay, { params: { day_id } })).data
+  return (await user.call(chargebacks.listByDay, { params: { day_id } })).data
 }
 async function getOnlyChargeback() {
   const [found, ...others] = await listOfDay()
@@ -134,7 +144,7 @@ const unknownSale = { sale_id: null, business_date: '2026-10-20', status: 'paid'
 const saleC01 = { sale_id: captureId('C01'), business_date: '2026-10-14', status: 'chargeback' }
 
 const noAuthorization = { auth_code: null, key: null }
-const otherSales = [
+const chargebackCases = [
   ['more than the sale, without an authorization', { gross_cents: -120_000, ...noAuthorization }, unknownSale],
   ['less than the sale, without an authorization', { gross_cents: -5_000, ...noAuthorization }, unknownSale],
   [
@@ -147,13 +157,13 @@ const otherSales = [
   ['less than the sale, with its authorization', { gross_cents: -5_000, auth_code: 'R11201', key: null }, saleC01],
 ] as const
 
-test.each(otherSales)('a chargeback with the NSU of a sale, of %s', async (_, { key, ...change }, expected) => {
+test.each(chargebackCases)('a chargeback with the NSU of a sale, of %s', async (_, { key, ...change }, expected) => {
   const receive = () => receiveEntry('chargeback', '2026-10-20', 960, { ...change, parent_key: key })
   expect(await getDisputedSale(receive)).toEqual(expected)
 })
 
-test.each(otherSales)('a chargeback only in the payments file, of %s', async (_, { key, ...change }, expected) => {
-  expect(await getDisputedSale(() => receiveNamed({ ...change, capture_key: key }))).toEqual(expected)
+test.each(chargebackCases)('a chargeback only in the payments file, of %s', async (_, { key, ...change }, expected) => {
+  expect(await getDisputedSale(() => receiveFromPaymentsFile({ ...change, capture_key: key }))).toEqual(expected)
 })
 
 test('a chargeback is contested once, with its dossier, and its author is notified of the deadline', async () => {

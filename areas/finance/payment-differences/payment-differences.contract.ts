@@ -58,7 +58,7 @@ export const paymentNotNow = defineError(
 export const paymentDifferenceOperations = defineOperations(
   { name: 'payment-differences', ability: dayReaders },
   {
-    ofDay: get('/cash-conciliations/:day_id/payment-differences', {
+    listByDay: get('/cash-conciliations/:day_id/payment-differences', {
       params: z.object({ day_id: Id }),
       answer: z.object({ data: z.array(PaymentDifference) }),
       errors: [notFound],

@@ -130,7 +130,7 @@ export const paymentDifferenceKind: RecordKind = {
 }
 
 export default implement(paymentDifferenceOperations, {
-  async ofDay({ db, params }) {
+  async listByDay({ db, params }) {
     return { data: await findPaymentsOfDay(db, (await getDay(db, params.day_id)) ?? fail(notFound)) }
   },
   get: ({ db, params }) => requireDetail(db, params.id),

@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const listOfDay = async (user = manager) => {
   const { id: day_id } = await dayOf(user)
-  return (await user.call(paymentDifferenceOperations.ofDay, { params: { day_id } })).data
+  return (await user.call(paymentDifferenceOperations.listByDay, { params: { day_id } })).data
 }
 async function getDifference(code: 'D12' | 'D13') {
   const difference = (await listOfDay()).find((row) => row.code === code)

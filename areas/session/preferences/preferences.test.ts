@@ -40,7 +40,7 @@ test.each([{ theme: 'pink' }, { density: '' }, { letter_keys: 'yes' }, { muted_n
 test('the record opened last is listed first, once, and only for that person', async () => {
   const openRecord = async (minute: number, path: string, title: string) => {
     api.setNow(`2026-10-15T09:${String(minute).padStart(2, '0')}:00.000Z`)
-    await ana.call(recents.record, { body: { path, title } })
+    await ana.call(recents.create, { body: { path, title } })
   }
   await openRecord(1, '/company/1', 'Posto Ipê')
   await openRecord(2, '/company/2', 'Posto Jatobá')
@@ -55,11 +55,11 @@ test('the record opened last is listed first, once, and only for that person', a
 test('at most twenty recent records are stored, and no record with an address outside the product', async () => {
   for (let count = 0; count < 23; count += 1) {
     api.setNow(`2026-10-15T10:${String(count).padStart(2, '0')}:00.000Z`)
-    await ana.call(recents.record, { body: { path: `/company/${count}`, title: `Posto ${count}` } })
+    await ana.call(recents.create, { body: { path: `/company/${count}`, title: `Posto ${count}` } })
   }
   const { rows } = await api.test.admin.query('select count(*)::int as kept from recent_records')
   expect(rows).toEqual([{ kept: 20 }])
-  await expect(ana.call(recents.record, { body: { path: '//evil.test', title: 'x' } })).rejects.toMatchObject({
+  await expect(ana.call(recents.create, { body: { path: '//evil.test', title: 'x' } })).rejects.toMatchObject({
     fields: { path: 'Endereço inválido.' },
   })
 })

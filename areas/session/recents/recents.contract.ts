@@ -14,6 +14,6 @@ export const recents = defineOperations(
   {
     list: get('/recents', { answer: z.object({ data: z.array(RecentRecord) }) }),
     /** Viewing changes nothing in the record, so it is not audited. */
-    record: post('/recents', { body: RecentRecord, answer: Nothing, audited: false }),
+    create: post('/recents', { body: RecentRecord, answer: Nothing, audited: false }),
   },
 )

@@ -14,7 +14,7 @@ export const findRecents = (db: Db) =>
 
 type RecentRecord = { user_id: string; path: string; title: string; seen_at: string }
 
-export async function noteRecent(db: Db, { title, seen_at, ...key }: RecentRecord) {
+export async function insertRecent(db: Db, { title, seen_at, ...key }: RecentRecord) {
   await db
     .insertInto('recent_records')
     .values({ ...key, title, seen_at })

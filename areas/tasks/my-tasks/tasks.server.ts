@@ -88,7 +88,7 @@ export const taskKind: RecordKind = {
 
 export default implement(tasks, {
   listOwn: ({ db, user, now, query }) => findMyTasks(db, { user_id: user.id, now }, query),
-  rate: ({ db, user, now }) => countMine(db, { user_id: user.id, now }),
+  counts: ({ db, user, now }) => countMine(db, { user_id: user.id, now }),
   get: ({ db, params, ...caller }) => readTask(db, caller, params.id),
   finish: ({ params, body, ...context }) => finish(context, params.id, body),
   cancel: async ({ params, body, ...context }) =>
