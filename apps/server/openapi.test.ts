@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { abilityRequired } from '@app/kit/contract'
+import { abilityRequired, BatchOutcome } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -92,6 +92,14 @@ test('every amount, volume and price of a request has a limit, so that no sum is
     ),
   )
   expect(unbounded).toEqual([])
+})
+
+test('the name of an operation on many records ends with Many', () => {
+  const isBulk = ({ path, answer, resource }: (typeof all)[number]) =>
+    path.includes('/bulk/') || (answer === BatchOutcome && !['batches', 'undo'].includes(resource))
+  const names = all.filter(isBulk).map(({ resource, name }) => `${resource}.${name}`)
+  expect(names).toContain('cash-conciliations.closeMany')
+  expect(names.filter((name) => !name.endsWith('Many'))).toEqual([])
 })
 
 test('every error has a message in Portuguese and one code per meaning', () => {

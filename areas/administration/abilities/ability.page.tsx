@@ -31,7 +31,9 @@ const HoldersTab = ({ ability }: { ability: AbilityDetail }) => (
       rowLink={({ id }) => `/user/${id}?tab=permissoes`}
       empty={<EmptyState title="Ninguém tem esta permissão." />}
       columns={userListColumns(false)}
-      bulk={[{ label: 'Retirar permissão', change: users.takeAbility, input: { ability: ability.name }, danger: true }]}
+      bulk={[
+        { label: 'Retirar permissão', change: users.takeAbilityMany, input: { ability: ability.name }, danger: true },
+      ]}
     />
   </Panel>
 )

@@ -226,7 +226,7 @@ export const acquirerCompanies = defineOperations(
       errors: [notFound, nothingCopied],
     }),
     /** Each change waits for the approval of a second person. */
-    changeAccounts: declareBulk('/acquirer-companies/bulk/change-account', {
+    changeAccountMany: declareBulk('/acquirer-companies/bulk/change-account', {
       filter: AcquirerCompanyFilter,
       input: z.object({ settlement_account_id: Id }),
       changes: ['notifications'],

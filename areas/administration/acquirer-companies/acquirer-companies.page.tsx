@@ -77,7 +77,7 @@ export default function AcquirerCompaniesPage() {
         create={<NewAcquirerCompany />}
         bulk={[
           { label: 'Nova tabela de taxas', change: acquirerCompanies.startFeeTableMany, fields: <TableFields /> },
-          { label: 'Trocar conta', change: acquirerCompanies.changeAccounts, fields: <AccountField /> },
+          { label: 'Trocar conta', change: acquirerCompanies.changeAccountMany, fields: <AccountField /> },
         ]}
         {...open.list}
         rowTone={(contract) => (contract.pending_approval ? 'wait' : contract.table_expired ? 'bad' : undefined)}

@@ -158,7 +158,7 @@ export default implement(acquirerCompanies, {
       : fail(nothingCopied, { values: { reason: outcomes[0]?.reason ?? '' } })
   },
 
-  changeAccounts: newBulkHandler('acquirer-companies.changeAccounts', {
+  changeAccountMany: newBulkHandler('acquirer-companies.changeAccountMany', {
     title: 'Trocar conta de liquidação',
     find: contractsNow,
     rows: namedContracts,

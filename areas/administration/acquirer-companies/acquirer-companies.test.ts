@@ -120,7 +120,7 @@ test('a new account of many contracts takes effect when a second person approves
     await create(),
     await create({ merchant_no: '1000000002', settlement_account_id: accountIds.second }),
   ]
-  const outcome = await maria.call(acquirerCompanies.changeAccounts, {
+  const outcome = await maria.call(acquirerCompanies.changeAccountMany, {
     body: { selection: { ids: [first.id, second.id] }, input: { settlement_account_id: accountIds.second } },
   })
   expect(outcome).toMatchObject({ changed: 1, skipped: [{ reason: 'Já é a conta deste contrato.', count: 1 }] })

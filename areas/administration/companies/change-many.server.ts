@@ -16,17 +16,17 @@ async function changeSome(actor: ChangeContext, id: string, change: LimitOfMany 
   await changeSettings(actor, company, { ...settings, ...change, reason: null })
 }
 
-export const setGroup = newBulkHandler('companies.setGroup', {
+export const setGroupMany = newBulkHandler('companies.setGroupMany', {
   ...many,
   title: 'Mudar rede/região',
   change: async (actor, { id }, { group_id }: GroupOfMany) => changeGroup(actor, id, group_id),
 })
-export const setLimit = newBulkHandler('companies.setLimit', {
+export const setLimitMany = newBulkHandler('companies.setLimitMany', {
   ...reassessing,
   title: 'Mudar limite para fechar direto',
   change: (actor, { id }, change: LimitOfMany) => changeSome(actor, id, change),
 })
-export const setSources = newBulkHandler('companies.setSources', {
+export const setSourcesMany = newBulkHandler('companies.setSourcesMany', {
   ...reassessing,
   title: 'Mudar fontes obrigatórias',
   change: (actor, { id }, change: SourcesOfMany) => changeSome(actor, id, change),

@@ -18,10 +18,10 @@ const Group = () => {
 const from = <DateField name="valid_from" label="Vale a partir de" />
 
 export const companyChanges: BulkAction[] = [
-  { label: 'Mudar rede/região', change: companies.setGroup, fields: <Group /> },
+  { label: 'Mudar rede/região', change: companies.setGroupMany, fields: <Group /> },
   {
     label: 'Mudar limite',
-    change: companies.setLimit,
+    change: companies.setLimitMany,
     fields: (
       <>
         <MoneyField name="direct_limit_cents" label="Limite para fechar direto" />
@@ -31,7 +31,7 @@ export const companyChanges: BulkAction[] = [
   },
   {
     label: 'Mudar fontes obrigatórias',
-    change: companies.setSources,
+    change: companies.setSourcesMany,
     fields: (
       <>
         <MultiSelectField name="mandatory_sources" label="Fontes obrigatórias" options={sourceNames} />

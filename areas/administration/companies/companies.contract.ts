@@ -134,14 +134,14 @@ export const companies = defineOperations(
       errors: [notFound, staleVersion],
       reversible: 'Empresa reativada.',
     }),
-    setGroup: declareBulk('/companies/set-group', {
+    setGroupMany: declareBulk('/companies/set-group', {
       filter: CompanyListFilter,
       input: GroupOfMany,
       errors: [unknownGroup],
       reversible: 'Rede/região alterada.',
     }),
-    setLimit: declareBulk('/companies/set-limit', { ...days, input: LimitOfMany, errors: [dayIsClosed] }),
-    setSources: declareBulk('/companies/set-sources', { ...days, input: SourcesOfMany, errors: [dayIsClosed] }),
+    setLimitMany: declareBulk('/companies/set-limit', { ...days, input: LimitOfMany, errors: [dayIsClosed] }),
+    setSourcesMany: declareBulk('/companies/set-sources', { ...days, input: SourcesOfMany, errors: [dayIsClosed] }),
     settings: get('/companies/:id/settings', { params: ById, answer: CompanySettingsDetail, errors: [notFound] }),
     changeSettings: post('/companies/:id/settings', {
       params: ById,

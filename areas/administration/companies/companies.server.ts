@@ -2,7 +2,7 @@ import { ClosingSettings, closingSettingDefaults, sourceNames } from '@app/domai
 import { findSettingChanges, getSettings } from '@app/domain/day/facts/server'
 import { localDate } from '@app/kit/contract'
 import { type Db, implement, newId } from '@app/kit/server'
-import { setGroup, setLimit, setSources } from './change-many.server.ts'
+import { setGroupMany, setLimitMany, setSourcesMany } from './change-many.server.ts'
 import { companies } from './companies.contract.ts'
 import { findCompanies, findCompanyGroups, getPlaceByZip, insertGroup } from './companies.store.ts'
 import {
@@ -56,9 +56,9 @@ export default implement(companies, {
   activate: async ({ params, body, ...call }) =>
     activateCompany(call, await lockUnchangedCompany(call.db, { ...params, ...body })),
 
-  setGroup,
-  setLimit,
-  setSources,
+  setGroupMany,
+  setLimitMany,
+  setSourcesMany,
 
   async settings({ db, params, now }) {
     await requireCompanyDetail(db, params.id)

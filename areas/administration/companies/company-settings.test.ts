@@ -55,18 +55,18 @@ test('group, limit and sources are changed for many companies in one call; a clo
   const [first, otherCompany] = [await create(), await create(second)]
   const ids = [first.id, otherCompany.id]
   const group = await admin.call(companies.createGroup, { body: { name: 'Rede Norte' } })
-  await admin.call(companies.setGroup, { body: { selection: { ids }, input: { group_id: group.id } } })
+  await admin.call(companies.setGroupMany, { body: { selection: { ids }, input: { group_id: group.id } } })
   expect((await admin.call(companies.list, { query: { group_id: group.id } })).count.value).toBe(2)
   await closeDay(first.id, '2026-10-10')
   const input = { direct_limit_cents: 100, valid_from: '2026-10-10' }
   expect(
-    await admin.call(companies.setLimit, { body: { selection: { filter: { kind: 'station' } }, input } }),
+    await admin.call(companies.setLimitMany, { body: { selection: { filter: { kind: 'station' } }, input } }),
   ).toMatchObject({
     changed: 1,
     failures: [{ label: 'Posto Central', reason: 'Existe dia fechado após 10/10/2026; solicite reabertura.' }],
   })
   const sources = { mandatory_sources: ['pos' as const], valid_from: '2026-10-11' }
-  await admin.call(companies.setSources, { body: { selection: { ids }, input: sources } })
+  await admin.call(companies.setSourcesMany, { body: { selection: { ids }, input: sources } })
   const { current } = await admin.call(companies.settings, { params: { id: otherCompany.id } })
   expect(current).toMatchObject({ direct_limit_cents: 100, mandatory_sources: ['pos'] })
 })

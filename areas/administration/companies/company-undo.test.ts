@@ -28,7 +28,9 @@ test('an inactivated company is activated by undo, and moving many companies to 
   expect(await get(id)).toMatchObject({ active: true, closed_on: null })
   const second = await create({ cnpj: '06929383000163', name: 'Posto Norte' })
   const group = await admin.call(companies.createGroup, { body: { name: 'Rede Sul' } })
-  await admin.call(companies.setGroup, { body: { selection: { ids: [id, second.id] }, input: { group_id: group.id } } })
+  await admin.call(companies.setGroupMany, {
+    body: { selection: { ids: [id, second.id] }, input: { group_id: group.id } },
+  })
   expect([(await get(id)).group_name, (await get(second.id)).group_name]).toEqual(['Rede Sul', 'Rede Sul'])
   await undo()
   expect([(await get(id)).group_name, (await get(second.id)).group_name]).toEqual([null, null])

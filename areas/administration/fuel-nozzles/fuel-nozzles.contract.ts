@@ -230,7 +230,7 @@ export const fuelNozzles = defineOperations(
       errors: [...recordErrors, closedAfter, interventionTaken],
     }),
     /** Only stores the request: the product does not control pumps. */
-    requestPrice: declareBulk('/fuel-nozzles/price-requests', {
+    requestPriceMany: declareBulk('/fuel-nozzles/price-requests', {
       filter: FuelNozzleFilter,
       input: PriceRequest,
     }),

@@ -67,7 +67,7 @@ export default function FuelNozzlesPage() {
         bulk={[
           {
             label: 'Pedir alteração de preço',
-            change: fuelNozzles.requestPrice,
+            change: fuelNozzles.requestPriceMany,
             fields: (
               <>
                 <PriceField name="price_millis" label="Novo preço" help="A terceira casa deve ser zero." />

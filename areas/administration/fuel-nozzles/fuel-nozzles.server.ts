@@ -16,7 +16,7 @@ import { findMovementBook } from './nozzle-history.store.ts'
 import { recordIntervention, recordReading, recordRollover, recordTest } from './nozzle-measures.server.ts'
 import { changePump, changeTankData } from './pumps.server.ts'
 
-const requestPrices = newBulkHandler('fuel-nozzles.requestPrice', {
+const requestPrices = newBulkHandler('fuel-nozzles.requestPriceMany', {
   title: 'Pedir alteração de preço',
   find: (_, filter: FuelNozzleFilter, now) => buildNozzlesQuery(filter, localDate(now)),
   rows: (db, ids) => lockLabels(db, ids),
@@ -59,5 +59,5 @@ export default implement(fuelNozzles, {
   recordIntervention: async ({ params, body: { version, ...intervention }, ...call }) =>
     recordIntervention(call, await lockUnchangedNozzle(call.db, params.id, version), intervention),
 
-  requestPrice: requestPrices,
+  requestPriceMany: requestPrices,
 })

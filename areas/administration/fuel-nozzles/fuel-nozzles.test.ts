@@ -97,7 +97,7 @@ test('nozzles without a reading for a day and nozzles whose test is due are repo
 test('a new price is requested for many nozzles; its third decimal must be zero', async () => {
   const { id } = await createNozzle()
   const ask = (price_millis: number) =>
-    clerk.call(fuelNozzles.requestPrice, {
+    clerk.call(fuelNozzles.requestPriceMany, {
       body: { selection: { ids: [id] }, input: { price_millis, applies_on: '2026-10-16' } },
     })
   await expect(ask(6199)).rejects.toMatchObject({

@@ -69,7 +69,7 @@ describe('the security log contains', () => {
 
   test('changes of people and their access, one by one or in bulk, in the words of their history', async () => {
     const body = { selection: { ids: [bia.id] }, input: { ability: 'attachment' } }
-    await admin.call(users.giveAbility, { body })
+    await admin.call(users.giveAbilityMany, { body })
     await admin.call(users.inactivate, { params: { id: bia.id }, body: { version: 3 } })
     const listRightsChanges = async () =>
       (await log({ kind: 'rights-changed', search: 'Bia' })).map(({ person, detail }) => [person, detail])

@@ -90,14 +90,22 @@ const shared = { filter: UserFilter, errors: accessErrors, changes: ['abilities'
 const Ability = z.object({ ability: AbilityName })
 const Company = z.object({ company_id: Id })
 const accessOfMany = {
-  giveAbility: declareBulk('/users/bulk/give-ability', { ...shared, input: Ability, reversible: 'Permissão dada.' }),
-  takeAbility: declareBulk('/users/bulk/take-ability', {
+  giveAbilityMany: declareBulk('/users/bulk/give-ability', {
+    ...shared,
+    input: Ability,
+    reversible: 'Permissão dada.',
+  }),
+  takeAbilityMany: declareBulk('/users/bulk/take-ability', {
     ...shared,
     input: Ability,
     reversible: 'Permissão retirada.',
   }),
-  giveCompany: declareBulk('/users/bulk/give-company', { ...shared, input: Company, reversible: 'Empresa dada.' }),
-  takeCompany: declareBulk('/users/bulk/take-company', { ...shared, input: Company, reversible: 'Empresa retirada.' }),
+  giveCompanyMany: declareBulk('/users/bulk/give-company', { ...shared, input: Company, reversible: 'Empresa dada.' }),
+  takeCompanyMany: declareBulk('/users/bulk/take-company', {
+    ...shared,
+    input: Company,
+    reversible: 'Empresa retirada.',
+  }),
 }
 
 export const users = defineOperations(

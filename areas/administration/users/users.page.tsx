@@ -23,10 +23,10 @@ const Filters = () => (
 const ofMany: readonly BulkAction[] = [
   { label: 'Ativar', change: users.activateMany },
   { label: 'Inativar', change: users.inactivateMany, danger: true },
-  { label: 'Dar permissão', change: users.giveAbility, fields: <AbilityField /> },
-  { label: 'Retirar permissão', change: users.takeAbility, fields: <AbilityField /> },
-  { label: 'Dar empresa', change: users.giveCompany, fields: <CompanyField /> },
-  { label: 'Retirar empresa', change: users.takeCompany, fields: <CompanyField /> },
+  { label: 'Dar permissão', change: users.giveAbilityMany, fields: <AbilityField /> },
+  { label: 'Retirar permissão', change: users.takeAbilityMany, fields: <AbilityField /> },
+  { label: 'Dar empresa', change: users.giveCompanyMany, fields: <CompanyField /> },
+  { label: 'Retirar empresa', change: users.takeCompanyMany, fields: <CompanyField /> },
 ]
 
 function People() {

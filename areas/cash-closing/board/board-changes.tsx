@@ -15,7 +15,7 @@ export const boardChanges: readonly BulkAction[] = [
   { label: 'Reprocessar casamento', change: board.rematchMany },
   {
     label: 'Atribuir responsável',
-    change: board.assign,
+    change: board.assignMany,
     fields: field('responsible_id'),
   },
   {

@@ -129,20 +129,20 @@ test('assigning a responsible to days changes neither their figures nor their ve
   const { id, version } = await dayOf(supervisor)
   expect(await findDates({ responsible_id: 'none' })).toEqual([workedDate])
   const input = { responsible_id: person }
-  const outcome = await supervisor.call(board.assign, { body: { selection: { ids: [id] }, input } })
+  const outcome = await supervisor.call(board.assignMany, { body: { selection: { ids: [id] }, input } })
   expect(outcome).toMatchObject({ changed: 1, failures: [] })
   expect(await dayOf(supervisor)).toMatchObject({ responsible_name: 'Rui Prado', version })
   expect(await findDates({ responsible_id: person })).toEqual([workedDate])
   expect(await findDates({ responsible_id: 'none' })).toEqual([])
   expect((await supervisor.call(board.choices, {})).people).toContainEqual({ id: person, name: 'Rui Prado' })
-  const again = await supervisor.call(board.assign, { body: { selection: { filter: {} }, input } })
+  const again = await supervisor.call(board.assignMany, { body: { selection: { filter: {} }, input } })
   expect(again).toMatchObject({ changed: 0, skipped: [{ reason: 'Já está assim.', count: 1 }] })
 })
 
 test('a person without access to a company cannot be made responsible for its days', async () => {
   const { id } = await dayOf(supervisor)
   const body = { selection: { ids: [id] }, input: { responsible_id: await outsider.id } }
-  expect((await supervisor.call(board.assign, { body })).failures).toMatchObject([
+  expect((await supervisor.call(board.assignMany, { body })).failures).toMatchObject([
     { reason: 'Esta pessoa não pode ser responsável por Posto Modelo 01.' },
   ])
 })

@@ -50,7 +50,7 @@ export const board = defineOperations(
     choices: get('/cash-conciliations/choices', {
       answer: z.object({ companies: z.array(Named), groups: z.array(Named), people: z.array(Named) }),
     }),
-    assign: declareBulk('/cash-conciliations/bulk/assign', {
+    assignMany: declareBulk('/cash-conciliations/bulk/assign', {
       filter: Filter,
       input: z.object({ responsible_id: Id.nullable().default(null) }),
     }),

@@ -86,7 +86,7 @@ export default implement(board, {
     people: await findResponsibles(db),
   }),
 
-  assign: newBulkHandler('cash-conciliations.assign', {
+  assignMany: newBulkHandler('cash-conciliations.assignMany', {
     title: 'Atribuir responsável',
     find: buildDaysQuery,
     rows: lockLabelledDays,

@@ -64,7 +64,7 @@ function Assign({ day, close }: Props) {
   const [chosen, setChosen] = useState(day.responsible_id)
   const { data } = useRead(board.choices, {}, { staleTime: 300_000 })
   const [refusal, setRefusal] = useState<string>()
-  const change = useChange(board.assign, {
+  const change = useChange(board.assignMany, {
     onSuccess: ({ failures: [failure] }) => (failure ? setRefusal(failure.reason) : close()),
   })
   const assign = () =>

@@ -102,7 +102,7 @@ export const manualTransactions = defineOperations(
       idempotent: true,
       errors: [...guardedErrors, manualKindFixed, targetTaken, manualNumberTaken, bankConfirmed],
     }),
-    cancelManuals: declareBulk('/manual-transactions/bulk/cancel', { filter: ManualFilter, ability: dayEditors }),
+    cancelManualMany: declareBulk('/manual-transactions/bulk/cancel', { filter: ManualFilter, ability: dayEditors }),
     /** Imports lines of a spreadsheet. `partial` takes the valid ones; without it one invalid line refuses all. */
     importManuals: post('/cash-conciliations/:id/manual-transactions/import', {
       params: ById,

@@ -20,7 +20,7 @@ test('no read shows the expected cash of a day to a blind counter before every d
   const visiblePaths = answers.filter(({ status }) => status === 200).map(({ path }) => path.replace(/^\/api\/v1/, ''))
   for (const path of ['/cash-conciliations', '/cash-conciliations/{id}', '/cash-conciliations/{id}/matches'])
     expect(visiblePaths).toContain(path)
-  for (const path of ['/system-movements', '/conferences/own-differences', '/records/{entity}/{id}/timeline'])
+  for (const path of ['/system-movements', '/conferences/station-differences', '/records/{entity}/{id}/timeline'])
     expect(visiblePaths).toContain(path)
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   const leaks = answers.flatMap(({ path, text }) => leaksIn(text, secrets).map((cents) => `${path}: ${cents}`))

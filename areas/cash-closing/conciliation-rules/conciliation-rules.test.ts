@@ -107,7 +107,7 @@ test('a rule proposes pairs of items left by the passes, and a person confirms m
   expect(group).toMatchObject({ pass_no: 6, score: 90, status: 'suggested' })
   expect(group?.sentence).toContain('regra “Convênio passa na Cielo”; valor igual')
   const { id, version } = await dayOf(supervisor)
-  const { outcomes } = await supervisor.call(dayMatches.confirmMatches, {
+  const { outcomes } = await supervisor.call(dayMatches.confirmMatchMany, {
     params: { id },
     body: { version, group_ids: [group!.id, 999_999] },
   })

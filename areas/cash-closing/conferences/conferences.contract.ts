@@ -15,7 +15,7 @@ export const conferences = defineOperations(
   { name: 'conferences', ability: 'cash-conciliation.solicitation' },
   {
     period: get('/conferences/period', { answer: Period }),
-    stationDifferences: get('/conferences/own-differences', {
+    stationDifferences: get('/conferences/station-differences', {
       query: z.object({ company_id: Id }),
       answer: StationDifferences,
       errors: [notFound],

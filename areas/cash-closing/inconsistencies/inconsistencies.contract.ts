@@ -92,7 +92,7 @@ export const inconsistencies = defineOperations(
       changes: alsoChanges,
       reversible: 'Inconsistência ignorada.',
     }),
-    correctTerminals: declareBulk('/inconsistencies/bulk/correct-terminal', {
+    correctTerminalMany: declareBulk('/inconsistencies/bulk/correct-terminal', {
       filter: InconsistencyFilter,
       input: z.object({ terminal_logical_no: TerminalNumber }),
       changes: alsoChanges,

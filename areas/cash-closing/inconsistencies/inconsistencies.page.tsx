@@ -46,7 +46,7 @@ const Filters = ({ day }: { day: CashConciliationDetail }) => (
 const bulk = [
   {
     label: 'Corrigir terminal',
-    change: inconsistencies.correctTerminals,
+    change: inconsistencies.correctTerminalMany,
     fields: <TextField name="terminal_logical_no" label="Terminal" help="Nº lógico, como está no comprovante." />,
   },
   {

@@ -33,7 +33,7 @@ export default implement(inconsistencies, {
   ignore: ({ params, body: { version, reason }, ...context }) =>
     ignoreInconsistency(context, { ...params, version }, reason),
 
-  correctTerminals: newBulkHandler('inconsistencies.correctTerminals', {
+  correctTerminalMany: newBulkHandler('inconsistencies.correctTerminalMany', {
     title: 'Corrigir terminal',
     find: buildInconsistenciesQuery,
     rows: findLabelledRows,

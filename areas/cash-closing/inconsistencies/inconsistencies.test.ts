@@ -87,12 +87,12 @@ test('bulk changes correct terminals and ignore inconsistencies with a result fo
   const selection = { filter: { ...workedDayFilter, status: 'pending' } } as const
   const input = { terminal_logical_no: '62010001' }
   const wrong = (await list({ code: 'I03' })).data
-  const preview = await manager.call(inconsistencies.correctTerminals, { body: { selection, preview: true, input } })
+  const preview = await manager.call(inconsistencies.correctTerminalMany, { body: { selection, preview: true, input } })
   expect(preview).toMatchObject({
     changed: wrong.length,
     skipped: [{ reason: 'A regra não é de terminal.', count: 7 }],
   })
-  await manager.call(inconsistencies.correctTerminals, { body: { selection, preview: false, input } })
+  await manager.call(inconsistencies.correctTerminalMany, { body: { selection, preview: false, input } })
   expect((await list({ code: 'I03', status: 'pending' })).data).toEqual([])
   const outcome = await manager.call(inconsistencies.ignoreMany, {
     body: { selection: { filter: workedDayFilter }, preview: false, input: { reason } },

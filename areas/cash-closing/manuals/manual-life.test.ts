@@ -35,7 +35,7 @@ const lines = async (query: object = {}) => {
   return (await manager.call(manualTransactions.manuals, { query: { cash_conciliation_id: id, ...query } })).data
 }
 const cancelMany = (ids: string[]) =>
-  manager.call(manualTransactions.cancelManuals, { body: { selection: { ids } } }, { idempotencyKey: ids.join() })
+  manager.call(manualTransactions.cancelManualMany, { body: { selection: { ids } } }, { idempotencyKey: ids.join() })
 const apply = async (manual_id: string) => {
   const { id, version } = await dayOf(manager)
   return manager.call(cashConciliations.applyManual, { params: { id, manual_id }, body: { version } })

@@ -40,7 +40,7 @@ function Filters({ day }: Props) {
   )
 }
 
-const bulk = [{ label: 'Cancelar', change: manualTransactions.cancelManuals, danger: true }]
+const bulk = [{ label: 'Cancelar', change: manualTransactions.cancelManualMany, danger: true }]
 const formatProofs = (count: number) => (count === 0 ? '–' : count === 1 ? '1 anexo' : `${count} anexos`)
 
 function DayNotices({ day, refusal }: Props & { refusal: string | undefined }) {

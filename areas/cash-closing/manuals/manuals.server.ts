@@ -44,7 +44,7 @@ export default implement(manualTransactions, {
     await updateManualTransaction(call.db, toDayActor(call), { ...body, ...params })
     return manualDetail(call.db, params.manual_id)
   },
-  cancelManuals: newBulkHandler('cash-conciliations.cancelManuals', {
+  cancelManualMany: newBulkHandler('cash-conciliations.cancelManualMany', {
     title: 'Cancelar lançamentos manuais',
     // Each line reassesses its day, so only this many share a transaction.
     atOnce: 5,

@@ -52,14 +52,14 @@ export const dayMatches = defineOperations(
       idempotent: true,
       errors: [...guardedErrors, notSuggested],
     }),
-    confirmMatches: post('/cash-conciliations/:id/matches/bulk/confirm', {
+    confirmMatchMany: post('/cash-conciliations/:id/matches/bulk/confirm', {
       params: ById,
       body: ChosenGroups,
       answer: BulkAnswer,
       idempotent: true,
       errors: guardedErrors,
     }),
-    undoMatches: post('/cash-conciliations/:id/matches/bulk/undo', {
+    undoMatchMany: post('/cash-conciliations/:id/matches/bulk/undo', {
       params: ById,
       body: ChosenGroups,
       answer: BulkAnswer,

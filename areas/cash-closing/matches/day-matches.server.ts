@@ -21,9 +21,9 @@ const toBulkAnswer = async (db: Db, { day, outcomes }: { day: { id: string }; ou
 export default implement(dayMatches, {
   refuseMatch: async ({ params, body, ...call }) =>
     requireDayRow(call.db, await refuseDayMatch(call.db, toDayActor(call), { ...params, ...body })),
-  confirmMatches: async ({ params, body, ...call }) =>
+  confirmMatchMany: async ({ params, body, ...call }) =>
     toBulkAnswer(call.db, await confirmDayMatches(call.db, toDayActor(call), { ...params, ...body })),
-  undoMatches: async ({ params, body, ...call }) =>
+  undoMatchMany: async ({ params, body, ...call }) =>
     toBulkAnswer(call.db, await undoDayMatches(call.db, toDayActor(call), { ...params, ...body })),
   explainMany: async ({ params, body, ...call }) =>
     toBulkAnswer(call.db, await explainDayDifferences(call.db, toDayActor(call), { ...params, ...body })),

@@ -77,7 +77,7 @@ test('undoing a refusal returns the count to its till', async () => {
 test('matches of tills can be undone in bulk too', async () => {
   await decide('confirmMatch', 2)
   const { id, version, match } = await getDrawerMatch(2)
-  const { outcomes } = await manager.call(dayMatches.undoMatches, {
+  const { outcomes } = await manager.call(dayMatches.undoMatchMany, {
     params: { id },
     body: { version, group_ids: [match?.id ?? 0] },
   })

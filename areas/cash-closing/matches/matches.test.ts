@@ -82,7 +82,7 @@ test('undoing many matches frees all their items, and their pairs are not propos
   const { groups } = await getBoard()
   const { id, version } = await dayOf(manager)
   const group_ids = groups.map((group) => group.id)
-  const { outcomes } = await manager.call(dayMatches.undoMatches, {
+  const { outcomes } = await manager.call(dayMatches.undoMatchMany, {
     params: { id },
     body: { version, group_ids },
   })

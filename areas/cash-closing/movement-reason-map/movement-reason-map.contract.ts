@@ -168,13 +168,13 @@ export const reasonMapRegister = defineRegister({
       errors: [reasonMapSheetUnreadable, reasonMapHeadingMissing],
     }),
     setActive: post('/movement-reason-maps/:id/active', { ...setActive, errors }),
-    setTypes: declareBulk('/movement-reason-maps/bulk/type', {
+    setTypeMany: declareBulk('/movement-reason-maps/bulk/type', {
       filter: list.query,
       input: z.object({ movement_type_code: z.string().min(1, 'Campo obrigatório.').max(20) }),
       errors: refusals,
       reversible: 'Tipo de movimento alterado.',
     }),
-    setValidity: declareBulk('/movement-reason-maps/bulk/validity', {
+    setValidityMany: declareBulk('/movement-reason-maps/bulk/validity', {
       filter: list.query,
       input: z
         .object({ valid_from: BusinessDate, valid_to: BusinessDate.nullable().default(null) })

@@ -121,8 +121,8 @@ export default function MovementReasonMapPage() {
             </Button>
           }
           bulk={[
-            { label: 'Definir tipo', change: reasonMaps.setTypes, fields: <TypeField /> },
-            { label: 'Definir vigência', change: reasonMaps.setValidity, fields: <ValidityFields /> },
+            { label: 'Definir tipo', change: reasonMaps.setTypeMany, fields: <TypeField /> },
+            { label: 'Definir vigência', change: reasonMaps.setValidityMany, fields: <ValidityFields /> },
           ]}
           {...open.list}
           dense

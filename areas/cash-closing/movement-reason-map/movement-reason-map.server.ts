@@ -50,12 +50,12 @@ export default serveRegister(
     unmapped: async ({ db, now }) => ({ data: await findUnmapped(db, now) }),
     test: async ({ db, body }) => ({ hit: buildReasonMapFinder(await findActiveMaps(db))(body) }),
     importSheet: ({ upload, files, body, ...call }) => importReasonMapSheet(call, { upload, files, ...body }),
-    setTypes: newBulkHandler('movement-reason-maps.setTypes', {
+    setTypeMany: newBulkHandler('movement-reason-maps.setTypeMany', {
       ...bulkOptions,
       title: 'Definir tipo de movimento',
       change: (call, { id }, type) => changeReasonMap(call, id, type),
     }),
-    setValidity: newBulkHandler('movement-reason-maps.setValidity', {
+    setValidityMany: newBulkHandler('movement-reason-maps.setValidityMany', {
       ...bulkOptions,
       title: 'Definir vigência',
       change: (call, { id }, validity) => changeReasonMap(call, id, validity),

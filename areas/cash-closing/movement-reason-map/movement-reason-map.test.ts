@@ -123,7 +123,7 @@ test('all users read a general map, and only users of all companies change it', 
   ).rejects.toMatchObject(refusal)
   const selection = { ids: [map.id, ownMap.id] }
   const input = { movement_type_code: 'DSP' }
-  expect(await clerk.call(reasonMaps.setTypes, { body: { selection, input } })).toMatchObject({
+  expect(await clerk.call(reasonMaps.setTypeMany, { body: { selection, input } })).toMatchObject({
     changed: 1,
     skipped: [{ reason: allCompaniesRequired.message, count: 1 }],
   })
@@ -144,8 +144,8 @@ test('an old version is refused, an inactive map is not applied, and its history
 test('movement type and validity are changed for many maps in one call', async () => {
   const [first, second] = [await create(), await create({ external_text: 'pacote' })]
   const selection = { ids: [first.id, second.id] }
-  await office.call(reasonMaps.setTypes, { body: { selection, input: { movement_type_code: 'DSP' } } })
-  await office.call(reasonMaps.setValidity, { body: { selection, input: { valid_from: '2026-10-15' } } })
+  await office.call(reasonMaps.setTypeMany, { body: { selection, input: { movement_type_code: 'DSP' } } })
+  await office.call(reasonMaps.setValidityMany, { body: { selection, input: { valid_from: '2026-10-15' } } })
   expect(await clerk.call(reasonMaps.get, { params: { id: second.id } })).toMatchObject({
     movement_type_code: 'DSP',
     valid_from: '2026-10-15',

@@ -17,7 +17,7 @@ export function SafeOfDay({ day: { company_id, business_date } }: Props) {
 }
 
 function SafeDayPanel({ company_id, date }: { company_id: string; date: string }) {
-  const read = useRead(safes.ofDay, { params: { company_id, date } })
+  const read = useRead(safes.day, { params: { company_id, date } })
   return (
     <Panel title="Cofre e coletas" flush actions={<Collect company_id={company_id} />}>
       <Loaded read={read} lines={3}>

@@ -127,7 +127,7 @@ export const safes = defineOperations(
   {
     carriers: get('/safes/carriers', { answer: z.object({ data: z.array(Named) }) }),
     get: get('/safes/:company_id', { params: OfCompany, answer: Safe, errors: [notFound] }),
-    ofDay: get('/safes/:company_id/days/:date', {
+    day: get('/safes/:company_id/days/:date', {
       params: OfCompany.extend({ date: BusinessDate }),
       answer: SafeDay,
       errors: [notFound],

@@ -98,7 +98,7 @@ async function cancel(call: ChangeContext, { company_id, id, version, reason }: 
 export default implement(safes, {
   carriers: async ({ db }) => ({ data: await findCarriers(db) }),
   get: ({ db, params }) => requireSafe(db, params.company_id),
-  async ofDay({ db, params: { company_id, date } }) {
+  async day({ db, params: { company_id, date } }) {
     const { since } = (await getSafe(db, company_id)) ?? fail(notFound)
     return {
       waiting_cents: sumOf(await findItemsInSafe(db, { company_id, since, only: date }), (item) => item.amount_cents),

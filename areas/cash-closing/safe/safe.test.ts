@@ -30,7 +30,7 @@ async function pickUp(change: Draft = {}, user = finance) {
   const body = { carrier_id: carrier, picked_up_on: '2026-10-15', picked_up_time: '09:30', items, ...change }
   return user.call(safes.pickUp, { params, body })
 }
-const getSafeDay = () => supervisor.call(safes.ofDay, { params: { ...params, date: workedDate } })
+const getSafeDay = () => supervisor.call(safes.day, { params: { ...params, date: workedDate } })
 
 test('the balance of the safe is withdrawals plus closing cash less supplies to drawers', async () => {
   const { balance_cents, items } = await getSafe()

@@ -32,7 +32,7 @@ async function write(id: string, version: number, group_ids: readonly number[]) 
     return { version: day.version, skippedGroups: [] }
   }
   const body = { version, group_ids: [...group_ids] }
-  const { day, outcomes } = await call(dayMatches.confirmMatches, { params: { id }, body })
+  const { day, outcomes } = await call(dayMatches.confirmMatchMany, { params: { id }, body })
   const skippedOutcomes = outcomes.filter(({ done }) => !done)
   if (skippedOutcomes.length > 0) notifyOutcomes(outcomes, ['sugestão confirmada', 'sugestões confirmadas'])
   return { version: day.version, skippedGroups: skippedOutcomes.map((outcome) => Number(outcome.id)) }

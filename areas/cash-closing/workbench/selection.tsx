@@ -10,7 +10,7 @@ const ConfirmSure = ({ decisions: { sure } }: { decisions: Decisions }) => (
     small
     label={`Confirmar ≥ ${minSureScore} (${sure.count})`}
     question={`Confirmar ${formatCount(sure.count, 'sugestão', 'sugestões')} com nota a partir de ${minSureScore}, ${sure.money}?`}
-    change={dayMatches.confirmMatches}
+    change={dayMatches.confirmMatchMany}
     input={sure.input}
     {...(sure.blocked !== undefined && { blocked: sure.blocked })}
     onDone={({ outcomes }) => notifyOutcomes(outcomes, ['sugestão confirmada', 'sugestões confirmadas'])}

@@ -62,7 +62,7 @@ export function useDecisions(input: DecisionInput) {
   const { day, row, rows, selected, sums, confirmations, onFailed, onCleared, onDecided } = input
   const refusing = useChange(dayMatches.refuseMatch, { onSuccess: onDecided })
   const undoing = useChange(cashConciliations.undoMatch)
-  const undoingMany = useChange(dayMatches.undoMatches, { onSuccess: onCleared })
+  const undoingMany = useChange(dayMatches.undoMatchMany, { onSuccess: onCleared })
   const matching = useChange(cashConciliations.match, { onSuccess: onCleared })
   const [explaining, setExplaining] = useState<DayDifference | null>(null)
   const [splitting, setSplitting] = useState<BoardItem | null>(null)

@@ -91,7 +91,12 @@ export const changesOfLines = {
       line.category === toCategory(input) ? 'Já está nesta categoria.' : null,
     change: categorise,
   },
-  applyRules: { ...ofLines, title: 'Aplicar regras às linhas do extrato', change: prepareMatching, after: matchAgain },
+  applyRulesMany: {
+    ...ofLines,
+    title: 'Aplicar regras às linhas do extrato',
+    change: prepareMatching,
+    after: matchAgain,
+  },
 }
 
 type Change<Input> = {

@@ -60,7 +60,7 @@ test('no line can be ignored or restored in a locked month', async () => {
   const many = [
     await clerk.call(statements.ignoreMany, { body: { selection, input: body } }),
     await clerk.call(statements.restoreMany, { body: { selection, input: body } }),
-    await clerk.call(statements.applyRules, { body: { selection } }),
+    await clerk.call(statements.applyRulesMany, { body: { selection } }),
     await clerk.call(statements.categoriseMany, { body: { selection, input: { category: 'tax' } } }),
   ]
   for (const { changed, failures } of many)
@@ -107,7 +107,7 @@ test('lines restored in one call are matched with the payments of their account'
 test('selected lines without a match are matched again, and matched lines are skipped', async () => {
   await plant({ id: 1, memo: 'CIELO VENDAS' }, { id: 2, amount_cents: -500, memo: 'TARIFA' })
   await batch(80)
-  const apply = (ids: string[]) => clerk.call(statements.applyRules, { body: { selection: { ids } } })
+  const apply = (ids: string[]) => clerk.call(statements.applyRulesMany, { body: { selection: { ids } } })
   expect(await apply(['1', '2'])).toMatchObject({ changed: 2, failures: [] })
   expect((await clerk.call(statements.get, { params: { id: 1 } })).items).toMatchObject([
     { kind: 'batch', acquirer: 'cielo', on: '2026-10-14' },

@@ -212,6 +212,6 @@ export const statements = defineOperations(
       ...chosen,
       input: z.object({ category: oneOf(statementCategoriesOrNone) }),
     }),
-    applyRules: declareBulk('/statement-lines/bulk/apply-rules', chosen),
+    applyRulesMany: declareBulk('/statement-lines/bulk/apply-rules', chosen),
   },
 )

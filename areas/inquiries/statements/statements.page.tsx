@@ -85,7 +85,7 @@ const changes = [
     change: statements.categoriseMany,
     fields: <SelectField name="category" label="Categoria" options={statementCategoriesOrNone} />,
   },
-  { label: 'Aplicar regras', change: statements.applyRules, describeOutcome: countMatchedAgain },
+  { label: 'Aplicar regras', change: statements.applyRulesMany, describeOutcome: countMatchedAgain },
 ] satisfies BulkAction[]
 
 const Memo = ({ line: { memo, whole_cents, blocked } }: { line: StatementLine }) => (

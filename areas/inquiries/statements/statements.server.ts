@@ -105,5 +105,5 @@ export default implement(statements, {
   ignoreMany: newBulkHandler('statements.ignoreMany', changesOfLines.ignore),
   restoreMany: newBulkHandler('statements.restoreMany', changesOfLines.restore),
   categoriseMany: newBulkHandler('statements.categoriseMany', changesOfLines.categorise),
-  applyRules: newBulkHandler('statements.applyRules', changesOfLines.applyRules),
+  applyRulesMany: newBulkHandler('statements.applyRulesMany', changesOfLines.applyRulesMany),
 })

@@ -34,7 +34,7 @@ const task: Task = {
 function show(change: Partial<Task> = {}, address = '/my-tasks') {
   const changedTask = { ...task, ...change }
   const sent = network(({ path, method }) => {
-    if (path === '/my-tasks/rate') return { json: { finished: 4, in_time: 3, late: 1, pending: 1 } }
+    if (path === '/my-tasks/counts') return { json: { finished: 4, in_time: 3, late: 1, pending: 1 } }
     if (path === `/my-tasks/${task.id}`) return { json: changedTask }
     if (path.split('?')[0] === '/my-tasks')
       return { json: { data: [changedTask], next: null, count: { value: 1, exact: true } } }

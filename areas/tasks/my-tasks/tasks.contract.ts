@@ -38,7 +38,7 @@ export const tasks = defineOperations(
   { name: 'tasks', ability: 'task-flow.my-tasks' },
   {
     listOwn: get('/my-tasks', { query: TaskFilter, answer: buildPageSchema(Task) }),
-    counts: get('/my-tasks/rate', {
+    counts: get('/my-tasks/counts', {
       answer: z.object({ finished: z.int(), in_time: z.int(), late: z.int(), pending: z.int() }),
     }),
     get: get('/my-tasks/:id', { params, answer: Task, errors: [notFound] }),

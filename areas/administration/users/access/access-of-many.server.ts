@@ -49,27 +49,27 @@ const sameAccess = (a: Access, b: Access) =>
 type Ability = { ability: string }
 type Company = { company_id: string }
 
-const giveAbility = stepOfMany<Ability>('giveAbility', {
+const giveAbilityMany = stepOfMany<Ability>('giveAbilityMany', {
   title: 'Dar permissão',
   after: ({ abilities, company_ids }, { ability }) => ({ abilities: withOne(abilities, ability), company_ids }),
   unchangedReason: 'Já tem a permissão.',
   ofAbilities: true,
 })
 
-const takeAbility = stepOfMany<Ability>('takeAbility', {
+const takeAbilityMany = stepOfMany<Ability>('takeAbilityMany', {
   title: 'Retirar permissão',
   after: ({ abilities, company_ids }, { ability }) => ({ abilities: withoutOne(abilities, ability), company_ids }),
   unchangedReason: 'Não tem a permissão.',
   ofAbilities: true,
 })
 
-const giveCompany = stepOfMany<Company>('giveCompany', {
+const giveCompanyMany = stepOfMany<Company>('giveCompanyMany', {
   title: 'Dar empresa',
   after: ({ abilities, company_ids }, { company_id }) => ({ abilities, company_ids: withOne(company_ids, company_id) }),
   unchangedReason: 'Já está na empresa.',
 })
 
-const takeCompany = stepOfMany<Company>('takeCompany', {
+const takeCompanyMany = stepOfMany<Company>('takeCompanyMany', {
   title: 'Retirar empresa',
   after: ({ abilities, company_ids }, { company_id }) => ({
     abilities,
@@ -78,7 +78,7 @@ const takeCompany = stepOfMany<Company>('takeCompany', {
   unchangedReason: 'Não está na empresa.',
 })
 
-export const accessOfMany = { giveAbility, takeAbility, giveCompany, takeCompany }
+export const accessOfMany = { giveAbilityMany, takeAbilityMany, giveCompanyMany, takeCompanyMany }
 
 const AuditedAccess = z.object({ abilities: z.array(z.string()), company_ids: z.array(z.string()) })
 

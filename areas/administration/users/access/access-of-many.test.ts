@@ -19,13 +19,13 @@ const accessOf = async (id: string) => {
 
 test('an ability is given to the people of a filter who lack it, except the giver, and one undo removes it again', async () => {
   const body = { selection: await selectEveryone(), input: { ability: 'fuel-cost' } }
-  const before = await admin.call(users.giveAbility, { body: { ...body, preview: true } })
+  const before = await admin.call(users.giveAbilityMany, { body: { ...body, preview: true } })
   expect(before).toMatchObject({ total: 3, changed: 1 })
   expect(before.skipped.map(({ reason }) => reason).sort()).toEqual([
     'As próprias permissões mudam na sua página, com a sua senha.',
     'Já tem a permissão.',
   ])
-  const batch = await admin.call(users.giveAbility, { body })
+  const batch = await admin.call(users.giveAbilityMany, { body })
   expect((await accessOf(await bia.id)).abilities).toEqual(['fuel-cost', 'storage'])
   await admin.call(undoOperations.undo, { params: { batch: batch.id }, body: {} })
   expect((await accessOf(await bia.id)).abilities).toEqual(['storage'])
@@ -34,26 +34,26 @@ test('an ability is given to the people of a filter who lack it, except the give
 test('an ability is removed from all people of a filter', async () => {
   await selectEveryone()
   const body = { selection: { filter: { ability: 'storage' } }, input: { ability: 'storage' } }
-  expect(await admin.call(users.takeAbility, { body })).toMatchObject({ total: 2, changed: 2 })
+  expect(await admin.call(users.takeAbilityMany, { body })).toMatchObject({ total: 2, changed: 2 })
   expect((await accessOf(await caio.id)).abilities).toEqual(['fuel-cost'])
 })
 
 test('a company is given to and removed from many people; the last company of a person stays, with a message', async () => {
   const input = { company_id: companyA }
-  const takeOutcome = await admin.call(users.takeCompany, { body: { selection: await selectEveryone(), input } })
+  const takeOutcome = await admin.call(users.takeCompanyMany, { body: { selection: await selectEveryone(), input } })
   expect(takeOutcome).toMatchObject({
     changed: 1,
     skipped: [{ reason: 'Não está na empresa.', count: 1 }],
     failures: [{ label: 'Bia Souza', reason: 'Selecione ao menos uma empresa.' }],
   })
   expect((await accessOf(await caio.id)).company_ids).toEqual([companyB])
-  const giveOutcome = await admin.call(users.giveCompany, { body: { selection: { ids: [await caio.id] }, input } })
+  const giveOutcome = await admin.call(users.giveCompanyMany, { body: { selection: { ids: [await caio.id] }, input } })
   expect([giveOutcome.changed, (await accessOf(await caio.id)).company_ids]).toEqual([1, [companyA, companyB]])
 })
 
 test('an unknown ability is refused for all people', async () => {
   const body = { selection: { ids: [await bia.id] }, input: { ability: 'everything' } }
-  expect(await admin.call(users.giveAbility, { body })).toMatchObject({
+  expect(await admin.call(users.giveAbilityMany, { body })).toMatchObject({
     changed: 0,
     failures: [{ reason: 'Permissão desconhecida: everything.' }],
   })
@@ -61,8 +61,8 @@ test('an unknown ability is refused for all people', async () => {
 
 test('access that changed since is not restored by undo', async () => {
   const body = { selection: { ids: [await bia.id] }, input: { ability: 'fuel-cost' } }
-  const batch = await admin.call(users.giveAbility, { body })
-  await admin.call(users.giveCompany, { body: { selection: body.selection, input: { company_id: companyB } } })
+  const batch = await admin.call(users.giveAbilityMany, { body })
+  await admin.call(users.giveCompanyMany, { body: { selection: body.selection, input: { company_id: companyB } } })
   await expect(admin.call(undoOperations.undo, { params: { batch: batch.id }, body: {} })).rejects.toMatchObject({
     status: 409,
   })

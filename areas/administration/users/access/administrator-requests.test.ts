@@ -184,7 +184,7 @@ describe('when two administrators exist', () => {
 
   test('bulk change, undo and activation of an inactive administrator do not bypass the request', async () => {
     const bulk = { selection: { ids: [bia] }, input: { ability: 'admin' } }
-    expect(await admin.call(users.giveAbility, { body: bulk })).toMatchObject({
+    expect(await admin.call(users.giveAbilityMany, { body: bulk })).toMatchObject({
       changed: 0,
       failures: [expect.objectContaining({ reason: expect.stringContaining('com a sua senha') })],
     })

@@ -32,7 +32,7 @@ const removalCalls: [string, RemovalCall][] = [
   ['take each other out', (by, id) => by.call(users.giveAccess, take(id))],
   ['inactivate each other', (by, id) => by.call(users.inactivate, version(id))],
   ['inactivate each other among many', (by, id) => by.call(users.inactivateMany, bulkOf(id))],
-  ['take the ability from each other among many', (by, id) => by.call(users.takeAbility, manyOf(id, 'admin'))],
+  ['take the ability from each other among many', (by, id) => by.call(users.takeAbilityMany, manyOf(id, 'admin'))],
 ]
 
 const refusals = (outcomes: readonly PromiseSettledResult<unknown>[]) => JSON.stringify(outcomes.map(toOutcomeText))
@@ -84,7 +84,7 @@ test('an inactive administrator does not count as an administrator', async () =>
 test('an administrator cannot remove the own admin ability, alone or in bulk', async () => {
   const id = await admin.id
   await otherAdmin.id
-  const outcome = await admin.call(users.takeAbility, manyOf(id, 'admin'))
+  const outcome = await admin.call(users.takeAbilityMany, manyOf(id, 'admin'))
   expect(outcome).toMatchObject({
     changed: 0,
     skipped: [{ reason: 'As próprias permissões mudam na sua página, com a sua senha.', count: 1 }],
