@@ -31,7 +31,7 @@ test('an amount beyond the limit is refused in Portuguese, however large it is',
       amountInput(1)
         .safeParse(amount)
         .error?.issues.map(({ message }) => message),
-    ).toEqual(expect.arrayContaining(['Use um valor de até R$ 1.000.000.000,00.']))
+    ).toContain('Use um valor de até R$ 1.000.000.000,00.')
   const messages =
     amountInput(1)
       .safeParse(1e300)
@@ -64,6 +64,12 @@ const weights = fc
   .array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 20 })
   .filter((list) => list.some(Boolean))
 
+test('the centavos left over go to the largest remainders, and to the earlier part of equal ones', () => {
+  expect(split(100, [1, 1, 1])).toEqual([34, 33, 33])
+  expect(split(-100, [1, 1, 1])).toEqual([-34, -33, -33])
+  expect(split(10, [1, 0, 2])).toEqual([3, 0, 7])
+})
+
 test('the parts of a split sum to the whole', () => {
   fc.assert(fc.property(cents, weights, (total, list) => sumOf(split(total, list), (part) => part) === total))
 })
@@ -87,9 +93,10 @@ test('instalments sum to the sale', () => {
   )
 })
 
-test('weights that are all zero or negative are refused', () => {
+test('weights that are all zero, negative or not whole are refused', () => {
   expect(() => split(100, [0, 0])).toThrow(RangeError)
   expect(() => split(100, [2, -1])).toThrow(RangeError)
+  expect(() => split(100, [0.5, 1])).toThrow(RangeError)
 })
 
 test('an amount beyond the safe integers is refused', () => {

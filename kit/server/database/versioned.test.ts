@@ -79,7 +79,7 @@ test('many rows are locked in a fixed order, and an invalid id finds no row', as
   expect(locked.map(({ id }) => id)).toEqual(ids.sort())
 })
 
-test('a second writer waits for the first, and changes the row that the first one left', async () => {
+test('of two changes of the same version at the same time, the second waits for the first and is refused', async () => {
   const id = await writeAs(null, (writer) => profiles.insert(writer, draft))
   const change = (name: string) =>
     writeAs(null, async (writer) => {
@@ -88,6 +88,11 @@ test('a second writer waits for the first, and changes the row that the first on
     })
   const results = await Promise.allSettled([change('Um'), change('Dois')])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: staleVersion.code } })
+  expect(await writeAs(null, ({ db }) => profiles.lock(db, id))).toMatchObject({
+    version: 2,
+    name: results[0].status === 'fulfilled' ? 'Um' : 'Dois',
+  })
 })
 
 test('a lock does not wait for a running insert of a row that refers to the locked one', async () => {

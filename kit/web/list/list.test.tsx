@@ -143,8 +143,9 @@ test('after the filters of an empty list were cleared by keyboard, the focus is 
   const text = await screen.findByText('Nenhum registro encontrado para os filtros informados.')
   within(text.parentElement!).getByRole('button', { name: 'Limpar filtros' }).focus()
   await userEvent.keyboard('{Enter}')
-  expect(await screen.findByText('Água')).toBeTruthy()
+  const grid = await screen.findByRole('grid', { name: 'Contas' })
   await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+  expect(document.activeElement?.contains(grid)).toBe(true)
 })
 
 test('a very large number of rows is shown as an estimate, and counted on request', async () => {
