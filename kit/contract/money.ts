@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Integer centavos. Never a float: see decisions section 2. */
+/** Integer centavos, never a float. */
 export const Cents = z.int()
 export type Cents = number
 
@@ -30,12 +30,13 @@ const exact = (value: bigint) => {
   return number
 }
 
+/** Rounds half a unit away from zero. */
 const divideHalfUp = (dividend: bigint, divisor: bigint) => {
   const sign = dividend < 0n ? -1n : 1n
   return (sign * (dividend * sign * 2n + divisor)) / (divisor * 2n)
 }
 
-/** Returns litres × price in thousandths of a centavo, exact, so that the rounding residue can be computed. */
+/** Returns volume × price in millionths of a real, exact, so that the rounding residue can be computed. */
 export const computeExactAmount = (volume_ml: number, price_millis: number) => BigInt(volume_ml) * BigInt(price_millis)
 
 /** Returns centavos. `truncate`: ANP Resolution 41/2013 art. 20 (25.210 L × 6.190 = 156.04); `half_up`: a setting. */
@@ -58,7 +59,10 @@ export const computeAnticipationFee = (
 export const computeShare = (part: number, total: number) =>
   total === 0 ? null : exact(divideHalfUp(BigInt(part) * 1_000_000n * (total < 0 ? -1n : 1n), BigInt(Math.abs(total))))
 
-/** Splits centavos by weight: largest remainder, then the earlier part (operations section 2). Throws if all are 0. */
+/**
+ * Splits centavos by weight: largest remainder, then the earlier part (operations section 2). Throws a RangeError unless
+ * the weights are integers, none negative and one positive.
+ */
 export function split(total: number, weights: readonly number[]) {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   if (sum <= 0 || weights.some((weight) => weight < 0 || !Number.isSafeInteger(weight)))
