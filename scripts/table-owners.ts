@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Other folders read the table and change it through the owner's functions. */
+/** Other folders read the table, and change it through the owner's functions, but for `exceptions`. */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'areas/administration': [
     'abilities',
@@ -134,7 +134,7 @@ export const writtenElsewhere: Readonly<Record<string, string>> = {
   audit_heads: 'the function audit_append_pending',
   audit_pending: 'the function audit_append',
   demonstration_loads: 'the demonstration',
-  installation: 'seeds',
+  installation: 'seeds, the start and the restore of a backup',
   named_files: 'triggers of the tables that name files',
   products: 'seeds',
   seen_days: 'a trigger of the tables that are counted',
@@ -143,7 +143,7 @@ export const writtenElsewhere: Readonly<Record<string, string>> = {
 
 type Exception = { table: string; file: string; reason: string }
 
-/** `*`: a table named at run time. */
+/** `*`: a table named at run time, which only `domain/transactions` may write. */
 export const exceptions: readonly Exception[] = [
   {
     table: 'abilities',

@@ -15,7 +15,7 @@ export type FuzzAnswer = { status: number; text: string }
 
 const excluded = new Set(['session.logout', 'account.endSession'])
 
-/** The server sheds load and waits for locks with 503 and Retry-After. Every other 5xx is a defect. */
+/** No database connection is free, or the database does not answer. Every other 5xx is a defect. */
 const allowedServerError = 503
 
 const boundary = 'retaguarda-fuzz'

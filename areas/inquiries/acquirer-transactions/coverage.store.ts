@@ -14,12 +14,12 @@ type CoverageQuery = {
 }
 
 const known = Object.keys(sourceNames)
-const ofMachines = known.filter((source) => !['pos', 'bank', 'tank'].includes(source))
+const machineSources = known.filter((source) => !['pos', 'bank', 'tank'].includes(source))
 const maxNamed = 3
 
 const sourceOf = (acquirer: string) => (known.includes(acquirer) ? acquirer : 'other')
 
-/** A contract alone expects no file: fleet cards and vouchers may come in another acquirer's file. */
+/** A contract with a fleet or voucher network expects no file: its sales may be in the file of another acquirer. */
 export async function findCoverage(db: Db, { from, to, company_id, acquirer, today }: CoverageQuery) {
   const { rows } = await sql<CaptureCoverage>`
     with day as materialized (
@@ -27,8 +27,8 @@ export async function findCoverage(db: Db, { from, to, company_id, acquirer, tod
       where business_date between ${from}::date and ${to}::date and business_date < ${today}::date
         and (${company_id ?? null}::uuid is null or company_id = ${company_id ?? null}::uuid)
     ), wanted as (
-      select company_id, acquirer as source from acquirer_companies where active and acquirer = any (${ofMachines}::text[])
-      union select company_id, source from day, jsonb_object_keys(sources) as source where source = any (${ofMachines}::text[])
+      select company_id, acquirer as source from acquirer_companies where active and acquirer = any (${machineSources}::text[])
+      union select company_id, source from day, jsonb_object_keys(sources) as source where source = any (${machineSources}::text[])
     ), source_day as (
       select wanted.source, day.business_date, companies.name, day.sources -> wanted.source ? 'received_at' as has_file,
         day.sources ? wanted.source as known
