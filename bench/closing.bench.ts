@@ -6,8 +6,7 @@ import { startFilledDatabase, startProgram } from './list-product.ts'
 import { watchMemory } from './memory.ts'
 import { businessDate, fillStationDays } from './station-days.ts'
 
-// A group of stations on the next morning: the product's jobs rematch every day and close days that agree. The first
-// job is cancelled and resumed, and the server is killed during it.
+// The morning of a group: jobs rematch and close days; the first one is cancelled, resumed, and killed.
 const stations = Number(process.argv[2] ?? 200)
 const lines = 1365
 const limits = { seconds: 300, cancel_ms: 2000, resume_ms: 5000, megabytes: 700 }

@@ -6,8 +6,7 @@ import { launchBrowser } from '../e2e/browser.ts'
 import { startFilledDatabase, startProgram } from './list-product.ts'
 import { dayId, fillStationDays, person } from './station-days.ts'
 
-// A day of 4,000 sales and 4,000 captures in a browser: time until it is shown, and key presses to work through a
-// hundred suggestions.
+// A day of 4,000 sales in a browser: time until it is shown, and key presses to work through 100 suggestions.
 const lines = Number(process.argv[3] ?? 4000)
 const prepared = Number(process.argv[2] ?? 100)
 const patience_ms = 30_000

@@ -8,8 +8,7 @@ import { databaseProcessOf, launchProduct, newDataFolder } from '../e2e/product.
 import { findPostgres15 } from '../kit/testing/postgres-15.ts'
 import { workOf } from './memory.ts'
 
-// Loads the demonstration on a customer's server (PostgreSQL 15, default settings) and on the product's own database,
-// in turns. Seconds depend on the machine's load; the ratio and the CPU time hardly do.
+// Loads the demonstration on PostgreSQL 15 with default settings and on the product's own database: compare the ratio.
 const [rounds = 1] = process.argv.slice(2).map(Number)
 const limitSeconds = 60
 

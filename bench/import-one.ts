@@ -13,8 +13,7 @@ import { superuser } from '../kit/server/postgres/cluster.ts'
 import { startFilledDatabase } from './list-product.ts'
 import { workOf } from './memory.ts'
 
-// Imports one file twice with the product's settings, and loads its rows by psql into the same tables; started by
-// import.bench.ts. A small file, if given, is imported first to warm up the process.
+// Imports one file twice and loads its rows by psql into the same tables; started by import.bench.ts.
 
 const [layout = '', file = '', rowsText = '0', small] = process.argv.slice(2)
 const state = small === undefined ? 'cold' : 'warm'

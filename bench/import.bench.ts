@@ -5,8 +5,7 @@ import path from 'node:path'
 import { startFlags } from '../scripts/start-flags.ts'
 import { filesOf } from './import-files.ts'
 
-// Rows per second from bytes to committed rows, compared with psql for the same rows. Each layout runs in a warm
-// process, like a server, and in a fresh one, which has no limit. Usage: npm run bench -- import [LAYOUT [ROWS]]
+// Rows per second from bytes to committed rows, compared with psql: npm run bench -- import [LAYOUT [ROWS]]
 
 const usual = 100_000
 // In the largest file the start-up cost of a fresh process is negligible.

@@ -2,8 +2,7 @@ import { withOwner } from '@app/kit/server'
 import { formatRate, median, type Rate, rateOf } from './connections.ts'
 import { startListProduct } from './list-product.ts'
 
-// A register with many rows and the list of movements: fifty connections, one server process, the product's settings.
-// `npm run bench -- list 10000000 3` for ten million rows.
+// A register with many rows and the list of movements, fifty connections: `npm run bench -- list 10000000 3`.
 const load = { connections: 50, requests: 1500 }
 const goals = { per_second: 1000, p99: 120, farther: 1.2 }
 const pageSize = 50

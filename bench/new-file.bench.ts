@@ -8,8 +8,7 @@ import { startFilledDatabase, startProgram } from './list-product.ts'
 import { workOf } from './memory.ts'
 import { fileDay, fillNetwork, linesOfStation, merchantOf, saleOf, stationsInFile } from './network-filling.ts'
 
-// The acquirer's file of one morning against years of rows: from the upload to the end of its job (read, compared,
-// written, matched).
+// The acquirer's file of one morning against years of rows, from the upload to the end of its job.
 const millions = Number(process.argv[2] ?? 10)
 const limit_ms = 1500
 const runs = 5

@@ -9,9 +9,7 @@ import { directus } from './peers/directus.ts'
 import { install, type Peer, type RunningPeer } from './peers/peer.ts'
 import { strapi } from './peers/strapi.ts'
 
-// The same page of the same rows (filtered, sorted by an indexed column, limited to twelve of twenty companies, with a
-// session) from our product, Strapi and Directus. The peers come from npm into a temporary folder; `npm run bench --
-// peer-list 100000 3 FOLDER` keeps them in FOLDER for the next run.
+// One page of our product, Strapi and Directus: `npm run bench -- peer-list 100000 3 FOLDER` keeps the peers there.
 const [rowsText = '100000', roundsText = '3', folderText] = process.argv.slice(2)
 const [rows, rounds] = [Number(rowsText), Number(roundsText)]
 const goal = 10

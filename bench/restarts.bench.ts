@@ -7,8 +7,7 @@ import { startLoad } from '../e2e/replicas/steady-load.ts'
 import { filesOf } from './import-files.ts'
 import { startFilledDatabase } from './list-product.ts'
 
-// Three processes behind a proxy that checks /ready: restarted in turns under 50 calls a second, with draining and, as
-// a control, without; then killed with -9 during an import until another process takes over the job.
+// Three processes behind a proxy, restarted in turns under 50 calls a second, then killed during an import.
 const [restarts = 100, kills = 10] = process.argv.slice(2).map(Number)
 const controls = Math.ceil(restarts / 10)
 const limitSeconds = 20

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 
-// Signs in many users at the same moment, each from its own IP address. Waits for the parent's message, since its
-// start-up needs CPU time. A separate process does not delay the parent's list requests.
+// Signs in many users at once, each from its own address, in a separate process that delays no request of the parent.
 const [address = '', count = '0', password = ''] = process.argv.slice(2)
 const { hostname, port } = new URL(address)
 

@@ -7,8 +7,7 @@ import { joinEmbedded } from '../apps/server/launch/embedded.ts'
 import { findFreePort } from '../apps/server/launch/port.ts'
 import { launchProduct, newDataFolder } from '../e2e/product.ts'
 
-// Time of `npm start`: first start (build, database, worked day) until the sign-in page, until the worked day can be
-// used and until the history is loaded; second start, and server only.
+// Time of `npm start`: first start (page, worked day, history), second start, and server only.
 const root = path.join(import.meta.dirname, '..')
 const folder = await newDataFolder()
 

@@ -12,7 +12,6 @@ let visit: Visit
 beforeAll(async () => {
   product = await startStaffedProduct([], { SUPPORT_URL: 'https://suporte.posto.test/chamados/novo' })
   browser = await launchBrowser()
-  // One window for all following tests: a new one would load the product again.
   visit = await openWindow(browser, product.address)
   await signIn(visit.page, administrator.email, password)
 })

@@ -34,7 +34,6 @@ afterAll(async () => {
 
 const pages = new Map<string, Promise<Page>>()
 
-/** Users sign in once: a new window would load the product again. */
 function as(name: 'gerente' | 'analista'): Promise<Page> {
   const page = pages.get(name) ?? openSignedIn(name)
   pages.set(name, page)

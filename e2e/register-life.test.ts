@@ -36,7 +36,6 @@ afterAll(async () => {
 
 const visits = new Map<typeof ana, Promise<Visit>>()
 
-/** Users sign in once: a new window would load the product again. */
 function windowOf(person: typeof ana): Promise<Visit> {
   const visit = visits.get(person) ?? openSignedIn(person)
   visits.set(person, visit)

@@ -194,6 +194,5 @@ export const addressOf = (path: string, withOptional = false) =>
     return name === 'date' ? '/2026-10-14' : '/0199e6a0-0000-7000-8000-000000000001'
   })
 
-/** Specification section 6. */
 export const mayOpen = (abilities: readonly string[], ability: string) =>
   ability === 'none' || abilities.includes('admin') || abilities.includes(ability)

@@ -4,8 +4,7 @@ const node = (title: string, ...args: string[]): Step => ({ title, command: proc
 const script = (title: string, file: string, ...args: string[]) => node(title, '--import', 'tsx', file, ...args)
 
 const steps = [
-  // On two cores several checkers would repeat work. GOGC=off with GOMEMLIMIT frees memory only near 3 GiB, which saves
-  // a quarter of the work.
+  // On two cores several checkers repeat work. GOGC=off with GOMEMLIMIT saves a quarter of it.
   {
     ...node('types', 'node_modules/typescript-native/bin/tsc', '-b', '--checkers', '1'),
     env: { GOGC: 'off', GOMEMLIMIT: '3GiB' },

@@ -4,10 +4,7 @@ const processors = /\/zod\/v4\/core\/json-schema-processors\.js$/
 const methods = /\/zod\/v4\/core\/to-json-schema\.js$/
 const english = /\/zod\/v4\/locales\/en\.js$/
 
-/**
- * Removes zod's JSON Schema writer, which every schema references and only the server uses, and zod's English messages:
- * the kit writes field errors in Portuguese. Code that reads checks of a schema stays.
- */
+/** Removes zod's JSON Schema writer, which only the server uses, and its English messages, which the kit replaces. */
 export function zodOfTheWeb(): Plugin {
   return {
     name: 'retaguarda:zod-of-the-web',

@@ -14,10 +14,7 @@ const personIds = [
   'person_id',
   'customer_id',
 ]
-/**
- * Texts that name a person. Columns `…_by` hold the author of a change, who is also in the audit trail: the export has
- * the audit entries of a person.
- */
+/** Columns `…_by` are left out: the export has the audit entries of a person. */
 const personTexts =
   '^account$|(document|email|username|phone|operator|attendant|employee|driver|driver_ref|plate|technician|witness|holder' +
   '|payer_name|counterpart_name|customer|customer_key|till_names|employee_code)$'

@@ -41,8 +41,7 @@ const usualHeaders = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-// A page loads up to 75 built files, so each header counts. The others apply to documents, which these files are not;
-// opened as one, a file may load nothing.
+// A page loads up to 75 files, so each header counts. Opened as a document, a file may load nothing.
 const assetHeaders = { 'Content-Security-Policy': "default-src 'none'", 'X-Content-Type-Options': 'nosniff' }
 const assets = '/assets/'
 

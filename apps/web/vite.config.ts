@@ -37,8 +37,7 @@ export default defineConfig({
     // Fonts and images stay files: the content security policy forbids data URLs for them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // `base`: every page. `choices`: overlays of lists and fields. `common`: most pages. One large chunk compresses
-    // better than a dozen small ones and needs fewer requests.
+    // One large chunk compresses better than a dozen small ones and needs fewer requests.
     rolldownOptions: {
       output: {
         // The first file contains the names of all others, and hashes do not compress: 42 bits are enough.

@@ -6,10 +6,7 @@ const minute = 60 * second
 const longestWait = 15 * minute
 const firstWait = 30 * second
 
-/**
- * `account`: one account from one address, so that failures there never block the account elsewhere. `address`: all
- * accounts from one address. `confirmation`: wrong passwords inside the sessions of one user.
- */
+/** `account`: one account from one address. `address`: all its accounts. `confirmation`: passwords in own sessions. */
 const freeTries = { account: 5, confirmation: 5, address: 20 }
 
 const forgottenAfter = 60 * minute

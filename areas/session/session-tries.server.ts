@@ -18,10 +18,7 @@ export async function waitBeforeTry(db: Db, subjects: readonly ThrottleSubject[]
   return computeWaitLeft({ blocked_until }, now)
 }
 
-/**
- * Milliseconds to wait. If concurrent tries reached the limit, this try is refused and not counted: parallel guesses
- * reveal no more than sequential ones.
- */
+/** Milliseconds to wait. A try that finds the limit reached by concurrent ones is refused without being counted. */
 export async function countFailure(db: Db, subjects: readonly ThrottleSubject[], now: string) {
   const found = []
   for (const { kind, subject } of subjects)

@@ -2,7 +2,6 @@ import type { Ability } from './abilities.ts'
 
 export type Needed = Ability | 'none' | readonly Ability[]
 
-/** Returns true for the ability that opens everything. */
 export const isAdmin = (userAbilities: readonly string[]) => userAbilities.includes('admin')
 
 /** The only permission rule of the product (specification section 6): server, router and sidebar call it. */

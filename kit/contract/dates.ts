@@ -64,7 +64,6 @@ const [firstDay, lastDay] = [midnight('0001-01-01'), midnight('9999-12-31')]
 export const addDays = (date: BusinessDate, days: number): BusinessDate =>
   new Date(Math.min(Math.max(midnight(date) + days * day, firstDay), lastDay)).toISOString().slice(0, 10)
 
-/** Returns the whole days from `from` to `to`. */
 export const daysBetween = (from: BusinessDate, to: BusinessDate) => Math.round((midnight(to) - midnight(from)) / day)
 
 /** Returns the calendar date of an instant in Brazil. */

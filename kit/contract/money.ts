@@ -59,10 +59,7 @@ export const computeAnticipationFee = (
 export const computeShare = (part: number, total: number) =>
   total === 0 ? null : exact(divideHalfUp(BigInt(part) * 1_000_000n * (total < 0 ? -1n : 1n), BigInt(Math.abs(total))))
 
-/**
- * Splits centavos by weight: largest remainder, then the earlier part (operations section 2). Throws a RangeError unless
- * the weights are integers, none negative and one positive.
- */
+/** Splits centavos by weight: largest remainder, then the earlier part (operations section 2). Throws if all are 0. */
 export function split(total: number, weights: readonly number[]) {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   if (sum <= 0 || weights.some((weight) => weight < 0 || !Number.isSafeInteger(weight)))
@@ -88,7 +85,6 @@ export function splitInstallments(total: number, count: number) {
   return [total - installment * (count - 1), ...Array.from({ length: count - 1 }, () => installment)]
 }
 
-/** Returns the sum of one integer field. */
 export const sumOf = <Row>(rows: Iterable<Row>, amount: (row: Row) => number) => {
   let sum = 0
   for (const row of rows) sum += amount(row)

@@ -54,7 +54,6 @@ export type Page<Row> = {
   period?: { from: BusinessDate; to: BusinessDate }
 }
 
-/** Returns the field names of a list's rows, from its answer schema. */
 export function getRowFields({ answer }: { answer: z.ZodType }): readonly string[] {
   const data: unknown = answer instanceof z.ZodObject ? answer.shape.data : undefined
   const row: unknown = data instanceof z.ZodArray ? data.element : undefined

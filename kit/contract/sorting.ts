@@ -36,7 +36,6 @@ export const sortBy = <Shape extends z.ZodRawShape, Column extends keyof Shape &
     .optional()
     .meta({ sortable: columns })
 
-/** Returns the sortable columns that a list's query declares. */
 export function getSortableColumns({ query }: { query?: z.ZodType | undefined }): readonly string[] {
   const sort: unknown = query instanceof z.ZodObject ? query.shape.sort : undefined
   const columns = sort instanceof z.ZodType ? sort.meta()?.sortable : undefined

@@ -1,9 +1,6 @@
 import type pg from 'pg'
 
-/**
- * Keeps only the monthly partitions around the days of most tests; an import of another day creates its month. The
- * planner reads each partition in each statement: two years of them took most of the time.
- */
+/** Drops partitions outside the days of most tests: the planner reads each partition for each statement. */
 export const keepFewMonths = (admin: pg.Client) =>
   admin.query(`do $$
     declare month regclass;

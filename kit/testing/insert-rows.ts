@@ -3,7 +3,6 @@ import type pg from 'pg'
 /** Rows by table, referenced tables first; identity columns keep the ids given here. */
 export type RowsByTable = Readonly<Record<string, readonly object[]>>
 
-/** Inserts rows into any table, to prepare a test. */
 export async function insertRows(admin: pg.Client, tables: RowsByTable): Promise<void> {
   for (const [table, rows] of Object.entries(tables)) {
     const [first] = rows

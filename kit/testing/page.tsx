@@ -44,10 +44,7 @@ const parseBody = (body: unknown) => (typeof body === 'string' ? JSON.parse(body
 /** Calls that a page repeats by itself: presence, and drafts of forms. */
 const isUnasked = ({ method, headers }: Sent) => method !== 'GET' && headers.get('Session-Use') === 'none'
 
-/**
- * Mocks the network of a page test: answers calls and records them. Calls without an answer stay open, and so do calls
- * that the page makes by itself, unless `unasked`.
- */
+/** Mocks the network. Calls without an answer, and without `unasked` those that the page makes by itself, stay open. */
 export function network(
   answer: (sent: Sent) => Answer | undefined | Promise<Answer> = () => undefined,
   { unasked = false }: { unasked?: boolean } = {},

@@ -2,10 +2,7 @@ import { CompiledQuery, type RootOperationNode } from 'kysely'
 import { type Db, inTransaction } from '../server/database/transactions.ts'
 import type { TestDatabase } from './database.ts'
 
-/**
- * Returns the query plans of all statements that `ask` runs as the application role. Row-level security prevents index
- * use for comparisons made by a function.
- */
+/** Returns the plans of the statements of `ask` as the application role: row-level security may prevent index use. */
 export const plansOf = (database: TestDatabase, companies: readonly string[], ask: (db: Db) => Promise<unknown>) =>
   inTransaction(database.db, { user_id: null, companies }, async (db) => {
     const statements: RootOperationNode[] = []

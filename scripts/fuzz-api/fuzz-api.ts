@@ -4,8 +4,7 @@ import { startProduct } from '../../e2e/product.ts'
 import { ApiFuzzer, type FuzzAnswer, type FuzzRequest } from './api-fuzzer.ts'
 import { OpenApiDocument } from './json-schema.ts'
 
-// npm run fuzz -- api [REQUESTS [SEED]]: calls the operations of a product with the demonstration data. Fails on a 5xx
-// other than 503, on a response that the OpenAPI document does not declare, and after more than 2 s.
+// npm run fuzz -- api [REQUESTS [SEED]]: fails on a 5xx other than 503, an undeclared response, and above 2 s.
 
 const [requests = 100_000, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number)
 const maxAnswer_ms = 2000

@@ -7,8 +7,7 @@ type Statement = { undo: string; redo: string }
 
 const ownSchemas = `('public'::regnamespace, 'pgboss'::regnamespace)`
 
-// Obstacles to COPY: forced row-level security, triggers, foreign keys to rows that are copied later. Partitions
-// inherit their foreign keys from the parent table (conparentid).
+// Obstacles to COPY. Partitions inherit their foreign keys from the parent table (conparentid).
 const obstacles = `
   select format('alter table %s no force row level security', oid::regclass) as undo,
     format('alter table %s force row level security', oid::regclass) as redo

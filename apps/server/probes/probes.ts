@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { toListenFailure } from '../launch/port.ts'
 import type { Readiness } from './readiness.ts'
 
-/** Also without the base path, as configurations of proxies and orchestrators usually name them. */
+/** Served without the base path as well, as configurations of proxies and orchestrators usually name them. */
 const prefixes = ['', basePath]
 
 /** Checks neither database nor disk. */

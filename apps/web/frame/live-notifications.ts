@@ -3,7 +3,7 @@ import { announcePresence, queryClient, useStream } from '@app/kit/web'
 
 const handleEvent = ({ type }: { type: string }) => {
   const changed = type === 'changed'
-  // Also refreshes the presence of the open record: timers of a background tab are throttled.
+  // Refreshes the presence of the open record, because timers of a background tab are throttled.
   announcePresence(changed)
   if (changed) void queryClient.invalidateQueries({ queryKey: [notifications.list.resource] })
 }

@@ -10,7 +10,6 @@ import { CompanyHealth } from './company.health.tsx'
 import { AccountsTab, AcquirersTab, NozzlesTab, PeopleTab, TerminalsTab } from './company.tabs.tsx'
 import { companyRecord } from './company-record.contract.ts'
 
-// Loaded lazily: seldom opened, and it brings a form.
 const CompanySettings = lazy(() => import('./company.settings.tsx'))
 
 const groupsOf = (company: CompanyDetail): RecordGroup[] => [

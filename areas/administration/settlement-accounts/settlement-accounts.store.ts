@@ -8,8 +8,7 @@ const lastStatement = sql<string | null>`greatest(
   (select max(stated.balance_on) from statement_balances stated
     where stated.company_id = bank_accounts.company_id and stated.bank_account_id = bank_accounts.id))`
 
-// Balance of a safe: its cash movements. Balance of a bank account: the bank's stated balance if there is one,
-// otherwise the opening balance plus all lines since.
+// A safe has its cash movements; a bank account the stated balance, or else the opening balance plus all lines since.
 const balance = sql<number>`case when bank_accounts.kind = 'safe' then safe_balance(bank_accounts.company_id,
   bank_accounts.opening_balance_cents, coalesce(bank_accounts.opening_on, '1900-01-01')) else coalesce(
   (select stated.balance_cents from statement_balances stated
@@ -59,14 +58,14 @@ export const accountStore = newRegisterStore(settlementAccountRegister, {
 })
 export type LockedAccount = NonNullable<Awaited<ReturnType<typeof accountStore.rows.lock>>>
 
-/** Also among accounts that the reader cannot see. */
+/** Searches accounts that the reader cannot see, too. */
 export async function isNumberTaken(db: Db, data: BankData, except: string) {
   const { rows } = await sql<{ is_taken: boolean }>`select account_number_taken(${data.bank_code}, ${data.branch},
     ${data.account_no}, ${data.account_digit}, ${except}::uuid) as is_taken`.execute(db)
   return rows[0]?.is_taken ?? false
 }
 
-/** Also keys of accounts that the reader cannot see. Serialises transactions that assign Pix keys. */
+/** Searches accounts that the reader cannot see, too. Serialises transactions that assign Pix keys. */
 export async function findTakenPixKeys(db: Db, keys: readonly string[], except: string) {
   if (keys.length === 0) return []
   await lockByName(db, 'pix keys')

@@ -3,7 +3,6 @@ import type { ListColumn } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { AbilityChips, abilityLabelsByName, CompanyCount, UserTag } from './user-parts.tsx'
 
-// Loaded lazily: other pages list users without actions.
 const RowActions = lazy(() => import('./row-actions.tsx'))
 
 export const userListColumns = (admin: boolean): ListColumn<UserRow>[] => [

@@ -155,8 +155,7 @@ function receive(db: Db, day: Day, arrival: ImportedDays) {
   const sources: Sources = { ...Sources.parse(day.sources), [source]: { received_at: now } }
   // A closed day never changes: late rows wait as late items.
   if (isProven(day.status)) return recordLateArrival(db, day, sources, arrival)
-  // The bank settles days later: its statement does not count as a source of the day's sales. Tank dips come with the
-  // rest of the station's file, which already caused the assessment.
+  // A statement is no source of the day's sales; tank dips come with the rest of a file that was already assessed.
   const judged = source === 'tank' && !isWaiting(day.status)
   return source === 'bank' || judged ? updateDay(db, day, { sources }) : judge(db, day, sources, arrival)
 }

@@ -15,8 +15,7 @@ import { workedDate, workedDayTests } from '../testing/worked-day.testing.ts'
 import { bankMoves } from './bank-walk.testing.ts'
 import { brokenInDatabase, newMemory } from './database-walk.testing.ts'
 
-// Random walk through the real API; the pure walk over the rules takes a million steps. Longer: WALK_STEPS=5000
-// WALK_SEED=7 npx vitest run --project api areas/cash-closing/closing/database-walk.test.ts
+// WALK_STEPS=5000 WALK_SEED=7 npx vitest run --project api areas/cash-closing/closing/database-walk.test.ts
 const steps = Number(process.env.WALK_STEPS ?? 80)
 const seed = Number(process.env.WALK_SEED ?? 20_261_121)
 

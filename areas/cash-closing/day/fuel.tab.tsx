@@ -77,7 +77,6 @@ const Tanks = ({ rows }: { rows: readonly Tank[] }) => (
 
 type FuelDifference = CashConciliationDetail['differences'][number]
 
-/** Fuel differences (D15, D16). */
 const FuelDifferences = ({ rows }: { rows: readonly FuelDifference[] }) => (
   <DataTable
     label="Diferenças de combustível"

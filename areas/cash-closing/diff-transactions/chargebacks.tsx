@@ -27,7 +27,6 @@ export const ChargebackPanel = ({ id }: { id: string }) => (
 
 type Props = { rows: readonly ListedChargeback[]; rowLink: (row: { id: string }) => string }
 
-/** Chargebacks received after the day; they do not change its figures. */
 export function Chargebacks({ rows, rowLink }: Props) {
   if (rows.length === 0) return null
   return (

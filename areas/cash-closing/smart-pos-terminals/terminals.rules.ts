@@ -27,8 +27,7 @@ const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour)
 
 type CaptureHistory = { captures: readonly number[]; before: readonly (readonly number[])[]; until: number }
 
-// An hour is usual if it had a capture on four of five earlier days with captures. It is silent if it is usual, past
-// (`until` is the first hour that is not) and without a capture.
+// Usual: a capture on four of five earlier days with captures. Silent: usual, past (before `until`), no capture.
 export function assessHours({ captures, before, until }: CaptureHistory): HourOfDay[] {
   const daysWithCaptures = before.filter((day) => day.some((count) => count > 0))
   const hasEnoughDays = daysWithCaptures.length >= minUsualDays

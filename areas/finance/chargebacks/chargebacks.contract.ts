@@ -39,7 +39,6 @@ export const chargebacks = defineOperations(
       errors: [notFound],
     }),
     get: get('/chargebacks/:id', { params: ById, answer: ChargebackDetail, errors: [notFound] }),
-    /** Opens a dispute with opponent, protocol and deadline. */
     contest: post('/chargebacks/:id/contest', {
       params: ById,
       body: DisputeDraft.extend(Version.shape),

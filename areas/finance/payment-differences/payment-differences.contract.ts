@@ -29,7 +29,6 @@ export const paymentDifferenceStates = {
   resolved: 'Resolvida',
 } as const
 
-/** A fee (D12) or payment (D13) that differs from the contract. */
 export const PaymentDifference = ReceivableDifference.extend({
   code: z.enum(['D12', 'D13']),
   status: oneOf(paymentDifferenceStates),

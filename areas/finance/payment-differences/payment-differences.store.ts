@@ -32,10 +32,7 @@ export type PaymentDifferenceRow = PaymentDifference & ReceivableDifferenceRow
 
 type Day = { company_id: string; business_date: BusinessDate }
 
-/**
- * The `ref` of every difference that can concern sales of a day: their instalments, and the batches matched with them.
- * Starts from the sales, because instalments have no index by business day and a company has millions.
- */
+/** Starts from the sales: instalments have no index by business day, and a company has millions. */
 const selectRefsOfDay = ({ company_id, business_date }: Day) => sql`
   with sold as materialized (
     select item.id, item.batch_reference from acquirer_transactions sale

@@ -8,10 +8,7 @@ const database = testDatabase({ own: true })
 const company_id = '01930000-0000-7000-8000-0000000000a1'
 const sales = 4000
 
-/**
- * 4,000 sales over 40 days, each with its instalment and a difference. Batch 1 pays sale 1 by links; sale 2 belongs to
- * batch 2, which the file named. Each batch has its own difference, that of batch 2 at the bank.
- */
+/** 4,000 sales, each with an instalment and a difference. Batch 1 pays sale 1 by links; a file names batch 2. */
 const rows = `
   insert into companies (id, name, legal_name, cnpj) values ('${company_id}', 'Posto', 'Posto', '11222333000181');
   insert into acquirer_transactions (id, company_id, business_date, acquirer, merchant_no, kind, method, gross_cents,

@@ -12,9 +12,7 @@ export const receivableNotNow = defineError(
 
 const params = z.object({ installment_id: IntegerText })
 
-/**
- * Receivables assigned to another creditor for a time. Files do not contain this, so users enter it (operations R37).
- */
+/** Receivables assigned to another creditor for a time; no file contains them (operations R37). */
 export const receivableHolds = defineOperations(
   { name: 'receivable-holds', ability: 'financial.card-conciliation' },
   {

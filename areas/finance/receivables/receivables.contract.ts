@@ -27,7 +27,6 @@ import { paymentDifferenceStates } from '../payment-differences/payment-differen
 const groupStates = { suggested: 'Sugerido', confirmed: 'Casado' } as const
 const differenceStates = { ...chargebackStates, ...paymentDifferenceStates }
 
-/** An instalment: expected, charged and paid. */
 export const Receivable = ReceivableInstalment.extend({
   company_id: Id,
   company_name: z.string(),
@@ -124,7 +123,6 @@ export const receivables = defineOperations(
     list: get('/receivables', { query: ReceivableFilter, answer: buildPageSchema(Receivable) }),
     matches: get('/receivables/matches', { query: ReceivableMatchFilter, answer: buildPageSchema(ReceivableMatch) }),
     differences: get('/receivables/differences', { query: DisputeFilter, answer: buildPageSchema(ReceivableDispute) }),
-    /** Pass 7: matches chosen by users. */
     match: post('/receivables/matches', {
       body: z.object({ company_id: Id, pair_type: oneOf(pairTypes), system: Items, confirmation: Items }),
       answer: ReceivableMatch,
@@ -132,10 +130,7 @@ export const receivables = defineOperations(
       idempotent: true,
       errors: [notFound, unclassifiedDifference, itemTaken, wrongSide, dayLocked],
     }),
-    /**
-     * Decides many matches, chosen from either side; undone pairs are not proposed again. Each decision writes its own
-     * audit entry, so a call without decisions writes no entry.
-     */
+    /** Undone pairs are not proposed again. Each decision has an audit entry; a call without decisions has none. */
     undo: post('/receivables/matches/undo', {
       body: GroupSelection,
       answer: DecisionAnswer,

@@ -6,8 +6,7 @@ type Capture = { company_id: string; id: number }
 type Instalment = AcquirerTransactionDetail['instalments'][number]
 type Match = NonNullable<AcquirerTransactionDetail['matched']>
 
-// Links hold ids as text. A row is looked up in its own subquery, and a coalesced id is computed first; otherwise
-// row-level security makes PostgreSQL read all rows of the company.
+// Links hold ids as text: other joins make PostgreSQL read all rows of the company under row-level security.
 
 const batch = sql<Instalment['batch']>`(
   select jsonb_build_object('reference', paid.reference, 'paid_on', paid.paid_on, 'gross_cents', paid.gross_cents,

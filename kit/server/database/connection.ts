@@ -22,8 +22,7 @@ interface PoolOptions {
 
 const inUtc = '-c TimeZone=UTC'
 
-// The factory settings do not fit: JIT compilation takes longer than our queries, sorts go to disk, and index costs
-// assume slow disks. An address may override these.
+// JIT compilation takes longer than our queries, sorts go to disk, costs assume slow disks. An address may override.
 const tuning = '-c jit=off -c work_mem=32MB -c random_page_cost=1.1'
 
 function configOf({ url, max = 10, applicationName = 'retaguarda' }: PoolOptions, options: string): pg.PoolConfig {
@@ -64,7 +63,6 @@ export async function openOwner(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Runs `work` in an owner session and closes it. */
 export async function withOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = await openOwner(url)
   try {
@@ -74,6 +72,5 @@ export async function withOwner<T>(url: string, work: (owner: pg.Client) => Prom
   }
 }
 
-/** Returns typed SQL over a pool. */
 export const createDb = (pool: pg.Pool, working?: Working): Kysely<DB> =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: workingPool(pool, working) }) })

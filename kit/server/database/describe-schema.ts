@@ -148,10 +148,7 @@ const queries = [
     ${fromRelations('join pg_statistic_ext held on stxrelid = relation.oid')}`,
 ]
 
-/**
- * Equal schemas give equal text: the order of columns, the months of partitions and the owner's name are ignored.
- * `session` must see every row: a superuser, or the owner with the setting of all companies.
- */
+/** Equal schemas give equal text: column order and months are ignored. `session` must see the rows of all companies. */
 export async function describeSchema(session: pg.Client): Promise<SchemaDescription> {
   return { objects: await describeObjects(session), seeds: await describeSeeds(session) }
 }

@@ -74,11 +74,9 @@ export async function requireMigrated({ url, directory }: { url: string; directo
   })
 }
 
-/** Returns the names of the data model's files and of the migrations, in order. */
 export const migrationNames = async (directory: string): Promise<string[]> =>
   (await readMigrations(directory)).map(({ name }) => name)
 
-/** Returns the data model's files and the migrations, in order. */
 export const readMigrations = async (directory: string): Promise<Migration[]> => [
   ...(await readFiles(directory, 'schema')),
   ...(await readFiles(directory, 'migrations')),

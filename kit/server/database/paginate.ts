@@ -7,7 +7,6 @@ import type { Db } from './transactions.ts'
 
 export type OrderColumn<Row> = { column: keyof Row & string; direction: 'asc' | 'desc'; nullable?: boolean }
 
-/** Returns an ascending order of these columns. */
 export const toAscendingOrder = <Column extends string>(...columns: readonly Column[]) =>
   columns.map((column) => ({ column, direction: 'asc' as const }))
 
@@ -71,10 +70,7 @@ async function readRange<Row>(db: Db, query: Expression<Row>, { range, order, li
 
 const comparison = { asc: sql.raw('>'), desc: sql.raw('<') }
 
-/**
- * Returns the rows after these values as consecutive ranges; an index can read each range from its start. One
- * direction without nulls is a row comparison; otherwise (a, b) after (x, y) is a = x with b beyond y, then a beyond x.
- */
+/** Rows after these values, as ranges of an index: (a, b) after (x, y) is a = x with b beyond y, then a beyond x. */
 function rangesAfter<Row>(order: readonly OrderColumn<Row>[], values: readonly Bound[]): RawBuilder<unknown>[] {
   const [first] = order
   if (first && order.every(({ direction, nullable }) => direction === first.direction && !nullable))

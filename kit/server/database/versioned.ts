@@ -40,10 +40,7 @@ export function newVersionedStore<Table extends VersionedTable, Narrow = unknown
     }
   }
 
-  /**
-   * Returns these rows in order of id, with the last author, locked until the transaction ends. The lock neither waits
-   * for a running insert of a row that refers to these, nor delays one.
-   */
+  /** Locks these rows in order of id; neither waits for nor delays inserts of rows that refer to them. */
   const lockMany = async (db: Db, ids: readonly string[]) => {
     const validIds = ids.filter((id) => Id.safeParse(id).success)
     const { rows } = await sql<Row<Table, Narrow>>`

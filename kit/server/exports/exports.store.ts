@@ -47,7 +47,6 @@ export const markListExportPurged = (db: Db, id: string, now: string) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Returns the owner of a job with the person's current abilities. */
 export const getPerson = (db: Db, id: string): Promise<SessionUser | undefined> =>
   db
     .selectFrom('users')

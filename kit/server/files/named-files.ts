@@ -17,14 +17,10 @@ export async function storeBlob(db: Db, { sha256, size_bytes, keep }: ReceivedFi
   return { sha256, size_bytes }
 }
 
-/** Returns true if any row of any company still references these bytes. */
 const isBlobReferenced = async (db: Db, sha256: string) =>
   (await sql<{ named: boolean }>`select file_is_named(${sha256}) as named`.execute(db)).rows[0]?.named !== false
 
-/**
- * Deletes an unreferenced blob; during a backup only moves it, because the backup's snapshot may reference it. A rollback
- * does not bring the bytes back: unless the removal of their last reference is then repeated, use `deleteBlobAfterCommit`.
- */
+/** Deletes an unreferenced blob, or moves it during a backup. No rollback restores it; see `deleteBlobAfterCommit`. */
 export async function deleteUnreferencedBlob(db: Db, files: Files, sha256: string) {
   await lockBlob(db, sha256, 'alone')
   if (await isBlobReferenced(db, sha256)) return

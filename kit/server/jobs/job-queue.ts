@@ -211,6 +211,5 @@ export class JobQueue {
 export const renewLeases = (database: Kysely<DB>, lease_ids: readonly string[]) =>
   database.updateTable('queued_jobs').set({ leased_until: leaseEnd }).where('lease_id', 'in', lease_ids).execute()
 
-/** Deletes the rows of jobs that failed before this time. */
 export const forgetFailedJobs = (db: Db, before: string) =>
   db.deleteFrom('queued_jobs').where('failed_at', '<', before).execute()

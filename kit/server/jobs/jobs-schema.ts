@@ -27,7 +27,6 @@ export const areJobsInstalled = async (session: pg.Client): Promise<boolean> =>
 // pg-boss's scripts begin and commit themselves; here they must be in one transaction with the grants.
 const withoutTransaction = (script: string) => script.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
 
-/** Returns the version of the job queues in this database; undefined if they are not installed. */
 export async function getJobsVersion(owner: pg.Client): Promise<number | undefined> {
   // Not `to_regclass`: it may return a state from before another process installed them, even under the lock.
   const { rows } = await owner.query<{ found: boolean }>(
@@ -37,7 +36,6 @@ export async function getJobsVersion(owner: pg.Client): Promise<number | undefin
   return Number(await openBoss(owner).schemaVersion())
 }
 
-/** Returns the names of the queues, sorted. */
 export const findJobQueues = async (session: pg.Client): Promise<string[]> =>
   (await openBoss(session).getQueues()).map(({ name }) => name).toSorted()
 
@@ -57,9 +55,7 @@ const openBoss = (session: pg.Client) =>
     schedule: false,
   })
 
-// A queue is a partition, so only its creation runs as the owner. Two processes that create queues at the same time
-// would deadlock (each holds the list of queues and wants an exclusive lock on it), so the advisory lock puts them in
-// sequence.
+// The lock prevents a deadlock: each of two creations holds the list of queues and wants an exclusive lock on it.
 const grants = `
   grant usage on schema pgboss to ${appRole};
   grant select, insert, update, delete on all tables in schema pgboss to ${appRole};

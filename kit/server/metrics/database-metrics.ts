@@ -5,7 +5,6 @@ import { countRowsOutside } from '../database/months-ahead.ts'
 import { inTransaction } from '../database/transactions.ts'
 import { addGauge, type Metrics } from './metrics.ts'
 
-/** Adds gauges of a pool: connections in use, idle and maximum, and waiting requests. */
 export function addPoolMetrics(metrics: Metrics, pool: pg.Pool) {
   addGauge(metrics, {
     name: 'database_pool_connections',
@@ -24,7 +23,6 @@ export function addPoolMetrics(metrics: Metrics, pool: pg.Pool) {
   })
 }
 
-/** Adds gauges of the queue: jobs by kind and state, and the age of the oldest due job. */
 export function addJobMetrics(metrics: Metrics, database: Kysely<DB>) {
   addGauge(metrics, {
     name: 'jobs',

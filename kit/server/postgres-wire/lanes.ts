@@ -31,10 +31,7 @@ const maxLanes = 4
 const brokenCodes = new Set(['25P02', '26000'])
 const isBrokenByAnother = (error: unknown) => error instanceof pg.DatabaseError && brokenCodes.has(error.code ?? '')
 
-/**
- * Runs `work` per item in parallel lanes of one transaction: the database answers one lane while another computes; the
- * statements of an item stay in order. No savepoints, no COPY. After a failure no item begins; it is thrown at the end.
- */
+/** Runs `work` per item in parallel lanes of one transaction, without savepoints and COPY. Throws at the end. */
 export const runInLanes = <Item>(db: Db, items: readonly Item[], work: (db: Db, item: Item) => Promise<unknown>) =>
   db.getExecutor().provideConnection(async (connection) => {
     const laneDb = newLaneDb(db, connection)

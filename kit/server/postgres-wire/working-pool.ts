@@ -47,8 +47,7 @@ function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Clien
 
   let running = 0
   let sendsAhead = false
-  // The driver reads this property at each statement; its types do not have it. If it is unset while statements are on
-  // their way, the driver loses the answers of those that it sent ahead, and the connection breaks.
+  // The driver's own property: unset while statements are on their way, it loses answers and the connection breaks.
   const setPipeline = (pipeline: boolean) => Object.assign(client, { pipeline })
 
   async function endRead() {

@@ -68,7 +68,6 @@ export function expireSession() {
 
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** Returns the URL of an operation with its parameters and query. */
 export function buildOperationUrl(operation: Pick<Operation, 'path'>, { params = {}, query = {} }: Parts = {}) {
   const path = operation.path.replace(/:(\w+)/g, (_place, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()

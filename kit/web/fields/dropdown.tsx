@@ -42,10 +42,7 @@ export function Dropdown({ label, opener, width, children }: OpenerProps & { chi
 
 const Menu = lazy(() => import('../overlays/action-menu.tsx'))
 
-/**
- * The opener's text names the button, `label` the menu. `bordered` looks like a button, of the small size next to small
- * ones. The menu's code loads after the page; a press before that opens it on arrival.
- */
+/** `label` names the menu, the opener's text the button. Its code loads late; an earlier press opens it then. */
 export function ActionMenu(props: ActionMenuProps) {
   // A ref, not state: a render during the press could mount the menu, which would take the press as a click outside.
   const pressed = useRef(false)

@@ -2,7 +2,6 @@ import { FileInput } from '@mantine/core'
 import { toInputProps } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 
-/** One file. `accept` is a list such as `.ofx,.csv`; limits belong into `help`, so that they are read first. */
 export function FileField(props: FieldProps<File> & { accept?: string }) {
   const field = useField(props)
   const { withAsterisk, ...rest } = toInputProps(props, field)

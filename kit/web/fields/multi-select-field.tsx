@@ -13,7 +13,6 @@ import { countMatchingOptions, labelIn, type Options, ResultCount, toOptionList,
 const toValues = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? value.split(',') : []
 
-/** Several choices of a list: type to search, Backspace removes the last one. */
 export function MultiSelectField(props: FieldProps<string[]> & { options: Options }) {
   const options = toOptionList(props.options)
   const field = useField(props, { show: (value) => toValues(value).map(labelIn(options)).join(', ') })

@@ -9,7 +9,6 @@ import { type FieldProps, useField } from './field-source.tsx'
 
 const toTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** Several texts of one kind, such as keys: Enter adds one, Backspace removes the last one. */
 export function TagsField(props: FieldProps<string[]>) {
   const field = useField(props, { show: (value) => toTexts(value).join(', ') })
   const texts = toTexts(field.value)

@@ -4,7 +4,6 @@ import { TypedTextField } from './typed-field.tsx'
 
 const isTime = (value: unknown): value is string => typeof value === 'string' && parseTime(value) === value
 
-/** A time of day: `0612`, `6:12`, `6h12`. */
 export const TimeField = (props: FieldProps<string>) => (
   <TypedTextField
     {...props}

@@ -136,5 +136,4 @@ export const areLettersOn = () => lettersOn
 export const useKeysAct = (keys: string | undefined) =>
   useSyncExternalStore(subscribe, () => lettersOn || !keys || !isLetter(keys))
 
-/** Returns all registered shortcuts, innermost last. */
 export const getShortcuts = () => registered

@@ -24,6 +24,5 @@ export type WebArea = AreaDeclaration<WebPage>
 /** Declares an area of the product for the router, the sidebar and the access tests. */
 export const defineArea = (area: WebArea) => area
 
-/** Returns the title of a page: its own, or the label of its menu entry. */
 export const getPageTitle = ({ title, menu }: PageDeclaration) =>
   title ?? (typeof menu === 'string' ? menu : (menu?.label ?? ''))

@@ -54,18 +54,15 @@ export function Volume({ ml }: { ml: number | null | undefined }) {
   )
 }
 
-/** R$/L in thousandths as `R$ 6,190`. */
 export const Price = ({ millis }: { millis: number | null | undefined }) =>
   millis === null || millis === undefined ? none : <span className={css.number}>R$ {showDecimal(millis, 3)}</span>
 
-/** Parts per million as `1,65%`. */
 export const Rate = ({ ppm }: { ppm: number | null | undefined }) =>
   ppm === null || ppm === undefined ? none : <span className={css.number}>{showRate(ppm)}</span>
 
 export const Count = ({ value }: { value: number | null | undefined }) =>
   value === null || value === undefined ? none : <span className={css.number}>{showDecimal(value, 0)}</span>
 
-/** A business day as `14/10/2026`. */
 export const DateText = ({ date }: { date: BusinessDate | null | undefined }) =>
   date ? (
     <time className={css.number} dateTime={date}>
@@ -106,7 +103,6 @@ export function StatusTag({ tone, children, icon }: { tone: Tone; children: Reac
   )
 }
 
-/** The result of a check with its numbers; `holds` is null while unknown. */
 export const CheckTag = ({ holds, children }: { holds: boolean | null; children: ReactNode }) => (
   <StatusTag
     tone={holds === null ? 'neutral' : holds ? 'good' : 'bad'}

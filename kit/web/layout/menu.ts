@@ -34,7 +34,6 @@ export function findCurrentEntry(groups: readonly MenuGroup[], pathname: string)
 
 export const AreasContext = createContext<readonly WebArea[]>([])
 
-/** Returns the groups and entries that the signed-in user may open. */
 export function useMenu() {
   const areas = useContext(AreasContext)
   const { abilityNames: userAbilities } = useUser()

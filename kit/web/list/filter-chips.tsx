@@ -20,7 +20,6 @@ export function describeFilters(list: Pick<ListQuery, 'q' | 'filters'>, words: F
   return active
 }
 
-/** The active filters as buttons that remove them. */
 export function FilterChips({ list, active }: { list: ListQuery; active: readonly ActiveFilter[] }) {
   const remove = ({ names }: ActiveFilter) =>
     names.length === 0 ? list.search('') : list.set(Object.fromEntries(names.map((name) => [name, null])))

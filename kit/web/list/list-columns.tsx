@@ -10,11 +10,7 @@ type ColumnDeclaration<Row> = Omit<Column<Row>, 'field' | 'cell' | 'total' | 'be
   hidden?: boolean
 }
 
-/**
- * A column of a list. `field` is its permanent name in settings and exports. A field of the row needs no `cell`: its
- * name decides the format (`_cents` is money); `labels` are the labels of an enumeration. A column `of` another field
- * shows a text derived from that field's value by `labels`, so that exports contain it too.
- */
+/** `field` names the column in settings and exports; its suffix decides the format. `of`: a text of that field. */
 export type ListColumn<Row> = ColumnDeclaration<Row> &
   (
     | { field: keyof Row & string; of?: undefined; labels?: Labels; cell?: (row: Row) => ReactNode }

@@ -14,7 +14,6 @@ import { useOpenRow } from './open-row.ts'
 /** Loaded together with the rows, so that the table with editable cells is rendered once. */
 export const loadEditing = () => import('../cells/cell-edits.tsx')
 const EditableTable = lazy(loadEditing) as typeof import('../cells/cell-edits.tsx').default
-// Loaded when a row is selected or opened.
 const SelectionBar = lazy(
   () => import('../selection/selection-bar.tsx'),
 ) as typeof import('../selection/selection-bar.tsx').default

@@ -181,10 +181,7 @@ function useColumnsHere(state: ListQuery, storedSettings: ListSettings, columns:
   }
 }
 
-/**
- * Applies a saved view if the URL selects no rows: the one in the URL, or the person's default; without a view, the
- * page's default filters. Columns that another reader of the link would not see by default are put into the URL.
- */
+/** Applies a saved view or default filters if the URL selects no rows; adds columns that its readers would not see. */
 function useAddress(
   state: ListQuery,
   settings: ListSettings,

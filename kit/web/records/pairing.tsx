@@ -66,7 +66,7 @@ export function Pairing<Row>(props: PairingProps<Row>) {
     if (scroll.current && row) scroll.current.scrollTop = row.offsetTop - 3 * row.offsetHeight
     else virtualizer.scrollToIndex(first.current)
   }, [virtualizer])
-  // Also scrolls to a row chosen by a decision or the URL, and moves the focus there if it was in the grid.
+  // Scrolls to a row chosen by a decision or the URL as well, and moves the focus there if it was in the grid.
   const lastSeen = useRef(at)
   useEffect(() => {
     if (lastSeen.current === at) return

@@ -20,7 +20,6 @@ type Props = {
   fileName: string
 }
 
-/** Button and dialog that import a register's records from a spreadsheet. */
 export function RegisterSheet({ change, title, help, titles, fileName }: Props) {
   const send = useChange(change)
   return (

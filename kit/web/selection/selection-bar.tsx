@@ -24,7 +24,7 @@ const getAmount = (row: unknown, field: string) => {
   return typeof value === 'number' ? value : 0
 }
 
-/** The sum of the main amount: the first column with a total, else the first amount column. */
+/** The first column with a total, else the first amount column. */
 function renderSum<Row>({ selection, columns, sums = {} }: SelectionBarProps<Row>): ReactNode {
   const amounts = columns.filter(({ field }) => field !== undefined && isAmount(field))
   const main = amounts.find(({ field = '' }) => field in sums) ?? amounts[0]

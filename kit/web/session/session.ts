@@ -95,7 +95,6 @@ export function onSessionEnding(act: () => void) {
   return () => removeEventListener(endingEvent, act)
 }
 
-/** Returns the sign-in state and the text of the last failure. */
 export const useAuthState = () => useSyncExternalStore(sessionStore.subscribe, sessionStore.state)
 
 export const useSession = () => useSyncExternalStore(sessionStore.subscribe, current)
@@ -111,7 +110,6 @@ export function useUser() {
   return { ...session.user, abilityNames: userAbilities, isAdmin: isAdmin(userAbilities) }
 }
 
-/** Returns a function that checks an ability of the signed-in user: `const can = useCan(); can('admin')`. */
 export function useCan() {
   const session = useSession()
   return (needed: Needed) => session !== undefined && passes(getAbilityNames(session), needed)

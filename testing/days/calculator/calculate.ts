@@ -105,10 +105,7 @@ type JudgedDay = {
   tanks: readonly { ppm: number }[]
 }
 
-/**
- * Equations 6 to 9: differences of methods do not cancel out; a pair with different amounts is a suggestion until a
- * person explains it; a tank variation above 0.6 % needs a cause.
- */
+/** Equations 6 to 9: methods are not netted, and a tank variation above 0.6 % needs a cause. */
 function computeLastEquations({ methods, differences, pairs, tanks }: JudgedDay, explained: boolean) {
   const gaps = Object.values(methods).map(({ difference }) => difference)
   const difference = sum(gaps, (gap) => gap)

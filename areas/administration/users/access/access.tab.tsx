@@ -16,7 +16,7 @@ function useChosen() {
   return Array.isArray(value) ? value.map(String) : []
 }
 
-/** Also shown for a copy of a colleague's access, which can change own abilities or make an administrator. */
+/** A copy of a colleague's access needs it too: it may change own abilities or make an administrator. */
 function OwnPassword({ person }: Props) {
   const me = useUser()
   const chosen = useChosen()

@@ -43,8 +43,7 @@ import {
   getPendingAdministratorRequest,
 } from './pending-administrators.server.ts'
 
-// A removed administrator counts for seven more days. Otherwise an administrator could remove the other one and act
-// alone before it is noticed.
+// A removed administrator counts for 7 days: otherwise one could remove the other and act alone before it is noticed.
 const formerAdminCounts = 7 * 24 * 3_600_000
 
 export async function requireFreshPassword(db: Db, token: string | null, now: string) {

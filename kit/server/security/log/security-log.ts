@@ -21,11 +21,7 @@ const furtherEvents = 'Outros do mesmo minuto'
 const massKinds: Partial<Record<SecurityKind, number>> = { 'input-refused': 60 }
 const scope = { user_id: null, companies: [], patience: '5s', time_limit: '5s' } as const
 
-/**
- * Accepts security events without delaying or failing requests, and writes them to the table in batches. A source (a
- * person, or else a network) cannot fill the table: see `maxRowsOfSource`. While the database does not answer, events
- * wait in memory; events without room are counted, and the count is logged and becomes a row.
- */
+/** Writes security events in batches without delaying requests; limited per source. Events without room are counted. */
 export class SecurityLog {
   private readonly options: Required<Options>
   private waiting = new Map<string, CountedEvent>()
