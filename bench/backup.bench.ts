@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { filesInFolder, withOwner } from '@app/kit/server'
+import { openFilesInFolder, withOwner } from '@app/kit/server'
 import { joinEmbedded } from '../apps/server/launch/embedded.ts'
 import { projectFolder } from '../apps/server/project-folder.ts'
 import { launchProduct, newDataFolder } from '../e2e/product.ts'
@@ -51,7 +51,7 @@ async function fill(owner: Parameters<Parameters<typeof withOwner>[1]>[0]) {
         'VND-DIN', 'cash', no from generate_series(1, $1::int) no`,
     [rows],
   )
-  const files = filesInFolder(path.join(source.path, 'files'))
+  const files = openFilesInFolder(path.join(source.path, 'files'))
   for (let no = 0; no < (megabytesOfFiles * 1e6) / originalBytes; no += 1) {
     const { sha256 } = await files.put(Readable.from([randomBytes(originalBytes)]))
     await owner.query(

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { appendFile, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { ownerLogin } from '@app/kit/postgres'
-import { createDb, filesInFolder, inTransaction, newId, openPool, withOwner } from '@app/kit/server'
+import { createDb, inTransaction, newId, openFilesInFolder, openPool, withOwner } from '@app/kit/server'
 import type pg from 'pg'
 import { importFile, insertImport } from '../areas/imports/server.ts'
 import { modelo, seedStations } from '../areas/imports/testing/stations.fixture.ts'
@@ -47,7 +47,7 @@ const superuserUrl = filled.ownerUrl.replace(`//${ownerLogin}:`, `//${superuser}
 const pidFile = path.join(filled.folder, 'postgres', 'postmaster.pid')
 const postmaster = Number.parseInt(await readFile(pidFile, 'utf8'), 10)
 const pool = openPool({ url: filled.url })
-const files = filesInFolder(folder)
+const files = openFilesInFolder(folder)
 const database = createDb(pool)
 
 async function addLayout(admin: pg.Client) {

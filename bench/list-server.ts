@@ -1,5 +1,5 @@
 import { createAuthenticator } from '@app/areas/session/server'
-import { createDb, filesInFolder, openChanges, openPool, registerOperations } from '@app/kit/server'
+import { createDb, openChanges, openFilesInFolder, openPool, registerOperations } from '@app/kit/server'
 import { buildApp } from '../apps/server/app.ts'
 import { serveWebFiles } from '../apps/server/web-files.ts'
 import { entryOperations } from './list-register.ts'
@@ -11,7 +11,7 @@ const database = createDb(pool)
 const environment = {
   database,
   authenticate: createAuthenticator(database),
-  files: filesInFolder('/nowhere'),
+  files: openFilesInFolder('/nowhere'),
   jobs: { send: async () => undefined, wake: () => undefined },
   changes: openChanges(pool),
   now: () => new Date().toISOString(),

@@ -3,6 +3,7 @@ import {
   acceptBodies,
   answerFailures,
   answerMalformed,
+  buildServerOptions,
   clientLimits,
   closeSlowClients,
   countRequests,
@@ -11,7 +12,6 @@ import {
   type Metrics,
   registerOperations,
   serveOpenApi,
-  serverOptionsFor,
 } from '@app/kit/server'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { productOperations } from './areas.ts'
@@ -46,7 +46,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // A request on a keep-alive connection is still answered while the server stops.
     return503OnClosing: false,
-    http: serverOptionsFor(clientLimits),
+    http: buildServerOptions(clientLimits),
     requestTimeout: clientLimits.transfer,
     frameworkErrors: answerMalformed,
   })

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { allCompaniesScope, filesInFolder, inTransaction, openJobs } from '@app/kit/server'
+import { allCompaniesScope, inTransaction, openFilesInFolder, openJobs } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { deleteExpiredRowsJob } from './housekeeping.ts'
@@ -8,7 +8,7 @@ const database = testDatabase()
 
 async function runHousekeeping(now: string, securityLogDays: number) {
   const kind = deleteExpiredRowsJob({ securityLogDays })
-  const system = openJobs({ database: database.db, files: filesInFolder(tmpdir()), now: () => now, kinds: [kind] })
+  const system = openJobs({ database: database.db, files: openFilesInFolder(tmpdir()), now: () => now, kinds: [kind] })
   await system.createQueues()
   await inTransaction(database.db, allCompaniesScope, (db) => system.jobs.send(db, kind.name, {}))
   await system.start()

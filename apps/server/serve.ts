@@ -6,22 +6,22 @@ import {
   createDb,
   type Database,
   deliverSecurityLog,
-  filesInFolder,
   type JobDependencies,
   type JobKind,
-  lineSink,
   type Metrics,
   migrationNames,
+  newLineSink,
+  newSyslogSink,
   noSecrets,
   openChanges,
   openDisk,
+  openFilesInFolder,
   openJobs,
   openOutbound,
   openPool,
   openScanner,
   type Secrets,
   SecurityLog,
-  syslogSink,
 } from '@app/kit/server'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
@@ -75,7 +75,7 @@ export async function serveProduct({
   const metrics = measured ? openProductMetrics({ pool, database: probeDatabase, disk }) : undefined
   const draining = new AbortController()
   const now = () => new Date().toISOString()
-  const files = filesInFolder(filesFolder, disk.isLow)
+  const files = openFilesInFolder(filesFolder, disk.isLow)
   const log = (error: unknown, message: string) => app.log.error({ err: error }, message)
   const ended: JobDependencies['ended'] = (db, job) => notifyJobOwner(db, now(), job)
   // The worked day of the demonstration must stay as the manual shows it, so only housekeeping runs on schedule.
@@ -167,9 +167,9 @@ const webOptions = ({ environment, supportUrl }: Settings, root: string) => ({
 function deliverLog(database: Database, { securityLog, syslogUrl }: Settings, log: Log) {
   const stops: (() => Promise<void>)[] = []
   if (securityLog !== undefined)
-    stops.push(deliverSecurityLog({ database, sink: lineSink(securityLog), delivery: 'filed_at', log }))
+    stops.push(deliverSecurityLog({ database, sink: newLineSink(securityLog), delivery: 'filed_at', log }))
   if (syslogUrl !== undefined)
-    stops.push(deliverSecurityLog({ database, sink: syslogSink(syslogUrl), delivery: 'sent_at', log }))
+    stops.push(deliverSecurityLog({ database, sink: newSyslogSink(syslogUrl), delivery: 'sent_at', log }))
   return stops
 }
 type Log = (error: unknown, message: string) => void

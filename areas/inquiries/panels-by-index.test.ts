@@ -1,5 +1,5 @@
 import type { Db } from '@app/kit/server'
-import { plansOf, testDatabase } from '@app/kit/testing'
+import { explainQueries, testDatabase } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { findCaptureInstalments, findSale } from './acquirer-transactions/transaction-links.store.ts'
 import { findMatchedItems } from './statements/statements.store.ts'
@@ -44,7 +44,7 @@ const rows = `
       links (no, pair, side, kind);
   analyze system_movements, acquirer_transactions, acquirer_installments, acquirer_settlements, statement_lines, match_links`
 
-const planOf = (ask: (db: Db) => Promise<unknown>) => plansOf(database, [company_id], ask)
+const planOf = (ask: (db: Db) => Promise<unknown>) => explainQueries(database, [company_id], ask)
 
 /** Rows must be found by index although a link holds the id as text. */
 const byNumber = (table: string) =>

@@ -5,7 +5,7 @@ import { defineOperations, post } from './operation.ts'
 import { Id } from './page.ts'
 
 export const nothingToUndo = defineError(404, 'undo.nothing', 'Não há o que desfazer.')
-export const changedSince = defineError(
+export const recordChangedSince = defineError(
   409,
   'undo.changed-since',
   '{label}: alterado depois por {name} às {time}; a mudança não pode mais ser desfeita.',
@@ -27,7 +27,7 @@ export const undoOperations = defineOperations(
       answer: BatchOutcome,
       idempotent: true,
       audited: false,
-      errors: [nothingToUndo, changedSince, undoValueTaken],
+      errors: [nothingToUndo, recordChangedSince, undoValueTaken],
     }),
   },
 )

@@ -31,7 +31,7 @@ export function signInAs(...abilities: string[]) {
   })
 }
 
-export const onScreen = (width: number) =>
+export const setScreenWidth = (width: number) =>
   vi.stubGlobal('matchMedia', (query: string) =>
     Object.assign(new EventTarget(), { matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity) }),
   )

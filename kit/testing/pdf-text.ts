@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
 /** Returns the text of a PDF made by this product, per page, with each drawn text on its own line. */
-export function pdfText(file: Uint8Array): string[] {
+export function readPdfText(file: Uint8Array): string[] {
   const bytes = Buffer.from(file)
   const sheets: string[] = []
   for (let at = bytes.indexOf('stream\n'); at !== -1; at = bytes.indexOf('stream\n', at + 7)) {

@@ -3,7 +3,11 @@ import { type Db, inTransaction } from '../server/database/transactions.ts'
 import type { TestDatabase } from './database.ts'
 
 /** Returns the plans of the statements of `ask` as the application role: row-level security may prevent index use. */
-export const plansOf = (database: TestDatabase, companies: readonly string[], ask: (db: Db) => Promise<unknown>) =>
+export const explainQueries = (
+  database: TestDatabase,
+  companies: readonly string[],
+  ask: (db: Db) => Promise<unknown>,
+) =>
   inTransaction(database.db, { user_id: null, companies }, async (db) => {
     const statements: RootOperationNode[] = []
     await ask(

@@ -27,7 +27,11 @@ const joinLines = (parts: readonly string[]) => parts.join('\n')
 const buildArray = (conditions: readonly string[]) => `array[${conditions.join(',\n')}]::boolean[]`
 
 /** Builds the reset of the tables that a test wrote to; false, without effect, if the number of tables changed. */
-export function resetOf(tables: readonly Table[], sequences: readonly Sequence[], knownSchemas: KnownSchemas): string {
+export function buildResetSql(
+  tables: readonly Table[],
+  sequences: readonly Sequence[],
+  knownSchemas: KnownSchemas,
+): string {
   const seeded = tables.filter(({ seeds }) => seeds !== null)
   const plain = tables.filter(({ seeds }) => seeds === null)
   const writtenConditions = plain.map(({ name }) => `exists (select from ${name})`)

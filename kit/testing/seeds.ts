@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { countOf, resetOf, type Sequence, type Table } from './reset-function.ts'
+import { buildResetSql, countOf, type Sequence, type Table } from './reset-function.ts'
 
 // pg-boss creates its queues as partitions at its start: their list is kept, their jobs are deleted.
 const keptTables = `('schema_migrations'), ('version'), ('queue'), ('schedule'), ('subscription')`
@@ -57,5 +57,7 @@ async function writeReset(silent: pg.Client) {
   )
   const numbersOfSchemas = schemas.rows.map(({ no }) => no)
   const [found] = (await silent.query<{ count: number }>(`select ${countOf(numbersOfSchemas)}::int as count`)).rows
-  await silent.query(resetOf(allTables.rows, numbers.rows, { schemas: numbersOfSchemas, count: found?.count ?? 0 }))
+  await silent.query(
+    buildResetSql(allTables.rows, numbers.rows, { schemas: numbersOfSchemas, count: found?.count ?? 0 }),
+  )
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach } from 'vitest'
 import { openDisk } from '../server/files/disk-space.ts'
-import { filesInFolder } from '../server/files/files.ts'
+import { openFilesInFolder } from '../server/files/files.ts'
 import { acceptBodies } from '../server/http/bodies.ts'
 import { openChanges } from '../server/http/changes.ts'
 import { answerFailures, answerMalformed } from '../server/http/failures.ts'
@@ -56,7 +56,7 @@ export function smallServer(implementations: readonly Implementation[], { own = 
         if (receivedToken === otherToken) return otherUser
         return receivedToken === token ? person : null
       },
-      files: filesInFolder(folder, (bytes) => openDisk(folder, floorBytes).isLow(bytes)),
+      files: openFilesInFolder(folder, (bytes) => openDisk(folder, floorBytes).isLow(bytes)),
       jobs: { send: async (_db, _kind, data) => void jobsSent.push(data), wake: () => undefined },
       changes,
       now: () => '2026-10-15T09:00:00.000Z',
@@ -93,7 +93,7 @@ export function smallServer(implementations: readonly Implementation[], { own = 
     authentications,
     jobsSent,
     faults,
-    files: () => filesInFolder(folder),
+    files: () => openFilesInFolder(folder),
     get app() {
       return app
     },

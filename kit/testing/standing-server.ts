@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Ability } from '@app/kit/contract'
 import type { FastifyInstance } from 'fastify'
-import { type Files, filesInFolder } from '../server/files/files.ts'
+import { type Files, openFilesInFolder } from '../server/files/files.ts'
 import type { Jobs } from '../server/jobs/job-kinds.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -64,7 +64,7 @@ export async function standingServer({ test, options, now }: ServerRequest): Pro
   const inbox = path.join(folder, 'inbox')
   const server = await registeredProduct().build({
     test,
-    files: filesInFolder(folder),
+    files: openFilesInFolder(folder),
     inbox,
     now: () => clock.now(),
     options,

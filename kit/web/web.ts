@@ -22,7 +22,14 @@ export { DataProvider } from './client/data-provider.tsx'
 export { downloadExport } from './client/download.ts'
 export { useFileStart } from './client/file-start.ts'
 export { usePainted } from './client/painted.ts'
-export { beginRead, buildQueryKey, type UseReadOptions, useChange, useIsOutdated, useRead } from './client/queries.ts'
+export {
+  buildQueryKey,
+  prefetchRead,
+  type UseReadOptions,
+  useChange,
+  useIsOutdated,
+  useRead,
+} from './client/queries.ts'
 export { queryClient } from './client/query-client.ts'
 export { useStream } from './client/stream.ts'
 export { offerUndo, type Undoable, undoChange } from './client/undo.ts'

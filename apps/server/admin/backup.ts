@@ -2,7 +2,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { softwareVersion } from '@app/domain/day/proof/contract'
 import { formatCount } from '@app/kit/contract'
-import { filesInFolder, OperatorError } from '@app/kit/server'
+import { OperatorError, openFilesInFolder } from '@app/kit/server'
 import { writeBackup } from '../backup/back-up.ts'
 import type { Encryption } from '../backup/encryption.ts'
 import { readSettings } from '../settings.ts'
@@ -29,7 +29,7 @@ export const backupCommand: Command = {
     const settings = readSettings(process.env)
     const { tables, rows, files, bytes } = await writeBackup({
       url: tools.url,
-      files: filesInFolder(path.join(settings.dataFolder, 'files')),
+      files: openFilesInFolder(path.join(settings.dataFolder, 'files')),
       target: path.resolve(target),
       encryption: await encryptionOf(values, tools),
       softwareVersion,

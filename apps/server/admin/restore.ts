@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatCount } from '@app/kit/contract'
-import { filesInFolder, OperatorError, openSecrets } from '@app/kit/server'
+import { OperatorError, openFilesInFolder, openSecrets } from '@app/kit/server'
 import { type Decryption, readIdentities } from '../backup/encryption.ts'
 import { isEncrypted } from '../backup/read-backup.ts'
 import { restoreBackup } from '../backup/restore.ts'
@@ -29,7 +29,7 @@ export const restoreCommand: Command = {
       url,
       schema: productSchema,
       dataFolder: settings.dataFolder,
-      files: filesInFolder(path.join(settings.dataFolder, 'files')),
+      files: openFilesInFolder(path.join(settings.dataFolder, 'files')),
       source: path.resolve(source),
       decryption: await decryptionOf(source, values, tools),
       now: tools.now,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Files, filesInFolder, type SchemaSource, withOwner } from '@app/kit/server'
+import { type Files, openFilesInFolder, type SchemaSource, withOwner } from '@app/kit/server'
 import type { TestDatabase } from '@app/kit/testing'
 import { inject, onTestFinished } from 'vitest'
 import { insertCompanies, plantedAt } from '../../../testing/security/planted.ts'
@@ -36,7 +36,7 @@ async function newDatabase({ admin, ownerUrl }: TestDatabase, template: string):
 
 export async function newDataFolder(): Promise<{ dataFolder: string; files: Files }> {
   const dataFolder = await newFolder()
-  return { dataFolder, files: filesInFolder(path.join(dataFolder, 'files')) }
+  return { dataFolder, files: openFilesInFolder(path.join(dataFolder, 'files')) }
 }
 
 export async function restoreInto(

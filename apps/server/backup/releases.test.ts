@@ -1,6 +1,6 @@
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { filesInFolder, requireMigrated, type SchemaSource, withOwner } from '@app/kit/server'
+import { openFilesInFolder, requireMigrated, type SchemaSource, withOwner } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { plantedAt } from '../../../testing/security/planted.ts'
@@ -44,7 +44,7 @@ test('a backup of tables from before the last migrations is restored and migrate
   )
   const folder = await newFolder()
   const target = path.join(folder, 'antes.backup')
-  await writeBackup({ url: older, files: filesInFolder(folder), target, softwareVersion: '0.0.9', now: plantedAt })
+  await writeBackup({ url: older, files: openFilesInFolder(folder), target, softwareVersion: '0.0.9', now: plantedAt })
   const url = await newEmptyDatabase(database)
   const schema = await laterSchema()
   await (await restoreInto(url, target, { schema })).restore()

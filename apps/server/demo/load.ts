@@ -6,9 +6,9 @@ import {
   createDb,
   type Disk,
   fail,
-  filesInFolder,
   inTransaction,
   OperatorError,
+  openFilesInFolder,
 } from '@app/kit/server'
 import type pg from 'pg'
 import { insertCustomers } from './customers.store.ts'
@@ -42,7 +42,7 @@ const demonstrationBytes = 650_000_000
 export async function loadWorkedDay(context: LoadContext) {
   const { pool, filesFolder, disk, inbox, password, lastDate, now, progress } = context
   const database = createDb(pool)
-  const files = filesInFolder(filesFolder)
+  const files = openFilesInFolder(filesFolder)
   const people = await inTransaction(database, allCompaniesScope, async (db) => {
     if (await hasCompanies(db))
       throw new OperatorError('O banco de dados já tem empresas: a demonstração não foi carregada.')

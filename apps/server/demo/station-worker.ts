@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createDb, filesInFolder, inTransaction, openPool, saveJobCheckpoint } from '@app/kit/server'
+import { createDb, inTransaction, openFilesInFolder, openPool, saveJobCheckpoint } from '@app/kit/server'
 // Registers the subscribers of events: each thread needs its own.
 import '../areas.ts'
 import type { StationReport, StationWork } from './history-job.ts'
@@ -16,7 +16,7 @@ try {
   const station = otherStations.find(({ no }) => no === station_no)
   if (!station) throw new Error(`there is no station ${station_no} in the demonstration`)
   const database = createDb(pool, { keepsPlans: true })
-  const steps = listStationSteps(station, { lastDate, people, files: filesInFolder(filesFolder), now })
+  const steps = listStationSteps(station, { lastDate, people, files: openFilesInFolder(filesFolder), now })
   for (const [no, { phase, user_id, run }] of steps.entries()) {
     if (no < done) continue
     report({ done: no, total: steps.length, phase })

@@ -5,7 +5,7 @@ import { solicitations } from '@app/areas/cash-closing/contract'
 import { receivables } from '@app/areas/finance/contract'
 import { writeOfx } from '@app/formats/generate'
 import { type BusinessDate, toInstant } from '@app/kit/contract'
-import { filesInFolder } from '@app/kit/server'
+import { openFilesInFolder } from '@app/kit/server'
 import { afterAll, beforeAll } from 'vitest'
 import { commitDemoFile } from './import-files.ts'
 import { workedStation } from './stations.ts'
@@ -28,7 +28,7 @@ export function bankedDay() {
     const { rows } = await api.test.admin.query(
       `select id from users where username like 'financeiro%' or true limit 1`,
     )
-    const importing = { database: api.test.db, files: filesInFolder(folder), sender_id: rows[0].id as string }
+    const importing = { database: api.test.db, files: openFilesInFolder(folder), sender_id: rows[0].id as string }
     await commitDemoFile(importing, { file_name, at: toInstant(on, '06:00'), bytes })
   }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createDb, filesInFolder, inTransaction } from '@app/kit/server'
+import { createDb, inTransaction, openFilesInFolder } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { commitDemoFile } from './import-files.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
     return insertPeople(db, { password: 'retaguarda-demo', now })
   })
   for (const file of buildWorkedDayFiles())
-    await commitDemoFile({ database, files: filesInFolder(folder), sender_id: people.finance }, file)
+    await commitDemoFile({ database, files: openFilesInFolder(folder), sender_id: people.finance }, file)
 })
 
 const rows = async (text: string) => (await open.admin.query(text)).rows

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { cashConciliations } from '@app/areas/cash-closing/contract'
 import { attachments } from '@app/areas/records/contract'
-import { filesInFolder, inTransaction } from '@app/kit/server'
+import { inTransaction, openFilesInFolder } from '@app/kit/server'
 import { type TestUser, testApi } from '@app/kit/testing'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { commitDemoFile } from './import-files.ts'
@@ -36,7 +36,7 @@ export function demonstratedDay() {
       return insertPeople(db, { password: 'retaguarda-demo', now })
     })
     for (const file of buildWorkedDayFiles())
-      await commitDemoFile({ database, files: filesInFolder(folder), sender_id: people.finance }, file)
+      await commitDemoFile({ database, files: openFilesInFolder(folder), sender_id: people.finance }, file)
   })
 
   const dayOf = async (user: TestUser) => {

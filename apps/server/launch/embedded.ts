@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import path from 'node:path'
-import { buildDatabaseAddresses, type DatabaseAddresses, findLoggedTrouble, prepareDatabase } from '@app/kit/postgres'
+import { buildDatabaseAddresses, type DatabaseAddresses, findLoggedFailure, prepareDatabase } from '@app/kit/postgres'
 import { OperatorError } from '@app/kit/system'
 import { z } from 'zod'
 import { openDataFolder } from './data-folder.ts'
@@ -49,7 +49,7 @@ async function start(dataFolder: string, { lock, memory }: Start): Promise<Embed
     return {
       ...addresses,
       stop,
-      trouble: () => findLoggedTrouble(logFile),
+      trouble: () => findLoggedFailure(logFile),
       ended: cluster.ended,
       announce: (address) => lock.write({ ...details, address }),
     }

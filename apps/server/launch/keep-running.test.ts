@@ -7,11 +7,11 @@ import { hashPassword } from '@app/areas/session/server'
 import { prepareDatabase } from '@app/kit/postgres'
 import {
   createDb,
-  filesInFolder,
   getJobRecord,
   inTransaction,
   migrate,
   newId,
+  openFilesInFolder,
   openJobs,
   openPool,
   startJob,
@@ -128,7 +128,7 @@ test('a job whose database was killed in the middle is run again and takes effec
       return {}
     },
   })
-  const system = openJobs({ database, files: filesInFolder(folder), now, kinds: [kind], log: () => undefined })
+  const system = openJobs({ database, files: openFilesInFolder(folder), now, kinds: [kind], log: () => undefined })
   await system.start()
   const id = await inTransaction(database, allCompanies, (db) =>
     startJob(

@@ -1,4 +1,4 @@
-import { network, onScreen, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, type Sent, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { AreasContext, type WebArea } from '@app/kit/web'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -57,7 +57,7 @@ const renderInAreas = (page: ReactNode, path: string, address = path) =>
 
 beforeEach(() => {
   signInAs('admin')
-  onScreen(1440)
+  setScreenWidth(1440)
 })
 
 test('the catalogue shows the routes of each ability and a link to its people; its file contains the routes too', async () => {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { retentionKinds } from '@app/areas/session/server'
 import { listExports, undoOperations } from '@app/kit/contract'
-import { filesInFolder, inTransaction, type Scope } from '@app/kit/server'
+import { inTransaction, openFilesInFolder, type Scope } from '@app/kit/server'
 import { testApi, until } from '@app/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { companyA, companyB, plantCompanies } from '../registers.testing.ts'
@@ -204,7 +204,7 @@ describe('the anonymisation of a person who left', () => {
     const photo = await admin.call(users.image, { params: { id } })
     expect(photo.data_url).toContain('data:image/png')
     await anonymise(id)
-    const files = filesInFolder(path.dirname(api.inbox))
+    const files = openFilesInFolder(path.dirname(api.inbox))
     await expect.poll(() => files.has(profile_image)).toBe(false)
   })
 

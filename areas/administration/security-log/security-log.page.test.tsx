@@ -1,4 +1,4 @@
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type SecurityEventRow, securityKindNames, securityKinds } from './security-log.contract.ts'
@@ -11,7 +11,7 @@ const events: SecurityEventRow[] = securityKindNames.map((kind, index) => ({
 
 test('each kind of event has a name in the list', async () => {
   signInAs('security-log')
-  onScreen(1440)
+  setScreenWidth(1440)
   network(({ path }) =>
     path.startsWith('/security-events/people')
       ? { json: { data: [] } }

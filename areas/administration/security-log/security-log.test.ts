@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { account, notifications } from '@app/areas/session/contract'
 import { listExports } from '@app/kit/contract'
-import { deliverSecurityLog, lineSink } from '@app/kit/server'
+import { deliverSecurityLog, newLineSink } from '@app/kit/server'
 import { openStream } from '@app/kit/testing'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { personalDataOperations } from '../privacy/privacy.contract.ts'
@@ -162,7 +162,7 @@ test('security events and audit events are sent out of the product as lines of J
   await api.idle()
   const file = path.join(folder, 'security.jsonl')
   const faults: unknown[] = []
-  const delivery = { database: api.test.db, sink: lineSink(file), delivery: 'filed_at' } as const
+  const delivery = { database: api.test.db, sink: newLineSink(file), delivery: 'filed_at' } as const
   await deliverSecurityLog({ ...delivery, log: (error) => void faults.push(error) })()
   const text = await readFile(file, 'utf8')
   const lines: unknown[] = text

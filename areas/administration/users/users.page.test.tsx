@@ -1,6 +1,6 @@
 import type { UserDetail } from '@app/domain/people/contract'
 import { abilities } from '@app/kit/contract'
-import { network, onScreen, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, type Sent, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { sessionStore } from '@app/kit/web'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -60,7 +60,7 @@ function answer({ method, path }: Sent) {
 
 beforeEach(() => {
   signInAs('admin')
-  onScreen(1440)
+  setScreenWidth(1440)
 })
 
 test('the list shows people with three abilities in words, and links to them for administrators only', async () => {

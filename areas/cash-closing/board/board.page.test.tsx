@@ -1,5 +1,5 @@
 import { dayView } from '@app/domain/day/facts/testing'
-import { network, onScreen, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, type Sent, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -65,7 +65,7 @@ const answers = ({ method, path, body }: Sent) => {
 }
 
 beforeEach(() => {
-  onScreen(1440)
+  setScreenWidth(1440)
   signInAs('cash-conciliation')
 })
 const listQueries = (sent: readonly Sent[]) =>

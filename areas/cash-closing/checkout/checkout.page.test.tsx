@@ -1,6 +1,6 @@
 import { dayView, openDifference } from '@app/domain/day/facts/testing'
 import { journalAccounts } from '@app/domain/journal/contract'
-import { network, onScreen, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, type Sent, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { queryClient } from '@app/kit/web'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -53,7 +53,7 @@ const answerUsual = ({ path, method }: Pick<Sent, 'path' | 'method'>) => {
   return undefined
 }
 beforeEach(() => {
-  onScreen(1440)
+  setScreenWidth(1440)
   signInAs('cash-conciliation', 'cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze')
   current = { day: sentDay, request }
   sent = network(answerUsual)

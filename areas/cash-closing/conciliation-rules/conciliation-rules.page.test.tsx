@@ -1,4 +1,4 @@
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -59,7 +59,7 @@ const trial = { id: rule.id, rule_id: rule.id, job_id: null, result, created_at:
 
 beforeEach(() => {
   signInAs('cash-conciliation')
-  onScreen(1440)
+  setScreenWidth(1440)
 })
 
 test('a rule opens beside its list; its trial shows the different decisions of people', async () => {

@@ -1,4 +1,4 @@
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -58,7 +58,7 @@ const answers = (customerDetail = detail()) =>
 
 beforeEach(() => {
   signInAs('financial.bank-slip')
-  onScreen(1440)
+  setScreenWidth(1440)
 })
 
 test('the list shows customers over the limit in words and with the available amount', async () => {

@@ -6,12 +6,12 @@ import { showDate } from '@app/kit/contract'
 import {
   Alert,
   Button,
-  beginRead,
   Loaded,
   MoreActions,
   type PageAddress,
   PageHeader,
   PresenceLine,
+  prefetchRead,
   Skeleton,
   Stack,
   Tabs,
@@ -165,9 +165,9 @@ function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | 
 
 export function begin({ params: { id = '' }, search }: PageAddress) {
   const input = { params: { id } }
-  beginRead(cashConciliations.getStored, input)
-  if (!asksMatching(search)) return beginRead(cashConciliations.get, input)
-  beginRead(cashConciliations.opening, openingInput(id, search))
+  prefetchRead(cashConciliations.getStored, input)
+  if (!asksMatching(search)) return prefetchRead(cashConciliations.get, input)
+  prefetchRead(cashConciliations.opening, openingInput(id, search))
   // A failed load is reported where the component is rendered.
   workbench().catch(() => undefined)
 }

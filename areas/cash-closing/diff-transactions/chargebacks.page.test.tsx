@@ -1,7 +1,7 @@
 import type { ChargebackDetail } from '@app/areas/finance/contract'
 import { dayView } from '@app/domain/day/facts/testing'
 import type { ListedChargeback } from '@app/domain/receivables/contract'
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -64,7 +64,7 @@ let sent: ReturnType<typeof network> = []
 let current: ChargebackDetail = detail
 
 beforeEach(() => {
-  onScreen(1440)
+  setScreenWidth(1440)
   signInAs('cash-conciliation.solicitation')
   current = detail
   sent = network(({ path, method }) => {

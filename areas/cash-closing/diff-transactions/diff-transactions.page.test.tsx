@@ -1,5 +1,5 @@
 import { dayView, openDifference } from '@app/domain/day/facts/testing'
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -76,7 +76,7 @@ const toListAnswer = (data: readonly Difference[]) => ({
 
 beforeEach(() => {
   carriedOver = []
-  onScreen(1440)
+  setScreenWidth(1440)
   signInAs('cash-conciliation.solicitation')
   sent = network(({ path, method }) => {
     if (

@@ -1,6 +1,6 @@
 import type { PaymentDifference, PaymentDifferenceDetail } from '@app/areas/finance/contract'
 import { dayView } from '@app/domain/day/facts/testing'
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -50,7 +50,7 @@ const words = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0'
 
 let sent: ReturnType<typeof network> = []
 beforeEach(() => {
-  onScreen(1440)
+  setScreenWidth(1440)
   signInAs('cash-conciliation.solicitation')
   sent = network(({ path }) => {
     if (path === `/cash-conciliations/${day.id}`) return { json: day }

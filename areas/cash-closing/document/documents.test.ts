@@ -1,6 +1,6 @@
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
-import { pdfText } from '@app/kit/testing'
+import { readPdfText } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { dayLifeTests } from '../testing/life.testing.ts'
@@ -16,7 +16,7 @@ async function fileOf(user: typeof manager, address: string) {
 const words = async (user: typeof manager, address: string) => {
   const { type, content } = await fileOf(user, address)
   expect(type).toBe('application/pdf')
-  return pdfText(content).join(' ').replace(/\s+/g, ' ')
+  return readPdfText(content).join(' ').replace(/\s+/g, ' ')
 }
 
 test('the closing map of a closed day contains the hash of its proof, methods, differences, entry and signatures', async () => {

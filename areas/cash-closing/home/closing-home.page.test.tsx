@@ -1,4 +1,4 @@
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ const answers: Record<string, object> = {
   },
 }
 
-beforeEach(() => onScreen(1440))
+beforeEach(() => setScreenWidth(1440))
 const mockAnswers = (failing = '') =>
   network(({ path }) => (path === failing ? { status: 500, json: {} } : { json: answers[path] }))
 

@@ -1,5 +1,5 @@
 import { dayView } from '@app/domain/day/facts/testing'
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -66,7 +66,7 @@ const open = () => renderPage(<InconsistencyPanel id={row.id} />)
 
 beforeEach(() => {
   signInAs('cash-conciliation.solicitation')
-  onScreen(1440)
+  setScreenWidth(1440)
 })
 
 test('a line shows its inconsistency and its place in the file, and is corrected with the suggested values', async () => {

@@ -1,6 +1,6 @@
 import { findCredit, findCustomerChoices, findOtherEnvelopes } from '@app/domain/day/inconsistencies/server'
 import type { Db } from '@app/kit/server'
-import { plansOf, testDatabase } from '@app/kit/testing'
+import { explainQueries, testDatabase } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { findCustomers } from '../customers/customers.store.ts'
 
@@ -23,7 +23,7 @@ const rows = `
     from generate_series(0, 60) d, generate_series(1, 200) n;
   analyze companies, customers, system_movements`
 
-const planOf = (ask: (db: Db) => Promise<unknown>) => plansOf(database, [company], ask)
+const planOf = (ask: (db: Db) => Promise<unknown>) => explainQueries(database, [company], ask)
 const byName = /Index Cond: \(\(company_id = [^"]*\(customer_key = ANY /
 const byType = /Index Cond: \(\(company_id = [^"]*\(movement_type_code = ANY /
 

@@ -1,6 +1,6 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { dayView, openDifference } from '@app/domain/day/facts/testing'
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -95,7 +95,7 @@ function renderManuals(change: Partial<CashConciliationDetail> = {}, manual = li
 }
 
 beforeEach(() => {
-  onScreen(1440)
+  setScreenWidth(1440)
   signInAs('cash-conciliation.solicitation')
 })
 

@@ -1,4 +1,4 @@
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -47,7 +47,7 @@ const mockAnswers = () =>
 
 beforeEach(() => {
   signInAs('cash-conciliation')
-  onScreen(1440)
+  setScreenWidth(1440)
 })
 
 test('a map opens beside its list with all its fields, and shows why the user cannot edit it', async () => {

@@ -1,4 +1,4 @@
-import { changedSince, undoOperations } from '@app/kit/contract'
+import { recordChangedSince, undoOperations } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { allCompaniesRequired, reasonMaps } from './movement-reason-map.contract.ts'
@@ -185,6 +185,6 @@ test('an edit is undone completely, unless the map was changed later', async () 
   })
   const takeBack = await edit(3, '30')
   await edit(4, '40')
-  await expect(takeBack()).rejects.toMatchObject({ code: changedSince.code })
+  await expect(takeBack()).rejects.toMatchObject({ code: recordChangedSince.code })
   expect(await read()).toMatchObject({ cost_center: '40' })
 })

@@ -1,4 +1,4 @@
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -27,7 +27,7 @@ const withdrawal: MovementType = {
 }
 
 test('the catalogue shows for each type its method and direction, its counterpart and its accounts', async () => {
-  onScreen(1440)
+  setScreenWidth(1440)
   signInAs('cash-conciliation.movement-type')
   network(({ path }) =>
     path.startsWith('/movement-types')

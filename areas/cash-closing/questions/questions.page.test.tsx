@@ -1,4 +1,4 @@
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { Questions } from './questions.tsx'
@@ -44,7 +44,7 @@ const getTaskLink = async (text: string) =>
     .queryByRole('link', { name: 'Abrir' })
     ?.getAttribute('href')
 
-beforeEach(() => onScreen(1440))
+beforeEach(() => setScreenWidth(1440))
 
 test('requester and assignee open the task of a question from the day, to withdraw or to answer it', async () => {
   signInAs('task-flow.my-tasks')

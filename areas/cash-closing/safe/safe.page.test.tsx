@@ -1,4 +1,4 @@
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -52,7 +52,7 @@ const mockAnswers = (safeAnswer = safe) =>
 
 beforeEach(() => {
   signInAs('settlement-account')
-  onScreen(1440)
+  setScreenWidth(1440)
 })
 
 test('the safe shows its cash and the cash in transit, and only a pickup in transit can be cancelled', async () => {

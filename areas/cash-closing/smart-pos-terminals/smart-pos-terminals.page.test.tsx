@@ -1,4 +1,4 @@
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -76,7 +76,7 @@ const answers: Readonly<Record<string, object>> = {
 
 beforeEach(() => {
   signInAs('smart-pos-terminal')
-  onScreen(1440)
+  setScreenWidth(1440)
 })
 const openPage = (address = '/smart-pos-terminal') => {
   const sent = network(({ path }) => {

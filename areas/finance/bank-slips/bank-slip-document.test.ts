@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { writeBankSlip } from '@app/formats'
-import { pdfText } from '@app/kit/testing'
+import { readPdfText } from '@app/kit/testing'
 import zxing from '@zxing/library'
 import { expect, test } from 'vitest'
 import { brCodeBroken } from './bank-slip-document.contract.ts'
@@ -92,7 +92,7 @@ test('a scanner reads the Pix code of a hybrid slip as the bank provided it', as
 })
 
 test('both parts of a slip show beneficiary, payer, amount and due date', async () => {
-  const [text = ''] = pdfText(await contentOf([paperOf()]))
+  const [text = ''] = readPdfText(await contentOf([paperOf()]))
   for (const words of [
     'Itaú',
     '341-7',
@@ -110,14 +110,14 @@ test('both parts of a slip show beneficiary, payer, amount and due date', async 
 test('a name that is too long for its box is cut with dots', async () => {
   const name = `Auto Posto ${'Comércio de Combustíveis '.repeat(12)}`
   const beneficiary = { name, document: '12ABC34501DE35', address: 'Rua A' }
-  const [text = ''] = pdfText(await contentOf([paperOf({ beneficiary })]))
+  const [text = ''] = readPdfText(await contentOf([paperOf({ beneficiary })]))
   const lines = text.split('\n').filter((line) => line.includes('Combustíveis'))
   expect(lines).toHaveLength(2)
   for (const line of lines) expect(line).toMatch(/[…\x85]$/)
 })
 
 test('several slips are printed on one page each', async () => {
-  expect(pdfText(await contentOf([paperOf(), paperOf(), paperOf()]))).toHaveLength(3)
+  expect(readPdfText(await contentOf([paperOf(), paperOf(), paperOf()]))).toHaveLength(3)
 })
 
 test('a slip with a broken Pix is not printed', async () => {

@@ -1,4 +1,4 @@
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { BankSlip, BankSlipDetail } from './bank-slips.contract.ts'
@@ -49,7 +49,7 @@ let slips = [slip]
 beforeEach(() => {
   slips = [slip]
   signInAs('financial.bank-slip')
-  onScreen(1440)
+  setScreenWidth(1440)
   network(({ path }) => {
     if (path.startsWith('/bank-slips/companies')) return { json: { data: [{ id, name: 'Posto Modelo 01' }] } }
     if (path.startsWith(`/bank-slips/${id}`)) return { json: detail }

@@ -1,5 +1,5 @@
 import { inTransaction } from '@app/kit/server'
-import { plansOf, testDatabase } from '@app/kit/testing'
+import { explainQueries, testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { findPaymentsOfDay } from './payment-differences.store.ts'
 
@@ -51,7 +51,7 @@ test('a day shows the differences of its sales and of the batches that pay them,
 })
 
 test('the differences of a day are found from its sales, without reading the instalments of the company', async () => {
-  const plan = await plansOf(database, [company_id], (db) =>
+  const plan = await explainQueries(database, [company_id], (db) =>
     findPaymentsOfDay(db, { company_id, business_date: '2026-10-14' }),
   )
   expect(plan).toMatch(/using acquirer_installments_key on acquirer_installments/)

@@ -1,4 +1,4 @@
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const requests: { method: string; path: string; body: unknown }[] = []
 
 beforeEach(() => {
   signInAs('import-file-column-mapping')
-  onScreen(1440)
+  setScreenWidth(1440)
   requests.length = 0
   cells = [cell(3, '1O0,00'), cell(4, '1O0,00')]
   summary = {

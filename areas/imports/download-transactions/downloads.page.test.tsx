@@ -1,5 +1,5 @@
 import { addDays } from '@app/kit/contract'
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -48,7 +48,7 @@ beforeEach(() => {
   sent.length = 0
   coverage = coverageOf(1, 6)
   signInAs('financial.download-transactions')
-  onScreen(1440)
+  setScreenWidth(1440)
   network(({ method, path, body }) => {
     if (method === 'POST') {
       sent.push({ path, body })

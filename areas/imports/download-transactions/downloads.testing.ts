@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { writePosExport } from '@app/formats/generate'
 import { addDays } from '@app/kit/contract'
-import { filesInFolder, inTransaction, type JobTools, openJobs, openOutbound, openSecrets } from '@app/kit/server'
+import { inTransaction, type JobTools, openFilesInFolder, openJobs, openOutbound, openSecrets } from '@app/kit/server'
 import { testApi } from '@app/kit/testing'
 import { afterAll, beforeEach } from 'vitest'
 import { downloadSources } from '../download-sources/download-sources.contract.ts'
@@ -33,7 +33,7 @@ export async function downloadStage() {
   const user = api.as('financial.download-transactions', [modelo, vizinho], 'Rosa')
   let now = '2026-10-15T09:00:00.000Z'
   const secrets = openSecrets([Buffer.alloc(32, 7)])
-  const files = () => filesInFolder(path.dirname(api.inbox))
+  const files = () => openFilesInFolder(path.dirname(api.inbox))
   const inbox = path.dirname(place)
 
   function tools(change: Partial<JobTools> = {}): JobTools {

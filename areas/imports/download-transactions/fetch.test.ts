@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { reasonMaps } from '@app/areas/cash-closing/contract'
-import { filesInFolder } from '@app/kit/server'
+import { openFilesInFolder } from '@app/kit/server'
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { importReleases } from '../release/release.contract.ts'
@@ -71,7 +71,7 @@ describe.each([
     const source = await makeSource()
     await putFile(nameOf(day), fileOf())
     const { id } = await ask(source.id)
-    await step(id, { files: filesInFolder(path.dirname(api.inbox), async () => true) })
+    await step(id, { files: openFilesInFolder(path.dirname(api.inbox), async () => true) })
     const message = 'Falta espaço em disco no servidor.'
     expect(await get(id)).toMatchObject({ status: 'queued', files: 0, message })
     expect(await rows('download_sources')).toMatchObject([{ problem: null }])

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { writePosExport } from '@app/formats/generate'
-import { filesInFolder } from '@app/kit/server'
+import { openFilesInFolder } from '@app/kit/server'
 import { expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { imports } from '../files/imports.contract.ts'
@@ -103,7 +103,7 @@ test('new rows are counted by the day of the import and by source', async () => 
 })
 
 test('lines end as in their file, and only the beginning of a very long line is read', async () => {
-  const files = filesInFolder(path.dirname(api.inbox))
+  const files = openFilesInFolder(path.dirname(api.inbox))
   const storeFile = async (...pieces: string[]) => {
     const received = await files.receive(Readable.from(pieces.map((piece) => Buffer.from(piece, 'latin1'))))
     await received.keep()

@@ -1,4 +1,4 @@
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -80,7 +80,7 @@ const answers = (more: Parameters<typeof network>[0] = () => undefined) =>
 
 beforeEach(() => {
   signInAs('setting-column-mapping')
-  onScreen(1440)
+  setScreenWidth(1440)
 })
 
 test('a layout opens beside its list with its columns, its versions and the changes between them', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { writePosExport } from '@app/formats/generate'
-import { filesInFolder, inTransaction, newId, openJobs, reopenJobRecord, startJob } from '@app/kit/server'
+import { inTransaction, newId, openFilesInFolder, openJobs, reopenJobRecord, startJob } from '@app/kit/server'
 import { testDatabase, until } from '@app/kit/testing'
 import { zipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -30,13 +30,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const server = (files = filesInFolder(folder)) =>
+const server = (files = openFilesInFolder(folder)) =>
   openJobs({ database: open.db, files, now: () => now, kinds: [importFileJob], log: () => undefined })
 const rows = async (table: string) => (await open.admin.query(`select * from ${table}`)).rows
 const result = (id: string) => inTransaction(open.db, everyone, (db) => getImport(db, id))
 
 async function insertUnfinished(status: 'queued' | 'running', content = writePosExport(smallDay())) {
-  const stored = await filesInFolder(folder).put(Readable.from([content]))
+  const stored = await openFilesInFolder(folder).put(Readable.from([content]))
   const id = newId()
   const deadServer = server()
   await deadServer.createQueues()
@@ -98,7 +98,7 @@ test('a ZIP that two servers unpack at the same time is queued once', async () =
 
 test('an import whose file cannot be read fails with a message, writes no row and can be retried', async () => {
   const id = await insertUnfinished('queued')
-  const broken = server(filesInFolder(path.join(folder, 'elsewhere')))
+  const broken = server(openFilesInFolder(path.join(folder, 'elsewhere')))
   await broken.start()
   await until(
     () => result(id),

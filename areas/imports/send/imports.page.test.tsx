@@ -1,4 +1,4 @@
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -67,7 +67,7 @@ beforeEach(() => {
   requests.length = 0
   inside = []
   signInAs('import-file-column-mapping')
-  onScreen(1440)
+  setScreenWidth(1440)
   network(({ path, method, body }) => {
     requests.push({ path, body })
     if (path.startsWith('/imports/choices'))

@@ -1,4 +1,4 @@
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -43,7 +43,7 @@ beforeEach(() => {
     ...{ period_from: null, period_to: null },
     ...{ records_rejected: 0, amount_total_cents: 0, first_import_id: null, archive_id: null },
   }
-  onScreen(1440)
+  setScreenWidth(1440)
   network(({ path, method, body }) => {
     if (method === 'POST') requests.push({ path, body })
     if (path.startsWith(`/imports/${id}/columns`)) return { json: preview }

@@ -1,4 +1,4 @@
-import { network, onScreen, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, type Sent, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { connection, sessionStore } from '@app/kit/web'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -48,7 +48,7 @@ beforeEach(() => {
   onPiece = () => undefined
   busyAnswers = 0
   signInAs('import-file-column-mapping')
-  onScreen(1440)
+  setScreenWidth(1440)
   sent = network(async ({ method, path }) => {
     if (path === '/import-uploads' && method === 'POST') return { json: upload }
     if (path === '/import-uploads') return { json: { data: unfinished } }

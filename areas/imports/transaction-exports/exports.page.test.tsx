@@ -1,4 +1,4 @@
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ const sent: { path: string; body: unknown }[] = []
 beforeEach(() => {
   sent.length = 0
   signInAs('financial.download-transactions')
-  onScreen(1440)
+  setScreenWidth(1440)
   network(({ method, path, body }) => {
     if (method === 'POST') {
       sent.push({ path, body })

@@ -1,4 +1,4 @@
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -84,7 +84,7 @@ const requestedPaths: string[] = []
 beforeEach(() => {
   requestedPaths.length = 0
   signInAs('financial.acquirer-transactions')
-  onScreen(1440)
+  setScreenWidth(1440)
   network(({ path }) => {
     requestedPaths.push(path)
     if (path.startsWith('/acquirer-transactions/choices')) return { json: { companies: [], acquirers: [], brands: [] } }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { filesInFolder } from '@app/kit/server'
+import { openFilesInFolder } from '@app/kit/server'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { acquirerTransactions } from './acquirer-transactions.contract.ts'
@@ -80,7 +80,7 @@ test('a capture links to its instalments, their batch, the bank, the sale, its d
 
 test('a capture shows its own line of the file, with card numbers masked, to users who can see the capture', async () => {
   const text = 'cabeçalho\n1;187;4111111111111111;VISA\n2;188;5555555555554444;ELO\n'
-  const { sha256, keep } = await filesInFolder(path.dirname(api.inbox)).receive(Readable.from(Buffer.from(text)))
+  const { sha256, keep } = await openFilesInFolder(path.dirname(api.inbox)).receive(Readable.from(Buffer.from(text)))
   await keep()
   const file = { company_id: companyA, file_name: 'cielo.txt', size_bytes: 1, status: 'done' }
   await insertRows(api.test.admin, {

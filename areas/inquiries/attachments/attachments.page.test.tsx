@@ -1,5 +1,5 @@
 import type { LibraryFile, LibraryFileDetail, ShownSheet } from '@app/areas/records/contract'
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { Notices } from '@app/kit/web'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -68,7 +68,7 @@ const sheet: ShownSheet = {
 
 beforeEach(() => {
   signInAs('attachment')
-  onScreen(1440)
+  setScreenWidth(1440)
 })
 
 function openPage(address = '/attachments', scanned = false) {

@@ -1,5 +1,5 @@
 import type { StatementLine } from '@app/domain/transactions/contract'
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const bodies: unknown[] = []
 beforeEach(() => {
   bodies.length = 0
   signInAs('financial.statements', 'cash-conciliation')
-  onScreen(1440)
+  setScreenWidth(1440)
   network(({ path, body }) => {
     if (path.startsWith('/statement-lines/choices'))
       return { json: { companies: [], accounts: [{ id: account, name: 'Itaú matriz' }], rules: [] } }

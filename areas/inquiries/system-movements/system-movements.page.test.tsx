@@ -1,4 +1,4 @@
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -50,7 +50,7 @@ const rows: ListedSystemMovement[] = [
 
 beforeEach(() => {
   signInAs('financial.system-movements')
-  onScreen(1440)
+  setScreenWidth(1440)
 })
 
 const detail: SystemMovementDetail = {

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { filesInFolder, inTransaction } from '@app/kit/server'
+import { inTransaction, openFilesInFolder } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { afterAll, expect, test } from 'vitest'
 import { purgeAttachmentsJob } from './purge-attachments.server.ts'
 
 const database = testDatabase()
 const folder = mkdtempSync(path.join(tmpdir(), 'retaguarda-purge-'))
-const files = filesInFolder(folder)
+const files = openFilesInFolder(folder)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const ownCompany = '01930000-0000-7000-8000-0000000000a1'

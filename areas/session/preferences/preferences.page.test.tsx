@@ -1,5 +1,5 @@
 import { notificationKinds } from '@app/domain/people/contract'
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ let stored: Preferences
 beforeEach(() => {
   stored = usualPreferences
   signInAs()
-  onScreen(1440)
+  setScreenWidth(1440)
 })
 
 const answering = (refusal?: object) =>

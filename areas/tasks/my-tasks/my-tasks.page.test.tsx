@@ -1,5 +1,5 @@
 import type { Task } from '@app/domain/people/contract'
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -48,7 +48,7 @@ function show(change: Partial<Task> = {}, address = '/my-tasks') {
 const open = `/my-tasks?open=${task.id}`
 
 beforeEach(() => {
-  onScreen(1440)
+  setScreenWidth(1440)
   signInAs('task-flow.my-tasks')
 })
 

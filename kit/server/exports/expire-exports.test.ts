@@ -5,12 +5,12 @@ import { Readable } from 'node:stream'
 import { testDatabase } from '@app/kit/testing'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction, type Scope } from '../database/transactions.ts'
-import { filesInFolder } from '../files/files.ts'
+import { openFilesInFolder } from '../files/files.ts'
 import { expireListExportsJob } from './expire-exports.ts'
 
 const database = testDatabase()
 const folder = mkdtempSync(path.join(tmpdir(), 'retaguarda-expiry-'))
-const files = filesInFolder(folder)
+const files = openFilesInFolder(folder)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const [ana, bia] = ['01930000-0000-7000-8000-000000000001', '01930000-0000-7000-8000-000000000002']

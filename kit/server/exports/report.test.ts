@@ -1,5 +1,5 @@
 import type { RecordReport } from '@app/kit/contract'
-import { pdfText } from '@app/kit/testing'
+import { readPdfText } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { buildReportPdf } from './report.ts'
 import { makeReportFile } from './report-file.ts'
@@ -29,7 +29,7 @@ const report = (lines: number): RecordReport => ({
 })
 
 test('a report contains its facts, each table with its sum, empty values, signatures, author and time', async () => {
-  const sheets = pdfText(await buildReportPdf(report(3), origin))
+  const sheets = readPdfText(await buildReportPdf(report(3), origin))
   expect(sheets).toHaveLength(1)
   const [text = ''] = sheets
   for (const words of ['Mapa de contas - outubro', 'Empresa: Posto Modelo 01', 'Conta 2', '31,50', 'Nenhum estorno.'])
@@ -38,7 +38,7 @@ test('a report contains its facts, each table with its sum, empty values, signat
 })
 
 test('a long table continues over the pages under its headings, and its notes are never cut', async () => {
-  const sheets = pdfText(await buildReportPdf(report(80), origin))
+  const sheets = readPdfText(await buildReportPdf(report(80), origin))
   expect(sheets.length).toBeGreaterThan(2)
   for (const sheet of sheets.slice(0, 2)) expect(sheet).toContain('Observação')
   expect(sheets.join('\n').match(/Água/g)).toHaveLength(80 * 12)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { filesInFolder } from './files.ts'
+import { openFilesInFolder } from './files.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -16,7 +16,7 @@ const countFiles = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
 
 test('a stored file can be read back, and equal content is stored once', async () => {
-  const files = filesInFolder(folder)
+  const files = openFilesInFolder(folder)
   const stored = await files.put(Readable.from([Buffer.from('dois '), Buffer.from('pedaços')]))
   expect(stored.size_bytes).toBe(13)
   expect((await files.read(stored.sha256)).toString()).toBe('dois pedaços')
@@ -25,7 +25,7 @@ test('a stored file can be read back, and equal content is stored once', async (
 })
 
 test('a source that fails at any moment leaves no file', async () => {
-  const files = filesInFolder(folder)
+  const files = openFilesInFolder(folder)
   await fc.assert(
     fc.asyncProperty(fc.nat(6), fc.nat(3), async (turns, chunks) => {
       const source = new PassThrough()
@@ -44,7 +44,7 @@ test('a source that fails at any moment leaves no file', async () => {
 })
 
 test('half-received files of a crash are deleted, and running uploads are not', async () => {
-  const files = filesInFolder(folder)
+  const files = openFilesInFolder(folder)
   await files.forgetIncoming('2026-10-15T08:00:00.000Z')
   await mkdir(path.join(folder, 'incoming'))
   for (const hour of ['07', '09']) {

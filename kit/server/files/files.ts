@@ -39,7 +39,7 @@ export type Files = {
 const isNeverLow: Disk['isLow'] = async () => false
 
 /** Stores files in a folder, two levels deep by the first characters of the hash. Refuses new files while `isLow`. */
-export function filesInFolder(folder: string, isLow = isNeverLow): Files {
+export function openFilesInFolder(folder: string, isLow = isNeverLow): Files {
   const getPath = (sha256: string) => path.join(folder, sha256.slice(0, 2), sha256)
   const postponedFolder = path.join(folder, 'postponed')
 

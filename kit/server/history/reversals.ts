@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../../../database/tables.generated.ts'
-import { changedSince, localDate, localTime, type Needed, nothingToUndo, showDate } from '../../contract/contract.ts'
+import {
+  localDate,
+  localTime,
+  type Needed,
+  nothingToUndo,
+  recordChangedSince,
+  showDate,
+} from '../../contract/contract.ts'
 import type { Db } from '../database/transactions.ts'
 import { fail } from '../http/domain-error.ts'
 import type { ChangeContext } from '../http/implement.ts'
@@ -79,7 +86,7 @@ export async function refuseChanged(db: Db, change: PastChange): Promise<never> 
     .limit(1)
     .executeTakeFirst()
   const at = laterChange?.created_at ?? change.created_at
-  return fail(changedSince, {
+  return fail(recordChangedSince, {
     values: {
       label: change.label,
       name: laterChange?.name ?? 'outra rotina',

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { closeSlowClients, serverOptionsFor } from './slow-clients.ts'
+import { buildServerOptions, closeSlowClients } from './slow-clients.ts'
 
 const megabyte = 1_000_000
 const answerBytes = 40 * megabyte
@@ -14,7 +14,7 @@ let port = 0
 const sockets: Socket[] = []
 beforeEach(async () => {
   const limits = { head: 1000, body: 1500, transfer: 60_000, silence: 1000 }
-  app = Fastify({ http: serverOptionsFor(limits), requestTimeout: limits.transfer, keepAliveTimeout: 1500 })
+  app = Fastify({ http: buildServerOptions(limits), requestTimeout: limits.transfer, keepAliveTimeout: 1500 })
   closeSlowClients(app, limits)
   app.addContentTypeParser('multipart/form-data', (_request, body, done) => {
     body.resume().once('end', () => done(null, undefined))

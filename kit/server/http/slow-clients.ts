@@ -16,7 +16,7 @@ export type ClientLimits = {
 export const clientLimits: ClientLimits = { head: 15_000, body: 30_000, transfer: 10 * 60_000, silence: 30_000 }
 
 /** Returns the settings of the HTTP server for the headers of requests. */
-export const serverOptionsFor = ({ head, transfer }: ClientLimits): ServerOptions => ({
+export const buildServerOptions = ({ head, transfer }: ClientLimits): ServerOptions => ({
   headersTimeout: head,
   requestTimeout: transfer,
   connectionsCheckingInterval: Math.ceil(head / 3),

@@ -5,7 +5,7 @@ import PgBoss from 'pg-boss'
 import { afterEach, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { allCompaniesScope, inTransaction } from '../database/transactions.ts'
-import { filesInFolder } from '../files/files.ts'
+import { openFilesInFolder } from '../files/files.ts'
 import { toJobExecutor } from './job-executor.ts'
 import type { JobKind } from './job-kinds.ts'
 import { JobQueue, maxLostLeases, renewLeases } from './job-queue.ts'
@@ -17,7 +17,7 @@ afterEach(() => Promise.all(running.splice(0).map((system) => system.stop())))
 
 const failures: string[] = []
 function openSystem(kinds: readonly JobKind[], options: { alone?: boolean; scheduled?: boolean } = {}) {
-  const files = filesInFolder(tmpdir())
+  const files = openFilesInFolder(tmpdir())
   const log = (error: unknown) => void failures.push(String(error))
   const system = openJobs({
     database: database.db,

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { allCompaniesScope, inTransaction } from '../database/transactions.ts'
-import { filesInFolder } from '../files/files.ts'
+import { openFilesInFolder } from '../files/files.ts'
 import { maxLostLeases } from './job-queue.ts'
 import { askJobToStop, getJobRecord } from './job-records.ts'
 import { type JobSystem, openJobs } from './jobs.ts'
@@ -33,7 +33,7 @@ afterEach(() => Promise.all(running.splice(0).map((system) => system.stop())))
 function openSystem(kind: TrackedJobKind<Numbers>) {
   const system = openJobs({
     database: database.db,
-    files: filesInFolder(tmpdir()),
+    files: openFilesInFolder(tmpdir()),
     now: () => now,
     kinds: [trackedJob(kind)],
     ended: async (_db, { status }) => endStatuses.push(status),

@@ -47,7 +47,7 @@ const special = toBlockList(specialNetworks)
 export type AddressRule = (address: string) => boolean
 
 /** Returns a rule that allows public addresses and the operator's `networks` (addresses or CIDR). */
-export function addressRule(networks: readonly string[] = []): AddressRule {
+export function newAddressRule(networks: readonly string[] = []): AddressRule {
   const allowedNetworks = toBlockList(networks)
   return (address) => {
     const version = isIP(address)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressRule } from './address-rule.ts'
+import { newAddressRule } from './address-rule.ts'
 import { AddressRefused, openOutbound } from './outbound.ts'
 
 const refusedHosts = [
@@ -83,7 +83,7 @@ describe('calls to other systems', () => {
 })
 
 test('treat an IPv4 address and its mapping into IPv6 equally', () => {
-  const allows = addressRule(['10.5.0.0/16'])
+  const allows = newAddressRule(['10.5.0.0/16'])
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       expect(allows(`::ffff:${address}`)).toBe(allows(address))

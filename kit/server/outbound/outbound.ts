@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { type AddressRule, addressRule } from './address-rule.ts'
+import { type AddressRule, newAddressRule } from './address-rule.ts'
 
 export type Outbound = {
   /** The caller must connect to it: another look-up could return a forbidden address. Throws `AddressRefused`. */
@@ -25,7 +25,7 @@ const resolveBySystem: Resolve = (host) => lookup(host, { all: true })
 
 /** Opens the rule for outbound calls; `networks` are internal networks that are allowed too. */
 export function openOutbound(networks: readonly string[] = [], resolve: Resolve = resolveBySystem): Outbound {
-  const allows: AddressRule = addressRule(networks)
+  const allows: AddressRule = newAddressRule(networks)
   return {
     async resolve(host) {
       const bareHost = host.replace(/^\[(.*)\]$/, '$1')

@@ -7,7 +7,7 @@ import type { SystemUser } from './run-as.ts'
 const longestFolder = 80
 
 /** Returns the folder of the sockets: the data folder (private to its owner), unless its path is too long. */
-export async function socketFolderFor(dataFolder: string, user: SystemUser | undefined): Promise<string> {
+export async function chooseSocketFolder(dataFolder: string, user: SystemUser | undefined): Promise<string> {
   if (Buffer.byteLength(dataFolder) <= longestFolder) return dataFolder
   const folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-'))
   if (user) await chown(folder, user.uid, user.gid)

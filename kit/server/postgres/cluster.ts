@@ -3,7 +3,7 @@ import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../http/operator-error.ts'
-import { buildSocketUrl, socketFolderFor } from './address.ts'
+import { buildSocketUrl, chooseSocketFolder } from './address.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { explainFailure, isBlockedByLeftover } from './failure.ts'
 import { stopChildren, stopLeftover } from './leftover.ts'
@@ -95,7 +95,7 @@ async function launch(
 
 async function run(binaries: Binaries, user: SystemUser | undefined, options: ClusterOptions): Promise<Cluster> {
   const { folder, logFile, password } = options
-  const socketFolder = options.socketFolder ?? (await socketFolderFor(folder, user))
+  const socketFolder = options.socketFolder ?? (await chooseSocketFolder(folder, user))
   const settings = { listen_addresses: '', unix_socket_directories: socketFolder, port: '5432', ...options.settings }
   const args = ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   for (let tries = 1; ; tries += 1) {

@@ -17,14 +17,14 @@ const readTail = async (logFile: string, length: number) =>
 export const isBlockedByLeftover = async (logFile: string): Promise<boolean> =>
   /pre-existing shared memory block|lock file "[^"]+" already exists/.test(await readTail(logFile, 600))
 
-export async function findLoggedTrouble(logFile: string): Promise<OperatorError | undefined> {
+export async function findLoggedFailure(logFile: string): Promise<OperatorError | undefined> {
   const tail = await readTail(logFile, 4000)
   const cause = causes.find(([pattern]) => pattern.test(tail))?.[1]
   return cause === undefined ? undefined : newClusterError(cause, logFile)
 }
 
 export const explainFailure = async (logFile: string): Promise<OperatorError> =>
-  (await findLoggedTrouble(logFile)) ?? newClusterError('a causa está no registro', logFile)
+  (await findLoggedFailure(logFile)) ?? newClusterError('a causa está no registro', logFile)
 
 const newClusterError = (cause: string, logFile: string) =>
   new OperatorError(`O banco de dados embutido em ${path.dirname(logFile)} parou: ${cause} (${logFile}).`)

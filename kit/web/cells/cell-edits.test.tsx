@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { onScreen, renderPage, signInAs } from '../../testing/page.tsx'
+import { renderPage, setScreenWidth, signInAs } from '../../testing/page.tsx'
 import { getShortcuts } from '../keyboard/shortcuts.ts'
 import {
   amount,
@@ -164,7 +164,7 @@ test('a grid marks the cells that are not editable; without the ability, or on a
   expect(screen.queryByRole('textbox')).toBeNull()
   second.unmount()
   signInAs('workflow')
-  onScreen(390)
+  setScreenWidth(390)
   renderPage(<Bills />)
   await screen.findByRole('link', { name: 'C0' })
   expect(document.querySelector('[aria-readonly]')).toBeNull()

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { ById, buildPageSchema, defineOperations, get, PageQuery, put, staleVersion } from '../../contract/contract.ts'
-import { network, onScreen, type Sent, signInAs } from '../../testing/page.tsx'
+import { network, type Sent, setScreenWidth, signInAs } from '../../testing/page.tsx'
 import { useUndoKey } from '../client/undo.ts'
 import { ListPage } from '../list/list-page.tsx'
 import { Notices } from '../overlays/notices.tsx'
@@ -115,7 +115,7 @@ export async function open(line: number, column: number, key = '{F2}') {
 
 export function fourBills() {
   signInAs('workflow')
-  onScreen(1440)
+  setScreenWidth(1440)
   server = ['Água', 'Luz', 'Gás', 'Lixo'].map((bill, index) => ({
     id: `0199e6a0-0000-7000-8000-00000000000${index}`,
     code: `C${index}`,

@@ -51,7 +51,7 @@ export function useRead<Op extends Operation>(operation: Op, ...readArguments: R
 }
 
 /** Prefetches a read for the next page; the page reads again after a failure and shows it. */
-export const beginRead = <Op extends Operation>(operation: Op, input: CallInput<Op>) =>
+export const prefetchRead = <Op extends Operation>(operation: Op, input: CallInput<Op>) =>
   void queryClient.prefetchQuery({
     queryKey: buildQueryKey(operation, input),
     queryFn: ({ signal }) => call(operation, input, { signal, quiet: true }),

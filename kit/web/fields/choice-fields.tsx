@@ -9,10 +9,10 @@ import { type FieldProps, useField } from './field-source.tsx'
 import {
   countMatchingOptions,
   keepOpenKeys,
-  labelIn,
+  minSearchableOptions,
+  newOptionLabel,
   type Options,
   ResultCount,
-  searchableFrom,
   toOptionList,
   useListBox,
 } from './options.tsx'
@@ -20,11 +20,11 @@ import {
 /** One choice of several; `options` is a record of labels or a list. Searchable above eight. */
 export function SelectField(props: FieldProps<string> & { options: Options; clearable?: boolean }) {
   const options = toOptionList(props.options)
-  const words = labelIn(options)
+  const words = newOptionLabel(options)
   const field = useField(props, { show: words })
   const [search, setSearch] = useState('')
   const listBox = useListBox()
-  const searchable = options.length > searchableFrom
+  const searchable = options.length > minSearchableOptions
   const { name, ...rest } = toInputProps(props, field)
   return (
     <>

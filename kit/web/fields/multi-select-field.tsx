@@ -7,7 +7,14 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import { useState } from 'react'
 import { toInputProps } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
-import { countMatchingOptions, labelIn, type Options, ResultCount, toOptionList, useListBox } from './options.tsx'
+import {
+  countMatchingOptions,
+  newOptionLabel,
+  type Options,
+  ResultCount,
+  toOptionList,
+  useListBox,
+} from './options.tsx'
 
 // A URL holds several choices as one text.
 const toValues = (value: unknown): string[] =>
@@ -15,7 +22,7 @@ const toValues = (value: unknown): string[] =>
 
 export function MultiSelectField(props: FieldProps<string[]> & { options: Options }) {
   const options = toOptionList(props.options)
-  const field = useField(props, { show: (value) => toValues(value).map(labelIn(options)).join(', ') })
+  const field = useField(props, { show: (value) => toValues(value).map(newOptionLabel(options)).join(', ') })
   const [search, setSearch] = useState('')
   const listBox = useListBox()
   const { name, ...rest } = toInputProps(props, field)

@@ -4,7 +4,7 @@ import { showDecimal } from '../../contract/contract.ts'
 export type Option = { value: string; label: string }
 export type Options = Readonly<Record<string, string>> | readonly Option[]
 
-export const searchableFrom = 8
+export const minSearchableOptions = 8
 
 export const toOptionList = (options: Options): Option[] =>
   Array.isArray(options)
@@ -15,7 +15,7 @@ export const toOptionList = (options: Options): Option[] =>
 export const toNamedOptions = (records: readonly { id: string; name: string }[] = []): Option[] =>
   records.map(({ id, name }) => ({ value: id, label: name }))
 
-export const labelIn = (options: readonly Option[]) => (value: unknown) =>
+export const newOptionLabel = (options: readonly Option[]) => (value: unknown) =>
   options.find((option) => option.value === value)?.label ?? String(value ?? '')
 
 export const countMatchingOptions = (options: readonly Option[], search: string) =>

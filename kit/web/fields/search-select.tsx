@@ -9,7 +9,7 @@ import { useRead } from '../client/queries.ts'
 import type { ListRow, ListShape } from '../list/list.tsx'
 import { toInputProps, toInputText } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
-import { labelIn, type Option, ResultCount, useListBox } from './options.tsx'
+import { newOptionLabel, type Option, ResultCount, useListBox } from './options.tsx'
 import { getRecentChoices, rememberChoice } from './recent-choices.ts'
 
 type SearchSelectProps<Op extends Operation<ListShape>> = FieldProps<string> & {
@@ -32,9 +32,9 @@ export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelec
   const knownOptions = useRef(new Map<string, Option>())
   const [typed, setTyped] = useState('')
   const namedOptions = [...knownOptions.current.values(), ...(props.chosen ? [props.chosen] : [])]
-  const field = useField(props, { show: labelIn(namedOptions) })
+  const field = useField(props, { show: newOptionLabel(namedOptions) })
   const value = toInputText(field.value) || null
-  const search = useSettled(typed === labelIn(namedOptions)(value) ? '' : typed.trim())
+  const search = useSettled(typed === newOptionLabel(namedOptions)(value) ? '' : typed.trim())
   const read = useRead(
     list,
     // The server parses the query with the list's own schema; `query` holds the parts specific to this list.

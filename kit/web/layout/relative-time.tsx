@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { localDate, localTime, showDate } from '../../contract/contract.ts'
 import { Tooltip } from './button.tsx'
 import css from './display.module.css'
-import { timeAgo } from './time-ago.ts'
+import { formatTimeAgo } from './time-ago.ts'
 
 const moment = () => new Date().toISOString()
 
@@ -17,7 +17,7 @@ export function RelativeTime({ instant, everInDays = false }: { instant: string;
     <Tooltip label={`${showDate(localDate(instant))} ${localTime(instant)}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its exact moment must be reachable by keyboard */}
       <time dateTime={instant} className={css.moment} tabIndex={0}>
-        {timeAgo(instant, now, { everInDays })}
+        {formatTimeAgo(instant, now, { everInDays })}
       </time>
     </Tooltip>
   )

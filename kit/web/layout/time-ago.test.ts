@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeAgo } from './time-ago.ts'
+import { formatTimeAgo } from './time-ago.ts'
 
 test.each([
   ['2026-10-15T12:00:10Z', 'agora'],
@@ -10,9 +10,9 @@ test.each([
   ['2026-10-08T12:00:00Z', '08/10/2026'],
   ['2026-10-15T12:00:40Z', 'agora'],
 ])('%s is %s at nine in the morning in Brazil', (instant, words) => {
-  expect(timeAgo(instant, '2026-10-15T12:00:30Z')).toBe(words)
+  expect(formatTimeAgo(instant, '2026-10-15T12:00:30Z')).toBe(words)
 })
 
 test('with the option for ages, the time is shown in days without limit', () => {
-  expect(timeAgo('2026-09-05T12:00:00Z', '2026-10-15T12:00:30Z', { everInDays: true })).toBe('há 40 dias')
+  expect(formatTimeAgo('2026-09-05T12:00:00Z', '2026-10-15T12:00:30Z', { everInDays: true })).toBe('há 40 dias')
 })

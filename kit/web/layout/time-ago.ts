@@ -4,7 +4,7 @@ const minute = 60_000
 const hour = 60 * minute
 
 /** Formats the elapsed time: `agora`, `há 5 min`, `há 3 h`, `ontem às 14:05`, `há 4 dias`, then the date. */
-export function timeAgo(instant: string, now: string, { everInDays = false } = {}) {
+export function formatTimeAgo(instant: string, now: string, { everInDays = false } = {}) {
   const elapsed = Date.parse(now) - Date.parse(instant)
   const days = daysBetween(localDate(instant), localDate(now))
   if (elapsed < minute) return 'agora'

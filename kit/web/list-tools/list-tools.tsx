@@ -1,7 +1,7 @@
 import { IconBookmark, IconColumns3, IconDownload } from '@tabler/icons-react'
 import { ToolPanel } from '../layout/tool-panel.tsx'
 import css from '../list/list.module.css'
-import { isSilent } from '../list/list-address.ts'
+import { hasNoListState } from '../list/list-address.ts'
 import { isChanged } from '../list/list-settings.ts'
 import { ListColumns } from './list-tools-columns.tsx'
 import { ListExport } from './list-tools-export.tsx'
@@ -12,7 +12,8 @@ import { ListViews } from './list-tools-views.tsx'
 export default function ListTools(props: ToolsProps) {
   const { state, settings, name } = props
   const { view } = settings
-  const changed = view !== undefined && !isSilent(state.address, state.terms) && isChanged(view, state, settings.look)
+  const changed =
+    view !== undefined && !hasNoListState(state.address, state.terms) && isChanged(view, state, settings.look)
   return (
     <>
       <ExportReady />

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { PageQuery, sortBy } from '../../contract/contract.ts'
 import { toPeriodRange } from '../fields/periods.ts'
-import { buildListTerms, formatSearch, isSilent, type ListState, readAddress, writeAddress } from './list-address.ts'
+import {
+  buildListTerms,
+  formatSearch,
+  hasNoListState,
+  type ListState,
+  readAddress,
+  writeAddress,
+} from './list-address.ts'
 
 const Row = z.object({ name: z.string(), created_at: z.string() })
 const query = PageQuery.extend({
@@ -71,7 +78,7 @@ test.each([
 })
 
 test('an explicit empty filter in the address counts as a list state', () => {
-  const silent = (address: string) => isSilent(new URLSearchParams(address), terms)
+  const silent = (address: string) => hasNoListState(new URLSearchParams(address), terms)
   expect(['', '?tab=x', '?view=1', '?q=', '?sort=name', '?status=done'].map(silent)).toEqual([
     true,
     true,
@@ -97,5 +104,5 @@ test('columns of a link are parsed leniently: missing ones are left out, and tho
   expect(read('note,gone,name,note')).toEqual(['note', 'name'])
   expect(read('serial_no,place,name')).toEqual([])
   expect(read('')).toEqual([])
-  expect(isSilent(new URLSearchParams('cols=name'), terms)).toBe(true)
+  expect(hasNoListState(new URLSearchParams('cols=name'), terms)).toBe(true)
 })

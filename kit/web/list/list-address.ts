@@ -85,7 +85,7 @@ const isListKey = (key: string, { filters }: ListTerms) =>
   ['q', 'search', 'sort', 'page', 'view', 'cols'].includes(key) || filters.includes(getBracketName(key) ?? key)
 
 /** Returns true if the URL selects no rows, so that a default view applies. */
-export const isSilent = (search: URLSearchParams, terms: ListTerms) =>
+export const hasNoListState = (search: URLSearchParams, terms: ListTerms) =>
   ![...search.keys()].some((key) => key !== 'view' && key !== 'cols' && isListKey(key, terms))
 
 /** Writes the state into a URL and keeps the parameters of others. `q=` means all rows, without a default view. */

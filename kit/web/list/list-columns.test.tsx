@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildPageSchema, defineOperations, get, PageQuery } from '../../contract/contract.ts'
-import { network, onScreen, renderPage, type Sent, signInAs } from '../../testing/page.tsx'
+import { network, renderPage, type Sent, setScreenWidth, signInAs } from '../../testing/page.tsx'
 import { ListPage } from './list-page.tsx'
 
 const Bill = z.object({ id: z.string(), code: z.string(), name: z.string(), note: z.string() })
@@ -66,7 +66,7 @@ const choose = async (title: string) => {
 
 beforeEach(() => {
   signInAs('attachment')
-  onScreen(1440)
+  setScreenWidth(1440)
 })
 
 test('the stored columns of a person are written in the address, so that the reader of the link sees the same ones', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildPageSchema, defineOperations, get, PageQuery, sortBy } from '../../contract/contract.ts'
-import { network, onScreen, renderPage, type Sent, signInAs } from '../../testing/page.tsx'
+import { network, renderPage, type Sent, setScreenWidth, signInAs } from '../../testing/page.tsx'
 import { queryClient } from '../client/query-client.ts'
 import { MoneyField } from '../fields/amount-fields.tsx'
 import { SelectField } from '../fields/choice-fields.tsx'
@@ -151,7 +151,7 @@ const expectRequested = (state: OpenListState, sent: readonly Sent[]) => {
 
 const listPage = { path: '/bills' }
 
-beforeEach(() => onScreen(1440))
+beforeEach(() => setScreenWidth(1440))
 
 test('any state of a list survives reload, Back, its link in another window and a new sign-in', async () => {
   await fc.assert(

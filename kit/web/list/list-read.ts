@@ -71,7 +71,7 @@ export function useExactTotals<Op extends Operation<ListShape>>(question: ListQu
 const newsIntervalMs = 30_000
 
 /** Returns the number of new rows since the list was read, polled while the window is visible. */
-export function useNews<Op extends Operation<ListShape>>(
+export function useNewRowCount<Op extends Operation<ListShape>>(
   question: ListQuestion<Op>,
   shown: Page<unknown>['count'] | undefined,
   watched: boolean,

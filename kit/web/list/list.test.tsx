@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildPageSchema, defineOperations, get, PageQuery, sortBy } from '../../contract/contract.ts'
-import { network, onScreen, renderPage, signInAs } from '../../testing/page.tsx'
+import { network, renderPage, setScreenWidth, signInAs } from '../../testing/page.tsx'
 import { SelectField } from '../fields/choice-fields.tsx'
 import { ListPage } from './list-page.tsx'
 
@@ -46,7 +46,7 @@ const page = (data: typeof rows, next: string | null = null) => ({
 
 beforeEach(() => {
   signInAs('admin')
-  onScreen(1440)
+  setScreenWidth(1440)
 })
 
 test('rows are a grid with links, right-aligned figures and the sum of the whole filter', async () => {

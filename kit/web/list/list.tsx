@@ -15,7 +15,7 @@ import type { DataTableProps } from '../table/table-types.ts'
 import { describeFilters } from './filter-chips.tsx'
 import { Filters, useFilterFields } from './filters.tsx'
 import css from './list.module.css'
-import { isSilent, type ListState } from './list-address.ts'
+import { hasNoListState, type ListState } from './list-address.ts'
 import { type ListColumn, toTableColumn } from './list-columns.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { getVisibleColumns, getVisibleFields, isSameOrder, setColumnWidth, showOnlyColumns } from './list-look.ts'
@@ -25,7 +25,7 @@ import {
   type ListShape,
   useExactTotals,
   useListPages,
-  useNews,
+  useNewRowCount,
   useReadTo,
 } from './list-read.ts'
 import { type ListSettings, useListSettings } from './list-settings.ts'
@@ -92,7 +92,7 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
   const name = `${list.resource}.${list.name}${props.name ? `/${props.name}` : ''}`
   const storedSettings = useListSettings(name, state.view)
   const settings = useColumnsHere(state, storedSettings, props.columns)
-  const silent = isSilent(state.address, state.terms)
+  const silent = hasNoListState(state.address, state.terms)
   useAddress(state, settings, props)
   const fields = useFilterFields(state)
   const values = silent && props.first ? buildListQuery({ q: '', filters: props.first, sort: '' }) : state.values
@@ -188,7 +188,7 @@ function useAddress(
   { columns, first }: { columns: Columns; first?: ListState['filters'] | undefined },
 ) {
   const { ready, views, default_view_id, look } = settings
-  const silent = isSilent(state.address, state.terms)
+  const silent = hasNoListState(state.address, state.terms)
   useEffect(() => {
     if (!ready) return
     const view = silent && views.find(({ id }) => id === (state.view ?? default_view_id))
@@ -225,7 +225,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
   const queryText = JSON.stringify(question.query)
   const exact = useExactTotals(question, countedQuery === queryText)
   const first = pages.data?.pages[0]
-  const news = useNews(question, first?.count, props.queue ?? false)
+  const news = useNewRowCount(question, first?.count, props.queue ?? false)
   const retry = () => pages.refetch()
   useReadTo(state.page, pages)
   usePeriodOf(pages.isPlaceholderData ? undefined : first, state)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildPageSchema, defineOperations, get, PageQuery } from '../../contract/contract.ts'
-import { network, onScreen, renderPage, signInAs } from '../../testing/page.tsx'
+import { network, renderPage, setScreenWidth, signInAs } from '../../testing/page.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { useOpenRecord } from '../records/open-record.tsx'
 
@@ -28,7 +28,7 @@ const panel = () => screen.findByRole('complementary', { name: 'Registro aberto'
 beforeEach(() => {
   signInAs('attachment')
   network(() => ({ json: { data, next: null, count: { value: 3, exact: true } } }))
-  onScreen(1440)
+  setScreenWidth(1440)
 })
 
 test('a row opens beside its list, J and K move on, Escape closes it, and the focus is on the row last open', async () => {
@@ -96,14 +96,14 @@ test('Ctrl and a click on a row are handled by the browser', async () => {
 })
 
 test('on a phone a row opens its own page', async () => {
-  onScreen(390)
+  setScreenWidth(390)
   const { router } = renderPage(<Bills />)
   await userEvent.click(await screen.findByRole('link', { name: 'Luz' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/bills/b1'))
 })
 
 test('on a phone a link to an open row opens its page', async () => {
-  onScreen(390)
+  setScreenWidth(390)
   const { router } = renderPage(<Bills />, { address: '/?open=b1' })
   await waitFor(() => expect(router.state.location.pathname).toBe('/bills/b1'))
 })
@@ -124,7 +124,7 @@ test('a record without its own page opens beside its list, and in a dialog on a 
   expect(within(await panel()).getByText('Dados de b0')).toBeTruthy()
   expect(within(await panel()).queryByRole('link', { name: 'Abrir página' })).toBeNull()
   unmount()
-  onScreen(390)
+  setScreenWidth(390)
   renderPage(<RecordList />)
   await userEvent.click(await screen.findByRole('link', { name: 'Luz' }))
   expect(within(await screen.findByRole('dialog', { name: 'Conta' })).getByText('Dados de b1')).toBeTruthy()

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildPageSchema, declareBulk, defineOperations, get, PageQuery } from '../../contract/contract.ts'
-import { network, onScreen, renderPage, type Sent, signInAs } from '../../testing/page.tsx'
+import { network, renderPage, type Sent, setScreenWidth, signInAs } from '../../testing/page.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { Notices } from '../overlays/notices.tsx'
 
@@ -54,7 +54,7 @@ beforeEach(() => {
   signInAs('attachment')
   runs += 1
   outcome = { ...outcome, id: `01930000-0000-7000-8000-00000000000${runs}` }
-  onScreen(1440)
+  setScreenWidth(1440)
 })
 
 test('the bar shows the number of selected rows and their sum, after a new order too; then the whole filter', async () => {

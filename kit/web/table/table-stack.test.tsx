@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ById, defineOperations, get, put } from '../../contract/contract.ts'
-import { onScreen, renderPage } from '../../testing/page.tsx'
+import { renderPage, setScreenWidth } from '../../testing/page.tsx'
 import { DataTable } from './table.tsx'
 import { stackColumns } from './table-stack.ts'
 import type { Column, Sort } from './table-types.ts'
@@ -29,7 +29,7 @@ const age: Column<Day> = {
 const amount: Column<Day> = { field: 'amount', title: 'Valor', cell: (day) => day.amount }
 
 const draw = (width: number, sort?: Sort) => {
-  onScreen(width)
+  setScreenWidth(width)
   const sorts: (Sort | undefined)[] = []
   renderPage(
     <DataTable

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onScreen, renderPage } from '../../testing/page.tsx'
+import { renderPage, setScreenWidth } from '../../testing/page.tsx'
 import { DataTable } from './table.tsx'
 import type { GridEditing } from './table-types.ts'
 
@@ -67,7 +67,7 @@ const findChosen = () =>
   screen.getAllByRole('row').flatMap((row) => (row.getAttribute('aria-selected') === 'true' ? row.dataset.line : []))
 
 beforeEach(() => {
-  onScreen(1440)
+  setScreenWidth(1440)
 })
 afterEach(() => void vi.restoreAllMocks())
 

@@ -1,6 +1,6 @@
 import type { CashConciliation } from '@app/domain/day/contract'
 import { dayView } from '@app/domain/day/facts/testing'
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import ConferencesPage from './conferences.page.tsx'
@@ -24,7 +24,7 @@ async function renderRow(change: Partial<CashConciliation>) {
 const addressOf = (link: HTMLElement) => link.getAttribute('href')
 
 beforeEach(() => {
-  onScreen(1440)
+  setScreenWidth(1440)
   signInAs('cash-conciliation.solicitation')
 })
 

@@ -1,4 +1,4 @@
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -55,10 +55,10 @@ test('the queue shows the subject of each request, and an analyst assumes one by
 })
 
 test('on a phone a card shows the difference beside the number of the request and the explained amount below', async () => {
-  onScreen(390)
+  setScreenWidth(390)
   showQueue({ difference_cents: -1395, explained_cents: -1200 })
   const card = (await screen.findByRole('link', { name: 'Nº 7' })).closest('li')
-  onScreen(1440)
+  setScreenWidth(1440)
   expect(card?.querySelector('div')?.textContent).toContain('Diferença: -R$ 13,95')
   expect(card?.querySelector('dl')?.textContent).toContain('Explicada-R$ 12,00')
 })

@@ -14,7 +14,7 @@ import { createDb, openPool } from '../../database/connection.ts'
 import { deliverOnce } from './deliver-security-log.ts'
 import type { SecurityEvent } from './security-events.store.ts'
 import { SecurityLog } from './security-log.ts'
-import { frameSyslog, isSyslogUrl, lineSink, syslogMessage, syslogSink } from './security-sinks.ts'
+import { frameSyslog, isSyslogUrl, newLineSink, newSyslogSink, syslogMessage } from './security-sinks.ts'
 
 const database = testDatabase()
 const folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-security-'))
@@ -154,7 +154,7 @@ describe('a destination of the security log', () => {
   test('that is a file receives each row once, as JSON', async () => {
     const file = path.join(folder, 'security.jsonl')
     await insertEvents(3)
-    const delivery = { database: database.db, sink: lineSink(file), delivery: 'filed_at' as const }
+    const delivery = { database: database.db, sink: newLineSink(file), delivery: 'filed_at' as const }
     expect([await deliverOnce(delivery), await deliverOnce(delivery)]).toEqual([3, 0])
     const lines = (await readFile(file, 'utf8')).trim().split('\n')
     expect(lines.map((line) => JSON.parse(line).account)).toEqual([1, 2, 3].map((no) => `pessoa${no}@posto.com.br`))
@@ -162,12 +162,12 @@ describe('a destination of the security log', () => {
 
   test('that is a syslog server over TCP receives the rows that waited while it was unavailable', async () => {
     await insertEvents(2)
-    const unreachableSink = syslogSink('tcp://127.0.0.1:1')
+    const unreachableSink = newSyslogSink('tcp://127.0.0.1:1')
     await expect(deliverOnce({ database: database.db, sink: unreachableSink, delivery: 'sent_at' })).rejects.toThrow()
     let received = ''
     const server = createServer((socket) => socket.on('data', (data) => (received += data.toString())))
     await once(server.listen(0, '127.0.0.1'), 'listening')
-    const sink = syslogSink(`tcp://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const sink = newSyslogSink(`tcp://127.0.0.1:${(server.address() as AddressInfo).port}`)
     expect(await deliverOnce({ database: database.db, sink, delivery: 'sent_at' })).toBe(2)
     await expect.poll(() => messagesOf(received)).toHaveLength(2)
     for (const message of messagesOf(received))
@@ -181,7 +181,7 @@ describe('a destination of the security log', () => {
   test('that is a syslog server over TLS receives no data before its certificate is trusted', async () => {
     await insertEvents(1)
     const { port, received } = await startCollector()
-    const sink = syslogSink(`tls://localhost:${port}`)
+    const sink = newSyslogSink(`tls://localhost:${port}`)
     const refused = deliverOnce({ database: database.db, sink, delivery: 'sent_at' })
     await expect(refused).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
     expect(received()).toBe('')
@@ -194,9 +194,9 @@ describe('a destination of the security log', () => {
     const authority = path.join(folder, 'authority.pem')
     await writeFile(authority, collectorCert)
     // Node reads trusted authorities at its start, so a separate process sends.
-    const send = `import { syslogSink } from './kit/server/security/log/security-sinks.ts'
+    const send = `import { newSyslogSink } from './kit/server/security/log/security-sinks.ts'
       for (const url of process.argv.slice(1)) {
-        const sink = syslogSink(url)
+        const sink = newSyslogSink(url)
         console.log(await sink.write([${JSON.stringify(line)}]).then(() => 'sent', (error) => error.code))
         await sink.close()
       }`
@@ -219,7 +219,7 @@ describe('a destination of the security log', () => {
     const received: string[] = []
     const socket = createSocket('udp4', (data) => void received.push(data.toString()))
     await once(socket.bind(0, '127.0.0.1'), 'listening')
-    const sink = syslogSink(`udp://127.0.0.1:${socket.address().port}`)
+    const sink = newSyslogSink(`udp://127.0.0.1:${socket.address().port}`)
     await deliverOnce({ database: database.db, sink, delivery: 'sent_at' })
     await expect.poll(() => received).toHaveLength(2)
     await sink.close()
@@ -228,9 +228,9 @@ describe('a destination of the security log', () => {
 
   test('does not withhold rows from another destination when it fails', async () => {
     await insertEvents(1)
-    const unreachableSink = syslogSink('tcp://127.0.0.1:1')
+    const unreachableSink = newSyslogSink('tcp://127.0.0.1:1')
     await deliverOnce({ database: database.db, sink: unreachableSink, delivery: 'sent_at' }).catch(() => undefined)
-    const file = lineSink(path.join(folder, 'other.jsonl'))
+    const file = newLineSink(path.join(folder, 'other.jsonl'))
     expect(await deliverOnce({ database: database.db, sink: file, delivery: 'filed_at' })).toBe(1)
   })
 })

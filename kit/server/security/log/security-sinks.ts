@@ -17,7 +17,7 @@ const asJson = ({ id: _, ...line }: SecurityLine) => JSON.stringify(line)
 const nothing = async () => undefined
 
 /** Returns a sink that appends one JSON object per line to a file or, for `stdout`, to the standard output. */
-export function lineSink(target: string): SecuritySink {
+export function newLineSink(target: string): SecuritySink {
   return {
     // The file is opened for each batch, so log rotation works.
     async write(lines) {
@@ -65,7 +65,7 @@ const defaultPorts: Record<string, number> = { 'udp:': 514, 'tcp:': 601, 'tls:':
 
 export const isSyslogUrl = (text: string) => /^(udp|tcp|tls):\/\/(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?\/?$/i.test(text)
 
-export function syslogSink(url: string): SecuritySink {
+export function newSyslogSink(url: string): SecuritySink {
   const { protocol, hostname: bracketed, port: urlPort } = new URL(url)
   const host = bracketed.replace(/^\[(.*)\]$/, '$1')
   const port = urlPort ? Number(urlPort) : (defaultPorts[protocol] ?? 0)
