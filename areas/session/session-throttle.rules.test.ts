@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   accountPrefix,
   addressSubject,
-  afterFailure,
+  computeThrottleAfterFailure,
   computeThrottleWait,
   computeWaitLeft,
   signInSubjects,
@@ -46,8 +46,8 @@ test('a wait ends exactly at its time', () => {
 
 test('an hour without attempts clears the failures', () => {
   const before: Throttle = { failures: 9, window_started_at: now, blocked_until: '2026-10-15T09:08:00.000Z' }
-  expect(afterFailure('account', before, '2026-10-15T10:08:00.000Z').failures).toBe(10)
-  expect(afterFailure('account', before, '2026-10-15T10:08:00.001Z')).toMatchObject({
+  expect(computeThrottleAfterFailure('account', before, '2026-10-15T10:08:00.000Z').failures).toBe(10)
+  expect(computeThrottleAfterFailure('account', before, '2026-10-15T10:08:00.001Z')).toMatchObject({
     failures: 1,
     blocked_until: null,
   })
@@ -83,7 +83,7 @@ test('failures of an address that come every three minutes or slower never block
       let [state, at] = [fresh, now]
       for (const pause of pauses) {
         at = addMs(at, seconds(pause))
-        state = afterFailure('address', state, at)
+        state = computeThrottleAfterFailure('address', state, at)
         expect(state.blocked_until).toBeNull()
       }
     }),
@@ -98,7 +98,7 @@ test('an address that never stops guessing gets 20 guesses, and then one every t
         at = addMs(at, seconds(pause))
         if (computeWaitLeft(state, at) > 0) continue
         guesses += 1
-        state = afterFailure('address', state, at)
+        state = computeThrottleAfterFailure('address', state, at)
       }
       const passed = Date.parse(at) - Date.parse(now)
       // The wait after the last free guess is shorter than three minutes, and doubles: three guesses more.

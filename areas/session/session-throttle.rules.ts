@@ -29,7 +29,7 @@ export function computeThrottleWait(kind: ThrottleKind, failures: number) {
 export const computeWaitLeft = ({ blocked_until }: Pick<Throttle, 'blocked_until'>, now: string) =>
   blocked_until === null ? 0 : Math.max(0, Date.parse(blocked_until) - Date.parse(now))
 
-export function afterFailure(kind: ThrottleKind, before: Throttle, now: string): Throttle {
+export function computeThrottleAfterFailure(kind: ThrottleKind, before: Throttle, now: string): Throttle {
   const decayed = kind === 'address' ? fade(before, now) : forget(before, now)
   const failures = decayed.failures + 1
   const wait = computeThrottleWait(kind, failures)

@@ -1,7 +1,7 @@
 import { formatCount } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { tooManyTries } from './session.contract.ts'
-import { afterFailure, computeWaitLeft, type ThrottleSubject } from './session-throttle.rules.ts'
+import { computeThrottleAfterFailure, computeWaitLeft, type ThrottleSubject } from './session-throttle.rules.ts'
 import {
   forgetThrottle,
   getBlockedUntil,
@@ -25,7 +25,8 @@ export async function countFailure(db: Db, subjects: readonly ThrottleSubject[],
     found.push({ kind, subject, throttle: await lockThrottle(db, subject, now) })
   const wait = Math.max(...found.map(({ throttle }) => computeWaitLeft(throttle, now)))
   if (wait > 0) return wait
-  for (const { kind, subject, throttle } of found) await updateThrottle(db, subject, afterFailure(kind, throttle, now))
+  for (const { kind, subject, throttle } of found)
+    await updateThrottle(db, subject, computeThrottleAfterFailure(kind, throttle, now))
   return 0
 }
 

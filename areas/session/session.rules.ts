@@ -23,4 +23,4 @@ export function computeSessionEnd({ last_seen_at, expires_at }: Times, now: stri
 }
 
 /** Until then a change of the password may be the work of the invitation's creator, so its origins stay. */
-export const passwordOriginLasts = 7 * 24 * 3_600_000
+export const passwordOriginMs = 7 * 24 * 3_600_000

@@ -4,7 +4,7 @@ import { useContext } from 'react'
 
 type OpenedPage = { path: string; title: string; area: string }
 
-export const pagesOpenedBy = (areas: readonly WebArea[], ability: string): OpenedPage[] =>
+export const findPagesOfAbility = (areas: readonly WebArea[], ability: string): OpenedPage[] =>
   areas.flatMap((area) =>
     area.pages
       .filter((page) => page.ability !== 'none' && passes([ability], page.ability))
@@ -17,7 +17,7 @@ const menusShownBy = (areas: readonly WebArea[], ability: string) =>
 export function useOpenedPages() {
   const areas = useContext(AreasContext)
   return {
-    pages: (ability: string) => pagesOpenedBy(areas, ability),
+    pages: (ability: string) => findPagesOfAbility(areas, ability),
     menus: (ability: string) => menusShownBy(areas, ability),
   }
 }

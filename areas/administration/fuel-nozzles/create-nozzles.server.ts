@@ -1,13 +1,13 @@
 import { type ChangeContext, fail, failOn } from '@app/kit/server'
 import { getStationKind, hasFuel, hasPump } from './forecourt.store.ts'
 import type { NozzlesDraft, PumpDraft } from './fuel-nozzle.contract.ts'
-import { notAStation, notHere, pumpMissing, unknownFuel } from './fuel-nozzles.contract.ts'
+import { notAStation, notOfThisStation, pumpMissing, unknownFuel } from './fuel-nozzles.contract.ts'
 import { insertNozzle } from './fuel-nozzles.store.ts'
 import { checkTank, nozzleEntityRef, refuseClosed } from './nozzle-changes.server.ts'
 import { insertPump, insertTank } from './pumps.store.ts'
 
 async function checkStation({ db }: ChangeContext, company_id: string) {
-  const kind = (await getStationKind(db, company_id)) ?? failOn('company_id', notHere)
+  const kind = (await getStationKind(db, company_id)) ?? failOn('company_id', notOfThisStation)
   if (kind !== 'station') failOn('company_id', notAStation)
 }
 
@@ -17,7 +17,7 @@ async function pumpOf(
 ) {
   if (pump) return insertPump(actor, { company_id, ...pump })
   if (pump_id === null) return failOn('pump_id', pumpMissing)
-  return (await hasPump(actor.db, { id: pump_id, company_id })) ? pump_id : failOn('pump_id', notHere)
+  return (await hasPump(actor.db, { id: pump_id, company_id })) ? pump_id : failOn('pump_id', notOfThisStation)
 }
 
 export async function createNozzles(

@@ -67,7 +67,7 @@ export const closedAfter = defineError(
   'Existe dia fechado após {data}; solicite reabertura.',
 )
 export const notAStation = defineError(422, 'fuel-nozzle.not-a-station', 'Só postos têm bicos e tanques.')
-export const notHere = defineError(422, 'fuel-nozzle.not-here', 'Não é um cadastro deste posto.')
+export const notOfThisStation = defineError(422, 'fuel-nozzle.not-here', 'Não é um cadastro deste posto.')
 export const pumpMissing = defineError(422, 'fuel-nozzle.pump-missing', 'Informe a bomba.')
 export const pumpSerialTaken = defineError(409, 'pump.serial-taken', 'Já existe uma bomba com este número de série.')
 export const tankTaken = defineError(409, 'tank.number-taken', 'Já existe o tanque {n} nesta empresa.')
@@ -77,7 +77,11 @@ export const nozzleStatusNotAllowed = defineError(
   'Um bico {status} não pode passar a {next}.',
 )
 export const readAlready = defineError(409, 'fuel-nozzle.read-already', 'Já existe uma leitura do bico neste dia.')
-export const notLater = defineError(409, 'fuel-nozzle.not-later', 'A nova vigência deve começar depois de {data}.')
+export const validityNotLater = defineError(
+  409,
+  'fuel-nozzle.not-later',
+  'A nova vigência deve começar depois de {data}.',
+)
 export const interventionTaken = defineError(
   409,
   'fuel-nozzle.intervention-taken',
@@ -163,7 +167,7 @@ export const fuelNozzles = defineOperations(
         otherProduct,
         closedAfter,
         notAStation,
-        notHere,
+        notOfThisStation,
         pumpMissing,
         pumpSerialTaken,
       ],
@@ -173,7 +177,7 @@ export const fuelNozzles = defineOperations(
       body: TankDraft,
       answer: z.object({ id: Id }),
       status: 201,
-      errors: [tankTaken, notAStation, notHere, unknownFuel],
+      errors: [tankTaken, notAStation, notOfThisStation, unknownFuel],
     }),
     updatePump: put('/fuel-nozzles/pumps/:id', {
       params: ById,
@@ -191,14 +195,14 @@ export const fuelNozzles = defineOperations(
     update: put('/fuel-nozzles/:id', {
       ...changed,
       body: NozzleData.extend(Version.shape),
-      errors: [...recordErrors, nozzleNumberTaken, nozzleCodeTaken, notHere],
+      errors: [...recordErrors, nozzleNumberTaken, nozzleCodeTaken, notOfThisStation],
       reversible: 'Bico alterado.',
     }),
     changeTank: post('/fuel-nozzles/:id/links', {
       ...changed,
       body: TankChange.extend(Version.shape),
       idempotent: true,
-      errors: [...recordErrors, otherProduct, closedAfter, notHere, notLater],
+      errors: [...recordErrors, otherProduct, closedAfter, notOfThisStation, validityNotLater],
     }),
     changeStatus: post('/fuel-nozzles/:id/status', {
       ...changed,

@@ -5,7 +5,13 @@ import { getLastClosedDay } from '../companies/company-days.store.ts'
 import { getNozzle } from './find-nozzles.store.ts'
 import { getTank, getTankData, hasPump } from './forecourt.store.ts'
 import { type FuelNozzleDetail, nozzleStatuses } from './fuel-nozzle.contract.ts'
-import { closedAfter, notHere, notLater, nozzleStatusNotAllowed, otherProduct } from './fuel-nozzles.contract.ts'
+import {
+  closedAfter,
+  notOfThisStation,
+  nozzleStatusNotAllowed,
+  otherProduct,
+  validityNotLater,
+} from './fuel-nozzles.contract.ts'
 import {
   getLastLink,
   insertLink,
@@ -65,7 +71,7 @@ export async function refuseClosed(db: Db, company_id: string, { from, only = fa
 type ChangePeriod = { from: BusinessDate; only?: boolean; field: string }
 
 export async function checkTank(db: Db, { company_id, tank_id, product_code, field = 'tank_id' }: TankChoice) {
-  const tank = (await getTank(db, { id: tank_id, company_id })) ?? failOn(field, notHere)
+  const tank = (await getTank(db, { id: tank_id, company_id })) ?? failOn(field, notOfThisStation)
   if (tank.product_code !== product_code) failOn(field, otherProduct, { t: tank.tank_no, produto: tank.product_name })
   return tank
 }
@@ -98,7 +104,8 @@ type Data = { nozzle_no: number; controller_code: string; pump_id: string | null
 
 export async function changeNozzleData(actor: ChangeContext, nozzle: LockedNozzle, data: Data) {
   const { company_id } = nozzle
-  if (data.pump_id !== null && !(await hasPump(actor.db, { id: data.pump_id, company_id }))) failOn('pump_id', notHere)
+  if (data.pump_id !== null && !(await hasPump(actor.db, { id: data.pump_id, company_id })))
+    failOn('pump_id', notOfThisStation)
   return completeNozzleChange(actor, nozzle, { action: 'update', ...changedFields(nozzle, data), data })
 }
 
@@ -110,7 +117,7 @@ export async function changeTank(actor: ChangeContext, nozzle: LockedNozzle, { r
   const tank = await checkTank(db, { company_id: nozzle.company_id, ...change })
   await refuseClosed(db, nozzle.company_id, { from: change.valid_from, field: 'valid_from' })
   const last = await getLastLink(db, key)
-  if (change.valid_from <= last.valid_from) failOn('valid_from', notLater, { data: showDate(last.valid_from) })
+  if (change.valid_from <= last.valid_from) failOn('valid_from', validityNotLater, { data: showDate(last.valid_from) })
   await insertLink(db, { ...key, ...change, reason, ...toCreationColumns(actor) })
   const before = {
     product_code: last.product_code,

@@ -2,7 +2,7 @@ import { renderPage, signInAs } from '@app/kit/testing/page'
 import { AreasContext, buildMenu, type WebArea } from '@app/kit/web'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { pagesOpenedBy } from '../abilities/ability-pages.tsx'
+import { findPagesOfAbility } from '../abilities/ability-pages.tsx'
 import { MenuPreview } from './menu-preview.tsx'
 
 const areas: WebArea[] = [
@@ -48,6 +48,6 @@ test('without abilities only the first page is shown', () => {
 })
 
 test('an ability lists the pages that need it, in the menu or not, and not the pages open to all people', () => {
-  expect(pagesOpenedBy(areas, 'storage').map(({ path }) => path)).toEqual(['/storage', '/storage/:id'])
-  expect(pagesOpenedBy(areas, 'financial.borderos')).toEqual([])
+  expect(findPagesOfAbility(areas, 'storage').map(({ path }) => path)).toEqual(['/storage', '/storage/:id'])
+  expect(findPagesOfAbility(areas, 'financial.borderos')).toEqual([])
 })

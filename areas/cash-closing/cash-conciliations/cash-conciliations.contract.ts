@@ -40,7 +40,7 @@ import { z } from 'zod'
 import { ExplanationDraft, MatchBoard } from './day-changes.contract.ts'
 import { dayList } from './day-list.contract.ts'
 import { ManualDetail, ManualTransactionDraft } from './manual-line.contract.ts'
-import { notLiving } from './manuals.contract.ts'
+import { manualNotInForce } from './manuals.contract.ts'
 import { MatchOpening, OpeningQuery } from './opening.contract.ts'
 import { itemsUnanswered } from './request-refusals.contract.ts'
 import { TillLine } from './till-lines.contract.ts'
@@ -112,7 +112,7 @@ const dayOperations = defineOperations(
       answer: CashConciliation,
       ability: dayEditors,
       idempotent: true,
-      errors: [...dayChangeErrors, requestWaits, notLiving],
+      errors: [...dayChangeErrors, requestWaits, manualNotInForce],
     }),
     /** `version` belongs to the difference, not to the day: two users can explain differences of one day at once. */
     explain: post('/differences/:difference_id/explain', {

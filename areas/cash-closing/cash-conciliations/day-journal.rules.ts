@@ -3,7 +3,7 @@ import type { JournalEntry } from './day-journal.contract.ts'
 type PostedEntry = Pick<JournalEntry, 'revision' | 'kind'>
 
 /** `entries` is oldest first; a mirror entry reverses all entries in force before it. */
-export function tieMirrors<Entry extends PostedEntry>(entries: readonly Entry[]) {
+export function linkMirrorEntries<Entry extends PostedEntry>(entries: readonly Entry[]) {
   let openRevisions: number[] = []
   const undoes = new Map<number, number[]>()
   const undoneBy = new Map<number, number>()

@@ -26,7 +26,7 @@ import {
 import { z } from 'zod'
 import { ListedManualTransaction, ManualDetail, ManualTransactionDraft } from './manual-line.contract.ts'
 
-export const notLiving = defineError(
+export const manualNotInForce = defineError(
   409,
   'manual.ended',
   'O lançamento está “{status}”; esta ação não é possível agora.',
@@ -83,7 +83,7 @@ export type ManualSheet = z.infer<typeof ManualSheet>
 export const maxManualSheetLines = 500
 
 const ManualParams = z.object({ manual_id: Id })
-const guardedErrors = [...dayChangeErrors, requestWaits, notLiving] as const
+const guardedErrors = [...dayChangeErrors, requestWaits, manualNotInForce] as const
 
 export const manualTransactions = defineOperations(
   { name: 'cash-conciliations', ability: dayReaders },

@@ -1,5 +1,5 @@
 import { Alert, Button, DateTimeText, Inline, Panel, Stack } from '@app/kit/web'
-import { decisionsOn } from '../solicitations/decision.form.tsx'
+import { renderDecisionButtons } from '../solicitations/decision.form.tsx'
 import type { SolicitationDetail } from '../solicitations/solicitations.contract.ts'
 
 export function PendingRequest({ request }: { request: SolicitationDetail }) {
@@ -12,7 +12,7 @@ export function PendingRequest({ request }: { request: SolicitationDetail }) {
         </p>
         {!can_decide && !can_withdraw && decide_refusal !== null && <Alert tone="wait">{decide_refusal}</Alert>}
         <Inline>
-          {decisionsOn(request)}
+          {renderDecisionButtons(request)}
           <Button to={`/cash-conciliation-solicitation/${id}`}>Ver solicitação</Button>
         </Inline>
       </Stack>

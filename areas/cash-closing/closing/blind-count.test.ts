@@ -3,7 +3,7 @@ import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { differences } from '../differences/differences.contract.ts'
-import { blindCountTests, litresIn, litresOf } from '../testing/blind-count.testing.ts'
+import { blindCountTests, findVolumesInText, listVolumesOfDay } from '../testing/blind-count.testing.ts'
 import { aReason, workedDate } from '../testing/worked-day.testing.ts'
 
 const { manager, supervisor, dayOf, receive, counter, sql, count } = blindCountTests()
@@ -74,7 +74,7 @@ test('a D15 of litres without a fuelling is visible only to the office until all
   expect(gaps(open)).toMatchObject([{ amount_cents: 7737, sentence: expect.stringContaining('andou 12,500 L') }])
   const blind = await dayOf(manager)
   expect([blind.cash_unseen, gaps(blind)]).toEqual([true, []])
-  expect(litresIn(JSON.stringify(blind), litresOf(open))).toEqual([])
+  expect(findVolumesInText(JSON.stringify(blind), listVolumesOfDay(open))).toEqual([])
   const { data } = await counter.call(differences.list, { query: { cash_conciliation_id: blind.id } })
   expect(data.map(({ volume_ml }) => volume_ml)).not.toContain(12_500)
   for (const { session_id } of blind.drawers) await count(session_id)

@@ -4,7 +4,13 @@ import { type Ability, abilities, listExports } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { differences } from '../differences/differences.contract.ts'
-import { blindCountTests, leaksIn, litresIn, litresOf, secretsOf } from '../testing/blind-count.testing.ts'
+import {
+  blindCountTests,
+  findVolumesInText,
+  leaksIn,
+  listVolumesOfDay,
+  secretsOf,
+} from '../testing/blind-count.testing.ts'
 import { aReason, workedDate } from '../testing/worked-day.testing.ts'
 
 const { api, manager, supervisor, dayOf, registerF15, counter, sql, count, readsOf } = blindCountTests()
@@ -38,8 +44,8 @@ const steward = api.as(
 
 test('no read shows the pump sales from which a blind counter could compute the cash of the day', async () => {
   const day = await dayOf(supervisor)
-  const secrets = litresOf(day)
-  expect(litresIn(JSON.stringify(day), secrets)).toEqual(secrets)
+  const secrets = listVolumesOfDay(day)
+  expect(findVolumesInText(JSON.stringify(day), secrets)).toEqual(secrets)
   expect(secrets.length).toBeGreaterThan(20)
   const nozzle = (
     await sql('select id from fuel_nozzles where company_id = $1 order by nozzle_no limit 1', [workedCompany])
@@ -49,7 +55,9 @@ test('no read shows the pump sales from which a blind counter could compute the 
   for (const path of ['/cash-conciliations/{id}', '/fuel-nozzles', '/fuel-nozzles/{id}', '/fuel-nozzles/movement-book'])
     expect([...visiblePaths].map((one) => one.replace(/^\/api\/v1/, ''))).toContain(path)
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-  const leaks = answers.flatMap(({ path, text }) => litresIn(text, secrets).map((volume) => `${path}: ${volume}`))
+  const leaks = answers.flatMap(({ path, text }) =>
+    findVolumesInText(text, secrets).map((volume) => `${path}: ${volume}`),
+  )
   expect([...new Set(leaks)]).toEqual([])
 })
 
@@ -69,7 +77,7 @@ test('no write, filter or sort order shows the expected cash to a blind counter'
 })
 
 test('a nozzle change returns the readings of an uncounted day only to the office', async () => {
-  const secrets = litresOf(await dayOf(supervisor))
+  const secrets = listVolumesOfDay(await dayOf(supervisor))
   const { rows } = await sql('select id, version from fuel_nozzles where company_id = $1 order by nozzle_no limit 1', [
     workedCompany,
   ])
@@ -79,9 +87,9 @@ test('a nozzle change returns the readings of an uncounted day only to the offic
     const body = { version, business_date: '2026-10-15', deviation_ml: 10, volume_ml: 20_000 }
     return user.call(fuelNozzles.recordTest, { params: { id }, body })
   }
-  expect(litresIn(JSON.stringify(await testNozzle(steward)), secrets)).toEqual([])
+  expect(findVolumesInText(JSON.stringify(await testNozzle(steward)), secrets)).toEqual([])
   const office = api.as(['cash-conciliation', 'fuel-nozzle.actions'], [workedCompany], 'Escritório')
-  expect(litresIn(JSON.stringify(await testNozzle(office)), secrets)).not.toEqual([])
+  expect(findVolumesInText(JSON.stringify(await testNozzle(office)), secrets)).not.toEqual([])
 })
 
 test('sending an uncounted day is refused for its missing counts, without any amount of money', async () => {

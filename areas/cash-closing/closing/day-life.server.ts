@@ -7,7 +7,7 @@ import { explainInAdjustment } from '../adjustment/adjustment.server.ts'
 import { getAdjustment } from '../adjustment/adjustment-draft.server.ts'
 import { getDayRow } from '../board/board.store.ts'
 import type { DayJournal } from '../cash-conciliations/day-journal.contract.ts'
-import { tieMirrors } from '../cash-conciliations/day-journal.rules.ts'
+import { linkMirrorEntries } from '../cash-conciliations/day-journal.rules.ts'
 import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { cancelManualTransaction, proposeManualTransaction } from '../manuals/manual-changes.server.ts'
 import { manualDetail } from '../manuals/manuals.server.ts'
@@ -25,7 +25,7 @@ async function getDayJournal(db: Db, id: string): Promise<DayJournal> {
     ...entry,
     solicitation: solicitation_id && solicitation_number ? { id: solicitation_id, number: solicitation_number } : null,
   }))
-  return { data: tieMirrors(data), cash_unseen }
+  return { data: linkMirrorEntries(data), cash_unseen }
 }
 
 const rowOf = async (db: Db, { id }: { id: string }) => (await getDayRow(db, id)) ?? fail(notFound)

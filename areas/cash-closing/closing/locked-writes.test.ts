@@ -7,7 +7,7 @@ import { manualTransactions } from '../cash-conciliations/manuals.contract.ts'
 import { operations as closing, registers } from '../server.ts'
 import { dayLifeTests } from '../testing/life.testing.ts'
 import { workedDate } from '../testing/worked-day.testing.ts'
-import { type Call, freeWrites, type Locked, leftWrites, line, refusedWrites } from './locked-writes.testing.ts'
+import { type Call, type Locked, line, refusedWrites, skippedWrites, unlockedWrites } from './locked-writes.testing.ts'
 
 const { api, admin, manager, dayOf, close, sql } = dayLifeTests()
 const sentence = 'Dia bloqueado: já integrado ao ERP em 15/10/2026.'
@@ -87,7 +87,7 @@ test('every write of closing, finance and inquiries is listed with its behaviour
   const declaredWrites = [...closing, ...registers.flatMap((register) => register.operations), ...finance, ...inquiries]
     .filter(({ operation }) => operation.method !== 'GET')
     .map(({ operation }) => `${operation.method} ${operation.path}`)
-  const listedWrites = [refusedWrites, leftWrites, freeWrites].flatMap((table) => Object.keys(table))
+  const listedWrites = [refusedWrites, skippedWrites, unlockedWrites].flatMap((table) => Object.keys(table))
   expect(listedWrites.toSorted()).toEqual(declaredWrites.toSorted())
 })
 
@@ -113,7 +113,7 @@ test('every operation that would change a locked day is refused with the reason 
 test('bulk changes skip locked days and return the reason of the lock', async () => {
   const day = await lockedDay()
   const failures: unknown[] = []
-  for (const [operation, body] of Object.entries(leftWrites)) {
+  for (const [operation, body] of Object.entries(skippedWrites)) {
     const { status, json } = await send(operation, { body: body(day) })
     const reasons = [...(json.skipped ?? []), ...(json.failures ?? [])].map(({ reason }: { reason: string }) => reason)
     if (json.changed !== 0 || reasons.join() !== sentence) failures.push([operation, status, json])

@@ -105,7 +105,7 @@ export const refusedWrites: Record<string, { input: (day: Locked) => Call }> = {
 }
 
 /** Bulk changes: they skip records of the locked day with a reason. */
-export const leftWrites: Record<string, (day: Locked) => object> = {
+export const skippedWrites: Record<string, (day: Locked) => object> = {
   'POST /cash-conciliations/bulk/rematch': ({ id }) => ({ selection: { ids: [id] } }),
   'POST /system-movements/bulk/rematch': ({ id }) => ({ selection: { ids: [id] } }),
   'POST /acquirer-transactions/bulk/rematch': ({ id }) => ({ selection: { ids: [id] } }),
@@ -134,7 +134,7 @@ const account = 'the account of a customer is no figure of a day; only days that
 
 const safeMoves = 'cash leaves the safe after its days were closed; where it is, is no figure of them: safe.test.ts'
 
-export const freeWrites: Record<string, string> = {
+export const unlockedWrites: Record<string, string> = {
   'POST /cash-conciliations/:id/manual-transactions/import': 'refused, with its file: locked-writes.test.ts',
   'POST /cash-conciliations/bulk/assign': 'who sees to a day is no figure of it',
   'POST /cash-conciliations/:id/questions': 'a question changes nothing of the day, and an unlock may follow it',

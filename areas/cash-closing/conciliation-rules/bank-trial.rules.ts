@@ -60,14 +60,14 @@ function compareWithDecisions(
 
 const toTrialRule = (rule: RuleInForce) => ({ ...rule, alone: false })
 
-export const tryOnBank = (rule: RuleInForce, { owed, lines, ...decisions }: TrialBank) =>
+export const computeBankTrial = (rule: RuleInForce, { owed, lines, ...decisions }: TrialBank) =>
   compareWithDecisions(
     decisions,
     lines.map(({ id, posted_on: on, amount_cents }) => ({ id, on, amount_cents })),
     tryBankRule(toTrialRule(rule), { owed, lines, refused: new Set() }),
   )
 
-export const tryOnSettlement = (rule: RuleInForce, { instalments, batches, ...decisions }: TrialSettlement) =>
+export const computeSettlementTrial = (rule: RuleInForce, { instalments, batches, ...decisions }: TrialSettlement) =>
   compareWithDecisions(
     decisions,
     batches.map(({ id, paid_on: on, net_cents: amount_cents }) => ({ id, on, amount_cents })),

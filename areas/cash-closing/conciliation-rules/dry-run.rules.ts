@@ -12,7 +12,7 @@ import {
   runPass,
 } from '@app/domain/matching/contract'
 import { addDays, type BusinessDate, showMoney, sumOf } from '@app/kit/contract'
-import { type TrialBank, type TrialSettlement, tryOnBank, tryOnSettlement } from './bank-trial.rules.ts'
+import { computeBankTrial, computeSettlementTrial, type TrialBank, type TrialSettlement } from './bank-trial.rules.ts'
 import type { TrialExample, TrialResult } from './conciliation-rules.contract.ts'
 
 const trialDays = 90
@@ -133,10 +133,10 @@ export function addTried(before: TrialResult, rule: RuleInForce, days: readonly 
 }
 
 export const addTriedBank = (before: TrialResult, rule: RuleInForce, bank: TrialBank) =>
-  addHits(before, tryOnBank(rule, bank))
+  addHits(before, computeBankTrial(rule, bank))
 
 export const addTriedSettlement = (before: TrialResult, rule: RuleInForce, settlement: TrialSettlement) =>
-  addHits(before, tryOnSettlement(rule, settlement))
+  addHits(before, computeSettlementTrial(rule, settlement))
 
 type TrialCounts = { hits: readonly TrialExample[]; ambiguous: number; days: number }
 
@@ -157,5 +157,5 @@ function addHits(before: TrialResult, { hits, ambiguous, days }: TrialCounts): T
   }
 }
 
-export const trialText = ({ count, amount_cents, other }: TrialResult) =>
+export const formatTrialResult = ({ count, amount_cents, other }: TrialResult) =>
   `${count} ${count === 1 ? 'item' : 'itens'}, ${showMoney(amount_cents)}; ${other} ${other === 1 ? 'decidido' : 'decididos'} de outro modo.`

@@ -4,7 +4,14 @@ import { type Db, fail, newId, startJob, trackedJob } from '@app/kit/server'
 import { findTrialBank, findTrialSettlement } from './bank-trial.server.ts'
 import { type ConciliationRule, type RuleTrial, TrialResult } from './conciliation-rules.contract.ts'
 import { getRule } from './conciliation-rules.store.ts'
-import { addTried, addTriedBank, addTriedSettlement, emptyTrial, trialPeriod, trialText } from './dry-run.rules.ts'
+import {
+  addTried,
+  addTriedBank,
+  addTriedSettlement,
+  emptyTrial,
+  formatTrialResult,
+  trialPeriod,
+} from './dry-run.rules.ts'
 import {
   countTrialRecords,
   findTrialCompanies,
@@ -82,7 +89,7 @@ export const tryRuleJob = trackedJob<TrialJob>({
     }
     await job.within((db) => finishTrial(db, trial_id, result))
     return {
-      message: trialText(result),
+      message: formatTrialResult(result),
       results: [
         { label: rule.name, to: `/cash-conciliation-movement-reason-map?tab=rules&open=${rule_id}&part=simulacao` },
       ],

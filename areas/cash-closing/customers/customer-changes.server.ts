@@ -76,7 +76,11 @@ export async function addEntry(call: ChangeContext, id: string, draft: EntryDraf
   return requireCustomerDetail(db, id)
 }
 
-export async function takeEntryBack(call: ChangeContext, target: { id: string; entry_id: string }, reason: string) {
+export async function cancelCustomerEntry(
+  call: ChangeContext,
+  target: { id: string; entry_id: string },
+  reason: string,
+) {
   const { db, user, now, audit } = call
   const lockedCustomer = (await customerStore.rows.lock(db, target.id)) ?? fail(notFound)
   const entry = (await lockEntry(db, lockedCustomer.company_id, target)) ?? fail(notFound)

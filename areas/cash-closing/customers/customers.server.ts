@@ -2,10 +2,10 @@ import { findActiveCompanies } from '@app/domain/companies/server'
 import { lockUnchanged, serveRegister } from '@app/kit/server'
 import {
   addEntry,
+  cancelCustomerEntry,
   changeBlock,
   checkCustomer,
   reassessNotesOf,
-  takeEntryBack,
   toCustomerDetail,
 } from './customer-changes.server.ts'
 import { importCustomerSheet } from './customer-sheet.server.ts'
@@ -31,7 +31,7 @@ export default serveRegister(
         block_reason: null,
       }),
     addEntry: ({ params, body, ...call }) => addEntry(call, params.id, body),
-    cancelEntry: ({ params, body, ...call }) => takeEntryBack(call, params, body.reason),
+    cancelEntry: ({ params, body, ...call }) => cancelCustomerEntry(call, params, body.reason),
     importSheet: ({ upload, files, body, ...call }) => importCustomerSheet(call, { upload, files, ...body }),
   },
 )

@@ -8,7 +8,7 @@ import { differenceName, SeverityTag } from './tags.tsx'
 
 type Fact = readonly [string, ReactNode]
 
-export function guideFacts(code: DifferenceCode): Fact[] {
+export function buildGuideFacts(code: DifferenceCode): Fact[] {
   const guide = getDifferenceGuide(code)
   return [
     ['Compara', guide?.compared ?? null],

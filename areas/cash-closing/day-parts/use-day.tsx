@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { chooseNewestDay } from './day.rules.ts'
 
-export const asksMatching = (search: URLSearchParams) => search.get('tab') === 'casamento'
+export const showsMatchingTab = (search: URLSearchParams) => search.get('tab') === 'casamento'
 
 export function useDay(id: string) {
   const [search] = useSearchParams()
-  const matching = asksMatching(search)
+  const matching = showsMatchingTab(search)
   const input = { params: { id } }
   // Only observed here: the matching tab runs this query.
   const board = useRead(cashConciliations.matches, input, { enabled: false })

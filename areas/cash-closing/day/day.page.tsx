@@ -26,7 +26,7 @@ import { NeighbourDays } from '../day-parts/neighbours.tsx'
 import { ProofBar } from '../day-parts/proof-bar.tsx'
 import { DayStatusTag } from '../day-parts/tags.tsx'
 import { useDayTrail } from '../day-parts/trail.tsx'
-import { asksMatching, useDay } from '../day-parts/use-day.tsx'
+import { showsMatchingTab, useDay } from '../day-parts/use-day.tsx'
 import { useClosingMap } from '../document/use-closing-map.tsx'
 import { Manuals } from '../manuals/manuals.tsx'
 import { openingInput } from '../workbench/use-rows.tsx'
@@ -166,7 +166,7 @@ function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | 
 export function begin({ params: { id = '' }, search }: PageAddress) {
   const input = { params: { id } }
   prefetchRead(cashConciliations.getStored, input)
-  if (!asksMatching(search)) return prefetchRead(cashConciliations.get, input)
+  if (!showsMatchingTab(search)) return prefetchRead(cashConciliations.get, input)
   prefetchRead(cashConciliations.opening, openingInput(id, search))
   // A failed load is reported where the component is rendered.
   workbench().catch(() => undefined)

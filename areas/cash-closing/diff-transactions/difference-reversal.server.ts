@@ -5,7 +5,7 @@ import { BusinessDate, showMoney, showVolume } from '@app/kit/contract'
 import { fail, type Reversal, refuseChanged } from '@app/kit/server'
 import { z } from 'zod'
 import { changeExplanation, lockUnchangedDifference, pickExplanation } from '../differences/change-difference.server.ts'
-import { amountMoved } from '../differences/differences.contract.ts'
+import { explanationAmountChanged } from '../differences/differences.contract.ts'
 import { withdrawForward } from '../forwards/withdraw-forward.server.ts'
 
 const Words = z.object({
@@ -31,7 +31,7 @@ function refuseChangedAmount({ amount_cents, volume_ml }: Amount, recorded: z.in
   const previous = { amount_cents: recorded.amount_cents ?? amount_cents, volume_ml: recorded.volume_ml ?? volume_ml }
   const current = { amount_cents, volume_ml }
   if (formatAmount(previous) !== formatAmount(current))
-    fail(amountMoved, { values: { before: formatAmount(previous), now: formatAmount(current) } })
+    fail(explanationAmountChanged, { values: { before: formatAmount(previous), now: formatAmount(current) } })
 }
 
 export const differenceReversal: Reversal = {

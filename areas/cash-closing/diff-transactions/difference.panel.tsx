@@ -5,7 +5,7 @@ import { showDate } from '@app/kit/contract'
 import { Alert, Button, DateTimeText, KeyValue, Loaded, Money, Stack, useCan, useRead, Volume } from '@app/kit/web'
 import { useState } from 'react'
 import type { DifferenceDetail } from '../cash-conciliations/difference.contract.ts'
-import { DifferenceView, guideFacts } from '../day-parts/difference-view.tsx'
+import { buildGuideFacts, DifferenceView } from '../day-parts/difference-view.tsx'
 import { Explain } from '../day-parts/explain.tsx'
 import { ItemsTable } from '../day-parts/items-table.tsx'
 import { DifferenceTag } from '../day-parts/tags.tsx'
@@ -105,7 +105,7 @@ const factsOf = (found: DifferenceDetail) =>
     ['Hora', <DateTimeText key="at" instant={found.occurred_at} />],
     ['Turno', found.shift_no === null ? '–' : `${found.shift_no} · ${found.operator ?? ''}`],
     ['Motivos permitidos', formatReasons(found)],
-    ...guideFacts(found.code),
+    ...buildGuideFacts(found.code),
     ['Motivo', found.reason_name],
     ['Observação', found.note],
     ['Adiada até', found.deferred_to && showDate(found.deferred_to)],

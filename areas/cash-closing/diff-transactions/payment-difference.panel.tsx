@@ -7,7 +7,7 @@ import { dayEditors } from '@app/domain/day/contract'
 import { differenceCodes } from '@app/domain/day/differences/contract'
 import { receivableStates } from '@app/domain/receivables/contract'
 import { DataTable, DateText, EmptyState, FormDialog, Loaded, Money, useCan, useRead } from '@app/kit/web'
-import { DifferenceView, guideFacts } from '../day-parts/difference-view.tsx'
+import { buildGuideFacts, DifferenceView } from '../day-parts/difference-view.tsx'
 import { ExplanationFields } from '../day-parts/explanation-fields.tsx'
 import { PaymentTag } from './payment-tag.tsx'
 import { receivableFacts } from './receivable-facts.tsx'
@@ -71,7 +71,7 @@ const Detail = ({ found }: Props) => (
     actions={<Explain found={found} />}
     facts={[
       ...receivableFacts(found),
-      ...guideFacts(found.code),
+      ...buildGuideFacts(found.code),
       ['Motivo', found.reason_name],
       ['Observação', found.note],
       ['Quem', found.explained_by_name],

@@ -23,7 +23,7 @@ import {
 } from '../cash-conciliations/difference.contract.ts'
 
 export const wrongDate = defineError(422, 'difference.deferral', '{reason}')
-export const amountMoved = defineError(
+export const explanationAmountChanged = defineError(
   409,
   'difference.amount-moved',
   'A diferença era de {before} quando isto foi dito e agora é de {now}: o que se disse não volta para outro valor.',

@@ -57,7 +57,7 @@ const ForwardChoice = z.object({
   forwarded: ForwardedCapture.nullable(),
 })
 
-export const onlyForeign = defineError(
+export const onlyForeignForwarded = defineError(
   422,
   'forward.only-foreign',
   'Só um item de outra empresa (D10) pode ser encaminhado.',
@@ -70,7 +70,7 @@ export const notOffered = defineError(
   'forward.not-offered',
   'O item encaminhado está “{status}”; esta ação não é possível agora.',
 )
-export const noDayThere = defineError(409, 'forward.no-day', 'Não há conciliação desta empresa em {date}.')
+export const targetDayMissing = defineError(409, 'forward.no-day', 'Não há conciliação desta empresa em {date}.')
 
 const changes = ['cash-conciliations', 'differences'] as const
 
@@ -93,7 +93,14 @@ export const forwards = defineOperations(
       body: Version.extend({ company_id: Id.optional(), note: Note }),
       answer: Difference,
       idempotent: true,
-      errors: [...dayChangeErrors, onlyForeign, alreadyForwarded, otherOwner, chooseCompany, ...explanationErrors],
+      errors: [
+        ...dayChangeErrors,
+        onlyForeignForwarded,
+        alreadyForwarded,
+        otherOwner,
+        chooseCompany,
+        ...explanationErrors,
+      ],
       changes,
       reversible: 'Item encaminhado.',
     }),
@@ -102,7 +109,7 @@ export const forwards = defineOperations(
       body: Version,
       answer: ForwardedCapture,
       idempotent: true,
-      errors: [...dayChangeErrors, notOffered, noDayThere],
+      errors: [...dayChangeErrors, notOffered, targetDayMissing],
       changes,
     }),
     refuse: post('/forwarded-captures/:id/refuse', {

@@ -15,10 +15,10 @@ import {
   type ForwardedCapture,
   forwardStates,
   forwards,
-  noDayThere,
   notOffered,
-  onlyForeign,
+  onlyForeignForwarded,
   otherOwner,
+  targetDayMissing,
 } from './forwards.contract.ts'
 import {
   decideForward,
@@ -61,7 +61,8 @@ type ForwardInput = { version: number; company_id?: string | undefined; note: st
 async function forward(context: ChangeContext, difference_id: string, { version, company_id, note }: ForwardInput) {
   const { db, user, now } = context
   const { day, lockedDifference } = await lockUnchangedDifference(db, { id: difference_id, version })
-  const capture = (await captureOf(db, { ...lockedDifference, company_id: day.company_id })) ?? fail(onlyForeign)
+  const capture =
+    (await captureOf(db, { ...lockedDifference, company_id: day.company_id })) ?? fail(onlyForeignForwarded)
   const last = await getLastForward(db, lockedDifference.id)
   if (last?.status === 'offered' || last?.status === 'accepted') fail(alreadyForwarded)
   const { owner_id, ...captureData } = capture
@@ -142,7 +143,7 @@ async function accept(context: ChangeContext, target: { id: string; version: num
   const sent = await lockOffered(db, target)
   const day =
     (await lockDayOfDate(db, sent.company_id, sent.business_date)) ??
-    fail(noDayThere, { values: { date: showDate(sent.business_date) } })
+    fail(targetDayMissing, { values: { date: showDate(sent.business_date) } })
   const ownCapture = await getOwnCapture(db, sent)
   const decision_note = ownCapture ? 'Já estava nos arquivos desta empresa.' : null
   if (ownCapture)

@@ -13,7 +13,7 @@ import { fillMessage, localTime, notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import { changeDraft } from '../adjustment/change-draft.server.ts'
 import type { ManualTransactionDraft } from '../cash-conciliations/manual-line.contract.ts'
-import { alreadyEntered, manualKindFixed, notLiving } from '../cash-conciliations/manuals.contract.ts'
+import { alreadyEntered, manualKindFixed, manualNotInForce } from '../cash-conciliations/manuals.contract.ts'
 import { markMovementTypesUsed } from '../movement-types/movement-types.store.ts'
 import { buildManualLine, getRequiredProof, refuseTaken } from './manual-draft.server.ts'
 import { hasCorrection } from './manual-targets.store.ts'
@@ -43,7 +43,7 @@ const toStatusValues = (status: ManualStatus) => ({ values: { status: manualStat
 
 const requireActiveLine = async (db: Db, day: Day, id: string) => {
   const line = (await getManualOfLockedDay(db, day, id)) ?? fail(notFound)
-  return isManualInForce(line.status) ? line : fail(notLiving, toStatusValues(line.status))
+  return isManualInForce(line.status) ? line : fail(manualNotInForce, toStatusValues(line.status))
 }
 
 export async function writeLine(db: Db, day: Day, draft: ManualTransactionDraft, by: LineWriter): Promise<WrittenLine> {

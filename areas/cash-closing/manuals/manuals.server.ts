@@ -4,7 +4,7 @@ import { getDay, toDayActor } from '@app/domain/day/life/server'
 import { fillMessage, notFound, showMoney } from '@app/kit/contract'
 import { type Db, fail, implement, newBulkHandler } from '@app/kit/server'
 import type { ManualDetail } from '../cash-conciliations/manual-line.contract.ts'
-import { manualTransactions, notLiving } from '../cash-conciliations/manuals.contract.ts'
+import { manualNotInForce, manualTransactions } from '../cash-conciliations/manuals.contract.ts'
 import { getPending } from '../solicitations/solicitations.store.ts'
 import { cancelManualTransaction, lockDayOfLine, updateManualTransaction } from './manual-changes.server.ts'
 import { getRequiredProof } from './manual-draft.server.ts'
@@ -28,7 +28,7 @@ export async function manualDetail(db: Db, id: string): Promise<ManualDetail> {
 }
 
 const formatEndedRefusal = ({ status }: Pick<ManualDetail, 'status'>) =>
-  fillMessage(notLiving.message, { status: manualStatuses[status].toLowerCase() })
+  fillMessage(manualNotInForce.message, { status: manualStatuses[status].toLowerCase() })
 
 const findLabelledManuals = async (db: Db, ids: readonly string[]) =>
   (await findChosenManuals(db, ids)).map((line) => ({

@@ -62,7 +62,7 @@ export const notSwappable = defineError(
   'smart-pos-terminal.not-swappable',
   'Um terminal em {status} não pode ser trocado.',
 )
-export const numbersFixed = defineError(
+export const terminalNumbersFixed = defineError(
   409,
   'smart-pos-terminal.numbers-fixed',
   'O terminal já capturou: use Trocar aparelho para mudar a série ou o nº lógico.',
@@ -214,7 +214,7 @@ export const smartPosTerminals = defineOperations(
         terminalEnded,
         logicalTaken,
         terminalSerialTaken,
-        numbersFixed,
+        terminalNumbersFixed,
         otherContract,
         contractNotHere,
         holderNotHere,

@@ -104,7 +104,7 @@ export async function findTerminalHolders(db: Db) {
   return rows
 }
 
-export const mayHold = async (db: Db, { holder_id, company_id }: { holder_id: string; company_id: string }) =>
+export const canHoldTerminal = async (db: Db, { holder_id, company_id }: { holder_id: string; company_id: string }) =>
   (await db
     .selectFrom('users')
     .innerJoin('user_companies', 'user_companies.user_id', 'users.id')

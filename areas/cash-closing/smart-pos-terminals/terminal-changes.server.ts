@@ -15,12 +15,13 @@ import {
   contractNotHere,
   holderNotHere,
   logicalTaken,
-  numbersFixed,
   otherContract,
   terminalEnded,
+  terminalNumbersFixed,
   terminalSerialTaken,
 } from './smart-pos-terminals.contract.ts'
 import {
+  canHoldTerminal,
   endCustody,
   getContract,
   getHolderName,
@@ -28,7 +29,6 @@ import {
   insertCustody,
   insertTerminal,
   type LockedTerminal,
-  mayHold,
   updateTerminal,
 } from './smart-pos-terminals.store.ts'
 import { findCustodies, findSwaps, findTerminalRounds } from './terminal-history.store.ts'
@@ -62,7 +62,7 @@ export async function checkContract(db: Db, id: string) {
 }
 
 export async function checkHolder(db: Db, { holder_id, company_id }: { holder_id: string | null; company_id: string }) {
-  if (holder_id !== null && !(await mayHold(db, { holder_id, company_id }))) failOn('holder_id', holderNotHere)
+  if (holder_id !== null && !(await canHoldTerminal(db, { holder_id, company_id }))) failOn('holder_id', holderNotHere)
 }
 
 type Numbers = { acquirer: string; logical_no: string; serial_no: string }
@@ -135,7 +135,7 @@ export async function changeTerminalData(actor: ChangeContext, terminal: LockedT
   if (contract.company_id !== company_id || contract.acquirer !== acquirer) failOn('acquirer_company_id', otherContract)
   const hasNewNumbers = data.serial_no !== terminal.serial_no || data.logical_no !== terminal.logical_no
   if (hasNewNumbers && terminal.last_capture_at !== null)
-    failOn(data.serial_no === terminal.serial_no ? 'logical_no' : 'serial_no', numbersFixed)
+    failOn(data.serial_no === terminal.serial_no ? 'logical_no' : 'serial_no', terminalNumbersFixed)
   if (data.holder_id !== terminal.holder_id) await checkHolder(db, { ...data, company_id })
   if (hasNewNumbers) await checkNumbers(db, { ...data, acquirer }, terminal)
   await updateTerminal(actor, terminal.id, data)

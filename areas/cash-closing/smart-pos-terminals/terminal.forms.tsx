@@ -18,7 +18,7 @@ import { terminalStatuses } from './smart-pos-terminal.contract.ts'
 import { smartPosTerminals } from './smart-pos-terminals.contract.ts'
 import { ContractAndPlace, NumberFields, OtherFields, WhenFields } from './terminal.fields.tsx'
 import { terminalRecord } from './terminal-record.contract.ts'
-import { statusesAfter } from './terminals.rules.ts'
+import { listNextStatuses } from './terminals.rules.ts'
 
 type Props = { terminal: TerminalDetail }
 
@@ -175,7 +175,7 @@ const verbs = {
 } as const
 
 export const ChangeTerminalStatus = ({ terminal }: Props) =>
-  statusesAfter(terminal.status).map((status) => (
+  listNextStatuses(terminal.status).map((status) => (
     <FormDialog
       key={status}
       opener={verbs[status]}

@@ -25,7 +25,7 @@ import {
 } from './terminal.forms.tsx'
 import { terminalRecord } from './terminal-record.contract.ts'
 import { LastCapture, TerminalTag } from './terminal-tag.tsx'
-import { canMoveTerminal, canSwapTerminal, hasEnded, statusesAfter } from './terminals.rules.ts'
+import { canMoveTerminal, canSwapTerminal, hasEnded, listNextStatuses } from './terminals.rules.ts'
 
 type Props = { terminal: TerminalDetail }
 
@@ -129,7 +129,7 @@ const Detail = ({ terminal, onOpen }: Props & { onOpen: (id: string) => void }) 
           {terminal.silent && <StatusTag tone="wait">Sem capturas há 24 h</StatusTag>}
         </>
       }
-      steps={statusesAfter(status).map((next) => ({ label: terminalStatuses[next] }))}
+      steps={listNextStatuses(status).map((next) => ({ label: terminalStatuses[next] }))}
       ended={endedMessage}
       actions={hasEnded(status) ? undefined : canMoveTerminal(status) ? [edit, transfer] : [edit]}
       dialogs={

@@ -7,8 +7,8 @@ import {
   canSwapTerminal,
   canTerminalBecome,
   hasEnded,
+  listNextStatuses,
   minUsualDays,
-  statusesAfter,
 } from './terminals.rules.ts'
 
 const statuses = TerminalStatus.options
@@ -28,7 +28,7 @@ test.each([
 
 test('a terminal in a final status has no next status, and a blocked terminal is neither transferred nor swapped', () => {
   for (const status of statuses) {
-    expect(statusesAfter(status).length === 0).toBe(hasEnded(status))
+    expect(listNextStatuses(status).length === 0).toBe(hasEnded(status))
     if (hasEnded(status) || status === 'blocked')
       expect([canMoveTerminal(status), canSwapTerminal(status)]).toEqual([false, false])
   }

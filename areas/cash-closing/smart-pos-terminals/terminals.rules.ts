@@ -10,7 +10,7 @@ const nextStatuses: Readonly<Record<TerminalStatus, readonly TerminalStatus[]>> 
   lost: [],
 }
 
-export const statusesAfter = (status: TerminalStatus) => nextStatuses[status]
+export const listNextStatuses = (status: TerminalStatus) => nextStatuses[status]
 export const canTerminalBecome = (from: TerminalStatus, to: TerminalStatus) => nextStatuses[from].includes(to)
 
 export const hasEnded = (status: TerminalStatus) => status === 'returned' || status === 'lost'

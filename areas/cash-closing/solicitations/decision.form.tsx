@@ -65,9 +65,9 @@ const Answer = ({ request }: Props) => (
 export const isAsked = ({ asked_at, answered_at }: Pick<SolicitationDetail, 'asked_at' | 'answered_at'>) =>
   asked_at !== null && answered_at === null
 
-export const askOn = (request: SolicitationDetail) => request.can_decide && <Ask request={request} />
+export const renderAskForm = (request: SolicitationDetail) => request.can_decide && <Ask request={request} />
 
-export function decisionsOn(request: SolicitationDetail) {
+export function renderDecisionButtons(request: SolicitationDetail) {
   if (request.can_decide)
     return [
       <RefuseDialog key="refuse" request={request} />,

@@ -20,7 +20,7 @@ import { DayAmounts } from '../day-parts/day-figures.tsx'
 import { JournalTable } from '../day-parts/journal-table.tsx'
 import { ProofBar } from '../day-parts/proof-bar.tsx'
 import { SolicitationStatusTag } from '../day-parts/tags.tsx'
-import { askOn, decisionsOn, describeEnding, isAsked, listNextSteps } from './decision.form.tsx'
+import { describeEnding, isAsked, listNextSteps, renderAskForm, renderDecisionButtons } from './decision.form.tsx'
 import { RequestItems } from './items/request-items.tsx'
 import { SentAndNow } from './items/sent-and-now.tsx'
 import { HoldButton, RequestHolder } from './queue/hold-button.tsx'
@@ -127,7 +127,7 @@ function Request({ request }: { request: SolicitationDetail }) {
       tag={<SolicitationStatusTag status={request.status} />}
       amount={<Money cents={request.difference_cents} />}
       detail={name}
-      actions={decisionsOn(request)}
+      actions={renderDecisionButtons(request)}
       steps={listNextSteps(request)}
       ended={describeEnding(request)}
       more={[
@@ -137,7 +137,7 @@ function Request({ request }: { request: SolicitationDetail }) {
       groups={[{ title: 'Pedido', items: buildTerms(request) }]}
       side={<RecordHistory record={solicitationRecord} id={request.id} />}
     >
-      {request.can_decide && <Inline>{askOn(request)}</Inline>}
+      {request.can_decide && <Inline>{renderAskForm(request)}</Inline>}
       <ChangedFiguresAlert request={request} />
       <DayAmounts day={request.day} />
       <ProofBar day={request.day} />

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { insertItems } from './items/items.store.ts'
 import { getRequestHolder, severitiesByWeight } from './queue/queue.rules.ts'
 import { buildQueueConditions, deskName, type Looking, noAssignment } from './queue/queue.store.ts'
-import { rankOfSent, selectWorstSent, severityOfSent, toWeightSort } from './queue/worst-sent.store.ts'
+import { selectWorstSent, sentSeverity, sentSeverityRank, toWeightSort } from './queue/worst-sent.store.ts'
 import { Snapshot, type SolicitationFilter, type SolicitationRow } from './solicitations.contract.ts'
 
 const returnedStatuses: SolicitationStatus[] = ['refused', 'superseded', 'expired']
@@ -73,8 +73,8 @@ const selectRequests = (db: Db) =>
         .as('handed_over_by_name'),
       sql<string | null>`cash_conciliation_solicitations.snapshot ->> 'reason'`.as('reason_name'),
       sql<string | null>`${selectWorstSent(sql`sent ->> 'code'`)}`.as('worst_code'),
-      sql<Severity | null>`${selectWorstSent(severityOfSent)}`.as('worst_code_severity'),
-      sql<number>`coalesce(${selectWorstSent(sql`cardinality(${severitiesByWeight}::text[]) + 1 - ${rankOfSent}`)}, 0)`.as(
+      sql<Severity | null>`${selectWorstSent(sentSeverity)}`.as('worst_code_severity'),
+      sql<number>`coalesce(${selectWorstSent(sql`cardinality(${severitiesByWeight}::text[]) + 1 - ${sentSeverityRank}`)}, 0)`.as(
         'worst_code_rank',
       ),
       sql<number>`(select count(*) from cash_conciliation_solicitation_items as item

@@ -43,7 +43,7 @@ export const leaksIn = (text: string, secrets: readonly number[]) =>
       text.replaceAll('\u00a0', ' ').includes(showMoney(cents).replaceAll('\u00a0', ' ')),
   )
 
-export function litresOf({ nozzles, tanks, equations }: CashConciliationDetail) {
+export function listVolumesOfDay({ nozzles, tanks, equations }: CashConciliationDetail) {
   const volumes = [
     ...nozzles.flatMap(({ closing_ml, measured_ml, sold_ml }) => [closing_ml, measured_ml, sold_ml]),
     ...tanks.flatMap(({ sold_ml, book_ml, variation_ml }) => [sold_ml, book_ml, variation_ml]),
@@ -52,7 +52,7 @@ export function litresOf({ nozzles, tanks, equations }: CashConciliationDetail) 
   return [...new Set(volumes.map((volume) => Math.abs(volume ?? 0)).filter((volume) => volume > 0))]
 }
 
-export const litresIn = (text: string, volumes: readonly number[]) =>
+export const findVolumesInText = (text: string, volumes: readonly number[]) =>
   volumes.filter(
     (volume) => new RegExp(`(?<![\\w.-])-?${volume}(?![\\w.-])`).test(text) || text.includes(showVolume(volume)),
   )

@@ -3,7 +3,7 @@ import { type ChosenLine, findChosenLines, findMarks } from '@app/domain/transac
 import { notFound, showDate } from '@app/kit/contract'
 import { fail } from '@app/kit/server'
 import { getLineAccount, getReversal } from './reversed-lines.store.ts'
-import { type LineChangeContext, matchAgain, refuseLockedMonth, toLineEntityRef } from './statement-changes.server.ts'
+import { type LineChangeContext, refuseLockedMonth, rematchLines, toLineEntityRef } from './statement-changes.server.ts'
 import {
   alreadyIgnored,
   alreadyReversed,
@@ -48,7 +48,7 @@ export async function reverseLine(
     [opposite, line],
   ] as const)
     await audit({ ...toLineEntityRef(auditedLine), action: 'reverse', reason, after: { other: with_line.label } })
-  await matchAgain(call, lines)
+  await rematchLines(call, lines)
 }
 
 export async function endLineReversal(
@@ -66,5 +66,5 @@ export async function endLineReversal(
   for (const pairLine of pairLines) await refuseLockedMonth(db, pairLine)
   await endReversal(db, { company_id: line.company_id, by: user.id, at: now }, { line_id: id, reason })
   for (const pairLine of pairLines) await audit({ ...toLineEntityRef(pairLine), action: 'end-reversal', reason })
-  await matchAgain(call, pairLines)
+  await rematchLines(call, pairLines)
 }

@@ -11,7 +11,7 @@ import { notFound, showMoney, sumOf } from '@app/kit/contract'
 import { fail } from '@app/kit/server'
 import { refuseReversed } from './reversed-lines.server.ts'
 import { toPartLines } from './split-lines.rules.ts'
-import { type LineChangeContext, matchAgain, refuseLockedMonth, toLineEntityRef } from './statement-changes.server.ts'
+import { type LineChangeContext, refuseLockedMonth, rematchLines, toLineEntityRef } from './statement-changes.server.ts'
 import {
   alreadyIgnored,
   isPart,
@@ -77,5 +77,5 @@ export async function joinParts(call: LineChangeContext, id: number, { reason }:
     before: { parts: amounts(parts) },
     after: { amount_cents: line.amount_cents },
   })
-  await matchAgain(call, [line])
+  await rematchLines(call, [line])
 }

@@ -31,7 +31,7 @@ export const refuseLockedMonth = (db: Db, { company_id, posted_on }: Pick<Chosen
 
 type PostedLine = Pick<ChosenLine, 'company_id' | 'posted_on'>
 
-export function matchAgain({ db, now }: { db: Db; now: string }, lines: readonly PostedLine[]) {
+export function rematchLines({ db, now }: { db: Db; now: string }, lines: readonly PostedLine[]) {
   const first = new Map<string, string>()
   for (const { company_id, posted_on } of lines) {
     const before = first.get(company_id)
@@ -82,8 +82,8 @@ async function prepareMatching({ db, audit }: LineChangeContext, line: ChosenLin
 const ofLines = { find: buildStatementLinesQuery, rows: findChosenLines }
 
 export const changesOfLines = {
-  ignore: { ...ofLines, title: 'Ignorar linhas do extrato', change: ignore, after: matchAgain },
-  restore: { ...ofLines, title: 'Voltar a conciliar linhas do extrato', change: restore, after: matchAgain },
+  ignore: { ...ofLines, title: 'Ignorar linhas do extrato', change: ignore, after: rematchLines },
+  restore: { ...ofLines, title: 'Voltar a conciliar linhas do extrato', change: restore, after: rematchLines },
   categorise: {
     ...ofLines,
     title: 'Categorizar linhas do extrato',
@@ -95,7 +95,7 @@ export const changesOfLines = {
     ...ofLines,
     title: 'Aplicar regras às linhas do extrato',
     change: prepareMatching,
-    after: matchAgain,
+    after: rematchLines,
   },
 }
 

@@ -10,7 +10,7 @@ import { findLineEntries } from './line-entries.store.ts'
 import { endLineReversal, reverseLine } from './reversed-lines.server.ts'
 import { findOpposites, getReversal } from './reversed-lines.store.ts'
 import { joinParts, splitLine } from './split-lines.server.ts'
-import { changeLine, changesOfLines, matchAgain } from './statement-changes.server.ts'
+import { changeLine, changesOfLines, rematchLines } from './statement-changes.server.ts'
 import { confirmLineMatch, undoLineMatch } from './statement-matches.server.ts'
 import { maxStatementDays, type SummaryFilter, statements } from './statements.contract.ts'
 import {
@@ -79,7 +79,7 @@ export default implement(statements, {
     return detailOf(call.db, params.id)
   },
   split: async ({ params, body, ...call }) => {
-    await changeLine(call, params.id, { change: splitLine, after: matchAgain }, body)
+    await changeLine(call, params.id, { change: splitLine, after: rematchLines }, body)
     return detailOf(call.db, params.id)
   },
   join: async ({ params, body, ...call }) => {

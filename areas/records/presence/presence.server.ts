@@ -9,7 +9,7 @@ import {
   findPresent,
   lockRecordPresence,
   type PresentTab,
-  takeFromOthers,
+  takeEditingFromOthers,
   upsertPresence,
 } from './presence.store.ts'
 
@@ -53,7 +53,7 @@ async function renewPresence(record: VisibleRecord, call: Call, editing: boolean
 async function takeOver(record: VisibleRecord, call: Call) {
   const { db, user, now, params } = call
   await lockRecordPresence(db, record)
-  await takeFromOthers(db, record, { by: user.id, at: now })
+  await takeEditingFromOthers(db, record, { by: user.id, at: now })
   const ownTab = { user_id: user.id, tab_id: params.tab }
   await upsertPresence(db, record, { ...ownTab, seen_at: now, editing_since: now, keeps_taken: false })
   await tellOthers(record, call)

@@ -51,7 +51,7 @@ export const upsertPresence = (db: Db, place: RecordRef, { user_id, tab_id, keep
     )
     .execute()
 
-export const takeFromOthers = (db: Db, { entity, id }: RecordRef, { by, at }: { by: string; at: string }) =>
+export const takeEditingFromOthers = (db: Db, { entity, id }: RecordRef, { by, at }: { by: string; at: string }) =>
   db
     .updateTable('record_presence')
     .set({ editing_since: null, taken_by: by, taken_at: at })

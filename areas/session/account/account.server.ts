@@ -5,7 +5,7 @@ import { assessPassword } from '../passwords/assess-password.server.ts'
 import { confirmPassword } from '../passwords/confirm-password.server.ts'
 import { withdrawPasswordLinks } from '../passwords/password-links.store.ts'
 import { deleteInvitationOrigins } from '../passwords/password-origins.store.ts'
-import { computeSessionEnd, passwordOriginLasts } from '../session.rules.ts'
+import { computeSessionEnd, passwordOriginMs } from '../session.rules.ts'
 import { listValidSessions } from '../session.server.ts'
 import { endOneSession, endOtherSessions, getSessionTimes, getUsername } from '../session.store.ts'
 import { hashPassword } from '../session-passwords.server.ts'
@@ -39,7 +39,7 @@ export default implement(account, {
     await within(async (db, audit) => {
       await setPassword(db, user.id, { password_hash, by: user.id, now })
       await withdrawPasswordLinks(db, user.id, now)
-      await deleteInvitationOrigins(db, user.id, addMilliseconds(now, -passwordOriginLasts))
+      await deleteInvitationOrigins(db, user.id, addMilliseconds(now, -passwordOriginMs))
       if (request.token) await endOtherSessions(db, user.id, hashToken(request.token), now)
       const reason = 'Pela própria pessoa'
       await audit({ company_id: null, entity: 'user', entity_id: user.id, action: 'users.password', reason })

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SolicitationFilter } from '../solicitations.contract.ts'
 import { severitiesByWeight, severityOfCodes } from './queue.rules.ts'
 
-export const severityOfSent = sql`coalesce(sent ->> 'severity', ${JSON.stringify(severityOfCodes)}::jsonb ->> (sent ->> 'code'),
+export const sentSeverity = sql`coalesce(sent ->> 'severity', ${JSON.stringify(severityOfCodes)}::jsonb ->> (sent ->> 'code'),
   'critical')`
-export const rankOfSent = sql`array_position(${severitiesByWeight}::text[], ${severityOfSent})`
+export const sentSeverityRank = sql`array_position(${severitiesByWeight}::text[], ${sentSeverity})`
 
 export const selectWorstSent = (expression: RawBuilder<unknown>) => sql`(select ${expression}
   from jsonb_array_elements(cash_conciliation_solicitations.snapshot -> 'differences') as sent
-  order by ${rankOfSent}, sent ->> 'code' limit 1)`
+  order by ${sentSeverityRank}, sent ->> 'code' limit 1)`
 
 type Sort = NonNullable<SolicitationFilter['sort']>[number]
 type Weight = { column: 'worst_code_rank' | 'desk_name'; direction: 'asc' | 'desc'; nullable?: boolean }
