@@ -6,7 +6,7 @@ import { afterUndo } from './closing/after-undo.server.ts'
 import { noteUnmappedCodes } from './movement-reason-map/till-codes.store.ts'
 import { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
 import { noteTerminalCaptures } from './smart-pos-terminals/terminal-alerts.server.ts'
-import { resetLastCaptures } from './smart-pos-terminals/terminal-captures.store.ts'
+import { recomputeLastCaptures } from './smart-pos-terminals/terminal-captures.store.ts'
 
 export const closingSubscribers: readonly Subscriber[] = [
   subscribeInTransaction('records-imported', 'days.records-imported', (db, events, cause) =>
@@ -61,7 +61,7 @@ export const closingSubscribers: readonly Subscriber[] = [
     )
   }),
   subscribeInTransaction('captures-removed', 'terminals.captures-removed', async (db, events) => {
-    for (const { payload } of events) await resetLastCaptures(db, payload.terminals)
+    for (const { payload } of events) await recomputeLastCaptures(db, payload.terminals)
   }),
   subscribeByJob('terminals-used', 'terminals.last-use', (db, { company_id, payload }, { now }) =>
     noteTerminalCaptures(db, { ...payload, company_id, now }),

@@ -8,7 +8,7 @@ const chartDays = 31
 const listDays = 7
 
 /** A chart never reads the whole table: an open period is completed, and more than `maxDays` are refused. */
-export async function boundPeriod<Query extends Filter>(
+export async function completePeriod<Query extends Filter>(
   db: Db,
   query: Query,
   { maxDays, now, openDays = chartDays }: { maxDays: number; now: string; openDays?: number },
@@ -43,7 +43,7 @@ export const boundStates = <Query extends Filter>(
   { states, ...bounds }: States<Query>,
 ): Promise<Query> =>
   states.some((state) => query[state] !== undefined)
-    ? boundPeriod(db, query, { ...bounds, openDays: listDays })
+    ? completePeriod(db, query, { ...bounds, openDays: listDays })
     : Promise.resolve(query)
 
 export async function listWithin<Query extends Filter, Row>(

@@ -154,7 +154,7 @@ export const filterRows = (rows: readonly PairRow[], filter: FilterName, method:
 
 type RowNarrowing = { pass: string | null; code: string | null }
 
-export const narrowRows = (
+export const filterPairRows = (
   rows: readonly PairRow[],
   { pass, code }: RowNarrowing,
   differences: readonly RowDifference[],
@@ -208,7 +208,7 @@ export function findNextOpenRow(
 /** Minimum score for bulk confirmation. */
 export const minSureScore = 90
 
-export const selectedGroups = (rows: readonly PairRow[], selected: ReadonlySet<string>) =>
+export const findSelectedGroups = (rows: readonly PairRow[], selected: ReadonlySet<string>) =>
   rows.flatMap(({ key, group }) => (group && selected.has(key) ? [group] : []))
 
 export const filterSureSuggestions = (rows: readonly PairRow[]) =>

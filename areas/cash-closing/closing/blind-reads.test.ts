@@ -6,10 +6,10 @@ import { cashConciliations } from '../cash-conciliations/cash-conciliations.cont
 import { differences } from '../differences/differences.contract.ts'
 import {
   blindCountTests,
+  findLeaks,
   findVolumesInText,
-  leaksIn,
+  listSecrets,
   listVolumesOfDay,
-  secretsOf,
 } from '../testing/blind-count.testing.ts'
 import { aReason, workedDate } from '../testing/worked-day.testing.ts'
 
@@ -18,9 +18,9 @@ const { api, manager, supervisor, dayOf, registerF15, counter, sql, count, reads
 test('no read shows the expected cash of a day to a blind counter before every drawer is counted', async () => {
   await registerF15(manager)
   const day = await dayOf(supervisor)
-  const secrets = secretsOf(day)
+  const secrets = listSecrets(day)
   // The back office reads all of them, which shows that the search works.
-  expect(leaksIn(JSON.stringify(day), secrets)).toEqual(secrets)
+  expect(findLeaks(JSON.stringify(day), secrets)).toEqual(secrets)
   expect(secrets.length).toBeGreaterThan(10)
   const answers = await readsOf(day)
   const visiblePaths = answers.filter(({ status }) => status === 200).map(({ path }) => path.replace(/^\/api\/v1/, ''))
@@ -29,7 +29,7 @@ test('no read shows the expected cash of a day to a blind counter before every d
   for (const path of ['/system-movements', '/conferences/station-differences', '/records/{entity}/{id}/timeline'])
     expect(visiblePaths).toContain(path)
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-  const leaks = answers.flatMap(({ path, text }) => leaksIn(text, secrets).map((cents) => `${path}: ${cents}`))
+  const leaks = answers.flatMap(({ path, text }) => findLeaks(text, secrets).map((cents) => `${path}: ${cents}`))
   expect(leaks).toEqual([])
 })
 
@@ -62,10 +62,10 @@ test('no read shows the pump sales from which a blind counter could compute the 
 })
 
 test('no write, filter or sort order shows the expected cash to a blind counter', async () => {
-  const secrets = secretsOf(await dayOf(supervisor))
+  const secrets = listSecrets(await dayOf(supervisor))
   const { id, version } = await dayOf(counter)
   const rematchedDay = await counter.call(cashConciliations.rematch, { params: { id }, body: { version } })
-  expect(leaksIn(JSON.stringify(rematchedDay), secrets)).toEqual([])
+  expect(findLeaks(JSON.stringify(rematchedDay), secrets)).toEqual([])
   const visibleCents = Math.abs((await dayOf(counter)).difference_cents)
   const actualCents = Math.abs((await dayOf(supervisor)).difference_cents)
   expect(visibleCents).not.toBe(actualCents)
@@ -93,21 +93,21 @@ test('a nozzle change returns the readings of an uncounted day only to the offic
 })
 
 test('sending an uncounted day is refused for its missing counts, without any amount of money', async () => {
-  const secrets = secretsOf(await dayOf(supervisor))
+  const secrets = listSecrets(await dayOf(supervisor))
   const { id, version } = await dayOf(counter)
   const body = { version, declared: true }
   const failure = await counter
     .call(cashConciliations.submit, { params: { id }, body })
     .catch((error: unknown) => error)
   expect(failure).toMatchObject({ message: expect.stringMatching(/^Faltam turnos: /) })
-  expect(leaksIn(JSON.stringify(failure), secrets)).toEqual([])
+  expect(findLeaks(JSON.stringify(failure), secrets)).toEqual([])
   expect(JSON.stringify((await dayOf(counter)).actions)).toContain('Faltam turnos: ')
 })
 
 test('an exported list contains no more than the list shows', async () => {
   const { id } = await dayOf(counter)
   await count(1)
-  const secrets = secretsOf(await dayOf(supervisor))
+  const secrets = listSecrets(await dayOf(supervisor))
   const file = async (list: string, fields: string[], query = {}) => {
     const columns = fields.map((field) => ({ field, title: field }))
     const body = { list, title: 'Tudo', format: 'csv' as const, params: {}, query, columns, filters: [], page: '/' }
@@ -118,7 +118,7 @@ test('an exported list contains no more than the list shows', async () => {
   }
   const csv = await file('differences.list', ['code', 'amount_cents', 'sentence'], { cash_conciliation_id: id })
   expect(csv).toContain('D03')
-  expect(leaksIn(csv, secrets)).toEqual([])
+  expect(findLeaks(csv, secrets)).toEqual([])
   expect(csv).not.toContain('D09')
 })
 

@@ -2,7 +2,7 @@ import { Code, type DayDifference } from '@app/domain/day/assessment/contract'
 import { openDifference } from '@app/domain/day/facts/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { groupsByCode, stepsToConfirmed } from './differences.rules.ts'
+import { buildStepsToConfirmed, groupsByCode } from './differences.rules.ts'
 
 const differenceOf = (code: DayDifference['code'], amount_cents: number, status: DayDifference['status'] = 'open') =>
   openDifference(code, amount_cents, {
@@ -20,7 +20,7 @@ test('the steps and the remainder lead from the system total to the confirmed to
   fc.assert(
     fc.property(fc.array(anyDifference), fc.integer(), fc.integer(), (differences, system, confirmed) => {
       const amounts = { system_total_cents: system, confirmed_total_cents: confirmed, differences }
-      const { steps, remainder } = stepsToConfirmed(amounts)
+      const { steps, remainder } = buildStepsToConfirmed(amounts)
       expect(steps.reduce((sum, { effect_cents }) => sum + effect_cents, system) + remainder).toBe(confirmed)
       expect(steps.every(({ effect_cents }) => effect_cents !== 0)).toBe(true)
     }),
@@ -39,7 +39,11 @@ test('every difference belongs to exactly one group, that of its code', () => {
 
 test('a difference resolved by a match is not a step', () => {
   const differences = [differenceOf('D09', -200), differenceOf('D01', -5000, 'resolved')]
-  const { steps, remainder } = stepsToConfirmed({ system_total_cents: 1000, confirmed_total_cents: 800, differences })
+  const { steps, remainder } = buildStepsToConfirmed({
+    system_total_cents: 1000,
+    confirmed_total_cents: 800,
+    differences,
+  })
   expect(steps.map(({ code }) => code)).toEqual(['D09'])
   expect(remainder).toBe(0)
 })

@@ -29,7 +29,7 @@ export const differenceOptions = (differences: readonly DayDifference[]) =>
 type Amounts = Pick<CashConciliationDetail, 'system_total_cents' | 'confirmed_total_cents' | 'differences'>
 
 /** `remainder` is the amount without a code. */
-export function stepsToConfirmed({ system_total_cents, confirmed_total_cents, differences }: Amounts) {
+export function buildStepsToConfirmed({ system_total_cents, confirmed_total_cents, differences }: Amounts) {
   const steps = groupsByCode(differences.filter(({ status }) => status !== 'resolved'))
     .filter(({ effect_cents }) => effect_cents !== 0)
     .toSorted((a, b) => a.code.localeCompare(b.code))

@@ -1,11 +1,11 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { showMoney } from '@app/kit/contract'
 import { Waterfall } from '@app/kit/web'
-import { stepsToConfirmed } from '../day/differences.rules.ts'
+import { buildStepsToConfirmed } from '../day/differences.rules.ts'
 import { differenceName } from '../day-parts/tags.tsx'
 
 export function DifferencesWaterfall({ day }: { day: CashConciliationDetail }) {
-  const { steps, remainder } = stepsToConfirmed(day)
+  const { steps, remainder } = buildStepsToConfirmed(day)
   if (steps.length === 0) return null
   const coded = steps.map(({ code, effect_cents }) => ({
     key: code,

@@ -1,7 +1,7 @@
 import { changeDay, type Day, type DayActor, type DayTarget } from '@app/domain/day/life/server'
 import { findDayGroups, type StoredDayGroup } from '@app/domain/matching/server'
 import type { Db } from '@app/kit/server'
-import { breakGroups, confirmGroups } from './matches.server.ts'
+import { confirmGroups, undoDayGroups } from './matches.server.ts'
 
 type GroupsTarget = DayTarget & { group_ids: readonly number[] }
 
@@ -55,7 +55,7 @@ export async function undoDayMatches(db: Db, actor: DayActor, { group_ids, ...ta
     async work(day) {
       const result = assessGroups(await findChosenGroups(db, day, group_ids), () => null)
       outcomes = result.outcomes
-      return { before: summarizeGroups(result.groups), released: await breakGroups(db, day, result.groups, actor) }
+      return { before: summarizeGroups(result.groups), released: await undoDayGroups(db, day, result.groups, actor) }
     },
   })
   return { day, outcomes }

@@ -36,7 +36,7 @@ export async function confirmGroups(db: Db, day: Day, groups: readonly StoredDay
 }
 
 /** Undoes matches; the passes do not propose these pairs again. Returns the other days that get captures back. */
-export async function breakGroups(db: Db, day: Day, groups: readonly StoredDayGroup[], actor: DayActor) {
+export async function undoDayGroups(db: Db, day: Day, groups: readonly StoredDayGroup[], actor: DayActor) {
   const released = await undoGroups(db, day, { ids: groups.map(({ id }) => id), by: actor.id, at: actor.now })
   await refusePairs(db, day, groups, actor)
   await noteDecisions(db, day, toRuleDecisions(groups, false), actor)
@@ -58,7 +58,7 @@ export const undoDayMatch = (db: Db, actor: DayActor, { group_id, ...target }: G
     action: 'match.undo',
     async work(day) {
       const group = await requireGroup(db, day, group_id)
-      return { before: { match: group }, released: await breakGroups(db, day, [group], actor) }
+      return { before: { match: group }, released: await undoDayGroups(db, day, [group], actor) }
     },
   })
 
@@ -68,7 +68,7 @@ export const refuseDayMatch = (db: Db, actor: DayActor, { group_id, ...target }:
     async work(day) {
       const group = await requireGroup(db, day, group_id)
       if (group.status !== 'suggested') fail(notSuggested)
-      return { before: { match: group }, released: await breakGroups(db, day, [group], actor) }
+      return { before: { match: group }, released: await undoDayGroups(db, day, [group], actor) }
     },
   })
 

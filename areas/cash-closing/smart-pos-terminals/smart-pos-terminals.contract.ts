@@ -92,7 +92,7 @@ export const holderNotHere = defineError(
   'smart-pos-terminal.holder',
   'Escolha um responsável que trabalhe na empresa do terminal.',
 )
-export const inTheFuture = defineError(
+export const occurredInFuture = defineError(
   422,
   'smart-pos-terminal.future',
   'A data da transferência não pode estar no futuro.',
@@ -231,7 +231,7 @@ export const smartPosTerminals = defineOperations(
         otherAcquirer,
         contractNotHere,
         holderNotHere,
-        inTheFuture,
+        occurredInFuture,
         beforeCustody,
         capturesAfter,
       ],
@@ -255,7 +255,7 @@ export const smartPosTerminals = defineOperations(
       input: TransferOfMany,
       reversible: 'Terminais transferidos.',
       changes: ['cash-conciliations'],
-      errors: [contractUnclear, holderNotHere, inTheFuture, beforeCustody, capturesAfter],
+      errors: [contractUnclear, holderNotHere, occurredInFuture, beforeCustody, capturesAfter],
     }),
   },
 )

@@ -85,7 +85,7 @@ export async function findTerminalUsers(db: Db, { company_id, except }: { compan
   return rows.map(({ id }) => id)
 }
 
-export const resetLastCaptures = (db: Db, terminals: readonly { acquirer: string; logical_no: string }[]) =>
+export const recomputeLastCaptures = (db: Db, terminals: readonly { acquirer: string; logical_no: string }[]) =>
   sql`update smart_pos_terminals terminal set last_capture_at = (
       select max(capture.captured_at) from acquirer_transactions capture where capture.acquirer = terminal.acquirer
         and capture.terminal_logical_no = terminal.logical_no and capture.kind = 'sale')

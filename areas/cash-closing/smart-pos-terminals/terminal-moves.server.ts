@@ -6,9 +6,9 @@ import {
   beforeCustody,
   capturesAfter,
   contractUnclear,
-  inTheFuture,
   notMovable,
   notSwappable,
+  occurredInFuture,
   otherAcquirer,
   terminalStatusNotAllowed,
 } from './smart-pos-terminals.contract.ts'
@@ -56,7 +56,7 @@ async function move(
   refuseUnless(canMoveTerminal(terminal.status), terminal, notMovable)
   const company_id = contract?.company_id ?? terminal.company_id
   const since = toInstant(moved_on, moved_time)
-  if (since > now) failOn('moved_on', inTheFuture)
+  if (since > now) failOn('moved_on', occurredInFuture)
   const custody = await getOpenCustody(db, terminal.id)
   if (custody && since <= custody.since) failOn('moved_on', beforeCustody, { data: showDate(localDate(custody.since)) })
   if (await hasCapturesAfter(db, { ...terminal, at: since, day: moved_on })) failOn('moved_on', capturesAfter)

@@ -8,12 +8,12 @@ import { disputes } from '../disputes/disputes.contract.ts'
 import { forwards } from '../forwards/forwards.contract.ts'
 import { deferralTests } from '../testing/deferrals.testing.ts'
 import { aReason, workedDate } from '../testing/worked-day.testing.ts'
-import { thriceOn } from './thrice.testing.ts'
+import { newThriceSender } from './thrice.testing.ts'
 
 const { api, manager, supervisor, dayOf, receive, prove, getDifference, calmDay, explainAll, withoutC14, ...tests } =
   deferralTests()
 const { sql, close, arriveLate, adjustment } = tests
-const callThrice = thriceOn(sql)
+const callThrice = newThriceSender(sql)
 const otherCompany = '01930000-0000-7000-8000-0000000000f1'
 const receiver = api.as(['cash-conciliation', 'cash-conciliation.solicitation'], [otherCompany], 'Da outra')
 const note = 'Conferido com o operador, com a via e com a empresa vizinha.'

@@ -7,7 +7,7 @@ import { operations, registers } from '../server.ts'
 import { correction, dayLifeTests, reopeningReason, requestReason } from '../testing/life.testing.ts'
 import { aReason } from '../testing/worked-day.testing.ts'
 import { solicitations } from './solicitations.contract.ts'
-import { thriceOn } from './thrice.testing.ts'
+import { newThriceSender } from './thrice.testing.ts'
 
 // For repetition after a crash see bench/faults, which kills the server during these writes.
 const { api, manager, supervisor, analyst, dayOf, explainAll, arriveLate, explainLate, sql } = dayLifeTests()
@@ -18,7 +18,7 @@ const otherAnalyst = api.as(
 )
 const explanation = { reason_id: aReason, note: 'Apurado com o operador e conferido com o comprovante.' }
 
-const callThrice = thriceOn(sql)
+const callThrice = newThriceSender(sql)
 
 test('every write of a closing and of its follow-up has one effect and one answer when it is repeated', async () => {
   const getDayTarget = async () => {

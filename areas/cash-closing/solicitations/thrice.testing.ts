@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 type Sql = (text: string) => Promise<{ count: number }[]>
 
 /** Sends a write twice in parallel and a third time afterwards; expects one effect and equal answers. */
-export const thriceOn = (sql: Sql) => {
+export const newThriceSender = (sql: Sql) => {
   const countWrites = async () =>
     (await sql('select count(distinct request_id)::int as count from audit_events'))[0]?.count
   return async function callThrice<Op extends Operation>(user: TestUser, operation: Op, input: OperationInput<Op>) {

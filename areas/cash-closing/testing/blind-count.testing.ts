@@ -12,7 +12,7 @@ const Described = z.looseObject({ parameters: z.array(z.looseObject({ name: z.st
 const Documents = z.object({ paths: z.record(z.string(), z.record(z.string(), Described)) })
 
 /** Every amount that reveals the cash of the day, directly or by subtraction. */
-export function secretsOf(day: CashConciliationDetail) {
+export function listSecrets(day: CashConciliationDetail) {
   const cash = day.lines.find(({ method }) => method === 'cash')
   const amounts = [
     ...day.drawers.flatMap(({ expected_cents, cash_sales_cents }) => [expected_cents, cash_sales_cents]),
@@ -36,7 +36,7 @@ export function secretsOf(day: CashConciliationDetail) {
   return [...new Set(absoluteAmounts.filter((cents) => cents > 500 && !otherAmounts.has(cents)))]
 }
 
-export const leaksIn = (text: string, secrets: readonly number[]) =>
+export const findLeaks = (text: string, secrets: readonly number[]) =>
   secrets.filter(
     (cents) =>
       new RegExp(`(?<![\\w.-])-?${cents}(?![\\w.-])`).test(text) ||

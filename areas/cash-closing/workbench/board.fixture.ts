@@ -29,7 +29,7 @@ export const boardGroup = (id: number, change: Partial<Group> = {}): Group => ({
   ...change,
 })
 
-export function boardAnswer(path: string, board: Board, banked: readonly Banked[] = []) {
+export function answerBoard(path: string, board: Board, banked: readonly Banked[] = []) {
   if (path.endsWith('/matches/bank')) return { data: banked }
   if (path.endsWith('/matches')) return board
   const opening = /\/matches\/opening\?(.*)$/.exec(path)

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import type { Board, BoardItem } from '../cash-conciliations/workbench.rules.ts'
-import { boardAnswer, boardGroup, boardItem } from './board.fixture.ts'
+import { answerBoard, boardGroup, boardItem } from './board.fixture.ts'
 import { WorkbenchTab } from './workbench.tab.tsx'
 import { at, workbenchTests } from './workbench.testing.tsx'
 
@@ -39,7 +39,7 @@ test('suggestions are confirmed with one key each, in the order of the day', asy
     ambiguous: [],
   })
   answerBy(({ method, path, body }) => {
-    if (method === 'GET') return { json: boardAnswer(path, buildBoard()) ?? dayView({ version }) }
+    if (method === 'GET') return { json: answerBoard(path, buildBoard()) ?? dayView({ version }) }
     const id = Number(/matches\/(\d+)\/confirm$/.exec(path)?.[1])
     if (JSON.stringify(body) !== JSON.stringify({ version })) return { status: 409, json: { code: 'stale' } }
     confirmed.push(id)
@@ -78,7 +78,7 @@ async function renderBusyDay(no: number, count: number) {
     ambiguous: [],
   })
   answerBy(({ method, path }) => {
-    const matching = method === 'GET' ? boardAnswer(path, buildBoard()) : undefined
+    const matching = method === 'GET' ? answerBoard(path, buildBoard()) : undefined
     if (matching || method === 'GET') return matching && { json: matching }
     return new Promise((answer) => answers.push(answer))
   })

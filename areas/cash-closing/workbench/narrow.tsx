@@ -8,9 +8,9 @@ import { type BankedByCapture, computeSideFigures, filterSideRows, isSide } from
 import {
   buildPairRows,
   countPairRows,
+  filterPairRows,
   filterRows,
   findRowDifferences,
-  narrowRows,
   type PairRow,
   passLabels,
   withConfirmed,
@@ -63,7 +63,7 @@ export function useShown(
     const filteredRows = filterRows(rows, filter, method)
     // While not all rows are loaded, it is unknown how many of them these filters would leave.
     if (pass !== null || code !== null || side !== null)
-      return filterSideRows(narrowRows(filteredRows, { pass, code }, differences), side, banked)
+      return filterSideRows(filterPairRows(filteredRows, { pass, code }, differences), side, banked)
     return part
       ? placeRows(filteredRows, { from: part.from, count: part.count - (rows.length - filteredRows.length) })
       : filteredRows

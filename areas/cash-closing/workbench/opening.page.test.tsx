@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Board, BoardItem } from '../cash-conciliations/workbench.rules.ts'
-import { boardAnswer, boardGroup, boardItem } from './board.fixture.ts'
+import { answerBoard, boardGroup, boardItem } from './board.fixture.ts'
 import { WorkbenchTab } from './workbench.tab.tsx'
 import { at, sums, workbenchTests } from './workbench.testing.tsx'
 
@@ -30,7 +30,7 @@ async function renderLongDay(count: number) {
   answerBy(async ({ method, path }) => {
     if (method !== 'GET') return { json: dayView({ version: 8 }) }
     if (path.endsWith('/matches')) await arrived
-    return { json: boardAnswer(path, buildBoard()) ?? dayView() }
+    return { json: answerBoard(path, buildBoard()) ?? dayView() }
   })
   renderPage(<WorkbenchTab day={dayView({ id: '01930000-0000-7000-8000-0000000000aa' })} />)
   const grid = await screen.findByRole('grid', { name: /Casamento/ })

@@ -10,10 +10,10 @@ import {
   boardItemKey,
   filterSureSuggestions,
   findRowDifferences,
+  findSelectedGroups,
   isUnexplained,
   listCandidates,
   type PairRow,
-  selectedGroups,
   type sumSelection,
 } from '../cash-conciliations/workbench.rules.ts'
 import { getEditRefusal } from '../day-parts/day.rules.ts'
@@ -72,7 +72,7 @@ export function useDecisions(input: DecisionInput) {
   const refusal = getEditRefusal(day)
   const group = row?.group
   const difference = getRowDifference(day, row)
-  const chosenGroups = selectedGroups(rows, selected)
+  const chosenGroups = findSelectedGroups(rows, selected)
   const onError = (failure: ApiFailure) => onFailed(failure.code, failure)
   const body = { version: Math.max(day.version, confirmations.version) }
   const deciding = [refusing, undoing, undoingMany, matching].some(({ isPending }) => isPending)

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach } from 'vitest'
 import type { Board } from '../cash-conciliations/workbench.rules.ts'
-import { boardAnswer, boardGroup, boardItem } from './board.fixture.ts'
+import { answerBoard, boardGroup, boardItem } from './board.fixture.ts'
 import { WorkbenchTab } from './workbench.tab.tsx'
 
 export const at = (time: string) => ({ occurred_at: `2026-10-14T${time}:00.000Z` })
@@ -60,7 +60,7 @@ export function workbenchTests() {
     signInAs('cash-conciliation')
     answerBy(({ method, path }) => {
       if (method !== 'GET') return { json: dayView() }
-      const matching = boardAnswer(path, board, banked)
+      const matching = answerBoard(path, board, banked)
       if (matching) return { json: matching }
       return path.endsWith('/reasons') ? { json: { data: [reason] } } : undefined
     })

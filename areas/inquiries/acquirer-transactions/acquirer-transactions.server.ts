@@ -3,7 +3,7 @@ import { lineOfFile } from '@app/areas/imports/server'
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { localDate, notFound } from '@app/kit/contract'
 import { type Db, fail, implement, newBulkHandler, requireShortPeriod } from '@app/kit/server'
-import { boundPeriod, boundStates, listWithin } from '../chart-period.store.ts'
+import { boundStates, completePeriod, listWithin } from '../chart-period.store.ts'
 import {
   type AcquirerTransactionFilter,
   acquirerTransactions,
@@ -47,7 +47,7 @@ export default implement(acquirerTransactions, {
     return { text: sha256 === null || import_line === null ? null : await lineOfFile(files, sha256, import_line) }
   },
   charts: async ({ db, query, now }) => {
-    const filter = await boundPeriod(db, query, { maxDays: maxCaptureDays, now })
+    const filter = await completePeriod(db, query, { maxDays: maxCaptureDays, now })
     const { from, to } = filter
     return {
       from,

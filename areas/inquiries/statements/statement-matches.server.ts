@@ -2,7 +2,7 @@ import { confirmMatches, undoMatches } from '@app/areas/finance/server'
 import { notFound } from '@app/kit/contract'
 import { fail } from '@app/kit/server'
 import type { LineChangeContext } from './statement-changes.server.ts'
-import { matchChanged, matchKept, notMatched } from './statement-refusals.contract.ts'
+import { matchCannotBeUndone, matchChanged, notMatched } from './statement-refusals.contract.ts'
 import { getStatementLine } from './statements.store.ts'
 
 type Decide = (call: LineChangeContext, ids: readonly number[]) => ReturnType<typeof undoMatches>
@@ -16,7 +16,7 @@ async function decideMatch(
   if (!line.match) fail(notMatched)
   if (line.match.id !== match_id) fail(matchChanged)
   const { outcomes } = await decide(call, [line.match.id])
-  for (const { done, reason } of outcomes) if (!done) fail(matchKept, { values: { reason: reason ?? '' } })
+  for (const { done, reason } of outcomes) if (!done) fail(matchCannotBeUndone, { values: { reason: reason ?? '' } })
 }
 
 export const confirmLineMatch = (call: LineChangeContext, id: number, { match_id }: { match_id: number }) =>

@@ -7,7 +7,7 @@ export const notIgnored = defineError(409, 'statements.not-ignored', 'Esta linha
 export const notMatched = defineError(409, 'statements.not-matched', 'Esta linha não tem par.')
 /** The decision is about the viewed pair; a pair that replaced it is refused. */
 export const matchChanged = defineError(409, 'statements.match-changed', 'O par desta linha mudou; confira de novo.')
-export const matchKept = defineError(409, 'statements.match-kept', '{reason}')
+export const matchCannotBeUndone = defineError(409, 'statements.match-kept', '{reason}')
 
 export const partsDiffer = defineError(422, 'statements.parts', 'As partes somam {sum}, e a linha é de {amount}.')
 export const isPart = defineError(

@@ -33,8 +33,8 @@ import {
   alreadyReversed,
   isPart,
   lineMatched,
+  matchCannotBeUndone,
   matchChanged,
-  matchKept,
   notIgnored,
   notMatched,
   notOpposite,
@@ -189,7 +189,7 @@ export const statements = defineOperations(
       body: OfMatch,
       answer: StatementLineDetail,
       idempotent: true,
-      errors: [notFound, notMatched, matchChanged, matchKept],
+      errors: [notFound, notMatched, matchChanged, matchCannotBeUndone],
       changes: ofMatches,
     }),
     undoMatch: post('/statement-lines/:id/undo-match', {
@@ -197,7 +197,7 @@ export const statements = defineOperations(
       body: Reason.extend(OfMatch.shape),
       answer: StatementLineDetail,
       idempotent: true,
-      errors: [notFound, notMatched, matchChanged, matchKept],
+      errors: [notFound, notMatched, matchChanged, matchCannotBeUndone],
       changes: ofMatches,
     }),
     categorise: post('/statement-lines/:id/category', {

@@ -3,7 +3,7 @@ import type { StatementLineDetail } from '@app/domain/transactions/contract'
 import { findMarks } from '@app/domain/transactions/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement, newBulkHandler, requireShortPeriod } from '@app/kit/server'
-import { boundPeriod } from '../chart-period.store.ts'
+import { completePeriod } from '../chart-period.store.ts'
 import { computeAccountBalance } from './account-balance.rules.ts'
 import { getAccountFacts } from './account-balance.store.ts'
 import { findLineEntries } from './line-entries.store.ts'
@@ -58,7 +58,7 @@ export default implement(statements, {
     return balance(db, query)
   },
   credits: async ({ db, query, now }) => {
-    const filter = await boundPeriod(db, query, { maxDays: maxStatementDays, now })
+    const filter = await completePeriod(db, query, { maxDays: maxStatementDays, now })
     return { from: filter.from, to: filter.to, data: await sumCredits(db, filter) }
   },
   choices: async ({ db }) => ({

@@ -2,7 +2,7 @@ import { rematchingDays } from '@app/areas/cash-closing/server'
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement, newBulkHandler } from '@app/kit/server'
-import { boundPeriod, boundStates, listWithin } from '../chart-period.store.ts'
+import { boundStates, completePeriod, listWithin } from '../chart-period.store.ts'
 import { findMatchedCaptures, findMovementFuellings, findMovementSaleItems } from './movement-links.store.ts'
 import {
   maxMovementDays,
@@ -39,7 +39,7 @@ export default implement(systemMovements, {
   list: (call) => listWithin(call, bounds, findSystemMovements),
   get: ({ db, params }) => detailOf(db, params.id),
   charts: async ({ db, query, now }) => {
-    const filter = await boundPeriod(db, query, { maxDays: maxMovementDays, now })
+    const filter = await completePeriod(db, query, { maxDays: maxMovementDays, now })
     const { from, to } = filter
     return { from, to, ...(await sumForCharts(db, filter)) }
   },
