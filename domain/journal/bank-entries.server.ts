@@ -1,4 +1,4 @@
-import { type BusinessDate, localDate } from '@app/kit/contract'
+import { type BusinessDate, groupBy, localDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { findLockedPeriods, holdPeriods } from '../calendar/period-locks.store.ts'
 import { lockReceivables } from '../receivables/receivable-facts.store.ts'
@@ -20,11 +20,7 @@ import { buildAccountKey, buildReversalEntry, type JournalLine } from './journal
 
 type Author = { by: string | null; now: string }
 
-function byMatch<Row extends { id: number }>(rows: readonly Row[]) {
-  const found = new Map<number, Row[]>()
-  for (const row of rows) found.set(row.id, [...(found.get(row.id) ?? []), row])
-  return found
-}
+const byMatch = <Row extends { id: number }>(rows: readonly Row[]) => groupBy(rows, ({ id }) => id)
 
 async function findExpectedEntries(db: Db, groups: Groups, today: BusinessDate) {
   const heads = await findHeads(db, groups, today)

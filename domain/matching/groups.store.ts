@@ -1,4 +1,4 @@
-import type { BusinessDate } from '@app/kit/contract'
+import { type BusinessDate, groupBy } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DayGroup, DrawerGroup, MatchGroup, RefusedPair } from '../day/assessment/match-groups.contract.ts'
@@ -28,12 +28,7 @@ async function findLinked(db: Db, { id, company_id }: DayKey, pair_type: 'SALE' 
     company_id,
     groups.map((group) => group.id),
   )
-  const byGroup = new Map<number, Link[]>()
-  for (const link of links) {
-    const others = byGroup.get(link.match_group_id)
-    if (others) others.push(link)
-    else byGroup.set(link.match_group_id, [link])
-  }
+  const byGroup = groupBy(links, (link) => link.match_group_id)
   return groups.map((group) => ({ group, links: byGroup.get(group.id) ?? [] }))
 }
 

@@ -1,4 +1,4 @@
-import type { BusinessDate } from '@app/kit/contract'
+import { type BusinessDate, groupBy } from '@app/kit/contract'
 import type { ItemRef, MatchItemKind } from '../day/assessment/match-groups.contract.ts'
 import type {
   Capture,
@@ -159,14 +159,7 @@ const inOrder = (a: Capture, b: Capture) =>
   (instant(a.captured_at) ?? Number.MAX_SAFE_INTEGER) - (instant(b.captured_at) ?? Number.MAX_SAFE_INTEGER) ||
   a.id - b.id
 
-const groupByKey = (captures: readonly Capture[]) => {
-  const groups = new Map<string, Capture[]>()
-  for (const capture of [...captures].sort(inOrder)) {
-    const key = cancelKey(capture)
-    groups.set(key, [...(groups.get(key) ?? []), capture])
-  }
-  return groups
-}
+const groupByCancelKey = (captures: readonly Capture[]) => groupBy([...captures].sort(inOrder), cancelKey)
 
 /**
  * Applies cancellation rows to captures with equal keys, one capture per row; without numbers only if there are not
@@ -176,8 +169,8 @@ const groupByKey = (captures: readonly Capture[]) => {
 function takeBack({ captures, business_date }: Pick<MatchFacts, 'captures' | 'business_date'>) {
   const cancelledIds = new Set<number>()
   const loose: Capture[] = []
-  const sales = groupByKey(captures.filter(({ kind }) => kind === 'sale'))
-  for (const [key, cancellations] of groupByKey(captures.filter(({ kind }) => kind === 'cancel'))) {
+  const sales = groupByCancelKey(captures.filter(({ kind }) => kind === 'sale'))
+  for (const [key, cancellations] of groupByCancelKey(captures.filter(({ kind }) => kind === 'cancel'))) {
     const equal = sales.get(key) ?? []
     const open = equal.filter(({ cancelled_at }) => cancelled_at === null)
     const alreadyCancelled = equal.length - open.length

@@ -12,8 +12,20 @@ function indexOf<Side>({ items, keysOf }: KeyedItems<Side>) {
   return index
 }
 
-function partnersIn<Side>(index: ReadonlyMap<string, readonly Side[]>, keys: readonly (string | null)[]) {
-  return [...new Set(keys.flatMap((key) => (key === null ? [] : (index.get(key) ?? []))))]
+/** Returns the only accepted partner under these keys. Stops at the second one, because many items may have one key. */
+function findOnlyPartner<Side>(
+  index: ReadonlyMap<string, readonly Side[]>,
+  keys: readonly (string | null)[],
+  accepts: (partner: Side) => boolean,
+) {
+  let found: Side | undefined
+  for (const key of new Set(keys))
+    for (const partner of (key !== null && index.get(key)) || []) {
+      if (partner === found || !accepts(partner)) continue
+      if (found !== undefined) return undefined
+      found = partner
+    }
+  return found
 }
 
 /** Pairs items that are each other's only partner, in any order of the input; items with two partners stay open. */
@@ -25,10 +37,9 @@ export function findUniquePairs<Left, Right>(
   const leftIndex = indexOf(left)
   const rightIndex = indexOf(right)
   return left.items.flatMap((item): [Left, Right][] => {
-    const partners = partnersIn(rightIndex, left.keysOf(item)).filter((partner) => accepts(item, partner))
-    const [partner] = partners
-    if (partner === undefined || partners.length > 1) return []
-    const partnersBack = partnersIn(leftIndex, right.keysOf(partner)).filter((other) => accepts(other, partner))
-    return partnersBack.length === 1 ? [[item, partner]] : []
+    const partner = findOnlyPartner(rightIndex, left.keysOf(item), (other) => accepts(item, other))
+    if (partner === undefined) return []
+    const itself = findOnlyPartner(leftIndex, right.keysOf(partner), (other) => accepts(other, partner))
+    return itself === undefined ? [] : [[item, partner]]
   })
 }

@@ -1,4 +1,5 @@
 import type { MatchGroupView } from '@app/domain/day/assessment/contract'
+import { groupBy } from '@app/kit/contract'
 import type { z } from 'zod'
 import type { MatchBoard, MatchItem } from './day-changes.contract.ts'
 import { rowFilters } from './opening.contract.ts'
@@ -28,13 +29,7 @@ const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 const byTime = (a: PairRow, b: PairRow) => compareText(timeOf(a), timeOf(b)) || compareText(a.key, b.key)
 
 function itemsByGroup(items: readonly BoardItem[], known: ReadonlySet<number>) {
-  const found = new Map<number | null, BoardItem[]>()
-  for (const item of items) {
-    const id = item.group_id !== null && known.has(item.group_id) ? item.group_id : null
-    const groupItems = found.get(id)
-    if (groupItems) groupItems.push(item)
-    else found.set(id, [item])
-  }
+  const found = groupBy(items, ({ group_id }) => (group_id !== null && known.has(group_id) ? group_id : null))
   return (id: number | null): readonly BoardItem[] => found.get(id) ?? []
 }
 

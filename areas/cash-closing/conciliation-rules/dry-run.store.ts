@@ -2,7 +2,7 @@ import type { FoundDifference } from '@app/domain/day/differences/contract'
 import { toCaptures } from '@app/domain/day/facts/contract'
 import { buildStoredCapturesQuery, buildStoredMovementsQuery } from '@app/domain/day/facts/server'
 import type { RuleInForce } from '@app/domain/matching/contract'
-import type { BusinessDate } from '@app/kit/contract'
+import { type BusinessDate, groupBy } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { RuleTrial, TrialResult } from './conciliation-rules.contract.ts'
@@ -124,8 +124,7 @@ export async function findTrialDays(
         ({ kind, id }) => `${kind}:${id}`,
       ),
     )
-    const groups = new Map<number, Pair[]>()
-    for (const pair of rowsOfDay(decided)) groups.set(pair.group_id, [...(groups.get(pair.group_id) ?? []), pair])
+    const groups = groupBy(rowsOfDay(decided), ({ group_id }) => group_id)
     return {
       id: day_id,
       company_name,

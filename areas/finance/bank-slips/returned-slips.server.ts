@@ -1,4 +1,5 @@
 import { openSlipReceipts } from '@app/domain/customers/server'
+import { groupBy } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import {
   deleteOccurrencesOfImport,
@@ -56,15 +57,8 @@ async function updateSlipStates(
   await slipReceipts.judge()
 }
 
-function groupBySlip(occurrences: readonly StoredSlipOccurrence[]) {
-  const slips = new Map<string, StoredSlipOccurrence[]>()
-  for (const occurrence of occurrences) {
-    const ofSlip = slips.get(occurrence.bank_slip_id)
-    if (ofSlip) ofSlip.push(occurrence)
-    else slips.set(occurrence.bank_slip_id, [occurrence])
-  }
-  return slips
-}
+const groupBySlip = (occurrences: readonly StoredSlipOccurrence[]) =>
+  groupBy(occurrences, ({ bank_slip_id }) => bank_slip_id)
 
 export async function writeReturnFile(db: Db, { import_id, ...by }: Change & { import_id: string }) {
   const records_new = await insertStagedOccurrences(db)

@@ -1,3 +1,4 @@
+import { groupBy } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 
@@ -41,9 +42,7 @@ export async function findTerminalOwners(
   const { rows } = await sql<{ logical_no: string; company_id: string; since: string | null }>`
     select logical_no, company_id, since from owners_of_terminals(${acquirer}, ${terminals}::text[])
     order by since nulls first`.execute(db)
-  const owners = new Map<string, (typeof rows)[number][]>()
-  for (const row of rows) owners.set(row.logical_no, [...(owners.get(row.logical_no) ?? []), row])
-  return owners
+  return groupBy(rows, ({ logical_no }) => logical_no)
 }
 
 export const findPixKeyOwners = (db: Db, keys: readonly string[]) =>

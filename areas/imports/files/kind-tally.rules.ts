@@ -1,4 +1,4 @@
-import type { BusinessDate } from '@app/kit/contract'
+import { type BusinessDate, groupBy } from '@app/kit/contract'
 
 type Kind = { method: string | null; brand: string | null }
 type KindSum = Kind & { rows: number; amount_cents: number }
@@ -47,10 +47,11 @@ const sumByKind = (kinds: Iterable<KindSum>) => {
 }
 
 export function mergeKindTallies(tallies: readonly DayKinds[]) {
-  const days = new Map<BusinessDate, KindSum[]>()
-  for (const { date, kinds } of tallies) days.set(date, [...(days.get(date) ?? []), ...kinds])
+  const days = groupBy(tallies, ({ date }) => date)
   return {
     all: sumByKind(tallies.flatMap(({ kinds }) => kinds)),
-    days: [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, kinds]) => ({ date, kinds: sumByKind(kinds) })),
+    days: [...days]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([date, ofDay]) => ({ date, kinds: sumByKind(ofDay.flatMap(({ kinds }) => kinds)) })),
   }
 }

@@ -1,4 +1,5 @@
 import type { MappedRow, Mapping } from '@app/formats'
+import { groupBy } from '@app/kit/contract'
 import { planCaptures } from '../captures/captures.server.ts'
 import { openStagedCaptures } from '../captures/staged-captures.server.ts'
 import type { Intake } from '../files/intake.server.ts'
@@ -22,13 +23,7 @@ export function openMappedAcquirers(intake: Intake, mapping: Mapping): MappedRow
   ) => {
     const { records, problems: wrong } = partitionRowResults(results)
     problems.add(wrong)
-    const byAcquirer = new Map<string, typeof records>()
-    for (const record of records) {
-      const rows = byAcquirer.get(record.row.acquirer)
-      if (rows) rows.push(record)
-      else byAcquirer.set(record.row.acquirer, [record])
-    }
-    for (const [acquirer, rows] of byAcquirer) await take(acquirer, rows)
+    for (const [acquirer, rows] of groupBy(records, ({ row }) => row.acquirer)) await take(acquirer, rows)
   }
 
   return {

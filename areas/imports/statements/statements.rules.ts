@@ -1,4 +1,5 @@
 import type { DayStart } from '@app/domain/transactions/contract'
+import { groupBy } from '@app/kit/contract'
 
 /** `statement` is the CNAB 240 number, `null` in other files. */
 type Comparable = { loose: string; statement: string | null }
@@ -50,12 +51,7 @@ function pairUp<Line extends Comparable, Stored extends Comparable>(
   stored: readonly Stored[],
   keyOf: (line: Comparable) => string,
 ): Pair<Line, Stored>[] {
-  const remaining = new Map<string, Stored[]>()
-  for (const storedLine of stored.toReversed()) {
-    const equal = remaining.get(keyOf(storedLine))
-    if (equal) equal.push(storedLine)
-    else remaining.set(keyOf(storedLine), [storedLine])
-  }
+  const remaining = new Map<string, Stored[]>(groupBy(stored.toReversed(), keyOf))
   return file.flatMap((line) => {
     const match = remaining.get(keyOf(line))?.pop()
     return match ? [{ line, as: match }] : []

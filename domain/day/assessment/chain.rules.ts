@@ -1,4 +1,4 @@
-import { showMoney, sumOf } from '@app/kit/contract'
+import { groupBy, showMoney, sumOf } from '@app/kit/contract'
 import type { DrawerLine } from './drawers.rules.ts'
 
 /** The cash chain, equation 5 of operations 3.7: the deposit computed in two ways. */
@@ -15,13 +15,8 @@ export type CashChain = {
 }
 
 function byTill(drawers: readonly DrawerLine[]) {
-  const tills = new Map<string, DrawerLine[]>()
-  for (const drawer of [...drawers].sort((a, b) => a.opened_at.localeCompare(b.opened_at) || a.id - b.id)) {
-    const till = tills.get(drawer.till)
-    if (till) till.push(drawer)
-    else tills.set(drawer.till, [drawer])
-  }
-  return [...tills.values()]
+  const ordered = [...drawers].sort((a, b) => a.opened_at.localeCompare(b.opened_at) || a.id - b.id)
+  return [...groupBy(ordered, ({ till }) => till).values()]
 }
 
 export function computeCashChain(drawers: readonly DrawerLine[]): CashChain {

@@ -1,4 +1,4 @@
-import { sumOf } from '@app/kit/contract'
+import { groupBy, sumOf } from '@app/kit/contract'
 import type { SystemLine } from '../../matching/system-lines.rules.ts'
 import type { CashSession, MovementNature } from '../facts/day-facts.contract.ts'
 
@@ -20,13 +20,8 @@ export type DrawerLine = CashSession & {
 }
 
 export function buildDrawerLines(sessions: readonly CashSession[], lines: readonly SystemLine[]): DrawerLine[] {
-  const cash = new Map<number, SystemLine[]>()
-  for (const line of lines) {
-    if (line.method !== 'cash' || line.session_id === null) continue
-    const drawer = cash.get(line.session_id)
-    if (drawer) drawer.push(line)
-    else cash.set(line.session_id, [line])
-  }
+  const cashLines = lines.filter(({ method }) => method === 'cash')
+  const cash = groupBy(cashLines, ({ session_id }) => session_id)
   return [...sessions].sort(inOrder).map((session) => {
     const sessionLines = cash.get(session.id) ?? []
     const total = (nature: MovementNature) =>

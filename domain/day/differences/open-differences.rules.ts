@@ -1,5 +1,4 @@
-import { showDate, showMoney } from '@app/kit/contract'
-import { isKnownEqual } from '../../matching/evidence.rules.ts'
+import { groupBy, showDate, showMoney } from '@app/kit/contract'
 import type { ConfirmationItem, SystemItem } from '../../matching/items.rules.ts'
 import { minutesApart } from '../../matching/sentences.rules.ts'
 import type { DayView } from '../assessment/day-view.rules.ts'
@@ -47,15 +46,15 @@ const cancelledAtTill = (sale: SystemItem, capture: ConfirmationItem) =>
     sentence: `Venda de ${showMoney(sale.amount_cents)} cancelada no sistema, captura ${formatItemName(capture)} válida na adquirente${formatReturnedPart(capture)}`,
   })
 
+const receiptKey = ({ nsu, amount_cents, terminal }: SystemItem) =>
+  nsu === null || terminal === null ? null : [nsu, amount_cents, terminal].join('|')
+
 /** A sale typed twice: another sale with the same receipt is matched with the capture. */
-function typedTwice(sale: SystemItem, paidSales: readonly SystemItem[]): DifferenceSuggestion | null {
-  const twin = paidSales.find(
-    (otherSale) =>
-      isKnownEqual(sale.nsu, otherSale.nsu) &&
-      sale.amount_cents === otherSale.amount_cents &&
-      isKnownEqual(sale.terminal, otherSale.terminal),
-  )
-  return twin && sale.kind === 'movement' ? disregard(sale, `${saleText(sale)} parece registrada duas vezes`) : null
+function suggestDisregard(sale: SystemItem, paidReceipts: ReadonlySet<string | null>): DifferenceSuggestion | null {
+  const key = receiptKey(sale)
+  return key !== null && paidReceipts.has(key) && sale.kind === 'movement'
+    ? disregard(sale, `${saleText(sale)} parece registrada duas vezes`)
+    : null
 }
 
 const disregard = (item: SystemItem | ConfirmationItem, sentence: string): DifferenceSuggestion => ({
@@ -67,49 +66,60 @@ const disregard = (item: SystemItem | ConfirmationItem, sentence: string): Diffe
   sentence,
 })
 
-const buildUnpaidDifference = (sale: SystemItem, paidSales: readonly SystemItem[]) =>
+const buildUnpaidDifference = (sale: SystemItem, paidReceipts: ReadonlySet<string | null>) =>
   buildDifference({
     code: sale.method === 'pix' ? 'D11' : 'D01',
     ref: formatItemRef(sale),
     effects: missing(sale),
     items: toItemRefs(sale),
     sentence: `${saleText(sale)}: ${sale.method === 'pix' ? 'Pix não recebido' : 'sem captura'}`,
-    suggestion: typedTwice(sale, paidSales),
+    suggestion: suggestDisregard(sale, paidReceipts),
   })
 
-/** Charged twice: same receipt, or same terminal and amount within minutes of a matched capture. */
-const isTwin = (capture: ConfirmationItem, other: ConfirmationItem, samePlaceCounts: boolean) => {
-  if (capture === other || capture.amount_cents !== other.amount_cents || capture.acquirer !== other.acquirer)
-    return false
-  if (isKnownEqual(capture.nsu, other.nsu) && isKnownEqual(capture.auth, other.auth)) return true
+const isSoonAfter = (capture: ConfirmationItem, other: ConfirmationItem) => {
   const minutes = minutesApart(capture, other)
-  const samePlace = isKnownEqual(capture.terminal, other.terminal) && capture.method === other.method
-  return samePlaceCounts && samePlace && minutes !== null && minutes <= twinMinutes
+  return minutes !== null && minutes <= twinMinutes
 }
 
-const twinKey = ({ acquirer, amount_cents }: ConfirmationItem) => `${acquirer}|${amount_cents}`
+const numbersKey = ({ acquirer, amount_cents, nsu, auth }: ConfirmationItem) =>
+  nsu === null || auth === null ? null : [acquirer, amount_cents, nsu, auth].join('|')
+const placeKey = ({ acquirer, amount_cents, terminal, method }: ConfirmationItem) =>
+  terminal === null ? null : [acquirer, amount_cents, terminal, method].join('|')
+
+/** Finds the capture that another one seems to charge again. Looks items up by key: a day may have many equal ones. */
+class ChargedCaptures {
+  #matchedByNumbers
+  #matchedByPlace
+  #earlierByNumbers = new Map<string, ConfirmationItem>()
+
+  constructor(matched: readonly ConfirmationItem[]) {
+    this.#matchedByNumbers = groupBy(matched, numbersKey)
+    this.#matchedByPlace = groupBy(matched, placeKey)
+  }
+
+  /** Same receipt as a matched capture or one taken before; or same terminal and amount within minutes of a match. */
+  takeTwin(capture: ConfirmationItem, samePlaceCounts: boolean) {
+    const [numbers, place] = [numbersKey(capture), placeKey(capture)]
+    const [matched] = (numbers !== null && this.#matchedByNumbers.get(numbers)) || []
+    const near = samePlaceCounts && place !== null ? this.#matchedByPlace.get(place) : undefined
+    const twin = matched ?? near?.find((other) => isSoonAfter(capture, other))
+    if (numbers === null) return twin
+    const earlier = this.#earlierByNumbers.get(numbers)
+    if (!earlier) this.#earlierByNumbers.set(numbers, capture)
+    return twin ?? earlier
+  }
+}
 
 function detectUnsoldCaptures(
   captures: readonly ConfirmationItem[],
   view: DayView,
   lateSales: readonly LateSale[],
 ): FoundDifference[] {
-  const matched = new Map<string, ConfirmationItem[]>()
-  const captureKeys = new Set(captures.map(twinKey))
-  for (const { confirmationItems } of view.groups)
-    for (const item of confirmationItems) {
-      const key = twinKey(item)
-      if (captureKeys.has(key)) matched.set(key, [...(matched.get(key) ?? []), item])
-    }
+  const charged = new ChargedCaptures(view.groups.flatMap(({ confirmationItems }) => confirmationItems))
   const suggestions = new Map(lateSales.map(({ capture, suggestion }) => [capture, suggestion]))
-  const earlier = new Map<string, ConfirmationItem[]>()
   return captures.map((capture) => {
-    const key = twinKey(capture)
     const suggestion = suggestions.get(capture) ?? null
-    const twin =
-      (matched.get(key) ?? []).find((other) => isTwin(capture, other, suggestion === null)) ??
-      (earlier.get(key) ?? []).find((other) => isTwin(capture, other, false))
-    earlier.set(key, [...(earlier.get(key) ?? []), capture])
+    const twin = charged.takeTwin(capture, suggestion === null)
     const description = `${paymentMethodLabels[capture.method]} de ${showMoney(capture.amount_cents)} às ${formatItemTime(capture)}`
     return buildDifference({
       code: twin ? 'D06' : 'D02',
@@ -192,10 +202,10 @@ export function detectOpenDifferences(view: DayView, lateSales: readonly LateSal
     .filter(({ id }) => !cancelled.has(id))
     .map(systemItem)
     .filter((item) => item !== undefined)
-  const paidSales = view.groups.flatMap(({ systemItems }) => systemItems)
+  const paidReceipts = new Set(view.groups.flatMap(({ systemItems }) => systemItems).map(receiptKey))
   return [
     ...voided,
-    ...sales.map((sale) => buildUnpaidDifference(sale, paidSales)),
+    ...sales.map((sale) => buildUnpaidDifference(sale, paidReceipts)),
     ...detectUnsoldCaptures(listUnmatchedCaptures(view), view, lateSales),
     ...sides.returns.map((returned) => buildReturnDifference(returned, view)),
     ...sides.foreign.filter((item) => item.date === facts.business_date).map(buildForeignDifference),

@@ -1,4 +1,4 @@
-import { localTime, showMoney, sumOf, toInstant } from '@app/kit/contract'
+import { groupBy, localTime, showMoney, sumOf, toInstant } from '@app/kit/contract'
 import { normalAuth, normalNsu } from '../../matching/items.rules.ts'
 import { isCaptured } from '../../matching/witness.rules.ts'
 import type { Capture, SystemMovement } from '../facts/day-facts.contract.ts'
@@ -9,7 +9,6 @@ import {
   type FoundInconsistency,
   formatTillLine,
   getLineDocument,
-  groupRowsByKey,
 } from './checked-day.rules.ts'
 import { buildReceiptFinder, formatReceiptName } from './receipts.rules.ts'
 
@@ -52,12 +51,12 @@ export function withoutReceipt(day: DayToCheck): FoundInconsistency[] {
 
 /** I02: one NSU on several lines, unless one capture paid them together or each has its own capture. */
 export function duplicatedNumbers(day: DayToCheck): FoundInconsistency[] {
-  const numbered = groupRowsByKey(day.lines.filter(isCard), keyOf)
+  const numbered = groupBy(day.lines.filter(isCard), keyOf)
   numbered.delete(null)
   const repeated = [...numbered.values()].filter(({ length }) => length > 1)
   if (repeated.length === 0) return []
   const receiptNear = buildReceiptFinder(day)
-  const captures = groupRowsByKey(day.facts.captures, ({ nsu }) => normalNsu(nsu))
+  const captures = groupBy(day.facts.captures, ({ nsu }) => normalNsu(nsu))
   return repeated.flatMap((lines) => {
     const [first] = lines.sort(inTime)
     if (!first) return []
@@ -102,7 +101,7 @@ function provenBy(amounts: readonly number[], lines: readonly SystemMovement[]) 
 export function unknownTerminals(day: DayToCheck): FoundInconsistency[] {
   const { terminals, captures, business_date } = day.facts
   const known = new Set(terminals.map(normalTerminal))
-  const byNsu = groupRowsByKey(captures, ({ nsu }) => normalNsu(nsu))
+  const byNsu = groupBy(captures, ({ nsu }) => normalNsu(nsu))
   const ofLines = day.lines
     .filter(({ terminal_logical_no }) => terminal_logical_no !== null && known.size > 0)
     .filter(({ terminal_logical_no }) => !known.has(normalTerminal(terminal_logical_no ?? '')))

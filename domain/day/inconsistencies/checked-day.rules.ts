@@ -64,17 +64,6 @@ export function buildDayToCheck(facts: CheckedFacts): DayToCheck {
   }
 }
 
-export function groupRowsByKey<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key) {
-  const groups = new Map<Key, Row[]>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
-  }
-  return groups
-}
-
 type InconsistencyText = Pick<FoundInconsistency, 'sentence' | 'suggestion'> & {
   suggested?: FoundInconsistency['suggested']
 }

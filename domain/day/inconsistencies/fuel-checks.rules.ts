@@ -1,4 +1,4 @@
-import { amountOf, localTime, showDecimal, showMoney, showVolume, sumOf, toInstant } from '@app/kit/contract'
+import { amountOf, groupBy, localTime, showDecimal, showMoney, showVolume, sumOf, toInstant } from '@app/kit/contract'
 import { computeMeasuredVolume, findSoldFuellings } from '../differences/volumes.rules.ts'
 import type { Fuelling, SaleItem } from '../facts/day-facts.contract.ts'
 import {
@@ -8,7 +8,6 @@ import {
   type DayToCheck,
   type FoundInconsistency,
   formatTillLine,
-  groupRowsByKey,
 } from './checked-day.rules.ts'
 
 const showPrice = (millis: number) => `R$ ${showDecimal(millis, 3)}`
@@ -34,7 +33,7 @@ export function findUnlinkedFuel(facts: CheckedFacts): { sales: UnpumpedSale[]; 
   const bySale = new Map(facts.movements.map((line) => [line.sale_external_id, line]))
   const isUnpumped = ({ kind, cancelled, fuelling_id, sale_external_id }: SaleItem) =>
     kind === 'fuel' && !cancelled && fuelling_id === null && !pumpedSales.has(sale_external_id)
-  const items = groupRowsByKey(facts.sale_items.filter(isUnpumped), ({ sale_external_id }) => sale_external_id)
+  const items = groupBy(facts.sale_items.filter(isUnpumped), ({ sale_external_id }) => sale_external_id)
   const sales = [...items].map(([sale, saleItems]) => ({
     sale,
     product_code: saleItems[0]?.product_code ?? null,
@@ -91,7 +90,7 @@ export function findUnlinkedFuelProblems({ facts }: DayToCheck): FoundInconsiste
 
 /** I10: the pump's amount is never replaced; it is compared with litres × price and with its sale items. */
 export function wrongAmounts({ facts }: DayToCheck): FoundInconsistency[] {
-  const itemsByFuelling = groupRowsByKey(
+  const itemsByFuelling = groupBy(
     facts.sale_items.filter(({ cancelled }) => !cancelled),
     ({ fuelling_id }) => fuelling_id,
   )
@@ -124,8 +123,8 @@ const fewFuellings = 3
 export function wrongPrices({ facts }: DayToCheck): FoundInconsistency[] {
   const { fuellings, price_requests, business_date } = facts
   const usualPrices = new Map(
-    [...groupRowsByKey(fuellings, ({ product_code }) => product_code)].map(([product, rows]) => {
-      const counts = [...groupRowsByKey(rows, ({ price_millis }) => price_millis)].map(([price, { length }]) => ({
+    [...groupBy(fuellings, ({ product_code }) => product_code)].map(([product, rows]) => {
+      const counts = [...groupBy(rows, ({ price_millis }) => price_millis)].map(([price, { length }]) => ({
         price,
         length,
       }))
@@ -136,7 +135,7 @@ export function wrongPrices({ facts }: DayToCheck): FoundInconsistency[] {
       ]
     }),
   )
-  const requests = groupRowsByKey(price_requests, ({ nozzle_id }) => nozzle_id)
+  const requests = groupBy(price_requests, ({ nozzle_id }) => nozzle_id)
   const tableOf = ({ nozzle_id, product_code }: Fuelling) => {
     const ownRequests = [...(requests.get(nozzle_id) ?? [])].sort((a, b) => (a.applies_on < b.applies_on ? -1 : 1))
     const before = ownRequests.filter(({ applies_on }) => applies_on < business_date).at(-1)
@@ -161,8 +160,8 @@ export function wrongPrices({ facts }: DayToCheck): FoundInconsistency[] {
 
 /** I12: fuel that left without a fuelling: between two fuellings if each has its counter, or else in the day. */
 export function counterGaps({ facts }: DayToCheck): FoundInconsistency[] {
-  const readings = groupRowsByKey(facts.readings, ({ nozzle_id }) => nozzle_id)
-  return [...groupRowsByKey(facts.fuellings, ({ nozzle_id }) => nozzle_id)].flatMap(([nozzle_id, rows]) => {
+  const readings = groupBy(facts.readings, ({ nozzle_id }) => nozzle_id)
+  return [...groupBy(facts.fuellings, ({ nozzle_id }) => nozzle_id)].flatMap(([nozzle_id, rows]) => {
     const fuellings = [...rows].sort((a, b) => Date.parse(a.ended_at) - Date.parse(b.ended_at) || a.id - b.id)
     const ownReadings = readings.get(nozzle_id) ?? []
     const last = fuellings.at(-1)

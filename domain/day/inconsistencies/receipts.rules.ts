@@ -1,7 +1,7 @@
-import { localTime } from '@app/kit/contract'
+import { groupBy, localTime } from '@app/kit/contract'
 import { normalNsu } from '../../matching/items.rules.ts'
 import type { Capture, SystemMovement } from '../facts/day-facts.contract.ts'
-import { type DayToCheck, groupRowsByKey } from './checked-day.rules.ts'
+import type { DayToCheck } from './checked-day.rules.ts'
 
 const minutesAround = 60
 
@@ -25,8 +25,8 @@ const isNear = (line: SystemMovement, capture: Capture) =>
 /** Finds the only capture of equal amount and acquirer within one hour; none if another line has the same amount. */
 export function buildReceiptFinder(day: DayToCheck) {
   const free = freeReceipts(day)
-  const byAmount = groupRowsByKey(free, ({ gross_cents }) => gross_cents)
-  const linesByAmount = groupRowsByKey(day.lines, ({ amount_cents }) => amount_cents)
+  const byAmount = groupBy(free, ({ gross_cents }) => gross_cents)
+  const linesByAmount = groupBy(day.lines, ({ amount_cents }) => amount_cents)
   return (line: SystemMovement): Capture | null => {
     const fits = (capture: Capture) =>
       (capture.method === 'pix') === (line.method === 'pix') &&

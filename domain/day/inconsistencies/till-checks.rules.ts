@@ -1,11 +1,10 @@
-import { localDate, localTime, showDate, showMoney, sumOf, toInstant } from '@app/kit/contract'
+import { groupBy, localDate, localTime, showDate, showMoney, sumOf, toInstant } from '@app/kit/contract'
 import {
   buildLineInconsistency,
   type DayToCheck,
   type FoundInconsistency,
   formatTillLine,
   getLineDocument,
-  groupRowsByKey,
 } from './checked-day.rules.ts'
 
 /** I05: amounts are positive; the sign comes from the movement type. */
@@ -59,7 +58,7 @@ export function withdrawalWithoutEnvelope({ facts, lines }: DayToCheck): FoundIn
   const others = (facts.other_envelopes ?? []).map(({ movement_id: id, occurred_at, envelope_no }) => {
     return { id, occurred_at, document_no: envelope_no }
   })
-  const byEnvelope = groupRowsByKey([...withdrawals, ...others], ({ document_no }) => envelopeKey(document_no))
+  const byEnvelope = groupBy([...withdrawals, ...others], ({ document_no }) => envelopeKey(document_no))
   return withdrawals.flatMap((line) => {
     const withdrawalText = `Sangria de ${showMoney(line.amount_cents)} às ${localTime(line.occurred_at)}`
     const envelope = envelopeKey(line.document_no)
@@ -80,7 +79,7 @@ export function withdrawalWithoutEnvelope({ facts, lines }: DayToCheck): FoundIn
 /** I15: the sale was cancelled after the customer paid. */
 export function cancelledAfterPayment({ facts, lines, cancelled }: DayToCheck): FoundInconsistency[] {
   const cancelledSales = new Set(
-    [...groupRowsByKey(facts.sale_items, ({ sale_external_id }) => sale_external_id)]
+    [...groupBy(facts.sale_items, ({ sale_external_id }) => sale_external_id)]
       .filter(([, items]) => items.every((item) => item.cancelled))
       .map(([sale]) => sale),
   )
@@ -117,15 +116,15 @@ export const advanceWithoutEmployee = ({ lines }: DayToCheck): FoundInconsistenc
 
 /** I17: the payments of a sale differ from its items minus discounts; cancelled sales are skipped. */
 export function paidOtherwise({ facts, lines }: DayToCheck): FoundInconsistency[] {
-  const items = groupRowsByKey(
+  const items = groupBy(
     facts.sale_items.filter(({ cancelled }) => !cancelled),
     ({ sale_external_id }) => sale_external_id,
   )
-  const payments = groupRowsByKey(
+  const payments = groupBy(
     lines.filter(({ nature }) => nature === 'sale'),
     ({ sale_external_id }) => sale_external_id,
   )
-  const linesOfSale = groupRowsByKey(facts.movements, ({ sale_external_id }) => sale_external_id)
+  const linesOfSale = groupBy(facts.movements, ({ sale_external_id }) => sale_external_id)
   return [...items].flatMap(([sale, soldItems]) => {
     const sold_cents = sumOf(soldItems, ({ total_cents, discount_cents }) => total_cents - (discount_cents ?? 0))
     const paid_cents = sumOf(payments.get(sale) ?? [], ({ amount_cents }) => amount_cents)

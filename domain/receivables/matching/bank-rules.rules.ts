@@ -1,4 +1,4 @@
-import { sumOf } from '@app/kit/contract'
+import { groupBy, sumOf } from '@app/kit/contract'
 import type { RuleInForce } from '../../matching/rule-in-force.contract.ts'
 import type { BankLine, Batch, Deposit, PaidSlip, PixMoved, ReceivableGroup } from '../receivable-facts.contract.ts'
 import { type ArrivedItem, type OwedItem, runRulesInOrder, tryOwedRule } from './owed-rules.rules.ts'
@@ -24,13 +24,7 @@ const batchesOwed = (name: string, batches: readonly [Batch, ...Batch[]]): OwedI
 
 /** Sums the payments of an acquirer into an account on a day; adds each batch if there are several. */
 function ofAcquirers(batches: readonly Batch[]) {
-  const days = new Map<string, [Batch, ...Batch[]]>()
-  for (const batch of batches) {
-    const key = `${batch.acquirer}|${batch.bank_account_id}|${batch.paid_on}`
-    const day = days.get(key)
-    if (day) day.push(batch)
-    else days.set(key, [batch])
-  }
+  const days = groupBy(batches, (batch) => `${batch.acquirer}|${batch.bank_account_id}|${batch.paid_on}`)
   return [...days.values()].flatMap((day) =>
     day.length === 1
       ? [batchesOwed(`lote ${day[0].reference}`, day)]

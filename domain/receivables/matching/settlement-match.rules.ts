@@ -1,4 +1,4 @@
-import { type BusinessDate, showDate, showMoney, sumOf } from '@app/kit/contract'
+import { type BusinessDate, groupBy, showDate, showMoney, sumOf } from '@app/kit/contract'
 import type { Batch, Instalment, ReceivableGroup } from '../receivable-facts.contract.ts'
 import {
   buildEarlyBatchKey,
@@ -75,17 +75,6 @@ function groupOf({ instalments, batches }: Cluster, named: boolean): ReceivableG
 const batchKey = ({ acquirer, merchant_no, reference }: Pick<Batch, 'acquirer' | 'merchant_no' | 'reference'>) =>
   `${acquirer}|${merchant_no}|${reference}`
 
-function byKey<Item>(items: readonly Item[], keyOf: (item: Item) => string) {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const others = groups.get(key)
-    if (others) others.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
-}
-
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
 
 /**
@@ -93,13 +82,13 @@ const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
  * anticipations, then each remaining unit of receivables: `Σ net(instalments) + Σ adjustments = batch net`.
  */
 export function matchSettlements(instalments: readonly Instalment[], batches: readonly Batch[]): ReceivableGroup[] {
-  const namedInstalments = byKey(
+  const namedInstalments = groupBy(
     [...instalments].sort(byId).filter(({ batch_reference }) => batch_reference !== null),
     ({ acquirer, merchant_no, batch_reference }) =>
       batchKey({ acquirer, merchant_no, reference: batch_reference ?? '' }),
   )
   const ordered = [...batches].sort(byId)
-  const groups = [...byKey(ordered, batchKey)].flatMap(([key, ofReference]) => {
+  const groups = [...groupBy(ordered, batchKey)].flatMap(([key, ofReference]) => {
     const parts = namedInstalments.get(key) ?? []
     return parts.length === 0 ? [] : [groupOf({ instalments: parts, batches: ofReference }, true)]
   })
@@ -121,9 +110,9 @@ export function matchSettlements(instalments: readonly Instalment[], batches: re
 type Side<Item> = { items: readonly Item[]; keyOf: (item: Item) => string | null }
 
 function pairByKey(instalments: Side<Instalment>, batches: Side<Batch>) {
-  const parts = byKey(instalments.items, (instalment) => instalments.keyOf(instalment) ?? '')
+  const parts = groupBy(instalments.items, (instalment) => instalments.keyOf(instalment) ?? '')
   const keyed = batches.items.filter((batch) => batches.keyOf(batch) !== null)
-  return [...byKey(keyed, (batch) => batches.keyOf(batch) ?? '')].flatMap(([key, batchesOfKey]) => {
+  return [...groupBy(keyed, (batch) => batches.keyOf(batch) ?? '')].flatMap(([key, batchesOfKey]) => {
     const instalmentsOfKey = parts.get(key) ?? []
     return instalmentsOfKey.length === 0
       ? []

@@ -1,4 +1,4 @@
-import { type BusinessDate, sumOf } from '@app/kit/contract'
+import { type BusinessDate, groupBy, sumOf } from '@app/kit/contract'
 import type { RuleInForce } from '../../matching/rule-in-force.contract.ts'
 import type { Batch, Instalment, ReceivableGroup } from '../receivable-facts.contract.ts'
 import { computeOwedByBatch } from './early-payments.rules.ts'
@@ -22,16 +22,6 @@ const owedOf = (parts: NonEmpty<DueInstalment>): OwedItem => ({
   refs: parts.map(({ id }) => ({ kind: 'instalment', id: String(id) })),
 })
 
-function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): NonEmpty<Item>[] {
-  const groups = new Map<string, [Item, ...Item[]]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return [...groups.values()]
-}
-
 /** Returns each unit of receivables, and the total of a merchant's day if it has several. */
 function unitsOwed(instalments: readonly Instalment[]) {
   const dueInstalments = instalments
@@ -39,8 +29,9 @@ function unitsOwed(instalments: readonly Instalment[]) {
       instalment.due_on === null ? [] : [{ ...instalment, due_on: instalment.due_on }],
     )
     .sort((a, b) => a.id - b.id)
-  return groupedBy(dueInstalments, (instalment) => `${placeOf(instalment)}|${instalment.due_on}`).flatMap((day) => {
-    const units = groupedBy(day, buildInstalmentUnitKey)
+  const days = groupBy(dueInstalments, (instalment) => `${placeOf(instalment)}|${instalment.due_on}`)
+  return [...days.values()].flatMap((day) => {
+    const units = [...groupBy(day, buildInstalmentUnitKey).values()]
     return units.length === 1 ? units : [day, ...units]
   })
 }

@@ -4,6 +4,7 @@ import {
   type ApiError,
   abilityRequired,
   diskFull,
+  groupBy,
   invalidInput,
   notFound,
   notSignedIn,
@@ -64,7 +65,8 @@ function describeOperation(operation: Operation) {
       schema: property,
     }))
   }
-  const errors = messagesByStatus(operation)
+  const allErrors = new Set([...commonErrors(operation), ...(operation.errors ?? [])])
+  const errors = groupBy(allErrors, ({ status }) => String(status))
   return {
     operationId: `${operation.resource}.${operation.name}`,
     tags: [operation.resource],
@@ -83,7 +85,12 @@ function describeOperation(operation: Operation) {
         operation.file ? bytes : toJsonSchema(operation.answer, 'output'),
         mediaTypeOf(operation),
       ),
-      ...Object.fromEntries([...errors].map(([status, messages]) => [status, { description: messages.join(' · ') }])),
+      ...Object.fromEntries(
+        [...errors].map(([status, group]) => [
+          status,
+          { description: group.map(({ message }) => message).join(' · ') },
+        ]),
+      ),
     },
   }
 }
@@ -109,13 +116,6 @@ function commonErrors(operation: Operation): ApiError[] {
     invalidInput,
     ...(idempotent ? [reusedKey] : []),
   ]
-}
-
-function messagesByStatus(operation: Operation) {
-  const messages = new Map<string, string[]>()
-  for (const { status, message } of new Set([...commonErrors(operation), ...(operation.errors ?? [])]))
-    messages.set(String(status), [...(messages.get(String(status)) ?? []), message])
-  return messages
 }
 
 function describeBody({ body, upload }: Operation) {
