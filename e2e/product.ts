@@ -25,9 +25,9 @@ process.once('exit', () => {
   for (const child of live) child.kill('SIGKILL')
 })
 
-export function launchProduct(variables: Record<string, string>): Launch {
+export function launchProduct(variables: Record<string, string>, node = process.execPath): Launch {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [starter], { cwd: root, env: { PATH, HOME, PORT: '0', ...variables } })
+  const child = spawn(node, [starter], { cwd: root, env: { PATH, HOME, PORT: '0', ...variables } })
   live.add(child)
   const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk) => {
