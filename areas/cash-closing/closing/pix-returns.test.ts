@@ -199,7 +199,7 @@ test('a return counts once, whether one report repeats it or another report cont
   expect(await sendPix(moment, moment)).toMatchObject({
     records_new: 0,
     warnings: expect.arrayContaining([
-      expect.objectContaining({ message: expect.stringContaining('foi contada uma vez') }),
+      expect.objectContaining({ message: expect.stringContaining('já está na linha 2 do relatório') }),
     ]),
   })
   expect((await pixOf()).confirmed_cents).toBe(pixTotalCents - 4_000)
