@@ -26,14 +26,10 @@ const fixedHolidays: readonly (readonly [monthAndDay: string, since: number])[] 
   ['12-25', 0],
 ]
 
-/** Days from Easter: Monday and Tuesday of carnival, Good Friday, Corpus Christi. */
+/** Days from Easter: two days of carnival; Good Friday and Corpus Christi as in the Central Bank's calendar. */
 const movableHolidays = [-48, -47, -2, 60] as const
 
-/**
- * Returns the weekday and weekend holidays on which banks settle nothing in the whole country, in order (Resolução CMN
- * 4.880/2020: Saturdays, Sundays, national holidays, Monday and Tuesday of carnival; Good Friday and Corpus Christi
- * follow the Central Bank's calendar). State and city holidays do not stop settlement.
- */
+/** Returns the national days without bank settlement, in order, weekends included; source: Resolução CMN 4.880/2020. */
 export const listBankHolidays = (year: number): BusinessDate[] =>
   [
     ...fixedHolidays.filter(([, since]) => year >= since).map(([day]) => `${year}-${day}`),

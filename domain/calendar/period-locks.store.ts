@@ -9,11 +9,8 @@ type Periods = Omit<LockablePeriod, 'date'> & { dates: readonly BusinessDate[] }
 const getPeriodStart = ({ kind, date }: Pick<LockablePeriod, 'kind' | 'date'>): BusinessDate =>
   kind === 'day' ? date : `${date.slice(0, 7)}-01`
 
-/**
- * Takes an advisory lock on each period until the transaction ends. Writers share it; a transaction that locks or unlocks
- * a period takes it exclusively, before the rows of its days. Without it a write could pass its check just before the
- * period is locked. The periods are taken in order of date, so that two transactions do not wait for each other.
- */
+// Without it a write could pass its check just before the period is locked. The order by date prevents deadlocks.
+/** Holds periods until the transaction ends: `shared` to write, `exclusive` (before the rows of days) to lock. */
 export const holdPeriods = (db: Db, { company_id, kind, dates }: Periods, mode: 'shared' | 'exclusive') => {
   const starts = [...new Set(dates.map((date) => getPeriodStart({ kind, date })))].sort()
   const lock = sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')

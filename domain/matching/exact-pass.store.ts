@@ -11,11 +11,9 @@ const upper = (column: RawBuilder<unknown>) => sql`nullif(upper(btrim(${column})
 const nsu = sql`nullif(ltrim(case when ltrim(nsu, ${digits}) = '' then nsu else regexp_replace(nsu, '[^0-9]', '', 'g') end, '0'), '')`
 const auth = upper(sql`auth_code`)
 
-/**
- * Join keys of an item: the Pix identifier alone, or all receipt numbers. Items with both or with too few are left to
- * the passes, like items that share a number with one of both or with a cancelled one. Further conditions apply to the
- * joined pairs. `offset 0`, here and on each side, keeps the planner from computing a key again in each comparison.
- */
+// Join keys of an item: the Pix identifier alone, or all receipt numbers. The passes get items with both or too few,
+// and items that share a number with one of both or with a cancelled one. Further conditions apply to the pairs.
+// `offset 0`, here and on each side, keeps the planner from computing a key again in each comparison.
 const keyed = (side: string) => sql`
   select company_id, business_date, id, at, method, amount, acquirer, installments, e2e is not null as pix,
     coalesce(e2e, nsu) as number, case when e2e is null then auth else '' end as auth
@@ -31,10 +29,8 @@ const isEmpty = (rows: RawBuilder<unknown>) => sql`(select true ${rows} limit 1)
 
 const distinct = (values: readonly string[]) => [...new Set(values)]
 
-/**
- * Runs pass 1 of operations 3.5 over many days in one SQL statement; returns the number of pairs. Only for untouched
- * days without matches, and only for unambiguous pairs; each day's passes assess them again later and may change them.
- */
+// Each day's passes assess these pairs again later and may change them.
+/** Stores the unambiguous pairs of pass 1 (operations 3.5) of untouched days in one statement; returns their number. */
 export async function matchExactly(db: Db, days: readonly DayKey[], now: string) {
   const companies = sql`any (${distinct(days.map(({ company_id }) => company_id))}::uuid[])`
   const dates = sql`any (${distinct(days.map(({ business_date }) => business_date))}::date[])`

@@ -21,11 +21,8 @@ const untouchedMembers = sql`(
 
 type PaidSince = { company_ids: readonly string[]; from: BusinessDate; now: string }
 
-/**
- * Runs pass 1 of SETTLEMENT in SQL, for batches whose payment file names their instalments and whose sums agree to the
- * centavo. Batches and instalments that were ever matched are left to the passes. The link of the first batch stores
- * the instalments until `unfoldSettlements`. Returns the new groups with their companies.
- */
+// The first batch's link stores the instalments until `unfoldSettlements`. Items that were ever matched are skipped.
+/** Runs pass 1 of SETTLEMENT for batches whose file names instalments of the same sum; returns the new groups. */
 export async function settleNamed(db: Db, { company_ids, from, now }: PaidSince) {
   const companies = sql`any (${company_ids}::uuid[])`
   const { rows } = await withHashJoins(

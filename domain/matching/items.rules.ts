@@ -161,11 +161,9 @@ const inOrder = (a: Capture, b: Capture) =>
 
 const groupByCancelKey = (captures: readonly Capture[]) => groupBy([...captures].sort(inOrder), cancelKey)
 
-/**
- * Applies cancellation rows to captures with equal keys, one capture per row; without numbers only if there are not
- * more captures than cancellations. Captures already cancelled at import count first. `loose` are the day's
- * cancellations that cancel no whole capture: a part of one, or an unknown one.
- */
+// Applies cancellation rows to captures with equal keys, one capture per row; without numbers only if captures are not
+// more than cancellations. Captures already cancelled at import count first. `loose` are the day's cancellations of a
+// part of a capture or of an unknown one.
 function takeBack({ captures, business_date }: Pick<MatchFacts, 'captures' | 'business_date'>) {
   const cancelledIds = new Set<number>()
   const loose: Capture[] = []

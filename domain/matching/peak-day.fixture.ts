@@ -174,10 +174,7 @@ export function judged(day: PeakDay, groups: ReturnType<typeof pairsOf>) {
 
 const minutes = (a: string | null, b: string | null) => Math.abs(Date.parse(a ?? '') - Date.parse(b ?? '')) / 60_000
 
-/**
- * Clear: exactly one capture has the sale's numbers; or, without numbers, its terminal and amount within ten minutes,
- * and fits no other sale. Tied: several captures, or several sales, fit equally.
- */
+/** Clear: one capture fits by numbers or, without them, by terminal, amount and ten minutes. Tied: several fit. */
 export function clearAndTied({ facts, truth, numbered }: PeakDay) {
   const receiptOf = (row: {
     nsu: string | null

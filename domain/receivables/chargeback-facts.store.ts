@@ -11,10 +11,8 @@ const hasEqualAuthorization = (a: string, b: string) => sql`nullif(${sql.ref(a)}
 /** SQL: a missing authorization matches any, so the amounts must be compared too. */
 const isSameAuthorization = (a: string, b: string) => sql`coalesce(${hasEqualAuthorization(a, b)}, true)`
 
-/**
- * SQL: true if the sale with the NSU of `dispute` is the disputed one. NSUs repeat, so without an authorization the key
- * or the whole amount must match. A chargeback never exceeds its sale.
- */
+// NSUs repeat, so without an authorization the key or the whole amount must match. A chargeback never exceeds its sale.
+/** SQL: true if the sale with the NSU of `dispute` is the disputed one. */
 export const isDisputedSale = ({ sale, dispute, key }: { sale: string; dispute: string; key: string }) => {
   const gross = sql.ref(`${sale}.gross_cents`)
   const disputed = sql.ref(`${dispute}.gross_cents`)

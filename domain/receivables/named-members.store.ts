@@ -3,20 +3,15 @@ import { sql } from 'kysely'
 
 type Sql = ReturnType<typeof sql>
 
-/**
- * SQL: the active batch links (alias `batch_link`) of a company with these references that store their instalments. No
- * join: the planner would apply its cast after the row security rule, and so scan every link.
- */
+// No join: the planner would apply its cast after the row security rule, and so scan every link.
+/** SQL: active links (alias `batch_link`) of the batches with these references, if they store their instalments. */
 export const buildNamedBatchLinksQuery = (company_id: Sql, references: Sql) => sql`match_links batch_link
   where batch_link.company_id = ${company_id} and batch_link.item_kind = 'batch'
     and batch_link.pair_type = 'SETTLEMENT' and batch_link.active and batch_link.members is not null
     and batch_link.item_id = any (array(select paid.id::text from acquirer_settlements paid
       where paid.company_id = ${company_id} and paid.reference = any (${references})))`
 
-/**
- * Converts batch links that store their instalments to one link per instalment, as required before storing data that
- * the short form cannot hold. `instalments_of_match` and `matched_items` cover both forms.
- */
+/** Converts batch links that store their instalments to one link per instalment, for data that the short form lacks. */
 export const unfoldSettlements = (db: Db, company_id: string, ids: readonly number[]) =>
   sql`select unfold_settlements(${company_id}::uuid, ${ids}::bigint[])`.execute(db)
 

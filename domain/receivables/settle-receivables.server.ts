@@ -205,10 +205,7 @@ async function saveGroups(db: Db, { company_id, now }: SettlementRun, { found, s
   return { acceptedGroups: acceptedGroups, ids, posted }
 }
 
-/**
- * Matches instalments with batches, and batches, Pix, slips and deposits with the bank; updates the states of
- * instalments and writes D12 to D14. Changes no day: these differences never block a closing.
- */
+/** Matches instalments, batches, Pix, slips, deposits and bank lines; writes states and D12 to D14. Changes no day. */
 export async function settleReceivables(db: Db, settlings: readonly Settling[], now: string) {
   const first = settlings.map(({ from }) => from).sort()[0]
   if (first === undefined) return

@@ -17,11 +17,8 @@ const nearby = ({ company_ids, from, to }: CancellationWindow) => sql`c.kind = '
 const salesNearby = ({ from, to }: CancellationWindow) => sql`s.kind = 'sale'
   and s.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date`
 
-/**
- * Marks sales with a full cancellation: by the acquirer's key of the sale, or else by NSU, authorization and amount.
- * The nth cancellation takes the nth equal sale, so a second run changes nothing. A cancellation without a mark found
- * no sale and counts on its own day. Returns the days of newly marked rows.
- */
+// The nth cancellation takes the nth equal sale, so that a second run changes nothing.
+/** Marks fully cancelled sales, found by key or else by NSU, authorization and amount; returns the changed days. */
 export async function markCancelled(
   db: Db,
   window: CancellationWindow,
@@ -91,11 +88,8 @@ const maxOpen = 100
 
 export type OpenCancellation = { line: number; amount_cents: number; sales: number; own: boolean }
 
-/**
- * Marks sales whose cancellation has only group, amount and card, without a number (Rede debit), if no more sales fit
- * than there are cancellations; otherwise a person must choose. Returns the first ambiguous ones that concern the
- * import (`own`: of its own lines), their total number, and the days of newly marked rows.
- */
+// Rede debit cancellations have no number: if more sales fit than there are cancellations, a person must choose.
+/** Marks sales by group, amount and card; returns the first ambiguous cancellations, their number, the changed days. */
 export async function markCancelledInGroup(db: Db, window: CancellationWindow, import_id: string) {
   const { from, to } = window
   const { rows } = await sql<{ open: OpenCancellation[]; open_count: number; days: CancelledDay[] }>`

@@ -24,10 +24,7 @@ export async function dropChangedSales(db: Db) {
 /** Reports date a Pix by UTC, by Brasília time or by the bank's next working day. */
 export const pixDaysApart = 7
 
-/**
- * Deletes staged Pix that an earlier file stored under the same id on another day or with another amount; the first
- * version stays. A return that repeats the id of its payment is not compared.
- */
+/** Deletes staged Pix stored before under their id with another day or amount, except returns with a payment's id. */
 export async function dropStoredPix(db: Db) {
   const { rows } = await sql<ChangedPix>`
     delete from staged_captures staged using acquirer_transactions known
@@ -43,10 +40,8 @@ export async function dropStoredPix(db: Db) {
   return rows
 }
 
-/**
- * Returns new staged Pix returns with the payment, amount and minute of a stored one, if one of the two has its own id
- * and the other repeats the id of the payment. Two returns may be equal in all of these, so no row is dropped.
- */
+// Two returns may be equal in payment, amount and minute, so no row is dropped.
+/** Returns staged Pix returns that equal a stored one, if only one of the two has an id of its own. */
 export async function findPixReturnTwins(db: Db) {
   const paymentId = (row: 'staged' | 'known') => {
     const column = (name: string) => sql.ref(`${row}.${name}`)

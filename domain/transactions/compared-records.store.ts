@@ -38,11 +38,8 @@ const completed: Partial<Record<ChangedKind, readonly string[]>> = {
   sale_item: ['cancelled_at'],
 }
 
-/**
- * Records of a point-of-sale export with their compared fields. Aliases: `known` is the stored row, `staged` the row of
- * the file, `shift` the stored shift of a movement. Cancellations and attached documents are not compared, since they
- * only come later (`completeMovements`), except a cancellation by an applied proposal (`withCancellation`).
- */
+// Cancellations and documents are not compared, since they only come later (`completeMovements`, `withCancellation`).
+/** Compared fields of POS records; `known` is the stored row, `staged` that of the file, `shift` a stored shift. */
 export const comparedRecords: readonly ComparedRecord[] = [
   {
     kind: 'session',

@@ -81,10 +81,8 @@ export const markNamedPaid = (db: Db, company_id: string, references: readonly s
 
 type OfDay = { company_id: string; business_date: BusinessDate }
 
-/**
- * Schedules the receivables of a closed day, or reverts the waiting ones of a reopened day. A subquery finds the sales:
- * a join plans a newly filled table as empty, and each sale reads every instalment of its company.
- */
+// A subquery finds the sales: a join plans a newly filled table as empty, and each sale reads every instalment.
+/** Schedules the receivables of a closed day, or reverts the waiting ones of a reopened day. */
 export const markOfDay = (db: Db, { company_id, business_date }: OfDay, event: 'close' | 'reopen') =>
   sql`
   update acquirer_installments item set status = ${leadsTo(event)}
@@ -106,10 +104,8 @@ export const markSales = (
 /** Files come daily: older due dates were already checked. */
 const daysJudged = 60
 
-/**
- * Marks waiting instalments due until a day as overdue if the acquirer's files already contain payments of a later day.
- * Returns the ids of these, and of overdue instalments without a match and without an open D13: their match was undone.
- */
+// Overdue instalments without a match and without an open D13 are returned too: their match was undone.
+/** Marks instalments as overdue if the acquirer's files already contain payments of a later day; returns their ids. */
 export async function markOverdue(db: Db, company_id: string, due_until: BusinessDate) {
   const due = sql`item.company_id = ${company_id}::uuid
     and item.due_on between ${due_until}::date - ${daysJudged}::int and ${due_until}::date`

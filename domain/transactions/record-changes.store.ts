@@ -3,11 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ComparedRecord, comparedRecords } from './compared-records.store.ts'
 import { noteChanges } from './imports-changes.store.ts'
 
-/**
- * Gives stored records other values, or deletes them, and stores each change for the undo of its import. `changes` is a
- * query with company_id, import_id, kind, item_id, business_date, before and after; an empty `after` deletes the record.
- * Only records that still have the values of `before` change. Returns how many changed.
- */
+// `changes` has company_id, import_id, kind, item_id, business_date, before and after; an empty `after` deletes.
+/** Changes stored records that still have the values of `before` and stores this for the undo; returns the number. */
 export async function changeStoredRecords(db: Db, changes: RawBuilder<unknown>) {
   let changed = 0
   for (const record of comparedRecords) {

@@ -13,10 +13,7 @@ const placesOf = (parts: readonly PlacedPart[]) => sql`place as (
     ${parts.map(({ to }) => to)}::date[]) as place (part, company_id, bank_account_id, first_on, last_on)
 )`
 
-/**
- * SQL: both sides of an import with equal lines numbered. Of k equal lines of a file, those beyond the stored count are
- * new. A file contains whole days, so only the days in it are compared.
- */
+/** SQL: numbers equal lines of both sides on the days of the file; its lines beyond the stored count are new. */
 export const buildBothSidesQuery = (parts: readonly PlacedPart[]) => sql`${placesOf(parts)}, file as (
     select *, row_number() over (partition by bank_account_id, dedup_hash order by no) as nth from (
       select place.company_id, place.bank_account_id, line.*,
@@ -125,10 +122,7 @@ export async function writeBalance(db: Db, row: BalanceRecord) {
   await noteChange(db, { ...change, before: known ?? null, after: { balance_cents, import_id } })
 }
 
-/**
- * Returns the last balance stated before a day and the movements since: of later days, and of the stated day from later
- * imports (the balance was stated during that day). Undefined without a stated balance.
- */
+/** Returns the last balance stated before a day, if any, and the movements since, with later imports of its own day. */
 export async function findBalanceBefore(
   db: Db,
   { company_id, bank_account_id }: StatementPlace,
@@ -152,10 +146,8 @@ export async function findBalanceBefore(
   return rows[0]
 }
 
-/**
- * Returns an account's balance at the start of a day, from the balance stated before or after it; the movements until
- * the end of another day, and their highest CNAB 240 statement number. Lines of the import `but` are left out.
- */
+// The balance is computed from one stated before or after the day. Lines of the import `but` are left out.
+/** Returns an account's balance at the start of `from`, and the movements and highest statement number until `to`. */
 export async function findDayStart(db: Db, { company_id, bank_account_id }: StatementPlace, { from, to, but }: Days) {
   const { rows } = await sql<DayStart>`
     with stated as (

@@ -280,10 +280,7 @@ export type LaterImport = {
   finished_at: string
 }
 
-/**
- * Returns later imports of the same days that found repeated rows: some of these may come from this import. A Pix file
- * may repeat a Pix that this import has on another day.
- */
+/** Returns later imports of the same days or Pix that skipped repeated rows, some perhaps stored by this import. */
 export async function findLaterImports(db: Db, import_id: string) {
   const daysApart = sql`(case source when 'pix' then ${pixDaysApart}::int else 0 end)`
   const { rows } = await sql<LaterImport>`

@@ -3,10 +3,8 @@ import { sql } from 'kysely'
 /** SQL: the instalment or batch of a difference's `ref`; a part after a slash is cut off. */
 export const differenceSubject = (table: string) => sql`split_part(${sql.ref(`${table}.ref`)}, '/', 1)`
 
-/**
- * SQL: active matches of the undone rows; unfold the pairs first. Bank matches store a capture as `pix` and a movement
- * as `envelope`. `distinct` finds the links first, because the statistics are old after an import.
- */
+// `distinct` finds the links first, because the statistics are old after an import.
+/** SQL: active matches of undone rows; unfold pairs first. In bank matches a capture is `pix`, cash is `envelope`. */
 export const fromActiveMatches = sql`from (
     select distinct link.company_id, link.match_group_id from undone_rows removed
     join match_links link on link.item_id = removed.id::text and link.company_id = removed.company_id and link.active

@@ -5,10 +5,8 @@ import type { ReleasedGroup } from '../matching/undone-matches.store.ts'
 import { resolveReceivables } from '../receivables/resolved-differences.store.ts'
 import { differenceSubject, type ReceivablePart } from './undone-parts.store.ts'
 
-/**
- * Creates `undone_rows` (rows of an import to delete) and `undone_changes` (rows of earlier imports that it changed).
- * Kinds are those of late items, and `instalment`, `batch`, `slip`, `line` and `balance`, which has no id.
- */
+// Kinds are those of late items, and `instalment`, `batch`, `slip`, `line` and `balance`, which has no id.
+/** Creates `undone_rows` (rows of the import, to delete) and `undone_changes` (earlier rows that it changed). */
 export const openUndoneRows = (db: Db) =>
   sql`create temporary table undone_rows (company_id uuid, kind text, id bigint, business_date date) on commit drop;
     create temporary table undone_changes (company_id uuid, kind text, id bigint, business_date date) on commit drop`.execute(

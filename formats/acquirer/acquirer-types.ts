@@ -113,10 +113,7 @@ export type SettlementStatus =
   | 'rejected'
   | 'suspended'
 
-/**
- * Amounts are signed by their effect on the merchant:
- * `net = gross − fee − other fees − anticipation − assigned − lien + rejected`.
- */
+/** By effect on the merchant: `net = gross − fee − other fees − anticipation − assigned − lien + rejected`. */
 export type ParsedSettlement = {
   line: number
   acquirer: Acquirer

@@ -124,10 +124,8 @@ const buildUnnumberedKey = ({ entry }: Adjustment) => {
   return [summary_no, original_nsu, original_sold_on?.replaceAll('-', '') ?? '', getGetnetReasonKind(reason)].join('-')
 }
 
-/**
- * Returns the number of an adjustment. Without a number the key is the RV, the sale, the kind and an ordinal. It has no
- * line number, because a later file may repeat the RV on other lines.
- */
+// Without a number the key is the RV, the sale, the kind and an ordinal; no line number, because a later file may
+// repeat the RV on other lines.
 function getAdjustmentKey({ adjustments }: GetnetBlock, adjustment: Adjustment): string {
   if (hasNumber(adjustment)) return adjustment.entry.adjustment_no
   const key = buildUnnumberedKey(adjustment)
@@ -236,10 +234,7 @@ function listDisputedSales(adjustment: Adjustment): DisputedSale[] {
   return [{ capture_key, nsu, auth_code: null, gross_cents, net_cents }]
 }
 
-/**
- * Returns the settlement of a RV and one for each chargeback or reversal in it, since each has its own kind and sale. A
- * RV whose only record is one of these is one settlement.
- */
+/** Returns a RV's settlement, and one for each of its chargebacks and reversals, which have their own kind and sale. */
 export function splitGetnetDisputes(block: GetnetBlock, whole: ParsedSettlement): ParsedSettlement[] {
   const { sales, adjustments } = block
   const disputes = adjustments.filter((adjustment) => getDisputeKind(adjustment) !== null)

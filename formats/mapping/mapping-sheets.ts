@@ -23,10 +23,8 @@ function isAmount({ text, number }: { text: string; number?: boolean }): boolean
   return amount !== undefined && findDecimalMark(amount) !== null
 }
 
-/**
- * Returns a notice for each sheet that looks like data, and one remainder of those that may have money: the layout's
- * heading, amounts with cents, or unreadable content. No remainder if a person chose the sheet in the layout.
- */
+// A sheet may have money if it has the layout's heading, amounts with cents, or unreadable content.
+/** Returns a notice per sheet that looks like data, and a remainder of those with money unless a person chose one. */
 export function leaveOutSheets(
   mapping: Mapping,
   sheets: readonly OtherSheet[],

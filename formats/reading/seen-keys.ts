@@ -3,10 +3,7 @@ export type SeenKeys = ReturnType<typeof newSeenKeys>
 const smallest = 1024
 const fullest = 0.6
 
-/**
- * Stores 85 bits of hash per text, in 20 bytes: with two million texts, the probability of a collision is below one in
- * a trillion.
- */
+/** Stores 85 bits of hash per text, in 20 bytes: two million texts collide with a chance below one in a trillion. */
 export function newSeenKeys() {
   let slots = slotsOf(smallest)
   let count = 0

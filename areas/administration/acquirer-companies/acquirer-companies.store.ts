@@ -165,10 +165,7 @@ export const findCardAccounts = (db: Db) =>
     .orderBy('account_no')
     .execute()
 
-/**
- * The share lock makes a contract and the inactivation of its account wait for each other: the contract sees that the
- * account is inactive, or the inactivation sees the contract.
- */
+/** The share lock makes a new contract and the inactivation of its account wait, so that one sees the other. */
 export const getAccount = (db: Db, id: string) => account(db).where('id', '=', id).forShare().executeTakeFirst()
 
 /** The contracted fee is the one in force on the day of the sale. */

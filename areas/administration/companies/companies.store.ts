@@ -74,10 +74,7 @@ export const getCompanyDetail = (db: Db, id: string) => detail(db, id).executeTa
 /** The lock neither waits for a running insert of a row that refers to the company, nor delays one. */
 export const lockCompany = (db: Db, id: string) => detail(db, id).forNoKeyUpdate('companies').executeTakeFirst()
 
-/**
- * Also waits for running inserts of rows that refer to the company, and delays later ones: an inactivation sees a day
- * that is being opened.
- */
+/** Waits for inserts that refer to the company and delays later ones: an inactivation sees a day being opened. */
 export const lockCompanyAndReferences = (db: Db, id: string) => detail(db, id).forUpdate('companies').executeTakeFirst()
 export type LockedCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>
 

@@ -38,10 +38,8 @@ const layouts: Readonly<Partial<Record<Layout, AcquirerLayout>>> = {
   'sitef-payments': { acquirer: null, contents: 'payments' },
 }
 
-/**
- * The writer of a file of sales or payments: the acquirer, SiTef, or a portal whose columns a layout maps. The two
- * versions of Cielo identify a sale differently: v13 by the key of the RO plus four digits, v15 by the sale code.
- */
+// Writer of a file of sales or payments: the acquirer, SiTef, or a portal whose columns a layout maps. Cielo identifies
+// a sale by the key of its RO plus four digits in v13, and by the sale code in v15.
 type CaptureOrigin = 'acquirer' | 'cielo-v13' | 'cielo-v15' | 'sitef' | 'columns'
 
 const byName = new Map<string, AcquirerLayout>(Object.entries(layouts))

@@ -11,10 +11,7 @@ import {
 } from './capture-origins.store.ts'
 import type { StagedCaptures } from './staged-captures.server.ts'
 
-/**
- * Refuses money that a file of another origin stored: each origin has its own keys, so every row would count twice.
- * Returns warnings of payments that may be the same as those of another column layout.
- */
+/** Refuses money stored from a file of another origin, whose keys differ; warns of payments that may be the same. */
 export async function checkOtherOrigins(
   db: Db,
   { counts }: StagedCaptures,

@@ -49,11 +49,8 @@ export async function findImportsOfSamePayments(db: Db, import_id: string): Prom
   return rows
 }
 
-/**
- * Same contract, day, kind and amounts under another reference: column layouts build it from different fields. With
- * `same_number` the number of the batch or sale is also equal. Leaves out payments that are stored under their own
- * reference.
- */
+// `same_number`: the number of the batch or sale is equal too. Leaves out payments that have their own reference.
+/** Finds imports with payments of equal amounts under another reference, since column layouts build it differently. */
 export async function findImportsOfEqualPayments(db: Db, import_id: string) {
   const { rows } = await sql<EarlierImport & { same_number: boolean }>`
     select earlier_import.layout, earlier_import.file_name, known.same_number, min(staged.import_line) as line,

@@ -31,10 +31,8 @@ export function pairRenumbered<Line extends Comparable, Stored extends Comparabl
   return pairs
 }
 
-/**
- * The statement opens with the morning's balance although lines of its day are stored; after a gap that balance is
- * computed back from the day's own. A late statement may open there too, but with a lower number (bank-files 3).
- */
+// After a gap, a late statement may begin with that balance too, but it has a lower number (bank-files 3).
+/** True if the statement begins with the balance at the start of a day whose lines are already stored. */
 export function isRepeatedStatement({ sequence, opening_cents }: Numbered, start: DayStart) {
   const { forth_cents, back_cents, moved_cents, last_statement } = start
   if (moved_cents === 0) return false

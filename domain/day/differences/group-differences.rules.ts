@@ -123,9 +123,7 @@ function amountAndMethod(group: GroupView, main: ConfirmationItem): FoundDiffere
   return found
 }
 
-/**
- * True if the clock of the capture shows its date. Otherwise the cut-off does not move it, and its shift is unknown.
- */
+/** True if the clock of the capture shows its date; otherwise no cut-off moves it and its shift is unknown. */
 const isDatedByClock = ({ at, date, dated = date }: ConfirmationItem) =>
   at !== null && localDate(new Date(at).toISOString()) === dated
 
@@ -136,10 +134,7 @@ function isInShift(capture: ConfirmationItem, { session }: SystemItem, { session
   return capture.at >= Date.parse(shift.opened_at) && capture.at <= closed
 }
 
-/**
- * True if the capture is on the business day of the sale's clock. A capture without a usable clock may also be on the
- * calendar date of the sale.
- */
+/** True if the capture is on the business day of the sale's clock; without a usable clock, also on the sale's date. */
 function isOnClockDay(capture: ConfirmationItem, { at }: SystemItem, { cutoffs = {} }: DayFacts) {
   if (at === null) return false
   const captured_at = new Date(at).toISOString()

@@ -7,10 +7,7 @@ export const noCutoff = '00:00'
 
 type DatedCapture = { business_date: BusinessDate; captured_at: string | null }
 
-/**
- * Returns the previous day if the local time is before its cut-off. A capture whose date differs from its clock keeps
- * its date. Source: operations section 1.
- */
+/** Returns the previous day for a time before the cut-off, if date and clock of the capture agree (operations 1). */
 export function toBusinessDay({ business_date, captured_at }: DatedCapture, cutoffOf: CutoffLookup): BusinessDate {
   if (captured_at === null) return business_date
   const before = addDays(business_date, -1)

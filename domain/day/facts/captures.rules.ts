@@ -66,10 +66,7 @@ function tieReturns(stored: readonly StoredCapture[]) {
 
 const returnedAt = ({ captured_at, business_date }: StoredCapture) => captured_at ?? toInstant(business_date, '23:59')
 
-/**
- * Converts stored captures for matching: a received Pix becomes a sale minus its returns of the same day (cancelled if
- * returned in full). Any other return counts on its own day with its own amount.
- */
+/** Converts captures: a Pix is reduced by its returns of the same day; any other return counts on its own day. */
 export function toCaptures(stored: readonly StoredCapture[], known: readonly KnownPayment[] = []): Capture[] {
   const { payments, untied } = tieReturns(stored)
   const paymentsById = new Map([...known, ...payments.keys()].map((payment) => [payment.e2e_id, payment]))

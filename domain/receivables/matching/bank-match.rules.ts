@@ -284,11 +284,8 @@ export function matchBankPayments({ batches, slips = [], lines }: BankSides): Re
 
 type ShortSides = Pick<BankSides, 'batches' | 'lines'>
 
-/**
- * Matches items left open by the exact passes and the rules: batches of an acquirer of one day with lines of one date
- * that name the acquirer. Each side must be the other's only partner, and the bank must have credited less. Suggests
- * the match with its difference (D13). A larger credit usually means that a batch file has not arrived.
- */
+// A larger credit usually means that a batch file has not arrived, so only smaller credits are suggested.
+/** Suggests matches (D13) of an acquirer's open batches of a day with its lines of one date, if no other pair fits. */
 export function matchShortCredits({ batches, lines }: ShortSides): ReceivableGroup[] {
   const days = groupByPaidDay([...batches].sort(byId).map(toBatchPayment))
   const sortedLines = [...lines].sort(byId)

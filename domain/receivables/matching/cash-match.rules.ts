@@ -118,10 +118,7 @@ type CashSides = {
   refused?: RefusedReceivables
 }
 
-/**
- * CASH of operations 3.5: envelopes by number, then deposits of closed days (one day, then up to five together), then a
- * day in several lines. A line whose text does not mention cash is only suggested.
- */
+/** Runs CASH (operations 3.5). A match with a line whose text does not mention cash is only suggested. */
 export function matchCash({ deposits, envelopes = [], lines, refused = new Set() }: CashSides): ReceivableGroup[] {
   const sentEnvelopes = matchEnvelopes(envelopes, lines, refused)
   const found = sentEnvelopes.map(({ group }) => group)

@@ -77,10 +77,8 @@ const batchKey = ({ acquirer, merchant_no, reference }: Pick<Batch, 'acquirer' |
 
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
 
-/**
- * Runs SETTLEMENT of operations 3.5, instalments with their batches: first those named by the payment file, then
- * anticipations, then each remaining unit of receivables: `Σ net(instalments) + Σ adjustments = batch net`.
- */
+// `Σ net(instalments) + Σ adjustments = batch net`
+/** Runs SETTLEMENT (operations 3.5): pairs named by the payment file, then anticipations, then units of receivables. */
 export function matchSettlements(instalments: readonly Instalment[], batches: readonly Batch[]): ReceivableGroup[] {
   const namedInstalments = groupBy(
     [...instalments].sort(byId).filter(({ batch_reference }) => batch_reference !== null),

@@ -15,10 +15,7 @@ const sourceSubjects = {
   user_id: 'user',
   /** The e-mail address of the user, in any case. */
   user_email: 'user',
-  /**
-   * The name of the user, in any case and with or without accents, in a company that the user sees. Rows may be about
-   * a namesake in the same company.
-   */
+  /** The name of the user, in any case or accents, in a company that the user sees; a namesake there is included. */
   user_name: 'user',
   document: 'document',
   /** The id of the customer with this document. */

@@ -1,9 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/**
- * Returns the display of a list (`?show=` in the URL; the first one by default) and its setter. `keepParams` selects the URL
- * parameters to keep on a change; by default all.
- */
+/** Returns the display of a list (`?show=`) and its setter; `keepParams` selects the URL parameters to keep. */
 export function useDisplayMode<const Mode extends string>(
   modes: readonly [Mode, ...Mode[]],
   keepParams: (address: URLSearchParams) => URLSearchParams = (address) => address,
