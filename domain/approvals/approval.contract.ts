@@ -17,7 +17,7 @@ export const PendingApproval = z.object({
   requested_at: Instant,
   version: z.int(),
   can_withdraw: z.boolean(),
-  /** Why the reader may not decide. Null promises nothing: limits or changed data may still refuse. */
+  /** Reason why the reader may not decide. With null, limits or changed data may still refuse the decision. */
   decide_refusal: z.string().nullable(),
 })
 export type PendingApproval = z.infer<typeof PendingApproval>

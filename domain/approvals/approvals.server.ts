@@ -27,7 +27,7 @@ export type ApprovalKind<Data> = {
   lines: (before: Data, after: Data) => PendingApproval['lines']
   /** Writes the approved data to the record; throws if they are no longer valid. */
   apply: (call: ChangeContext, entity_id: string, after: Data) => Promise<unknown>
-  /** Reads the data in force. If given, an approval is refused once they differ from those of the request. */
+  /** Reads the data in force; if given, an approval is refused when they differ from those of the request. */
   current?: (db: Db, entity_id: string) => Promise<Data>
   limits?: ApprovalLimits
   errors: Record<'pending' | 'own' | 'notYours' | 'decided', ApiError>

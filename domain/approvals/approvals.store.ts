@@ -109,7 +109,7 @@ export const endApproval = (db: Db, { company_id, id }: StoredApproval, ending: 
     .where('id', '=', id)
     .execute()
 
-/** Makes a page that shows the approval without the new vote fail its version check. */
+/** Increments the version, so that a page without the new vote fails its version check. */
 export const raiseApprovalVersion = (db: Db, { company_id, id }: StoredApproval) =>
   db
     .updateTable('approvals')

@@ -38,7 +38,7 @@ export const listBankHolidays = (year: number): BusinessDate[] =>
 
 const isWeekend = (date: BusinessDate) => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
 
-// Kept by year: computing them takes about 15 µs, and matching asks for the same few years for each pair.
+// Cached by year: the holidays take 15 µs to compute, and matching needs the same few years for each pair.
 const holidaysByYear = new Map<number, ReadonlySet<BusinessDate>>()
 
 function isBankHoliday(date: BusinessDate) {

@@ -8,11 +8,9 @@ export const findVisibleCompanies = (db: Db) => names(db).execute()
 /** Returns the active companies visible to the user of the transaction, by name; only these get new records. */
 export const findActiveCompanies = (db: Db) => names(db).where('active', '=', true).execute()
 
-/** Returns the visible companies among these, by name. */
 export const findCompaniesByIds = async (db: Db, ids: readonly string[]) =>
   ids.length === 0 ? [] : names(db).where('id', 'in', ids).execute()
 
-/** Returns a company, active or not, if the user may see it. */
 export const getCompany = (db: Db, by: { id: string } | { cnpj: string }) =>
   names(db).where(whereEqual('companies', by)).executeTakeFirst()
 

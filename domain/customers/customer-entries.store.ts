@@ -13,10 +13,8 @@ type NewEntry = {
   created_at: string
   created_by: string
 }
-/** Adds an entry of a user to the account of a customer. */
 export const insertEntry = (db: Db, entry: NewEntry) => db.insertInto('customer_entries').values(entry).execute()
 
-/** Returns an entry of a customer, locked until the transaction ends. */
 export const lockEntry = (db: Db, company_id: string, { id, entry_id }: { id: string; entry_id: string }) =>
   db
     .selectFrom('customer_entries')
@@ -28,7 +26,6 @@ export const lockEntry = (db: Db, company_id: string, { id, entry_id }: { id: st
     .executeTakeFirst()
 
 type Cancellation = { company_id: string; id: string; by: string; now: string }
-/** Cancels an entry for a user; the row stays. */
 export const cancelEntry = (db: Db, { company_id, id, by, now }: Cancellation) =>
   db
     .updateTable('customer_entries')

@@ -12,7 +12,6 @@ export const findCustomerKeys = async (db: Db, ids: readonly string[]) =>
       .execute()
   ).flatMap(({ keys }) => keys)
 
-/** Returns the same names of all customers of a company. */
 export const findCompanyCustomerKeys = async (db: Db, company_id: string) =>
   (await db.selectFrom('customers').select('keys').where('company_id', '=', company_id).execute()).flatMap(
     ({ keys }) => keys,

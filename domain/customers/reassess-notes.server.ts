@@ -14,7 +14,6 @@ type NotesToReassess = {
   actor_id: string | null
 }
 
-/** Assesses the open days with notes under these names again. */
 export async function reassessNotes(db: Db, { now, actor_id, ...filter }: NotesToReassess) {
   for (const id of await findDaysWithNotes(db, { ...filter, statuses: editableStatuses })) {
     const day = await lockDay(db, id)
@@ -24,7 +23,7 @@ export async function reassessNotes(db: Db, { now, actor_id, ...filter }: NotesT
 
 type ChangedDates = { company_id: string; dates: readonly BusinessDate[]; now: string; actor_id: string | null }
 
-/** Notes of a day use up the credit of all later days, in any order of arrival: reassesses those days. */
+/** Notes of a day reduce the credit of all later days, in any order of arrival: reassesses those days. */
 export async function reassessLaterNotes(db: Db, { company_id, dates, now, actor_id }: ChangedDates) {
   const [first] = dates.toSorted()
   if (first === undefined) return

@@ -30,7 +30,7 @@ async function auditEntry(
   await appendAudit(db, sourceOf(by), action === 'entry' ? { ...event, after: details } : { ...event, before: details })
 }
 
-/** Call `keep` for each group of slips, then `judge` once, which reassesses the notes of open days. */
+/** Records slip payments: call `keep` for each group, then `judge` once, which reassesses the notes of open days. */
 export function openSlipReceipts(db: Db, by: Change) {
   const customersByCompany = new Map<string, Set<string>>()
   return {

@@ -30,7 +30,6 @@ export type Subscriber = {
   byJob?: (db: Db, event: AnyEvent, cause: Cause) => Promise<unknown>
 }
 
-/** Builds a subscriber that runs in the publishing transaction. */
 export const subscribeInTransaction = <Kind extends EventKind>(
   kind: Kind,
   name: string,
@@ -103,7 +102,7 @@ export async function publishEvents(
 
 const secondsUntilRetry = (attempts: number) => Math.min(2 ** attempts, 3600)
 
-/** One delivery per transaction; a failed one is retried and does not stop the others. Throws at the end, to log it. */
+/** Runs each delivery in a transaction; a failure is retried and delays no other. Throws at the end, to log it. */
 export async function deliverEvents({ within, now, signal }: DeliveryTools, subscribers = requireSubscribers()) {
   const errors: string[] = []
   let hasMore = true

@@ -42,7 +42,7 @@ export function getFeeInForce(fees: readonly Fee[], { method, brand, installment
 
 const keyOf = (company_id: string, acquirer: string, merchant_no: string) => `${company_id} ${acquirer} ${merchant_no}`
 
-/** By merchant number, else the only contract with the acquirer: fleet cards have that of another acquirer. */
+/** Finds by merchant number, else the only contract with the acquirer: fleet cards have the number of another one. */
 function buildContractFinder<Contract extends FeeContract>(contracts: readonly Contract[]) {
   const byMerchant = new Map<string, Contract>()
   const byCompany = new Map<string, Contract | null>()
@@ -134,7 +134,7 @@ export function addFeeTable(fees: readonly Fee[], table: readonly Fee[], from: B
 export const copyFeesFrom = (fees: readonly Fee[], from: BusinessDate): Fee[] =>
   fees.filter((fee) => inForce(fee, from)).map((fee) => ({ ...fee, valid_from: from, valid_to: null }))
 
-/** In ppm: above 10 % a person must confirm the rate. */
+/** In ppm. Above 10 %, a person must confirm the rate. */
 const unusualRate = 100_000
 export const hasUnusualRate = (fees: readonly Pick<FeeDraft, 'rate_ppm'>[]) =>
   fees.some((fee) => fee.rate_ppm > unusualRate)

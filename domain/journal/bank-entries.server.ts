@@ -77,7 +77,7 @@ export async function postBankEntries(db: Db, { company_id, ids }: Groups, { by,
 
 type DatedEntries = { company_id: string; entries: readonly NewBankEntry[]; today: BusinessDate }
 
-/** Entries of a locked day are dated today. The other days cannot be locked until the transaction ends. */
+/** Dates entries of a locked day today. The other days cannot be locked until the transaction ends. */
 async function moveToToday(db: Db, { company_id, entries, today }: DatedEntries) {
   if (entries.length === 0) return entries
   const days = { company_id, kind: 'day', dates: entries.map(({ business_date }) => business_date) } as const

@@ -85,7 +85,6 @@ const lineOrder = (a: FoundDifference, b: FoundDifference) =>
 
 type ClearedDifference = FoundDifference & Partial<Pick<AssessedDifference, 'explanation'>>
 
-/** A deferred difference is not a loss yet. */
 const getReason = ({ code, explanation }: ClearedDifference) =>
   explanation?.status === 'deferred' ? 'aguardando arquivo' : (clearingReasons[code] ?? code)
 
@@ -131,7 +130,7 @@ function entryOf(lines: readonly JournalLine[]): Journal {
   }
 }
 
-/** Builds the closing entry of operations 3.9 and 4.6. Nothing forces it to balance; only consistent data does. */
+/** Builds the closing entry of operations 3.9 and 4.6. No line is added to balance it. */
 export function buildJournal(
   view: DayView,
   { chain, revenue, differences }: { chain: CashChain; revenue: Revenue; differences: readonly ClearedDifference[] },

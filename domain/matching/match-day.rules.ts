@@ -92,7 +92,7 @@ function runPasses(sides: Open, refused: RefusedKeys, { rules, history }: People
 
 const text = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** Order of operations 3.5 (score, amount, time, id), but pass first, so that people read the surest matches first. */
+/** Order of operations 3.5 (score, amount, time, id), but the pass first: people read the surest matches first. */
 const inOrder = (a: FoundGroup, b: FoundGroup) =>
   a.pass_no - b.pass_no ||
   b.verdict.score - a.verdict.score ||

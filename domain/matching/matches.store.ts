@@ -68,7 +68,6 @@ export async function findRefusals(db: Db, { id, company_id }: DayKey) {
   }))
 }
 
-/** Deletes a refusal; returns false if it does not exist. */
 export async function deleteRefusal(db: Db, day: DayKey, { system, confirmation }: RefusedMatchItems) {
   const { numDeletedRows } = await db
     .deleteFrom('refused_pairs')

@@ -91,7 +91,6 @@ export async function insertReceivableGroups(
   return ids
 }
 
-/** Marks groups as undone and frees their items. */
 export async function undoReceivableGroups(db: Db, company_id: string, ids: readonly number[], { by, at }: Author) {
   if (ids.length === 0) return
   await unfoldSettlements(db, company_id, ids)

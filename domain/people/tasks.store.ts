@@ -4,7 +4,6 @@ import type { Task } from './task.contract.ts'
 
 export type AboutRecord = { company_id: string; entity: string; entity_id: string }
 
-/** Returns the task, locked until the transaction ends. */
 export const lockTask = (db: Db, id: string) =>
   db
     .selectFrom('tasks')

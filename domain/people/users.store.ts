@@ -40,7 +40,6 @@ type Change = Partial<UserData> & {
   access_reviewed_by?: string
 }
 
-/** Updates a person and increments the version. */
 export const updateUser = (db: Db, id: string, { by, now, ...change }: Change & { by: string | null; now: string }) =>
   userRows.update({ db, user: by === null ? null : { id: by }, now }, id, change)
 

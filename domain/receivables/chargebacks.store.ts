@@ -35,7 +35,6 @@ export type ChargebackRow = ListedChargeback &
     cash_conciliation_id: string | null
   }
 
-/** Returns the chargebacks of the sales of a day, resolved ones last. */
 export const findChargebacksOfDay = (db: Db, day: { company_id: string; business_date: BusinessDate }) =>
   selectChargebacks(db)
     .where('found.company_id', '=', day.company_id)
@@ -44,11 +43,9 @@ export const findChargebacksOfDay = (db: Db, day: { company_id: string; business
     .orderBy('found.id')
     .execute()
 
-/** Returns a chargeback by the id of its record. */
 export const getChargeback = (db: Db, id: string) =>
   selectChargebacks(db).where('found.record_id', '=', id).executeTakeFirst()
 
-/** Locks a chargeback until the transaction ends, then reads it. */
 export async function lockChargeback(db: Db, id: string) {
   await lockReceivableDifference(db, id)
   return getChargeback(db, id)

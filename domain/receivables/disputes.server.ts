@@ -37,7 +37,6 @@ export async function openDispute(
   return { reason, note }
 }
 
-/** Withdraws the open dispute of a difference, if there is one. */
 export async function withdrawDispute(db: Db, id: string, { user, now }: Pick<ChangeContext, 'user' | 'now'>) {
   const open = await getOpenDispute(db, id)
   if (open) await settleDispute(db, open.id, { status: 'withdrawn', result_note: null, by: user.id, now })

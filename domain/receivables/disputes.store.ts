@@ -39,7 +39,6 @@ export const findDifferenceDisputes = (db: Db, id: string) =>
     .orderBy('dispute.id', 'desc')
     .execute()
 
-/** Returns the open dispute of a difference; undefined without one. */
 export const getOpenDispute = async (db: Db, id: string) =>
   (await findDifferenceDisputes(db, id)).find(({ status }) => status === 'open')
 

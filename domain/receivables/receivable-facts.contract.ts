@@ -134,7 +134,6 @@ export type ReceivableGroup = {
   sentence: string
   system: readonly ReceivableRef[]
   confirmation: readonly ReceivableRef[]
-  /** Arrived minus owed. */
-  difference_cents: number
+  difference_cents: number // arrived minus owed
   rule_id?: string | null
 }

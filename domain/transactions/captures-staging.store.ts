@@ -119,7 +119,6 @@ const stagedNames = {
 
 export type NamedInstalment = Staged<typeof stagedNames>
 
-/** Returns the staging tables of acquirer and Pix rows. */
 export const newCaptureTables = (staging: Staging) => ({
   captures: staging.table(stagedCaptures),
   installments: staging.table(stagedInstallments),

@@ -136,7 +136,7 @@ export const findChangedMovements = async (db: Db) => {
   return rows
 }
 
-/** Returns the number of sales, not of items. */
+/** Returns the number of inserted sales, not of their items. */
 async function insertStagedSaleItems(db: Db, records: number) {
   if (records === 0) return 0
   const columns = listOf(stagedSaleItems.columns)

@@ -131,7 +131,6 @@ export async function markOverdue(db: Db, company_id: string, due_until: Busines
   return rows.map(({ id }) => id)
 }
 
-/** Reverts the state of instalments whose match was undone. */
 export const markBack = (db: Db, company_id: string, ids: readonly string[], event: 'unpay' | 'unbank') =>
   sql`
   update acquirer_installments item set status = ${leadsTo(event)}, batch_reference = case when ${event === 'unpay'} then null else batch_reference end
@@ -145,7 +144,6 @@ export async function findInstalmentsOfBatches(db: Db, company_id: string, batch
   return rows.map(({ id }) => id)
 }
 
-/** Returns the instalment, locked until the transaction ends. */
 export const lockInstalment = (db: Db, id: number) =>
   db
     .selectFrom('acquirer_installments')

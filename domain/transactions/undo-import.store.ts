@@ -181,7 +181,7 @@ export async function getRemovedAgain(db: Db, import_id: string) {
   return undefined
 }
 
-/** Restores the balance stated before; a later file of the same day gets it as its old value. */
+/** Restores the earlier stated balance; a later file of the same day gets it as its old value. */
 async function restoreBalances(db: Db, import_id: string) {
   await sql`update import_changes later set before = mine.before from import_changes mine
     where mine.import_id = ${import_id}::uuid and mine.kind = 'balance' and later.kind = 'balance'

@@ -15,7 +15,7 @@ type AcquirerFrame<Line> = {
   typeOf: (line: string) => string
   header: string
   trailer: string
-  /** A known type without useful data has an empty handler. */
+  /** The handler of a known type without useful data is empty. */
   take: Readonly<Record<string, Take<Line>>>
   /** Runs before the handler of each record. Use it to emit a block that this record ends. */
   before?: (type: string) => void

@@ -4,7 +4,7 @@ import type { FileCalendar } from '../values/dates.ts'
 
 type Reading = { calendar: FileCalendar; report: ProblemReport; separator?: string }
 
-/** A field's position is its index; its columns give only its width. Narrow cells are padded, missing ones blank. */
+/** Reads fields by index; their columns give only the width. Narrow cells are padded, missing ones are blank. */
 export function cellRow(text: string, line: number, { calendar, report, separator = ',' }: Reading) {
   const cells = text.split(separator)
   const starts: number[] = []

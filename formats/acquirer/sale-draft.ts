@@ -3,11 +3,9 @@ import { computeFee, splitIntoInstalments } from '../values/amounts.ts'
 export type SaleDraft = {
   merchant_no: string
   sold_on: string
-  /** `'HH:MM:SS'` */
-  sold_at: string
+  sold_at: string // `'HH:MM:SS'`
   gross_cents: number
-  /** Hundredths of a percent: 105 is 1.05 %. */
-  rate: number
+  rate: number // hundredths of a percent: 105 is 1.05 %
   /** Due day of each instalment, in order; one day for a single payment. */
   due_days: string[]
   nsu: string

@@ -18,7 +18,6 @@ test('the check digits of each bank match the examples in its manual', () => {
 })
 
 test('Banco do Brasil writes a check digit of ten as X', () => {
-  // The example of the bank's manual.
   expect(bancoDoBrasilDigit('05009401448')).toBe('1')
   expect(bancoDoBrasilDigit('00000000006')).toBe('X')
 })

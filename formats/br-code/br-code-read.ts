@@ -124,7 +124,6 @@ function amountOf(field: TlvField | undefined, report: ProblemReport): number | 
 
 function txidOf(field: TlvField | undefined, report: ProblemReport): string | null {
   const parts = field && readTlv(field.value, report, { at: field.at, id: '62' })
-  // The error was already reported.
   if (parts === null) return null
   const { value: txid, at = field?.at } = parts?.get('05') ?? {}
   if (txid === '***') return null

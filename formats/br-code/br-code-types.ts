@@ -6,8 +6,7 @@ export type BrCode = {
   /** True if the code can be paid only once. Dynamic codes always are. */
   single_use: boolean
   key: string | null
-  /** Without `https://`. */
-  url: string | null
+  url: string | null // without `https://`
   note: string | null
   /** `null` if the payer types the amount or the charge at the bank has it. */
   amount_cents: number | null

@@ -1,7 +1,7 @@
 import { apportion, computeFee } from '../values/amounts.ts'
 import type { CieloSale, CieloSummary } from './cielo-records.ts'
 
-/** Rate and tariff of each CV, or its share of the payer's commission if they differ. Source: acquirer-files 0.3. */
+/** Returns rate and tariff per CV, or its share of the payer's commission if they differ (acquirer-files 0.3). */
 export function computeCieloFees(summary: CieloSummary, values: number[], payer: CieloSummary | undefined): number[] {
   const perSale = values.map((value) => computeFee(value, summary.rate) + Math.sign(value) * summary.tariff_cents)
   const sum = perSale.reduce((all, fee) => all + fee, 0)

@@ -7,10 +7,8 @@ import type { Period } from '../values/period.ts'
 export type CieloRow = SaleDraft & {
   /** For a cancellation, `sold_at` is the time of the cancellation. */
   kind: CaptureKind
-  /** Three digits of cielo-codes: 041 Visa debit, 040 Visa credit, 043 Visa instalments, 059 fleet. */
-  product_code: string
-  /** A brand of cielo-codes; `null` writes 000. */
-  brand: string | null
+  product_code: string // three digits of cielo-codes: 041 Visa debit, 040 Visa credit, 043 Visa instalments, 059 fleet
+  brand: string | null // a brand of cielo-codes; `null` writes 000
   tid: string | null
   card_bin: string
 }

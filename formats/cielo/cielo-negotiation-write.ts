@@ -16,8 +16,7 @@ export type CieloEarlyRow = {
   fee_cents: number
   cost_cents: number
   brand: string | null
-  /** 29 digits: key of the CV in the sales file. */
-  sale_unique_no: string
+  sale_unique_no: string // 29 digits: key of the CV in the sales file
   nsu: string
   auth_code: string
   sold_on: string
@@ -36,8 +35,7 @@ export type CieloEarlyDebit = {
 }
 
 export type CieloNegotiationDraft = CieloFileDraft & {
-  /** 06: anticipation by the acquirer; 07: assignment. */
-  option: '06' | '07'
+  option: '06' | '07' // 06: anticipation by the acquirer; 07: assignment
   operation_no: string
   paid_on: string
   early: CieloEarlyRow[]

@@ -10,8 +10,7 @@ export type Cielo15Row = SaleDraft & {
   product: string
   brand: string | null
   tid: string | null
-  /** 15 digits: the acquirer's number of the sale. */
-  sale_code: string
+  sale_code: string // 15 digits: the acquirer's number of the sale
   arn?: string | null
 }
 

@@ -38,7 +38,6 @@ export const writeCielo15Sales = (draft: Cielo15Draft): Uint8Array => file(draft
 export const writeCielo15Payments = (draft: Cielo15Draft & { paid_on: string }): Uint8Array =>
   file(draft, '04', unitsBody(draft, draft.paid_on))
 
-/** Writes a Cielo v15 open balance (09): the units still due. */
 export const writeCielo15Balance = (draft: Cielo15Draft): Uint8Array => file(draft, '09', unitsBody(draft, null))
 
 function unitsBody(draft: Cielo15Draft, paid_on: string | null): Body {
@@ -112,7 +111,6 @@ function entryRecord(unit_key: string, { row, index, gross_cents, fee_cents }: C
   })
 }
 
-/** Writes a Cielo v15 negotiations file (15). */
 export function writeCielo15Negotiations(draft: Cielo15Draft & { deals: Cielo15DealDraft[] }): Uint8Array {
   const details = draft.deals.flatMap((deal) => deal.details)
   const gross_cents = sumItems(details, (detail) => detail.gross_cents)
@@ -153,7 +151,6 @@ function dealRecords({ bank, branch, account }: Cielo15Draft, deal: Cielo15DealD
   ]
 }
 
-/** Writes a Cielo v15 Pix file (16). */
 export function writeCielo15Pix(draft: Cielo15Draft & { pix: Cielo15PixRow[] }): Uint8Array {
   const { bank, branch, account, pix } = draft
   const gross_cents = sumItems(pix, (row) => row.gross_cents)

@@ -5,8 +5,7 @@ export type CollectedBill = {
   account: string
   paid_on: string
   credited_on: string | null
-  /** 44 digits; empty where the bank leaves it out. */
-  barcode: string
+  barcode: string // 44 digits; empty where the bank leaves it out
   amount_cents: number
   fee_cents: number
   record_no: string

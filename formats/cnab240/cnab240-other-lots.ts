@@ -27,5 +27,5 @@ export function leaveOutDetail(row: FixedWidthRow, segment: string, report: Prob
   report.leaveOut(otherLot, segment === 'E' && row.text[168] === 'D' ? -cents || 0 : cents)
 }
 
-// An optional record (J-52, J-53) has names where a boleto has its 44 digits.
+// An optional record (J-52, J-53) has names in the columns of a boleto's 44 digits.
 const isOptional = ({ text }: FixedWidthRow) => !/^\d{44}$/.test(text.slice(17, 61))

@@ -6,8 +6,7 @@ import { cnab240Detail, cnab240Width, fileHeader, fileTime, fileTrailer } from '
 export type Cnab240Company = {
   bank: string
   bank_name: string
-  /** CNPJ (14) or CPF (11). */
-  company_no: string
+  company_no: string // CNPJ (14) or CPF (11)
   company_name: string
   agreement: string
   branch: string
@@ -19,8 +18,7 @@ export type Cnab240Company = {
 export type Cnab240Frame = Cnab240Company & {
   direction: 'remittance' | 'return'
   created_on: string
-  /** `'HH:MM:SS'`. */
-  created_at: string
+  created_at: string // `'HH:MM:SS'`
   sequence: number
   /** Layout version of the file as the bank prescribes it, e.g. `'040'`. */
   version: string

@@ -3,13 +3,10 @@ import type { CollectionOrder, CollectionTerm } from '../cnab/collection-types.t
 
 export type Cnab400Frame = {
   bank: string
-  /** CNPJ (14) or CPF (11). */
-  company_no: string
+  company_no: string // CNPJ (14) or CPF (11)
   company_name: string
-  /** The bank's code of the company for the header: 20 columns. */
-  company_code: string
-  /** Banco do Brasil: agreement of 7 digits; Santander: transmission code; otherwise empty. */
-  agreement: string
+  company_code: string // the bank's code of the company for the header: 20 columns
+  agreement: string // Banco do Brasil: agreement of 7 digits; Santander: transmission code; otherwise empty
   branch: string
   branch_digit: string
   account: string
@@ -19,8 +16,7 @@ export type Cnab400Frame = {
 }
 
 export type ReturnTitle400 = Omit<ReturnTitle, 'net_cents'> & {
-  /** Ignored where the bank's layout has no column. */
-  net_cents: number | null
+  net_cents: number | null // ignored where the bank's layout has no column
   pix: { key: string | null; txid: string | null; payload: string | null } | null
 }
 

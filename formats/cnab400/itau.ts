@@ -82,7 +82,7 @@ export const itau: Bank400 = {
     payer_name: plainTextField(235, 264, 'nome do pagador'),
     interest_from: dayFirstField(386, 391, 'data da mora'),
   },
-  // From a single source, together with occurrence 71 for a new hybrid title. Source: bank-files 6.3.
+  // These columns and occurrence 71 (a new hybrid title) come from a single source: bank-files 6.3.
   remittancePix: {
     starts: '3',
     layout: { ...noPixParts, key: textField(2, 78, 'chave Pix'), txid: textField(79, 113, 'identificador do Pix') },

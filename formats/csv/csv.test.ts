@@ -38,7 +38,7 @@ test('a text read in pieces gives the same rows and faults as the whole text', (
   const text = fc.string({ unit: fc.constantFrom('a', 'b', ';', '"', '\n', '\r\n', ' '), maxLength: 60 })
   fc.assert(
     fc.property(text, fc.array(fc.nat(60), { maxLength: 5 }), fc.boolean(), (content, cuts, relaxed) => {
-      // The first piece determines the line ending; product code reads blocks of 64 kB.
+      // The first piece determines the line ending; the product reads blocks of 64 kB.
       fc.pre(!/\r(?!\n)/.test(content))
       const places = [0, ...cuts.filter((at) => at < content.length).sort((a, b) => a - b), content.length]
       const pieces = places.slice(1).map((end, index) => content.slice(places[index], end))

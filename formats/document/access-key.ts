@@ -2,10 +2,8 @@ import { documentDigit } from '../values/check-digits.ts'
 
 /** Parts of a 44-character access key, as text with leading zeros. Source: fuel-fiscal 2. */
 export type AccessKeyParts = {
-  /** IBGE code of the issuer's state. */
-  state: string
-  /** Month of issue, `AAMM`. */
-  year_month: string
+  state: string // IBGE code of the issuer's state
+  year_month: string // month of issue, `AAMM`
   /** CNPJ of the issuer; three zeros and the CPF if a natural person issued it. */
   issuer: string
   /** 55 NF-e, 65 NFC-e; other documents use the same key format. */

@@ -17,5 +17,5 @@ export function normaliseCnpj(text: string): string | null {
   return isBareCnpj(bare) ? bare : null
 }
 
-/** Other characters stay and make the document invalid. */
+/** Removes punctuation and blanks; other characters stay, so that the document is invalid. */
 export const bareDocument = (text: string): string => text.replace(/[./\s-]/g, '').toUpperCase()

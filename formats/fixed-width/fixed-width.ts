@@ -92,7 +92,7 @@ export const textField = (from: number, to: number, name: string): Field<string>
   blank: '',
 })
 
-/** One of the accepted characters; others are an error, so that an unknown sign never counts as plus. */
+/** A column with one of these characters; any other one is an error, so that an unknown sign never counts as plus. */
 export const markField = (at: number, name: string, marks: readonly string[]): Field<string> => ({
   from: at,
   to: at,

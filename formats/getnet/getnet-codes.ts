@@ -56,7 +56,7 @@ export const getnetReasonByKind: Readonly<Record<CaptureKind, string>> = {
   chargeback_reversal: '16',
 }
 
-/** Returns the key of a sale. It is the same in all RVs of the sale: one per instalment, and again when it is paid. */
+/** Returns the key of a sale, equal in all of its RVs: one per instalment, and again when it is paid. */
 export const buildGetnetSaleKey = (merchant_no: string, day: string | null, nsu: string) =>
   `${merchant_no}-${(day ?? '').replaceAll('-', '')}-${nsu}`
 

@@ -52,8 +52,7 @@ export type GetnetDraft = {
   payments: GetnetPaymentDraft[]
   adjustments: GetnetAdjustmentDraft[]
   liens: GetnetLienDraft[]
-  /** 400 in the manual; real files have 401. */
-  width: 400 | 401
+  width: 400 | 401 // 400 in the manual; real files have 401
 }
 
 /** A RV to write; `index` is the instalment, from 0. */

@@ -149,7 +149,6 @@ function newWarnings() {
   let others = 0
   return {
     add({ line, column, field, value, message, code, sums }: FileNotice) {
-      // Failing totals are few and always listed.
       if (first.length >= maxWarnings && !sums) others++
       else
         first.push({

@@ -1,4 +1,4 @@
-// Counts 0x1A as a blank: old systems write it after the last line.
+// 0x1A counts as a blank: old systems write it after the last line.
 export const isSpace = (char: string) =>
   char === ' ' || char === '\n' || char === '\r' || char === '\t' || char === '\x1a'
 

@@ -203,7 +203,7 @@ function shareOfType({ type }: TargetField, cells: readonly string[], today: str
   return filled.length === 0 ? 0 : filled.filter(reads).length / filled.length
 }
 
-/** Levenshtein distance. Names are short, so the full table is computed. */
+// Levenshtein distance by the full table, because names are short.
 function distance(a: string, b: string): number {
   let before = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let row = 1; row <= a.length; row++) {

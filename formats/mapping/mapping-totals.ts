@@ -21,7 +21,7 @@ const newColumnSums = (): ColumnSums => ({
 })
 
 const maxNotices = 20
-// Bounds the memory of a file with a total below every row; its later totals are not compared.
+// Limits the memory for a file with a total below every row; its later totals are not compared.
 const maxStarts = 10_000
 
 type TotalAmount = {

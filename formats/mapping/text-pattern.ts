@@ -96,7 +96,6 @@ function parse(pattern: string, fold: Fold | undefined): { tree: Node; groups: n
       take()
       if (take() !== ':') wrong('só (…) e (?:…) são aceitos')
     }
-    // A search needs no captures.
     const silent = marked || fold !== undefined
     if (!silent) groups++
     const number = groups

@@ -18,8 +18,7 @@ test('a row of all transactions is read by its column names, without the documen
       TRANSACTION_TYPE: 'SETTLEMENT',
       TRANSACTION_AMOUNT: '128.70',
       TRANSACTION_CURRENCY: 'BRL',
-      // One hour behind Brasília.
-      TRANSACTION_DATE: '2026-10-14T23:30:00.000-04:00',
+      TRANSACTION_DATE: '2026-10-14T23:30:00.000-04:00', // one hour behind Brasília
       FEE_AMOUNT: '-6.42',
       SETTLEMENT_NET_AMOUNT: '121.28',
       SETTLEMENT_CURRENCY: 'BRL',

@@ -4,18 +4,14 @@ import { releasedColumns, settlementColumns } from './mercado-pago-columns.ts'
 
 export type MercadoPagoSaleDraft = {
   id: string
-  /** Account that received the payment; empty if the owner left out the column. */
-  user_id: string
+  user_id: string // account that received the payment; empty if the owner left out the column
   reference: string
-  /** PAYMENT_METHOD and PAYMENT_METHOD_TYPE. */
   method: string
   method_type: string
   type: 'SETTLEMENT' | 'REFUND' | 'CHARGEBACK' | 'DISPUTE' | 'PAYOUT' | 'WITHDRAWAL'
-  /** Brasília time, `'YYYY-MM-DDTHH:MM:SS'`. */
-  at: string
+  at: string // Brasília time, `'YYYY-MM-DDTHH:MM:SS'`
   settled_at: string
-  /** Signed as in the file: refunds are negative. */
-  gross_cents: number
+  gross_cents: number // signed as in the file: refunds are negative
   fee_cents: number
   installments: number
   terminal: string

@@ -5,8 +5,7 @@ export type InvoiceDraft = {
   model: '55' | '65'
   series: string
   number: string
-  /** cNF: eight digits that make the key hard to guess. */
-  code: string
+  code: string // cNF: eight digits that make the key hard to guess
   /** Local time with its offset, `'2026-10-14T09:00:00-03:00'`. */
   issued_at: string
   direction: 'in' | 'out'
@@ -27,8 +26,7 @@ export type InvoiceDraft = {
 }
 
 export type PartyDraft = {
-  /** CNPJ or CPF, without punctuation. */
-  document: string
+  document: string // CNPJ or CPF, without punctuation
   name: string
   state_registration: string | null
   address: AddressDraft
@@ -38,8 +36,7 @@ export type AddressDraft = {
   street: string
   number: string
   district: string
-  /** IBGE code of seven digits; the first two are the state's. */
-  city_code: string
+  city_code: string // IBGE code of seven digits; the first two are the state's
   city: string
   state: string
   zip: string

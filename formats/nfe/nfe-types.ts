@@ -3,19 +3,15 @@ export type InvoicesContent = { kind: 'invoices'; invoices: Invoice[] }
 export type Invoice = {
   line: number
   access_key: string
-  /** 55 NF-e, 65 NFC-e. */
-  model: string
+  model: string // 55 NF-e, 65 NFC-e
   series: string
   number: string
-  /** Local date of issue, `'YYYY-MM-DD'`. */
-  issued_on: string
-  /** ISO instant in UTC. */
-  issued_at: string
+  issued_on: string // local date of issue, `'YYYY-MM-DD'`
+  issued_at: string // ISO instant in UTC
   direction: 'in' | 'out'
   /** finNFe: 1 normal, 2 complementary, 3 adjustment, 4 return, 5 credit note, 6 debit note. */
   purpose: string
-  /** False for the test environment: no legal value. */
-  production: boolean
+  production: boolean // false for the test environment: no legal value
   referenced_keys: string[]
   issuer: InvoiceParty
   recipient: InvoiceParty | null
@@ -48,10 +44,8 @@ export type InvoiceItem = {
   cest: string | null
   cfop: string
   unit: string
-  /** As written, up to four decimals. */
-  quantity: string
-  /** As written, up to ten decimals. */
-  unit_price: string
+  quantity: string // as written, up to four decimals
+  unit_price: string // as written, up to ten decimals
   /** Set if the unit is litres or cubic metres; rounded half up. */
   volume_ml: number | null
   gross_cents: number
@@ -96,8 +90,7 @@ export type InvoiceTotalizer = {
 export type InvoiceIcms = {
   group: string
   origin: string
-  /** CST or CSOSN. */
-  code: string
+  code: string // CST or CSOSN
   monophase: MonophasePart[]
   value_cents: number
   st_cents: number

@@ -33,7 +33,6 @@ function readOurs(bytes: Uint8Array): Figures {
   expect(errors).toEqual([])
   const { accounts } = contentAs(content, 'statement')
   return toFigures(
-    // Our balance notes are transactions in the file.
     accounts.flatMap(({ lines, balance_notes }) =>
       [...lines, ...balance_notes].map(({ amount_cents }) => amount_cents ?? 0),
     ),

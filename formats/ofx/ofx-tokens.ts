@@ -1,7 +1,6 @@
 import { detectLineEnd, type LineEnd } from '../reading/lines.ts'
 
-/** 1-based. */
-export type Spot = { line: number; column: number }
+export type Spot = { line: number; column: number } // 1-based
 
 /** `value` is the text after the tag, trimmed and with decoded entities. */
 type OfxVisitor = {

@@ -2,8 +2,7 @@ import type { SaleDraft } from '../acquirer/sale-draft.ts'
 
 export type PagBankSaleDraft = SaleDraft & {
   code: string
-  /** meio_pagamento: 3 credit, 8 debit, 11 Pix. */
-  means: string
+  means: string // meio_pagamento: 3 credit, 8 debit, 11 Pix
   brand: string
   buyer_fee_cents: number
   txid: string
@@ -11,8 +10,7 @@ export type PagBankSaleDraft = SaleDraft & {
 
 export type PagBankEventDraft = {
   sale: PagBankSaleDraft
-  /** tipo_evento */
-  event: '2' | '3' | '6' | '7'
+  event: '2' | '3' | '6' | '7' // tipo_evento
   id: string
   on: string
   at: string

@@ -21,7 +21,7 @@ const unknownEvent: LeftOutReason = {
   reason: 'evento do PagBank de tipo desconhecido; não se sabe se credita ou debita',
 }
 
-/** An unknown code makes the file wait for a person. */
+/** Returns the event of a row; an unknown code is left out, and the file waits for a person. */
 export function readPagBankEvent(row: PagBankRow, report: ProblemReport): PagBankEvent | null {
   const code = row.needed('tipo_evento').replace(/^0+/, '')
   const known = Object.hasOwn(pagBankEvents, code) ? pagBankEvents[code] : undefined

@@ -18,11 +18,9 @@ export const writePagBankTransactional = (draft: Pick<PagBankDraft, 'sales' | 'e
   fileOf([...draft.sales.flatMap(saleRows), ...draft.events.map(eventRow)], draft.page)
 
 type FinancialDraft = Pick<PagBankDraft, 'account' | 'paid' | 'payouts' | 'page'> & {
-  /** Events paid or charged on their day. */
-  charged?: readonly PagBankEventDraft[]
+  charged?: readonly PagBankEventDraft[] // events paid or charged on their day
 }
 
-/** Writes one page of the financial movement. */
 export const writePagBankFinancial = ({ account, paid, payouts, charged = [], page }: FinancialDraft): Uint8Array =>
   fileOf(
     [

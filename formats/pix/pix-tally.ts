@@ -36,7 +36,6 @@ export function newPixTally(report: ProblemReport, emit: (item: ReadItem) => voi
       warnOfRepeat(payment)
       records++
       gross_cents += (payment.kind === 'received' ? 1 : -1) * payment.amount_cents
-      // An unreadable time has already been reported as an error.
       if (payment.occurred_at !== '') period.add(localDay(payment.occurred_at))
       emit({ kind: 'pix', row: payment })
     },

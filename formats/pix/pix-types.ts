@@ -10,8 +10,7 @@ export type PixPayment = {
   /** For a return, the end-to-end id of the returned payment, if the file has it. */
   payment_e2e_id: string | null
   txid: string | null
-  /** Always positive; `kind` gives the direction. */
-  amount_cents: number
+  amount_cents: number // always positive; `kind` gives the direction
   kind: 'received' | 'returned'
   key: string | null
   payer: string | null

@@ -64,7 +64,7 @@ function readPosExport({ calendar, report, emit }: Feed<ReadItem>): LinesReading
   }
 }
 
-// For an invalid trailer, which was already reported.
+// Used for an invalid trailer, which was already reported.
 const nothing: PosTrailer = { type: 'trailer', records: 0, counts: {}, sales_cents: 0, payments_cents: 0 }
 
 /** Sums exclude cancelled records. */

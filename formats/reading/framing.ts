@@ -48,7 +48,7 @@ const longestLine = 4 * 1_048_576
 // A piece must not end inside a UTF-8 character, which has at most 3 bytes after its first.
 const longestTail = 3
 
-/** Each line is decoded by itself: UTF-8 if valid, else Windows-1252. A line above 64 kB is decoded in pieces. */
+/** Decodes each line by itself: UTF-8 if valid, else Windows-1252. A line above 64 kB is decoded in pieces. */
 export function newFraming({ lineEnd, take, tooLong, encoding }: FramingOptions) {
   const endByte = lineEnd.charCodeAt(0)
   const decode = (lines: Buffer) => (encoding ? decodeAs(lines, encoding) : decodeLines(lines, endByte))

@@ -15,13 +15,11 @@ export type RedeFileDraft = {
 
 /** A sale to write: credit card in EEVC, debit card (one due day) in EEVD. */
 export type RedeSaleDraft = SaleDraft & {
-  /** A brand of rede-codes; `null` writes 0, another brand. */
-  brand: string | null
+  brand: string | null // a brand of rede-codes; `null` writes 0, another brand
   tid: string | null
   order_ref: string | null
   card_bin: string
-  /** Included in the gross; debit only. */
-  cash_out_cents: number
+  cash_out_cents: number // included in the gross; debit only
 }
 
 /** A credit of the acquirer to an establishment (EEVC 011, EEFI 043). */

@@ -23,12 +23,10 @@ export type RedePaidDraft = {
   modality: Modality
   installment: number
   installments: number
-  /** Gross and fee of the whole RV. */
   summary_gross_cents: number
   summary_fee_cents: number
   amount_cents: number
-  /** `00` is paid; the others are in rede-codes. */
-  status: string
+  status: string // `00` is paid; the others are in rede-codes
 }
 
 /** A credit paid before its day: `amount_cents` is `original_cents` less the cost. */

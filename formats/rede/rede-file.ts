@@ -26,7 +26,7 @@ export function newRedeFile() {
       addUp(matrix, figures)
       addUp(fileSums, figures)
     },
-    /** Adds a day of movement. Without any, the period is the day of issue. */
+    /** Adds a day of movement; without any day, the period is the day of issue. */
     movedOn(day: string | null) {
       movedPeriod = computePeriod([movedPeriod?.from ?? null, movedPeriod?.to ?? null, day])
     },

@@ -33,7 +33,6 @@ test('EEVC: each record is read from the columns of the manual', () => {
           { due_on: '2026-12-14', net_cents: 4894 },
         ],
       },
-      // The four-digit reason replaces the two-digit one.
       { kind: 'chargeback_reversal', gross_cents: 5000, sold_on: '2026-10-14', brand: 'mastercard' },
     ],
     settlements: [

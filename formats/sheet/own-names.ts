@@ -1,4 +1,4 @@
-/** Own is the root's namespace, transitional or strict. Source: ECMA-376-1 and ISO/IEC 29500-1, annex A. */
+/** Returns the local name of elements in the root's namespace. Source: ECMA-376-1 and ISO/IEC 29500-1, annex A. */
 export function ownNames(
   root: string,
   attributes: Readonly<Record<string, string>>,

@@ -11,7 +11,7 @@ export type NamedSheet = { name: string; path: string; hidden?: true }
 const idIn = (attributes: Record<string, string>) =>
   Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
 
-// Real workbooks have fewer; the rest of an invalid index is not stored.
+// Real workbooks have fewer sheets; the rest of an invalid index is not stored.
 const maxSheets = 1000
 
 /** Collects the sheets in the order of their tabs; complete after both parts are read. */

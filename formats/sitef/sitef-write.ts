@@ -11,8 +11,7 @@ import {
 
 export type SitefSaleDraft = Omit<SaleDraft, 'terminal_logical_no'> & {
   summary_no: string
-  /** C (credit), D (debit) or V (voucher). */
-  product: string
+  product: string // C (credit), D (debit) or V (voucher)
   card_bin: string
 }
 

@@ -10,8 +10,7 @@ export type StoneSaleDraft = {
   tid: string | null
   /** Local time, `'YYYY-MM-DDTHH:MM:SS'`. */
   captured_at: string
-  /** AccountType: 1 debit, 2 credit. */
-  product_code: string
+  product_code: string // AccountType: 1 debit, 2 credit
   brand: string | null
   auth_code: string
   card_bin: string
@@ -37,8 +36,7 @@ type StoneEarlyDraft = { cost_micros: number; original_due_on: string }
 /** A payment with its instalments; the total is their truncated sum. */
 export type StonePaymentDraft = {
   id: string
-  /** WalletTypeId; layouts 2.2 and later. */
-  wallet?: string
+  wallet?: string // WalletTypeId; layouts 2.2 and later
   bank: string
   branch: string
   account: string

@@ -35,7 +35,7 @@ describe('damaged bytes never crash the readers', () => {
   )
 
   test.each(filesOfEveryKind)('a %s file that is cut at any place is never accepted as complete', (layout, bytes) => {
-    // Blanks after the last mark carry no data. A CSV has no closing mark, so the cut is inside its last row.
+    // Blanks after the last mark carry no data. A CSV has no closing mark, so it is cut inside its last row.
     const text = Buffer.from(bytes).toString('latin1').trimEnd()
     const length = text.length
     const isTable = layout === 'pix-csv' || layout.startsWith('mercado-pago')

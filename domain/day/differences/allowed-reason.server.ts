@@ -9,7 +9,7 @@ export type ExplainableDifference = Pick<StoredDifference, 'code' | 'severity' |
 
 type Decision = { reason_id: string; note: string; day: { company_id: string; business_date: BusinessDate } }
 
-/** Returns the reason if it is in force on the day, allowed for the code, and complete with note and attachments. */
+/** Returns the reason if it is valid on the day, allowed for the code, and complete with note and attachments. */
 export async function requireAllowedReason(
   db: Db,
   { code, severity, attachment_count }: ExplainableDifference,

@@ -11,7 +11,7 @@ type ExplainableDifference = {
 
 export type FileDataLookup = (item: { kind: string; id: string }) => Omit<Seen, 'company_id' | 'on'> | null
 
-/** Amount compared with the limit, in centavos. A move between methods sums to zero, so the largest effect counts. */
+/** Amount to compare with the limit. A move between methods sums to zero, so its largest effect counts. */
 const sizeOf = ({ amount_cents, effects }: ExplainableDifference) =>
   Math.max(Math.abs(amount_cents), ...effects.map((effect) => Math.abs(effect.amount_cents)))
 

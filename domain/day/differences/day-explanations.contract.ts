@@ -10,7 +10,7 @@ export type Explanation = {
   reason_code: string
   reason_name?: string
   note: string
-  /** A refused explanation counts nowhere, and no automatic explanation replaces it. */
+  /** A refused explanation does not count, and no automatic explanation replaces it. */
   status: 'explained' | 'accepted' | 'deferred' | 'refused'
   /** The missing file may arrive until the end of this day. */
   deferred_to?: BusinessDate | null

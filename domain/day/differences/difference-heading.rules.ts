@@ -10,7 +10,6 @@ type PlacedDifference = {
   cash_conciliation_id: string | null
 }
 
-/** Returns the title of a difference and the page of the day that shows it. */
 export function toDifferenceHeading({ id, code, company_name, business_date, cash_conciliation_id }: PlacedDifference) {
   const parts = [`${code} ${differenceCodes[code].name}`, company_name, business_date && showDate(business_date)]
   const isShown = cash_conciliation_id !== null && business_date !== null

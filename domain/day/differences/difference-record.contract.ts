@@ -7,7 +7,6 @@ export const differenceRecord = defineRecord({
   entity: 'difference',
   name: 'Diferença',
   ability: dayRecord.ability,
-  // The record itself knows its day.
   page: '/cash-conciliation/:id?tab=diferencas',
   actions: {
     explain: 'Explicada',

@@ -16,7 +16,7 @@ export type AssessedDifference = FoundDifference & {
 
 const keyOf = ({ code, ref }: Pick<FoundDifference, 'code' | 'ref'>) => `${code} ${ref}`
 
-// A person explained one amount. If it changes, the old explanation might cover money that no person reviewed.
+// The explanation was given for one amount: with another one it might cover money that no person reviewed.
 const covers = (explanation: Explanation, difference: FoundDifference) =>
   explanation.amount_cents === difference.amount_cents &&
   (explanation.volume_ml === undefined ||

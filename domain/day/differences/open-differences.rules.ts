@@ -86,7 +86,7 @@ const numbersKey = ({ acquirer, amount_cents, nsu, auth }: ConfirmationItem) =>
 const placeKey = ({ acquirer, amount_cents, terminal, method }: ConfirmationItem) =>
   terminal === null ? null : [acquirer, amount_cents, terminal, method].join('|')
 
-/** Finds the capture that another one seems to charge again. Looks items up by key: a day may have many equal ones. */
+/** Finds the capture that another one seems to charge again, by key: a day may have many equal captures. */
 class ChargedCaptures {
   #matchedByNumbers
   #matchedByPlace
@@ -97,7 +97,7 @@ class ChargedCaptures {
     this.#matchedByPlace = groupBy(matched, placeKey)
   }
 
-  /** Same receipt as a matched capture or one taken before; or same terminal and amount within minutes of a match. */
+  /** Takes one with the same receipt, or the same terminal and amount within minutes of a matched capture. */
   takeTwin(capture: ConfirmationItem, samePlaceCounts: boolean) {
     const [numbers, place] = [numbersKey(capture), placeKey(capture)]
     const [matched] = (numbers !== null && this.#matchedByNumbers.get(numbers)) || []

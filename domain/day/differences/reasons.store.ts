@@ -8,7 +8,6 @@ type DayOf = { company_id: string; business_date: BusinessDate }
 
 const explains = sql<boolean>`difference_codes <> '{}'`
 
-/** Maps in force for this company on this day (R33). */
 const mapsOf = (db: Db, { company_id, business_date }: DayOf) =>
   db
     .selectFrom('movement_reason_maps')

@@ -35,7 +35,7 @@ function namedPayment(payments: readonly OpenPayment[], returned: StoredCapture)
   return payments.find((found) => found.payment.e2e_id === id && canCover(found, returned))
 }
 
-/** The only possible payment of the same charge. A static QR code has one txid for all its payments. */
+/** Returns the only possible payment of the same charge; all payments of a static QR code have the same txid. */
 function chargedPayment(payments: readonly OpenPayment[], returned: StoredCapture) {
   if (returned.txid === null) return undefined
   const fitting = payments.filter((found) => found.payment.txid === returned.txid && canCover(found, returned))

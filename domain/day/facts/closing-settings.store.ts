@@ -17,7 +17,6 @@ const columns = [
   'pump_test_days',
 ] as const
 
-/** Returns a function that gives the settings of a company in force on a business day. */
 export async function loadSettingsByDay(db: Db, company_id: string): Promise<(on: BusinessDate) => ClosingSettings> {
   const rows = await db
     .selectFrom('company_settings')

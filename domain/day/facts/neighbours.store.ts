@@ -37,7 +37,7 @@ export async function findUnmatchedNeighbourCaptures(db: Db, { company_id }: Pla
   return rows.flatMap(({ items }) => items.filter(({ kind }) => kind === 'capture').map(({ id }) => Number(id)))
 }
 
-/** Captures of days without their POS file, named by a till line of this day: a night shift closes the next morning. */
+/** Captures of days without a POS file, named by a till line of this day: a night shift closes the next morning. */
 export async function findCapturesWithReceipt(
   db: Db,
   { company_id, business_date }: DayKey,

@@ -4,7 +4,7 @@ import type { DayKey } from '../life/days.store.ts'
 
 type Day = Pick<DayKey, 'company_id' | 'business_date'>
 
-/** Product and tank of each nozzle on a business day. Days before the first link use that link, to lose no litres. */
+/** Product and tank of each nozzle on a business day. Days before the first link use it, so that no litres are lost. */
 export const buildNozzlesOnDayQuery = (db: Db, { company_id, business_date }: Day) =>
   db
     .selectFrom('fuel_nozzles as nozzle')

@@ -13,7 +13,6 @@ export const sumCount = (quantities: Quantities) =>
 export const needsWitness = ({ difference_cents }: Pick<SessionCount, 'difference_cents'>) =>
   Math.abs(difference_cents) > maxUnwitnessedDifference_cents
 
-/** Returns true if the count requires a witness and lacks one. */
 export const isUnwitnessed = (count: Pick<SessionCount, 'difference_cents' | 'witness'>) =>
   needsWitness(count) && count.witness === null
 

@@ -6,7 +6,6 @@ import type { ManualTransaction, MovementNature, SaleItem } from './day-facts.co
 import type { PaymentMethod } from './methods.contract.ts'
 import { maxUnwitnessedDifference_cents } from './session-count.rules.ts'
 
-/** The last count by people; null if the till reported the count. */
 const countOf = sql<string | null>`(select count.id::text from session_counts count
   where count.company_id = cash_sessions.company_id and count.cash_session_id = cash_sessions.id
     and count.undone_at is null

@@ -25,7 +25,7 @@ const receiptOf = (capture: Capture | null, fallback: string) =>
         suggested: omitNulls({ nsu: typedNsu(capture.nsu), auth_code: capture.auth_code }),
       }
 
-/** Without leading zeros if it is longer than a till can hold: some networks send more. */
+/** Removes leading zeros from a number that is longer than a till can hold: some networks send more digits. */
 const typedNsu = (nsu: string | null) => (nsu !== null && nsu.length > 12 ? normalNsu(nsu) : nsu)
 
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

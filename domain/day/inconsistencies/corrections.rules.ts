@@ -1,7 +1,7 @@
 import type { DayFacts, SystemMovement } from '../facts/day-facts.contract.ts'
 import type { CorrectableField } from './inconsistency-codes.contract.ts'
 
-/** A correction that was not undone; of two of the same field the later one counts. */
+/** A correction that was not undone; the latest one of a field counts. */
 export type LineCorrection = {
   item_kind: 'movement' | 'fuelling'
   item_id: number

@@ -52,7 +52,7 @@ export const envelopeKey = (envelope: string | null) => envelope?.trim().toUpper
 const isEarlier = (a: { id: number; occurred_at: string }, b: { id: number; occurred_at: string }) =>
   a.occurred_at < b.occurred_at || (a.occurred_at === b.occurred_at && a.id < b.id)
 
-/** I13: an envelope holds one drop; of two with one number the later is wrong. The till stores it as the document. */
+/** I13: an envelope holds one drop; of two with one number the later is wrong. Tills store it as the document. */
 export function withdrawalWithoutEnvelope({ facts, lines }: DayToCheck): FoundInconsistency[] {
   const withdrawals = lines.filter(({ nature }) => nature === 'withdrawal')
   const others = (facts.other_envelopes ?? []).map(({ movement_id: id, occurred_at, envelope_no }) => {

@@ -41,11 +41,10 @@ export const getDay = (db: Db, id: string) => days(db).where('id', '=', id).exec
 export type Day = NonNullable<Awaited<ReturnType<typeof getDay>>>
 export type DayKey = Pick<Day, 'id' | 'company_id' | 'business_date'>
 
-/** A query that waited for the row returns its new status but the old period lock; if they disagree, reads again. */
+/** Reads again on a disagreement: a query that waited for the row returns its new status but the old period lock. */
 const readLockAgain = (db: Db, day: Day | undefined) =>
   day && (day.status === 'locked') !== (day.lock_reason !== null) ? getDay(db, day.id) : day
 
-/** Returns the day, locked until the transaction ends. */
 export const lockDay = async (db: Db, id: string) =>
   readLockAgain(db, await days(db).where('id', '=', id).forUpdate().executeTakeFirst())
 
@@ -189,7 +188,6 @@ export const updateDay = (db: Db, day: Pick<Day, 'id' | 'company_id'>, { sources
     .$narrowType<Narrow>()
     .executeTakeFirstOrThrow()
 
-/** Marks a source as received on many days of a company in one statement. */
 export const noteSource = (db: Db, { company_id, ids, source, received_at }: ReceivedSource) =>
   db
     .updateTable('cash_conciliations')
@@ -224,7 +222,6 @@ export async function getCompanyEnd(db: Db, company_id: string) {
   return company.active ? null : company.closed_on
 }
 
-/** Returns the company's latest day before this one. */
 export const getPreviousDay = (db: Db, { company_id, business_date }: Omit<DayKey, 'id'>) =>
   days(db)
     .where('company_id', '=', company_id)
@@ -244,7 +241,6 @@ export const getNextDay = (db: Db, { company_id, business_date }: Omit<DayKey, '
 export const getDayOfDate = (db: Db, company_id: string, business_date: BusinessDate) =>
   days(db).where('company_id', '=', company_id).where('business_date', '=', business_date).executeTakeFirst()
 
-/** Returns the day of this date, locked until the transaction ends. */
 export async function lockDayOfDate(db: Db, company_id: string, business_date: BusinessDate) {
   const day = days(db).where('company_id', '=', company_id).where('business_date', '=', business_date)
   return readLockAgain(db, await day.forUpdate().executeTakeFirst())

@@ -2,7 +2,6 @@ import type { Ability } from '@app/kit/contract'
 import type { DayStatus, SolicitationType } from '../assessment/day-words.contract.ts'
 import { editableStatuses } from './day-states.rules.ts'
 
-/** `system` is the product itself: imports, exports, the calendar. */
 export type Who = 'system' | readonly Ability[]
 
 export type Transition = {

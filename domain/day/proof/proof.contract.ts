@@ -13,7 +13,7 @@ export const DayFigures = CashConciliationDetail.pick({
 })
 export type DayFigures = z.infer<typeof DayFigures>
 
-/** Stored when a day closes; never changed. */
+/** Stored when a day closes and never changed. */
 export const StoredProof = z.object({
   software_version: z.string(),
   proved_at: Instant,

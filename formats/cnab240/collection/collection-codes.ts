@@ -76,7 +76,7 @@ const ways: Meanings = {
   '13': 'Decurso de prazo do banco',
   '14': 'Protestado',
   '15': 'Título excluído',
-  // Common wording; not from table C.
+  // The wording of the following codes is common and not from table C.
   '30': 'No guichê, em cheque',
   '31': 'Em correspondente bancário',
   '32': 'Em terminal de autoatendimento',

@@ -30,8 +30,7 @@ type OrderDraft = {
   our_number: string
   pay_on: string | null
   amount_cents: number
-  /** Only in a return. */
-  bank_number: string
+  bank_number: string // only in a return
   occurrences: string[]
 }
 

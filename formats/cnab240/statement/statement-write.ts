@@ -13,8 +13,7 @@ import { statementEntryColumns, statementHolder, statementLotHeader, statementLo
 
 /** Cents are signed by their effect on the balance. */
 export type StatementEntryDraft = {
-  /** DPV available, SCR pending, SSR blocked, CDS mixed. */
-  nature: string
+  nature: string // DPV available, SCR pending, SSR blocked, CDS mixed
   posted_on: string
   value_on?: string | null
   amount_cents: number

@@ -57,7 +57,6 @@ export const bankExports: readonly MappingDraft[] = [
     columns: [
       headerColumn('posted_on', 'date'),
       headerColumn('memo', 'title'),
-      // In this file purchases are positive.
       { ...headerColumn('amount_cents', 'amount'), sign: { by: 'inverted' } },
       constantColumn('account', 'cartão Nubank'),
     ],

@@ -77,7 +77,6 @@ export const portalExports: readonly MappingDraft[] = [
     key: saleKey.filter((field) => field !== 'auth_code'),
     columns: [
       headerColumn('merchant_no', 'STONECODE'),
-      // Date and time of the sale are in one column.
       headerColumn('sold_on', 'DATA DA VENDA', 'HORA DA VENDA'),
       headerColumn('sold_at', 'HORA DA VENDA'),
       headerColumn('product', 'PRODUTO', 'TIPO'),

@@ -26,7 +26,6 @@ const lineKey = ['posted_on', 'amount_cents', 'memo', 'doc_no']
 const statementFooters = ['Saldo final', 'Total']
 // A reimbursement date identifies a voucher sheet; acquirers write a payment date.
 const reimbursedOn = ['data do reembolso', 'previsão de reembolso', 'data prevista do reembolso']
-// Portals export refused and cancelled sales together with the others.
 const state = ['status', 'cancelled_on']
 
 const drafts: readonly (Omit<MappingDraft, 'version'> & { version?: number })[] = [
