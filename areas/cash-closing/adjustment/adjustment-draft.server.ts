@@ -13,7 +13,7 @@ import { countWaitingItems, findWaitingItems } from '../cash-conciliations/adjus
 import { findManuals } from '../manuals/manuals.store.ts'
 import { findAdjustmentRefusal } from '../solicitations/adjustment-refusals.server.ts'
 
-/** Listed items; the count includes all. */
+/** Maximum number of listed items; their count includes all. */
 const maxShown = 200
 
 export async function getAdjustment(db: Db, id: string, now: string): Promise<AdjustmentDraft> {

@@ -21,7 +21,7 @@ export async function explainInAdjustment(db: Db, actor: DayActor, input: DraftE
     async work(day) {
       const { assessment } = await assessAdjusted(db, day, actor)
       const difference = assessment.differences.find((row) => row.code === code && row.ref === ref) ?? fail(notFound)
-      // A future difference has no record yet: its proofs are attached to the day, and `about` names the difference.
+      // A difference that does not exist yet has its proofs at the day, under the name in `about`.
       const proofs = { since: day.closed_at, about: proofsAbout({ code, ref }) }
       const attachmentNames = await findAttachmentNames(db, { ...dayRecord, ...day }, proofs)
       const attachment_count = attachmentNames.length

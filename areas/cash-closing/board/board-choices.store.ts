@@ -42,7 +42,6 @@ export async function sortDaysByDate(db: Db, ids: readonly string[]) {
   return [...found, ...ids.filter((id) => !known.has(id))]
 }
 
-/** Locks oldest first, the order in which the days are closed. */
 export const lockChosenDays = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('cash_conciliations')

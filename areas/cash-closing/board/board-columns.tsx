@@ -31,7 +31,7 @@ const DifferenceTotal = ({ sums }: { sums: Record<string, number> }) => (
   </>
 )
 
-// Related columns share one, so that all fit beside an open sidebar at 1440 pixels.
+// Related values share a column, so that all columns fit beside an open sidebar at 1440 pixels.
 export const boardColumns: readonly ListColumn<CashConciliation>[] = [
   { field: 'business_date', title: 'Data' },
   { field: 'age_days', title: 'Idade', number: true, under: 'business_date', cell: (day) => <DayAge day={day} /> },

@@ -17,7 +17,7 @@ const lastDays = { period: 'last-7', locked: 'false' }
 const hasOnlyFilters = (search: URLSearchParams, filters: Readonly<Record<string, string>>) =>
   [...search].every(([name, value]) => name === 'show' || filters[name.slice(2, -1)] === value)
 
-/** The calendar shows a month: drop the default week of the list. */
+/** The calendar shows a month, so the default week of the list is dropped. */
 const getKeptParams = (address: URLSearchParams) =>
   hasOnlyFilters(address, lastDays) ? new URLSearchParams() : address
 

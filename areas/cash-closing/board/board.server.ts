@@ -32,7 +32,7 @@ const lockLabelledDays = async (db: Db, ids: readonly string[]) =>
   }))
 type LabelledDay = Awaited<ReturnType<typeof lockLabelledDays>>[number]
 
-/** Matching or closing a peak day takes about a second: only this many share a transaction; more run as a job. */
+/** Matching or closing a peak day takes a second, so only this many share a transaction; more run as a job. */
 const daysAtOnce = 5
 const dayByDay = { find: buildDaysQuery, rows: lockLabelledDays, inOrder: sortDaysByDate, atOnce: daysAtOnce }
 

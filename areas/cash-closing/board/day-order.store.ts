@@ -30,7 +30,7 @@ export type Ranked = CashConciliation & Record<`${RankedField}_rank`, string | n
 type Sort = NonNullable<CashConciliationFilter['sort']>[number]
 const isRanked = (column: string): column is RankedField => Object.hasOwn(ranks, column)
 
-/** Selects only the ranks that the order needs: each is computed for every day. */
+/** Selects only the ranks that the order needs, because each is computed for every day. */
 export const buildRankColumns = (sort: readonly Sort[] = []) =>
   sort.flatMap(({ column }) => (isRanked(column) ? [sql`${ranks[column]}`.as(`${column}_rank`)] : []))
 

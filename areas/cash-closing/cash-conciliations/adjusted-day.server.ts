@@ -14,7 +14,7 @@ const acceptGroup = (group: MatchGroup): MatchGroup => ({
   sentence: `${group.sentence}; confirmado com o ajuste`,
 })
 
-/** Writes nothing. Proposed matches of late items count as accepted: they cannot be decided one by one. */
+/** Assesses the day with its adjustment and writes nothing. Proposed matches of late items count as accepted. */
 export async function assessAdjusted(db: Db, day: Day, { now, company }: AdjustmentOptions): Promise<AdjustedDay> {
   const today = await getToday(db, day.company_id, now)
   const adjusting = { explanations: await findDraftExplanations(db, day), today }

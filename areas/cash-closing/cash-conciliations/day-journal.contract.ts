@@ -13,8 +13,7 @@ export const JournalEntry = z.object({
   debit_total_cents: z.int(),
   credit_total_cents: z.int(),
   lines: z.array(JournalLineView),
-  /** Revisions of the entries that this one reverses. */
-  undoes: z.array(z.int()),
+  undoes: z.array(z.int()), // revisions of the entries that this one reverses
   undone_by: z.int().nullable(),
 })
 export type JournalEntry = z.infer<typeof JournalEntry>

@@ -72,7 +72,7 @@ export const dayLife = defineOperations(
     }),
     journal: get('/cash-conciliations/:id/journal', { params: ById, answer: DayJournal, errors: [notFound] }),
     proofs: get('/cash-conciliations/:id/proofs', { params: ById, answer: ProofHistory, errors: [notFound] }),
-    /** Users who may decide a request of this user; never the user. */
+    /** Other users who may decide a request of this user. */
     deciders: get('/cash-conciliations/:id/deciders', {
       params: ById,
       answer: z.object({ data: z.array(Named) }),

@@ -24,8 +24,7 @@ export const Difference = z.object({
   method: MethodName.nullable(),
   system_cents: z.int().nullable(),
   confirmed_cents: z.int().nullable(),
-  /** Effect over all methods: confirmed minus system. */
-  effect_cents: z.int(),
+  effect_cents: z.int(), // effect over all methods: confirmed minus system
   effects: z.array(z.object({ method: MethodName, amount_cents: z.int() })),
   /** Amount at stake: the effect, or the amount of a difference without effect. */
   amount_cents: z.int(),

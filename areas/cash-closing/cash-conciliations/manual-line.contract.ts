@@ -15,7 +15,6 @@ export const ManualTransactionDraft = z
     movement_type_code: z.string().max(20).optional(),
     target_id: z.int().optional(),
     method_to: MethodName.optional(),
-    // Limits the amount so that sums stay exact.
     amount_cents: z
       .int()
       .positive('O valor deve ser maior que zero.')

@@ -27,7 +27,7 @@ export type SideFigures = z.infer<typeof SideFigures>
 /** First screen of a board with thousands of rows: the visible rows, and the figures of all. */
 export const MatchOpening = z.object({
   board: MatchBoard,
-  /** Index of the first row among the filtered rows, and their count. */
+  /** Index of the first row, and number of rows, after filtering. */
   from: z.int(),
   count: z.int(),
   counts: z.record(RowFilter, z.int()),

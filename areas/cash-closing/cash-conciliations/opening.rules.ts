@@ -12,7 +12,7 @@ import {
   type PairRow,
 } from './workbench.rules.ts'
 
-/** Rows of the first screen above and below the first open row. */
+/** Rows of the first screen above and below its first open row. */
 const above = 20
 const below = 40
 

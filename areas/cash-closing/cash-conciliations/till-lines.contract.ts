@@ -9,10 +9,8 @@ export const TillLine = z.object({
   occurred_at: Instant,
   amount_cents: z.int(),
   goes_out: z.boolean(),
-  /** Envelope of a withdrawal, or number of a note. */
-  document_no: z.string().nullable(),
-  /** Employee of an advance, or customer who signed the note. */
-  person: z.string().nullable(),
+  document_no: z.string().nullable(), // envelope of a withdrawal, or number of a note
+  person: z.string().nullable(), // employee of an advance, or customer who signed the note
   /** According to the till's file; null if the type needs no document. */
   document_attached: z.boolean().nullable(),
   cancelled_at: Instant.nullable(),

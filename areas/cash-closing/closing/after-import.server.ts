@@ -64,7 +64,7 @@ function roundsOf(changes: readonly ImportedDays[]) {
 /** Days that still wait for other sources are not matched: they only record that this source came. */
 async function findReady(db: Db, change: ImportedDays) {
   const endDate = await getCompanyEnd(db, change.company_id)
-  // An account is older than the station's use of the product: its statement opens no day before the first one.
+  // A statement may begin before the station used the product, so it opens no day before the first one.
   const first = change.source === 'bank' ? await getFirstDay(db, change.company_id) : undefined
   const isOver = (date: BusinessDate) => endDate !== null && date > endDate
   const isTooEarly = (date: BusinessDate) => first !== undefined && (first === null || date < first)
@@ -224,7 +224,7 @@ export async function endStaleAdjustment(db: Db, day: Day, arrival: Arrival) {
   return after
 }
 
-/** The day opens with its last mandatory source; before that there is little to match. */
+/** Records a source of a day that opens only with its last mandatory source. */
 async function wait(db: Db, day: Day, sources: Sources, arrival: Arrival) {
   const company = await getCompanyWithSettings(db, day)
   if (listMissingSources(sources, company.mandatory_sources).length > 0) return updateDay(db, day, { sources })

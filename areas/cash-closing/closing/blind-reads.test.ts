@@ -19,7 +19,7 @@ test('no read shows the expected cash of a day to a blind counter before every d
   await registerF15(manager)
   const day = await dayOf(supervisor)
   const secrets = listSecrets(day)
-  // The back office reads all of them, which shows that the search works.
+  // The back office reads all secrets, which shows that the search works.
   expect(findLeaks(JSON.stringify(day), secrets)).toEqual(secrets)
   expect(secrets.length).toBeGreaterThan(10)
   const answers = await readsOf(day)

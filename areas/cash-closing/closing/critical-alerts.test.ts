@@ -73,7 +73,6 @@ test('a critical difference found after the closing is notified once, and the da
   await correct(manager)
   await approve(analyst, (await submit(manager)).id)
   await alerts(analyst)
-  // One transaction, as in an import.
   await inTransaction(api.test.db, { user_id: null, companies: 'all' }, async (db) => {
     const cancelled_at = '2026-10-15T12:00:00Z'
     await db.updateTable('acquirer_transactions').set({ cancelled_at }).where('id', '=', captureId('C14')).execute()

@@ -29,7 +29,6 @@ test('no invariant is broken by any sequence of actions of people and imports on
 }, async () => {
   api.setNow('2026-10-17T12:00:00.000Z')
   for (const source of ['pos', 'cielo', 'pix'] as const) await receive(source, dates)
-  // The worked day has explicit ids; continue the sequence after them.
   await api.test.admin.query(`select setval(pg_get_serial_sequence('acquirer_transactions', 'id'), 1000000)`)
   const random = randomOf(seed)
   const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] ?? raise('nothing to pick from')

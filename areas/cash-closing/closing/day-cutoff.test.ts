@@ -14,7 +14,7 @@ async function moveToNight(...names: string[]) {
   const ids = names.map((name) => captureId(name))
   const values = [next, atNight, ids]
   await sql('update acquirer_transactions set business_date = $1, captured_at = $2 where id = any ($3)', values)
-  // Existing matches know the captures under another date: drop them.
+  // Existing matches have the captures under another date, so they are deleted.
   await sql('delete from match_links')
   await sql('delete from match_groups')
 }

@@ -52,7 +52,7 @@ export async function findLockRefusal(db: Db, month: Month): Promise<ApiError | 
 
 export async function lockMonth(db: Db, actor: DayActor, { company_id, month }: Month) {
   const period = periodOf(month)
-  // Writers take the period before the rows of its day; so does the lock.
+  // The lock takes the period before the rows of its day, as writers do.
   await holdPeriods(db, { company_id, kind: 'day', dates: datesOf(period) }, 'exclusive')
   const days = await lockDaysBetween(db, { company_id, ...period })
   const refusal = await findLockRefusal(db, { company_id, month })

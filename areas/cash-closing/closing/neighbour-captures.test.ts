@@ -14,7 +14,7 @@ const nameMidnight = () =>
     [sale, midnight],
   )
 
-// A sale of the 14th whose capture the acquirer dates the 15th; the till recorded no NSU or authorization.
+// The acquirer dates the capture of this sale of the 14th on the 15th; the till recorded no NSU or authorization.
 beforeEach(async () => {
   await api.test.admin.query('update acquirer_transactions set business_date = $1 where id = $2', [next, midnight])
   await api.test.admin.query('update system_movements set nsu = null, auth_code = null where id = $1', [sale])

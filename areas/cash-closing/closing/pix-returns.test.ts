@@ -14,7 +14,6 @@ const next = '2026-10-15'
 
 beforeEach(async () => {
   api.setNow('2026-10-16T12:00:00.000Z')
-  // The worked day has explicit ids; continue the sequence after them.
   await sql(`select setval(pg_get_serial_sequence('acquirer_transactions', 'id'), 1000000)`)
 })
 
@@ -322,7 +321,6 @@ test('the exact pass over many days handles returns too', async () => {
   for (const source of ['pos', 'cielo'] as const) await receive(source, days)
   const returns = payments.map(({ e2e_id, occurred_at }) => newReturn(4_000, { payment_e2e_id: e2e_id, occurred_at }))
   await sendPix(...payments, ...returns)
-  // Payments without sold items: the test does not check sales.
   expect(await pixOf('2026-09-07', [6])).toMatchObject({
     confirmed_cents: 6_000,
     returns: [[-4_000, expect.anything()]],

@@ -96,7 +96,7 @@ test('a day closed again after a reopening has a second proof, and both proofs a
   expect((await journal()).every(({ debit, credit }) => debit === credit)).toBe(true)
 })
 
-/** The new count of the first drawer needs its reason again. */
+/** The new count of the first drawer needs its reason once more. */
 async function correctCount() {
   const day = await dayOf(manager)
   const open = day.differences.filter(({ status }) => status === 'open')

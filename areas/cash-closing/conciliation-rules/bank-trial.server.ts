@@ -17,7 +17,7 @@ import type { TrialBank, TrialSettlement } from './bank-trial.rules.ts'
 
 type Period = { from: BusinessDate; to: BusinessDate }
 
-/** Here and below: includes lines, batches and candidates that are already decided. */
+/** This trial and the next include lines, batches and candidates that are already decided. */
 export async function findTrialBank(db: Db, company_id: string, { from, to }: Period): Promise<TrialBank> {
   const scope = { company_id, from, trial: true }
   const batches = await findOpenBatches(db, scope)

@@ -63,7 +63,7 @@ export const ConciliationRule = Draft.extend({
   company_name: z.string().nullable(),
   reason_name: z.string().nullable(),
   active: z.boolean(),
-  /** User decisions that kept or corrected the rule, in companies visible to the reader. */
+  /** Number of user decisions for and against the rule, in companies visible to the reader. */
   kept: z.int(),
   corrected: z.int(),
   /** Number of companies in which the rule acts without confirmation. */
@@ -130,8 +130,7 @@ export const TrialResult = z.object({
   days: z.int(),
   count: z.int(),
   amount_cents: z.int(),
-  /** Counts: decided like the rule, decided otherwise, undecided. */
-  same: z.int(),
+  same: z.int(), // counts: decided like the rule, decided otherwise, undecided
   other: z.int(),
   none: z.int(),
   ambiguous: z.int(),

@@ -44,7 +44,7 @@ async function lockUnchangedRule(db: Db, { id, version }: { id: string; version:
   return rule
 }
 
-// Fields that decide what the rule does: after a change, earlier decisions do not count as its track record.
+// Fields that decide what the rule does: decisions before a change of them do not count for the rule.
 const conditionFields = [
   'company_id',
   'outcome',

@@ -31,7 +31,6 @@ beforeEach(async () => {
   await day(ownStation, '2026-10-14', 200)
   await day(ownStation, '2026-08-01', 99)
   await day(ownStation, '2026-10-12', 9, 'awaiting_data')
-  // Larger total, smaller amount per day.
   for (const date of ['2026-10-11', '2026-10-12', '2026-10-13', '2026-10-14']) await day(betterStation, date, 200)
   await day(singleStation, '2026-10-14', 1)
 })

@@ -34,10 +34,8 @@ export const Customer = z.object({
   limit_cents: Cents,
   opening_balance_cents: Cents,
   opening_on: BusinessDate,
-  /** Unpaid notes. */
-  balance_cents: Cents,
-  /** Remaining credit; negative above the limit. */
-  available_cents: Cents,
+  balance_cents: Cents, // unpaid notes
+  available_cents: Cents, // remaining credit; negative above the limit
   blocked_on: BusinessDate.nullable(),
   block_reason: BlockReason.nullable(),
   active: z.boolean(),
@@ -51,8 +49,7 @@ export const CustomerLine = z.object({
   business_date: BusinessDate,
   occurred_at: Instant,
   kind: z.enum(['note', 'receipt', 'payment', 'charge']),
-  /** Change of the balance; positive for a note. */
-  amount_cents: Cents,
+  amount_cents: Cents, // change of the balance; positive for a note
   document: z.string().nullable(),
   note: z.string().nullable(),
   cancelled_at: Instant.nullable(),

@@ -86,7 +86,6 @@ export type LineReader<Field extends string> = ReturnType<typeof readerOf<Field>
 type Sheet<Field extends string, Draft> = {
   titles: Titles<Field>
   needed: readonly NoInfer<Field>[]
-  /** Field that identifies a row for the user. */
   name: NoInfer<Field>
   draft: (read: LineReader<Field>) => Draft
 }
@@ -94,7 +93,7 @@ type Sheet<Field extends string, Draft> = {
 type Line = { line: number; name: string; cells: string[] }
 export type SheetLineOf<Draft> = Line & ({ draft: Draft } | { problem: string })
 
-/** Returns null if the first row is no heading. */
+/** Reads the rows below the heading; null if the first row is no heading. */
 export function readSheetLines<Field extends string, Draft>(
   [head, ...rows]: SheetRows,
   { titles, needed, name, draft }: Sheet<Field, Draft>,

@@ -9,7 +9,7 @@ export function useDay(id: string) {
   const [search] = useSearchParams()
   const matching = showsMatchingTab(search)
   const input = { params: { id } }
-  // Only observed here: the matching tab runs this query.
+  // The matching tab runs this query; this hook only observes it.
   const board = useRead(cashConciliations.matches, input, { enabled: false })
   const glance = useRead(cashConciliations.getStored, input, { refetchOnWindowFocus: true, quiet: true })
   // The assessment is the most expensive read of the server, so the visible matching data loads first.

@@ -28,7 +28,7 @@ export const differenceOptions = (differences: readonly DayDifference[]) =>
 
 type Amounts = Pick<CashConciliationDetail, 'system_total_cents' | 'confirmed_total_cents' | 'differences'>
 
-/** `remainder` is the amount without a code. */
+/** Returns the steps from system to confirmed total; `remainder` is the amount without a code. */
 export function buildStepsToConfirmed({ system_total_cents, confirmed_total_cents, differences }: Amounts) {
   const steps = groupsByCode(differences.filter(({ status }) => status !== 'resolved'))
     .filter(({ effect_cents }) => effect_cents !== 0)

@@ -55,7 +55,6 @@ test('a deferral that ends without its file opens the difference again and notif
         'Venceu o adiamento de 1 diferença de Posto Modelo 01 em 14/10/2026 (D01): o arquivo não chegou. Explique ou adie de novo.',
     },
   ])
-  // The rest of the ten days, counted from the first deferral.
   const reopened = await getDifference({ code: 'D01' })
   await expect(defer(reopened, '2026-10-26')).rejects.toMatchObject({
     fields: { deferred_to: 'Adie para uma data entre 19/10/2026 e 25/10/2026.' },

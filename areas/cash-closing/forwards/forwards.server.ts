@@ -57,7 +57,7 @@ async function choiceOf(db: Db, id: string) {
 
 type ForwardInput = { version: number; company_id?: string | undefined; note: string }
 
-/** The capture of a foreign terminal never counted here. */
+/** Offers a capture of a foreign terminal to its company; it never counted here. */
 async function forward(context: ChangeContext, difference_id: string, { version, company_id, note }: ForwardInput) {
   const { db, user, now } = context
   const { day, lockedDifference } = await lockUnchangedDifference(db, { id: difference_id, version })
@@ -164,7 +164,7 @@ async function accept(context: ChangeContext, target: { id: string; version: num
 async function addLine(context: ChangeContext, day: Day, sent: LockedForward) {
   const { db, user, now } = context
   const type = (await getSaleType(db, sent.method)) ?? fail(notFound)
-  // Cuts by code point: half of a surrogate pair is invalid text for the history.
+  // Cut by code point, because half of a surrogate pair is invalid text for the history.
   const note = [...`Captura encaminhada por outra empresa: ${sent.note}`].slice(0, 1000).join('')
   const line = {
     id: newId(),

@@ -6,8 +6,7 @@ export const ClosingFigures = z.object({
   open_days: z.int(),
   conference_days: z.int(),
   refused_days: z.int(),
-  /** Days not sent by noon of the company's next working day. */
-  overdue_days: z.int(),
+  overdue_days: z.int(), // days not sent by noon of the company's next working day
   unexplained_cents: z.int(),
   /** Tanks with a variation of more than 0.6 % on a day of the last month. */
   tanks_beyond: z.int(),

@@ -105,7 +105,7 @@ type DayAndInconsistency = Awaited<ReturnType<typeof lockEditable>>
 
 const isCorrectable = (name: string): name is CorrectableField => Object.hasOwn(correctableFieldLabels, name)
 
-/** The imported line stays unchanged. */
+/** Corrects fields of a line for the day; the imported line stays unchanged. */
 export async function correctLine(context: ChangeContext, target: InconsistencyTarget, values: CorrectedFields) {
   const { day, lockedInconsistency } = await lockEditable(context.db, target)
   if (!canCorrectInconsistency(lockedInconsistency.status)) refuse(lockedInconsistency)
@@ -192,7 +192,7 @@ export async function linkFuelling(context: ChangeContext, target: Inconsistency
   return write(context, { day, lockedInconsistency: lockedInconsistency }, { action: 'link', lines: [link] })
 }
 
-/** The inconsistency stays on record. The figures of the day do not change. */
+/** Ignores an inconsistency, which stays on record without changing the figures of the day. */
 export async function ignoreInconsistency(context: ChangeContext, target: InconsistencyTarget, reason: string) {
   const { db, user, now, audit } = context
   const { day, lockedInconsistency } = await lockEditable(db, target)

@@ -119,7 +119,6 @@ test('a fuelling without a sale is linked only to the sale without a fuelling', 
     fields: { other: expect.stringContaining('mesmo produto') },
   })
   await link(links[0]?.id ?? '')
-  // Only F15, which has no sale, is left.
   expect((await list({ code: 'I09', status: 'pending' })).data).toHaveLength(1)
   expect((await dayOf(manager)).nozzles.find(({ nozzle_no }) => nozzle_no === 1)).toMatchObject({ difference_ml: 0 })
   await manager.call(undoOperations.undo, { params: { batch: await lastRequest() }, body: {} })

@@ -23,7 +23,6 @@ export function inconsistencyTests() {
     user.call(inconsistencies.correct, { params: { id: row.id }, body: { version: row.version, ...values } })
   const ignore = (row: { id: string; version: number }) =>
     manager.call(inconsistencies.ignore, { params: { id: row.id }, body: { version: row.version, reason } })
-  /** Removes the typed numbers of F02, so that its capture is only suggested. */
   async function removeTypedNumbers() {
     await api.test.admin.query(
       'update system_movements set nsu = null, auth_code = null, terminal_logical_no = null where id = $1',

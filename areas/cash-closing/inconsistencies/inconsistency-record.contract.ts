@@ -6,7 +6,6 @@ export const inconsistencyRecord = defineRecord({
   entity: 'inconsistency',
   name: 'Inconsistência',
   ability: dayEditors,
-  // The page finds day and company from the record.
   page: '/cash-conciliation/solicitation/dia/inconsistent-transactions?open=:id',
   actions: { correct: 'Linha corrigida', link: 'Abastecimento vinculado', ignore: 'Ignorada' },
   fields: {

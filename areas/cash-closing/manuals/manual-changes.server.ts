@@ -32,7 +32,7 @@ type LineEdit = Pick<DayEdit, 'action' | 'reason'> & {
 }
 type ApplyEdit = (db: Db, actor: DayActor, target: DayTarget, edit: LineEdit) => Promise<Day>
 
-/** Changes manual lines: of an open day they count immediately, of a closed day they wait for its adjustment. */
+/** Changes manual lines; those of a closed day wait for its adjustment, others count immediately. */
 export const changeLines: ApplyEdit = async (db, actor, target, edit) => {
   const day = (await lockDay(db, target.id)) ?? fail(notFound)
   return (isOpenToRequests(day.status) ? changeDraft : changeDay)(db, actor, target, edit)

@@ -22,7 +22,7 @@ import { getProofRequirements, type NewManual } from './manuals.store.ts'
 
 type Line = Omit<NewManual, 'id' | 'status'>
 
-/** Operations R26. `except` is the line that this one replaces. */
+/** Checks and completes a draft (operations R26); `except` is the line that it replaces. */
 export async function buildManualLine(db: Db, day: Day, draft: ManualTransactionDraft, except?: string): Promise<Line> {
   await getReason(db, draft.reason_id, day).then((reason) => reason ?? wrong('reason_id', 'Motivo inválido.'))
   const line = draft.kind === 'add' ? await buildAddedLine(db, day, draft) : await buildCorrection(db, day, draft)

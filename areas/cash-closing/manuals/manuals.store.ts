@@ -205,7 +205,7 @@ export async function getProofRequirements(db: Db, { movement_type_code, reason_
 }
 type TypeAndReason = { movement_type_code: string; reason_id: string | null }
 
-/** An active line with the same content, such as a sheet sent again would create. */
+/** Returns an active line with the same content, as a sheet sent twice would create. */
 export const getSameManual = (db: Db, day: DayKey, line: NewManual) =>
   buildManualsQuery(db, { cash_conciliation_id: day.id, kind: line.kind, side: line.side })
     .where('manual_transactions.movement_type_code', '=', line.movement_type_code)

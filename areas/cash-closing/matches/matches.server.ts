@@ -77,8 +77,7 @@ const requireGroup = async (db: Db, day: Day, id: number) =>
 
 type ManualMatch = DayTarget & {
   system: readonly ItemRef<'movement' | 'manual'>[]
-  /** Capture ids. */
-  confirmation: readonly string[]
+  confirmation: readonly string[] // capture ids
   with_difference: boolean
 }
 
@@ -97,7 +96,7 @@ export const matchDayItems = (
       const chosen = [...system, ...captures]
       refuseTaken(groups, chosen, [...sides.system, ...sides.confirmation])
       const group = buildManualGroup({ system, confirmation: captures, with_difference }, sides, actor.name)
-      // The user matched these items differently: counts against the rules that suggested them.
+      // The match counts against the rules that suggested other pairs of these items.
       await noteDecisions(db, day, toRuleDecisions(groups.filter(containsAny(chosen)), false), actor)
       return { after: { match: group }, groups: [group] }
     },

@@ -47,8 +47,7 @@ export const ReasonMap = z.object({
   active: z.boolean(),
   /** True if the user may change it; a map of all companies requires access to all of them. */
   changeable: z.boolean(),
-  /** Differences explained with it in the last 30 days. */
-  uses: z.int(),
+  uses: z.int(), // differences explained with it in the last 30 days
   version: z.int(),
 })
 export type ReasonMap = z.infer<typeof ReasonMap>

@@ -8,7 +8,7 @@ export const movementTypeStore = newRegisterStore(movementTypeRegister, {
   refusals: { movement_types_pkey: movementTypeCodeTaken },
 })
 
-/** Marks types as used, which fixes their sign. Must be called when movements of these types are written. */
+/** Marks types as used, which fixes their sign; call it when movements of these types are written. */
 export const markMovementTypesUsed = (db: Db, codes: readonly string[]) =>
   db
     .updateTable('movement_types')

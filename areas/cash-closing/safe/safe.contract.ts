@@ -28,8 +28,7 @@ export type SafeItemRef = z.output<typeof ItemRef>
 export const SafeItem = ItemRef.extend({
   business_date: BusinessDate,
   occurred_at: Instant,
-  /** Negative if money left the safe for a drawer. */
-  amount_cents: Cents,
+  amount_cents: Cents, // negative if money left the safe for a drawer
   envelope_no: z.string().nullable(),
   shift_no: z.int().nullable(),
   operator: z.string().nullable(),
@@ -61,8 +60,7 @@ export const Safe = z.object({
   opening_cents: Cents,
   since: BusinessDate,
   balance_cents: Cents,
-  /** Picked up, but not credited by the bank yet. */
-  in_transit_cents: Cents,
+  in_transit_cents: Cents, // picked up, but not credited by the bank yet
   items: z.array(SafeItem),
   pickups: z.array(Pickup),
 })

@@ -132,8 +132,7 @@ export const SmartPosTerminal = z.object({
   cancels_7d: z.int(),
   status: TerminalStatus,
   status_since: Instant,
-  /** True if active and without a capture for more than 24 hours. */
-  silent: z.boolean(),
+  silent: z.boolean(), // true if active and without a capture for more than 24 hours
   version: z.int(),
 })
 export type SmartPosTerminal = z.infer<typeof SmartPosTerminal>
@@ -208,8 +207,7 @@ export const Unregistered = z.object({
   company_name: z.string(),
   acquirer: z.string().nullable(),
   acquirer_name: z.string().nullable(),
-  /** The contract of its captures. */
-  acquirer_company_id: Id.nullable(),
+  acquirer_company_id: Id.nullable(), // the contract of its captures
   logical_no: z.string(),
   count: z.int(),
   amount_cents: z.int(),

@@ -20,14 +20,14 @@ export const canMoveTerminal = (status: TerminalStatus) => !hasEnded(status) && 
 
 export const canSwapTerminal = (status: TerminalStatus) => status === 'active' || status === 'maintenance'
 
-/** Earlier days that define the usual hours, and the minimum of them required. */
+/** Number of earlier days that define the usual hours, and the minimum of days with captures. */
 export const usualDays = 14
 export const minUsualDays = 5
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour)
 
 type CaptureHistory = { captures: readonly number[]; before: readonly (readonly number[])[]; until: number }
 
-// Usual: a capture on four of five earlier days with captures. Silent: usual, past (before `until`), no capture.
+// An hour is usual with captures on four of five earlier days, silent if it is usual and past without a capture.
 export function assessHours({ captures, before, until }: CaptureHistory): HourOfDay[] {
   const daysWithCaptures = before.filter((day) => day.some((count) => count > 0))
   const hasEnoughDays = daysWithCaptures.length >= minUsualDays

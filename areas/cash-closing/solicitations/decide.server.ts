@@ -99,7 +99,7 @@ export async function approveSolicitation(
   return decide(db, actor, { lockedRequest, changedDay }, { ending: 'approve', note: note || null })
 }
 
-/** A sent day is editable again; a closed day stays closed. */
+/** Refuses a request. The day of a closing is editable again; a closed day stays closed. */
 export async function refuseSolicitation(
   db: Db,
   actor: DayActor,

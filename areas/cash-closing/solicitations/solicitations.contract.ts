@@ -84,8 +84,7 @@ export const SolicitationRow = Solicitation.extend({
   worst_code: z.string().nullable(),
   worst_code_severity: SeverityName.nullable(),
   item_count: z.int(),
-  /** How many earlier requests for the same were returned. */
-  resend_no: z.int(),
+  resend_no: z.int(), // how many earlier requests for the same were returned
   /** Analyst who assumed the request; until `analyst_until` other analysts cannot decide it. */
   analyst_id: Id.nullable(),
   analyst_name: z.string().nullable(),

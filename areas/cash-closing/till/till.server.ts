@@ -62,7 +62,7 @@ function refuseCounterAsWitness(witness: string | null, counter: string) {
     fail(sameWitness, { fields: { witness: sameWitness.message } })
 }
 
-/** The first count is kept beside the recount. */
+/** Counts a drawer; a first count is kept beside the recount. */
 export async function countDaySession(
   db: Db,
   actor: DayActor,
@@ -138,7 +138,7 @@ export async function undoDayCount(db: Db, actor: DayActor, target: SessionTarge
 
 type Completion = { after: object; fields: Parameters<typeof completeSessionCount>[3] }
 
-/** Adds witness or acknowledgement to the latest count; counted amounts never change. */
+/** Adds the witness or acknowledgement of the latest count; counted amounts never change. */
 async function complete(
   db: Db,
   actor: DayActor,

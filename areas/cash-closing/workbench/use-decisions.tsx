@@ -66,7 +66,7 @@ export function useDecisions(input: DecisionInput) {
   const matching = useChange(cashConciliations.match, { onSuccess: onCleared })
   const [explaining, setExplaining] = useState<DayDifference | null>(null)
   const [splitting, setSplitting] = useState<BoardItem | null>(null)
-  // Items matched with a difference; the explanation dialog opens as soon as the day contains the difference.
+  // Items matched with a difference, whose explanation dialog opens as soon as the day has the difference.
   const [registered, setRegistered] = useState<readonly string[]>([])
 
   const refusal = getEditRefusal(day)

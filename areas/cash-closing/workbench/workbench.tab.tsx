@@ -44,7 +44,7 @@ function findFirstOpen(rows: readonly PairRow[], settled: (row: PairRow) => bool
   return rows[first] ? first : findNextOpenRow(rows, 0)
 }
 
-/** If the row under the cursor disappears because its items were matched, the next row takes the cursor. */
+/** When the row of the cursor disappears because its items were matched, the next row gets the cursor. */
 function useCursor(rows: readonly PairRow[], differences: ShownDay['differences']) {
   const itemParam = useSearchParams()[0].get('item')
   const settled = (row: PairRow) => isSettled(differences, row)

@@ -60,8 +60,7 @@ export const solicitationItems = defineOperations(
     decideItem: post('/cash-conciliation-solicitations/:id/items/:item_id/decide', {
       params: itemParams,
       body: z.object({
-        /** Null reverts a decision. */
-        decision: ItemDecision.nullable(),
+        decision: ItemDecision.nullable(), // null reverts a decision
         comment: z.string().trim().max(1000, 'Use até 1.000 caracteres.').optional(),
       }),
       answer: SolicitationItem,

@@ -13,7 +13,7 @@ type RequestWithDifferences = { id: string; type: SolicitationType; differences:
 /** Status of the manual lines that a request of this type includes. */
 const includedStatus = { closing: 'applied', adjustment: 'proposed', reopening: null } as const
 
-/** A reopening has no items, as it concerns the whole day. */
+/** Inserts the items of a request; a reopening has none, because it concerns the whole day. */
 export async function insertItems(db: Db, day: DayKey, { id, type, differences }: RequestWithDifferences) {
   if (type === 'reopening') return
   await sql`insert into cash_conciliation_solicitation_items (company_id, solicitation_id, kind, item_id, code, ref,

@@ -6,7 +6,7 @@ import type { SolicitationFilter } from '../solicitations.contract.ts'
 import { buildSolicitationsQuery, findSolicitationsById } from '../solicitations.store.ts'
 import { getSingleApprovalReason, maxApprovedRequests } from './queue.rules.ts'
 
-/** Approves each request as if alone. Requests that need individual approval (R31) are skipped. */
+/** Approves each request alone; those that need individual approval (R31) are skipped. */
 export const approveMany = newBulkHandler('solicitations.approveMany', {
   title: 'Aprovar solicitações',
   most: maxApprovedRequests,

@@ -156,7 +156,7 @@ test('the queue is sorted by current analyst, and each request appears once acro
     [3, 2, 1],
     [1, 2, 3],
   ])
-  // The request that Analista released is with Bruna; the one that Carla released has no analyst.
+  // Analista released one request to Bruna; the one that Carla released has no analyst.
   api.setNow('2026-10-15T09:31:00.000Z')
   expect((await numbers('analyst_name'))[0]).toBe(3)
   expect((await numbers('-analyst_name'))[2]).toBe(3)

@@ -14,8 +14,7 @@ export const RequestRisk = z.object({
       captures: z.int(),
       cancelled: z.int(),
       cancelled_cents: z.int(),
-      /** Cancelled on the business day itself. */
-      cancelled_today: z.int(),
+      cancelled_today: z.int(), // cancelled on the business day itself
     }),
   ),
   reused: z.array(
