@@ -72,8 +72,7 @@ export const terribleDay: DayStory = {
     { id: 'H28', time: '18:00', nozzle: 6, litres: '60.000', total: '363.00' },
     { id: 'H29', time: '18:30', nozzle: 1, litres: '40.000', total: '247.60' },
     { id: 'H30', time: '20:30', nozzle: 4, litres: '33.000', total: '141.57' },
-    // D15 without any payment.
-    { id: 'H31', time: '21:00', nozzle: 5, litres: '12.000', total: '51.48', sale: null },
+    { id: 'H31', time: '21:00', nozzle: 5, litres: '12.000', total: '51.48', sale: null }, // D15 without any payment
     { id: 'H34', time: '22:30', nozzle: 1, litres: '18.000', total: '111.42' },
     { id: 'H35', time: '24:20', nozzle: 3, litres: '22.000', total: '140.58', totalizer: '203632.221' },
     { id: 'H36', time: '25:10', nozzle: 6, litres: '150.000', total: '907.50' },
@@ -171,13 +170,10 @@ export const terribleDay: DayStory = {
     { id: 'H37', time: '28:01', total: '100.00', pays: [{ method: 'cash' }] },
   ],
   till: [
-    // I13: no envelope.
-    { id: 'T1', time: '12:40', type: 'SAN', amount: '150.00' },
+    { id: 'T1', time: '12:40', type: 'SAN', amount: '150.00' }, // I13: no envelope
     { id: 'T2', time: '16:20', type: 'SAN', amount: '100.00', envelope: 'ENV-902' },
-    // I16: an advance without an employee.
-    { id: 'T3', time: '17:30', type: 'VAL-FUN', amount: '40.00', attached: true },
-    // D18: without its receipt.
-    { id: 'T4', time: '18:20', type: 'DSP', amount: '22.00', document: 'CF 310' },
+    { id: 'T3', time: '17:30', type: 'VAL-FUN', amount: '40.00', attached: true }, // I16: no employee
+    { id: 'T4', time: '18:20', type: 'DSP', amount: '22.00', document: 'CF 310' }, // D18: without its receipt
     {
       id: 'T5',
       time: '19:30',
@@ -192,13 +188,11 @@ export const terribleDay: DayStory = {
   tanks: [
     { tank: 1, opening: '14578.267', closing: '14365.304' },
     { tank: 2, opening: '4050.134', closing: '3963.484' },
-    // D16: a shortage of 25 L in 2.660 L.
-    { tank: 3, opening: '2873.657', closing: '2635.657' },
+    { tank: 3, opening: '2873.657', closing: '2635.657' }, // D16: a shortage of 25 L in 2.660 L
     { tank: 4, opening: '11520.000', closing: '10875.000' },
   ],
   captures: [
-    // D12: charged 1,25 % instead of the agreed 1,05 %.
-    cielo('03', 'debit', '605.00', '07:11', { rate: 125 }),
+    cielo('03', 'debit', '605.00', '07:11', { rate: 125 }), // D12: charged 1,25 % instead of the agreed 1,05 %
     cielo('04', 'debit', '58.00', '07:32'),
     cielo('05', 'credit', '127.80', '08:02'),
     cielo('06', 'credit', '107.25', '08:22'),
@@ -207,8 +201,7 @@ export const terribleDay: DayStory = {
     cielo('12', 'debit', '185.70', '10:41', { cancelled: '10:45' }),
     cielo('13', 'debit', '63.90', '11:06'),
     cielo('14', 'debit', '85.80', '11:31'),
-    // D06: captured twice.
-    cielo('15', 'debit', '85.80', '11:33'),
+    cielo('15', 'debit', '85.80', '11:33'), // D06: captured twice
     cielo('18', 'debit', '45.00', '13:21'),
     {
       id: 'K22',
@@ -223,13 +216,10 @@ export const terribleDay: DayStory = {
     cielo('24', 'credit', '42.90', '16:02'),
     cielo('28', 'fleet', '363.00', '18:02', { nsu: '900628', auth: 'FT9928' }),
     cielo('30', 'debit', '141.57', '33:05'),
-    // D10: an unregistered terminal.
-    cielo('32', 'debit', '88.00', '21:10', { terminal: '55500001' }),
-    // D02: a capture without a sale.
-    cielo('33', 'credit', '77.00', '19:00'),
+    cielo('32', 'debit', '88.00', '21:10', { terminal: '55500001' }), // D10: an unregistered terminal
+    cielo('33', 'credit', '77.00', '19:00'), // D02: a capture without a sale
     cielo('35', 'credit', '140.58', '24:22'),
-    // D13: never paid.
-    cielo('29', 'debit', '247.60', '18:32'),
+    cielo('29', 'debit', '247.60', '18:32'), // D13: never paid
   ],
   pix: [
     { id: 'Y09', amount: '64.35', time: '09:21' },

@@ -36,7 +36,7 @@ export type SlipPaper = {
   accepted: boolean
   payment_place: string
   instructions: readonly string[]
-  /** The bank's own: this software never generates one for a boleto. */
+  /** The bank's own code: this software never generates one for a boleto. */
   br_code: string | null
 }
 

@@ -8,7 +8,7 @@ const customerId = sql<
   string | null
 >`customer_of_payer(bank_slips.company_id, bank_slips.payer_document, bank_slips.payer_name)`
 
-/** Overdue is computed on read: a passing day updates no row. */
+/** The state `overdue` is computed on read, because no row changes when a day passes. */
 const stateOn = (today: BusinessDate) => sql<BankSlip['status']>`case when bank_slips.status = 'registered'
   and bank_slips.due_on < ${today}::date then 'overdue' else bank_slips.status end`
 

@@ -84,7 +84,7 @@ export type StoredSlipOccurrence = SlipStateOccurrence & {
 }
 
 export async function findOccurrencesOfSlips(db: Db, slips: readonly SlipId[]): Promise<StoredSlipOccurrence[]> {
-  // Look-ups by key: the planner has no statistics of rows that were just written.
+  // Each row is looked up by key, because the planner has no statistics of rows that were just written.
   const { rows } = await sql<StoredSlipOccurrence>`
     select occurrence.id, occurrence.company_id, bank_slip_id, slip.our_number, event, meaning, occurred_on,
       occurrence.credited_on, occurrence.due_on, occurrence.document_no, occurrence.payer_name,
@@ -123,7 +123,7 @@ export async function writeSlips(db: Db, slips: readonly (SlipSummary & { id: st
     where slip.id = stands.id`.execute(db)
 }
 
-/** Uses the temporary table of slip ids, which must exist. Deletes slips without any other occurrence. */
+/** Deletes slips without any other occurrence; needs the temporary table of slip ids. */
 export async function deleteOccurrencesOfImport(db: Db, import_id: string) {
   await sql`delete from bank_slip_occurrences where import_id = ${import_id}::uuid`.execute(db)
   await sql`delete from bank_slips slip using staged_spoken_of import_slip where slip.id = import_slip.id

@@ -111,7 +111,7 @@ function applyOccurrence(slip: SlipSummary, occurrence: SlipStateOccurrence): Sl
   }
 }
 
-/** Within one day: entry, other occurrences, payment, reversal. */
+/** Order within one day: entry, other occurrences, payment, reversal. */
 const getRank = ({ event }: SlipStateOccurrence) =>
   event === 'entered' ? 0 : isSettlement({ event }) ? 2 : event === 'reversed' ? 3 : 1
 

@@ -43,7 +43,7 @@ const code = 'D14'
 
 const formatStatus = (status: ChargebackState) => chargebackStates[status].toLowerCase()
 
-/** Why it cannot be contested: it is final, or a dispute is open. */
+/** Reason why it cannot be contested: it is final, or a dispute is open. */
 function getRefusal({ status, protocol }: ChargebackRow) {
   if (nextChargebackState(status, 'contest') === null)
     return `O chargeback está “${formatStatus(status)}”; esta ação não é possível agora.`

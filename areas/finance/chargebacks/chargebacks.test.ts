@@ -32,7 +32,6 @@ function saleOf(name: string) {
   return capture
 }
 
-/** Inserts a chargeback or its reversal for C01, with its batch. */
 async function receiveEntry(kind: 'chargeback' | 'chargeback_reversal', paid_on: string, id: number, change = {}) {
   const sale = saleOf('C01')
   const sign = kind === 'chargeback' ? -1 : 1
@@ -75,7 +74,6 @@ async function settleFrom(paid_on: string) {
   )
 }
 
-/** Pays C01, then inserts its chargeback. */
 async function createChargeback() {
   await payC01()
   await receiveEntry('chargeback', '2026-10-20', 960)

@@ -6,7 +6,6 @@ export const paymentDifferenceRecord = defineRecord({
   entity: 'payment_difference',
   name: 'Diferença de pagamento',
   ability: dayRecord.ability,
-  // The record knows the day that shows it.
   page: '/cash-conciliation/:id?tab=diferencas',
   actions: { explain: 'Explicada' },
   fields: {

@@ -40,8 +40,7 @@ export type PaymentDifference = z.infer<typeof PaymentDifference>
 
 export const PaymentDifferenceDetail = PaymentDifference.extend({
   ...ReceivableExplanationOptions.shape,
-  /** First business day of its sales. */
-  business_date: BusinessDate.nullable(),
+  business_date: BusinessDate.nullable(), // first business day of its sales
   reason_id: Id.nullable(),
   instalments: z.array(ReceivableInstalment.extend({ nsu: z.string().nullable() })),
 })

@@ -26,7 +26,6 @@ import { getReceivableMatch } from './receivables.store.ts'
 
 export type ReceivableCall = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
 
-/** User whose decision counts for or against a rule. */
 export const toDecider = ({ user, now, audit }: ReceivableCall) => ({ id: user.id, now, audit })
 
 type ChosenItems = Pick<ReceivableGroup, 'pair_type' | 'system' | 'confirmation'> & { company_id: string }
@@ -72,7 +71,7 @@ export async function matchChosen(call: ReceivableCall, chosen: ChosenItems) {
   if (holders.some(({ status }) => status === 'confirmed')) fail(itemTaken)
   const by = { by: user.id, at: now }
   const holderIds = holders.map(({ id }) => id)
-  // The user matched these items differently: counts against the rules that suggested them.
+  // The match counts against the rules that suggested other pairs of these items.
   const lockedGroups = await lockReceivableGroups(db, holderIds)
   await noteDecisions(db, { company_id, id: null }, toRuleDecisions(lockedGroups, false), toDecider(call))
   await undoReceivableGroups(db, company_id, holderIds, by)

@@ -8,7 +8,6 @@ const { api, admin, close, sql } = dayLifeTests()
 const finance = api.as('financial.card-conciliation', [workedCompany], 'Fernanda')
 const sentence = 'Dia bloqueado: já integrado ao ERP em 15/10/2026.'
 
-/** A Pix of 100.00 and its statement line, posted on this day. */
 async function insertPixAndLine(posted_on: string) {
   await sql(
     `insert into bank_accounts (id, company_id, name, bank_code, branch, account_no)

@@ -48,7 +48,7 @@ async function decide(
   return { outcomes }
 }
 
-/** The day's deposit was matched after this envelope was deposited separately: that match must be undone first. */
+/** Refuses an envelope whose day's deposit was matched later: that match must be undone first. */
 async function findDepositRefusal({ db }: ReceivableCall, { company_id, system }: Group) {
   const days = await findEnvelopeDeposits(db, company_id, system)
   for (const { business_date, ...day } of days)
@@ -57,7 +57,6 @@ async function findDepositRefusal({ db }: ReceivableCall, { company_id, system }
   return null
 }
 
-/** Refusal for a match with a line of a locked month; null otherwise. */
 async function findLockedMonthRefusal({ db }: ReceivableCall, { company_id, system, confirmation }: Group) {
   const reason = await getLockOfLines(db, company_id, [...system, ...confirmation])
   return reason === null ? null : fillMessage(dayLocked.message, { reason })
@@ -90,7 +89,7 @@ async function undoMatch(call: ReceivableCall, group: Group) {
   await postBankEntries(db, { company_id, ids: [id] }, { by: user.id, now })
 }
 
-/** Undoes matches, unless something prevents it; returns the outcome of each. */
+/** Undoes matches that nothing prevents; returns the outcome of each. */
 export const undoMatches = (call: ReceivableCall, ids: readonly number[], note?: string) =>
   decide(call, ids, {
     action: 'undo',

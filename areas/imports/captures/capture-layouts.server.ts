@@ -6,7 +6,7 @@ const sources: readonly CaptureSource[] = ['cielo', 'stone', 'rede', 'getnet', '
 export const toCaptureSource = (acquirer: string): CaptureSource | 'other' =>
   sources.find((source) => source === acquirer) ?? 'other'
 
-/** The contents `balance` are the open balance only. If `acquirer` is null, each merchant's contract names it. */
+/** The content `balance` is only the open balance. If `acquirer` is null, each merchant's contract names it. */
 type AcquirerLayout = {
   acquirer: CaptureSource | null
   contents: 'sales' | 'payments' | 'balance'

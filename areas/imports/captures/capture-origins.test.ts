@@ -69,7 +69,6 @@ test('a Pix file of Cielo is accepted beside the v13 payments of the day, since 
 test('a file that has stored sales of another origin is refused, not held, also if its sums are unproven', async () => {
   await send(writeCielo15Sales(newDay))
   const lines = Buffer.from(cielo(sale)).toString('latin1').split('\r\n')
-  // An unknown status of the RO makes the file wait for a release.
   const unproven = lines.map((line) => (line.startsWith('1') ? `${line.slice(0, 122)}77${line.slice(124)}` : line))
   const file = Buffer.from(unproven.join('\r\n'), 'latin1')
   expect(await send(file)).toMatchObject({ status: 'rejected', records_new: 0 })

@@ -16,7 +16,7 @@ const rateOf = (part: number, whole: number) => showRate(Math.round((part * 10_0
 const isOff = ({ charged_cents, contracted_cents, installments }: ChargedSale) =>
   Math.abs(charged_cents - contracted_cents) > installments
 
-/** Tolerates one centavo per instalment (operations R36). Skips files without fees. */
+/** Compares fees with a tolerance of one centavo per instalment (operations R36); files without fees are skipped. */
 export function newFeeWarnings() {
   const warnings: ImportProblem[] = []
   let otherCount = 0

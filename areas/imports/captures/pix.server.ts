@@ -68,7 +68,7 @@ export function openPix(intake: Intake) {
         const amount_cents = payment.kind === 'received' ? payment.amount_cents : -payment.amount_cents
         const record = pixRecord(payment, { company_id, import_id, number })
         counts.records += 1
-        // The first one stays, also if the next one has another amount. The reader has warned of each repeat.
+        // The first of equal ids stays, also if the next one has another amount; the reader has warned of each.
         if (hasOwnPixId(payment) && numberOwnId([payment.kind, payment.e2e_id]).row_seq > 1) {
           left_out[payment.kind].add(amount_cents)
           return []

@@ -10,7 +10,7 @@ export function ImportChecked({ results }: { results: readonly Pick<Import, 'id'
     for (const { id } of waiting) await confirm.mutateAsync({ params: { id } })
   }
   return (
-    // `useChange` shows the error; the files after it stay undecided.
+    // The error is shown by `useChange`; the files after this one stay undecided.
     <Inline>
       <Button look="primary" busy={confirm.isPending} onClick={() => void confirmAll().catch(() => undefined)}>
         Importar os {waiting.length} arquivos conferidos

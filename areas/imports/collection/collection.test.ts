@@ -72,7 +72,6 @@ test('a return adds a bank slip with its status and reduces the balance of its p
       ...{ credited_on: '2026-10-15', credited_cents: 10_050, fee_cents: 150 },
     },
   ])
-  // The balance never included interest.
   const known = await finance.call(customers.get, { params: { id } })
   expect(known).toMatchObject({ balance_cents: 40_000, lines: [{ kind: 'payment', amount_cents: -10_000 }] })
 })

@@ -75,7 +75,7 @@ export function parseCorrectionSheet({ rows, titles, lines }: Sheet): { changes:
   const head = rows[start]?.map(plain)
   if (!head) return { fault: `A planilha não tem a coluna "${refusedSheetTitles.line}": envie a que foi baixada aqui.` }
   const number = head.indexOf(refusedSheetTitles.line)
-  // The file's columns come after ours and may have the same titles, so search from there.
+  // The search begins after our own columns, because those of the file may have the same titles.
   const first = head.indexOf(refusedSheetTitles.reason) + 1
   const places = titles.map((title, place) => (head[first + place] === plain(title) ? first + place : -1))
   const [missing] = titles.filter((_title, place) => places[place] === -1)

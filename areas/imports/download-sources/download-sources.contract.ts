@@ -120,7 +120,7 @@ export const DownloadSource = z.object({
 })
 export type DownloadSource = z.infer<typeof DownloadSource>
 
-/** Lacks the secret, which is never returned, not even to its author. */
+/** The secret is left out: it is never returned, not even to its author. */
 export const DownloadSourceDetail = DownloadSource.extend({
   folder: z.string(),
   host: z.string().nullable(),

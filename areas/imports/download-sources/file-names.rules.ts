@@ -51,7 +51,7 @@ function dateAt(text: string, shape: string) {
   return separatorsMatch && BusinessDate.safeParse(date).success ? date : undefined
 }
 
-/** Needs at most m × n steps, so that no pattern can block the server. */
+/** Matches in at most m × n steps, so that no pattern can block the server. */
 function matches(pattern: string, text: string) {
   let [at, read, star, starRead] = [0, 0, -1, 0]
   while (read < text.length) {

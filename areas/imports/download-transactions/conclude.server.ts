@@ -39,7 +39,7 @@ export async function putAwayFinished(source: DownloadSourceConnection, tools: J
       await remote.close()
     }
   } catch (error) {
-    // The folder is read-only or the server unreachable; the next request tries again.
+    // The failure of a read-only folder or unreachable server is ignored; the next request tries again.
     if (!(error instanceof SourceFailed) && !(error instanceof Error && 'code' in error)) throw error
   }
 }

@@ -57,7 +57,6 @@ export function CoverageTab() {
       <Filters query={query} set={set} coverage={read.data} />
     </Panel>
   )
-  // On small screens the days come first, because five filter fields would push them off the screen.
   const small = useView() === 'mobile'
   return (
     <Stack>

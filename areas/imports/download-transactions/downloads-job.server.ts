@@ -122,7 +122,6 @@ async function settle(
   tools: JobTools,
 ) {
   const request = await lockDownloadRequest(db, id)
-  // Another worker has taken the request over.
   if (request?.status !== 'fetching' || request.run_no !== run_no) return
   const { source_id, from_on: from, to_on: to, attempts, attempts_before } = request
   const [large] = tooLarge

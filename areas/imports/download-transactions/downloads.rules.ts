@@ -1,8 +1,7 @@
 import { addDays, type BusinessDate, daysBetween, localDate, localTime, showDate, toInstant } from '@app/kit/contract'
 import type { DayState } from './downloads.contract.ts'
 
-/** In seconds. */
-export const retryDelays = [30, 120, 600, 1800, 7200] as const
+export const retryDelays = [30, 120, 600, 1800, 7200] as const // in seconds
 
 export const getRetryDelay = (attempts: number): number | null => retryDelays[attempts - 1] ?? null
 

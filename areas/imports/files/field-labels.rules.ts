@@ -1,4 +1,3 @@
-/** Portuguese titles of the fields of imported records. */
 const labels: Readonly<Record<string, string>> = {
   acquirer: 'Adquirente',
   amount_cents: 'Valor',

@@ -19,7 +19,7 @@ export function sumRowsByDay(rows: Iterable<SummaryRow>): SummaryDay[] {
 
 type Line = { line: number | null }
 
-/** Two problems of one row count once, a problem without a row counts as one. */
+/** Two problems of one row count once; each problem without a row counts as one. */
 export function countRejected(problems: readonly Line[]) {
   const lines = new Set<number>()
   let withoutLine = 0

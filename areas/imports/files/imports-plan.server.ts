@@ -42,7 +42,7 @@ export type FilePlan = {
   write: (db: Db) => Promise<WrittenFile>
 }
 
-/** `called` is the message if the earlier import had other bytes. */
+/** `called` is the message for an earlier import with other bytes. */
 export type FirstImport = { id: string; finished_at: string | null; sender: string | null; called?: string }
 
 export type WrittenFile = {

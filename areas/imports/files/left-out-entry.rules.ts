@@ -10,7 +10,6 @@ export function newLeftOutEntry({ code, reason }: Pick<ImportLeftOut, 'code' | '
       sum_cents = amount_cents === null || sum_cents === null ? null : sum_cents + amount_cents
     },
     count: () => records,
-    /** Empty without records. */
     all: (): ImportLeftOut[] => (records === 0 ? [] : [{ code, reason, records, amount_cents: sum_cents }]),
   }
 }

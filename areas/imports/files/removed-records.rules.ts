@@ -1,6 +1,6 @@
 import type { EventPayload } from '@app/domain/events/contract'
 
-/** `sources` gives when another file last brought each source; null if no other file did. */
+/** `sources` has the time at which another file last brought each source, or null. */
 export type ReducedDay = EventPayload<'records-removed'>['days'][number] & { company_id: string }
 
 export const buildRemovedEvents = (days: readonly ReducedDay[], cause: { reason: string; action?: string }) =>

@@ -25,7 +25,6 @@ const maxLineLength = 2000
 
 export const cardWords = 'número completo de cartão'
 
-/** Luhn check. */
 function isCard(digits: string) {
   let sum = 0
   for (let place = 0; place < digits.length; place += 1) {

@@ -48,7 +48,7 @@ const layoutSettings: readonly (readonly [string, (recipe: Recipe, target: Mappi
   ['Linhas de mesma chave no arquivo', ({ duplicates = 'ordinal' }) => duplicateLabels[duplicates]],
 ]
 
-/** Compares columns by target field, because their order has no effect. */
+/** Columns are compared by target field, because their order has no effect. */
 function columnsOf({ target, before, after }: RecipeComparison): LayoutDifference[] {
   const [oldColumns, newColumns] = [indexByField(before.columns), indexByField(after.columns)]
   return [...new Set([...oldColumns.keys(), ...newColumns.keys()])].flatMap((key) => {

@@ -86,7 +86,7 @@ const severalFit = (proposals: readonly Proposal[]) =>
 
 export type Original = { open: () => AsyncIterable<Uint8Array>; source: () => Promise<ByteSource> }
 
-/** In bytes; enough to recognise a layout, even with very long rows. */
+/** Bytes that are enough to recognise a layout, even with very long rows. */
 const beginning = 4 * 1_048_576
 
 type Beginnings = Awaited<ReturnType<typeof newBeginnings>>

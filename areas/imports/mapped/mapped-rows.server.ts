@@ -13,7 +13,7 @@ type OpenMapped = (intake: Intake, mapping: Mapping) => MappedRows
 
 const batch = 1000
 
-/** Queries registers once a batch; an empty file still makes one query. */
+/** Queries the registers once a batch, and once for an empty file. */
 const inBatches =
   (open: OpenMapped): OpenMapped =>
   (intake, mapping) => {

@@ -86,7 +86,7 @@ const listDisputedSales = (kind: SettlementKind, { nsu, auth_code, gross_cents, 
 
 type Key = { summary: string | null; identity: string; ordinal: number }
 
-/** A batch number alone may appear on several payments. */
+/** The reference has more than the batch number, which may appear on several payments. */
 const referenceOf = ({ summary, identity, ordinal }: Key) =>
   `${summary ?? 'linha'}-${shortHash(`${identity}#${ordinal}`)}`
 

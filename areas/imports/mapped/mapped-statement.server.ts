@@ -55,7 +55,7 @@ export function openMappedStatement(intake: Intake, mapping: Mapping): MappedRow
     groups.set(key, group)
     return group
   }
-  // Guesses from the first row; the account is determined again after all rows.
+  // Guesses the account from the first row; it is determined once more after all rows.
   const guessOf = async ({ account, company_id }: Pick<Group, 'account' | 'company_id'>, bank: string | null) => {
     if (!intake.guesses) return null
     if (account) return toAccountGuess(account, company_id)

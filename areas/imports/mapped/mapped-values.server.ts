@@ -93,7 +93,7 @@ export function newLaterRows(target: Mapping['target']) {
   }
 }
 
-/** Balances that a bank lists among statement lines move no money. */
+/** Finds balances that a bank lists among statement lines; they move no money. */
 export function newBalanceRows({ target, balances }: Mapping) {
   let count = 0
   const isMemo = balanceMemos(balances)

@@ -141,7 +141,7 @@ function Mapping({ result, preview, reread }: PreviewProps & Pick<NewProps, 'rer
 
 function ColumnMapping({ result }: { result: Import }) {
   const [options, setOptions] = useState<ReadingOptions>({ delimiter: 'auto', encoding: 'auto', sheet: '' })
-  // After the check is queued the file has no columns; this component still renders once.
+  // This component still renders once after the check is queued, when the file has no columns.
   const read = useRead(
     fileMappings.columns,
     { params: { id: result.id }, query: options },

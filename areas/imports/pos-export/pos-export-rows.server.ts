@@ -76,7 +76,7 @@ export function fuellingRow(fuelling: PosExport['fuellings'][number], context: P
   }
 }
 
-/** Line number of a till movement; payments, in the same table, count from 1. */
+/** Number of the line of a till movement; payments, in the same table, count from 1. */
 export const tillLine = 0
 
 const noCard = {

@@ -212,7 +212,7 @@ const codesRefused = (file: { import_id: string; sha256: string }, codes: readon
     payload: { ...file, codes: codes.filter((code) => code.company_id === company_id) },
   }))
 
-/** Subscribers depend on the order of the events. */
+/** The order of the events matters to their subscribers. */
 const eventsOf = (
   { company_ids, touched, settles = [] }: FilePlan,
   { changed_days = [], used_terminals = [], used_types = [] }: WrittenFile,

@@ -28,7 +28,6 @@ export const importFileJob = trackedJob<ImportJob>({
   remains: 'Nada foi gravado: o arquivo inteiro ficou por importar.',
   async run({ import_id }, job) {
     const started = await job.within((db) => startImport(db, import_id))
-    // The import was finished before the worker crashed.
     if (!started) return {}
     await job.progress(0, null, 'Lendo o arquivo')
     const inside = await filesInside(job.files, started)

@@ -74,7 +74,7 @@ async function takeOut({ source, files }: Inside, taken: UnpackedFile[], { files
   refuseIf(faults.map(toFileProblem))
 }
 
-/** Unpacked size over the limit: the rest is not read (ZIP bomb). */
+/** Thrown when the unpacked size exceeds the limit (ZIP bomb); the rest is not read. */
 class NoRoom extends ArchiveFault {}
 
 async function* bytesOf(source: ByteSource, file: ArchivedFile, room: number) {

@@ -47,7 +47,7 @@ const Undo = ({ result: { id, file_name } }: ImportProps) => (
   </FormDialog>
 )
 
-/** Downloads by request, because a plain link carries no session. */
+/** Files are downloaded by a call, because a plain link carries no session. */
 function useFiles({ id, file_name, archive_name }: Import) {
   const original = useFile(importHistory.original)
   const rejected = useFile(importHistory.rejected)

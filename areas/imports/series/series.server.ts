@@ -14,7 +14,7 @@ import {
 
 type Series = { layout: string; merchant_no: string; sequence: string | null; replacement: boolean }
 
-/** Warns about the next number too, because files may arrive in any order. */
+/** Warns about the next number as well, because files may arrive in any order. */
 async function warnNext(db: Db, place: SeriesPlace, numbered: Numbered) {
   const next = await findNext(db, place)
   if (!next) return

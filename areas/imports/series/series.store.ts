@@ -79,6 +79,6 @@ export async function insertSeriesNumber(
     .execute()
 }
 
-/** Called by an undo, because an undone import must not count as received. */
+/** An undo calls this, because an undone import must not count as received. */
 export const deleteSeriesNumber = (db: Db, import_id: string) =>
   sql`delete from received_series where import_id = ${import_id}::uuid`.execute(db)

@@ -25,7 +25,7 @@ export function openStatement(intake: Intake) {
   return {
     async take(items: readonly HandedLine[]) {
       for (const { account, of, rows } of groupByAccount(items)) {
-        // An account without lines still takes a part number, so later accounts keep theirs.
+        // An account without lines takes a part number, so that later accounts keep theirs.
         while (parts.length < account) parts.push(lines.part())
         if (parts.length === account) parts.push(lines.part({ ...of, company_id: null }))
         await lines.add(parts[account] ?? 0, leaveOutFuture(rows))

@@ -8,7 +8,7 @@ import type { AccountPlace } from './statement-places.server.ts'
 
 type Placed = { account: AccountHead; place: AccountPlace }
 
-/** Only a warning, because banks also state intraday balances (bank-files 1.7). */
+/** Returns warnings only, because banks also state intraday balances (bank-files 1.7). */
 export async function balanceWarnings(db: Db, placed: readonly Placed[]): Promise<ImportProblem[]> {
   const warnings: ImportProblem[] = []
   for (const { account, place } of placed) {

@@ -141,7 +141,7 @@ async function learnDays(db: Db, { place, days, stored, last }: Account, request
 
 type SortedOut = { fresh: LineColumns; unknown: LineColumns; known: KnownLine[] }
 
-/** New day: write. Stored day: skip a line that is already stored, keep an unknown one for the end. */
+/** On a new day lines are written; on a stored day known lines are skipped and unknown ones kept for the end. */
 function sortOut(account: Account, line: WritableLine, { fresh, unknown, known }: SortedOut) {
   const { place, days, seen, stored, last } = account
   const {
@@ -171,7 +171,7 @@ function sortOut(account: Account, line: WritableLine, { fresh, unknown, known }
   unknown.add(row, detectCounterpart(line))
 }
 
-/** Says by account whether its CNAB 240 statements repeat stored lines. */
+/** Whether the CNAB 240 statements of an account repeat stored lines. */
 export type NumberedAccounts = ReadonlyMap<string, 'new' | 'repeats'>
 
 export function findRenumberedLines(left: readonly LeftOver[], numbered: NumberedAccounts): Renumbered[] {

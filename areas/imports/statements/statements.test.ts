@@ -182,7 +182,6 @@ test('a CNAB 240 statement adds the lines that the OFX of its day does not have'
     records_read: 3,
     records_new: 2,
   })
-  // A blocked entry is part of the bank's balance, so it is a line.
   expect((await rows('statement_lines')).filter(({ blocked }) => blocked).map(({ memo }) => memo)).toEqual([
     'CHEQUE A LIBERAR',
   ])
@@ -324,7 +323,6 @@ test('a line imported after its day was closed is stored as open, and the day an
     records_new: 1,
   })
   expect(await day()).toEqual(before)
-  // A statement is not part of a day's proof, so it needs no adjustment.
   expect(await rows('late_items')).toEqual([])
   expect(
     (await rows('statement_lines')).map(({ posted_on, amount_cents }) => [posted_on, amount_cents]),

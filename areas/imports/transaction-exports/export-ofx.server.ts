@@ -4,8 +4,7 @@ import type { ExportedLine } from './transaction-exports.contract.ts'
 type Balance = { bank_account_id: string; balance_on: string; balance_cents: number }
 type OfxHeader = { period: OfxAccountDraft['period']; balances: readonly Balance[]; generated_on: string }
 
-// OFX values must not contain line breaks.
-const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim() // OFX values must not contain line breaks
 const toOneLineOrNull = (text: string | null) => (text === null ? null : toOneLine(text) || null)
 
 const lineOf = (line: ExportedLine): OfxAccountDraft['lines'][number] => ({

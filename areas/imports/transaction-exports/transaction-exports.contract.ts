@@ -162,7 +162,6 @@ export const transactionExports = defineOperations(
       changes: ['jobs'],
       errors: [notFound, periodTooLong, tooManyExports],
     }),
-    /** Uses POST, because each download is audited. */
     download: post('/transaction-exports/:id/file', {
       params: ById,
       answer: FileAnswer,

@@ -1,6 +1,6 @@
 type Admin = { query: (text: string) => Promise<{ rows: Record<string, unknown>[] }> }
 
-/** Ids, names of imports and times of changes differ even if the resulting rows are equal. */
+/** These fields differ even if the resulting rows are equal. */
 const ignoredFields = [
   'id',
   'import_id',

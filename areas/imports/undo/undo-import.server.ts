@@ -66,7 +66,7 @@ export async function refuseHeldImport(db: Db, import_id: string) {
 
 type UndoInput = { import_id: string; reason: string; by: string; now: string }
 
-/** Also imports later files with the same rows again. Returns undefined when another process did it. */
+/** Undoes an import and imports later files with the same rows again; undefined when another process did it. */
 export async function undoImport(db: Db, { import_id, reason, by, now }: UndoInput, files: Files) {
   const lockedImport = await lockUndoing(db, import_id)
   if (!lockedImport) return undefined

@@ -25,7 +25,7 @@ export const markUndoFailed = (db: Db, id: string) =>
 
 type UndoValues = { undone_at: string; undone_by: string; undo_reason: string }
 
-/** Ends the repeats of the file too, so that people can import it again. */
+/** Ends the import and the repeats of its file, so that people can import the file again. */
 export async function finishUndo(db: Db, id: string, values: UndoValues) {
   await db
     .updateTable('imports')

@@ -1,5 +1,4 @@
-/** `end` is exclusive; `number` starts at 1. */
-export type Piece = { number: number; start: number; end: number }
+export type Piece = { number: number; start: number; end: number } // `end` is exclusive; `number` starts at 1
 
 export const cutIntoPieces = (size_bytes: number, piece_bytes: number): Piece[] =>
   Array.from({ length: Math.ceil(size_bytes / piece_bytes) }, (_, at) => ({
@@ -31,7 +30,6 @@ export const toUploadPercent = (part_bytes: number, size_bytes: number) =>
 
 const maxDelay = 30_000
 
-/** In milliseconds. */
 export const getUploadRetryDelay = (tries: number) => Math.min(maxDelay, 1000 * 2 ** Math.min(tries, 10))
 
 type Throughput = { bytes: number; milliseconds: number }

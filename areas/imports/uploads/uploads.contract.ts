@@ -19,7 +19,7 @@ import { companyNotYours, Import, ImportFields, layoutUnknown, senderAbilities }
 export const largestFile = 200_000_000
 /** Small enough that a lost connection costs seconds, large enough to need few requests. */
 export const pieceBytes = 2_000_000
-/** Limit of a person; protects the disk. */
+/** Maximum per person, which protects the disk. */
 export const maxOpenUploads = 20
 export const uploadRetentionDays = 7
 

@@ -45,7 +45,7 @@ export const beginUpload = (db: Db, { file_name, expires_at, ...upload }: NewUpl
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Locked, so that no piece arrives while the upload ends. */
+/** Locks the upload, so that no piece arrives while it ends. */
 export const extendUpload = (db: Db, id: string, { now, expires_at }: { now: string; expires_at: string }) =>
   db
     .updateTable('import_uploads')
