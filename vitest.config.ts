@@ -6,8 +6,7 @@ const pages = '**/*.test.tsx'
 const pure = ['**/*.rules.test.ts', 'formats/**/*.test.ts', 'kit/contract/**/*.test.ts', 'kit/web/**/*.test.ts']
 const tools = ['scripts/**/*.test.ts', 'apps/server/launch/**/*.test.ts']
 const journeys = 'e2e/**/*.test.ts'
-// Tests that depend on the version and settings of PostgreSQL: migrations, rights, plans, bulk writing, locks and jobs,
-// and through them an import, a day's closing, its journal and its audit.
+// Tests that depend on version and settings of PostgreSQL: migrations, rights, plans, locks, jobs, imports, closings.
 const onFactoryPostgres = [
   'apps/server/admin/admin.test.ts',
   'testing/days/calm-day.test.ts',

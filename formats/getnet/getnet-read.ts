@@ -30,8 +30,7 @@ import { newOperations } from './getnet-operations.ts'
 type Header = ReturnType<typeof readHeader>
 const readHeader = (row: FixedWidthRow) => readLayoutValues(row, getnetHeaderLayout)
 
-// A RV is repeated when its status changes; its sales become captures only once: as a forecast, or in the file of the
-// day of the sale or of the RV. Source: acquirer-files 4.
+// A RV repeats with each status, but its sales are read once: as forecast, or on their or its day (acquirer-files 4).
 export const getnetStatement: LineLayout<AcquirerItem> = (feed) => {
   const { report, emit } = feed
   const operations = newOperations(report)

@@ -1,5 +1,4 @@
-// Columns that the reader uses; the account owner chooses the columns of a report. The payer's document is never read.
-// Source: acquirer-files 7.
+// Columns that the reader uses, chosen by the account owner; never the payer's document. Source: acquirer-files 7.
 
 export const neededOfSettlement = [
   'SOURCE_ID',

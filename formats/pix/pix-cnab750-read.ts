@@ -110,8 +110,7 @@ export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) =
     checkTotal(row, total_cents)
   }
 
-  // Unconfirmed: whether issued charges count in the total, and the column of their value. With charges both sums are
-  // accepted, and another total does not block the file.
+  // Unconfirmed: whether the total has issued charges, and the column of their value. So it never blocks such a file.
   function checkTotal({ line }: FixedWidthRow, total_cents: number) {
     if (total_cents === found.amount_cents || total_cents === found.amount_cents + found.charged_cents) return
     const place = { line, field: pix750Trailer.total_cents.name, value: showCents(total_cents) }

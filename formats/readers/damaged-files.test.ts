@@ -6,8 +6,7 @@ import { validFiles } from '../testing/valid-files.fixture.ts'
 
 const sum = <Row>(rows: readonly Row[], cents: (row: Row) => number) => rows.reduce((all, row) => all + cents(row), 0)
 
-// The money of the file, once per view: Rede writes an event as a capture and as a payment, and each view must be
-// complete. Captures count by net: the amount returned to the cardholder depends on a known reason code.
+// Each view has all money: Rede writes an event as capture and as payment. Captures count by net, whatever the reason.
 function viewsOf(layout: Layout, result: ReadResult): number[] {
   if (!layout.startsWith('rede') || result.content?.kind !== 'captures') return [moneyIn(result)]
   const { captures, settlements } = result.content
@@ -96,8 +95,7 @@ describe('a file with a damaged record loses no money silently', () => {
       fc.property(fc.nat(text.length - 1), fc.integer({ min: 1, max: 3 }), (at, length) => {
         const damaged = text.slice(at, at + length).replace(/[^\r\n]/g, '?')
         const result = readBack(text.slice(0, at) + damaged + text.slice(at + length))
-        // Records left out for these reasons may carry no money of their own (a balance, a forecast). Their sum may be
-        // too high, never too low.
+        // These records may carry no money of their own (a balance, a forecast), so their sum may be too high, not low.
         const named = sum(result.left_out, ({ code, amount_cents }) =>
           mayBeMore.includes(code) ? (amount_cents ?? 0) : 0,
         )

@@ -10,8 +10,7 @@ if (!present) console.log('Sample files are not beside this project: the tests o
 
 const inspect = (file: string) => inspectFile(readFileSync(`${folder}${file}`), file, { today: '2026-11-20' })
 
-// Transactions, credits, debits, balance and available balance per account, copied by hand from the samples' tables;
-// then the expected warnings.
+// Figures per account, copied by hand from the samples' tables, and the expected warnings.
 type Account = [transactions: number, credits: number, debits: number, balance: number, available: number | null]
 const statements: [file: string, institution: string | null, accounts: Account[], warnings: string[]][] = [
   ['annacruz-bb', 'Banco do Brasil S/A', [[81, 1329382, -670107, 652919, null]], []],

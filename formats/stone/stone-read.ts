@@ -29,8 +29,7 @@ import {
 
 const units = new Set(['Header', 'Transaction', 'Event', 'Payment', 'Trailer'])
 
-// Layout 2 family. Totals are the instalments of FinancialTransactions, summed in micros and truncated once. The
-// trailer only warns: it is wrong in the vendor's own files. Source: acquirer-files 5.
+// Layout 2 family: totals are the truncated sum of FinancialTransactions; trailers are unreliable (acquirer-files 5).
 export const stoneStatement: StreamLayout = { markup: true, text: readStone }
 
 function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {

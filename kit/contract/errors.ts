@@ -3,8 +3,7 @@ export type ApiError = {
   readonly status: number
   readonly code: string
   readonly message: string
-  /** The invalid field, if it is always the same one. */
-  readonly field?: string
+  readonly field?: string // the invalid field, if it is always the same one
 }
 
 export type ErrorAnswer = {

@@ -27,8 +27,7 @@ export const Job = z.object({
   phase: z.string().nullable(),
   done: z.int(),
   total: z.int().nullable(),
-  /** Never decreases, and is 100 only when the job is done. */
-  percent: z.int(),
+  percent: z.int(), // never decreases, and is 100 only when the job is done
   log: z.array(JobNote),
   results: z.array(JobResult),
   message: z.string().nullable(),

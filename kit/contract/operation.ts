@@ -8,24 +8,18 @@ export type OperationShape = {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** Multipart upload of one file in the field `file`; `body` parses the other fields. */
-  upload?: boolean
+  upload?: boolean // multipart upload of one file in the field `file`; `body` parses the other fields
   /** The operation returns a stored file: `FileAnswer` identifies it, and the server sends its bytes. */
   file?: boolean
   upload_limit_bytes?: number
   answer: z.ZodType
-  /** Overrides the resource's ability; `public` needs no session. */
-  ability?: Needed | 'public'
+  ability?: Needed | 'public' // overrides the resource's ability; `public` needs no session
   errors?: readonly ApiError[]
-  /** The call takes `Idempotency-Key`: a repeated call returns the first result. */
-  idempotent?: boolean
-  /** False for a write that needs no audit entry (sign-in, marking as read). */
-  audited?: boolean
+  idempotent?: boolean // the call takes `Idempotency-Key`: a repeated call returns the first result
+  audited?: boolean // false for a write that needs no audit entry (sign-in, marking as read)
   status?: number
-  /** Other resources whose cached reads this change makes stale. */
-  changes?: readonly string[]
-  /** Part of the answer arrives as newline-separated JSON while the connection stays open. */
-  streamed?: boolean
+  changes?: readonly string[] // other resources whose cached reads this change makes stale
+  streamed?: boolean // part of the answer arrives as newline-separated JSON while the connection stays open
   /** The handler opens short transactions with `within` instead of working in one `db` (sign-in: slow on purpose). */
   ownTransactions?: boolean
   /** The change can be undone: text of the message that offers it, `Usuário inativado.` */

@@ -5,11 +5,9 @@ export type RecordField = string | { label: string; values: Readonly<Record<stri
 /** The unit in a field's name (`_cents`, `_ml`) decides how its value is shown; fields not listed stay hidden. */
 export type RecordDeclaration = {
   entity: string
-  /** Singular Portuguese name: `Usuário`. */
-  name: string
+  name: string // singular Portuguese name: `Usuário`
   ability: Needed
-  /** URL path with `:id`. */
-  page: `/${string}`
+  page: `/${string}` // URL path with `:id`
   /** Texts by audit action; `create`, `update` and other common actions have default texts. */
   actions?: Readonly<Record<string, string>>
   /** Keyed by field name; a nested field is `outer.inner`, or `inner` for any outer field. */

@@ -17,8 +17,7 @@ type Shape<
   Filter extends z.ZodRawShape,
   Sort extends keyof Row & string,
 > = {
-  /** URL segment of the API, cache key and name of the list. */
-  name: string
+  name: string // URL segment of the API, cache key and name of the list
   ability: Needed
   words: RegisterWords
   path?: `/${string}`

@@ -9,8 +9,7 @@ export const SheetOutcome = z.object({
       name: z.string(),
       state: z.enum(['new', 'changed', 'same', 'refused']),
       reason: z.string().nullable(),
-      /** In the order of the template's titles. */
-      cells: z.array(z.string()),
+      cells: z.array(z.string()), // in the order of the template's titles
     }),
   ),
 })

@@ -10,8 +10,7 @@ import { resetDatabase } from './seeds.ts'
 import './global-setup.ts'
 
 export interface TestDatabase {
-  /** With the role retaguarda_app, under row-level security. */
-  readonly pool: pg.Pool
+  readonly pool: pg.Pool // with the role retaguarda_app, under row-level security
   readonly db: Kysely<DB>
   readonly url: string
   /** Address of the owner of the tables; forced row-level security applies to it too. */

@@ -28,12 +28,9 @@ function lastPrice(fuellings: readonly Fuelling[], nozzle_id: string | undefined
   return last?.price_millis ?? null
 }
 
-/**
- * Returns the remainder of equation 1 after fuellings without a sale, per product: `Σ gaps + Σ unsold fuellings =
- * Δvol`. If records and sales of the product agree, each nozzle has its own gap, even if those of two nozzles cancel
- * out. Otherwise the product has one gap, or no gap while Δvol is 0 (a sale may only lack the link to its fuelling); so
- * has a product without readings. A product with an unreadable counter is skipped until that counter is resolved.
- */
+// If records and sales of a product agree, each nozzle has its own gap. Otherwise, or without readings, the product has
+// one gap, or none while Δvol is 0 (a sale may lack the link to its fuelling). Unreadable counters skip their product.
+/** Returns the rest of equation 1 after unsold fuellings, per product: `Σ gaps + Σ unsold fuellings = Δvol`. */
 export function findVolumeGaps(facts: Facts, { nozzles, products }: Volumes): VolumeGap[] {
   const soldIds = findSoldFuellings(facts)
   return products.flatMap(({ product_code, difference_ml, sold_ml }) => {

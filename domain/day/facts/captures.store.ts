@@ -9,10 +9,8 @@ import type { Capture } from './day-facts.contract.ts'
 import type { PaymentMethod } from './methods.contract.ts'
 import { findCapturesWithReceipt, findNeighbourLinks, findUnmatchedNeighbourCaptures } from './neighbours.store.ts'
 
-/**
- * Returns the day's captures that no neighbouring day holds, plus those of the days −1…+1 that a sale of this day holds
- * or names, or that are unmatched on their own day (pass 2 of operations 3.5).
- */
+// Captures of the days −1…+1 count if a sale of this day has or names them, or if they are unmatched there (pass 2).
+/** Returns the captures of the day without those matched on a neighbouring day, and those of neighbours that count. */
 export async function findDayCaptures(
   db: Db,
   day: DayKey,

@@ -16,11 +16,7 @@ import { findAppliedManuals, findDaySaleItems, findMovements, findSessions } fro
 
 export type LoadedFacts = Omit<DayFacts, 'sessions'> & { sessions: Awaited<ReturnType<typeof findSessions>> }
 
-/**
- * - `current`: items that count now, and captures of neighbours that may still belong here.
- * - `proven`: only the items of the proof.
- * - `adjusted`: with all late items and proposed lines.
- */
+/** Items that count now (with open captures of neighbours), those of the proof, or all with late and proposed ones. */
 type Basis = 'current' | 'proven' | 'adjusted'
 type FactsOptions = {
   company?: Company | undefined

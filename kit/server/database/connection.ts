@@ -16,8 +16,7 @@ interface PoolOptions {
   url: string
   max?: number
   applicationName?: string
-  /** Database settings of every session, as `-c name=value`. */
-  settings?: string
+  settings?: string // database settings of every session, as `-c name=value`
 }
 
 const inUtc = '-c TimeZone=UTC'

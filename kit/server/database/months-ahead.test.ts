@@ -68,7 +68,6 @@ test('the months of the coming year are created once, and earlier rows move into
     'sale_items_203105',
     'sale_items_203109',
     'sale_items_203205',
-    // More than ten years ago, and more than a year ahead.
     'sale_items_other',
     'sale_items_other',
   ])

@@ -17,7 +17,6 @@ export type FormMark =
       lines?: number
     })
   | (Place & { kind: 'line'; to: Place; dashed?: boolean })
-  /** Widths of alternating bars and spaces in modules, a bar first. */
   | (Place & { kind: 'bars'; width: number; height: number; widths: readonly number[] })
   | (Place & { kind: 'qr'; size: number; text: string })
 

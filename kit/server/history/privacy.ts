@@ -13,15 +13,12 @@ export type RetentionKind = {
 /** How the column of a source refers to the person of a request, which is a user or a CPF or CNPJ. */
 const sourceSubjects = {
   user_id: 'user',
-  /** The e-mail address of the user, in any case. */
-  user_email: 'user',
+  user_email: 'user', // the e-mail address of the user, in any case
   /** The name of the user, in any case or accents, in a company that the user sees; a namesake there is included. */
   user_name: 'user',
   document: 'document',
-  /** The id of the customer with this document. */
-  customer_id: 'document',
-  /** A name that means the customer with this document in the company of the row. */
-  customer_name: 'document',
+  customer_id: 'document', // the id of the customer with this document
+  customer_name: 'document', // a name that means the customer with this document in the company of the row
 } as const
 
 export const getSourceSubject = ({ by }: Pick<PersonalDataSource, 'by'>) => sourceSubjects[by]
@@ -33,8 +30,7 @@ export type PersonalDataSource = {
   /** The column with the stored `customer_key` of a `customer_name`, if there is one: an index finds it. */
   key_column?: string
   by: keyof typeof sourceSubjects
-  /** Secrets and machine data, left out of the export. */
-  hidden?: readonly string[]
+  hidden?: readonly string[] // secrets and machine data, left out of the export
   /** Treatment when the person is anonymised: deleted, or kept for a reason (LGPD, art. 16). */
   leaving: 'delete' | { keep: string }
 }

@@ -34,7 +34,6 @@ export type Undo = {
 
 type TitleOf = (db: Db, entity: string, id: string) => Promise<string | undefined>
 
-/** Returns the undo operations for all kinds of records with reversals. */
 export function implementUndo(declaredReversals: readonly Reversal[], titleOf: TitleOf): Undo {
   const reversals: Reversals = new Map(
     declaredReversals.flatMap((reversal) =>

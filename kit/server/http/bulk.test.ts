@@ -193,8 +193,7 @@ test('a cancelled job stops before its next records and reports how many it chan
     const { done, state } = (await server.call('GET', `/batches/${batch.id}`)).json()
     if (done !== 200 || state === 'cancelled') return
     await server.call('POST', `/batches/${batch.id}/cancel`)
-    // The job checks for cancellation every half second.
-    await delay(1200)
+    await delay(1200) // the job checks for cancellation every half second
   })
   expect((await server.call('GET', `/batches/${batch.id}`)).json()).toMatchObject({ state: 'cancelled', changed: 200 })
   expect(await countActive()).toBe(250)

@@ -23,8 +23,7 @@ export class DomainError extends Error {
 type FailureDetails = {
   values?: Record<string, string | number>
   fields?: Record<string, string>
-  /** Seconds for the `Retry-After` header. */
-  retry_after?: number
+  retry_after?: number // seconds for the `Retry-After` header
 }
 
 /** Throws an error of the contract. */

@@ -26,8 +26,7 @@ const api = smallServer(
   implement(payments, {
     create: async ({ body, audit }) => {
       effects += 1
-      // Long enough for parallel repeats to arrive.
-      await delay(30)
+      await delay(30) // long enough for parallel repeats to arrive
       await audit({ company_id: null, entity: 'payment', entity_id: '1', action: 'create' })
       if (body.name === 'refused') fail(refused)
       return { name: `${body.name} ${effects}` }

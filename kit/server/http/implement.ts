@@ -59,8 +59,7 @@ export type Context<Op extends Operation> = ParsedInput<Op> & {
   upload: Op['upload'] extends true ? StoredFile & { file_name: string } : null
   /** Writes the audit entry of this change; a write without one is refused. */
   audit: Audit
-  /** Runs after the commit; not after a failure. */
-  afterCommit: (work: () => void | Promise<void>) => void
+  afterCommit: (work: () => void | Promise<void>) => void // runs after the commit; not after a failure
 }
 
 /** A streamed operation holds no transaction while it is open; it opens short ones with `within`. */

@@ -3,8 +3,7 @@ import { fail } from './domain-error.ts'
 
 type Limits = {
   max: number
-  /** Further work is refused with `overloaded`. */
-  maxWaiting: number
+  maxWaiting: number // further work is refused with `overloaded`
 }
 
 const secondsToComeBack = 5

@@ -112,8 +112,7 @@ test.each([
 ])('an idle keep-alive connection after a call %s is closed, and not before its time', async (_, call) => {
   const { socket, closed } = await openClient(call)
   await once(socket, 'data')
-  // Longer than the silence that ends a transfer.
-  await delay(1200)
+  await delay(1200) // longer than the silence that ends a transfer
   socket.write(get('/think'))
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toContain('200 OK')

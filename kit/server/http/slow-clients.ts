@@ -5,12 +5,9 @@ import type { FastifyInstance } from 'fastify'
 /** Limits in milliseconds for a client; a connection that exceeds one is closed. */
 export type ClientLimits = {
   head: number
-  /** Body of a request, except uploads (`transfer`). */
-  body: number
-  /** Upload, or reading an answer. */
-  transfer: number
-  /** Pause without a byte sent or received during a body or an answer. */
-  silence: number
+  body: number // body of a request, except uploads (`transfer`)
+  transfer: number // upload, or reading an answer
+  silence: number // pause without a byte sent or received during a body or an answer
 }
 
 export const clientLimits: ClientLimits = { head: 15_000, body: 30_000, transfer: 10 * 60_000, silence: 30_000 }

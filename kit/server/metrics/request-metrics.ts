@@ -7,8 +7,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     needed?: Needed | 'public'
     operation?: string
-    /** The answer stays open, so its duration is not measured. */
-    streamed?: boolean
+    streamed?: boolean // the answer stays open, so its duration is not measured
   }
 }
 

@@ -14,8 +14,7 @@ export interface ClusterOptions {
   password: string
   logFile: string
   settings?: Record<string, string>
-  /** Socket folder of an earlier run, so that its addresses stay valid. */
-  socketFolder?: string
+  socketFolder?: string // socket folder of an earlier run, so that its addresses stay valid
   binaries?: Binaries
 }
 

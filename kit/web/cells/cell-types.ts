@@ -17,8 +17,7 @@ export type CellDraft = {
   state: 'editing' | 'saving' | 'refused'
   row?: FormValues
   message?: string
-  /** The record as another person saved it in the meantime. */
-  theirs?: FormValues
+  theirs?: FormValues // the record as another person saved it in the meantime
 }
 
 /** Focus after an edit: `below` is the next row; `next` and `previous` are editable cells; `away` means nowhere. */

@@ -12,8 +12,7 @@ type CellWrite = {
   id: string
   row: FormValues
   value: unknown
-  /** True if the cell itself shows the error. */
-  quiet?: boolean
+  quiet?: boolean // true if the cell itself shows the error
 }
 
 const buildBody = ({ change: { body }, field }: NamedEdit, record: FormValues, value: unknown) => {

@@ -26,15 +26,11 @@ export type CallInput<Op extends Operation> = OperationInput<Op> &
 
 type CallOptions = {
   signal?: AbortSignal
-  /** No error notification: the caller shows the error itself. */
-  quiet?: boolean
-  /** For the sign-in call: its 401 is an answer, not the end of the session. */
-  login?: boolean
-  /** A call by the page itself: it does not renew the session. */
-  background?: boolean
+  quiet?: boolean // no error notification: the caller shows the error itself
+  login?: boolean // for the sign-in call: its 401 is an answer, not the end of the session
+  background?: boolean // a call by the page itself: it does not renew the session
   keepalive?: boolean
-  /** Key for retries of the same action; by default each call has its own. */
-  idempotency_key?: string
+  idempotency_key?: string // key for retries of the same action; by default each call has its own
   answered?: (response: Response) => void
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 
-// Fallback for a hidden window, which paints nothing.
-const longest_ms = 300
+const longest_ms = 300 // fallback for a hidden window, which paints nothing
 
 /** Returns true once the ready content has been painted; use it to delay low-priority reads. */
 export function usePainted(ready: boolean) {

@@ -18,15 +18,12 @@ export const buildQueryKey = (operation: Pick<Operation, 'resource' | 'name'>, i
 
 export type UseReadOptions = {
   enabled?: boolean
-  /** Milliseconds for which the answer counts as fresh. */
-  staleTime?: number
-  /** Interval in milliseconds for reading again. */
-  refetchInterval?: number | false
+  staleTime?: number // milliseconds for which the answer counts as fresh
+  refetchInterval?: number | false // interval in milliseconds for reading again
   refetchOnWindowFocus?: boolean
   keepPrevious?: boolean
   quiet?: boolean
-  /** A periodic read that does not renew the session. */
-  background?: boolean
+  background?: boolean // a periodic read that does not renew the session
 }
 
 type ReadArguments<Op extends Operation> =

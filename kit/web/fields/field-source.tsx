@@ -3,8 +3,7 @@ import { createContext, useContext, useEffect } from 'react'
 export type FieldAbout = {
   label: string
   show: (value: unknown) => string
-  /** Never stored: passwords. */
-  secret?: boolean
+  secret?: boolean // never stored: passwords
 }
 
 export type FieldSource = {

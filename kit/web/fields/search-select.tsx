@@ -16,8 +16,7 @@ type SearchSelectProps<Op extends Operation<ListShape>> = FieldProps<string> & {
   list: Op
   option: (row: ListRow<Op>) => Option
   query?: Record<string, unknown>
-  /** Initial option, which may not be among the first results. */
-  chosen?: Option
+  chosen?: Option // initial option, which may not be among the first results
   /** Creates an option from the typed text; omit it for people who may not. */
   onCreate?: (text: string) => Promise<Option | undefined>
 }

@@ -37,16 +37,14 @@ export type FormProps<Op extends Operation> = {
   params?: Record<string, string>
   /** Initial values; keys that are not fields (such as `version`) are sent unchanged. */
   initial?: FormValues
-  /** Initial values proposed by the system; each is marked until it is changed. */
-  suggested?: FormValues
+  suggested?: FormValues // initial values proposed by the system; each is marked until it is changed
   /** Read when the form is sent: the version on the screen, which a reload renews without losing input. */
   carried?: FormValues
   /** Reads the newest record by `params`: an outdated version then opens a comparison field by field. */
   record?: Operation
   /** Overrides that forms with more than five fields keep a draft; others are restored only by a new sign-in. */
   draft?: boolean
-  /** Distinguishes forms of the same operation, such as the id of the copied record. */
-  about?: string
+  about?: string // distinguishes forms of the same operation, such as the id of the copied record
   children?: ReactNode
   parts?: readonly FormPart[]
   partsAs?: 'steps' | 'sections'

@@ -13,8 +13,7 @@ export type WebPage = PageDeclaration & {
   page?: () => Promise<PageModule>
   /** First reads of the page, started while its code is loading. */
   ahead?: (address: PageAddress) => readonly PrefetchedRead[]
-  /** Shortcut letter after G. */
-  letter?: string
+  letter?: string // shortcut letter after G
   badge?: () => Promise<{ default: ComponentType }>
   purpose?: string
 }

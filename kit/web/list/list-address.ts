@@ -9,8 +9,7 @@ export type ListState = {
   sort: string
   page: number
   view: string | null
-  /** Visible columns in order; empty for those of the person's settings. */
-  cols: readonly string[]
+  cols: readonly string[] // visible columns in order; empty for those of the person's settings
 }
 
 /** Parameters that a list may use in the URL; others belong to other parts of the page. */

@@ -24,8 +24,7 @@ export type ToolColumn = {
   title: string
   width?: number
   hidden?: boolean
-  /** True for a field of the row, which the server can export. */
-  exported?: boolean
+  exported?: boolean // true for a field of the row, which the server can export
   labels?: Labels | undefined
 }
 

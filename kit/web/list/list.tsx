@@ -46,11 +46,9 @@ export type ListProps<Op extends Operation<ListShape>> = {
   label: string
   /** A read that answers `buildPageSchema(Row)`. Filters, order and page are in the URL. */
   list: Op
-  /** Distinguishes pages with the same list: each has its own settings. */
-  name?: string
+  name?: string // distinguishes pages with the same list: each has its own settings
   columns: readonly ListColumn<ListRow<Op>>[]
-  /** Query parts that are not filters, and initial filters. */
-  query?: Record<string, unknown>
+  query?: Record<string, unknown> // query parts that are not filters, and initial filters
   params?: ListQuestion<Op>['params']
   /** Label of the quick search, for instance `Código ou nome`; sent as `search`. */
   search?: string
@@ -58,8 +56,7 @@ export type ListProps<Op extends Operation<ListShape>> = {
   rowKey?: (row: ListRow<Op>) => string
   rowLink?: (row: ListRow<Op>) => string
   rowTone?: (row: ListRow<Op>) => 'bad' | 'wait' | 'good' | undefined
-  /** The date column that `from` and `to` filter, if not `business_date`. */
-  period?: keyof ListRow<Op> & string
+  period?: keyof ListRow<Op> & string // the date column that `from` and `to` filter, if not `business_date`
   /** Shown if there has never been a row: explains the list and the first step. */
   empty?: ReactNode
   /** Shown if nothing is left to do; replaces the default empty state. */

@@ -8,8 +8,6 @@ export type OverlayProps = {
   onClose: () => void
   children: ReactNode
   size?: DialogSize
-  /** While sending: a click outside and Escape do not close it. */
-  busy?: boolean
-  /** Called after it has closed and returned the focus. */
-  onClosed?: () => void
+  busy?: boolean // while sending: a click outside and Escape do not close it
+  onClosed?: () => void // called after it has closed and returned the focus
 }

@@ -11,8 +11,7 @@ export type PairingProps<Row> = {
   left: (row: Row) => ReactNode
   middle: (row: Row) => ReactNode
   right: (row: Row) => ReactNode
-  /** Third-party data about the right side. */
-  beyond?: (row: Row) => ReactNode
+  beyond?: (row: Row) => ReactNode // third-party data about the right side
   tone?: (row: Row) => 'bad' | 'wait' | 'good' | undefined
   cursor: number
   onCursor: (index: number) => void

@@ -6,10 +6,8 @@ export type Someone = { id: string; name: string; since: string }
 export type SharedRecord = {
   others: readonly Someone[]
   editor: Someone | null
-  /** The person who took over the editing while there is unsaved input here. */
-  taken: Someone | null
-  /** Of several forms on the page, the one that shows the notice. */
-  first: object | undefined
+  taken: Someone | null // the person who took over the editing while there is unsaved input here
+  first: object | undefined // of several forms on the page, the one that shows the notice
   /** Reports unsaved input of a form; `undefined` when the form unmounts. */
   edit: (form: object, changed: boolean | undefined) => void
   takeOver: () => Promise<void>

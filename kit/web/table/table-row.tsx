@@ -94,6 +94,5 @@ function DrawnRow<Row>({ row, index, props, measure }: TableRowProps<Row>) {
   )
 }
 
-/** Re-rendered only when the table changes, not while scrolling. */
-// `memo` loses the type parameter of the component.
+/** Rendered only when the table changes, not while scrolling. `memo` loses the type parameter of the component. */
 export const DataTableRow = memo(DrawnRow) as typeof DrawnRow

@@ -2,32 +2,21 @@ import type { ReactNode, Ref } from 'react'
 import type { CellEdit } from '../cells/cell-types.ts'
 
 export type Column<Row> = {
-  /** Permanent name of the column, independent of its title. */
-  field?: string
+  field?: string // permanent name of the column, independent of its title
   title: string
   cell: (row: Row) => ReactNode
-  /** Right-aligned with tabular figures: money, volumes, counts. */
-  number?: boolean
-  /** The server's name of this order; makes the heading a sort button. */
-  sort?: string
+  number?: boolean // right-aligned with tabular figures: money, volumes, counts
+  sort?: string // the server's name of this order; makes the heading a sort button
   total?: ReactNode
-  /** Omitted in the cards of small screens. */
-  wideOnly?: boolean
-  /** Shown next to the title of a card; by default the last amount. */
-  main?: boolean
-  /** Buttons for the row: at the foot of its card, not printed. */
-  actions?: boolean
+  wideOnly?: boolean // omitted in the cards of small screens
+  main?: boolean // shown next to the title of a card; by default the last amount
+  actions?: boolean // buttons for the row: at the foot of its card, not printed
   width?: number
-  /** Takes the remaining width and wraps its text. */
-  grows?: boolean
-  /** Pinned at this many pixels from the left. */
-  pinnedAt?: number
-  /** Pinned to the right edge: the buttons of a wide list, wrapped to its `width`. */
-  end?: boolean
-  /** May wrap to a second line in a one-line list, if the buttons at the edge take two lines. */
-  wraps?: boolean
-  /** Field of the column that shows this one in its cells; only if it directly precedes this one. */
-  under?: string
+  grows?: boolean // takes the remaining width and wraps its text
+  pinnedAt?: number // pinned at this many pixels from the left
+  end?: boolean // pinned to the right edge: the buttons of a wide list, wrapped to its `width`
+  wraps?: boolean // may wrap to a second line in a one-line list, if the buttons at the edge take two lines
+  under?: string // field of the column that shows this one in its cells; only if it directly precedes this one
   below?: Column<Row>
   edit?: CellEdit<Row>
 }
@@ -52,8 +41,7 @@ export type RowSelection<Row> = {
 export type GridHandle = {
   focusRow: (index: number) => void
   focusCell: (index: number, field: string) => void
-  /** Scrolls to a row, and focuses it if the grid had the focus. */
-  show: (index: number) => void
+  show: (index: number) => void // scrolls to a row, and focuses it if the grid had the focus
 }
 
 export type DataTableProps<Row> = {
@@ -61,21 +49,16 @@ export type DataTableProps<Row> = {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
-  /** Path of a row's page: its first cell becomes a link, Enter opens it. */
-  rowLink?: (row: Row) => string
-  /** Number of rows, loaded or not; -1 if unknown. */
-  rowCount?: number
+  rowLink?: (row: Row) => string // path of a row's page: its first cell becomes a link, Enter opens it
+  rowCount?: number // number of rows, loaded or not; -1 if unknown
   sort?: Sort
   onSort?: (sort: Sort | undefined) => void
   onResize?: (field: string, width: number) => void
   selection?: RowSelection<Row>
-  /** Marks a row with a colour at its edge, never as the only sign. */
-  rowTone?: (row: Row) => 'bad' | 'wait' | 'good' | undefined
+  rowTone?: (row: Row) => 'bad' | 'wait' | 'good' | undefined // a colour at the edge of the row, never its only sign
   empty?: ReactNode
-  /** For many columns of figures: headings wrap, cells do not. */
-  dense?: boolean
-  /** One line per row: long text is cut and shown in full in a tooltip. */
-  oneLine?: boolean
+  dense?: boolean // for many columns of figures: headings wrap, cells do not
+  oneLine?: boolean // one line per row: long text is cut and shown in full in a tooltip
   roomy?: boolean
   /** Maximum height in pixels, or that of the screen; rows scroll below a fixed heading. */
   maxHeight?: number | 'screen'

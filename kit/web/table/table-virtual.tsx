@@ -12,8 +12,7 @@ export type Viewport = {
   /** Position to focus once its row is rendered. */
   awaited: RefObject<GridPlace | undefined>
   reveal: RefObject<(place: GridPlace) => void>
-  /** Initial scroll position in pixels. */
-  start: number
+  start: number // initial scroll position in pixels
 }
 
 const rowHeight = 36
