@@ -42,7 +42,7 @@ export default defineConfig({
           include: [pages],
           exclude,
           setupFiles: ['kit/testing/page-file.ts'],
-          // What is drawn is soon forgotten: with more room for what is young it is seldom looked through.
+          // Rendered pages are short-lived objects: a larger young generation needs fewer collections.
           execArgv: ['--max-semi-space-size=64'],
           ...patient,
         },

@@ -69,7 +69,7 @@ try {
   await stop()
 }
 
-/** Once per round, so that other load affects all lists equally; takes the median round. */
+/** Measures each list once per round, so that other load affects all equally; takes the median round. */
 async function measure(lists: Record<string, string>) {
   const rates = new Map<string, Rate[]>()
   for (let round = 0; round < rounds; round += 1)

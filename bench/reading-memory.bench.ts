@@ -7,7 +7,7 @@ import { posExport, sheet, stone, table, writeBook, writeText } from './large-fi
 
 const folder = '.cache/bench/large'
 const megabytes = Number(process.argv[2] ?? 200)
-// Below the file size limit, which includes head and tail.
+// The size is below the file size limit, which includes head and tail.
 const size = megabytes * 1e6
 const maxMegabytes = 200
 

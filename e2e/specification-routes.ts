@@ -1,7 +1,7 @@
 /** Reference of the access tests, copied by hand from specification sections 2 and 6. Never derived from code. */
 export type SpecifiedRoute = { path: string; ability: string }
 
-/** Not in the specification: in the palette, notifications or user menu, not in the sidebar. */
+/** Routes that the specification lacks, reached by palette, notifications or user menu, not by the sidebar. */
 export const furtherRoutes: readonly SpecifiedRoute[] = [
   { path: '/preferences', ability: 'none' },
   { path: '/jobs', ability: 'none' },

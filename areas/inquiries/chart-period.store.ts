@@ -4,7 +4,7 @@ import { type Db, requireShortPeriod } from '@app/kit/server'
 type Filter = { from?: BusinessDate | undefined; to?: BusinessDate | undefined; company_id?: string | undefined }
 
 const chartDays = 31
-/** With a filter by computed states; equals the default of the page. */
+/** Days of a chart with a filter by computed states; equals the default of the page. */
 const listDays = 7
 
 /** A chart never reads the whole table: an open period is completed, and more than `maxDays` are refused. */

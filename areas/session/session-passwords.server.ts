@@ -25,6 +25,6 @@ export const hashPassword = (password: string) => computeInTurn(() => hash(passw
 // Hash of a discarded key with the same cost, so that unknown users take as long as known ones (timing attacks).
 const unusedHash = '$argon2id$v=19$m=19456,t=2,p=1$+b1HUtwp2C5SctKHCAbu6g$JKUcJdI/8YwNms0hZolnoBf5RKoNq2Nj/CGcGmUrXto'
 
-/** Without a stored hash the work is done anyway, to take the same time. */
+/** Compares a password; without a stored hash the work is done anyway, to take the same time. */
 export const isPassword = async (password_hash: string | null | undefined, password: string) =>
   (await computeInTurn(() => verify(password_hash ?? unusedHash, password))) && typeof password_hash === 'string'

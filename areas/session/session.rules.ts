@@ -22,5 +22,5 @@ export function computeSessionEnd({ last_seen_at, expires_at }: Times, now: stri
     : { seconds: idle, limit: 'idle' as const }
 }
 
-/** Until then a change of the password may be the work of the invitation's creator, so its origins stay. */
+/** A change of the password within this time may be the work of the invitation's creator, so its origins stay. */
 export const passwordOriginMs = 7 * 24 * 3_600_000

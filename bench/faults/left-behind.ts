@@ -6,7 +6,7 @@ import { joinEmbedded } from '../../apps/server/launch/embedded.ts'
 const stuckJobs = `select format('%s is due since %s, leased until %s', kind, due_at, leased_until) as problem from queued_jobs
   where failed_at is null and (leased_until is not null or due_at < now() - interval '30 seconds')`
 
-// Of the tested days: each action must occur once in history, journal, proofs and notifications.
+// Each action of the tested days must occur once in history, journal, proofs and notifications.
 const days = `select id from cash_conciliations where company_id = $1 and business_date between $2 and $3`
 const doubled = [
   `select format('%s stands %s times in the history of day %s', action, count(*), entity_id) as problem

@@ -7,7 +7,7 @@ const captured = Object.entries(paymentEvidence).flatMap(([method, witness]) => 
 
 const digits = '0123456789'
 const upper = (column: RawBuilder<unknown>) => sql`nullif(upper(btrim(${column})), '')`
-/** Same result as `normalNsu`; skips the regular expression for digits only, the usual case. */
+/** SQL: the same as `normalNsu`, without the regular expression in the usual case of digits only. */
 const nsu = sql`nullif(ltrim(case when ltrim(nsu, ${digits}) = '' then nsu else regexp_replace(nsu, '[^0-9]', '', 'g') end, '0'), '')`
 const auth = upper(sql`auth_code`)
 

@@ -8,7 +8,7 @@ import { mergeTies } from './ties.rules.ts'
 
 export const pairsNeeded = 3
 const hour = 60 * 60_000
-/** Below the score of every other proposal, because no receipt data supports the pair. */
+/** The score is below that of every other proposal, because no receipt data supports the pair. */
 const historyScore = 35
 
 type PairHistory = { times: number; last_on: BusinessDate }

@@ -2,7 +2,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ChangedPix, ChangedSale, PixReturnTwin } from './changed-sale.contract.ts'
 
-/** These acquirers repeat a key on two sales of a day, so another amount is another sale. */
+/** Acquirers that repeat a key on two sales of a day: there, another amount is another sale. */
 const sharedKeys = ['getnet']
 
 /** The first version of a sale stays, so that no sale counts twice (acquirer-files 0.6). */

@@ -47,7 +47,7 @@ export function writeFreeField(name: FreeFieldName, values: FreeValues, report: 
     else if ('from' in part) text += filled[part.name]!.slice(part.from - 1, part.to)
     else text += filled[part.name]
   }
-  // These values would be read back with the bank's other layout.
+  // Values that the bank's other layout would read differently are refused.
   if (layoutOf(bank, text)?.name === name) return { bank, text }
   report.error('boleto.portfolio', 'não usa esta forma do campo livre.', {
     field: freeFieldLabels.portfolio,

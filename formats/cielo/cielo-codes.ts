@@ -76,7 +76,7 @@ export const cieloBrands: Record<string, string> = {
   '064': 'credz',
   '072': 'hiper',
   '075': 'ourocard',
-  // Not in the manual we have: our own writer uses this row for fleet cards (unconfirmed).
+  // Our manual lacks this code; our own writer uses it for fleet cards (unconfirmed).
   '079': 'alelo',
   '888': 'pix',
 }

@@ -16,7 +16,7 @@ type TableOptions<Column extends string> = {
 }
 
 const longestRow = 65_536
-// With more rows of the wrong width than this, the file is not a report of this layout.
+// A file with more rows of the wrong width than this is not a report of this layout.
 const maxWrongRows = 1000
 
 export function newTableRows<Column extends string>({ layout, needed, report, row: take }: TableOptions<Column>) {

@@ -63,7 +63,7 @@ export function namesOtherAmount(cells: readonly string[], field: string): boole
   return named.length > 0 && amountWords.some((amount) => amount.field === field) && !named.includes(field)
 }
 
-/** What a total row covers: all records, a part (Total Visa), or something else (a balance, a word of the layout). */
+/** The records that a total covers: all, a part (Total Visa), or something else (a balance, a word of the layout). */
 export type TotalScope = 'all' | 'part' | 'other'
 
 export function getTotalScope(cells: readonly string[], target: Mapping['target']): TotalScope {

@@ -49,7 +49,7 @@ const upperTables = new WeakMap<object, ReadonlyMap<string, string>>()
 function upperTable(table: Record<string, string>): ReadonlyMap<string, string> {
   const known = upperTables.get(table)
   if (known) return known
-  // Of keys that differ only in case, the first wins.
+  // The first of the keys that differ only in case applies.
   const upper = new Map(
     Object.entries(table)
       .reverse()

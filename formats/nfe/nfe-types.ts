@@ -99,7 +99,7 @@ export type InvoiceIcms = {
 
 export type MonophasePart = {
   kind: 'own' | 'withheld' | 'deferred' | 'charged_before'
-  /** As written; the rate is in reais per unit of the quantity. */
+  /** Quantity and rate as written; the rate is in reais per unit of the quantity. */
   quantity: string | null
   rate: string | null
   value_cents: number

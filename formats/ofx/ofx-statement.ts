@@ -30,7 +30,7 @@ const readAccountId = ({ account }: OpenStatement): StatementAccountId => ({
   account_id: getLeafText(account, 'ACCTID') ?? '',
 })
 
-// At least one digit or letter; a UUID is valid. The standard allows 22 characters.
+// An account number has at least one digit or letter; a UUID is valid. The standard allows 22 characters.
 const accountNumber = /^(?=.*[0-9A-Za-z]).{1,64}$/
 
 export function toAccountHead(raw: OpenStatement, { calendar, report }: Feed<ReadItem>): AccountHead {
@@ -219,7 +219,7 @@ function isForeign(statement: OpenStatement, leaves: Leaves): boolean {
 const notZero = (text: string | null) => (text === '0' ? null : text)
 
 function postedOn(leaves: Leaves, calendar: FileCalendar, report: ProblemReport): string {
-  // Only the first eight digits: with time zones and times of these files the date would shift. Source: bank-files 1.4.
+  // Reads only the first eight digits: time zones and times of these files would shift the date (bank-files 1.4).
   const day = parseCompactDay(calendar, getLeafText(leaves, 'DTPOSTED') ?? '')
   if (day !== null) return day
   report.error('field.date', 'data inválida, ausente ou fora do período aceito.', getLeafPlace(leaves, 'DTPOSTED'))

@@ -29,7 +29,7 @@ const flag = z.boolean().default(false)
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, `não é um destes: ${words.join(', ')}`)
 
-/** Same values as the payment methods of the product. */
+/** The values are those of the payment methods of the product. */
 export const paymentMethods = [
   'cash',
   'debit',

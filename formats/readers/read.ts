@@ -36,7 +36,7 @@ type HandOverOptions = FileReadOptions & {
   onItems: (items: HandedItem[], layout: Layout | null) => Promise<void>
 }
 
-/** Like `read`, but passes most records to `onItems`; they are valid only if the result has no errors. */
+/** Reads like `read`, but passes most records to `onItems`; they are valid only if the result has no errors. */
 export async function readHandingOver(
   chunks: AsyncIterable<Uint8Array>,
   { today = now(), onItems }: HandOverOptions,
@@ -64,7 +64,7 @@ export async function readHandingOver(
   return { ...result, content: content ?? (head && buildContent(head, keptItems)) }
 }
 
-/** Like `read`, but in constant memory: records go to `onItems`, valid only if the result has no errors. */
+/** Reads like `read` in constant memory: records go to `onItems`, valid only if the result has no errors. */
 export async function readStream(
   chunks: AsyncIterable<Uint8Array>,
   { today = now(), onItems }: StreamOptions = {},

@@ -1,6 +1,6 @@
 import { normaliseMemo } from './keys.ts'
 
-// Without blanks, because banks also write these words with a blank between the letters.
+// The words have no blanks, because banks also write them with a blank between the letters.
 const qualifiers = [
   'ANTERIOR|ATUAL|INICIAL|FINAL|PARCIAL|TOTAL|GERAL|CREDOR|ABERTURA|FECHAMENTO',
   'DISPONIVEL|DISPONIV|DISPON|DISP|BLOQUEADO|BLOQ|VINCULADO|ALIBERAR|CONTABIL',

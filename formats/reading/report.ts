@@ -41,7 +41,7 @@ export type ProblemReport = {
   leaveOut(reason: LeftOutReason, amount_cents: number | null): void
   /** True once an error was reported, even if the list is full. */
   failed(): boolean
-  /** From here only full card numbers are reported: users can also download the rest of the file. */
+  /** Limits reports to full card numbers from now on: users can also download the rest of the file. */
   onlyCards(): void
   /** Appends a summary problem to each list that overflowed. Call it once, at the end. */
   close(): void

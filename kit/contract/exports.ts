@@ -24,7 +24,7 @@ export const ExportRequest = z.object({
   params: AddressParts.default({}),
   query: AddressParts.default({}),
   ids: z.array(z.string().max(100)).max(10_000).optional(),
-  /** Only the first rows of the list, as many as the screen shows. */
+  /** Exports only the first rows of the list, as many as the screen shows. */
   first: z.int().min(1).max(10_000).optional(),
   columns: z
     .array(

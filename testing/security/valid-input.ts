@@ -2,7 +2,7 @@ import { closingSettingDefaults } from '@app/domain/day/facts/contract'
 import { companyA, type Planted } from './planted.ts'
 import { bankData } from './planted-registers.ts'
 
-// Not allowed for the planted difference: the refusal shows that the record was found, and nothing is recomputed.
+// A reason that the planted difference refuses: this shows that the record was found, and recomputes nothing.
 const tankReason = '01930000-0000-7000-8000-000000000007'
 const note = 'Venda fora do ponto de venda'
 

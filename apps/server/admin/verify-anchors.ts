@@ -138,7 +138,7 @@ async function findUncovered(session: pg.Client, now: string) {
   ]
 }
 
-/** These entries could have been changed before. Reported, not counted as a problem. */
+/** Finds entries that could have been changed before their anchor; they are reported, not counted as a problem. */
 async function findLate(session: pg.Client) {
   const { rows } = await session.query<{ count: number; since: string | null; until: string | null }>(`
     with spans as (

@@ -13,7 +13,7 @@ const daysPerFile = 22
 const everySource: readonly HistorySource[] = ['cielo', 'stone', 'pix', 'pos']
 const lastDaySources: readonly HistorySource[] = ['cielo', 'stone', 'pos']
 
-/** Its Stone files of the last two days are late. */
+/** Number of the station whose Stone files of the last two days are late. */
 const lateStone = 4
 export const lostCieloFolder = 3
 

@@ -16,7 +16,7 @@ export async function openDataFolder(folder: string): Promise<void> {
   }
 }
 
-// Not `recursive`: on Node 20 that never returns below a folder that refuses new folders, such as /proc.
+// `recursive` is not used: on Node 20 it never returns below a folder that refuses new folders, such as /proc.
 async function makeFolder(folder: string): Promise<void> {
   // Mode 711: if the product runs as root, the database runs as another user and must reach its data inside.
   const make = () => mkdir(folder, { mode: 0o711 })

@@ -16,7 +16,7 @@ const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOU
 /** Returns undefined if the error is a defect and its stack is needed. */
 function formatFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
-  // By name: the build runs outside of the bundle and has a class of its own.
+  // The error is compared by name, because the build runs outside of the bundle and has a class of its own.
   if (error.name === OperatorError.name) return error.message
   if (error instanceof AggregateError && error.errors.length > 0) return formatFailure(error.errors[0])
   const { code, path, address } = fieldsOf(error)

@@ -48,7 +48,7 @@ export const findCopiedFolder = (url: string, dataFolder: string): Promise<strin
     return missedStart(await readMarks(dataFolder), current) ? notShared(dataFolder) : undefined
   })
 
-/** Afterwards any folder is accepted: a restored or adopted one has no marks of earlier starts. */
+/** Deletes the marks, so that any folder is accepted: a restored or adopted one has no marks of earlier starts. */
 export const deleteStartMarks = (dataFolder: string): Promise<void> => rm(markOf(dataFolder), { force: true })
 
 const millisecondsBetweenChecks = 60_000

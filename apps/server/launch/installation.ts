@@ -85,7 +85,7 @@ function opens(secrets: Secrets, probe: Parameters<Secrets['open']>[0]) {
   }
 }
 
-/** Only for an operator who confirms it. */
+/** Accepts the data folder as that of this database; only for an operator who confirms it. */
 export const adoptDataFolder = (url: string, dataFolder: string, secrets?: Secrets): Promise<void> =>
   withOwner(url, async (session) => {
     const { id, probe_key_id } = await getInstallation(session)

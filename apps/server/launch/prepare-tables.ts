@@ -6,7 +6,7 @@ import type { Progress } from './progress.ts'
 /** `url` has the application's login, `ownerUrl` the tables' owner; undefined if this process may not migrate. */
 export type Urls = { url: string; ownerUrl: string | undefined }
 
-/** On the operator's own server. Only production requires two logins; elsewhere the login may also be the owner. */
+/** Returns the URLs for the operator's own server. Outside of production one login may have both roles. */
 export const toDatabaseUrls = (url: string, { databaseOwnerUrl, environment }: Settings): Urls => ({
   url,
   ownerUrl: databaseOwnerUrl ?? (environment === 'prod' ? undefined : url),

@@ -11,7 +11,7 @@ const parts = [
   { id: 'integrations', title: 'Integrações', content: integrationFields },
 ]
 
-/** Without the closing settings, which start on a business day. */
+/** The closing settings have a form of their own, because they start on a business day. */
 export const EditCompany = ({ company }: Props) => (
   <FormDialog
     opener="Editar"

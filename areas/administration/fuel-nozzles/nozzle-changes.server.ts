@@ -63,7 +63,7 @@ export async function lockUnchangedNozzle(db: Db, id: string, version: number) {
   return nozzle
 }
 
-/** On or after `from`, or with `only` exactly on `from`. */
+/** Refuses a change if a day on or after `from` is closed; with `only`, if `from` itself is. */
 export async function refuseClosed(db: Db, company_id: string, { from, only = false, field }: ChangePeriod) {
   const last = await getLastClosedDay(db, company_id, only ? { from, to: from } : { from })
   if (last !== null) failOn(field, closedAfter, { data: showDate(from) })

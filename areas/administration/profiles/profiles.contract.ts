@@ -8,7 +8,7 @@ const draft = z.object({
   abilities: z.array(AbilityName).min(1, 'Escolha ao menos uma permissão.').max(500),
 })
 
-/** Only proposes abilities: users hold them one by one. */
+/** A profile only proposes abilities: users hold them one by one. */
 export const Profile = z.object({
   id: Id,
   name: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const invalidKeyMessage = 'Chave Pix inválida: use e-mail, telefone com DDD, CNPJ ou chave aleatória.'
 
-/** As in the Central Bank's directory (DICT): e-mail in lower case, phone with +55, bare CNPJ, UUID. Otherwise null. */
+/** Returns a key as the Central Bank stores it: e-mail in lower case, phone with +55, bare CNPJ, UUID; else null. */
 export function parsePixKey(text: string) {
   const key = text.trim()
   if (key.includes('@')) return z.email().max(77).safeParse(key).success ? key.toLowerCase() : null

@@ -29,7 +29,7 @@ export type BoardFilter = z.infer<typeof BoardFilter>
 export const board = defineOperations(
   { name: 'cash-conciliations', ability: 'cash-conciliation' },
   {
-    /** Without a period: the month that ends on the latest day found. */
+    /** Without a period, it answers the month that ends on the latest day found. */
     calendar: get('/cash-conciliations/calendar', {
       query: BoardFilter,
       answer: z.object({

@@ -157,7 +157,7 @@ const dayOperations = defineOperations(
       idempotent: true,
       errors: [...dayChangeErrors, alreadyMatched, sumsDiffer],
     }),
-    /** Here and below, `version` belongs to the cash session: two users can count two tills of one day at once. */
+    /** `version` belongs to the cash session in this and the next operations: two users can count two tills at once. */
     count: post('/cash-conciliations/:id/sessions/:session_id/count', {
       params: SessionParams,
       body: Version.extend({ quantities: Quantities, witness: CountWitness.optional() }),

@@ -16,7 +16,7 @@ const isSilent = (now: string) => sql<boolean>`(terminal.status = 'active' and c
 
 type StoredFields = Pick<TerminalDetail, 'sim_line' | 'received_on' | 'rental_cents'>
 
-/** Only for the rows of a page. Captures are counted for one company and day; cancellations have their own index. */
+/** Selects the rows of a page only, because captures are counted per company and day, cancellations by an own index. */
 const selectTerminals = (now: string, where: RawBuilder<unknown>) => {
   const today: BusinessDate = localDate(now)
   return sql<SmartPosTerminal & StoredFields>`

@@ -11,7 +11,7 @@ import {
 } from './bank-slip-boxes.server.ts'
 import { brCodeBroken } from './bank-slip-document.contract.ts'
 
-/** As printed on slips. The check digits of 104 and 748 follow no common rule. */
+/** Names and codes as printed on slips. The check digits of 104 and 748 follow no common rule. */
 const bankNames: Readonly<Record<string, { name: string; code: string }>> = {
   '001': { name: 'Banco do Brasil', code: '001-9' },
   '033': { name: 'Santander', code: '033-7' },

@@ -14,7 +14,7 @@ export type EarlierImport = {
 
 const contractColumns = ['company_id', 'acquirer', 'merchant_no'] as const
 
-/** Same contract, day, NSU and amount. Leaves out equal bytes of a row: the row key recognises those. */
+/** Finds imports with sales of equal contract, day, NSU and amount; the row key already finds rows of equal bytes. */
 export async function findImportsOfSameSales(db: Db, import_id: string): Promise<EarlierImport[]> {
   if (!(await mayBeStored(db, stagedCaptures, [...contractColumns, 'business_date']))) return []
   const { rows } = await sql<EarlierImport>`

@@ -39,7 +39,7 @@ export function Problems({ label, problems }: ProblemsProps) {
   const [code, setCode] = useState<string | null>(null)
   if (problems.length === 0) return null
   const codes = codesOf(problems)
-  // After a correction the chosen code may no longer occur: then show all problems.
+  // All problems are shown if the chosen code no longer occurs after a correction.
   const chosen = codes.find(({ value }) => value === code)?.value
   const shown = chosen === undefined ? problems : problems.filter((problem) => codeOf(problem) === chosen)
   return (

@@ -19,7 +19,7 @@ export function planCollection(
     left_out,
     touched: [],
     summaryRows: () => days.days(),
-    // Lets later files of the same days find this import.
+    // These days let later files of the same days find this import.
     paid: groupDaysByCompany([days]),
     settles: credited,
     async write(db) {

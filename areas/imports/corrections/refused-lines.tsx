@@ -180,7 +180,7 @@ type LinesProps = { result: Import; open: boolean; codes: LinesSummary['codes'] 
 
 function Lines({ result, open, codes }: LinesProps) {
   const [code, setCode] = useState<string | null>(null)
-  // After a correction the chosen code may no longer occur: then show all lines.
+  // All lines are shown if the chosen code no longer occurs after a correction.
   const chosen = codes.find((one) => one.code === code)?.code
   const read = usePages(refusedLines.lines, { params: { id: result.id } }, { limit: 200, code: chosen })
   return (

@@ -102,7 +102,7 @@ export async function rejectedFile(files: Files, sha256: string, problems: reado
   return new TextEncoder().encode(parts.join(''))
 }
 
-/** Lets other requests run after every few rows. */
+/** Yields the rows, and lets other requests run after every few of them. */
 async function* each<Row>(rows: readonly Row[]) {
   for (const [index, row] of rows.entries()) {
     if (index % rowsInOneTurn === rowsInOneTurn - 1) await nextTurn()

@@ -54,7 +54,7 @@ export default function LayoutEditor({
     onFailed: () => setPublish(false),
     onDone: ({ id }: { id: string }) => onClose(id),
     actions: (
-      // Not a submit button: Enter in a field must save the draft and never publish it.
+      // This is no submit button, because Enter in a field must save the draft and never publish it.
       <Button
         onClick={({ currentTarget }) => {
           flushSync(() => setPublish(true))

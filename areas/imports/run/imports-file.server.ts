@@ -161,7 +161,7 @@ async function refuseFile(db: Db, opened: OpenedImport, { files, error }: Refusa
   })
 }
 
-/** Call only if the file is no repeat of an earlier import. */
+/** Writes the planned rows; call it only if the file is no repeat of an earlier import. */
 export async function writePlan(db: Db, plan: FilePlan, intake: Intake) {
   await intake.requireStagedRows()
   return plan.write(db)

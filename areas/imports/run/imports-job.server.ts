@@ -36,7 +36,7 @@ export const importFileJob = trackedJob<ImportJob>({
     const phase = started.check_first ? 'Conferindo o arquivo inteiro' : 'Conferindo e gravando'
     const onRead = (records: number | null) => {
       total = records
-      // Not awaited, and outside the import's transaction; a cancelled job notices it here.
+      // The progress is written outside the import's transaction and not awaited; a cancelled job notices it here.
       job.progress(0, total, phase).catch(() => undefined)
     }
     const importing = { files: job.files, now: job.now(), onRead }

@@ -100,7 +100,7 @@ export const AcquirerTransactionDetail = AcquirerTransaction.extend({
   capture_means: oneOf(captureMeansLabels).nullable(),
   order_ref: z.string().nullable(),
   arn: z.string().nullable(),
-  /** As written by the acquirer; `mdr_ppm` is computed from centavos. */
+  /** Rate as written by the acquirer; `mdr_ppm` is computed from centavos. */
   fee_ppm: z.int().nullable(),
   cash_out_cents: z.int().nullable(),
   plate: z.string().nullable(),

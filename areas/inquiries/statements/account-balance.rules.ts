@@ -7,7 +7,7 @@ type Facts = {
   stated: readonly { on: string; informed_cents: number; calculated_cents: number }[]
 }
 
-/** On a difference, lines are missing after the last day on which both balances agreed. */
+/** Compares stated and computed balance; on a difference, lines are missing after the last day on which both agreed. */
 export function computeAccountBalance({ stated, ...sums }: Facts): AccountBalance {
   const last = stated.at(-1)
   const agreed = stated.findLast(({ informed_cents, calculated_cents }) => informed_cents === calculated_cents)

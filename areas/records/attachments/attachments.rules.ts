@@ -14,7 +14,7 @@ const signatures: readonly (readonly [string, (content: Bytes) => boolean])[] = 
 
 const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** By file extension: the content does not identify these formats. */
+/** Media types by file extension, because the content does not identify these formats. */
 const texts = new Map([
   ['csv', 'text/csv'],
   ['xml', 'application/xml'],
@@ -34,7 +34,7 @@ function isText(content: Bytes) {
   return true
 }
 
-/** By content, regardless of the file name. Null for a type that is not allowed. */
+/** Detects the type by content, regardless of the file name; null for a type that is not allowed. */
 export function detectMediaType(content: Bytes, file_name: string): string | null {
   const known = signatures.find(([, matches]) => matches(content))
   if (known) return known[0]

@@ -34,7 +34,7 @@ async function beginDatabase() {
   )
 }
 
-/** Same content, linked to an import of another file, as after a repair. */
+/** Links the same content to an import of another file, as after a repair. */
 const download = (sha256: string) =>
   database.admin.query(
     `with source as (

@@ -6,7 +6,7 @@ import { toArchiveNames } from './library.rules.ts'
 
 type PackedFile = { file_name: string; sha256: string; added_at: string }
 
-/** Without compression: pictures and PDFs are already compressed. */
+/** Packs files without compression, because pictures and PDFs are already compressed. */
 async function* archiveOf(packed: readonly PackedFile[], files: Files, onFile: (no: number) => unknown) {
   const ready: Uint8Array[] = []
   const archive = new Zip((error, piece) => {

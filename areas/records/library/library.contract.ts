@@ -94,7 +94,7 @@ export const LibraryFileDetail = LibraryFile.extend({
       added_by_name: z.string(),
     }),
   ),
-  /** Its day was closed after it was added: it cannot be changed, unlinked or deleted. */
+  /** True if its day was closed after it was added: it cannot be changed, unlinked or deleted. */
   filed: z.boolean(),
   may_remove: z.boolean(),
 })

@@ -199,7 +199,7 @@ export const implementLibrary = (kinds: Kinds) =>
 
 const ZipData = z.object({ ids: z.array(z.string()) })
 
-/** Holds what the owner may see when the job runs. */
+/** Packs the files that the owner may see when the job runs. */
 export const createZipJob = (kinds: Kinds) =>
   trackedJob<object>({
     name: zipKind,

@@ -10,7 +10,7 @@ export function computeJobRate(job: Measured, now: string) {
   return seconds >= 1 && job.done > 0 ? Math.max(1, Math.round(job.done / seconds)) : null
 }
 
-/** After 5 % or five seconds: earlier it would be a guess. */
+/** Shows the time left after 5 % or five seconds; earlier it would be a guess. */
 export function formatJobTimeLeft(job: Measured, now: string) {
   const seconds = secondsOf(job, now)
   if (!job.total || job.done === 0 || (job.percent < 5 && seconds < 5)) return null

@@ -56,7 +56,7 @@ export default implement(jobs, {
 
 const endings = { done: 'terminou', failed: 'falhou' } as const
 
-/** Not of a cancelled job: the owner cancelled it. */
+/** Notifies the owner of an ended job, except of one that the owner cancelled. */
 export async function notifyJobOwner(db: Db, now: string, { id, owner_id, title, status, message }: EndedJob) {
   if (status !== 'done' && status !== 'failed') return
   await notifyUser(db, {

@@ -13,7 +13,7 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** Of the specification; the last one is stored but hidden from list and count. */
+/** Types of the specification; the last one is stored but hidden from list and count. */
 const notificationTypes = [
   'cash_conciliation_approved',
   'cash_conciliation_refused',

@@ -146,7 +146,7 @@ test('thousands of steps over days, envelopes, statements and people violate no 
       const group = stored[random(Math.max(1, stored.length))]
       const sentEnvelope = group?.system.find(({ kind }) => kind === 'envelope')
       const owner = days.find(({ parts }) => parts.some(({ id }) => String(id) === sentEnvelope?.id))
-      // As in the operation: refused, because the rest of the day was matched without this envelope.
+      // The operation also refuses this, because the rest of the day was matched without this envelope.
       if (!group || (owner && findGroup('deposit', owner.id))) return
       stored = stored.filter((one) => one !== group)
       undone.push(group)

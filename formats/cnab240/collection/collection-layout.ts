@@ -5,7 +5,7 @@ import { cnab240Record, lotKind } from '../cnab240-layout.ts'
 // Collection, lots of service 01: remittance P Q R S Y, return T U. Source: bank-files 4. Columns follow FEBRABAN,
 // except where a bank's own table differs (always for the account and the title's number).
 
-/** From here one column to the right of other lot headers, because the document has 15 columns. */
+/** The columns are one to the right of other lot headers, because the document has 15 columns. */
 export const collectionLotHeader = {
   ...lotKind,
   company_kind: textField(18, 18, 'tipo de inscrição da empresa'),

@@ -18,7 +18,7 @@ const joinedTo = (...names: string[]): Partial<ColumnDraft> => ({
   transforms: [{ kind: 'concat', separator: ' - ', columns: [{ by: 'header', names }] }],
 })
 
-/** From public code that reads these exports; banks do not publish them. Unconfirmed until a real file is read. */
+/** Layouts from public code, because banks do not publish them. Unconfirmed until a real file is read. */
 export const bankExports: readonly MappingDraft[] = [
   exportOf('001', {
     name: 'Banco do Brasil: extrato (CSV)',

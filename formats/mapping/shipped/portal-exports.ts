@@ -13,7 +13,7 @@ const exportOf = (mapping: PortalExport): MappingDraft => ({
 
 const saleKey = ['merchant_no', 'sold_on', 'nsu', 'auth_code', 'gross_cents']
 
-/** From public code that reads these exports; acquirers do not publish them. Unconfirmed until a real file is read. */
+/** Layouts from public code, because acquirers do not publish them. Unconfirmed until a real file is read. */
 export const portalExports: readonly MappingDraft[] = [
   exportOf({
     name: 'Cielo: vendas (portal)',

@@ -28,7 +28,7 @@ const role = (oid: string) => `case when ${oid} = 0 then 'public'
   when ${oid} = (select relowner from pg_class where oid = 'public.schema_migrations'::regclass) then 'owner'
   else pg_get_userbyid(${oid})::text end`
 
-// Without the owner's rights on its own objects: PostgreSQL grants them, and newer versions add some.
+// The owner's rights on its own objects are left out: PostgreSQL grants them, and newer versions add some.
 const grants = (acl: string) => `(select json_agg(line order by line collate "C") from (
   select ${role('right_of.grantee')} || ': ' || string_agg(lower(right_of.privilege_type) ||
     case when right_of.is_grantable then '*' else '' end, ', ' order by right_of.privilege_type) as line

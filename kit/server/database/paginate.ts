@@ -89,7 +89,7 @@ function rangesAfter<Row>(order: readonly OrderColumn<Row>[], values: readonly B
 const isEqual = (column: string, value: Bound) =>
   value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`
 
-// As in PostgreSQL's indexes: nulls come last in ascending order and first in descending order.
+// Nulls come last in ascending order and first in descending order, as in PostgreSQL's indexes.
 function buildAfterConditions<Row>(order: OrderColumn<Row> | undefined, value: Bound): RawBuilder<unknown>[] {
   if (!order) return []
   const column = sql.ref(order.column)

@@ -95,7 +95,7 @@ const cancelStatement = (database: Kysely<DB>, backend: number) =>
 export const lockByName = (db: Db, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 
-/** Like `lockByName`, but returns false instead of waiting. */
+/** Takes the lock of `lockByName`, or returns false instead of waiting. */
 export async function tryLockByName(db: Db, name: string) {
   const { rows } = await sql<{
     taken: boolean

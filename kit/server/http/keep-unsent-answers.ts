@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 
-/** Lets a closing server finish: `closeIdleConnections` cuts a connection whose answer is written but not received. */
+/** Keeps answers of a closing server: `closeIdleConnections` cuts a connection whose answer was not yet received. */
 export function keepUnsentAnswers(server: Server) {
   const unsent = new Set<ServerResponse>()
   server.on('request', (_request, response) => {

@@ -69,7 +69,7 @@ export function registerOperations(
         streamed: operation.streamed === true,
       },
       exposeHeadRoute: operation.method === 'GET' && !operation.streamed,
-      // Before the body is read, so that a slow upload without a session takes no place of a signed-in person.
+      // Runs before the body is read, so that a slow upload without a session takes no place of a signed-in person.
       onRequest: (request, reply) => admit(route, request, reply),
       handler: (request, reply) => answer(route, request, reply),
     })

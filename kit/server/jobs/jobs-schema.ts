@@ -4,7 +4,7 @@ import PgBoss from 'pg-boss'
 import { appRole } from '../database/connection.ts'
 import { inLockedTransaction } from '../database/migration-lock.ts'
 
-// Not an import: Node 20 warns about imported JSON.
+// The file is not imported, because Node 20 warns about imported JSON.
 const { schema: neededVersion }: { schema: number } = createRequire(import.meta.url)('pg-boss/version.json')
 
 /** Installs or upgrades the job queues as the owner, so that the application need not create tables. */
@@ -28,7 +28,7 @@ export const areJobsInstalled = async (session: pg.Client): Promise<boolean> =>
 const withoutTransaction = (script: string) => script.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
 
 export async function getJobsVersion(owner: pg.Client): Promise<number | undefined> {
-  // Not `to_regclass`: it may return a state from before another process installed them, even under the lock.
+  // `to_regclass` may return a state from before another process installed them, even under the lock.
   const { rows } = await owner.query<{ found: boolean }>(
     `select exists (select from pg_tables where schemaname = 'pgboss' and tablename = 'version') as found`,
   )

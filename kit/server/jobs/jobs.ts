@@ -87,7 +87,7 @@ export function openJobs(dependencies: JobDependencies): JobSystem {
     async start() {
       await createQueues()
       await boss.start()
-      // Before anything else: requeue the jobs of a killed server.
+      // The jobs of a killed server are requeued before anything else.
       if (alone) await queue.requeueRunning().catch((error) => log(error, 'lost jobs were not requeued'))
       await boss.maintain()
       for (const kind of kinds) {

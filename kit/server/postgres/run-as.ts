@@ -62,7 +62,7 @@ export async function buildInvocation(
       `O usuário do PostgreSQL não alcança ${closedFolder}: use uma pasta que todos possam atravessar.`,
     )
   })
-  // Only the capability to enter folders. Without `no_setuid_fixup` the kernel ignores it for file checks.
+  // The user gets only the capability to enter folders, which the kernel ignores without `no_setuid_fixup`.
   const identity = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
   const capabilities = '-all,+dac_override'
   const capabilityArgs = [

@@ -17,7 +17,7 @@ export default function Calendar(props: { value: BusinessDate | null; onChange: 
           firstDayOfWeek={0}
           // The library's red for weekends is too pale to read, and weekends are normal business days here.
           weekendDays={[]}
-          // Its days of other months are too pale as well.
+          // The library's days of other months are too pale as well.
           hideOutsideDates
           {...insideDialog}
           onFocus={keepFocus}

@@ -37,7 +37,7 @@ function TakeOver({ name, takeOver }: { name: string; takeOver: () => Promise<vo
   )
 }
 
-/** Only advice: another person's editing never blocks saving. */
+/** Shows advice only: another person's editing never blocks saving. */
 export default function EditingNotice({ shared: { editor, taken, takeOver } }: { shared: SharedRecord }) {
   const otherEditor = editor ?? taken
   if (!otherEditor) return null

@@ -13,7 +13,7 @@ export const restoreInterface = () => switchLetters(localStorage.getItem(letters
 
 /** Returns a function that applies settings immediately and stores them in this browser for the next first paint. */
 export function useApplyInterface() {
-  // Otherwise the library writes a style sheet as HTML to suppress transitions, which Trusted Types refuse.
+  // Without this option the library writes a style sheet as HTML, which Trusted Types refuse.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return useCallback(
     ({ theme, density, letter_keys }: Interface) => {

@@ -23,7 +23,7 @@ export const Inline = (props: {
   </div>
 )
 
-/** As many equal columns of at least `min` pixels as fit. */
+/** Draws as many equal columns of at least `min` pixels as fit. */
 export const Columns = ({ children, min = 260 }: { children: ReactNode; min?: 160 | 200 | 260 | 340 | 480 | 640 }) => (
   <div className={css.columns} data-min={min}>
     {children}

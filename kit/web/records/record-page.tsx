@@ -26,7 +26,7 @@ export type RecordPageProps = {
   /** Possible next steps; an empty list needs `ended`, the reason. */
   steps?: readonly NextStep[]
   ended?: string
-  /** At most two; others go into `Mais ações`. */
+  /** At most two actions; others go into `Mais ações`. */
   actions?: readonly [ReactNode] | readonly [ReactNode, ReactNode]
   more?: readonly MenuAction[]
   dialogs?: ReactNode

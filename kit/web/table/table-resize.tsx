@@ -21,7 +21,7 @@ export function ResizeEdge({ onResize }: { onResize: OnResize }) {
   const from = useRef<number>(undefined)
   const moveBy = (event: PointerEvent<HTMLElement>, by: number) => {
     event.currentTarget.style.transform = by === 0 ? '' : `translateX(${by}px)`
-    // Above the neighbouring headings while dragging.
+    // The heading is drawn above its neighbours while it is dragged.
     const heading = findHeading(event.currentTarget)
     if (heading) heading.style.zIndex = by === 0 ? '' : '4'
   }

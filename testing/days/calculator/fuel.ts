@@ -26,7 +26,7 @@ type Litres = {
   unsold: FileFuelling[]
 }
 
-/** By nozzle if the fuellings agree with the sales, otherwise by product. */
+/** Counts by nozzle if the fuellings agree with the sales, otherwise by product. */
 function unnamedLitres({ product, counters, pumped, unsold }: Litres, sold_ml: number) {
   const litres = (rows: FileFuelling[]) => sum(rows, ({ volume_ml }) => volume_ml)
   const missing = sum(counters, ({ ml }) => ml) - sold_ml

@@ -41,7 +41,7 @@ const witnessOfPix = (pix: FilePix): CalculatorConfirmation => ({
   cancelled: pix.returned,
 })
 
-/** From most to least certain. Each rule only uses what the earlier rules left. */
+/** Rules from most to least certain; each one only uses what the earlier ones left. */
 const rules: readonly ((line: ConfirmableLine, witness: CalculatorConfirmation) => boolean)[] = [
   (a, b) => a.e2e !== '' && a.e2e === b.e2e,
   (a, b) => a.nsu !== '' && a.nsu === b.nsu && a.auth === b.auth && a.cents === b.cents,

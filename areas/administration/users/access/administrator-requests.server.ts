@@ -80,7 +80,7 @@ export async function raiseAdministrator(call: UserChangeContext, person: FoundU
 type Target = { id: string; version: number }
 
 async function lockPendingAdministratorRequest(db: Db, { id, version }: Target) {
-  // Same lock order as every change of administrators, so that two calls cannot deadlock.
+  // Every change of administrators takes this lock first, so that two calls cannot deadlock.
   await lockAdministrators(db)
   const request = (await lockAdministratorRequest(db, id)) ?? fail(notFound)
   if (request.status !== 'pending')

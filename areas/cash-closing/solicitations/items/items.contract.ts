@@ -17,7 +17,7 @@ export const SolicitationItem = z.object({
   code: z.string(),
   ref: z.string(),
   amount_cents: z.int(),
-  /** As sent: name of the reason, or movement type of the line. */
+  /** Name of the reason, or movement type of the line, at the time of sending. */
   reason: z.string().nullable(),
   note: z.string().nullable(),
   severity: SeverityName.nullable(),

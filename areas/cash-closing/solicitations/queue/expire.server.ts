@@ -9,7 +9,7 @@ import { getSolicitationDayId, lockSolicitation } from '../solicitations.store.t
 export async function expireRequest(db: Db, id: string, now: string) {
   const day = (await lockDay(db, (await getSolicitationDayId(db, id)) ?? fail(notFound))) ?? fail(notFound)
   const request = (await lockSolicitation(db, id)) ?? fail(notFound)
-  // It may have been decided, or a question asked, just before the lock.
+  // Another call may have decided the request, or asked a question, just before the lock.
   const isAsked = request.asked_at !== null && request.answered_at === null
   if (request.status !== 'pending' || request.due_at >= now || isAsked) return
   const reason = solicitationMessages.expired(request.number)
