@@ -5,7 +5,7 @@ import { describeSchema, toFingerprint } from '../kit/server/database/describe-s
 import { superuser } from '../kit/server/postgres/cluster.ts'
 import { startTestServer, templateDatabase } from '../kit/testing/test-server.ts'
 
-// `npm run schema`: writes the description of a migrated database, in which a review sees the effect of a change.
+// `npm run schema` describes a migrated database in a file, whose diff shows a review the effect of a change.
 const file = path.join(import.meta.dirname, '../database/schema.fingerprint.jsonl')
 
 const server = await startTestServer()

@@ -49,7 +49,7 @@ const filesOf = (story: DayStory) => ({
 export async function liveThrough(date: string, { client, kill, restart, tell }: Tools) {
   const direct = kill.phase === 'closing'
 
-  /** In parallel. In the phase of the kill the product dies during them, and all are sent again. */
+  /** Sends the writes in parallel. The kill stops the product during those of its phase, and all are sent again. */
   async function send(name: string, phase: Phase, writes: readonly Write[]): Promise<Answer[]> {
     const sending = writes.map((write) => client.write(name, write))
     if (phase !== kill.phase) return Promise.all(sending.map(async (answer) => requireValue(await answer, phase)))

@@ -3,7 +3,7 @@ import { type Db, fail } from '@app/kit/server'
 import { dayLocked, describeLock, type LockReason, periodKinds, periodLocked } from './period-locks.contract.ts'
 import { findLockNote, holdPeriods, insertPeriodLock, type LockablePeriod } from './period-locks.store.ts'
 
-/** Refuses (423) a write into a locked period; the period then stays unlocked until the transaction ends. */
+/** Refuses (423) a write into a locked period; an open period cannot be locked until the transaction ends. */
 export async function refuseLockedPeriod(db: Db, period: LockablePeriod) {
   const { company_id, kind, date } = period
   const periods = { company_id, kind, dates: [date] }

@@ -26,7 +26,7 @@ export type WrittenEntry = {
 
 type Change = { now: string; actor_id: string | null }
 
-/** A payment that a user cancelled stays cancelled: another line may record it. */
+/** Inserts payments; one that a user cancelled stays cancelled, because another line may record it. */
 export async function insertReceipts(db: Db, receipts: readonly SlipReceipt[], { now, actor_id }: Change) {
   const receiptsWithIds = receipts.map((receipt) => ({ ...receipt, id: newId() }))
   const { rows } = await sql<WrittenEntry>`

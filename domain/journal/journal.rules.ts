@@ -79,7 +79,7 @@ function receivables({ counted, lines }: DayView) {
   )
 }
 
-// Cash breaks last, as accountants expect; the others by code.
+// Cash breaks come last, as accountants expect, the other lines by code.
 const lineOrder = (a: FoundDifference, b: FoundDifference) =>
   Number(a.code === 'D09') - Number(b.code === 'D09') || (`${a.code} ${a.ref}` < `${b.code} ${b.ref}` ? -1 : 1)
 

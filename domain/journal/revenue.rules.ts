@@ -11,7 +11,7 @@ export type Revenue = {
 
 const netOfItem = ({ total_cents, discount_cents = 0 }: SaleItem) => total_cents - discount_cents
 
-/** Net of receipt discounts. A sale registered by people counts by its fuelling's pump amount, else as shop sale. */
+/** Returns revenue net of discounts; a sale of people counts by its fuelling's pump amount, else as shop sale. */
 export function computeRevenue({
   sale_items,
   fuellings,

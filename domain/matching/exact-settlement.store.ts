@@ -7,12 +7,12 @@ import { buildNamedBatchLinksQuery } from '../receivables/named-members.store.ts
 const money = (cents: ReturnType<typeof sql>) =>
   sql`'R$ ' || translate(to_char(${cents} / 100.0, 'FM999G999G999G990D00'), ',.', '.,')`
 
-/** SQL: true if no match ever held the batch. Looks up an index, because a set of all matches grows with the table. */
+/** SQL: true if the batch was never in a match. Looks up an index: a set of all matches grows with the table. */
 const untouchedBatch = sql`(
   select true from match_links link where link.item_id = paid.id::text and link.item_kind = 'batch'
     and link.pair_type = 'SETTLEMENT' and link.company_id = paid.company_id limit 1) is null`
 
-/** SQL: true if no match ever held these instalments, by links or by a batch link of the same reference. */
+/** SQL: true if these instalments were never in a match, by links or by a batch link of the same reference. */
 const untouchedMembers = sql`(
   select true from match_links link where link.company_id = named.company_id and link.item_kind = 'instalment'
     and link.pair_type = 'SETTLEMENT' and link.item_id = any (named.members::text[]) limit 1) is null

@@ -39,7 +39,7 @@ function groupOf(drawer: DrawerLine, drawers: readonly DrawerLine[]): DrawerGrou
 const sameItems = (a: DrawerGroup, b: DrawerGroup) =>
   a.system[0]?.id === b.system[0]?.id && a.confirmation[0]?.id === b.confirmation[0]?.id
 
-/** CASH of operations 3.5: expected cash against the count. A confirmed match stays if its difference is the same. */
+/** Matches expected cash with the count (CASH of operations 3.5); a confirmed match stays if its difference does. */
 export const matchDrawers = (drawers: readonly DrawerLine[], confirmed: readonly DrawerGroup[] = []): DrawerGroup[] =>
   drawers
     .flatMap((drawer) => groupOf(drawer, drawers))

@@ -9,8 +9,7 @@ export const Banked = z.object({
   on_date: BusinessDate.nullable(),
   banked: z.int(),
   parts: z.int(),
-  /** Less fees. */
-  banked_cents: z.int(),
+  banked_cents: z.int(), // less fees
   due_cents: z.int(),
 })
 export type Banked = z.infer<typeof Banked>

@@ -9,7 +9,7 @@ type CancellationWindow = { company_ids: readonly string[]; from: BusinessDate; 
 
 const eventTime = sql`coalesce(c.captured_at, c.business_date::timestamp at time zone ${timeZone})`
 
-/** Cancellations in reach of the imported days, since either file may come first. */
+/** SQL: cancellations near the imported days, because the file of the sales may come before or after theirs. */
 const nearby = ({ company_ids, from, to }: CancellationWindow) => sql`c.kind = 'cancel'
   and c.company_id = any (${company_ids}::uuid[])
   and c.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date + ${cancellationDays}::int`

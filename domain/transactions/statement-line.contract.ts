@@ -33,7 +33,7 @@ export const statementCategories = {
   other: 'Outros',
 } as const
 
-/** For filters, in which “no category” is a choice. */
+/** Categories of a filter, which has “no category” as a choice. */
 export const statementCategoriesOrNone = { ...statementCategories, none: 'Sem categoria' } as const
 
 export const StatementLine = z.object({

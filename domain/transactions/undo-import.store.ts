@@ -53,7 +53,7 @@ export async function fillUndoneRows(db: Db, import_id: string) {
 
 const cancellationDays = 180
 
-/** Sales and cancellations of other files paired with this import's: by key, by numbers, or by group without these. */
+/** Lists sales and cancellations of other files that are paired with those of this import by key, numbers or group. */
 const nameUncancelled = async (db: Db) => {
   await nameTakenBack(db, { removed: 'cancel', counterpart: 'sale' })
   await nameTakenBack(db, { removed: 'sale', counterpart: 'cancel' })
@@ -121,7 +121,7 @@ const firstAndLast = (import_id: string, kind: ChangeableRecord['kind']) =>
     from import_changes change cross join lateral jsonb_each(change.before) field
     where change.import_id = ${import_id}::uuid and change.kind = ${kind} and change.after <> 'null' group by 1, 2, 3`
 
-/** Passes the old value to the next import that changed the field: undoing that one must not restore this file's. */
+/** Gives the old value to the next import that changed the field: its undo must not restore this file's value. */
 const passOnBefore = (db: Db, import_id: string, kind: ChangeableRecord['kind']) =>
   sql`with noted as (${firstAndLast(import_id, kind)}), passed as (
       select later.company_id, later.id, jsonb_object_agg(noted.key, noted.before) as before

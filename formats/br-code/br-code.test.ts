@@ -208,7 +208,7 @@ test('another implementation reads the same values from the codes we write', () 
   fc.assert(
     fc.property(codes, (code) => {
       const text = textOf(code)
-      // The oracle library rejects an amount in a dynamic code.
+      // The other library rejects an amount in a dynamic code.
       fc.pre(code.kind === 'static' || code.amount_cents === null)
       expect(isValidPixPayload(text)).toBe(true)
       const info = getPixPayloadInfo(text)

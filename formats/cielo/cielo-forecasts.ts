@@ -12,7 +12,7 @@ export const longestPlan = (summary: CieloSummary) =>
 
 export const isForecast = (summary: CieloSummary) => summary.sales.length === 0 && summary.installment > 1
 
-/** Forecasts may come before or after their RO. Only incomplete plans are kept in memory. */
+/** Joins ROs and their forecasts, which may come before or after; keeps only incomplete plans in memory. */
 export function newForecasts(take: (plan: Forecast) => void, leaveOut: (summary: CieloSummary) => void) {
   const pendingPlans = new Map<string, Forecast>()
   const early = new Map<string, Map<number, CieloSummary>>()

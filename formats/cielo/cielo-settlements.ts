@@ -100,7 +100,7 @@ function checkCodes({ line, transaction_type, status }: CieloSummary, report: Pr
     })
 }
 
-/** Source: acquirer-files 1, checks. */
+/** Checks a RO against the sums of its CVs. Source: acquirer-files 1, checks. */
 export function checkCieloSummary(summary: CieloSummary, report: ProblemReport): void {
   checkCodes(summary, report)
   const { line, sales } = summary

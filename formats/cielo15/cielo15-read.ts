@@ -140,7 +140,7 @@ export const cielo15: LineLayout<AcquirerItem> = (feed) => {
   })
 }
 
-/** The bank receives the Pix of a day and account as one sum. */
+/** Sums the Pix of a day and account, because the bank receives them as one amount. */
 function newBatches() {
   const batches = new Map<string, ParsedSettlement>()
   return {

@@ -52,7 +52,7 @@ export const constantField = (word: string, from: number, to: number, name: stri
   blank: word,
 })
 
-/** For an amount that the layout has no column for: reads zero; writing any other value is an error. */
+/** A field for an amount without a column: it reads zero, and writing any other value is an error. */
 export const noCents: Field<number> = {
   ...countField(1, 0, 'valor ausente'),
   write: (value) => (value === 0 ? '' : String(value)),

@@ -2,7 +2,7 @@ import type { Heading } from '../fixed-width/line-layout.ts'
 import { type Period, withDays } from '../values/period.ts'
 import type { CollectionTitle } from './collection-types.ts'
 
-/** A return's gross and net count settled titles only, its fees all: some banks debit fees separately. */
+/** Sums gross and net of settled titles but fees of all titles, because some banks debit fees separately. */
 export function collectionSums() {
   let period: Period | null = null
   let records = 0

@@ -225,7 +225,7 @@ const getDisputeKind = ({ entry }: Adjustment) => {
   return kind === 'chargeback' || kind === 'chargeback_reversal' ? kind : null
 }
 
-/** The record has no authorization. Without the day of the sale it has only the NSU. */
+/** Returns the sale of a dispute by NSU; the record has no authorization, and the key needs the day of the sale. */
 function listDisputedSales(adjustment: Adjustment): DisputedSale[] {
   const { nsu, key } = getOriginalSale(adjustment)
   if (nsu === '') return []

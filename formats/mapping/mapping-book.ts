@@ -53,7 +53,7 @@ export async function readMappedBook(
   const end = reading.end()
   await handOver()
   if (error !== null) return { ...end, fault: { line: null, message: error } }
-  // A preview stops early, and lines of a file read before do not repeat its report of other sheets.
+  // Other sheets are not reported for a preview, which stops early, or for single lines of a file read before.
   const others = isWhole && !options.only ? await findOtherSheets(source, mapping.sheet) : []
   const { notices, left_out } = leaveOutSheets(mapping, others)
   return { ...end, notices: [...end.notices, ...notices], left_out }

@@ -101,7 +101,7 @@ function tagAt(text: string, start: number): Tag | number | 'cut' {
   return index === start + longestTag ? start + 1 : 'cut'
 }
 
-// A comment or instruction without an end swallows the rest of the file, so the file is cut there.
+// A comment or instruction without an end continues to the end of the file, so the file is cut there.
 function skipAt(text: string, start: number): number | 'cut' {
   const ending = text.startsWith('<?', start) ? '?>' : text.startsWith('<!--', start) ? '-->' : ''
   if (ending === '') return '<!--'.startsWith(text.slice(start, start + 4)) ? 'cut' : start + 1

@@ -15,7 +15,7 @@ import type { PagBankRow } from './pagbank-fields.ts'
 
 const cent = 10_000
 
-/** Amounts have no sign, so only a known event code tells credits from debits. */
+/** Amounts have no sign, so only the event code distinguishes credits from debits. */
 const unknownEvent: LeftOutReason = {
   code: 'unknown-event',
   reason: 'evento do PagBank de tipo desconhecido; não se sabe se credita ou debita',

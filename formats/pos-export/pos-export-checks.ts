@@ -9,7 +9,7 @@ type Reference = { line: number; field: string; type: 'shift' | 'sale' | 'fuelli
 
 const names = { shift: 'turno', sale: 'venda', fuelling: 'abastecimento' }
 
-/** Warnings do not refuse the file. Keeps the sums of the sales and the open references in memory. */
+/** Checks sums and references, which it keeps in memory; its warnings do not refuse the file. */
 export function newChecks(report: ProblemReport, hasRecord: HasRecord) {
   const announcedDays = new Set<string>()
   const open: Reference[] = []

@@ -6,7 +6,7 @@ import { validFiles } from '../testing/valid-files.fixture.ts'
 
 const sum = <Row>(rows: readonly Row[], cents: (row: Row) => number) => rows.reduce((all, row) => all + cents(row), 0)
 
-// Each view has all money: Rede writes an event as capture and as payment. Captures count by net, whatever the reason.
+// Each view has all money: Rede writes an event as capture and as payment. Captures count by net, for any reason code.
 function viewsOf(layout: Layout, result: ReadResult): number[] {
   if (!layout.startsWith('rede') || result.content?.kind !== 'captures') return [moneyIn(result)]
   const { captures, settlements } = result.content

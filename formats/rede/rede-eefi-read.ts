@@ -40,7 +40,7 @@ const none = {
   debits_cents: 0,
 }
 
-/** Each debit is a settlement, the event behind it one capture per file. Unconfirmed: the debits in the trailer. */
+/** Reads each debit as a settlement and its event as one capture. Unconfirmed: whether the trailer has the debits. */
 export const redeEefi: LineLayout<AcquirerItem> = (feed) => {
   const { report, emit } = feed
   const { file, frame, opening, totals, closing } = redeStatement(feed, { exact: false })

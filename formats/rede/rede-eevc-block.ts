@@ -151,7 +151,7 @@ function itemOf(capture: ParsedCapture, number: number): SettlementItem[] {
   return [{ line, capture_key, nsu, auth_code: auth_code || null, number, of, gross_cents, fee_cents, net_cents }]
 }
 
-/** Source: acquirer-files 3, EEVC checks. */
+/** Checks a RV against its CVs. Source: acquirer-files 3, EEVC checks. */
 export function checkEevcBlock(block: EevcBlock, captures: readonly ParsedCapture[], report: ProblemReport): void {
   const warn = (field: string, text: string, value: number) =>
     report.mismatch('rede.summary', text, { line: block.line, field, value: String(value) })

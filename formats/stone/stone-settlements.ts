@@ -124,7 +124,7 @@ export function eventSettlement(reading: StoneReading, node: XmlNode): ParsedSet
   return charge(reading, node, { id, kind, net: (debit ? -amount : amount) || 0, day: 'PaymentDate' })
 }
 
-/** Events are separate if the instalments alone sum to the total, else fees of the payment (unconfirmed). */
+/** Returns a payment; its events are fees unless its instalments alone sum to the total (unconfirmed). */
 export function toStonePayment(
   reading: StoneReading,
   node: XmlNode,

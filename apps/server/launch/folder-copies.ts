@@ -27,7 +27,7 @@ const missedStart = (marks: readonly string[], current: string | null) =>
 const notShared = (dataFolder: string) =>
   `A pasta de dados ${dataFolder} é uma cópia: outro processo deste banco de dados foi iniciado com outra pasta. Todos precisam da mesma DATA_DIR, compartilhada.`
 
-/** Refuses a copy of the data folder: it lacks the marks of later starts. A folder without marks is new or restored. */
+/** Marks a start in data folder and database. Refuses a copied folder, which lacks the marks of later starts. */
 export const recordFolderStart = (url: string, dataFolder: string): Promise<void> =>
   withOwner(url, async (session) => {
     await session.query('begin')

@@ -13,7 +13,7 @@ const millisecondsBetweenTries = 1000
 /** PostgreSQL needs space for two WAL segments to start. */
 const bytesToStart = 32 * 1024 * 1024
 
-/** Restarts PostgreSQL whenever it dies, until stopped or failing for a minute. A full disk does not count. */
+/** Restarts PostgreSQL when its process ends, until it is stopped or fails for a minute; a full disk does not count. */
 export async function startSupervisedCluster(options: ClusterOptions): Promise<SupervisedCluster> {
   const first = await startCluster(options)
   const stopping = new AbortController()

@@ -13,7 +13,7 @@ export type NozzleStatus = z.infer<typeof NozzleStatus>
 
 /** First value that the totalizer of most pumps cannot show, in ml. */
 export const usualTotalizerMax = 1_000_000_000
-/** Inmetro ordinances 559/2016 and 294/2018. */
+/** Volume and tolerance of a pump test by Inmetro ordinances 559/2016 and 294/2018. */
 export const testVolume_ml = 20_000
 export const testTolerance = { from_ml: -60, to_ml: 100 } as const
 

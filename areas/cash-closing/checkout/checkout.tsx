@@ -73,7 +73,7 @@ type CheckoutProps = Omit<StepProps, 'request'> & {
   requestId: string | undefined
 }
 
-/** Each step has its own address, so going back loses nothing. */
+/** Shows one step; each step has its own address, so that going back loses nothing. */
 export function Checkout({ requestId: request_id, ...dayProps }: CheckoutProps) {
   const { request, unavailable } = useNamedRequest(
     request_id ?? dayProps.day.pending_solicitation_id ?? undefined,

@@ -23,7 +23,7 @@ import {
 
 type ExplanationInput = { reason_id: string; note: string }
 
-/** The explanation holds until the difference changes. */
+/** Stores an explanation, which is valid until the difference changes. */
 export async function explainDifference(
   db: Db,
   actor: DayActor,

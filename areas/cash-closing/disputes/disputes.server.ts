@@ -45,7 +45,7 @@ async function contest(context: ChangeContext, target: { id: string; version: nu
 
 type Result = { id: string; version: number; result: 'won' | 'lost'; result_note: string }
 
-/** The result goes to the history of the difference, in any state of the day. */
+/** Writes the result to the history of the difference, in any state of the day. */
 async function settle({ db, user, now, audit }: ChangeContext, { id, version, result, result_note }: Result) {
   const lockedDispute = (await lockDispute(db, id)) ?? fail(notFound)
   if (lockedDispute.status !== 'open' || lockedDispute.version !== version)

@@ -207,7 +207,7 @@ export async function ignoreInconsistency(context: ChangeContext, target: Incons
 
 type Work = { action: string; reason: string }
 
-/** Changes without effect on figures assess the day only if they are the first work on it. */
+/** Records work that changes no figures; assesses the day only if this is the first work on it. */
 export async function startWorkOnDay(context: ChangeContext, { id }: Pick<Day, 'id'>, { action, reason }: Work) {
   const day = (await getDay(context.db, id)) ?? fail(notFound)
   if (day.status === 'in_conference') return

@@ -120,7 +120,7 @@ export const cancelManualTransaction = (db: Db, actor: DayActor, { manual_id, ..
     },
   })
 
-/** Locks the day of a line. A caller that knows only the line changes it by the line's own version. */
+/** Locks the day of a line, for callers that have only the line and its own version. */
 export async function lockDayOfLine(db: Db, manual_id: string) {
   const line = (await getManual(db, manual_id)) ?? fail(notFound)
   return (await lockDay(db, line.cash_conciliation_id)) ?? fail(notFound)

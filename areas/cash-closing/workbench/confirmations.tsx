@@ -15,7 +15,7 @@ type ConfirmationState = {
 const notWritten = Number.POSITIVE_INFINITY
 const initialState: ConfirmationState = { confirmedGroups: new Map(), unsaved: 0, version: 0 }
 
-// Kept outside the component, so that confirmations are written even after the user leaves the page.
+// Confirmations are kept outside the component, so that they are written even after the user leaves the page.
 const days = new Map<string, ReturnType<typeof confirmationsOf>>()
 const getDayConfirmations = (id: string) => {
   const confirmations = days.get(id) ?? confirmationsOf(id)

@@ -22,7 +22,7 @@ const newGroup = (acquirer: string) => ({
   warned: new Set<string>(),
 })
 
-/** Collects the earliest possible payment day: a sale is paid on a later day, other kinds from the same day. */
+/** Finds the earliest possible payment day: a sale is paid on a later day, other kinds from the same day. */
 function newPayable() {
   const first = new Map<string, { company_id: string; acquirer: string; since: BusinessDate }>()
   return {

@@ -4,7 +4,7 @@ import type { Db } from '@app/kit/server'
 import { getFirstImport, lockCompanies, tryLockCompany } from './imports.store.ts'
 import type { ImportOrder } from './imports-plan.server.ts'
 
-/** Rolls the import back; then the file is read again without guesses. */
+/** Thrown to roll the import back; then the file is read without guesses. */
 export class WrongGuess extends Error {
   override name = 'WrongGuess'
 }

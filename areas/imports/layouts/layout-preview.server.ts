@@ -63,7 +63,7 @@ export async function previewFile(
 const countFilled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
 const isWord = (cell: string) => /\p{L}/u.test(cell) && cell.trim().length <= 60
 
-/** Returns the row that a published layout knows, or the first text-only row as wide as the rows below it. */
+/** Returns the header of a published layout, or the first text-only row as wide as the rows below it. */
 async function headerOf(db: Db, { rows, signatures }: FileBeginning, layouts: readonly LayoutInForce[]) {
   const first = rows.slice(0, maxHeaderRows).map((row, place) => ({ ...row, cells: [...row.cells], place }))
   const accepted = await findAccepted(db, signatures.slice(0, maxHeaderRows))

@@ -17,7 +17,7 @@ const amountFields: Partial<Record<MappingTarget, string>> = {
   system_movements: 'amount_cents',
 }
 
-/** Imported money plus this remainder equals the sum of all readable amounts. */
+/** Sums readable amounts that are not imported: with the imported money they equal the sum of all amounts. */
 export function newMappedRemainder(target: MappingTarget) {
   const field = amountFields[target]
   const refused = newLeftOutEntry(refusedRow)

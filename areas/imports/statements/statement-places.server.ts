@@ -35,7 +35,7 @@ export async function requireAccountPlace(
 
 export type AccountGuess = StatementAccountId & { company_id: string | null }
 
-/** Locks the company, so that the lines are written before the file ends. */
+/** Guesses accounts and locks their companies, so that lines are written before the file ends. */
 export function newGuessedPlaces(intake: Intake) {
   const places = new Map<string, AccountPlace>()
   return async ({ company_id, ...account }: AccountGuess) => {

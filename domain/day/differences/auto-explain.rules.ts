@@ -20,7 +20,7 @@ const isGeneral = ({ external_code, external_text }: Mapped) => external_code ==
 const ofCompanyFirst = (a: Mapped, b: Mapped) =>
   Number(a.company_id === null) - Number(b.company_id === null) || a.priority - b.priority
 
-/** Finds a map of a code or text in the file, then an internal map; null for litres only, since limits are in money. */
+/** Finds the map of the file's code or text, else an internal map; null for litres only, since limits are money. */
 export function buildAutoReasonFinder(reasons: readonly AutoReason[], day: { company_id: string; on: BusinessDate }) {
   const ranked = [...reasons].sort(ofCompanyFirst)
   return (difference: ExplainableDifference, getFileData: FileDataLookup): AutoReason | null => {

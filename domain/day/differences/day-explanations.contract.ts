@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { DifferenceCode } from './found-differences.contract.ts'
 
-/** Linked to its difference by code and ref. Counts only for the amount (and volume) it was given for. */
+/** An explanation, linked by code and ref; it counts only for the amount and volume that it was given for. */
 export type Explanation = {
   code: DifferenceCode
   ref: string

@@ -6,7 +6,7 @@ import type { DifferenceCode, DifferencePlace, FoundDifference } from './found-d
 type PlaceContext = { view: DayView; lines: ReadonlyMap<string, SystemMovement>; cancelled: ReadonlySet<string> }
 type Sides = Pick<DifferencePlace, 'system_cents' | 'confirmed_cents'>
 
-/** Differences without a payment method: a missing document, a foreign terminal, the pump. */
+/** Differences that have an amount on one side only: a missing document, a foreign terminal, the pump. */
 const onlySystem: readonly DifferenceCode[] = ['D17', 'D18']
 const onlyConfirmed: readonly DifferenceCode[] = ['D10', 'D15']
 

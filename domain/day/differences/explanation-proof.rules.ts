@@ -13,7 +13,7 @@ export type Explaining = {
 }
 type Lack = { error: ApiError; fields: readonly ('note' | 'attachments')[] }
 
-/** Returns what an explanation lacks and in which fields; null if it is complete (operations R24, R27). */
+/** Returns the missing parts of an explanation with their fields; null if it is complete (operations R24, R27). */
 export function findExplanationLack({
   severity,
   note,

@@ -16,7 +16,7 @@ import {
 } from './difference-parts.rules.ts'
 import type { DifferenceSuggestion, FoundDifference } from './found-differences.contract.ts'
 
-/** The largest capture: it names the group and its method takes the difference of amount. */
+/** Returns the largest capture, which names the group and whose method gets the difference of amount. */
 const mainOf = ({ confirmationItems }: GroupView) =>
   [...confirmationItems].sort((a, b) => b.amount_cents - a.amount_cents || (a.key < b.key ? -1 : 1))[0]
 

@@ -49,7 +49,7 @@ const requestReasonsOf = (db: Db, day: DayOf) =>
     .select(['id', 'name'])
     .where((map) => map.or([map('source_system', '=', 'internal'), explains]))
 
-/** Internal maps without difference codes, made for requests, come first. */
+/** Returns internal maps; those without difference codes, made for requests, come first. */
 export const findRequestReasons = (db: Db, day: DayOf) =>
   requestReasonsOf(db, day).orderBy(explains).orderBy('name').execute()
 

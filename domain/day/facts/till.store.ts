@@ -69,7 +69,7 @@ export async function findMovements(db: Db, { company_id, business_date }: DayKe
   return toProvenRows(rows, late, 'movement')
 }
 
-/** Till lines in the shape of the rules, in a fixed order. */
+/** Builds the query of till lines with the fields that the rules take, in a fixed order. */
 export const buildStoredMovementsQuery = (db: Db, company_id: string) =>
   db
     .selectFrom('system_movements as movement')

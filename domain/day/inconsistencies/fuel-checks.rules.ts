@@ -158,7 +158,7 @@ export function wrongPrices({ facts }: DayToCheck): FoundInconsistency[] {
   })
 }
 
-/** I12: fuel that left without a fuelling: between two fuellings if each has its counter, or else in the day. */
+/** I12: litres of the counter without a fuelling, located by the counters of the fuellings, or else only by nozzle. */
 export function counterGaps({ facts }: DayToCheck): FoundInconsistency[] {
   const readings = groupBy(facts.readings, ({ nozzle_id }) => nozzle_id)
   return [...groupBy(facts.fuellings, ({ nozzle_id }) => nozzle_id)].flatMap(([nozzle_id, rows]) => {

@@ -28,7 +28,7 @@ const wordsOf = (suggested: FoundInconsistency['suggested']) =>
     .sort()
     .join('\n')
 
-/** `explained`: items (`movement:12`) of explained differences. A vanished one is corrected; an ignored one stays. */
+/** Plans changes of the stored inconsistencies. `explained` has the items (`movement:12`) of explained differences. */
 export function planInconsistencyChanges(
   known: readonly KnownInconsistency[],
   found: readonly FoundInconsistency[],

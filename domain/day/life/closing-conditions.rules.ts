@@ -58,7 +58,7 @@ function endingRefusals(day: DayAssessment, unexplained: string): ClosingRefusal
     ...reasonRefusals(day),
     ...tankRefusals(day),
   ]
-  // A failed equation repeats those reasons, so it is only shown without them.
+  // A failed equation repeats these reasons, so it is shown only if there is no other reason.
   return plain.length ? plain : proofRefusals(day)
 }
 

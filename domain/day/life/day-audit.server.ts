@@ -35,6 +35,6 @@ export const buildDayAuditEntry = ({ action, reason = null, before, after, chang
 
 type ChangeSource = Pick<AuditSource, 'actor_id' | 'origin' | 'now'>
 
-/** Appends a change of a day that no person made on its page: a file, or a neighbouring day. */
+/** Adds to the history a change that came from a file or a neighbouring day, not from a person on the page. */
 export const recordDay = (db: Db, source: ChangeSource, step: Step) =>
   appendAudit(db, { ...source, ip: null, request_id: null }, buildDayAuditEntry(step))

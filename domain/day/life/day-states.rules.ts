@@ -29,10 +29,10 @@ const inPhase = (...phases: readonly Phase[]) =>
 
 export const waitingStatuses: readonly DayStatus[] = inPhase('waiting')
 export const editableStatuses: readonly DayStatus[] = inPhase('working')
-/** The analyst decides on the figures, so changes are blocked. */
+/** Statuses in which the analyst decides on the figures, so that changes are blocked. */
 export const frozenStatuses: readonly DayStatus[] = inPhase('frozen')
 export const provenStatuses: readonly DayStatus[] = inPhase('proven')
-/** The station has delivered the day, so the next day may close. */
+/** Statuses of a day that the station has delivered; the next day may then close. */
 export const deliveredStatuses: readonly DayStatus[] = inPhase('frozen', 'proven')
 
 export const isWaiting = (status: DayStatus) => dayStates[status].phase === 'waiting'

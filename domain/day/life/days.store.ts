@@ -73,7 +73,7 @@ export async function ensureDays(db: Db, requested: { id: string; business_date:
 }
 type NewDays = { company_id: string; now: string }
 
-/** Statements create no days before the company's first; a day created later gets its received statement here. */
+/** Enters received statements on new days: a statement creates no days before the company's first one. */
 const noteStatements = (db: Db, company_id: string, ids: readonly string[]) =>
   sql`update cash_conciliations day
     set sources = day.sources
@@ -94,7 +94,7 @@ export async function getFirstDay(db: Db, company_id: string) {
   return rows[0]?.first_day ?? null
 }
 
-/** Deletes days created since then with no data but a statement, before the company's first other day. */
+/** Deletes days created since this instant that have only a statement and precede the company's first other day. */
 export const deleteEmptyDays = (db: Db, company_ids: readonly string[], since: string) =>
   sql`delete from cash_conciliations day using companies company
     where company.id = day.company_id and day.company_id = any (${company_ids}::uuid[])

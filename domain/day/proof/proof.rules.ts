@@ -32,7 +32,7 @@ export function proveDay(input: ProofInput): Proof {
   return { equations: provedEquations, closed: provedEquations.every(({ holds }) => holds) }
 }
 
-/** Independent of order. A neighbour's captures count only if matched here: tomorrow's file must not change this. */
+/** Returns the text to hash, in any order equal. Captures of neighbours count only if matched here. */
 export function itemsDigestInput(facts: DayFacts, groups: readonly MatchGroup[] = []) {
   const matched = new Set(groups.flatMap(({ confirmation }) => confirmation.map(({ id }) => id)))
   const captures = facts.captures.filter(

@@ -65,7 +65,7 @@ function titleOfReturn(
     occurred_on: money.occurred_on,
     credited_on: money.credited_on,
     paid_cents: money.paid_cents,
-    // A settled title with a net of zero: the bank does not state the credited amount.
+    // If the net of a settled title is zero, the bank does not state the credited amount.
     net_cents: found.settles && money.net_cents === 0 && money.paid_cents !== 0 ? null : money.net_cents,
     fee_cents: fields.fee_cents,
     other_expenses_cents: money.other_expenses_cents,

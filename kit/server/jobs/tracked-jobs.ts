@@ -91,7 +91,7 @@ export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): Job
     } catch (error) {
       // A stopping server leaves the job to the next one; after a database outage the queue runs it again.
       if (tools.signal.aborted || error instanceof JobTakenOver || isUnavailable(error)) throw error
-      // A lost run may fail with another error: a thread reports its own, and a conflict may come from the new run.
+      // A run whose job was taken over may fail with any error, such as a conflict with the new run; it writes nothing.
       if (!(await tools.within(allCompaniesScope, (db) => isCurrentRun(db, run)))) throw error
       if (isDiskFull(error)) {
         // Best effort: the database may have no space for the message either.

@@ -117,7 +117,7 @@ export function useWhenCurrent(operation: ChangeTarget, act: () => void) {
   const client = useQueryClient()
   const outdated = useIsOutdated(operation)
   const [waiting, setWaiting] = useState(false)
-  // No dependency array: only the `act` of the latest render knows the new version.
+  // Without a dependency array: only the `act` of the latest render has the new version.
   useEffect(() => {
     if (!waiting || outdated) return
     setWaiting(false)

@@ -13,7 +13,7 @@ export const selectWorstSent = (expression: RawBuilder<unknown>) => sql`(select 
 type Sort = NonNullable<SolicitationFilter['sort']>[number]
 type Weight = { column: 'worst_code_rank' | 'desk_name'; direction: 'asc' | 'desc'; nullable?: boolean }
 
-/** Sorts by analyst through the desk, because an expired hold does not count. */
+/** Sorts by the current analyst (`desk_name`), because an expired hold does not count. */
 export function toWeightSort({ column, direction, nullable }: Sort): (Sort | Weight)[] {
   if (column === 'analyst_name') return [{ column: 'desk_name', direction, nullable }]
   if (column !== 'worst_code') return [{ column, direction, nullable }]
