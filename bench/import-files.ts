@@ -15,7 +15,7 @@ import * as pos from '../formats/pos-export/pos-export.fixture.ts'
 import * as stone from '../formats/stone/stone.fixture.ts'
 import { numbers } from '../formats/testing/many-rows.fixture.ts'
 
-// Files with many rows of one station, with the numbers of its registers.
+// Builds files with many rows of one station, with the numbers of its registers.
 
 const padded = (value: number, length: number) => String(value).padStart(length, '0')
 const day = '2026-10-14'

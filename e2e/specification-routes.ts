@@ -10,7 +10,7 @@ export const furtherRoutes: readonly SpecifiedRoute[] = [
   { path: '/security-log', ability: 'security-log' },
 ]
 
-/** Specification order; `{x?}` is an optional parameter. */
+/** Routes in the order of the specification; `{x?}` is an optional parameter. */
 export const specifiedRoutes: readonly SpecifiedRoute[] = [
   { path: '/', ability: 'none' },
   { path: '/users/list', ability: 'user.index' },

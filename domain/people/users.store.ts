@@ -46,7 +46,7 @@ export const updateUser = (db: Db, id: string, { by, now, ...change }: Change & 
 export const getUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'name', 'active']).where('email', '=', email).executeTakeFirst()
 
-/** Returns the abilities of this list that do not exist; locks the existing ones until the transaction ends. */
+/** Returns the names of abilities that do not exist; locks the existing ones until the transaction ends. */
 export async function findUnknownAbilities(db: Db, names: readonly string[]) {
   const found = await db
     .selectFrom('abilities')

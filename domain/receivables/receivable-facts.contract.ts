@@ -79,11 +79,11 @@ export type Chargeback = Pick<Batch, 'reference' | 'paid_on' | 'net_cents'> & {
 }
 export type ChargebackEntry = {
   entry_id: number
-  /** Null if only the payment file contains it. */
+  /** Null if the instalment is only in the payment file. */
   capture_id: number | null
   nsu: string | null
   net_cents: number
-  /** Null if no file contains the sale. */
+  /** Null if the sale is in no file. */
   sale_id: number | null
   sold_on: BusinessDate | null
   reversed: boolean

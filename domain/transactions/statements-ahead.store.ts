@@ -135,7 +135,7 @@ export const openUnknown = (db: Db) =>
     select null::bigint as no, company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, dedup_hash,
       dedup_seq, import_line, ${furtherValues} from only statement_lines with no data`.execute(db)
 
-/** Inserts such lines; `no` is the position in the file before the first. */
+/** Inserts lines without an exact stored equal; `no` is the position in the file before the first. */
 export const insertUnknownLines = (db: Db, { company_id, bank_account_id }: StatementPlace, { columns, no }: Unknown) =>
   sql`insert into unknown_lines
     select ${no} + row_number() over (), ${company_id}::uuid, ${bank_account_id}::uuid, posted_on, value_on, amount_cents, memo,

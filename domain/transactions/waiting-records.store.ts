@@ -25,7 +25,7 @@ export function newWaitingRecords<Item extends OfShift>(staging: Staging, maxInM
         items.slice(room).map((item) => ({ no: ++count, shift: item.row.shift, record: JSON.stringify(item) })),
       )
     },
-    /** Returns the shifts they name. Call it after all were added and the staging has stored its last batches. */
+    /** Returns the shifts named by the records. Call it after the last record and the last batch. */
     async shifts() {
       const names = new Set(first.map(({ row }) => row.shift))
       if (count === 0) return names

@@ -41,7 +41,7 @@ const sicoobNumberDigit = (values: FreeValues) =>
 const sicrediDigit = (values: FreeValues) =>
   zeroDigit(join(values, 'branch', 'post', 'beneficiary', 'year', 'byte', 'sequence'))
 
-/** The layouts of the banks' free fields. For a bank with two, the first that fits is used. Source: bank-files 7.3. */
+/** Layouts of the banks' free fields; for a bank with two, the first that fits is used. Source: bank-files 7.3. */
 export const freeLayouts = [
   {
     name: 'itau-document',

@@ -9,7 +9,7 @@ export function computeCieloFees(summary: CieloSummary, values: number[], payer:
   return sum === commission ? perSale : apportion(commission, values)
 }
 
-/** Gives the remainder to the first instalment, as the file does. */
+/** Splits a sale into instalments; the first one gets the remainder, as in the file. */
 export function splitCieloPlan(sale: CieloSale): number[] {
   const count = Math.max(1, sale.installments)
   if (count === 1 || sale.total_cents === 0) return [sale.amount_cents]

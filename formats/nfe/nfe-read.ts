@@ -14,7 +14,7 @@ export const nfeNamespace = 'http://www.portalfiscal.inf.br/nfe'
 // Only these elements are built as trees. Driver, plates and free texts of the invoice are skipped and never stored.
 const units = new Set(['ide', 'emit', 'dest', 'det', 'total', 'modFrete', 'cobr', 'pag', '#Signature', 'infProt'])
 
-/** NF-e and NFC-e 4.00, one or a lot; without protocol or signature only a warning. Source: fuel-fiscal 1 and 2. */
+/** Reads NF-e and NFC-e 4.00, one or a lot; warns without protocol or signature. Source: fuel-fiscal 1 and 2. */
 export function readNfe(text: string, calendar: FileCalendar, report: ProblemReport): ReadBody | null {
   const reading: NfeReading = { calendar, report }
   const found: InvoiceParts[] = []

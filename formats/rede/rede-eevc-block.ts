@@ -81,7 +81,7 @@ function captureOf(block: EevcBlock, sale: RedeSale, report: ProblemReport): Par
   })
 }
 
-/** The file has the net of the first and of the other instalments. The fee is split in proportion. */
+/** Returns the instalments: the file has the net of the first and of the others; the fee is split in proportion. */
 function rowsOf(block: EevcBlock, { line, cv, plan }: RedeSale, report: ProblemReport): InstallmentRow[] {
   const gross_cents = cv.gross_cents + cv.tip_cents
   const fee_cents = gross_cents - cv.net_cents

@@ -1,6 +1,6 @@
 import { OperatorError } from '@app/kit/server'
 
-// POSIX ustar, so that `tar` reads a backup without the product. Only short names and sizes below 8 GiB.
+// The archive is POSIX ustar, so that `tar` reads a backup without the product; names are short, sizes below 8 GiB.
 
 const blockBytes = 512
 const maxNameBytes = 100

@@ -233,7 +233,7 @@ export const fuelNozzles = defineOperations(
       idempotent: true,
       errors: [...recordErrors, closedAfter, interventionTaken],
     }),
-    /** Only stores the request: the product does not control pumps. */
+    /** Stores the request only, because the product does not control pumps. */
     requestPriceMany: declareBulk('/fuel-nozzles/price-requests', {
       filter: FuelNozzleFilter,
       input: PriceRequest,

@@ -56,7 +56,7 @@ export const findNozzleReadings = (db: Db, { id, company_id }: Key) =>
     .limit(maxRows)
     .execute()
 
-/** An intervention that resets the totalizer does not count as volume. */
+/** Returns the volume per day; an intervention that resets the totalizer does not count as volume. */
 export async function findDailyVolumes(db: Db, { id, company_id }: Key, since: BusinessDate) {
   const { rows } = await sql<{ business_date: BusinessDate; sold_ml: number }>`
     select business_date, (sum(${soldVolume}) + case when count(*) = 1 then coalesce((

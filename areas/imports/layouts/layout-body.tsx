@@ -16,7 +16,7 @@ export type ReadingOptions = Pick<LayoutDraft, 'delimiter' | 'encoding' | 'sheet
 
 const names = Object.keys(LayoutValues.shape)
 
-/** Updates late, so that typing in the form stays fast. */
+/** Updates the preview late, so that typing in the form stays fast. */
 function Live({ preview }: { preview: LayoutFilePreview | null }) {
   const { value } = useFieldSource()
   const values = useDeferredValue(Object.fromEntries(names.map((name) => [name, value(name)])))

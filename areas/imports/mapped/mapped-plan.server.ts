@@ -41,7 +41,7 @@ export function refuseWithoutValidRow(count: number, plan: FilePlan) {
   if (count > 0 && countRefusedRows(plan) === count) throw new NoValidRow([...plan.rejections, noRowRead])
 }
 
-// A sale that the acquirer refused is listed among the rejections, but it was read.
+// Counts refused rows without sales that the acquirer refused: they are listed, but were read.
 function countRefusedRows({ rejections, rejected_beyond = 0, left_out = [] }: FilePlan) {
   const refusedSales = left_out.find(({ code }) => code === refusedSale.code)?.records ?? 0
   return countRejected(rejections.filter(({ line }) => line !== null)) + rejected_beyond - refusedSales

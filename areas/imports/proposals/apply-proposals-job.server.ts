@@ -20,7 +20,7 @@ export const applyProposalsJob = trackedJob<ApplyProposalsJob>({
         results: [{ label: 'Ver importação', to: `/financial-transactions/column-mapping/import?open=${import_id}` }],
       }
     } catch (error) {
-      // After a closed day or a changed record nothing was applied, and the message gives the reason.
+      // The change was refused, for example by a day closed since the request; the message gives the reason.
       if (!(error instanceof DomainError)) throw error
       await within((db) => reopenProposals(db, decision_id))
       return { message: error.message }

@@ -87,7 +87,7 @@ function asGuessed({ ahead }: StagedAccount, place: AccountPlace): AccountPlace 
   return ahead
 }
 
-// Staged lines would treat lines of the same account written ahead as already stored.
+// Refuses an account with both kinds of lines: staged ones would count those written ahead as already stored.
 function refuseMixed(placed: readonly Placed[]) {
   const ways = new Map<string, boolean>()
   for (const { account, place } of placed) {

@@ -23,7 +23,7 @@ export const undoImportJob = trackedJob<UndoJob>({
         results,
       }
     } catch (error) {
-      // After a closed day or a changed row nothing was undone, and the message gives the reason.
+      // The undo was refused, for example by a day closed since the request; the message gives the reason.
       if (!(error instanceof DomainError)) throw error
       await within((db) => markUndoFailed(db, import_id))
       return { message: error.message }

@@ -51,7 +51,7 @@ export const Attachment = z.object({
   removal_reason: z.string().nullable(),
   about: z.string().nullable(),
   scan_status: oneOf(scanStates),
-  /** The same content may be one proof used for two things. */
+  /** Place where the same content was attached before, because one proof may have been used for two things. */
   sent_before: z.string().nullable(),
 })
 export type Attachment = z.infer<typeof Attachment>

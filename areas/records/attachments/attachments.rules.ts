@@ -25,7 +25,7 @@ const texts = new Map([
 
 const checkedBytes = 4096
 
-/** No control bytes except tab, line breaks and end of file (26), in any charset. */
+/** True without control bytes except tab, line breaks and end of file (26), in any charset. */
 function isText(content: Bytes) {
   for (let place = 0; place < Math.min(content.length, checkedBytes); place += 1) {
     const byte = content[place] ?? 0

@@ -9,5 +9,5 @@ export const Password = z
   .max(500, 'Senha longa demais.')
   .refine((password) => !isCommonPassword(password), passwordTooCommon)
 
-/** For `DomainError` fields: the schema does not know the owner. */
+/** Message at the field of a `DomainError`, because the schema cannot check the owner's data. */
 export const passwordAboutOwner = 'A senha não pode ser o seu nome, e-mail ou usuário.'

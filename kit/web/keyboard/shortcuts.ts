@@ -42,7 +42,7 @@ const rememberDialog = () => {
   dialogAtFirst = isDialogOpen()
 }
 
-/** Shortcuts usable now: a dialog disables those below it; fields receive single keys and undo themselves. */
+/** Returns the usable shortcuts: a dialog disables those below it, and fields take single keys and their own undo. */
 function findUsable({ target }: KeyboardEvent) {
   const layer = Math.max(0, ...registered.map((shortcut) => shortcut.layer))
   const covered = dialogAtFirst || isDialogOpen()
