@@ -18,7 +18,7 @@ export async function waitBeforeTry(db: Db, subjects: readonly ThrottleSubject[]
   return computeWaitLeft({ blocked_until }, now)
 }
 
-/** Milliseconds to wait. A try that finds the limit reached by concurrent ones is refused without being counted. */
+/** Returns milliseconds to wait. A try that finds the limit reached by concurrent ones is refused, not counted. */
 export async function countFailure(db: Db, subjects: readonly ThrottleSubject[], now: string) {
   const found = []
   for (const { kind, subject } of subjects)

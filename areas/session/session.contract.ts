@@ -1,7 +1,7 @@
 import { defineError, defineOperations, Instant, Nothing, post } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** Specification section 3. */
+/** The signed-in user as in specification section 3. */
 const SignedInUser = z.object({
   id: z.uuid(),
   name: z.string(),

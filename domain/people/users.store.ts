@@ -68,7 +68,7 @@ export async function countExistingCompanies(db: Db, ids: readonly string[]) {
 /** Takes a lock so that changes of administrators run one after the other and at least one administrator remains. */
 export const lockAdministrators = (db: Db) => lockByName(db, 'administrators')
 
-/** Active administrators with a password: an invited person might never sign in. */
+/** Finds active administrators with a password, because an invited person might never sign in. */
 const activeAdmins = (db: Db) =>
   db
     .selectFrom('users')

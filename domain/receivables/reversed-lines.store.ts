@@ -22,7 +22,7 @@ const columns = sql`item.id, item.bank_account_id, item.posted_on, item.amount_c
 type ReversalQuery = {
   company_id: string
   from: BusinessDate
-  /** Import without reversal words; its lines are skipped, because the search costs more than reading them. */
+  /** An import without reversal words, whose lines are skipped: the search costs more than reading them. */
   without_reversals?: string | undefined
 }
 

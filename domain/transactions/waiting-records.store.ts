@@ -12,7 +12,7 @@ const batch = 1000
 
 type OfShift = { row: { shift: string } }
 
-/** Records before their shift, or of a shift of an earlier file: the first ones in memory, the others staged. */
+/** Keeps records that precede their shift or belong to an earlier file's: the first ones in memory, others staged. */
 export function newWaitingRecords<Item extends OfShift>(staging: Staging, maxInMemory: number) {
   const first: Item[] = []
   const table = staging.table(waiting)

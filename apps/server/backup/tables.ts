@@ -63,7 +63,7 @@ export async function sumTable(session: pg.Client, table: Table): Promise<TableS
   return { name: table.name, rows: Number(sum.rows), checksum: sum.checksum }
 }
 
-/** Read after the rows: numbers issued in between are skipped, never used twice. */
+/** Reads the sequences, after the rows: numbers issued in between are skipped, never used twice. */
 export const findSequences = async (session: pg.Client): Promise<BackupManifest['sequences']> =>
   (
     await session.query<BackupManifest['sequences'][number]>(`

@@ -39,7 +39,7 @@ const NozzleNo = z.int().min(1, 'Use um número de 1 a 999.').max(999, 'Use um n
 
 const Seal = z.object({ seal_no: text(30), sealed_on: NozzleDate })
 
-/** EFD records 1350 and 1360. */
+/** Pump with the fields of EFD records 1350 and 1360. */
 export const PumpDraft = z.object({
   serial_no: text(30),
   manufacturer: text(60),

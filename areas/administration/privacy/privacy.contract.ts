@@ -57,7 +57,7 @@ export type PersonalDataRequest = z.output<typeof PersonalDataRequest>
 export const personalDataOperations = defineOperations(
   { name: 'personal-data', ability: 'admin' },
   {
-    /** LGPD, art. 18 II and V. */
+    /** Exports the data of a person (LGPD, art. 18 II and V). */
     export: post('/personal-data/exports', {
       body: PersonalDataRequest,
       answer: z.object({ job_id: Id }),
@@ -66,7 +66,7 @@ export const personalDataOperations = defineOperations(
       idempotent: true,
       changes: ['jobs'],
     }),
-    /** LGPD, art. 18 IV; irreversible. */
+    /** Removes the data of a person for good (LGPD, art. 18 IV). */
     anonymise: post('/users/:id/anonymise', {
       params: ById,
       body: Version.extend({

@@ -13,7 +13,7 @@ const listClosedDays = (from: string, days: number) =>
   )
 
 type Case = { day: string; closed_days?: string[]; timezone?: string; due_at: string }
-/** Operations 5.13 and R28: noon of the next working day of the company, in its time zone. */
+/** Deadline of operations 5.13 and R28: noon of the company's next working day, in its time zone. */
 const cases: Record<string, Case> = {
   'a day in the week is due at noon of the next': { day: '2026-10-14', due_at: '2026-10-15T15:00:00.000Z' },
   'a Saturday is due on the Sunday of a station that works on it': {

@@ -2,7 +2,7 @@ import { buildDrawerLines, formatSessionName } from '@app/domain/day/assessment/
 import type { DayFacts } from '@app/domain/day/facts/contract'
 import { buildCountId, buildSystemLines } from '@app/domain/matching/contract'
 
-/** Without a count, the label of a till must not show the expected amount. */
+/** Labels tills; without a count the label must not show the expected amount. */
 export const labelDrawers = (facts: Pick<DayFacts, 'sessions' | 'movements' | 'manuals'>) =>
   buildDrawerLines(facts.sessions, buildSystemLines(facts)).flatMap((drawer) => {
     const session = facts.sessions.find(({ id }) => id === drawer.session_id)

@@ -15,7 +15,7 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** Operations R65. */
+/** Days for which finished tasks are listed and counted (operations R65). */
 export const finishedDays = 30
 
 export const TaskFilter = PageQuery.extend({

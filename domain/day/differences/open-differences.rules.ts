@@ -97,7 +97,7 @@ class ChargedCaptures {
     this.#matchedByPlace = groupBy(matched, placeKey)
   }
 
-  /** Takes one with the same receipt, or the same terminal and amount within minutes of a matched capture. */
+  /** Takes a capture with the same receipt, or the same terminal and amount within minutes of a matched one. */
   takeTwin(capture: ConfirmationItem, samePlaceCounts: boolean) {
     const [numbers, place] = [numbersKey(capture), placeKey(capture)]
     const [matched] = (numbers !== null && this.#matchedByNumbers.get(numbers)) || []

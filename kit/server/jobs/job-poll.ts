@@ -5,7 +5,7 @@ import type { Worker } from './job-worker.ts'
 type Dependencies = {
   queue: JobQueue
   workers: ReadonlyMap<string, Worker>
-  /** Kinds whose jobs pg-boss sends by their schedule; it does not report when. */
+  /** Kinds whose jobs pg-boss sends by their schedule, without a notice to this process. */
   scheduled: readonly string[]
   signal: AbortSignal
   log: (error: unknown, message: string) => void

@@ -7,7 +7,7 @@ import { findWrongData } from './wrong-data.ts'
 const sum = <T>(rows: readonly T[], getAmount: (row: T) => number) => rows.reduce((all, row) => all + getAmount(row), 0)
 const paper = ['note']
 
-/** Operations 3.7, equations 4 and 5. */
+/** Returns the drawers of the day (operations 3.7, equations 4 and 5). */
 function drawersOf(day: Corrected) {
   const cash = day.payment.filter(({ method, cancelled_at }) => method === 'cash' && !cancelled_at)
   const drawers = day.shift.map((shift) => {
@@ -128,7 +128,7 @@ type CalculateOptions = {
   explained?: boolean
 }
 
-/** Operations section 3, from the day's files and from people's corrections. */
+/** Computes a day from its files and people's corrections (operations section 3). */
 export function calculateDay(name: string, { people, late, explained = false }: CalculateOptions = {}) {
   const day = applyCalculatedCorrections(readDay(name, late), people)
   const pairs = pairConfirmations(day)

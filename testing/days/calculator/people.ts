@@ -11,7 +11,7 @@ const noPeople: People = {
   intervention: [],
 }
 
-/** Operations R26, R29 and section 2. */
+/** Applies people's lines and corrections to the files' day (operations R26, R29 and section 2). */
 export function applyCalculatedCorrections(day: FileDay, people: People = noPeople) {
   const ofLine = ({ sale, line = 1 }: { sale?: string; line?: number }, pay: FileDay['payment'][number]) =>
     sale === pay.sale_id && line === pay.line_no
