@@ -61,7 +61,10 @@ async function makeWeb() {
   if (code !== 0) throw new OperatorError('A construção da interface falhou; a causa está nas linhas acima.')
 }
 
-const readingThread = path.join(projectFolder, 'formats', 'threads', 'reading-thread.ts')
+const threads = {
+  'reading-thread': path.join(projectFolder, 'formats', 'threads', 'reading-thread.ts'),
+  'day-thread.server': path.join(projectFolder, 'domain', 'day', 'assessment', 'day-thread.server.ts'),
+}
 
 // These packages consist of hundreds of small files; finding them takes longer than reading them.
 const bundled = new Set(['kysely', 'zod'])
@@ -81,7 +84,7 @@ export async function bundleServer(outdir: string, entryPoints: Record<string, s
   const { build } = await import('esbuild')
   const { dependencies } = JSON.parse(await readFile(path.join(projectFolder, 'package.json'), 'utf8'))
   await build({
-    entryPoints: { ...entryPoints, 'reading-thread': readingThread },
+    entryPoints: { ...entryPoints, ...threads },
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,

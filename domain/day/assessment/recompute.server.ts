@@ -41,7 +41,9 @@ import {
 import { insertLateCaptures } from '../life/late-items.store.ts'
 import { assessDay, type DayAssessment } from './assess-day.rules.ts'
 import { alertCritical, findNewCritical } from './critical-alerts.server.ts'
+import { runInDayThread } from './day-threads.server.ts'
 import { planGroupChanges } from './group-changes.rules.ts'
+import { isLargeDay } from './large-days.store.ts'
 import { writeLines } from './lines.store.ts'
 import type { DrawerGroup, MatchGroup } from './match-groups.contract.ts'
 
@@ -100,7 +102,14 @@ export type Recomputation = AssessmentOptions &
   }
 
 /** Matches, assesses and stores a day. No other function changes the figures of a day. */
-export async function recomputeDay(db: Db, day: Day, change: Recomputation) {
+export async function recomputeDay(db: Db, day: Day, change: Recomputation): Promise<Day> {
+  return (await isLargeDay(db, day))
+    ? runInDayThread<Day>(db, 'recompute', [day, change])
+    : recomputeHere(db, day, change)
+}
+
+/** Like `recomputeDay`, in the thread of the caller. */
+export async function recomputeHere(db: Db, day: Day, change: Recomputation) {
   const assessed = await assessStored(db, day, change)
   const saved = await saveAssessed(db, day, assessed, change)
   await alertNewCritical(db, day, assessed, change.now)

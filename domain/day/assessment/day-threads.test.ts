@@ -1,0 +1,82 @@
+import { allCompaniesScope, type Db, inTransaction, newId, withSavepoint } from '@app/kit/server'
+import { insertRows, testDatabase } from '@app/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { captureRow, workedCompany, workedDay, workedDayRows } from '../facts/testing.ts'
+import { type Day, ensureDays } from '../life/days.store.ts'
+import { runInDayThread } from './day-threads.server.ts'
+import { isLargeDay } from './large-days.store.ts'
+import { type Recomputation, recomputeHere } from './recompute.server.ts'
+
+const business_date = '2026-10-14'
+const now = '2026-10-15T08:00:00.000Z'
+const change: Recomputation = { now, actor_id: null, status: 'open' }
+const database = testDatabase()
+
+beforeEach(() => insertRows(database.admin, workedDayRows()))
+
+const runInTransaction = <T>(work: (db: Db, day: Day) => Promise<T>) =>
+  inTransaction(database.db, allCompaniesScope, async (db) => {
+    const [day] = await ensureDays(db, [{ id: newId(), business_date }], { company_id: workedCompany, now })
+    return work(db, day ?? expect.fail('no day'))
+  })
+
+const omitIds = <Row extends { id: unknown }>(rows: readonly Row[]) => rows.map(({ id: _, ...row }) => row)
+
+/** The stored result without the ids of its rows; everything is rolled back. */
+const readResult = (db: Db, recompute: () => Promise<Day>) =>
+  withSavepoint(
+    db,
+    async () => {
+      const day = await recompute()
+      const differences = await db.selectFrom('differences').selectAll().orderBy('code').orderBy('ref').execute()
+      const groups = await db.selectFrom('matches').selectAll().orderBy('sentence').execute()
+      const inconsistencies = await db
+        .selectFrom('inconsistencies')
+        .selectAll()
+        .orderBy('ref')
+        .orderBy('code')
+        .execute()
+      return {
+        day,
+        differences: omitIds(differences),
+        groups: omitIds(groups),
+        inconsistencies: omitIds(inconsistencies),
+      }
+    },
+    { dryRun: true },
+  )
+
+async function compareResults(db: Db, day: Day) {
+  const here = await readResult(db, () => recomputeHere(db, day, change))
+  const inThread = await readResult(db, () => runInDayThread<Day>(db, 'recompute', [day, change]))
+  expect(inThread).toEqual(here)
+  return here
+}
+
+test('the worked day has the same result in a thread', () =>
+  runInTransaction(async (db, day) => {
+    const { differences, groups } = await compareResults(db, day)
+    expect(differences.length).toBeGreaterThan(5)
+    expect(groups.length).toBeGreaterThan(10)
+  }))
+
+test('a day of more than 4,000 items is large and has the same result in a thread', async () => {
+  expect(await runInTransaction(isLargeDay)).toBe(false)
+  const capture = workedDay.captures.find(({ acquirer }) => acquirer === 'cielo') ?? expect.fail('no capture')
+  await insertRows(database.admin, {
+    acquirer_transactions: Array.from({ length: 4000 }, (_, no) =>
+      captureRow({ ...capture, id: 100_000 + no, nsu: String(500_000 + no), gross_cents: 1000 + no }),
+    ),
+  })
+  await runInTransaction(async (db, day) => {
+    expect(await isLargeDay(db, day)).toBe(true)
+    expect((await compareResults(db, day)).differences.length).toBeGreaterThan(4000)
+  })
+})
+
+test('a failure of a statement is thrown to the caller of the thread', async () => {
+  const recomputed = runInTransaction((db, day) =>
+    runInDayThread(db, 'recompute', [{ ...day, company_id: 'no id' }, change]),
+  )
+  await expect(recomputed).rejects.toMatchObject({ name: 'error', code: '22P02' })
+})
