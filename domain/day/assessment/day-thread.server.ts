@@ -1,14 +1,22 @@
 import type { MessagePort } from 'node:worker_threads'
-import { openRelayedDb } from '@app/kit/server'
+import { openRelayedDb, sendInParts } from '@app/kit/server'
 import type { Day } from '../life/days.store.ts'
-import { type Recomputation, recomputeHere } from './recompute.server.ts'
+import { type AssessmentOptions, assessHere, type Recomputation, recomputeHere } from './recompute.server.ts'
 
-type DayTask = { name: 'recompute'; given: [Day, Recomputation]; port: MessagePort }
+type DayTask = { statements: MessagePort; parts: MessagePort } & (
+  | { name: 'assess'; given: [Day, AssessmentOptions] }
+  | { name: 'recompute'; given: [Day, Recomputation] }
+)
 
-export default async function runDayTask({ given: [day, change], port }: DayTask): Promise<Day> {
+export default async function runDayTask({ statements, parts, ...task }: DayTask) {
+  const db = openRelayedDb(statements)
   try {
-    return await recomputeHere(openRelayedDb(port), day, change)
+    await sendInParts(
+      parts,
+      task.name === 'assess' ? await assessHere(db, ...task.given) : await recomputeHere(db, ...task.given),
+    )
   } finally {
-    port.close()
+    statements.close()
+    parts.close()
   }
 }

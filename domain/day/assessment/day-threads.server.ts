@@ -1,5 +1,5 @@
 import { MessageChannel } from 'node:worker_threads'
-import { type Db, relayStatements } from '@app/kit/server'
+import { type Db, receiveParts, relayStatements } from '@app/kit/server'
 import { Tinypool } from 'tinypool'
 
 const isSource = import.meta.url.endsWith('.ts')
@@ -9,18 +9,25 @@ const filename = new URL(isSource ? './source-day-thread.js' : './day-thread.ser
 // At least the connections of the server: a day that waited for a thread could hold a row that all threads wait for.
 const maxThreads = 24
 
+export type DayTaskName = 'assess' | 'recompute'
+
 let pool: Tinypool | undefined
 
 /** Runs a task of `day-thread.server.ts` in a thread; its statements run in this transaction. */
-export async function runInDayThread<Result>(db: Db, name: 'recompute', given: readonly unknown[]): Promise<Result> {
+export async function runInDayThread<Result>(db: Db, name: DayTaskName, given: readonly unknown[]): Promise<Result> {
   pool ??= new Tinypool({ filename, minThreads: 0, maxThreads, idleTimeout: 60_000, useAtomics: false, execArgv: [] })
-  const { port1, port2 } = new MessageChannel()
-  const failures = relayStatements(db, port1)
+  const [statements, parts] = [new MessageChannel(), new MessageChannel()]
+  const failures = relayStatements(db, statements.port1)
+  const result = receiveParts<Result>(parts.port1)
+  const ports = { statements: statements.port2, parts: parts.port2 }
   try {
-    return await pool.run({ name, given, port: port2 }, { transferList: [port2] })
+    await pool.run({ name, given, ...ports }, { transferList: [ports.statements, ports.parts] })
   } catch (error) {
     throw failures[0]?.error ?? error
   } finally {
-    port1.close()
+    statements.port1.close()
+    parts.port1.close()
   }
+  if (result.value === undefined) throw new Error('the thread sent no result')
+  return result.value
 }

@@ -55,7 +55,7 @@ export type AssessedDay = {
   assessment: DayAssessment
 }
 
-type AssessmentOptions = {
+export type AssessmentOptions = {
   groups?: readonly MatchGroup[]
   company?: Company | undefined
   /** Assess as if the pending adjustment were applied: late items and proposed lines in, expired deferrals out. */
@@ -63,7 +63,14 @@ type AssessmentOptions = {
 }
 
 /** Loads and assesses a day; writes nothing. `groups` are matches that a person is making in this request. */
-export async function assessStored(
+export async function assessStored(db: Db, day: Day, options: AssessmentOptions = {}): Promise<AssessedDay> {
+  return (await isLargeDay(db, day))
+    ? runInDayThread<AssessedDay>(db, 'assess', [day, options])
+    : assessHere(db, day, options)
+}
+
+/** Like `assessStored`, in the thread of the caller. */
+export async function assessHere(
   db: Db,
   day: Day,
   { groups: personGroups = [], company, adjusting }: AssessmentOptions = {},
@@ -110,7 +117,7 @@ export async function recomputeDay(db: Db, day: Day, change: Recomputation): Pro
 
 /** Like `recomputeDay`, in the thread of the caller. */
 export async function recomputeHere(db: Db, day: Day, change: Recomputation) {
-  const assessed = await assessStored(db, day, change)
+  const assessed = await assessHere(db, day, change)
   const saved = await saveAssessed(db, day, assessed, change)
   await alertNewCritical(db, day, assessed, change.now)
   return saved
