@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Capture, SystemMovement } from '../day/facts/day-facts.contract.ts'
 import { workedDay } from '../day/facts/worked-day.fixture.ts'
+import { buildMatchSides } from './items.rules.ts'
 import { matchDay } from './match-day.rules.ts'
+import { findSums } from './sum-search.rules.ts'
 
 const [anySale] = workedDay.movements
 const [anyCapture] = workedDay.captures
@@ -96,4 +98,18 @@ describe('limits of the passes', () => {
     }
     expect([searchAmong(24), searchAmong(25)]).toEqual(['5 suggested, 2 de 1', ''])
   })
+})
+
+test('the search of sums counts each compared item, so that it ends on a day of many items in the same minute', () => {
+  const facts = { business_date: workedDay.business_date, manuals: [] }
+  const { system, confirmation } = buildMatchSides({
+    ...facts,
+    movements: Array.from({ length: 100 }, (_, no) => sale(no + 1)),
+    captures: [capture()],
+  })
+  const [anchor] = confirmation
+  if (!anchor) throw new Error('no capture')
+  const budget = { steps: 0 }
+  findSums(anchor, { timed: system, allowed: () => true, budget })
+  expect(budget.steps).toBe(100)
 })

@@ -6,7 +6,7 @@ const maxCandidates = 24
 const maxTerms = 6
 /** Enough solutions to show that the sum is not unique. */
 const shownSolutions = 8
-/** Ends the search of a day without receipt numbers; then the items stay open. */
+/** Ends the search of a day without receipt numbers; then the items stay open. Compared items and sums are steps. */
 const maxSteps = 20_000_000
 
 export type Budget = { steps: number }
@@ -43,7 +43,7 @@ const largestFirst = (a: MatchableItem, b: MatchableItem) => b.amount_cents - a.
 function partsOf<Term extends MatchableItem>(
   anchor: MatchableItem,
   timed: readonly Term[],
-  allowed: (term: Term) => boolean,
+  { allowed, budget }: { allowed: (term: Term) => boolean; budget: Budget },
 ) {
   const { at } = anchor
   if (at === null) return []
@@ -58,6 +58,7 @@ function partsOf<Term extends MatchableItem>(
   for (let place = low; place < timed.length; place += 1) {
     const term = timed[place]
     if (!term || (term.at ?? 0) > at + window_ms) break
+    budget.steps += 1
     const elsewhere = anchor.terminal !== null && term.terminal !== null && anchor.terminal !== term.terminal
     const pixAndCard = (anchor.method === 'pix') !== (term.method === 'pix')
     if (elsewhere || pixAndCard || term.amount_cents <= 0 || term.amount_cents >= anchor.amount_cents) continue
@@ -90,7 +91,8 @@ export function findSums<Term extends MatchableItem>(
   anchor: MatchableItem,
   { timed, allowed, budget }: { timed: readonly Term[]; allowed: (term: Term) => boolean; budget: Budget },
 ): Solution<Term>[] {
-  const parts = partsOf(anchor, timed, allowed)
+  if (budget.steps > maxSteps) return []
+  const parts = partsOf(anchor, timed, { allowed, budget })
   if (parts.length < 2) return []
   const documented = parts.filter((term) => hasSharedNumber(anchor, term))
   const byDocument = fits(documented) ? findSubsetSums(anchor.amount_cents, documented, budget) : []

@@ -20,7 +20,13 @@ export function mergeTies(ties: readonly Tie[], open: Open): Ambiguity[] {
   const root = (item: MatchableItem) => {
     let top = item
     for (let above = parents.get(top); above !== undefined && above !== top; above = parents.get(top)) top = above
-    parents.set(item, top)
+    // All items on the way point to the top from now on; without that a long chain is walked for each of its items.
+    for (let below = item; below !== top; ) {
+      const above = parents.get(below) ?? top
+      parents.set(below, top)
+      below = above
+    }
+    parents.set(top, top)
     return top
   }
   const openItems = new Set<MatchableItem>([...open.system, ...open.confirmation])
