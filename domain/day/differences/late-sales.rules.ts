@@ -1,4 +1,4 @@
-import { localTime, showMoney } from '@app/kit/contract'
+import { groupBy, localTime, showMoney } from '@app/kit/contract'
 import type { ConfirmationItem } from '../../matching/items.rules.ts'
 import type { Fuelling } from '../facts/day-facts.contract.ts'
 import { paymentMethodLabels } from '../facts/methods.contract.ts'
@@ -10,15 +10,18 @@ export type LateSale = { fuelling: Fuelling; capture: ConfirmationItem; suggesti
 
 /** Pairs D15 and D02 of the same amount within three minutes: probably one sale that was never registered. */
 export function detectLateSales(unsold: readonly Fuelling[], captures: readonly ConfirmationItem[]): LateSale[] {
+  const capturesByAmount = groupBy(
+    captures.filter(({ kind, at }) => kind === 'capture' && at !== null),
+    ({ amount_cents }) => amount_cents,
+  )
+  const unsoldByAmount = groupBy(unsold, ({ total_cents }) => total_cents)
   const fits = (fuelling: Fuelling, capture: ConfirmationItem) =>
-    capture.kind === 'capture' &&
-    capture.at !== null &&
-    capture.amount_cents === fuelling.total_cents &&
-    Math.abs(capture.at - Date.parse(fuelling.ended_at)) <= window_ms
+    capture.at !== null && Math.abs(capture.at - Date.parse(fuelling.ended_at)) <= window_ms
   return unsold.flatMap((fuelling) => {
-    const candidates = captures.filter((capture) => fits(fuelling, capture))
+    const candidates = (capturesByAmount.get(fuelling.total_cents) ?? []).filter((capture) => fits(fuelling, capture))
     const [capture] = candidates
-    if (!capture || candidates.length > 1 || unsold.filter((other) => fits(other, capture)).length > 1) return []
+    const rivals = unsoldByAmount.get(fuelling.total_cents) ?? []
+    if (!capture || candidates.length > 1 || rivals.filter((other) => fits(other, capture)).length > 1) return []
     const sentence = `Abastecimento do bico ${fuelling.nozzle_no} às ${localTime(fuelling.ended_at)} e ${paymentMethodLabels[capture.method]} de ${showMoney(capture.amount_cents)} parecem uma venda não registrada`
     return [
       {

@@ -2,6 +2,7 @@ import { groupBy, showDate, showMoney } from '@app/kit/contract'
 import type { ConfirmationItem, SystemItem } from '../../matching/items.rules.ts'
 import { minutesApart } from '../../matching/sentences.rules.ts'
 import type { DayView } from '../assessment/day-view.rules.ts'
+import type { Capture, DayFacts } from '../facts/day-facts.contract.ts'
 import { paymentMethodLabels } from '../facts/methods.contract.ts'
 import {
   buildDifference,
@@ -153,8 +154,10 @@ const cancelledWithoutSale = (cancelled: ConfirmationItem) => {
 }
 
 /** D11: a Pix return whose payment does not count on this day. */
-const buildReturnDifference = (returned: ConfirmationItem, { facts }: DayView) => {
-  const capture = facts.captures.find(({ id }) => String(id) === returned.id)
+const buildReturnDifference = (
+  returned: ConfirmationItem,
+  { capture, facts }: { capture: Capture | undefined; facts: DayFacts },
+) => {
   if (capture?.kind === 'cancel') return cancelledWithoutSale(returned)
   const payment = capture?.gives_back
   const amount = showMoney(-returned.amount_cents)
@@ -202,12 +205,13 @@ export function detectOpenDifferences(view: DayView, lateSales: readonly LateSal
     .filter(({ id }) => !cancelled.has(id))
     .map(systemItem)
     .filter((item) => item !== undefined)
+  const captures = new Map(facts.captures.map((capture) => [String(capture.id), capture]))
   const paidReceipts = new Set(view.groups.flatMap(({ systemItems }) => systemItems).map(receiptKey))
   return [
     ...voided,
     ...sales.map((sale) => buildUnpaidDifference(sale, paidReceipts)),
     ...detectUnsoldCaptures(listUnmatchedCaptures(view), view, lateSales),
-    ...sides.returns.map((returned) => buildReturnDifference(returned, view)),
+    ...sides.returns.map((returned) => buildReturnDifference(returned, { capture: captures.get(returned.id), facts })),
     ...sides.foreign.filter((item) => item.date === facts.business_date).map(buildForeignDifference),
   ]
 }

@@ -1,4 +1,4 @@
-import { sumOf, toInstant } from '@app/kit/contract'
+import { groupBy, sumOf, toInstant } from '@app/kit/contract'
 import type { Capture } from './day-facts.contract.ts'
 
 export type StoredCapture = Omit<Capture, 'kind' | 'returned' | 'gives_back'> & {
@@ -30,15 +30,15 @@ const canCover = ({ payment, left_cents }: OpenPayment, returned: StoredCapture)
 
 type OpenPayment = { payment: StoredCapture; left_cents: number; returns: StoredCapture[] }
 
-function namedPayment(payments: readonly OpenPayment[], returned: StoredCapture) {
-  const id = getReturnedPaymentId(returned)
-  return payments.find((found) => found.payment.e2e_id === id && canCover(found, returned))
-}
+type PaymentsByText = ReadonlyMap<string | null, readonly OpenPayment[]>
 
-/** Returns the only possible payment of the same charge; all payments of a static QR code have the same txid. */
-function chargedPayment(payments: readonly OpenPayment[], returned: StoredCapture) {
+const namedPayment = (byE2e: PaymentsByText, returned: StoredCapture) =>
+  byE2e.get(getReturnedPaymentId(returned))?.find((found) => canCover(found, returned))
+
+/** The only possible payment of the same charge. A static QR code has one txid for all its payments. */
+function chargedPayment(byTxid: PaymentsByText, returned: StoredCapture) {
   if (returned.txid === null) return undefined
-  const fitting = payments.filter((found) => found.payment.txid === returned.txid && canCover(found, returned))
+  const fitting = (byTxid.get(returned.txid) ?? []).filter((found) => canCover(found, returned))
   const exactPayments = fitting.filter(({ left_cents }) => left_cents === amountOf(returned))
   const [only] = fitting.length === 1 ? fitting : exactPayments
   return exactPayments.length > 1 ? undefined : only
@@ -50,6 +50,8 @@ function tieReturns(stored: readonly StoredCapture[]) {
     .filter(({ kind }) => kind === 'pix_received')
     .sort(inOrder)
     .map((payment): OpenPayment => ({ payment, left_cents: payment.gross_cents, returns: [] }))
+  const byE2e = groupBy(payments, ({ payment }) => payment.e2e_id)
+  const byTxid = groupBy(payments, ({ payment }) => payment.txid)
   const returns = stored.filter(({ kind }) => kind === 'pix_returned').sort(inOrder)
   const tie = (returned: StoredCapture, found: OpenPayment | undefined) => {
     if (!found) return false
@@ -58,9 +60,9 @@ function tieReturns(stored: readonly StoredCapture[]) {
     return true
   }
   const untied = returns
-    .filter((returned) => getReturnedPaymentId(returned) === null || !tie(returned, namedPayment(payments, returned)))
+    .filter((returned) => getReturnedPaymentId(returned) === null || !tie(returned, namedPayment(byE2e, returned)))
     // A return that names a payment of another day is not linked to a payment of the same charge.
-    .filter((returned) => getReturnedPaymentId(returned) !== null || !tie(returned, chargedPayment(payments, returned)))
+    .filter((returned) => getReturnedPaymentId(returned) !== null || !tie(returned, chargedPayment(byTxid, returned)))
   return { payments: new Map(payments.map((found) => [found.payment, found])), untied }
 }
 

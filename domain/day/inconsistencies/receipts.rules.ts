@@ -3,8 +3,6 @@ import { normalNsu } from '../../matching/items.rules.ts'
 import type { Capture, SystemMovement } from '../facts/day-facts.contract.ts'
 import type { DayToCheck } from './checked-day.rules.ts'
 
-const minutesAround = 60
-
 const same = (a: string | null, b: string | null) =>
   a === null || b === null || a.trim().toUpperCase() === b.trim().toUpperCase()
 
@@ -18,28 +16,54 @@ function freeReceipts({ facts, lines }: DayToCheck) {
   )
 }
 
+const hour_ms = 60 * 60_000
+
 const isNear = (line: SystemMovement, capture: Capture) =>
-  capture.captured_at !== null &&
-  Math.abs(Date.parse(capture.captured_at) - Date.parse(line.occurred_at)) <= minutesAround * 60_000
+  capture.captured_at !== null && Math.abs(Date.parse(capture.captured_at) - Date.parse(line.occurred_at)) <= hour_ms
+
+const hourOf = (at: string) => Math.floor(Date.parse(at) / hour_ms)
+const hourKey = (amount_cents: number, hour: number) => `${amount_cents}|${hour}`
+
+type RowsByHour<Row> = ReadonlyMap<string, readonly Row[]>
+
+function* findAround<Row>(rows: RowsByHour<Row>, amount_cents: number, at: string | null) {
+  const hour = hourOf(at ?? '')
+  for (const by of [-1, 0, 1]) yield* rows.get(hourKey(amount_cents, hour + by)) ?? []
+}
+
+/** Reads only the first two: a day may have thousands of equal amounts. */
+function findOnly<Row>(rows: Iterable<Row>, fits: (row: Row) => boolean) {
+  let only: Row | undefined
+  for (const row of rows) {
+    if (!fits(row)) continue
+    if (only !== undefined) return undefined
+    only = row
+  }
+  return only
+}
 
 /** Finds the only capture of equal amount and acquirer within one hour; none if another line has the same amount. */
 export function buildReceiptFinder(day: DayToCheck) {
   const free = freeReceipts(day)
-  const byAmount = groupBy(free, ({ gross_cents }) => gross_cents)
-  const linesByAmount = groupBy(day.lines, ({ amount_cents }) => amount_cents)
+  const captures = groupBy(free, ({ gross_cents, captured_at }) => hourKey(gross_cents, hourOf(captured_at ?? '')))
+  const lines = groupBy(day.lines, ({ amount_cents, occurred_at }) => hourKey(amount_cents, hourOf(occurred_at)))
   return (line: SystemMovement): Capture | null => {
     const fits = (capture: Capture) =>
       (capture.method === 'pix') === (line.method === 'pix') &&
       same(capture.acquirer, line.acquirer) &&
       same(capture.terminal_logical_no, line.terminal_logical_no) &&
       isNear(line, capture)
-    const [found, other] = (byAmount.get(line.amount_cents) ?? []).filter(fits)
-    if (!found || other) return null
-    const rivals = (linesByAmount.get(line.amount_cents) ?? []).filter(
-      (rival) =>
-        rival.id !== line.id && numberOf(rival) === null && isNear(rival, found) && same(rival.acquirer, line.acquirer),
-    )
-    return rivals.length === 0 ? found : null
+    const found = findOnly(findAround(captures, line.amount_cents, line.occurred_at), fits)
+    if (!found) return null
+    for (const rival of findAround(lines, line.amount_cents, found.captured_at))
+      if (
+        rival.id !== line.id &&
+        numberOf(rival) === null &&
+        isNear(rival, found) &&
+        same(rival.acquirer, line.acquirer)
+      )
+        return null
+    return found
   }
 }
 
