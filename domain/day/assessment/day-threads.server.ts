@@ -9,7 +9,7 @@ const filename = new URL(isSource ? './source-day-thread.js' : './day-thread.ser
 // At least the connections of the server: a day that waited for a thread could hold a row that all threads wait for.
 const maxThreads = 24
 
-export type DayTaskName = 'assess' | 'recompute'
+type DayTaskName = 'assess' | 'recompute'
 
 let pool: Tinypool | undefined
 
