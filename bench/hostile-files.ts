@@ -1,3 +1,5 @@
+import { smallDay } from '../areas/imports/testing/pos-export.fixture.ts'
+import { writePosExport } from '../formats/pos-export/pos-export-write.ts'
 import { zipOf } from '../formats/sheet/sheet.fixture.ts'
 import { validFiles } from '../formats/testing/valid-files.fixture.ts'
 
@@ -21,7 +23,26 @@ const longText = (size: number) => `<si><t>${'x'.repeat(size)}</t></si>`
 const pointing = (rows: number, columns: number) =>
   cells(rows, (no) => `<row r="${no + 1}">${'<c t="s"><v>0</v></c>'.repeat(columns)}</row>`)
 
+const minuteOf = (no: number) => String(no % 60).padStart(2, '0')
+const cardSales = (date: string, amountOf: (no: number) => number) => {
+  const heading = 'Data da venda;Hora da venda;Estabelecimento;Forma de pagamento;Valor bruto;NSU/DOC\n'
+  const line = (no: number) => `${date};08:${minuteOf(no)};1000000001;Crédito à vista;${amountOf(no)};${100_000 + no}\n`
+  return heading + cells(Math.floor((maxBytes - heading.length) / Buffer.byteLength(line(99_999))), line)
+}
+const tillSales = (count: number) => {
+  const rest = { till_movements: [], readings: [], fuellings: [], sales: [], tank_dips: [], fuel_receipts: [] }
+  const payment = { line_no: 1, shift: 'T1', movement_type: 'VND-CRV', method: 'credit' as const }
+  const payments = Array.from({ length: count }, (_, no) => ({
+    ...{ ...payment, external_id: `${no}`, sale_id: `${no}`, amount_cents: 1000 },
+    occurred_at: `2026-10-14T08:${minuteOf(no)}:00-03:00`,
+  }))
+  return Buffer.from(writePosExport({ ...smallDay(), ...rest, payments })).toString()
+}
+
 export const hostileFiles: Readonly<Record<string, string | Uint8Array>> = {
+  'a day of card sales': cardSales('14/10/2026', () => 10),
+  'a day of card sales of many amounts': cardSales('15/10/2026', (no) => 10 + (no % 9000)),
+  'a day of till sales that card sales fit': tillSales(4500),
   '10,000 columns': `${numbered(10_000, (no) => `Valor ${no}`)}\n${numbered(10_000, () => '1,00')}\n`,
   '512 columns of one heading': filled(
     `${numbered(512, () => 'Data da venda')}\n`,
