@@ -11,20 +11,35 @@ const maxThreads = 24
 
 type DayTaskName = 'assess' | 'recompute'
 
+const running = new Set<AbortController>()
+
+function openThreads() {
+  const threads = { minThreads: 0, maxThreads, idleTimeout: 60_000, useAtomics: false }
+  const pool = new Tinypool({ filename, ...threads, execArgv: [] })
+  // A thread that crashes before it gets a task would leave tasks waiting forever.
+  pool.on('error', () => {
+    for (const abort of running) abort.abort()
+  })
+  return pool
+}
+
 let pool: Tinypool | undefined
 
 /** Runs a task of `day-thread.server.ts` in a thread; its statements run in this transaction. */
 export async function runInDayThread<Result>(db: Db, name: DayTaskName, given: readonly unknown[]): Promise<Result> {
-  pool ??= new Tinypool({ filename, minThreads: 0, maxThreads, idleTimeout: 60_000, useAtomics: false, execArgv: [] })
+  pool ??= openThreads()
+  const abort = new AbortController()
+  running.add(abort)
   const [statements, parts] = [new MessageChannel(), new MessageChannel()]
   const failures = relayStatements(db, statements.port1)
   const result = receiveParts<Result>(parts.port1)
   const ports = { statements: statements.port2, parts: parts.port2 }
   try {
-    await pool.run({ name, given, ...ports }, { transferList: [ports.statements, ports.parts] })
+    await pool.run({ name, given, ...ports }, { transferList: [ports.statements, ports.parts], signal: abort.signal })
   } catch (error) {
     throw failures[0]?.error ?? error
   } finally {
+    running.delete(abort)
     statements.port1.close()
     parts.port1.close()
   }
