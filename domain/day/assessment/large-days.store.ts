@@ -3,8 +3,8 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DayKey } from '../life/days.store.ts'
 
-/** Assessing a day of this many items without a match takes about 60 ms; each larger day has a thread. */
-const maxItems = 2000
+/** Assessing a day of this many items without a match takes about 90 ms; each larger day has a thread. */
+const maxItems = 3000
 
 /** True if the day has so many items that it needs a thread; false in a thread. */
 export async function isLargeDay(db: Db, { company_id, business_date }: DayKey): Promise<boolean> {

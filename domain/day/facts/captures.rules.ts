@@ -35,7 +35,7 @@ type PaymentsByText = ReadonlyMap<string | null, readonly OpenPayment[]>
 const namedPayment = (byE2e: PaymentsByText, returned: StoredCapture) =>
   byE2e.get(getReturnedPaymentId(returned))?.find((found) => canCover(found, returned))
 
-/** The only possible payment of the same charge. A static QR code has one txid for all its payments. */
+/** Returns the only possible payment of the same charge; all payments of a static QR code have the same txid. */
 function chargedPayment(byTxid: PaymentsByText, returned: StoredCapture) {
   if (returned.txid === null) return undefined
   const fitting = (byTxid.get(returned.txid) ?? []).filter((found) => canCover(found, returned))
