@@ -17,6 +17,12 @@ export const undoValueTaken = defineError(
   '{label}: outro registro já usa os dados anteriores; a mudança não pode mais ser desfeita.',
 )
 
+export const undoValueUsed = defineError(
+  409,
+  'undo.used-since',
+  '{label}: outro registro já usa os dados atuais; a mudança não pode mais ser desfeita.',
+)
+
 /** Undoes a request or a bulk change: all of it, or its effect on one record. */
 export const undoOperations = defineOperations(
   { name: 'undo', ability: 'none' },
@@ -27,7 +33,7 @@ export const undoOperations = defineOperations(
       answer: BatchOutcome,
       idempotent: true,
       audited: false,
-      errors: [nothingToUndo, recordChangedSince, undoValueTaken],
+      errors: [nothingToUndo, recordChangedSince, undoValueTaken, undoValueUsed],
     }),
   },
 )

@@ -1,6 +1,7 @@
-import { undoOperations } from '@app/kit/contract'
+import { undoOperations, undoValueUsed } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { expect, test } from 'vitest'
+import { reasonMaps } from '../movement-reason-map/movement-reason-map.contract.ts'
 import { codeInUse, movementTypeCodeTaken, movementTypes, natureInUse, signInUse } from './movement-types.contract.ts'
 import { markMovementTypesUsed } from './movement-types.store.ts'
 
@@ -84,6 +85,24 @@ test('direction, nature and code of a type in use cannot change; its other field
     fields: { nature: natureInUse.message },
   })
   expect(await update({ name: 'Sangria da noite' })).toMatchObject({ name: 'Sangria da noite', version: 2 })
+})
+
+test('the code of a type that a reason map uses cannot change, nor can a change of it be undone', async () => {
+  const { id, version } = await create()
+  const mapper = api.as(['cash-conciliation', 'admin'], [], 'Rute')
+  const valid = { name: 'Frete do dia', source_system: 'bank', external_code: 'SX', valid_from: '2026-10-01' } as const
+  const update = (code: string, currentVersion: number) => {
+    const body = { ...draft, code, version: currentVersion }
+    return clerk.call(movementTypes.update, { params: { id }, body })
+  }
+  const url = `/api/v1/movement-types/${id}`
+  const headers = { authorization: `Bearer ${await clerk.token}` }
+  const changed = await api.inject({ method: 'PUT', url, headers, payload: { ...draft, code: 'SANG-X', version } })
+  await mapper.call(reasonMaps.create, { body: { ...valid, movement_type_code: 'SANG-X' } })
+  await expect(
+    clerk.call(undoOperations.undo, { params: { batch: String(changed.headers['x-request-id']) }, body: {} }),
+  ).rejects.toMatchObject({ code: undoValueUsed.code })
+  await expect(update('SANG-Y', version + 1)).rejects.toMatchObject({ status: 409, code: codeInUse.code })
 })
 
 test('an old version is refused with its last author', async () => {

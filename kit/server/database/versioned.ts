@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB } from '../../../database/tables.generated.ts'
 import { type ApiError, Id, notFound } from '../../contract/contract.ts'
-import { fail, isDuplicate, onUnseenCompany } from '../http/domain-error.ts'
+import { fail, isDuplicate, isReferenceViolation, onUnseenCompany } from '../http/domain-error.ts'
 import { newId } from './ids.ts'
 import { refuseStale } from './stale.ts'
 import type { Db } from './transactions.ts'
@@ -25,17 +25,18 @@ type Row<Table extends VersionedTable, Narrow> = Omit<Selectable<DB[Table]>, key
   Narrow &
   VersionedRow
 
-/** Store of a table with a version. `refusals`: errors by unique constraint; `Narrow`: columns the database checks. */
+/** Store of a table with a version. `refusals`: errors by unique constraint or foreign key; `Narrow`: columns the database checks. */
 export function newVersionedStore<Table extends VersionedTable, Narrow = unknown>(
   name: Table,
   refusals: Readonly<Record<string, ApiError>> = {},
 ) {
   const table = sql.table(name)
-  async function refuseDuplicates(work: () => Promise<unknown>) {
+  async function refuseViolations(work: () => Promise<unknown>) {
     try {
       await work()
     } catch (cause) {
-      for (const [constraint, error] of Object.entries(refusals)) if (isDuplicate(cause, constraint)) fail(error)
+      for (const [constraint, error] of Object.entries(refusals))
+        if (isDuplicate(cause, constraint) || isReferenceViolation(cause, constraint)) fail(error)
       throw cause
     }
   }
@@ -71,7 +72,7 @@ export function newVersionedStore<Table extends VersionedTable, Narrow = unknown
       const write = () => sql`insert into ${table} (${names}) values (${values})`.execute(db)
       const hasCompany = columns.some(([column, value]) => column === 'company_id' && value !== null)
       // A row for all companies fails with an error of its own.
-      await (hasCompany ? onUnseenCompany(name, () => refuseDuplicates(write)) : refuseDuplicates(write))
+      await (hasCompany ? onUnseenCompany(name, () => refuseViolations(write)) : refuseViolations(write))
       return id
     },
 
@@ -79,7 +80,7 @@ export function newVersionedStore<Table extends VersionedTable, Narrow = unknown
     async update({ db, user, now }: WriteContext, id: string, change?: Omit<Updateable<DB[Table]>, ManagedColumn>) {
       const columns = toDefinedColumns({ ...change, updated_at: now, updated_by: user?.id ?? null })
       const set = sql.join(columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
-      await refuseDuplicates(() => sql`update ${table} set ${set}, version = version + 1 where id = ${id}`.execute(db))
+      await refuseViolations(() => sql`update ${table} set ${set}, version = version + 1 where id = ${id}`.execute(db))
     },
 
     remove: (db: Db, id: string) => sql`delete from ${table} where id = ${id}`.execute(db),

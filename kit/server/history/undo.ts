@@ -9,12 +9,13 @@ import {
   showDate,
   undoOperations,
   undoValueTaken,
+  undoValueUsed,
 } from '../../contract/contract.ts'
 import { cancelBatch, getBatchOutcome } from '../database/batches.ts'
 import { whereEqual } from '../database/conditions.ts'
 import type { Db } from '../database/transactions.ts'
 import { runBulkChange } from '../http/bulk.ts'
-import { fail, isDuplicate } from '../http/domain-error.ts'
+import { fail, isDuplicate, isReferenceViolation } from '../http/domain-error.ts'
 import {
   type ChangeContext,
   type ChangeOfMany,
@@ -139,6 +140,7 @@ async function revertChange(context: ChangeContext, change: PastChange, reversal
     ?.revert(context, change)
     .catch((error) => {
       if (isDuplicate(error)) fail(undoValueTaken, { values: { label: change.label } })
+      if (isReferenceViolation(error)) fail(undoValueUsed, { values: { label: change.label } })
       throw error
     })
   await context.audit({

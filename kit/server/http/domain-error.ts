@@ -37,10 +37,15 @@ export function failOn(field: string, error: ApiError, values?: FailureDetails['
   return fail({ ...error, message }, { fields: { [field]: message } })
 }
 
-export const isDuplicate = (cause: unknown, constraint?: string) =>
+const isViolation = (code: string) => (cause: unknown, constraint?: string) =>
   cause instanceof pg.DatabaseError &&
-  cause.code === '23505' &&
+  cause.code === code &&
   (constraint === undefined || cause.constraint === constraint)
+
+export const isDuplicate = isViolation('23505')
+
+/** True if a foreign key failed; for a change of a row, another row refers to its old value. */
+export const isReferenceViolation = isViolation('23503')
 
 /** Throws `error` if `work` violates the unique constraint of this name. */
 export async function onDuplicate<Result>(constraint: string, error: ApiError, work: () => Promise<Result>) {
