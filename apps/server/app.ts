@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   acceptBodies,
+  answerClientError,
   answerFailures,
   answerMalformed,
   buildServerOptions,
@@ -49,6 +50,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     http: buildServerOptions(clientLimits),
     requestTimeout: clientLimits.transfer,
     frameworkErrors: answerMalformed,
+    clientErrorHandler: answerClientError,
   })
   keepUnsentAnswers(app.server)
   if (options.metrics) countRequests(app, options.metrics)

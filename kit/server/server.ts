@@ -89,7 +89,7 @@ export { announce, type Changes, openChanges } from './http/changes.ts'
 export { coalesceCalls } from './http/coalesce-calls.ts'
 export { DomainError, fail, failOn, onDuplicate } from './http/domain-error.ts'
 export { draftOperations, draftRetention } from './http/drafts.ts'
-export { answerFailures, answerMalformed } from './http/failures.ts'
+export { answerClientError, answerFailures, answerMalformed } from './http/failures.ts'
 export { forgetRepeatedCalls } from './http/idempotency.ts'
 export {
   type Audit,

@@ -1,6 +1,9 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { defineError, diskFull, type ErrorAnswer, notFound } from '../../contract/contract.ts'
+import { type ApiError, defineError, diskFull, type ErrorAnswer, notFound } from '../../contract/contract.ts'
 import { isDiskFull } from '../database/disk-full.ts'
+import { newId } from '../database/ids.ts'
 import { DomainError } from './domain-error.ts'
 
 export const unexpectedError = defineError(
@@ -29,6 +32,12 @@ const busyRetrySeconds = 2
 
 export const malformedRequest = defineError(400, 'request.malformed', 'O pedido está malformado.')
 export const requestTooLarge = defineError(413, 'request.too-large', 'O conteúdo enviado é grande demais.')
+export const headersTooLarge = defineError(
+  431,
+  'request.headers-too-large',
+  'O endereço ou os cabeçalhos do pedido são grandes demais.',
+)
+const requestTimedOut = defineError(408, 'request.timeout', 'O pedido demorou demais para chegar.')
 export const unknownContentType = defineError(415, 'request.type', 'Tipo de conteúdo não aceito.')
 
 /** The only error hook: contract errors answer as declared; all others are logged and answer 500 without detail. */
@@ -57,6 +66,30 @@ export function answerFailures(app: FastifyInstance) {
   app.setNotFoundHandler((request, reply) =>
     reply.status(404).send({ code: notFound.code, message: notFound.message, request_id: request.id }),
   )
+}
+
+const clientErrors: Readonly<Record<string, ApiError>> = {
+  HPE_HEADER_OVERFLOW: headersTooLarge,
+  ERR_HTTP_REQUEST_TIMEOUT: requestTimedOut,
+}
+
+/** Answers what Node's parser refuses, before there is a request, and closes the connection. */
+export function answerClientError(error: Error, socket: Socket) {
+  if (socket.writable) {
+    const { status, code, message } = clientErrors[codeOf(error)] ?? malformedRequest
+    const body = JSON.stringify({ code, message, request_id: newId() } satisfies ErrorAnswer)
+    socket.write(
+      [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        'Content-Type: application/json; charset=utf-8',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        'Connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    )
+  }
+  socket.destroy(error)
 }
 
 const hasClientLeft = (error: Error, reply: FastifyReply) => error.name === 'AbortError' && reply.raw.destroyed

@@ -16,6 +16,7 @@ import {
 } from '../../contract/contract.ts'
 import {
   databaseUnavailable,
+  headersTooLarge,
   malformedRequest,
   recordBusy,
   requestTooLarge,
@@ -103,6 +104,7 @@ function commonErrors(operation: Operation): ApiError[] {
   const { ability, params, body, upload, idempotent, streamed } = operation
   return [
     malformedRequest,
+    headersTooLarge,
     unexpectedError,
     recordBusy,
     databaseUnavailable,
