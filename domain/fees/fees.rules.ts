@@ -143,7 +143,7 @@ const brandNames: Readonly<Record<string, string>> = brandLabels
 
 export const formatBrand = (brand: string | null) => (brand === null ? 'Todas' : (brandNames[brand] ?? brand))
 
-/** Returns e.g. `Débito`, `Crédito 2–6`, `Crédito 2 ou mais`. */
+/** Formats the method of a fee: `Débito`, `Crédito 2–6`, `Crédito 2 ou mais`. */
 export function formatFeeMethod({
   method,
   installments_from,
@@ -156,7 +156,7 @@ export function formatFeeMethod({
     : `Crédito ${installments_from}–${installments_to}`
 }
 
-/** Returns e.g. `D+1 útil`, `D+30`. */
+/** Formats the term of a fee: `D+1 útil`, `D+30`. */
 export const formatFeeTerm = ({ term_days, term_kind }: Pick<Fee, 'term_days' | 'term_kind'>) =>
   `D+${term_days}${term_kind === 'calendar' ? '' : term_days === 1 ? ' útil' : ' úteis'}`
 

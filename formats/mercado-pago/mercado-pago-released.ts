@@ -30,7 +30,7 @@ function kindOf(row: ReleasedRow): SettlementKind {
   return computeReleasedNet(row) < 0 ? 'debit_adjustment' : 'credit_adjustment'
 }
 
-/** One settlement per day for all payments, emitted last, and one per other movement. Source: acquirer-files 7, 9. */
+/** Emits one settlement per day for all payments, at the end, and one per other movement (acquirer-files 7, 9). */
 export function newReleases(emit: (settlement: ParsedSettlement) => void) {
   const days = new Map<string, ParsedSettlement>()
   const numbers = new Map<string, number>()

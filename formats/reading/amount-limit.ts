@@ -42,7 +42,7 @@ const balanceFields: readonly AmountField<AccountHead>[] = ['balance_cents', 'op
 
 const fieldsByKind = new Map<string, readonly string[]>(Object.entries(amountFields))
 
-/** The limit keeps sums of amounts exact. */
+/** Refuses amounts above the limit, which keeps sums exact. */
 export function refuseLargeAmounts({ kind, row }: ReadItem, report: ProblemReport) {
   const fields = fieldsByKind.get(kind)
   if (fields) refuse(row, fields, report)

@@ -45,7 +45,7 @@ type Move = Omit<TerminalTransferDraft, 'acquirer_company_id'>
 /** Fields of a transfer; the ids are needed to revert it. */
 const placeNames = ['company_id', 'acquirer_company_id', 'location', 'island', 'holder_id'] as const
 
-/** Custody before the transfer stays. */
+/** Moves a terminal; the record of its custody before the transfer stays. */
 async function move(
   actor: ChangeContext,
   terminal: LockedTerminal,

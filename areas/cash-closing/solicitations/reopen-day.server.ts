@@ -22,7 +22,7 @@ import { getPending } from './solicitations.store.ts'
 
 type Reopening = Pick<DayActor, 'id' | 'now'> & { status: Day['status']; why: EntryCause }
 
-/** Mirror entries reverse the posted ones, which stay. Matches and the proof stay; late items count from now on. */
+/** Reopens a day: mirror entries reverse the posted ones; matches and proof stay; late items count from now on. */
 export async function reopenClosed(db: Db, day: Day, { id, now, status, why }: Reopening) {
   const revision = day.revision + 1
   const posted = await findPostedLines(db, day)

@@ -13,7 +13,7 @@ const most = { files: 1000, file_bytes: 200_000_000, all_bytes: 1_000_000_000 }
 
 type Inside = { source: ByteSource; files: ArchivedFile[]; fault: FileRefused | null }
 
-/** Returns undefined for an XLSX workbook, which is a ZIP too. */
+/** Returns the files of an archive; undefined for an XLSX workbook, which is a ZIP too. */
 export async function filesInside(files: Files, stored: StoredFile): Promise<Inside | undefined> {
   const source = openFileSource(files, stored)
   try {

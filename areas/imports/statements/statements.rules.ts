@@ -31,7 +31,7 @@ export function pairRenumbered<Line extends Comparable, Stored extends Comparabl
   return pairs
 }
 
-// After a gap, a late statement may begin with that balance too, but it has a lower number (bank-files 3).
+// A late statement after a gap may begin with the same balance, but it has a lower number (bank-files 3).
 /** True if the statement begins with the balance at the start of a day whose lines are already stored. */
 export function isRepeatedStatement({ sequence, opening_cents }: Numbered, start: DayStart) {
   const { forth_cents, back_cents, moved_cents, last_statement } = start

@@ -189,7 +189,7 @@ async function writeLines(db: Db, parts: readonly PlacedPart[], { import_id, num
 
 type LinesOfImport = { import_id: string; numbered: NumberedAccounts }
 
-/** Some banks resend the day so far under a new number. Must run before the new balance is written. */
+/** Finds repeated statements: some banks resend the day so far under a new number. Must run before the new balance. */
 async function findNumberedAccounts(
   db: Db,
   placed: readonly Placed[],

@@ -200,7 +200,7 @@ export const isOptional = ({ text }: FixedWidthRow) =>
   /^5\d$/.test(text.slice(17, 19)) &&
   !barcodeColumns.test(text.slice(slipSegment.barcode.from - 1, slipSegment.barcode.to))
 
-/** Optional records other than J-52 have no data that we store. */
+/** Adds the parties of J-52; other optional records have no data that we store. */
 export function addParties(payment: BankPayment, row: FixedWidthRow) {
   if (row.get(slipParties.optional) !== '52') return
   const read = readLayoutValues(row, slipParties)

@@ -51,7 +51,7 @@ export const solicitationItems = defineOperations(
     ability: dayReaders,
   },
   {
-    /** Unanswered items first, then refused ones, then by amount. */
+    /** Lists unanswered items first, then refused ones, then by amount. */
     items: get('/cash-conciliation-solicitations/:id/items', {
       params: ById,
       answer: z.object({ data: z.array(SolicitationItem) }),
