@@ -6,6 +6,7 @@ import { getCaptureOrigin, mayRepeatMoney } from './capture-layouts.server.ts'
 import {
   type EarlierImport,
   findImportsOfEqualPayments,
+  findImportsOfNumberedPayments,
   findImportsOfSamePayments,
   findImportsOfSameSales,
 } from './capture-origins.store.ts'
@@ -25,20 +26,23 @@ export async function checkOtherOrigins(
   const isOtherLayout = (earlier: EarlierImport) =>
     origin === 'columns' && getCaptureOrigin(earlier.layout) === 'columns' && earlier.layout !== layout
   // A day may have payments in several layouts, so only equal amounts are compared.
-  const equal = payments.some(isOtherLayout)
-    ? (await findImportsOfEqualPayments(db, import_id)).filter(isOtherLayout)
-    : []
-  const repeatedPayments = [...payments.filter(isOther), ...equal.filter(({ same_number }) => same_number)]
+  const hasOtherLayout = payments.some(isOtherLayout)
+  const numbered = hasOtherLayout ? (await findImportsOfNumberedPayments(db)).filter(isOtherLayout) : []
   refuseIf([
     ...sales
       .filter((earlier) => isOther(earlier) || isOtherLayout(earlier))
       .map((earlier) => toDuplicateProblem(earlier, ['venda', 'vendas'])),
-    ...repeatedPayments.map((earlier) => toDuplicateProblem(earlier, payment)),
+    ...[...payments.filter(isOther), ...numbered].map((earlier) => toDuplicateProblem(earlier, payment)),
   ])
+  const equal = hasOtherLayout ? (await findImportsOfEqualPayments(db)).filter(isOtherLayout) : []
   return equal.map((earlier) => {
     const [rows, source] = describeEarlier(earlier, payment)
+    const [have, same, stored] =
+      earlier.count === 1
+        ? ['tem', 'for o mesmo, ele conta', 'pagamento que já veio']
+        : ['têm', 'forem os mesmos, cada um conta', 'pagamentos que já vieram']
     return toFileProblem(
-      `${rows} deste arquivo têm o dia, o tipo e o valor de pagamentos que já vieram de outra fonte: ${source}. Se forem os mesmos, cada um conta duas vezes: confira e desfaça uma das importações.`,
+      `${rows} deste arquivo ${have} o dia e o valor de ${stored} de outra fonte: ${source}. Se ${same} duas vezes: confira e desfaça uma das importações.`,
     )
   })
 }
@@ -58,6 +62,6 @@ function describeEarlier(
 function toDuplicateProblem(earlier: EarlierImport, nouns: [string, string]) {
   const [rows, source] = describeEarlier(earlier, nouns)
   return toFileProblem(
-    `${rows} deste arquivo já vieram de outra fonte: ${source}. As duas contariam cada valor duas vezes; use só uma fonte por estabelecimento ou desfaça aquela importação.`,
+    `${rows} deste arquivo já ${earlier.count === 1 ? 'veio' : 'vieram'} de outra fonte: ${source}. As duas contariam cada valor duas vezes; use só uma fonte por estabelecimento ou desfaça aquela importação.`,
   )
 }

@@ -14,19 +14,25 @@ export type EarlierImport = {
 
 const contractColumns = ['company_id', 'acquirer', 'merchant_no'] as const
 
-/** Finds imports with sales of equal contract, day, NSU and amount; the row key already finds rows of equal bytes. */
+/** Same contract, day, NSU and amount under another row key. Leaves out rows that are stored under their own key. */
 export async function findImportsOfSameSales(db: Db, import_id: string): Promise<EarlierImport[]> {
   if (!(await mayBeStored(db, stagedCaptures, [...contractColumns, 'business_date']))) return []
   const { rows } = await sql<EarlierImport>`
-    select earlier_import.layout, earlier_import.file_name, min(staged.import_line) as line,
-      min(staged.business_date) as date, count(*)::int as count, sum(staged.gross_cents)::bigint as amount_cents
-    from staged_captures staged
-    join acquirer_transactions known on known.company_id = staged.company_id
-      and known.business_date = staged.business_date and known.acquirer = staged.acquirer
-      and known.merchant_no = staged.merchant_no and ltrim(known.nsu, '0') = ltrim(staged.nsu, '0')
-      and known.gross_cents = staged.gross_cents and known.kind = staged.kind and known.row_hash <> staged.row_hash
-    join imports earlier_import on earlier_import.id = known.import_id
-    where staged.kind = 'sale' and earlier_import.id <> ${import_id}
+    select earlier_import.layout, earlier_import.file_name, min(same.line) as line, min(same.date) as date,
+      count(*)::int as count, sum(same.amount_cents)::bigint as amount_cents
+    from (
+      select distinct known.import_id, staged.row_hash, staged.import_line as line, staged.business_date as date,
+        staged.gross_cents as amount_cents
+      from staged_captures staged
+      join acquirer_transactions known on known.company_id = staged.company_id
+        and known.business_date = staged.business_date and known.acquirer = staged.acquirer
+        and known.merchant_no = staged.merchant_no and ltrim(known.nsu, '0') = ltrim(staged.nsu, '0')
+        and known.gross_cents = staged.gross_cents and known.kind = staged.kind and known.row_hash <> staged.row_hash
+      where staged.kind = 'sale' and known.import_id <> ${import_id} and not exists (
+        select from acquirer_transactions own where own.company_id = staged.company_id
+          and own.business_date = staged.business_date and own.row_hash = staged.row_hash)
+    ) same
+    join imports earlier_import on earlier_import.id = same.import_id
     group by earlier_import.id order by line`.execute(db)
   return rows
 }
@@ -50,28 +56,53 @@ export async function findImportsOfSamePayments(db: Db, import_id: string): Prom
 }
 
 // `same_number`: the number of the batch or sale is equal too. Leaves out payments that have their own reference.
-/** Finds imports with payments of equal amounts under another reference, since column layouts build it differently. */
-export async function findImportsOfEqualPayments(db: Db, import_id: string) {
-  const { rows } = await sql<EarlierImport & { same_number: boolean }>`
-    select earlier_import.layout, earlier_import.file_name, known.same_number, min(staged.import_line) as line,
-      min(staged.paid_on) as date, count(distinct staged.import_line)::int as count,
-      sum(staged.net_cents)::bigint as amount_cents
-    from staged_settlements staged
-    cross join lateral (
-      select known.import_id, bool_or(coalesce(ltrim(known.summary_no, '0') <> ''
-          and ltrim(known.summary_no, '0') = ltrim(staged.summary_no, '0'), false)) as same_number
-      from acquirer_settlements known where known.company_id = staged.company_id
-        and known.acquirer = staged.acquirer and known.merchant_no = staged.merchant_no
-        and known.paid_on = staged.paid_on and known.entry_kind = staged.entry_kind
-        and known.gross_cents = staged.gross_cents and known.net_cents = staged.net_cents
-        and coalesce(known.brand = staged.brand, true)
-      group by known.import_id
-    ) known
+const isStoredItself = sql<boolean>`exists (
+  select from acquirer_settlements own where own.company_id = staged.company_id and own.acquirer = staged.acquirer
+    and own.merchant_no = staged.merchant_no and own.reference = staged.reference
+    and own.entry_kind = staged.entry_kind and own.paid_on = staged.paid_on)`
+
+// The first three letters tell the brands apart, also if one file writes Master and another one Mastercard.
+const mayBeEqual = sql<boolean>`known.company_id = staged.company_id and known.acquirer = staged.acquirer
+  and known.merchant_no = staged.merchant_no and known.paid_on = staged.paid_on
+  and known.entry_kind = staged.entry_kind and known.gross_cents = staged.gross_cents
+  and known.net_cents = staged.net_cents
+  and coalesce(left(known.brand, 3) = left(staged.brand, 3), true)
+  and coalesce(known.method = staged.method, true)
+  and coalesce(known.installment = staged.installment, true)`
+
+/** Payments that may be stored under another reference, with the number of their batch or sale. */
+export async function findImportsOfNumberedPayments(db: Db): Promise<EarlierImport[]> {
+  const { rows } = await sql<EarlierImport>`
+    select earlier_import.layout, earlier_import.file_name, min(same.line) as line, min(same.date) as date,
+      count(*)::int as count, sum(same.amount_cents)::bigint as amount_cents
+    from (
+      select distinct known.import_id, staged.import_line as line, staged.paid_on as date,
+        staged.net_cents as amount_cents
+      from staged_settlements staged join acquirer_settlements known on ${mayBeEqual}
+        and ltrim(known.summary_no, '0') = ltrim(staged.summary_no, '0') and ltrim(staged.summary_no, '0') <> ''
+      where not ${isStoredItself}
+    ) same
+    join imports earlier_import on earlier_import.id = same.import_id
+    group by earlier_import.id order by line`.execute(db)
+  return rows
+}
+
+/** Payments that may be stored under another reference, by amount alone: each stored one is the equal of one at most. */
+export async function findImportsOfEqualPayments(db: Db): Promise<EarlierImport[]> {
+  const key = sql`company_id, acquirer, merchant_no, paid_on, entry_kind, gross_cents, net_cents`
+  const { rows } = await sql<EarlierImport>`
+    with numbered_staged as (
+      select staged.*, row_number() over (partition by ${key} order by import_line) as nth
+      from staged_settlements staged where not ${isStoredItself}
+    ), numbered_known as (
+      select known.*, row_number() over (partition by import_id, ${key} order by id) as nth
+      from acquirer_settlements known
+      where (company_id, paid_on) in (select company_id, paid_on from numbered_staged)
+    )
+    select earlier_import.layout, earlier_import.file_name, min(staged.import_line) as line,
+      min(staged.paid_on) as date, count(*)::int as count, sum(staged.net_cents)::bigint as amount_cents
+    from numbered_staged staged join numbered_known known on known.nth = staged.nth and ${mayBeEqual}
     join imports earlier_import on earlier_import.id = known.import_id
-    where earlier_import.id <> ${import_id} and not exists (
-      select from acquirer_settlements own where own.company_id = staged.company_id and own.acquirer = staged.acquirer
-        and own.merchant_no = staged.merchant_no and own.reference = staged.reference
-        and own.entry_kind = staged.entry_kind and own.paid_on = staged.paid_on)
-    group by earlier_import.id, known.same_number order by line`.execute(db)
+    group by earlier_import.id order by line`.execute(db)
   return rows
 }

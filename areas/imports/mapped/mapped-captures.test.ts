@@ -130,6 +130,23 @@ describe('an acquirer’s sales in columns', () => {
     })
   })
 
+  test('sales with equal numbers, stored by one version of a layout, are repeated in the next version', async () => {
+    const names = ['sold_on', 'merchant_no', 'nsu', 'product', 'gross_cents', 'terminal_logical_no']
+    const columns = names.map((field) => column(field, field))
+    const first = await published({
+      ...{ target: 'captures', company_rule: 'merchant', columns, key: ['nsu', 'terminal_logical_no'] },
+    })
+    const row = (nsu: string, terminal: string) => `14/10/2026;${merchants.modelo};${nsu};Débito;50,00;${terminal}`
+    const sales = [row('0001', '11111111'), row('0001', '22222222')]
+    expect(await send(text(names.join(';'), ...sales))).toMatchObject({ status: 'done', records_new: 2 })
+    const inputOf = ({ id, version }: typeof first) => ({ params: { id }, body: { version } })
+    const draft = await maker.call(importLayouts.newVersion, inputOf(first))
+    await maker.call(importLayouts.publish, inputOf(draft))
+    expect(await send(text(names.join(';'), ...sales, row('0002', '11111111')))).toMatchObject({
+      ...{ status: 'done', records_new: 1, records_repeated: 2 },
+    })
+  })
+
   test('a negative sale is a cancellation and cancels the sale', async () => {
     await send(text(header, sale('0001'), sale('0001', '-100,00;-1,05;-98,95').replace('10:32', '11:00')))
     const found = await rows('acquirer_transactions', 'kind desc')
@@ -226,6 +243,7 @@ test('an acquirer’s payments in columns become settlements, each stored once',
     text(header, paymentRow('77'), paymentRow('77', 'Antecipação'), paymentRow('78'), paymentRow('79', '???')),
   )
   expect(done).toMatchObject({ layout: 'Adquirente: pagamentos (genérico) v1', records_new: 3, records_rejected: 1 })
+  expect(done.amount_total_cents).toBe(3 * 9895)
   expect(await rows('acquirer_settlements', 'import_line')).toMatchObject([
     {
       acquirer: 'cielo',
@@ -292,4 +310,34 @@ test('payments of equal day and amounts in a second column layout are counted in
   ])
   const again = await send(text(portalHeader, portalRow(''), portalRow('', '98,05;1,05;97,00')), { layout_id })
   expect(again).toMatchObject({ records_new: 1, records_repeated: 1, warnings: [] })
+})
+
+test('payments of two brands with equal numbers and amounts are two payments, those of one brand are one', async () => {
+  await send(
+    text(
+      'Data do pagamento;Estabelecimento;Resumo;Bandeira;Valor bruto;Taxa;Valor líquido;Tipo',
+      `15/10/2026;${merchants.modelo};77;Mastercard;${equalMoney};Venda`,
+    ),
+  )
+  const { id: layout_id } = await published({
+    ...{ name: 'Portal', target: 'settlements', company_rule: 'merchant', key: ['summary_no', 'brand'] },
+    columns: [...portalColumns, column('summary_no', 'Lote'), column('brand', 'Bandeira')],
+  })
+  const sendBrand = (brand: string) =>
+    send(text(`${portalHeader};Bandeira`, `${portalRow('77')};${brand}`), { layout_id })
+  expect(await sendBrand('Elo')).toMatchObject({ status: 'done', records_new: 1, warnings: [] })
+  expect(await sendBrand('Master')).toMatchObject({ status: 'rejected', records_new: 0 })
+})
+
+test('of two payments of equal day and amounts, one may be that of the other layout', async () => {
+  await send(genericPayments(genericRow('77')))
+  const { id: layout_id } = await published({
+    ...{ name: 'Portal', target: 'settlements', company_rule: 'merchant' },
+    ...{ key: ['merchant_no', 'paid_on', 'net_cents'], columns: portalColumns },
+  })
+  const equal = await send(text(portalHeader, portalRow(''), portalRow('')), { layout_id })
+  expect(equal).toMatchObject({ status: 'done', records_new: 2, amount_total_cents: 2 * 9895 })
+  expect(messages(equal.warnings)).toEqual([
+    expect.stringMatching(/^1 pagamento \(R\$\s98,95, .* deste arquivo tem o dia e o valor de pagamento que já veio/),
+  ])
 })
