@@ -54,7 +54,7 @@ export async function planCaptures(
   return {
     company_ids,
     records_read: counts.records,
-    amount_total_cents: file.gross_cents ?? counts.gross_cents,
+    amount_total_cents: file.gross_cents ?? (sales ? counts.gross_cents : counts.paid_cents),
     rejections: staged.rejections.all(),
     rejected_beyond: staged.rejections.beyond(),
     warnings: staged.warnings,

@@ -34,7 +34,7 @@ export function openStagedCaptures(intake: Intake) {
   const charged = newFeeWarnings()
   const rejections = newRefusedRows()
   const strangers = newFirstProblems(otherTerminals)
-  const counts = { records: 0, gross_cents: 0 }
+  const counts = { records: 0, gross_cents: 0, paid_cents: 0 }
 
   const warnOf = (
     group: AcquirerGroup,
@@ -103,6 +103,7 @@ export function openStagedCaptures(intake: Intake) {
       // Payouts and amounts not paid yet are excluded here; the reader reports them as left out.
       if (row.entry_kind !== 'payout' && row.paid_on !== null) {
         counts.records += 1
+        counts.paid_cents += row.net_cents
         group.paid.add(company_id, row.paid_on, row.net_cents)
         group.paidKinds.add(row.paid_on, { method: row.modality, brand: row.brand }, row.net_cents)
         paid.push({ row, company_id })
