@@ -22,14 +22,16 @@ export function newPixTally(report: ProblemReport, emit: (item: ReadItem) => voi
     if (isNewAmount) seen.set(`${key}|${amount_cents}`, line)
     if (first === undefined) return
     const place = { line, field: 'e2e_id', value: e2e_id }
-    // Partial returns may repeat the id of their payment.
-    if (isNewAmount && (kind === 'received' || e2e_id.startsWith('D')))
+    const isOwnId = kind === 'received' || e2e_id.startsWith('D')
+    if (isOwnId && isNewAmount)
       report.mismatch(
         'pix.other-amount',
         `o mesmo Pix está na linha ${first} com outro valor; confira o relatório.`,
         place,
       )
-    else report.warn('pix.repeated', `o mesmo Pix já está na linha ${first} do relatório.`, place)
+    else if (isOwnId) report.warn('pix.repeated', `o mesmo Pix já está na linha ${first} do relatório.`, place)
+    // Partial returns may repeat the id of their payment.
+    else report.warn('pix.repeated', `a linha ${first} tem outra devolução do mesmo pagamento; as duas contam.`, place)
   }
   return {
     add(payment: PixPayment) {
