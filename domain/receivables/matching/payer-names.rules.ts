@@ -40,7 +40,7 @@ function buildNamePattern(name: string): RegExp | null {
 
 export type NamedLine = BankLine & { payers: ReadonlySet<string> }
 
-/** Adds the payers that a line's text names: acquirer codes or `collection`. Leaves out Pix, which has identifiers. */
+/** Adds the payers that a line's text names: acquirer codes or `collection`. No payer is a Pix, which has identifiers. */
 export function findLinePayers(lines: readonly BankLine[], acquirers: readonly AcquirerName[]): NamedLine[] {
   const patterns = new Map<string, RegExp>(Object.entries(payerPatterns))
   for (const { code, name } of acquirers) {
