@@ -1,4 +1,5 @@
 import { isMainThread } from 'node:worker_threads'
+import { addDays } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DayKey } from '../life/days.store.ts'
@@ -11,8 +12,14 @@ export async function isLargeDay(db: Db, { company_id, business_date }: DayKey):
   if (!isMainThread) return false
   const rowsOf = (table: string) => sql`select from ${sql.table(table)}
     where company_id = ${company_id} and business_date = ${business_date} limit ${maxItems + 1}`
+  // A day is also compared with the unmatched captures of its neighbours.
+  const unmatchedBeside = sql`select from cash_conciliations day join differences found
+      on found.company_id = day.company_id and found.cash_conciliation_id = day.id
+    where day.company_id = ${company_id} and found.code = 'D02' and found.status in ('open', 'deferred')
+      and day.business_date = any (${[addDays(business_date, -1), addDays(business_date, 1)]}::date[]) limit ${maxItems + 1}`
   const { rows } = await sql<{ items: number }>`select count(*)::int as items from (
     (${rowsOf('acquirer_transactions')}) union all (${rowsOf('system_movements')}) union all (${rowsOf('fuellings')})
+    union all (${unmatchedBeside})
   ) item`.execute(db)
   return (rows[0]?.items ?? 0) > maxItems
 }
