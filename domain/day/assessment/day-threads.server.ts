@@ -6,19 +6,22 @@ const isSource = import.meta.url.endsWith('.ts')
 // The bundle has a separate file for the thread; from sources the TypeScript file runs directly.
 const filename = new URL(isSource ? './source-day-thread.js' : './day-thread.server.mjs', import.meta.url).href
 
-// At least the connections of the server: a day that waited for a thread could hold a row that all threads wait for.
-const maxThreads = 24
+// Four lanes for each of twelve connections: a day that waited for a thread could hold a row that all threads wait for.
+const maxThreads = 48
 
 type DayTaskName = 'assess' | 'recompute'
 
-const running = new Set<AbortController>()
+/** Tasks that no thread has begun. */
+const waiting = new Set<AbortController>()
+let crash: unknown
 
 function openThreads() {
   const threads = { minThreads: 0, maxThreads, idleTimeout: 60_000, useAtomics: false }
   const pool = new Tinypool({ filename, ...threads, execArgv: [] })
   // A thread that crashes before it gets a task would leave tasks waiting forever.
-  pool.on('error', () => {
-    for (const abort of running) abort.abort()
+  pool.on('error', (error: unknown) => {
+    crash = error
+    for (const abort of waiting) abort.abort()
   })
   return pool
 }
@@ -29,17 +32,19 @@ let pool: Tinypool | undefined
 export async function runInDayThread<Result>(db: Db, name: DayTaskName, given: readonly unknown[]): Promise<Result> {
   pool ??= openThreads()
   const abort = new AbortController()
-  running.add(abort)
+  waiting.add(abort)
   const [statements, parts] = [new MessageChannel(), new MessageChannel()]
   const failures = relayStatements(db, statements.port1)
+  statements.port1.once('message', () => waiting.delete(abort))
   const result = receiveParts<Result>(parts.port1)
   const ports = { statements: statements.port2, parts: parts.port2 }
   try {
     await pool.run({ name, given, ...ports }, { transferList: [ports.statements, ports.parts], signal: abort.signal })
   } catch (error) {
+    if (abort.signal.aborted) throw new Error('the thread of a large day crashed at its start', { cause: crash })
     throw failures[0]?.error ?? error
   } finally {
-    running.delete(abort)
+    waiting.delete(abort)
     statements.port1.close()
     parts.port1.close()
   }
