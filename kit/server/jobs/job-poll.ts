@@ -24,7 +24,7 @@ export async function pollForJobs({ queue, workers, scheduled, signal, log, onPo
     await delay(pollIntervalMs, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return
     if (poll % pollsBetweenExpiries === 0)
-      await queue.requeueExpired().catch((error) => log(error, 'expired leases were not read'))
+      await queue.requeueExpired().catch((error) => log(error, 'jobs of lost processes were not requeued'))
     const due = await queue.findDueKinds().catch((error) => {
       log(error, 'jobs cannot be read')
       return undefined

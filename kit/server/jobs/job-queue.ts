@@ -150,8 +150,21 @@ export class JobQueue {
       .execute()
     const errors: unknown[] = []
     for (const lease of lost)
-      await this.#within((db) => this.#requeue(db, lease, isLost)).catch((error) => errors.push(error))
+      await this.#within((db) => this.#requeue(db, lease, isLost)).catch(async (error) => {
+        errors.push(error)
+        await this.#postponeRequeue(lease)
+      })
     if (errors.length > 0) throw new AggregateError(errors, `${errors.length} lost jobs were not requeued`)
+  }
+
+  /** Without a pause the error would be logged at every poll. */
+  async #postponeRequeue({ id, lease_id }: Lease) {
+    await this.#database
+      .updateTable('queued_jobs')
+      .set({ leased_until: sql`now() + interval '1 hour'` })
+      .where('id', '=', id)
+      .where('lease_id', '=', lease_id)
+      .execute()
   }
 
   /** Makes a job due again, first at once, then after a pause: a lost process is not a failed attempt of the job. */
