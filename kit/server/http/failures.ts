@@ -37,7 +37,7 @@ export const headersTooLarge = defineError(
   'request.headers-too-large',
   'O endereço ou os cabeçalhos do pedido são grandes demais.',
 )
-const requestTimedOut = defineError(408, 'request.timeout', 'O pedido demorou demais para chegar.')
+export const requestTimedOut = defineError(408, 'request.timeout', 'O pedido demorou demais para chegar.')
 export const unknownContentType = defineError(415, 'request.type', 'Tipo de conteúdo não aceito.')
 
 /** The only error hook: contract errors answer as declared; all others are logged and answer 500 without detail. */

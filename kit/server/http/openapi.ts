@@ -19,6 +19,7 @@ import {
   headersTooLarge,
   malformedRequest,
   recordBusy,
+  requestTimedOut,
   requestTooLarge,
   unexpectedError,
   unknownContentType,
@@ -105,6 +106,7 @@ function commonErrors(operation: Operation): ApiError[] {
   return [
     malformedRequest,
     headersTooLarge,
+    requestTimedOut,
     unexpectedError,
     recordBusy,
     databaseUnavailable,
