@@ -18,8 +18,6 @@ export async function refuseReversed({ db }: Pick<LineChangeContext, 'db'>, line
 }
 
 async function refuseUnchangeable(call: LineChangeContext, line: ChosenLine) {
-  await refuseLockedMonth(call.db, line)
-  await lockReceivables(call.db, line.company_id)
   const [latest] = await findMarks(call.db, line)
   if (latest && latest.restored_at === null) fail(alreadyIgnored)
   await refuseReversed(call, line)
@@ -37,10 +35,13 @@ export async function reverseLine(
   const [ownAccount, oppositeAccount] = [await getLineAccount(db, line), await getLineAccount(db, opposite)]
   if (ownAccount?.bank_account_id !== oppositeAccount?.bank_account_id || line.amount_cents !== -opposite.amount_cents)
     fail(notOpposite)
+  const [first, second] = lines.toSorted((a, b) => a.posted_on.localeCompare(b.posted_on) || a.line_id - b.line_id)
+  // Periods in the order of their dates, then receivables: every writer locks in this order.
+  for (const pairLine of [first, second]) if (pairLine) await refuseLockedMonth(db, pairLine)
+  await lockReceivables(db, line.company_id)
   for (const pairLine of [line, opposite]) await refuseUnchangeable(call, pairLine)
   const by = { company_id: line.company_id, by: user.id, at: now }
   if (!(await releaseSuggested(db, by, [line.line_id, opposite.line_id]))) fail(lineMatched)
-  const [first, second] = lines.toSorted((a, b) => a.posted_on.localeCompare(b.posted_on) || a.line_id - b.line_id)
   if (!first || !second) fail(notFound)
   await insertReversals(db, by, [{ line_id: first.line_id, reversal_id: second.line_id, reason }])
   for (const [auditedLine, with_line] of [
