@@ -22,8 +22,8 @@ const onFactoryPostgres = [
   'areas/inquiries/panels-by-index.test.ts',
   'kit/server/{database,postgres-wire,jobs,http}/{answer-cache,connection,copy,cursors,idempotency,jobs,lanes,migrate,months-ahead,opening,paginate,pg-types,tracked-jobs,versioned}.test.ts',
 ]
-// Tests wait for the database and for browsers: on two cores three files at a time leave neither idle, where Vitest takes one.
-const maxWorkers = 3
+// Tests wait for the database and for browsers: two cores are busy with four files at a time, where Vitest takes one.
+const maxWorkers = 4
 // Waiting ends when what is awaited is there; how long a slow machine may take for it is no assertion.
 const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 
