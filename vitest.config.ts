@@ -22,8 +22,9 @@ const onFactoryPostgres = [
   'areas/inquiries/panels-by-index.test.ts',
   'kit/server/{database,postgres-wire,jobs,http}/{answer-cache,connection,copy,cursors,idempotency,jobs,lanes,migrate,months-ahead,opening,paginate,pg-types,tracked-jobs,versioned}.test.ts',
 ]
-// Tests wait for the database and for browsers: two cores are busy with four files at a time, where Vitest takes one.
-const maxWorkers = 4
+// Tests wait for the database and for browsers, so two cores run three files at a time, where Vitest takes one. Four take
+// as long: each worker loads the product itself.
+const maxWorkers = 3
 // Waiting ends when what is awaited is there; how long a slow machine may take for it is no assertion.
 const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 

@@ -192,8 +192,9 @@ test('an import cannot be undone if a later file with its rows would now be refu
   await api.test.admin.query('update acquirer_transactions set nsu = $2 where import_id = $1', [other.id, sale.nsu])
   const before = await picture()
   expect(await undo(id)).toMatchObject({ status: 'done' })
-  const undoJobs = (await rows('jobs')).filter(({ kind }) => kind === 'undo-import')
-  expect(undoJobs).toMatchObject([
+  // The job ends after it has marked the import.
+  const findUndoJobs = async () => (await rows('jobs')).filter(({ kind }) => kind === 'undo-import')
+  await expect.poll(findUndoJobs).toMatchObject([
     {
       status: 'done',
       message: expect.stringMatching(
