@@ -69,10 +69,15 @@ const rows = (db: Db) =>
 
 type Dates = { from?: string | undefined; to?: string | undefined }
 
-function anyInstalment(column: 'due_on' | 'paid_on', { from, to }: Dates) {
+/** With `apart` instalments are looked up by capture: joined after a computed state, they are all compared with all. */
+function anyInstalment(column: 'due_on' | 'paid_on', { from, to, apart }: Dates & { apart: boolean }) {
   const date = sql.ref(`item.${column}`)
   const inside = sql.join([from ? sql`${date} >= ${from}` : [], to ? sql`${date} <= ${to}` : []].flat(), sql` and `)
-  return whereCondition(sql<SqlBool>`exists (select from ${instalments} and ${inside})`, from || to ? true : undefined)
+  const barrier = apart ? sql`offset 0` : sql``
+  return whereCondition(
+    sql<SqlBool>`exists (select from ${instalments} and ${inside} ${barrier})`,
+    from || to ? true : undefined,
+  )
 }
 
 const anticipated = sql<SqlBool>`exists (select from ${instalments} and item.paid_on < item.due_on
@@ -99,6 +104,7 @@ function captures(db: Db, filter: Filter) {
   const early = filter.kind === 'anticipation'
   const kind = early ? undefined : filter.kind
   const { capture_status, receivable_status, least_cents, most_cents } = filter
+  const apart = capture_status !== undefined || receivable_status !== undefined
   return rows(db)
     .where(whereEqual('acquirer_transactions', { company_id, acquirer, kind, method, terminal_logical_no: terminal }))
     .$if(brand === noBrand, (all) => all.where('acquirer_transactions.brand', 'is', null))
@@ -107,8 +113,8 @@ function captures(db: Db, filter: Filter) {
       all.where(localHour(sql<string | null>`acquirer_transactions.captured_at`), '=', filter.hour ?? null),
     )
     .where(whereInPeriod('acquirer_transactions', 'business_date', { from, to }))
-    .where(anyInstalment('due_on', { from: filter.due_from, to: filter.due_to }))
-    .where(anyInstalment('paid_on', { from: filter.paid_from, to: filter.paid_to }))
+    .where(anyInstalment('due_on', { from: filter.due_from, to: filter.due_to, apart }))
+    .where(anyInstalment('paid_on', { from: filter.paid_from, to: filter.paid_to, apart }))
     .where(whereCondition(anticipated, early || undefined))
     .$if(least_cents !== undefined, (all) => all.where('acquirer_transactions.gross_cents', '>=', least_cents ?? 0))
     .$if(most_cents !== undefined, (all) => all.where('acquirer_transactions.gross_cents', '<=', most_cents ?? 0))
