@@ -6,8 +6,8 @@ import { OperatorError } from '../http/operator-error.ts'
 
 const run = promisify(execFile)
 
-/** The account of Linux for processes without rights. */
-const unprivilegedName = 'nobody'
+/** Linux systems have this user for processes without privileges. */
+const unprivilegedUserName = 'nobody'
 
 export interface SystemUser {
   uid: number
@@ -42,7 +42,7 @@ async function createUser() {
 }
 
 async function fallbackUser() {
-  const user = await findUserByName(unprivilegedName)
+  const user = await findUserByName(unprivilegedUserName)
   if (!user) throw new OperatorError('Não há usuário sem privilégios para o PostgreSQL: crie o usuário "postgres".')
   return user
 }
