@@ -1,5 +1,5 @@
 import { localDate, showDate } from '@app/kit/contract'
-import { appendAudit, type ChangeContext, type Db } from '@app/kit/server'
+import { appendAudit, buildRoutineSource, type ChangeContext, type Db } from '@app/kit/server'
 import { notifyUser } from './notify.store.ts'
 import { taskRecord } from './task-record.contract.ts'
 import { type AboutRecord, finishFollowUpTasks, insertTask, type NewTask } from './tasks.store.ts'
@@ -37,16 +37,12 @@ export async function endFollowUps(
   { except, now }: { except: readonly string[]; now: string },
 ) {
   for (const { id, company_id } of await finishFollowUpTasks(db, record, { except, now }))
-    await appendAudit(
-      db,
-      { actor_id: null, now, origin: 'rotina', ip: null, request_id: null },
-      {
-        company_id,
-        entity: taskRecord.entity,
-        entity_id: id,
-        action: 'settle',
-        before: { status: 'pending' },
-        after: { status: 'done' },
-      },
-    )
+    await appendAudit(db, buildRoutineSource(now), {
+      company_id,
+      entity: taskRecord.entity,
+      entity_id: id,
+      action: 'settle',
+      before: { status: 'pending' },
+      after: { status: 'done' },
+    })
 }

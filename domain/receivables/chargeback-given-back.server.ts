@@ -1,4 +1,4 @@
-import { appendAudit, type Db } from '@app/kit/server'
+import { appendAudit, buildRoutineSource, type Db } from '@app/kit/server'
 import { chargebackRecord } from './chargeback-record.contract.ts'
 import { getOpenDispute, settleDispute } from './disputes.store.ts'
 
@@ -14,18 +14,14 @@ export async function recordReversedChargebacks(
   for (const { record_id, status } of resolved) {
     const open = await getOpenDispute(db, record_id)
     const wonDispute = open && (await settleDispute(db, open.id, { status: 'won', result_note: words, by: null, now }))
-    await appendAudit(
-      db,
-      { actor_id: null, now, origin: 'rotina', ip: null, request_id: null },
-      {
-        company_id,
-        entity: chargebackRecord.entity,
-        entity_id: record_id,
-        action: 'reverse',
-        reason: words,
-        before: { status, ...(wonDispute && { dispute: 'open' }) },
-        after: { status: 'resolved', ...(wonDispute && { dispute: 'won' }) },
-      },
-    )
+    await appendAudit(db, buildRoutineSource(now), {
+      company_id,
+      entity: chargebackRecord.entity,
+      entity_id: record_id,
+      action: 'reverse',
+      reason: words,
+      before: { status, ...(wonDispute && { dispute: 'open' }) },
+      after: { status: 'resolved', ...(wonDispute && { dispute: 'won' }) },
+    })
   }
 }

@@ -70,7 +70,14 @@ export {
   deliverToAddress,
   deliverToFolder,
 } from './history/anchors/deliver-anchors.ts'
-export { type AuditEvent, type AuditSource, appendAudit, changedFields, noCompany } from './history/audit.ts'
+export {
+  type AuditEvent,
+  type AuditSource,
+  appendAudit,
+  buildRoutineSource,
+  changedFields,
+  noCompany,
+} from './history/audit.ts'
 export {
   deleteRows,
   getSourceSubject,

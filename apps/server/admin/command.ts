@@ -1,6 +1,7 @@
 import {
   allCompaniesScope,
   appendAudit,
+  buildRoutineSource,
   createDb,
   type Db,
   inTransaction,
@@ -28,7 +29,7 @@ type Audit = (db: Db, event: Parameters<typeof appendAudit>[2]) => Promise<void>
 
 export async function runAsApplication<T>({ url, now }: CommandTools, work: (db: Db, audit: Audit) => Promise<T>) {
   const pool = openPool({ url, max: 1, applicationName: 'retaguarda-admin' })
-  const source = { actor_id: null, origin: 'rotina' as const, ip: null, request_id: null, now }
+  const source = buildRoutineSource(now)
   try {
     return await inTransaction(createDb(pool), allCompaniesScope, (db) =>
       work(db, (db, event) => appendAudit(db, source, event)),

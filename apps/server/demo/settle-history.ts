@@ -1,6 +1,6 @@
 import { type PastDay, settlePastDay } from '@app/areas/cash-closing/server'
 import { addDays, type BusinessDate, toInstant } from '@app/kit/contract'
-import { appendAudit, type Db } from '@app/kit/server'
+import { appendAudit, buildRoutineSource, type Db } from '@app/kit/server'
 import { getHistoryDate, historyDays } from './history.ts'
 import { demoNames, type PersonIds } from './people.ts'
 import type { Station } from './stations.ts'
@@ -73,5 +73,5 @@ const actor = (db: Db, { id, name }: { id: string; name: string }, now: string):
   name,
   abilities: [],
   now,
-  audit: (event) => appendAudit(db, { actor_id: id, origin: 'rotina', ip: null, request_id: null, now }, event),
+  audit: (event) => appendAudit(db, { ...buildRoutineSource(now), actor_id: id }, event),
 })

@@ -5,6 +5,7 @@ import { addMilliseconds, notFound } from '@app/kit/contract'
 import {
   allCompaniesScope,
   appendAudit,
+  buildRoutineSource,
   type Db,
   deleteBlobAfterCommit,
   fail,
@@ -124,7 +125,7 @@ export const privacyJobKinds = (kinds: readonly RetentionKind[], sources: readon
         await within(allCompaniesScope, async (db) => {
           await recordRetentionRun(db, kind, { deleted, now: now() })
           if (deleted === 0) return
-          const source = { actor_id: null, origin: 'rotina' as const, ip: null, request_id: null, now: now() }
+          const source = buildRoutineSource(now())
           const entity = { company_id: null, entity: 'retention-setting', entity_id: kind }
           await appendAudit(db, source, { ...entity, action: 'purge', after: { deleted, before } })
         })

@@ -1,5 +1,5 @@
 import { differenceRecord } from '@app/domain/day/differences/contract'
-import { appendAudit, type Db } from '@app/kit/server'
+import { appendAudit, buildRoutineSource, type Db } from '@app/kit/server'
 import { type AcceptedForward, markForwardReported } from './forwards.store.ts'
 
 /** The receiving company must not write into the sender's history, so the calendar job does. */
@@ -9,15 +9,11 @@ export async function recordAcceptedForward(
   now: string,
 ) {
   await markForwardReported(db, id, now)
-  await appendAudit(
-    db,
-    { actor_id: null, now, origin: 'rotina', ip: null, request_id: null },
-    {
-      company_id,
-      entity: differenceRecord.entity,
-      entity_id: difference_id,
-      action: 'taken',
-      reason: decision_note ?? 'Conta como confirmação na outra empresa.',
-    },
-  )
+  await appendAudit(db, buildRoutineSource(now), {
+    company_id,
+    entity: differenceRecord.entity,
+    entity_id: difference_id,
+    action: 'taken',
+    reason: decision_note ?? 'Conta como confirmação na outra empresa.',
+  })
 }

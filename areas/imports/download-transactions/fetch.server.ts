@@ -4,6 +4,7 @@ import { type BusinessDate, plainFileName } from '@app/kit/contract'
 import {
   allCompaniesScope,
   appendAudit,
+  buildRoutineSource,
   type Db,
   type JobTools,
   newId,
@@ -131,17 +132,13 @@ async function recordFile(db: Db, file: StoredDatedFile, { fetching, tools }: { 
     fetched_at: now,
     import_id: queued.id,
   })
-  await appendAudit(
-    db,
-    { actor_id: null, origin: 'rotina', ip: null, request_id: null, now },
-    {
-      company_id: source.company_id,
-      entity: 'download_request',
-      entity_id: request_id,
-      action: 'fetch',
-      after: { file_name, sha256, size_bytes, business_date },
-    },
-  )
+  await appendAudit(db, buildRoutineSource(now), {
+    company_id: source.company_id,
+    entity: 'download_request',
+    entity_id: request_id,
+    action: 'fetch',
+    after: { file_name, sha256, size_bytes, business_date },
+  })
 }
 
 /** Imports as the person responsible for the source, so the result does not depend on the requester. */

@@ -1,4 +1,4 @@
-import { type AuditSource, allCompaniesScope, appendAudit, type JobKind, type JobTools } from '@app/kit/server'
+import { allCompaniesScope, appendAudit, buildRoutineSource, type JobKind, type JobTools } from '@app/kit/server'
 import { findUnscanned, markClean, markInfected } from './attachments.store.ts'
 
 export const scanJob = 'scan-attachments'
@@ -35,7 +35,7 @@ export const scanAttachmentsJob: JobKind = {
 const settle = ({ within, now }: JobTools, sha256: string, threat: string | null) =>
   within(allCompaniesScope, async (db) => {
     if (threat === null) return markClean(db, { sha256, now: now() })
-    const source: AuditSource = { actor_id: null, origin: 'rotina', ip: null, request_id: null, now: now() }
+    const source = buildRoutineSource(now())
     for (const { id, company_id, entity, entity_id, file_name, added_by } of await markInfected(db, {
       sha256,
       threat,

@@ -1,5 +1,5 @@
 import { allCompaniesScope, type Db } from '../database/transactions.ts'
-import { type AuditEvent, type AuditSource, appendAudit } from '../history/audit.ts'
+import { type AuditEvent, appendAudit, buildRoutineSource } from '../history/audit.ts'
 import type { JobKind } from '../jobs/job-kinds.ts'
 import { deleteUnreferencedBlob, lockBlob } from './named-files.ts'
 
@@ -25,7 +25,7 @@ export const expiryJob = ({ name, cron, findPast, markPurged }: ExpiringFiles): 
         await within(allCompaniesScope, async (db) => {
           await lockBlob(db, sha256, 'alone')
           if (!(await markPurged(db, id, now()))) return
-          const source: AuditSource = { actor_id: null, origin: 'rotina', ip: null, request_id: null, now: now() }
+          const source = buildRoutineSource(now())
           await appendAudit(db, source, entry)
           await deleteUnreferencedBlob(db, files, sha256)
         })

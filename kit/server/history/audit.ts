@@ -28,6 +28,15 @@ export type AuditSource = {
   now: string
 }
 
+/** Returns the source of events that no person causes, such as those of scheduled jobs. */
+export const buildRoutineSource = (now: string): AuditSource => ({
+  actor_id: null,
+  origin: 'rotina',
+  ip: null,
+  request_id: null,
+  now,
+})
+
 /** Records an event, which enters the hash chain of its company before the commit and never changes afterwards. */
 export async function appendAudit(db: Db, source: AuditSource, event: AuditEvent) {
   await sql`select audit_append(${event.company_id ?? noCompany}::uuid, ${source.actor_id}::uuid, ${event.entity},
