@@ -312,24 +312,48 @@ test('payments of equal day and amounts in a second column layout are counted in
   expect(again).toMatchObject({ records_new: 1, records_repeated: 1, warnings: [] })
 })
 
-test('payments of two brands with equal numbers and amounts are two payments, those of one brand are one', async () => {
-  await send(
-    text(
-      'Data do pagamento;Estabelecimento;Resumo;Bandeira;Valor bruto;Taxa;Valor líquido;Tipo',
-      `15/10/2026;${merchants.modelo};77;Mastercard;${equalMoney};Venda`,
-    ),
-  )
+test.each([
+  [{ brand: 'Mastercard' }, { brand: 'Elo' }, 'done'],
+  [{ brand: 'Mastercard' }, { brand: 'Master' }, 'rejected'],
+  [{}, { installment: '1' }, 'rejected'],
+  [{ installment: '2' }, { installment: '1' }, 'done'],
+  [{ product: 'Crédito' }, { product: 'Parcelado' }, 'rejected'],
+  [{ product: 'Débito' }, { product: 'Crédito' }, 'done'],
+] as const)(
+  'a payment with %j and one of a second layout with %j, of equal numbers and amounts, is %s',
+  async (first, second, status) => {
+    const sendAs = async (name: string, fields: Record<string, string>, key: string[]) => {
+      const { id: layout_id } = await published({
+        ...{ name, target: 'settlements', company_rule: 'merchant', key },
+        columns: [
+          ...portalColumns,
+          column('summary_no', 'Lote'),
+          ...Object.keys(fields).map((field) => column(field, field)),
+        ],
+      })
+      const header = [portalHeader, ...Object.keys(fields)].join(';')
+      return send(text(header, [portalRow('77'), ...Object.values(fields)].join(';')), { layout_id })
+    }
+    expect(await sendAs('Primeiro', first, ['summary_no', 'paid_on'])).toMatchObject({ status: 'done', records_new: 1 })
+    const repeated = await sendAs('Segundo', second, ['summary_no', 'net_cents'])
+    expect(repeated).toMatchObject({ status, records_new: status === 'done' ? 1 : 0 })
+    expect(repeated.warnings).toHaveLength(status === 'done' ? 1 : 0)
+  },
+)
+
+test('a payment without a number is found in another layout, also beside an equal one of another brand', async () => {
+  await send(genericPayments(genericRow('77')))
   const { id: layout_id } = await published({
-    ...{ name: 'Portal', target: 'settlements', company_rule: 'merchant', key: ['summary_no', 'brand'] },
-    columns: [...portalColumns, column('summary_no', 'Lote'), column('brand', 'Bandeira')],
+    ...{ name: 'Portal', target: 'settlements', company_rule: 'merchant', key: ['brand', 'paid_on', 'net_cents'] },
+    columns: [...portalColumns, column('brand', 'Bandeira')],
   })
-  const sendBrand = (brand: string) =>
-    send(text(`${portalHeader};Bandeira`, `${portalRow('77')};${brand}`), { layout_id })
-  expect(await sendBrand('Elo')).toMatchObject({ status: 'done', records_new: 1, warnings: [] })
-  expect(await sendBrand('Master')).toMatchObject({ status: 'rejected', records_new: 0 })
+  const sent = await send(text(`${portalHeader};Bandeira`, `${portalRow('')};Elo`, `${portalRow('')};Visa`), {
+    layout_id,
+  })
+  expect(messages(sent.warnings)).toEqual([expect.stringMatching(/^1 pagamento \(R\$\s98,95, /)])
 })
 
-test('of two payments of equal day and amounts, one may be that of the other layout', async () => {
+test('two payments equal to one stored payment give a warning for one', async () => {
   await send(genericPayments(genericRow('77')))
   const { id: layout_id } = await published({
     ...{ name: 'Portal', target: 'settlements', company_rule: 'merchant' },
