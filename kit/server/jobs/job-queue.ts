@@ -24,7 +24,11 @@ const startOptions = (seconds: number) => (seconds > 0 ? { startAfter: seconds }
 
 const leaseEnd = sql<string>`now() + ${leaseSeconds} * interval '1 second'`
 
-const noQueueError = (kind: string) => new Error(`no queue takes jobs of kind ${kind}`)
+class NoQueue extends Error {
+  constructor(kind: string) {
+    super(`no queue takes jobs of kind ${kind}`)
+  }
+}
 
 /** Each job has a row in `queued_jobs`, written with pg-boss in one transaction; a scheduled one when it is taken. */
 export class JobQueue {
@@ -55,7 +59,7 @@ export class JobQueue {
 
   async send(db: Db, kind: string, data: object, seconds = 0) {
     const id = await this.#boss.send(kind, data, { db: toJobExecutor(db), ...runLimit, ...startOptions(seconds) })
-    if (id === null) throw noQueueError(kind)
+    if (id === null) throw new NoQueue(kind)
     const due_at = sql<string>`now() + ${seconds} * interval '1 second'`
     await db
       .insertInto('queued_jobs')
@@ -152,7 +156,7 @@ export class JobQueue {
     for (const lease of lost)
       await this.#within((db) => this.#requeue(db, lease, isLost)).catch(async (error) => {
         errors.push(error)
-        await this.#postponeRequeue(lease)
+        if (error instanceof NoQueue) await this.#postponeRequeue(lease)
       })
     if (errors.length > 0) throw new AggregateError(errors, `${errors.length} lost jobs were not requeued`)
   }
@@ -191,7 +195,7 @@ export class JobQueue {
     await this.#boss.deleteJob(kind, id, connection)
     const pause = startOptions(lost.pause_seconds)
     const sent = await this.#boss.send(kind, lost.data, { id, ...connection, ...runLimit, ...attempts, ...pause })
-    if (sent === null) throw noQueueError(kind)
+    if (sent === null) throw new NoQueue(kind)
   }
 
   /** Deletes the rows of waiting jobs that pg-boss no longer has, so that `recover` of their kind finds them. */
