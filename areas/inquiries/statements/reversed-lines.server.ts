@@ -1,7 +1,7 @@
 import { endReversal, insertReversals, lockReceivables, releaseSuggested } from '@app/domain/receivables/server'
 import { type ChosenLine, findChosenLines, findMarks } from '@app/domain/transactions/server'
 import { notFound, showDate } from '@app/kit/contract'
-import { fail } from '@app/kit/server'
+import { type Db, fail } from '@app/kit/server'
 import { getLineAccount, getReversal } from './reversed-lines.store.ts'
 import { type LineChangeContext, refuseLockedMonth, rematchLines, toLineEntityRef } from './statement-changes.server.ts'
 import {
@@ -23,6 +23,13 @@ async function refuseUnchangeable(call: LineChangeContext, line: ChosenLine) {
   await refuseReversed(call, line)
 }
 
+const byDate = (a: ChosenLine, b: ChosenLine) => a.posted_on.localeCompare(b.posted_on) || a.line_id - b.line_id
+
+/** Locks periods in the order of their dates, as the locking of a month does; otherwise the two could deadlock. */
+async function refuseLockedMonths(db: Db, lines: readonly ChosenLine[]) {
+  for (const line of lines.toSorted(byDate)) await refuseLockedMonth(db, line)
+}
+
 export async function reverseLine(
   call: LineChangeContext,
   id: number,
@@ -35,9 +42,8 @@ export async function reverseLine(
   const [ownAccount, oppositeAccount] = [await getLineAccount(db, line), await getLineAccount(db, opposite)]
   if (ownAccount?.bank_account_id !== oppositeAccount?.bank_account_id || line.amount_cents !== -opposite.amount_cents)
     fail(notOpposite)
-  const [first, second] = lines.toSorted((a, b) => a.posted_on.localeCompare(b.posted_on) || a.line_id - b.line_id)
-  // Periods in the order of their dates, then receivables: every writer locks in this order.
-  for (const pairLine of [first, second]) if (pairLine) await refuseLockedMonth(db, pairLine)
+  const [first, second] = lines.toSorted(byDate)
+  await refuseLockedMonths(db, lines)
   await lockReceivables(db, line.company_id)
   for (const pairLine of [line, opposite]) await refuseUnchangeable(call, pairLine)
   const by = { company_id: line.company_id, by: user.id, at: now }
@@ -64,7 +70,7 @@ export async function endLineReversal(
   if (String(pair.other.id) !== other_id) fail(reversalChanged)
   const [opposite] = await findChosenLines(db, [String(pair.other.id)])
   const pairLines = opposite ? [line, opposite] : [line]
-  for (const pairLine of pairLines) await refuseLockedMonth(db, pairLine)
+  await refuseLockedMonths(db, pairLines)
   await endReversal(db, { company_id: line.company_id, by: user.id, at: now }, { line_id: id, reason })
   for (const pairLine of pairLines) await audit({ ...toLineEntityRef(pairLine), action: 'end-reversal', reason })
   await rematchLines(call, pairLines)
