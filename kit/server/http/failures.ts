@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiError, defineError, diskFull, type ErrorAnswer, notFound } from '../../contract/contract.ts'
@@ -74,10 +74,15 @@ const clientErrors: Readonly<Record<string, ApiError>> = {
 }
 
 /** Answers what Node's parser refuses, before there is a request, and closes the connection. */
-export function answerClientError(error: Error, socket: Socket) {
-  if (socket.writable) {
+export function answerClientError(this: FastifyInstance, error: Error, socket: Socket) {
+  // As in Node's own handler: an answer that has begun must not be mixed with this one.
+  const unfinishedAnswer: unknown = Reflect.get(socket, '_httpMessage')
+  const hasBegun = unfinishedAnswer instanceof ServerResponse && unfinishedAnswer.headersSent
+  if (socket.writable && !hasBegun) {
     const { status, code, message } = clientErrors[codeOf(error)] ?? malformedRequest
-    const body = JSON.stringify({ code, message, request_id: newId() } satisfies ErrorAnswer)
+    const request_id = newId()
+    this.log.info({ err: error, request_id }, 'no valid HTTP')
+    const body = JSON.stringify({ code, message, request_id } satisfies ErrorAnswer)
     socket.write(
       [
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
