@@ -31,7 +31,12 @@ export function newPixTally(report: ProblemReport, emit: (item: ReadItem) => voi
       )
     else if (isOwnId) report.warn('pix.repeated', `o mesmo Pix já está na linha ${first} do relatório.`, place)
     // Partial returns may repeat the id of their payment.
-    else report.warn('pix.repeated', `a linha ${first} tem outra devolução do mesmo pagamento; as duas contam.`, place)
+    else
+      report.warn(
+        'pix.repeated',
+        `a linha ${first} também devolve este pagamento; as duas contam. Se forem a mesma devolução, confira o relatório.`,
+        place,
+      )
   }
   return {
     add(payment: PixPayment) {

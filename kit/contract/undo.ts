@@ -20,7 +20,7 @@ export const undoValueTaken = defineError(
 export const undoValueUsed = defineError(
   409,
   'undo.used-since',
-  '{label}: outro registro usa os dados atuais, ou falta um registro dos anteriores; a mudança não pode mais ser desfeita.',
+  '{label}: outro registro já usa os dados atuais, ou não existe mais o registro que os dados anteriores citam; a mudança não pode mais ser desfeita.',
 )
 
 /** Undoes a request or a bulk change: all of it, or its effect on one record. */
