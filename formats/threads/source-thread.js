@@ -1,6 +1,6 @@
 import { register } from 'tsx/esm/api'
 
-// A thread of the sources: it begins without the loader that its process was started with.
+// Starts the thread when the product runs from its sources: a thread does not inherit the TypeScript loader.
 register()
 const { default: runTask } = await import('./reading-thread.ts')
 export default runTask

@@ -1,7 +1,12 @@
 import type { MessagePort } from 'node:worker_threads'
 import { openRelayedDb, sendInParts } from '@app/kit/server'
 import type { Day } from '../life/days.store.ts'
-import { type AssessmentOptions, assessHere, type Recomputation, recomputeHere } from './recompute.server.ts'
+import {
+  type AssessmentOptions,
+  assessInThisThread,
+  type Recomputation,
+  recomputeInThisThread,
+} from './recompute.server.ts'
 
 type DayTask = { statements: MessagePort; parts: MessagePort } & (
   | { name: 'assess'; given: [Day, AssessmentOptions] }
@@ -13,7 +18,9 @@ export default async function runDayTask({ statements, parts, ...task }: DayTask
   try {
     await sendInParts(
       parts,
-      task.name === 'assess' ? await assessHere(db, ...task.given) : await recomputeHere(db, ...task.given),
+      task.name === 'assess'
+        ? await assessInThisThread(db, ...task.given)
+        : await recomputeInThisThread(db, ...task.given),
     )
   } finally {
     statements.close()

@@ -6,13 +6,14 @@ const isSource = import.meta.url.endsWith('.ts')
 // The bundle has a separate file for the thread; from sources the TypeScript file runs directly.
 const filename = new URL(isSource ? './source-day-thread.js' : './day-thread.server.mjs', import.meta.url).href
 
-// Four lanes for each of twelve connections: a day that waited for a thread could hold a row that all threads wait for.
+// One thread for each of the four lanes of twelve connections. With fewer, a day that waits for a thread could hold a row
+// that the days in all threads wait for.
 const maxThreads = 48
 
 type DayTaskName = 'assess' | 'recompute'
 
-/** Tasks that no thread has begun. */
-const waiting = new Set<AbortController>()
+/** Tasks that have sent no statement yet. */
+const unstartedTasks = new Set<AbortController>()
 let crash: unknown
 
 function openThreads() {
@@ -21,7 +22,7 @@ function openThreads() {
   // A thread that crashes before it gets a task would leave tasks waiting forever.
   pool.on('error', (error: unknown) => {
     crash = error
-    for (const abort of waiting) abort.abort()
+    for (const abort of unstartedTasks) abort.abort()
   })
   return pool
 }
@@ -32,10 +33,10 @@ let pool: Tinypool | undefined
 export async function runInDayThread<Result>(db: Db, name: DayTaskName, given: readonly unknown[]): Promise<Result> {
   pool ??= openThreads()
   const abort = new AbortController()
-  waiting.add(abort)
+  unstartedTasks.add(abort)
   const [statements, parts] = [new MessageChannel(), new MessageChannel()]
   const failures = relayStatements(db, statements.port1)
-  statements.port1.once('message', () => waiting.delete(abort))
+  statements.port1.once('message', () => unstartedTasks.delete(abort))
   const result = receiveParts<Result>(parts.port1)
   const ports = { statements: statements.port2, parts: parts.port2 }
   try {
@@ -44,7 +45,7 @@ export async function runInDayThread<Result>(db: Db, name: DayTaskName, given: r
     if (abort.signal.aborted) throw new Error('the thread of a large day crashed at its start', { cause: crash })
     throw failures[0]?.error ?? error
   } finally {
-    waiting.delete(abort)
+    unstartedTasks.delete(abort)
     statements.port1.close()
     parts.port1.close()
   }

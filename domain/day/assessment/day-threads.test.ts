@@ -5,7 +5,7 @@ import { captureRow, workedCompany, workedDay, workedDayRows } from '../facts/te
 import { type Day, ensureDays } from '../life/days.store.ts'
 import { runInDayThread } from './day-threads.server.ts'
 import { isLargeDay } from './large-days.store.ts'
-import { assessHere, type Recomputation, recomputeHere } from './recompute.server.ts'
+import { assessInThisThread, type Recomputation, recomputeInThisThread } from './recompute.server.ts'
 
 const business_date = '2026-10-14'
 const now = '2026-10-15T08:00:00.000Z'
@@ -47,8 +47,8 @@ const readResult = (db: Db, recompute: () => Promise<Day>) =>
   )
 
 async function compareResults(db: Db, day: Day) {
-  expect(await runInDayThread(db, 'assess', [day, {}])).toEqual(await assessHere(db, day))
-  const here = await readResult(db, () => recomputeHere(db, day, change))
+  expect(await runInDayThread(db, 'assess', [day, {}])).toEqual(await assessInThisThread(db, day))
+  const here = await readResult(db, () => recomputeInThisThread(db, day, change))
   const inThread = await readResult(db, () => runInDayThread<Day>(db, 'recompute', [day, change]))
   expect(inThread).toEqual(here)
   return here

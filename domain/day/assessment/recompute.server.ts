@@ -66,11 +66,10 @@ export type AssessmentOptions = {
 export async function assessStored(db: Db, day: Day, options: AssessmentOptions = {}): Promise<AssessedDay> {
   return (await isLargeDay(db, day))
     ? runInDayThread<AssessedDay>(db, 'assess', [day, options])
-    : assessHere(db, day, options)
+    : assessInThisThread(db, day, options)
 }
 
-/** Like `assessStored`, in the thread of the caller. */
-export async function assessHere(
+export async function assessInThisThread(
   db: Db,
   day: Day,
   { groups: personGroups = [], company, adjusting }: AssessmentOptions = {},
@@ -112,12 +111,11 @@ export type Recomputation = AssessmentOptions &
 export async function recomputeDay(db: Db, day: Day, change: Recomputation): Promise<Day> {
   return (await isLargeDay(db, day))
     ? runInDayThread<Day>(db, 'recompute', [day, change])
-    : recomputeHere(db, day, change)
+    : recomputeInThisThread(db, day, change)
 }
 
-/** Like `recomputeDay`, in the thread of the caller. */
-export async function recomputeHere(db: Db, day: Day, change: Recomputation) {
-  const assessed = await assessHere(db, day, change)
+export async function recomputeInThisThread(db: Db, day: Day, change: Recomputation) {
+  const assessed = await assessInThisThread(db, day, change)
   const saved = await saveAssessed(db, day, assessed, change)
   await alertNewCritical(db, day, assessed, change.now)
   return saved
