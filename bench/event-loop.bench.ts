@@ -62,7 +62,7 @@ async function slowestHealth(work: () => Promise<string>) {
   const result = await work()
   going = false
   await polling
-  return { slowest, result: result }
+  return { slowest, result }
 }
 
 async function waitForImport(id: string): Promise<Answer> {

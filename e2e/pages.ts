@@ -15,7 +15,7 @@ export async function openWindow(
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: address,
-    ...(storageState && { storageState: storageState }),
+    ...(storageState && { storageState }),
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     locale: 'pt-BR',

@@ -180,7 +180,7 @@ function takeBack({ captures, business_date }: Pick<MatchFacts, 'captures' | 'bu
     const usedCount = Math.max(0, alreadyCancelled + newlyCancelled.length - (cancellations.length - unmarked.length))
     loose.push(...unmarked.slice(usedCount).filter((row) => row.business_date === business_date))
   }
-  return { cancelledIds: cancelledIds, loose }
+  return { cancelledIds, loose }
 }
 
 function names(cancellation: Capture, capture: MatchableItem) {

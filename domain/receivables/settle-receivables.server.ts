@@ -202,7 +202,7 @@ async function saveGroups(db: Db, { company_id, now }: SettlementRun, { found, s
   const posted = ids.filter(
     (_, place) => newGroups[place]?.difference_cents !== 0 || !newGroups[place]?.system.every(isPix),
   )
-  return { acceptedGroups: acceptedGroups, ids, posted }
+  return { acceptedGroups, ids, posted }
 }
 
 /** Matches instalments, batches, Pix, slips, deposits and bank lines; writes states and D12 to D14. Changes no day. */

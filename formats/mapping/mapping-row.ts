@@ -55,9 +55,9 @@ export const listReadColumns = ({
   joined,
 }: PlacedColumn): ReadColumn[] =>
   [
-    { place, title: title },
+    { place, title },
     { place: column.sign.by === 'debit-column' ? signPlace : -1, title: signTitle },
-    ...joined.flat().map((at) => ({ place: at, title: title })),
+    ...joined.flat().map((at) => ({ place: at, title })),
   ].flatMap(({ place: at, title }) => (at < 0 ? [] : { field: column.field, name: field.name, place: at, title }))
 
 type Columns = { columns: readonly PlacedColumn[]; bounds: RowBounds | null; styles: WrittenStyles }
@@ -220,7 +220,7 @@ function placed(column: MappedColumn, field: TargetField, known: TableHeader & E
   const title = titleElsewhere(column) ?? titleOf(place)
   const fixed = textElsewhere(column, known)
   // One object literal without spread: these fields are read for every row, and a composed object is slower.
-  return { column, field, place, signPlace, title: title, signTitle: titleOf(signPlace), fixed, joined }
+  return { column, field, place, signPlace, title, signTitle: titleOf(signPlace), fixed, joined }
 }
 
 function textOf({ column, joined }: PlacedColumn, text: string, cells: readonly string[]): string | Unread {

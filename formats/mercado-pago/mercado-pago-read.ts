@@ -120,5 +120,5 @@ function begin({ calendar, report }: Feed<ReadItem>) {
     }),
   }
   const reading: MercadoPagoReading = { calendar, report, warnedValues: new Set() }
-  return { tally: tally, reading }
+  return { tally, reading }
 }

@@ -61,7 +61,7 @@ type MoneyContext = { line: number; report: ProblemReport }
 
 export const countOfSitef = ({ installments, installment }: Pick<Sale, 'installments' | 'installment'>) => {
   const count = Math.max(1, installments)
-  return { count: count, number: Math.max(1, installment) }
+  return { count, number: Math.max(1, installment) }
 }
 
 export function toSitefCapture({ line }: CellRow, found: Sale, reading: SitefReading): ParsedCapture {

@@ -208,12 +208,12 @@ test.each([
 ])('the list with %j returns the matching companies', async (query: object, names) => {
   await create()
   await create(second)
-  const { data } = await admin.call(companies.list, { query: query })
+  const { data } = await admin.call(companies.list, { query })
   expect(data.map(({ name }) => name)).toEqual(names)
 })
 
 test('an unknown order or cursor is refused as wrong input', async () => {
   const wrongQueries: object[] = [{ sort: 'password' }, { after: 'x' }, { uf: 'XX' }]
   for (const query of wrongQueries)
-    await expect(admin.call(companies.list, { query: query })).rejects.toMatchObject({ status: 422 })
+    await expect(admin.call(companies.list, { query })).rejects.toMatchObject({ status: 422 })
 })

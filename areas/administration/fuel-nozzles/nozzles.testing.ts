@@ -120,5 +120,5 @@ export function nozzleStage() {
     return clerk.call(fuelNozzles.recordReading, { params: { id }, body })
   }
 
-  return { api, clerk, create, createNozzle: createNozzle, get, closeDay, day, dayOf, read }
+  return { api, clerk, create, createNozzle, get, closeDay, day, dayOf, read }
 }

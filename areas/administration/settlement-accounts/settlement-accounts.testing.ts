@@ -49,5 +49,5 @@ export function settlementAccountTests() {
     await plantCompanies(api)
     for (const user of [maria, jose, bystander]) await user.id
   })
-  return { api, maria, jose, bystander, create, edit, findUnread: findUnread, actions }
+  return { api, maria, jose, bystander, create, edit, findUnread, actions }
 }

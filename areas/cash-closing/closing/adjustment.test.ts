@@ -119,7 +119,7 @@ async function twoCritical() {
   const place = { entity: 'cash_conciliation', id }
   const attach = (difference: typeof firstDifference) =>
     prove(manager, 'cash_conciliation', id, proofsAbout(difference))
-  return { id, firstDifference: firstDifference, secondDifference: secondDifference, critical, explain, attach, place }
+  return { id, firstDifference, secondDifference, critical, explain, attach, place }
 }
 const unproven = {
   status: 422,

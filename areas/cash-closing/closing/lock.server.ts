@@ -81,7 +81,7 @@ export async function unlockDay(db: Db, actor: DayActor, { id, version, reason }
 
 const auditStep = (actor: DayActor, step: { action: string; before: Day; after: Day; reason?: string }) => {
   const changes = { before: lockOf(step.before), after: lockOf(step.after) }
-  return actor.audit(buildDayAuditEntry({ ...step, changes: changes }))
+  return actor.audit(buildDayAuditEntry({ ...step, changes }))
 }
 
 const lockOf = ({ lock_reason }: Day) => ({ lock_reason })

@@ -77,7 +77,7 @@ function explainView(view: DayView, facts: LoadedFacts, { explain, requester }: 
       : group
   const groups = view.groups.map(confirm)
   const confirmedView = { ...view, groups, match: { ...view.match, groups: view.match.groups.map(confirm) } }
-  const assessment = assessView(confirmedView, { explanations: explanations, found })
+  const assessment = assessView(confirmedView, { explanations, found })
   const confirmed = assessment.groups.filter(({ pass_no }) => pass_no === 7)
   return { assessed: { facts, groups: [], drawers: [], differences: [], assessment }, explanations, confirmed }
 }

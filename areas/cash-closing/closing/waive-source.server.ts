@@ -31,8 +31,6 @@ export async function waiveDaySource(db: Db, actor: DayActor, { id, version, sou
   const status = missing.length === 1 ? openedStatus : day.status
   const changed = await recomputeDay(db, waived, { now: actor.now, actor_id: actor.id, status, company })
   const changes = { before: { sources: before }, after: { sources } }
-  await actor.audit(
-    buildDayAuditEntry({ action: 'source.waive', reason, before: day, after: changed, changes: changes }),
-  )
+  await actor.audit(buildDayAuditEntry({ action: 'source.waive', reason, before: day, after: changed, changes }))
   return changed
 }

@@ -76,10 +76,10 @@ async function reassessDay(db: Db, day: Day, differences: readonly { code: strin
   const changes = { after: { differences: differences.map(({ code, sentence }) => `${code} ${sentence}`) } }
   if (isEditable(day.status)) {
     const after = await recomputeDay(db, day, { now, actor_id: null })
-    return recordDay(db, byRoutine(now), { action: 'difference.lapse', before: day, after, changes: changes })
+    return recordDay(db, byRoutine(now), { action: 'difference.lapse', before: day, after, changes })
   }
   if (!isFrozen(day.status))
-    return recordDay(db, byRoutine(now), { action: 'difference.lapse', before: day, after: day, changes: changes })
+    return recordDay(db, byRoutine(now), { action: 'difference.lapse', before: day, after: day, changes })
   const assess = () => assessStored(db, day)
   const superseded = await supersedeChanged(db, day, { assess, type: 'closing', now, actor_id: null })
   if (superseded === null) return
@@ -90,7 +90,7 @@ async function reassessDay(db: Db, day: Day, differences: readonly { code: strin
     reason: superseded.reason,
     before: day,
     after,
-    changes: changes,
+    changes,
   })
 }
 

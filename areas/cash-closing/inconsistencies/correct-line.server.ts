@@ -50,7 +50,7 @@ async function lockEditable(db: Db, { id, version }: InconsistencyTarget) {
   const [lockedInconsistency] = await lockInconsistencies(db, [id])
   if (!lockedInconsistency) return fail(notFound)
   if (version !== undefined) refuseStale(lockedInconsistency, version)
-  return { day, lockedInconsistency: lockedInconsistency }
+  return { day, lockedInconsistency }
 }
 
 const refuse = ({ status }: LockedInconsistency) =>
@@ -134,7 +134,7 @@ export async function correctLine(context: ChangeContext, target: InconsistencyT
     value_before: getLineValue(line, field),
     value_after: value,
   }))
-  const answer = await write(context, { day, lockedInconsistency: lockedInconsistency }, { action: 'correct', lines })
+  const answer = await write(context, { day, lockedInconsistency }, { action: 'correct', lines })
   const { db, user, now } = context
   const { company_id, business_date } = day
   if (customer) await reassessLaterNotes(db, { company_id, dates: [business_date], now, actor_id: user.id })
@@ -189,7 +189,7 @@ export async function linkFuelling(context: ChangeContext, target: Inconsistency
     value_before: fuelling.sale_external_id,
     value_after: sale.sale,
   }
-  return write(context, { day, lockedInconsistency: lockedInconsistency }, { action: 'link', lines: [link] })
+  return write(context, { day, lockedInconsistency }, { action: 'link', lines: [link] })
 }
 
 /** Ignores an inconsistency, which stays on record without changing the figures of the day. */

@@ -41,11 +41,11 @@ export function inconsistencyTests() {
     ...tests,
     settle: tests.correct,
     list,
-    getInconsistency: getInconsistency,
+    getInconsistency,
     get,
     correct,
     ignore,
-    removeTypedNumbers: removeTypedNumbers,
+    removeTypedNumbers,
     lastRequest,
   }
 }

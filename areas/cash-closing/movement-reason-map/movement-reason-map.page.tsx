@@ -93,7 +93,7 @@ export default function MovementReasonMapPage() {
         <Stack>
           <PageHeader title="De-para de motivos – Não mapeados" actions={buttons} />
           <Panel flush>
-            <Unmapped onMap={(code) => setShown({ kind: 'unmapped', code: code })} />
+            <Unmapped onMap={(code) => setShown({ kind: 'unmapped', code })} />
           </Panel>
         </Stack>
       ) : (

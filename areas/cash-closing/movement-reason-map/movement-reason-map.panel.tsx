@@ -24,13 +24,13 @@ function RecordHead({ map, onShow, children }: { map: ReasonMap; onShow: OnShow;
       tag={<MapState map={map} />}
       steps={[{ label: next, refusal: blocked }]}
       actions={[
-        <Button key="edit" small keys="e" blocked={blocked} onClick={() => onShow({ kind: 'edit', map: map })}>
+        <Button key="edit" small keys="e" blocked={blocked} onClick={() => onShow({ kind: 'edit', map })}>
           Editar
         </Button>,
       ]}
       more={[
         { label: next, danger: active, blocked, onSelect: change },
-        { label: 'Duplicar', onSelect: () => onShow({ kind: 'copy', map: map }) },
+        { label: 'Duplicar', onSelect: () => onShow({ kind: 'copy', map }) },
       ]}
     >
       {children}

@@ -33,7 +33,7 @@ async function notifyTerminalUsers(
 export async function alertBlocked({ db, user, now }: ChangeContext, { id }: LockedTerminal) {
   const terminal = await getTerminal(db, id, now)
   if (terminal && terminal.captures_today > 0)
-    await notifyTerminalUsers(db, { terminal: terminal, text: blockedWithCaptures }, { now, except: user.id })
+    await notifyTerminalUsers(db, { terminal, text: blockedWithCaptures }, { now, except: user.id })
 }
 
 export async function noteTerminalCaptures(

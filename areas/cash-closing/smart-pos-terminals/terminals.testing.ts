@@ -114,9 +114,9 @@ export function terminalStage() {
     create,
     list,
     capture,
-    changeStatus: changeStatus,
+    changeStatus,
     get,
     transfer,
-    setEarlyClock: setEarlyClock,
+    setEarlyClock,
   }
 }

@@ -23,9 +23,7 @@ export async function closeDayDirectly(db: Db, actor: DayActor, { declared, ...t
   const status = takeStep(day, 'close', toDayStepActor(actor))
   const closed = await proveAssessed(db, day, assessed, { ...actor, status, cause: 'closing' })
   const changes = { after: { result: closed.result, proof_hash: closed.proof_hash } }
-  await actor.audit(
-    buildDayAuditEntry({ action: 'cash-conciliations.close', before: day, after: closed, changes: changes }),
-  )
+  await actor.audit(buildDayAuditEntry({ action: 'cash-conciliations.close', before: day, after: closed, changes }))
   return closed
 }
 

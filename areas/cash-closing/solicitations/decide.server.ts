@@ -193,7 +193,7 @@ async function decide(
       reason: note,
       before: day,
       after: changedDay,
-      changes: changes,
+      changes,
     }),
   )
   return (await getSolicitationRow(db, request.id)) ?? fail(notFound)

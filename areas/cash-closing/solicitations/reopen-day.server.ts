@@ -51,7 +51,7 @@ export async function reopenDay(db: Db, actor: DayActor, { id, version, reason }
   const reopened = await reopenClosed(db, day, { ...actor, status, why: { reason } })
   const changes = { before: { proof_hash: day.proof_hash } }
   await actor.audit(
-    buildDayAuditEntry({ action: 'cash-conciliations.reopen', reason, before: day, after: reopened, changes: changes }),
+    buildDayAuditEntry({ action: 'cash-conciliations.reopen', reason, before: day, after: reopened, changes }),
   )
   return reopened
 }

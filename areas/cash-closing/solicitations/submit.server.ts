@@ -56,7 +56,7 @@ export async function sendRequest(
   const sent = { type, status, ...reasonField, difference_cents, explained_cents }
   await actor.audit(requestStep(request, { action: 'submit', reason: note, after: sent }))
   const changes = { after: { solicitation: request.number, ...reasonField, snapshot_hash } }
-  await actor.audit(buildDayAuditEntry({ action: actions[type], reason: note, before, after, changes: changes }))
+  await actor.audit(buildDayAuditEntry({ action: actions[type], reason: note, before, after, changes }))
   return request
 }
 

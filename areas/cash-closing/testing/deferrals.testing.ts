@@ -55,5 +55,5 @@ export function deferralTests() {
     await defer(await withoutC14())
     return explainAll(manager)
   }
-  return { ...tests, list, getDifference: getDifference, defer, undo, calendar, withoutC14, arriveC14, readyToSend }
+  return { ...tests, list, getDifference, defer, undo, calendar, withoutC14, arriveC14, readyToSend }
 }

@@ -31,7 +31,7 @@ export function dayLifeTests(options: TestOptions = {}) {
   }
   const versionOf = async (id: string) => (await analyst.call(solicitations.get, { params: { id } })).version
   const refuse = async (id: string, reason: string) =>
-    analyst.call(solicitations.refuse, { params: { id }, body: { version: await versionOf(id), reason: reason } })
+    analyst.call(solicitations.refuse, { params: { id }, body: { version: await versionOf(id), reason } })
   const notifications = () => sql('select user_id, type, message from notifications order by created_at, id')
   const journal = () =>
     sql(`select revision, description, debit_total_cents::int as debit, credit_total_cents::int as credit

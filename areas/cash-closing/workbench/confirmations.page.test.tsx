@@ -86,7 +86,7 @@ async function renderBusyDay(no: number, count: number) {
   const grid = await screen.findByRole('grid', { name: /Casamento/ })
   const countShownRows = () => Number(grid.getAttribute('aria-rowcount')) - 1
   const calls = () => written().map(({ path, body }) => ({ path: path.replace(`/cash-conciliations/${id}`, ''), body }))
-  return { user: userEvent.setup({ delay: null }), countShownRows: countShownRows, calls, answers, confirmed, id }
+  return { user: userEvent.setup({ delay: null }), countShownRows, calls, answers, confirmed, id }
 }
 
 test('each key has an immediate effect; later confirmations are sent in one call with the newest version', async () => {

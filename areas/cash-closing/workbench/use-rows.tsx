@@ -35,12 +35,12 @@ export function useRows(id: string) {
   const isPainted = usePainted(opening.isFetched)
   const all = useRead(cashConciliations.matches, input, { enabled: isKnown || isPainted })
   const requestedFilter = parseRowFilter(first)
-  const allRows = { board: all.data, at: all.dataUpdatedAt, opening: undefined, requestedFilter: requestedFilter }
+  const allRows = { board: all.data, at: all.dataUpdatedAt, opening: undefined, requestedFilter }
   const firstScreen = {
     board: opening.data?.board,
     at: opening.dataUpdatedAt,
     opening: opening.data,
-    requestedFilter: requestedFilter,
+    requestedFilter,
   }
   return { ...all, data: withBoard(allRows) ?? withBoard(firstScreen) }
 }

@@ -41,7 +41,7 @@ async function updateSlipStates(
     const occurrences = await findOccurrencesOfSlips(db, slips)
     const states = [...groupBySlip(occurrences)].map(([id, slipOccurrences]) => ({
       id,
-      slipOccurrences: slipOccurrences,
+      slipOccurrences,
       slip: computeSlip(slipOccurrences),
     }))
     await writeSlips(

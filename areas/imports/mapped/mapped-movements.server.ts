@@ -87,7 +87,7 @@ function typeOf({ row }: Owned, registers: Registers | undefined) {
   const { text } = toRowValues(row)
   const [typeText, on] = [text('movement_type') ?? '', text('occurred_on') ?? '']
   const code = registers?.translate(typeText, on) ?? typeText
-  return { typeText: typeText, on, code, method: registers?.types.get(code) }
+  return { typeText, on, code, method: registers?.types.get(code) }
 }
 
 function newUnknownTypes() {

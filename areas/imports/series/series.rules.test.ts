@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type SeriesNeighbours, seriesWarnings } from './series.rules.ts'
 
 const origin = 'do estabelecimento 1023456001'
-const file = { name: 'Cielo, vendas', origin: origin, ask: 'à adquirente', number: '0000290' }
+const file = { name: 'Cielo, vendas', origin, ask: 'à adquirente', number: '0000290' }
 const getWarnings = (neighbours: Partial<SeriesNeighbours>) =>
   seriesWarnings(file, { before: null, twin_at: null, ...neighbours })
 const before = (number: number) => ({ before: { number, received_at: '2026-10-15T08:20:00.000Z' } })

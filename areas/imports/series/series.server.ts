@@ -32,7 +32,7 @@ export function withSeries(plan: FilePlan, { layout, merchant_no, sequence, repl
   if (sequence === null || replacement || !isNumber(sequence)) return plan
   const place = { import_id: order.id, layout, merchant_no, number: Number(sequence) }
   const origin = `do estabelecimento ${merchant_no}`
-  return noteSeries(plan, place, { name: nameOf(layout), origin: origin, ask: 'à adquirente', number: sequence, order })
+  return noteSeries(plan, place, { name: nameOf(layout), origin, ask: 'à adquirente', number: sequence, order })
 }
 
 type BankFile = Pick<ReadResult, 'layout' | 'series'>
@@ -43,7 +43,7 @@ export function withBankSeries(plan: FilePlan, { layout, series }: BankFile, ord
   const { agreement, account, number } = series
   const place = { import_id: order.id, layout, merchant_no: `${agreement}|${account}`, number: Number(number) }
   const origin = agreement === '' ? `da conta ${account}` : `do convênio ${agreement}`
-  const numbered = { name: nameOf(layout), origin: origin, ask: 'ao banco', number }
+  const numbered = { name: nameOf(layout), origin, ask: 'ao banco', number }
   const notedPlan = noteSeries(plan, place, { ...numbered, order })
   if (!layout.startsWith('cnab240')) return notedPlan
   const label = `Arquivo nº ${number} de ${numbered.name}, ${origin}, já processado`

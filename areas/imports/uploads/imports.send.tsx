@@ -78,7 +78,7 @@ async function sendOne({ key, file, about: choices }: Sending) {
   connection.goesOn(1)
   try {
     const answer = isLarge(file)
-      ? await sendInPieces(file, { ...transfer, choices: choices, key })
+      ? await sendInPieces(file, { ...transfer, choices, key })
       : await retryOnConnectionLoss(sendWhole, transfer)
     change(key, { answer })
   } catch (failure) {

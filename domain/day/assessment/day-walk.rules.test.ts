@@ -101,7 +101,7 @@ function step(day: Day, action: DayAction, person: number) {
   const pending = day.requests.find(({ status }) => status === 'pending')
   const abilities =
     person === 0 ? ['admin'] : person === 1 ? ['cash-conciliation'] : ['cash-conciliation.solicitation.analyze']
-  const actor = person === 3 ? 'system' : { abilities: abilities, isRequester: pending?.requester === person }
+  const actor = person === 3 ? 'system' : { abilities, isRequester: pending?.requester === person }
   if (!isActionAllowed(action, day.status, actor)) return false
   if (isAsking(action) && pending) return false
   if (endingActions.has(action)) {

@@ -8,7 +8,7 @@ import { type Day, getUserName, lockDay } from './days.store.ts'
 import { takeStep } from './take-step.server.ts'
 
 export type DayActor = { id: string; name: string; abilities: readonly string[]; now: string; audit: Audit }
-export const toDayStepActor = ({ abilities }: DayActor) => ({ abilities: abilities })
+export const toDayStepActor = ({ abilities }: DayActor) => ({ abilities })
 
 export type DayTarget = { id: string; version: number }
 

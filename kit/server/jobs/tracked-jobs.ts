@@ -163,7 +163,7 @@ function buildRunTools({ run, scope, tools, signal }: RunContext) {
     now: tools.now,
     // `signal` also cancels a statement that is running or waits for a lock.
     within: <Result>(work: (db: Db) => Promise<Result>) =>
-      tools.within({ ...scope, signal: signal }, (db) => work(db.withPlugin(cancelPlugin))),
+      tools.within({ ...scope, signal }, (db) => work(db.withPlugin(cancelPlugin))),
     async save(db: Db, checkpoint: unknown) {
       if (!(await saveJobCheckpoint(db, run, checkpoint))) throw new JobTakenOver('another server runs the job')
     },

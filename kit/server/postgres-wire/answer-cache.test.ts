@@ -21,7 +21,7 @@ async function countThrottles(scope: Scope = { ...everyone, reads: true }) {
       return throttles(db)
     })
   })
-  return { count, queryRuns: queryRuns }
+  return { count, queryRuns }
 }
 
 const write = (subject: string) =>

@@ -53,7 +53,7 @@ export function useFirstRow<Op extends Operation<ListShape>>(question: ListQuest
   const read = useQuery({
     queryKey: buildQueryKey(list, { params, query, first: true }),
     queryFn: ({ signal }) => fetchPage(question, { ...query, limit: 1 }, { signal, quiet: true }),
-    enabled: enabled,
+    enabled,
   })
   return { row: read.data?.data[0], reading: read.isLoading }
 }
@@ -64,7 +64,7 @@ export function useExactTotals<Op extends Operation<ListShape>>(question: ListQu
   return useQuery({
     queryKey: buildQueryKey(list, { params, query, exact: true }),
     queryFn: ({ signal }) => fetchPage(question, { ...query, limit: 1, exact: true }, { signal }),
-    enabled: enabled,
+    enabled,
   })
 }
 

@@ -39,7 +39,7 @@ export async function askComplement(
   await notifyAboutRequest(db, lockedRequest, {
     user_id: request.requested_by,
     type: 'cash_conciliation_question',
-    message: message,
+    message,
     actor,
   })
   await actor.audit(requestStep(request, { action: 'ask', reason: question }))
