@@ -11,44 +11,48 @@ const filename = new URL(isSource ? './source-day-thread.js' : './day-thread.ser
 const maxThreads = 48
 
 type DayTaskName = 'assess' | 'recompute'
+type RunInThread = <Result>(db: Db, name: DayTaskName, given: readonly unknown[]) => Promise<Result>
 
-/** Tasks that have sent no statement yet. */
-const unstartedTasks = new Set<AbortController>()
-let crash: unknown
-
-function openThreads() {
+/** Returns the function that runs a task of this file in a thread; its statements run in the transaction `db`. */
+export function newDayThreads(file: string): RunInThread {
   const threads = { minThreads: 0, maxThreads, idleTimeout: 60_000, useAtomics: false }
-  const pool = new Tinypool({ filename, ...threads, execArgv: [] })
+  const pool = new Tinypool({ filename: file, ...threads, execArgv: [] })
+  // Tasks that have sent no statement yet.
+  const unstartedTasks = new Set<AbortController>()
+  let crash: unknown
   // A thread that crashes before it gets a task would leave tasks waiting forever.
   pool.on('error', (error: unknown) => {
     crash = error
     for (const abort of unstartedTasks) abort.abort()
   })
-  return pool
+  return async <Result>(db: Db, name: DayTaskName, given: readonly unknown[]) => {
+    const abort = new AbortController()
+    unstartedTasks.add(abort)
+    const statements = new MessageChannel()
+    const parts = new MessageChannel()
+    const failures = relayStatements(db, statements.port1)
+    statements.port1.once('message', () => unstartedTasks.delete(abort))
+    const result = receiveParts<Result>(parts.port1)
+    const ports = { statements: statements.port2, parts: parts.port2 }
+    try {
+      await pool.run({ name, given, ...ports }, { transferList: [ports.statements, ports.parts], signal: abort.signal })
+    } catch (error) {
+      if (abort.signal.aborted) throw new Error('the thread of a large day crashed at its start', { cause: crash })
+      throw failures[0]?.error ?? error
+    } finally {
+      unstartedTasks.delete(abort)
+      statements.port1.close()
+      parts.port1.close()
+    }
+    if (result.value === undefined) throw new Error('the thread sent no result')
+    return result.value
+  }
 }
 
-let pool: Tinypool | undefined
+let threads: RunInThread | undefined
 
-/** Runs a task of `day-thread.server.ts` in a thread; its statements run in this transaction. */
-export async function runInDayThread<Result>(db: Db, name: DayTaskName, given: readonly unknown[]): Promise<Result> {
-  pool ??= openThreads()
-  const abort = new AbortController()
-  unstartedTasks.add(abort)
-  const [statements, parts] = [new MessageChannel(), new MessageChannel()]
-  const failures = relayStatements(db, statements.port1)
-  statements.port1.once('message', () => unstartedTasks.delete(abort))
-  const result = receiveParts<Result>(parts.port1)
-  const ports = { statements: statements.port2, parts: parts.port2 }
-  try {
-    await pool.run({ name, given, ...ports }, { transferList: [ports.statements, ports.parts], signal: abort.signal })
-  } catch (error) {
-    if (abort.signal.aborted) throw new Error('the thread of a large day crashed at its start', { cause: crash })
-    throw failures[0]?.error ?? error
-  } finally {
-    unstartedTasks.delete(abort)
-    statements.port1.close()
-    parts.port1.close()
-  }
-  if (result.value === undefined) throw new Error('the thread sent no result')
-  return result.value
+/** Runs a task of `day-thread.server.ts` in a thread of the pool of this process. */
+export const runInDayThread: RunInThread = (db, name, given) => {
+  threads ??= newDayThreads(filename)
+  return threads(db, name, given)
 }

@@ -1,9 +1,14 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { inspect } from 'node:util'
 import { allCompaniesScope, type Db, inTransaction, newId, withSavepoint } from '@app/kit/server'
 import { insertRows, testDatabase } from '@app/kit/testing'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { captureRow, workedCompany, workedDay, workedDayRows } from '../facts/testing.ts'
 import { type Day, ensureDays } from '../life/days.store.ts'
-import { runInDayThread } from './day-threads.server.ts'
+import { newDayThreads, runInDayThread } from './day-threads.server.ts'
 import { isLargeDay } from './large-days.store.ts'
 import { assessInThisThread, type Recomputation, recomputeInThisThread } from './recompute.server.ts'
 
@@ -80,4 +85,28 @@ test('a failure of a statement is thrown to the caller of the thread', async () 
     runInDayThread(db, 'recompute', [{ ...day, company_id: 'no id' }, change]),
   )
   await expect(recomputed).rejects.toMatchObject({ name: 'error', code: '22P02' })
+})
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-threads-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test.each([
+  ['cannot be loaded', 'throw new Error("no memory")'],
+  [
+    'crashes while it loads',
+    'setTimeout(() => { throw new Error("no memory") }, 100); await new Promise(() => undefined)',
+  ],
+])('all tasks fail with the cause, and their transaction goes on, if the code of a thread %s', async (_, code) => {
+  const file = path.join(folder, `${newId()}.mjs`)
+  await writeFile(file, code)
+  const run = newDayThreads(pathToFileURL(file).href)
+  await runInTransaction(async (db, day) => {
+    const outcomes = await Promise.allSettled([run(db, 'assess', [day, {}]), run(db, 'assess', [day, {}])])
+    const causes = outcomes.map((outcome) => outcome.status === 'rejected' && inspect(outcome.reason))
+    expect(causes).toEqual([expect.stringContaining('no memory'), expect.stringContaining('no memory')])
+    expect(await isLargeDay(db, day)).toBe(false)
+  })
 })
