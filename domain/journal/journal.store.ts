@@ -1,3 +1,4 @@
+import { groupBy } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DayKey } from '../day/life/days.store.ts'
@@ -75,6 +76,8 @@ const entriesOf = (db: Db, day: DayKey) =>
     .where('entry.source', '=', source)
     .where('entry.source_id', '=', day.id)
 
+const toJournalLine = ({ revision: _revision, ...line }: JournalLine & { revision: number }): JournalLine => line
+
 async function findLines(db: Db, day: DayKey) {
   const lines = await entriesOf(db, day)
     .innerJoin('journal_lines as line', (join) =>
@@ -84,7 +87,6 @@ async function findLines(db: Db, day: DayKey) {
     .orderBy('entry.revision')
     .orderBy('line.line_no')
     .execute()
-  const entries = new Map<number, JournalLine[]>()
-  for (const { revision, ...line } of lines) entries.set(revision, [...(entries.get(revision) ?? []), line])
-  return entries
+  const entries = groupBy(lines, ({ revision }) => revision)
+  return new Map([...entries].map(([revision, entry]) => [revision, entry.map(toJournalLine)]))
 }

@@ -40,8 +40,10 @@ export async function dropStoredPix(db: Db) {
   return rows
 }
 
-// Two returns may be equal in payment, amount and minute, so no row is dropped.
-/** Returns staged Pix returns that equal a stored one, if only one of the two has an id of its own. */
+/**
+ * Returns staged Pix returns that equal a stored one, if only one of the two has its own id. Drops none, because two
+ * returns may be equal in payment, amount and minute.
+ */
 export async function findPixReturnTwins(db: Db) {
   const paymentId = (row: 'staged' | 'known') => {
     const column = (name: string) => sql.ref(`${row}.${name}`)

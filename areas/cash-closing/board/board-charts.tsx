@@ -1,5 +1,5 @@
 import { DayStatus, dayStatuses } from '@app/domain/day/assessment/contract'
-import { type OperationAnswer, showDate, showDecimal, showMoney } from '@app/kit/contract'
+import { groupBy, type OperationAnswer, showDate, showDecimal, showMoney } from '@app/kit/contract'
 import { type CallInput, Chart, EmptyState, Loaded, Stack, type StackedBar, StackedBars, useRead } from '@app/kit/web'
 import { differenceName, getDayTone } from '../day-parts/tags.tsx'
 import { board } from './board.contract.ts'
@@ -16,8 +16,7 @@ function boardOf(query: Query, narrowed: Record<string, string>) {
 }
 
 function barsOf(statuses: StatusCounts, query: Query): StackedBar[] {
-  const byDate = new Map<string, StatusCounts>()
-  for (const count of statuses) byDate.set(count.business_date, [...(byDate.get(count.business_date) ?? []), count])
+  const byDate = groupBy(statuses, ({ business_date }) => business_date)
   return [...byDate].map(([date, counts]) => ({
     key: date,
     name: showDate(date),

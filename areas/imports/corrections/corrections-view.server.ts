@@ -1,3 +1,4 @@
+import { groupBy, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import type { RefusedCell, RefusedLine } from './corrections.contract.ts'
 import { buildColumnTitles, findProblemPlaces, type ImportFileReading } from './corrections.rules.ts'
@@ -18,11 +19,7 @@ export async function shownLines(
   const corrections = new Map(
     storedCorrections.map((correction) => [`${correction.line}.${correction.place}`, correction]),
   )
-  const equals = new Map<string, { value: string; count: number }[]>()
-  for (const { place, file_text, ...entry } of await countEquals(db, id)) {
-    const key = `${place} ${file_text}`
-    equals.set(key, [...(equals.get(key) ?? []), entry])
-  }
+  const equals = groupBy(await countEquals(db, id), ({ place, file_text }) => `${place} ${file_text}`)
   return lines.map(({ line, cells, problems, places, taken_by }) => {
     const titles = buildColumnTitles(reading, cells.length)
     const problemPlaces = problems.map((problem) => ({ problem, at: findProblemPlaces(problem, reading.columns) }))
@@ -33,13 +30,13 @@ export async function shownLines(
         const correction = corrections.get(`${line}.${place}`)
         const value = correction?.value ?? file_text
         const problem = problemPlaces.find(({ at }) => at.includes(place))?.problem
-        const others = (equals.get(`${place} ${file_text}`) ?? []).filter((one) => one.value !== value)
+        const others = (equals.get(`${place} ${file_text}`) ?? []).filter((equal) => equal.value !== value)
         return {
           ...{ id: `${id}.${line}.${place}`, line, place, file_text, value },
           column: titles[place] ?? String(place + 1),
           message: problem?.message ?? null,
           code: problem?.code ?? null,
-          equal: others.reduce((sum, { count }) => sum + count, 0),
+          equal: sumOf(others, ({ count }) => count),
           corrected_by_name: correction?.by_name ?? null,
           corrected_at: correction?.corrected_at ?? null,
         }

@@ -7,6 +7,7 @@ import {
   type Mapping,
   type ReadColumn,
 } from '@app/formats/mapping'
+import { groupBy } from '@app/kit/contract'
 import type { ImportProblem } from '../files/imports.contract.ts'
 import type { Correction } from '../mapped/correction-map.rules.ts'
 
@@ -26,12 +27,11 @@ export function findProblemPlaces(
   return [...new Set(columns.filter((column) => fields.includes(column.field)).map(({ place }) => place))]
 }
 
-export function groupProblemsByLine<Problem extends Pick<ImportProblem, 'line'>>(problems: readonly Problem[]) {
-  const lines = new Map<number, Problem[]>()
-  for (const problem of problems)
-    if (problem.line !== null) lines.set(problem.line, [...(lines.get(problem.line) ?? []), problem])
-  return lines
-}
+export const groupProblemsByLine = <Problem extends Pick<ImportProblem, 'line'>>(problems: readonly Problem[]) =>
+  groupBy(
+    problems.filter((problem): problem is Problem & { line: number } => problem.line !== null),
+    ({ line }) => line,
+  )
 
 export function readCorrectedLines(
   mapping: Mapping,

@@ -27,7 +27,7 @@ export async function planMapped(db: Db, read: Read): Promise<FilePlan> {
 
 const noRowRead = toFileProblem('Nenhuma linha do arquivo pôde ser lida; nada foi gravado.')
 
-/** Refuses a file whose rows are known, so that a person can correct them. */
+/** Thrown for a column file without a valid row. Its rows were read, so people can correct them. */
 export class NoValidRow extends FileRefused {
   override name = 'NoValidRow'
 }
@@ -36,12 +36,12 @@ export function refuseAllFaulty({ count, faults }: Pick<MappedFile, 'count' | 'f
   if (count > 0 && faults.count() === count) throw new NoValidRow([...faults.all(), noRowRead])
 }
 
-/** Counts rows with faults and rows that the importer refuses. */
+/** Refuses a file whose rows all have faults or are refused by the importer. */
 export function refuseWithoutValidRow(count: number, plan: FilePlan) {
   if (count > 0 && countRefusedRows(plan) === count) throw new NoValidRow([...plan.rejections, noRowRead])
 }
 
-// Counts refused rows without sales that the acquirer refused: they are listed, but were read.
+// Leaves out sales that the acquirer refused: they are listed as rejections, although their rows were read.
 function countRefusedRows({ rejections, rejected_beyond = 0, left_out = [] }: FilePlan) {
   const refusedSales = left_out.find(({ code }) => code === refusedSale.code)?.records ?? 0
   return countRejected(rejections.filter(({ line }) => line !== null)) + rejected_beyond - refusedSales

@@ -98,10 +98,14 @@ class ChargedCaptures {
     this.#matchedByPlace = groupBy(matched, placeKey)
   }
 
-  /** Takes a capture with the same receipt, or the same terminal and amount within minutes of a matched one. */
-  takeTwin(capture: ConfirmationItem, samePlaceCounts: boolean) {
-    const [numbers, place] = [numbersKey(capture), placeKey(capture)]
-    const [matched] = (numbers !== null && this.#matchedByNumbers.get(numbers)) || []
+  /**
+   * Returns an earlier charge with the same receipt, or a matched one with the same terminal and amount within minutes.
+   * Remembers the capture for the next calls.
+   */
+  findTwinAndRemember(capture: ConfirmationItem, samePlaceCounts: boolean) {
+    const numbers = numbersKey(capture)
+    const place = placeKey(capture)
+    const matched = numbers === null ? undefined : this.#matchedByNumbers.get(numbers)?.[0]
     const near = samePlaceCounts && place !== null ? this.#matchedByPlace.get(place) : undefined
     const twin = matched ?? near?.find((other) => isSoonAfter(capture, other))
     if (numbers === null) return twin
@@ -120,7 +124,7 @@ function detectUnsoldCaptures(
   const suggestions = new Map(lateSales.map(({ capture, suggestion }) => [capture, suggestion]))
   return captures.map((capture) => {
     const suggestion = suggestions.get(capture) ?? null
-    const twin = charged.takeTwin(capture, suggestion === null)
+    const twin = charged.findTwinAndRemember(capture, suggestion === null)
     const description = `${paymentMethodLabels[capture.method]} de ${showMoney(capture.amount_cents)} às ${formatItemTime(capture)}`
     return buildDifference({
       code: twin ? 'D06' : 'D02',

@@ -28,10 +28,10 @@ type RowsByHour<Row> = ReadonlyMap<string, readonly Row[]>
 
 function* findAround<Row>(rows: RowsByHour<Row>, amount_cents: number, at: string | null) {
   const hour = hourOf(at ?? '')
-  for (const by of [-1, 0, 1]) yield* rows.get(hourKey(amount_cents, hour + by)) ?? []
+  for (const offset of [-1, 0, 1]) yield* rows.get(hourKey(amount_cents, hour + offset)) ?? []
 }
 
-/** Reads only the first two: a day may have thousands of equal amounts. */
+/** Returns the only fitting row. Stops at the second one, because a day may have thousands of equal amounts. */
 function findOnly<Row>(rows: Iterable<Row>, fits: (row: Row) => boolean) {
   let only: Row | undefined
   for (const row of rows) {

@@ -11,7 +11,7 @@ export const leaseSeconds = 10
 /** A job that lost its process this often has probably ended it, and is given up. */
 export const maxLostLeases = 10
 
-/** A job that ends its process, for example by its memory, would otherwise end one server after another at once. */
+/** Pause before a lost job runs again: a job that crashes its process must not crash all servers at once. */
 const maxPauseSeconds = 5
 
 type QueuedJob = { id: string; kind: string; data: object; lease_id: string; lost_leases: number }

@@ -3,35 +3,36 @@ import type { MessagePort } from 'node:worker_threads'
 /** Items of one message: copying more of them would hold up the event loop of the receiver. */
 const maxItems = 500
 
-// `lists` are the same arrays as those inside `value` or `items`; copying a message keeps this identity.
+// Long lists are sent empty and filled by later messages. `lists` holds them: the copy of a message keeps them the same
+// arrays as in `value` or `items`.
 type ResultPart = { lists: unknown[][] } & ({ value: unknown } | { list: number; items: unknown[] })
 
 /** Sends plain data in messages of limited size; waits for the receiver after each of them. */
 export async function sendInParts(port: MessagePort, value: unknown) {
-  const waiting: (readonly unknown[])[] = []
+  const unsentLists: (readonly unknown[])[] = []
   async function send(build: (lists: unknown[][]) => ResultPart) {
     const received = new Promise((resolve) => port.once('message', resolve))
     port.postMessage(build([]))
     await received
   }
-  function detach(content: unknown, lists: unknown[][]): unknown {
+  function replaceLongLists(content: unknown, lists: unknown[][]): unknown {
     if (Array.isArray(content)) {
-      if (content.length <= maxItems) return content.map((item) => detach(item, lists))
+      if (content.length <= maxItems) return content.map((item) => replaceLongLists(item, lists))
       const list: unknown[] = []
       lists.push(list)
-      waiting.push(content)
+      unsentLists.push(content)
       return list
     }
     if (content === null || typeof content !== 'object' || Object.getPrototypeOf(content) !== Object.prototype)
       return content
-    return Object.fromEntries(Object.entries(content).map(([name, field]) => [name, detach(field, lists)]))
+    return Object.fromEntries(Object.entries(content).map(([name, field]) => [name, replaceLongLists(field, lists)]))
   }
-  await send((lists) => ({ value: detach(value, lists), lists }))
-  for (const [list, items] of waiting.entries())
+  await send((lists) => ({ value: replaceLongLists(value, lists), lists }))
+  for (const [list, items] of unsentLists.entries())
     for (let start = 0; start < items.length; start += maxItems)
       await send((lists) => ({
         list,
-        items: items.slice(start, start + maxItems).map((item) => detach(item, lists)),
+        items: items.slice(start, start + maxItems).map((item) => replaceLongLists(item, lists)),
         lists,
       }))
 }
