@@ -3,6 +3,7 @@ import pg from 'pg'
 import { parseIntoClientConfig } from 'pg-connection-string'
 import type { DB } from '../../../database/tables.generated.ts'
 import { prepareOpening } from '../postgres-wire/opening.ts'
+import { limitReadBursts } from '../postgres-wire/read-bursts.ts'
 import { type Working, workingPool } from '../postgres-wire/working-pool.ts'
 import { pgTypes } from './pg-types.ts'
 
@@ -49,8 +50,11 @@ export function openPool({ settings = '', ...options }: PoolOptions): pg.Pool {
   })
   // A restarting server drops idle sessions; the pool replaces them, so the error must not end the process.
   pool.on('error', () => undefined)
-  // A connection that breaks during a query fails the query; without a listener it would also end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    // A connection that breaks during a query fails the query; without a listener it would also end the process.
+    client.on('error', () => undefined)
+    limitReadBursts(client)
+  })
   return pool
 }
 
