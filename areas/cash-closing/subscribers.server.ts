@@ -1,7 +1,12 @@
 import { reassessLaterNotes } from '@app/domain/customers/server'
 import { type Subscriber, subscribeByJob, subscribeInTransaction } from '@app/domain/events/server'
 import { settleReceivables } from '@app/domain/receivables/server'
-import { afterCaptureChange, afterImport, afterRegisterChange } from './closing/after-import.server.ts'
+import {
+  afterCaptureChange,
+  afterImport,
+  afterRegisterChange,
+  assessOutdatedDays,
+} from './closing/after-import.server.ts'
 import { afterUndo } from './closing/after-undo.server.ts'
 import { noteUnmappedCodes } from './movement-reason-map/till-codes.store.ts'
 import { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
@@ -39,6 +44,9 @@ export const closingSubscribers: readonly Subscriber[] = [
   subscribeInTransaction('register-changed', 'days.register-changed', async (db, events, cause) => {
     for (const { company_id, payload } of events) await afterRegisterChange(db, { company_id, ...payload, ...cause })
   }),
+  subscribeByJob('days-outdated', 'days.outdated', (db, { company_id, payload }, cause) =>
+    assessOutdatedDays(db, { company_id, ...payload, ...cause }),
+  ),
   subscribeInTransaction('receivables-changed', 'receivables.settle', (db, events, { now }) =>
     settleReceivables(
       db,

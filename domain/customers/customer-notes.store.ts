@@ -28,13 +28,13 @@ type NotesFilter = {
 /** Returns days in these statuses that have notes under these names, in order of date. */
 export async function findDaysWithNotes(db: Db, { company_id, keys, statuses, from, apart_from = [] }: NotesFilter) {
   if (keys.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    select day.id from cash_conciliations day
+  const { rows } = await sql<{ id: string; business_date: BusinessDate }>`
+    select day.id, day.business_date from cash_conciliations day
     where day.company_id = ${company_id} and day.status = any (${[...statuses]}::text[])
       and day.business_date >= coalesce(${from ?? null}::date, '-infinity')
       and not day.business_date = any (${[...apart_from]}::date[])
       and day.business_date in (select line.business_date
         from lines_of_customer(${company_id}, ${[...keys]}::text[]) line where line.kind = 'note')
     order by day.business_date`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }

@@ -1,6 +1,6 @@
 import { addDays, type BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { recomputeDay } from '../day/assessment/server.ts'
+import { areManyDays, publishOutdatedDays, recomputeDay } from '../day/assessment/server.ts'
 import { editableStatuses, isEditable } from '../day/life/contract.ts'
 import { lockDay } from '../day/life/server.ts'
 import { findCompanyCustomerKeys, findDaysWithNotes } from './customer-notes.store.ts'
@@ -15,7 +15,11 @@ type NotesToReassess = {
 }
 
 export async function reassessNotes(db: Db, { now, actor_id, ...filter }: NotesToReassess) {
-  for (const id of await findDaysWithNotes(db, { ...filter, statuses: editableStatuses })) {
+  const { company_id } = filter
+  const days = await findDaysWithNotes(db, { ...filter, statuses: editableStatuses })
+  if (areManyDays(days))
+    return publishOutdatedDays(db, { days: days.map((day) => ({ ...day, company_id })), now, actor_id })
+  for (const { id } of days) {
     const day = await lockDay(db, id)
     if (day && isEditable(day.status)) await recomputeDay(db, day, { now, actor_id })
   }

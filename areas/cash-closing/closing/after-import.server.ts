@@ -1,5 +1,12 @@
 import { reassessLaterNotes } from '@app/domain/customers/server'
-import { alertNewCritical, assessStored, recomputeDay, saveAssessed } from '@app/domain/day/assessment/server'
+import {
+  alertNewCritical,
+  areManyDays,
+  assessStored,
+  publishOutdatedDays,
+  recomputeDay,
+  saveAssessed,
+} from '@app/domain/day/assessment/server'
 import { type DaySource, listMissingSources, noCutoff, Sources } from '@app/domain/day/facts/contract'
 import { findDaysWithLooseNeighbours, loadSettingsByDay } from '@app/domain/day/facts/server'
 import { isEditable, isFrozen, isProven, isWaiting } from '@app/domain/day/life/contract'
@@ -103,12 +110,28 @@ type ChangedRegister = {
 }
 
 export async function afterRegisterChange(db: Db, { from, to, cutoff, ...change }: ChangedRegister) {
-  const days = await lockUnprovenDays(db, { company_id: change.company_id, from, to })
-  if (cutoff) await realignCaptureDays(db, { company_id: change.company_id, from })
+  const { company_id } = change
+  const days = await lockUnprovenDays(db, { company_id, from, to })
+  if (cutoff) await realignCaptureDays(db, { company_id, from })
+  if (areManyDays(days)) return publishOutdatedDays(db, { ...change, days })
   const business_dates = days.map(({ business_date }) => business_date)
   for (const day of days)
     await judge(db, day, Sources.parse(day.sources), { ...change, business_dates, origin: 'tela' })
   await offerLooseCaptures(db, { ...change, business_dates })
+}
+
+type OutdatedDays = Omit<ImportedDays, 'source'> & { action?: string | undefined }
+
+/** Assesses the days again that were neither closed nor locked meanwhile. */
+export async function assessOutdatedDays(db: Db, { action, ...change }: OutdatedDays) {
+  const arrival: Arrival = { ...change, origin: 'tela' }
+  for (const business_date of change.business_dates) {
+    const before = await lockDayOfDate(db, change.company_id, business_date)
+    if (!before || isProven(before.status)) continue
+    const after = await judge(db, before, Sources.parse(before.sources), arrival)
+    if (action) await recordExplained(db, arrival, { action, before, after })
+  }
+  await offerLooseCaptures(db, arrival)
 }
 
 type ChangedReasons = { reasons: readonly DaysToExplain[]; now: string; actor_id: string }
@@ -117,15 +140,28 @@ type ChangedReasons = { reasons: readonly DaysToExplain[]; now: string; actor_id
 const maxDaysExplained = 60
 
 export async function afterReasonChange(db: Db, { reasons, now, actor_id }: ChangedReasons) {
-  const days = new Set<string>()
-  for (const reason of reasons) for (const id of await findDaysToExplain(db, reason, maxDaysExplained)) days.add(id)
-  for (const id of [...days].sort()) {
+  const action = 'difference.reasons'
+  const daysById = new Map<string, DayKey>()
+  for (const reason of reasons)
+    for (const day of await findDaysToExplain(db, reason, maxDaysExplained)) daysById.set(day.id, day)
+  const days = [...daysById.values()]
+  if (areManyDays(days)) return publishOutdatedDays(db, { days, action, now, actor_id })
+  for (const id of [...daysById.keys()].sort()) {
     const before = await lockDay(db, id)
     if (!before || !isEditable(before.status)) continue
     const after = await recomputeDay(db, before, { now, actor_id })
-    if (after.explained_cents !== before.explained_cents || after.open_items !== before.open_items)
-      await recordDay(db, { actor_id, now, origin: 'tela' }, { action: 'difference.reasons', before, after })
+    await recordExplained(db, { now, actor_id, origin: 'tela' }, { action, before, after })
   }
+}
+
+async function recordExplained(
+  db: Db,
+  by: Pick<Arrival, 'now' | 'actor_id' | 'origin'>,
+  step: { action: string; before: Day; after: Day },
+) {
+  const { before, after } = step
+  if (after.explained_cents !== before.explained_cents || after.open_items !== before.open_items)
+    await recordDay(db, byImport(by), step)
 }
 
 async function noteWaitingDays(db: Db, days: readonly Day[], { company_id, source, now }: ImportedDays) {
@@ -182,7 +218,11 @@ function judge(db: Db, day: Day, sources: Sources, arrival: Arrival) {
   return isFrozen(day.status) ? updateFrozenDay(db, day, sources, arrival) : wait(db, day, sources, arrival)
 }
 
-const byImport = ({ actor_id, now, origin = 'importação' }: Arrival) => ({ actor_id, now, origin })
+const byImport = ({ actor_id, now, origin = 'importação' }: Pick<Arrival, 'actor_id' | 'now' | 'origin'>) => ({
+  actor_id,
+  now,
+  origin,
+})
 
 const recomputation = ({ now, actor_id }: Arrival) => ({ now, actor_id })
 

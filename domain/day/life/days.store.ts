@@ -148,8 +148,8 @@ type WholePeriod = { company_id: string; from: BusinessDate; to: BusinessDate }
 
 /** Returns editable days with a difference of these codes that no person explained, newest first. */
 export async function findDaysToExplain(db: Db, { company_id, codes, from, to }: DaysToExplain, limit: number) {
-  const { rows } = await sql<{ id: string }>`
-    select day.id from cash_conciliations day
+  const { rows } = await sql<DayKey>`
+    select day.id, day.company_id, day.business_date from cash_conciliations day
     where day.status = any (${editableStatuses}::text[]) and day.business_date >= ${from}::date
       and (${to}::date is null or day.business_date <= ${to}::date)
       and (${company_id}::uuid is null or day.company_id = ${company_id}::uuid)
@@ -157,7 +157,7 @@ export async function findDaysToExplain(db: Db, { company_id, codes, from, to }:
         and difference.cash_conciliation_id = day.id and difference.code = any (${codes}::text[])
         and difference.status in ('open', 'explained', 'accepted') and difference.explained_by is null)
     order by day.business_date desc, day.id limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
 export type DaysToExplain = {
   company_id: string | null
