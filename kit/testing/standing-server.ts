@@ -50,6 +50,11 @@ type ServerRequest = { test: TestDatabase; options: TestOptions; now: () => stri
 let sharedServer: StandingServer | undefined
 let isInUse = false
 
+const runningServers = new Set<Server>()
+
+/** Resolves when no server of this file runs a job. */
+export const waitForJobs = () => Promise.all([...runningServers].map((server) => server.idle()))
+
 // Building hundreds of routes takes longer than most tests, so files with default options share a server.
 export async function standingServer({ test, options, now }: ServerRequest): Promise<StandingServer> {
   const isPlain = Object.keys(options).length === 0
@@ -70,7 +75,13 @@ export async function standingServer({ test, options, now }: ServerRequest): Pro
     options,
   })
   const clear = () => rm(folder, { recursive: true, force: true })
-  if (!isPlain || sharedServer) return { server, folder, clock, leave: () => server.stop().then(clear) }
+  async function stop() {
+    runningServers.delete(server)
+    await server.stop()
+    await clear()
+  }
+  if (options.workers) runningServers.add(server)
+  if (!isPlain || sharedServer) return { server, folder, clock, leave: stop }
   isInUse = true
   sharedServer = {
     server,
