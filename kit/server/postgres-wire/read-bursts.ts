@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-/** Bytes of rows that take about 10 ms to parse. */
-const maxBytes = 256 * 1024
+/** Bytes of rows that take about 5 ms to parse. */
+const maxBytes = 128 * 1024
 
 /**
  * Lets other events run while a large result arrives. Without it, up to 2 MB (32 reads of a socket by libuv) are parsed

@@ -1,9 +1,9 @@
-import { setImmediate as waitForOthers } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
 import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, type QueryResult, Transaction } from 'kysely'
 import type { DB } from '../../../database/tables.generated.ts'
 import type { Db } from '../database/transactions.ts'
 import { PreparedValues } from './kept-statements.ts'
+import { StreamedRows } from './streamed-rows.ts'
 
 type RelayedStatement = { id: number; sql: string; parameters: readonly unknown[] }
 type RelayedAnswer =
@@ -18,13 +18,16 @@ export function relayStatements(db: Db, port: MessagePort): readonly { error: un
   const failures: { error: unknown }[] = []
   const answer = (message: RelayedAnswer) => port.postMessage(message)
   async function run({ id, sql, parameters }: RelayedStatement) {
-    const { rows, numAffectedRows } = await db.executeQuery(CompiledQuery.raw(sql, [...parameters]))
-    let sent = 0
-    for (; rows.length - sent > maxRows; sent += maxRows) {
-      answer({ id, rows: rows.slice(sent, sent + maxRows), isLast: false })
-      await waitForOthers()
-    }
-    answer({ id, rows: rows.slice(sent), numAffectedRows, isLast: true })
+    let rows: unknown[] = []
+    const streamed = new StreamedRows(parameters, (row) => {
+      if (rows.length === maxRows) {
+        answer({ id, rows, isLast: false })
+        rows = []
+      }
+      rows.push(row)
+    })
+    const { numAffectedRows } = await db.executeQuery(CompiledQuery.raw(sql, [streamed]))
+    answer({ id, rows, numAffectedRows, isLast: true })
   }
   port.on('message', (statement: RelayedStatement) => {
     run(statement).catch((error: unknown) => {

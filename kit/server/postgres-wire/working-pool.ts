@@ -4,6 +4,7 @@ import { CopySource, copyRows } from './copy.ts'
 import { getStatementName, PreparedValues } from './kept-statements.ts'
 import { SendAhead } from './lanes.ts'
 import { getBackendId, runWithOpening, TransactionOpening } from './opening.ts'
+import { StreamedRows } from './streamed-rows.ts'
 
 export type Working = {
   /** Connections prepare every statement: for work with few distinct statements, not for lists. */
@@ -91,7 +92,8 @@ function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Clien
       opening = undefined
       if (text === 'commit' || text === 'rollback') return emptyResult
       isCommitPending = false
-      if (!(value instanceof CopySource)) return runWithOpening(client, { ...first, name, text, values })
+      if (!(value instanceof CopySource || value instanceof StreamedRows))
+        return runWithOpening(client, { ...first, name, text, values })
       await runWithOpening(client, { ...first, text: 'select', values: [] })
     }
     if (text === 'commit' && reads) {
@@ -102,6 +104,7 @@ function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Clien
     if (isCommitPending) await endRead()
     if (text === 'rollback') reads = false
     if (value instanceof CopySource) return copyRows(client, text, value).then(() => emptyResult)
+    if (value instanceof StreamedRows) return value.run(client, { name, text })
     if (value instanceof PreparedValues) return client.query({ name: value.name, text, values: [...value.values] })
     return client.query({ name, text, values: [...values] })
   }
