@@ -1,4 +1,5 @@
-type Admin = { query: (text: string) => Promise<{ rows: Record<string, unknown>[] }> }
+import { waitForDeliveries } from '@app/domain/events/testing'
+import type { TestDatabase } from '@app/kit/testing'
 
 /** These fields differ even if the resulting rows are equal. */
 const ignoredFields = [
@@ -60,7 +61,9 @@ const queries: Readonly<Record<string, string>> = {
   late: `select to_jsonb(kind) as row from late_items where status = 'waiting'`,
 }
 
-export async function pictureOf(admin: Admin) {
+/** Returns the rows that an undo must restore. Waits for the events of imports, which change terminals by job. */
+export async function pictureOf(admin: TestDatabase['admin']) {
+  await waitForDeliveries(admin)
   const picture: Record<string, string[]> = {}
   for (const [name, text] of Object.entries(queries))
     picture[name] = (await admin.query(text)).rows.map(({ row }) => JSON.stringify(row)).sort()

@@ -1,4 +1,3 @@
-import { waitForDeliveries } from '@app/domain/events/testing'
 import { exampleSettled, writePixReport } from '@app/formats/generate'
 import { until } from '@app/kit/testing'
 import fc from 'fast-check'
@@ -28,10 +27,7 @@ beforeEach(async () => {
     [modelo, exampleSettled.payer.document],
   )
 })
-async function picture() {
-  await waitForDeliveries(api.test.admin)
-  return pictureOf(api.test.admin)
-}
+const picture = () => pictureOf(api.test.admin)
 
 async function undo(id: string) {
   await importer.call(undoImports.undo, { params: { id }, body: { reason } })
