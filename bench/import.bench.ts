@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startFlags } from '../scripts/start-flags.ts'
+import { startFlags } from '../scripts/processes/start-flags.ts'
 import { filesOf } from './import-files.ts'
 
 // Rows per second from bytes to committed rows, compared with psql: npm run bench -- import [LAYOUT [ROWS]]

@@ -9,7 +9,7 @@ import { startEmbedded } from '../apps/server/launch/embedded.ts'
 import { productSchema } from '../apps/server/product-schema.ts'
 import { projectFolder } from '../apps/server/project-folder.ts'
 import { newDataFolder } from '../e2e/product.ts'
-import { startFlags } from '../scripts/start-flags.ts'
+import { startFlags } from '../scripts/processes/start-flags.ts'
 import { fillingOf, movementsFilling } from './list-register.ts'
 
 export const startListProduct = (rows: number) =>

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdir, rm, stat } from 'node:fs/promises'
-import { startFlags } from '../scripts/start-flags.ts'
+import { startFlags } from '../scripts/processes/start-flags.ts'
 import { posExport, sheet, stone, table, writeBook, writeText } from './large-files.ts'
 
 // Memory used to read a file of 200 MB, each in a separate process: npm run bench -- reading-memory [MB]

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { measureWeb } from '../scripts/web-budget.ts'
+import { measureWeb } from '../scripts/web/web-budget.ts'
 import { measureTable } from './table-measure.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'apps', 'web', 'dist')

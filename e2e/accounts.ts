@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { runStep } from '../scripts/run-step.ts'
+import { runStep } from '../scripts/processes/run-step.ts'
 
 export type Person = { email: string; name: string; abilities: readonly string[] }
 

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { prepareDatabase, startCluster } from '@app/kit/postgres'
 import { afterEach, expect, test } from 'vitest'
 import { findFreePort } from '../apps/server/launch/port.ts'
-import { runStep } from '../scripts/run-step.ts'
+import { runStep } from '../scripts/processes/run-step.ts'
 import { type DataFolder, databaseProcessOf, type Launch, launchProduct, newDataFolder } from './product.ts'
 import { copyOf } from './template.ts'
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { judgeVulnerabilities, KnownVulnerabilities, parseAuditReport } from './package-vulnerabilities.ts'
+import { judgeVulnerabilities, KnownVulnerabilities, parseAuditReport } from './packages/package-vulnerabilities.ts'
 
 const project = path.join(import.meta.dirname, '..')
 const secondsToAnswer = 120

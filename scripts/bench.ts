@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
-import { startFlags } from './start-flags.ts'
+import { startFlags } from './processes/start-flags.ts'
 
 const suffix = '.bench.ts'
 const [name, ...args] = process.argv.slice(2)

@@ -3,7 +3,10 @@ import { once } from 'node:events'
 
 // npm run fuzz [-- readers [SECONDS [SEED [CASE]]] | -- api [REQUESTS [SEED]]]: without a name, both.
 
-const programs: Record<string, string> = { readers: 'scripts/fuzz-readers.ts', api: 'scripts/fuzz-api/fuzz-api.ts' }
+const programs: Record<string, string> = {
+  readers: 'scripts/fuzz/fuzz-readers.ts',
+  api: 'scripts/fuzz/api/fuzz-api.ts',
+}
 const [name, ...args] = process.argv.slice(2)
 const chosen = name === undefined ? Object.values(programs) : [programs[name]]
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { withOwner } from '../kit/server/database/connection.ts'
 import { superuser } from '../kit/server/postgres/cluster.ts'
 import { startTestServer, templateDatabase } from '../kit/testing/test-server.ts'
-import { describeTables } from './describe-tables.ts'
+import { describeTables } from './database/describe-tables.ts'
 
 const file = path.join(import.meta.dirname, '../database/tables.generated.ts')
 const checkOnly = process.argv.includes('--check')

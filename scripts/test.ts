@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { runChecks } from './check-steps.ts'
+import { runChecks } from './checks/check-steps.ts'
 
 const report = '.cache/test-report.json'
 const summary = '.cache/test-summary.txt'

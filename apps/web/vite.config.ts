@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { webBudget } from '../../scripts/web-budget.ts'
-import { zodOfTheWeb } from '../../scripts/web-zod.ts'
+import { webBudget } from '../../scripts/web/web-budget.ts'
+import { zodOfTheWeb } from '../../scripts/web/web-zod.ts'
 
 const base = new RegExp(
   [

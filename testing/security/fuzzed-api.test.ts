@@ -1,7 +1,7 @@
 import { testApi } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { ApiFuzzer } from '../../scripts/fuzz-api/api-fuzzer.ts'
-import { OpenApiDocument } from '../../scripts/fuzz-api/json-schema.ts'
+import { ApiFuzzer } from '../../scripts/fuzz/api/api-fuzzer.ts'
+import { OpenApiDocument } from '../../scripts/fuzz/api/json-schema.ts'
 import { companyA, insertCompanies } from './planted.ts'
 import { resourcePlantings } from './seeds.ts'
 

@@ -1,15 +1,15 @@
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runStep } from './run-step.ts'
+import { runStep } from '../processes/run-step.ts'
 import { scratchCopy } from './scratch-copy.ts'
 
 type Copy = Awaited<ReturnType<typeof scratchCopy>>
 
-const root = path.join(import.meta.dirname, '..')
+const root = path.join(import.meta.dirname, '../..')
 const inCopy = (copy: Copy, ...args: string[]) =>
   runStep({ title: args.join(' '), command: process.execPath, args, cwd: copy.folder })
 const boundaries = (copy: Copy) =>
-  inCopy(copy, '--import', path.join(root, 'node_modules/tsx/dist/loader.mjs'), 'scripts/check-boundaries.ts')
+  inCopy(copy, '--import', path.join(root, 'node_modules/tsx/dist/loader.mjs'), 'scripts/checks/check-boundaries.ts')
 
 const planted: { rule: string; file: string; imports: string; reaches: string }[] = [
   {

@@ -1,4 +1,4 @@
-import { type Outcome, runStep, type Step } from './run-step.ts'
+import { type Outcome, runStep, type Step } from '../processes/run-step.ts'
 
 const node = (title: string, ...args: string[]): Step => ({ title, command: process.execPath, args })
 const script = (title: string, file: string, ...args: string[]) => node(title, '--import', 'tsx', file, ...args)
@@ -10,12 +10,12 @@ const steps = [
     env: { GOGC: 'off', GOMEMLIMIT: '3GiB' },
   },
   node('format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
-  script('boundaries', 'scripts/check-boundaries.ts'),
-  script('names of migrations', 'scripts/check-migrations.ts'),
-  script('exported names', 'scripts/check-names.ts'),
-  script('commit subjects', 'scripts/check-subjects.ts'),
+  script('boundaries', 'scripts/checks/check-boundaries.ts'),
+  script('names of migrations', 'scripts/checks/check-migrations.ts'),
+  script('exported names', 'scripts/checks/check-names.ts'),
+  script('commit subjects', 'scripts/checks/check-subjects.ts'),
   script('generated tables', 'scripts/generate-tables.ts', '--check'),
-  script('build and budgets', 'scripts/check-build.ts'),
+  script('build and budgets', 'scripts/checks/check-build.ts'),
 ]
 
 export async function runChecks(): Promise<Outcome[]> {

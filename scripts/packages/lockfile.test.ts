@@ -9,7 +9,7 @@ const Lock = z.object({
 
 // With a registry that lacks packages of other systems, npm omits them from the lock file, and `npm ci` fails there.
 test('the lock file contains the packages of every operating system, so that npm ci works on each', async () => {
-  const text = await readFile(path.join(import.meta.dirname, '..', 'package-lock.json'), 'utf8')
+  const text = await readFile(path.join(import.meta.dirname, '../..', 'package-lock.json'), 'utf8')
   const { packages } = Lock.parse(JSON.parse(text))
   const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(

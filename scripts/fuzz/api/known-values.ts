@@ -1,4 +1,4 @@
-import type { Random } from '../../apps/server/demo/random.ts'
+import type { Random } from '../../../apps/server/demo/random.ts'
 
 type Scalar = string | number
 

@@ -9,7 +9,7 @@ const patience_ms = 1000
 
 console.log(`${fuzzTargets.length} readers, ${only === undefined ? `${seconds} s` : `case ${only}`}, seed ${seed}`)
 const args = [seed, only ?? 0, seconds, only === undefined ? 0 : 1].map(String)
-const { end, last, cases, output } = await watch('scripts/fuzz-worker.ts', args, { patience_ms })
+const { end, last, cases, output } = await watch('scripts/fuzz/fuzz-worker.ts', args, { patience_ms })
 console.log(`${cases} files read: ${end === 'done' ? 'no crash, none over 1 s, under 300 MB' : end}`)
 if (end !== 'done') {
   process.exitCode = 1

@@ -11,7 +11,7 @@ import {
   writtenElsewhere,
 } from './table-owners.ts'
 
-const root = path.join(import.meta.dirname, '..')
+const root = path.join(import.meta.dirname, '../..')
 let tables: Set<string>
 let found: TableWrite[]
 beforeAll(async () => {

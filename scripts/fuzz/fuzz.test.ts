@@ -19,7 +19,9 @@ async function program(text: string) {
 const patience = { patience_ms: 1000 }
 
 test('no reader crashes on damaged files during a short run', async () => {
-  const { end, cases, output } = await watch('scripts/fuzz-worker.ts', ['20261122', '0', '3'], { patience_ms: 20_000 })
+  const { end, cases, output } = await watch('scripts/fuzz/fuzz-worker.ts', ['20261122', '0', '3'], {
+    patience_ms: 20_000,
+  })
   expect([end, output]).toEqual(['done', ''])
   expect(cases).toBeGreaterThan(fuzzTargets.length)
 })

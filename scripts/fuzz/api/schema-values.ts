@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Random } from '../../apps/server/demo/random.ts'
+import type { Random } from '../../../apps/server/demo/random.ts'
 import { JsonSchema } from './json-schema.ts'
 import type { KnownValues } from './known-values.ts'
 

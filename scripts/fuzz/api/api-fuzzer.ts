@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../apps/server/demo/random.ts'
+import { createRandom, type Random } from '../../../apps/server/demo/random.ts'
 import { caseOf } from '../fuzz-targets.ts'
 import { type FuzzedOperation, listOperations, type OpenApiDocument } from './json-schema.ts'
 import { KnownValues } from './known-values.ts'

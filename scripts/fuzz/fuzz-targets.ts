@@ -10,14 +10,14 @@ import {
   readStream,
   recognise,
   sourceOfBytes,
-} from '../formats/formats.ts'
-import { statement } from '../formats/mapping/mapping.fixture.ts'
-import { readMappedRows } from '../formats/mapping/mapping-book.ts'
-import { sheetOf } from '../formats/sheet/sheet.fixture.ts'
-import { sheetStart } from '../formats/sheet/workbook-start.ts'
-import { arbitraryToday, piecesOf } from '../formats/testing/arbitraries.fixture.ts'
-import { damaged, faultsOf, randomBytes } from '../formats/testing/hostile.fixture.ts'
-import { filesOfEveryKind } from '../formats/testing/valid-files.fixture.ts'
+} from '../../formats/formats.ts'
+import { statement } from '../../formats/mapping/mapping.fixture.ts'
+import { readMappedRows } from '../../formats/mapping/mapping-book.ts'
+import { sheetOf } from '../../formats/sheet/sheet.fixture.ts'
+import { sheetStart } from '../../formats/sheet/workbook-start.ts'
+import { arbitraryToday, piecesOf } from '../../formats/testing/arbitraries.fixture.ts'
+import { damaged, faultsOf, randomBytes } from '../../formats/testing/hostile.fixture.ts'
+import { filesOfEveryKind } from '../../formats/testing/valid-files.fixture.ts'
 
 export type FuzzTarget<Input = Uint8Array> = {
   name: string

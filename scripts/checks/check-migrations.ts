@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { findMisnamedMigrations } from './misnamed-migrations.ts'
+import { findMisnamedMigrations } from '../database/misnamed-migrations.ts'
 
-const root = path.join(import.meta.dirname, '..')
+const root = path.join(import.meta.dirname, '../..')
 const folder = 'database/migrations'
 const isMigration = (name: string) => name.endsWith('.sql')
 

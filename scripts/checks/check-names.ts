@@ -2,7 +2,7 @@ import path from 'node:path'
 import { repeatedNames, unusedNames } from './export-name-exceptions.ts'
 import { findDefinitions, findRepeatedNames, findUnusedDefinitions, readSourceFiles } from './export-names.ts'
 
-const sources = await readSourceFiles(path.join(import.meta.dirname, '..'))
+const sources = await readSourceFiles(path.join(import.meta.dirname, '../..'))
 const repeated = findRepeatedNames(findDefinitions(sources))
 const unused = findUnusedDefinitions(sources)
 const faults = [

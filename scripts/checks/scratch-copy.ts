@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-const root = path.join(import.meta.dirname, '..')
+const root = path.join(import.meta.dirname, '../..')
 const always = ['package.json', '.dependency-cruiser.cjs']
 const skipped = /[\\/](dist|node_modules)$/
 

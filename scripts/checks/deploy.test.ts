@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { secondsForCalls, secondsToClose } from '../apps/server/launch/closers.ts'
-import { readSettings, settingNames } from '../apps/server/settings.ts'
+import { secondsForCalls, secondsToClose } from '../../apps/server/launch/closers.ts'
+import { readSettings, settingNames } from '../../apps/server/settings.ts'
 
-const root = path.join(import.meta.dirname, '..')
+const root = path.join(import.meta.dirname, '../..')
 const readText = (file: string) => readFile(path.join(root, file), 'utf8')
 const Package = z.object({ engines: z.object({ node: z.string() }), scripts: z.record(z.string(), z.string()) })
 const readPackage = async () => Package.parse(JSON.parse(await readText('package.json')))
