@@ -1,4 +1,4 @@
-import { entriesOf, entryIndexes } from '../list-register.ts'
+import { entriesOf, entryIndexes } from '../product/list-register.ts'
 import { companiesInSight, type Peer, post, run, serve } from './peer.ts'
 
 const admin = { email: 'admin@peers.example.com', password: 'admin-of-peers' }

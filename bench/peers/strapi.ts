@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { entriesOf, entryIndexes } from '../list-register.ts'
+import { entriesOf, entryIndexes } from '../product/list-register.ts'
 import { companiesInSight, type Peer, post, serve, writeFiles } from './peer.ts'
 
 const ana = { username: 'ana', email: 'ana@peers.example.com', password: 'ana-of-peers' }
