@@ -80,7 +80,7 @@ export default defineConfig({
           include: [journeys],
           exclude,
           isolate: false,
-          globalSetup: ['e2e/global-setup.ts'],
+          globalSetup: ['e2e/product/global-setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 600_000,
           expect: { poll: { timeout: 60_000 } },

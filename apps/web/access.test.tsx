@@ -3,7 +3,7 @@ import { buildMenu } from '@app/kit/web'
 import { act, waitFor } from '@testing-library/react'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { additionalPublicRoutes } from '../../e2e/additional-routes.ts'
+import { additionalPublicRoutes } from '../../e2e/pages/additional-routes.ts'
 import {
   addressOf,
   furtherRoutes,
@@ -12,7 +12,7 @@ import {
   specifiedAbilities,
   specifiedGroups,
   specifiedRoutes,
-} from '../../e2e/specification-routes.ts'
+} from '../../e2e/pages/specification-routes.ts'
 import { allAreas, sidebarAreas } from './areas.ts'
 import { productRoutes } from './page-routes.tsx'
 

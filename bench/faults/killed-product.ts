@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { databaseProcessOf, type Launch, launchProduct } from '../../e2e/product.ts'
+import { databaseProcessOf, type Launch, launchProduct } from '../../e2e/product/product.ts'
 
 const isWell = (address: string) =>
   fetch(`${address}/api/v1/health`).then(

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { openFilesInFolder, withOwner } from '@app/kit/server'
 import { joinEmbedded } from '../../apps/server/launch/embedded.ts'
 import { projectFolder } from '../../apps/server/project-folder.ts'
-import { launchProduct, newDataFolder } from '../../e2e/product.ts'
+import { launchProduct, newDataFolder } from '../../e2e/product/product.ts'
 
 // Backup and restore on the demonstration data with this many extra movements and megabytes of stored files.
 const rows = Number(process.argv[2] ?? 1_000_000)

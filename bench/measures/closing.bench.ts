@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BatchOutcome, Job } from '@app/kit/contract'
 import { newId, withOwner } from '@app/kit/server'
-import { databaseProcessOf } from '../../e2e/product.ts'
+import { databaseProcessOf } from '../../e2e/product/product.ts'
 import { businessDate, fillStationDays } from '../data/station-days.ts'
 import { startFilledDatabase, startProgram } from '../product/list-product.ts'
 import { watchMemory } from '../product/memory.ts'

@@ -4,7 +4,7 @@ import { prepareDatabase, startCluster } from '@app/kit/postgres'
 import { withOwner } from '@app/kit/server'
 import { historyLoaded } from '../../apps/server/demo/history-job.ts'
 import { startEmbedded } from '../../apps/server/launch/embedded.ts'
-import { databaseProcessOf, launchProduct, newDataFolder } from '../../e2e/product.ts'
+import { databaseProcessOf, launchProduct, newDataFolder } from '../../e2e/product/product.ts'
 import { findPostgres15 } from '../../kit/testing/postgres-15.ts'
 import { workOf } from '../product/memory.ts'
 

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { addDays } from '@app/kit/contract'
 import { createRandom } from '../../apps/server/demo/random.ts'
-import { newDataFolder } from '../../e2e/product.ts'
+import { newDataFolder } from '../../e2e/product/product.ts'
 import { runStep } from '../../scripts/processes/run-step.ts'
 import { liveThrough, type Phase, phases } from '../faults/day-life.ts'
 import { killedProduct } from '../faults/killed-product.ts'

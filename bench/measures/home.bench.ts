@@ -1,4 +1,4 @@
-import { launchProduct, newDataFolder } from '../../e2e/product.ts'
+import { launchProduct, newDataFolder } from '../../e2e/product/product.ts'
 
 // The cards of the home page on the demonstration data: first responses of each user, then those cached for a minute.
 const limit = 500

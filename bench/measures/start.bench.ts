@@ -5,7 +5,7 @@ import { historyLoaded } from '../../apps/server/demo/history-job.ts'
 import { workedDate } from '../../apps/server/demo/worked-day.ts'
 import { joinEmbedded } from '../../apps/server/launch/embedded.ts'
 import { findFreePort } from '../../apps/server/launch/port.ts'
-import { launchProduct, newDataFolder } from '../../e2e/product.ts'
+import { launchProduct, newDataFolder } from '../../e2e/product/product.ts'
 
 // Time of `npm start`: first start (page, worked day, history), second start, and server only.
 const root = path.join(import.meta.dirname, '../..')

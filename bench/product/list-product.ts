@@ -8,7 +8,7 @@ import { bundleServer } from '../../apps/server/build.ts'
 import { startEmbedded } from '../../apps/server/launch/embedded.ts'
 import { productSchema } from '../../apps/server/product-schema.ts'
 import { projectFolder } from '../../apps/server/project-folder.ts'
-import { newDataFolder } from '../../e2e/product.ts'
+import { newDataFolder } from '../../e2e/product/product.ts'
 import { startFlags } from '../../scripts/processes/start-flags.ts'
 import { fillingOf, movementsFilling } from './list-register.ts'
 

@@ -6,7 +6,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
-import { launchBrowser } from '../../e2e/browser.ts'
+import { launchBrowser } from '../../e2e/pages/browser.ts'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 

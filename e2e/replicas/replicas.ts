@@ -1,5 +1,5 @@
 import { findFreePort } from '../../apps/server/launch/port.ts'
-import { type Launch, launchProduct } from '../product.ts'
+import { type Launch, launchProduct } from '../product/product.ts'
 import { openReadyProxy, type ReadyProxy } from './ready-proxy.ts'
 
 /** The proxy notices a draining process in less time. */

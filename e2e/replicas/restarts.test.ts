@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startEmbedded } from '../../apps/server/launch/embedded.ts'
-import { administrator, password } from '../accounts.ts'
-import { copyOf } from '../template.ts'
+import { administrator, password } from '../product/accounts.ts'
+import { copyOf } from '../product/template.ts'
 import { startReplicas } from './replicas.ts'
 import { startLoad } from './steady-load.ts'
 

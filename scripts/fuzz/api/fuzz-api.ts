@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { administrator, createUser, password } from '../../../e2e/accounts.ts'
-import { startProduct } from '../../../e2e/product.ts'
+import { administrator, createUser, password } from '../../../e2e/product/accounts.ts'
+import { startProduct } from '../../../e2e/product/product.ts'
 import { ApiFuzzer, type FuzzAnswer, type FuzzRequest } from './api-fuzzer.ts'
 import { OpenApiDocument } from './json-schema.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { workedStation } from '../apps/server/demo/stations.ts'
+import { workedStation } from '../../apps/server/demo/stations.ts'
 import { attachProof, differenceRow } from './closing-day.ts'
 import { fieldOf, fillIn, isRefused, send } from './terrible-people.ts'
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { runStep } from '../scripts/processes/run-step.ts'
+import { runStep } from '../../scripts/processes/run-step.ts'
 
 export type Person = { email: string; name: string; abilities: readonly string[] }
 
@@ -18,7 +18,7 @@ export async function createUser(dataFolder: string, { email, name, abilities }:
       ...abilities.flatMap((ability) => ['--ability', ability]),
       '--password-stdin',
     ],
-    cwd: path.join(import.meta.dirname, '..'),
+    cwd: path.join(import.meta.dirname, '../..'),
     env: { DATA_DIR: dataFolder },
     input: password,
   })

@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calculateDay } from '../testing/days/calculator/calculate.ts'
-import { launchBrowser } from './browser.ts'
+import { calculateDay } from '../../testing/days/calculator/calculate.ts'
 import {
   correctAndExplain,
   demonstrationPassword,
@@ -13,11 +12,12 @@ import {
   sendFiles,
   sign,
   station,
-} from './closing-day.ts'
-import { startDemonstration } from './demonstration.ts'
-import { openWindow, signIn, type Visit } from './pages.ts'
-import type { Product } from './product.ts'
-import { filesOf, headReads } from './two-days.ts'
+} from '../days/closing-day.ts'
+import { filesOf, headReads } from '../days/two-days.ts'
+import { launchBrowser } from '../pages/browser.ts'
+import { openWindow, signIn, type Visit } from '../pages/pages.ts'
+import { startDemonstration } from '../product/demonstration.ts'
+import type { Product } from '../product/product.ts'
 
 let product: Product
 let browser: Browser

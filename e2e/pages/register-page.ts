@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { password } from './accounts.ts'
+import { password } from '../product/accounts.ts'
 import { accessibilityProblems, settled } from './pages.ts'
 
 export async function openList(page: Page, query = '') {

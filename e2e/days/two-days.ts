@@ -1,8 +1,8 @@
 import { showDecimal, showMoney, showRate, showVolume } from '@app/kit/contract'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { calculateDay } from '../testing/days/calculator/calculate.ts'
-import { readDayFile } from '../testing/days/day-files.ts'
+import type { calculateDay } from '../../testing/days/calculator/calculate.ts'
+import { readDayFile } from '../../testing/days/day-files.ts'
 import { figureReads } from './closing-day.ts'
 
 export type Calculated = ReturnType<typeof calculateDay>

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-const root = path.join(import.meta.dirname, '..')
+const root = path.join(import.meta.dirname, '../..')
 const starter = path.join(root, 'apps', 'server', 'launch', 'start.js')
 
 export const folderPrefix = 'retaguarda-e2e-'

@@ -1,10 +1,9 @@
 import { showMoney } from '@app/kit/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calculateDay } from '../testing/days/calculator/calculate.ts'
-import { readPeople } from '../testing/days/calculator/read.ts'
-import { calculateReceivables } from '../testing/days/calculator/receivables.ts'
-import { launchBrowser } from './browser.ts'
+import { calculateDay } from '../../testing/days/calculator/calculate.ts'
+import { readPeople } from '../../testing/days/calculator/read.ts'
+import { calculateReceivables } from '../../testing/days/calculator/receivables.ts'
 import {
   demonstrationPassword,
   figureReads,
@@ -14,11 +13,8 @@ import {
   sendFiles,
   sign,
   takeSuggestion,
-} from './closing-day.ts'
-import { startDemonstration } from './demonstration.ts'
-import { openWindow, signIn, type Visit } from './pages.ts'
-import type { Product } from './product.ts'
-import { agreeOnAnticipation, explainPayment, paymentsRead } from './terrible-payments.ts'
+} from '../days/closing-day.ts'
+import { agreeOnAnticipation, explainPayment, paymentsRead } from '../days/terrible-payments.ts'
 import {
   correctData,
   explainCritical,
@@ -29,7 +25,7 @@ import {
   recount,
   tellCounters,
   wrongReads,
-} from './terrible-people.ts'
+} from '../days/terrible-people.ts'
 import {
   allowAnyOrder,
   answerRefused,
@@ -41,8 +37,12 @@ import {
   readNotice,
   refuse,
   refuseItem,
-} from './terrible-requests.ts'
-import { changesRead, differencesRead, fileOfDay, filesOf, headReads, holding, proofReads } from './two-days.ts'
+} from '../days/terrible-requests.ts'
+import { changesRead, differencesRead, fileOfDay, filesOf, headReads, holding, proofReads } from '../days/two-days.ts'
+import { launchBrowser } from '../pages/browser.ts'
+import { openWindow, signIn, type Visit } from '../pages/pages.ts'
+import { startDemonstration } from '../product/demonstration.ts'
+import type { Product } from '../product/product.ts'
 
 // The day's steps in order: each test continues where the previous one ended.
 const date = '2026-10-16'

@@ -1,8 +1,7 @@
 import { writePixReport } from '@app/formats/generate'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { workedStation } from '../apps/server/demo/stations.ts'
-import { launchBrowser } from './browser.ts'
+import { workedStation } from '../../apps/server/demo/stations.ts'
 import {
   demonstrationPassword,
   differenceRow,
@@ -16,10 +15,11 @@ import {
   sign,
   station,
   takeSuggestion,
-} from './closing-day.ts'
-import { startDemonstration } from './demonstration.ts'
-import { openWindow, signIn } from './pages.ts'
-import type { Product } from './product.ts'
+} from '../days/closing-day.ts'
+import { launchBrowser } from '../pages/browser.ts'
+import { openWindow, signIn } from '../pages/pages.ts'
+import { startDemonstration } from '../product/demonstration.ts'
+import type { Product } from '../product/product.ts'
 
 let product: Product
 let browser: Browser

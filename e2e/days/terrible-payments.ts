@@ -1,8 +1,8 @@
 import { showMoney } from '@app/kit/contract'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { workedStation } from '../apps/server/demo/stations.ts'
-import type { calculateReceivables } from '../testing/days/calculator/receivables.ts'
+import { workedStation } from '../../apps/server/demo/stations.ts'
+import type { calculateReceivables } from '../../testing/days/calculator/receivables.ts'
 import { fieldOf, fillIn } from './terrible-people.ts'
 
 type Disputes = ReturnType<typeof calculateReceivables>['disputes']

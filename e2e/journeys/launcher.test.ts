@@ -5,10 +5,10 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { prepareDatabase, startCluster } from '@app/kit/postgres'
 import { afterEach, expect, test } from 'vitest'
-import { findFreePort } from '../apps/server/launch/port.ts'
-import { runStep } from '../scripts/processes/run-step.ts'
-import { type DataFolder, databaseProcessOf, type Launch, launchProduct, newDataFolder } from './product.ts'
-import { copyOf } from './template.ts'
+import { findFreePort } from '../../apps/server/launch/port.ts'
+import { runStep } from '../../scripts/processes/run-step.ts'
+import { type DataFolder, databaseProcessOf, type Launch, launchProduct, newDataFolder } from '../product/product.ts'
+import { copyOf } from '../product/template.ts'
 
 // Production loads no demonstration data, so a start takes one or two seconds.
 const quiet = { ENVIRONMENT: 'prod' }

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { password } from './accounts.ts'
-import { launchBrowser } from './browser.ts'
-import { accessibilityProblems, openWindow, settled, signIn, type Visit } from './pages.ts'
-import type { Product } from './product.ts'
+import { launchBrowser } from '../pages/browser.ts'
+import { accessibilityProblems, openWindow, settled, signIn, type Visit } from '../pages/pages.ts'
 import {
   changeElsewhere,
   dialog,
@@ -16,8 +14,10 @@ import {
   openList,
   press,
   record,
-} from './register-page.ts'
-import { startStaffedProduct } from './staff.ts'
+} from '../pages/register-page.ts'
+import { password } from '../product/accounts.ts'
+import type { Product } from '../product/product.ts'
+import { startStaffedProduct } from '../product/staff.ts'
 
 const abilities = ['cash-conciliation.movement-type']
 const ana = { email: 'ana@posto.test', name: 'Ana Lima', abilities }

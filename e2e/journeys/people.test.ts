@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { administrator as admin, password } from './accounts.ts'
-import { launchBrowser } from './browser.ts'
-import { accessibilityProblems, openWindow, settled, signIn } from './pages.ts'
-import type { Product } from './product.ts'
-import { startStaffedProduct } from './staff.ts'
+import { launchBrowser } from '../pages/browser.ts'
+import { accessibilityProblems, openWindow, settled, signIn } from '../pages/pages.ts'
+import { administrator as admin, password } from '../product/accounts.ts'
+import type { Product } from '../product/product.ts'
+import { startStaffedProduct } from '../product/staff.ts'
 
 const guest = { email: 'caio@posto.test', name: 'Caio Reis', password: 'girassol azul de maio' }
 

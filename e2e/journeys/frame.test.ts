@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { administrator, password } from './accounts.ts'
-import { launchBrowser } from './browser.ts'
-import { openWindow, signIn, type Visit } from './pages.ts'
-import type { Product } from './product.ts'
-import { startStaffedProduct } from './staff.ts'
+import { launchBrowser } from '../pages/browser.ts'
+import { openWindow, signIn, type Visit } from '../pages/pages.ts'
+import { administrator, password } from '../product/accounts.ts'
+import type { Product } from '../product/product.ts'
+import { startStaffedProduct } from '../product/staff.ts'
 
 let product: Product
 let browser: Browser

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, password } from './accounts.ts'
-import { launchBrowser } from './browser.ts'
-import { openWindow, signIn } from './pages.ts'
-import type { Product } from './product.ts'
-import { addressOf, mayOpen, specifiedGroups, specifiedRoutes } from './specification-routes.ts'
-import { startStaffedProduct } from './staff.ts'
+import { launchBrowser } from '../pages/browser.ts'
+import { openWindow, signIn } from '../pages/pages.ts'
+import { addressOf, mayOpen, specifiedGroups, specifiedRoutes } from '../pages/specification-routes.ts'
+import { type Person, password } from '../product/accounts.ts'
+import type { Product } from '../product/product.ts'
+import { startStaffedProduct } from '../product/staff.ts'
 
 const denied = 'Você não tem permissão para acessar esta página'
 const clerk = { email: 'joao@posto.test', name: 'João Reis', abilities: ['fuel-cost', 'financial.borderos'] }

@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { demonstrationPassword, station, workedDay } from './closing-day.ts'
-import { startDemonstration } from './demonstration.ts'
-import { accessibilityProblems, goSettled, openSettled, openWindow, settled, signIn, type Visit } from './pages.ts'
-import type { Product } from './product.ts'
-import { addressOf, furtherRoutes, specifiedRoutes } from './specification-routes.ts'
+import { demonstrationPassword, station, workedDay } from '../days/closing-day.ts'
+import { launchBrowser } from '../pages/browser.ts'
+import {
+  accessibilityProblems,
+  goSettled,
+  openSettled,
+  openWindow,
+  settled,
+  signIn,
+  type Visit,
+} from '../pages/pages.ts'
+import { addressOf, furtherRoutes, specifiedRoutes } from '../pages/specification-routes.ts'
+import { startDemonstration } from '../product/demonstration.ts'
+import type { Product } from '../product/product.ts'
 
 let product: Product
 let browser: Browser

@@ -1,8 +1,8 @@
 import { showDate, showMoney, showVolume } from '@app/kit/contract'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { demoId, workedStation } from '../apps/server/demo/stations.ts'
-import type { People } from '../testing/days/calculator/read.ts'
+import { demoId, workedStation } from '../../apps/server/demo/stations.ts'
+import type { People } from '../../testing/days/calculator/read.ts'
 import { attachProof, openTab } from './closing-day.ts'
 import type { Calculated } from './two-days.ts'
 

@@ -1,9 +1,9 @@
 import { withOwner } from '@app/kit/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { otherStations } from '../apps/server/demo/stations.ts'
-import { joinEmbedded } from '../apps/server/launch/embedded.ts'
-import { startDemonstration } from './demonstration.ts'
-import type { Product } from './product.ts'
+import { otherStations } from '../../apps/server/demo/stations.ts'
+import { joinEmbedded } from '../../apps/server/launch/embedded.ts'
+import { startDemonstration } from '../product/demonstration.ts'
+import type { Product } from '../product/product.ts'
 
 let product: Product | undefined
 beforeAll(async () => {
