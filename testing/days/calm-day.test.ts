@@ -1,8 +1,8 @@
 import { board, inconsistencies } from '@app/areas/cash-closing/contract'
 import { expect, test } from 'vitest'
 import { calculateDay } from './calculator/calculate.ts'
-import { buildCalmFiles, calmDay } from './calm-day.ts'
 import { readDayFile } from './day-files.ts'
+import { buildCalmFiles, calmDay } from './stories/calm-day.ts'
 import { expectedOf, figuresOf, stationTests } from './two-days.testing.ts'
 import { verifyProof } from './verify.testing.ts'
 

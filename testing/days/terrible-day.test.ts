@@ -6,7 +6,7 @@ import { readPeople } from './calculator/read.ts'
 import { calculateReceivables } from './calculator/receivables.ts'
 import { readDayFile } from './day-files.ts'
 import { peopleOn } from './people.testing.ts'
-import { buildTerribleFiles, terribleDay } from './terrible-day.ts'
+import { buildTerribleFiles, terribleDay } from './stories/terrible-day.ts'
 import { expectedOf, figuresOf, stationTests } from './two-days.testing.ts'
 import { verifyProof } from './verify.testing.ts'
 

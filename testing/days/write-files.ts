@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { buildCalmFiles } from './calm-day.ts'
 import { daysFolder } from './day-files.ts'
-import { buildTerribleFiles } from './terrible-day.ts'
+import { buildCalmFiles } from './stories/calm-day.ts'
+import { buildTerribleFiles } from './stories/terrible-day.ts'
 
 const days = { calm: buildCalmFiles(), terrible: buildTerribleFiles() }
 

@@ -1,5 +1,5 @@
 import type { PosExportDraft } from '@app/formats/generate'
-import { workedStation } from '../../apps/server/demo/stations.ts'
+import { workedStation } from '../../../apps/server/demo/stations.ts'
 import type { DayStory, Pay } from './day-story.ts'
 import { buildStoryE2eId } from './story-clock.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { workedStation } from '../../apps/server/demo/stations.ts'
-import { bankedDay } from '../../apps/server/demo/worked-day-bank.testing.ts'
+import { workedStation } from '../../../apps/server/demo/stations.ts'
+import { bankedDay } from '../../../apps/server/demo/worked-day-bank.testing.ts'
 
 const { api, post } = bankedDay()
 const sql = async (text: string, ...values: unknown[]) => (await api.test.admin.query(text, values)).rows

@@ -1,6 +1,6 @@
 import type { PosExportDraft } from '@app/formats/generate'
 import { addDays, toInstant } from '@app/kit/contract'
-import { demoNozzles, demoPrices, saleTypes, workedStation } from '../../apps/server/demo/stations.ts'
+import { demoNozzles, demoPrices, saleTypes, workedStation } from '../../../apps/server/demo/stations.ts'
 import type { DayStory, StoryFuelling, StorySale } from './day-story.ts'
 import { parseStoryUnits, toStoryInstant } from './story-clock.ts'
 import { buildStoryReceipt } from './story-receipt.ts'

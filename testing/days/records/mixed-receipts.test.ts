@@ -1,8 +1,8 @@
 import { type PosExportDraft, writePosExport } from '@app/formats/generate'
 import { expect, test } from 'vitest'
-import { buildCalmFiles, calmDay } from './calm-day.ts'
-import { buildStoryPosExport } from './story-pos.ts'
-import { stationTests } from './two-days.testing.ts'
+import { buildCalmFiles, calmDay } from '../stories/calm-day.ts'
+import { buildStoryPosExport } from '../stories/story-pos.ts'
+import { stationTests } from '../two-days.testing.ts'
 
 const { manager, api, sendBytes, dayOf } = stationTests()
 

@@ -1,11 +1,11 @@
 import { cashConciliations, inconsistencies, solicitations } from '@app/areas/cash-closing/contract'
 import { writePosExport } from '@app/formats/generate'
 import { expect, test } from 'vitest'
-import { buildCalmFiles, calmDay } from './calm-day.ts'
-import type { DayStory } from './day-story.ts'
-import { buildStoryPosExport } from './story-pos.ts'
-import { stationTests } from './two-days.testing.ts'
-import { verifyProof } from './verify.testing.ts'
+import { buildCalmFiles, calmDay } from '../stories/calm-day.ts'
+import type { DayStory } from '../stories/day-story.ts'
+import { buildStoryPosExport } from '../stories/story-pos.ts'
+import { stationTests } from '../two-days.testing.ts'
+import { verifyProof } from '../verify.testing.ts'
 
 const { api, manager, analyst, sendBytes, dayOf } = stationTests()
 const note = 'A automação reiniciou às 18:40 e perdeu o registro; chamado 4410.'

@@ -3,13 +3,13 @@ import { type CieloRow, writeCieloPayments, writeCieloSales, writeOfx } from '@a
 import type { BusinessDate } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { workedStation } from '../../apps/server/demo/stations.ts'
+import { workedStation } from '../../../apps/server/demo/stations.ts'
 import {
   buildWorkedCieloDraft,
   buildWorkedCieloRows,
   buildWorkedDayFiles,
-} from '../../apps/server/demo/worked-day-files.ts'
-import { stationTests } from './two-days.testing.ts'
+} from '../../../apps/server/demo/worked-day-files.ts'
+import { stationTests } from '../two-days.testing.ts'
 
 const { api, sendBytes } = stationTests()
 

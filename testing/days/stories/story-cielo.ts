@@ -1,6 +1,6 @@
 import { type CieloRow, writeCieloSales } from '@app/formats/generate'
 import { addDays } from '@app/kit/contract'
-import { workedStation } from '../../apps/server/demo/stations.ts'
+import { workedStation } from '../../../apps/server/demo/stations.ts'
 import type { DayStory, StoryCapture } from './day-story.ts'
 import { parseStoryUnits, toCalendarTime } from './story-clock.ts'
 

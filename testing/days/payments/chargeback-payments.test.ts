@@ -2,9 +2,9 @@ import { cashConciliations } from '@app/areas/cash-closing/contract'
 import { chargebacks } from '@app/areas/finance/contract'
 import { exampleGetnet, exampleRede, writeGetnet, writeRedeEefi, writeRedeEevc } from '@app/formats/generate'
 import { beforeEach, expect, test } from 'vitest'
-import { workedStation } from '../../apps/server/demo/stations.ts'
-import { workedDate } from '../../apps/server/demo/worked-day.ts'
-import { bankedDay } from '../../apps/server/demo/worked-day-bank.testing.ts'
+import { workedStation } from '../../../apps/server/demo/stations.ts'
+import { workedDate } from '../../../apps/server/demo/worked-day.ts'
+import { bankedDay } from '../../../apps/server/demo/worked-day-bank.testing.ts'
 
 const { api, manager, send, findReceivables } = bankedDay()
 

@@ -3,9 +3,9 @@ import { chargebacks } from '@app/areas/finance/contract'
 import { type CieloRow, writeCieloPayments, writeCieloSales } from '@app/formats/generate'
 import type { BusinessDate } from '@app/kit/contract'
 import { expect, test } from 'vitest'
-import { workedDate } from '../../apps/server/demo/worked-day.ts'
-import { bankedDay } from '../../apps/server/demo/worked-day-bank.testing.ts'
-import { buildWorkedCieloDraft, buildWorkedCieloRows } from '../../apps/server/demo/worked-day-files.ts'
+import { workedDate } from '../../../apps/server/demo/worked-day.ts'
+import { bankedDay } from '../../../apps/server/demo/worked-day-bank.testing.ts'
+import { buildWorkedCieloDraft, buildWorkedCieloRows } from '../../../apps/server/demo/worked-day-files.ts'
 
 const { api, manager, send, findReceivables } = bankedDay()
 

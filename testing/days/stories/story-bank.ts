@@ -1,5 +1,5 @@
 import { writeOfx, writePixReport } from '@app/formats/generate'
-import { workedStation } from '../../apps/server/demo/stations.ts'
+import { workedStation } from '../../../apps/server/demo/stations.ts'
 import type { DayStory, StoryPix } from './day-story.ts'
 import { buildStoryE2eId, parseStoryUnits, toCalendarTime, toStoryInstant } from './story-clock.ts'
 
