@@ -27,7 +27,18 @@ export { cnpjCheckDigits, isBareCnpj, normaliseCnpj } from './document/cnpj.ts'
 export { cpfCheckDigits, isBareCpf, normaliseCpf } from './document/cpf.ts'
 export { inspectAny } from './inspect/inspect-any.ts'
 export { buildUnopenedInspection, type InspectedAccount, type Inspection, inspectFile } from './inspect/inspect-file.ts'
-export { headerSignature } from './mapping/header-signature.ts'
+export { mappingFaults } from './mapping/mapping-check.ts'
+export {
+  type Accepted,
+  type ColumnSuggestion,
+  type Learned,
+  minChosenScore,
+  type Proposal,
+} from './mapping/mapping-propose.ts'
+export { headerSignature } from './mapping/schema/header-signature.ts'
+export { getTargetFields, type MappingTarget, type TargetField } from './mapping/schema/mapping-fields.ts'
+export { Mapping, type MappingDraft } from './mapping/schema/mapping-schema.ts'
+export { shippedMappings } from './mapping/shipped/shipped-mappings.ts'
 export {
   applyCellCorrections,
   applyMapping,
@@ -41,27 +52,16 @@ export {
   type MappingHow,
   type ReadColumn,
   type TotalRows,
-} from './mapping/mapping-apply.ts'
-export { readMappedBook } from './mapping/mapping-book.ts'
-export { mappingFaults } from './mapping/mapping-check.ts'
-export { isNamedFor } from './mapping/mapping-elsewhere.ts'
-export { getTargetFields, type MappingTarget, type TargetField } from './mapping/mapping-fields.ts'
+} from './mapping/tables/mapping-apply.ts'
+export { readMappedBook } from './mapping/tables/mapping-book.ts'
+export { isNamedFor } from './mapping/tables/mapping-elsewhere.ts'
 export {
   detectDelimiter,
   otherFileKindMessage,
   readMapped,
   readMappedSample,
   readRawRows,
-} from './mapping/mapping-file.ts'
-export {
-  type Accepted,
-  type ColumnSuggestion,
-  type Learned,
-  minChosenScore,
-  type Proposal,
-} from './mapping/mapping-propose.ts'
-export { Mapping, type MappingDraft } from './mapping/mapping-schema.ts'
-export { shippedMappings } from './mapping/shipped/shipped-mappings.ts'
+} from './mapping/tables/mapping-file.ts'
 export type * from './nfe/nfe-types.ts'
 export { toBankNumber } from './ofx/ofx-banks.ts'
 export { type OfxAccountDraft, writeOfx } from './ofx/ofx-write.ts'

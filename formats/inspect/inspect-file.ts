@@ -1,4 +1,4 @@
-import type { Mapping } from '../mapping/mapping-schema.ts'
+import type { Mapping } from '../mapping/schema/mapping-schema.ts'
 import { type FileReadOptions, read } from '../readers/read.ts'
 import type { Layout } from '../reading/layouts.ts'
 import type { LeftOutGroup, Problem } from '../reading/report.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { base, column, statement } from './mapping.fixture.ts'
 import { mappingFaults } from './mapping-check.ts'
-import { Mapping } from './mapping-schema.ts'
+import { Mapping } from './schema/mapping-schema.ts'
 import { shippedMappings } from './shipped/shipped-mappings.ts'
 
 describe('checks before a mapping is published', () => {

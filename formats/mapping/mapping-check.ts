@@ -1,9 +1,9 @@
 import { buildFileCalendar } from '../values/dates.ts'
-import { listRequestedNames } from './header.ts'
-import { cellPlace } from './mapping-elsewhere.ts'
-import { getTargetFields } from './mapping-fields.ts'
-import type { CompanyRule, Mapping } from './mapping-schema.ts'
-import { readValue } from './mapping-values.ts'
+import { listRequestedNames } from './schema/header.ts'
+import { getTargetFields } from './schema/mapping-fields.ts'
+import type { CompanyRule, Mapping } from './schema/mapping-schema.ts'
+import { cellPlace } from './tables/mapping-elsewhere.ts'
+import { readValue } from './values/mapping-values.ts'
 
 export type MappingProblem = { path: string; message: string }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { base, column, sample, statement } from './mapping.fixture.ts'
 import { mappingProblems } from './mapping-check.ts'
-import { Mapping, type MappingDraft } from './mapping-schema.ts'
+import { Mapping, type MappingDraft } from './schema/mapping-schema.ts'
 
 type Draft = MappingDraft['columns'][number]
 const withBalance = (more: Partial<Draft>) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { arbitraryToday as day } from '../testing/arbitraries.fixture.ts'
-import { headerSignature } from './header-signature.ts'
 import { proposeMappings, suggestColumns } from './mapping-propose.ts'
+import { headerSignature } from './schema/header-signature.ts'
 import { shippedMappings } from './shipped/shipped-mappings.ts'
 
 const { today } = day

@@ -1,10 +1,10 @@
 import { formatNounCount } from '../reading/counted.ts'
 import { buildFileCalendar } from '../values/dates.ts'
-import { findHeaderIndex, headerName, listAuxiliaryNames, listRequestedNames } from './header.ts'
-import { headerSignature } from './header-signature.ts'
-import { getTargetFields, type MappingTarget, type TargetField } from './mapping-fields.ts'
-import { dayFormats, type Mapping } from './mapping-schema.ts'
-import { readValue } from './mapping-values.ts'
+import { findHeaderIndex, headerName, listAuxiliaryNames, listRequestedNames } from './schema/header.ts'
+import { headerSignature } from './schema/header-signature.ts'
+import { getTargetFields, type MappingTarget, type TargetField } from './schema/mapping-fields.ts'
+import { dayFormats, type Mapping } from './schema/mapping-schema.ts'
+import { readValue } from './values/mapping-values.ts'
 
 /** `score` is 0 to 100, `found` the number of matching columns; the reasons are in Portuguese. */
 export type Proposal = { mapping: Mapping; score: number; found: number; reasons: string[] }

@@ -3,10 +3,10 @@ import writeXlsxFile from 'write-excel-file/node'
 import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
 import { encodeCp1252 } from '../values/text.ts'
 import { base, column, sample, statement } from './mapping.fixture.ts'
-import { readFirstRows, readMappedRows } from './mapping-book.ts'
 import { mappingFaults } from './mapping-check.ts'
-import { readMappedSample } from './mapping-file.ts'
-import { Mapping } from './mapping-schema.ts'
+import { Mapping } from './schema/mapping-schema.ts'
+import { readFirstRows, readMappedRows } from './tables/mapping-book.ts'
+import { readMappedSample } from './tables/mapping-file.ts'
 
 describe('the way a file is written', () => {
   test('the skipped lines at the top are ignored, even when they look like a header', () => {

@@ -1,6 +1,6 @@
 import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
-import { readMappedSample } from './mapping-file.ts'
-import { Mapping, type MappingDraft } from './mapping-schema.ts'
+import { Mapping, type MappingDraft } from './schema/mapping-schema.ts'
+import { readMappedSample } from './tables/mapping-file.ts'
 
 export type ColumnDraft = MappingDraft['columns'][number]
 

@@ -1,20 +1,8 @@
 /** Exports for pages and contracts: no module here needs Node. */
-export { headerName } from './header.ts'
-export {
-  applyCellCorrections,
-  applyMapping,
-  type CellFault,
-  type Corrections,
-  type FoundColumns,
-  type MappedRow,
-  type MappingFault,
-  type RawRow,
-  type ReadColumn,
-  searchStyles,
-  toMappedCells,
-} from './mapping-apply.ts'
+
 export { type MappingProblem, mappingFaults, mappingProblems } from './mapping-check.ts'
-export { getTargetFields, type MappingTarget, mappingTargets, type TargetField } from './mapping-fields.ts'
+export { headerName } from './schema/header.ts'
+export { getTargetFields, type MappingTarget, mappingTargets, type TargetField } from './schema/mapping-fields.ts'
 export {
   ColumnSource,
   type CompanyRule,
@@ -27,6 +15,19 @@ export {
   type MappingDraft,
   Transform,
   type TransformStep,
-} from './mapping-schema.ts'
-export type { MappedValue } from './mapping-values.ts'
-export { searchPattern } from './text-pattern.ts'
+} from './schema/mapping-schema.ts'
+export { searchPattern } from './schema/text-pattern.ts'
+export {
+  applyCellCorrections,
+  applyMapping,
+  type CellFault,
+  type Corrections,
+  type FoundColumns,
+  type MappedRow,
+  type MappingFault,
+  type RawRow,
+  type ReadColumn,
+  searchStyles,
+  toMappedCells,
+} from './tables/mapping-apply.ts'
+export type { MappedValue } from './values/mapping-values.ts'

@@ -1,5 +1,5 @@
 import type { ParsedSettlement } from '../acquirer/acquirer-types.ts'
-import type { TotalRows } from '../mapping/mapping-totals.ts'
+import type { TotalRows } from '../mapping/tables/mapping-totals.ts'
 import type { ReadItem } from '../values/answer-types.ts'
 import type { Layout } from './layouts.ts'
 import type { LeftOutGroup, LeftOutReason, ProblemReport } from './report.ts'

@@ -1,6 +1,6 @@
-import { headerName } from '../mapping/header.ts'
-import { parseSheetSetting } from '../mapping/sheet-setting.ts'
-import { readPattern } from '../mapping/text-pattern.ts'
+import { headerName } from '../mapping/schema/header.ts'
+import { parseSheetSetting } from '../mapping/schema/sheet-setting.ts'
+import { readPattern } from '../mapping/schema/text-pattern.ts'
 import { newWalk, type Walk } from './sheet-rows.ts'
 
 export const indexFiles = { book: 'xl/workbook.xml', places: 'xl/_rels/workbook.xml.rels' } as const

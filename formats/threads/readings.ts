@@ -1,8 +1,3 @@
-import { headerSignature } from '../mapping/header-signature.ts'
-import type { MappedRow, MappingHow } from '../mapping/mapping-apply.ts'
-import { firstRowsOfBook, readFirstRows, readMappedBook, readMappedLines } from '../mapping/mapping-book.ts'
-import type { MappingTarget } from '../mapping/mapping-fields.ts'
-import { readMapped } from '../mapping/mapping-file.ts'
 import {
   type Accepted,
   type ColumnSuggestion,
@@ -10,7 +5,12 @@ import {
   proposeForRows,
   suggestColumns,
 } from '../mapping/mapping-propose.ts'
-import type { Mapping } from '../mapping/mapping-schema.ts'
+import { headerSignature } from '../mapping/schema/header-signature.ts'
+import type { MappingTarget } from '../mapping/schema/mapping-fields.ts'
+import type { Mapping } from '../mapping/schema/mapping-schema.ts'
+import type { MappedRow, MappingHow } from '../mapping/tables/mapping-apply.ts'
+import { firstRowsOfBook, readFirstRows, readMappedBook, readMappedLines } from '../mapping/tables/mapping-book.ts'
+import { readMapped } from '../mapping/tables/mapping-file.ts'
 import { readHandingOver } from '../readers/read.ts'
 import { readSheet } from '../sheet/sheet-read.ts'
 import type { SheetRow } from '../sheet/sheet-rows.ts'

@@ -1,6 +1,6 @@
-import type { MappedEnd, MappedRow, MappingHow, RawRow } from '../mapping/mapping-apply.ts'
 import type { Accepted } from '../mapping/mapping-propose.ts'
-import type { Mapping } from '../mapping/mapping-schema.ts'
+import type { Mapping } from '../mapping/schema/mapping-schema.ts'
+import type { MappedEnd, MappedRow, MappingHow, RawRow } from '../mapping/tables/mapping-apply.ts'
 import type { HandedItem } from '../readers/read.ts'
 import type { Layout } from '../reading/layouts.ts'
 import type { SheetRead } from '../sheet/sheet-read.ts'

@@ -12,7 +12,7 @@ import {
   sourceOfBytes,
 } from '../../formats/formats.ts'
 import { statement } from '../../formats/mapping/mapping.fixture.ts'
-import { readMappedRows } from '../../formats/mapping/mapping-book.ts'
+import { readMappedRows } from '../../formats/mapping/tables/mapping-book.ts'
 import { sheetOf } from '../../formats/sheet/sheet.fixture.ts'
 import { sheetStart } from '../../formats/sheet/workbook-start.ts'
 import { arbitraryToday, piecesOf } from '../../formats/testing/arbitraries.fixture.ts'

@@ -1,4 +1,4 @@
-import type { MappingDraft } from '../mapping-schema.ts'
+import type { MappingDraft } from '../schema/mapping-schema.ts'
 import { type ColumnDraft, constantColumn, headerColumn } from './shipped-columns.ts'
 
 type BankExport = Pick<MappingDraft, 'name' | 'decimal' | 'days' | 'columns'> & Partial<MappingDraft>

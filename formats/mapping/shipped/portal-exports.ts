@@ -1,4 +1,4 @@
-import type { MappingDraft } from '../mapping-schema.ts'
+import type { MappingDraft } from '../schema/mapping-schema.ts'
 import { headerColumn } from './shipped-columns.ts'
 
 type PortalExport = Pick<MappingDraft, 'name' | 'target' | 'columns' | 'key'> & Partial<MappingDraft>

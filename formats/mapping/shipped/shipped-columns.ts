@@ -1,4 +1,4 @@
-import type { MappingDraft } from '../mapping-schema.ts'
+import type { MappingDraft } from '../schema/mapping-schema.ts'
 
 export type ColumnDraft = MappingDraft['columns'][number]
 

@@ -1,5 +1,5 @@
-import { getTargetFields, type MappingTarget } from '../mapping-fields.ts'
-import { Mapping, type MappingDraft } from '../mapping-schema.ts'
+import { getTargetFields, type MappingTarget } from '../schema/mapping-fields.ts'
+import { Mapping, type MappingDraft } from '../schema/mapping-schema.ts'
 import { bankExports } from './bank-exports.ts'
 import { portalExports } from './portal-exports.ts'
 import { type ColumnDraft, constantColumn, headerColumn } from './shipped-columns.ts'

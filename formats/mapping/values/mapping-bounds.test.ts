@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
-import { buildFileCalendar } from '../values/dates.ts'
-import type { FieldType } from './mapping-fields.ts'
+import { arbitraryToday } from '../../testing/arbitraries.fixture.ts'
+import { buildFileCalendar } from '../../values/dates.ts'
+import type { FieldType } from '../schema/mapping-fields.ts'
 import { applyTransform } from './mapping-transforms.ts'
 import { readValue } from './mapping-values.ts'
 

@@ -1,6 +1,6 @@
+import { type FieldType, getTargetFields } from '../schema/mapping-fields.ts'
+import type { Mapping } from '../schema/mapping-schema.ts'
 import { type CellFault, truncateFaultText } from './mapping-fault.ts'
-import { type FieldType, getTargetFields } from './mapping-fields.ts'
-import type { Mapping } from './mapping-schema.ts'
 import { type DateOrder, type DecimalMark, findDateOrder, findDecimalMark } from './written-style.ts'
 
 /** Format of a column; `mixed` if its cells contradict each other, so that ambiguous cells are faults. */

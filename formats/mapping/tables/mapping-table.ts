@@ -1,10 +1,10 @@
-import { findHeaderIndex, headerName, listAuxiliaryNames, listRequestedNames } from './header.ts'
+import { findHeaderIndex, headerName, listAuxiliaryNames, listRequestedNames } from '../schema/header.ts'
+import { getTargetFields } from '../schema/mapping-fields.ts'
+import type { Mapping } from '../schema/mapping-schema.ts'
+import { type FileNotice, type MappingFault, truncateFaultText } from '../values/mapping-fault.ts'
 import { isBlankRow, newTotalTest, type TakeRow, withoutBottom } from './mapping-bottom.ts'
 import { nameFault, newAbove } from './mapping-elsewhere.ts'
-import { type FileNotice, type MappingFault, truncateFaultText } from './mapping-fault.ts'
-import { getTargetFields } from './mapping-fields.ts'
 import { locateColumns, type PlacedColumn, type TableHeader } from './mapping-row.ts'
-import type { Mapping } from './mapping-schema.ts'
 
 export type FoundTable = {
   columns: readonly PlacedColumn[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sample, statement } from './mapping.fixture.ts'
+import { sample, statement } from '../mapping.fixture.ts'
 
 const strict = statement({ key: ['posted_on', 'memo'], duplicates: 'strict' })
 const text = (...lines: string[]) => `Data;Histórico;Valor\n${lines.join('\n')}\n`

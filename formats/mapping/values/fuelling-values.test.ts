@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { arbitraryToday, digitsOf } from '../testing/arbitraries.fixture.ts'
-import { buildFileCalendar } from '../values/dates.ts'
-import type { FieldType } from './mapping-fields.ts'
+import { arbitraryToday, digitsOf } from '../../testing/arbitraries.fixture.ts'
+import { buildFileCalendar } from '../../values/dates.ts'
+import type { FieldType } from '../schema/mapping-fields.ts'
 import { readValue } from './mapping-values.ts'
 
 const formats = {

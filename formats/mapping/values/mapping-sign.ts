@@ -1,8 +1,8 @@
-import type { FileCalendar } from '../values/dates.ts'
-import { headerName } from './header.ts'
+import type { FileCalendar } from '../../values/dates.ts'
+import { headerName } from '../schema/header.ts'
+import type { TargetField } from '../schema/mapping-fields.ts'
+import type { MappedColumn, Mapping } from '../schema/mapping-schema.ts'
 import { truncateFaultText } from './mapping-fault.ts'
-import type { TargetField } from './mapping-fields.ts'
-import type { MappedColumn, Mapping } from './mapping-schema.ts'
 import { type CellReading, readValue } from './mapping-values.ts'
 import type { DateOrder } from './written-style.ts'
 

@@ -1,10 +1,10 @@
-import { balanceMemos } from '../reading/balance-memo.ts'
+import { balanceMemos } from '../../reading/balance-memo.ts'
+import type { Mapping } from '../schema/mapping-schema.ts'
+import { type FileNotice, truncateFaultText } from '../values/mapping-fault.ts'
+import type { WrittenStyles } from '../values/mapping-styles.ts'
+import type { MappedValue } from '../values/mapping-values.ts'
 import { getTotalScope, namesOtherAmount, type TotalScope } from './mapping-bottom.ts'
-import { type FileNotice, truncateFaultText } from './mapping-fault.ts'
 import { type PlacedColumn, type RowRead, readCell } from './mapping-row.ts'
-import type { Mapping } from './mapping-schema.ts'
-import type { WrittenStyles } from './mapping-styles.ts'
-import type { MappedValue } from './mapping-values.ts'
 
 /** Skipped total rows; `amount_cents` adds up the first amount of each. */
 export type TotalRows = { rows: number; amount_cents: number }

@@ -1,5 +1,5 @@
-import type { MappedColumn, Mapping } from './mapping-schema.ts'
-import { readPattern } from './text-pattern.ts'
+import type { MappedColumn, Mapping } from '../schema/mapping-schema.ts'
+import { readPattern } from '../schema/text-pattern.ts'
 
 /** `B3` is line 3, place 1 (0-based). */
 export function cellPlace(cell: string): { line: number; place: number } {

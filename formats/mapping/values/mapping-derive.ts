@@ -1,6 +1,6 @@
-import { showCents } from '../values/amounts.ts'
+import { showCents } from '../../values/amounts.ts'
+import type { TargetField } from '../schema/mapping-fields.ts'
 import type { CellFault } from './mapping-fault.ts'
-import type { TargetField } from './mapping-fields.ts'
 import type { MappedValue } from './mapping-values.ts'
 
 const million = 1_000_000n

@@ -1,4 +1,4 @@
-import { normaliseMemo } from '../reading/keys.ts'
+import { normaliseMemo } from '../../reading/keys.ts'
 import type { MappedColumn, Mapping } from './mapping-schema.ts'
 
 // Column titles are shorter. A cell may have 64 kB, and many cells of a workbook may share one text.

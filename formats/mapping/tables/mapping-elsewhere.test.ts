@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
-import { base, column, sample, statement } from './mapping.fixture.ts'
-import { mappingFaults } from './mapping-check.ts'
+import { arbitraryToday } from '../../testing/arbitraries.fixture.ts'
+import { base, column, sample, statement } from '../mapping.fixture.ts'
+import { mappingFaults } from '../mapping-check.ts'
+import { Mapping, type MappingDraft } from '../schema/mapping-schema.ts'
+import { applyTransform } from '../values/mapping-transforms.ts'
 import { cellPlace, isNamedFor } from './mapping-elsewhere.ts'
 import { readMappedSample } from './mapping-file.ts'
-import { Mapping, type MappingDraft } from './mapping-schema.ts'
-import { applyTransform } from './mapping-transforms.ts'
 
 const table = 'Data;Histórico;Valor\n14/10/2026;A;1,00\n15/10/2026;B;2,00\n'
 const cell = (name: string) => ({ ...column('account', ''), source: { by: 'cell' as const, cell: name } })

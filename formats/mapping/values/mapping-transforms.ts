@@ -1,5 +1,5 @@
-import type { TransformStep } from './mapping-schema.ts'
-import { readPattern } from './text-pattern.ts'
+import type { TransformStep } from '../schema/mapping-schema.ts'
+import { readPattern } from '../schema/text-pattern.ts'
 
 /** Applies a transform; `others` are the joined texts. `null` if a table or pattern must match and does not. */
 export function applyTransform(step: TransformStep, text: string, others: readonly string[] = []): string | null {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amounts, base, type ColumnDraft, column, sample, statement } from './mapping.fixture.ts'
+import { amounts, base, type ColumnDraft, column, sample, statement } from '../mapping.fixture.ts'
+import { shippedMappings } from '../shipped/shipped-mappings.ts'
 import { parseCellNumber } from './mapping-values.ts'
-import { shippedMappings } from './shipped/shipped-mappings.ts'
 
 test.each([
   ['as written', {}, '14/10/2026;A;-1,00;', -100],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sample, statement } from './mapping.fixture.ts'
-import type { MappingDraft } from './mapping-schema.ts'
+import { sample, statement } from '../mapping.fixture.ts'
+import type { MappingDraft } from '../schema/mapping-schema.ts'
 import { parseCellNumber } from './mapping-values.ts'
 import { type DecimalMark, findDateOrder, findDecimalMark, otherMark } from './written-style.ts'
 

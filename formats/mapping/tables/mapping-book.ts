@@ -1,7 +1,8 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { type SheetRow, tooManyColumns } from '../sheet/sheet-rows.ts'
-import { findOtherSheets, readWorkbook } from '../sheet/workbook-read.ts'
-import { type ByteSource, isZip, sourceOfBytes } from '../sheet/zip-stream.ts'
+import { type SheetRow, tooManyColumns } from '../../sheet/sheet-rows.ts'
+import { findOtherSheets, readWorkbook } from '../../sheet/workbook-read.ts'
+import { type ByteSource, isZip, sourceOfBytes } from '../../sheet/zip-stream.ts'
+import type { Mapping } from '../schema/mapping-schema.ts'
 import {
   applyMapping,
   type MappedEnd,
@@ -12,7 +13,6 @@ import {
   toMappedCells,
 } from './mapping-apply.ts'
 import { csvLines, otherFileKindMessage, type RawRowsRead, readMapped, readRawRows } from './mapping-file.ts'
-import type { Mapping } from './mapping-schema.ts'
 import { leaveOutSheets } from './mapping-sheets.ts'
 
 type BookReadOptions = MappingHow & { onRows: (rows: MappedRow[]) => boolean | Promise<boolean> }

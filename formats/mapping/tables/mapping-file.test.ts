@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { arbitraryToday, cents, dayAt, digitsOf, piecesOf, words } from '../testing/arbitraries.fixture.ts'
-import { amounts, base, type ColumnDraft, column, sample, statement } from './mapping.fixture.ts'
+import { arbitraryToday, cents, dayAt, digitsOf, piecesOf, words } from '../../testing/arbitraries.fixture.ts'
+import { amounts, base, type ColumnDraft, column, sample, statement } from '../mapping.fixture.ts'
+import { Mapping } from '../schema/mapping-schema.ts'
 import type { MappedRow } from './mapping-apply.ts'
 import { readMappedRows } from './mapping-book.ts'
 import { detectDelimiter, readMapped, readMappedSample } from './mapping-file.ts'
-import { Mapping } from './mapping-schema.ts'
 
 describe('rows are read by the names of the columns', () => {
   test('columns are found in any order, with any accents, below other lines', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sheetOf, zipOf } from '../sheet/sheet.fixture.ts'
-import { sourceOfBytes } from '../sheet/zip-stream.ts'
-import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
-import { statement } from './mapping.fixture.ts'
+import { sheetOf, zipOf } from '../../sheet/sheet.fixture.ts'
+import { sourceOfBytes } from '../../sheet/zip-stream.ts'
+import { arbitraryToday } from '../../testing/arbitraries.fixture.ts'
+import { statement } from '../mapping.fixture.ts'
 import type { MappedRow } from './mapping-apply.ts'
 import { readFirstRows, readMappedBook, readMappedRows } from './mapping-book.ts'
 

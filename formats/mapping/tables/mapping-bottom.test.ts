@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday, piecesOf } from '../testing/arbitraries.fixture.ts'
-import { base, column, sample, statement } from './mapping.fixture.ts'
+import { arbitraryToday, piecesOf } from '../../testing/arbitraries.fixture.ts'
+import { base, column, sample, statement } from '../mapping.fixture.ts'
+import { Mapping } from '../schema/mapping-schema.ts'
 import type { MappedRow } from './mapping-apply.ts'
 import { readMapped } from './mapping-file.ts'
-import { Mapping } from './mapping-schema.ts'
 
 const lines = (count: number) => Array.from({ length: count }, (_, no) => `14/10/2026;PIX ${no};${no + 1},00`)
 const text = (rows: readonly string[]) => `Data;Histórico;Valor\n${rows.join('\n')}\n`

@@ -1,12 +1,12 @@
-import { formatNounCount } from '../reading/counted.ts'
-import { unreadSheet } from '../reading/left-out.ts'
-import type { LeftOutGroup } from '../reading/report.ts'
-import type { OtherSheet } from '../sheet/workbook-read.ts'
-import { headerName, listRequestedNames } from './header.ts'
-import { type FileNotice, truncateFaultText } from './mapping-fault.ts'
-import type { Mapping } from './mapping-schema.ts'
+import { formatNounCount } from '../../reading/counted.ts'
+import { unreadSheet } from '../../reading/left-out.ts'
+import type { LeftOutGroup } from '../../reading/report.ts'
+import type { OtherSheet } from '../../sheet/workbook-read.ts'
+import { headerName, listRequestedNames } from '../schema/header.ts'
+import type { Mapping } from '../schema/mapping-schema.ts'
+import { type FileNotice, truncateFaultText } from '../values/mapping-fault.ts'
+import { findDecimalMark } from '../values/written-style.ts'
 import { missingIn } from './mapping-table.ts'
-import { findDecimalMark } from './written-style.ts'
 
 /** A sheet with more filled rows counts as data, even without a heading of the layout. */
 const maxOfRemarks = 10

@@ -1,6 +1,6 @@
-import { isBalanceMemo } from '../reading/balance-memo.ts'
-import { headerName } from './header.ts'
-import type { Mapping } from './mapping-schema.ts'
+import { isBalanceMemo } from '../../reading/balance-memo.ts'
+import { headerName } from '../schema/header.ts'
+import type { Mapping } from '../schema/mapping-schema.ts'
 
 export type TakeRow = (cells: readonly string[], line: number, numbers?: readonly number[]) => boolean
 

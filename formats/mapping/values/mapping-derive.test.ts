@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { getTargetFields } from '../schema/mapping-fields.ts'
 import { deriveAmounts } from './mapping-derive.ts'
-import { getTargetFields } from './mapping-fields.ts'
 
 type Amounts = Partial<Record<'gross_cents' | 'fee_cents' | 'net_cents' | 'fee_ppm', number | null>>
 const derived = (amounts: Amounts) => {

@@ -1,5 +1,5 @@
-import { newSeenKeys } from '../reading/seen-keys.ts'
-import type { CellFault } from './mapping-fault.ts'
+import { newSeenKeys } from '../../reading/seen-keys.ts'
+import type { CellFault } from '../values/mapping-fault.ts'
 
 export function newRepeatedRows() {
   const first = newSeenKeys()

@@ -1,7 +1,8 @@
-import { type CsvFault, maxColumns, newCsv } from '../csv/csv.ts'
-import { newBlocks, newFraming } from '../reading/framing.ts'
-import { detectLineEnd } from '../reading/lines.ts'
-import { decodeText, findUnreadableReason, withoutBom } from '../values/text.ts'
+import { type CsvFault, maxColumns, newCsv } from '../../csv/csv.ts'
+import { newBlocks, newFraming } from '../../reading/framing.ts'
+import { detectLineEnd } from '../../reading/lines.ts'
+import { decodeText, findUnreadableReason, withoutBom } from '../../values/text.ts'
+import type { Mapping } from '../schema/mapping-schema.ts'
 import {
   applyMapping,
   type MappedEnd,
@@ -12,7 +13,6 @@ import {
   searchStyles,
   toMappedCells,
 } from './mapping-apply.ts'
-import type { Mapping } from './mapping-schema.ts'
 
 const longestRow = 65_536
 const delimiters = [';', '\t', '|', ','] as const

@@ -1,9 +1,9 @@
-import { amountLimitMessage, maxFileAmount_cents } from '../values/amounts.ts'
-import { isFullCardNumber } from '../values/card-numbers.ts'
-import { type FileCalendar, isIsoDay, parseCompactDay, parseCompactTime } from '../values/dates.ts'
+import { amountLimitMessage, maxFileAmount_cents } from '../../values/amounts.ts'
+import { isFullCardNumber } from '../../values/card-numbers.ts'
+import { type FileCalendar, isIsoDay, parseCompactDay, parseCompactTime } from '../../values/dates.ts'
+import type { FieldType } from '../schema/mapping-fields.ts'
+import type { Mapping } from '../schema/mapping-schema.ts'
 import { parseDriver, parsePlate, toKilometres, toMillilitres } from './fuelling-values.ts'
-import type { FieldType } from './mapping-fields.ts'
-import type { Mapping } from './mapping-schema.ts'
 import { type DateOrder, findDateOrder, findDecimalMark, isGrouped } from './written-style.ts'
 
 export type MappedValue = string | number | null
