@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, newId } from '@app/kit/server'
 import { sql } from 'kysely'
-import { castItemId } from '../receivables/link-numbers.store.ts'
+import { castItemId } from '../receivables/links/link-numbers.store.ts'
 import type { BankMatch, OfBatches, Paid } from './bank-entries.rules.ts'
 import { type BankEntryKind, bankEntryDescriptions } from './bank-entry.contract.ts'
 import type { Journal, JournalLine } from './journal.rules.ts'

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, withHashJoins } from '@app/kit/server'
 import { sql } from 'kysely'
-import { buildNamedBatchLinksQuery } from '../receivables/named-members.store.ts'
+import { buildNamedBatchLinksQuery } from '../receivables/links/named-members.store.ts'
 
 /** SQL: formats a non-negative amount like `showMoney`. */
 const money = (cents: ReturnType<typeof sql>) =>

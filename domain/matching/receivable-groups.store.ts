@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { unfoldSettlements } from '../receivables/named-members.store.ts'
+import { unfoldSettlements } from '../receivables/links/named-members.store.ts'
 import type { ReceivableGroup, ReceivableRef } from '../receivables/receivable-facts.contract.ts'
 
 type StoredReceivableGroup = ReceivableGroup & { id: number }

@@ -1,7 +1,6 @@
-export { Banked } from './banked.contract.ts'
-export { ChargebackInstalment, ListedChargeback } from './chargeback.contract.ts'
-export { chargebackRecord } from './chargeback-record.contract.ts'
-export { type ChargebackState, chargebackStates, nextChargebackState } from './chargeback-states.rules.ts'
+export { ChargebackInstalment, ListedChargeback } from './chargebacks/chargeback.contract.ts'
+export { chargebackRecord } from './chargebacks/chargeback-record.contract.ts'
+export { type ChargebackState, chargebackStates, nextChargebackState } from './chargebacks/chargeback-states.rules.ts'
 export {
   alreadyContested,
   Dispute,
@@ -9,13 +8,16 @@ export {
   disputeOpponents,
   disputeStates,
   wrongDeadline,
-} from './dispute.contract.ts'
+} from './chargebacks/dispute.contract.ts'
+export { Banked } from './deposits/banked.contract.ts'
 export {
   ReceivableDifference,
   ReceivableExplanationOptions,
   ReceivableInstalment,
-} from './receivable-difference.contract.ts'
-export { receivableDependsOnAttachment } from './receivable-difference-proof.rules.ts'
+} from './differences/receivable-difference.contract.ts'
+export { receivableDependsOnAttachment } from './differences/receivable-difference-proof.rules.ts'
+export { HoldDraft } from './holds/receivable-hold.contract.ts'
+export { hasReversalWord } from './lines/reversed-lines.rules.ts'
 export {
   maxManualDifference_cents,
   pairTypes,
@@ -24,11 +26,9 @@ export {
   receivableItemLabels,
   sidesOfPair,
 } from './receivable-facts.contract.ts'
-export { HoldDraft } from './receivable-hold.contract.ts'
 export {
   nextReceivableState,
   type ReceivableEvent,
   type ReceivableState,
   receivableStates,
 } from './receivable-states.rules.ts'
-export { hasReversalWord } from './reversed-lines.rules.ts'

@@ -1,8 +1,8 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
+import { isReversed } from './lines/reversed-lines.store.ts'
 import type { ReceivableRef } from './receivable-facts.contract.ts'
 import { buildSentEnvelopesQuery, findOpenEnvelopes } from './receivable-facts.store.ts'
-import { isReversed } from './reversed-lines.store.ts'
 
 type AmountQuery = { items: readonly ReceivableRef[]; safe: string }
 

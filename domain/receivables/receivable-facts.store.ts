@@ -1,7 +1,8 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { buildNamedBatchLinksQuery } from './named-members.store.ts'
+import { isReversed } from './lines/reversed-lines.store.ts'
+import { buildNamedBatchLinksQuery } from './links/named-members.store.ts'
 import type {
   BankLine,
   Batch,
@@ -12,7 +13,6 @@ import type {
   PairType,
   PixMoved,
 } from './receivable-facts.contract.ts'
-import { isReversed } from './reversed-lines.store.ts'
 
 type OpenItemsQuery = {
   company_id: string

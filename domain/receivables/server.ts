@@ -1,4 +1,4 @@
-export { isDisputedSale } from './chargeback-facts.store.ts'
+export { isDisputedSale } from './chargebacks/chargeback-facts.store.ts'
 export {
   type ChargebackRow,
   findChargebacksOfDay,
@@ -6,10 +6,8 @@ export {
   findSoldItems,
   getChargeback,
   lockChargeback,
-} from './chargebacks.store.ts'
-export { findBankedOfDay } from './day-banked.store.ts'
-export { findDepositsOfDay } from './day-deposits.store.ts'
-export { formatDispute, openDispute, withdrawDispute } from './disputes.server.ts'
+} from './chargebacks/chargebacks.store.ts'
+export { formatDispute, openDispute, withdrawDispute } from './chargebacks/disputes.server.ts'
 export {
   findDifferenceDisputes,
   getDispute,
@@ -17,16 +15,27 @@ export {
   lockDispute,
   settleDispute,
   takeDueDisputes,
-} from './disputes.store.ts'
-export { getLockOfLines, getOpenDayOfDeposits } from './locked-lines.store.ts'
-export { buildNamedBatchLinksQuery, unfoldSettlements, unfoldSettlementsContaining } from './named-members.store.ts'
-export { findAmounts, findBesideNet } from './receivable-amounts.store.ts'
+} from './chargebacks/disputes.store.ts'
+export { settleChargeback } from './chargebacks/settle-chargeback.server.ts'
+export { findBankedOfDay } from './deposits/day-banked.store.ts'
+export { findDepositsOfDay } from './deposits/day-deposits.store.ts'
 export {
   buildReceivableDifferencesQuery,
   lockReceivableDifference,
   type ReceivableDifferenceRow,
   updateReceivableDifference,
-} from './receivable-differences.store.ts'
+} from './differences/receivable-differences.store.ts'
+export { insertHold, releaseHold } from './holds/receivable-holds.store.ts'
+export { getLockOfLines, getOpenDayOfDeposits } from './lines/locked-lines.store.ts'
+export { releaseSuggested } from './lines/released-lines.server.ts'
+export { endReversal, insertReversals, isReversed } from './lines/reversed-lines.store.ts'
+export {
+  buildNamedBatchLinksQuery,
+  unfoldSettlements,
+  unfoldSettlementsContaining,
+} from './links/named-members.store.ts'
+export { assessPaidInstalments, type Settling, settleReceivables } from './matching/settle-receivables.server.ts'
+export { findAmounts, findBesideNet } from './receivable-amounts.store.ts'
 export {
   findDue,
   findOpenBatches,
@@ -36,8 +45,3 @@ export {
   findOpenSlips,
   lockReceivables,
 } from './receivable-facts.store.ts'
-export { insertHold, releaseHold } from './receivable-holds.store.ts'
-export { releaseSuggested } from './released-lines.server.ts'
-export { endReversal, insertReversals, isReversed } from './reversed-lines.store.ts'
-export { settleChargeback } from './settle-chargeback.server.ts'
-export { assessPaidInstalments, type Settling, settleReceivables } from './settle-receivables.server.ts'

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { castItemId } from '../receivables/link-numbers.store.ts'
+import { castItemId } from '../receivables/links/link-numbers.store.ts'
 import {
   listStatesAllowing,
   nextReceivableState,

@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { provenStatuses } from '../day/life/day-states.rules.ts'
-import { castItemId } from '../receivables/link-numbers.store.ts'
+import { castItemId } from '../receivables/links/link-numbers.store.ts'
 import { fromActiveMatches } from './undone-parts.store.ts'
 import { ofDays } from './undone-rows.store.ts'
 

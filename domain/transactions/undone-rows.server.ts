@@ -4,8 +4,8 @@ import { dropLateRows } from '../day/life/undone-late-items.store.ts'
 import { postBankEntries } from '../journal/bank-entries.server.ts'
 import { unfoldPairsContaining } from '../matching/exact-pairs.store.ts'
 import { freeLinks, type ReleasedGroup, releaseGroups } from '../matching/undone-matches.store.ts'
-import { unfoldSettlementsContaining } from '../receivables/named-members.store.ts'
-import { resolveReceivables } from '../receivables/resolved-differences.store.ts'
+import { resolveReceivables } from '../receivables/differences/resolved-differences.store.ts'
+import { unfoldSettlementsContaining } from '../receivables/links/named-members.store.ts'
 import { advanceInstalments, findInstalmentsOfBatches, markBack } from './receivable-states.store.ts'
 import {
   type Freed,

@@ -2,7 +2,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { provenStatuses } from '../day/life/day-states.rules.ts'
 import type { ReleasedGroup } from '../matching/undone-matches.store.ts'
-import { resolveReceivables } from '../receivables/resolved-differences.store.ts'
+import { resolveReceivables } from '../receivables/differences/resolved-differences.store.ts'
 import { differenceSubject, type ReceivablePart } from './undone-parts.store.ts'
 
 // Kinds are those of late items, and `instalment`, `batch`, `slip`, `line` and `balance`, which has no id.

@@ -1,5 +1,5 @@
 import { defineRecord } from '@app/kit/contract'
-import { disputeStates } from '../../receivables/dispute.contract.ts'
+import { disputeStates } from '../../receivables/chargebacks/dispute.contract.ts'
 import { dayRecord } from '../day-record.contract.ts'
 import { differenceStatuses } from './difference-states.contract.ts'
 

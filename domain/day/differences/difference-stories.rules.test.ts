@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { matchSettlements } from '../../receivables/matching/settlement-match.rules.ts'
 import {
   detectChargebackDifferences,
   detectFeeDifferences,
   detectLateDifferences,
   detectPaymentDifferences,
-} from '../../receivables/receivable-differences.rules.ts'
+} from '../../receivables/differences/receivable-differences.rules.ts'
+import { matchSettlements } from '../../receivables/matching/settlement-match.rules.ts'
 import { onTime } from '../../receivables/receivable-facts.fixture.ts'
 import { assessDay } from '../assessment/assess-day.rules.ts'
 import type { Capture, DayFacts, Fuelling, SystemMovement } from '../facts/day-facts.contract.ts'

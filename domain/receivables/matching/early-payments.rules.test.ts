@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectEarlyDifferences } from '../receivable-differences.rules.ts'
+import { detectEarlyDifferences } from '../differences/receivable-differences.rules.ts'
 import type { Batch, Instalment } from '../receivable-facts.contract.ts'
 import { onTime, unnamed } from '../receivable-facts.fixture.ts'
 import { matchSettlements } from './settlement-match.rules.ts'

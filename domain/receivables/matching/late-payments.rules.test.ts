@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { detectLatePaymentDifferences } from '../receivable-differences.rules.ts'
+import { detectLatePaymentDifferences } from '../differences/receivable-differences.rules.ts'
 import type { Instalment } from '../receivable-facts.contract.ts'
 import { unnamed } from '../receivable-facts.fixture.ts'
 import { computeLastDayInTime } from '../receivable-states.rules.ts'

@@ -1,7 +1,7 @@
 import { addDays } from '@app/kit/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { detectPaymentDifferences } from '../receivable-differences.rules.ts'
+import { detectPaymentDifferences } from '../differences/receivable-differences.rules.ts'
 import type { BankLine, Batch, Deposit, Instalment, ReceivableGroup } from '../receivable-facts.contract.ts'
 import { onTime, unnamed } from '../receivable-facts.fixture.ts'
 import { matchBankPayments, matchBankPix, matchShortCredits } from './bank-match.rules.ts'

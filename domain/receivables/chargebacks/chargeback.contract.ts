@@ -1,7 +1,7 @@
 import { BusinessDate, oneOf } from '@app/kit/contract'
 import { z } from 'zod'
+import { ReceivableDifference, ReceivableInstalment } from '../differences/receivable-difference.contract.ts'
 import { chargebackStates } from './chargeback-states.rules.ts'
-import { ReceivableDifference, ReceivableInstalment } from './receivable-difference.contract.ts'
 
 export const ListedChargeback = ReceivableDifference.extend({
   business_date: BusinessDate,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { detectChargebackDifferences, listChargebackRefs } from '../differences/receivable-differences.rules.ts'
+import type { Chargeback, ChargebackEntry } from '../receivable-facts.contract.ts'
 import { type ChargebackState, chargebackStates, nextChargebackState } from './chargeback-states.rules.ts'
-import { detectChargebackDifferences, listChargebackRefs } from './receivable-differences.rules.ts'
-import type { Chargeback, ChargebackEntry } from './receivable-facts.contract.ts'
 
 const entry: ChargebackEntry = {
   entry_id: 9,

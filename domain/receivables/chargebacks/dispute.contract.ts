@@ -1,6 +1,6 @@
 import { BusinessDate, defineError, Id, Instant, oneOf } from '@app/kit/contract'
 import { z } from 'zod'
-import { Note } from '../day/differences/explanation.contract.ts'
+import { Note } from '../../day/differences/explanation.contract.ts'
 
 export const alreadyContested = defineError(409, 'dispute.open', 'Já existe contestação aberta: protocolo {protocol}.')
 export const wrongDeadline = defineError(422, 'dispute.deadline', 'O prazo vai de hoje até um ano.')

@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { attachmentCount } from '../records/attachment-count.store.ts'
+import { attachmentCount } from '../../records/attachment-count.store.ts'
 import type { FoundReceivableDifference } from './receivable-differences.rules.ts'
 
 /** Upserts the found differences; those in `refs` that vanished are resolved and returned with their record. */

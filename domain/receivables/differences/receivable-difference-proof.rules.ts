@@ -1,5 +1,5 @@
-import { requiresAttachment } from '../day/differences/explanation-proof.rules.ts'
-import { type DifferenceCode, differenceCodes } from '../day/differences/found-differences.contract.ts'
+import { requiresAttachment } from '../../day/differences/explanation-proof.rules.ts'
+import { type DifferenceCode, differenceCodes } from '../../day/differences/found-differences.contract.ts'
 
 type DecidedDifference = { code: DifferenceCode; status: string; attachment_required: boolean | null }
 

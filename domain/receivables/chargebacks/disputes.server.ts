@@ -1,7 +1,7 @@
 import { addDays, type BusinessDate, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, newId } from '@app/kit/server'
-import { type ExplainableDifference, requireAllowedReason } from '../day/differences/allowed-reason.server.ts'
-import { getToday } from '../day/life/companies.store.ts'
+import { type ExplainableDifference, requireAllowedReason } from '../../day/differences/allowed-reason.server.ts'
+import { getToday } from '../../day/life/companies.store.ts'
 import { alreadyContested, type DisputeDraft, wrongDeadline } from './dispute.contract.ts'
 import { type DisputedColumn, getOpenDispute, insertDispute, settleDispute } from './disputes.store.ts'
 

@@ -1,9 +1,9 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
+import { castItemId } from '../links/link-numbers.store.ts'
+import type { ReceivableState } from '../receivable-states.rules.ts'
 import type { Banked } from './banked.contract.ts'
-import { castItemId } from './link-numbers.store.ts'
-import type { ReceivableState } from './receivable-states.rules.ts'
 
 const owed: ReceivableState[] = ['forecast', 'scheduled', 'overdue', 'paid', 'anticipated']
 

@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { differenceSubject, type ReceivablePart } from '../transactions/undone-parts.store.ts'
+import { differenceSubject, type ReceivablePart } from '../../transactions/undone-parts.store.ts'
 
 /** Resolves the differences of deleted instalments and batches, and of instalments that are open again. */
 export const resolveReceivables = (db: Db, waiting: readonly ReceivablePart[], now: string) =>

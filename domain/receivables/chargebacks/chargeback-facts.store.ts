@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { Batch, Chargeback } from './receivable-facts.contract.ts'
+import type { Batch, Chargeback } from '../receivable-facts.contract.ts'
 
 /** Maximum days from a chargeback record to the batch that charges it, and from the batch to the record. */
 const [daysBefore, daysAfter] = [60, 7]

@@ -1,6 +1,6 @@
 import { BusinessDate, oneOf } from '@app/kit/contract'
 import { z } from 'zod'
-import { receivableStates } from './receivable-states.rules.ts'
+import { receivableStates } from '../receivable-states.rules.ts'
 
 export const Banked = z.object({
   capture_id: z.int(),

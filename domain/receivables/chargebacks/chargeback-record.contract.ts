@@ -1,5 +1,5 @@
 import { defineRecord } from '@app/kit/contract'
-import { dayRecord } from '../day/day-record.contract.ts'
+import { dayRecord } from '../../day/day-record.contract.ts'
 import { chargebackStates } from './chargeback-states.rules.ts'
 import { disputeStates } from './dispute.contract.ts'
 

@@ -1,10 +1,10 @@
 import { notFound } from '@app/kit/contract'
 import { type ChangeContext, fail } from '@app/kit/server'
-import { markSales } from '../transactions/receivable-states.store.ts'
+import { markSales } from '../../transactions/receivable-states.store.ts'
+import { updateReceivableDifference } from '../differences/receivable-differences.store.ts'
 import { chargebackRecord } from './chargeback-record.contract.ts'
 import { nextChargebackState } from './chargeback-states.rules.ts'
 import { lockChargeback } from './chargebacks.store.ts'
-import { updateReceivableDifference } from './receivable-differences.store.ts'
 
 type DisputeResult = { company_id: string; action: string; reason: string; result: 'won' | 'lost' }
 

@@ -1,9 +1,9 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { findLockNote, holdPeriods } from '../calendar/period-locks.store.ts'
-import { provenStatuses } from '../day/life/day-states.rules.ts'
-import type { ReceivableRef } from './receivable-facts.contract.ts'
+import { findLockNote, holdPeriods } from '../../calendar/period-locks.store.ts'
+import { provenStatuses } from '../../day/life/day-states.rules.ts'
+import type { ReceivableRef } from '../receivable-facts.contract.ts'
 
 /** Returns the lock sentence of these lines' days, or null. The days cannot be locked until the transaction ends. */
 export async function getLockOfLines(db: Db, company_id: string, items: readonly ReceivableRef[]) {

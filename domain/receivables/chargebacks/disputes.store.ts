@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { differenceRecord } from '../day/differences/difference-record.contract.ts'
+import { differenceRecord } from '../../day/differences/difference-record.contract.ts'
 import { chargebackRecord } from './chargeback-record.contract.ts'
 import type { Dispute, DisputeDraft } from './dispute.contract.ts'
 

@@ -1,13 +1,13 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { ChargebackInstalment, ListedChargeback } from './chargeback.contract.ts'
-import { chargebackRecord } from './chargeback-record.contract.ts'
 import {
   buildReceivableDifferencesQuery,
   lockReceivableDifference,
   type ReceivableDifferenceRow,
-} from './receivable-differences.store.ts'
+} from '../differences/receivable-differences.store.ts'
+import type { ChargebackInstalment, ListedChargeback } from './chargeback.contract.ts'
+import { chargebackRecord } from './chargeback-record.contract.ts'
 
 const selectOpenDispute = <Column extends string>(column: Column) =>
   sql<string | null>`(select ${sql.ref(`dispute.${column}`)} from difference_disputes dispute

@@ -1,7 +1,7 @@
 import { BusinessDate, Id, Instant, oneOf } from '@app/kit/contract'
 import { z } from 'zod'
-import { AllowedReason } from '../day/differences/explanation.contract.ts'
-import { receivableStates } from './receivable-states.rules.ts'
+import { AllowedReason } from '../../day/differences/explanation.contract.ts'
+import { receivableStates } from '../receivable-states.rules.ts'
 
 /** A difference after the sale (D12, D13, D14), shown in the day of the sale without changing its figures. */
 export const ReceivableDifference = z.object({

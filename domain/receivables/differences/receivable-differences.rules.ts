@@ -14,8 +14,8 @@ import {
   type Instalment,
   maxManualDifference_cents,
   type ReceivableGroup,
-} from './receivable-facts.contract.ts'
-import { computeLastDayInTime } from './receivable-states.rules.ts'
+} from '../receivable-facts.contract.ts'
+import { computeLastDayInTime } from '../receivable-states.rules.ts'
 
 /** A difference found after closing; it blocks no day and has its own states. */
 export type FoundReceivableDifference = {

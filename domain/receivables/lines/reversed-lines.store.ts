@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
-import { isDayLocked } from '../calendar/period-locks.store.ts'
+import { isDayLocked } from '../../calendar/period-locks.store.ts'
 import { daysToReverse, type Reversible, reversalHint } from './reversed-lines.rules.ts'
 
 /** SQL: true if the line is in an active reversal pair. Deleting one line of a pair ends it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Note } from '../day/differences/explanation.contract.ts'
+import { Note } from '../../day/differences/explanation.contract.ts'
 
 export const HoldDraft = z.object({
   as: z.enum(['ceded', 'retained']),

@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
-import { findGroupsContaining, undoReceivableGroups } from '../matching/receivable-groups.store.ts'
-import { lockReceivables } from './receivable-facts.store.ts'
+import { findGroupsContaining, undoReceivableGroups } from '../../matching/receivable-groups.store.ts'
+import { lockReceivables } from '../receivable-facts.store.ts'
 
 type Author = { company_id: string; by: string; at: string }
 

@@ -1,8 +1,8 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { DayDeposit } from '../day/facts/day-cash.contract.ts'
-import { castItemId } from './link-numbers.store.ts'
+import type { DayDeposit } from '../../day/facts/day-cash.contract.ts'
+import { castItemId } from '../links/link-numbers.store.ts'
 
 type OfDay = { company_id: string; id: string; business_date: BusinessDate }
 

@@ -1,32 +1,24 @@
 import { addDays, type BusinessDate, localDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { buildGroupKey, planGroupChanges } from '../day/assessment/group-changes.rules.ts'
-import { journalAccounts } from '../journal/accounts.rules.ts'
-import { postBankEntries, postDueEntries } from '../journal/bank-entries.server.ts'
-import { findSettledInstalments, settleNamed } from '../matching/exact-settlement.store.ts'
+import { buildGroupKey, planGroupChanges } from '../../day/assessment/group-changes.rules.ts'
+import { journalAccounts } from '../../journal/accounts.rules.ts'
+import { postBankEntries, postDueEntries } from '../../journal/bank-entries.server.ts'
+import { findSettledInstalments, settleNamed } from '../../matching/exact-settlement.store.ts'
 import {
   findSuggested,
   findUndoneByPeople,
   insertReceivableGroups,
   undoReceivableGroups,
-} from '../matching/receivable-groups.store.ts'
-import { findRulesInForce } from '../matching/rules-in-force.store.ts'
-import { advanceInstalments, markNamedPaid, markOverdue, markSales } from '../transactions/receivable-states.store.ts'
-import { findChargebacks } from './chargeback-facts.store.ts'
-import { recordReversedChargebacks } from './chargeback-given-back.server.ts'
-import { matchBankPayments, matchBankPix, matchShortCredits } from './matching/bank-match.rules.ts'
-import { matchBankByRules, type RuleSides } from './matching/bank-rules.rules.ts'
-import { matchCash } from './matching/cash-match.rules.ts'
-import { sumAmountToOthers } from './matching/early-payments.rules.ts'
-import { buildFreeFilter } from './matching/owed-rules.rules.ts'
-import { findLinePayers } from './matching/payer-names.rules.ts'
+} from '../../matching/receivable-groups.store.ts'
+import { findRulesInForce } from '../../matching/rules-in-force.store.ts'
 import {
-  buildRefusedReceivables,
-  isRefusedReceivable,
-  type RefusedReceivables,
-} from './matching/refused-receivables.rules.ts'
-import { matchSettlements } from './matching/settlement-match.rules.ts'
-import { type SettlementSides, settleByRules } from './matching/settlement-rules.rules.ts'
+  advanceInstalments,
+  markNamedPaid,
+  markOverdue,
+  markSales,
+} from '../../transactions/receivable-states.store.ts'
+import { findChargebacks } from '../chargebacks/chargeback-facts.store.ts'
+import { recordReversedChargebacks } from '../chargebacks/chargeback-given-back.server.ts'
 import {
   buildBankRef,
   detectChargebackDifferences,
@@ -36,9 +28,10 @@ import {
   detectLatePaymentDifferences,
   detectPaymentDifferences,
   listChargebackRefs,
-} from './receivable-differences.rules.ts'
-import { writeReceivableDifferences } from './receivable-differences.store.ts'
-import type { Batch, Chargeback, Instalment, ReceivableGroup, ReceivableRef } from './receivable-facts.contract.ts'
+} from '../differences/receivable-differences.rules.ts'
+import { writeReceivableDifferences } from '../differences/receivable-differences.store.ts'
+import { recogniseReversals } from '../lines/reversed-lines.server.ts'
+import type { Batch, Chargeback, Instalment, ReceivableGroup, ReceivableRef } from '../receivable-facts.contract.ts'
 import {
   findAcquirerNames,
   findDue,
@@ -52,9 +45,17 @@ import {
   findPayable,
   lockReceivables,
   mayBeBanked,
-} from './receivable-facts.store.ts'
-import { computeLastDayInTime } from './receivable-states.rules.ts'
-import { recogniseReversals } from './reversed-lines.server.ts'
+} from '../receivable-facts.store.ts'
+import { computeLastDayInTime } from '../receivable-states.rules.ts'
+import { matchBankPayments, matchBankPix, matchShortCredits } from './bank-match.rules.ts'
+import { matchBankByRules, type RuleSides } from './bank-rules.rules.ts'
+import { matchCash } from './cash-match.rules.ts'
+import { sumAmountToOthers } from './early-payments.rules.ts'
+import { buildFreeFilter } from './owed-rules.rules.ts'
+import { findLinePayers } from './payer-names.rules.ts'
+import { buildRefusedReceivables, isRefusedReceivable, type RefusedReceivables } from './refused-receivables.rules.ts'
+import { matchSettlements } from './settlement-match.rules.ts'
+import { type SettlementSides, settleByRules } from './settlement-rules.rules.ts'
 
 /** Maximum days between a payment or deposit and its statement line. */
 const daysBack = 14
