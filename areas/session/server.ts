@@ -4,9 +4,8 @@ import notifications from './notifications/notifications.server.ts'
 import passwordLinks from './passwords/password-links.server.ts'
 import preferences from './preferences/preferences.server.ts'
 import recents from './recents/recents.server.ts'
-import sessions from './session.server.ts'
+import sessions from './sign-in/session.server.ts'
 
-export { createAuthenticator } from './authenticate.server.ts'
 export { notifyJobOwner } from './jobs/jobs.server.ts'
 export { findActiveJobs } from './jobs/jobs.store.ts'
 export { announceNews } from './notifications/notifications.store.ts'
@@ -20,12 +19,13 @@ export {
   hasSharedPasswordOrigin,
 } from './passwords/password-origins.store.ts'
 export { searchOperations } from './search/search.server.ts'
-export { listValidSessions } from './session.server.ts'
-export { endOneSession, endUserSessions } from './session.store.ts'
-export { hashPassword, isPassword } from './session-passwords.server.ts'
 export { retentionKinds, sessionPersonalData as personalData } from './session-privacy.store.ts'
-export { forgetOldThrottles } from './session-throttle.store.ts'
-export { hashToken, newToken } from './session-token.server.ts'
+export { createAuthenticator } from './sign-in/authenticate.server.ts'
+export { listValidSessions } from './sign-in/session.server.ts'
+export { endOneSession, endUserSessions } from './sign-in/session.store.ts'
+export { hashPassword, isPassword } from './sign-in/session-passwords.server.ts'
+export { forgetOldThrottles } from './sign-in/session-throttle.store.ts'
+export { hashToken, newToken } from './sign-in/session-token.server.ts'
 
 export const operations = [
   ...sessions,

@@ -1,13 +1,13 @@
 import { defineArea } from '@app/kit/web'
 import { lazy } from 'react'
 
-export { loginOperation } from './login.tsx'
 export { passwordPage } from './passwords/password-page.rules.ts'
 export { FollowPreferences, usePreferences } from './preferences/use-preferences.tsx'
+export { loginOperation } from './sign-in/login.tsx'
 
 export const JobsIndicator = lazy(() => import('./jobs/jobs-indicator.tsx'))
 
-export const signInPage = () => import('./sign-in.page.tsx')
+export const signInPage = () => import('./sign-in/sign-in.page.tsx')
 
 export const setPasswordPage = () => import('./passwords/set-password.page.tsx')
 
@@ -16,7 +16,7 @@ export default defineArea({
   icon: 'home',
   abilities: [],
   pages: [
-    { path: '/', ability: 'none', title: 'Início', letter: 'h', page: () => import('./home.page.tsx') },
+    { path: '/', ability: 'none', title: 'Início', letter: 'h', page: () => import('./home/home.page.tsx') },
     {
       path: '/preferences',
       ability: 'none',

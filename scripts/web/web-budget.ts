@@ -27,7 +27,7 @@ export function filesOf(manifest: Manifest, modules: readonly string[]) {
 }
 
 const entry = ['index.html']
-const signIn = [...entry, '../../areas/session/sign-in.page.tsx']
+const signIn = [...entry, '../../areas/session/sign-in/sign-in.page.tsx']
 const frame = [...entry, 'page-routes.tsx', 'frame/frame.tsx', 'frame/page-slot.tsx']
 
 // The board of days is the most frequent first page; what other pages add to it has a separate budget.

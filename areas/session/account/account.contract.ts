@@ -1,7 +1,7 @@
 import { ById, defineOperations, del, get, Nothing, notFound, post } from '@app/kit/contract'
 import { z } from 'zod'
 import { Password } from '../passwords/passwords.contract.ts'
-import { tooManyTries } from '../session.contract.ts'
+import { tooManyTries } from '../sign-in/session.contract.ts'
 import { OpenSession } from './open-session.contract.ts'
 
 export const SessionEnd = z.object({ seconds: z.int(), limit: z.enum(['idle', 'absolute']) })

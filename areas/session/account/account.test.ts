@@ -1,8 +1,8 @@
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { SignInSession } from '../session.contract.ts'
-import { hashPassword } from '../session-passwords.server.ts'
+import { SignInSession } from '../sign-in/session.contract.ts'
+import { hashPassword } from '../sign-in/session-passwords.server.ts'
 
 const api = testApi()
 const person = '01930000-0000-7000-8000-0000000000f1'

@@ -1,11 +1,11 @@
 import { type ApiError, addMilliseconds, defineError } from '@app/kit/contract'
 import { type Db, fail, type NoteSecurity, type RequestInfo, type SessionUser } from '@app/kit/server'
-import { passwordFreshFor } from '../session.rules.ts'
-import { getPasswordTime, notePasswordConfirmed } from '../session.store.ts'
-import { isPassword } from '../session-passwords.server.ts'
-import { confirmationSubject } from '../session-throttle.rules.ts'
-import { hashToken } from '../session-token.server.ts'
-import { acceptTry, countFailure, refuseFor, waitBeforeTry } from '../session-tries.server.ts'
+import { passwordFreshFor } from '../sign-in/session.rules.ts'
+import { getPasswordTime, notePasswordConfirmed } from '../sign-in/session.store.ts'
+import { isPassword } from '../sign-in/session-passwords.server.ts'
+import { confirmationSubject } from '../sign-in/session-throttle.rules.ts'
+import { hashToken } from '../sign-in/session-token.server.ts'
+import { acceptTry, countFailure, refuseFor, waitBeforeTry } from '../sign-in/session-tries.server.ts'
 import { getPasswordHash } from './password-links.store.ts'
 
 const wrongPassword: ApiError = defineError(422, 'session.wrong-password', 'Senha incorreta.')

@@ -1,6 +1,6 @@
 import { defineError, defineOperations, Instant, Nothing, post } from '@app/kit/contract'
 import { z } from 'zod'
-import { tooManyTries } from '../session.contract.ts'
+import { tooManyTries } from '../sign-in/session.contract.ts'
 import { Password } from './passwords.contract.ts'
 
 const Token = z.string('Link incompleto.').max(200, 'Link inválido.')

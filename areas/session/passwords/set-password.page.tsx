@@ -1,6 +1,6 @@
 import { Alert, ApiFailure, BareButton, call, PasswordField, Spinner, sessionStore, usePageTitle } from '@app/kit/web'
 import { type FormEvent, useEffect, useState } from 'react'
-import css from '../sign-in.module.css'
+import css from '../sign-in/sign-in.module.css'
 import { type PasswordLink, passwordLinks } from './password-links.contract.ts'
 import { minPasswordLength } from './passwords.rules.ts'
 

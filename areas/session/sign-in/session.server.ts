@@ -8,7 +8,7 @@ import {
   type OwnTransactionsContext,
   type RequestInfo,
 } from '@app/kit/server'
-import { describeDevice } from './account/device.rules.ts'
+import { describeDevice } from './device.rules.ts'
 import { sessions, wrongCredentials } from './session.contract.ts'
 import { absoluteLimit, idleLimit } from './session.rules.ts'
 import {
