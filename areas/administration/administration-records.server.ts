@@ -1,6 +1,6 @@
 import type { RecordKind } from '@app/kit/server'
 import { getUser } from './users/find-users.store.ts'
-import { userRecord } from './users/user-record.contract.ts'
+import { userRecord } from './users/person/user-record.contract.ts'
 
 export const userKind: RecordKind = {
   ...userRecord,

@@ -12,12 +12,12 @@ import { contractKind, contractReversal } from './registers-records.server.ts'
 import securityLog from './security-log/security-log.server.ts'
 import settlementAccounts from './settlement-accounts/settlement-accounts.server.ts'
 import { personReversal } from './users/access/access-of-many.server.ts'
-import administratorRequests from './users/access/administrator-requests.server.ts'
+import administratorRequests from './users/administrators/administrator-requests.server.ts'
 import users from './users/users.server.ts'
 
 export { serveAbilities } from './abilities/abilities.server.ts'
 export { privacyJobKinds, privacyOperations } from './privacy/privacy.server.ts'
-export { userPersonalData as personalData } from './users/users-privacy.store.ts'
+export { userPersonalData as personalData } from './users-privacy.store.ts'
 
 export const registers: ServedRegister[] = [profiles, settlementAccounts]
 

@@ -67,7 +67,7 @@ export default defineArea({
       ability: 'user.index',
       menu: 'Usuários',
       letter: 'u',
-      page: () => import('./users/users.page.tsx'),
+      page: () => import('./users/list/users.page.tsx'),
     },
     {
       path: '/security-log',
@@ -81,7 +81,12 @@ export default defineArea({
       title: 'Privacidade',
       page: () => import('./privacy/privacy.page.tsx'),
     },
-    { path: '/users/create', ability: 'admin', title: 'Novo usuário', page: () => import('./users/new-user.page.tsx') },
-    { path: '/user/:id', ability: 'admin', title: 'Usuário', page: () => import('./users/user.page.tsx') },
+    {
+      path: '/users/create',
+      ability: 'admin',
+      title: 'Novo usuário',
+      page: () => import('./users/person/new-user.page.tsx'),
+    },
+    { path: '/user/:id', ability: 'admin', title: 'Usuário', page: () => import('./users/person/user.page.tsx') },
   ],
 })

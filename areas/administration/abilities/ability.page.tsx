@@ -14,7 +14,7 @@ import {
   useRead,
 } from '@app/kit/web'
 import { useNavigate, useParams } from 'react-router'
-import { userListColumns } from '../users/user-columns.tsx'
+import { userListColumns } from '../users/list/user-columns.tsx'
 import { users } from '../users/users.contract.ts'
 import { type AbilityDetail, abilityOperations, abilityRegister } from './abilities.contract.ts'
 import css from './ability.module.css'

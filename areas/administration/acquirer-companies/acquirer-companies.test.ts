@@ -1,6 +1,6 @@
 import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { companyA, companyB, stranger } from '../registers.testing.ts'
+import { companyA, companyB, stranger } from '../testing/registers.testing.ts'
 import { acquirerCompanies } from './acquirer-companies.contract.ts'
 import { accountIds, contractStage, debit } from './contracts.testing.ts'
 

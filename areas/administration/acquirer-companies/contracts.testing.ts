@@ -1,6 +1,6 @@
 import { testApi } from '@app/kit/testing'
 import { beforeEach } from 'vitest'
-import { companyA, companyB, plantCompanies, stranger } from '../registers.testing.ts'
+import { companyA, companyB, plantCompanies, stranger } from '../testing/registers.testing.ts'
 import { type AcquirerCompanyDetail, acquirerCompanies } from './acquirer-companies.contract.ts'
 
 export const accountIds = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { companyA, companyB, plantReceivable } from '../registers.testing.ts'
+import { companyA, companyB, plantReceivable } from '../testing/registers.testing.ts'
 import { acquirerCompanies } from './acquirer-companies.contract.ts'
 import { contractStage, debit } from './contracts.testing.ts'
 

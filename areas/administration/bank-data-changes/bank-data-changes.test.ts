@@ -2,8 +2,8 @@ import { undoOperations } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { acquirerCompanies } from '../acquirer-companies/acquirer-companies.contract.ts'
 import { accountIds, contractStage } from '../acquirer-companies/contracts.testing.ts'
-import { cnpjs, companyA, companyB, plantReceivable } from '../registers.testing.ts'
 import { settlementAccounts } from '../settlement-accounts/settlement-accounts.contract.ts'
+import { cnpjs, companyA, companyB, plantReceivable } from '../testing/registers.testing.ts'
 
 const { api, maria, jose, create, edit } = contractStage()
 const both = [companyA, companyB]

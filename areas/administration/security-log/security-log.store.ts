@@ -3,7 +3,7 @@ import { type Db, paginate, whereEqual, whereTextContains, whereWithinDays } fro
 import { sql } from 'kysely'
 import { abilityRegister } from '../abilities/abilities.contract.ts'
 import { profileRegister } from '../profiles/profiles.contract.ts'
-import { userRecord } from '../users/user-record.contract.ts'
+import { userRecord } from '../users/person/user-record.contract.ts'
 import type { SecurityEventFilter } from './security-log.contract.ts'
 
 const actorName = sql<string | null>`actor.name`

@@ -1,6 +1,6 @@
 import { undoOperations } from '@app/kit/contract'
 import { expect, test } from 'vitest'
-import { cnpjs, companyA, companyB, plantReceivable, stranger } from '../registers.testing.ts'
+import { cnpjs, companyA, companyB, plantReceivable, stranger } from '../testing/registers.testing.ts'
 import { settlementAccounts } from './settlement-accounts.contract.ts'
 import { settlementAccountTests } from './settlement-accounts.testing.ts'
 

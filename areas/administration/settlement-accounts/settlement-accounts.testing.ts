@@ -1,6 +1,6 @@
 import { testApi } from '@app/kit/testing'
 import { beforeEach } from 'vitest'
-import { companyA, companyB, plantCompanies } from '../registers.testing.ts'
+import { companyA, companyB, plantCompanies } from '../testing/registers.testing.ts'
 import { settlementAccounts } from './settlement-accounts.contract.ts'
 
 const draft = {

@@ -21,8 +21,8 @@ import {
   updateUser,
 } from '@app/domain/people/server'
 import { type Audit, type Db, fail, refuseStale, type SessionUser } from '@app/kit/server'
-import { endAdministrator } from './access/administrator-notices.server.ts'
-import { getPendingAdministratorRequest, withdrawOutdated } from './access/pending-administrators.server.ts'
+import { endAdministrator } from './administrators/administrator-notices.server.ts'
+import { getPendingAdministratorRequest, withdrawOutdated } from './administrators/pending-administrators.server.ts'
 import { type FoundUser, getUser, lockUser } from './find-users.store.ts'
 
 export type UserChangeContext = { db: Db; user: SessionUser; now: string; audit: Audit }

@@ -13,9 +13,9 @@ import { notFound, notSignedIn } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
 import { accessOfMany } from './access/access-of-many.server.ts'
 import { assessAccess } from './access/access-review.rules.ts'
-import { notifyAdministratorLink } from './access/administrator-notices.server.ts'
-import { raiseAdministrator, requireFreshPassword } from './access/administrator-requests.server.ts'
-import { activateMany, activateUser, inactivateMany, inactivateUser } from './activity.server.ts'
+import { activateMany, activateUser, inactivateMany, inactivateUser } from './activity/activity.server.ts'
+import { notifyAdministratorLink } from './administrators/administrator-notices.server.ts'
+import { raiseAdministrator, requireFreshPassword } from './administrators/administrator-requests.server.ts'
 import {
   changeAccess,
   checkAccess,

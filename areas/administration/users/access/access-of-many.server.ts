@@ -10,7 +10,7 @@ import {
   refuseChanged,
 } from '@app/kit/server'
 import { z } from 'zod'
-import { userReversal } from '../activity.server.ts'
+import { userReversal } from '../activity/activity.server.ts'
 import { changeAccess, lockUserForAccess } from '../change-user.server.ts'
 import { buildUsersQuery, findAccess, getUser } from '../find-users.store.ts'
 import { isSameSet } from '../users.rules.ts'

@@ -1,7 +1,7 @@
 import { undoOperations } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { companyA, companyB, plantCompanies } from '../../registers.testing.ts'
+import { companyA, companyB, plantCompanies } from '../../testing/registers.testing.ts'
 import { users } from '../users.contract.ts'
 
 const api = testApi()

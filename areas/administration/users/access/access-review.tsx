@@ -1,9 +1,9 @@
 import { accessFindings, type ReviewRow } from '@app/domain/people/contract'
 import { Button, EmptyState, ListPage, StatusTag, useChange } from '@app/kit/web'
-import { PeopleFilters } from '../people-options.tsx'
 import { AbilityChips, abilityLabelsByName, CompanyCount } from '../user-parts.tsx'
 import { users } from '../users.contract.ts'
 import css from '../users.module.css'
+import { PeopleFilters } from './people-options.tsx'
 
 function Findings({ person }: { person: ReviewRow }) {
   if (person.findings.length === 0) return <StatusTag tone="good">Nada a apontar</StatusTag>

@@ -2,12 +2,12 @@ import type { UserDetail } from '@app/domain/people/contract'
 import { Form, Inline, Panel, PasswordField, useField, useUser } from '@app/kit/web'
 import type { ReactNode } from 'react'
 import { AbilityPicker } from '../../abilities/ability-picker.tsx'
-import { CompanyPicker } from '../company-picker.tsx'
-import { ChosenMenuPreview } from '../menu-preview.tsx'
+import { passwordHelp } from '../administrators/pending-administrator.tsx'
 import { users } from '../users.contract.ts'
 import { isSameSet } from '../users.rules.ts'
+import { CompanyPicker } from './company-picker.tsx'
 import { CopyAccess } from './copy-access.tsx'
-import { passwordHelp } from './pending-administrator.tsx'
+import { ChosenMenuPreview } from './menu-preview.tsx'
 
 type Props = { person: UserDetail }
 

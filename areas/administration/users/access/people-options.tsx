@@ -1,6 +1,6 @@
 import { SelectField, toNamedOptions, useRead } from '@app/kit/web'
-import { abilityOperations } from '../abilities/abilities.contract.ts'
-import { users } from './users.contract.ts'
+import { abilityOperations } from '../../abilities/abilities.contract.ts'
+import { users } from '../users.contract.ts'
 
 type Props = { clearable?: boolean; placeholder?: string }
 

@@ -2,7 +2,7 @@ import { renderPage, signInAs } from '@app/kit/testing/page'
 import { AreasContext, buildMenu, type WebArea } from '@app/kit/web'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { findPagesOfAbility } from '../abilities/ability-pages.tsx'
+import { findPagesOfAbility } from '../../abilities/ability-pages.tsx'
 import { MenuPreview } from './menu-preview.tsx'
 
 const areas: WebArea[] = [

@@ -14,10 +14,10 @@ import {
 } from '@app/kit/web'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { personalDataOperations } from '../privacy/privacy.contract.ts'
+import { personalDataOperations } from '../../privacy/privacy.contract.ts'
+import { users } from '../users.contract.ts'
 import { LinkNote } from './link-note.tsx'
 import { OpenWork } from './open-work.tsx'
-import { users } from './users.contract.ts'
 
 type Dialog = 'inactivate' | 'link' | 'sessions' | 'anonymise'
 

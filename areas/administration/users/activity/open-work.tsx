@@ -1,7 +1,7 @@
 import type { UserRow } from '@app/domain/people/contract'
 import { Loaded, Stack, useRead } from '@app/kit/web'
 import { Link } from 'react-router'
-import { users } from './users.contract.ts'
+import { users } from '../users.contract.ts'
 
 export function OpenWork({ person }: { person: Pick<UserRow, 'id'> }) {
   const read = useRead(users.openWork, { params: { id: person.id } }, { staleTime: 0 })

@@ -1,8 +1,8 @@
 import type { UserDetail } from '@app/domain/people/contract'
 import { DateTimeText, Form, KeyValue, Panel, Stack } from '@app/kit/web'
+import { users } from '../users.contract.ts'
 import { Photo } from './photo.tsx'
 import { UserFields } from './user-fields.tsx'
-import { users } from './users.contract.ts'
 
 export function DataTab({ person }: { person: UserDetail }) {
   const { id, version, name, email, username, employee_code } = person

@@ -1,6 +1,6 @@
 import type { UserDetail } from '@app/domain/people/contract'
 import { ConfirmButton, DataTable, DateTimeText, EmptyState, Loaded, Panel, StatusTag, useRead } from '@app/kit/web'
-import { users } from './users.contract.ts'
+import { users } from '../users.contract.ts'
 
 export function SessionsTab({ person }: { person: UserDetail }) {
   const read = useRead(users.sessions, { params: { id: person.id } }, { refetchOnWindowFocus: true })

@@ -1,9 +1,9 @@
 import type { UserRow } from '@app/domain/people/contract'
 import type { ListColumn } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { AbilityChips, abilityLabelsByName, CompanyCount, UserTag } from './user-parts.tsx'
+import { AbilityChips, abilityLabelsByName, CompanyCount, UserTag } from '../user-parts.tsx'
 
-const RowActions = lazy(() => import('./row-actions.tsx'))
+const RowActions = lazy(() => import('../activity/row-actions.tsx'))
 
 export const userListColumns = (admin: boolean): ListColumn<UserRow>[] => [
   { field: 'name', title: 'Nome' },

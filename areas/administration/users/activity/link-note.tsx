@@ -4,7 +4,7 @@ import { localDate, localTime, showDate } from '@app/kit/contract'
 import { Alert, Button, DateTimeText, Inline, notify, Stack } from '@app/kit/web'
 import { useState } from 'react'
 import type { z } from 'zod'
-import css from './users.module.css'
+import css from '../users.module.css'
 
 const addressOf = (token: string) => `${location.origin}${passwordPage}#${token}`
 

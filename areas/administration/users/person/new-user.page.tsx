@@ -16,15 +16,15 @@ import {
 } from '@app/kit/web'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { AbilityPicker } from '../abilities/ability-picker.tsx'
-import { CopyAccess } from './access/copy-access.tsx'
-import { passwordHelp } from './access/pending-administrator.tsx'
-import { CompanyPicker } from './company-picker.tsx'
-import { LinkNote } from './link-note.tsx'
-import { ChosenMenuPreview } from './menu-preview.tsx'
+import { AbilityPicker } from '../../abilities/ability-picker.tsx'
+import { CompanyPicker } from '../access/company-picker.tsx'
+import { CopyAccess } from '../access/copy-access.tsx'
+import { ChosenMenuPreview } from '../access/menu-preview.tsx'
+import { LinkNote } from '../activity/link-note.tsx'
+import { passwordHelp } from '../administrators/pending-administrator.tsx'
+import { users } from '../users.contract.ts'
 import { Photo } from './photo.tsx'
 import { UserFields } from './user-fields.tsx'
-import { users } from './users.contract.ts'
 
 const parts: FormPart[] = [
   { id: 'dados', title: 'Dados', content: <UserFields /> },

@@ -1,8 +1,8 @@
 import { undoOperations } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { companyA, plantCompanies } from '../registers.testing.ts'
-import { users } from './users.contract.ts'
+import { companyA, plantCompanies } from '../../testing/registers.testing.ts'
+import { users } from '../users.contract.ts'
 
 const api = testApi()
 const admin = api.as('admin', [], 'Aurora Lima')

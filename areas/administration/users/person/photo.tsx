@@ -1,7 +1,7 @@
 import type { UserDetail } from '@app/domain/people/contract'
 import { ConfirmButton, Form, ImageField, Stack, useRead } from '@app/kit/web'
-import { users } from './users.contract.ts'
-import css from './users.module.css'
+import { users } from '../users.contract.ts'
+import css from '../users.module.css'
 
 function Current({ person }: { person: UserDetail }) {
   const read = useRead(users.image, { params: { id: person.id } }, { quiet: true })

@@ -1,11 +1,11 @@
 import { type BulkAction, Button, EmptyState, ListPage, SelectField, useCan } from '@app/kit/web'
 import { lazy } from 'react'
 import { useSearchParams } from 'react-router'
-import { AbilityField, CompanyField, PeopleFilters } from './people-options.tsx'
+import { AbilityField, CompanyField, PeopleFilters } from '../access/people-options.tsx'
+import { users } from '../users.contract.ts'
 import { userListColumns } from './user-columns.tsx'
-import { users } from './users.contract.ts'
 
-const AccessReview = lazy(() => import('./access/access-review.tsx'))
+const AccessReview = lazy(() => import('../access/access-review.tsx'))
 
 const Filters = () => (
   <>

@@ -3,15 +3,15 @@ import type { UserDetail } from '@app/domain/people/contract'
 import { Loaded, PageHeader, RecordPage, RelativeTime, Stack, useRead } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
-import { PendingAdministrator } from './access/pending-administrator.tsx'
+import { useUserActions } from '../activity/user-actions.tsx'
+import { PendingAdministrator } from '../administrators/pending-administrator.tsx'
+import { UserTag } from '../user-parts.tsx'
+import { users } from '../users.contract.ts'
 import { DataTab } from './data.tab.tsx'
 import { SessionsTab } from './sessions.tab.tsx'
-import { useUserActions } from './user-actions.tsx'
-import { UserTag } from './user-parts.tsx'
 import { userRecord } from './user-record.contract.ts'
-import { users } from './users.contract.ts'
 
-const AccessTab = lazy(() => import('./access/access.tab.tsx'))
+const AccessTab = lazy(() => import('../access/access.tab.tsx'))
 
 const trail = [{ label: 'Usuários', to: '/users/list' }]
 

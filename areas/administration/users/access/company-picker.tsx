@@ -1,6 +1,6 @@
 import { Loaded, toNamedOptions, useRead } from '@app/kit/web'
-import { GroupedChoices } from '../grouped-choices.tsx'
-import { users } from './users.contract.ts'
+import { GroupedChoices } from '../../grouped-choices.tsx'
+import { users } from '../users.contract.ts'
 
 export function CompanyPicker() {
   const read = useRead(users.companies, {}, { staleTime: 300_000 })

@@ -2,10 +2,10 @@ import { endUserSessions, withdrawPasswordLinks } from '@app/areas/session/serve
 import { administratorActivation, lastAdmin, ownInactivation, userNotFound } from '@app/domain/people/contract'
 import { hasActiveAdmin, isAdministrator, lockAdministrators, updateUser } from '@app/domain/people/server'
 import { type ChangeContext, fail, newBulkHandler, revertRow } from '@app/kit/server'
-import { endAdministrator } from './access/administrator-notices.server.ts'
-import { withdrawOutdated } from './access/pending-administrators.server.ts'
-import { lockUnchangedUser, lockUserForAccess, type UserChangeContext, userEntityRef } from './change-user.server.ts'
-import { buildUsersQuery, type FoundUser, findActivity, getUser } from './find-users.store.ts'
+import { endAdministrator } from '../administrators/administrator-notices.server.ts'
+import { withdrawOutdated } from '../administrators/pending-administrators.server.ts'
+import { lockUnchangedUser, lockUserForAccess, type UserChangeContext, userEntityRef } from '../change-user.server.ts'
+import { buildUsersQuery, type FoundUser, findActivity, getUser } from '../find-users.store.ts'
 
 async function endAccess(call: ChangeContext, { id, name }: { id: string; name: string }) {
   const { db, now } = call
