@@ -27,9 +27,9 @@ import { findDaysLike, findRulesLike, findSolicitationsLike, findTerminalsLike }
 import safes, { pickupKind } from './safe/safe.server.ts'
 import smartPosTerminals, { terminalRecordKind } from './smart-pos-terminals/smart-pos-terminals.server.ts'
 import { terminalReversal } from './smart-pos-terminals/terminal-reversal.server.ts'
+import requestDocument from './solicitations/document/request-document.server.ts'
 import solicitationItems from './solicitations/items/items.server.ts'
 import solicitationRisk from './solicitations/queue/risk.server.ts'
-import requestDocument from './solicitations/request-document.server.ts'
 import { solicitationRecordKind } from './solicitations/solicitation-record.server.ts'
 import solicitations from './solicitations/solicitations.server.ts'
 

@@ -105,7 +105,7 @@ export default defineArea({
       path: '/cash-conciliation-solicitation/:id',
       ability: 'cash-conciliation.solicitation',
       title: 'Solicitação',
-      page: () => import('./solicitations/solicitation.page.tsx'),
+      page: () => import('./solicitations/document/solicitation.page.tsx'),
     },
     {
       path: '/smart-pos-terminal',

@@ -11,7 +11,7 @@ import { type AdjustedDay, assessAdjusted } from '../cash-conciliations/adjusted
 import type { AdjustmentDraft } from '../cash-conciliations/adjustment.contract.ts'
 import { countWaitingItems, findWaitingItems } from '../cash-conciliations/adjustment.store.ts'
 import { findManuals } from '../manuals/manuals.store.ts'
-import { findAdjustmentRefusal } from '../solicitations/adjustment-refusals.server.ts'
+import { findAdjustmentRefusal } from '../solicitations/submission/adjustment-refusals.server.ts'
 
 /** Maximum number of listed items; their count includes all. */
 const maxShown = 200

@@ -1,5 +1,5 @@
 import { Alert, Button, DateTimeText, Inline, Panel, Stack } from '@app/kit/web'
-import { renderDecisionButtons } from '../solicitations/decision.form.tsx'
+import { renderDecisionButtons } from '../solicitations/decisions/decision.form.tsx'
 import type { SolicitationDetail } from '../solicitations/solicitations.contract.ts'
 
 export function PendingRequest({ request }: { request: SolicitationDetail }) {

@@ -33,7 +33,7 @@ import { type Db, newId, runInLanes } from '@app/kit/server'
 import { alertLate } from '../adjustment/late-alerts.server.ts'
 import { assessAdjusted } from '../cash-conciliations/adjusted-day.server.ts'
 import { countWaitingItems } from '../cash-conciliations/adjustment.store.ts'
-import { supersedeChanged } from '../solicitations/supersede.server.ts'
+import { supersedeChanged } from '../solicitations/submission/supersede.server.ts'
 
 type ImportedDays = {
   company_id: string

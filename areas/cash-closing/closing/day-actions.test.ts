@@ -6,12 +6,16 @@ import type { DayActor } from '@app/domain/day/life/server'
 import { appendAudit, type Db, DomainError, inTransaction } from '@app/kit/server'
 import type { TestUser } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { requestAdjustment, requestReopening } from '../solicitations/ask-of-closed.server.ts'
-import { closeDayDirectly } from '../solicitations/closing.server.ts'
-import { approveSolicitation, refuseSolicitation, withdrawSolicitation } from '../solicitations/decide.server.ts'
-import { reopenDay } from '../solicitations/reopen-day.server.ts'
+import {
+  approveSolicitation,
+  refuseSolicitation,
+  withdrawSolicitation,
+} from '../solicitations/decisions/decide.server.ts'
+import { reopenDay } from '../solicitations/decisions/reopen-day.server.ts'
 import { solicitations } from '../solicitations/solicitations.contract.ts'
-import { submitDay } from '../solicitations/submit.server.ts'
+import { requestAdjustment, requestReopening } from '../solicitations/submission/ask-of-closed.server.ts'
+import { closeDayDirectly } from '../solicitations/submission/closing.server.ts'
+import { submitDay } from '../solicitations/submission/submit.server.ts'
 import { correction, dayLifeTests, reopeningReason, requestReason } from '../testing/life.testing.ts'
 import { lockMonth, unlockDay } from './lock.server.ts'
 import { waiveDaySource } from './waive-source.server.ts'

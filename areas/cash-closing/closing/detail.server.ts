@@ -28,9 +28,9 @@ import { type Db, fail, type SessionUser } from '@app/kit/server'
 import { getDayRow } from '../board/board.store.ts'
 import { hideCash } from '../cash-conciliations/blind-count.rules.ts'
 import { withPaidRefusals } from '../manuals/paid-suggestions.server.ts'
-import { findAdjustmentRefusal } from '../solicitations/adjustment-refusals.server.ts'
-import { findCloseRefusal, findSubmitRefusal } from '../solicitations/signing-refusals.server.ts'
 import { findDaySolicitations } from '../solicitations/solicitations.store.ts'
+import { findAdjustmentRefusal } from '../solicitations/submission/adjustment-refusals.server.ts'
+import { findCloseRefusal, findSubmitRefusal } from '../solicitations/submission/signing-refusals.server.ts'
 import { findLockRefusal } from './lock.server.ts'
 
 export async function getDayDetail(db: Db, { user, now }: Reader, id: string): Promise<CashConciliationDetail> {

@@ -24,8 +24,8 @@ import {
 import { matchDay } from '@app/domain/matching/contract'
 import { addDays, notFound, showDate, toInstant } from '@app/kit/contract'
 import { type Db, fail, hashJson, newId } from '@app/kit/server'
+import { reopenClosed } from '../solicitations/decisions/reopen-day.server.ts'
 import { buildSnapshot } from '../solicitations/items/snapshot.rules.ts'
-import { reopenClosed } from '../solicitations/reopen-day.server.ts'
 import { requestStep } from '../solicitations/solicitation-record.server.ts'
 import { decideSolicitation, insertSolicitation } from '../solicitations/solicitations.store.ts'
 

@@ -8,7 +8,7 @@ import { notifyUser } from '@app/domain/people/server'
 import { showDate } from '@app/kit/contract'
 import { appendAudit, type Db } from '@app/kit/server'
 import { markForwardReturned, type ReturnedForward } from '../forwards/forwards.store.ts'
-import { supersedeChanged } from '../solicitations/supersede.server.ts'
+import { supersedeChanged } from '../solicitations/submission/supersede.server.ts'
 
 type Overdue = Awaited<ReturnType<typeof findUnmarkedExpiredDeferrals>>
 

@@ -1,9 +1,9 @@
 import { localTime, showMoney } from '@app/kit/contract'
 import { Alert, Inline, useUser } from '@app/kit/web'
 import { differenceName } from '../../day-parts/tags.tsx'
-import { ApproveDialog, RefuseDialog } from '../decision-dialogs.tsx'
-import { decisionEffects } from '../decision-words.contract.ts'
 import type { SolicitationRow } from '../solicitations.contract.ts'
+import { ApproveDialog, RefuseDialog } from './decision-dialogs.tsx'
+import { decisionEffects } from './decision-words.contract.ts'
 import { HoldButton } from './hold-button.tsx'
 import { RowMore } from './row-more.tsx'
 

@@ -12,9 +12,9 @@ import {
 import { type Company, type Day, getPreviousDay } from '@app/domain/day/life/server'
 import { type ApiError, fillMessage, showDate, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { itemsUnanswered, unansweredItems } from '../cash-conciliations/request-refusals.contract.ts'
-import { getLargestManualSum } from '../manuals/manuals.store.ts'
-import { countUnanswered } from './items/items.store.ts'
+import { itemsUnanswered, unansweredItems } from '../../cash-conciliations/request-refusals.contract.ts'
+import { getLargestManualSum } from '../../manuals/manuals.store.ts'
+import { countUnanswered } from '../items/items.store.ts'
 
 export type Signing = { company: Company; assessed: AssessedDay; now: string }
 

@@ -16,21 +16,27 @@ import {
 } from '@app/kit/web'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { DayAmounts } from '../day-parts/day-figures.tsx'
-import { JournalTable } from '../day-parts/journal-table.tsx'
-import { ProofBar } from '../day-parts/proof-bar.tsx'
-import { SolicitationStatusTag } from '../day-parts/tags.tsx'
-import { describeEnding, isAsked, listNextSteps, renderAskForm, renderDecisionButtons } from './decision.form.tsx'
-import { RequestItems } from './items/request-items.tsx'
-import { SentAndNow } from './items/sent-and-now.tsx'
-import { HoldButton, RequestHolder } from './queue/hold-button.tsx'
+import { DayAmounts } from '../../day-parts/day-figures.tsx'
+import { JournalTable } from '../../day-parts/journal-table.tsx'
+import { ProofBar } from '../../day-parts/proof-bar.tsx'
+import { SolicitationStatusTag } from '../../day-parts/tags.tsx'
+import {
+  describeEnding,
+  isAsked,
+  listNextSteps,
+  renderAskForm,
+  renderDecisionButtons,
+} from '../decisions/decision.form.tsx'
+import { RequestItems } from '../items/request-items.tsx'
+import { SentAndNow } from '../items/sent-and-now.tsx'
+import { HoldButton, RequestHolder } from '../queue/hold-button.tsx'
+import { solicitationRecord } from '../solicitation-record.contract.ts'
+import { type SolicitationDetail, solicitations } from '../solicitations.contract.ts'
 import { requestDocument } from './request-document.contract.ts'
 import { formatRequestReasons } from './request-reasons.rules.ts'
-import { solicitationRecord } from './solicitation-record.contract.ts'
-import { type SolicitationDetail, solicitations } from './solicitations.contract.ts'
 
-const HandOver = lazy(() => import('./queue/hand-over.tsx'))
-const RiskPanel = lazy(() => import('./queue/risk-panel.tsx'))
+const HandOver = lazy(() => import('../queue/hand-over.tsx'))
+const RiskPanel = lazy(() => import('../queue/risk-panel.tsx'))
 
 const ChangedFiguresAlert = ({ request }: { request: SolicitationDetail }) =>
   request.status === 'pending' && request.changed.length > 0 ? (

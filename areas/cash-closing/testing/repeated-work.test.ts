@@ -6,9 +6,9 @@ import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { differences } from '../differences/differences.contract.ts'
 import { disputes } from '../disputes/disputes.contract.ts'
 import { forwards } from '../forwards/forwards.contract.ts'
-import { deferralTests } from '../testing/deferrals.testing.ts'
-import { aReason, workedDate } from '../testing/worked-day.testing.ts'
+import { deferralTests } from './deferrals.testing.ts'
 import { newThriceSender } from './thrice.testing.ts'
+import { aReason, workedDate } from './worked-day.testing.ts'
 
 const { api, manager, supervisor, dayOf, receive, prove, getDifference, calmDay, explainAll, withoutC14, ...tests } =
   deferralTests()

@@ -1,11 +1,11 @@
 import { type SolicitationType, solicitationStatuses } from '@app/domain/day/assessment/contract'
 import { showMoney } from '@app/kit/contract'
 import { Button, ConfirmButton, type NextStep, TextAreaField } from '@app/kit/web'
-import { RecordDialog } from '../day-parts/stale.tsx'
-import { ApproveDialog, RefuseDialog } from './decision-dialogs.tsx'
-import { decisionEffects } from './decision-words.contract.ts'
-import { getAnswerPage } from './items/returned.rules.ts'
-import { type SolicitationDetail, solicitations } from './solicitations.contract.ts'
+import { RecordDialog } from '../../day-parts/stale.tsx'
+import { getAnswerPage } from '../items/returned.rules.ts'
+import { ApproveDialog, RefuseDialog } from '../queue/decision-dialogs.tsx'
+import { decisionEffects } from '../queue/decision-words.contract.ts'
+import { type SolicitationDetail, solicitations } from '../solicitations.contract.ts'
 
 type Props = { request: SolicitationDetail }
 

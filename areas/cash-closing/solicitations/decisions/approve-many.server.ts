@@ -1,10 +1,10 @@
 import { solicitationStatuses } from '@app/domain/day/assessment/contract'
 import { toDayActor } from '@app/domain/day/life/server'
 import { newBulkHandler } from '@app/kit/server'
-import { approveSolicitation } from '../decide.server.ts'
+import { getSingleApprovalReason, maxApprovedRequests } from '../queue/queue.rules.ts'
 import type { SolicitationFilter } from '../solicitations.contract.ts'
 import { buildSolicitationsQuery, findSolicitationsById } from '../solicitations.store.ts'
-import { getSingleApprovalReason, maxApprovedRequests } from './queue.rules.ts'
+import { approveSolicitation } from './decide.server.ts'
 
 /** Approves each request alone; those that need individual approval (R31) are skipped. */
 export const approveMany = newBulkHandler('solicitations.approveMany', {

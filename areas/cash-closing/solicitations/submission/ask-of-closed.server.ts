@@ -14,11 +14,11 @@ import {
 import { StoredProof } from '@app/domain/day/proof/contract'
 import { invalidInput, notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { assessAdjusted } from '../cash-conciliations/adjusted-day.server.ts'
-import { assignProposals } from '../cash-conciliations/adjustment.store.ts'
+import { assessAdjusted } from '../../cash-conciliations/adjusted-day.server.ts'
+import { assignProposals } from '../../cash-conciliations/adjustment.store.ts'
+import { buildSnapshot } from '../items/snapshot.rules.ts'
 import { findAdjustmentRefusal, findWaitingRefusal } from './adjustment-refusals.server.ts'
 import { refuseBy } from './closing.server.ts'
-import { buildSnapshot } from './items/snapshot.rules.ts'
 import { buildCurrentSnapshot, sendRequest } from './submit.server.ts'
 
 async function lockDayForRequest(db: Db, actor: DayActor, { id, version }: DayTarget, action: DayAction) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { pendingRequest } from '../solicitation.fixture.ts'
 import { requestReport } from './request-document.rules.ts'
 import { formatRequestReasons } from './request-reasons.rules.ts'
-import { pendingRequest } from './solicitation.fixture.ts'
 
 const { snapshot } = pendingRequest()
 const buildSnapshotWith = (...reasons: (string | null)[]) => ({

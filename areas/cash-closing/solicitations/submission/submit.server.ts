@@ -4,12 +4,12 @@ import { computeRequestDueAt } from '@app/domain/day/life/contract'
 import { buildDayAuditEntry, type Day, type DayActor, takeStep, toDayStepActor } from '@app/domain/day/life/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, hashJson, newId } from '@app/kit/server'
+import { buildSnapshot } from '../items/snapshot.rules.ts'
+import { requestStep } from '../solicitation-record.server.ts'
+import type { Snapshot } from '../solicitations.contract.ts'
+import { getSolicitationRow, insertSolicitation, type NewSolicitation } from '../solicitations.store.ts'
 import { assessForSigning, type Signed } from './closing.server.ts'
-import { buildSnapshot } from './items/snapshot.rules.ts'
 import { findSubmitRefusal } from './signing-refusals.server.ts'
-import { requestStep } from './solicitation-record.server.ts'
-import type { Snapshot } from './solicitations.contract.ts'
-import { getSolicitationRow, insertSolicitation, type NewSolicitation } from './solicitations.store.ts'
 
 export const buildCurrentSnapshot = ({ assessment }: AssessedDay) =>
   buildSnapshot(assessment.totals, assessment.lines, explainedDifferences(assessment.differences))

@@ -3,10 +3,10 @@ import { findSubmitRefusals, nothingToAdjust, requestWaits } from '@app/domain/d
 import type { Day } from '@app/domain/day/life/server'
 import type { ApiError } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { type AdjustedDay, assessAdjusted } from '../cash-conciliations/adjusted-day.server.ts'
-import { countProposals, countWaitingItems } from '../cash-conciliations/adjustment.store.ts'
+import { type AdjustedDay, assessAdjusted } from '../../cash-conciliations/adjusted-day.server.ts'
+import { countProposals, countWaitingItems } from '../../cash-conciliations/adjustment.store.ts'
+import { getPending } from '../solicitations.store.ts'
 import { findUnansweredRefusal, firstRefusal } from './signing-refusals.server.ts'
-import { getPending } from './solicitations.store.ts'
 
 export const findWaitingRefusal = async (db: Db, day: Day): Promise<ApiError | null> =>
   (await getPending(db, day)) ? requestWaits : null

@@ -2,14 +2,14 @@ import { formatDayActionRefusal, nextRequestStatus, requestEndings } from '@app/
 import { type Day, getCompanyWithSettings, getDay } from '@app/domain/day/life/server'
 import { fillMessage, localTime, notFound } from '@app/kit/contract'
 import { type Db, fail, type SessionUser } from '@app/kit/server'
-import { assessAdjusted } from '../cash-conciliations/adjusted-day.server.ts'
-import { assumedByOther } from '../cash-conciliations/request-refusals.contract.ts'
-import { getDayDetail } from '../closing/detail.server.ts'
-import { buildSnapshot, changedFigures } from './items/snapshot.rules.ts'
-import { getRequestHolder } from './queue/queue.rules.ts'
-import type { SolicitationDetail, SolicitationRow } from './solicitations.contract.ts'
-import { getSnapshot, getSolicitationRow } from './solicitations.store.ts'
-import { buildCurrentSnapshot } from './submit.server.ts'
+import { assessAdjusted } from '../../cash-conciliations/adjusted-day.server.ts'
+import { assumedByOther } from '../../cash-conciliations/request-refusals.contract.ts'
+import { getDayDetail } from '../../closing/detail.server.ts'
+import { buildSnapshot, changedFigures } from '../items/snapshot.rules.ts'
+import { getRequestHolder } from '../queue/queue.rules.ts'
+import type { SolicitationDetail, SolicitationRow } from '../solicitations.contract.ts'
+import { getSnapshot, getSolicitationRow } from '../solicitations.store.ts'
+import { buildCurrentSnapshot } from '../submission/submit.server.ts'
 
 const isPending = ({ status }: SolicitationRow) => nextRequestStatus(status, 'approve') !== null
 

@@ -2,9 +2,9 @@ import { solicitationStatuses, solicitationTypes } from '@app/domain/day/assessm
 import { differenceLabels } from '@app/domain/day/differences/contract'
 import { manualKinds, paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { localDate, localTime, type RecordReport, showDate, showMoney } from '@app/kit/contract'
-import { itemDecisions, type SolicitationItem } from './items/items.contract.ts'
+import { itemDecisions, type SolicitationItem } from '../items/items.contract.ts'
+import type { SolicitationDetail } from '../solicitations.contract.ts'
 import { formatRequestReasons } from './request-reasons.rules.ts'
-import type { SolicitationDetail } from './solicitations.contract.ts'
 
 const formatInstant = (instant: string) => `${showDate(localDate(instant))} ${localTime(instant)}`
 

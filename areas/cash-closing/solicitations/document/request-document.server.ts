@@ -1,5 +1,5 @@
 import { implement, makeReportFile } from '@app/kit/server'
-import { findSolicitationItems } from './items/items.store.ts'
+import { findSolicitationItems } from '../items/items.store.ts'
 import { requestDocument } from './request-document.contract.ts'
 import { requestReport } from './request-document.rules.ts'
 import { getSolicitationDetail } from './solicitation-detail.server.ts'

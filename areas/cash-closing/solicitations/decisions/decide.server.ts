@@ -12,26 +12,26 @@ import {
 import { notifyUser } from '@app/domain/people/server'
 import { notFound, showDate, showMoney } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { assessAdjusted } from '../cash-conciliations/adjusted-day.server.ts'
-import { acceptDraftExplanations } from '../cash-conciliations/adjusted-differences.store.ts'
-import { settleProposals } from '../cash-conciliations/adjustment.store.ts'
-import { figuresChanged, itemsRefused, reasonTooShort } from '../cash-conciliations/request-refusals.contract.ts'
-import { refuseIncomplete, refuseOverdue, refuseUnexplainedDeferrals } from './closing.server.ts'
+import { assessAdjusted } from '../../cash-conciliations/adjusted-day.server.ts'
+import { acceptDraftExplanations } from '../../cash-conciliations/adjusted-differences.store.ts'
+import { settleProposals } from '../../cash-conciliations/adjustment.store.ts'
+import { figuresChanged, itemsRefused, reasonTooShort } from '../../cash-conciliations/request-refusals.contract.ts'
 import {
   endSolicitation,
   getStatusAfterDecision,
   type LockedRequest,
   lockUnchangedRequest,
   type RequestTarget,
-} from './held-request.server.ts'
-import { auditAcceptedDifferences, auditRefusedDifferences } from './items/audit-differences.server.ts'
-import { countRefusedItems, linkItems } from './items/items.store.ts'
-import { isAsSent } from './items/snapshot.rules.ts'
-import { refuseRequestHeldByOther } from './queue/hold.server.ts'
+} from '../held-request.server.ts'
+import { auditAcceptedDifferences, auditRefusedDifferences } from '../items/audit-differences.server.ts'
+import { countRefusedItems, linkItems } from '../items/items.store.ts'
+import { isAsSent } from '../items/snapshot.rules.ts'
+import { refuseRequestHeldByOther } from '../queue/hold.server.ts'
+import { requestStep } from '../solicitation-record.server.ts'
+import { getSolicitationRow } from '../solicitations.store.ts'
+import { refuseIncomplete, refuseOverdue, refuseUnexplainedDeferrals } from '../submission/closing.server.ts'
+import { buildCurrentSnapshot } from '../submission/submit.server.ts'
 import { reopenClosed } from './reopen-day.server.ts'
-import { requestStep } from './solicitation-record.server.ts'
-import { getSolicitationRow } from './solicitations.store.ts'
-import { buildCurrentSnapshot } from './submit.server.ts'
 
 const shortestReason = 10
 

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { operations, registers } from '../server.ts'
-import { correction, dayLifeTests, reopeningReason, requestReason } from '../testing/life.testing.ts'
-import { aReason } from '../testing/worked-day.testing.ts'
-import { solicitations } from './solicitations.contract.ts'
+import { solicitations } from '../solicitations/solicitations.contract.ts'
+import { correction, dayLifeTests, reopeningReason, requestReason } from './life.testing.ts'
 import { newThriceSender } from './thrice.testing.ts'
+import { aReason } from './worked-day.testing.ts'
 
 // For repetition after a crash see bench/faults, which kills the server during these writes.
 const { api, manager, supervisor, analyst, dayOf, explainAll, arriveLate, explainLate, sql } = dayLifeTests()

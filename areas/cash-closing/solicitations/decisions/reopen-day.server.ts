@@ -17,8 +17,8 @@ import { type EntryCause, findPostedLines, postJournal } from '@app/domain/journ
 import { markOfDay } from '@app/domain/transactions/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
-import { assignProofs } from '../cash-conciliations/adjusted-proofs.store.ts'
-import { getPending } from './solicitations.store.ts'
+import { assignProofs } from '../../cash-conciliations/adjusted-proofs.store.ts'
+import { getPending } from '../solicitations.store.ts'
 
 type Reopening = Pick<DayActor, 'id' | 'now'> & { status: Day['status']; why: EntryCause }
 

@@ -3,8 +3,8 @@ import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { pendingRequest } from '../solicitation.fixture.ts'
-import SolicitationPage from '../solicitation.page.tsx'
 import type { SolicitationDetail } from '../solicitations.contract.ts'
+import SolicitationPage from './solicitation.page.tsx'
 
 const id = '01930000-0000-7000-8000-0000000000f1'
 const last = { id, number: 1, type: 'closing', status: 'refused', decision_note: 'Anexe a via.' } as const

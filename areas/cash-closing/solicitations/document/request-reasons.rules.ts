@@ -1,4 +1,4 @@
-import type { SolicitationDetail } from './solicitations.contract.ts'
+import type { SolicitationDetail } from '../solicitations.contract.ts'
 
 type ReasonFields = Pick<SolicitationDetail, 'type' | 'reason_name' | 'snapshot'>
 

@@ -1,9 +1,9 @@
 import { showDate } from '@app/kit/contract'
 import { notify, TextAreaField } from '@app/kit/web'
 import type { ReactNode } from 'react'
-import { RecordDialog } from '../day-parts/stale.tsx'
+import { RecordDialog } from '../../day-parts/stale.tsx'
+import { type SolicitationRow, solicitations } from '../solicitations.contract.ts'
 import { decisionNouns } from './decision-words.contract.ts'
-import { type SolicitationRow, solicitations } from './solicitations.contract.ts'
 
 type RequestSummary = Pick<SolicitationRow, 'id' | 'version' | 'number' | 'type' | 'company_name' | 'business_date'>
 
