@@ -1,7 +1,7 @@
 import { readPassword } from './admin/password.ts'
 import { requireCommand, runCommand } from './admin/run.ts'
-import { reportFailure } from './launch/failures.ts'
 import { withDatabase } from './launch/with-database.ts'
+import { reportFailure } from './process/failures.ts'
 import { readSettings } from './settings.ts'
 
 const [name, ...args] = process.argv.slice(2)

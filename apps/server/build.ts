@@ -4,8 +4,8 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '@app/kit/system'
 import { type BuildPart, computePartDigest, getStampPath, isCurrent, serverPart, webPart } from './build-parts.ts'
-import { takeLock } from './launch/lock.ts'
-import type { Progress } from './launch/progress.ts'
+import { takeLock } from './process/lock.ts'
+import type { Progress } from './process/progress.ts'
 import { projectFolder } from './project-folder.ts'
 
 export async function buildOutdated(progress: Progress): Promise<void> {

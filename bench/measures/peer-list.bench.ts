@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { withOwner } from '@app/kit/server'
-import { findFreePort } from '../../apps/server/launch/port.ts'
+import { findFreePort } from '../../apps/server/process/port.ts'
 import { newDataFolder } from '../../e2e/product/product.ts'
 import { directus } from '../peers/directus.ts'
 import { install, type Peer, type RunningPeer } from '../peers/peer.ts'

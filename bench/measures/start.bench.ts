@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { historyLoaded } from '../../apps/server/demo/history-job.ts'
 import { workedDate } from '../../apps/server/demo/worked-day.ts'
 import { joinEmbedded } from '../../apps/server/launch/embedded.ts'
-import { findFreePort } from '../../apps/server/launch/port.ts'
+import { findFreePort } from '../../apps/server/process/port.ts'
 import { launchProduct, newDataFolder } from '../../e2e/product/product.ts'
 
 // Time of `npm start`: first start (page, worked day, history), second start, and server only.

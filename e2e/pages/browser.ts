@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import chromiumPackage from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
-import { takeLock } from '../../apps/server/launch/lock.ts'
+import { takeLock } from '../../apps/server/process/lock.ts'
 
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH || (await unpacked())

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { getLiveLockHolder } from '../../apps/server/launch/lock.ts'
+import { getLiveLockHolder } from '../../apps/server/process/lock.ts'
 import { stopLeftover } from '../../kit/server/postgres/leftover.ts'
 import { folderPrefix, newDataFolder } from './product.ts'
 

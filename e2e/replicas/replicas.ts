@@ -1,4 +1,4 @@
-import { findFreePort } from '../../apps/server/launch/port.ts'
+import { findFreePort } from '../../apps/server/process/port.ts'
 import { type Launch, launchProduct } from '../product/product.ts'
 import { openReadyProxy, type ReadyProxy } from './ready-proxy.ts'
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { secondsForCalls, secondsToClose } from '../../apps/server/launch/closers.ts'
+import { secondsForCalls, secondsToClose } from '../../apps/server/process/closers.ts'
 import { readSettings, settingNames } from '../../apps/server/settings.ts'
 
 const root = path.join(import.meta.dirname, '../..')

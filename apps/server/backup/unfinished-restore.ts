@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { OperatorError } from '@app/kit/server'
 import { z } from 'zod'
-import { readOptionalText, writeSynced } from '../launch/files.ts'
+import { readOptionalText, writeSynced } from '../process/files.ts'
 
 // Written first, removed last. A database with this installation id is fully restored, any other was not touched.
 

@@ -12,7 +12,7 @@ import {
   type RunningJob,
   trackedJob,
 } from '@app/kit/server'
-import type { Progress } from '../launch/progress.ts'
+import type { Progress } from '../process/progress.ts'
 import { historyDays } from './history.ts'
 import { countUnfinishedParts, finishPart, insertStationParts, stationPart } from './loads.store.ts'
 import type { PersonIds } from './people.ts'

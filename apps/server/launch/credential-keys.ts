@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { link, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { OperatorError } from '@app/kit/system'
+import { readOptionalText, writeSynced } from '../process/files.ts'
 import { isSecretKey, type Settings } from '../settings.ts'
-import { readOptionalText, writeSynced } from './files.ts'
 
 type KeySource = { configuredKeys: string[] | undefined; file: string }
 

@@ -1,7 +1,7 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { OperatorError } from '@app/kit/system'
-import { getDiskReason } from './failures.ts'
+import { getDiskReason } from '../process/failures.ts'
 
 export async function openDataFolder(folder: string): Promise<void> {
   const probe = path.join(folder, `.probe-${process.pid}`)

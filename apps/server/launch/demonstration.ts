@@ -3,11 +3,11 @@ import { type Disk, isDiskFull, type JobKind, migrate, openDisk, openPool, withO
 import { verify } from '@node-rs/argon2'
 import type pg from 'pg'
 import { workedDayPart } from '../demo/loads.store.ts'
+import type { Progress } from '../process/progress.ts'
 import { productSchema } from '../product-schema.ts'
 import { isLoopback, type Settings } from '../settings.ts'
 import { adoptDataFolder } from './installation.ts'
 import type { Urls } from './prepare-tables.ts'
-import type { Progress } from './progress.ts'
 
 export type Demonstration = {
   loaded: boolean

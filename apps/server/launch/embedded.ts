@@ -5,10 +5,10 @@ import path from 'node:path'
 import { buildDatabaseAddresses, type DatabaseAddresses, findLoggedFailure, prepareDatabase } from '@app/kit/postgres'
 import { OperatorError } from '@app/kit/system'
 import { z } from 'zod'
+import { readOptionalText } from '../process/files.ts'
+import { getLiveLockHolder, type Lock, takeLock } from '../process/lock.ts'
 import { openDataFolder } from './data-folder.ts'
-import { readOptionalText } from './files.ts'
 import { startSupervisedCluster } from './keep-running.ts'
-import { getLiveLockHolder, type Lock, takeLock } from './lock.ts'
 
 const database = 'retaguarda'
 

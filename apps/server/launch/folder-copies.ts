@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { OperatorError, withOwner } from '@app/kit/server'
 import type pg from 'pg'
-import { readOptionalText, replaceFile } from './files.ts'
+import { readOptionalText, replaceFile } from '../process/files.ts'
 
 export const adoptFolderHint =
   'Se a pasta e a chave são as certas (restauradas de uma cópia, por exemplo), rode "npm run admin -- adopt-data-folder".'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { OperatorError, type Secrets, withOwner } from '@app/kit/server'
 import type pg from 'pg'
-import { readOptionalText, replaceFile } from './files.ts'
+import { readOptionalText, replaceFile } from '../process/files.ts'
 import { adoptFolderHint, deleteStartMarks } from './folder-copies.ts'
 
 interface Installation {

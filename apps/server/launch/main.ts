@@ -1,12 +1,12 @@
 import { OperatorError } from '@app/kit/system'
+import { type Closers, createClosers } from '../process/closers.ts'
+import { reportFailure } from '../process/failures.ts'
+import { requireFreePort } from '../process/port.ts'
+import { createProgressWriter } from '../process/progress.ts'
 import { readSettings, type Settings } from '../settings.ts'
-import { type Closers, createClosers } from './closers.ts'
 import { openDataFolder } from './data-folder.ts'
 import { startEmbedded } from './embedded.ts'
-import { reportFailure } from './failures.ts'
-import { requireFreePort } from './port.ts'
 import { toDatabaseUrls, type Urls } from './prepare-tables.ts'
-import { createProgressWriter } from './progress.ts'
 import type { Run } from './start-on.ts'
 
 export async function run(webBuilt?: Promise<void>): Promise<void> {

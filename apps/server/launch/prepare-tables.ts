@@ -1,7 +1,7 @@
 import { migrate, requireMigrated, requireRestrictedLogin } from '@app/kit/server'
+import type { Progress } from '../process/progress.ts'
 import { productSchema } from '../product-schema.ts'
 import type { Settings } from '../settings.ts'
-import type { Progress } from './progress.ts'
 
 /** `url` has the application's login, `ownerUrl` the tables' owner; undefined if this process may not migrate. */
 export type Urls = { url: string; ownerUrl: string | undefined }

@@ -1,8 +1,8 @@
 import { buildServerFirst } from '../build.ts'
+import { reportFailure } from '../process/failures.ts'
+import { requireFreePort } from '../process/port.ts'
+import { createProgressWriter } from '../process/progress.ts'
 import { readSettings } from '../settings.ts'
-import { reportFailure } from './failures.ts'
-import { requireFreePort } from './port.ts'
-import { createProgressWriter } from './progress.ts'
 
 export async function prepare(): Promise<{ webBuilt: Promise<void> } | undefined> {
   try {

@@ -5,7 +5,7 @@ import { sessions } from '@app/areas/session/contract'
 import { hashPassword } from '@app/areas/session/server'
 import { testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { findFreePort } from '../launch/port.ts'
+import { findFreePort } from '../process/port.ts'
 import { type ProductProcess, productProcesses } from './product-process.testing.ts'
 
 const database = testDatabase({ own: true })

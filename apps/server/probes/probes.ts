@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { basePath, type Metrics } from '@app/kit/server'
 import type { FastifyInstance } from 'fastify'
-import { toListenFailure } from '../launch/port.ts'
+import { toListenFailure } from '../process/port.ts'
 import type { Readiness } from './readiness.ts'
 
 /** Served without the base path as well, as configurations of proxies and orchestrators usually name them. */
