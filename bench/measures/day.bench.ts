@@ -1,6 +1,6 @@
 import { newId, withOwner } from '@app/kit/server'
 import type { Page } from 'playwright-core'
-import { buildOutdated } from '../../apps/server/build.ts'
+import { buildOutdated } from '../../apps/server/build/build.ts'
 import { webFolder } from '../../apps/server/project-folder.ts'
 import { launchBrowser } from '../../e2e/pages/browser.ts'
 import { dayId, fillStationDays, person } from '../data/station-days.ts'

@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { importFile, insertImport } from '../../areas/imports/server.ts'
 import { modelo, seedStations } from '../../areas/imports/testing/stations.fixture.ts'
 // Registers the subscribers of events, as the server does.
-import '../../apps/server/areas.ts'
+import '../../apps/server/product/areas.ts'
 import { superuser } from '../../kit/server/postgres/cluster.ts'
 import { startFilledDatabase } from '../product/list-product.ts'
 import { workOf } from '../product/memory.ts'

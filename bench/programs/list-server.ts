@@ -1,7 +1,7 @@
 import { createAuthenticator } from '@app/areas/session/server'
 import { createDb, openChanges, openFilesInFolder, openPool, registerOperations } from '@app/kit/server'
-import { buildApp } from '../../apps/server/app.ts'
-import { serveWebFiles } from '../../apps/server/web-files.ts'
+import { buildApp } from '../../apps/server/product/app.ts'
+import { serveWebFiles } from '../../apps/server/product/web-files.ts'
 import { entryOperations } from '../product/list-register.ts'
 
 // The product's server with one more list, in a separate process as in production. It ends with its parent process.

@@ -1,4 +1,4 @@
-import { serveProduct } from '../../apps/server/serve.ts'
+import { serveProduct } from '../../apps/server/product/serve.ts'
 import { readSettings } from '../../apps/server/settings.ts'
 
 // The whole product with its workers in a separate process; serves pages if a folder is given. Ends with its parent.

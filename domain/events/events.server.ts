@@ -70,7 +70,7 @@ export function registerSubscribers(subscribers: readonly Subscriber[]) {
   registered = subscribers
 }
 
-/** Throws in a process that did not load `apps/server/areas.ts`: without subscribers the event would be lost. */
+/** Throws in a process that did not load `apps/server/product/areas.ts`: without subscribers the event is lost. */
 function requireSubscribers() {
   if (!registered) throw new Error('events are published before subscribers were registered')
   return registered

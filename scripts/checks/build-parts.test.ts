@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { webPart } from '../../apps/server/build-parts.ts'
+import { webPart } from '../../apps/server/build/build-parts.ts'
 
 test('the web is built again when a package that its files import has changed', () => {
   const files = execFileSync('git', ['ls-files', ...webPart.sources], { encoding: 'utf8' })

@@ -3,7 +3,7 @@ import type { Operation } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { productOperations } from '../../apps/server/areas.ts'
+import { productOperations } from '../../apps/server/product/areas.ts'
 
 const api = testApi()
 const nobodySpecial = api.as([])

@@ -2,7 +2,7 @@ import { type Ability, abilities, listExports, type Operation, passes, recordsRe
 import { type TestUser, testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { productOperations, productRecordKinds } from '../../apps/server/areas.ts'
+import { productOperations, productRecordKinds } from '../../apps/server/product/areas.ts'
 import { companyA, companyB, insertCompanies } from './planted.ts'
 import { buildSampleInput } from './samples.ts'
 import { resourcePlantings } from './seeds.ts'

@@ -1,5 +1,5 @@
 import { rebaseSchema } from '@app/kit/server'
-import { productSchema } from '../product-schema.ts'
+import { productSchema } from '../product/product-schema.ts'
 import type { Command } from './command.ts'
 
 export const rebaseSchemaCommand: Command = {

@@ -8,7 +8,7 @@ import { restoreBackup } from '../backup/restore.ts'
 import { findCredentialKeys } from '../launch/credential-keys.ts'
 import { openDataFolder } from '../launch/data-folder.ts'
 import { adoptDataFolder, isOwnKey } from '../launch/installation.ts'
-import { productSchema } from '../product-schema.ts'
+import { productSchema } from '../product/product-schema.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import type { Command, CommandTools } from './command.ts'
 

@@ -4,7 +4,7 @@ import { openFilesInFolder, requireMigrated, type SchemaSource, withOwner } from
 import { testDatabase } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { plantedAt } from '../../../testing/security/planted.ts'
-import { productSchema } from '../product-schema.ts'
+import { productSchema } from '../product/product-schema.ts'
 import { projectFolder } from '../project-folder.ts'
 import { writeBackup } from './back-up.ts'
 import { newEmptyDatabase, newFolder, newFreshDatabase, restoreInto } from './backup.testing.ts'

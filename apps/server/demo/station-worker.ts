@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createDb, inTransaction, openFilesInFolder, openPool, saveJobCheckpoint } from '@app/kit/server'
 // Registers the subscribers of events: each thread needs its own.
-import '../areas.ts'
+import '../product/areas.ts'
 import type { StationReport, StationWork } from './history-job.ts'
 import { disableSynchronousCommit } from './registers.store.ts'
 import { listStationSteps } from './station-steps.ts'

@@ -1,4 +1,4 @@
-import { buildOutdated } from '../build.ts'
+import { buildOutdated } from '../build/build.ts'
 import { reportFailure } from '../process/failures.ts'
 import { createProgressWriter } from '../process/progress.ts'
 

@@ -1,4 +1,4 @@
-import { isCurrent, serverPart, webPart } from '../build-parts.ts'
+import { isCurrent, serverPart, webPart } from '../build/build-parts.ts'
 
 /** If the bundle that runs this check is outdated, so is the server part. */
 export async function allCurrent(): Promise<boolean> {

@@ -20,8 +20,8 @@ import {
 } from '@app/kit/server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { productSchema } from '../product-schema.ts'
-import { serveProduct } from '../serve.ts'
+import { productSchema } from '../product/product-schema.ts'
+import { serveProduct } from '../product/serve.ts'
 import { readSettings } from '../settings.ts'
 import { type SupervisedCluster, startSupervisedCluster } from './keep-running.ts'
 

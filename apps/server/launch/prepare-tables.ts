@@ -1,6 +1,6 @@
 import { migrate, requireMigrated, requireRestrictedLogin } from '@app/kit/server'
 import type { Progress } from '../process/progress.ts'
-import { productSchema } from '../product-schema.ts'
+import { productSchema } from '../product/product-schema.ts'
 import type { Settings } from '../settings.ts'
 
 /** `url` has the application's login, `ownerUrl` the tables' owner; undefined if this process may not migrate. */

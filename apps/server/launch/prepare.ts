@@ -1,4 +1,4 @@
-import { buildServerFirst } from '../build.ts'
+import { buildServerFirst } from '../build/build.ts'
 import { reportFailure } from '../process/failures.ts'
 import { requireFreePort } from '../process/port.ts'
 import { createProgressWriter } from '../process/progress.ts'

@@ -1,5 +1,5 @@
 import { migrate } from '@app/kit/server'
-import { productSchema } from '../product-schema.ts'
+import { productSchema } from '../product/product-schema.ts'
 import type { Settings } from '../settings.ts'
 import { joinEmbedded, startEmbedded } from './embedded.ts'
 

@@ -3,10 +3,10 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '@app/kit/system'
+import { takeLock } from '../process/lock.ts'
+import type { Progress } from '../process/progress.ts'
+import { projectFolder } from '../project-folder.ts'
 import { type BuildPart, computePartDigest, getStampPath, isCurrent, serverPart, webPart } from './build-parts.ts'
-import { takeLock } from './process/lock.ts'
-import type { Progress } from './process/progress.ts'
-import { projectFolder } from './project-folder.ts'
 
 export async function buildOutdated(progress: Progress): Promise<void> {
   const { webBuilt } = await buildServerFirst(progress)

@@ -6,8 +6,8 @@ import { hashPassword } from '@app/areas/session/server'
 import { withOwner } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readSettings } from '../settings.ts'
 import { type Running, serveProduct } from './serve.ts'
-import { readSettings } from './settings.ts'
 
 const database = testDatabase()
 const servers: Running[] = []

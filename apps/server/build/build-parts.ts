@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { projectFolder } from './project-folder.ts'
+import { projectFolder } from '../project-folder.ts'
 import { computeSourceDigest } from './source-digest.ts'
 
 export interface BuildPart {

@@ -15,8 +15,8 @@ import {
   serveOpenApi,
 } from '@app/kit/server'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { serveHealth } from '../probes/probes.ts'
 import { productOperations } from './areas.ts'
-import { serveHealth } from './probes/probes.ts'
 
 type AppOptions = Omit<Environment, 'now' | 'uploads'> & {
   now?: () => string

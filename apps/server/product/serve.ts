@@ -24,17 +24,17 @@ import {
   SecurityLog,
 } from '@app/kit/server'
 import type { FastifyInstance } from 'fastify'
+import { openMetricsPort, serveMetrics, serveReadiness } from '../probes/probes.ts'
+import { openProductMetrics } from '../probes/product-metrics.ts'
+import { openReadiness } from '../probes/readiness.ts'
+import { secondsForCalls } from '../process/closers.ts'
+import { toListenFailure } from '../process/port.ts'
+import { environmentLabels, type Settings } from '../settings.ts'
 import { buildApp } from './app.ts'
 import { productJobKinds } from './areas.ts'
 import { startEventDeliveries } from './event-deliveries.ts'
 import { deleteExpiredRowsJob } from './housekeeping.ts'
-import { openMetricsPort, serveMetrics, serveReadiness } from './probes/probes.ts'
-import { openProductMetrics } from './probes/product-metrics.ts'
-import { openReadiness } from './probes/readiness.ts'
-import { secondsForCalls } from './process/closers.ts'
-import { toListenFailure } from './process/port.ts'
 import { productSchema } from './product-schema.ts'
-import { environmentLabels, type Settings } from './settings.ts'
 import { serveWebFiles } from './web-files.ts'
 
 type ServeOptions = {
