@@ -1,7 +1,7 @@
 import { prefetchResponse, sessionStore } from '@app/kit/web'
 import { matchRoutes } from 'react-router'
 import { allAreas } from './areas.ts'
-import { lazyComponent } from './lazy-boundary.tsx'
+import { lazyComponent } from './errors/lazy-boundary.tsx'
 import { buildRoutes, loadPageSlot } from './routes.tsx'
 
 const PageSlot = lazyComponent(loadPageSlot)

@@ -2,8 +2,8 @@ import { passwordPage, setPasswordPage, signInPage } from '@app/areas/session/we
 import { buildReturnUrl, useSession } from '@app/kit/web'
 import type { ComponentType } from 'react'
 import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
-import { LazyBoundary, lazyComponent } from './lazy-boundary.tsx'
-import { SignInScreen } from './sign-in-screen.tsx'
+import { LazyBoundary, lazyComponent } from './errors/lazy-boundary.tsx'
+import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 
 export const loadFrame = () => import('./frame/frame.tsx')
 

@@ -1,6 +1,6 @@
 import { BareButton, usePageTitle } from '@app/kit/web'
 import { useSearchParams } from 'react-router'
-import { ProductMark } from '../wordmark.tsx'
+import { ProductMark } from '../brand/wordmark.tsx'
 import css from './error-screen.module.css'
 import { errorLanguages, errorTexts, isLanguage } from './texts.ts'
 

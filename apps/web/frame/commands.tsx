@@ -2,7 +2,7 @@ import { getPageTitle, useCan, useShortcut, type WebPage } from '@app/kit/web'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { allAreas } from '../areas.ts'
-import { LazyBoundary, lazyComponent } from '../lazy-boundary.tsx'
+import { LazyBoundary, lazyComponent } from '../errors/lazy-boundary.tsx'
 
 const CommandPalette = lazyComponent(() => import('./command-palette.tsx'))
 const KeySheet = lazyComponent(() => import('./key-sheet.tsx'))

@@ -1,5 +1,5 @@
 import { IconCommand, IconExternalLink } from '@tabler/icons-react'
-import { getPageSettings } from '../settings.ts'
+import { getPageSettings } from '../brand/settings.ts'
 import css from './frame.module.css'
 
 export function Footer({ openPalette }: { openPalette: () => void }) {

@@ -13,7 +13,7 @@ import {
 import { Suspense, useEffect, useReducer } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { sidebarAreas } from '../areas.ts'
-import { LazyBoundary, lazyComponent } from '../lazy-boundary.tsx'
+import { LazyBoundary, lazyComponent } from '../errors/lazy-boundary.tsx'
 import { Commands, useCommands } from './commands.tsx'
 import { Footer } from './footer.tsx'
 import css from './frame.module.css'

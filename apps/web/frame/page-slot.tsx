@@ -2,7 +2,7 @@ import { getPageTitle, NotYetPage, useCan, usePageTitle, type WebPage } from '@a
 import { IconLock } from '@tabler/icons-react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { LazyBoundary, lazyComponent } from '../lazy-boundary.tsx'
+import { LazyBoundary, lazyComponent } from '../errors/lazy-boundary.tsx'
 import css from './frame.module.css'
 import { useNoteRecent } from './note-recent.ts'
 

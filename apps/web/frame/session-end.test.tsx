@@ -4,7 +4,7 @@ import { clientHooks, queryClient, sessionStore } from '@app/kit/web'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import SessionWatch from './frame/session-watch.tsx'
+import SessionWatch from './session-watch.tsx'
 
 beforeEach(() => signInAs('fuel-cost'))
 

@@ -1,9 +1,9 @@
 import { productName } from '@app/kit/web'
 import type { ReactNode } from 'react'
-import { EnvironmentStrip } from './environment-strip.tsx'
-import { getPageSettings } from './settings.ts'
+import { EnvironmentStrip } from '../brand/environment-strip.tsx'
+import { getPageSettings } from '../brand/settings.ts'
+import { ProductMark } from '../brand/wordmark.tsx'
 import css from './sign-in-screen.module.css'
-import { ProductMark } from './wordmark.tsx'
 
 const steps = [
   'Arquivos do PDV, das adquirentes, do Pix e do banco',

@@ -2,8 +2,8 @@ import { network, renderRoutes, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { LazyBoundary, lazyComponent } from './lazy-boundary.tsx'
-import { productRoutes } from './page-routes.tsx'
+import { LazyBoundary, lazyComponent } from '../errors/lazy-boundary.tsx'
+import { productRoutes } from '../page-routes.tsx'
 
 const notification = (id: number, type: string, message = `Aviso ${id}`) => ({
   id: `0199e6a0-0000-7000-8000-0000000000${String(id).padStart(2, '0')}`,

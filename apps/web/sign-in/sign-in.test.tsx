@@ -5,7 +5,7 @@ import { sessionStore } from '@app/kit/web'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { productRoutes } from './page-routes.tsx'
+import { productRoutes } from '../page-routes.tsx'
 
 const session = {
   access_token: 'abc',

@@ -2,9 +2,9 @@ import { network, renderRoutes, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { allAreas } from './areas.ts'
-import { parseSearchQuery } from './frame/use-found-records.ts'
-import { productRoutes } from './page-routes.tsx'
+import { allAreas } from '../areas.ts'
+import { productRoutes } from '../page-routes.tsx'
+import { parseSearchQuery } from './use-found-records.ts'
 
 const day = { id: 'd1', title: 'Posto Ipê · 14/10/2026', detail: 'Em aberto', to: '/movement-type?from=search' }
 
