@@ -11,6 +11,7 @@ const steps = [
   },
   node('format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
   script('boundaries', 'scripts/checks/check-boundaries.ts'),
+  script('folders', 'scripts/checks/check-folders.ts'),
   script('names of migrations', 'scripts/checks/check-migrations.ts'),
   script('exported names', 'scripts/checks/check-names.ts'),
   script('commit subjects', 'scripts/checks/check-subjects.ts'),
