@@ -83,7 +83,7 @@ export default defineConfig({
           globalSetup: ['e2e/product/global-setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 600_000,
-          expect: { poll: { timeout: 60_000 } },
+          expect: { poll: { timeout: 120_000 } },
         },
       },
     ],
