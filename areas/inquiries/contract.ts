@@ -4,4 +4,3 @@ export {
   captureMeansLabels,
 } from './acquirer-transactions/acquirer-transactions.contract.ts'
 export { statements } from './statements/statements.contract.ts'
-export { systemMovements } from './system-movements/system-movements.contract.ts'

@@ -13,5 +13,4 @@ export {
   type LibraryFileDetail,
   library,
 } from './library/library.contract.ts'
-export { presence } from './presence/presence.contract.ts'
 export { timeline } from './timeline/timeline.contract.ts'

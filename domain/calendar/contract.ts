@@ -1,1 +1,1 @@
-export { dayLocked, type LockReason } from './period-locks.contract.ts'
+export { dayLocked } from './period-locks.contract.ts'

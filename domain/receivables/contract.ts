@@ -22,7 +22,6 @@ export {
   maxManualDifference_cents,
   pairTypes,
   type ReceivableGroup,
-  type ReceivableRef,
   receivableItemLabels,
   sidesOfPair,
 } from './receivable-facts.contract.ts'

@@ -1,7 +1,7 @@
 import { isBareCnpj } from '../document/cnpj.ts'
 import { isBareCpf } from '../document/cpf.ts'
 
-export type PixKeyKind = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
+type PixKeyKind = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
 
 /** Returns the kind of a Pix key in the Central Bank's notation; `null` if it is not a key. */
 export function pixKeyKind(key: string): PixKeyKind | null {

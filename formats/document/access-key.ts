@@ -1,7 +1,7 @@
 import { documentDigit } from '../values/check-digits.ts'
 
 /** Parts of a 44-character access key, as text with leading zeros. Source: fuel-fiscal 2. */
-export type AccessKeyParts = {
+type AccessKeyParts = {
   state: string // IBGE code of the issuer's state
   year_month: string // month of issue, `AAMM`
   /** CNPJ of the issuer; three zeros and the CPF if a natural person issued it. */

@@ -6,7 +6,7 @@ import type { FileContent, TotalsEquation } from '../values/answer-types.ts'
 import { type InspectedTitles, inspectTitles } from './inspect-titles.ts'
 
 /** One account of a statement file. Debits are negative or zero. */
-export type InspectedAccount = {
+type InspectedAccount = {
   account: string | null
   transactions: number
   credits_cents: number

@@ -117,8 +117,6 @@ function proposalOf(mapping: Mapping, names: string[], last: Accepted | undefine
 /** `score` is 0 to 100; below 80 the suggestion is shown but not preselected. */
 export type ColumnSuggestion = { field: string; column: number; score: number; reason: string }
 
-export const minChosenScore = 80
-
 export type Learned = { header: string; field: string }
 
 export function suggestColumns(

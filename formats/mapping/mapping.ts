@@ -1,18 +1,15 @@
 /** Exports for pages and contracts: no module here needs Node. */
 
 export { type MappingProblem, mappingFaults, mappingProblems } from './mapping-check.ts'
-export { headerName } from './schema/header.ts'
-export { getTargetFields, type MappingTarget, mappingTargets, type TargetField } from './schema/mapping-fields.ts'
+export { getTargetFields, type MappingTarget, type TargetField } from './schema/mapping-fields.ts'
 export {
   ColumnSource,
   type CompanyRule,
-  companyRules,
   type DuplicateRule,
   dayFormats,
   type ErrorRule,
   type MappedColumn,
   Mapping,
-  type MappingDraft,
   Transform,
   type TransformStep,
 } from './schema/mapping-schema.ts'
@@ -20,7 +17,6 @@ export { searchPattern } from './schema/text-pattern.ts'
 export {
   applyCellCorrections,
   applyMapping,
-  type CellFault,
   type Corrections,
   type FoundColumns,
   type MappedRow,

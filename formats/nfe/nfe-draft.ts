@@ -32,7 +32,7 @@ export type PartyDraft = {
   address: AddressDraft
 }
 
-export type AddressDraft = {
+type AddressDraft = {
   street: string
   number: string
   district: string

@@ -198,15 +198,13 @@ type WithLine<Schema extends z.ZodType> = z.output<Schema> & { line: number }
 export type PosHeader = z.output<typeof PosExportHeader>
 export type PosTrailer = z.output<typeof PosExportTrailer>
 export type PosShift = WithLine<typeof Shift>
-export type PosTillMovement = WithLine<typeof TillMovement>
+type PosTillMovement = WithLine<typeof TillMovement>
 export type PosReading = WithLine<typeof Reading>
-export type PosFuelling = WithLine<typeof Fuelling>
-export type PosSaleItem = z.output<typeof SaleItem>
+type PosFuelling = WithLine<typeof Fuelling>
 export type PosSale = WithLine<typeof Sale>
 export type PosPayment = WithLine<typeof Payment>
-export type PosTankDip = WithLine<typeof TankDip>
-export type PosFuelReceipt = WithLine<typeof FuelReceipt>
-export type PosPaymentMethod = (typeof paymentMethods)[number]
+type PosTankDip = WithLine<typeof TankDip>
+type PosFuelReceipt = WithLine<typeof FuelReceipt>
 
 /** Contents of a point-of-sale export: instants in UTC, amounts in cents, volumes in millilitres. */
 export type PosExport = {

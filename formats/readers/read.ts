@@ -7,7 +7,7 @@ import { maxFileBytes, maxKept, tooLargeFile, tooManyKept } from '../values/text
 /** `today` (`'YYYY-MM-DD'`) limits the dates of a file: from 2000 to five years after the next year. */
 export type FileReadOptions = { today?: string }
 
-export type StreamOptions = FileReadOptions & {
+type StreamOptions = FileReadOptions & {
   /** Receives the finished records in order; reading waits for it. */
   onItems?: (items: ReadItem[]) => void | Promise<void>
 }

@@ -29,7 +29,7 @@ export function accountForms(known: { bank: string; branch: string; account: str
 
 const withoutZeros = (text: string) => text.replace(/^0+/, '')
 
-export type StatementIdentity = Pick<ParsedStatementLine, 'posted_on' | 'amount_cents' | 'memo' | 'fitid' | 'doc_no'>
+type StatementIdentity = Pick<ParsedStatementLine, 'posted_on' | 'amount_cents' | 'memo' | 'fitid' | 'doc_no'>
 
 /** Identity inside an account. Not unique: the importer counts equal lines. Source: bank-files 1.5, operations 3.2. */
 export const statementDedupKey = (line: StatementIdentity): string =>

@@ -30,13 +30,13 @@ export type RedePaidDraft = {
 }
 
 /** A credit paid before its day: `amount_cents` is `original_cents` less the cost. */
-export type RedeAnticipationDraft = Omit<RedePaidDraft, 'modality' | 'status'> & {
+type RedeAnticipationDraft = Omit<RedePaidDraft, 'modality' | 'status'> & {
   original_cents: number
   original_due_on: string
 }
 
 /** `settled_on` is `null` for a pending debit order. */
-export type RedeOrderDraft = RedeDebitDraft & { settled_on: string | null }
+type RedeOrderDraft = RedeDebitDraft & { settled_on: string | null }
 
 export type RedeEefiDraft = RedeFileDraft & {
   credits: RedePaidDraft[]

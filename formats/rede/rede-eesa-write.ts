@@ -11,7 +11,7 @@ import {
 } from './rede-write-file.ts'
 
 /** An open credit order; debits are negative. */
-export type RedeOpenDraft = {
+type RedeOpenDraft = {
   merchant_no: string
   order: string
   summary_no: string

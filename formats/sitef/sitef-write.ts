@@ -15,14 +15,14 @@ export type SitefSaleDraft = Omit<SaleDraft, 'terminal_logical_no'> & {
   card_bin: string
 }
 
-export type SitefCreditDraft = {
+type SitefCreditDraft = {
   sale: SitefSaleDraft
   installment: number
   paid_on: string
   original_due_on: string | null
 }
 
-export type SitefEarlyDraft = { sale: SitefSaleDraft; installment: number; paid_on: string; cost_cents: number }
+type SitefEarlyDraft = { sale: SitefSaleDraft; installment: number; paid_on: string; cost_cents: number }
 
 export type SitefDraft = {
   issued_on: string

@@ -3,7 +3,7 @@ import { encodeUtf8 } from '../values/text.ts'
 import { brandIds } from './stone-codes.ts'
 
 /** An instalment to write, in micros (R$ x 1,000,000). */
-export type StonePartDraft = { due_on: string; gross_micros: number; net_micros: number }
+type StonePartDraft = { due_on: string; gross_micros: number; net_micros: number }
 
 export type StoneSaleDraft = {
   capture_key: string
@@ -21,7 +21,7 @@ export type StoneSaleDraft = {
 }
 
 /** A sale of this or an earlier day, cancelled on the day of the file. */
-export type StoneCancelDraft = {
+type StoneCancelDraft = {
   capture_key: string
   operation_key: string
   captured_at: string

@@ -7,17 +7,8 @@ export { hashJson } from './database/hash-json.ts'
 export { newId } from './database/ids.ts'
 export { localHour } from './database/local-time.ts'
 export { requireShortPeriod } from './database/long-period.ts'
+export { migrate, migrationNames, readMigrations, requireMigrated, type SchemaSource } from './database/migrate.ts'
 export {
-  type Migration,
-  migrate,
-  migrationNames,
-  readMigrations,
-  requireMigrated,
-  type SchemaSource,
-  type Seed,
-} from './database/migrate.ts'
-export {
-  countRowsOutside,
   createMonthPartitions,
   findMonthsOutside,
   type MonthsOutside,
@@ -89,7 +80,7 @@ export {
 export type { RecordHeading, RecordKind } from './history/record-kinds.ts'
 export { maxFoundPerKind, type RecordSearch, type SearchTerms } from './history/record-search.ts'
 export { type PastChange, type Reversal, refuseChanged, revertRow } from './history/reversals.ts'
-export { implementUndo, type Undo } from './history/undo.ts'
+export { implementUndo } from './history/undo.ts'
 export { acceptBodies } from './http/bodies.ts'
 export { type BulkHandler, bulkJob, newBulkHandler } from './http/bulk.ts'
 export { announce, type Changes, openChanges } from './http/changes.ts'
@@ -109,7 +100,6 @@ export {
   type OwnTransactionsContext,
   type RequestInfo,
   type SessionUser,
-  toScope,
 } from './http/implement.ts'
 export { keepUnsentAnswers } from './http/keep-unsent-answers.ts'
 export { limitConcurrency } from './http/limit-concurrency.ts'
@@ -118,7 +108,7 @@ export { OperatorError } from './http/operator-error.ts'
 export { newTimedCache } from './http/remember.ts'
 export { basePath, registerOperations } from './http/routes.ts'
 export { whereTextContains } from './http/search.ts'
-export { buildServerOptions, type ClientLimits, clientLimits, closeSlowClients } from './http/slow-clients.ts'
+export { buildServerOptions, clientLimits, closeSlowClients } from './http/slow-clients.ts'
 export { withTimeLimit } from './http/time-limit.ts'
 export { uploadBroken } from './http/uploads.ts'
 export type { JobKind, Jobs, JobTools } from './jobs/job-kinds.ts'
@@ -129,7 +119,6 @@ export {
   type EndedJob,
   endJobRecord,
   getJobRecord,
-  getPersonScope,
   insertJobRecord,
   type JobRun,
   jobsTopic,
@@ -137,24 +126,17 @@ export {
   saveJobCheckpoint,
 } from './jobs/job-records.ts'
 
-export { type JobDependencies, type JobSystem, type JobsState, openJobs } from './jobs/jobs.ts'
+export { type JobDependencies, type JobsState, openJobs } from './jobs/jobs.ts'
 
 export { alignJobQueues, areJobsInstalled, findJobQueues, getJobsVersion } from './jobs/jobs-schema.ts'
-export {
-  JobCancelled,
-  type JobOutcome,
-  type RunningJob,
-  startJob,
-  type TrackedJobKind,
-  trackedJob,
-} from './jobs/tracked-jobs.ts'
+export { type JobOutcome, type RunningJob, startJob, trackedJob } from './jobs/tracked-jobs.ts'
 export { implementListSettings } from './lists/list-settings.server.ts'
 export { addJobMetrics, addMonthMetrics, addPoolMetrics } from './metrics/database-metrics.ts'
 export { addGauge, type Metrics, openMetrics } from './metrics/metrics.ts'
 export { countRequests } from './metrics/request-metrics.ts'
 export { AddressRefused, type Outbound, openOutbound } from './outbound/outbound.ts'
 export type { ColumnType } from './postgres-wire/column-bytes.ts'
-export { type CopyValue, createStage, type Stage, stageRows } from './postgres-wire/copy.ts'
+export { type CopyValue, createStage, stageRows } from './postgres-wire/copy.ts'
 export { executePrepared, executeRepeated } from './postgres-wire/kept-statements.ts'
 export { runInLanes, StatementPipeline } from './postgres-wire/lanes.ts'
 export { openRelayedDb, relayStatements } from './postgres-wire/relayed-db.ts'
@@ -168,5 +150,5 @@ export { deliverSecurityLog } from './security/log/deliver-security-log.ts'
 export { forgetSecurityEvents } from './security/log/security-events.store.ts'
 export { SecurityLog } from './security/log/security-log.ts'
 export { newLineSink, newSyslogSink } from './security/log/security-sinks.ts'
-export { noSecrets, openSecrets, type Sealed, SecretLost, type Secrets } from './security/secrets.ts'
+export { noSecrets, openSecrets, type Secrets } from './security/secrets.ts'
 export { receiveParts, sendInParts } from './threads/result-parts.ts'

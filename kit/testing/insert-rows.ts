@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Rows by table, referenced tables first; identity columns keep the ids given here. */
-export type RowsByTable = Readonly<Record<string, readonly object[]>>
+type RowsByTable = Readonly<Record<string, readonly object[]>>
 
 export async function insertRows(admin: pg.Client, tables: RowsByTable): Promise<void> {
   for (const [table, rows] of Object.entries(tables)) {

@@ -1,5 +1,5 @@
 export { type TestDatabase, testDatabase } from './database.ts'
-export { insertRows, type RowsByTable } from './insert-rows.ts'
+export { insertRows } from './insert-rows.ts'
 export { openStream } from './open-stream.ts'
 export { passwordChecks } from './password-checks.ts'
 export { readPdfText } from './pdf-text.ts'

@@ -7,8 +7,7 @@ const RecordSearchQuery = z.object({
   cents: IntegerText.optional(),
 })
 
-export const RecordSearchHit = z.object({ id: z.string(), title: z.string(), detail: z.string(), to: z.string() })
-export type RecordSearchHit = z.infer<typeof RecordSearchHit>
+const RecordSearchHit = z.object({ id: z.string(), title: z.string(), detail: z.string(), to: z.string() })
 
 export const recordSearch = defineOperations(
   { name: 'search', ability: 'none' },

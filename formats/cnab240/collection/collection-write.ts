@@ -26,7 +26,7 @@ import {
 } from './collection-layout.ts'
 
 /** Account and agreement come from the frame. */
-export type Cnab240RemittanceDraft = Omit<Cnab240Frame, 'direction' | 'version'> & { titles: RemittanceTitle[] }
+type Cnab240RemittanceDraft = Omit<Cnab240Frame, 'direction' | 'version'> & { titles: RemittanceTitle[] }
 export type Cnab240ReturnDraft = Omit<Cnab240Frame, 'direction' | 'version'> & { titles: ReturnTitle[] }
 
 /** Writes a CNAB 240 remittance: P and Q per title; R, S and Y if it has their data. Source: bank-files 4.1. */

@@ -58,7 +58,7 @@ export type SlipDraft = OrderDraft & {
   guarantor: PaymentParty | null
 }
 
-export type PaymentLotDraft = { service: string; form: string; payments: (BankTransferDraft | SlipDraft)[] }
+type PaymentLotDraft = { service: string; form: string; payments: (BankTransferDraft | SlipDraft)[] }
 
 export type Cnab240PaymentsDraft = Omit<Cnab240Frame, 'version'> & { lots: PaymentLotDraft[] }
 

@@ -36,7 +36,7 @@ export type StatementDraft = {
   entries: StatementEntryDraft[]
 }
 
-export type Cnab240StatementDraft = Omit<Cnab240Frame, 'direction' | 'version'> & { accounts: StatementDraft[] }
+type Cnab240StatementDraft = Omit<Cnab240Frame, 'direction' | 'version'> & { accounts: StatementDraft[] }
 
 /** Writes a CNAB 240 statement for reconciliation, a lot of operation E per account. Source: bank-files 3. */
 export function writeCnab240Statement({ accounts, ...file }: Cnab240StatementDraft): Uint8Array {

@@ -96,7 +96,7 @@ const Column = z.object({
 })
 
 /** How a row identifies its company; with `chosen` the person who sends the file selects it. */
-export const companyRules = ['merchant', 'cnpj', 'branch', 'account', 'chosen'] as const
+const companyRules = ['merchant', 'cnpj', 'branch', 'account', 'chosen'] as const
 export type CompanyRule = (typeof companyRules)[number]
 
 export const dayFormats = ['DD/MM/AAAA', 'DD/MM/AA', 'AAAA-MM-DD', 'AAAAMMDD', 'DDMMAAAA', 'serial'] as const

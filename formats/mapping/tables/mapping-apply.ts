@@ -13,7 +13,7 @@ import { type BesideRows, type FoundTable, missingIn, newTable, repeatedTitleNot
 import { type TotalRows, TotalsCheck } from './mapping-totals.ts'
 import { newWidthSearch, rowBounds } from './mapping-width.ts'
 
-export type { CellFault, FileNotice, MappingFault } from '../values/mapping-fault.ts'
+export type { FileNotice, MappingFault } from '../values/mapping-fault.ts'
 export type { ReadColumn } from './mapping-row.ts'
 export type { TotalRows } from './mapping-totals.ts'
 

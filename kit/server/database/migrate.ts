@@ -9,7 +9,7 @@ import { appRole, withOwner } from './connection.ts'
 import { ensureAppRole } from './database-roles.ts'
 import { inLockedTransaction } from './migration-lock.ts'
 
-export interface Seed {
+interface Seed {
   table: string
   rows: readonly object[]
 }
@@ -28,7 +28,7 @@ interface MigrateOptions {
   last?: string | undefined
 }
 
-export interface Migration {
+interface Migration {
   name: string
   sql: string
   sha256: string

@@ -27,7 +27,7 @@ import type { PastChange, Reversal } from './reversals.ts'
 
 type AbilityHolder = { abilities: readonly string[] }
 
-export type Undo = {
+type Undo = {
   operations: Implementation[]
   /** Returns true if this person may undo this entry, provided that the record has not changed since. */
   canUndo: (user: AbilityHolder, entry: Pick<PastChange, 'entity' | 'action'>) => boolean

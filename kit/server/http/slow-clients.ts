@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** Limits in milliseconds for a client; a connection that exceeds one is closed. */
-export type ClientLimits = {
+type ClientLimits = {
   head: number
   body: number // body of a request, except uploads (`transfer`)
   transfer: number // upload, or reading an answer

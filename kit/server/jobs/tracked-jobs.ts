@@ -22,7 +22,7 @@ import {
 import { newJobReporter, type Reporter } from './job-reporter.ts'
 
 /** Thrown into work whose owner cancelled it; rolls back the transaction that it passes through. */
-export class JobCancelled extends Error {
+class JobCancelled extends Error {
   override name = 'JobCancelled'
 }
 

@@ -1,4 +1,3 @@
-export { buildSocketUrl } from './address.ts'
 export { type Cluster, type ClusterOptions, startCluster } from './cluster.ts'
-export { explainFailure, findLoggedFailure } from './failure.ts'
-export { appLogin, buildDatabaseAddresses, type DatabaseAddresses, ownerLogin, prepareDatabase } from './prepare.ts'
+export { findLoggedFailure } from './failure.ts'
+export { buildDatabaseAddresses, type DatabaseAddresses, ownerLogin, prepareDatabase } from './prepare.ts'

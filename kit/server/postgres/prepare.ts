@@ -7,7 +7,7 @@ import { type Cluster, superuser } from './cluster.ts'
 export const ownerLogin = 'retaguarda'
 
 /** Login of the application in an embedded database: owns nothing and is only a member of the application's role. */
-export const appLogin = 'retaguarda_login'
+const appLogin = 'retaguarda_login'
 
 export interface DatabaseAddresses {
   ownerUrl: string

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-export type Sealed = { key_id: string; sealed: Buffer }
+type Sealed = { key_id: string; sealed: Buffer }
 
 /** Encrypts secrets of other systems, so that neither the database nor its copies reveal them. */
 export type Secrets = {

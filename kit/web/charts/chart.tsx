@@ -5,7 +5,7 @@ import css from './chart.module.css'
 import { ChartFrame, ChartPanel, computeLabelStep } from './chart-panel.tsx'
 
 /** `name` is the full text, `short` the label on the axis; `to` opens the rows behind the value. */
-export type ChartMark = { key: string; name: string; short: string; value: number; to?: string }
+type ChartMark = { key: string; name: string; short: string; value: number; to?: string }
 
 type ChartProps = {
   title: string

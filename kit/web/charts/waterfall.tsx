@@ -4,7 +4,7 @@ import css from './chart.module.css'
 import { ChartFrame, ChartPanel } from './chart-panel.tsx'
 
 /** `value` is added or subtracted; `to` opens the rows behind it. */
-export type WaterfallStep = { key: string; name: string; short: string; value: number; to?: string }
+type WaterfallStep = { key: string; name: string; short: string; value: number; to?: string }
 
 type WaterfallProps = {
   title: string

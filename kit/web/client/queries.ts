@@ -16,7 +16,7 @@ import { offerUndo } from './undo.ts'
 export const buildQueryKey = (operation: Pick<Operation, 'resource' | 'name'>, input?: unknown) =>
   input === undefined ? [operation.resource, operation.name] : [operation.resource, operation.name, input]
 
-export type UseReadOptions = {
+type UseReadOptions = {
   enabled?: boolean
   staleTime?: number // milliseconds for which the answer counts as fresh
   refetchInterval?: number | false // interval in milliseconds for reading again

@@ -1,6 +1,6 @@
 import css from './choices.module.css'
 
-export type ChoiceItem<Id extends string> = { id: Id; label: string; count?: number }
+type ChoiceItem<Id extends string> = { id: Id; label: string; count?: number }
 
 export const Choices = <Id extends string>(props: {
   label: string

@@ -12,7 +12,7 @@ import { Modal } from '../overlays/overlays.tsx'
 import { DataTable } from '../table/table.tsx'
 import type { Column } from '../table/table-types.ts'
 
-export type SheetImportRow = {
+type SheetImportRow = {
   line: number
   name: string
   state: string

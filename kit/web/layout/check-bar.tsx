@@ -4,7 +4,7 @@ import { Tooltip } from './button.tsx'
 import css from './check-bar.module.css'
 
 /** One check with its numbers; `holds` is null while unknown. */
-export type Check = {
+type Check = {
   id: string
   name: string
   holds: boolean | null

@@ -147,19 +147,3 @@ export const SumBar = (props: { items: readonly (readonly [string, ReactNode])[]
     {props.actions && <div className={css.panelActions}>{props.actions}</div>}
   </section>
 )
-
-export type Moment = { id: string; title: ReactNode; detail?: ReactNode; when: ReactNode; who?: ReactNode }
-
-export const Timeline = ({ moments }: { moments: readonly Moment[] }) => (
-  <ol className={css.timeline}>
-    {moments.map((moment) => (
-      <li key={moment.id}>
-        <div>{moment.title}</div>
-        {moment.detail && <div className={css.momentDetail}>{moment.detail}</div>}
-        <div className={css.momentBy}>
-          {moment.who} {moment.when}
-        </div>
-      </li>
-    ))}
-  </ol>
-)

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import css from './steps.module.css'
 
 /** A `closed` step has not been reached or needs no action. */
-export type StepItem = { id: string; label: string; state: 'good' | 'bad' | 'open' | 'closed' }
+type StepItem = { id: string; label: string; state: 'good' | 'bad' | 'open' | 'closed' }
 
 const words = { good: 'em ordem', bad: 'com pendência', open: '', closed: '' }
 

@@ -5,7 +5,7 @@ import { BareButton } from '../layout/bare-button.tsx'
 import { useView } from '../layout/view.ts'
 import { type ActiveFilter, FilterChips, type FilterWords } from './filter-chips.tsx'
 import css from './list.module.css'
-import { type ListQuery, ListQueryContext } from './list-state.ts'
+import type { ListQuery } from './list-state.ts'
 
 const FilterDrawer = lazy(() => import('./filter-drawer.tsx'))
 
@@ -87,7 +87,7 @@ export function Filters(props: {
     </form>
   )
   return (
-    <ListQueryContext value={list}>
+    <>
       <FieldSourceContext value={fields.source}>
         {children && view !== 'mobile' && form}
         {children && view === 'mobile' && (
@@ -108,6 +108,6 @@ export function Filters(props: {
         )}
       </FieldSourceContext>
       <FilterChips list={list} active={props.active} />
-    </ListQueryContext>
+    </>
   )
 }

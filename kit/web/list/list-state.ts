@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Operation } from '../../contract/contract.ts'
 import { today } from '../fields/date-field.tsx'
@@ -35,8 +35,6 @@ export type ListQuery = ListState & {
   showColumns: (cols: readonly string[]) => void
 }
 
-const anyTerms: ListTerms = { filters: [], sortable: [], columns: [], accepts: () => true }
-
 export function buildListQuery({
   q,
   filters,
@@ -47,14 +45,11 @@ export function buildListQuery({
   return { ...values, ...(q && { search: q }), ...(sort && { sort }) }
 }
 
-export function useListQuery(operation?: Pick<Operation, 'query'>, columns: readonly string[] = []): ListQuery {
+export function useListQuery(operation: Pick<Operation, 'query'>, columns: readonly string[]): ListQuery {
   const { search } = useLocation()
   const navigate = useNavigate()
   const fields = columns.join()
-  const terms = useMemo(
-    () => (operation ? buildListTerms(operation, fields.split(',')) : anyTerms),
-    [operation, fields],
-  )
+  const terms = useMemo(() => buildListTerms(operation, fields.split(',')), [operation, fields])
   return useMemo(() => {
     const currentParams = new URLSearchParams(search)
     const state = readAddress(currentParams, terms)
@@ -101,13 +96,4 @@ function applyChanges(filters: Readonly<Record<string, string>>, changes: Change
     if (value === null || value === '') delete next[name]
     else next[name] = value
   return next
-}
-
-export const ListQueryContext = createContext<ListQuery | null>(null)
-
-/** Returns the state of the list around; `set` changes filters, for instance from a custom button. */
-export function useFilterValues(): ListQuery {
-  const contextQuery = useContext(ListQueryContext)
-  const ownQuery = useListQuery()
-  return contextQuery ?? ownQuery
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useShortcut, useShortcutNotes } from '../keyboard/shortcuts.ts'
 import css from './pairing.module.css'
 
-export type PairingProps<Row> = {
+type PairingProps<Row> = {
   label: string
   rows: readonly Row[]
   rowKey: (row: Row) => string

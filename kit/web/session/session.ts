@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { isAdmin, type Needed, passes } from '../../contract/contract.ts'
 
-export type StoredUser = {
+type StoredUser = {
   id: string
   name: string
   username: string
@@ -11,11 +11,11 @@ export type StoredUser = {
   created_at: string
 }
 
-export type StoredSession = { access_token: string; token_type: string; user: StoredUser }
+type StoredSession = { access_token: string; token_type: string; user: StoredUser }
 
 const key = '@auth:user'
 /** States of specification section 4. */
-export type AuthState =
+type AuthState =
   | { status: 'logged_out'; error?: string }
   | { status: 'logging_in' }
   | { status: 'logged_in'; session: StoredSession }
