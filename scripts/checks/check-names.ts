@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { repeatedNames, unusedNames } from './export-name-exceptions.ts'
-import { findDefinitions, findRepeatedNames, findUnusedDefinitions, readSourceFiles } from './export-names.ts'
+import { findDefinitions, findRepeatedNames, findUnusedExports, readSourceFiles } from './export-names.ts'
 
 const sources = await readSourceFiles(path.join(import.meta.dirname, '../..'))
 const repeated = findRepeatedNames(findDefinitions(sources))
-const unused = findUnusedDefinitions(sources)
+const unused = findUnusedExports(sources)
 const faults = [
   ...[...repeated]
     .filter(([name]) => !(name in repeatedNames))

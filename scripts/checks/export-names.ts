@@ -7,24 +7,23 @@ export type Definition = { name: string; file: string }
 
 const declaration =
   /^export (?:declare )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|type|interface|enum) (\w+)/gm
-const lists = /^(?:import|export) (?:type )?(?:\w+, )?\{([^}]*)\}/gm
-const namespaces = /^import \* as (\w+) from/gm
-const lazy = /\bimport\('[^']+'\)/
+const imports = /^import (?:type )?(?:\w+, )?\{([^}]*)\} from '([^']+)'/gm
+const importedSpaces = /^import (?:type )?\* as (\w+) from '([^']+)'/gm
+const lazyImports = /\b(?:i|tsI)mport\('([^']+)'/g
+const reExports = /^export (?:type )?\{([^}]*)\} from '([^']+)'/gm
+const reExportedSpaces = /^export (?:type )?\* (?:as (\w+) )?from '([^']+)'/gm
 
-/** Tests may repeat a name, generated files follow the database, and every area's `server.ts` has the same names. */
+/** Tests may repeat a name and export what only they use; generated files follow the database. */
 const isProduct = (file: string) =>
-  /^(kit|domain|formats|areas|apps)\//.test(file) &&
-  !/\.(test|testing|fixture|generated|d)\.tsx?$/.test(file) &&
-  !/^areas\/[^/]+\/server\.ts$/.test(file)
+  /^(kit|domain|formats|areas|apps)\/.+\.tsx?$/.test(file) && !/\.(test|testing|fixture|generated|d)\.tsx?$/.test(file)
 
+const isAreaServer = (file: string) => /^areas\/[^/]+\/server\.ts$/.test(file)
+
+/** Without the `server.ts` of areas, which all export the same names. */
 export const findDefinitions = (sources: readonly Source[]): Definition[] =>
   sources
-    .filter(({ file }) => isProduct(file))
-    .flatMap(({ file, text }) => {
-      // A schema and its type share one name.
-      const names = new Set([...text.matchAll(declaration)].map(([, name = '']) => name))
-      return [...names].map((name) => ({ name, file }))
-    })
+    .filter(({ file }) => isProduct(file) && !isAreaServer(file))
+    .flatMap(({ file, text }) => [...findDeclaredNames(text)].map((name) => ({ name, file })))
 
 export function findRepeatedNames(definitions: readonly Definition[]) {
   const files = new Map<string, string[]>()
@@ -32,35 +31,141 @@ export function findRepeatedNames(definitions: readonly Definition[]) {
   return new Map([...files].filter(([, places]) => places.length > 1))
 }
 
-/** A name counts as imported wherever a file names it in an import. */
-export function findUnusedDefinitions(sources: readonly Source[]): Definition[] {
-  const imported = new Map<string, Set<string>>()
-  const note = (name: string, file: string) => imported.set(name, (imported.get(name) ?? new Set()).add(file))
-  for (const { file, text } of sources) {
-    for (const [, list = ''] of text.matchAll(lists))
-      for (const part of list.split(',')) {
-        const name = part
-          .trim()
-          .replace(/^type /, '')
-          .split(' as ')[0]
-        if (name) note(name, file)
-      }
-    for (const [, space = ''] of text.matchAll(namespaces))
-      for (const [, name = ''] of text.matchAll(new RegExp(`\\b${space}\\.(\\w+)`, 'g'))) note(name, file)
-    // `const { parse } = await import('./parse.ts')` and `(await import('./parse.ts')).parse`
-    if (lazy.test(text)) for (const [name = ''] of text.matchAll(/\b\w+\b/g)) note(name, file)
-  }
-  return findDefinitions(sources).filter(({ name, file }) => {
-    const files = imported.get(name)
-    return files === undefined || (files.size === 1 && files.has(file))
-  })
+type Module = {
+  file: string
+  defined: Set<string>
+  /** Its exported names that another file defines. */
+  passedOn: Map<string, { from: string; name: string }>
+  /** Names of `export * as name`, and the files whose exports all belong to this module (`export *`). */
+  spaces: Map<string, string>
+  wholes: string[]
 }
 
+/**
+ * Exported names, defined or passed on by an entry point, that no other file imports. A re-export is a use only if a
+ * file imports its name. `sources` may include the `package.json` of packages, whose `exports` are followed.
+ */
+export function findUnusedExports(sources: readonly Source[]): Definition[] {
+  const resolve = newResolver(sources)
+  const modules = new Map(sources.map((source) => [source.file, readModule(source, resolve)]))
+  const uses = new Uses(modules)
+  for (const { file, text } of sources) {
+    for (const [, list = '', specifier = ''] of text.matchAll(imports))
+      for (const { name } of splitNames(list)) uses.add(resolve(file, specifier), name)
+    for (const [, space = '', specifier = ''] of text.matchAll(importedSpaces)) {
+      const target = resolve(file, specifier)
+      // A namespace that is not followed by a name is a value: each of its names may be read.
+      for (const [, name] of text.matchAll(new RegExp(`(?<!\\* as )\\b${space}\\b(?:\\.(\\w+))?`, 'g')))
+        if (name === undefined) uses.addAll(target)
+        else uses.add(target, name)
+    }
+    // `const { parse } = await import('./parse.ts')` and `(await import('./parse.ts')).parse`
+    const lazy = [...text.matchAll(lazyImports)].map(([, specifier = '']) => resolve(file, specifier))
+    if (lazy.length > 0)
+      for (const word of new Set(text.match(/\b\w+\b/g))) for (const target of lazy) uses.add(target, word)
+  }
+  return [...modules.values()]
+    .filter(({ file }) => isProduct(file))
+    .flatMap((module) => listExports(module).map((name) => ({ name, file: module.file })))
+    .filter(({ name, file }) => !uses.has(file, name))
+}
+
+class Uses {
+  readonly #modules: ReadonlyMap<string, Module>
+  readonly #found = new Set<string>()
+
+  constructor(modules: ReadonlyMap<string, Module>) {
+    this.#modules = modules
+  }
+
+  has(file: string, name: string) {
+    return this.#found.has(`${file} ${name}`)
+  }
+
+  add(file: string | undefined, name: string) {
+    const module = this.#modules.get(file ?? '')
+    if (!module || this.has(module.file, name)) return
+    this.#found.add(`${module.file} ${name}`)
+    const passed = module.passedOn.get(name)
+    if (passed) this.add(passed.from, passed.name)
+    const space = module.spaces.get(name)
+    if (space) this.addAll(space)
+    for (const whole of module.wholes) this.add(whole, name)
+  }
+
+  addAll(file: string | undefined) {
+    const module = this.#modules.get(file ?? '')
+    if (!module || this.has(module.file, '*')) return
+    this.#found.add(`${module.file} *`)
+    for (const name of listExports(module)) this.add(module.file, name)
+    for (const whole of module.wholes) this.addAll(whole)
+  }
+}
+
+type Resolver = (file: string, specifier: string) => string | undefined
+
+function readModule({ file, text }: Source, resolve: Resolver): Module {
+  const passedOn: Module['passedOn'] = new Map()
+  for (const [, list = '', specifier = ''] of text.matchAll(reExports)) {
+    const from = resolve(file, specifier)
+    if (from) for (const { name, alias } of splitNames(list)) passedOn.set(alias, { from, name })
+  }
+  const spaces: Module['spaces'] = new Map()
+  const wholes: string[] = []
+  for (const [, space, specifier = ''] of text.matchAll(reExportedSpaces)) {
+    const from = resolve(file, specifier)
+    if (!from) continue
+    if (space) spaces.set(space, from)
+    else wholes.push(from)
+  }
+  return { file, defined: findDeclaredNames(text), passedOn, spaces, wholes }
+}
+
+const listExports = ({ defined, passedOn, spaces }: Module) => [...defined, ...passedOn.keys(), ...spaces.keys()]
+
+// A schema and its type share one name.
+const findDeclaredNames = (text: string) => new Set([...text.matchAll(declaration)].map(([, name = '']) => name))
+
+const splitNames = (list: string) =>
+  list
+    .split(',')
+    .map((part) => part.trim().replace(/^type /, ''))
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [name = '', alias = name] = part.split(' as ')
+      return { name, alias }
+    })
+
+function newResolver(sources: readonly Source[]): Resolver {
+  const packages = sources
+    .filter(({ file }) => path.basename(file) === 'package.json')
+    .map(({ file, text }) => {
+      const { name, exports = {} }: PackageFile = JSON.parse(text)
+      return { folder: path.dirname(file), name, exports }
+    })
+  return (file, specifier) => {
+    if (specifier.startsWith('.')) return path.join(path.dirname(file), specifier)
+    for (const { name, folder, exports } of packages)
+      for (const [key, target] of Object.entries(exports)) {
+        const [before = '', after] = path.posix.join(name, key).split('*')
+        if (after === undefined && specifier === before) return path.join(folder, target)
+        if (after === undefined || !specifier.startsWith(before) || !specifier.endsWith(after)) continue
+        return path.join(folder, target.replace('*', specifier.slice(before.length, specifier.length - after.length)))
+      }
+  }
+}
+
+type PackageFile = { name: string; exports?: Record<string, string> }
+
 export async function readSourceFiles(root: string): Promise<Source[]> {
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
+  const files = execFileSync(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.js', '*package.json'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
   const names = files.split('\n').filter((file) => file !== '')
   return Promise.all(names.map(async (file) => ({ file, text: await readFile(path.join(root, file), 'utf8') })))
 }
