@@ -1,11 +1,5 @@
-import {
-  writeCieloSales,
-  writeCnab400Return,
-  writeOfx,
-  writePixReport,
-  writePosExport,
-  writeStone,
-} from '@app/formats/generate'
+import { writeCieloSales, writeOfx, writePixReport, writePosExport, writeStone } from '@app/formats/generate'
+import { writeCnab400Return } from '@app/formats/testing'
 import { account, cnpjs, merchants, modelo, pixKeys, terminals } from '../../areas/imports/testing/stations.fixture.ts'
 import * as cielo from '../../formats/cielo/cielo.fixture.ts'
 import { company, settled } from '../../formats/cnab/cnab.fixture.ts'

@@ -1,10 +1,5 @@
-import {
-  type Cielo15Row,
-  writeCielo15Payments,
-  writeCielo15Pix,
-  writeCielo15Sales,
-  writeCieloPayments,
-} from '@app/formats/generate'
+import { writeCieloPayments } from '@app/formats/generate'
+import { type Cielo15Row, writeCielo15Payments, writeCielo15Pix, writeCielo15Sales } from '@app/formats/testing'
 import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { imports } from '../files/imports.contract.ts'

@@ -1,4 +1,5 @@
 import { read } from '@app/formats'
+import { writeStone } from '@app/formats/generate'
 import {
   type CieloNegotiationDraft,
   exampleGetnet,
@@ -11,8 +12,7 @@ import {
   writePagBankTransactional,
   writeRedeEefi,
   writeRedeEevc,
-  writeStone,
-} from '@app/formats/generate'
+} from '@app/formats/testing'
 import { cielo, cieloDay, sale as cieloSale } from '../testing/cielo.fixture.ts'
 import { ofxAccount, ofxLine, ofxOf } from '../testing/ofx.fixture.ts'
 import { merchants, terminals } from '../testing/stations.fixture.ts'

@@ -1,4 +1,4 @@
-import { writeCielo15Payments, writeCielo15Sales } from '@app/formats/generate'
+import { writeCielo15Payments, writeCielo15Sales } from '@app/formats/testing'
 import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { imports } from '../files/imports.contract.ts'

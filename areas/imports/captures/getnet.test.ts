@@ -1,4 +1,4 @@
-import { exampleGetnet, writeGetnet } from '@app/formats/generate'
+import { exampleGetnet, writeGetnet } from '@app/formats/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { importStage } from '../testing/imports.testing.ts'
 import { modelo } from '../testing/stations.fixture.ts'

@@ -1,4 +1,4 @@
-import { exampleMercadoPago, writeMercadoPagoReleased, writeMercadoPagoSettlement } from '@app/formats/generate'
+import { exampleMercadoPago, writeMercadoPagoReleased, writeMercadoPagoSettlement } from '@app/formats/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { importStage, messages } from '../testing/imports.testing.ts'
 import { modelo, vizinho } from '../testing/stations.fixture.ts'

@@ -1,4 +1,4 @@
-import { examplePagBank, writePagBankFinancial, writePagBankTransactional } from '@app/formats/generate'
+import { examplePagBank, writePagBankFinancial, writePagBankTransactional } from '@app/formats/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { importStage, messages } from '../testing/imports.testing.ts'
 import { modelo } from '../testing/stations.fixture.ts'

@@ -1,5 +1,5 @@
 import { read } from '@app/formats'
-import { exampleRede, writeRedeEefi, writeRedeEesa, writeRedeEevc, writeRedeEevd } from '@app/formats/generate'
+import { exampleRede, writeRedeEefi, writeRedeEesa, writeRedeEevc, writeRedeEevd } from '@app/formats/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { importStage, messages } from '../testing/imports.testing.ts'
 import { modelo } from '../testing/stations.fixture.ts'

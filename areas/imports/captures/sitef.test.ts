@@ -1,4 +1,5 @@
-import { exampleSitef, writeCieloPayments, writeSitef } from '@app/formats/generate'
+import { writeCieloPayments } from '@app/formats/generate'
+import { exampleSitef, writeSitef } from '@app/formats/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { cielo, cieloDay, sale } from '../testing/cielo.fixture.ts'
 import { importStage, messages } from '../testing/imports.testing.ts'

@@ -9,8 +9,8 @@ import {
   type ReturnTitle,
   writeCnab240Remittance,
   writeCnab240Return,
-  writeCnab400Return,
 } from '@app/formats/generate'
+import { writeCnab400Return } from '@app/formats/testing'
 import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { imports } from '../files/imports.contract.ts'

@@ -1,5 +1,5 @@
 import { shippedMappings } from '@app/formats'
-import { shippedExports } from '@app/formats/generate'
+import { shippedExports } from '@app/formats/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { importStage } from '../testing/imports.testing.ts'
 import { modelo, vizinho } from '../testing/stations.fixture.ts'

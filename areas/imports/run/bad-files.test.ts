@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { exampleCompany, writeCnab240Payments, writeOfx, writePixReport, writePosExport } from '@app/formats/generate'
+import { exampleCompany, writeOfx, writePixReport, writePosExport } from '@app/formats/generate'
+import { writeCnab240Payments } from '@app/formats/testing'
 import { expect, test } from 'vitest'
 import { imports } from '../files/imports.contract.ts'
 import { cielo, sale } from '../testing/cielo.fixture.ts'

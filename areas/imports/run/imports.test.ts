@@ -1,12 +1,6 @@
 import { reasonMaps } from '@app/areas/cash-closing/contract'
-import {
-  exampleBills,
-  exampleInvoice,
-  type PosExportDraft,
-  writeCnab150Bills,
-  writeNfe,
-  writePosExport,
-} from '@app/formats/generate'
+import { type PosExportDraft, writePosExport } from '@app/formats/generate'
+import { exampleBills, exampleInvoice, writeCnab150Bills, writeNfe } from '@app/formats/testing'
 import { expect, test } from 'vitest'
 import { imports } from '../files/imports.contract.ts'
 import { importStage } from '../testing/imports.testing.ts'

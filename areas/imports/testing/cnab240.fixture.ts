@@ -1,4 +1,4 @@
-import { type StatementDraft, writeCnab240Statement } from '@app/formats/generate'
+import { type StatementDraft, writeCnab240Statement } from '@app/formats/testing'
 
 const holder = { branch: '123', branch_digit: '', account: '45678', account_digit: '9' }
 

@@ -1,5 +1,5 @@
 import { read } from '@app/formats'
-import { exampleRede, writeRedeEefi, writeRedeEevd } from '@app/formats/generate'
+import { exampleRede, writeRedeEefi, writeRedeEevd } from '@app/formats/testing'
 import { until } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { imports } from '../files/imports.contract.ts'

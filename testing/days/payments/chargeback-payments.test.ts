@@ -1,6 +1,6 @@
 import { cashConciliations } from '@app/areas/cash-closing/contract'
 import { chargebacks } from '@app/areas/finance/contract'
-import { exampleGetnet, exampleRede, writeGetnet, writeRedeEefi, writeRedeEevc } from '@app/formats/generate'
+import { exampleGetnet, exampleRede, writeGetnet, writeRedeEefi, writeRedeEevc } from '@app/formats/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { workedStation } from '../../../apps/server/demo/stations.ts'
 import { workedDate } from '../../../apps/server/demo/worked-day.ts'
