@@ -1,7 +1,7 @@
 import { smallDay } from '../../areas/imports/testing/pos-export.fixture.ts'
 import { writePosExport } from '../../formats/pos-export/pos-export-write.ts'
 import { zipOf } from '../../formats/sheet/sheet.fixture.ts'
-import { validFiles } from '../../formats/testing/valid-files.fixture.ts'
+import { validFiles } from '../../formats/testing/valid-files.testing.ts'
 
 // Files of at most 1 MB that are the most expensive known ones for their reader, for every kind of file.
 

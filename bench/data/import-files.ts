@@ -7,7 +7,7 @@ import * as ofx from '../../formats/ofx/ofx.fixture.ts'
 import { received } from '../../formats/pix/pix.fixture.ts'
 import * as pos from '../../formats/pos-export/pos-export.fixture.ts'
 import * as stone from '../../formats/stone/stone.fixture.ts'
-import { numbers } from '../../formats/testing/many-rows.fixture.ts'
+import { numbers } from '../../formats/testing/many-rows.testing.ts'
 
 // Builds files with many rows of one station, with the numbers of its registers.
 

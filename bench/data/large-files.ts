@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createDeflateRaw } from 'node:zlib'
-import { manyRows } from '../../formats/testing/many-rows.fixture.ts'
+import { manyRows } from '../../formats/testing/many-rows.testing.ts'
 
 const padded = (no: number, length: number) => String(no).padStart(length, '0')
 

@@ -1,5 +1,5 @@
 import { readStream } from '@app/formats'
-import { cieloRow, cieloSales, manyRows, numbers } from '../../formats/testing/many-rows.fixture.ts'
+import { cieloRow, cieloSales, manyRows, numbers } from '../../formats/testing/many-rows.testing.ts'
 import { ofxJs } from '../peers/ofx-js.ts'
 
 // Reading only, measured in CPU time, so that other processes on the machine do not count.

@@ -1,5 +1,5 @@
 import { read } from '@app/formats'
-import { manyRows } from '../../formats/testing/many-rows.fixture.ts'
+import { manyRows } from '../../formats/testing/many-rows.testing.ts'
 
 // Rows per second and heap of every reader, on 100,000 rows of each layout.
 

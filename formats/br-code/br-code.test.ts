@@ -5,7 +5,7 @@ import { cnpjCheckDigits } from '../document/cnpj.ts'
 import { cpfCheckDigits } from '../document/cpf.ts'
 import { readBrCode } from './br-code-read.ts'
 import type { BrCode } from './br-code-types.ts'
-import { writeBrCode } from './br-code-write.ts'
+import { writeBrCode } from './br-code-write.testing.ts'
 import { crc16 } from './crc16.ts'
 
 const withCrc = (text: string) => text + crc16(text)

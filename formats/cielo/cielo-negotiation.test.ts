@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { owed, readClean } from '../acquirer/acquirer-reading.ts'
+import { owed, readClean } from '../acquirer/acquirer-reading.testing.ts'
 import { cents } from '../testing/arbitraries.fixture.ts'
 import { readText, textOf } from '../testing/read-back.fixture.ts'
 import { sale } from './cielo.fixture.ts'
-import { early, negotiation, takenBack } from './cielo-negotiation.fixture.ts'
-import { writeCieloNegotiation } from './cielo-negotiation-write.ts'
+import { early, negotiation, takenBack } from './cielo-negotiation.testing.ts'
+import { writeCieloNegotiation } from './cielo-negotiation-write.testing.ts'
 import { writeCieloBalance } from './cielo-write.ts'
 
 function settlementsIn(bytes: Uint8Array) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { expectSales, expectSums, paidIn, promisedBy, readClean, soldOn } from '../acquirer/acquirer-reading.ts'
+import { expectSales, expectSums, paidIn, promisedBy, readClean, soldOn } from '../acquirer/acquirer-reading.testing.ts'
 import { hasUnprovenSums, type ReadResult, read } from '../formats.ts'
 import { arbitraryToday, digitsOf } from '../testing/arbitraries.fixture.ts'
 import { codesOf, contentAs, errorsIn, readText, textOf } from '../testing/read-back.fixture.ts'

@@ -8,13 +8,13 @@ import {
   promisedBy,
   readClean,
   soldOn,
-} from '../acquirer/acquirer-reading.ts'
+} from '../acquirer/acquirer-reading.testing.ts'
 import { buildRecord } from '../fixed-width/fixed-width.ts'
 import { inspectFile } from '../formats.ts'
 import { arbitraryToday, digitsOf, orNull } from '../testing/arbitraries.fixture.ts'
 import { errorsIn, readText, textOf, warningsIn } from '../testing/read-back.fixture.ts'
-import { deal, draft, pixRow, row, split } from './cielo15.fixture.ts'
-import type { Cielo15Row } from './cielo15-draft.ts'
+import { deal, draft, pixRow, row, split } from './cielo15.testing.ts'
+import type { Cielo15Row } from './cielo15-draft.testing.ts'
 import { cielo15ReserveLayout as reserveLayout } from './cielo15-layout.ts'
 import {
   writeCielo15Balance,
@@ -22,7 +22,7 @@ import {
   writeCielo15Payments,
   writeCielo15Pix,
   writeCielo15Sales,
-} from './cielo15-write.ts'
+} from './cielo15-write.testing.ts'
 
 const rows = fc
   .tuple(

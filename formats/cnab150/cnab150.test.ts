@@ -12,8 +12,8 @@ import {
   textOf,
   without,
 } from '../testing/read-back.fixture.ts'
-import { bill, collected } from './cnab150.fixture.ts'
-import { writeCnab150Bills } from './cnab150-write.ts'
+import { bill, collected } from './cnab150.testing.ts'
+import { writeCnab150Bills } from './cnab150-write.testing.ts'
 
 const file = writeCnab150Bills(collected)
 const lines = textOf(file).trimEnd().split('\r\n')

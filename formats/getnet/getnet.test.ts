@@ -9,13 +9,13 @@ import {
   promisedBy,
   readClean,
   soldOn,
-} from '../acquirer/acquirer-reading.ts'
+} from '../acquirer/acquirer-reading.testing.ts'
 import { read } from '../formats.ts'
 import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
 import { codesOf, contentAs, errorsIn, readText, textOf, warningsIn } from '../testing/read-back.fixture.ts'
-import { chargeback, getnet, payment, sale, split } from './getnet.fixture.ts'
-import type { GetnetSaleDraft } from './getnet-draft.ts'
-import { writeGetnet } from './getnet-write.ts'
+import { chargeback, getnet, payment, sale, split } from './getnet.testing.ts'
+import type { GetnetSaleDraft } from './getnet-draft.testing.ts'
+import { writeGetnet } from './getnet-write.testing.ts'
 
 const only = { ...getnet, sales: [], payments: [], adjustments: [] }
 

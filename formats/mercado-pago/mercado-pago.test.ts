@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { owed, readClean } from '../acquirer/acquirer-reading.ts'
+import { owed, readClean } from '../acquirer/acquirer-reading.testing.ts'
 import { hasUnprovenSums, read } from '../formats.ts'
 import { arbitraryToday, cents, dayAt, digitsOf, times, words } from '../testing/arbitraries.fixture.ts'
 import { cleanContent, codesOf, errorsIn, readText, textOf, warningsIn } from '../testing/read-back.fixture.ts'
-import { payout, refund, released, sale } from './mercado-pago.fixture.ts'
+import { payout, refund, released, sale } from './mercado-pago.testing.ts'
 import {
   type Dialect,
   type MercadoPagoSaleDraft,
   writeMercadoPagoReleased,
   writeMercadoPagoSettlement,
-} from './mercado-pago-write.ts'
+} from './mercado-pago-write.testing.ts'
 
 const dialects: fc.Arbitrary<Dialect> = fc.record({
   delimiter: fc.constantFrom(';', ','),

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
-import { fuelling, gasoline, noFuel, purchase } from './nfe.fixture.ts'
-import type { InvoiceDraft, TaxDraft } from './nfe-draft.ts'
-import { keyOfDraft, writeNfe } from './nfe-write.ts'
+import { fuelling, gasoline, noFuel, purchase } from './nfe.testing.ts'
+import type { InvoiceDraft, TaxDraft } from './nfe-draft.testing.ts'
+import { keyOfDraft, writeNfe } from './nfe-write.testing.ts'
 
 const folder = fileURLToPath(new URL('../../../shared/samples/fiscal/nfe-xsd-pl010-v130/', import.meta.url))
 const present = existsSync(folder)

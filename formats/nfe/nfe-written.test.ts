@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { read } from '../formats.ts'
 import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
 import { codesOf, contentAs } from '../testing/read-back.fixture.ts'
-import { noFuel, purchase } from './nfe.fixture.ts'
-import type { InvoiceDraft, ItemDraft, TaxDraft } from './nfe-draft.ts'
-import { keyOfDraft, writeNfe } from './nfe-write.ts'
-import { itemTotal } from './nfe-write-total.ts'
+import { noFuel, purchase } from './nfe.testing.ts'
+import type { InvoiceDraft, ItemDraft, TaxDraft } from './nfe-draft.testing.ts'
+import { keyOfDraft, writeNfe } from './nfe-write.testing.ts'
+import { itemTotal } from './nfe-write-total.testing.ts'
 
 const decimals = (most: number, places: number) =>
   fc

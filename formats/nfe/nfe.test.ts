@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { inspectFile, isAccessKey, read } from '../formats.ts'
 import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
 import { codesOf, contentAs } from '../testing/read-back.fixture.ts'
-import { diesel, fuelling, gasoline, noFuel, purchase } from './nfe.fixture.ts'
-import type { InvoiceDraft, TaxDraft } from './nfe-draft.ts'
-import { keyOfDraft, writeNfe } from './nfe-write.ts'
+import { diesel, fuelling, gasoline, noFuel, purchase } from './nfe.testing.ts'
+import type { InvoiceDraft, TaxDraft } from './nfe-draft.testing.ts'
+import { keyOfDraft, writeNfe } from './nfe-write.testing.ts'
 
 const textOf = (draft: InvoiceDraft) => Buffer.from(writeNfe(draft)).toString('utf8')
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { expectSales, numbered, paidIn, promisedBy, readClean, soldOn } from '../acquirer/acquirer-reading.ts'
+import { expectSales, numbered, paidIn, promisedBy, readClean, soldOn } from '../acquirer/acquirer-reading.testing.ts'
 import { hasUnprovenSums, read } from '../formats.ts'
 import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
 import { codesOf, errorsIn, problemsIn, readText, textOf, warningsIn } from '../testing/read-back.fixture.ts'
 import { computeFee } from '../values/amounts.ts'
-import { chargeback, pagbank, paid, sale, split } from './pagbank.fixture.ts'
-import type { PagBankSaleDraft } from './pagbank-draft.ts'
-import { writePagBankFinancial, writePagBankTransactional } from './pagbank-write.ts'
+import { chargeback, pagbank, paid, sale, split } from './pagbank.testing.ts'
+import type { PagBankSaleDraft } from './pagbank-draft.testing.ts'
+import { writePagBankFinancial, writePagBankTransactional } from './pagbank-write.testing.ts'
 
 const only = { ...pagbank, sales: [], events: [], paid: [], payouts: [] }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { read } from '../formats.ts'
 import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
 import { codesOf, textOf } from '../testing/read-back.fixture.ts'
-import { validFiles } from '../testing/valid-files.fixture.ts'
+import { validFiles } from '../testing/valid-files.testing.ts'
 
 test('the error list of a file with an error on every line is limited, and the remaining errors are counted', () => {
   const rows = 'x;y;;1,00;;RECEBIDO;\n'.repeat(5000)

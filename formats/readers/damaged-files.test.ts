@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contentKinds, hasUnprovenSums, type Layout, type ReadResult, read } from '../formats.ts'
 import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
-import { validFiles } from '../testing/valid-files.fixture.ts'
+import { validFiles } from '../testing/valid-files.testing.ts'
 
 const sum = <Row>(rows: readonly Row[], cents: (row: Row) => number) => rows.reduce((all, row) => all + cents(row), 0)
 

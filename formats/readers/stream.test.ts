@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { type HandedItem, type ReadItem, type ReadResult, read, readHandingOver, readStream } from '../formats.ts'
 import { addToContent, buildContent } from '../reading/content.ts'
 import { arbitraryToday, dayAt, piecesOf } from '../testing/arbitraries.fixture.ts'
-import { cieloRow, cieloSales, manyRows, numbers } from '../testing/many-rows.fixture.ts'
+import { cieloRow, cieloSales, manyRows, numbers } from '../testing/many-rows.testing.ts'
 import { codesOf } from '../testing/read-back.fixture.ts'
-import { filesOfEveryKind } from '../testing/valid-files.fixture.ts'
+import { filesOfEveryKind } from '../testing/valid-files.testing.ts'
 
 const count = 700
 const sold = (no: number) => ({

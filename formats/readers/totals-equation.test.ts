@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { cielo, sale as sample } from '../cielo/cielo.fixture.ts'
 import { writeCieloSales } from '../cielo/cielo-write.ts'
-import { draft as cielo15, row as row15 } from '../cielo15/cielo15.fixture.ts'
-import { writeCielo15Sales } from '../cielo15/cielo15-write.ts'
+import { draft as cielo15, row as row15 } from '../cielo15/cielo15.testing.ts'
+import { writeCielo15Sales } from '../cielo15/cielo15-write.testing.ts'
 import { hasUnprovenSums, inspectFile, type Layout, read } from '../formats.ts'
-import { debit, eefi, paid } from '../rede/rede.fixture.ts'
-import { writeRedeEefi } from '../rede/rede-eefi-write.ts'
+import { debit, eefi, paid } from '../rede/rede.testing.ts'
+import { writeRedeEefi } from '../rede/rede-eefi-write.testing.ts'
 import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
 import { readText, textOf } from '../testing/read-back.fixture.ts'
-import { validFiles } from '../testing/valid-files.fixture.ts'
+import { validFiles } from '../testing/valid-files.testing.ts'
 
 const layouts = Object.keys(validFiles) as Layout[]
 const withTotal = layouts.filter((layout) => read(validFiles[layout], arbitraryToday).equation !== null)

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { read } from '../formats.ts'
 import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
-import { manyRows } from '../testing/many-rows.fixture.ts'
+import { manyRows } from '../testing/many-rows.testing.ts'
 import { codesOf, textOf } from '../testing/read-back.fixture.ts'
-import { validFiles } from '../testing/valid-files.fixture.ts'
+import { validFiles } from '../testing/valid-files.testing.ts'
 import { newBlocks, newFraming } from './framing.ts'
 
 describe('conversion of bytes to text', () => {

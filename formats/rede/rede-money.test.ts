@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { owed, readClean } from '../acquirer/acquirer-reading.ts'
+import { owed, readClean } from '../acquirer/acquirer-reading.testing.ts'
 import { inspectFile, read } from '../formats.ts'
 import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
 import { readText, textOf } from '../testing/read-back.fixture.ts'
-import { anticipation, credit, debit, eefi, eesa, eevd, paid } from './rede.fixture.ts'
-import { writeRedeEefi } from './rede-eefi-write.ts'
-import { writeRedeEesa } from './rede-eesa-write.ts'
-import { writeRedeEevd } from './rede-eevd-write.ts'
+import { anticipation, credit, debit, eefi, eesa, eevd, paid } from './rede.testing.ts'
+import { writeRedeEefi } from './rede-eefi-write.testing.ts'
+import { writeRedeEesa } from './rede-eesa-write.testing.ts'
+import { writeRedeEevd } from './rede-eevd-write.testing.ts'
 
 test('a cancellation deducts the net, and refers to its sale once in both statements', () => {
   const inDebit = readClean(writeRedeEevd({ ...eevd, sales: [] })).captures

@@ -8,14 +8,14 @@ import {
   promisedBy,
   readClean,
   soldOn,
-} from '../acquirer/acquirer-reading.ts'
+} from '../acquirer/acquirer-reading.testing.ts'
 import { splitSaleAmount } from '../acquirer/sale-draft.ts'
 import { digitsOf, orNull } from '../testing/arbitraries.fixture.ts'
 import { codesOf, readText, textOf } from '../testing/read-back.fixture.ts'
-import { eevc, eevd, sale, split } from './rede.fixture.ts'
-import { groupRedeSales, type RedeSaleDraft } from './rede-draft.ts'
-import { writeRedeEevc } from './rede-eevc-write.ts'
-import { writeRedeEevd } from './rede-eevd-write.ts'
+import { eevc, eevd, sale, split } from './rede.testing.ts'
+import { groupRedeSales, type RedeSaleDraft } from './rede-draft.testing.ts'
+import { writeRedeEevc } from './rede-eevc-write.testing.ts'
+import { writeRedeEevd } from './rede-eevd-write.testing.ts'
 
 const sales = fc
   .tuple(

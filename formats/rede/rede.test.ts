@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { read } from '../formats.ts'
 import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
 import { errorsIn, readText, textOf, warningsIn } from '../testing/read-back.fixture.ts'
-import { eevc, file } from './rede.fixture.ts'
-import { writeRedeEesa } from './rede-eesa-write.ts'
-import { writeRedeEevc } from './rede-eevc-write.ts'
-import { writeRedeEevd } from './rede-eevd-write.ts'
+import { eevc, file } from './rede.testing.ts'
+import { writeRedeEesa } from './rede-eesa-write.testing.ts'
+import { writeRedeEevc } from './rede-eevc-write.testing.ts'
+import { writeRedeEevd } from './rede-eevd-write.testing.ts'
 
 test.each([
   ['EEVC', writeRedeEevc({ ...file, sales: [], credits: [] })],

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { expectSums, numbered, paidIn, promisedBy, readClean, soldOn } from '../acquirer/acquirer-reading.ts'
+import { expectSums, numbered, paidIn, promisedBy, readClean, soldOn } from '../acquirer/acquirer-reading.testing.ts'
 import { hasUnprovenSums, inspectFile } from '../formats.ts'
 import { contentAs, errorsIn, problemsIn, readText, textOf } from '../testing/read-back.fixture.ts'
-import { frame, payments, sale, sales, split } from './sitef.fixture.ts'
-import { writeSitef } from './sitef-write.ts'
+import { frame, payments, sale, sales, split } from './sitef.testing.ts'
+import { writeSitef } from './sitef-write.testing.ts'
 
 /** Records written by hand from the field order of public programs: version 3.0 for sales, 3.6 for payments. */
 const handmadeSales = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { owed, readClean } from '../acquirer/acquirer-reading.ts'
+import { owed, readClean } from '../acquirer/acquirer-reading.testing.ts'
 import { cents, dayAt, days, digitsOf, orNull, times, words } from '../testing/arbitraries.fixture.ts'
 import { codesOf, contentAs, errorsIn, readText, textOf, warningsIn } from '../testing/read-back.fixture.ts'
 import { empty, part, payment, sale } from './stone.fixture.ts'

@@ -4,7 +4,7 @@ import { inspectFile, read, recognise } from '../formats.ts'
 import { arbitraryToday } from './arbitraries.fixture.ts'
 import { damaged, faultsOf, randomBytes } from './hostile.fixture.ts'
 import { codesOf, textOf } from './read-back.fixture.ts'
-import { filesOfEveryKind, validFiles } from './valid-files.fixture.ts'
+import { filesOfEveryKind, validFiles } from './valid-files.testing.ts'
 
 test.each(filesOfEveryKind)('a valid file of %s is recognised by its content', (layout, bytes) => {
   expect(recognise(bytes)).toBe(layout)

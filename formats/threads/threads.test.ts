@@ -8,7 +8,7 @@ import { zipOf } from '../sheet/sheet.fixture.ts'
 import { readSheet } from '../sheet/sheet-read.ts'
 import { sourceOfBytes } from '../sheet/zip-stream.ts'
 import { arbitraryToday, piecesOf } from '../testing/arbitraries.fixture.ts'
-import { validFiles } from '../testing/valid-files.fixture.ts'
+import { validFiles } from '../testing/valid-files.testing.ts'
 import { newReadingThreads, ReadingStopped } from './reading-pool.ts'
 import {
   firstRowsInThread,

@@ -3,7 +3,7 @@ import { read } from '../formats.ts'
 import { newReport } from '../reading/report.ts'
 import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
 import { codesOf, errorsIn, readText, textOf } from '../testing/read-back.fixture.ts'
-import { validFiles } from '../testing/valid-files.fixture.ts'
+import { validFiles } from '../testing/valid-files.testing.ts'
 
 const number = '4000010000000042'
 const full = 'card.full-number'

@@ -17,7 +17,7 @@ import { sheetOf } from '../../formats/sheet/sheet.fixture.ts'
 import { sheetStart } from '../../formats/sheet/workbook-start.ts'
 import { arbitraryToday, piecesOf } from '../../formats/testing/arbitraries.fixture.ts'
 import { damaged, faultsOf, randomBytes } from '../../formats/testing/hostile.fixture.ts'
-import { filesOfEveryKind } from '../../formats/testing/valid-files.fixture.ts'
+import { filesOfEveryKind } from '../../formats/testing/valid-files.testing.ts'
 
 export type FuzzTarget<Input = Uint8Array> = {
   name: string

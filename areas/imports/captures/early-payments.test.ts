@@ -7,7 +7,7 @@ import { cieloDay } from '../testing/cielo.fixture.ts'
 import { importStage } from '../testing/imports.testing.ts'
 import { modelo } from '../testing/stations.fixture.ts'
 import { pictureOf } from '../undo/picture.testing.ts'
-import { cost_cents, credit, net_cents, paid_on, statement, ways } from './early-payments.fixture.ts'
+import { cost_cents, credit, net_cents, paid_on, statement, ways } from './early-payments.testing.ts'
 
 const { api, send, rows } = importStage()
 const importer = api.as('import-file-column-mapping', [modelo], 'Gisele')

@@ -1,4 +1,4 @@
-import { cnab240Entry, cnab240StatementOf } from '../testing/cnab240.fixture.ts'
+import { cnab240Entry, cnab240StatementOf } from '../testing/cnab240.testing.ts'
 
 export const balancedStatement = cnab240StatementOf({
   entries: [{ ...cnab240Entry, amount_cents: 10000, memo: 'PIX RECEBIDO' }],

@@ -14,13 +14,13 @@ import {
   textOf,
   without,
 } from '../../testing/read-back.fixture.ts'
-import { frame, lotsOf, slip, transfer } from './payments.fixture.ts'
+import { frame, lotsOf, slip, transfer } from './payments.testing.ts'
 import {
   type BankTransferDraft,
   type Cnab240PaymentsDraft,
   type SlipDraft,
   writeCnab240Payments,
-} from './payments-write.ts'
+} from './payments-write.testing.ts'
 
 type Direction = Cnab240PaymentsDraft['direction']
 const write = (lots: Cnab240PaymentsDraft['lots'], direction: Direction = 'return') =>

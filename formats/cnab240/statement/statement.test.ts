@@ -12,8 +12,8 @@ import {
   warningsIn,
   without,
 } from '../../testing/read-back.fixture.ts'
-import { account, entry } from './statement.fixture.ts'
-import { type StatementEntryDraft, writeCnab240Statement } from './statement-write.ts'
+import { account, entry } from './statement.testing.ts'
+import { type StatementEntryDraft, writeCnab240Statement } from './statement-write.testing.ts'
 
 const content = textOf(writeCnab240Statement({ ...company, accounts: [account] }))
 const accountsOf = (bytes: Uint8Array) => cleanContent(bytes, 'statement').accounts

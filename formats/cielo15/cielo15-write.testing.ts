@@ -8,7 +8,7 @@ import {
   type Cielo15PixRow,
   getCielo15EntryType,
   groupCielo15Units,
-} from './cielo15-draft.ts'
+} from './cielo15-draft.testing.ts'
 import * as layout from './cielo15-layout.ts'
 
 const width = 720

@@ -6,9 +6,9 @@ import type {
   RedeEevdDraft,
   RedeFileDraft,
   RedeSaleDraft,
-} from './rede-draft.ts'
-import type { RedeEefiDraft, RedePaidDraft } from './rede-eefi-write.ts'
-import type { RedeEesaDraft } from './rede-eesa-write.ts'
+} from './rede-draft.testing.ts'
+import type { RedeEefiDraft, RedePaidDraft } from './rede-eefi-write.testing.ts'
+import type { RedeEesaDraft } from './rede-eesa-write.testing.ts'
 
 export const file: RedeFileDraft = {
   merchant_no: '012345678',

@@ -1,12 +1,12 @@
 import { buildAccessKey } from '../document/access-key.ts'
 import { formatCentsDecimal } from '../values/amounts.ts'
 import { encodeUtf8 } from '../values/text.ts'
-import type { InvoiceDraft, PartyDraft } from './nfe-draft.ts'
+import type { InvoiceDraft, PartyDraft } from './nfe-draft.testing.ts'
 import { nfeNamespace } from './nfe-read.ts'
-import { signatureTag } from './nfe-signature.ts'
-import { detTag } from './nfe-write-item.ts'
-import { totalTag } from './nfe-write-total.ts'
-import { renderXml, withAttributes, type XmlTag, xmlElement, xmlLeaf, xmlLeaves } from './nfe-xml.ts'
+import { signatureTag } from './nfe-signature.testing.ts'
+import { detTag } from './nfe-write-item.testing.ts'
+import { totalTag } from './nfe-write-total.testing.ts'
+import { renderXml, withAttributes, type XmlTag, xmlElement, xmlLeaf, xmlLeaves } from './nfe-xml.testing.ts'
 
 export const keyOfDraft = (draft: InvoiceDraft): string =>
   buildAccessKey({

@@ -1,6 +1,6 @@
 import { encodeCp1252 } from '../values/text.ts'
 import { findRedeCode, redeBrands } from './rede-codes.ts'
-import type { RedeFileDraft } from './rede-draft.ts'
+import type { RedeFileDraft } from './rede-draft.testing.ts'
 
 export const lineWidth = 400
 

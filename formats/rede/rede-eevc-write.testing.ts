@@ -12,7 +12,7 @@ import {
   type RedeFileDraft,
   type RedeGroup,
   type RedeSaleDraft,
-} from './rede-draft.ts'
+} from './rede-draft.testing.ts'
 import * as eevc from './rede-eevc-layout.ts'
 import {
   buildRedeOpening,
@@ -20,7 +20,7 @@ import {
   getRedeBrandCode,
   lineWidth,
   toRedeBankFields,
-} from './rede-write-file.ts'
+} from './rede-write-file.testing.ts'
 
 export function writeRedeEevc(draft: RedeEevcDraft): Uint8Array {
   const groups = groupRedeSales(draft.sales)

@@ -1,5 +1,5 @@
 import { sold } from '../acquirer/acquirer.fixture.ts'
-import type { PagBankDraft, PagBankEventDraft, PagBankPaidDraft, PagBankSaleDraft } from './pagbank-draft.ts'
+import type { PagBankDraft, PagBankEventDraft, PagBankPaidDraft, PagBankSaleDraft } from './pagbank-draft.testing.ts'
 
 export const sale: PagBankSaleDraft = {
   ...sold,

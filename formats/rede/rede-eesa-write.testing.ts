@@ -1,6 +1,6 @@
 import { sumItems } from '../acquirer/groups.ts'
 import { buildRecord } from '../fixed-width/fixed-width.ts'
-import type { RedeFileDraft } from './rede-draft.ts'
+import type { RedeFileDraft } from './rede-draft.testing.ts'
 import * as eesa from './rede-eesa-layout.ts'
 import {
   buildRedeOpening,
@@ -8,7 +8,7 @@ import {
   getRedeBrandCode,
   lineWidth,
   toRedeBankFields,
-} from './rede-write-file.ts'
+} from './rede-write-file.testing.ts'
 
 /** An open credit order; debits are negative. */
 type RedeOpenDraft = {

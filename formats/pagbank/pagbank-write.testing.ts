@@ -7,7 +7,7 @@ import type {
   PagBankPaidDraft,
   PagBankPayoutDraft,
   PagBankSaleDraft,
-} from './pagbank-draft.ts'
+} from './pagbank-draft.testing.ts'
 
 /** `{ cents }` is written as a JSON number, a string as text. */
 type Value = string | { cents: number } | null

@@ -1,4 +1,4 @@
-import type { MercadoPagoReleaseDraft, MercadoPagoSaleDraft } from './mercado-pago-write.ts'
+import type { MercadoPagoReleaseDraft, MercadoPagoSaleDraft } from './mercado-pago-write.testing.ts'
 
 export const user_id = '240123456'
 

@@ -1,4 +1,4 @@
-import { withAttributes, type XmlTag, xmlElement, xmlLeaf } from './nfe-xml.ts'
+import { withAttributes, type XmlTag, xmlElement, xmlLeaf } from './nfe-xml.testing.ts'
 
 const algorithm = (name: string, uri: string) => withAttributes(xmlElement(name), { Algorithm: uri })
 const w3 = 'http://www.w3.org'

@@ -1,5 +1,5 @@
 import { file, sale } from '../cielo/cielo.fixture.ts'
-import type { Cielo15DealDraft, Cielo15Draft, Cielo15PixRow, Cielo15Row } from './cielo15-draft.ts'
+import type { Cielo15DealDraft, Cielo15Draft, Cielo15PixRow, Cielo15Row } from './cielo15-draft.testing.ts'
 
 export const row: Cielo15Row = {
   ...sale,

@@ -1,5 +1,5 @@
 import { sold } from '../acquirer/acquirer.fixture.ts'
-import type { GetnetAdjustmentDraft, GetnetDraft, GetnetPaymentDraft, GetnetSaleDraft } from './getnet-draft.ts'
+import type { GetnetAdjustmentDraft, GetnetDraft, GetnetPaymentDraft, GetnetSaleDraft } from './getnet-draft.testing.ts'
 
 export const sale: GetnetSaleDraft = {
   ...sold,

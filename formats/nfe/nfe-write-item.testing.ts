@@ -1,6 +1,6 @@
 import { formatCentsDecimal, formatDecimal } from '../values/amounts.ts'
-import type { FuelDraft, ItemDraft, TaxDraft } from './nfe-draft.ts'
-import { withAttributes, type XmlTag, xmlElement, xmlLeaf, xmlLeaves } from './nfe-xml.ts'
+import type { FuelDraft, ItemDraft, TaxDraft } from './nfe-draft.testing.ts'
+import { withAttributes, type XmlTag, xmlElement, xmlLeaf, xmlLeaves } from './nfe-xml.testing.ts'
 
 const optionalCents = (cents: number) => (cents === 0 ? null : formatCentsDecimal(cents))
 

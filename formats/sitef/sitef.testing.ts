@@ -1,5 +1,5 @@
 import { sold } from '../acquirer/acquirer.fixture.ts'
-import type { SitefDraft, SitefSaleDraft } from './sitef-write.ts'
+import type { SitefDraft, SitefSaleDraft } from './sitef-write.testing.ts'
 
 const { sold_on, sold_at, gross_cents, rate, due_days, auth_code, card_bin, card_last4 } = sold
 

@@ -10,9 +10,9 @@ import {
   type RedeEevdDraft,
   type RedeFileDraft,
   type RedeGroup,
-} from './rede-draft.ts'
+} from './rede-draft.testing.ts'
 import * as eevd from './rede-eevd-layout.ts'
-import { buildRedeOpening, encodeRedeRecords, getRedeBrandCode, toRedeBankFields } from './rede-write-file.ts'
+import { buildRedeOpening, encodeRedeRecords, getRedeBrandCode, toRedeBankFields } from './rede-write-file.testing.ts'
 
 export function writeRedeEevd(draft: RedeEevdDraft): Uint8Array {
   const groups = groupRedeSales(draft.sales)

@@ -3,7 +3,7 @@ import { sumItems } from '../acquirer/groups.ts'
 import { maskedCard } from '../acquirer/sale-draft.ts'
 import { buildRecord } from '../fixed-width/fixed-width.ts'
 import { findRedeCode, redeReasonByKind, redeTransactionTypes } from './rede-codes.ts'
-import type { RedeCreditDraft, RedeDebitDraft, RedeFileDraft } from './rede-draft.ts'
+import type { RedeCreditDraft, RedeDebitDraft, RedeFileDraft } from './rede-draft.testing.ts'
 import * as eefi from './rede-eefi-layout.ts'
 import {
   buildRedeOpening,
@@ -11,7 +11,7 @@ import {
   getRedeBrandCode,
   lineWidth,
   toRedeBankFields,
-} from './rede-write-file.ts'
+} from './rede-write-file.testing.ts'
 
 export type RedePaidDraft = {
   merchant_no: string

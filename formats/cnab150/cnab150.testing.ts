@@ -1,4 +1,4 @@
-import type { BillDraft, Cnab150Draft } from './cnab150-write.ts'
+import type { BillDraft, Cnab150Draft } from './cnab150-write.testing.ts'
 
 /** The electricity bill of bank-files 7.7. */
 export const bill: BillDraft = {

@@ -1,4 +1,4 @@
-import type { StatementDraft, StatementEntryDraft } from './statement-write.ts'
+import type { StatementDraft, StatementEntryDraft } from './statement-write.testing.ts'
 
 export const entry: StatementEntryDraft = {
   nature: 'DPV',

@@ -1,5 +1,5 @@
 import { file } from './cielo.fixture.ts'
-import type { CieloEarlyDebit, CieloEarlyRow, CieloNegotiationDraft } from './cielo-negotiation-write.ts'
+import type { CieloEarlyDebit, CieloEarlyRow, CieloNegotiationDraft } from './cielo-negotiation-write.testing.ts'
 
 export const early: CieloEarlyRow = {
   merchant_no: '0012345678',

@@ -1,4 +1,4 @@
-import type { FuelDraft, InvoiceDraft, ItemDraft } from './nfe-draft.ts'
+import type { FuelDraft, InvoiceDraft, ItemDraft } from './nfe-draft.testing.ts'
 
 // Fictitious companies; the NF-e tests start from these drafts.
 

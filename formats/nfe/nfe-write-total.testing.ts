@@ -1,7 +1,7 @@
 import { formatCentsDecimal, formatDecimal } from '../values/amounts.ts'
-import type { InvoiceDraft, ItemDraft, TaxDraft } from './nfe-draft.ts'
+import type { InvoiceDraft, ItemDraft, TaxDraft } from './nfe-draft.testing.ts'
 import { parseNfeDecimal } from './nfe-fields.ts'
-import { xmlElement, xmlLeaf } from './nfe-xml.ts'
+import { xmlElement, xmlLeaf } from './nfe-xml.testing.ts'
 
 const zeros = (...names: string[]) => names.flatMap((name) => xmlLeaf(name, '0.00'))
 

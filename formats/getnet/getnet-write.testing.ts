@@ -11,7 +11,7 @@ import {
   type GetnetRv,
   type GetnetSaleDraft,
   groupGetnetRvs,
-} from './getnet-draft.ts'
+} from './getnet-draft.testing.ts'
 import * as layout from './getnet-layout.ts'
 
 const width = layout.getnetRecordLength
