@@ -4,7 +4,9 @@ const server =
 const web = '(^kit/web/|^areas/[^/]+/web\\.ts$|^(kit|domain|areas|apps)/.*\\.tsx$|^apps/web/)'
 const door = '^areas/[^/]+/(contract|server|web|testing)\\.ts$'
 const domainEntry = '^domain/.+/(contract|server|testing)\\.ts$'
-const test = '(\\.(test|testing)\\.tsx?$|^kit/testing/|^areas/[^/]+/testing\\.ts$|^domain/.+/testing\\.ts$)'
+const product = '^(kit|formats|domain|areas|apps)/'
+const test =
+  '(\\.(test|testing)\\.tsx?$|^kit/testing/|^(areas/[^/]+|domain/.+|formats)/testing\\.ts$|^apps/server/product/test-product\\.ts$)'
 const tool = '^(e2e|bench|scripts|testing)/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -113,8 +115,15 @@ module.exports = {
     {
       name: 'only-tests-use-the-test-kit',
       severity: 'error',
-      from: { path: '^(kit|domain|areas|formats)/', pathNot: test },
-      to: { path: ['^kit/testing/', '^areas/[^/]+/testing\\.ts$'] },
+      from: { path: product, pathNot: test },
+      to: { path: test, pathNot: '^domain/.+/testing\\.ts$' },
+    },
+    {
+      name: 'only-tests-use-the-test-kit',
+      comment: 'The entry points of the domain for tests also have fixtures, which other fixtures extend.',
+      severity: 'error',
+      from: { path: product, pathNot: [test, '\\.fixture\\.ts$'] },
+      to: { path: '^domain/.+/testing\\.ts$' },
     },
     {
       name: 'calculator-stands-alone',

@@ -128,6 +128,24 @@ const planted: { rule: string; file: string; imports: string; reaches: string }[
     reaches: 'areas/beta/testing.ts',
   },
   {
+    rule: 'only-tests-use-the-test-kit',
+    file: 'areas/alpha/testing/writer.fixture.ts',
+    imports: '@app/formats/testing',
+    reaches: 'formats/testing.ts',
+  },
+  {
+    rule: 'only-tests-use-the-test-kit',
+    file: 'apps/server/planted-writer.ts',
+    imports: '@app/formats/testing',
+    reaches: 'formats/testing.ts',
+  },
+  {
+    rule: 'only-tests-use-the-test-kit',
+    file: 'formats/planted-write.ts',
+    imports: './sheet-write.testing.ts',
+    reaches: 'formats/sheet-write.testing.ts',
+  },
+  {
     rule: 'no-cycles',
     file: 'areas/alpha/ring/a.server.ts',
     imports: './b.server.ts',
@@ -157,6 +175,8 @@ beforeAll(async () => {
   copy = await smallCopy()
   await copy.plant('areas/beta/contract.ts', 'export const beta = 1\n')
   await copy.plant('areas/beta/testing.ts', 'export const betaTests = 1\n')
+  await copy.plant('formats/testing.ts', `export * from './sheet-write.testing.ts'\n`)
+  await copy.plant('formats/sheet-write.testing.ts', 'export const write = 1\n')
   await copy.plant('formats/formats.ts', 'export const read = 1\n')
   await copy.plant('domain/gamma/contract.ts', 'export const gamma = 1\n')
   await copy.plant('domain/gamma/gamma.rules.ts', 'export const rule = 1\n')
