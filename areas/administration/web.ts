@@ -73,7 +73,7 @@ export default defineArea({
       path: '/security-log',
       ability: 'security-log',
       title: 'Registro de segurança',
-      page: () => import('./security-log/security-log.page.tsx'),
+      page: () => import('./security-events/security-log.page.tsx'),
     },
     {
       path: '/privacy',

@@ -8,7 +8,7 @@ import {
   assessOutdatedDays,
 } from './closing/after-import.server.ts'
 import { afterUndo } from './closing/after-undo.server.ts'
-import { noteUnmappedCodes } from './movement-reason-map/till-codes.store.ts'
+import { noteUnmappedCodes } from './movement-reason-maps/till-codes.store.ts'
 import { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
 import { noteTerminalCaptures } from './smart-pos-terminals/terminal-alerts.server.ts'
 import { recomputeLastCaptures } from './smart-pos-terminals/terminal-captures.store.ts'

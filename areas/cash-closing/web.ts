@@ -1,11 +1,11 @@
 import { defineArea } from '@app/kit/web'
 import { lazy } from 'react'
 
-export const ClosingHome = lazy(() => import('./home/closing-home.tsx'))
+export const ClosingHome = lazy(() => import('./dashboard/closing-home.tsx'))
 
 export const CustomersTab = lazy(() => import('./customers/customers.tab.tsx'))
 
-export const SafePanel = lazy(() => import('./safe/safe.panel.tsx'))
+export const SafePanel = lazy(() => import('./safes/safe.panel.tsx'))
 
 export const ContestCapture = lazy(() => import('./diff-transactions/contest-capture.tsx'))
 
@@ -78,8 +78,8 @@ export default defineArea({
       ability: 'cash-conciliation.solicitation.analyze',
       menu: 'Solicitações pendentes',
       letter: 's',
-      page: () => import('./solicitations/queue/pending.page.tsx'),
-      badge: () => import('./solicitations/queue/pending-badge.tsx'),
+      page: () => import('./cash-conciliation-solicitations/queue/pending.page.tsx'),
+      badge: () => import('./cash-conciliation-solicitations/queue/pending-badge.tsx'),
     },
     {
       path: '/cash-conciliation/solicitation/conferences',
@@ -87,7 +87,7 @@ export default defineArea({
       ability: 'cash-conciliation.solicitation',
       menu: 'Conferências',
       letter: 'f',
-      page: () => import('./solicitations/queue/conferences.page.tsx'),
+      page: () => import('./cash-conciliation-solicitations/queue/conferences.page.tsx'),
     },
     {
       path: '/cash-conciliation/solicitation/:date/inconsistent-transactions',
@@ -105,7 +105,7 @@ export default defineArea({
       path: '/cash-conciliation-solicitation/:id',
       ability: 'cash-conciliation.solicitation',
       title: 'Solicitação',
-      page: () => import('./solicitations/document/solicitation.page.tsx'),
+      page: () => import('./cash-conciliation-solicitations/document/solicitation.page.tsx'),
     },
     {
       path: '/smart-pos-terminal',
@@ -120,7 +120,7 @@ export default defineArea({
       purpose: 'Motivos aceitos para cada diferença',
       ability: 'cash-conciliation',
       menu: 'De-para de motivos',
-      page: () => import('./movement-reason-map/movement-reason-map.page.tsx'),
+      page: () => import('./movement-reason-maps/movement-reason-map.page.tsx'),
     },
   ],
 })

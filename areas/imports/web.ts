@@ -28,7 +28,7 @@ export default defineArea({
       ability: 'setting-column-mapping',
       title: 'Layouts de importação',
       purpose: 'Dizer que coluna de uma planilha é que campo',
-      page: () => import('./layouts/import-layouts.page.tsx'),
+      page: () => import('./import-layouts/import-layouts.page.tsx'),
     },
   ],
 })

@@ -3,4 +3,4 @@ export {
   captureKinds,
   captureMeansLabels,
 } from './acquirer-transactions/acquirer-transactions.contract.ts'
-export { statements } from './statements/statements.contract.ts'
+export { statements } from './statement-lines/statements.contract.ts'

@@ -2,7 +2,7 @@ import type { Db } from '@app/kit/server'
 import { explainQueries, testDatabase } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { findCaptureInstalments, findSale } from './acquirer-transactions/transaction-links.store.ts'
-import { findMatchedItems } from './statements/statements.store.ts'
+import { findMatchedItems } from './statement-lines/statements.store.ts'
 import { findMatchedCaptures } from './system-movements/movement-links.store.ts'
 
 // Own database: query plans depend on statistics, which remain after the rows are deleted.

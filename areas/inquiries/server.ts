@@ -1,6 +1,6 @@
 import type { RecordSearch } from '@app/kit/server'
 import acquirerTransactions from './acquirer-transactions/acquirer-transactions.server.ts'
-import statements from './statements/statements.server.ts'
+import statements from './statement-lines/statements.server.ts'
 import systemMovements from './system-movements/system-movements.server.ts'
 import { findMovementsLike } from './system-movements/system-movements-search.store.ts'
 

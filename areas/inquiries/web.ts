@@ -19,7 +19,7 @@ export default defineArea({
       ability: 'financial.statements',
       menu: 'Extratos bancários',
       letter: 'x',
-      page: () => import('./statements/statements.page.tsx'),
+      page: () => import('./statement-lines/statements.page.tsx'),
     },
     {
       path: '/financial/acquirer-transactions',

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { abilityOperations, menuGroups } from './abilities.contract.ts'
 import { useOpenedPages } from './ability-pages.tsx'
 
-const Profiles = lazy(() => import('../profiles/profiles.tsx'))
+const Profiles = lazy(() => import('../ability-profiles/profiles.tsx'))
 
 const Filters = () => (
   <>

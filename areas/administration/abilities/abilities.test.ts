@@ -1,7 +1,7 @@
 import { abilities } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { profiles } from '../profiles/profiles.contract.ts'
+import { profiles } from '../ability-profiles/profiles.contract.ts'
 import { users } from '../users/users.contract.ts'
 import { abilityOperations as catalogue } from './abilities.contract.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Inline, Loaded, Stack, useField, useRead } from '@app/kit/web'
+import { profiles } from '../ability-profiles/profiles.contract.ts'
 import css from '../grouped-choices.module.css'
 import { type ChoiceGroup, GroupedChoices } from '../grouped-choices.tsx'
-import { profiles } from '../profiles/profiles.contract.ts'
 import { type AbilityRow, abilityOperations, menuGroups } from './abilities.contract.ts'
 import { useOpenedPages } from './ability-pages.tsx'
 

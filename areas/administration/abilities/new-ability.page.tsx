@@ -1,7 +1,7 @@
 import { Alert, Choices, CopiedRecord, Form, PageHeader, Panel, Stack, useRead } from '@app/kit/web'
 import { useNavigate, useSearchParams } from 'react-router'
-import { ProfileFields } from '../profiles/profile-fields.tsx'
-import { profiles } from '../profiles/profiles.contract.ts'
+import { ProfileFields } from '../ability-profiles/profile-fields.tsx'
+import { profiles } from '../ability-profiles/profiles.contract.ts'
 import { abilityOperations } from './abilities.contract.ts'
 import { AbilityFields } from './ability-fields.tsx'
 

@@ -7,11 +7,11 @@ import { findPostedLines } from '@app/domain/journal/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { getDayRow } from '../board/board.store.ts'
+import { findAdjustmentRefusal } from '../cash-conciliation-solicitations/submission/adjustment-refusals.server.ts'
 import { type AdjustedDay, assessAdjusted } from '../cash-conciliations/adjusted-day.server.ts'
 import type { AdjustmentDraft } from '../cash-conciliations/adjustment.contract.ts'
 import { countWaitingItems, findWaitingItems } from '../cash-conciliations/adjustment.store.ts'
 import { findManuals } from '../manuals/manuals.store.ts'
-import { findAdjustmentRefusal } from '../solicitations/submission/adjustment-refusals.server.ts'
 
 /** Maximum number of listed items; their count includes all. */
 const maxShown = 200

@@ -3,8 +3,8 @@ import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { SolicitationItem } from '../cash-conciliation-solicitations/items/items.contract.ts'
 import type { AdjustmentDraft } from '../cash-conciliations/adjustment.contract.ts'
-import type { SolicitationItem } from '../solicitations/items/items.contract.ts'
 import { AdjustmentTab } from './adjustment.tab.tsx'
 
 const reason = {

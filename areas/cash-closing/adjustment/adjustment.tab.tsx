@@ -20,6 +20,7 @@ import {
   useRead,
 } from '@app/kit/web'
 import { useState } from 'react'
+import { RefusedItemsPanel } from '../cash-conciliation-solicitations/items/refused-items.tsx'
 import type { AdjustmentDraft } from '../cash-conciliations/adjustment.contract.ts'
 import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { RequestReason } from '../day-life/request-reason.tsx'
@@ -27,7 +28,6 @@ import { JournalTable } from '../day-parts/journal-table.tsx'
 import { RecordDialog } from '../day-parts/stale.tsx'
 import { differenceName, SeverityTag } from '../day-parts/tags.tsx'
 import { TermChanges } from '../day-parts/term-changes.tsx'
-import { RefusedItemsPanel } from '../solicitations/items/refused-items.tsx'
 import { ExplainDraft } from './explain-draft.form.tsx'
 
 type Props = { draft: AdjustmentDraft }

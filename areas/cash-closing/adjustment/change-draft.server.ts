@@ -12,7 +12,7 @@ import {
 } from '@app/domain/day/life/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { getPending } from '../solicitations/solicitations.store.ts'
+import { getPending } from '../cash-conciliation-solicitations/solicitations.store.ts'
 
 type DraftEdit = {
   action: string

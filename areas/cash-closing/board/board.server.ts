@@ -3,7 +3,7 @@ import { declarationMissing, getDayEditRefusal } from '@app/domain/day/life/cont
 import { changeDay, setResponsible, toDayActor } from '@app/domain/day/life/server'
 import { addDays, localDate, showDate, showMoney } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, implement, newBulkHandler, requireShortPeriod } from '@app/kit/server'
-import { closeDayDirectly } from '../solicitations/submission/closing.server.ts'
+import { closeDayDirectly } from '../cash-conciliation-solicitations/submission/closing.server.ts'
 import { type BoardFilter, board, maxCalendarDays, maxChartDays, notResponsible } from './board.contract.ts'
 import { buildDaysQuery } from './board.store.ts'
 import {

@@ -2,7 +2,7 @@ import { DayStatus } from '@app/domain/day/assessment/contract'
 import type { CashConciliation, CashConciliationFilter } from '@app/domain/day/contract'
 import { countRefused } from '@app/domain/day/facts/server'
 import { type RawBuilder, sql } from 'kysely'
-import { severitiesByWeight } from '../solicitations/queue/queue.rules.ts'
+import { severitiesByWeight } from '../cash-conciliation-solicitations/queue/queue.rules.ts'
 
 export const buildSessionCount = (counted: RawBuilder<unknown>) =>
   sql<number>`(select ${counted} from cash_sessions where cash_sessions.company_id = cash_conciliations.company_id

@@ -2,9 +2,9 @@ import type { CashConciliationDetail } from '@app/domain/day/assessment/contract
 import { showDate } from '@app/kit/contract'
 import { Alert, PageHeader, useRead } from '@app/kit/web'
 import type { ReactNode } from 'react'
+import { solicitations } from '../cash-conciliation-solicitations/solicitations.contract.ts'
 import { DayStatusTag } from '../day-parts/tags.tsx'
 import { useDayTrail } from '../day-parts/trail.tsx'
-import { solicitations } from '../solicitations/solicitations.contract.ts'
 
 export function CheckoutHead(props: { title: string; day: CashConciliationDetail; actions?: ReactNode }) {
   const { title, day, actions } = props

@@ -5,7 +5,7 @@ import { queryClient } from '@app/kit/web'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { pendingRequest } from '../solicitations/solicitation.fixture.ts'
+import { pendingRequest } from '../cash-conciliation-solicitations/solicitation.fixture.ts'
 import CloseCheckoutPage from './close-checkout.page.tsx'
 import SendCheckoutPage from './send-checkout.page.tsx'
 

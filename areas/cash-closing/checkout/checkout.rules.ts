@@ -1,6 +1,6 @@
 import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
 import { isWaiting } from '@app/domain/day/life/contract'
-import type { Snapshot } from '../solicitations/solicitations.contract.ts'
+import type { Snapshot } from '../cash-conciliation-solicitations/solicitations.contract.ts'
 
 export const checkoutSteps = {
   fontes: 'Fontes',

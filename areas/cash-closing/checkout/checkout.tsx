@@ -2,14 +2,14 @@ import type { CashConciliationDetail } from '@app/domain/day/assessment/contract
 import { Button, Inline, Panel, Stack, Steps } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { SentAndNow } from '../cash-conciliation-solicitations/items/sent-and-now.tsx'
+import type { SolicitationDetail } from '../cash-conciliation-solicitations/solicitations.contract.ts'
 import { LazyDifferencesTab, LazyFuelTab, LazyShiftsTab } from '../day/late-tabs.tsx'
 import { filterUsedLines } from '../day-parts/day.rules.ts'
 import { DayAmounts } from '../day-parts/day-figures.tsx'
 import { JournalTable } from '../day-parts/journal-table.tsx'
 import { MethodTable } from '../day-parts/method-table.tsx'
 import { ProofBar } from '../day-parts/proof-bar.tsx'
-import { SentAndNow } from '../solicitations/items/sent-and-now.tsx'
-import type { SolicitationDetail } from '../solicitations/solicitations.contract.ts'
 import {
   assessCheckoutSteps,
   checkoutSteps,

@@ -1,6 +1,6 @@
 import { Alert, Button, DateTimeText, Inline, Panel, Stack } from '@app/kit/web'
-import { renderDecisionButtons } from '../solicitations/decisions/decision.form.tsx'
-import type { SolicitationDetail } from '../solicitations/solicitations.contract.ts'
+import { renderDecisionButtons } from '../cash-conciliation-solicitations/decisions/decision.form.tsx'
+import type { SolicitationDetail } from '../cash-conciliation-solicitations/solicitations.contract.ts'
 
 export function PendingRequest({ request }: { request: SolicitationDetail }) {
   const { id, number, requested_by_name, requested_at, decide_refusal, can_decide, can_withdraw } = request

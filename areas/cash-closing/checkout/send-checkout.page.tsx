@@ -1,7 +1,7 @@
 import { Stack } from '@app/kit/web'
 import { useParams } from 'react-router'
+import { RefusedItemsPanel } from '../cash-conciliation-solicitations/items/refused-items.tsx'
 import { StationDay } from '../day-parts/station-day.tsx'
-import { RefusedItemsPanel } from '../solicitations/items/refused-items.tsx'
 import { Checkout } from './checkout.tsx'
 import { CheckoutHead } from './checkout-head.tsx'
 

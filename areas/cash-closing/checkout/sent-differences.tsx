@@ -1,7 +1,7 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { DataTable, Money, Panel, StatusTag } from '@app/kit/web'
+import type { Snapshot } from '../cash-conciliation-solicitations/solicitations.contract.ts'
 import { codeNames } from '../day-parts/difference-columns.tsx'
-import type { Snapshot } from '../solicitations/solicitations.contract.ts'
 import { type ComparedDifference, compareDifferences } from './checkout.rules.ts'
 
 const changes = { new: 'Nova', gone: 'Sumiu', changed: 'Mudou' } as const

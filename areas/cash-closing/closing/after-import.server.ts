@@ -31,9 +31,9 @@ import { matchExactly, realignCaptureDays } from '@app/domain/matching/server'
 import { addDays, type BusinessDate } from '@app/kit/contract'
 import { type Db, newId, runInLanes } from '@app/kit/server'
 import { alertLate } from '../adjustment/late-alerts.server.ts'
+import { supersedeChanged } from '../cash-conciliation-solicitations/submission/supersede.server.ts'
 import { assessAdjusted } from '../cash-conciliations/adjusted-day.server.ts'
 import { countWaitingItems } from '../cash-conciliations/adjustment.store.ts'
-import { supersedeChanged } from '../solicitations/submission/supersede.server.ts'
 
 type ImportedDays = {
   company_id: string

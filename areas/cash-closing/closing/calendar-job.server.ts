@@ -2,12 +2,12 @@ import { findOverdueDeferrals } from '@app/domain/day/differences/server'
 import { ensureDays, findMissingDays } from '@app/domain/day/life/server'
 import { findCompaniesDue, postDueEntries } from '@app/domain/journal/server'
 import { allCompaniesScope, type JobKind, type JobTools, newId } from '@app/kit/server'
+import { expireRequest } from '../cash-conciliation-solicitations/queue/expire.server.ts'
+import { findExpiredSolicitations } from '../cash-conciliation-solicitations/solicitations.store.ts'
 import { lapseDeferrals, reopenReturned } from '../differences/lapse-deferrals.server.ts'
 import { warnOfDeadlines } from '../disputes/disputes.server.ts'
-import { findAcceptedForwards, findReturnedForwards } from '../forwards/forwards.store.ts'
-import { recordAcceptedForward } from '../forwards/record-accepted-forward.server.ts'
-import { expireRequest } from '../solicitations/queue/expire.server.ts'
-import { findExpiredSolicitations } from '../solicitations/solicitations.store.ts'
+import { findAcceptedForwards, findReturnedForwards } from '../forwarded-captures/forwards.store.ts'
+import { recordAcceptedForward } from '../forwarded-captures/record-accepted-forward.server.ts'
 
 /** Limit per run; the next run takes the rest. */
 const maxExpired = 500

@@ -2,7 +2,7 @@ import { workedCompany } from '@app/domain/day/facts/testing'
 import { inTransaction } from '@app/kit/server'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { closingHome } from '../home/home.contract.ts'
+import { closingHome } from '../dashboard/home.contract.ts'
 import { workedDayTests } from '../testing/worked-day.testing.ts'
 import { runClosingCalendar } from './calendar-job.server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { solicitations } from '../solicitations/solicitations.contract.ts'
+import { solicitations } from '../cash-conciliation-solicitations/solicitations.contract.ts'
 import { dayLifeTests } from '../testing/life.testing.ts'
 
 const { api, manager, supervisor, analyst, correct, submit, approve, versionOf } = dayLifeTests()

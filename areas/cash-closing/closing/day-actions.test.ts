@@ -10,12 +10,15 @@ import {
   approveSolicitation,
   refuseSolicitation,
   withdrawSolicitation,
-} from '../solicitations/decisions/decide.server.ts'
-import { reopenDay } from '../solicitations/decisions/reopen-day.server.ts'
-import { solicitations } from '../solicitations/solicitations.contract.ts'
-import { requestAdjustment, requestReopening } from '../solicitations/submission/ask-of-closed.server.ts'
-import { closeDayDirectly } from '../solicitations/submission/closing.server.ts'
-import { submitDay } from '../solicitations/submission/submit.server.ts'
+} from '../cash-conciliation-solicitations/decisions/decide.server.ts'
+import { reopenDay } from '../cash-conciliation-solicitations/decisions/reopen-day.server.ts'
+import { solicitations } from '../cash-conciliation-solicitations/solicitations.contract.ts'
+import {
+  requestAdjustment,
+  requestReopening,
+} from '../cash-conciliation-solicitations/submission/ask-of-closed.server.ts'
+import { closeDayDirectly } from '../cash-conciliation-solicitations/submission/closing.server.ts'
+import { submitDay } from '../cash-conciliation-solicitations/submission/submit.server.ts'
 import { correction, dayLifeTests, reopeningReason, requestReason } from '../testing/life.testing.ts'
 import { lockMonth, unlockDay } from './lock.server.ts'
 import { waiveDaySource } from './waive-source.server.ts'

@@ -6,14 +6,17 @@ import { type Db, fail, implement } from '@app/kit/server'
 import { explainInAdjustment } from '../adjustment/adjustment.server.ts'
 import { getAdjustment } from '../adjustment/adjustment-draft.server.ts'
 import { getDayRow } from '../board/board.store.ts'
+import { reopenDay } from '../cash-conciliation-solicitations/decisions/reopen-day.server.ts'
+import { findOtherAnalysts } from '../cash-conciliation-solicitations/queue/queue.store.ts'
+import {
+  requestAdjustment,
+  requestReopening,
+} from '../cash-conciliation-solicitations/submission/ask-of-closed.server.ts'
 import type { DayJournal } from '../cash-conciliations/day-journal.contract.ts'
 import { linkMirrorEntries } from '../cash-conciliations/day-journal.rules.ts'
 import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { cancelManualTransaction, proposeManualTransaction } from '../manuals/manual-changes.server.ts'
 import { manualDetail } from '../manuals/manuals.server.ts'
-import { reopenDay } from '../solicitations/decisions/reopen-day.server.ts'
-import { findOtherAnalysts } from '../solicitations/queue/queue.store.ts'
-import { requestAdjustment, requestReopening } from '../solicitations/submission/ask-of-closed.server.ts'
 import { lockMonth, unlockDay } from './lock.server.ts'
 import { getProofHistory } from './proof-history.server.ts'
 

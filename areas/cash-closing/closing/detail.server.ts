@@ -26,11 +26,14 @@ import { findSessionCounts } from '@app/domain/transactions/server'
 import { notFound, showDate } from '@app/kit/contract'
 import { type Db, fail, type SessionUser } from '@app/kit/server'
 import { getDayRow } from '../board/board.store.ts'
+import { findDaySolicitations } from '../cash-conciliation-solicitations/solicitations.store.ts'
+import { findAdjustmentRefusal } from '../cash-conciliation-solicitations/submission/adjustment-refusals.server.ts'
+import {
+  findCloseRefusal,
+  findSubmitRefusal,
+} from '../cash-conciliation-solicitations/submission/signing-refusals.server.ts'
 import { hideCash } from '../cash-conciliations/blind-count.rules.ts'
 import { withPaidRefusals } from '../manuals/paid-suggestions.server.ts'
-import { findDaySolicitations } from '../solicitations/solicitations.store.ts'
-import { findAdjustmentRefusal } from '../solicitations/submission/adjustment-refusals.server.ts'
-import { findCloseRefusal, findSubmitRefusal } from '../solicitations/submission/signing-refusals.server.ts'
 import { findLockRefusal } from './lock.server.ts'
 
 export async function getDayDetail(db: Db, { user, now }: Reader, id: string): Promise<CashConciliationDetail> {

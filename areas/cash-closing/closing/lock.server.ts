@@ -17,8 +17,8 @@ import {
 } from '@app/domain/day/life/server'
 import { type ApiError, addDays, daysBetween, fillMessage, notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
+import { countPendingBetween } from '../cash-conciliation-solicitations/solicitations.store.ts'
 import { nothingToLock, openDaysInMonth, requestsInMonth } from '../cash-conciliations/day-life.contract.ts'
-import { countPendingBetween } from '../solicitations/solicitations.store.ts'
 
 const daysText = (count: number) => (count === 1 ? '1 dia' : `${count} dias`)
 

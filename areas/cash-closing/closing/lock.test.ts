@@ -1,11 +1,11 @@
 import { movementId, workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
+import { solicitations } from '../cash-conciliation-solicitations/solicitations.contract.ts'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { differences } from '../differences/differences.contract.ts'
 import { disputes } from '../disputes/disputes.contract.ts'
-import { forwards } from '../forwards/forwards.contract.ts'
-import { solicitations } from '../solicitations/solicitations.contract.ts'
+import { forwards } from '../forwarded-captures/forwards.contract.ts'
 import { dayLifeTests } from '../testing/life.testing.ts'
 import { aReason } from '../testing/worked-day.testing.ts'
 

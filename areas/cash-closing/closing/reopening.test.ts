@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { solicitations } from '../cash-conciliation-solicitations/solicitations.contract.ts'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { dayLife } from '../cash-conciliations/day-life.contract.ts'
-import { solicitations } from '../solicitations/solicitations.contract.ts'
 import { correction, dayLifeTests, reopeningReason, requestReason } from '../testing/life.testing.ts'
 
 const {

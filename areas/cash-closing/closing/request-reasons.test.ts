@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { solicitations } from '../cash-conciliation-solicitations/solicitations.contract.ts'
 import { dayLife } from '../cash-conciliations/day-life.contract.ts'
-import { reasonMaps } from '../movement-reason-map/movement-reason-map.contract.ts'
-import { solicitations } from '../solicitations/solicitations.contract.ts'
+import { reasonMaps } from '../movement-reason-maps/movement-reason-map.contract.ts'
 import { correction, dayLifeTests, reopeningReason, requestReason } from '../testing/life.testing.ts'
 
 const { manager, supervisor, analyst, close, ask, arriveLate, explainLate, askAdjustment, dayOf, sql } = dayLifeTests()

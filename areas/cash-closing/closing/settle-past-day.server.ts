@@ -24,10 +24,10 @@ import {
 import { matchDay } from '@app/domain/matching/contract'
 import { addDays, notFound, showDate, toInstant } from '@app/kit/contract'
 import { type Db, fail, hashJson, newId } from '@app/kit/server'
-import { reopenClosed } from '../solicitations/decisions/reopen-day.server.ts'
-import { buildSnapshot } from '../solicitations/items/snapshot.rules.ts'
-import { requestStep } from '../solicitations/solicitation-record.server.ts'
-import { decideSolicitation, insertSolicitation } from '../solicitations/solicitations.store.ts'
+import { reopenClosed } from '../cash-conciliation-solicitations/decisions/reopen-day.server.ts'
+import { buildSnapshot } from '../cash-conciliation-solicitations/items/snapshot.rules.ts'
+import { requestStep } from '../cash-conciliation-solicitations/solicitation-record.server.ts'
+import { decideSolicitation, insertSolicitation } from '../cash-conciliation-solicitations/solicitations.store.ts'
 
 export type PastDay = {
   company_id: string

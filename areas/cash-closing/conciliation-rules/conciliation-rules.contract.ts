@@ -22,7 +22,7 @@ import {
   Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { allCompaniesRequired, wrongExpression } from '../movement-reason-map/movement-reason-map.contract.ts'
+import { allCompaniesRequired, wrongExpression } from '../movement-reason-maps/movement-reason-map.contract.ts'
 
 const codes = Object.keys(differenceCodes)
 const Outcome = oneOf(ruleOutcomes)

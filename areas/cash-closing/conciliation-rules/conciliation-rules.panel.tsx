@@ -1,7 +1,7 @@
 import { historyTab } from '@app/areas/records/web'
 import { conciliationRuleRecord } from '@app/domain/matching/contract'
 import { Button, Inline, Loaded, RecordFields, Stack, StatusTag, Tabs, useChange, useRead } from '@app/kit/web'
-import { allCompaniesRequired } from '../movement-reason-map/movement-reason-map.contract.ts'
+import { allCompaniesRequired } from '../movement-reason-maps/movement-reason-map.contract.ts'
 import { type ConciliationRule, conciliationRules } from './conciliation-rules.contract.ts'
 import { RuleTrialTab } from './rule-trial.tsx'
 

@@ -4,7 +4,7 @@ import { settleReceivables } from '@app/domain/receivables/server'
 import { addDays, invalidInput, localDate, notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, implement, newId, type RecordKind, refuseStale } from '@app/kit/server'
 import { afterReasonChange } from '../closing/after-import.server.ts'
-import { allCompaniesRequired, wrongExpression } from '../movement-reason-map/movement-reason-map.contract.ts'
+import { allCompaniesRequired, wrongExpression } from '../movement-reason-maps/movement-reason-map.contract.ts'
 import { conciliationRules, type RuleDraft, ruleReasonWrong } from './conciliation-rules.contract.ts'
 import {
   findConciliationRules,

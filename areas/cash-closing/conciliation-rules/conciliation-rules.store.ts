@@ -2,7 +2,7 @@ import { buildStreakQuery } from '@app/domain/matching/server'
 import { type Db, DomainError, paginate, toAscendingOrder, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { allCompaniesRequired } from '../movement-reason-map/movement-reason-map.contract.ts'
+import { allCompaniesRequired } from '../movement-reason-maps/movement-reason-map.contract.ts'
 import type { ConciliationRule, RuleDraft, RuleFilter } from './conciliation-rules.contract.ts'
 
 const countDecisions = (kept: boolean) => sql<number>`(select count(*)::int from conciliation_rule_decisions decision

@@ -3,7 +3,7 @@ import { captureId, movementId } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
-import { allCompaniesRequired } from '../movement-reason-map/movement-reason-map.contract.ts'
+import { allCompaniesRequired } from '../movement-reason-maps/movement-reason-map.contract.ts'
 import { workedDayTests } from '../testing/worked-day.testing.ts'
 import { conciliationRules } from './conciliation-rules.contract.ts'
 

@@ -1,7 +1,7 @@
 import { getCompany } from '@app/domain/companies/server'
 import { addDays, localDate, notFound } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
-import { getLatestDay } from '../home/home.store.ts'
+import { getLatestDay } from '../dashboard/home.store.ts'
 import { conferenceDays, conferences } from './conferences.contract.ts'
 import { findDifferencesByDay, getRanking } from './conferences.store.ts'
 

@@ -1,7 +1,7 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { Columns, DateTimeText, EmptyState, KeyValue, Money, Panel, Stack } from '@app/kit/web'
 import { DrawersTable, type DrawerView } from '../day-parts/drawers-table.tsx'
-import { SafeOfDay } from '../safe/safe-day.tsx'
+import { SafeOfDay } from '../safes/safe-day.tsx'
 import { CountDrawerForm } from '../till/count.form.tsx'
 import { Counts } from '../till/counts.tsx'
 import { DrawerMatchPanel } from '../till/drawer-match.tsx'

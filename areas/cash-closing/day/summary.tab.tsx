@@ -4,7 +4,7 @@ import { Columns, DataTable, EmptyState, Panel, Stack, Volume } from '@app/kit/w
 import { filterUsedLines, litresByProduct, type ProductLitres } from '../day-parts/day.rules.ts'
 import { DrawersTable } from '../day-parts/drawers-table.tsx'
 import { MethodTable } from '../day-parts/method-table.tsx'
-import { SafeOfDay } from '../safe/safe-day.tsx'
+import { SafeOfDay } from '../safes/safe-day.tsx'
 import { Deposits } from './deposits.tsx'
 
 const litres: readonly { title: string; field: Exclude<keyof ProductLitres, 'product_code'> }[] = [

@@ -13,7 +13,7 @@ import { codeNames, differenceColumns } from '../day-parts/difference-columns.ts
 import { useDayTrail } from '../day-parts/trail.tsx'
 import { buildDifferenceBulkActions } from '../differences/difference-bulk.tsx'
 import { differences } from '../differences/differences.contract.ts'
-import { ForwardedHere } from '../forwards/forwarded-here.tsx'
+import { ForwardedHere } from '../forwarded-captures/forwarded-here.tsx'
 import { CarriedOver } from './carried-over.tsx'
 import { ChargebackPanel, Chargebacks, useChargebacks } from './chargebacks.tsx'
 import { CodesTable } from './codes-table.tsx'

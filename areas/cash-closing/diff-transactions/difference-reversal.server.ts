@@ -6,7 +6,7 @@ import { fail, type Reversal, refuseChanged } from '@app/kit/server'
 import { z } from 'zod'
 import { changeExplanation, lockUnchangedDifference, pickExplanation } from '../differences/change-difference.server.ts'
 import { explanationAmountChanged } from '../differences/differences.contract.ts'
-import { withdrawForward } from '../forwards/withdraw-forward.server.ts'
+import { withdrawForward } from '../forwarded-captures/withdraw-forward.server.ts'
 
 const Words = z.object({
   status: z.enum(Object.keys(differenceStatuses) as [keyof typeof differenceStatuses]),

@@ -12,7 +12,7 @@ import { DifferenceTag } from '../day-parts/tags.tsx'
 import { Defer } from '../differences/defer.form.tsx'
 import { differences } from '../differences/differences.contract.ts'
 import { Contest, Disputes } from '../disputes/contest.tsx'
-import { Forward } from '../forwards/forward.tsx'
+import { Forward } from '../forwarded-captures/forward.tsx'
 import { SuggestionButton } from '../manuals/suggestion-button.tsx'
 
 type Props = { day: CashConciliationDetail; found: DifferenceDetail }

@@ -2,7 +2,7 @@ import { workedCompany } from '@app/domain/day/facts/testing'
 import { verifyProof } from '@app/domain/day/proof/server'
 import { inTransaction } from '@app/kit/server'
 import { expect, test } from 'vitest'
-import { solicitationItems } from '../solicitations/items/items.contract.ts'
+import { solicitationItems } from '../cash-conciliation-solicitations/items/items.contract.ts'
 import { deferralTests } from '../testing/deferrals.testing.ts'
 
 const {

@@ -4,7 +4,7 @@ import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
-import { reasonMaps } from '../movement-reason-map/movement-reason-map.contract.ts'
+import { reasonMaps } from '../movement-reason-maps/movement-reason-map.contract.ts'
 import { workedDayTests } from '../testing/worked-day.testing.ts'
 import { differences } from './differences.contract.ts'
 

@@ -12,7 +12,7 @@ import { changeDay, type Day, type DayActor } from '@app/domain/day/life/server'
 import { noteDecisions } from '@app/domain/matching/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { getForeignCapture } from '../forwards/forwards.store.ts'
+import { getForeignCapture } from '../forwarded-captures/forwards.store.ts'
 import {
   type DifferenceTarget,
   lockUnchangedDifference,

@@ -7,8 +7,8 @@ import { type Day, lockDay, recordDay, takeStep } from '@app/domain/day/life/ser
 import { notifyUser } from '@app/domain/people/server'
 import { showDate } from '@app/kit/contract'
 import { appendAudit, type Db } from '@app/kit/server'
-import { markForwardReturned, type ReturnedForward } from '../forwards/forwards.store.ts'
-import { supersedeChanged } from '../solicitations/submission/supersede.server.ts'
+import { supersedeChanged } from '../cash-conciliation-solicitations/submission/supersede.server.ts'
+import { markForwardReturned, type ReturnedForward } from '../forwarded-captures/forwards.store.ts'
 
 type Overdue = Awaited<ReturnType<typeof findUnmarkedExpiredDeferrals>>
 

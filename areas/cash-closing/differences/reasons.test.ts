@@ -1,10 +1,10 @@
 import { differenceGuide } from '@app/domain/day/differences/contract'
 import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
+import { solicitationItems } from '../cash-conciliation-solicitations/items/items.contract.ts'
+import { solicitations } from '../cash-conciliation-solicitations/solicitations.contract.ts'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { reasonMaps } from '../movement-reason-map/movement-reason-map.contract.ts'
-import { solicitationItems } from '../solicitations/items/items.contract.ts'
-import { solicitations } from '../solicitations/solicitations.contract.ts'
+import { reasonMaps } from '../movement-reason-maps/movement-reason-map.contract.ts'
 import { workedDate, workedDayTests } from '../testing/worked-day.testing.ts'
 
 const { api, manager, supervisor, analyst, receive, dayOf, explain, explainAll, correct, submit, approve } =

@@ -1,7 +1,7 @@
 import { undoOperations, undoValueUsed } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { reasonMaps } from '../movement-reason-map/movement-reason-map.contract.ts'
+import { reasonMaps } from '../movement-reason-maps/movement-reason-map.contract.ts'
 import { codeInUse, movementTypeCodeTaken, movementTypes, natureInUse, signInUse } from './movement-types.contract.ts'
 import { markMovementTypesUsed } from './movement-types.store.ts'
 

@@ -1,9 +1,9 @@
 import { captureId, captureRow, workedDay } from '@app/domain/day/facts/testing'
 import { insertRows, type TestOptions } from '@app/kit/testing'
 import { proofsAbout } from '../adjustment/draft-proof.rules.ts'
+import { solicitations } from '../cash-conciliation-solicitations/solicitations.contract.ts'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { dayLife } from '../cash-conciliations/day-life.contract.ts'
-import { solicitations } from '../solicitations/solicitations.contract.ts'
 import { workedDayTests } from './worked-day.testing.ts'
 
 export const reopeningReason = 'A sangria do turno 2 foi lançada no turno errado.'

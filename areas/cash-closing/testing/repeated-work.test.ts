@@ -5,7 +5,7 @@ import { cashConciliations } from '../cash-conciliations/cash-conciliations.cont
 import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { differences } from '../differences/differences.contract.ts'
 import { disputes } from '../disputes/disputes.contract.ts'
-import { forwards } from '../forwards/forwards.contract.ts'
+import { forwards } from '../forwarded-captures/forwards.contract.ts'
 import { deferralTests } from './deferrals.testing.ts'
 import { newThriceSender } from './thrice.testing.ts'
 import { aReason, workedDate } from './worked-day.testing.ts'

@@ -5,10 +5,10 @@ import { captureId, fuellingId, movementId, workedCompany, workedDayRows } from 
 import { inTransaction } from '@app/kit/server'
 import { insertRows, type TestOptions, type TestUser, testApi } from '@app/kit/testing'
 import { beforeEach } from 'vitest'
+import { solicitations } from '../cash-conciliation-solicitations/solicitations.contract.ts'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { afterImport } from '../closing/after-import.server.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
-import { solicitations } from '../solicitations/solicitations.contract.ts'
 
 export const workedDate = '2026-10-14'
 export const aReason = '01930000-0000-7000-8000-000000000009'

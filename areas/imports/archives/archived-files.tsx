@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { ImportChecked } from '../check/import-checked.tsx'
 import { ImportTag } from '../files/import-tag.tsx'
-import { isFinished, refreshAfterImport } from '../uploads/imports.send.tsx'
+import { isFinished, refreshAfterImport } from '../import-uploads/imports.send.tsx'
 import { type ArchivedImport, importArchives } from './archives.contract.ts'
 
 const everySecond = 1000

@@ -1,7 +1,7 @@
 import { getCompany } from '@app/domain/companies/server'
 import { type Audit, type Files, fail, lockBlob, type StoredFile, uploadBroken } from '@app/kit/server'
 import type { z } from 'zod'
-import { getLayout } from '../layouts/import-layouts.store.ts'
+import { getLayout } from '../import-layouts/import-layouts.store.ts'
 import { companyNotYours, type ImportFields, layoutUnknown } from './imports.contract.ts'
 import { queueImport } from './queue-import.server.ts'
 

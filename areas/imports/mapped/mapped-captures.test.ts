@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { importLayouts } from '../layouts/import-layouts.contract.ts'
-import { column } from '../layouts/layout.fixture.ts'
+import { importLayouts } from '../import-layouts/import-layouts.contract.ts'
+import { column } from '../import-layouts/layout.fixture.ts'
 import { messages } from '../testing/imports.testing.ts'
 import { merchants, modelo } from '../testing/stations.fixture.ts'
 import { mappedStage, text } from './mapped-import.testing.ts'

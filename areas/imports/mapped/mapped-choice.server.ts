@@ -2,7 +2,7 @@ import { type ByteSource, isNamedFor, isZip, type Mapping, type Proposal } from 
 import { type FileBeginning, firstRowsInThread, firstRowsOfBookInThread, proposeInThread } from '@app/formats/threads'
 import type { Db } from '@app/kit/server'
 import type { FileRefused, ImportOrder } from '../files/imports-plan.server.ts'
-import { findAccepted, findLayoutsInForce, type LayoutInForce } from '../layouts/layouts-in-force.store.ts'
+import { findAccepted, findLayoutsInForce, type LayoutInForce } from '../import-layouts/layouts-in-force.store.ts'
 
 type Fault = { line: number | null; message: string }
 

@@ -1,5 +1,5 @@
-import { importLayouts, type LayoutDraft } from '../layouts/import-layouts.contract.ts'
-import { column, layoutDraft } from '../layouts/layout.fixture.ts'
+import { importLayouts, type LayoutDraft } from '../import-layouts/import-layouts.contract.ts'
+import { column, layoutDraft } from '../import-layouts/layout.fixture.ts'
 import { importStage } from '../testing/imports.testing.ts'
 import { modelo, vizinho } from '../testing/stations.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { LayoutDraft } from '../layouts/import-layouts.contract.ts'
-import { column } from '../layouts/layout.fixture.ts'
+import type { LayoutDraft } from '../import-layouts/import-layouts.contract.ts'
+import { column } from '../import-layouts/layout.fixture.ts'
 import { messages } from '../testing/imports.testing.ts'
 import { modelo, vizinho } from '../testing/stations.fixture.ts'
 import { mappedStage, text, tillColumns, tillHeader } from './mapped-import.testing.ts'

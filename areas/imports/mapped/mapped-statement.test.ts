@@ -1,6 +1,6 @@
 import { shippedMappings } from '@app/formats'
 import { describe, expect, test } from 'vitest'
-import { column } from '../layouts/layout.fixture.ts'
+import { column } from '../import-layouts/layout.fixture.ts'
 import { messages } from '../testing/imports.testing.ts'
 import { ofxAccount, ofxLine, ofxOf } from '../testing/ofx.fixture.ts'
 import { modelo } from '../testing/stations.fixture.ts'

@@ -1,7 +1,7 @@
 import { ById, defineError, defineOperations, get, Id, jobsResource, notFound, post } from '@app/kit/contract'
 import { z } from 'zod'
 import { companyNotYours, Import, layoutUnknown, senderAbilities } from '../files/imports.contract.ts'
-import { LayoutFilePreview, Recipe } from '../layouts/import-layouts.contract.ts'
+import { LayoutFilePreview, Recipe } from '../import-layouts/import-layouts.contract.ts'
 
 export const notMapped = defineError(
   409,

@@ -5,7 +5,7 @@ import { getImport } from '../files/imports.store.ts'
 import { importKind } from '../files/queue-import.server.ts'
 import { refuseUnknown } from '../files/send-import.server.ts'
 import { shownLine } from '../history/import-history.rules.ts'
-import { previewFile } from '../layouts/layout-preview.server.ts'
+import { previewFile } from '../import-layouts/layout-preview.server.ts'
 import { fileMappings, notMapped } from './file-mapping.contract.ts'
 import { lockToMap, queueMapped } from './file-mapping.store.ts'
 

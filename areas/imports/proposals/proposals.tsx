@@ -18,7 +18,7 @@ import {
 } from '@app/kit/web'
 import { useEffect, useState } from 'react'
 import type { Import } from '../files/imports.contract.ts'
-import { refreshAfterImport } from '../uploads/imports.send.tsx'
+import { refreshAfterImport } from '../import-uploads/imports.send.tsx'
 import {
   effectLines,
   freeEffects,

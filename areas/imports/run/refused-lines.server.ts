@@ -1,15 +1,15 @@
 import type { Db, Files } from '@app/kit/server'
-import { findProblemPlaces, groupProblemsByLine } from '../corrections/corrections.rules.ts'
+import type { ImportProblem } from '../files/imports.contract.ts'
+import { maxRefusedRows } from '../files/refused-rows.rules.ts'
+import { shownLine } from '../history/import-history.rules.ts'
+import { getLayoutVersion } from '../import-layouts/layouts-in-force.store.ts'
+import { findProblemPlaces, groupProblemsByLine } from '../import-lines/corrections.rules.ts'
 import {
   getCorrectable,
   saveReading,
   updateLineProblems,
   upsertRefusedLines,
-} from '../corrections/corrections.store.ts'
-import type { ImportProblem } from '../files/imports.contract.ts'
-import { maxRefusedRows } from '../files/refused-rows.rules.ts'
-import { shownLine } from '../history/import-history.rules.ts'
-import { getLayoutVersion } from '../layouts/layouts-in-force.store.ts'
+} from '../import-lines/corrections.store.ts'
 import { rawLines } from '../mapped/mapped-file.server.ts'
 import { originalIn, type ReadFile } from './imports-read.server.ts'
 

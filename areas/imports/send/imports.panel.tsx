@@ -21,7 +21,7 @@ import { ImportTag } from '../files/import-tag.tsx'
 import { type Import, imports } from '../files/imports.contract.ts'
 import { undoImports } from '../files/undo-import.contract.ts'
 import { importHistory } from '../history/import-history.contract.ts'
-import { isFinished, refreshAfterImport } from '../uploads/imports.send.tsx'
+import { isFinished, refreshAfterImport } from '../import-uploads/imports.send.tsx'
 import { ImportResultView } from './imports.result.tsx'
 import { StepContent } from './step-content.tsx'
 

@@ -22,13 +22,13 @@ import { type Import, imports } from '../files/imports.contract.ts'
 import { layoutName, layoutNames } from '../files/layout-names.contract.ts'
 import { LeftOutRecords } from '../files/left-out.tsx'
 import { hasNoPlace } from '../files/no-place.rules.ts'
+import { isFinished, refreshAfterImport, type Sending } from '../import-uploads/imports.send.tsx'
+import { uploadTooLarge } from '../import-uploads/uploads.contract.ts'
 import { MapColumns } from '../mapping/map-columns.tsx'
 import { Repeated } from '../reimport/repeated.tsx'
-import { isFinished, refreshAfterImport, type Sending } from '../uploads/imports.send.tsx'
-import { uploadTooLarge } from '../uploads/uploads.contract.ts'
 
 const Proposals = lazy(() => import('../proposals/proposals.tsx'))
-const RefusedLines = lazy(() => import('../corrections/refused-lines.tsx'))
+const RefusedLines = lazy(() => import('../import-lines/refused-lines.tsx'))
 
 function ResultSummary({ result }: { result: Import }) {
   if (result.status === 'unpacked') return <ArchivedFiles id={result.id} />

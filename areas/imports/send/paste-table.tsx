@@ -1,6 +1,6 @@
 import { Alert, Button, Inline } from '@app/kit/web'
 import { useEffect, useRef, useState } from 'react'
-import { PasteText } from '../layouts/paste-text.tsx'
+import { PasteText } from '../import-layouts/paste-text.tsx'
 import { isTable } from './paste.rules.ts'
 
 const textInputs = 'input, textarea, select, [contenteditable="true"], [role="grid"]'

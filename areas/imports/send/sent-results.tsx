@@ -2,7 +2,7 @@ import { Button, Inline } from '@app/kit/web'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Import } from '../files/imports.contract.ts'
-import type { Sending } from '../uploads/imports.send.tsx'
+import type { Sending } from '../import-uploads/imports.send.tsx'
 import { SentResult } from './imports.result.tsx'
 
 const maxShown = 20

@@ -43,7 +43,7 @@ import {
   rowsInClosedDays,
   shiftsInUse,
 } from '../files/undo-import.contract.ts'
-import { getLayoutThatRead } from '../layouts/layouts-in-force.store.ts'
+import { getLayoutThatRead } from '../import-layouts/layouts-in-force.store.ts'
 import { proposalKinds } from '../proposals/proposals.contract.ts'
 import { dropProposals } from '../proposals/proposals.store.ts'
 import { originalIn, readAgain } from '../run/imports-read.server.ts'

@@ -1,5 +1,5 @@
 import { MenuBadge, useRead } from '@app/kit/web'
-import { closingHome } from '../../home/home.contract.ts'
+import { closingHome } from '../../dashboard/home.contract.ts'
 
 export default function PendingBadge() {
   const read = useRead(closingHome.pendingRequests, {}, { quiet: true, background: true, refetchInterval: 120_000 })

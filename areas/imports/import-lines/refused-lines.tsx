@@ -19,7 +19,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Import } from '../files/imports.contract.ts'
 import { problemCodes } from '../files/problem-codes.contract.ts'
-import { refreshAfterImport } from '../uploads/imports.send.tsx'
+import { refreshAfterImport } from '../import-uploads/imports.send.tsx'
 import { type LinesSummary, refusedLines } from './corrections.contract.ts'
 import { RefusedGrid } from './refused-grid.tsx'
 

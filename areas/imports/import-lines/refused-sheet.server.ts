@@ -1,7 +1,7 @@
 import { applyCellCorrections, toMappedCells } from '@app/formats/mapping'
 import { firstRowsInThread } from '@app/formats/threads'
 import { buildListWorkbook, type Db, fail } from '@app/kit/server'
-import { getLayoutVersion } from '../layouts/layouts-in-force.store.ts'
+import { getLayoutVersion } from '../import-layouts/layouts-in-force.store.ts'
 import { toCorrectionMap } from '../mapped/correction-map.rules.ts'
 import { importNotCorrectable, sheetRefused } from './corrections.contract.ts'
 import {

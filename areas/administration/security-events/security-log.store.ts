@@ -2,7 +2,7 @@ import { abilities, type SecurityKind } from '@app/kit/contract'
 import { type Db, paginate, whereEqual, whereTextContains, whereWithinDays } from '@app/kit/server'
 import { sql } from 'kysely'
 import { abilityRegister } from '../abilities/abilities.contract.ts'
-import { profileRegister } from '../profiles/profiles.contract.ts'
+import { profileRegister } from '../ability-profiles/profiles.contract.ts'
 import { userRecord } from '../users/person/user-record.contract.ts'
 import type { SecurityEventFilter } from './security-log.contract.ts'
 

@@ -1,7 +1,7 @@
 import { applyCellCorrections, Mapping } from '@app/formats/mapping'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { layoutDraft } from '../layouts/layout.fixture.ts'
+import { layoutDraft } from '../import-layouts/layout.fixture.ts'
 import { toCorrectionMap } from '../mapped/correction-map.rules.ts'
 import { findProblemPlaces, parseCorrectionSheet, readCorrectedLines } from './corrections.rules.ts'
 
