@@ -1,3 +1,4 @@
+import { groupByKeys } from '@app/kit/contract'
 import type { MatchGroup, RefusedPair } from '../day/assessment/match-groups.contract.ts'
 import { buildItemKey, type ConfirmationItem, type MatchableItem, type SystemItem } from './items.rules.ts'
 
@@ -32,18 +33,8 @@ export const buildRefusedKeys = (pairs: readonly RefusedPair[]): RefusedKeys =>
 export const isRefusedMatch = (refused: RefusedKeys, system: MatchableItem, confirmation: MatchableItem) =>
   refused.size > 0 && refused.has(pairKey(system.key, confirmation.key))
 
-function indexOf<Side extends MatchableItem>(items: readonly Side[], pass: Pass) {
-  const index = new Map<string, Side[]>()
-  for (const item of items) {
-    if (pass.window_ms !== undefined && item.at === null) continue
-    for (const key of pass.keysOf(item)) {
-      const bucket = index.get(key)
-      if (bucket) bucket.push(item)
-      else index.set(key, [item])
-    }
-  }
-  return index
-}
+const indexOf = <Side extends MatchableItem>(items: readonly Side[], pass: Pass) =>
+  groupByKeys(items, (item) => (pass.window_ms !== undefined && item.at === null ? [] : pass.keysOf(item)))
 
 function firstFrom(bucket: readonly MatchableItem[], from: number) {
   let low = 0

@@ -1,4 +1,4 @@
-import { addDays, toInstant } from '@app/kit/contract'
+import { addDays, groupByKeys, toInstant } from '@app/kit/contract'
 import type { Capture, SystemMovement } from '../day/facts/day-facts.contract.ts'
 import type { PaymentMethod } from '../day/facts/methods.contract.ts'
 import type { MatchFacts } from './items.rules.ts'
@@ -183,12 +183,12 @@ export function clearAndTied({ facts, truth, numbered }: PeakDay) {
     acquirer: string | null
   }) => row.e2e_id ?? (row.nsu === null ? null : `${row.acquirer} ${row.nsu} ${row.auth_code}`)
   const captures = facts.captures.filter(({ cancelled_at }) => cancelled_at === null)
-  const byReceipt = groupedBy(captures, receiptOf)
-  const salesByReceipt = groupedBy(facts.movements, receiptOf)
+  const byReceipt = groupByKeys(captures, (row) => [receiptOf(row)])
+  const salesByReceipt = groupByKeys(facts.movements, (row) => [receiptOf(row)])
   const placeOf = (row: { terminal_logical_no: string | null }, amount: number) =>
     `${row.terminal_logical_no} ${amount}`
-  const byPlace = groupedBy(captures, (row) => placeOf(row, row.gross_cents))
-  const salesByPlace = groupedBy(facts.movements, (row) => placeOf(row, row.amount_cents))
+  const byPlace = groupByKeys(captures, (row) => [placeOf(row, row.gross_cents)])
+  const salesByPlace = groupByKeys(facts.movements, (row) => [placeOf(row, row.amount_cents)])
   const clear = new Map<number, number>()
   const tied = new Set<number>()
   for (const sale of facts.movements) {
@@ -217,18 +217,6 @@ export function clearAndTied({ facts, truth, numbered }: PeakDay) {
     if (free.length > 1 && unnumbered.length >= 1) tied.add(sale.id)
   }
   return { clear, tied }
-}
-
-function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string | null) {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    if (key === null) continue
-    const others = groups.get(key)
-    if (others) others.push(row)
-    else groups.set(key, [row])
-  }
-  return groups
 }
 
 const confirmedOf = (groups: ReturnType<typeof pairsOf>) => groups.filter(({ status }) => status === 'confirmed')

@@ -1,3 +1,4 @@
+import { groupByKeys } from '@app/kit/contract'
 import { hasContradictingNumbers, hasSharedNumber } from './evidence.rules.ts'
 import type { MatchableItem } from './items.rules.ts'
 
@@ -67,19 +68,13 @@ function partsOf<Term extends MatchableItem>(
   return parts.sort(largestFirst)
 }
 
-function poolsOf<Term extends MatchableItem>(parts: readonly Term[]) {
-  const pools = new Map<string, Term[]>()
-  const put = (place: string, term: Term) => {
-    const pool = pools.get(place)
-    if (pool) pool.push(term)
-    else pools.set(place, [term])
-  }
-  for (const term of parts) {
-    if (term.terminal !== null) put(`terminal ${term.terminal}`, term)
-    if (term.session !== null) put(`session ${term.session}`, term)
-  }
-  return [...pools.values()].filter(fits)
-}
+const poolsOf = <Term extends MatchableItem>(parts: readonly Term[]) =>
+  [...groupByKeys(parts, placesOf).values()].filter(fits)
+
+const placesOf = ({ terminal, session }: MatchableItem) => [
+  terminal === null ? null : `terminal ${terminal}`,
+  session === null ? null : `session ${session}`,
+]
 
 const fits = (pool: readonly MatchableItem[]) => pool.length >= 2 && pool.length <= maxCandidates
 

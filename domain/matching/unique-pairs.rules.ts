@@ -1,16 +1,8 @@
+import { groupByKeys } from '@app/kit/contract'
+
 type KeyedItems<Side> = { items: readonly Side[]; keysOf: (item: Side) => readonly (string | null)[] }
 
-function indexOf<Side>({ items, keysOf }: KeyedItems<Side>) {
-  const index = new Map<string, Side[]>()
-  for (const item of items)
-    for (const key of new Set(keysOf(item))) {
-      if (key === null) continue
-      const bucket = index.get(key)
-      if (bucket) bucket.push(item)
-      else index.set(key, [item])
-    }
-  return index
-}
+const indexOf = <Side>({ items, keysOf }: KeyedItems<Side>) => groupByKeys(items, (item) => new Set(keysOf(item)))
 
 /** Returns the only accepted partner under these keys. Stops at the second one, because many items may have one key. */
 function findOnlyPartner<Side>(

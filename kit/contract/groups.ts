@@ -9,3 +9,19 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
   }
   return groups
 }
+
+/** Groups items under each of their keys; an item without keys (or with null only) is in no group. */
+export function groupByKeys<Item, Key>(
+  items: Iterable<Item>,
+  keysOf: (item: Item) => Iterable<Key | null>,
+): Map<Key, [Item, ...Item[]]> {
+  const groups = new Map<Key, [Item, ...Item[]]>()
+  for (const item of items)
+    for (const key of keysOf(item)) {
+      if (key === null) continue
+      const group = groups.get(key)
+      if (group) group.push(item)
+      else groups.set(key, [item])
+    }
+  return groups
+}
