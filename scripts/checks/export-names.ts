@@ -8,10 +8,10 @@ export type Definition = { name: string; file: string }
 const declaration =
   /^export (?:declare )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|type|interface|enum) (\w+)/gm
 const imports = /^import (?:type )?(?:\w+, )?\{([^}]*)\} from '([^']+)'/gm
-const importedSpaces = /^import (?:type )?\* as (\w+) from '([^']+)'/gm
+const namespaceImports = /^import (?:type )?\* as (\w+) from '([^']+)'/gm
 const lazyImports = /\b(?:i|tsI)mport\('([^']+)'/g
 const reExports = /^export (?:type )?\{([^}]*)\} from '([^']+)'/gm
-const reExportedSpaces = /^export (?:type )?\* (?:as (\w+) )?from '([^']+)'/gm
+const starReExports = /^export (?:type )?\* (?:as (\w+) )?from '([^']+)'/gm
 
 /** Tests may repeat a name and export what only they use; generated files follow the database. */
 const isProduct = (file: string) =>
@@ -35,14 +35,14 @@ type Module = {
   file: string
   defined: Set<string>
   /** Its exported names that another file defines. */
-  passedOn: Map<string, { from: string; name: string }>
+  reExported: Map<string, { from: string; name: string }>
   /** Names of `export * as name`, and the files whose exports all belong to this module (`export *`). */
-  spaces: Map<string, string>
-  wholes: string[]
+  namespaces: Map<string, string>
+  starExports: string[]
 }
 
 /**
- * Exported names, defined or passed on by an entry point, that no other file imports. A re-export is a use only if a
+ * Exported names, defined or re-exported by an entry point, that no other file imports. A re-export is a use only if a
  * file imports its name. `sources` may include the `package.json` of packages, whose `exports` are followed.
  */
 export function findUnusedExports(sources: readonly Source[]): Definition[] {
@@ -52,10 +52,10 @@ export function findUnusedExports(sources: readonly Source[]): Definition[] {
   for (const { file, text } of sources) {
     for (const [, list = '', specifier = ''] of text.matchAll(imports))
       for (const { name } of splitNames(list)) uses.add(resolve(file, specifier), name)
-    for (const [, space = '', specifier = ''] of text.matchAll(importedSpaces)) {
+    for (const [, namespace = '', specifier = ''] of text.matchAll(namespaceImports)) {
       const target = resolve(file, specifier)
       // A namespace that is not followed by a name is a value: each of its names may be read.
-      for (const [, name] of text.matchAll(new RegExp(`(?<!\\* as )\\b${space}\\b(?:\\.(\\w+))?`, 'g')))
+      for (const [, name] of text.matchAll(new RegExp(`(?<!\\* as )\\b${namespace}\\b(?:\\.(\\w+))?`, 'g')))
         if (name === undefined) uses.addAll(target)
         else uses.add(target, name)
     }
@@ -86,11 +86,11 @@ class Uses {
     const module = this.#modules.get(file ?? '')
     if (!module || this.has(module.file, name)) return
     this.#found.add(`${module.file} ${name}`)
-    const passed = module.passedOn.get(name)
-    if (passed) this.add(passed.from, passed.name)
-    const space = module.spaces.get(name)
-    if (space) this.addAll(space)
-    for (const whole of module.wholes) this.add(whole, name)
+    const definition = module.reExported.get(name)
+    if (definition) this.add(definition.from, definition.name)
+    const namespace = module.namespaces.get(name)
+    if (namespace) this.addAll(namespace)
+    for (const starExport of module.starExports) this.add(starExport, name)
   }
 
   addAll(file: string | undefined) {
@@ -98,30 +98,34 @@ class Uses {
     if (!module || this.has(module.file, '*')) return
     this.#found.add(`${module.file} *`)
     for (const name of listExports(module)) this.add(module.file, name)
-    for (const whole of module.wholes) this.addAll(whole)
+    for (const starExport of module.starExports) this.addAll(starExport)
   }
 }
 
 type Resolver = (file: string, specifier: string) => string | undefined
 
 function readModule({ file, text }: Source, resolve: Resolver): Module {
-  const passedOn: Module['passedOn'] = new Map()
+  const reExported: Module['reExported'] = new Map()
   for (const [, list = '', specifier = ''] of text.matchAll(reExports)) {
     const from = resolve(file, specifier)
-    if (from) for (const { name, alias } of splitNames(list)) passedOn.set(alias, { from, name })
+    if (from) for (const { name, alias } of splitNames(list)) reExported.set(alias, { from, name })
   }
-  const spaces: Module['spaces'] = new Map()
-  const wholes: string[] = []
-  for (const [, space, specifier = ''] of text.matchAll(reExportedSpaces)) {
+  const namespaces: Module['namespaces'] = new Map()
+  const starExports: string[] = []
+  for (const [, namespace, specifier = ''] of text.matchAll(starReExports)) {
     const from = resolve(file, specifier)
     if (!from) continue
-    if (space) spaces.set(space, from)
-    else wholes.push(from)
+    if (namespace) namespaces.set(namespace, from)
+    else starExports.push(from)
   }
-  return { file, defined: findDeclaredNames(text), passedOn, spaces, wholes }
+  return { file, defined: findDeclaredNames(text), reExported, namespaces, starExports }
 }
 
-const listExports = ({ defined, passedOn, spaces }: Module) => [...defined, ...passedOn.keys(), ...spaces.keys()]
+const listExports = ({ defined, reExported, namespaces }: Module) => [
+  ...defined,
+  ...reExported.keys(),
+  ...namespaces.keys(),
+]
 
 // A schema and its type share one name.
 const findDeclaredNames = (text: string) => new Set([...text.matchAll(declaration)].map(([, name = '']) => name))
