@@ -18,7 +18,12 @@ export async function reassessNotes(db: Db, { now, actor_id, ...filter }: NotesT
   const { company_id } = filter
   const days = await findDaysWithNotes(db, { ...filter, statuses: editableStatuses })
   if (areManyDays(days))
-    return publishOutdatedDays(db, { days: days.map((day) => ({ ...day, company_id })), now, actor_id })
+    return publishOutdatedDays(db, {
+      days: days.map((day) => ({ ...day, company_id })),
+      editable_only: true,
+      now,
+      actor_id,
+    })
   for (const { id } of days) {
     const day = await lockDay(db, id)
     if (day && isEditable(day.status)) await recomputeDay(db, day, { now, actor_id })

@@ -51,8 +51,15 @@ const payloads = {
     to: BusinessDate.optional(),
     cutoff: z.boolean().optional(),
   }),
-  /** The figures of these days are out of date. `action`: name in the history of a day whose figures change. */
-  'days-outdated': z.object({ business_dates: dates, action: z.string().optional() }),
+  /**
+   * The figures of these days are out of date. `editable_only`: days of a pending request keep theirs. `action`: name in
+   * the history of a day whose figures change.
+   */
+  'days-outdated': z.object({
+    business_dates: dates,
+    editable_only: z.boolean().optional(),
+    action: z.string().optional(),
+  }),
 } as const
 type Payloads = { [Kind in keyof typeof payloads]: z.infer<(typeof payloads)[Kind]> }
 

@@ -120,14 +120,17 @@ export async function afterRegisterChange(db: Db, { from, to, cutoff, ...change 
   await offerLooseCaptures(db, { ...change, business_dates })
 }
 
-type OutdatedDays = Omit<ImportedDays, 'source'> & { action?: string | undefined }
+type OutdatedDays = Omit<ImportedDays, 'source'> & {
+  editable_only?: boolean | undefined
+  action?: string | undefined
+}
 
 /** Assesses the days again that were neither closed nor locked meanwhile. */
-export async function assessOutdatedDays(db: Db, { action, ...change }: OutdatedDays) {
+export async function assessOutdatedDays(db: Db, { editable_only = false, action, ...change }: OutdatedDays) {
   const arrival: Arrival = { ...change, origin: 'tela' }
   for (const business_date of change.business_dates) {
     const before = await lockDayOfDate(db, change.company_id, business_date)
-    if (!before || isProven(before.status)) continue
+    if (!before || isProven(before.status) || (editable_only && !isEditable(before.status))) continue
     const after = await judge(db, before, Sources.parse(before.sources), arrival)
     if (action) await recordExplained(db, arrival, { action, before, after })
   }
@@ -145,7 +148,7 @@ export async function afterReasonChange(db: Db, { reasons, now, actor_id }: Chan
   for (const reason of reasons)
     for (const day of await findDaysToExplain(db, reason, maxDaysExplained)) daysById.set(day.id, day)
   const days = [...daysById.values()]
-  if (areManyDays(days)) return publishOutdatedDays(db, { days, action, now, actor_id })
+  if (areManyDays(days)) return publishOutdatedDays(db, { days, editable_only: true, action, now, actor_id })
   for (const id of [...daysById.keys()].sort()) {
     const before = await lockDay(db, id)
     if (!before || !isEditable(before.status)) continue

@@ -1,8 +1,10 @@
 import { captureId, captureRow, workedCompany, workedDay } from '@app/domain/day/facts/testing'
+import { allCompaniesScope, inTransaction } from '@app/kit/server'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { withAdjustmentRefused, workedDayTests } from '../testing/worked-day.testing.ts'
+import { withAdjustmentRefused, workedDate, workedDayTests } from '../testing/worked-day.testing.ts'
+import { assessOutdatedDays } from './after-import.server.ts'
 
 const { api, manager, supervisor, analyst, receive, dayOf, explain, correct, submit, approve } = workedDayTests()
 
@@ -107,6 +109,26 @@ test('a file that changes a sent day ends its request: the requester reviews the
     status: 409,
     code: 'solicitation.figures-changed',
   })
+})
+
+test('a job that assesses outdated days changes a sent day only after a change of the register', async () => {
+  const assess = (editable_only: boolean) =>
+    inTransaction(api.test.db, allCompaniesScope, (db) =>
+      assessOutdatedDays(db, {
+        company_id: workedCompany,
+        business_dates: [workedDate],
+        editable_only,
+        now: '2026-10-15T10:00:00.000Z',
+        actor_id: null,
+      }),
+    )
+  await correct(manager)
+  await submit(manager)
+  await insertCapture(902, 5000)
+  await assess(true)
+  expect((await dayOf(manager)).solicitations).toMatchObject([{ number: 1, status: 'pending' }])
+  await assess(false)
+  expect((await dayOf(manager)).solicitations).toMatchObject([{ number: 1, status: 'superseded' }])
 })
 
 test('a file without changes leaves a sent day with its analyst', async () => {
