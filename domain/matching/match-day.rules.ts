@@ -1,3 +1,4 @@
+import { sumOf } from '@app/kit/contract'
 import type { ItemRef, MatchGroup, RefusedPair } from '../day/assessment/match-groups.contract.ts'
 import { buildHistoryPass, runHistory } from './history-pass.rules.ts'
 import { buildItemKey, buildMatchSides, type MatchableItem, type MatchFacts, type Sides } from './items.rules.ts'
@@ -31,7 +32,7 @@ export type MatchResult = {
   voided: VoidedPair[]
 }
 
-const sum = (items: readonly MatchableItem[]) => items.reduce((total, item) => total + item.amount_cents, 0)
+const sum = (items: readonly MatchableItem[]) => sumOf(items, (item) => item.amount_cents)
 
 const groupOf = ({ pass_no, verdict, system, confirmation }: FoundGroup): MatchGroup => ({
   pass_no,

@@ -1,4 +1,4 @@
-import { groupByKeys } from '@app/kit/contract'
+import { groupByKeys, sumOf } from '@app/kit/contract'
 import { hasContradictingNumbers, hasSharedNumber } from './evidence.rules.ts'
 import type { MatchableItem } from './items.rules.ts'
 
@@ -20,9 +20,7 @@ export function findSubsetSums<Term extends { amount_cents: number }>(
   budget: Budget,
 ) {
   const solutions: Term[][] = []
-  const remainingSums = candidates.map((_, place) =>
-    candidates.slice(place).reduce((sum, term) => sum + term.amount_cents, 0),
-  )
+  const remainingSums = candidates.map((_, place) => sumOf(candidates.slice(place), (term) => term.amount_cents))
   const search = (place: number, missing: number, terms: readonly Term[]) => {
     budget.steps += 1
     if (missing === 0 && terms.length >= 2) solutions.push([...terms])

@@ -15,6 +15,3 @@ export function hashToNumber(key: string): number {
   for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193)
   return (hash >>> 0) % 1_000_000_000
 }
-
-export const sumItems = <Item>(items: readonly Item[], amountOf: (item: Item) => number): number =>
-  items.reduce((sum, item) => sum + amountOf(item), 0)

@@ -1,7 +1,7 @@
 import { installmentRow } from '../acquirer/acquirer-items.ts'
 import type { CaptureKind, InstallmentRow, Modality, ParsedCapture } from '../acquirer/acquirer-types.ts'
 import type { ProblemReport } from '../reading/report.ts'
-import { showCents } from '../values/amounts.ts'
+import { showCents, sumItems } from '../values/amounts.ts'
 import { lastFour } from '../values/card-numbers.ts'
 import { computeCieloFees, splitCieloPlan } from './cielo-amounts.ts'
 import {
@@ -93,7 +93,7 @@ function checkPlan(sale: CieloSale, rows: InstallmentRow[], report: ProblemRepor
 }
 
 const sumOf = (rows: InstallmentRow[], field: 'gross_cents' | 'fee_cents' | 'net_cents') =>
-  rows.reduce((sum, row) => sum + row[field], 0)
+  sumItems(rows, (row) => row[field])
 
 /** Returns the acquirer's key of a CV: 15 fixed digits of its RO and 4 digits of its own. Source: acquirer-files 9. */
 export const captureKey = (sale: CieloSale) => `${fixedPart(sale.unique_no)}${sale.unique_no.slice(22, 26)}`

@@ -1,5 +1,5 @@
-import { sumItems } from '../acquirer/groups.ts'
 import { maskedCard } from '../acquirer/sale-draft.ts'
+import { sumItems } from '../values/amounts.ts'
 import type { CieloFileDraft } from './cielo-draft.ts'
 import { cieloSaleLayout } from './cielo-layout.ts'
 import { cieloAnticipatedLayout, cieloDebitLayout, cieloOperationLayout } from './cielo-negotiation-layout.ts'

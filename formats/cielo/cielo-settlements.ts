@@ -1,6 +1,7 @@
 import { isDispute } from '../acquirer/acquirer-items.ts'
 import type { DisputedSale, ParsedSettlement, SettlementItem, SettlementKind } from '../acquirer/acquirer-types.ts'
 import type { ProblemReport } from '../reading/report.ts'
+import { sumItems } from '../values/amounts.ts'
 import { computeCieloFees } from './cielo-amounts.ts'
 import { captureKey, captureKind, getCieloProduct } from './cielo-captures.ts'
 import { cieloBrands, cieloStatuses, cieloTransactionTypes } from './cielo-codes.ts'
@@ -110,7 +111,7 @@ export function checkCieloSummary(summary: CieloSummary, report: ProblemReport):
     warn('valor líquido', 'o líquido do RO difere de bruto + comissão + rejeitado.', summary.net_cents)
   // Forecasts of later instalments and charges such as rental have no CVs.
   if (sales.length === 0 && (summary.installment > 1 || summary.transaction_type !== '01')) return
-  const sum = sales.reduce((all, sale) => all + sale.amount_cents, 0)
+  const sum = sumItems(sales, (sale) => sale.amount_cents)
   if (sum !== summary.gross_cents) warn('valor bruto', 'a soma dos CVs difere do bruto do RO.', summary.gross_cents)
   const accepted = sales.filter((sale) => /^0*$/.test(sale.rejection_code)).length
   if (accepted !== summary.accepted)

@@ -1,6 +1,6 @@
 import type { CaptureKind } from '../acquirer/acquirer-types.ts'
-import { sumItems } from '../acquirer/groups.ts'
 import { computeSaleFees, maskedCard, splitSaleAmount } from '../acquirer/sale-draft.ts'
+import { sumItems } from '../values/amounts.ts'
 import { adjustOrigins, cieloProducts, modalityOfSummary, summaryDigit } from './cielo-codes.ts'
 import { type CieloDraft, type CieloGroup, type CieloRow, groupCieloRows } from './cielo-draft.ts'
 import { cieloSaleLayout, cieloSummaryLayout } from './cielo-layout.ts'

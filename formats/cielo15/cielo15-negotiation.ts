@@ -3,7 +3,7 @@ import type { ParsedSettlement } from '../acquirer/acquirer-types.ts'
 import { cieloBrands } from '../cielo/cielo-codes.ts'
 import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width/fixed-width.ts'
 import type { ProblemReport } from '../reading/report.ts'
-import { showCents } from '../values/amounts.ts'
+import { showCents, sumItems } from '../values/amounts.ts'
 import { settlementTypes } from './cielo15-codes.ts'
 import { cielo15DepositLayout, cielo15NegotiatedLayout, cielo15NegotiationLayout } from './cielo15-layout.ts'
 
@@ -61,17 +61,17 @@ function check({ line, details, deposits, gross_cents, net_cents }: Negotiation,
   compare(
     cielo15NegotiationLayout.gross_cents.name,
     gross_cents,
-    details.reduce((sum, detail) => sum + detail.gross_cents, 0),
+    sumItems(details, (detail) => detail.gross_cents),
   )
   compare(
     cielo15NegotiationLayout.net_cents.name,
     net_cents,
-    details.reduce((sum, detail) => sum + detail.net_cents, 0),
+    sumItems(details, (detail) => detail.net_cents),
   )
   if (deposits.length > 0)
     compare(
       cielo15DepositLayout.deposited_cents.name,
       net_cents,
-      deposits.reduce((sum, paid) => sum + paid.deposited_cents, 0),
+      sumItems(deposits, (paid) => paid.deposited_cents),
     )
 }

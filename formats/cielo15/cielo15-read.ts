@@ -5,7 +5,7 @@ import { newPlans } from '../acquirer/plans.ts'
 import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width/fixed-width.ts'
 import type { Heading, LineLayout } from '../fixed-width/line-layout.ts'
 import type { ProblemReport } from '../reading/report.ts'
-import { showCents } from '../values/amounts.ts'
+import { showCents, sumItems } from '../values/amounts.ts'
 import { cielo15Statuses } from './cielo15-codes.ts'
 import {
   isEntryOfUnit,
@@ -195,7 +195,7 @@ function checkUnit({ line, unit: found, entries }: Unit, report: ProblemReport):
       `a UR anuncia ${found.entries} lançamentos e traz ${entries.length}.`,
       found.entries,
     )
-  if (entries.length > 0 && entries.reduce((sum, { entry }) => sum + entry.net_cents, 0) !== found.net_cents)
+  if (entries.length > 0 && sumItems(entries, ({ entry }) => entry.net_cents) !== found.net_cents)
     warn(cielo15UnitLayout.net_cents.name, 'a soma dos lançamentos difere do líquido da UR.', found.net_cents)
   if (Math.abs(found.fee_cents) !== Math.abs(found.gross_cents - found.net_cents))
     warn(cielo15UnitLayout.fee_cents.name, 'a taxa da UR difere de bruto − líquido.', found.fee_cents)

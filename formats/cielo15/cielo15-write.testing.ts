@@ -1,6 +1,6 @@
-import { sumItems } from '../acquirer/groups.ts'
 import { encodeCieloRecords, getCieloBrandCode } from '../cielo/cielo-write-file.ts'
 import { buildRecord } from '../fixed-width/fixed-width.ts'
+import { sumItems } from '../values/amounts.ts'
 import {
   type Cielo15DealDraft,
   type Cielo15Draft,

@@ -8,7 +8,7 @@ import type {
 } from '../acquirer/acquirer-types.ts'
 import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width/fixed-width.ts'
 import type { ProblemReport } from '../reading/report.ts'
-import { showCents } from '../values/amounts.ts'
+import { showCents, sumItems } from '../values/amounts.ts'
 import { lastFour } from '../values/card-numbers.ts'
 import {
   buildGetnetSaleKey,
@@ -269,8 +269,7 @@ function subtractParts(
   parts: readonly ParsedSettlement[],
 ): ParsedSettlement {
   const included = includesAdjustments(block) ? parts : []
-  const sum = (field: 'gross_cents' | 'fee_cents' | 'net_cents') =>
-    included.reduce((total, part) => total + part[field], 0)
+  const sum = (field: 'gross_cents' | 'fee_cents' | 'net_cents') => sumItems(included, (part) => part[field])
   const net_cents = whole.net_cents - sum('net_cents')
   const others = block.adjustments.filter((adjustment) => getDisputeKind(adjustment) === null)
   return {
@@ -285,8 +284,7 @@ function subtractParts(
 }
 
 const isAccepted = ({ cv }: Cv) => cv.status === 'C' || cv.status === ''
-const sumAcceptedSales = ({ sales }: GetnetBlock) =>
-  sales.filter(isAccepted).reduce((sum, sale) => sum + partOf(sale), 0)
+const sumAcceptedSales = ({ sales }: GetnetBlock) => sumItems(sales.filter(isAccepted), partOf)
 
 /** Unconfirmed: whether the amounts of a RV with sales include its adjustments. The sum of its sales decides. */
 const includesAdjustments = (block: GetnetBlock) =>
@@ -323,7 +321,7 @@ export function checkGetnetBlock(block: GetnetBlock, report: ProblemReport): voi
     report.mismatch('getnet.summary', text, { line, field, value: String(value) })
   const sumAdjustments = (field: 'gross_cents' | 'fee_cents') =>
     includesAdjustments(block)
-      ? adjustments.reduce((sum, adjustment) => sum + signOf(rv.sign) * toSignedAmounts(adjustment)[field], 0)
+      ? sumItems(adjustments, (adjustment) => signOf(rv.sign) * toSignedAmounts(adjustment)[field])
       : 0
   if (sales.length > 0) {
     const acceptedSales = sales.filter(isAccepted)
@@ -335,11 +333,11 @@ export function checkGetnetBlock(block: GetnetBlock, report: ProblemReport): voi
       )
     if (sumAcceptedSales(block) + sumAdjustments('gross_cents') !== rv.gross_cents - rv.rejected_cents)
       warn(getnetSummaryLayout.gross_cents.name, 'a soma dos CVs aceitos difere do bruto do RV.', rv.gross_cents)
-    if (acceptedSales.reduce((sum, { cv }) => sum + cv.fee_cents, 0) + sumAdjustments('fee_cents') !== rv.fee_cents)
+    if (sumItems(acceptedSales, ({ cv }) => cv.fee_cents) + sumAdjustments('fee_cents') !== rv.fee_cents)
       warn(getnetSummaryLayout.fee_cents.name, 'a soma do MDR dos CVs difere do desconto do RV.', rv.fee_cents)
   } else if (
     adjustments.length > 0 &&
-    adjustments.reduce((sum, { entry }) => sum + entry.amount_cents, 0) !== rv.gross_cents &&
+    sumItems(adjustments, ({ entry }) => entry.amount_cents) !== rv.gross_cents &&
     sumAdjustments('gross_cents') !== rv.gross_cents
   )
     warn(getnetSummaryLayout.gross_cents.name, 'a soma dos ajustes difere do bruto do RV.', rv.gross_cents)

@@ -1,6 +1,7 @@
-import { groupsBy, sumItems } from '../acquirer/groups.ts'
+import { groupsBy } from '../acquirer/groups.ts'
 import { computeSaleFees, maskedCard, splitSaleAmount } from '../acquirer/sale-draft.ts'
 import { buildRecord } from '../fixed-width/fixed-width.ts'
+import { sumItems } from '../values/amounts.ts'
 import { encodeCp1252 } from '../values/text.ts'
 import { getnetReasonByKind } from './getnet-codes.ts'
 import {

@@ -2,6 +2,7 @@ import type { Mapping } from '../mapping/schema/mapping-schema.ts'
 import { type FileReadOptions, read } from '../readers/read.ts'
 import type { Layout } from '../reading/layouts.ts'
 import type { LeftOutGroup, Problem } from '../reading/report.ts'
+import { sumItems } from '../values/amounts.ts'
 import type { FileContent, TotalsEquation } from '../values/answer-types.ts'
 import { type InspectedTitles, inspectTitles } from './inspect-titles.ts'
 
@@ -77,8 +78,8 @@ function accountsOf(content: FileContent | null): InspectedAccount[] | null {
   return content.accounts.map(({ account_id, lines, balance_cents, available_cents = null }) => ({
     account: account_id,
     transactions: lines.length,
-    credits_cents: lines.reduce((sum, line) => sum + Math.max(0, line.amount_cents), 0),
-    debits_cents: lines.reduce((sum, line) => sum + Math.min(0, line.amount_cents), 0),
+    credits_cents: sumItems(lines, (line) => Math.max(0, line.amount_cents)),
+    debits_cents: sumItems(lines, (line) => Math.min(0, line.amount_cents)),
     balance_cents,
     available_cents,
   }))

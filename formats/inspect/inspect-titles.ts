@@ -1,4 +1,5 @@
 import type { CollectionTitle } from '../cnab/collection-types.ts'
+import { sumItems } from '../values/amounts.ts'
 import type { FileContent } from '../values/answer-types.ts'
 
 export type InspectedTitles = {
@@ -32,7 +33,7 @@ export function inspectTitles(content: FileContent | null): InspectedTitles | nu
 }
 
 const sum = (titles: CollectionTitle[], field: 'nominal_cents' | 'paid_cents' | 'fee_cents') =>
-  titles.reduce((all, title) => all + title[field], 0)
+  sumItems(titles, (title) => title[field])
 
 const netOf = (titles: CollectionTitle[]) =>
   titles.reduce<number | null>((all, { net_cents }) => (all === null || net_cents === null ? null : all + net_cents), 0)

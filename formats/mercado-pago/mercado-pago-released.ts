@@ -1,5 +1,6 @@
 import { isDispute, newSettlement } from '../acquirer/acquirer-items.ts'
 import type { ParsedSettlement, SettlementKind } from '../acquirer/acquirer-types.ts'
+import { sumItems } from '../values/amounts.ts'
 import { mercadoPagoDescriptions } from './mercado-pago-codes.ts'
 import type { ReleasedColumn } from './mercado-pago-columns.ts'
 import type { ReportRow } from './mercado-pago-fields.ts'
@@ -15,7 +16,7 @@ function moneyOf(row: ReleasedRow) {
   const fee = row.cents('MP_FEE_AMOUNT')
   // Without the column GROSS_AMOUNT the gross is derived from net and fee.
   const gross_cents = row.cell('GROSS_AMOUNT') === '' ? net_cents - fee : row.cents('GROSS_AMOUNT')
-  const others = otherFees.reduce((sum, column) => sum + row.cents(column), 0)
+  const others = sumItems(otherFees, (column) => row.cents(column))
   if (gross_cents + fee + others !== net_cents && row.cell('GROSS_AMOUNT') !== '')
     row.mismatch('mercado-pago.net', 'GROSS_AMOUNT', 'o líquido da linha difere do bruto com as tarifas.')
   return { gross_cents, net_cents, fee_cents: -fee || 0, other_fees_cents: gross_cents + fee - net_cents || 0 }

@@ -1,5 +1,6 @@
 import { installmentRow, newCapture, newSettlement } from '../acquirer/acquirer-items.ts'
 import type { CaptureKind, Modality, ParsedCapture, ParsedSettlement } from '../acquirer/acquirer-types.ts'
+import { sumItems } from '../values/amounts.ts'
 import { mercadoPagoBrands, mercadoPagoTransactionTypes, methodTypes } from './mercado-pago-codes.ts'
 import type { SettlementColumn } from './mercado-pago-columns.ts'
 import type { ReportRow } from './mercado-pago-fields.ts'
@@ -40,7 +41,7 @@ function moneyOf(row: SettlementRow, kind: CaptureKind) {
   const gross_cents = signed(row.cents('TRANSACTION_AMOUNT'))
   const net_cents = signed(row.cents('SETTLEMENT_NET_AMOUNT'))
   const fee = row.cents('FEE_AMOUNT')
-  const others = otherFees.reduce((sum, column) => sum + row.cents(column), 0)
+  const others = sumItems(otherFees, (column) => row.cents(column))
   if (gross_cents + fee !== net_cents && gross_cents + fee + others !== net_cents)
     row.mismatch('mercado-pago.net', 'SETTLEMENT_NET_AMOUNT', 'o líquido difere do valor da transação com as tarifas.')
   return { gross_cents, net_cents, fee_cents: -fee || 0, other_fees_cents: gross_cents - net_cents + fee || 0 }

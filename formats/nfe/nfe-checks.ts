@@ -1,4 +1,5 @@
 import type { ProblemReport } from '../reading/report.ts'
+import { sumItems } from '../values/amounts.ts'
 import type { Invoice, InvoiceItem, MonophasePart } from './nfe-types.ts'
 
 const authorised = ['100', '150']
@@ -34,11 +35,9 @@ export function checkInvoice(invoice: Invoice, report: ProblemReport): void {
 
 function sumsOf({ model, items, totals, bill, instalments, payments, change_cents }: Invoice) {
   const counted = items.filter(({ in_total }) => in_total)
-  const sumOf = (amount: (item: InvoiceItem) => number) => counted.reduce((sum, item) => sum + amount(item), 0)
+  const sumOf = (amount: (item: InvoiceItem) => number) => sumItems(counted, amount)
   const monophase = (kind: MonophasePart['kind']) =>
-    sumOf(({ icms }) =>
-      (icms?.monophase ?? []).reduce((sum, part) => sum + (part.kind === kind ? part.value_cents : 0), 0),
-    )
+    sumOf(({ icms }) => sumItems(icms?.monophase ?? [], (part) => (part.kind === kind ? part.value_cents : 0)))
   const sums: [field: string, told: number, summed: number][] = [
     ['vProd', totals.products_cents, sumOf((item) => item.gross_cents)],
     ['vFrete', totals.freight_cents, sumOf((item) => item.freight_cents)],
@@ -55,7 +54,7 @@ function sumsOf({ model, items, totals, bill, instalments, payments, change_cent
     ['vICMSMonoRet', totals.mono_charged_before_cents, monophase('charged_before')],
   ]
   if (bill && instalments.length > 0)
-    sums.push(['vLiq', bill.net_cents, instalments.reduce((sum, { amount_cents }) => sum + amount_cents, 0)])
+    sums.push(['vLiq', bill.net_cents, sumItems(instalments, ({ amount_cents }) => amount_cents)])
   // Only an NFC-e is paid to the cent on the invoice itself.
   if (model === '65')
     sums.push([

@@ -1,3 +1,4 @@
+import { sumItems } from '../values/amounts.ts'
 import { getChild, getChildText, type XmlNode } from '../values/xml.ts'
 import {
   type NfeReading,
@@ -39,7 +40,7 @@ export function readNfeFuel(
       share_ppm: readNfeDecimal(reading, origin, 'pOrig', 4),
     })),
   }
-  const shares = fuel.origins.reduce((sum, { share_ppm }) => sum + share_ppm, 0)
+  const shares = sumItems(fuel.origins, ({ share_ppm }) => share_ppm)
   if (origins.length > 0 && shares !== 1_000_000)
     reading.report.warn('nfe.origins', 'as origens do combustível não somam 100%.', {
       line: comb.line,

@@ -1,4 +1,5 @@
 import type { ProblemReport } from '../reading/report.ts'
+import { sumItems } from '../values/amounts.ts'
 import type { ReadBody } from '../values/answer-types.ts'
 import type { FileCalendar } from '../values/dates.ts'
 import { computePeriod } from '../values/period.ts'
@@ -65,7 +66,7 @@ function bodyOf(invoices: Invoice[]): ReadBody {
     establishments: [...new Set(invoices.map(({ issuer }) => issuer.document))],
     totals: {
       records: invoices.length,
-      gross_cents: invoices.reduce((sum, { totals }) => sum + totals.invoice_cents, 0),
+      gross_cents: sumItems(invoices, ({ totals }) => totals.invoice_cents),
       fee_cents: null,
       net_cents: null,
     },

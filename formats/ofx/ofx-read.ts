@@ -1,6 +1,7 @@
 import type { Feed } from '../fixed-width/line-layout.ts'
 import { newRepeatedPix } from '../reading/repeated-pix.ts'
 import type { StreamLayout, TextReading } from '../reading/stream.ts'
+import { sumItems } from '../values/amounts.ts'
 import type { ReadItem } from '../values/answer-types.ts'
 import { newSpan } from '../values/period.ts'
 import { maxRecords, tooManyRecords } from '../values/text.ts'
@@ -161,7 +162,7 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
         period: period.span(),
         establishments: [],
         totals: {
-          records: statements.reduce((sum, statement) => sum + statement.lines, 0),
+          records: sumItems(statements, (statement) => statement.lines),
           gross_cents: null,
           fee_cents: null,
           net_cents: null,

@@ -1,5 +1,6 @@
 import { installmentRow, newCapture } from '../acquirer/acquirer-items.ts'
 import type { ParsedCapture } from '../acquirer/acquirer-types.ts'
+import { sumItems } from '../values/amounts.ts'
 import { lastFour } from '../values/card-numbers.ts'
 import { buyerFees, type PagBankEvent, pagBankBrands } from './pagbank-codes.ts'
 import { readPagBankModality, readPagBankMoney } from './pagbank-facts.ts'
@@ -66,4 +67,4 @@ export function toPagBankCapture(row: PagBankRow, { kind, sign }: { kind: Captur
 /** Returns the merchant's total of the sale in cents: the transaction total without the fees that the buyer pays. */
 export const saleTotal = (row: PagBankRow) =>
   row.cents('valor_total_transacao') -
-  getPagBankInstallments(row) * buyerFees.reduce((sum, name) => sum + Math.abs(row.cents(name)), 0)
+  getPagBankInstallments(row) * sumItems(buyerFees, (name) => Math.abs(row.cents(name)))

@@ -1,6 +1,6 @@
 import type { Modality } from '../acquirer/acquirer-types.ts'
 import type { LeftOutReason, ProblemReport } from '../reading/report.ts'
-import { roundedCents } from '../values/amounts.ts'
+import { roundedCents, sumItems } from '../values/amounts.ts'
 import { isFullCardNumber, refuseCardNumber } from '../values/card-numbers.ts'
 import {
   modalityOfArrangement,
@@ -49,13 +49,13 @@ export function readPagBankMoney(row: PagBankRow) {
   const net = row.neededMicros('valor_liquido_transacao')
   checkNet(row, gross, net)
   const [gross_cents, net_cents] = [Math.abs(roundedCents(gross)), Math.abs(roundedCents(net))]
-  const other_fees_cents = pagBankTariffs.reduce((sum, name) => sum + Math.abs(row.cents(name)), 0)
+  const other_fees_cents = sumItems(pagBankTariffs, (name) => Math.abs(row.cents(name)))
   return { gross_cents, net_cents, other_fees_cents, fee_cents: gross_cents - net_cents - other_fees_cents }
 }
 
 // Net = original − fees; newer files may split one fee into two. Source: acquirer-files 6.
 function checkNet(row: PagBankRow, gross: number, net: number): void {
-  const sum = (names: readonly string[]) => names.reduce((all, name) => all + Math.abs(row.micros(name)), 0)
+  const sum = (names: readonly string[]) => sumItems(names, (name) => Math.abs(row.micros(name)))
   const deductions = sum(pagBankFees)
   const split = deductions - Math.abs(row.micros('taxa_intermediacao')) + sum(splitFees)
   const residue = (expected: number) => Math.abs(Math.abs(gross) - expected - Math.abs(net))

@@ -1,5 +1,5 @@
 import { buildRecord } from '../fixed-width/fixed-width.ts'
-import { formatCentsDecimal } from '../values/amounts.ts'
+import { formatCentsDecimal, sumItems } from '../values/amounts.ts'
 import { encodeCp1252, encodeUtf8 } from '../values/text.ts'
 import { pix750Header, pix750Received, pix750Trailer, pix750Width } from './pix-cnab750-layout.ts'
 import { paymentColumn, pixColumns } from './pix-rows.ts'
@@ -78,7 +78,7 @@ export function writePixCnab750(payments: readonly PixDraft[], others: readonly 
   })
   const trailer = buildRecord(pix750Width, pix750Trailer, {
     type: '9',
-    total_cents: payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    total_cents: sumItems(payments, ({ amount_cents }) => amount_cents),
     details: details.length + others.length,
     record_no: numbered(details.length + others.length + 2),
   })

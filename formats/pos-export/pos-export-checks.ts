@@ -1,5 +1,6 @@
 import type { ProblemPlace, ProblemReport } from '../reading/report.ts'
 import { newSeenKeys } from '../reading/seen-keys.ts'
+import { sumItems } from '../values/amounts.ts'
 import type { PosReading, PosSale } from './pos-export-schema.ts'
 import type { PosItem } from './pos-export-types.ts'
 
@@ -32,7 +33,7 @@ export function newChecks(report: ProblemReport, hasRecord: HasRecord) {
     sales.set(sale_id, { line, total_cents, due: cancelled_at === null ? total_cents : 0 })
     refer('shift', { line, field: 'shift', key: sale.shift })
     for (const item of items) refer('fuelling', { line, field: 'fuelling_record_id', key: item.fuelling_record_id })
-    const sum = items.reduce((all, item) => all + item.total_cents, 0)
+    const sum = sumItems(items, (item) => item.total_cents)
     if (items.length > 0 && sum !== total_cents)
       report.warn('pos.items-sum', 'a soma dos itens difere do total da venda.', at(line, total_cents))
   }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { sumItems } from '../values/amounts.ts'
 import { encodeUtf8 } from '../values/text.ts'
 import type { PosExportHeader, recordSchemas } from './pos-export-schema.ts'
 
@@ -37,8 +38,8 @@ export function writePosExport(draft: PosExportDraft): Uint8Array {
     type: 'trailer',
     records: records.length,
     counts,
-    sales_cents: valid(draft.sales).reduce((sum, sale) => sum + sale.total_cents, 0),
-    payments_cents: valid(draft.payments).reduce((sum, payment) => sum + payment.amount_cents, 0),
+    sales_cents: sumItems(valid(draft.sales), (sale) => sale.total_cents),
+    payments_cents: sumItems(valid(draft.payments), (payment) => payment.amount_cents),
   }
   const lines = [{ type: 'header', version: 1, ...draft.header }, ...records, trailer]
   return encodeUtf8(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))

@@ -1,6 +1,7 @@
 import type { CaptureKind } from '../acquirer/acquirer-types.ts'
-import { groupsBy, hashToNumber, sumItems } from '../acquirer/groups.ts'
+import { groupsBy, hashToNumber } from '../acquirer/groups.ts'
 import { computeSaleFees, type SaleDraft } from '../acquirer/sale-draft.ts'
+import { sumItems } from '../values/amounts.ts'
 
 export type RedeFileDraft = {
   merchant_no: string

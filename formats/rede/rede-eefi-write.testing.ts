@@ -1,7 +1,7 @@
 import type { Modality } from '../acquirer/acquirer-types.ts'
-import { sumItems } from '../acquirer/groups.ts'
 import { maskedCard } from '../acquirer/sale-draft.ts'
 import { buildRecord } from '../fixed-width/fixed-width.ts'
+import { sumItems } from '../values/amounts.ts'
 import { findRedeCode, redeReasonByKind, redeTransactionTypes } from './rede-codes.ts'
 import type { RedeCreditDraft, RedeDebitDraft, RedeFileDraft } from './rede-draft.testing.ts'
 import * as eefi from './rede-eefi-layout.ts'

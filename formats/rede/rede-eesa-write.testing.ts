@@ -1,5 +1,5 @@
-import { sumItems } from '../acquirer/groups.ts'
 import { buildRecord } from '../fixed-width/fixed-width.ts'
+import { sumItems } from '../values/amounts.ts'
 import type { RedeFileDraft } from './rede-draft.testing.ts'
 import * as eesa from './rede-eesa-layout.ts'
 import {

@@ -2,7 +2,7 @@ import { installmentRow, newCapture, newSettlement } from '../acquirer/acquirer-
 import type { InstallmentRow, ParsedCapture, ParsedSettlement, SettlementItem } from '../acquirer/acquirer-types.ts'
 import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width/fixed-width.ts'
 import type { ProblemReport } from '../reading/report.ts'
-import { apportion, showCents } from '../values/amounts.ts'
+import { apportion, showCents, sumItems } from '../values/amounts.ts'
 import { lastFour } from '../values/card-numbers.ts'
 import { buildRedeSaleKey, buildRedeSummaryKey, getRedeCaptureMeans, redeBrands } from './rede-codes.ts'
 import {
@@ -173,10 +173,7 @@ export function checkEevcBlock(block: EevcBlock, captures: readonly ParsedCaptur
   if (parts.length > 0 && sumOf(parts) !== gross_cents)
     warn(eevcPartLayout.gross_cents.name, 'a soma das parcelas difere do bruto do RV.', gross_cents)
   for (const due of parts) {
-    const nets = acceptedCaptures.reduce(
-      (sum, { installment_rows }) => sum + (installment_rows[due.number - 1]?.net_cents ?? 0),
-      0,
-    )
+    const nets = sumItems(acceptedCaptures, ({ installment_rows }) => installment_rows[due.number - 1]?.net_cents ?? 0)
     if (nets !== due.net_cents)
       warn(
         eevcPartLayout.net_cents.name,
@@ -186,4 +183,4 @@ export function checkEevcBlock(block: EevcBlock, captures: readonly ParsedCaptur
   }
 }
 
-const sumOf = (items: readonly { gross_cents: number }[]) => items.reduce((sum, item) => sum + item.gross_cents, 0)
+const sumOf = (items: readonly { gross_cents: number }[]) => sumItems(items, (item) => item.gross_cents)

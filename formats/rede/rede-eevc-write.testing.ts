@@ -1,6 +1,6 @@
-import { sumItems } from '../acquirer/groups.ts'
 import { computeSaleFees, maskedCard, splitSaleAmount } from '../acquirer/sale-draft.ts'
 import { buildRecord } from '../fixed-width/fixed-width.ts'
+import { sumItems } from '../values/amounts.ts'
 import { redeReasonByKind } from './rede-codes.ts'
 import {
   computeRedeGroupGross,

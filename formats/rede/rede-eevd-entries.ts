@@ -2,6 +2,7 @@ import { installmentRow, newCapture, newSettlement } from '../acquirer/acquirer-
 import type { ParsedCapture, ParsedSettlement } from '../acquirer/acquirer-types.ts'
 import { type CellRow, readCells } from '../acquirer/cells.ts'
 import type { ProblemReport } from '../reading/report.ts'
+import { sumItems } from '../values/amounts.ts'
 import { lastFour } from '../values/card-numbers.ts'
 import { buildRedeSaleKey, buildRedeSummaryKey, getRedeCaptureMeans, redeBrands } from './rede-codes.ts'
 import { eevdSaleLayout, eevdSettledLayout, eevdSummaryLayout, eevdUnscheduledLayout } from './rede-eevd-layout.ts'
@@ -86,7 +87,7 @@ export function checkEevdSummary(found: Summary, captures: readonly ParsedCaptur
     report.mismatch('rede.summary', text, { line: found.line, field, value: String(value) })
   if (found.net_cents !== found.gross_cents - found.fee_cents)
     warn(eevdSummaryLayout.net_cents.name, 'o líquido do RV difere de bruto − desconto.', found.net_cents)
-  if (captures.reduce((sum, { gross_cents }) => sum + gross_cents, 0) !== found.gross_cents)
+  if (sumItems(captures, ({ gross_cents }) => gross_cents) !== found.gross_cents)
     warn(eevdSummaryLayout.gross_cents.name, 'a soma dos CVs aceitos difere do bruto do RV.', found.gross_cents)
   if (captures.length !== found.accepted)
     warn(

@@ -1,6 +1,6 @@
 import { buildCellLine } from '../acquirer/cells.ts'
-import { sumItems } from '../acquirer/groups.ts'
 import { maskedCard } from '../acquirer/sale-draft.ts'
+import { sumItems } from '../values/amounts.ts'
 import { redeReasonByKind } from './rede-codes.ts'
 import {
   computeRedeGroupSums,

@@ -1,6 +1,6 @@
 import type { CaptureKind, Modality, ParsedCapture } from '../acquirer/acquirer-types.ts'
 import { addMissing } from '../acquirer/plans.ts'
-import { truncatedCents } from '../values/amounts.ts'
+import { sumItems, truncatedCents } from '../values/amounts.ts'
 import { lastFour } from '../values/card-numbers.ts'
 import { findChildren, getChild, getChildText, type XmlNode } from '../values/xml.ts'
 import { accountTypes, brandIds, poiTypes } from './stone-codes.ts'
@@ -85,13 +85,13 @@ function saleOf(reading: StoneReading, node: XmlNode, base: ParsedCapture, parts
     base.installments,
   )
   const gross_cents = truncatedCents(captured)
-  const plan_cents = rows.length === 0 ? gross_cents : rows.reduce((sum, row) => sum + row.gross_cents, 0)
+  const plan_cents = rows.length === 0 ? gross_cents : sumItems(rows, (row) => row.gross_cents)
   const cancelled_amount_cents = truncatedCents(readStoneMicros(reading, node, 'CanceledAmount') ?? 0)
   const sale: ParsedCapture = {
     ...base,
     ...amounts(
       rows.length === 0 ? gross_cents : plan_cents,
-      rows.reduce((sum, row) => sum + row.net_cents, 0),
+      sumItems(rows, (row) => row.net_cents),
     ),
     cancelled_amount_cents,
     installment_rows: rows,

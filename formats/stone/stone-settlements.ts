@@ -1,5 +1,5 @@
 import type { DisputedSale, ParsedSettlement, SettlementItem, SettlementKind } from '../acquirer/acquirer-types.ts'
-import { parseMicros, truncatedCents } from '../values/amounts.ts'
+import { parseMicros, sumItems, truncatedCents } from '../values/amounts.ts'
 import { findChildren, getChild, getChildText, type XmlNode } from '../values/xml.ts'
 import { eventTypes, walletTypes } from './stone-codes.ts'
 import { readStoneCount, readStoneDay, readStoneMicros, type StoneReading } from './stone-fields.ts'
@@ -133,15 +133,14 @@ export function toStonePayment(
   const id = getChildText(node, 'Id')
   const total = readStoneMicros(reading, node, 'TotalAmount') ?? 0
   const net_cents = truncatedCents(total)
-  const sum = (field: 'gross_micros' | 'net_micros' | 'cost_micros') =>
-    parts.reduce((all, part) => all + part[field], 0)
+  const sum = (field: 'gross_micros' | 'net_micros' | 'cost_micros') => sumItems(parts, (part) => part[field])
   const paid = truncatedCents(sum('net_micros'))
   const deductions = truncatedCents(sum('gross_micros')) - paid
   const cost = Math.min(deductions, truncatedCents(sum('cost_micros')))
   const originals = new Set(parts.map(({ original_due_on }) => original_due_on))
   const wallet = getChildText(node, 'WalletTypeId')
   const isApart = paid === net_cents
-  const events_cents = isApart ? 0 : events.reduce((all, event) => all + event.net_cents, 0)
+  const events_cents = isApart ? 0 : sumItems(events, (event) => event.net_cents)
   if (!isApart && events.length > 0)
     reading.report.warn(
       'stone.event-in-payment',

@@ -1,4 +1,4 @@
-import { formatCentsDecimal, formatMicrosDecimal, truncatedCents } from '../values/amounts.ts'
+import { formatCentsDecimal, formatMicrosDecimal, sumItems, truncatedCents } from '../values/amounts.ts'
 import { encodeUtf8 } from '../values/text.ts'
 import { brandIds } from './stone-codes.ts'
 
@@ -151,10 +151,7 @@ const paymentElement = (payment: StonePaymentDraft) =>
   tag(
     'Payment',
     leaf('Id', payment.id),
-    leaf(
-      'TotalAmount',
-      formatCentsDecimal(truncatedCents(payment.parts.reduce((sum, part) => sum + part.net_micros, 0))),
-    ),
+    leaf('TotalAmount', formatCentsDecimal(truncatedCents(sumItems(payment.parts, (part) => part.net_micros)))),
     ...(payment.wallet ? [leaf('WalletTypeId', payment.wallet)] : []),
     tag(
       'FavoredBankAccount',

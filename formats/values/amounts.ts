@@ -106,13 +106,16 @@ export function splitIntoInstalments(total: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => (index === 0 ? total - part * (count - 1) : part))
 }
 
+export const sumItems = <Item>(items: readonly Item[], amountOf: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + amountOf(item), 0)
+
 /** Splits a total in proportion to weights, spare cents by largest remainder. The parts sum to the total. */
 export function apportion(total: number, weights: number[]): number[] {
-  const sum = weights.reduce((all, weight) => all + Math.abs(weight), 0)
+  const sum = sumItems(weights, Math.abs)
   if (sum === 0) return weights.map((_, index) => (index === 0 ? total : 0))
   const exact = weights.map((weight) => (total * Math.abs(weight)) / sum)
   const parts = exact.map((part) => Math.trunc(part) || 0)
-  const remaining = total - parts.reduce((all, part) => all + part, 0)
+  const remaining = total - sumItems(parts, (part) => part)
   const order = exact
     .map((part, index) => ({ index, fraction: Math.abs(part - Math.trunc(part)) }))
     .sort((a, b) => b.fraction - a.fraction || a.index - b.index)

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { formatCount } from '@app/kit/contract'
+import { formatCount, sumOf } from '@app/kit/contract'
 import { OperatorError, openFilesInFolder, openSecrets } from '@app/kit/server'
 import { type Decryption, readIdentities } from '../backup/encryption.ts'
 import { isEncrypted } from '../backup/read-backup.ts'
@@ -36,7 +36,7 @@ export const restoreCommand: Command = {
       bindFolder: () => adoptDataFolder(url, settings.dataFolder),
     })
     if (resumed) tools.say('A restauração anterior já tinha gravado tudo; ela foi concluída agora.')
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    const rows = sumOf(manifest.tables, (table) => table.rows)
     tools.say(
       `Restaurada a cópia de ${head.made_at}: ${formatCount(manifest.tables.length, 'tabela', 'tabelas')}, ${formatCount(rows, 'linha', 'linhas')}, ${formatCount(manifest.files.count, 'arquivo', 'arquivos')}; as somas de todas as tabelas conferem.`,
     )

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { sumOf } from '@app/kit/contract'
 import {
   type Files,
   findJobQueues,
@@ -97,7 +98,7 @@ class ArchiveWriter {
   files: BackupManifest['files'] = { count: 0, bytes: 0, missing: [] }
 
   report() {
-    const rows = this.tables.reduce((sum, table) => sum + table.rows, 0)
+    const rows = sumOf(this.tables, (table) => table.rows)
     return { tables: this.tables.length, rows, files: this.files }
   }
 

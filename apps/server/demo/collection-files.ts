@@ -1,5 +1,5 @@
 import { exampleCompany, exampleSettled, type ReturnTitle, writeCnab240Return, writeOfx } from '@app/formats/generate'
-import { addDays, type BusinessDate, toInstant } from '@app/kit/contract'
+import { addDays, type BusinessDate, sumOf, toInstant } from '@app/kit/contract'
 import { listDemoCustomers } from './customers.store.ts'
 import type { DemoFile } from './import-files.ts'
 import type { Station } from './stations.ts'
@@ -63,7 +63,7 @@ export function buildCollectionFiles(station: Station, lastDate: BusinessDate): 
     created_on: receivedOn,
     titles,
   }
-  const amount_cents = titles.reduce((sum, one) => sum + one.net_cents, 0)
+  const amount_cents = sumOf(titles, (one) => one.net_cents)
   const line = { posted_on: credited_on, memo: 'LIQUIDACAO COBRANCA', doc_no: null, trn_type: 'CREDIT', name: null }
   const owner = { bank_id: bank.bank_code, branch_id: bank.branch, kind: 'bank', currency: 'BRL' } as const
   const account = {

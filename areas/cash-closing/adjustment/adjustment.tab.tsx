@@ -2,6 +2,7 @@ import type { CashConciliationDetail } from '@app/domain/day/assessment/contract
 import { dayEditors } from '@app/domain/day/contract'
 import { manualKinds } from '@app/domain/day/facts/contract'
 import { lateItemLabels } from '@app/domain/day/life/contract'
+import { sumOf } from '@app/kit/contract'
 import {
   Alert,
   Button,
@@ -166,8 +167,8 @@ const Send = ({ draft }: Props) => (
 
 const journalOf = ({ journal }: AdjustmentDraft) => ({
   posted: false,
-  debit_total_cents: journal.reduce((sum, line) => sum + line.debit_cents, 0),
-  credit_total_cents: journal.reduce((sum, line) => sum + line.credit_cents, 0),
+  debit_total_cents: sumOf(journal, (line) => line.debit_cents),
+  credit_total_cents: sumOf(journal, (line) => line.credit_cents),
   lines: journal,
 })
 

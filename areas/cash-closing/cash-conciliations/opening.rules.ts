@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@app/domain/day/facts/contract'
+import { sumOf } from '@app/kit/contract'
 import type { MatchOpening } from './opening.contract.ts'
 import { computeSideFigures } from './sides.rules.ts'
 import {
@@ -50,8 +51,8 @@ export const listBoardMethods = ({ system, confirmation }: Board) => [
 
 export function sumSureSuggestions(rows: readonly PairRow[]) {
   const sure = filterSureSuggestions(rows)
-  const amount_cents = sure.reduce((all, { system }) => system.reduce((sum, item) => sum + item.amount_cents, all), 0)
-  return { count: sure.length, amount_cents }
+  const items = sure.flatMap(({ system }) => system)
+  return { count: sure.length, amount_cents: sumOf(items, (item) => item.amount_cents) }
 }
 
 /** Rows still to load are array holes, which array methods skip. */

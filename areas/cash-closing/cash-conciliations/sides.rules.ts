@@ -1,4 +1,5 @@
 import type { Banked } from '@app/domain/receivables/contract'
+import { sumOf } from '@app/kit/contract'
 import type { SideFigures } from './opening.contract.ts'
 import type { Board, BoardItem, PairRow } from './workbench.rules.ts'
 
@@ -17,7 +18,7 @@ export type BankedByCapture = ReadonlyMap<string, Banked>
 
 const isActive = ({ cancelled }: BoardItem) => !cancelled
 const sumActive = (items: readonly BoardItem[]) =>
-  items.reduce((all, { cancelled, amount_cents }) => (cancelled ? all : all + amount_cents), 0)
+  sumOf(items, ({ cancelled, amount_cents }) => (cancelled ? 0 : amount_cents))
 const gapOf = ({ system, confirmation }: Pick<PairRow, 'system' | 'confirmation'>) =>
   sumActive(confirmation) - sumActive(system)
 
@@ -33,9 +34,9 @@ const bankedOf = ({ kind, id }: BoardItem, banked: BankedByCapture) => (kind ===
 export function computeBankFigures({ confirmation }: Pick<Board, 'confirmation'>, banked: BankedByCapture) {
   const all = confirmation.flatMap((item) => bankedOf(item, banked) ?? [])
   return {
-    banked_cents: all.reduce((sum, one) => sum + one.banked_cents, 0),
+    banked_cents: sumOf(all, (one) => one.banked_cents),
     banked_count: all.filter((one) => one.banked_cents !== 0).length,
-    due_cents: all.reduce((sum, one) => sum + one.due_cents, 0),
+    due_cents: sumOf(all, (one) => one.due_cents),
     due_count: all.filter((one) => one.due_cents !== 0).length,
   }
 }

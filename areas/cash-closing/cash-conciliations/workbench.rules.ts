@@ -1,5 +1,5 @@
 import type { MatchGroupView } from '@app/domain/day/assessment/contract'
-import { groupBy } from '@app/kit/contract'
+import { groupBy, sumOf } from '@app/kit/contract'
 import type { z } from 'zod'
 import type { MatchBoard, MatchItem } from './day-changes.contract.ts'
 import { rowFilters } from './opening.contract.ts'
@@ -168,7 +168,7 @@ export const countPairRows = (rows: readonly PairRow[]): Record<FilterName, numb
   confirmed: rows.filter((row) => kindOf(row) === 'confirmed').length,
 })
 
-const sum = (items: readonly BoardItem[]) => items.reduce((all, item) => all + item.amount_cents, 0)
+const sum = (items: readonly BoardItem[]) => sumOf(items, (item) => item.amount_cents)
 
 export function sumSelection({ system, confirmation }: Board, selected: ReadonlySet<string>) {
   const systemItems = system.filter((item) => selected.has(boardItemKey(item)))

@@ -23,7 +23,7 @@ import { findPostedLines } from '@app/domain/journal/server'
 import { findDrawerGroups, type StoredDrawer } from '@app/domain/matching/server'
 import { findDepositsOfDay } from '@app/domain/receivables/server'
 import { findSessionCounts } from '@app/domain/transactions/server'
-import { notFound, showDate } from '@app/kit/contract'
+import { notFound, showDate, sumOf } from '@app/kit/contract'
 import { type Db, fail, type SessionUser } from '@app/kit/server'
 import { getDayRow } from '../board/board.store.ts'
 import { findDaySolicitations } from '../cash-conciliation-solicitations/solicitations.store.ts'
@@ -111,8 +111,8 @@ type Lines = CashConciliationDetail['journal']['lines']
 
 const journalView = (lines: readonly Lines[number][], posted: boolean) => ({
   posted,
-  debit_total_cents: lines.reduce((sum, line) => sum + line.debit_cents, 0),
-  credit_total_cents: lines.reduce((sum, line) => sum + line.credit_cents, 0),
+  debit_total_cents: sumOf(lines, (line) => line.debit_cents),
+  credit_total_cents: sumOf(lines, (line) => line.credit_cents),
   lines: [...lines],
 })
 

@@ -9,7 +9,7 @@ import {
   refuseUneditable,
 } from '@app/domain/day/life/server'
 import { readSheetInThread } from '@app/formats/threads'
-import { notFound } from '@app/kit/contract'
+import { notFound, sumOf } from '@app/kit/contract'
 import { type Db, DomainError, type Files, fail, withSavepoint } from '@app/kit/server'
 import {
   linesRefused,
@@ -44,7 +44,7 @@ export async function importManuals(db: Db, actor: DayActor, { upload, files, pr
       await write()
       refuseIncomplete(results, partial)
       const written = results.filter(({ state }) => state !== 'refused')
-      const sum = written.reduce((all, { amount_cents }) => all + (amount_cents ?? 0), 0)
+      const sum = sumOf(written, ({ amount_cents }) => amount_cents ?? 0)
       return { after: { manual_sheet: { count: written.length, amount_cents: sum, sha256: upload.sha256 } } }
     },
   })

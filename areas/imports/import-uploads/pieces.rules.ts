@@ -1,3 +1,4 @@
+import { sumOf } from '@app/kit/contract'
 export type Piece = { number: number; start: number; end: number } // `end` is exclusive; `number` starts at 1
 
 export const cutIntoPieces = (size_bytes: number, piece_bytes: number): Piece[] =>
@@ -10,7 +11,7 @@ export const cutIntoPieces = (size_bytes: number, piece_bytes: number): Piece[] 
 type PieceSizes = { size_bytes: number; piece_bytes: number }
 
 export const sumPieceBytes = ({ size_bytes, piece_bytes }: PieceSizes, numbers: readonly number[]) =>
-  numbers.reduce((sum, number) => sum + Math.min(piece_bytes, size_bytes - (number - 1) * piece_bytes), 0)
+  sumOf(numbers, (number) => Math.min(piece_bytes, size_bytes - (number - 1) * piece_bytes))
 
 export function listMissingPieces(count: number, received: readonly number[]): number[] {
   const present = new Set(received)

@@ -1,5 +1,6 @@
 import { findCompaniesByIds } from '@app/domain/companies/server'
 import { leftOutOfTotal } from '@app/formats'
+import { sumOf } from '@app/kit/contract'
 import { appendAudit, type Db, type Files } from '@app/kit/server'
 import { countNotedChanges, saveCheck } from '../check/checks.store.ts'
 import { notifyBlockedImport } from '../check/notify-blocked-import.server.ts'
@@ -111,7 +112,7 @@ async function daysOf(db: Db, { summaryRows, company_ids }: FilePlan) {
   const days = sumRowsByDay(await summaryRows(db))
   const names = new Map((await findCompaniesByIds(db, company_ids)).map(({ id, name }) => [id, name]))
   return {
-    read_cents: days.reduce((all, { amount_cents }) => all + amount_cents, 0),
+    read_cents: sumOf(days, ({ amount_cents }) => amount_cents),
     days: days
       .slice(0, shownDays)
       .map(({ company_id, ...day }) => ({ company_name: names.get(company_id) ?? '–', ...day })),

@@ -1,4 +1,5 @@
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { sumOf } from '@app/kit/contract'
 import {
   Button,
   DataTable,
@@ -50,8 +51,8 @@ const Facts = ({ line }: Props) => (
 
 function SaleSum({ line: { items } }: Props) {
   const sold = items.filter(({ cancelled }) => !cancelled)
-  const total = sold.reduce((sum, { total_cents }) => sum + total_cents, 0)
-  const discount = sold.reduce((sum, { discount_cents }) => sum + discount_cents, 0)
+  const total = sumOf(sold, ({ total_cents }) => total_cents)
+  const discount = sumOf(sold, ({ discount_cents }) => discount_cents)
   return (
     <span>
       Total <Money cents={total} /> − desconto <Money cents={discount} /> = <Money cents={total - discount} strong />

@@ -1,5 +1,5 @@
 import { findActiveCompanies, getCompany } from '@app/domain/companies/server'
-import { formatCount, localDate, notFound, passes, selectionTooLarge } from '@app/kit/contract'
+import { formatCount, localDate, notFound, passes, selectionTooLarge, sumOf } from '@app/kit/contract'
 import {
   type ChangeContext,
   changedFields,
@@ -179,7 +179,7 @@ export const implementLibrary = (kinds: Kinds) =>
       const found = await findForZip(db, entities, ids)
       const packed = found.filter(isOpenable)
       if (packed.length === 0) fail(nothingToZip)
-      const size = packed.reduce((all, { size_bytes }) => all + size_bytes, 0)
+      const size = sumOf(packed, ({ size_bytes }) => size_bytes)
       if (size > largestZip) fail(zipTooLarge)
       const left_out = ids.length - packed.length
       const entry = { company_id: null, entity: 'export', entity_id: request.id, action: 'export' }

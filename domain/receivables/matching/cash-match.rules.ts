@@ -33,7 +33,7 @@ function runs(deposits: readonly Deposit[], length: number): DepositRun[] {
     return [
       {
         deposits: run,
-        amount_cents: run.reduce((sum, deposit) => sum + deposit.amount_cents, 0),
+        amount_cents: sumOf(run, (deposit) => deposit.amount_cents),
         last: last.business_date,
       },
     ]

@@ -2,6 +2,7 @@ import type { RemittanceTitle, ReturnTitle } from '../../cnab/collection-draft.t
 import type { CollectionTerm } from '../../cnab/collection-types.ts'
 import { toTitleColumns } from '../../cnab/title-columns.ts'
 import { absentField, buildRecord } from '../../fixed-width/fixed-width.ts'
+import { sumItems } from '../../values/amounts.ts'
 import { cnab240Width } from '../cnab240-layout.ts'
 import {
   buildCnab240Detail,
@@ -67,7 +68,7 @@ const titlesLot = <Title extends { nominal_cents: number }>(
       buildRecord(cnab240Width, collectionLotTrailer, {
         ...first,
         simple: titles.length,
-        simple_cents: titles.reduce((sum, { nominal_cents }) => sum + nominal_cents, 0),
+        simple_cents: sumItems(titles, ({ nominal_cents }) => nominal_cents),
       }),
   })
 

@@ -2,6 +2,7 @@ import { formatNounCount } from '../../reading/counted.ts'
 import { unreadSheet } from '../../reading/left-out.ts'
 import type { LeftOutGroup } from '../../reading/report.ts'
 import type { OtherSheet } from '../../sheet/workbook-read.ts'
+import { sumItems } from '../../values/amounts.ts'
 import { headerName, listRequestedNames } from '../schema/header.ts'
 import type { Mapping } from '../schema/mapping-schema.ts'
 import { type FileNotice, truncateFaultText } from '../values/mapping-fault.ts'
@@ -45,7 +46,7 @@ export function leaveOutSheets(
     sheet.rows === null || hasHeading(sheet) || sheet.first.some(({ cells }) => cells.some(isAmount))
   const unread = sheets.filter(looksLikeData)
   const withMoney = mapping.sheet === '' ? unread.filter(mayHaveMoney) : []
-  const records = withMoney.reduce((sum, { rows }) => sum + (rows ?? 1), 0)
+  const records = sumItems(withMoney, ({ rows }) => rows ?? 1)
   const left_out = withMoney.length === 0 ? [] : [{ ...unreadSheet, records, amount_cents: null }]
   const notices = unread.slice(0, maxNotices).map(unreadSheetNotice)
   if (unread.length > maxNotices) notices.push(furtherSheetsNotice(unread.length - maxNotices))

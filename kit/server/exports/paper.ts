@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import PdfDocument from 'pdfkit'
+import { sumOf } from '../../contract/contract.ts'
 
 type PaperColumn = { title: string; weight: number; number: boolean }
 type TextStyle = { bold?: boolean; wrap?: boolean }
@@ -56,7 +57,7 @@ export function openPaper(title: string) {
   }
 
   function table(columns: readonly PaperColumn[]) {
-    const weightSum = columns.reduce((sum, { weight }) => sum + weight, 0)
+    const weightSum = sumOf(columns, ({ weight }) => weight)
     const widths = columns.map(({ weight }) => (weight / weightSum) * (right - margin))
     const widthOf = (index: number) => (widths[index] ?? 0) - 4
     const heightOf = (cells: readonly string[]) =>

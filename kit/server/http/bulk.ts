@@ -5,6 +5,7 @@ import {
   maxFilteredRecords,
   maxImmediateChanges,
   selectionTooLarge,
+  sumOf,
   tooMany,
 } from '../../contract/contract.ts'
 import { runAsReader } from '../database/as-reader.ts'
@@ -142,7 +143,7 @@ export function bulkJob(implementations: readonly Implementation[]): JobKind<{ j
 }
 
 function formatOutcome({ changed, skipped, failures }: BatchTally) {
-  const skippedCount = skipped.reduce((all, { count }) => all + count, 0)
+  const skippedCount = sumOf(skipped, ({ count }) => count)
   const changedText = formatCount(changed, 'alterado', 'alterados')
   const skippedText = formatCount(skippedCount, 'ficou como estava', 'ficaram como estavam')
   return `${changedText}, ${skippedText}, ${formatCount(failures.length, 'não pôde ser alterado', 'não puderam ser alterados')}.`

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { showRate } from '../../contract/contract.ts'
+import { showRate, sumOf } from '../../contract/contract.ts'
 import { moveRovingFocus } from '../keyboard/rove.ts'
 import css from './chart.module.css'
 import { ChartFrame, ChartPanel, computeLabelStep } from './chart-panel.tsx'
@@ -21,7 +21,7 @@ const fullShare = 1_000_000
 
 /** Cumulative shares in parts per million. */
 function sharesOf(marks: readonly ChartMark[]) {
-  const total = marks.reduce((sum, { value }) => sum + value, 0)
+  const total = sumOf(marks, ({ value }) => value)
   let reached = 0
   return marks.map(({ value }) => {
     reached += value

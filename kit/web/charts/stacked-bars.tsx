@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { sumOf } from '../../contract/contract.ts'
 import { moveRovingFocus } from '../keyboard/rove.ts'
 import type { Tone } from '../layout/states.tsx'
 import css from './chart.module.css'
@@ -22,7 +23,7 @@ type StackedBarsProps = {
   show: (value: number) => string
 }
 
-const heightOf = ({ parts }: StackedBar) => Object.values(parts).reduce((sum, part) => sum + (part?.value ?? 0), 0)
+const heightOf = ({ parts }: StackedBar) => sumOf(Object.values(parts), (part) => part?.value ?? 0)
 
 export function StackedBars({ title, heading, parts, bars, show }: StackedBarsProps) {
   const highest = Math.max(1, ...bars.map(heightOf))

@@ -1,4 +1,4 @@
-import { type BatchOutcome, formatCount, undoOperations } from '../../contract/contract.ts'
+import { type BatchOutcome, formatCount, sumOf, undoOperations } from '../../contract/contract.ts'
 import { useShortcut } from '../keyboard/shortcuts.ts'
 import { notify } from '../overlays/notify.tsx'
 import { sessionStore } from '../session/session.ts'
@@ -35,8 +35,8 @@ function notifyResult({ state, total, changed, failures }: UndoSummary) {
 
 const sumOutcomes = (outcomes: readonly BatchOutcome[]): UndoSummary => ({
   state: outcomes[0]?.state ?? 'done',
-  total: outcomes.reduce((sum, { total }) => sum + total, 0),
-  changed: outcomes.reduce((sum, { changed }) => sum + changed, 0),
+  total: sumOf(outcomes, ({ total }) => total),
+  changed: sumOf(outcomes, ({ changed }) => changed),
   failures: outcomes.flatMap(({ failures }) => failures),
 })
 

@@ -1,6 +1,6 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useContext, useEffect, useId, useRef } from 'react'
-import { formatCount } from '../../contract/contract.ts'
+import { formatCount, sumOf } from '../../contract/contract.ts'
 import { LineCells, type LineColumn } from '../cells/line-cells.tsx'
 import { FieldSourceContext, useField } from '../fields/field-source.tsx'
 import { Button, IconButton } from '../layout/button.tsx'
@@ -155,7 +155,7 @@ export function LinesField(props: LinesProps) {
 
 function Totals(props: { lines: readonly FormValues[]; field: string; target?: number; targetLabel?: string }) {
   const { lines, field, target } = props
-  const sum = lines.reduce((all, line) => all + (typeof line[field] === 'number' ? line[field] : 0), 0)
+  const sum = sumOf(lines, (line) => (typeof line[field] === 'number' ? line[field] : 0))
   return (
     <dl className={css.totals} aria-live="polite">
       <dt>Total</dt>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type BatchOutcome, batches, showDecimal } from '../../contract/contract.ts'
+import { type BatchOutcome, batches, showDecimal, sumOf } from '../../contract/contract.ts'
 import { type ApiFailure, call } from '../client/client.ts'
 import { useRead } from '../client/queries.ts'
 import { queryClient } from '../client/query-client.ts'
@@ -122,7 +122,7 @@ const Input = (props: {
 )
 
 const Skipped = ({ skipped }: Pick<BatchOutcome, 'skipped'>) => {
-  const count = skipped.reduce((all, entry) => all + entry.count, 0)
+  const count = sumOf(skipped, (entry) => entry.count)
   return (
     count > 0 && (
       <>

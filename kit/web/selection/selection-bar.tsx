@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { type Page, passes, showDecimal } from '../../contract/contract.ts'
+import { type Page, passes, showDecimal, sumOf } from '../../contract/contract.ts'
 import { Button } from '../layout/button.tsx'
 import { FieldValue, isAmount } from '../records/field-value.tsx'
 import { useUser } from '../session/session.ts'
@@ -32,8 +32,7 @@ function renderSum<Row>({ selection, columns, sums = {} }: SelectionBarProps<Row
   const { field } = main
   const { chosen } = selection
   if ('rows' in chosen && [...chosen.rows.values()].includes(undefined)) return null
-  const sum =
-    'rows' in chosen ? [...chosen.rows.values()].reduce((all, row) => all + getAmount(row, field), 0) : sums[field]
+  const sum = 'rows' in chosen ? sumOf(chosen.rows.values(), (row) => getAmount(row, field)) : sums[field]
   return (
     sum !== undefined && (
       <>

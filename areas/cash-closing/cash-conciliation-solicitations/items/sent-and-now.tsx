@@ -1,5 +1,6 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { sumOf } from '@app/kit/contract'
 import { DataTable, Money, Panel, StatusTag } from '@app/kit/web'
 import type { Snapshot } from '../solicitations.contract.ts'
 import { type Compared, compareLines } from './sent-and-now.rules.ts'
@@ -13,8 +14,7 @@ const columns: readonly { title: string; field: Amount; signed: boolean }[] = [
   { title: 'Explicado', field: 'explained_cents', signed: true },
 ]
 
-const sum = (lines: readonly (Line | undefined)[], field: Amount) =>
-  lines.reduce((all, line) => all + (line?.[field] ?? 0), 0)
+const sum = (lines: readonly (Line | undefined)[], field: Amount) => sumOf(lines, (line) => line?.[field] ?? 0)
 
 const Cell = ({
   row,

@@ -1,4 +1,4 @@
-import { getNetwork, type SecurityKind } from '../../../contract/contract.ts'
+import { getNetwork, type SecurityKind, sumOf } from '../../../contract/contract.ts'
 import { type Database, inTransaction } from '../../database/transactions.ts'
 import { type CountedEvent, insertSecurityEvents, type SecurityEvent } from './security-events.store.ts'
 
@@ -73,7 +73,7 @@ export class SecurityLog {
   async close(): Promise<void> {
     await this.flush()
     clearTimeout(this.timer)
-    const lost = this.dropped + [...this.waiting.values()].reduce((sum, { occurrences }) => sum + occurrences, 0)
+    const lost = this.dropped + sumOf(this.waiting.values(), ({ occurrences }) => occurrences)
     if (lost > 0) this.options.log(new Error(`${lost} security events were not written`), 'security log is incomplete')
     this.waiting.clear()
     this.dropped = 0
