@@ -42,7 +42,8 @@ export const filesOf = (rows: number) => ({
       'Data da venda;Hora da venda;Estabelecimento;NSU;Autorização;Terminal;Bandeira;Produto;Cartão mascarado;'
     const amounts = 'Parcelas;Valor bruto;Taxa;Valor líquido;Previsão de pagamento'
     const lines = numbers(rows).map((no) => {
-      const [gross, fee] = [1000 + no, Math.round((1000 + no) / 100)]
+      const gross = 1000 + no
+      const fee = Math.round((1000 + no) / 100)
       const sale = `14/10/2026;${time(no)};${merchants.modelo};${padded(no, 8)};A${padded(no % 100_000, 5)};${terminals.modelo}`
       return `${sale};Visa;Débito;4000********1122;1;${reais(gross)};${reais(fee)};${reais(gross - fee)};15/10/2026\r\n`
     })

@@ -48,7 +48,8 @@ export function posExport(atLeast: number) {
 
 export function stone(atLeast: number) {
   const text = Buffer.from(manyRows.stone(1)).toString()
-  const [from, to] = [text.indexOf('<Transaction>'), text.indexOf('</Transaction>') + '</Transaction>\n'.length]
+  const from = text.indexOf('<Transaction>')
+  const to = text.indexOf('</Transaction>') + '</Transaction>\n'.length
   return grown({
     head: text.slice(0, from),
     row: text.slice(from, to).replace(/<AcquirerTransactionKey>[^<]*/, '<AcquirerTransactionKey>@NO@'),

@@ -74,7 +74,8 @@ export type StationDays = {
 
 export async function fillStationDays(owner: pg.Client, { stations, lines, dirtOf }: StationDays) {
   await owner.query(registers(stations))
-  let [movements, captures] = [0, 0]
+  let movements = 0
+  let captures = 0
   for (let station = 1; station <= stations; station += 1) {
     const { facts } = peakDay(lines, station, dirtOf(station))
     const company_id = companyId(station)

@@ -60,7 +60,8 @@ export async function liveThrough(date: string, { client, kill, restart, tell }:
     // Sent twice in parallel: one effect and one response, equal to the first response if that arrived.
     const again = await Promise.all(writes.flatMap((write) => [client.write(name, write), client.write(name, write)]))
     return writes.map((_, index) => {
-      const [first, second] = [requireValue(again[2 * index], phase), requireValue(again[2 * index + 1], phase)]
+      const first = requireValue(again[2 * index], phase)
+      const second = requireValue(again[2 * index + 1], phase)
       const earlier = before[index]
       if (!isSame(first, second))
         throw new Error(`${phase}: two answers to one write: ${formatAnswer(first)} | ${formatAnswer(second)}`)

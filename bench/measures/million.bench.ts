@@ -25,7 +25,8 @@ const postmaster = await databaseProcessOf(filled.folder)
 const pool = openPool({ url: filled.url, max: cores })
 const database = createDb(pool)
 const seconds = async (work: () => Promise<unknown>) => {
-  const [before, began] = [await workOf(process.pid, postmaster), performance.now()]
+  const before = await workOf(process.pid, postmaster)
+  const began = performance.now()
   await work()
   const took = (performance.now() - began) / 1000
   const after = await workOf(process.pid, postmaster)

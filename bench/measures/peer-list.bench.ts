@@ -11,7 +11,8 @@ import { startListProduct } from '../product/list-product.ts'
 
 // One page of our product, Strapi and Directus: `npm run bench -- peer-list 100000 3 FOLDER` keeps the peers there.
 const [rowsText = '100000', roundsText = '3', folderText] = process.argv.slice(2)
-const [rows, rounds] = [Number(rowsText), Number(roundsText)]
+const rows = Number(rowsText)
+const rounds = Number(roundsText)
 const goal = 10
 const connections = 50
 

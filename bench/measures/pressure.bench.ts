@@ -62,7 +62,9 @@ async function readLists(isOver: (count: number) => boolean) {
 const p95 = (times: readonly number[]) => times[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN
 
 function tell(name: string, times: readonly number[]) {
-  const [middle, slow, slowest] = [times[Math.floor(times.length / 2)], p95(times), times.at(-1)]
+  const middle = times[Math.floor(times.length / 2)]
+  const slow = p95(times)
+  const slowest = times.at(-1)
   const figures = `p50 ${middle?.toFixed(1)} ms | p95 ${slow.toFixed(1)} ms | slowest ${slowest?.toFixed(1)} ms`
   console.log(`${name}: ${figures} (${times.length} lists)`)
 }

@@ -44,9 +44,12 @@ const scroll = (page: Page) =>
     const table = document.querySelector('section')
     if (!table) throw new Error('no table')
     const box = table.getBoundingClientRect()
-    const [x, y] = [box.left + 80, box.top + box.height / 2]
+    const x = box.left + 80
+    const y = box.top + box.height / 2
     const begin = await new Promise<number>(requestAnimationFrame)
-    let [frames, blank, now] = [0, 0, begin]
+    let frames = 0
+    let blank = 0
+    let now = begin
     while (now - begin < 5000) {
       table.scrollTop += 400
       now = await new Promise<number>(requestAnimationFrame)

@@ -46,7 +46,8 @@ test('the fee of a brand takes precedence over the fee for every brand, and each
 })
 
 test('the fee depends on the number of instalments', () => {
-  const [short, long] = [parcelled(2, 6), parcelled(7, 12, { rate_ppm: 25_000 })]
+  const short = parcelled(2, 6)
+  const long = parcelled(7, 12, { rate_ppm: 25_000 })
   const getFee = (installments: number) =>
     getFeeInForce([short, long], { ...sale, method: 'credit_installments', installments })
   expect([2, 6, 7, 12, 13].map(getFee)).toEqual([short, short, long, long, null])
@@ -149,13 +150,15 @@ test('two fees overlap exactly when a sale on some day would match both', () => 
 })
 
 test('the error names the overlapped table', () => {
-  const [old, next] = [fee({ valid_to: '2026-06-30' }), fee({ valid_from: '2026-06-30' })]
+  const old = fee({ valid_to: '2026-06-30' })
+  const next = fee({ valid_from: '2026-06-30' })
   expect(findOverlap([old, next])).toEqual({ index: 1, other: old })
   expect(findOverlap([old, { ...next, valid_from: '2026-07-01' }])).toBeNull()
 })
 
 test('a new table ends the current one on the day before, and never changes a later one', () => {
-  const [old, debit] = [fee(), fee({ valid_from: '2026-11-01', rate_ppm: 9000 })]
+  const old = fee()
+  const debit = fee({ valid_from: '2026-11-01', rate_ppm: 9000 })
   expect(addFeeTable([old], [debit], '2026-11-01')).toEqual({ fees: [{ ...old, valid_to: '2026-10-31' }, debit] })
   expect(addFeeTable([old, debit], [], '2026-10-01')).toEqual({ conflict: debit })
 })

@@ -25,7 +25,8 @@ const byMatch = <Row extends { id: number }>(rows: readonly Row[]) => groupBy(ro
 async function findExpectedEntries(db: Db, groups: Groups, today: BusinessDate) {
   const heads = await findHeads(db, groups, today)
   const confirmed = { ...groups, ids: heads.filter((head) => head.confirmed).map(({ id }) => id) }
-  const [paid, batches] = [byMatch(await findPaid(db, confirmed)), byMatch(await findBatches(db, confirmed))]
+  const paid = byMatch(await findPaid(db, confirmed))
+  const batches = byMatch(await findBatches(db, confirmed))
   return heads.map((head) => {
     const journal = buildBankEntry({ ...head, paid: paid.get(head.id) ?? [], batches: batches.get(head.id) ?? [] })
     return { head, journal: head.confirmed && journal.lines.length > 0 ? journal : null }

@@ -28,7 +28,8 @@ export function splitExactPairs(found: readonly DayGroup[], { pair_type, strays,
 
 function pairOf(group: DayGroup, strays: PairOptions['strays']): Pair | null {
   const { system, confirmation, pass_no, score, status, difference_cents, rule_id = null, sentence } = group
-  const [movement, capture] = [system[0], confirmation[0]]
+  const movement = system[0]
+  const capture = confirmation[0]
   if (system.length !== 1 || confirmation.length !== 1 || !movement || !capture) return null
   if (movement.kind !== 'movement' || capture.kind !== 'capture' || strays?.has(capture.id)) return null
   if (pass_no !== 1 || score !== 100 || status !== 'confirmed' || difference_cents !== 0 || rule_id !== null)
@@ -39,8 +40,11 @@ function pairOf(group: DayGroup, strays: PairOptions['strays']): Pair | null {
 
 export async function insertPairs(db: Db, day: DayKey, pairs: readonly Pair[], at: string) {
   if (pairs.length === 0) return
-  const [movements, captures] = [newColumnText(), newColumnText()]
-  const [nsus, auths, minuteGaps] = [newColumnText(), newColumnText(), newColumnText()]
+  const movements = newColumnText()
+  const captures = newColumnText()
+  const nsus = newColumnText()
+  const auths = newColumnText()
+  const minuteGaps = newColumnText()
   for (const { movement_id, capture_id, nsu, auth_code, minutes } of pairs) {
     movements.add(movement_id)
     captures.add(capture_id)

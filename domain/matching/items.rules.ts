@@ -185,7 +185,8 @@ function takeBack({ captures, business_date }: Pick<MatchFacts, 'captures' | 'bu
 
 function names(cancellation: Capture, capture: MatchableItem) {
   if (normalAcquirer(cancellation.acquirer) !== capture.acquirer) return false
-  const [nsu, auth] = [normalNsu(cancellation.nsu), normalAuth(cancellation.auth_code)]
+  const nsu = normalNsu(cancellation.nsu)
+  const auth = normalAuth(cancellation.auth_code)
   if (nsu !== null) return nsu === capture.nsu && (auth === null || auth === capture.auth)
   return cancellation.e2e_id !== null && cancellation.e2e_id.trim() === capture.e2e
 }

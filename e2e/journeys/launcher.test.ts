@@ -155,7 +155,8 @@ test('written data survive kill -9 of the product alone and of the product with 
 })
 
 test('the demonstration is restored from a backup that was made while it was running', async () => {
-  const [folder, restored] = [await dataFolder(copyOf('demo')), await dataFolder()]
+  const folder = await dataFolder(copyOf('demo'))
+  const restored = await dataFolder()
   const file = path.join(restored, 'dia.backup')
   const original = launch({ ENVIRONMENT: 'demo', DATA_DIR: folder })
   await original.address
@@ -215,7 +216,8 @@ test('without disk space for demonstration data the product starts with a warnin
 })
 
 test('two processes that start together on one empty database both start and both stop cleanly', async () => {
-  const [folder, secret] = [await dataFolder(), 'only-for-this-test']
+  const folder = await dataFolder()
+  const secret = 'only-for-this-test'
   const cluster = await startCluster({ folder: `${folder}/pg`, logFile: `${folder}/pg.log`, password: secret })
   try {
     const { url, ownerUrl } = await prepareDatabase(cluster, secret, 'shared')
@@ -230,7 +232,8 @@ test('two processes that start together on one empty database both start and bot
 })
 
 test('in production the owner of the tables may only migrate, not serve', async () => {
-  const [folder, secret] = [await dataFolder(), 'only-for-this-test']
+  const folder = await dataFolder()
+  const secret = 'only-for-this-test'
   const cluster = await startCluster({ folder: `${folder}/pg`, logFile: `${folder}/pg.log`, password: secret })
   try {
     const { url, ownerUrl } = await prepareDatabase(cluster, secret, 'hired')

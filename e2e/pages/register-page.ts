@@ -75,7 +75,8 @@ export async function press(page: Page, button: Locator, key = 'Enter') {
 export async function editCells(page: Page) {
   await openList(page, '?q=sangria')
   const cell = (line: number, column: number) => page.locator('tbody tr').nth(line).locator('td').nth(column)
-  const [name, debit] = [2, 8]
+  const name = 2
+  const debit = 8
   const before = await cell(0, name).textContent()
   await cell(0, name).focus()
   await keys(page, '{F2}')

@@ -112,6 +112,7 @@ export const isDispute = (kind: SettlementKind) => kind === 'chargeback' || kind
 export function installmentRow(row: Omit<InstallmentRow, 'gross_micros' | 'net_micros' | 'net_cents'>): InstallmentRow {
   const { number, of, due_on, gross_cents, fee_cents } = row
   const net_cents = gross_cents - fee_cents
-  const [gross_micros, net_micros] = [gross_cents * 10_000, net_cents * 10_000]
+  const gross_micros = gross_cents * 10_000
+  const net_micros = net_cents * 10_000
   return { number, of, due_on, gross_cents, fee_cents, net_cents, gross_micros, net_micros }
 }

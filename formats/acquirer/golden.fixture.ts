@@ -3,7 +3,8 @@ export function drawn(rows: string): string {
   const columns: string[] = []
   for (const row of rows.split('\n').filter((line) => line.trim() !== '')) {
     const [, from = '', to = from, words = ''] = /^ *(\d+)(?:-(\d+))? (.*)$/.exec(row) ?? []
-    const [start, width] = [Number(from) - 1, Number(to) - Number(from) + 1]
+    const start = Number(from) - 1
+    const width = Number(to) - Number(from) + 1
     const text = words.padEnd(width)
     if (text.length !== width || start < 0) throw new RangeError(`"${row}" does not fit its ${width} columns`)
     for (let at = 0; at < width; at++) {

@@ -49,7 +49,9 @@ function fromLine(line: string, today: string, report: ProblemReport): ParsedBan
 function fromBarcode(barcode: string, today: string, report: ProblemReport): ParsedBankSlip | null {
   const refuse = (code: string, message: string, field: string, value: string) =>
     report.error(code, message, { field, value })
-  const [bank, currency, factor] = [barcode.slice(0, 3), barcode[3] ?? '', barcode.slice(5, 9)]
+  const bank = barcode.slice(0, 3)
+  const currency = barcode[3] ?? ''
+  const factor = barcode.slice(5, 9)
   if (currency !== '9') refuse('boleto.currency', 'só boletos em reais (código 9) são aceitos.', 'moeda', currency)
   if (bank === '000') refuse('boleto.bank', 'não é o código de um banco.', 'banco', bank)
   const expected = generalDigit(barcode.slice(0, 4) + barcode.slice(5))

@@ -35,7 +35,8 @@ function codeOf(text: string, report: ProblemReport): BrCode | null {
 }
 
 function checkCrc(text: string, report: ProblemReport) {
-  const [expected, value] = [crc16(text.slice(0, -4)), text.slice(-4)]
+  const expected = crc16(text.slice(0, -4))
+  const value = text.slice(-4)
   if (expected === value) return
   const why =
     expected === value.toUpperCase()
@@ -94,7 +95,9 @@ function receiverOf(parts: Fields, at: number, report: ProblemReport) {
     report.error(code, message, { column: url?.at ?? at, field: 'recebedor', value: url?.value ?? null })
     return null
   }
-  const [key, note, url] = [parts.get('01'), parts.get('02'), parts.get('25')]
+  const key = parts.get('01')
+  const note = parts.get('02')
+  const url = parts.get('25')
   if (key && url) return refuse('br-code.account', 'traz chave e endereço; só um dos dois é aceito.')
   if (!key && !url) return refuse('br-code.account', 'não traz chave nem endereço.')
   if (url && !isPixUrl(url.value))

@@ -213,7 +213,8 @@ function checkTrailer(row: FixedWidthRow, found: FileSums, report: ProblemReport
     (length > cielo15TrailerLayout.records.to && length < cielo15TrailerLayout.lien_cents.to)
   )
     report.error('file.truncated', 'Arquivo cortado: o trailer da Cielo está incompleto.', { line })
-  const [counted, records] = [promised.records, found.records]
+  const counted = promised.records
+  const records = found.records
   if (counted !== records && counted !== records - 2)
     refuseCount(report, {
       code: 'cielo15.trailer',

@@ -49,7 +49,8 @@ export function checkControls(
     return
   }
   for (const control of bank.controls) {
-    const [titles, cents] = [row.get(control.count), row.get(control.value)]
+    const titles = row.get(control.count)
+    const cents = row.get(control.value)
     if (titles === 0 && cents === 0) continue
     const found = tally.of(control.codes)
     figures.count(control.count, { promised: titles, found: found.titles })

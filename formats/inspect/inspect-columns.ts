@@ -125,7 +125,8 @@ function newTotals() {
     add({ values }: MappedRow) {
       records++
       for (const name of amounts) {
-        const [sum, value] = [sums[name], values[name]]
+        const sum = sums[name]
+        const value = values[name]
         sums[name] = sum !== null && typeof value === 'number' ? sum + value : null
       }
       const amount = typeof values.amount_cents === 'number' ? values.amount_cents : 0

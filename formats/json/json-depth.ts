@@ -17,4 +17,9 @@ export function isDeeper(text: string, most: number): boolean {
   return false
 }
 
-const [quote, backslash, brace, bracket, closingBrace, closingBracket] = [34, 92, 123, 91, 125, 93]
+const quote = 34
+const backslash = 92
+const brace = 123
+const bracket = 91
+const closingBrace = 125
+const closingBracket = 93

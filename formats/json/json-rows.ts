@@ -40,7 +40,9 @@ export function newJsonRows(options: JsonOptions) {
   let cells = new Map<string, JsonCell>()
   let rowLine = 1
   let remainder = ''
-  let [line, lineStart, base] = [1, 0, 0]
+  let line = 1
+  let lineStart = 0
+  let base = 0
   let needsMore = true
   let listed = false
 

@@ -64,7 +64,8 @@ function showsMethod({ columns, file_name_regex }: Mapping, names: readonly stri
 // True if `other` shows that `proposal` misreads the file: a sheet with a debit/credit column is no voucher file. A
 // proposal that finds more columns than `other` stays: `produto` of a fleet sheet is the fuel.
 function contradicts(names: readonly string[], proposal: Proposal, other: Proposal): boolean {
-  const [own, others] = [proposal.mapping, other.mapping]
+  const own = proposal.mapping
+  const others = other.mapping
   if (other.found < proposal.found) return false
   if (others.target !== own.target) return other.found > proposal.found && readsAllOf(names, own, others)
   return own.columns.some(({ field, source }) => {

@@ -46,7 +46,8 @@ export function readNfeIcms(reading: NfeReading, group: XmlNode | undefined): In
 }
 
 function partOf(reading: NfeReading, group: XmlNode, tags: MonophaseTags): MonophasePart[] {
-  const [quantity, rate] = [readNfeOptionalText(group, tags.quantity), readNfeOptionalText(group, tags.rate)]
+  const quantity = readNfeOptionalText(group, tags.quantity)
+  const rate = readNfeOptionalText(group, tags.rate)
   if (quantity === null && rate === null && getChildText(group, tags.value) === '') return []
   const value_cents =
     group.name === 'ICMS53'
@@ -60,7 +61,8 @@ function partOf(reading: NfeReading, group: XmlNode, tags: MonophaseTags): Monop
 
 // A value of CST 15 may have ICMS withheld on biofuel deducted, so a difference is only a warning.
 function checkProduct({ report }: NfeReading, group: XmlNode, part: MonophasePart, field: string) {
-  const [quantity, rate] = [parseNfeDecimal(part.quantity ?? '', 4), parseNfeDecimal(part.rate ?? '', 4)]
+  const quantity = parseNfeDecimal(part.quantity ?? '', 4)
+  const rate = parseNfeDecimal(part.rate ?? '', 4)
   if (quantity === null || rate === null) return
   const product = (BigInt(quantity) * BigInt(rate) + 500_000n) / 1_000_000n
   const off = Math.abs(Number(product) - part.value_cents)

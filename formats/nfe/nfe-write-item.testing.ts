@@ -86,7 +86,8 @@ function taxTexts(tax: TaxDraft): Record<string, string> {
   if (cst === '61') return { qBCMonoRet: tax.quantity, adRemICMSRet: tax.rate, vICMSMonoRet: value }
   const own = { qBCMono: tax.quantity, adRemICMS: tax.rate }
   if (cst === '53') {
-    const [operation, deferred] = [formatCentsDecimal(tax.operation_cents), formatCentsDecimal(tax.deferred_cents)]
+    const operation = formatCentsDecimal(tax.operation_cents)
+    const deferred = formatCentsDecimal(tax.deferred_cents)
     return { ...own, vICMSMonoOp: operation, vICMSMonoDif: deferred, vICMSMono: value }
   }
   if (cst === '02') return { ...own, vICMSMono: value }

@@ -11,7 +11,12 @@ type OfxVisitor = {
 const longestTag = 1024
 const longestText = 1_048_576
 const cdataStart = '<![CDATA['
-const [slash, blank, less, greater, exclamation, question] = [47, 32, 60, 62, 33, 63]
+const slash = 47
+const blank = 32
+const less = 60
+const greater = 62
+const exclamation = 33
+const question = 63
 
 /** OFX 1.x or 2.x, with or without closing tags; a `<` that starts no tag is text. Source: bank-files 1.2. */
 export function newTokenizer(visitor: OfxVisitor) {

@@ -17,8 +17,10 @@ export const getPagBankInstallments = (row: PagBankRow) =>
 export function toPagBankCapture(row: PagBankRow, { kind, sign }: { kind: Captured; sign: 1 | -1 }): ParsedCapture {
   const money = readPagBankMoney(row)
   const signed = (cents: number) => sign * cents || 0
-  const [gross_cents, fee_cents] = [signed(money.gross_cents), signed(money.fee_cents)]
-  const [other_fees_cents, net_cents] = [signed(money.other_fees_cents), signed(money.net_cents)]
+  const gross_cents = signed(money.gross_cents)
+  const fee_cents = signed(money.fee_cents)
+  const other_fees_cents = signed(money.other_fees_cents)
+  const net_cents = signed(money.net_cents)
   const installments = getPagBankInstallments(row)
   const number = row.count('parcela', 1)
   const sale = getPagBankSaleKey(row)

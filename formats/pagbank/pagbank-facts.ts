@@ -48,7 +48,8 @@ export function readPagBankMoney(row: PagBankRow) {
   const gross = row.neededMicros('valor_original_transacao')
   const net = row.neededMicros('valor_liquido_transacao')
   checkNet(row, gross, net)
-  const [gross_cents, net_cents] = [Math.abs(roundedCents(gross)), Math.abs(roundedCents(net))]
+  const gross_cents = Math.abs(roundedCents(gross))
+  const net_cents = Math.abs(roundedCents(net))
   const other_fees_cents = sumItems(pagBankTariffs, (name) => Math.abs(row.cents(name)))
   return { gross_cents, net_cents, other_fees_cents, fee_cents: gross_cents - net_cents - other_fees_cents }
 }

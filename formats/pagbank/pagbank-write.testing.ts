@@ -86,7 +86,8 @@ function partRow(sale: PagBankSaleDraft, index: number): Row {
 
 // An event covers the whole sale in one row.
 function eventRow({ sale, event, id, on, at }: PagBankEventDraft): Row {
-  const [fee_cents, gross_cents] = [sumOf(computeSaleFees(sale)), sale.gross_cents]
+  const fee_cents = sumOf(computeSaleFees(sale))
+  const gross_cents = sale.gross_cents
   return {
     ...partRow({ ...sale, due_days: sale.due_days.slice(0, 1) }, 0),
     movimento_api_codigo: id,

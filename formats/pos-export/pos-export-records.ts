@@ -80,7 +80,8 @@ export function takeRecord(
 
 // 53 bits of two multiplicative hashes: different lines collide once in 9 × 10^15.
 function markOf(text: string): number {
-  let [high, low] = [0x9747b28c, 0x85ebca6b]
+  let high = 0x9747b28c
+  let low = 0x85ebca6b
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
     high = Math.imul(high ^ code, 0x5bd1e995)

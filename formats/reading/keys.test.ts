@@ -23,10 +23,8 @@ test('a line with another FITID has another key, but the same loose key', () => 
 })
 
 test('a memo that contains the separator does not give the key of another line', () => {
-  const [first, second] = [
-    { ...line, memo: 'A|1', fitid: '2' },
-    { ...line, memo: 'A', fitid: '1|2' },
-  ]
+  const first = { ...line, memo: 'A|1', fitid: '2' }
+  const second = { ...line, memo: 'A', fitid: '1|2' }
   expect(statementDedupKey(first)).not.toBe(statementDedupKey(second))
 })
 

@@ -6,7 +6,8 @@ test('the set of seen keys gives the same answers as a map', () => {
   const steps = fc.array(fc.tuple(fc.string({ maxLength: 6 }), fc.integer({ min: 0 })), { maxLength: 200 })
   fc.assert(
     fc.property(steps, fc.string({ maxLength: 6 }), (list, unseen) => {
-      const [map, keys] = [new Map<string, number>(), newSeenKeys()]
+      const map = new Map<string, number>()
+      const keys = newSeenKeys()
       for (const [key, value] of list) {
         expect(keys.get(key)).toBe(map.get(key))
         map.set(key, value)

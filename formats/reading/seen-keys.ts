@@ -73,7 +73,9 @@ const hashed = { high: 0, low: 0 }
 
 // Three multiplicative hashes in one loop. The final mix spreads sequential keys.
 function hash(key: string): void {
-  let [a, b, c] = [0x9747b28c, 0x85ebca6b, 0x2c1b3c6d]
+  let a = 0x9747b28c
+  let b = 0x85ebca6b
+  let c = 0x2c1b3c6d
   for (let index = 0; index < key.length; index++) {
     const code = key.charCodeAt(index)
     a = Math.imul(a ^ code, 0x5bd1e995)

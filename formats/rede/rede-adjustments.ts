@@ -52,7 +52,8 @@ export function captureOfDebit(debit: Debit, modality: Modality, report: Problem
   const nsu = isRedeNumber(debit.nsu) ? debit.nsu : ''
   const charged = debit.debit_cents || debit.amount_cents
   const returned = kind === 'cancel' || kind === 'chargeback' ? debit.requested_cents || debit.sale_cents : 0
-  const [gross_cents, net_cents] = [-(returned || charged) || 0, -charged || 0]
+  const gross_cents = -(returned || charged) || 0
+  const net_cents = -charged || 0
   return newCapture({
     line: debit.line,
     acquirer: 'rede',

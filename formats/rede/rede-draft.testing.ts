@@ -85,6 +85,7 @@ export const feeOfSale = (sale: RedeSaleDraft) => sumItems(computeSaleFees(sale)
 const feeOf = ({ sales }: RedeGroup) => sumItems(sales, feeOfSale)
 
 export function computeRedeGroupSums(groups: readonly RedeGroup[]) {
-  const [gross_cents, fee_cents] = [sumItems(groups, computeRedeGroupGross), sumItems(groups, feeOf)]
+  const gross_cents = sumItems(groups, computeRedeGroupGross)
+  const fee_cents = sumItems(groups, feeOf)
   return { gross_cents, fee_cents, net_cents: gross_cents - fee_cents }
 }

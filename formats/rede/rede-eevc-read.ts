@@ -55,7 +55,8 @@ export const redeEevc: LineLayout<AcquirerItem> = (feed) => {
     block = null
   }
   const owner = (row: FixedWidthRow): EevcBlock | null => {
-    const [merchant_no, summary_no] = [row.get(eevcSummaryLayout.merchant_no), row.get(eevcSummaryLayout.summary_no)]
+    const merchant_no = row.get(eevcSummaryLayout.merchant_no)
+    const summary_no = row.get(eevcSummaryLayout.summary_no)
     if (block && block.merchant_no === merchant_no && block.summary_no === summary_no) return block
     report.error('rede.outside-summary', 'registro fora do seu RV; o arquivo foi alterado ou está incompleto.', {
       line: row.line,

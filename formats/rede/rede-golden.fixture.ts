@@ -3,5 +3,7 @@
 export const money = (cents: number) => String(cents).padStart(15, '0')
 
 export const merchant_no = '012345678'
-export const [rv, splitRv] = ['000000555', '000000556']
-export const [nsu, splitNsu] = ['000000000187', '000000000188']
+export const rv = '000000555'
+export const splitRv = '000000556'
+export const nsu = '000000000187'
+export const splitNsu = '000000000188'

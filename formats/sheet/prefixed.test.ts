@@ -69,7 +69,8 @@ test.each([
 test('rows and values of another XML namespace are ignored, in plain and in prefixed workbooks', async () => {
   const foreign = '<o:row xmlns:o="urn:other"><o:c><o:v>9</o:v></o:c></o:row>'
   const cell = '<c r="A1"><o:v xmlns:o="urn:other">9</o:v><v>1</v></c>'
-  const [plain, own] = [`<row r="1">${cell}</row>`, '<x:row r="1"><x:c r="A1"><o:v>9</o:v><x:v>1</x:v></x:c></x:row>']
+  const plain = `<row r="1">${cell}</row>`
+  const own = '<x:row r="1"><x:c r="A1"><o:v>9</o:v><x:v>1</x:v></x:c></x:row>'
   for (const { rows } of [
     await readSheet(
       zipOf({ 'xl/worksheets/a.xml': `<worksheet xmlns="${transitional}">${foreign}${plain}</worksheet>` }),

@@ -17,7 +17,8 @@ export function shownMoment(serial: string): string | null {
   const minutes = Math.round(Number(serial) * minutesOfDay)
   // Dates before March 1900 are counted differently; they do not occur here.
   if (!(minutes >= 0 && minutes <= lastDay * minutesOfDay)) return null
-  const [day, timeMinutes] = [Math.floor(minutes / minutesOfDay), minutes % minutesOfDay]
+  const day = Math.floor(minutes / minutesOfDay)
+  const timeMinutes = minutes % minutesOfDay
   const time = `${pad(Math.floor(timeMinutes / 60))}:${pad(timeMinutes % 60)}`
   if (day === 0) return time
   const [year, month, date] = new Date(Date.UTC(1899, 11, 30 + day)).toISOString().slice(0, 10).split('-')

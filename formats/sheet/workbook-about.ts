@@ -13,7 +13,9 @@ export async function aboutSheet(
   entries: readonly ZipEntry[],
   file_name: string,
 ): Promise<AboutSheet> {
-  const [book, places, styles] = [newBook(), newPlaces(), newStyles()]
+  const book = newBook()
+  const places = newPlaces()
+  const styles = newStyles()
   const parts = { 'xl/workbook.xml': book, 'xl/_rels/workbook.xml.rels': places, 'xl/styles.xml': styles }
   for (const [name, { walk }] of Object.entries(parts)) {
     const entry = entries.find((candidate) => candidate.name === name)

@@ -68,7 +68,8 @@ const saleOf = (each: SitefSaleDraft) => ({
 })
 
 function partOf(each: SitefSaleDraft, index: number) {
-  const [gross_cents, commission_cents] = [splitSaleAmount(each)[index] ?? 0, computeSaleFees(each)[index] ?? 0]
+  const gross_cents = splitSaleAmount(each)[index] ?? 0
+  const commission_cents = computeSaleFees(each)[index] ?? 0
   return { installment: index + 1, gross_cents, commission_cents, net_cents: gross_cents - commission_cents }
 }
 

@@ -23,7 +23,8 @@ export function readStonePaidParts(reading: StoneReading, node: XmlNode): PaidPa
     const net_micros = readStoneMicros(reading, part, 'NetAmount') ?? 0
     const cost_micros = Math.abs(readStoneMicros(reading, part, 'AdvanceRateAmount') ?? 0)
     const original_due_on = readStoneDay(reading, part, 'AdvancedReceivableOriginalPaymentDate')
-    const [gross_cents, net_cents] = [truncatedCents(gross_micros), truncatedCents(net_micros)]
+    const gross_cents = truncatedCents(gross_micros)
+    const net_cents = truncatedCents(net_micros)
     const number = readStoneCount(part, 'InstallmentNumber', 1)
     const item = {
       line: part.line,
@@ -213,7 +214,8 @@ function charge(reading: StoneReading, node: XmlNode, { id, kind, net, day }: Ch
 }
 
 export function microsOfParts(node: XmlNode): { gross: number; net: number } {
-  let [gross, net] = [0, 0]
+  let gross = 0
+  let net = 0
   for (const part of findChildren(node, 'Installments', 'Installment')) {
     gross += parseMicros(getChildText(part, 'GrossAmount')) ?? 0
     net += parseMicros(getChildText(part, 'NetAmount')) ?? 0

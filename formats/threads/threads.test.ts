@@ -30,7 +30,8 @@ const bookOf = async (rows: number) =>
 
 describe('worker threads and the main thread give the same results', () => {
   test.each(Object.entries(validFiles))('a file of %s gives the same result in a worker', async (_layout, bytes) => {
-    const [there, here]: [unknown[], unknown[]] = [[], []]
+    const there: unknown[] = []
+    const here: unknown[] = []
     const answer = await readKnownInThread(open(bytes), {
       ...arbitraryToday,
       onItems: async (batch) => void there.push(...batch),
@@ -43,7 +44,8 @@ describe('worker threads and the main thread give the same results', () => {
   })
 
   test('a table of columns gives the same rows, totals and notices in a worker', async () => {
-    const [there, here]: [MappedRow[], MappedRow[]] = [[], []]
+    const there: MappedRow[] = []
+    const here: MappedRow[] = []
     const optionsFor = (rows: MappedRow[]) => ({
       ...arbitraryToday,
       onRows: async (batch: MappedRow[]) => void rows.push(...batch),

@@ -38,7 +38,8 @@ test.each(['cielo-v13-sales', 'rede-eevc', 'rede-eevd', 'getnet-v10'] as const)(
   'a full card number after the end of a %s extract is reported, and no other error there is',
   (layout) => {
     const { text, shown: unmasked } = fileOf(layout)
-    const [once, twice] = [errorsIn(text + text), errorsIn(text + unmasked)]
+    const once = errorsIn(text + text)
+    const twice = errorsIn(text + unmasked)
     expect(once).not.toContain(full)
     expect(new Set(twice)).toEqual(new Set([...once, full]))
   },

@@ -40,7 +40,9 @@ export function isIsoDay(calendar: FileCalendar, text: string): boolean {
 }
 
 export function parseCompactTime(text: string): string | null {
-  const [hour, minute, second] = [digits(text, 0, 2), digits(text, 2, 4), digits(text, 4, 6)]
+  const hour = digits(text, 0, 2)
+  const minute = digits(text, 2, 4)
+  const second = digits(text, 4, 6)
   // Negated, so that NaN (no digits) is rejected too.
   if (!(hour <= 23 && minute <= 59 && second <= 59)) return null
   return `${text.slice(0, 2)}:${text.slice(2, 4)}:${text.slice(4, 6)}`
@@ -72,7 +74,8 @@ function brazilian(text: string): (string | undefined)[] | null {
 
 function offsetMinutes(zone: string): number | null {
   if (zone === 'Z') return 0
-  const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(-2))]
+  const hours = Number(zone.slice(1, 3))
+  const minutes = Number(zone.slice(-2))
   if (hours > 14 || minutes > 59) return null
   return (zone[0] === '-' ? -1 : 1) * (hours * 60 + minutes)
 }

@@ -104,7 +104,10 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
   if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be'
   const zero = (index: number) => bytes[index] === 0
-  const [a, b, c, d] = [zero(0), zero(1), zero(2), zero(3)]
+  const a = zero(0)
+  const b = zero(1)
+  const c = zero(2)
+  const d = zero(3)
   if (bytes.length < 4) return null
   if (b && d && !a && !c) return 'utf-16le'
   return a && c && !b && !d ? 'utf-16be' : null

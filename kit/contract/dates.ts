@@ -33,7 +33,8 @@ const hour = 3_600_000
 /** Offset of the Brazilian clock from UTC per hour, in milliseconds; since 1970 it has only changed at full hours. */
 const offsets = new Map<number, number>()
 const maxOffsets = 20_000
-const [firstHour, lastHour] = [Date.parse('1970-01-02T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z')]
+const firstHour = Date.parse('1970-01-02T00:00:00Z')
+const lastHour = Date.parse('9999-12-31T00:00:00Z')
 
 /** Offset of the clock from UTC at an instant. Cached per hour, because a day has thousands of lines. */
 function getUtcOffset(at: number) {
@@ -58,7 +59,8 @@ function toLocalIso(instant: string | Date) {
 }
 
 const midnight = (date: BusinessDate) => Date.parse(`${date}T00:00:00Z`)
-const [firstDay, lastDay] = [midnight('0001-01-01'), midnight('9999-12-31')]
+const firstDay = midnight('0001-01-01')
+const lastDay = midnight('9999-12-31')
 
 /** Returns the date `days` after `date` (negative: before), limited to years of four digits. */
 export const addDays = (date: BusinessDate, days: number): BusinessDate =>

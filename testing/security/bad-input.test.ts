@@ -60,7 +60,8 @@ async function* problemsOfBody({ operation, params, token }: Asker) {
     const { status, content } = await answerTo(operation, token, { params, query: query && sample(query), body: sent })
     if (status >= 500 || Refusal.safeParse(content).success) yield `${nameOf(operation)} ${short(sent)}: ${status}`
     version = Versioned.safeParse(content).data?.version ?? version
-    const [sentValue, storedValue] = [sent[name], Object(content)[name]]
+    const sentValue = sent[name]
+    const storedValue = Object(content)[name]
     if (status < 300 && isHostileText(sentValue) && typeof storedValue === 'string' && storedValue !== sentValue.trim())
       yield `${nameOf(operation)} made ${short(storedValue)} of ${short(sentValue)}`
   }

@@ -110,7 +110,8 @@ test('a restore into an empty database writes every table, every file and every 
   // `toEqual` compares bytes one by one: it takes 20 s for 3 MB.
   for (const sha256 of [large, empty]) expect((await copies.read(sha256)).equals(await files.read(sha256))).toBe(true)
   // A new database has the monthly partitions of a whole year; test databases keep three months.
-  const [shape, found] = [await shapeOf(database.ownerUrl), new Set(await shapeOf(url))]
+  const shape = await shapeOf(database.ownerUrl)
+  const found = new Set(await shapeOf(url))
   expect(shape.length).toBeGreaterThan(300)
   expect(shape.filter((line) => !found.has(line))).toEqual([])
 })
@@ -242,7 +243,8 @@ const secret = 'uma senha longa de cópia'
 
 test('an encrypted backup opens only with its key or passphrase, and is refused when it is truncated', async () => {
   const identity = await generateX25519Identity()
-  const [stranger, recipient] = [await generateX25519Identity(), await identityToRecipient(identity)]
+  const stranger = await generateX25519Identity()
+  const recipient = await identityToRecipient(identity)
   const { target } = await makeBackup({ encryption: { recipients: [recipient] } })
   const content = await readFile(target)
   expect(content.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /)

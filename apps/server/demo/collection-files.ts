@@ -34,7 +34,8 @@ export const collectingStation = 2
 export function buildCollectionFiles(station: Station, lastDate: BusinessDate): DemoFile[] {
   const { bank, no } = station
   const day = (fromLast: number) => addDays(lastDate, fromLast)
-  const [receivedOn, credited_on] = [day(-1), day(-2)]
+  const receivedOn = day(-1)
+  const credited_on = day(-2)
   const slip = (place: number, draft: Omit<TitleDraft, 'our_number' | 'occurred_on'> & Partial<TitleDraft>) =>
     title(station, { our_number: `${100_000 * no + place}`, occurred_on: day(-14), ...draft })
   const latePayment = { on: day(-4), credited_on, interest_cents: 1_225 }

@@ -19,7 +19,8 @@ export function writeHistoryFiles(
   days: readonly HistoryDay[],
   { sources, sequence }: { sources: readonly HistorySource[]; sequence: number },
 ): DemoFile[] {
-  const [first, last] = [days[0]?.date, days.at(-1)?.date]
+  const first = days[0]?.date
+  const last = days.at(-1)?.date
   if (first === undefined || last === undefined) return []
   const name = `${station.name.toLowerCase().replaceAll(' ', '-')}-${first}-${last}`
   const receivedOn = addDays(last, 1)

@@ -65,7 +65,8 @@ describe('the histories of the six stations', () => {
 test.each(['2026-10-15', '2027-01-10', '2028-03-01'])(
   'the files of a history up to %s are generated identically every time and are read without an error',
   (lastDate) => {
-    const [first, again] = [[...generateHistoryFiles(station, lastDate)], [...generateHistoryFiles(station, lastDate)]]
+    const first = [...generateHistoryFiles(station, lastDate)]
+    const again = [...generateHistoryFiles(station, lastDate)]
     expect(first.map(({ file_name }) => file_name)).toEqual(again.map(({ file_name }) => file_name))
     for (const [no, { bytes, file_name }] of first.entries()) {
       expect(Buffer.compare(bytes, again[no]?.bytes ?? Buffer.alloc(0)), file_name).toBe(0)

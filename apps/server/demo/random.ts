@@ -8,7 +8,10 @@ export type Random = {
 
 /** sfc32, by Chris Doty-Humphrey. */
 export function createRandom(seed: string): Random {
-  let [a, b, c, d] = [0x9e3779b9, 0x243f6a88, 0xb7e15162, hash(seed)]
+  let a = 0x9e3779b9
+  let b = 0x243f6a88
+  let c = 0xb7e15162
+  let d = hash(seed)
   const next = () => {
     const sum = (((a + b) | 0) + d) | 0
     d = (d + 1) | 0

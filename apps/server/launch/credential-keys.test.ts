@@ -16,7 +16,8 @@ const keyOf = (fill: number) => Buffer.alloc(32, fill).toString('base64')
 const keys = (variables = {}) => readOrCreateCredentialKeys(readSettings({ DATA_DIR: folder, ...variables }))
 
 test('the first start creates a key that only its owner can read, and later starts use the same key', async () => {
-  const [first, again] = [await keys(), await keys()]
+  const first = await keys()
+  const again = await keys()
   expect(again).toEqual(first)
   expect(first.map((key) => key.length)).toEqual([32])
   expect((await stat(path.join(folder, 'credentials.key'))).mode & 0o777).toBe(0o600)

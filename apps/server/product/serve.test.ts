@@ -50,7 +50,8 @@ const signIn = async (server: Running) => {
 }
 
 test('two processes on one database share sessions, sign-outs and notifications', async () => {
-  const [first, second] = [await start(), await start()]
+  const first = await start()
+  const second = await start()
   const { access_token: token } = await signIn(first)
   const stream = await ask(second, '/api/v1/notifications/stream', { token })
   const lines = stream.body?.pipeThrough(new TextDecoderStream()).getReader()

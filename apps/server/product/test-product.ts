@@ -106,7 +106,8 @@ async function signIn({ admin }: TestDatabase, person: TestPerson, now: string) 
     import('@app/areas/session/server'),
     import('@app/kit/server'),
   ])
-  const [user_id, token] = [newId(), newToken()]
+  const user_id = newId()
+  const token = newToken()
   await admin.query({
     name: 'sign_in',
     text: signingIn,

@@ -116,10 +116,8 @@ test('a new account waits for a second person; the terms change immediately', as
 })
 
 test('a new account of many contracts takes effect when a second person approves each contract', async () => {
-  const [first, second] = [
-    await create(),
-    await create({ merchant_no: '1000000002', settlement_account_id: accountIds.second }),
-  ]
+  const first = await create()
+  const second = await create({ merchant_no: '1000000002', settlement_account_id: accountIds.second })
   const outcome = await maria.call(acquirerCompanies.changeAccountMany, {
     body: { selection: { ids: [first.id, second.id] }, input: { settlement_account_id: accountIds.second } },
   })

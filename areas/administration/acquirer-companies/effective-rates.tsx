@@ -3,7 +3,8 @@ import { DataTable, EmptyState, Loaded, Money, Rate, Stack, useRead } from '@app
 import { acquirerCompanies, type EffectiveRate } from './acquirer-companies.contract.ts'
 import css from './effective-rates.module.css'
 
-const [height, slot] = [160, 56]
+const height = 160
+const slot = 56
 
 const monthName = (month: string) => `${month.slice(5, 7)}/${month.slice(0, 4)}`
 

@@ -52,7 +52,8 @@ test('a day that waits only for a source that is no longer mandatory is opened i
 })
 
 test('group, limit and sources are changed for many companies in one call; a closed day refuses its own company only', async () => {
-  const [first, otherCompany] = [await create(), await create(second)]
+  const first = await create()
+  const otherCompany = await create(second)
   const ids = [first.id, otherCompany.id]
   const group = await admin.call(companies.createGroup, { body: { name: 'Rede Norte' } })
   await admin.call(companies.setGroupMany, { body: { selection: { ids }, input: { group_id: group.id } } })

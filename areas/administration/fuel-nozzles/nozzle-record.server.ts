@@ -24,7 +24,8 @@ const stateReversal: Reversal = {
   actions: ['status'],
   async revert(context, change) {
     const { db, user, now } = context
-    const [before, after] = [State.parse(change.before), State.parse(change.after)]
+    const before = State.parse(change.before)
+    const after = State.parse(change.after)
     const nozzle = (await lockNozzle(db, change.entity_id)) ?? fail(notFound)
     const today = localDate(now)
     if ((await getNozzle(db, nozzle.id, today))?.status !== after.status) await refuseChanged(db, change)

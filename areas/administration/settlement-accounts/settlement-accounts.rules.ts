@@ -54,7 +54,8 @@ function moduloTen(digits: string) {
 /** Null: any digit is accepted. Itaú (341): modulo 10 over branch (4 digits) and account (5), bank-files 7.3. */
 export function computeAccountDigit({ bank_code, branch, account_no }: Omit<AccountNumber, 'account_digit'>) {
   if (bank_code !== '341') return null
-  const [agency, number] = [branch.split('-')[0]?.replace(/^0+/, '') ?? '', account_no.replace(/^0+/, '')]
+  const agency = branch.split('-')[0]?.replace(/^0+/, '') ?? ''
+  const number = account_no.replace(/^0+/, '')
   if (agency.length > 4 || number.length > 5) return null
   return String(moduloTen(agency.padStart(4, '0') + number.padStart(5, '0')))
 }

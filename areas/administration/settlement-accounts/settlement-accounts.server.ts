@@ -83,7 +83,8 @@ export default serveRegister(
       const { db, audit } = call
       const account = await lockUnchanged(db, accountStore.rows, { ...params, version })
       const { bank_code, branch, account_no, account_digit, kind, holder_cnpj, pix_keys, ...otherFields } = draft
-      const [before, after] = [dataOf(account), pickBankData(draft)]
+      const before = dataOf(account)
+      const after = pickBankData(draft)
       if (diffBankData(before, after).length > 0) {
         await checkBankData(db, after, account)
         const title = `${account.name}, ${accountLabel(account)}`

@@ -83,10 +83,8 @@ export async function applyAccess(call: UserChangeContext, person: FoundUser, ac
     company_ids: sortUnique(company_ids),
     companies,
   })
-  const [before, after] = [
-    toAuditState(person, companies),
-    toAuditState(access, await findCompanyNames(db, access.company_ids)),
-  ]
+  const before = toAuditState(person, companies)
+  const after = toAuditState(access, await findCompanyNames(db, access.company_ids))
   await audit({ ...userEntityRef(person.id), action: 'access', before, after })
   if (losesAdmin && person.active) await endAdministrator(call, person)
   await withdrawOutdated(call, person.id, { lostAdmin: losesAdmin })

@@ -156,7 +156,8 @@ export default implement(users, {
     const { profile_image } = await lockUnchangedUser(db, params.id)
     if (!detectImageType(await files.read(upload.sha256))) fail(notAnImage)
     await updateUser(db, params.id, { profile_image: upload.sha256, by: user.id, now })
-    const [before, after] = [{ profile_image }, { profile_image: upload.sha256 }]
+    const before = { profile_image }
+    const after = { profile_image: upload.sha256 }
     await audit({ ...userEntityRef(params.id), action: 'image', before, after })
     return null
   },

@@ -10,7 +10,8 @@ import { board } from './board.contract.ts'
 const { api, receive } = workedDayTests({ workers: true })
 const calmCompany = '01930000-0000-7000-8000-0000000000c9'
 const supervisor = api.as('cash-conciliation', [workedCompany, calmCompany], 'Supervisora')
-const [first, last] = ['2026-10-01', '2026-10-12']
+const first = '2026-10-01'
+const last = '2026-10-12'
 const calmDates = Array.from({ length: 12 }, (_, at) => addDays(first, at))
 const filter = { company_id: calmCompany, from: first, to: last }
 

@@ -62,7 +62,8 @@ export async function bankMoves({ sql, finance, importer, random }: Walker) {
 
   async function insertBatch() {
     number += 1
-    const [gross, fee] = [1000 + 13 * random(5000), random(90)]
+    const gross = 1000 + 13 * random(5000)
+    const fee = random(90)
     const values = [workedCompany, captureId(pick(['C01', 'C04', 'C09']) ?? 'C01'), number, `L-${number}`, gross, fee]
     await sql(
       `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,

@@ -104,7 +104,8 @@ test('a changed cut-off neither loses nor duplicates a capture, matched or not',
     const days = [await dayOf(supervisor), await dayOf(supervisor, next)]
     return days.reduce((sum, day) => sum + day.confirmed_total_cents, 0)
   }
-  const [totalCents, codes] = [await sumConfirmed(), await bothDays('X3')]
+  const totalCents = await sumConfirmed()
+  const codes = await bothDays('X3')
   expect(codes).toEqual([[], ['D02']])
   const results = []
   for (const cutoff of ['06:00', '02:00', '02:01', '00:00']) {
@@ -114,9 +115,7 @@ test('a changed cut-off neither loses nor duplicates a capture, matched or not',
     // The sale of the capture belongs to the 14th with any cut-off.
     expect((await dayOf(manager, next)).differences.map(({ code }) => code)).not.toContain('D01')
   }
-  const [before, after] = [
-    [['D02'], []],
-    [[], ['D02']],
-  ]
+  const before = [['D02'], []]
+  const after = [[], ['D02']]
   expect(results).toEqual([before, after, before, after])
 })

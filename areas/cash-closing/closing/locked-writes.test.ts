@@ -26,7 +26,8 @@ async function lockedDay(): Promise<Locked> {
     `insert into companies (id, name, legal_name, cnpj) values ($1, 'Posto Vizinho', 'Posto Vizinho', '11222333000262')`,
     [vizinho],
   )
-  const [sent, of_sender] = [crypto.randomUUID(), crypto.randomUUID()]
+  const sent = crypto.randomUUID()
+  const of_sender = crypto.randomUUID()
   await sql(
     `with day as (
         insert into cash_conciliations (id, company_id, business_date, status, created_at, updated_at)

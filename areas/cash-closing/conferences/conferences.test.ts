@@ -6,7 +6,9 @@ import { getRanking } from './conferences.store.ts'
 
 const api = testApi()
 const id = (last: string) => `01930000-0000-7000-8000-0000000000${last}`
-const [ownStation, betterStation, singleStation] = [id('a1'), id('a2'), id('a3')]
+const ownStation = id('a1')
+const betterStation = id('a2')
+const singleStation = id('a3')
 const manager = api.as('cash-conciliation.solicitation', [ownStation])
 const singleManager = api.as('cash-conciliation.solicitation', [singleStation])
 

@@ -41,7 +41,8 @@ export const differenceReversal: Reversal = {
   async revert(context, change) {
     const found = await lockUnchangedDifference(context.db, { id: change.entity_id })
     refuseChangedAmount(found.lockedDifference, RecordedAmount.parse(change.after))
-    const [before, after] = [Words.parse(change.before), Words.parse(change.after)]
+    const before = Words.parse(change.before)
+    const after = Words.parse(change.after)
     const current = pickExplanation(found.lockedDifference)
     const isUnchanged = (['status', 'reason_id', 'note', 'deferred_to'] as const).every(
       (name) => current[name] === after[name],

@@ -55,7 +55,8 @@ async function settle({ db, user, now, audit }: ChangeContext, { id, version, re
   await settleDispute(db, id, { status: result, result_note, by: user.id, now })
   const { company_id, receivable_difference_id, difference_id } = lockedDispute
   const event = { company_id, action: 'settle', reason: result_note }
-  const [before, after] = [{ dispute: 'open' }, { dispute: result }]
+  const before = { dispute: 'open' }
+  const after = { dispute: result }
   if (receivable_difference_id !== null)
     await settleChargeback({ db, user, now, audit }, receivable_difference_id, { ...event, result })
   else if (difference_id !== null)

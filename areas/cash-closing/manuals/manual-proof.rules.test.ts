@@ -15,7 +15,8 @@ const side = fc.constantFrom('system', 'confirmation')
 test('a larger amount never requires less proof, and a higher limit never requires more', () => {
   fc.assert(
     fc.property(cents, cents, side, conditions, (a, b, lineSide, condition) => {
-      const [small, large] = [Math.min(a, b), Math.max(a, b)]
+      const small = Math.min(a, b)
+      const large = Math.max(a, b)
       const requiresProof = (amount_cents: number, limit_cents = condition.limit_cents) =>
         assessRequiredProof({ amount_cents, side: lineSide }, { ...condition, limit_cents }) !== null
       expect(requiresProof(large) || !requiresProof(small)).toBe(true)

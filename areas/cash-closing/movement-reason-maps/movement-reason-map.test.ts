@@ -142,7 +142,8 @@ test('an old version is refused, an inactive map is not applied, and its history
 })
 
 test('movement type and validity are changed for many maps in one call', async () => {
-  const [first, second] = [await create(), await create({ external_text: 'pacote' })]
+  const first = await create()
+  const second = await create({ external_text: 'pacote' })
   const selection = { ids: [first.id, second.id] }
   await office.call(reasonMaps.setTypeMany, { body: { selection, input: { movement_type_code: 'DSP' } } })
   await office.call(reasonMaps.setValidityMany, { body: { selection, input: { valid_from: '2026-10-15' } } })

@@ -10,7 +10,8 @@ const { api, supervisor, manager, analyst, receive, dayOf, correct, submit, appr
 const finance = api.as('settlement-account', [workedCompany], 'Rosa')
 const outsider = api.as('settlement-account', [])
 const carrier = '01930000-0000-7000-8000-0000000000e1'
-const [params, noon] = [{ company_id: workedCompany }, '2026-10-15T15:00:00.000Z']
+const params = { company_id: workedCompany }
+const noon = '2026-10-15T15:00:00.000Z'
 
 beforeEach(async () => {
   api.setNow(noon)

@@ -39,7 +39,8 @@ export const terminalReversal: Reversal = {
   async revert(context, change) {
     const { db, now } = context
     const terminal = (await lockTerminal(db, change.entity_id)) ?? fail(notFound)
-    const [before, after] = [AuditedFields.parse(change.before), AuditedFields.parse(change.after)]
+    const before = AuditedFields.parse(change.before)
+    const after = AuditedFields.parse(change.after)
     const changed = columns.filter((name) => name in before && before[name] !== after[name])
     if (changed.some((name) => terminal[name] !== after[name])) return refuseChanged(db, change)
     const { company_id, logical_no } = terminal

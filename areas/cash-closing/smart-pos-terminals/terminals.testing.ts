@@ -5,7 +5,9 @@ import type { SmartPosTerminal, TerminalDetail, TerminalDraft, TerminalStatus } 
 import { smartPosTerminals, type TerminalFilter } from './smart-pos-terminals.contract.ts'
 
 export const id = (last: string) => `01930000-0000-7000-8000-0000000000${last}`
-export const [own, other, foreign] = [id('a1'), id('a2'), id('a3')]
+export const own = id('a1')
+export const other = id('a2')
+export const foreign = id('a3')
 export const contracts = { own: id('c1'), stone: id('c2'), other: id('c3'), foreign: id('c4') }
 export const now = '2026-10-15T15:00:00.000Z'
 

@@ -41,7 +41,8 @@ test('a till is counted note by note, and its expected cash is shown only after 
 })
 
 test('two people who loaded the day at the same time count two of its tills', async () => {
-  const [first, second] = [await getTarget(1), await getTarget(2)]
+  const first = await getTarget(1)
+  const second = await getTarget(2)
   const counts = await Promise.all([
     manager.call(cashConciliations.count, {
       params: first.params,

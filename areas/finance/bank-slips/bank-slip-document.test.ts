@@ -50,17 +50,17 @@ function rectanglesOf(file: Buffer): Rectangle[] {
 function scan(rectangles: readonly Rectangle[], format: zxing.BarcodeFormat): string {
   const dots = 4 / Math.min(...rectangles.flatMap((one) => [one.width, one.height]))
   const room = 12 * (4 / dots)
-  const [left, top] = [Math.min(...rectangles.map(({ x }) => x)), Math.min(...rectangles.map(({ y }) => y))]
+  const left = Math.min(...rectangles.map(({ x }) => x))
+  const top = Math.min(...rectangles.map(({ y }) => y))
   const extent = (end: number, start: number) => Math.ceil((end - start + 2 * room) * dots)
   const width = extent(Math.max(...rectangles.map((one) => one.x + one.width)), left)
   const height = extent(Math.max(...rectangles.map((one) => one.y + one.height)), top)
   const light = new Uint8ClampedArray(width * height).fill(255)
   for (const rectangle of rectangles) {
-    const [x, y] = [Math.round((rectangle.x - left + room) * dots), Math.round((rectangle.y - top + room) * dots)]
-    const [right, bottom] = [
-      Math.round((rectangle.x + rectangle.width - left + room) * dots),
-      Math.round((rectangle.y + rectangle.height - top + room) * dots),
-    ]
+    const x = Math.round((rectangle.x - left + room) * dots)
+    const y = Math.round((rectangle.y - top + room) * dots)
+    const right = Math.round((rectangle.x + rectangle.width - left + room) * dots)
+    const bottom = Math.round((rectangle.y + rectangle.height - top + room) * dots)
     for (let row = y; row < bottom; row++) light.fill(0, row * width + x, row * width + right)
   }
   const image = new zxing.BinaryBitmap(new zxing.HybridBinarizer(new zxing.RGBLuminanceSource(light, width, height)))

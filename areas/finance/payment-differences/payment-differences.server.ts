@@ -103,7 +103,8 @@ export const paymentDifferenceReversal: Reversal = {
   actions: ['explain'],
   async revert({ db, user, now }, change) {
     const lockedDifference = (await lockPaymentDifference(db, change.entity_id)) ?? fail(notFound)
-    const [before, after] = [ExplanationState.parse(change.before), ExplanationState.parse(change.after)]
+    const before = ExplanationState.parse(change.before)
+    const after = ExplanationState.parse(change.after)
     // If a file changed the amount or resolved the difference in the meantime, the explanation is not reverted.
     const isUnchanged = (['status', 'reason_id', 'note'] as const).every(
       (name) => lockedDifference[name] === after[name],

@@ -43,7 +43,8 @@ async function computeDifference({ db }: ReceivableCall, { company_id, pair_type
   if (pair_type !== 'SETTLEMENT') return difference
   // Instalments named by a file include the cost of anticipation, others do not: takes the smaller difference.
   const { others_cents, cost_cents } = await findBesideNet(db, company_id, confirmation)
-  const [withoutCost, withCost] = [difference + others_cents, difference + others_cents + cost_cents]
+  const withoutCost = difference + others_cents
+  const withCost = difference + others_cents + cost_cents
   return Math.abs(withCost) < Math.abs(withoutCost) ? withCost : withoutCost
 }
 

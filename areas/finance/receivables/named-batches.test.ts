@@ -142,7 +142,8 @@ test('an instalment of a batch cannot be put into another match, neither by a pe
 })
 
 test('a batch link refuses instalments of another match or another name, an empty list, and deactivation', async () => {
-  const [three, four] = [await createInstalment(3, 'L-2'), await createInstalment(4, null)]
+  const three = await createInstalment(3, 'L-2')
+  const four = await createInstalment(4, null)
   const otherBatch = await createBatch('L-2', 10_000)
   const insertBatchLink = (members: readonly string[]) =>
     sql(

@@ -78,7 +78,8 @@ export async function planCaptures(
       // Until its companies are locked, another import may store the same money.
       const equalPayments = await checkOtherOrigins(db, staged, { layout, import_id: id })
       const captures = counts.captures > 0 ? await insertCaptures(db, counts) : { added: 0, changed_sales: [] }
-      const [from, to] = [soldOn[0], soldOn.at(-1)]
+      const from = soldOn[0]
+      const to = soldOn.at(-1)
       const open = from === undefined || to === undefined ? none : await takeBack(db, { company_ids, from, to }, id)
       const batches = counts.settlements > 0 ? await insertSettlements(db) : { added: 0, others: [], duplicates: 0 }
       if (counts.names > 0) await nameInstalments(db, id)

@@ -19,7 +19,9 @@ import { merchants, terminals } from '../testing/stations.fixture.ts'
 
 /** R$ 100,00 of credit at 2,1 %, due on 13 November and paid on 15 October: 29 days at 1,5 % a month are R$ 1,42. */
 const saleTerms = { gross_cents: 10_000, rate: 210, due_days: ['2026-11-13'] }
-export const [net_cents, cost_cents, paid_on] = [9_790, 142, '2026-10-15']
+export const net_cents = 9_790
+export const cost_cents = 142
+export const paid_on = '2026-10-15'
 const bank = { bank: '341', branch: '0123', account: '456789' }
 
 function keyOfSale(sales: Uint8Array) {
@@ -31,7 +33,8 @@ export const credit = { ...cieloSale, ...saleTerms, product_code: '040' }
 const cieloSalesFile = cielo(credit)
 function writeCieloEarly(option: CieloNegotiationDraft['option']) {
   const key = keyOfSale(cieloSalesFile)
-  const [ro, cv] = [key.slice(0, 15), key.slice(15)]
+  const ro = key.slice(0, 15)
+  const cv = key.slice(15)
   const { merchant_no, nsu, auth_code, sold_on, card_bin, card_last4, brand } = credit
   return writeCieloNegotiation({
     ...cieloDay([]),

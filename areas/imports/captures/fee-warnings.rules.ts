@@ -30,7 +30,8 @@ export function newFeeWarnings() {
         difference += charged_cents - contracted_cents
         return
       }
-      const [charged, contracted] = [rateOf(charged_cents, gross_cents), rateOf(contracted_cents, gross_cents)]
+      const charged = rateOf(charged_cents, gross_cents)
+      const contracted = rateOf(contracted_cents, gross_cents)
       const amounts = `cobrada ${showMoney(charged_cents)}, contratada ${showMoney(contracted_cents)}, em ${showMoney(gross_cents)}`
       const message = `Linha ${line}, campo "taxa": Taxa ${charged} difere da contratada (${contracted}): ${amounts}.`
       warnings.push({ line, field: 'taxa', value: showMoney(charged_cents), message, code: 'W01' })

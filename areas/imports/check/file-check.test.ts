@@ -72,7 +72,8 @@ test('the check of an export warns about each stored record of every kind, with 
 })
 
 test('the check of a statement warns about stored lines, including lines that the bank renumbered', async () => {
-  const [pix, fee] = [ofxLine({ fitid: '1' }), ofxLine({ fitid: '2', memo: 'TARIFA', amount_cents: -250 })]
+  const pix = ofxLine({ fitid: '1' })
+  const fee = ofxLine({ fitid: '2', memo: 'TARIFA', amount_cents: -250 })
   await send(ofxOf(ofxAccount([pix, fee])), { name: 'outubro.ofx' })
   const newLine = ofxLine({ fitid: '4', amount_cents: 7 })
   const { warnings } = await check(ofxOf(ofxAccount([pix, newLine, { ...fee, fitid: '3' }])))

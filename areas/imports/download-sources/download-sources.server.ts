@@ -70,7 +70,8 @@ export default implement(downloadSources, {
   async update(call) {
     const { db, params, body, now, audit } = call
     const before = await lockUnchanged(db, sourceRows, { ...params, version: body.version })
-    const [plain, secret] = [plainOf(body), secretOf(before, call)]
+    const plain = plainOf(body)
+    const secret = secretOf(before, call)
     await sourceRows.update(call, before.id, { ...plain, ...secret, problem: null, problem_at: null })
     const changed = changedFields(before, plain)
     const after = { ...changed.after, ...('secret_set_at' in secret && body.secret && { secret_set_at: now }) }

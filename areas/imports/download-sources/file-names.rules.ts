@@ -27,7 +27,8 @@ export function parseFilePattern(text: string): FilePattern | undefined {
 
 export function getFileDay(pattern: FilePattern, name: string, { modified_at, days_after }: DayBasis) {
   const text = name.toUpperCase()
-  const [before, after] = [pattern.before.toUpperCase(), pattern.after.toUpperCase()]
+  const before = pattern.before.toUpperCase()
+  const after = pattern.after.toUpperCase()
   const { shape } = pattern
   if (shape === null) return matches(before, text) ? addDays(localDate(modified_at), -days_after) : undefined
   for (let at = 0; at + shape.length <= text.length; at += 1) {
@@ -53,7 +54,10 @@ function dateAt(text: string, shape: string) {
 
 /** Matches in at most m × n steps, so that no pattern can block the server. */
 function matches(pattern: string, text: string) {
-  let [at, read, star, starRead] = [0, 0, -1, 0]
+  let at = 0
+  let read = 0
+  let star = -1
+  let starRead = 0
   while (read < text.length) {
     if (pattern[at] === '*') {
       star = at

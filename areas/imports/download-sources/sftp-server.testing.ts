@@ -18,7 +18,8 @@ const { STATUS_CODE } = ssh2.utils.sftp
 const newKey = () =>
   generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
 // Generating a key takes 200 ms, so all test servers of a worker share these two.
-const [client_key, first_key] = [newKey(), newKey()]
+const client_key = newKey()
+const first_key = newKey()
 
 function hostKeyOf(pem: string) {
   const parsed = ssh2.utils.parseKey(pem)

@@ -29,7 +29,8 @@ import { dateTokens } from './file-names.rules.ts'
 function ReadHostKey() {
   const form = useFieldSource()
   const [busy, setBusy] = useState(false)
-  const [host, port] = [form.value('host'), form.value('port')]
+  const host = form.value('host')
+  const port = form.value('port')
   const read = async () => {
     setBusy(true)
     try {

@@ -51,7 +51,8 @@ export function NewDownloadRequestButton({ from, to }: { from?: string | undefin
 type MissingProps = { coverage: Coverage; query: Pick<CoverageQuery, 'company_id' | 'source'> }
 
 export function RequestMissing({ coverage, query }: MissingProps) {
-  const [from, to] = [coverage.days[0] ?? '', coverage.days.at(-1) ?? '']
+  const from = coverage.days[0] ?? ''
+  const to = coverage.days.at(-1) ?? ''
   const count = (coverage.totals.absent ?? 0) + (coverage.totals.error ?? 0)
   return (
     <ConfirmButton

@@ -17,7 +17,8 @@ export function newKindTally() {
     return day
   }
   const add = (date: BusinessDate, { method, brand }: Kind, amount_cents: number) => {
-    const [day, key] = [dayOf(date), keyOf({ method, brand })]
+    const day = dayOf(date)
+    const key = keyOf({ method, brand })
     const existing = day.get(key)
     if (existing) {
       existing.rows += 1

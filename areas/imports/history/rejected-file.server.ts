@@ -29,7 +29,8 @@ async function rowsOf(book: ByteSource, lineNumbers: ReadonlySet<number>) {
 
 // Maximum bytes per line; a file may be one endless line.
 const maxLineBytes = 8192
-const [lineFeed, carriageReturn] = [10, 13]
+const lineFeed = 10
+const carriageReturn = 13
 
 async function linesOf(file: Readable, lineNumbers: ReadonlySet<number>) {
   const found = new Map<number, string>()

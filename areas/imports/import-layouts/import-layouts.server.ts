@@ -148,7 +148,8 @@ async function putInForce(call: ChangeContext, { layout, draft, published }: Loc
   await layoutRows.update(call, layout.id)
   const publisher = { user_id: call.user.id, now: call.now }
   await publishDraft(call.db, { layout_id: layout.id, number: draft.number }, publisher)
-  const [before, after] = [{ number: published?.number ?? null }, { number: draft.number }]
+  const before = { number: published?.number ?? null }
+  const after = { number: draft.number }
   await call.audit({ ...entityOf(layout.id), action: 'publish', before, after })
   return detailOf(call.db, layout.id)
 }

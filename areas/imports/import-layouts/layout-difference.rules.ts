@@ -50,9 +50,11 @@ const layoutSettings: readonly (readonly [string, (recipe: Recipe, target: Mappi
 
 /** Columns are compared by target field, because their order has no effect. */
 function columnsOf({ target, before, after }: RecipeComparison): LayoutDifference[] {
-  const [oldColumns, newColumns] = [indexByField(before.columns), indexByField(after.columns)]
+  const oldColumns = indexByField(before.columns)
+  const newColumns = indexByField(after.columns)
   return [...new Set([...oldColumns.keys(), ...newColumns.keys()])].flatMap((key) => {
-    const [oldColumn, newColumn] = [oldColumns.get(key), newColumns.get(key)]
+    const oldColumn = oldColumns.get(key)
+    const newColumn = newColumns.get(key)
     const field = (oldColumn ?? newColumn)?.field ?? ''
     const name = `Coluna “${getTargetFields(target).get(field)?.name ?? field}”`
     if (!oldColumn || !newColumn)

@@ -62,12 +62,10 @@ const LazyTab = ({ children }: { children: ReactNode }) => (
 )
 
 function Head({ layout, actions, children }: { layout: LayoutDetail; actions: LayoutActions; children: ReactNode }) {
-  const [newVersion, publish, discard, setActive] = [
-    useChange(importLayouts.newVersion, { onSuccess: actions.onEdit }),
-    useChange(importLayouts.publish),
-    useChange(importLayouts.discard),
-    useChange(importLayouts.setActive),
-  ]
+  const newVersion = useChange(importLayouts.newVersion, { onSuccess: actions.onEdit })
+  const publish = useChange(importLayouts.publish)
+  const discard = useChange(importLayouts.discard)
+  const setActive = useChange(importLayouts.setActive)
   const { id, version, active, draft, published, reader } = layout
   const input = { params: { id }, body: { version } }
   const blocked = reader ? ownReaderText : undefined

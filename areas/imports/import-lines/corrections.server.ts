@@ -98,7 +98,8 @@ const lineHandlers = implement(refusedLines, {
     const importRecord = await lockOpenCorrections(db, params.id)
     if (importRecord.status === 'checked') fail(notWaiting)
     const { sha256, size_bytes, company_id } = importRecord
-    const [id, file_name] = [newId(), `${importRecord.file_name} › linhas corrigidas`]
+    const id = newId()
+    const file_name = `${importRecord.file_name} › linhas corrigidas`
     const queued = await queueImport(call, {
       id,
       corrects_id: importRecord.id,

@@ -15,7 +15,8 @@ test('the closing balance is found in ascending and in descending order of the l
   const amounts = fc.array(cents, { minLength: 2, maxLength: 12 })
   fc.assert(
     fc.property(amounts, cents, fc.array(fc.nat(2), { minLength: 12, maxLength: 12 }), (all, opening, steps) => {
-      let [balance, day] = [opening, 1]
+      let balance = opening
+      let day = 1
       const lines = all.map((amount_cents, at) => {
         balance += amount_cents
         day += steps[at] ?? 0

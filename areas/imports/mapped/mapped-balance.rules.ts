@@ -6,14 +6,16 @@ export type BalanceBreak = { line: number; balance_cents: number; off_cents: num
 
 /** Banks write lines oldest or newest first: tries both orders and takes the one with fewer breaks. */
 export function newClosingBalance() {
-  const [older, newer] = [newOrder(), newOrder()]
+  const older = newOrder()
+  const newer = newOrder()
   let first: BalancedLine | null = null
   let last: BalancedLine | null = null
   let sum = 0
   return {
     take(line: BalancedLine) {
       const { posted_on, amount_cents, balance_cents } = line
-      const [before, after] = [sum, sum + amount_cents]
+      const before = sum
+      const after = sum + amount_cents
       sum = after
       if (balance_cents !== null) {
         older.opening(balance_cents - after, { ...line, balance_cents })

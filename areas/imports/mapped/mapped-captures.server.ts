@@ -15,7 +15,8 @@ function instalmentsOf(
 ): InstallmentRow[] {
   const { gross_cents, fee_cents } = amounts
   if (count === 1) return [instalmentOf({ number: 1, of: 1, due_on, gross_cents, fee_cents })]
-  const [gross, fee] = [splitInstallments(gross_cents, count), splitInstallments(fee_cents, count)]
+  const gross = splitInstallments(gross_cents, count)
+  const fee = splitInstallments(fee_cents, count)
   return Array.from({ length: count }, (_, at) =>
     instalmentOf({
       number: at + 1,
@@ -32,7 +33,8 @@ type Part = Pick<InstallmentRow, 'number' | 'of' | 'due_on' | 'gross_cents' | 'f
 
 function instalmentOf({ number, of, due_on, gross_cents, fee_cents }: Part): InstallmentRow {
   const net_cents = gross_cents - fee_cents
-  const [gross_micros, net_micros] = [micros(gross_cents), micros(net_cents)]
+  const gross_micros = micros(gross_cents)
+  const net_micros = micros(net_cents)
   return { number, of, due_on, gross_cents, fee_cents, net_cents, gross_micros, net_micros }
 }
 

@@ -85,7 +85,8 @@ type Typed = Owned & { typeText: string; on: string; code: string; method: strin
 
 function typeOf({ row }: Owned, registers: Registers | undefined) {
   const { text } = toRowValues(row)
-  const [typeText, on] = [text('movement_type') ?? '', text('occurred_on') ?? '']
+  const typeText = text('movement_type') ?? ''
+  const on = text('occurred_on') ?? ''
   const code = registers?.translate(typeText, on) ?? typeText
   return { typeText, on, code, method: registers?.types.get(code) }
 }

@@ -65,7 +65,8 @@ export function newMappedRemainder(target: MappingTarget) {
 }
 
 function placeIn(sorted: readonly number[], wanted: number) {
-  let [low, high] = [0, sorted.length - 1]
+  let low = 0
+  let high = sorted.length - 1
   while (low <= high) {
     const middle = (low + high) >> 1
     const value = sorted[middle] ?? 0

@@ -67,7 +67,8 @@ export function openMappedTanks(intake: Intake, mapping: Mapping): MappedRows {
 
 function dipOf({ row, company_id }: Owned, tanks: ReadonlyMap<number, string> | undefined, order: ImportOrder) {
   const { text, number } = toRowValues(row)
-  const [tank_no, kindText] = [number('tank_no') ?? 0, text('kind')]
+  const tank_no = number('tank_no') ?? 0
+  const kindText = text('kind')
   const tank_id = tanks?.get(tank_no)
   const kind = kindText === null ? 'closing' : matchTerm(kindText, moments)
   const refuse = (field: string, value: string, why: string): RowResult<never> => ({

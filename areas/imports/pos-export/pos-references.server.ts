@@ -25,7 +25,8 @@ export function newReferenceProblems() {
     add(list: List, field: Field, { line, value }: { line: number; value: string | number }) {
       const key = `${field} ${value}`
       const known = first.get(key)
-      const [at, before] = [lists.indexOf(list), known ? lists.indexOf(known.list) : 0]
+      const at = lists.indexOf(list)
+      const before = known ? lists.indexOf(known.list) : 0
       if (!known || at < before || (at === before && line < known.line)) first.set(key, { field, list, line, value })
     },
     all: (): ImportProblem[] =>

@@ -20,7 +20,8 @@ export function seriesWarnings(
   const own = Number(number)
   if (before === null || before.number >= own - 1) return []
   const padded = (missing: number) => String(missing).padStart(number.length, '0')
-  const [first, last] = [padded(before.number + 1), padded(own - 1)]
+  const first = padded(before.number + 1)
+  const last = padded(own - 1)
   const missing = own - 1 - before.number
   const missingFiles =
     missing === 1 ? `o arquivo nº ${first}` : `${formatCount(missing, '', 'arquivos')}, do nº ${first} ao ${last},`

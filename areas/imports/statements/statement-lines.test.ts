@@ -83,7 +83,9 @@ test('two files store equal lines as often as the file with more of them, with a
         expect(await imported(first, bits, one)).toEqual({ added: first.length, again: 0 })
         const { added, again } = await imported(second, bits, other)
         expect(again).toBe(second.length - added)
-        const [all, before, after] = [await stored(), toTexts(first), toTexts(second)]
+        const all = await stored()
+        const before = toTexts(first)
+        const after = toTexts(second)
         for (const text of new Set([...before, ...after]))
           expect(count(all, text)).toBe(Math.max(count(before, text), count(after, text)))
         expect(all.length).toBe(first.length + added)

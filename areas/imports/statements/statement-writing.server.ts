@@ -50,7 +50,8 @@ export function newWriting(intake: Intake, batch: number) {
   const { db, staging } = intake
   const { id: import_id } = intake.order
   const accounts = new Map<string, Account>()
-  const [fresh, unknown] = [newLineColumns(), newLineColumns()]
+  const fresh = newLineColumns()
+  const unknown = newLineColumns()
   let written = 0
   /** Counts the lines of batches with unknown lines; the count is their order. */
   let unknownLines = 0

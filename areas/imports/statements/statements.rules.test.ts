@@ -28,7 +28,9 @@ test('equal lines are paired as often as they appear in both the file and the st
 })
 
 test('equal lines of two CNAB 240 statements are not paired, those of one statement and of an OFX are', () => {
-  const [first, next, other] = [linesOf('00001', 'a'), linesOf('00002', 'a'), lines('a')]
+  const first = linesOf('00001', 'a')
+  const next = linesOf('00002', 'a')
+  const other = lines('a')
   expect(pairRenumbered(next, first)).toEqual([])
   expect(pairRenumbered(next, [...first, ...next])).toEqual([{ line: next[0], as: next[0] }])
   expect(pairRenumbered(next, [...first, ...other])).toEqual([{ line: next[0], as: other[0] }])

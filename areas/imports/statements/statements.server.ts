@@ -171,7 +171,8 @@ function postedSince(placed: readonly Placed[], { id }: ImportOrder) {
 
 function partsOf({ account: { parts, tally }, place: { company_id, bank_account_id } }: Placed): PlacedPart[] {
   const days = [...tally.days.keys()].sort()
-  const [from, to] = [days[0], days.at(-1)]
+  const from = days[0]
+  const to = days.at(-1)
   if (from === undefined || to === undefined) return []
   return parts.map((part) => ({ part, company_id, bank_account_id, from, to }))
 }
@@ -199,7 +200,8 @@ async function findNumberedAccounts(
   for (const { account, place } of placed) {
     if (account.sequence === null) continue
     const days = [...account.tally.days.keys()].sort()
-    const [from, to] = [days[0], days.at(-1)]
+    const from = days[0]
+    const to = days.at(-1)
     const start = from && to && place.known ? await findDayStart(db, place, { from, to, but }) : undefined
     found.set(place.bank_account_id, start && isRepeatedStatement(account, start) ? 'repeats' : 'new')
   }

@@ -59,10 +59,8 @@ test('the payer and the Pix id are stored, with or without staging until the end
 })
 
 test('a reversal is found in either order of its two files', async () => {
-  const [fee, reversal] = [
-    line('1', { amount_cents: -4500, memo: 'TARIFA PACOTE' }),
-    line('2', { amount_cents: 4500, memo: 'Estorno tarifa pacote', posted_on: '2026-10-15' }),
-  ]
+  const fee = line('1', { amount_cents: -4500, memo: 'TARIFA PACOTE' })
+  const reversal = line('2', { amount_cents: 4500, memo: 'Estorno tarifa pacote', posted_on: '2026-10-15' })
   await send(statement([reversal]))
   expect(await rows('reversed_statement_lines')).toEqual([])
   await send(statement([fee]))

@@ -22,7 +22,8 @@ test('a number is found regardless of leading zeros in the file or in the search
 })
 
 test('the status of a capture follows from its match, its cancellation or its terminal', async () => {
-  const [sold, foreign] = [await plant(), await plant({ own: false })]
+  const sold = await plant()
+  const foreign = await plant({ own: false })
   await plant()
   await match('SALE', ['movement', 1], ['capture', sold])
   const { data } = await clerk.call(acquirerTransactions.list, { query: {} })
@@ -46,7 +47,9 @@ test('a list filtered by status without a period reads 7 days and returns that p
 })
 
 test('an instalment paid before its due day is found as anticipation, even after it reaches the bank', async () => {
-  const [early, banked, late] = [await plant(), await plant(), await plant()]
+  const early = await plant()
+  const banked = await plant()
+  const late = await plant()
   await instalment(early, { status: 'anticipated', due_on: '2026-11-13', paid_on: '2026-10-16' })
   await instalment(banked, { status: 'in_bank', due_on: '2026-11-13', paid_on: '2026-10-16' })
   await instalment(late, { status: 'in_bank', due_on: '2026-11-13', paid_on: '2026-11-13' })

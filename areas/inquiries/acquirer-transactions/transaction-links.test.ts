@@ -86,7 +86,8 @@ test('a capture shows its own line of the file, with card numbers masked, to use
   await insertRows(api.test.admin, {
     imports: [{ ...file, id: importId, sha256, created_at: '2026-10-15T08:00:00Z' }],
   })
-  const [sold, withoutFile] = [await plant({ import_id: importId, import_line: 2 }), await plant()]
+  const sold = await plant({ import_id: importId, import_line: 2 })
+  const withoutFile = await plant()
   const lineOf = (id: number, person = clerk) => person.call(acquirerTransactions.fileLine, { params: { id } })
   expect(await lineOf(sold)).toEqual({ text: '1;187;************1111;VISA' })
   expect(await lineOf(withoutFile)).toEqual({ text: null })
@@ -97,7 +98,8 @@ test('a capture shows its own line of the file, with card numbers masked, to use
 })
 
 test('a duplicate or a chargeback is contested from its capture, and the chargeback has priority', async () => {
-  const [duplicate, chargeback] = [await plant(), await plant()]
+  const duplicate = await plant()
+  const chargeback = await plant()
   const run = (text: string, values: unknown[]) => api.test.admin.query(text, values)
   const getContestable = async (id: number) =>
     (await clerk.call(acquirerTransactions.get, { params: { id } })).contestable

@@ -39,7 +39,8 @@ export async function reverseLine(
   const lines = await findChosenLines(db, [String(id), other_id])
   const line = lines.find((one) => one.line_id === id) ?? fail(notFound)
   const opposite = lines.find((one) => one.line_id !== id) ?? fail(notOpposite)
-  const [ownAccount, oppositeAccount] = [await getLineAccount(db, line), await getLineAccount(db, opposite)]
+  const ownAccount = await getLineAccount(db, line)
+  const oppositeAccount = await getLineAccount(db, opposite)
   if (ownAccount?.bank_account_id !== oppositeAccount?.bank_account_id || line.amount_cents !== -opposite.amount_cents)
     fail(notOpposite)
   const [first, second] = lines.toSorted(byDate)

@@ -54,7 +54,8 @@ const entry = (
     },
   ],
 })
-const [posted, mirror] = [entry(1, 'settlement', true), entry(2, 'reversal', false)]
+const posted = entry(1, 'settlement', true)
+const mirror = entry(2, 'reversal', false)
 export const detail: StatementLineDetail = {
   ...line,
   fitid: '20261014001',

@@ -68,11 +68,9 @@ async function keep(text: string, document_date: string, hold_reason: string | n
 
 test('only files past their retention, without a hold and without another reference are deleted', async () => {
   await beginDatabase()
-  const [old, onHold, recent] = [
-    await keep('velho', '2026-12-31'),
-    await keep('processo', '2026-01-01', 'Processo 55/2031'),
-    await keep('novo', '2027-01-01'),
-  ]
+  const old = await keep('velho', '2026-12-31')
+  const onHold = await keep('processo', '2026-01-01', 'Processo 55/2031')
+  const recent = await keep('novo', '2027-01-01')
   const shared = await keep('duas vezes', '2026-06-01')
   await keep('duas vezes', '2027-06-01')
   await purgeAttachmentsJob.run({}, tools('2031-12-31T12:00:00.000Z'))
@@ -92,7 +90,8 @@ test('only files past their retention, without a hold and without another refere
 
 test('bytes of a downloaded file are not deleted while the download list references them', async () => {
   await beginDatabase()
-  const [downloaded, uploaded] = [await keep('baixado', '2026-01-01'), await keep('enviado', '2026-01-01')]
+  const downloaded = await keep('baixado', '2026-01-01')
+  const uploaded = await keep('enviado', '2026-01-01')
   await download(downloaded)
   await purgeAttachmentsJob.run({}, tools('2032-01-01T12:00:00.000Z'))
   await expect(files.read(downloaded)).resolves.toBeDefined()

@@ -5,7 +5,8 @@ import { timeline } from '../timeline/timeline.contract.ts'
 import { comments } from './comments.contract.ts'
 
 const api = testApi()
-const [ownCompany, otherCompany] = ['01930000-0000-7000-8000-0000000000a1', '01930000-0000-7000-8000-0000000000b1']
+const ownCompany = '01930000-0000-7000-8000-0000000000a1'
+const otherCompany = '01930000-0000-7000-8000-0000000000b1'
 const params = { entity: 'cash_conciliation', id: '01930000-0000-7000-8000-000000000010' }
 const ana = api.as('cash-conciliation', [ownCompany], 'Ana Lima')
 const beto = api.as('cash-conciliation', [ownCompany], 'Beto Reis')

@@ -7,7 +7,8 @@ import { libraryTests, other, pdf } from './library.testing.ts'
 const { api, ana, bia, clerk, stranger, send } = libraryTests()
 
 test('selected files are downloaded as one archive with unique names, without the files that cannot be opened', async () => {
-  const [a, b] = [await send(), await send(bia, { company_id: other }, { name: 'via.pdf', content: pdf('outra') })]
+  const a = await send()
+  const b = await send(bia, { company_id: other }, { name: 'via.pdf', content: pdf('outra') })
   const { file, left_out } = await bia.call(library.zip, { body: { selection: { filter: {} } } })
   expect([file?.rows_count, left_out]).toEqual([2, 0])
   const answer = await api.inject({

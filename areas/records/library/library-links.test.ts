@@ -41,11 +41,9 @@ test('the records of a day are offered for linking', async () => {
 })
 
 test('many files are linked in one call, and files that are already linked are skipped', async () => {
-  const [a, b, c] = [
-    await send(),
-    await send(ana, {}, { name: 'b.pdf', content: pdf('b') }),
-    await send(ana, {}, { name: 'c.pdf', content: pdf('c') }),
-  ]
+  const a = await send()
+  const b = await send(ana, {}, { name: 'b.pdf', content: pdf('b') })
+  const c = await send(ana, {}, { name: 'c.pdf', content: pdf('c') })
   await link(ana, c.id, next)
   const selection = { ids: [a.id, b.id, c.id] }
   const input = { entity: day.entity, record_id: day.id }

@@ -2,7 +2,8 @@ import { type TestUser, testApi } from '@app/kit/testing'
 import { beforeEach } from 'vitest'
 import { library } from './library.contract.ts'
 
-export const [own, other] = ['01930000-0000-7000-8000-0000000000a1', '01930000-0000-7000-8000-0000000000b1']
+export const own = '01930000-0000-7000-8000-0000000000a1'
+export const other = '01930000-0000-7000-8000-0000000000b1'
 export const day = { entity: 'cash_conciliation', id: '01930000-0000-7000-8000-000000000010' }
 export const next = { ...day, id: '01930000-0000-7000-8000-000000000011' }
 export const foreign = { ...day, id: '01930000-0000-7000-8000-000000000012' }

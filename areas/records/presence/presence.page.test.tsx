@@ -30,7 +30,8 @@ const buildPerson = (name: string, time: string) => ({
   since: new Date(`${today()}T${time}:00-03:00`).toISOString(),
 })
 const noPeople: Presence = { others: [], editor: null, taken: null }
-const [ana, beto] = [buildPerson('Ana Souza', '14:32'), buildPerson('Beto Reis Lima', '14:40')]
+const ana = buildPerson('Ana Souza', '14:32')
+const beto = buildPerson('Beto Reis Lima', '14:40')
 
 const serve = (people: { now: Presence; afterTakeOver?: Presence }) =>
   network(

@@ -4,7 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { presence } from './presence.contract.ts'
 
 const api = testApi()
-const [ownCompany, otherCompany] = ['01930000-0000-7000-8000-0000000000a1', '01930000-0000-7000-8000-0000000000b1']
+const ownCompany = '01930000-0000-7000-8000-0000000000a1'
+const otherCompany = '01930000-0000-7000-8000-0000000000b1'
 const day = { entity: 'cash_conciliation', id: '01930000-0000-7000-8000-000000000010' }
 const ana = api.as('cash-conciliation', [ownCompany], 'Ana Lima')
 const beto = api.as('cash-conciliation', [ownCompany], 'Beto Reis')
@@ -12,7 +13,8 @@ const stranger = api.as('cash-conciliation', [otherCompany], 'Caio Dias')
 const clerk = api.as('storage', [ownCompany], 'Davi Melo')
 
 const tabOf = (no: number) => `01930000-0000-4000-8000-00000000000${no}`
-const [anasTab, betosTab] = [tabOf(1), tabOf(2)]
+const anasTab = tabOf(1)
+const betosTab = tabOf(2)
 const at = (time: string) => `2026-10-15T${time}.000Z`
 
 beforeEach(async () => {
@@ -143,7 +145,8 @@ test('a user cannot change the presence of another person’s tab', async () => 
 })
 
 test('records without a company have presence too, and the history does not record it', async () => {
-  const [boss, chief] = [api.as('admin', [], 'Eva Chefe'), api.as('admin', [], 'Gil Nunes')]
+  const boss = api.as('admin', [], 'Eva Chefe')
+  const chief = api.as('admin', [], 'Gil Nunes')
   const params = { entity: 'user', id: await clerk.id }
   await boss.call(presence.renew, { params: { ...params, tab: anasTab }, body: { editing: true } })
   await chief.call(presence.takeOver, { params: { ...params, tab: betosTab } })

@@ -89,7 +89,8 @@ function dropCommonElements(before: unknown, after: unknown): [unknown, unknown]
 const fieldIn = ({ fields }: RecordDeclaration, name: string) => getOwn(fields, name) ?? getOwn(fields, ownName(name))
 
 export function listFieldChanges(declaration: RecordDeclaration, before: unknown, after: unknown): FieldChange[] {
-  const [old, now] = [fieldsOf(before), fieldsOf(after)]
+  const old = fieldsOf(before)
+  const now = fieldsOf(after)
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
     const field = fieldIn(declaration, name)
     // A field missing in one of two states did not change, unless the other state is missing completely.

@@ -4,7 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { timeline } from './timeline.contract.ts'
 
 const api = testApi()
-const [ownCompany, otherCompany] = ['01930000-0000-7000-8000-0000000000a1', '01930000-0000-7000-8000-0000000000b1']
+const ownCompany = '01930000-0000-7000-8000-0000000000a1'
+const otherCompany = '01930000-0000-7000-8000-0000000000b1'
 const day = '01930000-0000-7000-8000-000000000010'
 const manager = api.as('cash-conciliation', [ownCompany], 'Gerente')
 const params = { entity: 'cash_conciliation', id: day }

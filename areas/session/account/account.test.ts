@@ -65,7 +65,8 @@ test('a person who changes the password is the author of that version of the use
 })
 
 test('a session that is ended elsewhere is over immediately; a session of another person is not found', async () => {
-  const [token, otherToken] = [await getToken(), await getToken()]
+  const token = await getToken()
+  const otherToken = await getToken()
   const id = (await sessionsOf(token)).find(({ current }) => !current)?.id
   const stranger = await api.as([]).token
   expect((await send(`/account/sessions/${id}`, { method: 'DELETE', token: stranger })).statusCode).toBe(404)
@@ -75,7 +76,8 @@ test('a session that is ended elsewhere is over immediately; a session of anothe
 })
 
 test('changing the password requires the current one and ends the other sessions', async () => {
-  const [token, otherToken] = [await getToken(), await getToken()]
+  const token = await getToken()
+  const otherToken = await getToken()
   const wrongAnswer = await change(token, 'errada', 'girassol azul no campo')
   expect([wrongAnswer.statusCode, wrongAnswer.json().fields]).toEqual([422, { password: 'Senha incorreta.' }])
   expect(await isSignedIn(otherToken)).toBe(true)

@@ -47,7 +47,8 @@ test('other people cannot find, stop or restart a job; an administrator can see 
 })
 
 test('a waiting job is cancelled immediately; a running job is asked to stop', async () => {
-  const [waiting, working] = [await plant(1, { status: 'queued' }), await plant(2)]
+  const waiting = await plant(1, { status: 'queued' })
+  const working = await plant(2)
   expect(await ana.call(jobs.cancel, { params: { id: waiting } })).toMatchObject({
     status: 'cancelled',
     message: 'Cancelada antes de começar; nada foi feito.',
@@ -63,7 +64,8 @@ test('a waiting job is cancelled immediately; a running job is asked to stop', a
 })
 
 test('a failed job can be started again, a running job cannot', async () => {
-  const [failed, working] = [await plant(1, ended), await plant(2)]
+  const failed = await plant(1, ended)
+  const working = await plant(2)
   expect(await ana.call(jobs.retry, { params: { id: failed } })).toMatchObject({ status: 'queued', percent: 40 })
   const { rows } = await api.test.admin.query('select data from queued_jobs')
   expect(rows).toEqual([{ data: { job_id: failed } }])

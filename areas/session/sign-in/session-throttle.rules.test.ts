@@ -80,7 +80,8 @@ const addMs = (instant: string, ms: number) => new Date(Date.parse(instant) + ms
 test('failures of an address that come every three minutes or slower never block it', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 180, max: 100_000 }), { maxLength: 200 }), (pauses) => {
-      let [state, at] = [fresh, now]
+      let state = fresh
+      let at = now
       for (const pause of pauses) {
         at = addMs(at, seconds(pause))
         state = computeThrottleAfterFailure('address', state, at)
@@ -93,7 +94,9 @@ test('failures of an address that come every three minutes or slower never block
 test('an address that never stops guessing gets 20 guesses, and then one every three minutes', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 400 }), (pauses) => {
-      let [state, at, guesses] = [fresh, now, 0]
+      let state = fresh
+      let at = now
+      let guesses = 0
       for (const pause of pauses) {
         at = addMs(at, seconds(pause))
         if (computeWaitLeft(state, at) > 0) continue

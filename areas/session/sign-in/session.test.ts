@@ -198,7 +198,8 @@ test('reads extend a session once a minute at most', async () => {
 })
 
 test('signing out ends only that session', async () => {
-  const [token, otherToken] = [await tokenOf(), await tokenOf()]
+  const token = await tokenOf()
+  const otherToken = await tokenOf()
   const answer = await post('/logout', undefined, { ...bearer(token), 'content-type': 'application/json' })
   expect(answer.statusCode).toBe(200)
   expect(await getStatus(token)).toBe(401)

@@ -71,7 +71,8 @@ function decide(day: Matching, open: ReturnType<typeof matchDay>['open'], random
     day.matches = day.matches.filter((one) => one !== group)
   } else if (group && !group.by_person)
     day.matches = day.matches.map((one) => (one === group ? { ...one, status: 'confirmed', by_person: true } : one))
-  const [system, confirmation] = [open.system[0], open.confirmation[0]]
+  const system = open.system[0]
+  const confirmation = open.confirmation[0]
   if (!system || !confirmation || random(3) > 0) return null
   day.lastId += 1
   const verdict = { pass_no: 7, score: 100, status: 'confirmed', sentence: 'Casado por uma pessoa' } as const

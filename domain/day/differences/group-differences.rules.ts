@@ -165,7 +165,8 @@ function otherDay(group: GroupView, { facts }: DayView): FoundDifference[] {
 
 /** True for a pair without any difference: nearly every match of a day, so this saves the comparisons below. */
 function agrees({ systemItems, confirmationItems }: GroupView) {
-  const [sale, capture] = [systemItems[0], confirmationItems[0]]
+  const sale = systemItems[0]
+  const capture = confirmationItems[0]
   if (!sale || !capture || systemItems.length > 1 || confirmationItems.length > 1) return false
   const sameMoney = sale.amount_cents === capture.amount_cents && sale.method === capture.method
   const sameBrand = sale.brand === null || capture.brand === null || sale.brand === capture.brand

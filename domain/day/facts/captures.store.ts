@@ -63,7 +63,9 @@ type StoredRow = Awaited<ReturnType<ReturnType<typeof buildStoredCapturesQuery>[
 
 // An end-to-end id contains the minute of its payment in UTC: E, 8 digits of the bank, AAAAMMDDHHMM.
 const paidAround = (e2e_id: string) => {
-  const [year, month, date] = [e2e_id.slice(9, 13), e2e_id.slice(13, 15), e2e_id.slice(15, 17)]
+  const year = e2e_id.slice(9, 13)
+  const month = e2e_id.slice(13, 15)
+  const date = e2e_id.slice(15, 17)
   const day = `${year}-${month}-${date}`
   return BusinessDate.safeParse(day).success ? [addDays(day, -1), day] : []
 }

@@ -69,7 +69,8 @@ export async function findCapturesWithReceipt(
 
 /** Returns editable days that lack captures (D01, D11) beside a day with unmatched captures or without files. */
 export async function findDaysWithLooseNeighbours(db: Db, { company_id }: Place, dates: readonly BusinessDate[]) {
-  const [first, last] = [dates.toSorted()[0], dates.toSorted().at(-1)]
+  const first = dates.toSorted()[0]
+  const last = dates.toSorted().at(-1)
   const { rows } = await sql<{ id: string }>`
     with open_days as (
       select day.id, day.business_date, bool_or(found.code in ('D01', 'D11')) as misses, bool_or(found.code = 'D02') as holds

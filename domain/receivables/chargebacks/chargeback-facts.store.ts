@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Batch, Chargeback } from '../receivable-facts.contract.ts'
 
 /** Maximum days from a chargeback record to the batch that charges it, and from the batch to the record. */
-const [daysBefore, daysAfter] = [60, 7]
+const daysBefore = 60
+const daysAfter = 7
 
 /** SQL: null if one side has no authorization. */
 const hasEqualAuthorization = (a: string, b: string) => sql`nullif(${sql.ref(a)}, '') = nullif(${sql.ref(b)}, '')`

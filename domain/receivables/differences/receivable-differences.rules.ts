@@ -65,7 +65,8 @@ export function detectEarlyDifferences(
   groups: readonly ReceivableGroup[],
   known: PaidItems,
 ): FoundReceivableDifference[] {
-  const [instalmentsById, batchesById] = [byId(known.instalments), byId(known.batches)]
+  const instalmentsById = byId(known.instalments)
+  const batchesById = byId(known.batches)
   return groups.flatMap(({ pair_type, status, system, confirmation }) => {
     if (pair_type !== 'SETTLEMENT' || status !== 'confirmed') return []
     const batches = confirmation.flatMap(({ id }) => batchesById.get(Number(id)) ?? [])

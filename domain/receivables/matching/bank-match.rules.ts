@@ -58,7 +58,8 @@ const buildAmountKeys = (line: BankLine) => buildLineKeys(line).map((key) => key
 
 /** Runs pass 1 of BANK for Pix and returns, by their unique identifier; another amount gives a difference. */
 export function matchBankPix(unsortedPix: readonly PixMoved[], unsortedLines: readonly BankLine[]): ReceivableGroup[] {
-  const [pix, lines] = [[...unsortedPix].sort(byId), [...unsortedLines].sort(byId)]
+  const pix = [...unsortedPix].sort(byId)
+  const lines = [...unsortedLines].sort(byId)
   const ownPairs = findUniquePairs({ items: pix, keysOf: buildOwnKeys }, { items: lines, keysOf: buildLineKeys })
   const used = new Set<unknown>(ownPairs.flat())
   const remaining = [pix.filter((payment) => !used.has(payment)), lines.filter((line) => !used.has(line))] as const

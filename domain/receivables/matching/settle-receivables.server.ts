@@ -140,7 +140,8 @@ type RemainingBatches = Pick<SettlementSides, 'batches' | 'refused'> & {
 /** Pass 6 of SETTLEMENT for batches left open by the passes; reads due instalments only if a `settle` rule exists. */
 async function settleRemaining(db: Db, { company_id, batches, refused, matched }: RemainingBatches) {
   const paidDays = batches.map(({ paid_on }) => paid_on).sort()
-  const [first, last] = [paidDays[0], paidDays.at(-1)]
+  const first = paidDays[0]
+  const last = paidDays.at(-1)
   if (first === undefined || last === undefined) return { groups: [], instalments: [] }
   const all = await findRulesInForce(db, { company_id, business_date: last })
   const rules = all.filter(({ outcome }) => outcome === 'settle')

@@ -93,7 +93,8 @@ function accountLot(account: AccountHead, { report, emit, finish }: LotContext):
 // A bank may fill the account or its digit only in the lot header.
 function checkAccount(row: FixedWidthRow, { account_id }: AccountHead, report: ProblemReport) {
   const { account, account_digit } = statementHolder
-  const [number, digit] = [row.get(account), row.get(account_digit)]
+  const number = row.get(account)
+  const digit = row.get(account_digit)
   const same = digit === '' ? account_id.split('-', 1)[0] === number : account_id === accountId(number, digit)
   if (same || /^0*$/.test(number)) return
   report.mismatch('statement.other-account', 'o registro é de outra conta que a do seu lote; confira de quem ele é.', {

@@ -49,7 +49,8 @@ function accountLot(owner: Cnab240Company, account: StatementDraft): LotWriter {
   const company = toCompanyColumns(owner)
   const sum = (side: number) =>
     account.entries.reduce((all, { amount_cents }) => all + Math.max(0, side * amount_cents), 0)
-  const [credits_cents, debits_cents] = [sum(1), sum(-1)]
+  const credits_cents = sum(1)
+  const debits_cents = sum(-1)
   const closing = account.opening_cents + credits_cents - debits_cents
   return buildCnab240Lot(owner.bank, {
     header: (first) =>

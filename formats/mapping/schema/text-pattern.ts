@@ -137,7 +137,8 @@ function parse(pattern: string, fold: Fold | undefined): { tree: Node; groups: n
     const [text = '', least, comma, most] =
       /^\{(\d{1,3})(,?)(\d{0,3})\}/.exec(characters.slice(at).join('')) ?? wrong('repetição mal escrita')
     at += text.length
-    const [from, to] = [Number(least), comma === '' ? Number(least) : most === '' ? null : Number(most)]
+    const from = Number(least)
+    const to = comma === '' ? Number(least) : most === '' ? null : Number(most)
     if (from > maxRepeats || (to ?? 0) > maxRepeats || (to !== null && to < from)) wrong('repetição fora do limite')
     return [from, to]
   }

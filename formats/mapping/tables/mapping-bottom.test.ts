@@ -72,7 +72,8 @@ describe('a row of totals', () => {
     read(...rows)
       .notices.filter(({ sums }) => sums)
       .map(({ line }) => line)
-  const [five, two] = ['14/10/2026;A;5,00', '14/10/2026;B;2,00']
+  const five = '14/10/2026;A;5,00'
+  const two = '14/10/2026;B;2,00'
 
   test('a total proves that rows are missing if it claims all rows, or more than all of them', () => {
     expect(listProvenLines(five, two, 'Total;;9,00')).toEqual([4])

@@ -120,7 +120,8 @@ export function voteOnStyles(columns: readonly PlacedColumn[], votes: ReturnType
 export function readCell(mapping: Mapping, today: string, at: PlacedColumn, styles: WrittenStyles) {
   const formats = styledFormats({ ...mapping, calendar: buildFileCalendar(today), daysRead: new Map() }, at, styles)
   return (cells: readonly string[]): CellReading => {
-    const [own, other] = [cellAt(cells, at.place), cellAt(cells, at.signPlace)]
+    const own = cellAt(cells, at.place)
+    const other = cellAt(cells, at.signPlace)
     return applySign(at, cellValue(at, own, formats, cells), { own, other }, formats)
   }
 }

@@ -15,7 +15,8 @@ const types: FieldType[] = [
   ...(['text', 'day', 'time', 'money', 'count', 'volume', 'percent', 'card'] as const),
   ...(['plate', 'odometer', 'litres', 'driver'] as const),
 ]
-const [blanks, digits] = [' '.repeat(60_000), '1'.repeat(60_000)]
+const blanks = ' '.repeat(60_000)
+const digits = '1'.repeat(60_000)
 
 /** The maximum length of a row: an algorithm with quadratic time would need a minute. */
 const longest = [`1${blanks}1`, `-${blanks}x`, `R$${blanks}${digits}`, `1${blanks}%`, `${digits},${digits}`, digits]

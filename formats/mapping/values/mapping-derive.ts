@@ -17,7 +17,10 @@ type Row = { values: Record<string, MappedValue>; faults: CellFault[]; warnings?
 export function deriveAmounts(row: Row, fields: ReadonlyMap<string, TargetField>, line: number): void {
   if (!fields.has('fee_cents')) return
   const { values, faults } = row
-  const [gross, feeInFile, net, ppm] = [values.gross_cents, values.fee_cents, values.net_cents, values.fee_ppm]
+  const gross = values.gross_cents
+  const feeInFile = values.fee_cents
+  const net = values.net_cents
+  const ppm = values.fee_ppm
   if (typeof gross !== 'number') return
   const byShare = typeof feeInFile !== 'number' && typeof net !== 'number' && typeof ppm === 'number' && ppm >= 0
   const fee = byShare ? shareOf(gross, ppm) : feeInFile

@@ -22,7 +22,8 @@ export const getMappedFormats = (formats: ColumnFormats): ColumnFormats => forma
 function creditOrDebit(credit: CellReading, debit: CellReading): CellReading {
   if (!('value' in credit)) return credit
   if (!('value' in debit)) return debit
-  const [plus, minus] = [Number(credit.value ?? 0), Math.abs(Number(debit.value ?? 0))]
+  const plus = Number(credit.value ?? 0)
+  const minus = Math.abs(Number(debit.value ?? 0))
   if (plus !== 0 && minus !== 0) return { fault: 'crédito e débito na mesma linha.' }
   if (credit.value === null && debit.value === null) return { fault: 'sem crédito nem débito.' }
   return { value: minus === 0 ? plus : -minus }

@@ -9,7 +9,8 @@ export function findDecimalMark(text: string): DecimalMark | 'either' | null {
   if (text.length > longestNumber || !(text.includes(',') || text.includes('.'))) return null
   const body = numberParts.exec(text)?.[1]
   if (body === undefined) return null
-  const [comma, dot] = [body.lastIndexOf(','), body.lastIndexOf('.')]
+  const comma = body.lastIndexOf(',')
+  const dot = body.lastIndexOf('.')
   if (comma !== -1 && dot !== -1) {
     const mark = comma > dot ? ',' : '.'
     const [whole = '', ...decimals] = body.split(mark)
@@ -36,7 +37,8 @@ const dateParts = /^(\d\d?)[/.-](\d\d?)[/.-](\d\d|\d{4})$/
 export function findDateOrder(text: string): DateOrder | 'either' | null {
   const parts = dateParts.exec(text.split(/[ T]/, 1)[0] ?? '')
   if (!parts) return null
-  const [first, second] = [Number(parts[1]), Number(parts[2])]
+  const first = Number(parts[1])
+  const second = Number(parts[2])
   if (first === 0 || second === 0 || first > 31 || second > 31 || first === second) return null
   if (first > 12) return second > 12 ? null : 'day-month'
   return second > 12 ? 'month-day' : 'either'

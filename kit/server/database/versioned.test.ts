@@ -39,7 +39,8 @@ test('a new row has an id, its first version, and its author', async () => {
 })
 
 test('each change adds a version with its author; undefined fields stay unchanged', async () => {
-  const [ana, bia] = [await insertPerson('Ana'), await insertPerson('Bia')]
+  const ana = await insertPerson('Ana')
+  const bia = await insertPerson('Bia')
   const id = await writeAs(ana, (writer) => profiles.insert(writer, draft))
   await writeAs(bia, (writer) => profiles.update(writer, id, { name: 'Gerente', description: undefined }))
   await writeAs(null, (writer) => profiles.update(writer, id), '2026-10-16T09:00:00.000Z')
@@ -97,7 +98,8 @@ test('of two changes of the same version at the same time, the second waits for 
 
 test('a lock does not wait for a running insert of a row that refers to the locked one', async () => {
   const companies = newVersionedStore('companies', {})
-  const [id, accountId] = [newId(), newId()]
+  const id = newId()
+  const accountId = newId()
   await database.admin.query(
     `insert into companies (id, name, legal_name, cnpj) values ($1, 'Posto', 'Posto', '11222333000181')`,
     [id],
@@ -114,7 +116,8 @@ test('a lock does not wait for a running insert of a row that refers to the lock
 })
 
 test('a row of a company that is not visible or does not exist cannot be written', async () => {
-  const [ownCompany, otherCompany] = [newId(), newId()]
+  const ownCompany = newId()
+  const otherCompany = newId()
   await database.admin.query(
     `insert into companies (id, name, legal_name, cnpj) values ($1, 'A', 'A', '11222333000181'), ($2, 'B', 'B', '11444777000161')`,
     [ownCompany, otherCompany],

@@ -58,7 +58,8 @@ export function newVersionedStore<Table extends VersionedTable, Narrow = unknown
 
     /** Inserts a row and returns its id; a company that the writer may not see fails as unknown. */
     async insert({ db, user, now }: WriteContext, row: Omit<Insertable<DB[Table]>, ManagedColumn> & { id?: string }) {
-      const [id, userId] = [row.id ?? newId(), user?.id ?? null]
+      const id = row.id ?? newId()
+      const userId = user?.id ?? null
       const columns = toDefinedColumns({
         ...row,
         id,

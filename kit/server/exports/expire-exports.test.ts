@@ -13,7 +13,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'retaguarda-expiry-'))
 const files = openFilesInFolder(folder)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const [ana, bia] = ['01930000-0000-7000-8000-000000000001', '01930000-0000-7000-8000-000000000002']
+const ana = '01930000-0000-7000-8000-000000000001'
+const bia = '01930000-0000-7000-8000-000000000002'
 const expire = (now: string) => {
   const tools = {
     files,

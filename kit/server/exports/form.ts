@@ -41,7 +41,8 @@ export async function buildFormPdf(title: string, pages: readonly (readonly Form
 }
 
 function draw(document: Document, mark: FormMark) {
-  const [x, y] = [mark.x * pointsPerMm, mark.y * pointsPerMm]
+  const x = mark.x * pointsPerMm
+  const y = mark.y * pointsPerMm
   switch (mark.kind) {
     case 'text':
       return drawText(document, mark)

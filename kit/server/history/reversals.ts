@@ -51,7 +51,8 @@ export const revertRow = (declared: {
   ability: declared.ability,
   async revert(context, change) {
     const { db, user, now } = context
-    const [before, after] = [Fields.parse(change.before ?? null), Fields.parse(change.after ?? null)]
+    const before = Fields.parse(change.before ?? null)
+    const after = Fields.parse(change.after ?? null)
     const columns = declared.columns.filter((name) => before && after && name in before && name in after)
     if (!before || !after || columns.length === 0) fail(nothingToUndo)
     const table = sql.table(declared.table)

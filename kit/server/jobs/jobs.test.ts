@@ -112,7 +112,8 @@ test('a job kind without a worker is refused immediately', async () => {
 
 test('two servers share the jobs and run each job once', async () => {
   const { kind, done } = newRecordingKind('shared', () => delay(5))
-  const [first, second] = [openSystem([kind]), openSystem([kind])]
+  const first = openSystem([kind])
+  const second = openSystem([kind])
   await Promise.all([first.start(), second.start()])
   for (let id = 0; id < 20; id += 1) await send(first, 'shared', { id })
   await expect.poll(() => done.length).toBe(20)

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openSecrets, SecretLost } from './secrets.ts'
 
-const [first, second] = [randomBytes(32), randomBytes(32)]
+const first = randomBytes(32)
+const second = randomBytes(32)
 
 test('an encrypted secret can be decrypted for its own record only, and is stored nowhere in plain text', () => {
   const secrets = openSecrets([first])

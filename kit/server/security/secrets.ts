@@ -16,7 +16,8 @@ export class SecretLost extends Error {
 }
 
 const secretKeyBytes = 32
-const [nonceBytes, tagBytes] = [12, 16]
+const nonceBytes = 12
+const tagBytes = 16
 const cipher = 'aes-256-gcm'
 
 const idOf = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 12)

@@ -6,7 +6,8 @@ export const isInEditor = (target: EventTarget) =>
   target instanceof Element && !target.matches('td') && target.closest('td[data-edited]') !== null
 
 const findCell = <Row>({ rows, columns, selection }: DataTableProps<Row>, { line, column }: GridPlace) => {
-  const [row, cellColumn] = [rows[line - 1], columns[column - (selection ? 1 : 0)]]
+  const row = rows[line - 1]
+  const cellColumn = columns[column - (selection ? 1 : 0)]
   return row !== undefined && cellColumn ? ([row, cellColumn] as const) : undefined
 }
 

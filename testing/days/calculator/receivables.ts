@@ -12,7 +12,8 @@ type Dispute = readonly [code: 'D12' | 'D13' | 'D14', cents: number]
 function cieloPaid(file: string) {
   const disputes: Dispute[] = []
   const paid = new Set<string>()
-  let [net, batch] = [0, '']
+  let net = 0
+  let batch = ''
   for (const line of readDayText(file).split('\r\n')) {
     const sale = cutColumns(batch, 24, 25) === '01'
     if (line[0] === '1') {
@@ -38,7 +39,8 @@ function stonePaid(sold: string, file: string) {
   const plan = readDayText(sold).split('<Installment>').slice(1)
   const parts = readDayText(file).split('<Installment>').slice(1)
   const disputes = parts.flatMap((part): Dispute[] => {
-    const [gross, net] = [micros(readXmlTag(part, 'GrossAmount')), micros(readXmlTag(part, 'NetAmount'))]
+    const gross = micros(readXmlTag(part, 'GrossAmount'))
+    const net = micros(readXmlTag(part, 'NetAmount'))
     const due = plan.find((one) => readXmlTag(one, 'InstallmentNumber') === readXmlTag(part, 'InstallmentNumber')) ?? ''
     const early = days(isoDay(readXmlTag(part, 'PaymentDate')), isoDay(readXmlTag(due, 'PrevisionPaymentDate')))
     const fee = roundHalfUp(gross, stationData.rates_ppm.credit_installments ?? 0)

@@ -83,7 +83,8 @@ export const accessOfMany = { giveAbilityMany, takeAbilityMany, giveCompanyMany,
 const AuditedAccess = z.object({ abilities: z.array(z.string()), company_ids: z.array(z.string()) })
 
 async function revertAccess(context: ChangeContext, change: PastChange) {
-  const [before, after] = [AuditedAccess.parse(change.before), AuditedAccess.parse(change.after)]
+  const before = AuditedAccess.parse(change.before)
+  const after = AuditedAccess.parse(change.after)
   const person = await lockUserForAccess(context.db, change.entity_id)
   if (!sameAccess(person, after)) await refuseChanged(context.db, change)
   if (person.id === context.user.id && !isSameSet(before.abilities, after.abilities)) fail(passwordNeeded)

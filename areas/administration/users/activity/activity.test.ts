@@ -22,7 +22,8 @@ const undo = (batch: string) => admin.call(undoOperations.undo, { params: { batc
 const activeOf = async (id: string) => (await admin.call(users.get, { params: { id } })).active
 
 test('the people of a filter are inactivated in one call, except the own user, and one undo activates all again', async () => {
-  const [bia, caio] = [await invite('Bia Souza'), await invite('Caio Reis')]
+  const bia = await invite('Bia Souza')
+  const caio = await invite('Caio Reis')
   const before = await inactivate({ filter: { search: '' } }, true)
   expect(before).toMatchObject({
     total: 3,
@@ -37,7 +38,8 @@ test('the people of a filter are inactivated in one call, except the own user, a
 })
 
 test('a person who was changed after the batch stays inactive and is named in the answer', async () => {
-  const [bia, caio] = [await invite('Bia Souza'), await invite('Caio Reis')]
+  const bia = await invite('Bia Souza')
+  const caio = await invite('Caio Reis')
   const batch = await inactivate({ ids: [bia, caio] })
   const { version } = await admin.call(users.get, { params: { id: bia } })
   await admin.call(users.activate, { params: { id: bia }, body: { version } })

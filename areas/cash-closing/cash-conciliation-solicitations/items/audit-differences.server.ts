@@ -26,7 +26,8 @@ export async function auditAcceptedDifferences(
   const previousExplanations = new Map(before.map((one) => [one.id, toExplanation(one)]))
   const reason = `Solicitação nº ${lockedRequest.request.number} aprovada.`
   for (const difference of await findShownDifferences(db, lockedRequest.day)) {
-    const [previous, current] = [previousExplanations.get(difference.id), toExplanation(difference)]
+    const previous = previousExplanations.get(difference.id)
+    const current = toExplanation(difference)
     const same =
       previous?.status === current.status && previous.reason === current.reason && previous.note === current.note
     if (current.status !== 'accepted' || same) continue

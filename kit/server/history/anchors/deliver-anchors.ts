@@ -17,7 +17,8 @@ export const deliverToFolder =
   (folder: string): DeliverAnchor =>
   async (name, text) => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const [target, draft] = [path.join(folder, name), path.join(folder, `.${randomUUID()}`)]
+    const target = path.join(folder, name)
+    const draft = path.join(folder, `.${randomUUID()}`)
     try {
       await writeSynced(draft, text)
       await link(draft, target).catch(async (error) => {

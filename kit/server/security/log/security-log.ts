@@ -111,7 +111,8 @@ export class SecurityLog {
 
   private async write() {
     const { database, log, now } = this.options
-    const [batch, dropped] = [this.waiting, this.dropped]
+    const batch = this.waiting
+    const dropped = this.dropped
     this.waiting = new Map()
     this.dropped = 0
     const events = [...batch.values()]
