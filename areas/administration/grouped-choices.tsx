@@ -92,7 +92,9 @@ export function GroupedChoices(props: { name: string; label: string; groups: rea
       <search
         className={css.bar}
         // Enter would submit the surrounding form.
-        onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && event.preventDefault()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.ctrlKey) event.preventDefault()
+        }}
       >
         <TextField
           label={`Buscar em ${label.toLowerCase()}`}

@@ -10,7 +10,9 @@ export function MatchDayAgain({ day_id }: { day_id: string }) {
     <Button
       busy={again.isPending}
       disabled={version === undefined}
-      onClick={() => version !== undefined && again.mutate({ params: { id: day_id }, body: { version } })}
+      onClick={() => {
+        if (version !== undefined) again.mutate({ params: { id: day_id }, body: { version } })
+      }}
     >
       Reprocessar casamento
     </Button>

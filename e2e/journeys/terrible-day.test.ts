@@ -69,7 +69,10 @@ beforeAll(async () => {
     await signIn(visit.page, `${name}@retaguarda.test`, demonstrationPassword)
     return visit.page
   }
-  ;[manager, analyst, admin] = await Promise.all([as('gerente'), as('analista'), as('admin')])
+  const pages = await Promise.all([as('gerente'), as('analista'), as('admin')])
+  manager = pages[0]
+  analyst = pages[1]
+  admin = pages[2]
   await allowAnyOrder(admin, date)
 })
 afterAll(async () => {

@@ -52,7 +52,9 @@ function watchRequests(page: Page): Set<Request> {
   if (known) return known
   const open = new Set<Request>()
   openRequests.set(page, open)
-  page.on('request', (request) => void (isAwaited(request) && open.add(request)))
+  page.on('request', (request) => {
+    if (isAwaited(request)) open.add(request)
+  })
   page.on('requestfinished', (request) => void open.delete(request))
   page.on('requestfailed', (request) => void open.delete(request))
   return open

@@ -119,7 +119,10 @@ export function newJsonRows(options: JsonOptions) {
       const char = text[at]!
       if (isSpace(char)) {
         at++
-        if (char === '\n') [line, lineStart] = [line + 1, base + at]
+        if (char === '\n') {
+          line += 1
+          lineStart = base + at
+        }
       } else if ('{}[]:,'.includes(char)) mark(char, at++)
       else {
         const end = char === '"' ? endOfString(text, at) : literalEnd(text, at)

@@ -39,7 +39,8 @@ const saleRows = (sale: PagBankSaleDraft) =>
   }))
 
 function partRow(sale: PagBankSaleDraft, index: number): Row {
-  const [part = 0, fee = 0] = [splitSaleAmount(sale)[index], computeSaleFees(sale)[index]]
+  const part = splitSaleAmount(sale)[index] ?? 0
+  const fee = computeSaleFees(sale)[index] ?? 0
   const installments = sale.due_days.length
   return {
     tipo_registro: '1',

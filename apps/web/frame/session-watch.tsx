@@ -52,7 +52,10 @@ export default function SessionWatch() {
     if (at === undefined) return setHidden(false)
     announceSessionEnd()
     // Asks once more first: another tab may have renewed the session. A 401 ends it in every call.
-    const timer = setTimeout(() => void ask().then(() => Date.now() >= at && expireSession()), at - Date.now())
+    const expireWhenDue = () => {
+      if (Date.now() >= at) expireSession()
+    }
+    const timer = setTimeout(() => void ask().then(expireWhenDue), at - Date.now())
     return () => clearTimeout(timer)
   }, [at, ask])
   if (!end || !warned) return null

@@ -14,7 +14,9 @@ export function ClosedDays() {
         label="Dias sem operação"
         help="Escolha um dia para acrescentá-lo à lista."
         value={null}
-        onChange={(day) => day && set([...days, day])}
+        onChange={(day) => {
+          if (day) set([...days, day])
+        }}
       />
       <Inline>
         {days.map((day) => (

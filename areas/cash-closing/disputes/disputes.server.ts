@@ -86,7 +86,8 @@ export async function warnOfDeadlines(db: Db, now: string) {
 
 export default implement(disputes, {
   listByDifference: async ({ db, params }) => {
-    ;(await getDifferenceRow(db, params.difference_id)) ?? fail(notFound)
+    const difference = await getDifferenceRow(db, params.difference_id)
+    if (!difference) fail(notFound)
     return { data: await findDifferenceDisputes(db, params.difference_id) }
   },
   contest: ({ params, body: { version, ...draft }, ...context }) =>

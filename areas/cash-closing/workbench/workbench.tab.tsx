@@ -122,7 +122,9 @@ function Workbench({ day, rows }: { day: ShownDay; rows: Rows }) {
           cursor={cursor.at}
           onCursor={cursor.go}
           selected={(pair) => selected.has(keyOfFree(pair))}
-          onToggle={(pair) => pair.tie === null && toggle(keyOfFree(pair))}
+          onToggle={(pair) => {
+            if (pair.tie === null) toggle(keyOfFree(pair))
+          }}
           onEnter={acceptAndGoOn}
           maxHeight={620}
           empty={<EmptyState title="Nada aqui com este filtro." />}

@@ -21,7 +21,9 @@ export function SampleSource({ preview, busy, onFile, onClear }: SourceProps) {
           help="CSV, texto ou XLSX, até 20 MB. Nada é importado."
           accept=".csv,.txt,.xlsx"
           disabled={busy}
-          onFiles={([file]) => file && onFile(file)}
+          onFiles={([file]) => {
+            if (file) onFile(file)
+          }}
         />
         <PasteText
           label="Ou cole as linhas aqui, com o cabeçalho"

@@ -105,7 +105,9 @@ function Sheet({ result }: Pick<SummaryProps, 'result'>) {
           help="A planilha de Baixar para corrigir, com as células corrigidas; a coluna Linha diz de que linha cada uma é. XLSX ou CSV, até 20 MB."
           accept=".xlsx,.csv"
           disabled={send.isPending}
-          onFiles={([file]) => file && send.mutate({ params, file })}
+          onFiles={([file]) => {
+            if (file) send.mutate({ params, file })
+          }}
         />
       )}
       <div aria-live="polite">

@@ -75,7 +75,9 @@ function ReadWithExisting({ preview, read, busy }: Pick<PreviewProps, 'preview'>
           <Button
             busy={busy}
             blocked={layout === null ? 'Escolha o layout primeiro.' : undefined}
-            onClick={() => layout !== null && read(layout)}
+            onClick={() => {
+              if (layout !== null) read(layout)
+            }}
           >
             Conferir com este layout
           </Button>

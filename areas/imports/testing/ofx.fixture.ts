@@ -16,7 +16,8 @@ export const ofxLine = (change: Partial<Line> = {}): Line => ({
 
 export function ofxAccount(lines: readonly Line[], change: Partial<OfxAccountDraft> = {}): OfxAccountDraft {
   const days = lines.map(({ posted_on }) => posted_on).sort()
-  const [from = '2026-10-14', to = from] = [days[0], days.at(-1)]
+  const from = days[0] ?? '2026-10-14'
+  const to = days.at(-1) ?? from
   return {
     bank_id: account.bank_code,
     branch_id: null,

@@ -76,7 +76,13 @@ export const ConfirmMatch = ({ line: { id, match } }: Props) => {
   const send = (match_id: number) =>
     confirm.mutate({ params: { id: String(id) }, body: { match_id } }, { onError: reloadLines })
   return (
-    <Button look="primary" busy={confirm.isPending} onClick={() => match && send(match.id)}>
+    <Button
+      look="primary"
+      busy={confirm.isPending}
+      onClick={() => {
+        if (match) send(match.id)
+      }}
+    >
       Confirmar
     </Button>
   )

@@ -172,9 +172,8 @@ export const implementLibrary = (kinds: Kinds) =>
     zip: async ({ body: { selection }, ...call }) => {
       const { db, user, now, files, audit, request } = call
       const entities = listVisibleEntities(kinds, user)
-      const {
-        ids = await runAsReader(db, () => findLibraryFileIds(db, entities, selection.filter ?? {}, maxZipFiles + 1)),
-      } = selection
+      const findFiltered = () => findLibraryFileIds(db, entities, selection.filter ?? {}, maxZipFiles + 1)
+      const ids = selection.ids ?? (await runAsReader(db, findFiltered))
       if (ids.length > maxZipFiles) fail(selectionTooLarge, { values: { most: maxZipFiles } })
       const found = await findForZip(db, entities, ids)
       const packed = found.filter(isOpenable)

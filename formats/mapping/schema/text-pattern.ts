@@ -224,7 +224,8 @@ function newPattern(pattern: string, fold?: Fold): Pattern {
       const slots = run(built, groups, text)
       if (slots === null) return null
       return Array.from({ length: groups + 1 }, (_, group) => {
-        const [from = -1, to = -1] = [slots[group * 2], slots[group * 2 + 1]]
+        const from = slots[group * 2] ?? -1
+        const to = slots[group * 2 + 1] ?? -1
         return from < 0 || to < 0 ? '' : text.slice(from, to).join('')
       })
     }

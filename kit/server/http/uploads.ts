@@ -33,7 +33,9 @@ export async function receiveUpload(
     source.once('limit', () => form.emit('error', tooLarge(bytes)))
     const received = settle(files.receive(source))
     incoming.push({ source, name, received })
-    received.then((result) => 'error' in result && form.emit('error', result.error))
+    received.then((result) => {
+      if ('error' in result) form.emit('error', result.error)
+    })
   })
   try {
     await files.requireSpace(announcedBytes(request))

@@ -62,7 +62,9 @@ export async function writeCell(write: CellWrite): Promise<WriteResult> {
   const result = Promise.resolve(before).then((last) => send(write, last?.answer))
   const next = result.catch(() => before)
   runningWrites.set(name, next)
-  void next.then(() => runningWrites.get(name) === next && runningWrites.delete(name))
+  void next.then(() => {
+    if (runningWrites.get(name) === next) runningWrites.delete(name)
+  })
   return result
 }
 

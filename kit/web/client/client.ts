@@ -148,7 +148,9 @@ export function prefetchResponse(operation: Pick<Operation, 'path'>, parts: Part
   answer.catch(() => undefined)
   prefetched.set(address, answer)
   // Discard unread responses, so that a later visit does not get old data.
-  setTimeout(() => prefetched.get(address) === answer && prefetched.delete(address), prefetchLifetime_ms)
+  setTimeout(() => {
+    if (prefetched.get(address) === answer) prefetched.delete(address)
+  }, prefetchLifetime_ms)
 }
 
 function fetchOrTake(address: string, request: RequestInit) {

@@ -23,7 +23,9 @@ export function RadioChoice<Id extends string>({ label, options, value, onChange
             name={name}
             value={id}
             checked={value === id}
-            onChange={() => isOption(options, id) && onChange(id)}
+            onChange={() => {
+              if (isOption(options, id)) onChange(id)
+            }}
           />
           {words}
         </label>

@@ -60,7 +60,9 @@ function Choose({ busy, onFile, onTemplate, help, limits }: ChooseProps) {
         help={limits}
         accept=".xlsx,.csv,.txt"
         disabled={busy}
-        onFiles={([file]) => file && onFile(file)}
+        onFiles={([file]) => {
+          if (file) onFile(file)
+        }}
       />
       <TextAreaField label="Ou cole as células aqui" value={pasted} onChange={(text) => setPasted(text ?? '')} />
       <Inline>

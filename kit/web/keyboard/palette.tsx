@@ -63,8 +63,8 @@ function Lines({ groups, query, onQuery, take, busy, note }: PaletteProps & { ta
   const onKeyDown = (event: KeyboardEvent) => {
     const step = stepByKey[event.key]
     if (step) setChosen(items[step(at, items.length - 1)]?.id)
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) current && take(current)
-    else return
+    else if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    else if (current) take(current)
     event.preventDefault()
   }
 

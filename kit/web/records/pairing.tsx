@@ -143,7 +143,9 @@ export function Pairing<Row>(props: PairingProps<Row>) {
                 aria-selected={props.selected(row)}
                 tabIndex={index === at ? 0 : -1}
                 data-tone={props.tone?.(row)}
-                onFocus={() => index !== at && props.onCursor(index)}
+                onFocus={() => {
+                  if (index !== at) props.onCursor(index)
+                }}
                 onClick={() => props.onCursor(index)}
               >
                 <td>{props.left(row)}</td>

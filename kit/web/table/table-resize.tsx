@@ -34,7 +34,9 @@ export function ResizeEdge({ onResize }: { onResize: OnResize }) {
         event.currentTarget.setPointerCapture(event.pointerId)
         event.preventDefault()
       }}
-      onPointerMove={(event) => from.current !== undefined && moveBy(event, event.clientX - from.current)}
+      onPointerMove={(event) => {
+        if (from.current !== undefined) moveBy(event, event.clientX - from.current)
+      }}
       onPointerCancel={(event) => {
         from.current = undefined
         moveBy(event, 0)
