@@ -14,7 +14,7 @@ const onFactoryPostgres = [
   'testing/security/installation.test.ts',
   'testing/security/row-security.test.ts',
   'areas/cash-closing/closing/locked-writes.test.ts',
-  'areas/cash-closing/inconsistencies/judged-by-index.test.ts',
+  'areas/cash-closing/inconsistencies/found-by-index.test.ts',
   'areas/imports/download-transactions/lines.test.ts',
   'areas/imports/captures/staged-captures.test.ts',
   'areas/imports/run/imports-job.test.ts',
@@ -26,7 +26,7 @@ const onFactoryPostgres = [
 // as long: each worker loads the product itself.
 const maxWorkers = 3
 // Waiting ends when what is awaited is there; how long a slow machine may take for it is no assertion.
-const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
+const patient = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 120_000 } } }
 
 export default defineConfig({
   test: {
@@ -81,9 +81,7 @@ export default defineConfig({
           exclude,
           isolate: false,
           globalSetup: ['e2e/product/global-setup.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 600_000,
-          expect: { poll: { timeout: 120_000 } },
+          ...patient,
         },
       },
     ],
