@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { judgeVulnerabilities, KnownVulnerabilities, parseAuditReport } from './packages/package-vulnerabilities.ts'
+import { assessVulnerabilities, KnownVulnerabilities, parseAuditReport } from './packages/package-vulnerabilities.ts'
 
 const project = path.join(import.meta.dirname, '..')
 const secondsToAnswer = 120
@@ -19,7 +19,7 @@ const found = parseAuditReport(await askRegistry())
 if (!found) {
   console.log('Not checked: the registry gave no report of vulnerabilities.')
 } else {
-  const { failures, remarks } = judgeVulnerabilities(found, known, new Date().toISOString().slice(0, 10))
+  const { failures, remarks } = assessVulnerabilities(found, known, new Date().toISOString().slice(0, 10))
   for (const text of remarks) console.log(`note    ${text}`)
   for (const text of failures) console.log(`FAILED  ${text}`)
   console.log(

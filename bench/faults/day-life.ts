@@ -36,7 +36,7 @@ type Tools = {
   client: StationClient
   kill: Kill
   restart: (database: boolean) => Promise<void>
-  tell: (outcome: 'heard' | 'cut') => void
+  record: (outcome: 'heard' | 'cut') => void
 }
 
 const filesOf = (story: DayStory) => ({
@@ -46,7 +46,7 @@ const filesOf = (story: DayStory) => ({
   pix: writeStoryPixFile(story, story.pix),
 })
 
-export async function liveThrough(date: string, { client, kill, restart, tell }: Tools) {
+export async function liveThrough(date: string, { client, kill, restart, record }: Tools) {
   const direct = kill.phase === 'closing'
 
   /** Sends the writes in parallel. The kill stops the product during those of its phase, and all are sent again. */
@@ -56,7 +56,7 @@ export async function liveThrough(date: string, { client, kill, restart, tell }:
     await delay(kill.after_ms)
     await restart(kill.database)
     const before = await Promise.all(sending)
-    for (const answer of before) tell(answer ? 'heard' : 'cut')
+    for (const answer of before) record(answer ? 'heard' : 'cut')
     // Sent twice in parallel: one effect and one response, equal to the first response if that arrived.
     const again = await Promise.all(writes.flatMap((write) => [client.write(name, write), client.write(name, write)]))
     return writes.map((_, index) => {

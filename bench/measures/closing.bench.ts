@@ -66,7 +66,7 @@ const timed = async (work: () => Promise<unknown>) => {
 }
 const isOver = ({ finished_at }: Job) => finished_at !== null
 
-function tell(name: string, value: number, limit: number, unit: string) {
+function report(name: string, value: number, limit: number, unit: string) {
   console.log(`${name}: ${value.toFixed(unit === 's' ? 1 : 0)} ${unit} of ${limit} ${unit}`)
   if (value > limit) process.exitCode = 1
 }
@@ -76,7 +76,7 @@ try {
   const rematch = await begin('rematch', {})
   await until(rematch, ({ done, total }) => done >= (total ?? 0) * 0.15 && done > 0)
   await call('POST', `/jobs/${rematch}/cancel`, {})
-  tell('cancelled in', await timed(() => until(rematch, isOver)), limits.cancel_ms, 'ms')
+  report('cancelled in', await timed(() => until(rematch, isOver)), limits.cancel_ms, 'ms')
   const cancelled = await jobOf(rematch)
   console.log(`  ${cancelled.status}: ${cancelled.message}`)
   await call('POST', `/jobs/${rematch}/retry`, {})
@@ -85,15 +85,15 @@ try {
   await server.ended
   server = await start()
   const resumed = await timed(() => until(rematch, ({ done }) => done > before.done))
-  tell('killed with -9, at work again after its start in', resumed, limits.resume_ms, 'ms')
+  report('killed with -9, at work again after its start in', resumed, limits.resume_ms, 'ms')
   const matched = await until(rematch, isOver)
   console.log(`  ${matched.status}: ${matched.message} ${((performance.now() - began) / 1000).toFixed(1)} s`)
   const closed = await until(await begin('close', { input: { declared: true } }), isOver)
   console.log(`  ${closed.status}: ${closed.message}`)
-  tell('matched and closed, with all interruptions', (performance.now() - began) / 1000, limits.seconds, 's')
+  report('matched and closed, with all interruptions', (performance.now() - began) / 1000, limits.seconds, 's')
   const { server: serverPeak, database, all } = memory.getPeak()
-  tell('most memory of the server', serverPeak, limits.megabytes, 'MB')
-  tell(`most memory of server and database (${database.toFixed(0)} MB at most)`, all, limits.megabytes, 'MB')
+  report('most memory of the server', serverPeak, limits.megabytes, 'MB')
+  report(`most memory of server and database (${database.toFixed(0)} MB at most)`, all, limits.megabytes, 'MB')
   if (backward) throw new Error('the progress went back')
   await check()
 } finally {

@@ -70,7 +70,7 @@ async function measurePaint(page: Page, path: string, selector: string) {
   await page.goto('about:blank')
   await page.goto(address(path), { waitUntil: 'commit' })
   await page.locator(selector).first().waitFor()
-  return page.evaluate(() => new Promise<number>((tell) => requestAnimationFrame(() => tell(performance.now()))))
+  return page.evaluate(() => new Promise<number>((report) => requestAnimationFrame(() => report(performance.now()))))
 }
 
 const getMedian = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0

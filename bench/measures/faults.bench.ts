@@ -23,7 +23,7 @@ const seconds: number[] = []
 const faults: string[] = []
 const killed: Record<Phase, number> = { import: 0, matching: 0, submitting: 0, approving: 0, closing: 0 }
 const writes = { heard: 0, cut: 0 }
-const tell = (outcome: keyof typeof writes) => {
+const record = (outcome: keyof typeof writes) => {
   writes[outcome] += 1
 }
 
@@ -54,7 +54,7 @@ async function killThroughDays(done: number, count: number) {
       const date = addDays(firstDay, day)
       killed[phase] += 1
       try {
-        await liveThrough(date, { client, kill, restart, tell })
+        await liveThrough(date, { client, kill, restart, record })
       } catch (error) {
         const roundText = `round ${round + 1}, ${date}, ${phase} after ${kill.after_ms} ms${kill.database ? ' with its database' : ''}`
         faults.push(`${roundText}: ${error instanceof Error ? error.message : error}`)

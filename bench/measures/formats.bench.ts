@@ -53,7 +53,7 @@ const measureBest = async (times: number, work: () => Promise<unknown>) => {
   return least
 }
 
-function tell(name: string, value: number, limit: { most?: number; least?: number }, unit: string) {
+function report(name: string, value: number, limit: { most?: number; least?: number }, unit: string) {
   const missed = value > (limit.most ?? value) || value < (limit.least ?? value)
   const bound = limit.most === undefined ? `at least ${limit.least}` : `at most ${limit.most}`
   console.log(`${missed ? 'MISSED' : 'ok    '}  ${name}: ${value.toFixed(1)} ${unit} (${bound})`)
@@ -61,14 +61,14 @@ function tell(name: string, value: number, limit: { most?: number; least?: numbe
 }
 
 const ours = await measureBest(5, () => read(readOnce(ofx)))
-tell('OFX of 100,000 transactions', ours / 1000, { most: 1 }, 's')
+report('OFX of 100,000 transactions', ours / 1000, { most: 1 }, 's')
 const parse = await ofxJs()
 const text = Buffer.from(ofx).toString('utf8')
 const theirs = await measureBest(2, () => parse(text))
-tell('ofx-js against it', theirs / ours, { least: 3 }, 'times')
+report('ofx-js against it', theirs / ours, { least: 3 }, 'times')
 
 const fixed = await measureBest(5, () => read(readOnce(cielo)))
-tell('Cielo, every field of 250 columns', cielo.length / megabyte / (fixed / 1000), { least: 100 }, 'MB/s')
+report('Cielo, every field of 250 columns', cielo.length / megabyte / (fixed / 1000), { least: 100 }, 'MB/s')
 
 let peak = 0
 const watch = setInterval(() => {
@@ -80,4 +80,4 @@ const items = await read(repeated(cielo, 199 * megabyte))
 clearInterval(watch)
 peak = Math.max(peak, process.memoryUsage().rss)
 console.log(`        a streamed file of 200 MB handed over ${items} records`)
-tell('memory it took above what was held before', (peak - before) / megabyte, { most: 100 }, 'MB')
+report('memory it took above what was held before', (peak - before) / megabyte, { most: 100 }, 'MB')

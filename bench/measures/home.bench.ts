@@ -32,7 +32,7 @@ async function load(address: string, token: string) {
 
 const p95 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? 0
 
-function tell(name: string, times: readonly number[]) {
+function report(name: string, times: readonly number[]) {
   const slow = p95(times)
   console.log(`${name}: p95 ${slow.toFixed(0)} ms of ${limit} ms (${times.length} loads)`)
   if (slow > limit) process.exitCode = 1
@@ -45,11 +45,11 @@ try {
   const tokens = await Promise.all(people.map((name) => tokenOf(address, name)))
   const first: number[] = []
   for (const token of tokens) first.push(await load(address, token))
-  tell('home, first load of a person', first)
+  report('home, first load of a person', first)
   const repeated: number[] = []
   for (let round = 0; round < rounds; round += 1)
     repeated.push(await load(address, tokens[round % tokens.length] ?? ''))
-  tell('home, within the minute', repeated)
+  report('home, within the minute', repeated)
 } finally {
   launch.kill('SIGTERM')
   await launch.ended

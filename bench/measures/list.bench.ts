@@ -63,8 +63,8 @@ try {
   console.log(`page ${farPage} takes ${farther.toFixed(2)} of page 1, of ${goals.farther}`)
   if (!(farther <= goals.farther)) process.exitCode = 1
   console.log(`goals of the register: ${goals.per_second}/s, p99 ${goals.p99} ms`)
-  await tellWhileWritten(`${list}?${company}&status=blocked`)
-  for (const time of ['first', 'again']) await tellTotals(time)
+  await reportWhileWritten(`${list}?${company}&status=blocked`)
+  for (const time of ['first', 'again']) await reportTotals(time)
 } finally {
   await stop()
 }
@@ -81,7 +81,7 @@ async function measure(lists: Record<string, string>) {
 }
 
 /** Totals are cached until the next write. Here a write happens ten times a second. */
-async function tellWhileWritten(path: string) {
+async function reportWhileWritten(path: string) {
   const write = `insert into sign_in_throttles values ('bench', 1, now())
     on conflict (subject) do update set failures = sign_in_throttles.failures + 1`
   await withOwner(ownerUrl, async (owner) => {
@@ -92,7 +92,7 @@ async function tellWhileWritten(path: string) {
   })
 }
 
-async function tellTotals(time: string) {
+async function reportTotals(time: string) {
   const startedAt = performance.now()
   const { count, sums } = await get(`${list}?exact=true`)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(3)

@@ -1,6 +1,6 @@
 import { recomputeDayById } from '@app/domain/day/assessment/server'
 import { matchDay } from '@app/domain/matching/contract'
-import { judged, pairsOf, peakDay } from '@app/domain/matching/testing'
+import { pairsOf, peakDay, scoreMatches } from '@app/domain/matching/testing'
 import { allCompaniesScope, createDb, type Db, inTransaction, openPool, withOwner } from '@app/kit/server'
 import { dayId, fillStationDays } from '../data/station-days.ts'
 import { startFilledDatabase } from '../product/list-product.ts'
@@ -19,7 +19,7 @@ function engine() {
     const started = performance.now()
     const { groups, ambiguous, open } = matchDay(day.facts)
     const took = performance.now() - started
-    const result = judged(day, pairsOf(groups))
+    const result = scoreMatches(day, pairsOf(groups))
     times.push(took)
     failed ||= result.false_confirmed > 0 || result.recall_clear < leastRecall || result.ties_decided > 0
     console.log(
@@ -49,7 +49,7 @@ function numberless() {
     ...blind.facts,
     movements: blind.facts.movements.map((line) => ({ ...line, nsu: null, auth_code: null, e2e_id: null })),
   })
-  const result = judged({ ...blind, numbered: new Set() }, pairsOf(groups))
+  const result = scoreMatches({ ...blind, numbered: new Set() }, pairsOf(groups))
   console.log(
     `no numbers at all: ${(performance.now() - started).toFixed(0)} ms | confirmed ${percent(result.recall_confirmed)} | false confirmed ${result.false_confirmed}, ties ${result.ties}, decided ${result.ties_decided} (amount, machine and time cannot tell a missing capture from an unregistered sale)`,
   )

@@ -30,7 +30,7 @@ try {
   }
   const list = '/api/v1/bench-entries?status=active&sort=-created_at'
   running.set('ours', { ...product, counted: list, rows: list })
-  for (const kind of ['counted', 'rows'] as const) tell(kind, await measure(kind))
+  for (const kind of ['counted', 'rows'] as const) report(kind, await measure(kind))
 } finally {
   for (const { stop } of running.values()) await stop()
   if (!running.has('ours')) await product.stop()
@@ -73,7 +73,7 @@ async function measure(kind: 'counted' | 'rows') {
   return new Map([...rates].map(([name, all]) => [name, median(all)]))
 }
 
-function tell(kind: 'counted' | 'rows', rates: ReadonlyMap<string, Rate>) {
+function report(kind: 'counted' | 'rows', rates: ReadonlyMap<string, Rate>) {
   const ours = rates.get('ours')?.per_second ?? 0
   console.log(kind === 'counted' ? 'a page with its count:' : 'a page, the peers without a count:')
   for (const [name, rate] of rates) {

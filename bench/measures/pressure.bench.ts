@@ -61,7 +61,7 @@ async function readLists(isOver: (count: number) => boolean) {
 
 const p95 = (times: readonly number[]) => times[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN
 
-function tell(name: string, times: readonly number[]) {
+function report(name: string, times: readonly number[]) {
   const middle = times[Math.floor(times.length / 2)]
   const slow = p95(times)
   const slowest = times.at(-1)
@@ -91,14 +91,14 @@ const signInTogether = await prepareSignIns()
 try {
   await readLists((count) => count >= calmLists)
   const calm = await readLists((count) => count >= calmLists)
-  tell('lists before', calm)
+  report('lists before', calm)
   let ended = false
   const burst = signInTogether().finally(() => {
     ended = true
   })
   const during = await readLists(() => ended)
   const { statuses, seconds } = await burst
-  tell('lists during', during)
+  report('lists during', during)
   const counts = new Map<number, number>()
   for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)
   const statusCounts = [...counts].map(([status, count]) => `${count} × ${status}`).join(', ')

@@ -47,7 +47,7 @@ async function readWorkedDay(port: number) {
   return authorization
 }
 
-function tell(name: string, seconds: number, limit: number) {
+function report(name: string, seconds: number, limit: number) {
   console.log(`${name}: ${seconds.toFixed(2)} s of ${limit} s`)
   if (seconds > limit) process.exitCode = 1
 }
@@ -70,19 +70,19 @@ async function readWhile(loading: Promise<unknown>, port: number, authorization:
 try {
   for (const part of ['web', 'server']) await rm(path.join(root, 'apps', part, 'dist', '.stamp'), { force: true })
   const first = await start({ DATA_DIR: folder.path })
-  tell('first answer', first.answered, 20)
+  report('first answer', first.answered, 20)
   const authorization = await readWorkedDay(first.port)
-  tell('worked day usable', first.seconds(), 20)
+  report('worked day usable', first.seconds(), 20)
   const loading = first.launch.waitForOutput(new RegExp(historyLoaded))
   const times = await readWhile(loading, first.port, authorization)
-  tell('all loaded', first.seconds(), 90)
+  report('all loaded', first.seconds(), 90)
   const p95 = times[Math.floor(times.length * 0.95)] ?? Number.NaN
   console.log(`meanwhile a list of days was answered in ${p95.toFixed(0)} ms (p95 of ${times.length})`)
   first.launch.kill('SIGTERM')
   await first.launch.ended
 
   const next = await start({ DATA_DIR: folder.path })
-  tell('next start', next.answered, 5)
+  report('next start', next.answered, 5)
 
   const addresses = await joinEmbedded(folder.path)
   if (!addresses) throw new Error('the database of the first process was not found')
@@ -91,7 +91,7 @@ try {
     DATABASE_URL: addresses.url,
     DATABASE_OWNER_URL: addresses.ownerUrl,
   })
-  tell('server alone', second.answered, 1.5)
+  report('server alone', second.answered, 1.5)
   for (const { launch } of [second, next]) {
     launch.kill('SIGTERM')
     await launch.ended

@@ -30,7 +30,7 @@ async function auditEntry(
   await appendAudit(db, sourceOf(by), action === 'entry' ? { ...event, after: details } : { ...event, before: details })
 }
 
-/** Records slip payments: call `keep` for each group, then `judge` once, which reassesses the notes of open days. */
+/** Records slip payments: call `keep` for each group, then `reassess` once, which reassesses the notes of open days. */
 export function openSlipReceipts(db: Db, by: Change) {
   const customersByCompany = new Map<string, Set<string>>()
   return {
@@ -43,7 +43,7 @@ export function openSlipReceipts(db: Db, by: Change) {
         customersByCompany.set(company_id, (customersByCompany.get(company_id) ?? new Set()).add(customer_id))
       return addedEntries.map(({ occurrence_id }) => occurrence_id)
     },
-    async judge() {
+    async reassess() {
       for (const [company_id, ids] of customersByCompany)
         await reassessNotes(db, { ...by, company_id, keys: await findCustomerKeys(db, [...ids]) })
     },

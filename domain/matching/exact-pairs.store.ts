@@ -10,28 +10,28 @@ type Pair = ExactWords & { movement_id: string; capture_id: string }
 type PairOptions = {
   pair_type: 'SALE' | 'CASH'
   /** Dates of captures that belong to another day. */
-  strays?: ReadonlyMap<string, BusinessDate> | undefined
+  otherDates?: ReadonlyMap<string, BusinessDate> | undefined
   by: string | null
 }
 
-export function splitExactPairs(found: readonly DayGroup[], { pair_type, strays, by }: PairOptions) {
+export function splitExactPairs(found: readonly DayGroup[], { pair_type, otherDates, by }: PairOptions) {
   if (pair_type !== 'SALE' || by !== null) return { pairs: [], groups: found }
   const pairs: Pair[] = []
   const groups: DayGroup[] = []
   for (const group of found) {
-    const pair = pairOf(group, strays)
+    const pair = pairOf(group, otherDates)
     if (pair) pairs.push(pair)
     else groups.push(group)
   }
   return { pairs, groups }
 }
 
-function pairOf(group: DayGroup, strays: PairOptions['strays']): Pair | null {
+function pairOf(group: DayGroup, otherDates: PairOptions['otherDates']): Pair | null {
   const { system, confirmation, pass_no, score, status, difference_cents, rule_id = null, sentence } = group
   const movement = system[0]
   const capture = confirmation[0]
   if (system.length !== 1 || confirmation.length !== 1 || !movement || !capture) return null
-  if (movement.kind !== 'movement' || capture.kind !== 'capture' || strays?.has(capture.id)) return null
+  if (movement.kind !== 'movement' || capture.kind !== 'capture' || otherDates?.has(capture.id)) return null
   if (pass_no !== 1 || score !== 100 || status !== 'confirmed' || difference_cents !== 0 || rule_id !== null)
     return null
   const words = parseExactSentence(sentence)

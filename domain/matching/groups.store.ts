@@ -151,7 +151,7 @@ export async function rewordGroups(db: Db, day: DayKey, groups: readonly StoredD
 type NewGroups = {
   pair_type?: 'SALE' | 'CASH'
   groups: readonly DayGroup[]
-  strays?: ReadonlyMap<string, BusinessDate>
+  otherDates?: ReadonlyMap<string, BusinessDate>
   by: string | null
   at: string
 }
@@ -159,9 +159,9 @@ type NewGroups = {
 export async function insertGroups(
   db: Db,
   day: DayKey,
-  { pair_type = 'SALE', strays, by, at, ...newGroups }: NewGroups,
+  { pair_type = 'SALE', otherDates, by, at, ...newGroups }: NewGroups,
 ) {
-  const { pairs, groups } = splitExactPairs(newGroups.groups, { pair_type, strays, by })
+  const { pairs, groups } = splitExactPairs(newGroups.groups, { pair_type, otherDates, by })
   await insertPairs(db, day, pairs, at)
   if (groups.length === 0) return
   const rows = groups.map(({ system, confirmation, ...group }, place) => ({ place, ...group }))
@@ -177,7 +177,7 @@ export async function insertGroups(
   const ids = inserted.map(({ id }) => id).sort((a, b) => a - b)
   const links = groups.flatMap((group, place) => [
     ...group.system.map((item) => linkOf(ids[place], 'system', item)),
-    ...group.confirmation.map((item) => linkOf(ids[place], 'confirmation', item, strays)),
+    ...group.confirmation.map((item) => linkOf(ids[place], 'confirmation', item, otherDates)),
   ])
   await sql`insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id, other_date)
     select ${day.company_id}, match_group_id, ${pair_type}, side, item_kind, item_id, other_date
@@ -187,7 +187,12 @@ export async function insertGroups(
 
 type Item = { kind: string; id: string }
 
-function linkOf(match_group_id: number | undefined, side: Link['side'], item: Item, strays?: NewGroups['strays']) {
-  const other_date = item.kind === 'capture' ? strays?.get(item.id) : undefined
+function linkOf(
+  match_group_id: number | undefined,
+  side: Link['side'],
+  item: Item,
+  otherDates?: NewGroups['otherDates'],
+) {
+  const other_date = item.kind === 'capture' ? otherDates?.get(item.id) : undefined
   return { match_group_id, side, item_kind: item.kind, item_id: item.id, other_date }
 }

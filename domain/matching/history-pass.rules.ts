@@ -68,7 +68,7 @@ export function buildHistoryPass({ movements, past_pairs = [] }: Facts): Pass | 
     accepts: (system, confirmation) =>
       !hasContradictingNumbers(system, confirmation) &&
       (system.at === null || confirmation.at === null || Math.abs(system.at - confirmation.at) <= hour),
-    judge: (system, confirmation) => {
+    assessPair: (system, confirmation) => {
       const { times, last_on } = kindsByKey.get(kindOf(systemOf(system), confirmationOf(confirmation))) ?? noHistory
       return {
         score: historyScore,

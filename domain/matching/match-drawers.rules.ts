@@ -11,7 +11,7 @@ export const buildCountId = ({ session_id, count_id, counted_cents }: DrawerLine
 
 type DrawerVerdict = Pick<DrawerGroup, 'pass_no' | 'score' | 'status'>
 
-function judge(difference_cents: number): DrawerVerdict {
+function assessDrawer(difference_cents: number): DrawerVerdict {
   if (difference_cents === 0) return { pass_no: 1, score: 100, status: 'confirmed' }
   const isNear = Math.abs(difference_cents) <= tolerance_cents
   return { pass_no: 4, score: isNear ? 85 : 70, status: isNear ? 'confirmed' : 'suggested' }
@@ -27,7 +27,7 @@ function groupOf(drawer: DrawerLine, drawers: readonly DrawerLine[]): DrawerGrou
       : `${counted}, o caixa deve ter ${showMoney(expected_cents)}; ${difference_cents < 0 ? 'falta' : 'sobra'} de ${showMoney(Math.abs(difference_cents))}`
   return [
     {
-      ...judge(difference_cents),
+      ...assessDrawer(difference_cents),
       sentence,
       difference_cents,
       system: [{ kind: 'drawer', id: String(session_id) }],

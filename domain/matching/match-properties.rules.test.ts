@@ -5,7 +5,7 @@ import type { Capture, SystemMovement } from '../day/facts/day-facts.contract.ts
 import { captureId, movementId, workedDay } from '../day/facts/worked-day.fixture.ts'
 import { matchDay } from './match-day.rules.ts'
 import { taught } from './past-pairs.fixture.ts'
-import { judged, pairsOf, peakDay } from './peak-day.fixture.ts'
+import { pairsOf, peakDay, scoreMatches } from './peak-day.fixture.ts'
 import type { RuleInForce } from './rule-in-force.contract.ts'
 
 const [anySale] = workedDay.movements
@@ -176,7 +176,7 @@ test('an identical twin of a sale or capture of the worked day removes its match
 test('a generated day with the usual errors has no false match, and all matches that its receipts allow', () => {
   for (const seed of [21, 22]) {
     const day = peakDay(1300, seed)
-    const result = judged(day, pairsOf(matchDay(day.facts).groups))
+    const result = scoreMatches(day, pairsOf(matchDay(day.facts).groups))
     expect(result.false_confirmed).toBe(0)
     expect(result.recall_clear).toBeGreaterThanOrEqual(0.999)
     expect(result.ties_decided).toBe(0)

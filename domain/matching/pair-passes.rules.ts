@@ -29,7 +29,7 @@ export const exactKey: Pass = {
         : null,
     ),
   accepts: (system, confirmation) => !isDifferentPix(system, confirmation),
-  judge: (system, confirmation) => ({
+  assessPair: (system, confirmation) => ({
     score: 100,
     status: 'confirmed',
     sentence: formatPairSentence(
@@ -63,7 +63,7 @@ export const strongKey: Pass = {
     (isKnownEqual(system.txid, confirmation.txid) ||
       isKnownEqual(system.auth, confirmation.auth) ||
       (!isKnownDifferent(system.auth, confirmation.auth) && !isKnownDifferent(system.acquirer, confirmation.acquirer))),
-  judge: (system, confirmation) => ({
+  assessPair: (system, confirmation) => ({
     score: 95 - 2 * daysApart(system, confirmation),
     status: 'confirmed',
     sentence: formatPairSentence(strongReason(system, confirmation), system, confirmation),
@@ -76,7 +76,7 @@ export const terminalAndTime: Pass = {
   window_ms: 10 * minute,
   keysOf: (item) => keys(...amounts(item).map((cents) => item.terminal && `${item.terminal}|${cents}`)),
   accepts: (system, confirmation) => !hasContradictingNumbers(system, confirmation),
-  judge: (system, confirmation) => ({
+  assessPair: (system, confirmation) => ({
     score: 90 - (minutesApart(system, confirmation) ?? 0),
     status: 'confirmed',
     sentence: formatPairSentence(`terminal ${system.terminal} igual`, system, confirmation),
@@ -97,7 +97,7 @@ export const sameReceipt = (
     !isKnownDifferent(system.acquirer, confirmation.acquirer) &&
     !isDifferentPix(system, confirmation) &&
     (withinTolerance(system, confirmation) || !addsUpElsewhere(system, confirmation)),
-  judge: (system, confirmation) => ({
+  assessPair: (system, confirmation) => ({
     score: withinTolerance(system, confirmation) ? 85 : 70,
     status: withinTolerance(system, confirmation) ? 'confirmed' : 'suggested',
     sentence: formatPairSentence(sameNumbers(system.nsu, system.auth), system, confirmation),
@@ -113,7 +113,7 @@ export const sameAmount: Pass = {
     isWithinOneDay(system, confirmation) &&
     !isDifferentPix(system, confirmation) &&
     !(isKnownDifferent(system.nsu, confirmation.nsu) && isKnownDifferent(system.auth, confirmation.auth)),
-  judge: (system, confirmation) => ({
+  assessPair: (system, confirmation) => ({
     score: 60 - Math.floor((minutesApart(system, confirmation) ?? 0) / 3),
     status: 'suggested',
     sentence: formatPairSentence('mesma forma de pagamento', system, confirmation),

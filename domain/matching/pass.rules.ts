@@ -11,7 +11,7 @@ export type Pass = {
   /** Maximum time between the items; items without a time are skipped. */
   window_ms?: number
   accepts: (system: SystemItem, confirmation: ConfirmationItem) => boolean
-  judge: (system: SystemItem, confirmation: ConfirmationItem) => MatchVerdict
+  assessPair: (system: SystemItem, confirmation: ConfirmationItem) => MatchVerdict
 }
 
 export type FoundGroup = {
@@ -89,7 +89,7 @@ export function runPass(pass: Pass, open: Open, refused: RefusedKeys) {
     else if (partner && onlyPartner.get(partner) === system)
       found.push({
         pass_no: pass.no,
-        verdict: pass.judge(system, partner),
+        verdict: pass.assessPair(system, partner),
         system: [system],
         confirmation: [partner],
       })

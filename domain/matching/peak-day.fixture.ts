@@ -151,7 +151,7 @@ export function peakDay(count: number, seed: number, dirt = 1): PeakDay {
 }
 
 /** Quality of the matching: wrong confirmed pairs, and the share of true pairs found. */
-export function judged(day: PeakDay, groups: ReturnType<typeof pairsOf>) {
+export function scoreMatches(day: PeakDay, groups: ReturnType<typeof pairsOf>) {
   const { truth, numbered } = day
   const wrong = groups.filter(({ movement, capture }) => truth.get(movement) !== capture)
   const right = groups.filter(({ movement, capture }) => truth.get(movement) === capture)

@@ -40,7 +40,7 @@ export function buildRulePass(rule: RuleInForce, texts: () => ReadonlyMap<string
         amount_cents: system.amount_cents,
         texts: () => [textOf(system), textOf(confirmation)],
       }),
-    judge: (system, confirmation) => ({
+    assessPair: (system, confirmation) => ({
       score: 90,
       status: alone && system.amount_cents <= cap_cents ? 'confirmed' : 'suggested',
       sentence: formatPairSentence(`regra “${name}”`, system, confirmation),

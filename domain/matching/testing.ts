@@ -1,1 +1,1 @@
-export { judged, pairsOf, peakDay } from './peak-day.fixture.ts'
+export { pairsOf, peakDay, scoreMatches } from './peak-day.fixture.ts'

@@ -19,15 +19,15 @@ const matched = sql`select match_group.company_id, coalesce(day.business_date, l
   left join statement_lines line on line.company_id = part.company_id and line.id = ${castItemId('part', 'line')}`
 
 /** Business day of a row `undone_row`; for a capture, by the cut-off. */
-const judgedDay = sql`coalesce((select capture_day(capture.company_id, capture.business_date, capture.captured_at)
+const assessedDay = sql`coalesce((select capture_day(capture.company_id, capture.business_date, capture.captured_at)
   from acquirer_transactions capture where undone_row.kind = 'capture' and capture.company_id = undone_row.company_id
     and capture.business_date = undone_row.business_date and capture.id = undone_row.id), undone_row.business_date)`
 
 /** Locks every day of these rows, so that no transaction closes or locks one of them during the deletion. */
 export const lockUndoneDays = (db: Db) =>
   sql`select from cash_conciliations where (company_id, business_date) in (
-      select company_id, ${judgedDay} from undone_rows undone_row
-      union select company_id, ${judgedDay} from undone_changes undone_row
+      select company_id, ${assessedDay} from undone_rows undone_row
+      union select company_id, ${assessedDay} from undone_changes undone_row
       union ${matched})
     order by business_date, company_id for update`.execute(db)
 
@@ -35,13 +35,13 @@ export const lockUndoneDays = (db: Db) =>
 export async function findProvenDays(db: Db) {
   const { rows } = await sql<NamedDay>`
     with dated as materialized (
-      select kind, company_id, id, is_removed, ${judgedDay} as judged_on
+      select kind, company_id, id, is_removed, ${assessedDay} as assessed_on
       from (select *, true as is_removed from undone_rows union all select *, false from undone_changes) undone_row
       where kind in ${ofDays}
     ), touched as (
       select day.id, day.company_id, day.business_date
       from dated
-      join cash_conciliations day on day.company_id = dated.company_id and day.business_date = dated.judged_on
+      join cash_conciliations day on day.company_id = dated.company_id and day.business_date = dated.assessed_on
       where day.status = any (${provenStatuses}::text[])
         and not exists (select from late_items late where late.company_id = day.company_id
           and late.cash_conciliation_id = day.id and late.kind = dated.kind and late.item_id = dated.id
@@ -77,8 +77,8 @@ export async function findProvenAmong(db: Db, days: readonly Freed[]) {
 /** Returns the days with a row that is deleted, changed or freed from a match; call it before releasing anything. */
 export async function findTouchedDays(db: Db) {
   const { rows } = await sql<Freed>`
-    select company_id, ${judgedDay} as business_date from undone_rows undone_row where kind in ${ofDays}
-    union select company_id, ${judgedDay} from undone_changes undone_row where kind in ${ofDays}
+    select company_id, ${assessedDay} as business_date from undone_rows undone_row where kind in ${ofDays}
+    union select company_id, ${assessedDay} from undone_changes undone_row where kind in ${ofDays}
     union select day.company_id, day.business_date ${fromActiveMatches}
       join cash_conciliations day on day.company_id = match_group.company_id
         and day.id = match_group.cash_conciliation_id

@@ -58,7 +58,7 @@ async function fromMenu(page: Page, action: string) {
   await page.getByRole('menuitem', { name: action }).press('Enter')
 }
 
-export async function tellCounters(page: Page, { rollover, intervention, test }: People, date: string) {
+export async function enterCounters(page: Page, { rollover, intervention, test }: People, date: string) {
   const [first] = rollover
   await page.goto(`/fuel-nozzle?open=${demoId('a2', workedStation.no, first?.nozzle ?? 1)}`)
   for (const { nozzle } of rollover) {

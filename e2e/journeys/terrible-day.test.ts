@@ -17,13 +17,13 @@ import {
 import { agreeOnAnticipation, explainPayment, paymentsRead } from '../days/terrible-payments.ts'
 import {
   correctData,
+  enterCounters,
   explainCritical,
   explainMany,
   explainOpen,
   fillIn,
   isRefused,
   recount,
-  tellCounters,
   wrongReads,
 } from '../days/terrible-people.ts'
 import {
@@ -114,7 +114,7 @@ test('the day shows the figures, ten proofs and differences that the calculator 
 })
 
 test('counters are entered on the page of nozzles, wrong data are corrected, and the day is matched immediately', async () => {
-  await tellCounters(admin, people, date)
+  await enterCounters(admin, people, date)
   await manager.getByRole('link', { name: /^Inconsistências/ }).press('Enter')
   const untouched = { ...people, add: [], reclassify: [] }
   await wrongReads(manager, calculateDay('terrible', { people: { ...untouched, correct: [], link: [] } }))

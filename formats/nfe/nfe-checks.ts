@@ -38,7 +38,7 @@ function sumsOf({ model, items, totals, bill, instalments, payments, change_cent
   const sumOf = (amount: (item: InvoiceItem) => number) => sumItems(counted, amount)
   const monophase = (kind: MonophasePart['kind']) =>
     sumOf(({ icms }) => sumItems(icms?.monophase ?? [], (part) => (part.kind === kind ? part.value_cents : 0)))
-  const sums: [field: string, told: number, summed: number][] = [
+  const sums: [field: string, stated: number, summed: number][] = [
     ['vProd', totals.products_cents, sumOf((item) => item.gross_cents)],
     ['vFrete', totals.freight_cents, sumOf((item) => item.freight_cents)],
     ['vSeg', totals.insurance_cents, sumOf((item) => item.insurance_cents)],

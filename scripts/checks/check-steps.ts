@@ -21,13 +21,13 @@ const steps = [
 
 export async function runChecks(): Promise<Outcome[]> {
   const [types, ...otherSteps] = steps
-  const first = types ? tell(types) : Promise.reject(new Error('no checks'))
+  const first = types ? report(types) : Promise.reject(new Error('no checks'))
   const otherOutcomes: Outcome[] = []
-  for (const step of otherSteps) otherOutcomes.push(await tell(step))
+  for (const step of otherSteps) otherOutcomes.push(await report(step))
   return [await first, ...otherOutcomes]
 }
 
-async function tell(step: Step): Promise<Outcome> {
+async function report(step: Step): Promise<Outcome> {
   const outcome = await runStep(step)
   console.log(`${outcome.passed ? 'ok    ' : 'FAILED'}  ${step.title} (${outcome.seconds.toFixed(1)} s)`)
   if (!outcome.passed) console.log(outcome.output)

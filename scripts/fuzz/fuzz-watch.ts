@@ -8,7 +8,7 @@ export type Watched = {
 }
 
 export function watch(program: string, args: readonly string[], { patience_ms }: { patience_ms: number }) {
-  return new Promise<Watched>((tell) => {
+  return new Promise<Watched>((resolve) => {
     const execArgv = ['--import', 'tsx', '--max-old-space-size=300']
     const child = fork(program, args, { execArgv, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
     const state: Watched = { end: 'failed', last: null, cases: 0, output: '' }
@@ -30,7 +30,7 @@ export function watch(program: string, args: readonly string[], { patience_ms }:
     child.on('close', (code) => {
       clearInterval(timer)
       if (code === 0) state.end = 'done'
-      tell(state)
+      resolve(state)
     })
   })
 }

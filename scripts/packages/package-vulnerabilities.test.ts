@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  assessVulnerabilities,
   daysToFix,
-  judgeVulnerabilities,
   KnownVulnerabilities,
   type KnownVulnerability,
   parseAuditReport,
@@ -45,22 +45,22 @@ test.each(['', 'npm error network', '{"message":"request failed","error":{"code"
 )
 
 test('a vulnerability fails the check until it is noted, and again after its deadline', () => {
-  const judge = (known: KnownVulnerability[], today: string) => judgeVulnerabilities([found], known, today)
-  expect(judge([], '2026-09-01').failures).toEqual([expect.stringContaining('noted_on 2026-09-01')])
-  expect(judge([noted()], '2026-10-31')).toEqual({
+  const assess = (known: KnownVulnerability[], today: string) => assessVulnerabilities([found], known, today)
+  expect(assess([], '2026-09-01').failures).toEqual([expect.stringContaining('noted_on 2026-09-01')])
+  expect(assess([noted()], '2026-10-31')).toEqual({
     failures: [],
     remarks: [expect.stringContaining('fixed until 2026-10-31')],
   })
-  expect(judge([noted()], '2026-11-01').failures).toEqual([expect.stringContaining('Past its time')])
+  expect(assess([noted()], '2026-11-01').failures).toEqual([expect.stringContaining('Past its time')])
   const not_affected = 'Only its random ids are used, for keys of lists.'
-  expect(judge([noted({ not_affected })], '2027-11-01')).toEqual({
+  expect(assess([noted({ not_affected })], '2027-11-01')).toEqual({
     failures: [],
     remarks: [expect.stringContaining(not_affected)],
   })
 })
 
 test('a note about a vulnerability that is no longer reported gives a remark to remove it', () => {
-  expect(judgeVulnerabilities([], [noted()], '2026-09-02')).toEqual({
+  expect(assessVulnerabilities([], [noted()], '2026-09-02')).toEqual({
     failures: [],
     remarks: [`${found.id} nanoid: no longer reported; remove its note.`],
   })
@@ -71,9 +71,9 @@ test('the deadline depends only on the severity and the day of the note', () => 
   fc.assert(
     fc.property(days, fc.constantFrom('critical', 'high', 'moderate', 'low'), (day, severity) => {
       const dayAfter = (count: number) => new Date(day.getTime() + count * 86_400_000).toISOString().slice(0, 10)
-      const judge = (today: string) =>
-        judgeVulnerabilities([{ ...found, severity }], [noted({ noted_on: dayAfter(0) })], today).failures.length
-      expect([judge(dayAfter(daysToFix[severity])), judge(dayAfter(daysToFix[severity] + 1))]).toEqual([0, 1])
+      const assess = (today: string) =>
+        assessVulnerabilities([{ ...found, severity }], [noted({ noted_on: dayAfter(0) })], today).failures.length
+      expect([assess(dayAfter(daysToFix[severity])), assess(dayAfter(daysToFix[severity] + 1))]).toEqual([0, 1])
     }),
   )
 })

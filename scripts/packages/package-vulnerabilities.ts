@@ -58,7 +58,7 @@ function parseJson(text: string): unknown {
 const msPerDay = 86_400_000
 
 /** `failures`: not recorded or overdue. `remarks`: within the deadline, or outdated. Days are `YYYY-MM-DD`. */
-export function judgeVulnerabilities(
+export function assessVulnerabilities(
   found: readonly Vulnerability[],
   known: readonly KnownVulnerability[],
   today: string,

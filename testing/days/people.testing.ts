@@ -37,7 +37,7 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
     await change(id, version)
   }
 
-  async function tellCounters({ test, rollover, intervention }: People) {
+  async function enterCounters({ test, rollover, intervention }: People) {
     const business_date = date
     for (const { nozzle } of rollover)
       await onNozzle(nozzle, (id, version) =>
@@ -189,7 +189,7 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
   }
 
   const after = { refuseAndAnswer, adjust, reopen, recount }
-  return { ...after, tellCounters, correctData, takeSuggestions, explainAll, submit, approve }
+  return { ...after, enterCounters, correctData, takeSuggestions, explainAll, submit, approve }
 }
 
 const isOffer = (value: unknown): value is { fuelling_id: number; capture_id: number } =>

@@ -56,7 +56,7 @@ test('a terrible day agrees with the calculator at every step of its life, and e
   expect(await sendBytes('de novo.jsonl', new TextEncoder().encode(changed))).toMatchObject({ records_new: 0 })
   await expectAgreement(calculateDay('terrible'))
 
-  await actions.tellCounters(people)
+  await actions.enterCounters(people)
   await actions.correctData(people)
   await actions.takeSuggestions(people)
   const settled = calculateDay('terrible', { people })

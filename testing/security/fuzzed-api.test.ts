@@ -30,7 +30,7 @@ test('answers to valid and hostile requests are declared in the OpenAPI document
       headers: { ...headers, authorization },
       ...(payload !== undefined && { payload }),
     })
-    const problem = fuzzer.judge(request, { status: statusCode, text })
+    const problem = fuzzer.findFault(request, { status: statusCode, text })
     if (problem) problems.push(`${request.operation.operationId} ${problem}`)
   }
   expect(problems).toEqual([])

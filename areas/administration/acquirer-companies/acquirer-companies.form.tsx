@@ -52,7 +52,7 @@ const Terms = ({ accounts }: { accounts: { value: string; label: string }[] }) =
   </Columns>
 )
 
-const tellReaudited = ({ reaudited }: AcquirerCompanyDetail) => {
+const notifyReaudited = ({ reaudited }: AcquirerCompanyDetail) => {
   if (reaudited === 0) return
   const [receivablesText, recomputedText] =
     reaudited === 1 ? ['recebível', 'foi recalculada'] : ['recebíveis', 'foram recalculadas']
@@ -84,7 +84,7 @@ export function NewAcquirerCompany() {
       size="wide"
       submit={acquirerCompanies.create}
       initial={{ file_source: 'edi', anticipation: 'none', rental_cents: 0, valid_from: day, fees: [] }}
-      onDone={tellReaudited}
+      onDone={notifyReaudited}
     >
       <NewContractFields choices={choices} from={day} />
     </FormDialog>
@@ -108,7 +108,7 @@ export function EditAcquirerCompany({ contract }: Props) {
       carried={{ version: contract.version }}
       onDone={(changed) => {
         if (changed.change) notify.info('A conta muda quando outra pessoa aprovar; até lá vale a anterior.')
-        tellReaudited(changed)
+        notifyReaudited(changed)
       }}
     >
       <Terms accounts={accounts} />
@@ -137,7 +137,7 @@ export function DuplicateAcquirerCompany({ contract }: Props) {
         valid_from: day,
         fees: copyFeesFrom(fees, day),
       }}
-      onDone={tellReaudited}
+      onDone={notifyReaudited}
     >
       <NewContractFields choices={choices} from={day} />
     </FormDialog>
@@ -155,7 +155,7 @@ export const NewFeeTable = ({ contract }: Props) => (
     submit={acquirerCompanies.startFeeTable}
     params={{ id: contract.id }}
     initial={{ fees: copyFeesFrom(contract.fees, today()) }}
-    onDone={tellReaudited}
+    onDone={notifyReaudited}
   >
     <DateField name="valid_from" label="Vale a partir de" autoFocus />
     <FeesFields dated={false} from={today()} />

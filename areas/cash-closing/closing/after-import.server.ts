@@ -116,7 +116,7 @@ export async function afterRegisterChange(db: Db, { from, to, cutoff, ...change 
   if (areManyDays(days)) return publishOutdatedDays(db, { ...change, days })
   const business_dates = days.map(({ business_date }) => business_date)
   for (const day of days)
-    await judge(db, day, Sources.parse(day.sources), { ...change, business_dates, origin: 'tela' })
+    await reassess(db, day, Sources.parse(day.sources), { ...change, business_dates, origin: 'tela' })
   await offerLooseCaptures(db, { ...change, business_dates })
 }
 
@@ -131,7 +131,7 @@ export async function assessOutdatedDays(db: Db, { editable_only = false, action
   for (const business_date of change.business_dates) {
     const before = await lockDayOfDate(db, change.company_id, business_date)
     if (!before || isProven(before.status) || (editable_only && !isEditable(before.status))) continue
-    const after = await judge(db, before, Sources.parse(before.sources), arrival)
+    const after = await reassess(db, before, Sources.parse(before.sources), arrival)
     if (action) await recordExplained(db, arrival, { action, before, after })
   }
   await offerLooseCaptures(db, arrival)
@@ -195,8 +195,8 @@ function receive(db: Db, day: Day, arrival: ImportedDays) {
   // A closed day never changes: late rows wait as late items.
   if (isProven(day.status)) return recordLateArrival(db, day, sources, arrival)
   // A statement is no source of the day's sales; tank dips come with the rest of a file that was already assessed.
-  const judged = source === 'tank' && !isWaiting(day.status)
-  return source === 'bank' || judged ? updateDay(db, day, { sources }) : judge(db, day, sources, arrival)
+  const isAlreadyAssessed = source === 'tank' && !isWaiting(day.status)
+  return source === 'bank' || isAlreadyAssessed ? updateDay(db, day, { sources }) : reassess(db, day, sources, arrival)
 }
 
 /** Handles changed captures without a new source. Does not create missing days. */
@@ -212,11 +212,11 @@ export async function afterCaptureChange(
     const arrival = { ...by, company_id, business_dates: [business_date] }
     const sources = Sources.parse(day.sources)
     if (isProven(day.status)) await recordLateArrival(db, day, sources, arrival)
-    else await judge(db, day, sources, arrival)
+    else await reassess(db, day, sources, arrival)
   }
 }
 
-function judge(db: Db, day: Day, sources: Sources, arrival: Arrival) {
+function reassess(db: Db, day: Day, sources: Sources, arrival: Arrival) {
   if (isEditable(day.status)) return recomputeDay(db, day, { ...recomputation(arrival), sources })
   return isFrozen(day.status) ? updateFrozenDay(db, day, sources, arrival) : wait(db, day, sources, arrival)
 }

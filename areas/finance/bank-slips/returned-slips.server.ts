@@ -54,7 +54,7 @@ async function updateSlipStates(
     const written = await slipReceipts.keep({ slips, receipts })
     onUpdated?.({ occurrences, written })
   }
-  await slipReceipts.judge()
+  await slipReceipts.reassess()
 }
 
 const groupBySlip = (occurrences: readonly StoredSlipOccurrence[]) =>

@@ -114,12 +114,12 @@ async function takeBack(db: Db, window: Sold, import_id: string) {
 }
 
 function withoutTouched(days: readonly CancelledDay[], touched: readonly Touched[]) {
-  const judged = (day: CancelledDay) =>
+  const isAssessed = (day: CancelledDay) =>
     touched.some(({ company_id, business_dates }) => {
       return company_id === day.company_id && business_dates.includes(day.business_date)
     })
   const named = new Map(days.map((day) => [`${day.company_id} ${day.business_date}`, day]))
-  return [...named.values()].filter((day) => !judged(day))
+  return [...named.values()].filter((day) => !isAssessed(day))
 }
 
 const none = { open: [], open_count: 0, days: [] }

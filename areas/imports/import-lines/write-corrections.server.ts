@@ -3,6 +3,7 @@ import { type ChangeContext, type Db, fail } from '@app/kit/server'
 import type { ImportStatus } from '../files/imports.contract.ts'
 import { shownLine } from '../history/import-history.rules.ts'
 import type { Correction } from '../mapped/correction-map.rules.ts'
+import { assessCorrectedLines } from './assess-lines.server.ts'
 import { cardNumber, importNotCorrectable, lineTaken, notWaiting } from './corrections.contract.ts'
 import { buildColumnTitles, type ImportFileReading } from './corrections.rules.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type StoredRefusedLine,
   saveCorrections,
 } from './corrections.store.ts'
-import { assessCorrectedLines } from './judge-lines.server.ts'
 
 const openStatuses: readonly ImportStatus[] = ['checked', 'done', 'rejected']
 

@@ -71,7 +71,7 @@ function applyStep(key: string, step: UploadStep) {
 async function sendOne({ key, file, about: choices }: Sending) {
   const stop = new AbortController()
   stops.set(key, stop)
-  const transfer = { signal: stop.signal, tell: (step: UploadStep) => applyStep(key, step) }
+  const transfer = { signal: stop.signal, report: (step: UploadStep) => applyStep(key, step) }
   const sendWhole = () =>
     call(imports.create, { body: choices, file }, { idempotency_key: key, quiet: true, signal: stop.signal })
   change(key, { state: 'going', failure: undefined })

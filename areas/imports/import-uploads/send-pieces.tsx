@@ -14,7 +14,7 @@ export type UploadStep =
   | { upload: ImportUpload; sent_bytes: number }
   | { sent_bytes: number }
   | { lost: boolean }
-type Transfer = { signal: AbortSignal; tell: (step: UploadStep) => void }
+type Transfer = { signal: AbortSignal; report: (step: UploadStep) => void }
 
 const maxParallel = 3
 const passingStatuses: readonly number[] = [0, 408, 429, 502, 503, 504]
@@ -26,20 +26,20 @@ const isPassing = (error: unknown): error is ApiFailure =>
 
 export async function retryOnConnectionLoss<Result>(
   work: () => Promise<Result>,
-  { signal, tell, done = () => 0 }: Transfer & { done?: () => number },
+  { signal, report, done = () => 0 }: Transfer & { done?: () => number },
 ): Promise<Result> {
   let before = done()
   for (let tries = 0; ; tries += 1) {
     signal.throwIfAborted()
     try {
       const result = await work()
-      tell({ lost: false })
+      report({ lost: false })
       return result
     } catch (error) {
       if (signal.aborted || !isPassing(error)) throw error
       if (done() !== before) tries = 0
       before = done()
-      tell({ lost: true })
+      report({ lost: true })
       await waitForConnection(getUploadRetryDelay(tries), signal)
     }
   }
@@ -60,7 +60,7 @@ const bytesOfPiece = (file: File, { start, end }: Piece) =>
 // A paused file is not hashed again when it continues.
 const hashesByFile = new WeakMap<File, readonly string[]>()
 
-async function hashesOf(file: File, { signal, tell }: Transfer) {
+async function hashesOf(file: File, { signal, report }: Transfer) {
   const before = hashesByFile.get(file)
   if (before) return before
   const hashes: string[] = []
@@ -68,7 +68,7 @@ async function hashesOf(file: File, { signal, tell }: Transfer) {
     signal.throwIfAborted()
     const digest = await crypto.subtle.digest('SHA-256', await bytesOfPiece(file, piece))
     hashes.push([...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
-    tell({ read_bytes: piece.end })
+    report({ read_bytes: piece.end })
   }
   hashesByFile.set(file, hashes)
   return hashes
@@ -77,7 +77,7 @@ async function hashesOf(file: File, { signal, tell }: Transfer) {
 async function sendMissing(
   file: File,
   { id, ...sizes }: ImportUpload,
-  { missing, signal, tell }: Transfer & { missing: Set<number> },
+  { missing, signal, report }: Transfer & { missing: Set<number> },
 ) {
   const pieces = cutIntoPieces(file.size, pieceBytes)
   const queue = [...missing]
@@ -90,7 +90,7 @@ async function sendMissing(
         const part = new File([await bytesOfPiece(file, piece)], file.name)
         await call(importUploads.piece, { params: { id, number }, file: part }, { quiet: true, signal })
         missing.delete(number)
-        tell({ sent_bytes: file.size - sumPieceBytes(sizes, [...missing]) })
+        report({ sent_bytes: file.size - sumPieceBytes(sizes, [...missing]) })
       } catch (error) {
         failures.push(error)
       }
@@ -113,7 +113,7 @@ export async function sendInPieces(
   const body = { file_name: file.name.slice(0, 255), size_bytes: file.size, pieces }
   for (;;) {
     const upload = await retryOnConnectionLoss(() => call(importUploads.begin, { body }, options), transfer)
-    transfer.tell({ upload, sent_bytes: sumPieceBytes(upload, upload.received) })
+    transfer.report({ upload, sent_bytes: sumPieceBytes(upload, upload.received) })
     const missing = new Set(listMissingPieces(pieces.length, upload.received))
     await retryOnConnectionLoss(() => sendMissing(file, upload, { ...transfer, missing }), {
       ...transfer,

@@ -81,7 +81,7 @@ async function addComment(record: VisibleRecord, { body, mentions }: CommentDraf
   const comment = await insertComment(db, record, { id, author_id: user.id, body, mentions, created_at: now })
   await auditComment(audit, record, 'comment.add', { after: { comment_id: id, body } })
   const mentionedIds = new Set(mentions.filter((one) => one !== user.id))
-  const tell = (user_id: string, type: 'mention' | 'comment', message: string) =>
+  const notifyPerson = (user_id: string, type: 'mention' | 'comment', message: string) =>
     notifyUser(db, {
       user_id,
       company_id: record.company_id,
@@ -92,10 +92,11 @@ async function addComment(record: VisibleRecord, { body, mentions }: CommentDraf
       link: `${buildRecordLink(record)}#comment-${id}`,
       now,
     })
-  for (const user_id of mentionedIds) await tell(user_id, 'mention', `${user.name} mencionou você em ${record.title}.`)
+  for (const user_id of mentionedIds)
+    await notifyPerson(user_id, 'mention', `${user.name} mencionou você em ${record.title}.`)
   for (const user_id of await followersOf(db, record))
     if (user_id !== user.id && !mentionedIds.has(user_id))
-      await tell(user_id, 'comment', `${user.name} comentou ${record.title}.`)
+      await notifyPerson(user_id, 'comment', `${user.name} comentou ${record.title}.`)
   return toComment(comment, people)
 }
 

@@ -85,11 +85,11 @@ function usePresence(entity: string, id: string) {
   return useMemo((): SharedRecord => ({ ...known, first, edit, takeOver }), [known, first, edit, takeOver])
 }
 
-type Props = { entity: string; id: string; tell: (shared: SharedRecord | null) => void }
+type Props = { entity: string; id: string; onShared: (shared: SharedRecord | null) => void }
 
-export default function PresenceKeeper({ entity, id, tell }: Props) {
+export default function PresenceKeeper({ entity, id, onShared }: Props) {
   const shared = usePresence(entity, id)
-  useEffect(() => tell(shared), [shared, tell])
-  useEffect(() => () => tell(null), [tell])
+  useEffect(() => onShared(shared), [shared, onShared])
+  useEffect(() => () => onShared(null), [onShared])
   return null
 }

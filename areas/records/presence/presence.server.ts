@@ -22,7 +22,7 @@ export const implementPresence = (kinds: readonly RecordKind[]) =>
     end: async (call) => {
       const record = await requireVisibleRecord(kinds, call)
       const tab = { user_id: call.user.id, tab_id: call.params.tab }
-      if (await deletePresence(call.db, record, tab)) await tellOthers(record, call)
+      if (await deletePresence(call.db, record, tab)) await notifyOthers(record, call)
       return null
     },
   })
@@ -46,7 +46,7 @@ async function renewPresence(record: VisibleRecord, call: Call, editing: boolean
     editing_since,
     keeps_taken: editing,
   })
-  if (!ownTab || ownTab.editing_since !== editing_since) await tellOthers(record, call)
+  if (!ownTab || ownTab.editing_since !== editing_since) await notifyOthers(record, call)
   return toPresence(present, user.id, editing ? ownTab : undefined)
 }
 
@@ -56,11 +56,11 @@ async function takeOver(record: VisibleRecord, call: Call) {
   await takeEditingFromOthers(db, record, { by: user.id, at: now })
   const ownTab = { user_id: user.id, tab_id: params.tab }
   await upsertPresence(db, record, { ...ownTab, seen_at: now, editing_since: now, keeps_taken: false })
-  await tellOthers(record, call)
+  await notifyOthers(record, call)
   return toPresence(await findPresentTabs(call, record), user.id, undefined)
 }
 
-async function tellOthers(record: VisibleRecord, call: Call) {
+async function notifyOthers(record: VisibleRecord, call: Call) {
   const people = (await findPresentTabs(call, record)).map(({ user_id }) => user_id)
   for (const id of new Set(people)) if (id !== call.user.id) await announceNews(call.db, id)
 }

@@ -21,7 +21,7 @@ export function RecordPresence({ record: { entity }, id, locks = true, children 
     <SharedRecordContext value={shared && !locks ? { ...shared, edit: ignoreEdit } : shared}>
       {children}
       <Suspense>
-        <PresenceKeeper entity={entity} id={id} tell={setShared} />
+        <PresenceKeeper entity={entity} id={id} onShared={setShared} />
       </Suspense>
     </SharedRecordContext>
   )

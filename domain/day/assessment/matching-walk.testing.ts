@@ -95,7 +95,7 @@ const amountOf = ({ sales, captures }: Matching, side: 'system' | 'confirmation'
 const sumOf = (day: Matching, side: 'system' | 'confirmation', items: readonly Ref[]) =>
   items.reduce((sum, item) => sum + amountOf(day, side, item), 0)
 
-const judge = ({ sales: movements, captures, matches, refused }: Matching, personGroups: readonly MatchGroup[] = []) =>
+const assess = ({ sales: movements, captures, matches, refused }: Matching, personGroups: readonly MatchGroup[] = []) =>
   matchDay({
     business_date: workedDay.business_date,
     manuals: [],
@@ -107,8 +107,8 @@ const judge = ({ sales: movements, captures, matches, refused }: Matching, perso
 
 export function walkMatching(day: Matching, random: Random): string | null {
   if (random(2) === 0) addItem(day, random)
-  const personGroup = decide(day, judge(day).open, random)
-  const { groups, open } = judge(day, personGroup ? [personGroup] : [])
+  const personGroup = decide(day, assess(day).open, random)
+  const { groups, open } = assess(day, personGroup ? [personGroup] : [])
   const { removed, reworded, added } = planGroupChanges<MatchGroup, StoredMatch>(day.matches, groups)
   const remaining = day.matches.filter(({ id }) => !removed.includes(id))
   day.matches = [

@@ -132,8 +132,8 @@ export async function saveAssessed(
   change: Recomputation,
 ): Promise<Day> {
   const { now, actor_id, status = day.status, sources } = change
-  const strays = strayDates(facts)
-  const groupSets = { stored: groups, found: assessment.groups, personGroups: change.groups ?? [], strays }
+  const otherDates = findOtherDates(facts)
+  const groupSets = { stored: groups, found: assessment.groups, personGroups: change.groups ?? [], otherDates }
   const freedCaptures = await saveGroups(db, day, groupSets, change)
   await saveDrawers(db, day, { stored: drawers, found: assessment.cash_groups }, now)
   const changes = planDifferenceChanges(differences, assessment.differences, newId)
@@ -160,13 +160,13 @@ export async function saveAssessed(
   })
   if (freedCaptures.length === 0) return saved
   for (const neighbour of byDate(freedCaptures))
-    await judgeAgain(db, { ...day, business_date: neighbour.date }, neighbour.ids, change)
+    await recomputeNeighbour(db, { ...day, business_date: neighbour.date }, neighbour.ids, change)
   return (await getDay(db, day.id)) ?? saved
 }
 
 const followed = ({ company_id, id }: Day) => ({ company_id, entity: dayRecord.entity, entity_id: id })
 
-const strayDates = ({ business_date, captures }: LoadedFacts) =>
+const findOtherDates = ({ business_date, captures }: LoadedFacts) =>
   new Map(captures.flatMap((row) => (row.business_date === business_date ? [] : [[String(row.id), row.business_date]])))
 
 const worstOf = (found: readonly (typeof severityOrder)[number][]) =>
@@ -176,19 +176,19 @@ type GroupSets = {
   stored: readonly StoredGroup[]
   found: readonly MatchGroup[]
   personGroups: readonly MatchGroup[]
-  strays: ReadonlyMap<string, BusinessDate>
+  otherDates: ReadonlyMap<string, BusinessDate>
 }
 
 async function saveGroups(db: Db, day: Day, sets: GroupSets, { now, actor_id, released = [] }: Recomputation) {
-  const { stored, found, personGroups, strays } = sets
+  const { stored, found, personGroups, otherDates } = sets
   const { removed, reworded, added } = planGroupChanges(stored, found)
   const freedCaptures = await undoGroups(db, day, { ids: removed, by: null, at: now })
   await rewordGroups(db, day, reworded)
   const isByPerson = (group: MatchGroup) => group.pass_no === 7 && personGroups.length > 0
-  await insertGroups(db, day, { groups: added.filter((group) => !isByPerson(group)), strays, by: null, at: now })
-  await insertGroups(db, day, { groups: added.filter(isByPerson), strays, by: actor_id, at: now })
+  await insertGroups(db, day, { groups: added.filter((group) => !isByPerson(group)), otherDates, by: null, at: now })
+  await insertGroups(db, day, { groups: added.filter(isByPerson), otherDates, by: actor_id, at: now })
   const takenCaptures = added.flatMap(({ confirmation }) =>
-    confirmation.flatMap(({ id }) => ({ date: strays.get(id) ?? day.business_date, id: null })),
+    confirmation.flatMap(({ id }) => ({ date: otherDates.get(id) ?? day.business_date, id: null })),
   )
   return [...released, ...freedCaptures, ...takenCaptures].filter(({ date }) => date !== day.business_date)
 }
@@ -211,7 +211,12 @@ function byDate(moved: readonly MovedCapture[]) {
 }
 
 /** A capture counts for one day only, so the day of its date is assessed again. */
-async function judgeAgain(db: Db, neighbour: Omit<DayKey, 'id'>, captureIds: readonly string[], change: Recomputation) {
+async function recomputeNeighbour(
+  db: Db,
+  neighbour: Omit<DayKey, 'id'>,
+  captureIds: readonly string[],
+  change: Recomputation,
+) {
   const { now, actor_id } = change
   const day = await lockDayOfDate(db, neighbour.company_id, neighbour.business_date)
   if (!day || isWaiting(day.status)) return

@@ -39,7 +39,7 @@ export async function findDayCaptures(
     'capture',
   )
   const otherIds = [...linkedIds, ...looseIds].filter((id) => !takenIds.has(id))
-  const strays =
+  const otherDays =
     otherIds.length === 0
       ? []
       : await buildStoredCapturesQuery(db, day)
@@ -49,7 +49,7 @@ export async function findDayCaptures(
           .execute()
   const stored = [
     ...own.filter(({ id }) => !takenIds.has(id)),
-    ...strays.map(withBusinessDay).filter((row) => neighbours.includes(row.business_date)),
+    ...otherDays.map(withBusinessDay).filter((row) => neighbours.includes(row.business_date)),
   ]
   return toCaptures(stored, await findReturnedPayments(db, day, own))
 }

@@ -53,7 +53,7 @@ export function ListExport(props: ToolsProps & { close: () => void }) {
     })
   if (create.data?.job_id)
     return (
-      <p className={css.told} role="status">
+      <p className={css.status} role="status">
         O arquivo está sendo preparado. <Link to={`/jobs/${create.data.job_id}`}>Acompanhar</Link>
       </p>
     )
@@ -74,7 +74,7 @@ export function ListExport(props: ToolsProps & { close: () => void }) {
       <Choices label="Colunas" choices={extents} chosen={extent} onChoose={setExtent} />
       <Choices label="Formato" choices={formats} chosen={format} onChoose={setFormat} />
       {create.error && (
-        <p className={css.told} role="alert">
+        <p className={css.status} role="alert">
           {create.error.message}
         </p>
       )}

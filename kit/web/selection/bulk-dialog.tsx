@@ -126,7 +126,7 @@ const Skipped = ({ skipped }: Pick<BatchOutcome, 'skipped'>) => {
   return (
     count > 0 && (
       <>
-        <p className={css.told}>{count === 1 ? '1 fica como está:' : `${formatNumber(count)} ficam como estão:`}</p>
+        <p className={css.status}>{count === 1 ? '1 fica como está:' : `${formatNumber(count)} ficam como estão:`}</p>
         <ul className={css.reasons}>
           {skipped.map((entry) => (
             <li key={entry.reason}>
@@ -158,7 +158,7 @@ function Preview({ action, request, busy, run, onClose }: PreviewProps) {
       {!preview && !read.error && !isWaiting && <Skeleton lines={2} />}
       {preview && (
         <div aria-live="polite">
-          <p className={css.told}>
+          <p className={css.status}>
             De {formatNumber(preview.total)} {preview.total === 1 ? 'selecionado' : 'selecionados'},{' '}
             <b>{formatChanged(preview.changed)}</b>.
           </p>
@@ -216,7 +216,7 @@ function Outcome({ batch, describe = describeChanged, onEnd, onRetry, onClose }:
       {!isOver && (
         <progress className={css.progress} value={current.done} max={current.total} aria-label={current.title} />
       )}
-      <p className={css.told} aria-live="polite">
+      <p className={css.status} aria-live="polite">
         {isOver
           ? `${describe({ changed: current.changed, refused: countRefused(current) })}${current.state === 'cancelled' ? ' O restante foi cancelado.' : ''}`
           : `${formatNumber(current.done)} de ${formatNumber(current.total)}. Você pode fechar esta janela: o trabalho continua.`}
@@ -224,7 +224,7 @@ function Outcome({ batch, describe = describeChanged, onEnd, onRetry, onClose }:
       <Skipped skipped={current.skipped} />
       {failures.length > 0 && (
         <>
-          <p className={css.told}>
+          <p className={css.status}>
             {failures.length === 1
               ? '1 não pôde ser alterado:'
               : `${formatNumber(failures.length)} não puderam ser alterados:`}

@@ -58,7 +58,7 @@ export class ApiFuzzer {
     return { operation, url, headers, body: this.makeJson(operation, json.schema, values) }
   }
 
-  judge({ operation }: FuzzRequest, { status, text }: FuzzAnswer): string | undefined {
+  findFault({ operation }: FuzzRequest, { status, text }: FuzzAnswer): string | undefined {
     if (status >= 500 && status !== allowedServerError) return `answered ${status}: ${text.slice(0, 200)}`
     if (!(String(status) in operation.responses))
       return `answered ${status}, which is not documented: ${text.slice(0, 200)}`

@@ -75,7 +75,7 @@ async function tryRequest(fuzzer: ApiFuzzer, request: FuzzRequest) {
   const ms = Math.round(performance.now() - start)
   statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
   if (ms > slowest.ms) slowest = { ms, operationId: request.operation.operationId }
-  const problem = fuzzer.judge(request, answer)
+  const problem = fuzzer.findFault(request, answer)
   if (problem) note(request, problem)
   if (ms > maxAnswer_ms) note(request, `took over ${maxAnswer_ms} ms`)
   if (answer.status === 401 && request.operation.operationId !== 'session.login' && used === token) {
