@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '../../testing/page.tsx'
-import { Button } from '../layout/button.tsx'
+import { Button, IconButton } from '../layout/button.tsx'
 import { Drawer, Modal } from '../overlays/overlays.tsx'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 import { getShortcuts, switchLetters, useShortcut, useShortcutNotes } from './shortcuts.ts'
@@ -79,6 +79,19 @@ test('Escape closes only the dialog, even one that disappears immediately', asyn
   expect(getActions()).toEqual([])
   await userEvent.keyboard('{Escape}')
   expect(getActions()).toEqual(['panel'])
+})
+
+test('Escape closes an open tooltip and still acts on the page', async () => {
+  function Record() {
+    useShortcut('Escape', 'Fechar o painel', () => done('panel'))
+    return <IconButton label="Próximo registro" icon="→" />
+  }
+  renderPage(<Record />)
+  await userEvent.hover(screen.getByRole('button', { name: 'Próximo registro' }))
+  await screen.findByRole('tooltip')
+  await userEvent.keyboard('{Escape}')
+  expect(getActions()).toEqual(['panel'])
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
 })
 
 test('a disabled button does not react to its keys either', async () => {

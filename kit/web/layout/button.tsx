@@ -1,11 +1,11 @@
-import { ActionIcon, Tooltip as LibraryTooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/core/styles/Tooltip.layer.css'
-import { type MouseEventHandler, type ReactElement, type ReactNode, useContext, useRef } from 'react'
+import { type MouseEventHandler, type ReactNode, useContext, useRef } from 'react'
 import { showKeys, toAriaKeys } from '../keyboard/shortcut-keys.ts'
 import { ButtonKeysContext, useKeysAct, useShortcut } from '../keyboard/shortcuts.ts'
 import { notify } from '../overlays/notify.tsx'
 import { BareButton, type ButtonProps } from './bare-button.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 /** The standard button, labelled with a verb; at most one `primary` on a screen. `keys` press it. */
 export function Button(props: ButtonProps) {
@@ -44,12 +44,6 @@ const toText = (children: ReactNode): string =>
     : ['string', 'number'].includes(typeof children)
       ? String(children)
       : ''
-
-export const Tooltip = ({ label, children }: { label: ReactNode; children: ReactElement }) => (
-  <LibraryTooltip label={label} withArrow openDelay={300} events={{ hover: true, focus: true, touch: false }} multiline>
-    {children}
-  </LibraryTooltip>
-)
 
 type IconButtonProps = {
   label: string

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { Tooltip } from './button.tsx'
 import css from './check-bar.module.css'
+import { Tooltip } from './tooltip.tsx'
 
 /** One check with its numbers; `holds` is null while unknown. */
 type Check = {

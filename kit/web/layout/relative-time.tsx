@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { localDate, localTime, showDate } from '../../contract/contract.ts'
-import { Tooltip } from './button.tsx'
 import css from './display.module.css'
 import { formatTimeAgo } from './time-ago.ts'
+import { Tooltip } from './tooltip.tsx'
 
 const moment = () => new Date().toISOString()
 
