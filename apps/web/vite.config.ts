@@ -1,5 +1,7 @@
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { staticImports } from '../../scripts/web/static-imports.ts'
 import { webBudget } from '../../scripts/web/web-budget.ts'
 import { zodOfTheWeb } from '../../scripts/web/web-zod.ts'
 
@@ -16,24 +18,49 @@ const base = new RegExp(
   ].join('|'),
 )
 
+/** What the entry shares with the frame. The group leaves out what its files import: its chunk would import the entry. */
+const mainFiles = /areas\/session\/web\.ts|apps\/web\/(routes\.|brand\/|sign-in\/)/
+
 const choices = /node_modules\/@mantine\/core\/esm\/components\/(Popover|Combobox|Select|ScrollArea|FocusTrap)\//
 
 /** Contracts and rules of the day's screens: without a common chunk a page would load each one as a separate file. */
 const closing = /(areas\/cash-closing|domain\/(day|matching|receivables))\/.*\.(contract|rules)\.ts/
 
+const root = path.join(import.meta.dirname, '../..')
+const { plugin: imports, isIn } = staticImports(root, {
+  main: ['apps/web/main.tsx'],
+  start: ['apps/web/page-routes.tsx', 'apps/web/frame/frame.tsx', 'apps/web/frame/page-slot.tsx'],
+  // Every page loads these in the background, so that a form, a menu or a message opens without a connection.
+  late: [
+    'apps/web/frame/session-watch.tsx',
+    'areas/session/jobs/jobs-indicator.tsx',
+    'areas/cash-closing/cash-conciliation-solicitations/queue/pending-badge.tsx',
+    'kit/web/form/form-leave.tsx',
+    'kit/web/form/form-modal.tsx',
+    'kit/web/overlays/action-menu.tsx',
+    'kit/web/overlays/notices-shown.tsx',
+    'kit/web/overlays/overlays-shown.tsx',
+  ],
+  firstList: ['areas/cash-closing/board/board.page.tsx'],
+  day: ['day/day.page.tsx', 'day/late-tabs.tsx', 'workbench/workbench.tab.tsx'].map(
+    (file) => `areas/cash-closing/${file}`,
+  ),
+})
+const dayModule = (id: string) =>
+  id.includes('/areas/cash-closing/') && isIn('day', id) && !isIn('firstList', id) && !isIn('start', id)
+
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */
-const sharedBy = 26
+const sharedBy = 20
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), zodOfTheWeb(), webBudget()],
+  plugins: [react(), zodOfTheWeb(), imports, webBudget()],
   // The server replaces this placeholder with a fresh nonce in every response.
   html: { cspNonce: 'RETAGUARDA_NONCE' },
   server: { proxy: { '/api': process.env.API_ADDRESS ?? 'http://127.0.0.1:3000' } },
   build: {
     outDir: 'dist',
     target: 'es2022',
-    manifest: true,
     // Fonts and images stay files: the content security policy forbids data URLs for them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -46,10 +73,19 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: base, priority: 2 },
+            { name: 'main', test: mainFiles, priority: 2, includeDependenciesRecursively: false },
             { name: 'choices', test: choices, priority: 1 },
             { name: 'closing', test: closing, minShareCount: 12 },
             { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 3 },
             { name: 'common', minShareCount: sharedBy, priority: 1 },
+            {
+              name: 'presence',
+              test: /areas\/records\/(presence\/|records\.contract)/,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'day', test: dayModule, minShareCount: 2 },
+            { name: 'start', test: (id) => isIn('start', id) && !isIn('main', id) },
+            { name: 'late', test: (id) => isIn('late', id) && !isIn('main', id) },
           ],
         },
       },

@@ -13,6 +13,7 @@ import {
   type Visit,
 } from '../pages/pages.ts'
 import { addressOf, furtherRoutes, specifiedRoutes } from '../pages/specification-routes.ts'
+import { measureScripts } from '../pages/transfers.ts'
 import { startDemonstration } from '../product/demonstration.ts'
 import type { Product } from '../product/product.ts'
 
@@ -183,6 +184,26 @@ test.each(groups)(
     expect(problems.splice(0)).toEqual([])
   },
 )
+
+// The tabs of a day load most. The build bounds what each page adds to the frame and the first list.
+const heaviest = ['/cash-conciliation', '/movement-type', ...parts.filter((path) => path.includes('?tab='))]
+
+test('a day, the board and a register transfer at most 300 kB of scripts, with those loaded in the background', async () => {
+  const [page] = pages
+  if (!page) throw new Error('no page is open')
+  const tooHeavy: Record<string, number> = {}
+  for (const path of heaviest) {
+    const bytes = await measureScripts(page, fillAddress(path))
+    if (bytes > 300_000) tooHeavy[path] = bytes
+  }
+  expect(tooHeavy).toEqual({})
+})
+
+test('the sign-in page transfers at most 115 kB of scripts', async () => {
+  const { page, close } = await openWindow(browser, product.address)
+  expect(await measureScripts(page, '/signin')).toBeLessThanOrEqual(115_000)
+  await close()
+})
 
 test('dialogs and menus over a page are accessible too, and return the focus', async () => {
   const { page, problems, close } = await openWindow(browser, product.address)

@@ -7,38 +7,41 @@ import type { Plugin } from 'vite'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; src?: string }
-export type Manifest = Record<string, Chunk>
+type Chunk = { imports: string[]; css: string[]; modules: string[] }
+/** By file: its static imports and style sheets, as files, and its modules, as paths from the repository. */
+type Chunks = Record<string, Chunk>
 
-export function filesOf(manifest: Manifest, modules: readonly string[]) {
-  const files = new Set<string>()
-  const seen = new Set<string>()
-  const add = (key: string) => {
-    const chunk = manifest[key]
-    if (!chunk) throw new Error(`The build has no module ${key}`)
-    if (seen.has(key)) return
-    seen.add(key)
-    files.add(chunk.file)
-    for (const css of chunk.css ?? []) files.add(css)
-    for (const imported of chunk.imports ?? []) add(imported)
+function filesOf(chunks: Chunks, modules: readonly string[]) {
+  const files = new Set(modules.map((module) => findChunk(chunks, module)))
+  // The set grows while it is walked.
+  for (const file of files) {
+    const { imports = [], css = [] } = chunks[file] ?? {}
+    for (const loaded of [...css, ...imports]) files.add(loaded)
   }
-  for (const module of modules) add(module)
   return files
 }
 
-const entry = ['index.html']
-const signIn = [...entry, '../../areas/session/sign-in/sign-in.page.tsx']
-const frame = [...entry, 'page-routes.tsx', 'frame/frame.tsx', 'frame/page-slot.tsx']
+function findChunk(chunks: Chunks, module: string) {
+  const found = Object.entries(chunks).find(([, { modules }]) => modules.includes(module))
+  if (!found) throw new Error(`The build has no module ${module}`)
+  return found[0]
+}
+
+const entry = ['apps/web/main.tsx']
+const signIn = [...entry, 'areas/session/sign-in/sign-in.page.tsx']
+const frame = [...entry, ...['page-routes', 'frame/frame', 'frame/page-slot'].map((name) => `apps/web/${name}.tsx`)]
 
 // The board of days is the most frequent first page; what other pages add to it has a separate budget.
-const firstList = '../../areas/cash-closing/board/board.page.tsx'
+const firstList = 'areas/cash-closing/board/board.page.tsx'
 
-const isPage = (key: string) => key.startsWith('../../areas/') && key.endsWith('.page.tsx')
+const isPage = (module: string) => module.startsWith('areas/') && module.endsWith('.page.tsx')
 
-export type Measure = { name: string; kind: 'js' | 'css'; bytes: number; limit: number }
+const chunksFile = 'chunks.json'
+
+type Measure = { name: string; kind: 'js' | 'css'; bytes: number; limit: number }
 
 export async function measureWeb(dist: string): Promise<Measure[]> {
-  const manifest: Manifest = JSON.parse(await readFile(path.join(dist, '.vite', 'manifest.json'), 'utf8'))
+  const chunks: Chunks = JSON.parse(await readFile(path.join(dist, chunksFile), 'utf8'))
   const sizes = new Map<string, number>()
   const sizeOf = async (files: Iterable<string>, kind: 'js' | 'css') => {
     let sum = 0
@@ -52,7 +55,7 @@ export async function measureWeb(dist: string): Promise<Measure[]> {
   const measure = async (name: string, kind: 'js' | 'css', modules: readonly string[], limit: number) => ({
     name,
     kind,
-    bytes: await sizeOf(filesOf(manifest, modules), kind),
+    bytes: await sizeOf(filesOf(chunks, modules), kind),
     limit,
   })
   const measures = [
@@ -60,9 +63,10 @@ export async function measureWeb(dist: string): Promise<Measure[]> {
     await measure('frame + first list', 'js', [...frame, firstList], 230_000),
     await measure('frame + first list', 'css', [...frame, firstList], 40_000),
   ]
-  const had = filesOf(manifest, [...signIn, ...frame, firstList])
-  for (const page of Object.keys(manifest).filter(isPage)) {
-    const more = [...filesOf(manifest, [page])].filter((file) => !had.has(file))
+  const had = filesOf(chunks, [...signIn, ...frame, firstList])
+  const pages = Object.values(chunks).flatMap(({ modules }) => modules.filter(isPage))
+  for (const page of pages) {
+    const more = [...filesOf(chunks, [page])].filter((file) => !had.has(file))
     const bytes = await sizeOf(more, 'js')
     if (bytes > 0) measures.push({ name: path.basename(page, '.page.tsx'), kind: 'js', bytes, limit: 40_000 })
   }
@@ -83,12 +87,25 @@ async function precompress(folder: string) {
 }
 
 export function webBudget(): Plugin {
+  let webRoot = ''
   let dist = ''
   return {
     name: 'retaguarda:web-budget',
     apply: 'build',
     configResolved(config) {
+      webRoot = config.root
       dist = path.resolve(config.root, config.build.outDir)
+    },
+    async writeBundle(_options, bundle) {
+      const root = path.dirname(path.dirname(webRoot))
+      const chunks: Chunks = {}
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        const { fileName, imports, viteMetadata, moduleIds } = chunk
+        const modules = moduleIds.map((id) => path.relative(root, id))
+        chunks[fileName] = { imports, css: [...(viteMetadata?.importedCss ?? [])], modules }
+      }
+      await writeFile(path.join(dist, chunksFile), JSON.stringify(chunks))
     },
     async closeBundle(error) {
       if (error) return

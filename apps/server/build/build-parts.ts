@@ -13,7 +13,7 @@ const common = ['package-lock.json', 'tsconfig.base.json', 'kit/contract', 'kit/
 
 export const webPart: BuildPart = {
   title: 'a interface',
-  sources: [...common, 'formats', 'kit/web', 'apps/web', 'scripts/web/web-budget.ts'],
+  sources: [...common, 'formats', 'kit/web', 'apps/web', 'scripts/web'],
   dist: 'apps/web/dist',
 }
 
