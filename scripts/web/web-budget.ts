@@ -11,14 +11,27 @@ type Chunk = { imports: string[]; css: string[]; modules: string[] }
 /** By file: its static imports and style sheets, as files, and its modules, as paths from the repository. */
 type Chunks = Record<string, Chunk>
 
-function filesOf(chunks: Chunks, modules: readonly string[]) {
-  const files = new Set(modules.map((module) => findChunk(chunks, module)))
+const filesOf = (chunks: Chunks, modules: readonly string[]) =>
+  followImports(
+    chunks,
+    modules.map((module) => findChunk(chunks, module)),
+  )
+
+function followImports(chunks: Chunks, start: readonly string[]) {
+  const files = new Set(start)
   // The set grows while it is walked.
   for (const file of files) {
     const { imports = [], css = [] } = chunks[file] ?? {}
     for (const loaded of [...css, ...imports]) files.add(loaded)
   }
   return files
+}
+
+/** Chunks that import each other may run before what they use, and the bundler does not report them. */
+function refuseCycles(chunks: Chunks) {
+  const inCycle = Object.entries(chunks).filter(([file, { imports }]) => followImports(chunks, imports).has(file))
+  if (inCycle.length > 0)
+    throw new Error(`Chunks of the web import each other: ${inCycle.map(([file]) => file).join(', ')}`)
 }
 
 function findChunk(chunks: Chunks, module: string) {
@@ -89,6 +102,7 @@ async function precompress(folder: string) {
 export function webBudget(): Plugin {
   let webRoot = ''
   let dist = ''
+  const chunks: Chunks = {}
   return {
     name: 'retaguarda:web-budget',
     apply: 'build',
@@ -98,7 +112,6 @@ export function webBudget(): Plugin {
     },
     async writeBundle(_options, bundle) {
       const root = path.dirname(path.dirname(webRoot))
-      const chunks: Chunks = {}
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
         const { fileName, imports, viteMetadata, moduleIds } = chunk
@@ -109,6 +122,7 @@ export function webBudget(): Plugin {
     },
     async closeBundle(error) {
       if (error) return
+      refuseCycles(chunks)
       await precompress(path.join(dist, 'assets'))
       const over = (await measureWeb(dist)).filter(({ bytes, limit }) => bytes > limit)
       const lines = over.map(({ name, kind, bytes, limit }) => `${name}: ${bytes} bytes of ${kind}, at most ${limit}`)
