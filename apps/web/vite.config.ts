@@ -18,19 +18,28 @@ const base = new RegExp(
   ].join('|'),
 )
 
-/** What the entry shares with the frame. The group leaves out what its files import: its chunk would import the entry. */
-const mainFiles = /areas\/session\/web\.ts|apps\/web\/(routes\.|brand\/|sign-in\/)/
+/**
+ * Modules that both `main.tsx` and the frame import. Their own imports stay in other chunks: some of those belong to
+ * the chunk of `main.tsx`, and two chunks must not import each other.
+ */
+const mainAndFrame = /areas\/session\/web\.ts|apps\/web\/(routes\.|brand\/|sign-in\/)/
 
 const choices = /node_modules\/@mantine\/core\/esm\/components\/(Popover|Combobox|Select|ScrollArea|FocusTrap)\//
+
+const presence = /areas\/records\/(presence\/|records\.contract)/
+
+/** Modules of the day that other pages use too: in the chunk `day`, those pages would load all of that chunk. */
+const sharedWithDay =
+  /components\/(MultiSelect|PillsInput|Pill)\/|styles\/Pill|fields\/(multi-select|time)-field|charts\/figures|domain\/calendar\//
 
 /** Contracts and rules of the day's screens: without a common chunk a page would load each one as a separate file. */
 const closing = /(areas\/cash-closing|domain\/(day|matching|receivables))\/.*\.(contract|rules)\.ts/
 
 const root = path.join(import.meta.dirname, '../..')
-const { plugin: imports, isIn } = staticImports(root, {
+const { plugin: staticImportsPlugin, isIn } = staticImports(root, {
   main: ['apps/web/main.tsx'],
   start: ['apps/web/page-routes.tsx', 'apps/web/frame/frame.tsx', 'apps/web/frame/page-slot.tsx'],
-  // Every page loads these in the background, so that a form, a menu or a message opens without a connection.
+  // Every page loads these modules in the background, so that a form, a menu or a message opens without a connection.
   late: [
     'apps/web/frame/session-watch.tsx',
     'areas/session/jobs/jobs-indicator.tsx',
@@ -42,11 +51,9 @@ const { plugin: imports, isIn } = staticImports(root, {
     'kit/web/overlays/overlays-shown.tsx',
   ],
   firstList: ['areas/cash-closing/board/board.page.tsx'],
-  day: ['day/day.page.tsx', 'day/late-tabs.tsx', 'workbench/workbench.tab.tsx'].map(
-    (file) => `areas/cash-closing/${file}`,
-  ),
+  day: ['areas/cash-closing/day/day.page.tsx', 'areas/cash-closing/workbench/workbench.tab.tsx'],
 })
-const dayModule = (id: string) =>
+const isDayModule = (id: string) =>
   id.includes('/areas/cash-closing/') && isIn('day', id) && !isIn('firstList', id) && !isIn('start', id)
 
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */
@@ -54,7 +61,7 @@ const sharedBy = 20
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), zodOfTheWeb(), imports, webBudget()],
+  plugins: [react(), zodOfTheWeb(), staticImportsPlugin, webBudget()],
   // The server replaces this placeholder with a fresh nonce in every response.
   html: { cspNonce: 'RETAGUARDA_NONCE' },
   server: { proxy: { '/api': process.env.API_ADDRESS ?? 'http://127.0.0.1:3000' } },
@@ -72,18 +79,16 @@ export default defineConfig({
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
+            // A group also takes the imports of its modules, unless it says otherwise.
             { name: 'base', test: base, priority: 2 },
-            { name: 'main', test: mainFiles, priority: 2, includeDependenciesRecursively: false },
+            { name: 'main', test: mainAndFrame, priority: 2, includeDependenciesRecursively: false },
             { name: 'choices', test: choices, priority: 1 },
             { name: 'closing', test: closing, minShareCount: 12 },
             { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 3 },
             { name: 'common', minShareCount: sharedBy, priority: 1 },
-            {
-              name: 'presence',
-              test: /areas\/records\/(presence\/|records\.contract)/,
-              includeDependenciesRecursively: false,
-            },
-            { name: 'day', test: dayModule, minShareCount: 2 },
+            { name: 'presence', test: presence, includeDependenciesRecursively: false },
+            { name: 'shared-with-day', test: sharedWithDay, includeDependenciesRecursively: false },
+            { name: 'day', test: isDayModule, minShareCount: 2 },
             { name: 'start', test: (id) => isIn('start', id) && !isIn('main', id) },
             { name: 'late', test: (id) => isIn('late', id) && !isIn('main', id) },
           ],

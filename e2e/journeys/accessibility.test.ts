@@ -185,14 +185,14 @@ test.each(groups)(
   },
 )
 
-// The tabs of a day load most. The build bounds what each page adds to the frame and the first list.
-const heaviest = ['/cash-conciliation', '/movement-type', ...parts.filter((path) => path.includes('?tab='))]
+// For other pages, the build limits what they add to the frame and the first list.
+const mostUsed = ['/cash-conciliation', '/movement-type', ...parts.filter((path) => path.includes('?tab='))]
 
 test('a day, the board and a register transfer at most 300 kB of scripts, with those loaded in the background', async () => {
   const [page] = pages
   if (!page) throw new Error('no page is open')
   const tooHeavy: Record<string, number> = {}
-  for (const path of heaviest) {
+  for (const path of mostUsed) {
     const bytes = await measureScripts(page, fillAddress(path))
     if (bytes > 300_000) tooHeavy[path] = bytes
   }

@@ -5,7 +5,7 @@ import { openSettled } from './pages.ts'
 
 const quietMs = 1000
 
-/** Opens an address without the browser's cache. Returns the bytes of all scripts with their headers, also of those loaded in the background. */
+/** Opens an address without the browser's cache and returns the bytes of all scripts and their headers, including scripts that the page loads in the background. */
 export async function measureScripts(page: Page, address: string): Promise<number> {
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')

@@ -1,9 +1,10 @@
 import path from 'node:path'
-import type { Plugin } from 'vite'
+import { normalizePath, type Plugin } from 'vite'
 
 /**
  * Finds the modules that groups of entries import, directly or through others, without dynamic imports.
- * Entries are paths from `root`. `isIn` answers once the plugin has seen all modules; an unknown entry fails the build.
+ * Entries are paths from `root`; an entry that does not exist fails the build. `isIn` returns false until the plugin
+ * has seen all modules, which is before the bundler forms chunks.
  */
 export function staticImports<Group extends string>(root: string, entries: Record<Group, readonly string[]>) {
   const modulesOf = new Map<string, ReadonlySet<string>>()
@@ -13,12 +14,12 @@ export function staticImports<Group extends string>(root: string, entries: Recor
     buildEnd(error) {
       if (error) return
       for (const [group, files] of Object.entries<readonly string[]>(entries)) {
-        const ids = new Set(files.map((file) => path.join(root, file)))
+        const ids = new Set(files.map((file) => normalizePath(path.join(root, file))))
         // The set grows while it is walked.
         for (const id of ids) {
           const module = this.getModuleInfo(id)
           if (!module)
-            throw new Error(`The group ${group} of the web's chunks imports ${id}, which the build does not have`)
+            throw new Error(`The build has no module ${id}, which the group ${group} of chunks names or imports`)
           for (const imported of module.importedIds) ids.add(imported)
         }
         modulesOf.set(group, ids)

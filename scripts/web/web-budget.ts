@@ -2,13 +2,13 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Plugin } from 'vite'
+import { normalizePath, type Plugin } from 'vite'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 type Chunk = { imports: string[]; css: string[]; modules: string[] }
-/** By file: its static imports and style sheets, as files, and its modules, as paths from the repository. */
+/** By file of the build. Imports and style sheets are files of the build too; modules are paths from the repository. */
 type Chunks = Record<string, Chunk>
 
 const filesOf = (chunks: Chunks, modules: readonly string[]) =>
@@ -27,7 +27,7 @@ function followImports(chunks: Chunks, start: readonly string[]) {
   return files
 }
 
-/** Chunks that import each other may run before what they use, and the bundler does not report them. */
+/** Fails if chunks import each other: one of them then runs before the other, which it uses. The bundler reports no error. */
 function refuseCycles(chunks: Chunks) {
   const inCycle = Object.entries(chunks).filter(([file, { imports }]) => followImports(chunks, imports).has(file))
   if (inCycle.length > 0)
@@ -115,7 +115,7 @@ export function webBudget(): Plugin {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
         const { fileName, imports, viteMetadata, moduleIds } = chunk
-        const modules = moduleIds.map((id) => path.relative(root, id))
+        const modules = moduleIds.map((id) => normalizePath(path.relative(root, id)))
         chunks[fileName] = { imports, css: [...(viteMetadata?.importedCss ?? [])], modules }
       }
       await writeFile(path.join(dist, chunksFile), JSON.stringify(chunks))

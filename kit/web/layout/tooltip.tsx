@@ -36,7 +36,7 @@ export function Tooltip({ label, children }: { label: ReactNode; children: React
     useHover(context, { delay: { open: delayMs }, mouseOnly: true }),
     useFocus(context),
     useRole(context, { role: 'tooltip' }),
-    // Mantine's tooltip stops the event here, so that Escape would need a second press.
+    // Without `bubbles`, Escape would only close the tooltip, as it does with Mantine's tooltip.
     useDismiss(context, { bubbles: { escapeKey: true } }),
   ])
   const target = useMergeRefs([refs.setReference, children.props.ref])
