@@ -1,4 +1,4 @@
-import { ActionMenu, DataProvider, KitProvider, queryClient, sessionStore } from '@app/kit/web'
+import { ActionMenu, CurrentUrlContext, DataProvider, KitProvider, queryClient, sessionStore } from '@app/kit/web'
 import { cleanup, render, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
@@ -73,7 +73,9 @@ export function renderRoutes(routes: RouteObject[], address = '/') {
   const view = render(
     <KitProvider test>
       <DataProvider>
-        <RouterProvider router={router} />
+        <CurrentUrlContext value={() => router.state.location}>
+          <RouterProvider router={router} />
+        </CurrentUrlContext>
       </DataProvider>
     </KitProvider>,
   )

@@ -1,5 +1,4 @@
-import { BareButton, usePageTitle } from '@app/kit/web'
-import { useSearchParams } from 'react-router'
+import { BareButton, usePageTitle, useUrlParams } from '@app/kit/web'
 import { ProductMark } from '../brand/wordmark.tsx'
 import css from './error-screen.module.css'
 import { errorLanguages, errorTexts, isLanguage } from './texts.ts'
@@ -7,8 +6,8 @@ import { errorLanguages, errorTexts, isLanguage } from './texts.ts'
 type ErrorScreenProps = { number: 404 | 500; title: 'lost' | 'failed'; text: 'moved' | 'later' }
 
 export function ErrorScreen({ number, title, text }: ErrorScreenProps) {
-  const [search, setSearch] = useSearchParams()
-  const requestedLanguage = search.get('lang')
+  const [params, change] = useUrlParams()
+  const requestedLanguage = params.get('lang')
   const language = isLanguage(requestedLanguage) ? requestedLanguage : 'en'
   const words = errorTexts[language]
   usePageTitle(words[title])
@@ -26,10 +25,7 @@ export function ErrorScreen({ number, title, text }: ErrorScreenProps) {
         </BareButton>
         <label className={css.language}>
           <span className="rg-hidden">Language</span>
-          <select
-            value={language}
-            onChange={(event) => setSearch({ lang: event.currentTarget.value }, { replace: true })}
-          >
+          <select value={language} onChange={(event) => change({ lang: event.currentTarget.value }, { replace: true })}>
             {Object.entries(errorLanguages).map(([code, name]) => (
               <option key={code} value={code}>
                 {name}

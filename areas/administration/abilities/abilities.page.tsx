@@ -1,6 +1,6 @@
-import { Button, Count, EmptyState, ListPage, SelectField, useRead } from '@app/kit/web'
+import { Button, Count, EmptyState, ListPage, SelectField, useRead, useUrlParams } from '@app/kit/web'
 import { lazy } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { abilityOperations, menuGroups } from './abilities.contract.ts'
 import { useOpenedPages } from './ability-pages.tsx'
 
@@ -85,6 +85,6 @@ function Catalogue() {
 }
 
 export default function AbilitiesPage() {
-  const [search] = useSearchParams()
+  const [search] = useUrlParams()
   return search.get('tab') === 'perfis' ? <Profiles /> : <Catalogue />
 }

@@ -1,5 +1,5 @@
-import { Alert, Choices, CopiedRecord, Form, PageHeader, Panel, Stack, useRead } from '@app/kit/web'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Alert, Choices, CopiedRecord, Form, PageHeader, Panel, Stack, useRead, useUrlParams } from '@app/kit/web'
+import { useNavigate } from 'react-router'
 import { ProfileFields } from '../ability-profiles/profile-fields.tsx'
 import { profiles } from '../ability-profiles/profiles.contract.ts'
 import { abilityOperations } from './abilities.contract.ts'
@@ -51,8 +51,8 @@ function NewProfile() {
 }
 
 export default function NewAbilityPage() {
-  const [search, setSearch] = useSearchParams()
-  const kind = search.get('tipo') === 'perfil' ? 'perfil' : 'permissao'
+  const [params, change] = useUrlParams()
+  const kind = params.get('tipo') === 'perfil' ? 'perfil' : 'permissao'
   return (
     <Stack>
       <PageHeader title="Nova permissão" trail={[{ label: 'Permissões', to: '/abilities/list' }]} />
@@ -62,7 +62,7 @@ export default function NewAbilityPage() {
             label="O que criar"
             choices={kinds}
             chosen={kind}
-            onChoose={(id) => setSearch(id === 'perfil' ? { tipo: id } : {}, { replace: true })}
+            onChoose={(id) => change({ tipo: id === 'perfil' ? id : null }, { replace: true })}
           />
           {kind === 'perfil' ? <NewProfile /> : <NewAbility />}
         </Stack>

@@ -1,7 +1,6 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
-import { Button, Inline, Panel, Stack, Steps } from '@app/kit/web'
+import { Button, Inline, Panel, Stack, Steps, useUrlParams } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { SentAndNow } from '../cash-conciliation-solicitations/items/sent-and-now.tsx'
 import type { SolicitationDetail } from '../cash-conciliation-solicitations/solicitations.contract.ts'
 import { LazyDifferencesTab, LazyFuelTab, LazyShiftsTab } from '../day/late-tabs.tsx'
@@ -80,16 +79,11 @@ export function Checkout({ requestId: request_id, ...dayProps }: CheckoutProps) 
     dayProps.day,
   )
   const stepProps = { ...dayProps, request }
-  const [search, setSearch] = useSearchParams()
-  const stepName = search.get('passo')
+  const [params, change] = useUrlParams()
+  const stepName = params.get('passo')
   const step = isStep(stepName) ? stepName : 'fontes'
   const states = assessCheckoutSteps(stepProps.day)
-  const go = (to: string) =>
-    setSearch((current) => {
-      const next = new URLSearchParams(current)
-      next.set('passo', to)
-      return next
-    })
+  const go = (to: string) => change({ passo: to }, { scrollToTop: true })
   const next = nextStep(step)
   const previous = previousStep(step)
   return (

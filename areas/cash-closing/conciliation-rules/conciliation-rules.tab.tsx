@@ -1,7 +1,6 @@
 import { ruleOutcomes } from '@app/domain/matching/contract'
-import { Button, DateText, EmptyState, ListPage, Money, SelectField, useOpenRecord } from '@app/kit/web'
+import { Button, DateText, EmptyState, ListPage, Money, SelectField, useOpenRecord, useUrlParams } from '@app/kit/web'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { conciliationRules } from './conciliation-rules.contract.ts'
 import { EditRule, NewRule, useRuleChoices } from './conciliation-rules.form.tsx'
 import { RulePanel, RuleState, type ShownRule } from './conciliation-rules.panel.tsx'
@@ -36,13 +35,13 @@ const begunWith = (memo: string | null): ShownRule | null =>
       }
 
 export default function ConciliationRules({ actions }: { actions: ReactNode }) {
-  const [search, setSearch] = useSearchParams()
-  const [shown, setShown] = useState<ShownRule | null>(() => begunWith(search.get('begin')))
+  const [params, change] = useUrlParams()
+  const [shown, setShown] = useState<ShownRule | null>(() => begunWith(params.get('begin')))
   const close = () => setShown(null)
   const open = useOpenRecord('Regra de conciliação', (id) => <RulePanel key={id} id={id} onShow={setShown} />)
   const openSaved = ({ id }: { id: string }) => {
     close()
-    setSearch({ tab: 'rules', open: id, part: 'simulacao' })
+    change(() => new URLSearchParams({ tab: 'rules', open: id, part: 'simulacao' }))
   }
   return (
     <>

@@ -10,20 +10,20 @@ import {
   Stack,
   toNamedOptions,
   useRead,
+  useUrlParams,
 } from '@app/kit/web'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { DayOnDate } from './day-of.tsx'
 
 function CompanyChoice({ companies }: { companies: readonly { id: string; name: string }[] }) {
-  const [search, setSearch] = useSearchParams()
+  const [params, change] = useUrlParams()
   return (
     <SelectField
       label="Empresa"
       options={toNamedOptions(companies)}
-      value={search.get('company')}
-      onChange={(company) => setSearch(company ? { company } : {})}
+      value={params.get('company')}
+      onChange={(company) => change(() => new URLSearchParams(company ? { company } : {}), { scrollToTop: true })}
     />
   )
 }
@@ -37,7 +37,7 @@ type Props = {
 }
 
 export function StationDay({ title, date, children }: Props) {
-  const [search] = useSearchParams()
+  const [search] = useUrlParams()
   const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000 })
   const renderWithoutDay = (message: string, choice: ReactNode) => (
     <Stack>

@@ -1,12 +1,11 @@
-import { useRead } from '@app/kit/web'
-import { useSearchParams } from 'react-router'
+import { useRead, useUrlParams } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { chooseNewestDay } from './day.rules.ts'
 
 export const showsMatchingTab = (search: URLSearchParams) => search.get('tab') === 'casamento'
 
 export function useDay(id: string) {
-  const [search] = useSearchParams()
+  const [search] = useUrlParams()
   const matching = showsMatchingTab(search)
   const input = { params: { id } }
   // The matching tab runs this query; this hook only observes it.

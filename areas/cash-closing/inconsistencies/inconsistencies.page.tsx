@@ -14,9 +14,10 @@ import {
   TextField,
   useOpenRecord,
   useRead,
+  useUrlParams,
 } from '@app/kit/web'
 import type { ReactNode } from 'react'
-import { Navigate, useParams, useSearchParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import { getEditRefusal } from '../day-parts/day.rules.ts'
 import { StationDay } from '../day-parts/station-day.tsx'
 import { SeverityTag, severityLabels } from '../day-parts/tags.tsx'
@@ -155,7 +156,7 @@ function RedirectToDay({ id }: { id: string }) {
 
 export default function InconsistenciesPage() {
   const { date = '' } = useParams()
-  const [search] = useSearchParams()
+  const [search] = useUrlParams()
   const open = search.get('open')
   if (!BusinessDate.safeParse(date).success && open) return <RedirectToDay id={open} />
   return (

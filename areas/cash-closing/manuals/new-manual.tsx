@@ -1,9 +1,8 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { type ManualKind, manualKinds } from '@app/domain/day/facts/contract'
-import { Button, Modal } from '@app/kit/web'
+import { Button, Modal, useUrlParams } from '@app/kit/web'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 
 const NewManual = lazy(() => import('./manuals.form.tsx').then((form) => ({ default: form.NewManualForm })))
 
@@ -18,19 +17,10 @@ export function NewManualButton({
   label: string
   blocked?: string
 }) {
-  const [search, setSearch] = useSearchParams()
-  const kind = search.get('operacao')
+  const [params, change] = useUrlParams()
+  const kind = params.get('operacao')
   const show = (next: ManualKind | null) =>
-    setSearch(
-      (now) => {
-        const changed = new URLSearchParams(now)
-        changed.delete('operacao')
-        if (!next) changed.delete('origem')
-        if (next) changed.set('operacao', next)
-        return changed
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    change({ operacao: next, ...(!next && { origem: null }) }, { replace: true })
   return (
     <>
       <Button look="primary" icon={<IconPlus size={16} />} blocked={blocked} onClick={() => show('add')}>
@@ -39,7 +29,7 @@ export function NewManualButton({
       <Modal open={isKind(kind) && !blocked} title={label} size="xl" onClose={() => show(null)}>
         {isKind(kind) && (
           <Suspense>
-            <NewManual day={day} kind={kind} target={search.get('origem')} onKind={show} onDone={() => show(null)} />
+            <NewManual day={day} kind={kind} target={params.get('origem')} onKind={show} onDone={() => show(null)} />
           </Suspense>
         )}
       </Modal>

@@ -12,9 +12,9 @@ import {
   SelectField,
   Stack,
   useOpenRecord,
+  useUrlParams,
 } from '@app/kit/web'
 import { lazy, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { type ReasonMap, reasonMapRegister, reasonMaps } from './movement-reason-map.contract.ts'
 import { EditReasonMap, NewReasonMap, useMapChoices } from './movement-reason-map.form.tsx'
 import { MapState, ReasonMapPanel, type ShownReasonMap } from './movement-reason-map.panel.tsx'
@@ -26,14 +26,16 @@ const tabs = { maps: 'De-paras', unmapped: 'Não mapeados', rules: 'Regras' } as
 type ReasonMapTab = keyof typeof tabs
 
 function useReasonMapTab() {
-  const [search, setSearch] = useSearchParams()
-  const tabParam = search.get('tab')
+  const [params, change] = useUrlParams()
+  const tabParam = params.get('tab')
   const tab: ReasonMapTab = tabParam === 'unmapped' || tabParam === 'rules' ? tabParam : 'maps'
+  // Each tab is another list, so the filters of one are not kept for the next.
+  const show = (name: ReasonMapTab) => change(() => new URLSearchParams(name === 'maps' ? {} : { tab: name }))
   const tabNames: readonly ReasonMapTab[] = ['maps', 'unmapped', 'rules']
   const buttons = tabNames
     .filter((name) => name !== tab)
     .map((name) => (
-      <Button key={name} onClick={() => setSearch(name === 'maps' ? {} : { tab: name })}>
+      <Button key={name} onClick={() => show(name)}>
         {tabs[name]}
       </Button>
     ))

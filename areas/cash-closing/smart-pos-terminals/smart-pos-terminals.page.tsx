@@ -10,9 +10,9 @@ import {
   TextAreaField,
   toNamedOptions,
   useOpenRecord,
+  useUrlParams,
 } from '@app/kit/web'
 import { lazy, Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import {
   locationLabels,
   type SmartPosTerminal,
@@ -82,13 +82,8 @@ const toneOf = ({ status, silent, captures_today }: SmartPosTerminal) =>
 
 function Terminals() {
   const { holders } = useTerminalChoices()
-  const [, setSearch] = useSearchParams()
-  const show = (id: string) =>
-    setSearch((now) => {
-      const next = new URLSearchParams(now)
-      next.set('open', id)
-      return next
-    })
+  const [, change] = useUrlParams()
+  const show = (id: string) => change({ open: id })
   const open = useOpenRecord('Terminal', (id) => <TerminalPanel key={id} id={id} onOpen={show} />)
   return (
     <Panel flush>

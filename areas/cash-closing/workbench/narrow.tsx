@@ -1,8 +1,7 @@
 import type { ShownDay } from '@app/domain/day/assessment/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
-import { SelectField } from '@app/kit/web'
+import { SelectField, useUrlParams } from '@app/kit/web'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { listBoardMethods, placeRows } from '../cash-conciliations/opening.rules.ts'
 import { type BankedByCapture, computeSideFigures, filterSideRows, isSide } from '../cash-conciliations/sides.rules.ts'
 import {
@@ -22,22 +21,13 @@ type Day = Pick<ShownDay, 'differences'>
 const names = { method: 'forma', pass: 'passo', code: 'codigo', side: 'lado' } as const
 
 function useFilters() {
-  const [search, setSearch] = useSearchParams()
-  const set = (name: string, value: string | null) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value === null || value === 'all') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { preventScrollReset: true },
-    )
-  const side = search.get(names.side)
+  const [params, change] = useUrlParams()
+  const set = (name: string, value: string | null) => change({ [name]: value === 'all' ? null : value })
+  const side = params.get(names.side)
   return {
-    ...parseRowFilter(search),
-    pass: search.get(names.pass),
-    code: search.get(names.code),
+    ...parseRowFilter(params),
+    pass: params.get(names.pass),
+    code: params.get(names.code),
     side: isSide(side) ? side : null,
     set,
   }

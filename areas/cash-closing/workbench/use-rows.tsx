@@ -1,7 +1,6 @@
 import { type PaymentMethod, paymentMethodLabels } from '@app/domain/day/facts/contract'
-import { usePainted, useRead } from '@app/kit/web'
+import { usePainted, useRead, useUrlParams } from '@app/kit/web'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import type { MatchOpening } from '../cash-conciliations/opening.contract.ts'
 import { type Board, type FilterName, isFilter } from '../cash-conciliations/workbench.rules.ts'
@@ -26,7 +25,7 @@ export function openingInput(id: string, search: URLSearchParams) {
 }
 
 export function useRows(id: string) {
-  const [search] = useSearchParams()
+  const [search] = useUrlParams()
   // The first screen is requested once; a changed filter applies to the loaded rows.
   const [first] = useState(search)
   const input = { params: { id } }

@@ -1,7 +1,6 @@
 import type { ShownDay } from '@app/domain/day/assessment/contract'
-import { Choices, EmptyState, Inline, Loaded, notify, Pairing, Panel, Stack } from '@app/kit/web'
+import { Choices, EmptyState, Inline, Loaded, notify, Pairing, Panel, Stack, useUrlParams } from '@app/kit/web'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { type MatchOpening, RowFilter, rowFilters } from '../cash-conciliations/opening.contract.ts'
 import {
   findItemRowIndex,
@@ -46,7 +45,7 @@ function findFirstOpen(rows: readonly PairRow[], settled: (row: PairRow) => bool
 
 /** When the row of the cursor disappears because its items were matched, the next row gets the cursor. */
 function useCursor(rows: readonly PairRow[], differences: ShownDay['differences']) {
-  const itemParam = useSearchParams()[0].get('item')
+  const itemParam = useUrlParams()[0].get('item')
   const settled = (row: PairRow) => isSettled(differences, row)
   const toCursor = (index: number) => ({ index, key: rows[index]?.key, moved: true })
   const [cursor, setCursor] = useState(() => ({ ...toCursor(findFirstOpen(rows, settled)), moved: false }))

@@ -13,8 +13,8 @@ import {
   useCan,
   useChange,
   useRead,
+  useUrlParams,
 } from '@app/kit/web'
-import { useSearchParams } from 'react-router'
 import {
   type DownloadSource,
   downloadSources,
@@ -37,16 +37,10 @@ const SourceTag = ({ source }: { source: Pick<DownloadSource, 'active' | 'proble
 
 export function SourcesTab() {
   const mayManage = useCan()('admin')
-  const [search, setSearch] = useSearchParams()
+  const [params, change] = useUrlParams()
   const read = useRead(downloadSources.list, {})
-  const id = search.get('origin')
-  const show = (origin: string | null) =>
-    setSearch((current) => {
-      const next = new URLSearchParams(current)
-      if (origin) next.set('origin', origin)
-      else next.delete('origin')
-      return next
-    })
+  const id = params.get('origin')
+  const show = (origin: string | null) => change({ origin })
   return (
     <Panel title="Origens de arquivos" flush actions={mayManage && <NewSource />}>
       <Loaded read={read}>

@@ -1,6 +1,7 @@
 import { showDate } from '@app/kit/contract'
 import {
   Alert,
+  buildSearch,
   type CallInput,
   Columns,
   DateField,
@@ -14,9 +15,9 @@ import {
   Stack,
   toNamedOptions,
   useRead,
+  useUrlParams,
   useView,
 } from '@app/kit/web'
-import { useSearchParams } from 'react-router'
 import { fetchedSources, sourceProblemLabels } from '../download-sources/download-sources.contract.ts'
 import { dayLooks } from './download-tags.tsx'
 import { type Coverage, DayState, downloadDayStateLabels, downloads } from './downloads.contract.ts'
@@ -27,18 +28,9 @@ type Name = (typeof names)[number]
 type Query = CallInput<typeof downloads.coverage>['query']
 
 export function useCoverageQuery() {
-  const [search, setSearch] = useSearchParams()
-  const query = Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])))
-  const set = (name: Name, value: string | null) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { preventScrollReset: true },
-    )
+  const [params, change] = useUrlParams()
+  const query = Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])))
+  const set = (name: Name, value: string | null) => change({ [name]: value || null })
   // The URL is not validated here; the server's schema does it.
   return [query as Query, set] as const
 }
@@ -105,13 +97,9 @@ const Filters = ({ query, set, coverage }: FiltersProps) => (
 const legend = DayState.options.map((state) => ({ ...dayLooks[state], words: downloadDayStateLabels[state] }))
 
 function Grid({ coverage, query }: { coverage: Coverage; query: Query }) {
-  const [search] = useSearchParams()
+  const [params] = useUrlParams()
   const { days, rows, totals } = coverage
-  const openAt = (source_id: string, day: string) => {
-    const next = new URLSearchParams(search)
-    next.set('day', `${source_id}.${day}`)
-    return `?${next}`
-  }
+  const openAt = (source_id: string, day: string) => buildSearch(params, { day: `${source_id}.${day}` })
   if (rows.length === 0)
     return (
       <EmptyState title={Object.keys(query).length > 0 ? 'Nenhuma origem com estes filtros.' : 'Nenhuma origem ainda.'}>

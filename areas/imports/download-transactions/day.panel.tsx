@@ -12,32 +12,23 @@ import {
   Panel,
   Stack,
   useRead,
+  useUrlParams,
 } from '@app/kit/web'
-import { useSearchParams } from 'react-router'
 import { DownloadDayTag, DownloadRequestTag } from './download-tags.tsx'
 import { type DayDetail, downloads } from './downloads.contract.ts'
 import { FileTable } from './file-table.tsx'
 import { MarkEmpty, RequestDay, RetryRequest } from './request-actions.tsx'
 
 export function OpenedDay() {
-  const [search, setSearch] = useSearchParams()
-  const [source_id = '', date = ''] = (search.get('day') ?? '').split('.')
+  const [params, change] = useUrlParams()
+  const [source_id = '', date = ''] = (params.get('day') ?? '').split('.')
   const open = date !== ''
   const read = useRead(downloads.day, { params: { source_id, date } }, { enabled: open })
-  const close = () =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current)
-        next.delete('day')
-        return next
-      },
-      { preventScrollReset: true },
-    )
   const title = read.data
     ? `${read.data.source_name} · ${read.data.company_name}, ${showDate(read.data.business_date)}`
     : 'Dia da origem'
   return (
-    <Drawer open={open} title={title} size="xl" onClose={close}>
+    <Drawer open={open} title={title} size="xl" onClose={() => change({ day: null })}>
       {open && <Loaded read={read}>{(day) => <Day day={day} />}</Loaded>}
     </Drawer>
   )

@@ -1,6 +1,5 @@
-import { PageHeader, Skeleton, Stack, Tabs } from '@app/kit/web'
+import { PageHeader, Skeleton, Stack, Tabs, useUrlParams } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { SourcesTab } from '../download-sources/sources.tab.tsx'
 import { CoverageTab, useCoverageQuery } from './coverage.tab.tsx'
 import { OpenedDay } from './day.panel.tsx'
@@ -12,7 +11,7 @@ import { DownloadRequestsTab } from './requests.tab.tsx'
 const ExportsTab = lazy(() => import('../transaction-exports/exports.tab.tsx'))
 
 export default function DownloadsPage() {
-  const [search] = useSearchParams()
+  const [search] = useUrlParams()
   const [query] = useCoverageQuery()
   const request = search.get('request')
   const tabs = [

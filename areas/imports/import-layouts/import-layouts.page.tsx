@@ -10,9 +10,9 @@ import {
   StatusTag,
   useOpenRecord,
   useRead,
+  useUrlParams,
 } from '@app/kit/web'
 import { lazy, Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import {
   importLayouts,
   type ImportLayout as Layout,
@@ -81,26 +81,17 @@ function Editing({ id, first, onClose }: { id: string; first: LayoutDraft; onClo
 type OpenDialog = { kind: 'json' } | { kind: 'test'; layout: LayoutDetail } | null
 
 export default function ImportLayoutsPage() {
-  const [search, setSearch] = useSearchParams()
+  const [params, change] = useUrlParams()
   const [shown, setShown] = useState<OpenDialog>(null)
   const [first, setFirst] = useState<LayoutDraft>({ ...emptyDraft, name: '' })
-  const editing = search.get('edit')
-  const go = (change: Record<string, string | undefined>) =>
-    setSearch((current) => {
-      const next = new URLSearchParams(current)
-      for (const [name, value] of Object.entries(change)) {
-        if (value === undefined) next.delete(name)
-        else next.set(name, value)
-      }
-      return next
-    })
+  const editing = params.get('edit')
   const begin = (draft: LayoutDraft) => {
     setFirst(draft)
     setShown(null)
-    go({ edit: newLayoutId })
+    change({ edit: newLayoutId }, { scrollToTop: true })
   }
   const actions = {
-    onEdit: ({ id }: LayoutDetail) => go({ edit: id }),
+    onEdit: ({ id }: LayoutDetail) => change({ edit: id }, { scrollToTop: true }),
     onDuplicate: (layout: LayoutDetail) =>
       begin({ ...toLayoutDraft(layout), name: `${layout.name} (cópia)`.slice(0, 80) }),
     onTest: (layout: LayoutDetail) => setShown({ kind: 'test', layout }),
@@ -110,7 +101,11 @@ export default function ImportLayoutsPage() {
   if (editing)
     return (
       <Suspense fallback={<Skeleton lines={12} />}>
-        <Editing id={editing} first={first} onClose={(id) => go({ edit: undefined, open: id })} />
+        <Editing
+          id={editing}
+          first={first}
+          onClose={(id) => change({ edit: null, open: id ?? null }, { scrollToTop: true })}
+        />
       </Suspense>
     )
   return (

@@ -1,5 +1,14 @@
-import { Columns, Count, DataTable, DateTimeText, Panel, SelectField, Stack, StatusTag } from '@app/kit/web'
-import { useSearchParams } from 'react-router'
+import {
+  Columns,
+  Count,
+  DataTable,
+  DateTimeText,
+  Panel,
+  SelectField,
+  Stack,
+  StatusTag,
+  useUrlParams,
+} from '@app/kit/web'
 import type { LayoutDetail, LayoutVersion } from './import-layouts.contract.ts'
 import { listLayoutDifferences } from './layout-difference.rules.ts'
 import { layoutStates } from './layout-labels.contract.ts'
@@ -40,21 +49,12 @@ export default function Versions(layout: LayoutDetail) {
 }
 
 function useComparedVersions(versions: readonly LayoutVersion[]) {
-  const [search, setSearch] = useSearchParams()
+  const [params, change] = useUrlParams()
   const getChosen = (name: string, fallbackIndex: number) => {
-    const requested = versions.find(({ number }) => String(number) === search.get(name))
+    const requested = versions.find(({ number }) => String(number) === params.get(name))
     return requested ?? versions[fallbackIndex]
   }
-  const choose = (name: string) => (number: string | null) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current)
-        if (number === null) next.delete(name)
-        else next.set(name, number)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const choose = (name: string) => (number: string | null) => change({ [name]: number }, { replace: true })
   return {
     ...{ before: getChosen('de', 1), after: getChosen('para', 0) },
     ...{ onBefore: choose('de'), onAfter: choose('para') },

@@ -11,9 +11,9 @@ import {
   useListOrCharts,
   useOpenRecord,
   useRead,
+  useUrlParams,
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { ImportTag } from '../files/import-tag.tsx'
 import { importStatuses, imports } from '../files/imports.contract.ts'
 import { layoutName, layoutNames } from '../files/layout-names.contract.ts'
@@ -46,7 +46,7 @@ function Filters() {
 }
 
 export default function ImportsPage() {
-  const [search] = useSearchParams()
+  const [search] = useUrlParams()
   const charts = useListOrCharts('Gráfico', RowsChart)
   const open = useOpenRecord('Arquivo', (id) => (
     <Suspense fallback={<Skeleton lines={10} />}>

@@ -1,6 +1,5 @@
-import { Button, Inline } from '@app/kit/web'
+import { Button, Inline, useUrlParams } from '@app/kit/web'
 import { useCallback, useEffect, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Import } from '../files/imports.contract.ts'
 import type { Sending } from '../import-uploads/imports.send.tsx'
 import { SentResult } from './imports.result.tsx'
@@ -10,21 +9,12 @@ const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 
 /** Keeps the ids in the URL, so that a reload or a shared link shows the results again. */
 function useSentIds() {
-  const [search, setSearch] = useSearchParams()
-  const text = search.get('sent') ?? ''
+  const [params, change] = useUrlParams()
+  const text = params.get('sent') ?? ''
   const ids = useMemo(() => [...new Set(text.split(','))].filter(isId).slice(0, maxShown), [text])
   const show = useCallback(
-    (nextIds: readonly string[]) =>
-      setSearch(
-        (before) => {
-          const next = new URLSearchParams(before)
-          if (nextIds.length > 0) next.set('sent', nextIds.slice(0, maxShown).join(','))
-          else next.delete('sent')
-          return next
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setSearch],
+    (nextIds: readonly string[]) => change({ sent: nextIds.slice(0, maxShown).join(',') || null }, { replace: true }),
+    [change],
   )
   return { ids, show }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { Loaded, type ReadState } from '../layout/states.tsx'
+import { useUrlParams } from '../url/url-params.ts'
 
 type CopyOfProps<Record> = {
   read: (id: string) => ReadState<Record>
@@ -9,7 +9,7 @@ type CopyOfProps<Record> = {
 
 /** Reads the record in the URL's `?copy=` as the initial values of a new one; null without it. */
 export function CopiedRecord<Record>({ read, children }: CopyOfProps<Record>) {
-  const id = useSearchParams()[0].get('copy')
+  const id = useUrlParams()[0].get('copy')
   if (id === null) return children(null)
   return (
     <Copied id={id} read={read}>

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Operation } from '../../contract/contract.ts'
 import { Opener } from '../layout/menu-entries.tsx'
+import { useUrlParams } from '../url/url-params.ts'
 import { type DraftName, draftName } from './draft-name.ts'
 import type { FormModalProps } from './form-modal.tsx'
 
@@ -21,18 +21,9 @@ export type FormDialogProps<Op extends Operation> = Omit<FormModalProps<Op>, 'op
 /** The open state is in the URL once the form keeps a draft, so that both are restored after a new sign-in. */
 function useOpen({ name, asleep }: DraftName) {
   const [local, setLocal] = useState(false)
-  const [search, setSearch] = useSearchParams()
-  const setAddress = (open: boolean) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (open) next.set('form', name)
-        else next.delete('form')
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  const isInAddress = search.get('form') === name
+  const [params, change] = useUrlParams()
+  const setAddress = (open: boolean) => change({ form: open ? name : null }, { replace: true })
+  const isInAddress = params.get('form') === name
   if (!asleep) return [isInAddress, setAddress] as const
   const set = (open: boolean) => {
     setLocal(open)

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { type DraftContent, drafts, localDate, localTime, showDate } from '../../contract/contract.ts'
 import { ApiFailure, call } from '../client/client.ts'
 import { reopenAfterSignIn } from '../session/bring-back.ts'
 import { onSessionEnding } from '../session/session.ts'
+import { useUrlParams } from '../url/url-params.ts'
 import type { DraftName } from './draft-name.ts'
 import type { FormValues } from './paths.ts'
 
@@ -30,7 +30,7 @@ const formatWhen = (instant: string, now: string) =>
 export function useDraft(options: DraftOptions) {
   const { changed } = options
   const { name, asleep } = options.draftName
-  const [search] = useSearchParams()
+  const [search] = useUrlParams()
   const shouldLoad = !asleep || search.get('form') === name
   const stored = useRef(false)
   const latest = useRef(options)

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useUrlParams } from '../url/url-params.ts'
 import css from './tabs.module.css'
 
 export type Tab = { id: string; label: ReactNode; content: () => ReactNode }
 
 /** Tabs with the selection in the URL as `?tab=`; only the selected one is rendered. */
 export function Tabs({ tabs, label, name = 'tab' }: { tabs: readonly Tab[]; label: string; name?: string }) {
-  const [search, setSearch] = useSearchParams()
+  const [params, change] = useUrlParams()
   const id = useId()
-  const current = tabs.find((tab) => tab.id === search.get(name)) ?? tabs[0]
+  const current = tabs.find((tab) => tab.id === params.get(name)) ?? tabs[0]
   const chosen = current?.id
   const list = useRef<HTMLDivElement>(null)
   // On a phone the selected tab may be outside the bar; scrollIntoView would scroll the page as well.
@@ -20,16 +20,7 @@ export function Tabs({ tabs, label, name = 'tab' }: { tabs: readonly Tab[]; labe
   }, [id, chosen])
   if (!current) return null
 
-  const choose = (tab: Tab) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (tab === tabs[0]) next.delete(name)
-        else next.set(name, tab.id)
-        return next
-      },
-      { preventScrollReset: true },
-    )
+  const choose = (tab: Tab) => change({ [name]: tab === tabs[0] ? null : tab.id })
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {
     // The focused tab, not the selected one: keys may come faster than the page renders.
     const at = tabs.findIndex((tab) => event.currentTarget.id === `${id}${tab.id}`)

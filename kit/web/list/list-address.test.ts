@@ -3,14 +3,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { PageQuery, sortBy } from '../../contract/contract.ts'
 import { toPeriodRange } from '../fields/periods.ts'
-import {
-  buildListTerms,
-  formatSearch,
-  hasNoListState,
-  type ListState,
-  readAddress,
-  writeAddress,
-} from './list-address.ts'
+import { formatSearch } from '../url/url-params.ts'
+import { buildListTerms, hasNoListState, type ListState, readAddress, writeAddress } from './list-address.ts'
 
 const Row = z.object({ name: z.string(), created_at: z.string() })
 const query = PageQuery.extend({

@@ -100,6 +100,3 @@ export function writeAddress(state: ListState, search: URLSearchParams, terms: L
   for (const [key, value] of search) if (!isListKey(key, terms)) next.append(key, value)
   return next
 }
-
-export const formatSearch = (search: URLSearchParams) =>
-  search.size === 0 ? '' : `?${search}`.replace(/%5B/g, '[').replace(/%5D/g, ']').replace(/%2C/g, ',')

@@ -1,4 +1,4 @@
-import { act, cleanup, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -9,7 +9,8 @@ import { MoneyField } from '../fields/amount-fields.tsx'
 import { SelectField } from '../fields/choice-fields.tsx'
 import { PeriodField } from '../fields/period-field.tsx'
 import { sessionStore } from '../session/session.ts'
-import { buildListTerms, formatSearch, type ListState, readAddress, writeAddress } from './list-address.ts'
+import { formatSearch } from '../url/url-params.ts'
+import { buildListTerms, type ListState, readAddress, writeAddress } from './list-address.ts'
 import { ListPage } from './list-page.tsx'
 import { buildListQuery } from './list-state.ts'
 
@@ -186,4 +187,32 @@ test('any state of a list survives reload, Back, its link in another window and 
     }),
     { numRuns: 10, endOnFailure: true },
   )
+})
+
+test('choices made before the page has rendered the one before are all kept', async () => {
+  signInAs('attachment')
+  serve()
+  const { router } = renderPage(<Bills />, { ...listPage, address: '/bills?q=&open=1a' })
+  await screen.findByText('Dados de 1a')
+  act(() => {
+    const search = screen.getByRole('searchbox')
+    fireEvent.change(search, { target: { value: 'conta' } })
+    fireEvent.keyDown(search, { key: 'Enter' })
+    fireEvent.click(screen.getByRole('button', { name: /^Nome/ }))
+    fireEvent.click(screen.getByRole('button', { name: /^Vencimento/ }))
+  })
+  const address = new URLSearchParams(router.state.location.search)
+  expect(Object.fromEntries(address)).toEqual({ q: 'conta', sort: '-due_date', open: '1a' })
+})
+
+test('a search that ends after the person has left the page changes neither page', async () => {
+  signInAs('attachment')
+  serve()
+  const { router } = renderPage(<Bills />, { ...listPage, address: '/bills?q=' })
+  await screen.findByText('Conta 1a')
+  act(() => {
+    void router.navigate('/elsewhere?q=x')
+    fireEvent.click(screen.getByRole('button', { name: /^Nome/ }))
+  })
+  expect(router.state.location).toMatchObject({ pathname: '/elsewhere', search: '?q=x' })
 })

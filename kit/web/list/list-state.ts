@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import type { Operation } from '../../contract/contract.ts'
 import { today } from '../fields/date-field.tsx'
 import { isPeriod, toPeriodRange } from '../fields/periods.ts'
 import type { Sort } from '../table/table-types.ts'
+import { useUrlParams } from '../url/url-params.ts'
 import {
   buildListTerms,
-  formatSearch,
   type ListState,
   type ListTerms,
   maxPagesInUrl,
@@ -46,42 +45,40 @@ export function buildListQuery({
 }
 
 export function useListQuery(operation: Pick<Operation, 'query'>, columns: readonly string[]): ListQuery {
-  const { search } = useLocation()
-  const navigate = useNavigate()
+  const [params, changeParams] = useUrlParams()
   const fields = columns.join()
   const terms = useMemo(() => buildListTerms(operation, fields.split(',')), [operation, fields])
   return useMemo(() => {
-    const currentParams = new URLSearchParams(search)
-    const state = readAddress(currentParams, terms)
-    const go = (next: ListState, replace: boolean) => {
-      const address = formatSearch(writeAddress(next, currentParams, terms))
-      if (address !== search) void navigate({ search: address }, { replace, preventScrollReset: true })
-    }
-    const apply: ListQuery['apply'] = (next, replace = false) => go({ cols: [], ...next, page: 1 }, replace)
+    const state = readAddress(params, terms)
+    const change = (edit: (current: ListState) => ListState, replace = false) =>
+      changeParams((current) => writeAddress(edit(readAddress(current, terms)), current, terms), { replace })
+    const changeRows = (edit: (current: ListState) => Partial<ListState>, replace = false) =>
+      change((current) => ({ ...current, ...edit(current), page: 1 }), replace)
     const [first = ''] = state.sort.split(',')
     return {
       ...state,
       terms,
-      address: currentParams,
+      address: params,
       values: buildListQuery(state),
       order: first ? { by: first.replace(/^-/, ''), descending: first.startsWith('-') } : undefined,
       filtered: state.q !== '' || Object.keys(state.filters).length > 0,
-      apply,
-      set: ({ search: q = state.q, ...changes }, replace) =>
-        apply({ ...state, q: (q ?? '').trim(), filters: applyChanges(state.filters, changes) }, replace),
-      search: (q, replace) => apply({ ...state, q: q.trim() }, replace),
-      setSort: (sort) => apply({ ...state, sort: sort ? `${sort.descending ? '-' : ''}${sort.by}` : '' }),
+      apply: (next, replace) => change(() => ({ cols: [], ...next, page: 1 }), replace),
+      set: ({ search: q, ...changes }, replace) =>
+        changeRows(
+          (current) => ({
+            q: q === undefined ? current.q : (q ?? '').trim(),
+            filters: applyChanges(current.filters, changes),
+          }),
+          replace,
+        ),
+      search: (q, replace) => changeRows(() => ({ q: q.trim() }), replace),
+      setSort: (sort) => changeRows(() => ({ sort: sort ? `${sort.descending ? '-' : ''}${sort.by}` : '' })),
       // Keeps the rest of the URL, so that a default view still applies.
-      showColumns: (cols) => {
-        const next = new URLSearchParams(currentParams)
-        if (cols.length > 0) next.set('cols', cols.join(','))
-        else next.delete('cols')
-        void navigate({ search: formatSearch(next) }, { replace: true, preventScrollReset: true })
-      },
-      readTo: (page) => go({ ...state, page: Math.min(page, maxPagesInUrl) }, true),
-      clear: () => apply({ ...state, q: '', filters: {} }),
+      showColumns: (cols) => changeParams({ cols: cols.join(',') || null }, { replace: true }),
+      readTo: (page) => change((current) => ({ ...current, page: Math.min(page, maxPagesInUrl) }), true),
+      clear: () => changeRows(() => ({ q: '', filters: {} })),
     }
-  }, [search, navigate, terms])
+  }, [params, changeParams, terms])
 }
 
 /** A named period and explicit dates exclude each other. */

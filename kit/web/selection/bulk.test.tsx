@@ -79,7 +79,7 @@ test('the selection is in the address, and a link to it selects the same rows', 
   const { router } = renderPage(<Bills />)
   await choose(/Água/)
   await choose(/Gás/)
-  await waitFor(() => expect(router.state.location.search).toBe('?sel=b0%2Cb2'))
+  await waitFor(() => expect(router.state.location.search).toBe('?sel=b0,b2'))
   cleanup()
   const second = renderPage(<Bills />, { address: '/?sel=b0,b2' })
   expect((await bar()).getByText(/2 selecionados/).textContent).toBe('2 selecionados · Valor: R$ 40,00')

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigationType, useSearchParams } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import type { RowSelection } from '../table/table-types.ts'
+import { useUrlParams } from '../url/url-params.ts'
 
 /** Selected rows (undefined for rows of a link that are not loaded yet), or all rows of a filter. */
 type ChosenSelection<Row> =
@@ -56,23 +57,17 @@ function fillRows<Row>(
 
 /** The selection of a list: survives paging, reordering, reloading and Back. Few rows are also in the URL. */
 export function useSelection<Row>({ rows, rowKey, query, count }: SelectionOptions<Row>): ListSelection<Row> {
-  const [search, setSearch] = useSearchParams()
+  const [params, change] = useUrlParams()
   const { pathname } = useLocation()
   const isReturning = useNavigationType() === 'POP'
   const filter = getFilter(query)
   const [stored, store] = useState<ChosenSelection<Row>>(
-    () => readText(search.get('sel'), filter) ?? (isReturning ? lastSelections.get(pathname) : undefined) ?? none,
+    () => readText(params.get('sel'), filter) ?? (isReturning ? lastSelections.get(pathname) : undefined) ?? none,
   )
   const chosen = 'filter' in stored && !isSame(stored.filter, filter) ? none : fillRows(stored, { rows, rowKey })
   const text = toText(chosen)
   useEffect(() => {
-    const withSelection = (now: URLSearchParams) => {
-      const next = new URLSearchParams(now)
-      if (text === '') next.delete('sel')
-      else next.set('sel', text)
-      return next
-    }
-    if ((search.get('sel') ?? '') !== text) setSearch(withSelection, { replace: true, preventScrollReset: true })
+    if ((params.get('sel') ?? '') !== text) change({ sel: text || null }, { replace: true })
     // Depends only on `text`, so that two lists on one page do not overwrite each other's parameter.
   }, [text])
   const choose = (next: ChosenSelection<Row>) => {

@@ -1,6 +1,5 @@
-import { type BulkAction, Button, EmptyState, ListPage, SelectField, useCan } from '@app/kit/web'
+import { type BulkAction, Button, EmptyState, ListPage, SelectField, useCan, useUrlParams } from '@app/kit/web'
 import { lazy } from 'react'
-import { useSearchParams } from 'react-router'
 import { AbilityField, CompanyField, PeopleFilters } from '../access/people-options.tsx'
 import { users } from '../users.contract.ts'
 import { userListColumns } from './user-columns.tsx'
@@ -63,7 +62,7 @@ function People() {
 }
 
 export default function UsersPage() {
-  const [search] = useSearchParams()
+  const [search] = useUrlParams()
   const admin = useCan()('admin')
   return search.get('tab') === 'revisao' && admin ? <AccessReview /> : <People />
 }

@@ -1,6 +1,17 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
-import { Alert, Button, DataTable, FormDialog, Money, Panel, StatusTag, TextAreaField, useRead } from '@app/kit/web'
-import { useSearchParams } from 'react-router'
+import {
+  Alert,
+  Button,
+  buildSearch,
+  DataTable,
+  FormDialog,
+  Money,
+  Panel,
+  StatusTag,
+  TextAreaField,
+  useRead,
+  useUrlParams,
+} from '@app/kit/web'
 import { unansweredItems } from '../../cash-conciliations/request-refusals.contract.ts'
 import { type SolicitationItem, solicitationItems } from './items.contract.ts'
 import { itemName } from './request-items.tsx'
@@ -9,18 +20,15 @@ import { itemName } from './request-items.tsx'
 type Props = { request: string; item: SolicitationItem; again: boolean }
 
 function Answer({ request, item, again }: Props) {
-  const [search] = useSearchParams()
+  const [params] = useUrlParams()
   if (!item.unanswered) return <StatusTag tone="good">Respondido</StatusTag>
   if (item.kind === 'difference' && !again) return <StatusTag tone="bad">Explique de novo abaixo</StatusTag>
-  if (item.kind === 'difference') {
-    const step = new URLSearchParams(search)
-    step.set('passo', 'diferencas')
+  if (item.kind === 'difference')
     return (
-      <Button small to={`?${step}`}>
+      <Button small to={buildSearch(params, { passo: 'diferencas' })}>
         Explicar de novo
       </Button>
     )
-  }
   return (
     <FormDialog
       opener="Responder"

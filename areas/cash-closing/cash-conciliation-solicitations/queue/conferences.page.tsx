@@ -17,9 +17,10 @@ import {
   StatusTag,
   useCan,
   useRead,
+  useUrlParams,
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { cashConciliations } from '../../cash-conciliations/cash-conciliations.contract.ts'
 import { conferences } from '../../conferences/conferences.contract.ts'
 import { DayStatusTag, SeverityTag, SolicitationStatusTag, severityLabels } from '../../day-parts/tags.tsx'
@@ -136,7 +137,7 @@ function Filters() {
 }
 
 function useSelectedCompany() {
-  const [search] = useSearchParams()
+  const [search] = useUrlParams()
   const companies = useCompanies()
   const chosen = search.get('f[company_id]') ?? search.get('company_id')
   return chosen ?? (companies.length === 1 ? companies[0]?.id : undefined)
@@ -146,18 +147,9 @@ export default function ConferencesPage() {
   const can = useCan()
   const period = useRead(conferences.period, {}, { staleTime: 300_000 })
   const company = useSelectedCompany()
-  const [search, setSearch] = useSearchParams()
-  const countedDayId = search.get('contar')
-  const count = (id: string | null) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (id === null) next.delete('contar')
-        else next.set('contar', id)
-        return next
-      },
-      { preventScrollReset: true },
-    )
+  const [params, change] = useUrlParams()
+  const countedDayId = params.get('contar')
+  const count = (id: string | null) => change({ contar: id })
   const addressOf = (day: CashConciliation) =>
     can('cash-conciliation')
       ? `/cash-conciliation/${day.id}`
