@@ -1,7 +1,7 @@
 import { timeline } from '@app/areas/records/contract'
 import { describe, expect, test } from 'vitest'
-import { bia, peopleStage } from '../testing/people.testing.ts'
 import { companyA, companyB } from '../testing/registers.testing.ts'
+import { bia, peopleStage } from './person/people.testing.ts'
 import { users } from './users.contract.ts'
 
 const { api, admin, invite, get } = peopleStage()

@@ -1,8 +1,8 @@
 import { accessFindings } from '@app/domain/people/contract'
 import { listExports } from '@app/kit/contract'
 import { expect, test } from 'vitest'
-import { peopleStage, start } from '../../testing/people.testing.ts'
 import { companyA } from '../../testing/registers.testing.ts'
+import { peopleStage, start } from '../person/people.testing.ts'
 import { users } from '../users.contract.ts'
 
 const { api, admin, invite, get } = peopleStage()

@@ -1,7 +1,7 @@
 import { until } from '@app/kit/testing'
 import { describe, expect, test } from 'vitest'
-import { peopleStage } from '../../testing/people.testing.ts'
 import { companyA } from '../../testing/registers.testing.ts'
+import { peopleStage } from '../person/people.testing.ts'
 import { users } from '../users.contract.ts'
 
 const { api, admin, invite } = peopleStage()

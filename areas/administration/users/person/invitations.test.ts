@@ -1,7 +1,7 @@
 import { passwordLinks } from '@app/areas/session/contract'
 import { expect, test } from 'vitest'
-import { bia, peopleStage, start } from '../../testing/people.testing.ts'
 import { users } from '../users.contract.ts'
+import { bia, peopleStage, start } from './people.testing.ts'
 
 const { api, admin, invite, get, login, choose } = peopleStage()
 const later = (hours: number) => new Date(Date.parse(start) + hours * 3_600_000).toISOString()

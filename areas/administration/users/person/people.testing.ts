@@ -1,8 +1,8 @@
 import { passwordLinks } from '@app/areas/session/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach } from 'vitest'
-import { users } from '../users/users.contract.ts'
-import { companyA, plantCompanies } from './registers.testing.ts'
+import { companyA, plantCompanies } from '../../testing/registers.testing.ts'
+import { users } from '../users.contract.ts'
 
 export const start = '2026-10-15T09:00:00.000Z'
 export const bia = {
