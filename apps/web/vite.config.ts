@@ -52,9 +52,15 @@ const { plugin: staticImportsPlugin, isIn } = staticImports(root, {
   ],
   firstList: ['areas/cash-closing/board/board.page.tsx'],
   day: ['areas/cash-closing/day/day.page.tsx', 'areas/cash-closing/workbench/workbench.tab.tsx'],
+  request: ['areas/cash-closing/cash-conciliation-solicitations/document/solicitation.page.tsx'],
+  differences: ['areas/cash-closing/diff-transactions/diff-transactions.page.tsx'],
 })
 const isDayModule = (id: string) =>
   id.includes('/areas/cash-closing/') && isIn('day', id) && !isIn('firstList', id) && !isIn('start', id)
+
+/** Modules that the page of a request shares with other pages, but not with the heaviest ones. */
+const isRequestModule = (id: string) =>
+  id.includes('/areas/cash-closing/') && isIn('request', id) && !isIn('day', id) && !isIn('differences', id)
 
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */
 const sharedBy = 20
@@ -89,6 +95,7 @@ export default defineConfig({
             { name: 'presence', test: presence, includeDependenciesRecursively: false },
             { name: 'shared-with-day', test: sharedWithDay, includeDependenciesRecursively: false },
             { name: 'day', test: isDayModule, minShareCount: 2 },
+            { name: 'request', test: isRequestModule, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'start', test: (id) => isIn('start', id) && !isIn('main', id) },
             { name: 'late', test: (id) => isIn('late', id) && !isIn('main', id) },
           ],

@@ -186,9 +186,14 @@ test.each(groups)(
 )
 
 // For other pages, the build limits what they add to the frame and the first list.
-const mostUsed = ['/cash-conciliation', '/movement-type', ...parts.filter((path) => path.includes('?tab='))]
+const mostUsed = [
+  '/cash-conciliation',
+  '/cash-conciliation-solicitation/{id}',
+  '/movement-type',
+  ...parts.filter((path) => path.includes('?tab=')),
+]
 
-test('a day, the board and a register transfer at most 300 kB of scripts, with those loaded in the background', async () => {
+test('a day, a request, the board and a register transfer at most 300 kB of scripts, with those loaded in the background', async () => {
   const [page] = pages
   if (!page) throw new Error('no page is open')
   const tooHeavy: Record<string, number> = {}
