@@ -41,7 +41,7 @@ export default function ConciliationRules({ actions }: { actions: ReactNode }) {
   const open = useOpenRecord('Regra de conciliação', (id) => <RulePanel key={id} id={id} onShow={setShown} />)
   const openSaved = ({ id }: { id: string }) => {
     close()
-    change(() => new URLSearchParams({ tab: 'rules', open: id, part: 'simulacao' }))
+    change(() => new URLSearchParams({ tab: 'rules', open: id, part: 'simulacao' }), { scrollToTop: true })
   }
   return (
     <>

@@ -30,7 +30,8 @@ function useReasonMapTab() {
   const tabParam = params.get('tab')
   const tab: ReasonMapTab = tabParam === 'unmapped' || tabParam === 'rules' ? tabParam : 'maps'
   // Each tab is another list, so the filters of one are not kept for the next.
-  const show = (name: ReasonMapTab) => change(() => new URLSearchParams(name === 'maps' ? {} : { tab: name }))
+  const show = (name: ReasonMapTab) =>
+    change(() => new URLSearchParams(name === 'maps' ? {} : { tab: name }), { scrollToTop: true })
   const tabNames: readonly ReasonMapTab[] = ['maps', 'unmapped', 'rules']
   const buttons = tabNames
     .filter((name) => name !== tab)
