@@ -189,11 +189,16 @@ test('any state of a list survives reload, Back, its link in another window and 
   )
 })
 
-test('choices made before the page has rendered the one before are all kept', async () => {
+async function openBills(search: string) {
   signInAs('attachment')
   serve()
-  const { router } = renderPage(<Bills />, { ...listPage, address: '/bills?q=&open=1a' })
-  await screen.findByText('Dados de 1a')
+  const { router } = renderPage(<Bills />, { ...listPage, address: `/bills${search}` })
+  await screen.findByText('Conta 1b')
+  return router
+}
+
+test('choices made before the page has rendered the one before are all kept', async () => {
+  const router = await openBills('?q=&open=1a')
   act(() => {
     const search = screen.getByRole('searchbox')
     fireEvent.change(search, { target: { value: 'conta' } })
@@ -206,13 +211,21 @@ test('choices made before the page has rendered the one before are all kept', as
 })
 
 test('a search that ends after the person has left the page changes neither page', async () => {
-  signInAs('attachment')
-  serve()
-  const { router } = renderPage(<Bills />, { ...listPage, address: '/bills?q=' })
-  await screen.findByText('Conta 1a')
+  const router = await openBills('?q=')
   act(() => {
     void router.navigate('/elsewhere?q=x')
     fireEvent.click(screen.getByRole('button', { name: /^Nome/ }))
   })
   expect(router.state.location).toMatchObject({ pathname: '/elsewhere', search: '?q=x' })
+})
+
+test('two steps to the next record made before the page has rendered the first lead to the second next', async () => {
+  const router = await openBills('?q=&page=2&open=1a')
+  await screen.findByText('Conta 2b')
+  const next = await screen.findByRole('button', { name: /Próximo/ })
+  act(() => {
+    fireEvent.click(next)
+    fireEvent.click(next)
+  })
+  expect(new URLSearchParams(router.state.location.search).get('open')).toBe('2a')
 })

@@ -63,23 +63,26 @@ export function ListTable<Row>({
   useEffect(() => {
     onChosen?.({ ids: ids === '' ? [] : ids.split('\n'), shown: rows.length })
   }, [onChosen, ids, rows.length])
-  const [open, setOpen] = useOpenRow()
+  const { open, readOpen, setOpen } = useOpenRow()
   const grid = useRef<GridHandle>(null)
   const view = useView()
   const hasSidePanel = view === 'desktop' && panel !== undefined
   useShortcutNotes(walkNotes, view !== 'mobile')
   useShortcutNotes(selectNotes, view !== 'mobile' && selectable)
-  const at = open === null ? -1 : rows.findIndex((row) => rowKey(row) === open)
+  const findRow = (key: string | null) => rows.findIndex((candidate) => rowKey(candidate) === key)
+  const at = findRow(open)
   const row = rows[at]
   if (open !== null && panel && !hasSidePanel && row !== undefined && rowLink)
     return <Navigate to={rowLink(row)} replace />
 
-  const walkTo = (to: number) => {
-    const next = rows[to]
-    if (next === undefined) return undefined
+  const walk = (step: 1 | -1) => {
+    if (at < 0 || rows[at + step] === undefined) return undefined
     return () => {
+      const from = findRow(readOpen())
+      const next = rows[from + step]
+      if (from < 0 || next === undefined) return
       setOpen(rowKey(next), true)
-      grid.current?.show(to)
+      grid.current?.show(from + step)
     }
   }
   const close = () => {
@@ -123,8 +126,8 @@ export function ListTable<Row>({
           <SidePanel
             title={row === undefined ? 'Registro' : columns[0]?.cell(row)}
             page={row !== undefined ? getPage(rowLink?.(row)) : undefined}
-            previous={at > 0 ? walkTo(at - 1) : undefined}
-            next={at >= 0 ? walkTo(at + 1) : undefined}
+            previous={walk(-1)}
+            next={walk(1)}
             close={close}
           >
             {panel(open)}

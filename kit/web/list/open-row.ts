@@ -1,7 +1,13 @@
-import { useUrlParams } from '../url/url-params.ts'
+import { useContext } from 'react'
+import { CurrentUrlContext, useUrlParams } from '../url/url-params.ts'
 
-export function useOpenRow(): [string | null, (key: string | null, walking?: boolean) => void] {
+/** The open row of a list (`?open=`). `readOpen` reads the current URL, which may be ahead of the rendered `open`. */
+export function useOpenRow() {
   const [params, change] = useUrlParams()
-  const open = (key: string | null, walking = false) => change({ open: key }, { replace: walking })
-  return [params.get('open'), open]
+  const getCurrentUrl = useContext(CurrentUrlContext)
+  return {
+    open: params.get('open'),
+    readOpen: () => new URLSearchParams(getCurrentUrl().search).get('open'),
+    setOpen: (key: string | null, walking = false) => change({ open: key }, { replace: walking }),
+  }
 }

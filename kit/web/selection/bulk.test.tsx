@@ -1,5 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { flushSync } from 'react-dom'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildPageSchema, declareBulk, defineOperations, get, PageQuery } from '../../contract/contract.ts'
@@ -72,6 +73,18 @@ test('the bar shows the number of selected rows and their sum, after a new order
   expect((await bar()).queryByRole('button', { name: 'Excluir' })).toBeNull()
   await userEvent.click((await bar()).getByRole('button', { name: 'Limpar seleção' }))
   expect(screen.queryByRole('region', { name: 'Seleção' })).toBeNull()
+})
+
+test('a row deselected before the page has rendered its address is not in the address', async () => {
+  serve(() => undefined)
+  const { router } = renderPage(<Bills />)
+  const box = within(await screen.findByRole('row', { name: /Água/ })).getByRole('checkbox')
+  act(() => {
+    flushSync(() => fireEvent.click(box))
+    flushSync(() => fireEvent.click(box))
+  })
+  expect(screen.queryByRole('region', { name: 'Seleção' })).toBeNull()
+  expect(router.state.location.search).toBe('')
 })
 
 test('the selection is in the address, and a link to it selects the same rows', async () => {

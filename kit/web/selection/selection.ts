@@ -67,7 +67,7 @@ export function useSelection<Row>({ rows, rowKey, query, count }: SelectionOptio
   const chosen = 'filter' in stored && !isSame(stored.filter, filter) ? none : fillRows(stored, { rows, rowKey })
   const text = toText(chosen)
   useEffect(() => {
-    if ((params.get('sel') ?? '') !== text) change({ sel: text || null }, { replace: true })
+    change({ sel: text || null }, { replace: true })
     // Depends only on `text`, so that two lists on one page do not overwrite each other's parameter.
   }, [text])
   const choose = (next: ChosenSelection<Row>) => {

@@ -11,6 +11,7 @@ type ChangeUrlParams = (change: Change, options?: Options) => void
 /** Returns the router's current URL. The rendered URL is older while React renders a navigation as a transition. */
 export const CurrentUrlContext = createContext<() => Url>(() => window.location)
 
+/** Writes parameters as the search part of a URL, with its question mark. Brackets and commas stay readable. */
 export const formatSearch = (params: URLSearchParams) =>
   params.size === 0 ? '' : `?${params}`.replace(/%5B/g, '[').replace(/%5D/g, ']').replace(/%2C/g, ',')
 
@@ -38,8 +39,10 @@ export function useUrlParams(): [URLSearchParams, ChangeUrlParams] {
     (requested, { replace = false, scrollToTop = false } = {}) => {
       const current = getCurrentUrl()
       if (current.pathname !== pathname) return
-      const next = buildSearch(new URLSearchParams(current.search), requested)
-      if (next !== current.search) void navigate({ search: next }, { replace, preventScrollReset: !scrollToTop })
+      const currentParams = new URLSearchParams(current.search)
+      const unchanged = formatSearch(currentParams)
+      const next = buildSearch(currentParams, requested)
+      if (next !== unchanged) void navigate({ search: next }, { replace, preventScrollReset: !scrollToTop })
     },
     [getCurrentUrl, navigate, pathname],
   )
