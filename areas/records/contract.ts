@@ -6,11 +6,11 @@ export {
   scanStates,
 } from './attachments/attachments.contract.ts'
 export { formatFileSize, isImage } from './attachments/attachments.rules.ts'
-export { comments } from './comments/comments.contract.ts'
 export {
   attachmentRecord,
   type LibraryFile,
   type LibraryFileDetail,
   library,
-} from './library/library.contract.ts'
+} from './attachments/library.contract.ts'
+export { comments } from './comments/comments.contract.ts'
 export { timeline } from './timeline/timeline.contract.ts'

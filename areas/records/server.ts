@@ -1,10 +1,10 @@
 import type { Implementation, JobKind, RecordKind } from '@app/kit/server'
 import { implementAttachments } from './attachments/attachments.server.ts'
+import { createZipJob, implementLibrary } from './attachments/library.server.ts'
+import { attachmentRecordKind } from './attachments/library-record.server.ts'
 import { purgeAttachmentsJob } from './attachments/purge-attachments.server.ts'
 import { scanAttachmentsJob } from './attachments/scan-attachments.server.ts'
 import { implementComments } from './comments/comments.server.ts'
-import { createZipJob, implementLibrary } from './library/library.server.ts'
-import { attachmentRecordKind } from './library/library-record.server.ts'
 import { implementPresence } from './presence/presence.server.ts'
 import { type CanUndo, implementTimeline } from './timeline/timeline.server.ts'
 

@@ -37,7 +37,7 @@ test('a folder does not repeat the name of its parent, even without files of its
 
 test('entry files of an area and files that a tool demands do not count', () => {
   const entries = ['contract', 'server', 'web'].map((name) => `areas/records/${name}.ts`)
-  const files = [...namesOf('areas/records', maxFilesBesideFolders), 'areas/records/library/library.server.ts']
+  const files = [...namesOf('areas/records', maxFilesBesideFolders), 'areas/records/attachments/library.server.ts']
   const demanded = ['package.json', 'README.md', 'index.html', 'vite.config.ts'].map((name) => `apps/web/${name}`)
   const web = [...namesOf('apps/web', maxFilesBesideFolders), 'apps/web/frame/frame.tsx']
   expect(findFolderFaults([...files, ...entries, ...web, ...demanded])).toEqual([])

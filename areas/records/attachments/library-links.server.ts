@@ -1,7 +1,7 @@
 import { notFound } from '@app/kit/contract'
 import { type ChangeContext, type ChosenRow, fail, newBulkHandler } from '@app/kit/server'
-import { keepLastProof, refuseFiled } from '../attachments/attachments.server.ts'
 import { getVisibleRecord, requireVisibleRecord } from '../records.server.ts'
+import { keepLastProof, refuseFiled } from './attachments.server.ts'
 import { alreadyLinked, type LibraryFilter, notLinked, otherCompany, targetMissing } from './library.contract.ts'
 import { buildLibraryFilesQuery, changeFile, type FileDetail, lockFiles } from './library.store.ts'
 import { type Kinds, listVisibleEntities } from './library-rows.server.ts'

@@ -1,8 +1,8 @@
 import { batches } from '@app/kit/contract'
 import type { TestUser } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { attachments } from '../attachments/attachments.contract.ts'
 import { timeline } from '../timeline/timeline.contract.ts'
+import { attachments } from './attachments.contract.ts'
 import { library } from './library.contract.ts'
 import { day, foreign, libraryTests, next, own, pdf } from './library.testing.ts'
 

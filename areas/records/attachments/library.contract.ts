@@ -29,6 +29,7 @@ import {
   Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
+import { RecordPlace } from '../records.contract.ts'
 import {
   attachmentDayClosed,
   attachmentUploadErrors,
@@ -39,8 +40,7 @@ import {
   ShownSheet,
   scanStates,
   sheetOpenErrors,
-} from '../attachments/attachments.contract.ts'
-import { RecordPlace } from '../records.contract.ts'
+} from './attachments.contract.ts'
 
 const DocumentData = z.object({
   kind: oneOf(documentKinds),

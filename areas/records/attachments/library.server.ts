@@ -13,11 +13,8 @@ import {
   trackedJob,
 } from '@app/kit/server'
 import { z } from 'zod'
-import { attachmentDayClosed } from '../attachments/attachments.contract.ts'
-import { isOpenable, refuseUnopenable } from '../attachments/opened-file.server.ts'
-import { receivedFile } from '../attachments/received-file.server.ts'
-import { shownSheet } from '../attachments/shown-sheet.server.ts'
 import { keepArchive } from './archive.server.ts'
+import { attachmentDayClosed } from './attachments.contract.ts'
 import {
   documentInFuture,
   largestZip,
@@ -46,6 +43,9 @@ import {
   requireLibraryFile,
   toLibraryRows,
 } from './library-rows.server.ts'
+import { isOpenable, refuseUnopenable } from './opened-file.server.ts'
+import { receivedFile } from './received-file.server.ts'
+import { shownSheet } from './shown-sheet.server.ts'
 
 const fieldsOf = ({ id, company_id }: Pick<FileDetail, 'id' | 'company_id'>) => ({
   company_id,

@@ -8,7 +8,7 @@ import {
   whereTextContains,
 } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
-import type { Attachment } from '../attachments/attachments.contract.ts'
+import type { Attachment } from './attachments.contract.ts'
 import type { LibraryFile, LibraryFileDetail, LibraryFilter } from './library.contract.ts'
 
 type Filter = Partial<LibraryFilter>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { attachments } from '../attachments/attachments.contract.ts'
+import { attachments } from './attachments.contract.ts'
 import { library } from './library.contract.ts'
 import { day, libraryTests, next, other, own, pdf } from './library.testing.ts'
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { testApi, until } from '@app/kit/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { library } from '../library/library.contract.ts'
 import { attachments } from './attachments.contract.ts'
+import { library } from './library.contract.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'retaguarda-antivirus-'))
 const gate = path.join(folder, 'open')
