@@ -4,21 +4,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { LockReason, PeriodKind } from './period-locks.contract.ts'
 
 export type LockablePeriod = { company_id: string; kind: PeriodKind; date: BusinessDate }
-type Periods = Omit<LockablePeriod, 'date'> & { dates: readonly BusinessDate[] }
+export type LockablePeriods = Omit<LockablePeriod, 'date'> & { dates: readonly BusinessDate[] }
 
 const getPeriodStart = ({ kind, date }: Pick<LockablePeriod, 'kind' | 'date'>): BusinessDate =>
   kind === 'day' ? date : `${date.slice(0, 7)}-01`
 
 // Without it a write could pass its check just before the period is locked. The order by date prevents deadlocks.
 /** Holds periods until the transaction ends: `shared` to write, `exclusive` (before the rows of days) to lock. */
-export const holdPeriods = (db: Db, { company_id, kind, dates }: Periods, mode: 'shared' | 'exclusive') => {
+export const holdPeriods = (db: Db, { company_id, kind, dates }: LockablePeriods, mode: 'shared' | 'exclusive') => {
   const starts = [...new Set(dates.map((date) => getPeriodStart({ kind, date })))].sort()
   const lock = sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
   return sql`select ${lock}(hashtextextended('period ' || ${kind} || ' ' || ${company_id} || ' ' || start, 0))
     from unnest(${starts}::text[]) with ordinality as period (start, number) order by number`.execute(db)
 }
 
-function buildLocksQuery(db: Db, { company_id, kind, dates }: Periods) {
+function buildLocksQuery(db: Db, { company_id, kind, dates }: LockablePeriods) {
   const starts = dates.map((date) => getPeriodStart({ kind, date }))
   return db
     .selectFrom('period_locks')
@@ -27,13 +27,10 @@ function buildLocksQuery(db: Db, { company_id, kind, dates }: Periods) {
     .where('period', '=', sql<string>`any (${starts}::date[])`)
 }
 
-/** Returns the sentence of the earliest lock on these periods; null if all are open. */
-export async function findLockNote(db: Db, periods: Periods) {
-  const lock = await buildLocksQuery(db, periods).select('note').orderBy('period').limit(1).executeTakeFirst()
-  return lock?.note ?? null
-}
+export const getEarliestLock = (db: Db, periods: LockablePeriods) =>
+  buildLocksQuery(db, periods).select(['period', 'note']).orderBy('period').limit(1).executeTakeFirst()
 
-export const findLockedPeriods = async (db: Db, periods: Periods): Promise<BusinessDate[]> =>
+export const findLockedPeriods = async (db: Db, periods: LockablePeriods): Promise<BusinessDate[]> =>
   (await buildLocksQuery(db, periods).select('period').execute()).map(({ period }) => period)
 
 type NewLock = { reason: LockReason; note: string; locked_at: string; locked_by: string | null }

@@ -2,7 +2,7 @@ import { allCompaniesScope, type Db, inTransaction } from '@app/kit/server'
 import { insertRows, testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { type PeriodKind, periodKinds } from './period-locks.contract.ts'
-import { lockPeriod, refuseLockedPeriod } from './period-locks.server.ts'
+import { lockPeriod, refuseLockedPeriods } from './period-locks.server.ts'
 import { deletePeriodLock } from './period-locks.store.ts'
 
 const company_id = '01930000-0000-7000-8000-0000000000a1'
@@ -21,7 +21,7 @@ const runInTransaction = <T>(work: (db: Db) => Promise<T>) => inTransaction(data
 const lock = (kind: PeriodKind, date: string) =>
   runInTransaction((db) => lockPeriod(db, { company_id, kind, date }, { reason: 'erp', by: null, now }))
 const write = (kind: PeriodKind, date: string) =>
-  runInTransaction((db) => refuseLockedPeriod(db, { company_id, kind, date }))
+  runInTransaction((db) => refuseLockedPeriods(db, { company_id, kind, dates: [date] }))
 
 test.each(months)('a locked month of kind %s refuses every day of the month, and no other day', async (kind) => {
   await lock(kind, '2026-10-15')
@@ -49,7 +49,7 @@ test('a lock waits for a running write that passed its check, and the next write
   const steps: string[] = []
   let locking: Promise<void> | undefined
   await runInTransaction(async (db) => {
-    await refuseLockedPeriod(db, { company_id, kind: 'cost', date: '2026-10-15' })
+    await refuseLockedPeriods(db, { company_id, kind: 'cost', dates: ['2026-10-15'] })
     locking = lock('cost', '2026-10-01').then(() => {
       steps.push('locked')
     })

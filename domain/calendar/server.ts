@@ -1,2 +1,2 @@
-export { refuseLockedPeriod } from './period-locks.server.ts'
+export { findPeriodRefusal, refuseLockedPeriods } from './period-locks.server.ts'
 export { buildDayLockNote, holdPeriods } from './period-locks.store.ts'

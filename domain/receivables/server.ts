@@ -26,7 +26,7 @@ export {
   updateReceivableDifference,
 } from './differences/receivable-differences.store.ts'
 export { insertHold, releaseHold } from './holds/receivable-holds.store.ts'
-export { getLockOfLines, getOpenDayOfDeposits } from './lines/locked-lines.store.ts'
+export { findDaysOfLines, getOpenDayOfDeposits } from './lines/locked-lines.store.ts'
 export { releaseSuggested } from './lines/released-lines.server.ts'
 export { endReversal, insertReversals, isReversed } from './lines/reversed-lines.store.ts'
 export {

@@ -1,4 +1,4 @@
-import { dayLocked } from '@app/domain/calendar/contract'
+import { refuseLockedPeriods } from '@app/domain/calendar/server'
 import { journalAccounts } from '@app/domain/journal/contract'
 import { postBankEntries } from '@app/domain/journal/server'
 import {
@@ -15,7 +15,7 @@ import {
   assessPaidInstalments,
   findAmounts,
   findBesideNet,
-  getLockOfLines,
+  findDaysOfLines,
   lockReceivables,
 } from '@app/domain/receivables/server'
 import { advanceInstalments } from '@app/domain/transactions/server'
@@ -58,8 +58,7 @@ export async function matchChosen(call: ReceivableCall, chosen: ChosenItems) {
     confirmation.every(({ kind }) => allowed.confirmation.includes(kind))
   if (!fits) fail(wrongSide)
   await lockReceivables(db, company_id)
-  const lock_reason = await getLockOfLines(db, company_id, [...system, ...confirmation])
-  if (lock_reason !== null) fail(dayLocked, { values: { reason: lock_reason } })
+  await refuseLockedPeriods(db, await findDaysOfLines(db, company_id, [...system, ...confirmation]))
   const difference_cents = await computeDifference(call, chosen)
   if (Math.abs(difference_cents) > maxManualDifference_cents)
     fail(unclassifiedDifference, { values: { amount: showMoney(difference_cents) } })

@@ -1,4 +1,4 @@
-import { dayLocked } from '@app/domain/calendar/contract'
+import { findPeriodRefusal } from '@app/domain/calendar/server'
 import { postBankEntries } from '@app/domain/journal/server'
 import {
   confirmReceivableGroups,
@@ -9,7 +9,7 @@ import {
   toRuleDecisions,
   undoReceivableGroups,
 } from '@app/domain/matching/server'
-import { assessPaidInstalments, getLockOfLines, getOpenDayOfDeposits } from '@app/domain/receivables/server'
+import { assessPaidInstalments, findDaysOfLines, getOpenDayOfDeposits } from '@app/domain/receivables/server'
 import { advanceInstalments, findInstalmentsOfBatches, markBack } from '@app/domain/transactions/server'
 import { fillMessage, showDate } from '@app/kit/contract'
 import { implement } from '@app/kit/server'
@@ -57,9 +57,9 @@ async function findDepositRefusal({ db }: ReceivableCall, { company_id, system }
   return null
 }
 
-async function findLockedMonthRefusal({ db }: ReceivableCall, { company_id, system, confirmation }: Group) {
-  const reason = await getLockOfLines(db, company_id, [...system, ...confirmation])
-  return reason === null ? null : fillMessage(dayLocked.message, { reason })
+async function findLockedDayRefusal({ db }: ReceivableCall, { company_id, system, confirmation }: Group) {
+  const refusal = await findPeriodRefusal(db, await findDaysOfLines(db, company_id, [...system, ...confirmation]))
+  return refusal && fillMessage(refusal.error.message, refusal.values)
 }
 
 /** Cash of a reopened day is not in the safe account of the journal: its deposit waits for the new closing. */
@@ -93,7 +93,7 @@ async function undoMatch(call: ReceivableCall, group: Group) {
 export const undoMatches = (call: ReceivableCall, ids: readonly number[], note?: string) =>
   decide(call, ids, {
     action: 'undo',
-    refusal: async (group) => (await findLockedMonthRefusal(call, group)) ?? findDepositRefusal(call, group),
+    refusal: async (group) => (await findLockedDayRefusal(call, group)) ?? findDepositRefusal(call, group),
     work: (group) => undoMatch(call, group),
     ...(note !== undefined && { note }),
   })
@@ -103,7 +103,7 @@ export const confirmMatches = (call: ReceivableCall, ids: readonly number[]) =>
     action: 'confirm',
     refusal: async (group) =>
       group.status === 'suggested'
-        ? ((await findLockedMonthRefusal(call, group)) ?? findOpenDayRefusal(call, group))
+        ? ((await findLockedDayRefusal(call, group)) ?? findOpenDayRefusal(call, group))
         : 'Já estava casado.',
     async work(group) {
       const { id, company_id, pair_type } = group

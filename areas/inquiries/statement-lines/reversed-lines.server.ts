@@ -1,9 +1,10 @@
+import { refuseLockedPeriods } from '@app/domain/calendar/server'
 import { endReversal, insertReversals, lockReceivables, releaseSuggested } from '@app/domain/receivables/server'
 import { type ChosenLine, findChosenLines, findMarks } from '@app/domain/transactions/server'
 import { notFound, showDate } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { getLineAccount, getReversal } from './reversed-lines.store.ts'
-import { type LineChangeContext, refuseLockedMonth, rematchLines, toLineEntityRef } from './statement-changes.server.ts'
+import { type LineChangeContext, rematchLines, toLineEntityRef } from './statement-changes.server.ts'
 import {
   alreadyIgnored,
   alreadyReversed,
@@ -25,10 +26,8 @@ async function refuseUnchangeable(call: LineChangeContext, line: ChosenLine) {
 
 const byDate = (a: ChosenLine, b: ChosenLine) => a.posted_on.localeCompare(b.posted_on) || a.line_id - b.line_id
 
-/** Locks periods in the order of their dates, as the locking of a month does; otherwise the two could deadlock. */
-async function refuseLockedMonths(db: Db, lines: readonly ChosenLine[]) {
-  for (const line of lines.toSorted(byDate)) await refuseLockedMonth(db, line)
-}
+const refuseLockedDays = (db: Db, company_id: string, lines: readonly ChosenLine[]) =>
+  refuseLockedPeriods(db, { company_id, kind: 'day', dates: lines.map(({ posted_on }) => posted_on) })
 
 export async function reverseLine(
   call: LineChangeContext,
@@ -44,7 +43,7 @@ export async function reverseLine(
   if (ownAccount?.bank_account_id !== oppositeAccount?.bank_account_id || line.amount_cents !== -opposite.amount_cents)
     fail(notOpposite)
   const [first, second] = lines.toSorted(byDate)
-  await refuseLockedMonths(db, lines)
+  await refuseLockedDays(db, line.company_id, lines)
   await lockReceivables(db, line.company_id)
   for (const pairLine of [line, opposite]) await refuseUnchangeable(call, pairLine)
   const by = { company_id: line.company_id, by: user.id, at: now }
@@ -71,7 +70,7 @@ export async function endLineReversal(
   if (String(pair.other.id) !== other_id) fail(reversalChanged)
   const [opposite] = await findChosenLines(db, [String(pair.other.id)])
   const pairLines = opposite ? [line, opposite] : [line]
-  await refuseLockedMonths(db, pairLines)
+  await refuseLockedDays(db, line.company_id, pairLines)
   await endReversal(db, { company_id: line.company_id, by: user.id, at: now }, { line_id: id, reason })
   for (const pairLine of pairLines) await audit({ ...toLineEntityRef(pairLine), action: 'end-reversal', reason })
   await rematchLines(call, pairLines)

@@ -11,7 +11,12 @@ import { notFound, showMoney, sumOf } from '@app/kit/contract'
 import { fail } from '@app/kit/server'
 import { refuseReversed } from './reversed-lines.server.ts'
 import { toPartLines } from './split-lines.rules.ts'
-import { type LineChangeContext, refuseLockedMonth, rematchLines, toLineEntityRef } from './statement-changes.server.ts'
+import {
+  type LineChangeContext,
+  refuseLockedDayOfLine,
+  rematchLines,
+  toLineEntityRef,
+} from './statement-changes.server.ts'
 import {
   alreadyIgnored,
   isPart,
@@ -31,7 +36,7 @@ export async function splitLine(
   line: ChosenLine,
   input: { parts: readonly LinePart[] },
 ) {
-  await refuseLockedMonth(db, line)
+  await refuseLockedDayOfLine(db, line)
   await lockReceivables(db, line.company_id)
   if (line.split_of !== null) fail(isPart)
   const [latest] = await findMarks(db, line)
@@ -63,7 +68,7 @@ export async function joinParts(call: LineChangeContext, id: number, { reason }:
   const line = await getSplitLine(db, id)
   if (!line) fail((await getStatementLine(db, id)) ? notSplit : notFound)
   const { company_id, parts } = line
-  await refuseLockedMonth(db, line)
+  await refuseLockedDayOfLine(db, line)
   await lockReceivables(db, company_id)
   for (const part of parts)
     if (await isMatched(db, part)) fail(partMatched, { values: { amount: showMoney(part.amount_cents) } })

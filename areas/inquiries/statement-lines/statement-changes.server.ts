@@ -1,4 +1,4 @@
-import { refuseLockedPeriod } from '@app/domain/calendar/server'
+import { refuseLockedPeriods } from '@app/domain/calendar/server'
 import { lockReceivables, settleReceivables } from '@app/domain/receivables/server'
 import {
   type ChosenLine,
@@ -25,11 +25,11 @@ export const toLineEntityRef = ({ company_id, line_id }: Pick<ChosenLine, 'compa
   entity_id: String(line_id),
 })
 
-/** A locked month was handed over to the ERP, so its statement lines must not change. */
-export const refuseLockedMonth = (db: Db, { company_id, posted_on }: Pick<ChosenLine, 'company_id' | 'posted_on'>) =>
-  refuseLockedPeriod(db, { company_id, kind: 'day', date: posted_on })
-
 type PostedLine = Pick<ChosenLine, 'company_id' | 'posted_on'>
+
+/** Refuses a change of a statement line of a locked day: that day was handed over to the ERP. */
+export const refuseLockedDayOfLine = (db: Db, { company_id, posted_on }: PostedLine) =>
+  refuseLockedPeriods(db, { company_id, kind: 'day', dates: [posted_on] })
 
 export function rematchLines({ db, now }: { db: Db; now: string }, lines: readonly PostedLine[]) {
   const first = new Map<string, string>()
@@ -42,7 +42,7 @@ export function rematchLines({ db, now }: { db: Db; now: string }, lines: readon
 }
 
 async function ignore({ db, user, now, audit }: LineChangeContext, line: ChosenLine, { reason }: ReasonInput) {
-  await refuseLockedMonth(db, line)
+  await refuseLockedDayOfLine(db, line)
   await lockReceivables(db, line.company_id)
   if (await isMatched(db, line)) fail(lineMatched)
   const [latest] = await findMarks(db, line)
@@ -53,7 +53,7 @@ async function ignore({ db, user, now, audit }: LineChangeContext, line: ChosenL
 }
 
 async function restore({ db, user, now, audit }: LineChangeContext, line: ChosenLine, { reason }: ReasonInput) {
-  await refuseLockedMonth(db, line)
+  await refuseLockedDayOfLine(db, line)
   if (!(await restoreLine(db, line, { restore_reason: reason, restored_by: user.id, restored_at: now })))
     fail(notIgnored)
   await audit({ ...toLineEntityRef(line), action: 'restore', reason })
@@ -63,7 +63,7 @@ const toCategory = ({ category }: Categorised) => (category === 'none' ? null : 
 
 async function categorise({ db, audit }: LineChangeContext, line: ChosenLine, input: Categorised) {
   const category = toCategory(input)
-  await refuseLockedMonth(db, line)
+  await refuseLockedDayOfLine(db, line)
   await setCategory(db, line, category)
   await audit({
     ...toLineEntityRef(line),
@@ -74,7 +74,7 @@ async function categorise({ db, audit }: LineChangeContext, line: ChosenLine, in
 }
 
 async function prepareMatching({ db, audit }: LineChangeContext, line: ChosenLine) {
-  await refuseLockedMonth(db, line)
+  await refuseLockedDayOfLine(db, line)
   if (await isMatched(db, line)) fail(lineMatched)
   await audit({ ...toLineEntityRef(line), action: 'match.again' })
 }

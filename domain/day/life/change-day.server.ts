@@ -1,6 +1,5 @@
 import { notFound } from '@app/kit/contract'
 import { type Audit, type Db, fail, refuseStale, type SessionUser } from '@app/kit/server'
-import { dayLocked } from '../../calendar/period-locks.contract.ts'
 import { type Recomputation, recomputeDay } from '../assessment/recompute.server.ts'
 import { buildDayAuditEntry } from './day-audit.server.ts'
 import { dayStates } from './day-states.rules.ts'
@@ -31,11 +30,6 @@ export async function requireEditableDay(db: Db, { id, version }: DayTarget) {
 export function refuseUneditable({ status, lock_reason }: Day) {
   const { refusal } = dayStates[status]
   if (refusal) fail(refusal, { values: { reason: lock_reason ?? '' } })
-}
-
-/** Fails if the day is locked; this applies to requests too, since the month was already handed over. */
-export function refuseLockedDay({ lock_reason }: Pick<Day, 'lock_reason'>) {
-  if (lock_reason !== null) fail(dayLocked, { values: { reason: lock_reason } })
 }
 
 /** Fails on an outdated version; the error names the last author and time. */

@@ -1,7 +1,7 @@
 import { allCompaniesScope, type Db, inTransaction, newId } from '@app/kit/server'
 import { insertRows, testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { refuseLockedPeriod } from '../../calendar/period-locks.server.ts'
+import { refuseLockedPeriods } from '../../calendar/period-locks.server.ts'
 import { lockDay, lockDayOfDate } from './days.store.ts'
 import { lockClosedDay, lockDayAndPeriod, unlockLockedDay } from './lock-day.server.ts'
 
@@ -51,7 +51,7 @@ test('a writer that holds the period takes the day while an unlock waits', async
   let unlocking: Promise<unknown> | undefined
   await runInTransaction(async (db) => {
     attempts += 1
-    await refuseLockedPeriod(db, { company_id, kind: 'day', date: business_date })
+    await refuseLockedPeriods(db, { company_id, kind: 'day', dates: [business_date] })
     if (!unlocking) {
       unlocking = runInTransaction(async (otherDb) => {
         attempts += 1

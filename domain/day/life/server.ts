@@ -3,7 +3,6 @@ export {
   type DayActor,
   type DayEdit,
   type DayTarget,
-  refuseLockedDay,
   refuseStaleRecord,
   refuseUneditable,
   requireEditableDay,
@@ -42,4 +41,4 @@ export {
 export { findLateFrauds, takeLateItems } from './late-items.store.ts'
 export { lockClosedDay, lockDayAndPeriod, unlockLockedDay } from './lock-day.server.ts'
 export { findMissingDays } from './make-days.store.ts'
-export { takeStep } from './take-step.server.ts'
+export { refuseLockedDay, takeStep } from './take-step.server.ts'

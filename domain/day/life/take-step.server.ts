@@ -8,10 +8,15 @@ import type { DayAction } from './states.rules.ts'
 
 type DayEditState = Pick<Day, 'status' | 'lock_reason'>
 
+/** Fails if the day is locked; this applies to requests too, since the month was already handed over. */
+export function refuseLockedDay({ lock_reason }: Pick<Day, 'lock_reason'>) {
+  if (lock_reason !== null) fail(dayLocked, { values: { reason: lock_reason } })
+}
+
 /** Returns the status after this step; fails with the refusal of the state table (operations 3.3). */
 export function takeStep({ status, lock_reason }: DayEditState, action: DayAction, actor: DayStepActor | 'system') {
   const refusal = getDayActionRefusal(action, status, actor)
-  if (refusal === dayActionNotNow && lock_reason !== null) fail(dayLocked, { values: { reason: lock_reason } })
+  if (refusal === dayActionNotNow) refuseLockedDay({ lock_reason })
   if (refusal) fail(refusal, { values: { status: dayStatuses[status] } })
   return nextDayStatus(status, action)
 }

@@ -1,20 +1,21 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { findLockNote, holdPeriods } from '../../calendar/period-locks.store.ts'
+import type { LockablePeriods } from '../../calendar/period-locks.store.ts'
 import { provenStatuses } from '../../day/life/day-states.rules.ts'
 import type { ReceivableRef } from '../receivable-facts.contract.ts'
 
-/** Returns the lock sentence of these lines' days, or null. The days cannot be locked until the transaction ends. */
-export async function getLockOfLines(db: Db, company_id: string, items: readonly ReceivableRef[]) {
+/** Returns the days on which the statement lines among these items were posted: a locked day refuses changes of them. */
+export async function findDaysOfLines(
+  db: Db,
+  company_id: string,
+  items: readonly ReceivableRef[],
+): Promise<LockablePeriods> {
   const ids = items.flatMap(({ kind, id }) => (kind === 'line' && /^\d{1,18}$/.test(id) ? [id] : []))
-  if (ids.length === 0) return null
   const { rows } = await sql<{ posted_on: BusinessDate }>`
     select distinct posted_on from statement_lines
     where company_id = ${company_id}::uuid and id = any (${ids}::bigint[])`.execute(db)
-  const days = { company_id, kind: 'day', dates: rows.map(({ posted_on }) => posted_on) } as const
-  await holdPeriods(db, days, 'shared')
-  return findLockNote(db, days)
+  return { company_id, kind: 'day', dates: rows.map(({ posted_on }) => posted_on) }
 }
 
 /** Returns the first of these days that was reopened and so owes no deposit; locks the days against a reopening. */
