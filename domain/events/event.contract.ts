@@ -1,6 +1,6 @@
 import { BusinessDate, Instant, oneOf } from '@app/kit/contract'
 import { z } from 'zod'
-import { sourceNames } from '../day/facts/day-sources.contract.ts'
+import { sourceNames } from '../companies/source-names.contract.ts'
 
 const dates = z.array(BusinessDate).readonly()
 

@@ -1,4 +1,4 @@
-import { sourceNames } from '@app/domain/day/facts/contract'
+import { sourceNames } from '@app/domain/companies/contract'
 import {
   type BulkAction,
   DateField,

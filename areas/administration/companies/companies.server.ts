@@ -1,4 +1,5 @@
-import { ClosingSettings, closingSettingDefaults, sourceNames } from '@app/domain/day/facts/contract'
+import { sourceNames } from '@app/domain/companies/contract'
+import { ClosingSettings, closingSettingDefaults } from '@app/domain/day/facts/contract'
 import { findSettingChanges, getSettings } from '@app/domain/day/facts/server'
 import { localDate } from '@app/kit/contract'
 import { type Db, implement, newId } from '@app/kit/server'

@@ -1,4 +1,5 @@
-import { fuelRoundings, sourceNames, variationBases } from '@app/domain/day/facts/contract'
+import { sourceNames } from '@app/domain/companies/contract'
+import { fuelRoundings, variationBases } from '@app/domain/day/facts/contract'
 import { defineRecord } from '@app/kit/contract'
 import { brandFlags, companyKinds, posSystems, timezoneLabels } from './company.contract.ts'
 

@@ -1,4 +1,5 @@
-import { type ClosingSettings, fuelRoundings, sourceNames, variationBases } from '@app/domain/day/facts/contract'
+import { sourceNames } from '@app/domain/companies/contract'
+import { type ClosingSettings, fuelRoundings, variationBases } from '@app/domain/day/facts/contract'
 import { formatCount, showMoney } from '@app/kit/contract'
 import type { SettingChange } from './company.contract.ts'
 

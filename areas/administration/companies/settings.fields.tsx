@@ -1,4 +1,5 @@
-import { closingSettingDefaults, fuelRoundings, sourceNames, variationBases } from '@app/domain/day/facts/contract'
+import { sourceNames } from '@app/domain/companies/contract'
+import { closingSettingDefaults, fuelRoundings, variationBases } from '@app/domain/day/facts/contract'
 import { formatCount, showMoney } from '@app/kit/contract'
 import {
   CheckboxField,

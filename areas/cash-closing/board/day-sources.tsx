@@ -1,5 +1,6 @@
+import { acquirerSources, type DaySource } from '@app/domain/companies/contract'
 import type { CashConciliation } from '@app/domain/day/contract'
-import { acquirerSources, type DaySource, formatSourceName } from '@app/domain/day/facts/contract'
+import { formatSourceName } from '@app/domain/day/facts/contract'
 import { Signs, type SignWord } from '@app/kit/web'
 import { IconCreditCard, IconDeviceDesktop, IconDroplet, IconPigMoney, IconQrcode } from '@tabler/icons-react'
 

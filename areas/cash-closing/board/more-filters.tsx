@@ -1,6 +1,6 @@
+import { sourceNames } from '@app/domain/companies/contract'
 import { dayResults } from '@app/domain/day/assessment/contract'
 import { differenceLabels } from '@app/domain/day/differences/contract'
-import { sourceNames } from '@app/domain/day/facts/contract'
 import { CompanyFilterField, MoneyField, SelectField, toNamedOptions, useRead } from '@app/kit/web'
 import { board } from './board.contract.ts'
 

@@ -1,5 +1,6 @@
+import { sourceNames } from '@app/domain/companies/contract'
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
-import { formatSourceName, Sources, sourceNames } from '@app/domain/day/facts/contract'
+import { formatSourceName, Sources } from '@app/domain/day/facts/contract'
 import { CheckTag, DataTable, DateTimeText, Panel } from '@app/kit/web'
 
 export function SourcesPanel({ day }: { day: Pick<CashConciliationDetail, 'sources' | 'missing_sources'> }) {

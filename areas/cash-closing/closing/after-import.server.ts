@@ -1,3 +1,4 @@
+import type { DaySource } from '@app/domain/companies/contract'
 import { reassessLaterNotes } from '@app/domain/customers/server'
 import {
   alertNewCritical,
@@ -7,7 +8,7 @@ import {
   recomputeDay,
   saveAssessed,
 } from '@app/domain/day/assessment/server'
-import { type DaySource, listMissingSources, noCutoff, Sources } from '@app/domain/day/facts/contract'
+import { listMissingSources, noCutoff, Sources } from '@app/domain/day/facts/contract'
 import { findDaysWithLooseNeighbours, loadSettingsByDay } from '@app/domain/day/facts/server'
 import { isEditable, isFrozen, isProven, isWaiting } from '@app/domain/day/life/contract'
 import {

@@ -1,6 +1,6 @@
 import { attachments } from '@app/areas/records/contract'
+import type { DaySource } from '@app/domain/companies/contract'
 import type { DifferenceCode } from '@app/domain/day/differences/contract'
-import type { DaySource } from '@app/domain/day/facts/contract'
 import { captureId, fuellingId, movementId, workedCompany, workedDayRows } from '@app/domain/day/facts/testing'
 import { inTransaction } from '@app/kit/server'
 import { insertRows, type TestOptions, type TestUser, testApi } from '@app/kit/testing'

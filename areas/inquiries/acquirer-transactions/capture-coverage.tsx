@@ -1,4 +1,4 @@
-import { sourceNames } from '@app/domain/day/facts/contract'
+import { sourceNames } from '@app/domain/companies/contract'
 import { showDate } from '@app/kit/contract'
 import { type CallInput, type Figure, Figures, useRead } from '@app/kit/web'
 import { acquirerTransactions, type CaptureCoverage } from './acquirer-transactions.contract.ts'

@@ -1,4 +1,4 @@
-import { sourceNames } from '@app/domain/day/facts/contract'
+import { sourceNames } from '@app/domain/companies/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 import { Cents } from '@app/kit/contract'
 import { z } from 'zod'
-import { sourceNames } from './day-sources.contract.ts'
+import { sourceNames } from '../../companies/source-names.contract.ts'
 
 export const fuelRoundings = {
   truncate: 'Truncar (regra da bomba)',

@@ -4,7 +4,7 @@ export { ClosingSettings, closingSettingDefaults, fuelRoundings, variationBases 
 export { CashDrawer } from './day-cash.contract.ts'
 export type { Capture, DayFacts, SystemMovement } from './day-facts.contract.ts'
 export { NozzleDay, TankDayView } from './day-fuel.contract.ts'
-export { acquirerSources, type DaySource, Sources, sourceNames } from './day-sources.contract.ts'
+export { Sources } from './day-sources.contract.ts'
 export { formatMissingSources, formatSourceName, listMissingSources } from './day-sources.rules.ts'
 export {
   activeManualStatuses,

@@ -1,4 +1,5 @@
-import { type DaySource, type Sources, sourceNames } from './day-sources.contract.ts'
+import { type DaySource, sourceNames } from '../../companies/source-names.contract.ts'
+import type { Sources } from './day-sources.contract.ts'
 
 const isKnown = (source: string): source is DaySource => source in sourceNames
 

@@ -1,0 +1,1 @@
+export { acquirerSources, type DaySource, sourceNames } from './source-names.contract.ts'
