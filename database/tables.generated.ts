@@ -88,7 +88,7 @@ export interface AcquirerInstallmentsTable {
   import_id: string | null
   paid_on: string | null
   batch_reference: string | null
-  fee_told_cents: number | null
+  sales_file_fee_cents: number | null
 }
 
 export interface AcquirerSettlementsTable {
@@ -895,7 +895,7 @@ export interface ForwardedCapturesTable {
   decided_by: string | null
   decided_at: Instant | null
   returned_at: Instant | null
-  told_at: Instant | null
+  acceptance_recorded_at: Instant | null
   version: Generated<number>
   created_at: Instant
   created_by: string

@@ -17,7 +17,7 @@ const doubled = [
     where source = 'cash_conciliation' and source_id in (${days}) group by source_id having count(*) > 1`,
   `select format('day %s has %s proofs', cash_conciliation_id, count(*)) as problem from cash_conciliation_proofs
     where cash_conciliation_id in (${days}) group by cash_conciliation_id having count(*) > 1`,
-  `select format('request %s was told %s times', entity_id, count(*)) as problem from notifications
+  `select format('request %s was notified %s times', entity_id, count(*)) as problem from notifications
     where type = 'cash_conciliation_approved' and entity_id in (select id::text
       from cash_conciliation_solicitations where cash_conciliation_id in (${days}))
     group by entity_id having count(*) > 1`,

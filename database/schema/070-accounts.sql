@@ -147,12 +147,12 @@ grant execute on function owner_of_merchant to retaguarda_app;
 -- Active contracts with these establishment numbers, of every acquirer and company, ignoring leading zeros: the return
 -- file of SiTef has no acquirer and adds zeros.
 create function owners_of_establishments(of_numbers text[])
-returns table (told text, acquirer text, merchant_no text, company_id uuid)
+returns table (file_merchant_no text, acquirer text, merchant_no text, company_id uuid)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select told, contract.acquirer, contract.merchant_no, contract.company_id
-  from unnest(of_numbers) as told
-  join acquirer_companies contract on ltrim(contract.merchant_no, '0') = ltrim(told, '0') and contract.active
-  where ltrim(told, '0') <> ''
+  select file_merchant_no, contract.acquirer, contract.merchant_no, contract.company_id
+  from unnest(of_numbers) as file_merchant_no
+  join acquirer_companies contract on ltrim(contract.merchant_no, '0') = ltrim(file_merchant_no, '0') and contract.active
+  where ltrim(file_merchant_no, '0') <> ''
 $$;
 revoke all on function owners_of_establishments from public;
 grant execute on function owners_of_establishments to retaguarda_app;

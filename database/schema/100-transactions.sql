@@ -250,7 +250,7 @@ create table acquirer_installments (
   -- The batch in the payment file.
   batch_reference text,
   -- The fee of the sales file, if that of the payment file differs.
-  fee_told_cents bigint,
+  sales_file_fee_cents bigint,
   primary key (company_id, id),
   constraint acquirer_installments_key unique (company_id, acquirer_transaction_id, number)
 ) with (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_insert_scale_factor = 0.02,

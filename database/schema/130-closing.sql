@@ -239,7 +239,7 @@ create table forwarded_captures (
   -- When the difference of the sender was opened again.
   returned_at timestamptz,
   -- When the acceptance was written to the history of the sender's difference.
-  told_at timestamptz,
+  acceptance_recorded_at timestamptz,
   version int not null default 1,
   created_at timestamptz not null,
   created_by uuid not null references users (id),
@@ -251,7 +251,8 @@ create unique index forwarded_captures_once on forwarded_captures (from_company_
   where status in ('offered', 'accepted');
 create index forwarded_captures_of_day on forwarded_captures (company_id, business_date);
 create index forwarded_captures_back on forwarded_captures (decided_at) where status = 'refused' and returned_at is null;
-create index forwarded_captures_taken on forwarded_captures (decided_at) where status = 'accepted' and told_at is null;
+create index forwarded_captures_taken on forwarded_captures (decided_at)
+  where status = 'accepted' and acceptance_recorded_at is null;
 select protect_by_company('forwarded_captures', 'select, insert, update');
 -- The sender sees it too.
 create policy by_sender on forwarded_captures

@@ -74,7 +74,7 @@ export async function insertSettlements(db: Db) {
 const buildNamesUpdate = (from: ReturnType<typeof sql>) => sql`
   update acquirer_installments item
   set batch_reference = paid.reference, paid_on = paid.paid_on, fee_charged_cents = paid.fee_cents,
-    fee_told_cents = item.fee_charged_cents, net_cents = item.gross_cents - paid.fee_cents
+    sales_file_fee_cents = item.fee_charged_cents, net_cents = item.gross_cents - paid.fee_cents
   from ${from} join acquirer_transactions sale on sale.company_id = paid.company_id and sale.nsu = paid.nsu
     and sale.capture_key = paid.capture_key
   where item.company_id = sale.company_id and item.acquirer_transaction_id = sale.id and item.number = paid.number

@@ -234,9 +234,9 @@ export const freeSales = (db: Db) =>
 
 /** Restores instalments named by this import's payments to the values of their sales file. */
 export const unnameInstalments = (db: Db) =>
-  sql`update acquirer_installments item set batch_reference = null, paid_on = null, fee_told_cents = null,
-      fee_charged_cents = coalesce(item.fee_told_cents, item.fee_charged_cents),
-      net_cents = item.gross_cents - coalesce(item.fee_told_cents, item.fee_charged_cents)
+  sql`update acquirer_installments item set batch_reference = null, paid_on = null, sales_file_fee_cents = null,
+      fee_charged_cents = coalesce(item.sales_file_fee_cents, item.fee_charged_cents),
+      net_cents = item.gross_cents - coalesce(item.sales_file_fee_cents, item.fee_charged_cents)
     from undone_rows removed
     join acquirer_settlements batch on batch.company_id = removed.company_id and batch.id = removed.id
     where removed.kind = 'batch' and item.company_id = batch.company_id and item.batch_reference = batch.reference

@@ -84,10 +84,10 @@ describe('the stations with loaded history', () => {
   })
 
   test('have the submission and the outcome of each request in its history, and imported every file completely', async () => {
-    const untold = `select request.id from cash_conciliation_solicitations as request
+    const withoutHistory = `select request.id from cash_conciliation_solicitations as request
       where company_id = any ($1) and (select count(*) from audit_events where entity_id = request.id::text)
         <> case request.status when 'pending' then 1 else 2 end`
-    expect(await rowsOf(untold, [loaded])).toEqual([])
+    expect(await rowsOf(withoutHistory, [loaded])).toEqual([])
     const partly = `select distinct file_name from imports join import_days day on day.import_id = imports.id
       where day.company_id = any ($1) and (imports.status <> 'done' or records_new <> records_read)`
     expect(await rowsOf(partly, [loaded])).toEqual([{ file_name: 'extrato-digitado-2026-10-13.csv' }])

@@ -11,8 +11,8 @@ export type CollectionEvent =
   | 'protest'
   | 'charged'
   | 'open'
-  | 'told'
-  | 'asked'
+  | 'reported'
+  | 'requested'
   | 'unknown'
 
 export type CollectionContent = { kind: 'collection'; titles: CollectionTitle[] }

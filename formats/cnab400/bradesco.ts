@@ -16,7 +16,7 @@ const occurrences: Occurrences = {
   '13': defineOccurrence('changed', 'Abatimento cancelado'),
   '14': defineOccurrence('changed', 'Vencimento alterado'),
   '15': defineOccurrence('settled', 'Liquidação em cartório'),
-  '16': defineOccurrence('told', 'Pago em cheque, pendente'),
+  '16': defineOccurrence('reported', 'Pago em cheque, pendente'),
   '17': defineOccurrence('settled', 'Liquidação após baixa ou de título não registrado'),
   '19': defineOccurrence('protest', 'Protesto confirmado'),
   '20': defineOccurrence('protest', 'Sustação de protesto confirmada'),
@@ -25,12 +25,12 @@ const occurrences: Occurrences = {
   '25': defineOccurrence('protest', 'Protesto para fins falimentares confirmado'),
   '27': defineOccurrence('refused', 'Baixa rejeitada'),
   '28': defineOccurrence('charged', 'Débito de tarifas'),
-  '29': defineOccurrence('told', 'Ocorrência do pagador'),
+  '29': defineOccurrence('reported', 'Ocorrência do pagador'),
   '30': defineOccurrence('refused', 'Alteração rejeitada'),
   '32': defineOccurrence('refused', 'Instrução rejeitada'),
   '40': defineOccurrence('reversed', 'Estorno de pagamento'),
-  '73': defineOccurrence('told', 'Negativação'),
-  '74': defineOccurrence('told', 'Negativação'),
+  '73': defineOccurrence('reported', 'Negativação'),
+  '74': defineOccurrence('reported', 'Negativação'),
 }
 
 const control = (codes: string[], from: number, value = from + 5): Control => ({

@@ -9,17 +9,17 @@ import type { Remitted } from './cnab400-layout.ts'
 
 /** Movement codes of a remittance; banks differ in the rarer ones. Source: bank-files 6.3. */
 const orders: Occurrences = {
-  '01': defineOccurrence('asked', 'Entrada'),
-  '02': defineOccurrence('asked', 'Pedido de baixa'),
-  '04': defineOccurrence('asked', 'Conceder abatimento'),
-  '05': defineOccurrence('asked', 'Cancelar abatimento'),
-  '06': defineOccurrence('asked', 'Alterar vencimento'),
-  '09': defineOccurrence('asked', 'Protestar'),
-  '10': defineOccurrence('asked', 'Sustar protesto'),
-  '11': defineOccurrence('asked', 'Sustar protesto'),
-  '18': defineOccurrence('asked', 'Sustar protesto'),
-  '31': defineOccurrence('asked', 'Alterar outros dados'),
-  '71': defineOccurrence('asked', 'Entrada de título híbrido com Pix'),
+  '01': defineOccurrence('requested', 'Entrada'),
+  '02': defineOccurrence('requested', 'Pedido de baixa'),
+  '04': defineOccurrence('requested', 'Conceder abatimento'),
+  '05': defineOccurrence('requested', 'Cancelar abatimento'),
+  '06': defineOccurrence('requested', 'Alterar vencimento'),
+  '09': defineOccurrence('requested', 'Protestar'),
+  '10': defineOccurrence('requested', 'Sustar protesto'),
+  '11': defineOccurrence('requested', 'Sustar protesto'),
+  '18': defineOccurrence('requested', 'Sustar protesto'),
+  '31': defineOccurrence('requested', 'Alterar outros dados'),
+  '71': defineOccurrence('requested', 'Entrada de título híbrido com Pix'),
 }
 
 export function remittedTitle(row: FixedWidthRow, bank: Bank400, report: ProblemReport): CollectionTitle {

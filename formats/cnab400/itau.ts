@@ -25,7 +25,7 @@ const occurrences: Occurrences = {
   '20': defineOccurrence('protest', 'Sustação de protesto confirmada'),
   '23': defineOccurrence('protest', 'Enviado a cartório'),
   '24': defineOccurrence('refused', 'Protesto rejeitado'),
-  '25': defineOccurrence('told', 'Alegação do pagador'),
+  '25': defineOccurrence('reported', 'Alegação do pagador'),
   '27': defineOccurrence('charged', 'Tarifa de extrato'),
   '28': defineOccurrence('charged', 'Tarifa de relação'),
   '29': defineOccurrence('charged', 'Tarifa'),

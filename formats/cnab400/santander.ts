@@ -18,7 +18,7 @@ const occurrences: Occurrences = {
   '13': defineOccurrence('changed', 'Abatimento cancelado'),
   '14': defineOccurrence('changed', 'Vencimento alterado'),
   '15': defineOccurrence('protest', 'Enviado a cartório'),
-  '16': defineOccurrence('told', 'Título já baixado'),
+  '16': defineOccurrence('reported', 'Título já baixado'),
   '17': defineOccurrence('settled', 'Liquidação em cartório'),
   '24': defineOccurrence('charged', 'Custas de cartório'),
   '25': defineOccurrence('protest', 'Título protestado'),

@@ -121,14 +121,14 @@ export const findAcceptedForwards = (db: Db, limit: number) =>
     .selectFrom('forwarded_captures')
     .select(['id', 'from_company_id as company_id', 'difference_id', 'decision_note'])
     .where('status', '=', 'accepted')
-    .where('told_at', 'is', null)
+    .where('acceptance_recorded_at', 'is', null)
     .orderBy('decided_at')
     .limit(limit)
     .execute()
 export type AcceptedForward = Awaited<ReturnType<typeof findAcceptedForwards>>[number]
 
-export const markForwardReported = (db: Db, id: string, now: string) =>
-  db.updateTable('forwarded_captures').set({ told_at: now }).where('id', '=', id).execute()
+export const markAcceptanceRecorded = (db: Db, id: string, now: string) =>
+  db.updateTable('forwarded_captures').set({ acceptance_recorded_at: now }).where('id', '=', id).execute()
 
 /** The same capture in the receiving company's own files, on its day or a neighbouring one. */
 export const getOwnCapture = (db: Db, sent: LockedForward) =>

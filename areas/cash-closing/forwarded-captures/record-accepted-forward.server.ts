@@ -1,6 +1,6 @@
 import { differenceRecord } from '@app/domain/day/differences/contract'
 import { appendAudit, buildRoutineSource, type Db } from '@app/kit/server'
-import { type AcceptedForward, markForwardReported } from './forwards.store.ts'
+import { type AcceptedForward, markAcceptanceRecorded } from './forwards.store.ts'
 
 /** The receiving company must not write into the sender's history, so the calendar job does. */
 export async function recordAcceptedForward(
@@ -8,7 +8,7 @@ export async function recordAcceptedForward(
   { id, company_id, difference_id, decision_note }: AcceptedForward,
   now: string,
 ) {
-  await markForwardReported(db, id, now)
+  await markAcceptanceRecorded(db, id, now)
   await appendAudit(db, buildRoutineSource(now), {
     company_id,
     entity: differenceRecord.entity,

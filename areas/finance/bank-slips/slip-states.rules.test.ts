@@ -63,7 +63,7 @@ describe('the state of a slip after each occurrence of the bank', () => {
     [['protest'], 'protested'],
     [['protest', 'settled'], 'paid'],
     [['changed'], 'registered'],
-    [['charged', 'unknown', 'told', 'refused', 'asked'], 'registered'],
+    [['charged', 'unknown', 'reported', 'refused', 'requested'], 'registered'],
   ])('%j → %s', (events, status) => {
     const days = events.map((event, index) => buildOccurrence(event, { occurred_on: `2026-10-${10 + index}` }))
     expect(computeSlip(days).status).toBe(status)

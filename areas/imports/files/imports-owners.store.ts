@@ -26,7 +26,7 @@ type EstablishmentOwner = KeyOwner & { file_merchant_no: string; acquirer: strin
 
 /** Includes companies that the user may not see. */
 export async function findEstablishmentOwners(db: Db, numbers: readonly string[]) {
-  const { rows } = await sql<EstablishmentOwner>`select told as file_merchant_no, owner.acquirer, merchant_no,
+  const { rows } = await sql<EstablishmentOwner>`select file_merchant_no, owner.acquirer, merchant_no,
       owner.company_id, exists (select from companies c where c.id = owner.company_id) as visible
     from owners_of_establishments(${numbers}::text[]) as owner order by owner.acquirer, merchant_no`.execute(db)
   return rows

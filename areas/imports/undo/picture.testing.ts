@@ -33,7 +33,7 @@ const queries: Readonly<Record<string, string>> = {
   instalments: rowsOf(
     'acquirer_installments',
     'join acquirer_transactions c on c.company_id = t.company_id and c.id = t.acquirer_transaction_id',
-    `- 'fee_told_cents' || jsonb_build_object('nsu', c.nsu, 'sold', c.gross_cents)`,
+    `- 'sales_file_fee_cents' || jsonb_build_object('nsu', c.nsu, 'sold', c.gross_cents)`,
   ),
   waiting: rowsOf('waiting_names'),
   batches: rowsOf('acquirer_settlements'),
@@ -48,7 +48,7 @@ const queries: Readonly<Record<string, string>> = {
   matches: `select to_jsonb(array[pair_type, status, sentence]) as row from matches where status <> 'undone'`,
   owed: `select to_jsonb(array[code, amount_cents::text]) as row from receivable_differences where status <> 'resolved'`,
   slips: `select to_jsonb(t) - 'id' as row from bank_slips t`,
-  told_of_slips: `select to_jsonb(t) - '{id,bank_slip_id,import_id,import_line}'::text[]
+  slip_notices: `select to_jsonb(t) - '{id,bank_slip_id,import_id,import_line}'::text[]
       || jsonb_build_object('our_number', s.our_number) as row
     from bank_slip_occurrences t join bank_slips s on s.id = t.bank_slip_id`,
   paid_by_slip: `select to_jsonb(array[note, amount_cents::text, entry_on::text]) as row from customer_entries

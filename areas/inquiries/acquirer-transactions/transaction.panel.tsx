@@ -45,7 +45,7 @@ function listAcquirerFacts(capture: AcquirerTransactionDetail): [string, ReactNo
     ['Código do produto', product_code],
     ['Pedido', order_ref],
     ['ARN', arn],
-    ['Taxa informada', fee_ppm === null ? null : <Rate key="told" ppm={fee_ppm} />],
+    ['Taxa informada', fee_ppm === null ? null : <Rate key="informed" ppm={fee_ppm} />],
     ['Saque incluído', cash_out_cents === null ? null : <Money key="cash" cents={cash_out_cents} />],
   ]
   return all.filter(([, fact]) => fact !== null)

@@ -80,7 +80,7 @@ const capture = (change: Partial<Capture> = {}): Capture => ({
 const pix = { method: 'pix', nsu: null, auth_code: null, brand: null, terminal_logical_no: null } as const
 const e2e_id = 'E1234567820261014100000000000001'
 
-type Story = [code: DifferenceCode, told: string, facts: Partial<DayFacts>, amount_cents: number]
+type Story = [code: DifferenceCode, story: string, facts: Partial<DayFacts>, amount_cents: number]
 
 const stories: readonly Story[] = [
   ['D01', 'a debit sale that no acquirer knows', { movements: [sale()] }, -10_000],

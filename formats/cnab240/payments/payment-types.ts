@@ -3,7 +3,7 @@ import type { ExplainedCode } from '../../cnab/collection-types.ts'
 export type PaymentsContent = { kind: 'payments'; payments: BankPayment[] }
 
 /** A remittance has `asked`; `unknown` means a code that no table has. */
-export type PaymentOutcome = 'asked' | 'paid' | 'accepted' | 'refused' | 'unknown'
+export type PaymentOutcome = 'requested' | 'paid' | 'accepted' | 'refused' | 'unknown'
 
 export type PaymentParty = { document: string | null; name: string }
 

@@ -166,7 +166,7 @@ function commonOf(read: Order, source: Source) {
     bank_number: read.bank_number,
     pay_on: read.pay_on,
     amount_cents: read.amount_cents,
-    outcome: direction === 'remittance' ? ('asked' as const) : outcomeOf(occurrences),
+    outcome: direction === 'remittance' ? ('requested' as const) : outcomeOf(occurrences),
     occurrences: occurrences.map((code) => ({ code, meaning: paymentOccurrences[code]?.meaning ?? null })),
   }
 }
