@@ -151,6 +151,56 @@ test('the grid is one tab stop and remembers the position of the focus', async (
   expect(getFocusedText()).toBe('Antes')
 })
 
+test('Tab enters and leaves a table whose last row, which had the focus, is gone', async () => {
+  function Shrinking() {
+    const [count, setCount] = useState(4)
+    return (
+      <>
+        <button type="button" onClick={() => setCount(2)}>
+          Filtrar
+        </button>
+        <Bills count={count} />
+      </>
+    )
+  }
+  renderPage(<Shrinking />)
+  await user.click(screen.getByRole('button', { name: 'Adiar Conta 3' }))
+  await user.click(screen.getByRole('button', { name: 'Filtrar' }))
+  const region = screen.getByRole('region', { name: 'Contas' })
+  region.focus()
+  await user.tab()
+  expect(screen.getByRole('grid').contains(document.activeElement)).toBe(true)
+  await user.tab()
+  expect(getFocusedText()).toBe('Depois')
+})
+
+test('Tab reaches every button of a table without rows, and leaves it', async () => {
+  renderPage(
+    <>
+      <DataTable
+        label="Contas"
+        rows={bills(0)}
+        rowKey={({ id }) => id}
+        empty={
+          <>
+            <button type="button">Nova conta</button>
+            <button type="button">Limpar filtros</button>
+          </>
+        }
+        columns={[{ title: 'Nome', cell: ({ name }) => name }]}
+      />
+      <button type="button">Depois</button>
+    </>,
+  )
+  screen.getByRole('region', { name: 'Contas' }).focus()
+  const reached: (string | null | undefined)[] = []
+  for (let step = 0; step < 3; step += 1) {
+    await user.tab()
+    reached.push(getFocusedText())
+  }
+  expect(reached).toEqual(['Nova conta', 'Limpar filtros', 'Depois'])
+})
+
 test('Space selects a row, Shift+Space a range, Ctrl+A the page', async () => {
   renderPage(<Bills count={6} />)
   screen.getByText('10').focus()

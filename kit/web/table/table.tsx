@@ -148,7 +148,12 @@ function Grid<Row>(tableProps: DataTableProps<Row>) {
   usePaste(props, grid)
   const enter = () => {
     if (!grid.current) return
-    const place = active.current ?? { line: findFirstVisibleLine(grid.current, scroller.current), column: 0 }
+    const { line, column } = active.current ?? {
+      line: findFirstVisibleLine(grid.current, scroller.current),
+      column: 0,
+    }
+    // The row that had the focus may be gone: then the last one gets it.
+    const place = { line: Math.min(line, keys.lastLine), column }
     if (!focusPlace(grid.current, place)) reveal.current(place)
   }
   useImperativeHandle(props.handle, () => {
@@ -178,9 +183,11 @@ function Grid<Row>(tableProps: DataTableProps<Row>) {
       if (handleGridKey(event, grid.current, keys)) event.preventDefault()
       return
     }
+    // Without rows, Tab reaches the controls of the headings and of the message, as on any page.
+    if (rows.length === 0) return
     // The grid is one tab stop: Tab enters it at the last focus, and leaves it from any element except a text field.
     if (event.target === scroller.current) {
-      if (event.shiftKey || rows.length === 0) return
+      if (event.shiftKey) return
       event.preventDefault()
       enter()
     } else if (findGridPlace(event.target) && !isText(event.target)) {
