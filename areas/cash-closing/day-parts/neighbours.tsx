@@ -13,7 +13,7 @@ export function NeighbourDays({ day }: { day: Pick<CashConciliationDetail, 'prev
         look="quiet"
         icon={<IconChevronLeft size={16} />}
         to={previous}
-        keys="alt+arrowleft"
+        keys="["
         blocked={previous ? undefined : 'Não há dia anterior desta empresa.'}
       >
         Dia anterior
@@ -23,7 +23,7 @@ export function NeighbourDays({ day }: { day: Pick<CashConciliationDetail, 'prev
         look="quiet"
         icon={<IconChevronRight size={16} />}
         to={next}
-        keys="alt+arrowright"
+        keys="]"
         blocked={next ? undefined : 'Não há próximo dia desta empresa.'}
       >
         Próximo dia

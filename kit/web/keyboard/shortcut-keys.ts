@@ -38,7 +38,7 @@ const names: Record<string, string> = {
   delete: 'Delete',
 }
 
-/** Formats keys for people: `Ctrl+K`, `Alt+←`, `G C`. */
+/** Formats keys for people: `Ctrl+K`, `Page Up`, `G C`. */
 export const showKeys = (keys: string) =>
   keys
     .split(' ')

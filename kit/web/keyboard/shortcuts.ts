@@ -74,7 +74,11 @@ function listen(event: KeyboardEvent) {
   else pending = { keys: event.key.toLowerCase(), at: event.timeStamp }
 }
 
+/** Keys of the browser (Back, Forward, reload, find, address, tabs, window, print): no page may take them. */
+const browserKeys = ['alt+arrowleft', 'alt+arrowright', 'f5', ...[...'fltwnpr'].map((letter) => `ctrl+${letter}`)]
+
 function register(shortcut: Shortcut) {
+  if (browserKeys.includes(shortcut.keys)) throw new Error(`${shortcut.keys} belongs to the browser`)
   if (registered.length === 0) {
     addEventListener('keydown', rememberDialog, { capture: true })
     addEventListener('keydown', listen)
