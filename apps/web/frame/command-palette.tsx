@@ -8,7 +8,13 @@ import { listPageActions } from './page-actions.ts'
 import { usePreferenceItems } from './preference-items.ts'
 import { useFoundRecords } from './use-found-records.ts'
 
-type PaletteProps = { open: boolean; close: () => void; openKeys: () => void }
+type PaletteProps = {
+  open: boolean
+  query: string
+  onQuery: (query: string) => void
+  close: () => void
+  openKeys: () => void
+}
 
 function usePages(go: (path: string) => void): PaletteItem[] {
   const can = useCan()
@@ -28,10 +34,9 @@ function usePages(go: (path: string) => void): PaletteItem[] {
 const matching = (items: readonly PaletteItem[], query: string) =>
   items.filter(({ label, detail = '' }) => matchesWords(`${label} ${detail}`, query.trim()))
 
-export default function CommandPalette({ open, close, openKeys }: PaletteProps) {
+export default function CommandPalette({ open, query, onQuery, close, openKeys }: PaletteProps) {
   const navigate = useNavigate()
   const go = (path: string) => void navigate(path)
-  const [query, setQuery] = useState('')
   const pages = usePages(go)
   const preferences = usePreferenceItems()
   const recentRecords = useRead(recents.list, {}, { enabled: open, staleTime: 0, quiet: true })
@@ -41,7 +46,6 @@ export default function CommandPalette({ open, close, openKeys }: PaletteProps) 
   const [wasOpen, setWasOpen] = useState(false)
   if (open !== wasOpen) {
     setWasOpen(open)
-    setQuery('')
     if (open) setActions(listPageActions())
   }
 
@@ -73,7 +77,7 @@ export default function CommandPalette({ open, close, openKeys }: PaletteProps) 
       onClose={close}
       groups={groups}
       query={query}
-      onQuery={setQuery}
+      onQuery={onQuery}
       busy={found.busy}
       note={found.failed ? 'Não foi possível buscar registros agora.' : undefined}
     />

@@ -1,5 +1,5 @@
 import { network, renderRoutes, signInAs } from '@app/kit/testing/page'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { allAreas } from '../areas.ts'
@@ -87,4 +87,17 @@ test('no two pages share a letter, and no page with a letter needs a record', ()
   const lettered = allAreas.flatMap(({ pages }) => pages).filter(({ letter }) => letter !== undefined)
   expect(new Set(lettered.map(({ letter }) => letter)).size).toBe(lettered.length)
   expect(lettered.filter(({ path }) => path.includes(':'))).toEqual([])
+})
+
+test('letters typed while the palette is loading are its search, and no commands of the page', async () => {
+  signInAs('cash-conciliation.movement-type')
+  answering()
+  const { router } = renderRoutes(productRoutes, '/movement-type')
+  await screen.findByRole('button', { name: /^Novo/ })
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  for (const key of [...'novx', 'Backspace', 'o']) fireEvent.keyDown(document.body, { key })
+  const palette = await screen.findByRole('dialog', { name: 'Buscar e comandos' })
+  expect(within(palette).getByRole<HTMLInputElement>('combobox').value).toBe('novo')
+  expect(screen.getAllByRole('dialog')).toEqual([palette])
+  expect(router.state.location.search).toBe('')
 })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { allAreas } from '../areas.ts'
 import { LazyBoundary, lazyComponent } from '../errors/lazy-boundary.tsx'
+import { useEarlyKeys } from './early-keys.ts'
 
 const CommandPalette = lazyComponent(() => import('./command-palette.tsx'))
 const KeySheet = lazyComponent(() => import('./key-sheet.tsx'))
@@ -13,6 +14,7 @@ export function useCommands() {
   const [open, setOpen] = useState<CommandDialog>()
   // A dialog stays mounted after its first opening, so that it can animate and return the focus on closing.
   const [used, setUsed] = useState<Partial<Record<CommandDialog, true>>>({})
+  const [query, setQuery] = useState('')
   const show = (dialog: CommandDialog) => {
     setUsed((before) => ({ ...before, [dialog]: true }))
     setOpen(dialog)
@@ -20,8 +22,13 @@ export function useCommands() {
   return {
     open,
     used,
+    query,
+    setQuery,
     close: () => setOpen(undefined),
-    openPalette: () => show('palette'),
+    openPalette: () => {
+      if (open !== 'palette') setQuery('')
+      show('palette')
+    },
     openKeys: () => show('keys'),
   }
 }
@@ -32,8 +39,10 @@ function GoTo({ page, letter }: { page: WebPage; letter: string }) {
   return null
 }
 
-export function Commands({ open, used, close, openPalette, openKeys }: ReturnType<typeof useCommands>) {
+export function Commands(commands: ReturnType<typeof useCommands>) {
+  const { open, used, query, setQuery, close, openPalette, openKeys } = commands
   const can = useCan()
+  useEarlyKeys(open === 'palette', setQuery)
   useShortcut('ctrl+k', 'Buscar e comandos', openPalette, { everywhere: true })
   useShortcut('?', 'Atalhos do teclado', openKeys, { everywhere: true })
   return (
@@ -41,7 +50,9 @@ export function Commands({ open, used, close, openPalette, openKeys }: ReturnTyp
       {allAreas
         .flatMap(({ pages }) => pages)
         .map((page) => page.letter && can(page.ability) && <GoTo key={page.path} page={page} letter={page.letter} />)}
-      {used.palette && <CommandPalette open={open === 'palette'} close={close} openKeys={openKeys} />}
+      {used.palette && (
+        <CommandPalette open={open === 'palette'} query={query} onQuery={setQuery} close={close} openKeys={openKeys} />
+      )}
       {used.keys && <KeySheet open={open === 'keys'} close={close} />}
     </LazyBoundary>
   )
