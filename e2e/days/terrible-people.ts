@@ -172,7 +172,12 @@ export async function explainOpen(page: Page, note: string) {
     await openRows(page).first().getByRole('button', { name: 'Explicar' }).press('Enter')
     const dialog = dialogOf(page)
     const reason = dialog.getByRole('combobox', { name: 'Motivo' })
-    await expect.poll(() => reason.inputValue()).not.toBe('')
+    await reason.waitFor()
+    // Without evidence for one of several reasons, the person chooses.
+    if ((await reason.inputValue()) === '') {
+      await reason.click()
+      await page.getByRole('option').first().click()
+    }
     if ((await reason.inputValue()).endsWith('exige anexo')) await attachProof(page)
     const field = dialog.getByRole('textbox', { name: /Observação/ })
     await field.fill(note)

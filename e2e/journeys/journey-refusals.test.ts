@@ -90,6 +90,8 @@ test('a second tab with an old version is refused, keeps the input, and continue
 
   await differenceRow(second, 'D03').getByRole('button', { name: 'Explicar' }).press('Enter')
   const dialog = second.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Motivo' }).click()
+  await second.getByRole('option', { name: 'Erro de digitação na maquininha' }).click()
   const note = dialog.getByRole('textbox', { name: /Observação/ })
   const noteText = 'A maquininha recebeu 58,00 no lugar de 85,00.'
   await note.fill(noteText)

@@ -5,6 +5,7 @@ import type { AdjustmentDraft } from '../cash-conciliations/adjustment.contract.
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { ExplanationFields } from '../day-parts/explanation-fields.tsx'
+import { getOnlyReason } from '../day-parts/only-reason.rules.ts'
 import { useStale } from '../day-parts/stale.tsx'
 import { differenceName } from '../day-parts/tags.tsx'
 import { proofsAbout } from './draft-proof.rules.ts'
@@ -28,17 +29,18 @@ export function ExplainDraft({ draft, difference, onClose }: Props) {
         <Loaded read={reasons}>
           {({ data }) => {
             const allowed = data.filter((reason) => reason.difference_codes.includes(difference.code))
+            const reason_id = getOnlyReason(allowed)?.id
             return (
               <Form
                 submit={dayLife.explainAdjustment}
                 params={{ id }}
                 carried={{ version, code: difference.code, ref: difference.ref }}
-                initial={{ reason_id: allowed[0]?.id, note: difference.note ?? '' }}
+                initial={{ reason_id, note: difference.note ?? '' }}
                 action="Explicar"
                 onFailed={stale.failed}
                 onDone={onClose}
               >
-                <ExplanationFields reasons={allowed} severity={difference.severity} />
+                <ExplanationFields reasons={allowed} severity={difference.severity} chosen={reason_id} />
               </Form>
             )
           }}

@@ -71,7 +71,9 @@ const dayOperations = defineOperations(
       params: ById,
       errors: [notFound],
       answer: z.object({
-        data: z.array(AllowedReason.extend({ difference_codes: z.array(Code), approval_required: z.boolean() })),
+        data: z.array(
+          AllowedReason.extend({ code: z.string(), difference_codes: z.array(Code), approval_required: z.boolean() }),
+        ),
       }),
     }),
     movementTypes: get('/cash-conciliations/movement-types', {

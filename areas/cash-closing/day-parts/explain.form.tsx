@@ -4,6 +4,7 @@ import { differenceRecord, getDifferenceGuide } from '@app/domain/day/difference
 import { Form, KeyValue, Loaded, Modal, Money, Panel, Stack, useRead, Volume } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { ExplanationFields } from './explanation-fields.tsx'
+import { getOnlyReason } from './only-reason.rules.ts'
 import { useStale } from './stale.tsx'
 import { differenceName, SeverityTag } from './tags.tsx'
 
@@ -34,6 +35,8 @@ function ExplainFields({ day, difference, onClose, onDone = onClose }: ExplainPr
     <Loaded read={reasons}>
       {({ data }) => {
         const allowed = data.filter((reason) => reason.difference_codes.includes(difference.code))
+        const suggested = parseRuleSuggestion(difference.suggestion)?.reason.id
+        const reason_id = difference.reason_id ?? suggested ?? getOnlyReason(allowed)?.id
         return (
           <>
             {stale.notice}
@@ -41,16 +44,12 @@ function ExplainFields({ day, difference, onClose, onDone = onClose }: ExplainPr
               submit={cashConciliations.explain}
               params={{ difference_id: difference.id }}
               carried={{ version: difference.version }}
-              initial={{
-                reason_id:
-                  difference.reason_id ?? parseRuleSuggestion(difference.suggestion)?.reason.id ?? allowed[0]?.id,
-                note: difference.note ?? '',
-              }}
+              initial={{ reason_id, note: difference.note ?? '' }}
               action="Explicar"
               onFailed={stale.failed}
               onDone={onDone}
             >
-              <ExplanationFields reasons={allowed} severity={difference.severity} />
+              <ExplanationFields reasons={allowed} severity={difference.severity} chosen={reason_id} />
             </Form>
           </>
         )

@@ -1,13 +1,17 @@
 import type { AllowedReason, Severity } from '@app/domain/day/differences/contract'
 import { SelectField, TextAreaField } from '@app/kit/web'
 
-type Props = { reasons: readonly AllowedReason[]; severity: Severity }
+type ReasonProps = { reasons: readonly AllowedReason[]; severity: Severity; autoFocus?: boolean }
+
+/** `chosen` is the reason that the form begins with; without one, the person chooses first. */
+type Props = Omit<ReasonProps, 'autoFocus'> & { chosen: string | undefined }
 
 /** A critical difference requires a document, even if its reason requires no document. */
-export const ReasonField = ({ reasons, severity }: Props) => (
+export const ReasonField = ({ reasons, severity, autoFocus }: ReasonProps) => (
   <SelectField
     name="reason_id"
     label="Motivo"
+    autoFocus={autoFocus}
     options={reasons.map(({ id, name, attachment_required }) => ({
       value: id,
       label: attachment_required || severity === 'critical' ? `${name} · exige anexo` : name,
@@ -15,13 +19,13 @@ export const ReasonField = ({ reasons, severity }: Props) => (
   />
 )
 
-export const ExplanationFields = (props: Props) => (
+export const ExplanationFields = ({ chosen, ...props }: Props) => (
   <>
-    <ReasonField {...props} />
+    <ReasonField {...props} autoFocus={chosen === undefined} />
     <TextAreaField
       name="note"
       label="Observação"
-      autoFocus
+      autoFocus={chosen !== undefined}
       maxLength={1000}
       help={
         props.severity === 'critical'

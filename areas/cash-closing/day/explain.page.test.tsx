@@ -51,3 +51,13 @@ test('the dialog shows that a reason requires a proof, and a file attached there
     expect(sent.find(({ method }) => method === 'POST')?.path).toBe(`/records/difference/${id}/attachments`),
   )
 })
+
+test('no reason is chosen in advance if several explain the difference', async () => {
+  signInAs('admin')
+  const other = { ...reason, id: '01930000-0000-7000-8000-0000000000e4', name: 'Aguardando arquivo' }
+  network(({ path }) => ({ json: { data: path.endsWith('/reasons') ? [other, reason] : [] } }))
+  renderPage(<DifferencesTab day={dayView({ differences: [difference] })} />)
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Explicar' }))
+  expect((await screen.findByRole<HTMLInputElement>('combobox', { name: /^Motivo/ })).value).toBe('')
+})

@@ -9,6 +9,7 @@ import { receivableStates } from '@app/domain/receivables/contract'
 import { DataTable, DateText, EmptyState, FormDialog, Loaded, Money, useCan, useRead } from '@app/kit/web'
 import { buildGuideFacts, DifferenceView } from '../day-parts/difference-view.tsx'
 import { ExplanationFields } from '../day-parts/explanation-fields.tsx'
+import { getOnlyReason } from '../day-parts/only-reason.rules.ts'
 import { PaymentTag } from './payment-tag.tsx'
 import { receivableFacts } from './receivable-facts.tsx'
 
@@ -18,6 +19,7 @@ function Explain({ found }: Props) {
   const editor = useCan()(dayEditors)
   if (!editor) return null
   const { name, severity } = differenceCodes[found.code]
+  const reason_id = found.reason_id ?? getOnlyReason(found.reasons)?.id
   return (
     <FormDialog
       key={found.version}
@@ -30,11 +32,11 @@ function Explain({ found }: Props) {
       submit={paymentDifferenceOperations.explain}
       params={{ id: found.id }}
       carried={{ version: found.version }}
-      initial={{ reason_id: found.reason_id ?? found.reasons[0]?.id, note: found.note ?? '' }}
+      initial={{ reason_id, note: found.note ?? '' }}
       draft={false}
       action="Explicar"
     >
-      <ExplanationFields reasons={found.reasons} severity={severity} />
+      <ExplanationFields reasons={found.reasons} severity={severity} chosen={reason_id} />
     </FormDialog>
   )
 }

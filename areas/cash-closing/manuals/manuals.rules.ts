@@ -3,6 +3,7 @@ import type { DifferenceCode } from '@app/domain/day/differences/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
 import type { BoardItem } from '../cash-conciliations/workbench.rules.ts'
+import { getOnlyReason } from '../day-parts/only-reason.rules.ts'
 
 export function listOpenSuggestions(differences: CashConciliationDetail['differences']): SuggestionView[] {
   const found = differences
@@ -19,17 +20,26 @@ export const suggestionKey = (suggestion: SuggestionView) =>
       ? `reclassify:${suggestion.movement_id}`
       : `exclude:${suggestion.side}:${suggestion.target_id}`
 
-/** Difference codes that a suggestion resolves, to offer their reasons first. */
-const codesByKind = {
-  add_sale: ['D02', 'D15'],
-  reclassify: ['D04'],
-  exclude: ['D06', 'D01'],
-} as const satisfies Record<SuggestionView['kind'], readonly DifferenceCode[]>
+/** Difference that a suggestion resolves. */
+const codeOf = (suggestion: SuggestionView): DifferenceCode =>
+  suggestion.kind === 'add_sale'
+    ? 'D15'
+    : suggestion.kind === 'reclassify'
+      ? 'D04'
+      : suggestion.side === 'system'
+        ? 'D01'
+        : 'D06'
 
-export const chooseReason = <Reason extends { difference_codes: readonly DifferenceCode[] }>(
-  kind: SuggestionView['kind'],
-  reasons: readonly Reason[],
-) => codesByKind[kind].flatMap((code) => reasons.find((reason) => reason.difference_codes.includes(code)) ?? [])[0]
+/** Code of the shipped reason that says what the evidence of a suggestion shows: litres were pumped and not sold. */
+const shownBy: Partial<Record<SuggestionView['kind'], string>> = { add_sale: 'PUMPED_UNSOLD' }
+
+type Reason = { code: string; difference_codes: readonly DifferenceCode[] }
+
+/** Returns the reason that the evidence of a suggestion shows; undefined if several are possible. */
+export function chooseReason<Known extends Reason>(suggestion: SuggestionView, reasons: readonly Known[]) {
+  const possible = reasons.filter(({ difference_codes }) => difference_codes.includes(codeOf(suggestion)))
+  return possible.find(({ code }) => code === shownBy[suggestion.kind]) ?? getOnlyReason(possible)
+}
 
 const fuellingRefPattern = /^fuelling:(\d+)$/
 

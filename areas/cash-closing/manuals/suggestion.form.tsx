@@ -68,7 +68,7 @@ export function SuggestionForm({ day, suggestion, onDone }: SuggestionFormProps 
               submit={cashConciliations.addManual}
               params={{ id: day.id }}
               carried={{ ...toLineDraft(suggestion, data), version: day.version }}
-              suggested={{ reason_id: chooseReason(suggestion.kind, reasonRows)?.id, note: notes[suggestion.kind] }}
+              suggested={{ reason_id: chooseReason(suggestion, reasonRows)?.id, note: notes[suggestion.kind] }}
               action={labels[suggestion.kind]}
               onFailed={stale.failed}
               onDone={(line) => {
