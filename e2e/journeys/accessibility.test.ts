@@ -189,11 +189,12 @@ test.each(groups)(
 const mostUsed = [
   '/cash-conciliation',
   '/cash-conciliation-solicitation/{id}',
+  '/cash-conciliation/{id}/diff-transactions/2026-10-14',
   '/movement-type',
   ...parts.filter((path) => path.includes('?tab=')),
 ]
 
-test('a day, a request, the board and a register transfer at most 300 kB of scripts, with those loaded in the background', async () => {
+test('a day, its differences, a request, the board and a register transfer at most 300 kB of scripts, with those loaded in the background', async () => {
   const [page] = pages
   if (!page) throw new Error('no page is open')
   const tooHeavy: Record<string, number> = {}
