@@ -4,6 +4,7 @@ import { differenceStatuses, severityNames } from '@app/domain/day/differences/c
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showDate } from '@app/kit/contract'
 import { Alert, Button, EmptyState, ListPage, SelectField, useCan, useOpenRecord } from '@app/kit/web'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { UnavailableRequestAlert, useNamedRequest } from '../checkout/checkout-head.tsx'
 import { getEditRefusal } from '../day-parts/day.rules.ts'
@@ -17,9 +18,11 @@ import { ForwardedHere } from '../forwarded-captures/forwarded-here.tsx'
 import { CarriedOver } from './carried-over.tsx'
 import { ChargebackPanel, Chargebacks, useChargebacks } from './chargebacks.tsx'
 import { CodesTable } from './codes-table.tsx'
-import { DifferencePanel } from './difference.panel.tsx'
 import { DifferencesWaterfall } from './differences-waterfall.tsx'
 import { PaymentDifferencePanel, PaymentDifferences, usePaymentDifferences } from './payment-differences.tsx'
+
+// Loaded when a record is opened: the scripts of this page are near their limit of 300 kB.
+const DifferencePanel = lazy(() => import('./difference.panel.tsx'))
 
 type Props = { day: CashConciliationDetail; last: string | undefined }
 
@@ -108,7 +111,14 @@ function DayTransactions({ day, last }: Props) {
     const isOpened = (row: { id: string }) => row.id === id
     if (chargebacks.rows.some(isOpened)) return <ChargebackPanel key={id} id={id} />
     if (payments.rows.some(isOpened)) return <PaymentDifferencePanel key={id} id={id} />
-    return chargebacks.known && payments.known && <DifferencePanel key={id} day={day} id={id} />
+    return (
+      chargebacks.known &&
+      payments.known && (
+        <Suspense>
+          <DifferencePanel key={id} day={day} id={id} />
+        </Suspense>
+      )
+    )
   })
   return (
     <>

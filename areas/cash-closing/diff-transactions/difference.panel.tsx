@@ -137,7 +137,7 @@ const Detail = ({ day, found }: Props) => (
   </DifferenceView>
 )
 
-export function DifferencePanel({ day, id }: { day: CashConciliationDetail; id: string }) {
+export default function DifferencePanel({ day, id }: { day: CashConciliationDetail; id: string }) {
   const read = useRead(differences.get, { params: { id } })
   return (
     <Loaded read={read} lines={12}>
