@@ -101,3 +101,15 @@ test('letters typed while the palette is loading are its search, and no commands
   expect(screen.getAllByRole('dialog')).toEqual([palette])
   expect(router.state.location.search).toBe('')
 })
+
+test('Escape takes back the opening of a palette that is still loading', async () => {
+  signInAs('cash-conciliation.movement-type')
+  answering()
+  renderRoutes(productRoutes, '/movement-type')
+  await screen.findByRole('button', { name: /^Novo/ })
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  fireEvent.keyDown(document.body, { key: 'n' })
+  expect(await screen.findByRole('dialog', { name: 'Novo tipo de movimento' })).toBeTruthy()
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+})

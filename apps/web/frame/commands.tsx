@@ -1,11 +1,12 @@
 import { getPageTitle, useCan, useShortcut, type WebPage } from '@app/kit/web'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { allAreas } from '../areas.ts'
 import { LazyBoundary, lazyComponent } from '../errors/lazy-boundary.tsx'
 import { useEarlyKeys } from './early-keys.ts'
 
-const CommandPalette = lazyComponent(() => import('./command-palette.tsx'))
+const loadPalette = () => import('./command-palette.tsx')
+const CommandPalette = lazyComponent(loadPalette)
 const KeySheet = lazyComponent(() => import('./key-sheet.tsx'))
 
 type CommandDialog = 'palette' | 'keys'
@@ -19,15 +20,18 @@ export function useCommands() {
     setUsed((before) => ({ ...before, [dialog]: true }))
     setOpen(dialog)
   }
+  const close = useCallback(() => setOpen(undefined), [])
   return {
     open,
     used,
     query,
     setQuery,
-    close: () => setOpen(undefined),
+    close,
     openPalette: () => {
       if (open !== 'palette') setQuery('')
       show('palette')
+      // Otherwise keys would be kept for a palette that never comes.
+      loadPalette().catch(close)
     },
     openKeys: () => show('keys'),
   }
@@ -42,7 +46,7 @@ function GoTo({ page, letter }: { page: WebPage; letter: string }) {
 export function Commands(commands: ReturnType<typeof useCommands>) {
   const { open, used, query, setQuery, close, openPalette, openKeys } = commands
   const can = useCan()
-  useEarlyKeys(open === 'palette', setQuery)
+  useEarlyKeys({ isOpen: open === 'palette', onTyped: setQuery, onEscape: close })
   useShortcut('ctrl+k', 'Buscar e comandos', openPalette, { everywhere: true })
   useShortcut('?', 'Atalhos do teclado', openKeys, { everywhere: true })
   return (
