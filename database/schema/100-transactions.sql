@@ -249,7 +249,7 @@ create table acquirer_installments (
   paid_on date,
   -- The batch in the payment file.
   batch_reference text,
-  -- The fee of the sales file, if that of the payment file differs.
+  -- The fee of the sales file, kept when a payment file replaces it.
   sales_file_fee_cents bigint,
   primary key (company_id, id),
   constraint acquirer_installments_key unique (company_id, acquirer_transaction_id, number)

@@ -167,13 +167,13 @@ const groupByCancelKey = (captures: readonly Capture[]) => groupBy([...captures]
 function takeBack({ captures, business_date }: Pick<MatchFacts, 'captures' | 'business_date'>) {
   const cancelledIds = new Set<number>()
   const loose: Capture[] = []
-  const rows = captures.filter(({ kind }) => kind === 'cancel')
+  const cancelRows = captures.filter(({ kind }) => kind === 'cancel')
   // Most days have few cancellations: only captures of the same amount are normalized and sorted.
-  const amounts = new Set(rows.map(({ gross_cents }) => Math.abs(gross_cents)))
+  const amounts = new Set(cancelRows.map(({ gross_cents }) => Math.abs(gross_cents)))
   const sales = groupByCancelKey(
-    captures.filter((one) => one.kind === 'sale' && amounts.has(Math.abs(one.gross_cents))),
+    captures.filter((capture) => capture.kind === 'sale' && amounts.has(Math.abs(capture.gross_cents))),
   )
-  for (const [key, cancellations] of groupByCancelKey(rows)) {
+  for (const [key, cancellations] of groupByCancelKey(cancelRows)) {
     const equal = sales.get(key) ?? []
     const open = equal.filter(({ cancelled_at }) => cancelled_at === null)
     const alreadyCancelled = equal.length - open.length

@@ -46,7 +46,7 @@ function GoTo({ page, letter }: { page: WebPage; letter: string }) {
 export function Commands(commands: ReturnType<typeof useCommands>) {
   const { open, used, query, setQuery, close, openPalette, openKeys } = commands
   const can = useCan()
-  useEarlyKeys({ isOpen: open === 'palette', onTyped: setQuery, onEscape: close })
+  useEarlyKeys({ isOpen: open === 'palette', changeText: setQuery, onEscape: close })
   useShortcut('ctrl+k', 'Buscar e comandos', openPalette, { everywhere: true })
   useShortcut('?', 'Atalhos do teclado', openKeys, { everywhere: true })
   return (

@@ -20,25 +20,23 @@ export const suggestionKey = (suggestion: SuggestionView) =>
       ? `reclassify:${suggestion.movement_id}`
       : `exclude:${suggestion.side}:${suggestion.target_id}`
 
-/** Difference that a suggestion resolves. */
-const codeOf = (suggestion: SuggestionView): DifferenceCode =>
-  suggestion.kind === 'add_sale'
-    ? 'D15'
-    : suggestion.kind === 'reclassify'
-      ? 'D04'
-      : suggestion.side === 'system'
-        ? 'D01'
-        : 'D06'
+/** Returns the code of the difference that a suggestion resolves. */
+function getResolvedCode(suggestion: SuggestionView): DifferenceCode {
+  if (suggestion.kind === 'add_sale') return 'D15'
+  if (suggestion.kind === 'reclassify') return 'D04'
+  return suggestion.side === 'system' ? 'D01' : 'D06'
+}
 
-/** Code of the shipped reason that says what the evidence of a suggestion shows: litres were pumped and not sold. */
-const shownBy: Partial<Record<SuggestionView['kind'], string>> = { add_sale: 'PUMPED_UNSOLD' }
+/** Codes of the shipped reasons that a suggestion's evidence shows: litres were pumped and not sold. */
+const shownReasonCodes: Partial<Record<SuggestionView['kind'], string>> = { add_sale: 'PUMPED_UNSOLD' }
 
 type Reason = { code: string; difference_codes: readonly DifferenceCode[] }
 
 /** Returns the reason that the evidence of a suggestion shows; undefined if several are possible. */
 export function chooseReason<Known extends Reason>(suggestion: SuggestionView, reasons: readonly Known[]) {
-  const possible = reasons.filter(({ difference_codes }) => difference_codes.includes(codeOf(suggestion)))
-  return possible.find(({ code }) => code === shownBy[suggestion.kind]) ?? getOnlyReason(possible)
+  const code = getResolvedCode(suggestion)
+  const possible = reasons.filter(({ difference_codes }) => difference_codes.includes(code))
+  return possible.find((reason) => reason.code === shownReasonCodes[suggestion.kind]) ?? getOnlyReason(possible)
 }
 
 const fuellingRefPattern = /^fuelling:(\d+)$/

@@ -46,6 +46,7 @@ export function SuggestionForm({ day, suggestion, onDone }: SuggestionFormProps 
   const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 })
   const reasons = useRead(cashConciliations.reasons, { params: { id: day.id } }, { staleTime: 60_000 })
   const reasonRows = reasons.data?.data ?? []
+  const reason_id = chooseReason(suggestion, reasonRows)?.id
   return (
     <Stack>
       <p>{suggestion.sentence}</p>
@@ -68,7 +69,7 @@ export function SuggestionForm({ day, suggestion, onDone }: SuggestionFormProps 
               submit={cashConciliations.addManual}
               params={{ id: day.id }}
               carried={{ ...toLineDraft(suggestion, data), version: day.version }}
-              suggested={{ reason_id: chooseReason(suggestion, reasonRows)?.id, note: notes[suggestion.kind] }}
+              suggested={{ reason_id, note: notes[suggestion.kind] }}
               action={labels[suggestion.kind]}
               onFailed={stale.failed}
               onDone={(line) => {
@@ -79,12 +80,13 @@ export function SuggestionForm({ day, suggestion, onDone }: SuggestionFormProps 
               <SelectField
                 name="reason_id"
                 label="Motivo"
+                autoFocus={reason_id === undefined}
                 options={reasonRows.map(({ id, name }) => ({ value: id, label: name }))}
               />
               <TextAreaField
                 name="note"
                 label="Observação"
-                autoFocus
+                autoFocus={reason_id !== undefined}
                 help="Confirme ou complete: fica no histórico do dia, com ao menos 10 caracteres."
               />
             </Form>

@@ -12,6 +12,7 @@ export async function findDaysOfLines(
   items: readonly ReceivableRef[],
 ): Promise<LockablePeriods> {
   const ids = items.flatMap(({ kind, id }) => (kind === 'line' && /^\d{1,18}$/.test(id) ? [id] : []))
+  if (ids.length === 0) return { company_id, kind: 'day', dates: [] }
   const { rows } = await sql<{ posted_on: BusinessDate }>`
     select distinct posted_on from statement_lines
     where company_id = ${company_id}::uuid and id = any (${ids}::bigint[])`.execute(db)

@@ -2,7 +2,7 @@ import type { ExplainedCode } from '../../cnab/collection-types.ts'
 
 export type PaymentsContent = { kind: 'payments'; payments: BankPayment[] }
 
-/** A remittance has `asked`; `unknown` means a code that no table has. */
+/** A remittance has `requested`; `unknown` means a code that no table has. */
 export type PaymentOutcome = 'requested' | 'paid' | 'accepted' | 'refused' | 'unknown'
 
 export type PaymentParty = { document: string | null; name: string }

@@ -153,7 +153,7 @@ function Grid<Row>(tableProps: DataTableProps<Row>) {
       column: 0,
     }
     // The row that had the focus may be gone: then the last one gets it.
-    const place = { line: Math.min(line, keys.lastLine), column }
+    const place = { line: line > keys.lastLine ? rows.length : line, column }
     if (!focusPlace(grid.current, place)) reveal.current(place)
   }
   useImperativeHandle(props.handle, () => {
