@@ -5,7 +5,7 @@ import type { AdjustmentDraft } from '../cash-conciliations/adjustment.contract.
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { ExplanationFields } from '../day-parts/explanation-fields.tsx'
-import { getOnlyReason } from '../day-parts/only-reason.rules.ts'
+import { proposeId } from '../day-parts/proposed-id.rules.ts'
 import { useStale } from '../day-parts/stale.tsx'
 import { differenceName } from '../day-parts/tags.tsx'
 import { proofsAbout } from './draft-proof.rules.ts'
@@ -29,7 +29,7 @@ export function ExplainDraft({ draft, difference, onClose }: Props) {
         <Loaded read={reasons}>
           {({ data }) => {
             const allowed = data.filter((reason) => reason.difference_codes.includes(difference.code))
-            const reason_id = getOnlyReason(allowed)?.id
+            const reason_id = proposeId(allowed)
             return (
               <Form
                 submit={dayLife.explainAdjustment}

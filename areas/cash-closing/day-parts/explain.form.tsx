@@ -4,7 +4,7 @@ import { differenceRecord, getDifferenceGuide } from '@app/domain/day/difference
 import { Form, KeyValue, Loaded, Modal, Money, Panel, Stack, useRead, Volume } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { ExplanationFields } from './explanation-fields.tsx'
-import { getOnlyReason } from './only-reason.rules.ts'
+import { proposeId } from './proposed-id.rules.ts'
 import { useStale } from './stale.tsx'
 import { differenceName, SeverityTag } from './tags.tsx'
 
@@ -36,7 +36,7 @@ function ExplainFields({ day, difference, onClose, onDone = onClose }: ExplainPr
       {({ data }) => {
         const allowed = data.filter((reason) => reason.difference_codes.includes(difference.code))
         const suggested = parseRuleSuggestion(difference.suggestion)?.reason.id
-        const reason_id = difference.reason_id ?? suggested ?? getOnlyReason(allowed)?.id
+        const reason_id = proposeId(allowed, difference.reason_id, suggested)
         return (
           <>
             {stale.notice}

@@ -12,6 +12,7 @@ export const ReasonField = ({ reasons, severity, autoFocus }: ReasonProps) => (
     name="reason_id"
     label="Motivo"
     autoFocus={autoFocus}
+    placeholder="Escolha o motivo"
     options={reasons.map(({ id, name, attachment_required }) => ({
       value: id,
       label: attachment_required || severity === 'critical' ? `${name} · exige anexo` : name,

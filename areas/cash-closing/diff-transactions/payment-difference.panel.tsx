@@ -9,7 +9,7 @@ import { receivableStates } from '@app/domain/receivables/contract'
 import { DataTable, DateText, EmptyState, FormDialog, Loaded, Money, useCan, useRead } from '@app/kit/web'
 import { buildGuideFacts, DifferenceView } from '../day-parts/difference-view.tsx'
 import { ExplanationFields } from '../day-parts/explanation-fields.tsx'
-import { getOnlyReason } from '../day-parts/only-reason.rules.ts'
+import { proposeId } from '../day-parts/proposed-id.rules.ts'
 import { PaymentTag } from './payment-tag.tsx'
 import { receivableFacts } from './receivable-facts.tsx'
 
@@ -19,7 +19,7 @@ function Explain({ found }: Props) {
   const editor = useCan()(dayEditors)
   if (!editor) return null
   const { name, severity } = differenceCodes[found.code]
-  const reason_id = found.reason_id ?? getOnlyReason(found.reasons)?.id
+  const reason_id = proposeId(found.reasons, found.reason_id)
   return (
     <FormDialog
       key={found.version}

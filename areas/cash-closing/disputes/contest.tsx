@@ -17,7 +17,7 @@ import {
 } from '@app/kit/web'
 import type { DifferenceDetail } from '../cash-conciliations/difference.contract.ts'
 import { ReasonField } from '../day-parts/explanation-fields.tsx'
-import { getOnlyReason } from '../day-parts/only-reason.rules.ts'
+import { proposeId } from '../day-parts/proposed-id.rules.ts'
 import { disputes } from './disputes.contract.ts'
 
 type Props = { found: DifferenceDetail; blocked: string | undefined; opener?: string }
@@ -50,7 +50,7 @@ export const contestWords = ({ code, sentence, reasons, opener = 'Contestar' }: 
       {sentence}. {deadlineWords}
     </p>
   ),
-  initial: { against: 'acquirer', reason_id: getOnlyReason(reasons)?.id } as const,
+  initial: { against: 'acquirer', reason_id: proposeId(reasons) } as const,
   draft: false,
   action: 'Contestar',
 })

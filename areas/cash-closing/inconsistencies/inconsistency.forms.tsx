@@ -7,6 +7,7 @@ import {
 } from '@app/domain/day/inconsistencies/contract'
 import { showMoney } from '@app/kit/contract'
 import { Alert, Button, FormDialog, Inline, notify, SelectField, Stack, TextAreaField, TextField } from '@app/kit/web'
+import { proposeId } from '../day-parts/proposed-id.rules.ts'
 import { inconsistencies } from './inconsistencies.contract.ts'
 import type { InconsistencyDetail } from './inconsistency.contract.ts'
 
@@ -80,7 +81,7 @@ const Link = ({ found }: Props) => (
     title="Vincular abastecimento e venda"
     intro={<p>{found.sentence}. Só se vinculam produto e valor iguais.</p>}
     submit={inconsistencies.link}
-    suggested={{ other: found.suggested.fuelling_id ?? found.suggested.sale_external_id ?? found.links[0]?.id }}
+    suggested={{ other: proposeId(found.links, found.suggested.fuelling_id, found.suggested.sale_external_id) }}
     action="Vincular"
     {...buildFormProps(found)}
   >

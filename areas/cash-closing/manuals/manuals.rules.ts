@@ -3,7 +3,7 @@ import type { DifferenceCode } from '@app/domain/day/differences/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
 import type { BoardItem } from '../cash-conciliations/workbench.rules.ts'
-import { getOnlyReason } from '../day-parts/only-reason.rules.ts'
+import { proposeId } from '../day-parts/proposed-id.rules.ts'
 
 export function listOpenSuggestions(differences: CashConciliationDetail['differences']): SuggestionView[] {
   const found = differences
@@ -30,13 +30,13 @@ function getResolvedCode(suggestion: SuggestionView): DifferenceCode {
 /** Codes of the shipped reasons that a suggestion's evidence shows: litres were pumped and not sold. */
 const shownReasonCodes: Partial<Record<SuggestionView['kind'], string>> = { add_sale: 'PUMPED_UNSOLD' }
 
-type Reason = { code: string; difference_codes: readonly DifferenceCode[] }
+type Reason = { id: string; code: string; difference_codes: readonly DifferenceCode[] }
 
-/** Returns the reason that the evidence of a suggestion shows; undefined if several are possible. */
-export function chooseReason<Known extends Reason>(suggestion: SuggestionView, reasons: readonly Known[]) {
+/** Returns the id of the reason that the evidence of a suggestion shows; undefined if several are possible. */
+export function proposeReason(suggestion: SuggestionView, reasons: readonly Reason[]) {
   const code = getResolvedCode(suggestion)
   const possible = reasons.filter(({ difference_codes }) => difference_codes.includes(code))
-  return possible.find((reason) => reason.code === shownReasonCodes[suggestion.kind]) ?? getOnlyReason(possible)
+  return proposeId(possible, possible.find((reason) => reason.code === shownReasonCodes[suggestion.kind])?.id)
 }
 
 const fuellingRefPattern = /^fuelling:(\d+)$/

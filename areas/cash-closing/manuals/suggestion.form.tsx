@@ -8,7 +8,7 @@ import type { OperationAnswer } from '@app/kit/contract'
 import { Form, KeyValue, Loaded, Money, SelectField, Stack, TextAreaField, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { useStale } from '../day-parts/stale.tsx'
-import { chooseReason } from './manuals.rules.ts'
+import { proposeReason } from './manuals.rules.ts'
 import { notifyManualResult } from './notify-manual-result.tsx'
 
 export type SuggestionFormProps = { day: CashConciliationDetail; suggestion: SuggestionView }
@@ -46,7 +46,7 @@ export function SuggestionForm({ day, suggestion, onDone }: SuggestionFormProps 
   const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 })
   const reasons = useRead(cashConciliations.reasons, { params: { id: day.id } }, { staleTime: 60_000 })
   const reasonRows = reasons.data?.data ?? []
-  const reason_id = chooseReason(suggestion, reasonRows)?.id
+  const reason_id = proposeReason(suggestion, reasonRows)
   return (
     <Stack>
       <p>{suggestion.sentence}</p>
