@@ -68,9 +68,9 @@ describe('the stations with loaded history', () => {
     )
     expect(Object.fromEntries(states.map(({ status, days }) => [status, days]))).toEqual({
       awaiting_data: 2,
-      closed: 21,
+      closed: 3,
       in_conference: 1,
-      locked: 20,
+      locked: 3,
       reopened: 1,
       submitted: 1,
     })
@@ -79,7 +79,7 @@ describe('the stations with loaded history', () => {
     expect(await rowsOf(unproven)).toEqual([])
     const journal = `select count(*)::int as entries, count(*) filter (where debit_total_cents <> credit_total_cents)::int
       as unbalanced from journal_entries where company_id = $1 and source = 'cash_conciliation'`
-    expect(await rowsOf(journal, [late?.id])).toEqual([{ entries: 43, unbalanced: 0 }])
+    expect(await rowsOf(journal, [late?.id])).toEqual([{ entries: 8, unbalanced: 0 }])
     expect(await rowsOf('select * from audit_broken_links()')).toEqual([])
   })
 

@@ -13,7 +13,7 @@ import './global-setup.ts'
 
 type Template = 'demo' | 'staffed'
 
-const demoVariables = { ENVIRONMENT: 'demo', DEMO_TODAY: '2026-10-16' }
+const demoVariables = { ENVIRONMENT: 'demo', DEMO_TODAY: '2026-10-16', DEMO_DAYS: '10' }
 
 /** Production loads no demonstration data, nor does a database with an administrator. */
 const loads: Record<Template, (folder: string) => Promise<void>> = {
@@ -78,7 +78,7 @@ async function killDuringHistory(folder: string) {
   await first.address
   const addresses = await joinEmbedded(folder)
   if (!addresses) throw new Error('the database of the first start was not found')
-  const halfLoaded = `select from jobs where kind = 'demonstration-history' and status = 'running' and checkpoint::int >= 20`
+  const halfLoaded = `select from jobs where kind = 'demonstration-history' and status = 'running' and checkpoint::int >= 12`
   await withOwner(addresses.ownerUrl, async (owner) => {
     await owner.query(`select set_config('app.all_companies', 'on', false)`)
     while ((await owner.query(halfLoaded)).rowCount !== 2) await delay(100)

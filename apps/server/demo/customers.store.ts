@@ -3,7 +3,7 @@ import { cnpjCheckDigits } from '@app/formats'
 import { addDays, type BusinessDate, toInstant } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { getHistoryDate } from './history.ts'
+import { getHistoryDate } from './history-span.ts'
 import { demoId, demoStations, type Station, workedStation } from './stations.ts'
 
 const group = [

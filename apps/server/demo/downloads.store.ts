@@ -1,7 +1,8 @@
 import { addDays, type BusinessDate, toInstant } from '@app/kit/contract'
 import { type Db, newId } from '@app/kit/server'
 import { sql } from 'kysely'
-import { getHistoryDate, lostCieloFolder } from './history.ts'
+import { lostCieloFolder } from './history.ts'
+import { getHistoryDate } from './history-span.ts'
 import { notLaterThan } from './import-files.ts'
 import { otherStations, type Station } from './stations.ts'
 

@@ -13,7 +13,7 @@ import {
   trackedJob,
 } from '@app/kit/server'
 import type { Progress } from '../process/progress.ts'
-import { historyDays } from './history.ts'
+import type { HistorySpan } from './history-span.ts'
 import { countUnfinishedParts, finishPart, insertStationParts, stationPart } from './loads.store.ts'
 import type { PersonIds } from './people.ts'
 import { otherStations } from './stations.ts'
@@ -22,7 +22,7 @@ import { gatherStatistics } from './statistics.store.ts'
 const kind = 'demonstration-history'
 
 /** The date is fixed at the first start: a load that goes on after midnight keeps the same days. */
-type History = { station_no: number; last_date: BusinessDate; people: PersonIds }
+type History = { station_no: number; last_date: BusinessDate; days: number; people: PersonIds }
 
 export type StationWork = History & {
   url: string
@@ -36,13 +36,13 @@ export type StationReport =
   | { done: number; total: number; phase: string }
   | { failed: { message: string; stack: string | undefined; code: string | undefined } }
 
-type NewHistory = { lastDate: BusinessDate; people: PersonIds; now: string }
+type NewHistory = HistorySpan & { people: PersonIds; now: string }
 
-export async function insertHistoryJobs(db: Db, { lastDate: last_date, people, now }: NewHistory) {
+export async function insertHistoryJobs(db: Db, { lastDate: last_date, days, people, now }: NewHistory) {
   await insertStationParts(db, now)
   for (const { no: station_no, name } of otherStations) {
-    const data: History = { station_no, last_date, people }
-    const title = `Carga de ${historyDays} dias do ${name}`
+    const data: History = { station_no, last_date, days, people }
+    const title = `Carga de ${days} dias do ${name}`
     await insertJobRecord(db, { id: newId(), owner_id: people.admin, kind, title, data, now })
   }
 }
@@ -81,7 +81,7 @@ export const openHistoryJob = ({ ownerUrl, disk, progress, ...place }: HistoryDe
       progress(
         remaining > 0 ? `Histórico carregado: faltam ${remaining} de ${otherStations.length} postos` : historyLoaded,
       )
-      return { message: `${historyDays} dias carregados, até ${showDate(history.last_date)}.` }
+      return { message: `${history.days} dias carregados, até ${showDate(history.last_date)}.` }
     },
   })
 

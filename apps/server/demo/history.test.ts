@@ -1,9 +1,10 @@
 import { read } from '@app/formats'
-import { sumOf } from '@app/kit/contract'
+import { addDays, daysBetween, sumOf } from '@app/kit/contract'
 import { describe, expect, test } from 'vitest'
-import { generateHistoryFiles, getHistoryDate, historyDays } from './history.ts'
+import { generateHistoryFiles } from './history.ts'
 import { generateHistoryDay, type HistoryDay } from './history-day.ts'
 import { createForecourt } from './history-forecourt.ts'
+import { getHistoryDate, historyDays } from './history-span.ts'
 import { createRandom } from './random.ts'
 import { otherStations, type Station } from './stations.ts'
 
@@ -65,8 +66,8 @@ describe('the histories of the six stations', () => {
 test.each(['2026-10-15', '2027-01-10', '2028-03-01'])(
   'the files of a history up to %s are generated identically every time and are read without an error',
   (lastDate) => {
-    const first = [...generateHistoryFiles(station, lastDate)]
-    const again = [...generateHistoryFiles(station, lastDate)]
+    const first = [...generateHistoryFiles(station, { lastDate, days: historyDays })]
+    const again = [...generateHistoryFiles(station, { lastDate, days: historyDays })]
     expect(first.map(({ file_name }) => file_name)).toEqual(again.map(({ file_name }) => file_name))
     for (const [no, { bytes, file_name }] of first.entries()) {
       expect(Buffer.compare(bytes, again[no]?.bytes ?? Buffer.alloc(0)), file_name).toBe(0)
@@ -76,11 +77,25 @@ test.each(['2026-10-15', '2027-01-10', '2028-03-01'])(
   },
 )
 
+test.each([10, 31])('a history of %i days ends like the whole one, with every day in one file of the till', (days) => {
+  const tills = [...generateHistoryFiles(station, { lastDate, days })]
+    .map(({ file_name }) => file_name)
+    .filter((name) => name.startsWith('pdv'))
+  const spans = tills.map((name) => name.match(/\d{4}-\d{2}-\d{2}/g) ?? [])
+  expect(spans.at(0)?.[0]).toBe(addDays(lastDate, 1 - days))
+  expect(spans.at(-1)).toEqual([lastDate, lastDate])
+  const covered = spans.flatMap(([from = '', to = '']) =>
+    Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at)),
+  )
+  expect(covered).toEqual(Array.from({ length: days }, (_, at) => addDays(lastDate, at + 1 - days)))
+})
+
 test('the files of an acquirer are numbered in the order of their days', () => {
   const numbers = otherStations.map((station) =>
-    [...generateHistoryFiles(station, lastDate)].flatMap(({ file_name, bytes }) => {
+    [...generateHistoryFiles(station, { lastDate, days: historyDays })].flatMap(({ file_name, bytes }) => {
+      if (!file_name.startsWith('cielo')) return []
       const { content } = read(bytes, { today: '2026-10-16' })
-      return file_name.startsWith('cielo') && content?.kind === 'captures' ? [Number(content.sequence)] : []
+      return content?.kind === 'captures' ? [Number(content.sequence)] : []
     }),
   )
   expect(numbers).toEqual([
@@ -95,7 +110,7 @@ test('the files of an acquirer are numbered in the order of their days', () => {
 
 test('acquirer files of the last day arrived, except from a lost folder and from a late acquirer, and no Pix report', () => {
   const arrived = otherStations.map((station) =>
-    [...generateHistoryFiles(station, lastDate)].flatMap(({ file_name }) =>
+    [...generateHistoryFiles(station, { lastDate, days: historyDays })].flatMap(({ file_name }) =>
       file_name.includes(`-${lastDate}-${lastDate}.`) ? (file_name.split('-')[0] ?? []) : [],
     ),
   )

@@ -1,12 +1,11 @@
-import { addDays, type BusinessDate } from '@app/kit/contract'
 import { generateHistoryDay } from './history-day.ts'
 import { type HistorySource, writeHistoryFiles } from './history-files.ts'
 import { createForecourt } from './history-forecourt.ts'
+import { getFirstDayNo, getHistoryDate, type HistorySpan, historyDays } from './history-span.ts'
 import type { DemoFile } from './import-files.ts'
 import { createRandom } from './random.ts'
 import type { Station } from './stations.ts'
 
-export const historyDays = 45
 const weeksEnd = historyDays - 2
 const daysPerFile = 22
 
@@ -17,19 +16,19 @@ const lastDaySources: readonly HistorySource[] = ['cielo', 'stone', 'pos']
 const lateStone = 4
 export const lostCieloFolder = 3
 
-export const getHistoryDate = (lastDate: BusinessDate, no: number) => addDays(lastDate, no + 1 - historyDays)
-
 /** In order of arrival. The Pix reports of the last day have not arrived, so that day awaits data. */
-export function* generateHistoryFiles(station: Station, lastDate: BusinessDate): Generator<DemoFile> {
+export function* generateHistoryFiles(station: Station, { lastDate, days }: HistorySpan): Generator<DemoFile> {
   const forecourt = createForecourt(createRandom(`forecourt/${station.no}`))
   const daysFrom = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) =>
       generateHistoryDay(station, { no: from + index, date: getHistoryDate(lastDate, from + index) }, forecourt),
     )
   let sequence = 1
-  for (let from = 0; from < weeksEnd; from += daysPerFile) {
-    const days = daysFrom(from, Math.min(daysPerFile, weeksEnd - from))
-    yield* writeHistoryFiles(station, days, { sources: everySource, sequence: sequence++ })
+  for (let from = getFirstDayNo(days); from < weeksEnd; from += daysPerFile) {
+    yield* writeHistoryFiles(station, daysFrom(from, Math.min(daysPerFile, weeksEnd - from)), {
+      sources: everySource,
+      sequence: sequence++,
+    })
   }
   const lateSource = station.no === lateStone ? 'stone' : undefined
   const lostSource = station.no === lostCieloFolder ? 'cielo' : undefined

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { type BusinessDate, diskFull } from '@app/kit/contract'
+import { diskFull } from '@app/kit/contract'
 import {
   allCompaniesScope,
   createDb,
@@ -14,6 +14,7 @@ import type pg from 'pg'
 import { insertCustomers } from './customers.store.ts'
 import { watchedFolders } from './downloads.store.ts'
 import { insertHistoryJobs } from './history-job.ts'
+import type { HistorySpan } from './history-span.ts'
 import { commitDemoFile } from './import-files.ts'
 import { insertPapers } from './papers.store.ts'
 import { insertPeople } from './people.ts'
@@ -22,13 +23,12 @@ import { insertSafes } from './safe.store.ts'
 import { assignTerminalHolders } from './terminals.store.ts'
 import { buildWorkedDayFiles } from './worked-day-files.ts'
 
-type LoadContext = {
+type LoadContext = HistorySpan & {
   pool: pg.Pool
   filesFolder: string
   disk: Disk
   inbox: string
   password: string
-  lastDate: BusinessDate
   now: string
   progress: (message: string) => void
 }
@@ -40,7 +40,7 @@ const demonstrationBytes = 650_000_000
 
 /** The caller holds the lock. With too little disk space only registers and people are written, and this throws. */
 export async function loadWorkedDay(context: LoadContext) {
-  const { pool, filesFolder, disk, inbox, password, lastDate, now, progress } = context
+  const { pool, filesFolder, disk, inbox, password, lastDate, days, now, progress } = context
   const database = createDb(pool)
   const files = openFilesInFolder(filesFolder)
   const people = await inTransaction(database, allCompaniesScope, async (db) => {
@@ -58,7 +58,7 @@ export async function loadWorkedDay(context: LoadContext) {
   for (const file of buildWorkedDayFiles()) await commitDemoFile({ database, files, sender_id: people.finance }, file)
   await inTransaction(database, allCompaniesScope, async (db) => {
     await insertPapers(db, files, { added_by: people.finance, now: papersAddedAt })
-    await insertHistoryJobs(db, { lastDate, people, now })
+    await insertHistoryJobs(db, { lastDate, days, people, now })
   })
   for (const folder of watchedFolders) await mkdir(path.join(inbox, folder), { recursive: true })
 }

@@ -1,7 +1,7 @@
 import { type PastDay, settlePastDay } from '@app/areas/cash-closing/server'
 import { addDays, type BusinessDate, toInstant } from '@app/kit/contract'
 import { appendAudit, buildRoutineSource, type Db } from '@app/kit/server'
-import { getHistoryDate, historyDays } from './history.ts'
+import { getFirstDayNo, getHistoryDate, type HistorySpan } from './history-span.ts'
 import { demoNames, type PersonIds } from './people.ts'
 import type { Station } from './stations.ts'
 
@@ -16,9 +16,7 @@ const unfinished: Readonly<Record<number, Readonly<Record<number, End | 'awaitin
   6: { 43: 'refused' },
   7: { 42: 'open', 43: 'open' },
 }
-const lockedDays = 20
-
-const endOf = (station: Station, no: number) => unfinished[station.no]?.[no] ?? (no < lockedDays ? 'locked' : 'closed')
+const countLockedDays = (days: number) => Math.floor((days * 4) / 9)
 
 const words: Readonly<Record<string, [reason_code: string, note: string]>> = {
   D01: ['WAITING', 'A captura ainda não veio no arquivo da adquirente.'],
@@ -36,11 +34,12 @@ const words: Readonly<Record<string, [reason_code: string, note: string]>> = {
   D17: ['NO_DOCUMENT', 'Nota assinada a apresentar.'],
 }
 
-export const listSettledDays = (station: Station, lastDate: BusinessDate, people: PersonIds) =>
-  Array.from({ length: historyDays - 1 }, (_, no) => ({
-    business_date: getHistoryDate(lastDate, no),
-    end: endOf(station, no),
-  })).flatMap(({ business_date, end }) =>
+export const listSettledDays = (station: Station, { lastDate, days }: HistorySpan, people: PersonIds) =>
+  Array.from({ length: days - 1 }, (_, at) => {
+    const no = getFirstDayNo(days) + at
+    const usual = at < countLockedDays(days) ? 'locked' : 'closed'
+    return { business_date: getHistoryDate(lastDate, no), end: unfinished[station.no]?.[no] ?? usual }
+  }).flatMap(({ business_date, end }) =>
     end === 'awaiting_data'
       ? []
       : [

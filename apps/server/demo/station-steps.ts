@@ -1,4 +1,4 @@
-import { type BusinessDate, showDate } from '@app/kit/contract'
+import { showDate } from '@app/kit/contract'
 import type { Db, Files } from '@app/kit/server'
 import { buildCollectionFiles, collectingStation } from './collection-files.ts'
 import { settleCustomers } from './customers.store.ts'
@@ -6,6 +6,7 @@ import { insertDownloads } from './downloads.store.ts'
 import { agreeOnEarlyPayment } from './early-payments.store.ts'
 import { buildEarlyPaymentFiles, earlyStation, getEarlyDates } from './early-payments.ts'
 import { generateHistoryFiles } from './history.ts'
+import type { HistorySpan } from './history-span.ts'
 import { type DemoFile, importDemoFile } from './import-files.ts'
 import type { PersonIds } from './people.ts'
 import { registersCreatedAt, setMandatorySources } from './registers.store.ts'
@@ -16,9 +17,9 @@ import type { Station } from './stations.ts'
 /** One transaction. Its position in the list is the checkpoint of the job. */
 type StationStep = { phase: string; user_id: string; run: (db: Db) => Promise<unknown> }
 
-type History = { lastDate: BusinessDate; people: PersonIds; files: Files; now: string }
+type History = HistorySpan & { people: PersonIds; files: Files; now: string }
 
-export function listStationSteps(station: Station, { lastDate, people, files, now }: History): StationStep[] {
+export function listStationSteps(station: Station, { lastDate, days, people, files, now }: History): StationStep[] {
   const { admin, finance } = people
   const importing = { files, sender_id: finance, now }
   const importStep = (file: DemoFile): StationStep => ({
@@ -26,8 +27,8 @@ export function listStationSteps(station: Station, { lastDate, people, files, no
     user_id: finance,
     run: (db) => importDemoFile(db, file, importing),
   })
-  const steps = [...generateHistoryFiles(station, lastDate)].map(importStep)
-  for (const { business_date, settle } of listSettledDays(station, lastDate, people))
+  const steps = [...generateHistoryFiles(station, { lastDate, days })].map(importStep)
+  for (const { business_date, settle } of listSettledDays(station, { lastDate, days }, people))
     steps.push({ phase: `Conferindo ${showDate(business_date)}`, user_id: admin, run: settle })
   steps.push({
     phase: 'Lançando clientes e cofre',

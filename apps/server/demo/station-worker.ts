@@ -7,7 +7,7 @@ import { disableSynchronousCommit } from './registers.store.ts'
 import { listStationSteps } from './station-steps.ts'
 import { otherStations } from './stations.ts'
 
-const { url, filesFolder, station_no, last_date: lastDate, people, job, done, now }: StationWork = workerData
+const { url, filesFolder, station_no, last_date: lastDate, days, people, job, done, now }: StationWork = workerData
 const report = (message: StationReport) => parentPort?.postMessage(message)
 // Prepared statements are planned on empty tables, where a sequential scan looks cheapest. So it is disabled.
 const settings = '-c enable_seqscan=off'
@@ -16,7 +16,7 @@ try {
   const station = otherStations.find(({ no }) => no === station_no)
   if (!station) throw new Error(`there is no station ${station_no} in the demonstration`)
   const database = createDb(pool, { keepsPlans: true })
-  const steps = listStationSteps(station, { lastDate, people, files: openFilesInFolder(filesFolder), now })
+  const steps = listStationSteps(station, { lastDate, days, people, files: openFilesInFolder(filesFolder), now })
   for (const [no, { phase, user_id, run }] of steps.entries()) {
     if (no < done) continue
     report({ done: no, total: steps.length, phase })

@@ -118,8 +118,9 @@ async function load({ settings, urls: { url }, ownerUrl, filesFolder, disk, toda
   const pool = openPool({ url, applicationName: 'retaguarda-demonstration' })
   try {
     const { loadWorkedDay } = await import('../demo/load.ts')
-    const { inbox, demoPassword: password } = settings
-    await loadWorkedDay({ pool, filesFolder, disk, inbox, password, lastDate: addDays(today, -1), now, progress })
+    const { inbox, demoPassword: password, demoDays: days } = settings
+    const lastDate = addDays(today, -1)
+    await loadWorkedDay({ pool, filesFolder, disk, inbox, password, lastDate, days, now, progress })
   } finally {
     await pool.end()
   }

@@ -25,6 +25,8 @@ test.each([
   ['ENVIRONMENT', 'production'],
   ['DEMO_PASSWORD', 'curta'],
   ['DEMO_TODAY', '2026-02-30'],
+  ['DEMO_DAYS', '9'],
+  ['DEMO_DAYS', '46'],
   ['SUPPORT_URL', 'javascript:alert(1)'],
   ['LOG_LEVEL', 'all'],
   ['CREDENTIALS_KEY', 'curta'],
