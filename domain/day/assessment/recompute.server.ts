@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type BusinessDate, notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import {
@@ -12,6 +13,7 @@ import {
   type StoredGroup,
   undoGroups,
 } from '../../matching/groups.store.ts'
+import { matchDay } from '../../matching/match-day.rules.ts'
 import { endFollowUps } from '../../people/give-task.server.ts'
 import { dayRecord } from '../day-record.contract.ts'
 import type { Explanation } from '../differences/day-explanations.contract.ts'
@@ -39,9 +41,10 @@ import {
   updateDay,
 } from '../life/days.store.ts'
 import { insertLateCaptures } from '../life/late-items.store.ts'
-import { assessDay, type DayAssessment } from './assess-day.rules.ts'
+import { assessView, type DayAssessment } from './assess-day.rules.ts'
 import { alertCritical, findNewCritical } from './critical-alerts.server.ts'
 import { runInDayThread } from './day-threads.server.ts'
+import { buildDayView } from './day-view.rules.ts'
 import { planGroupChanges } from './group-changes.rules.ts'
 import { isLargeDay } from './large-days.store.ts'
 import { writeLines } from './lines.store.ts'
@@ -96,7 +99,10 @@ export async function assessInThisThread(
   const history = [...groups.filter(isKept), ...personGroups]
   const explanations = [...toExplanations(explainedDifferences), ...(adjusting?.explanations ?? [])]
   const counts = drawers.filter(isKept)
-  const assessment = assessDay(facts, { history, counts, refused, explanations })
+  const match = matchDay({ ...facts, history, refused })
+  // Each of the two halves keeps the event loop busy; other calls are answered between them.
+  await nextTurn()
+  const assessment = assessView(buildDayView(facts, match), { explanations, counts })
   return { facts, groups, drawers, differences, assessment }
 }
 

@@ -1,4 +1,4 @@
-import { canonicalJson } from '@app/kit/contract'
+import { isSameJson } from '@app/kit/contract'
 import type { DifferenceStatus } from './difference-states.contract.ts'
 import type { AssessedDifference } from './explanations.rules.ts'
 import type { FoundDifference, Severity } from './found-differences.contract.ts'
@@ -61,7 +61,7 @@ export function planDifferenceChanges(
     const change = changeOf(before, difference, newId)
     const stateBefore = before && { ...stateOf(before), automatic: systemWords(before) }
     const stateAfter = { ...stateOf(change), automatic: change.automatic }
-    if (!stateBefore || canonicalJson(stateBefore) !== canonicalJson(stateAfter)) changes.push(change)
+    if (!stateBefore || !isSameJson(stateBefore, stateAfter)) changes.push(change)
   }
   for (const difference of remaining.values())
     if (difference.status !== 'resolved')
