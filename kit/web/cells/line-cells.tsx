@@ -41,7 +41,9 @@ export const LineCells = memo(function LineCells(props: CellsProps) {
       source && {
         ...source,
         set: (name, value) => latest.current?.set(name, value),
-        ...(source.refuse && { refuse: (name: string, text: string) => latest.current?.refuse?.(name, text) }),
+        ...(source.refuse && {
+          refuse: (name: string, text: string, message: string) => latest.current?.refuse?.(name, text, message),
+        }),
         leave: (name) => latest.current?.leave(name),
       },
     [source, latest],

@@ -11,8 +11,8 @@ export type FieldSource = {
   error: (name: string) => string | undefined
   required: (name: string) => boolean
   set: (name: string, value: unknown) => void
-  /** Text that is not a valid value yet: a form stores it so that its schema refuses it; filters ignore it. */
-  refuse?: (name: string, text: string) => void
+  /** Text that is not a valid value yet: a form keeps it and refuses it with this message; filters ignore it. */
+  refuse?: (name: string, text: string, message: string) => void
   leave: (name: string) => void
   busy: boolean
   suggested?: (name: string) => boolean
@@ -68,8 +68,8 @@ export function useField<Value>(props: FieldProps<Value>, fieldInfo: Partial<Omi
       if (isBound) source.set(name, value)
       props.onChange?.(value)
     },
-    refuse: (text: string) => {
-      if (isBound) source.refuse?.(name, text)
+    refuse: (text: string, message: string) => {
+      if (isBound) source.refuse?.(name, text, message)
     },
     leave: () => {
       if (isBound) source.leave(name)

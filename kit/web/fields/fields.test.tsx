@@ -163,6 +163,73 @@ test('several choices are selected by typing', async () => {
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ it: ['wed', 'mon'] }]))
 })
 
+const fuels = {
+  ...Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`c${index}`, `Posto ${index}`])),
+  pix: 'Pix',
+  parcelled: 'Pix parcelado',
+  credit: 'Crédito',
+}
+const renderChoice = (initial?: string) => {
+  const sent = network(() => ({ json: null }))
+  const { save } = defineOperations(
+    { name: 'one', ability: 'none' },
+    { save: post('/one', { body: z.object({ it: z.string() }), answer: z.null() }) },
+  )
+  renderPage(
+    <Form submit={save} initial={{ it: initial }}>
+      <SelectField name="it" label="Campo" options={fuels} />
+    </Form>,
+  )
+  return sent
+}
+const choice = () => screen.getByRole<HTMLInputElement>('combobox')
+
+test('typing into a choice replaces its text, finds without accents, and Enter takes the marked option', async () => {
+  const sent = renderChoice('c3')
+  await userEvent.tab()
+  await userEvent.keyboard('credito')
+  expect(choice().value).toBe('credito')
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Crédito'])
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(choice().value).toBe('Crédito')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ it: 'credit' }]))
+})
+
+test('text that is no option is an error of the choice and is not sent; the whole text of one option chooses it', async () => {
+  const sent = renderChoice('c3')
+  await userEvent.tab()
+  await userEvent.keyboard('pix par{Control>}{Enter}{/Control}')
+  expect(await screen.findAllByText('Escolha uma opção da lista.')).not.toEqual([])
+  expect(choice().value).toBe('pix par')
+  expect(document.activeElement).toBe(choice())
+  await userEvent.tab()
+  expect(choice().value).toBe('pix par')
+  await userEvent.clear(choice())
+  await userEvent.type(choice(), 'PIX{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ it: 'pix' }]))
+})
+
+test('Ctrl+Enter sends the marked option, and Escape takes back the option chosen before', async () => {
+  const sent = renderChoice('c3')
+  await userEvent.tab()
+  await userEvent.keyboard('nada{Escape}')
+  expect(choice().value).toBe('Posto 3')
+  await userEvent.keyboard('{ArrowDown}posto 7{ArrowDown}{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ it: 'c7' }]))
+})
+
+test('a choice outside a form keeps its value while other text is typed, and reports that text when it is left', async () => {
+  const chosen: (string | null)[] = []
+  renderPage(<SelectField label="Campo" options={fuels} value="c3" onChange={(value) => chosen.push(value)} />)
+  await userEvent.tab()
+  await userEvent.keyboard('posto x')
+  await userEvent.tab()
+  expect(screen.getByText('Escolha uma opção da lista.')).toBeTruthy()
+  expect(choice().value).toBe('posto x')
+  expect(chosen).toEqual([])
+})
+
 test('a field with a list reports that the list is open, and its id, as soon as it opens', async () => {
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`c${index}`, `Posto ${index}`]))
   renderForm(z.string(), <SelectField name="it" label="Campo" options={many} />)

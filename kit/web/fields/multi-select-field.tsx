@@ -7,14 +7,7 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import { useState } from 'react'
 import { toInputProps } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
-import {
-  countMatchingOptions,
-  newOptionLabel,
-  type Options,
-  ResultCount,
-  toOptionList,
-  useListBox,
-} from './options.tsx'
+import { findMatchingOptions, newOptionLabel, type Options, ResultCount, toOptionList, useListBox } from './options.tsx'
 
 // A URL holds several choices as one text.
 const toValues = (value: unknown): string[] =>
@@ -43,7 +36,7 @@ export function MultiSelectField(props: FieldProps<string[]> & { options: Option
         {...listBox}
         onChange={(values) => field.set(values)}
       />
-      <ResultCount search={search} chosen="" count={countMatchingOptions(options, search)} />
+      <ResultCount search={search} count={findMatchingOptions(options, search).length} />
     </>
   )
 }

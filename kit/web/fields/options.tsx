@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useReducer } from 'react'
-import { showDecimal } from '../../contract/contract.ts'
+import { foldText, showDecimal } from '../../contract/contract.ts'
 
 export type Option = { value: string; label: string }
 export type Options = Readonly<Record<string, string>> | readonly Option[]
@@ -18,8 +18,8 @@ export const toNamedOptions = (records: readonly { id: string; name: string }[] 
 export const newOptionLabel = (options: readonly Option[]) => (value: unknown) =>
   options.find((option) => option.value === value)?.label ?? String(value ?? '')
 
-export const countMatchingOptions = (options: readonly Option[], search: string) =>
-  options.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase())).length
+export const findMatchingOptions = (options: readonly Option[], search: string) =>
+  options.filter(({ label }) => foldText(label).includes(foldText(search.trim())))
 
 /** Returns props of option lists. Re-renders after opening, because the library sets `aria-expanded` late. */
 export function useListBox() {
@@ -34,12 +34,11 @@ export function keepOpenKeys(event: KeyboardEvent<HTMLInputElement>) {
     event.preventDefault()
 }
 
-export const ResultCount = (props: { search: string; chosen: string; count: number; more?: boolean }) => {
-  const searching = props.search.trim() !== '' && props.search !== props.chosen
+export const ResultCount = (props: { search: string; count: number; more?: boolean }) => {
   const words = `${props.more ? 'mais de ' : ''}${showDecimal(props.count, 0)} ${props.count === 1 ? 'opção' : 'opções'}`
   return (
     <span className="rg-hidden" aria-live="polite">
-      {searching && words}
+      {props.search.trim() !== '' && words}
     </span>
   )
 }

@@ -7,10 +7,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { CallInput } from '../client/client.ts'
 import { useRead } from '../client/queries.ts'
 import type { ListRow, ListShape } from '../list/list.tsx'
-import { toInputProps, toInputText } from './field-look.tsx'
-import { type FieldProps, useField } from './field-source.tsx'
-import { newOptionLabel, type Option, ResultCount, useListBox } from './options.tsx'
+import { toInputProps } from './field-look.tsx'
+import type { FieldProps } from './field-source.tsx'
+import { type Option, ResultCount, useListBox } from './options.tsx'
 import { getRecentChoices, rememberChoice } from './recent-choices.ts'
+import { useTypedChoice } from './typed-choice.ts'
 
 type SearchSelectProps<Op extends Operation<ListShape>> = FieldProps<string> & {
   list: Op
@@ -29,11 +30,10 @@ export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelec
   const { list, onCreate } = props
   const place = `${list.resource}.${list.name}`
   const knownOptions = useRef(new Map<string, Option>())
-  const [typed, setTyped] = useState('')
-  const namedOptions = [...knownOptions.current.values(), ...(props.chosen ? [props.chosen] : [])]
-  const field = useField(props, { show: newOptionLabel(namedOptions) })
-  const value = toInputText(field.value) || null
-  const search = useSettled(typed === newOptionLabel(namedOptions)(value) ? '' : typed.trim())
+  if (props.chosen) knownOptions.current.set(props.chosen.value, props.chosen)
+  const typed = useTypedChoice(props, [...knownOptions.current.values()])
+  const { field, inputProps } = typed
+  const search = useSettled(typed.search.trim())
   const read = useRead(
     list,
     // The server parses the query with the list's own schema; `query` holds the parts specific to this list.
@@ -46,9 +46,8 @@ export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelec
     ...recent,
     ...found.filter((option) => !recent.some((recentOption) => recentOption.value === option.value)),
   ]
-  for (const option of [...shown, ...(props.chosen ? [props.chosen] : [])])
-    knownOptions.current.set(option.value, option)
-  const current = value ? knownOptions.current.get(value) : undefined
+  for (const option of shown) knownOptions.current.set(option.value, option)
+  const current = knownOptions.current.get(inputProps.value ?? '')
   const create = onCreate && search !== '' ? [{ value: createValue, label: `Criar “${search}”` }] : []
   const visible = new Set([...shown, ...create].map((option) => option.value))
 
@@ -59,7 +58,7 @@ export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelec
       knownOptions.current.set(option.value, option)
       rememberChoice(place, option)
     }
-    field.set(option?.value ?? null)
+    typed.choose(option?.value ?? null)
   }
   const listBox = useListBox()
   const { name, ...rest } = toInputProps(props, field)
@@ -67,12 +66,11 @@ export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelec
     <>
       <Select
         {...rest}
+        {...inputProps}
         hiddenInputProps={{ name }}
         data={[...shown, ...(current && !visible.has(current.value) ? [current] : []), ...create]}
         filter={({ options }) => options.filter((option) => 'value' in option && visible.has(option.value))}
-        value={value}
         searchable
-        onSearchChange={setTyped}
         clearable={!field.required}
         clearButtonProps={{ 'aria-label': `Limpar ${props.label}` }}
         placeholder={props.placeholder ?? 'Digite para buscar'}
@@ -81,7 +79,7 @@ export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelec
         {...listBox}
         onChange={(chosen) => void choose(chosen)}
       />
-      <ResultCount search={search} chosen="" count={found.length} more={read.data?.next !== null} />
+      <ResultCount search={search} count={found.length} more={read.data?.next !== null} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { toInputProps, toInputText } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 import css from './fields.module.css'
 
-type Typing<Value> = {
+export type Typing<Value> = {
   parse: (text: string) => Value | null
   show: (value: Value) => string
   holds: (value: unknown) => value is Value
@@ -27,13 +27,14 @@ export function useTyped<Value>(props: FieldProps<Value>, typing: Typing<Value>)
   const isChecked = typed ? typed.isChecked : isWrong
   return {
     field,
+    isTyping: typed !== null,
     text: typed?.text ?? format(field.value),
     error: isChecked && isWrong ? typing.wrong : field.error,
     take(text: string) {
       const value = text.trim() === '' ? null : typing.parse(text)
       const isRefused = value === null && text.trim() !== ''
       setState({ text, value: isRefused ? text : value, isChecked })
-      if (isRefused) field.refuse(text)
+      if (isRefused) field.refuse(text, typing.wrong)
       else field.set(value)
     },
     choose(value: Value | null) {

@@ -6,9 +6,16 @@ import { type FormValues, isFilled, pathsOverlap, valueAt, withValueAt } from '.
 export type { FormValues } from './paths.ts'
 
 type Errors = Record<string, string>
-type State = { values: FormValues; errors: Errors; changed: boolean; filledNames: ReadonlySet<string> }
+type State = {
+  values: FormValues
+  errors: Errors
+  /** Fields whose text is not a value of theirs, although the schema may accept it. */
+  refused: Errors
+  changed: boolean
+  filledNames: ReadonlySet<string>
+}
 type Event =
-  | { kind: 'set'; name: string; value: unknown; wrong: Errors | undefined }
+  | { kind: 'set'; name: string; value: unknown; wrong: Errors | undefined; refusal?: string }
   | { kind: 'errors'; errors: Errors }
   | { kind: 'error'; name: string; error: string | undefined }
   | { kind: 'replace'; values: FormValues; changed: boolean }
@@ -30,6 +37,7 @@ function reduce(state: State, event: Event): State {
       return {
         values: withValueAt(state.values, event.name, event.value),
         errors: recheckErrors(state.errors, event.name, event.wrong),
+        refused: { ...removeErrors(state.refused, event.name), ...(event.refusal && { [event.name]: event.refusal }) },
         changed: true,
         filledNames: isFilled(event.value) ? new Set(state.filledNames).add(event.name) : state.filledNames,
       }
@@ -40,7 +48,7 @@ function reduce(state: State, event: Event): State {
       return { ...state, errors: error ? { ...state.errors, [name]: error } : removeErrors(state.errors, name) }
     }
     case 'replace':
-      return { ...state, values: event.values, errors: {}, changed: event.changed }
+      return { ...state, values: event.values, errors: {}, refused: {}, changed: event.changed }
   }
 }
 
@@ -73,6 +81,7 @@ export function useFormValues(
   const [state, dispatch] = useReducer(reduce, {
     values: { ...suggested, ...initial },
     errors: {},
+    refused: {},
     changed: false,
     filledNames: new Set<string>(),
   })
@@ -103,13 +112,17 @@ export function useFormValues(
     changed: state.changed,
     size: names?.filter((name) => name !== 'version' && !(name in carried)).length ?? 0,
     check() {
-      const errors = findErrors(state.values)
+      const errors = { ...findErrors(state.values), ...state.refused }
       dispatch({ kind: 'errors', errors })
       return errors
     },
     /** Validates only these fields, without the rules between fields. */
     checkOnly(names: readonly string[]) {
-      const errors = schema ? findSingleFieldErrors(schema, buildBody(state.values), names) : {}
+      const refused = Object.entries(state.refused).filter(([name]) => names.some((one) => pathsOverlap(name, one)))
+      const errors = {
+        ...(schema && findSingleFieldErrors(schema, buildBody(state.values), names)),
+        ...Object.fromEntries(refused),
+      }
       dispatch({ kind: 'errors', errors })
       return errors
     },
@@ -125,12 +138,12 @@ export function useFormValues(
         const wrong = isWrong(name) ? findErrors(withValueAt(state.values, name, value)) : undefined
         dispatch({ kind: 'set', name, value, wrong })
       },
-      refuse: (name: string, value: string) =>
-        dispatch({ kind: 'set', name, value, wrong: { [name]: 'Valor inválido.' } }),
+      refuse: (name: string, value: string, refusal: string) =>
+        dispatch({ kind: 'set', name, value, wrong: { [name]: refusal }, refusal }),
       leave: (name: string) => {
         // Leaving an untouched empty field is not an error yet.
         if (isFilled(valueAt(state.values, name)) || state.filledNames.has(name))
-          dispatch({ kind: 'error', name, error: findErrors(state.values)[name] })
+          dispatch({ kind: 'error', name, error: state.refused[name] ?? findErrors(state.values)[name] })
       },
     },
   }

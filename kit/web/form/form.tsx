@@ -150,6 +150,11 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     else current.run()
   }
 
+  const latestSend = useRef(send)
+  useEffect(() => {
+    latestSend.current = send
+  })
+
   // Disabled fields lose the focus during sending, so restore it afterwards.
   useEffect(() => {
     if (!refused || change.isPending) return
@@ -179,7 +184,8 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      send()
+      // The field may handle the same key, as a list of options does: its value counts.
+      setTimeout(() => latestSend.current())
     } else if (event.key === 'Escape' && leave && !dialog && !event.defaultPrevented) cancel()
   }
 
