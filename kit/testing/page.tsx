@@ -92,9 +92,11 @@ export const renderPage = (page: ReactNode, { path = '/', address = path }: { pa
     address,
   )
 
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
   cleanup()
+  // A form that is removed saves its draft: that call must meet this test's network, not a product on this machine.
+  await new Promise((resolve) => setTimeout(resolve))
   sessionStore.clear()
   queryClient.clear()
   localStorage.clear()
