@@ -77,7 +77,7 @@ const getMedian = (times: readonly number[]) => times.toSorted((a, b) => a - b)[
 
 async function measurePaints(page: Page) {
   const views = {
-    figures: [dayPage, '[aria-label="Valores do dia"]'],
+    figures: [dayPage, '[data-fills-window] h1'],
     pairs: [`${dayPage}?tab=casamento`, 'tr[data-pair]'],
   } as const
   const medians = { figures: 0, pairs: 0 }

@@ -7,7 +7,7 @@ export const workedDay = '14/10/2026'
 export const station = 'Posto Modelo 01'
 export const demonstrationPassword = 'retaguarda-demo'
 
-export const figure = (page: Page, name: string) =>
+const figure = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'Valores do dia' })
     .locator('dl > div')
@@ -36,8 +36,19 @@ export async function sendFiles(page: Page, files: readonly SentFile[]) {
   await expect.poll(() => dialog.getByText('Importado', { exact: true }).count()).toBe(files.length)
 }
 
-export const figureReads = (page: Page, name: string, value: string) =>
-  expect.poll(() => figure(page, name).textContent()).toBe(value)
+/** On the page of a day, the figures and proofs are folded in its head. */
+export async function openProofs(page: Page) {
+  const figures = page.getByRole('region', { name: 'Valores do dia' })
+  const folded = page.getByRole('button', { name: /prova/i, expanded: false }).first()
+  await figures.or(folded).first().waitFor()
+  if (!(await figures.isVisible())) await folded.press('Enter')
+  await figures.waitFor()
+}
+
+export async function figureReads(page: Page, name: string, value: string) {
+  await openProofs(page)
+  await expect.poll(() => figure(page, name).textContent()).toBe(value)
+}
 
 export async function openTab(page: Page, name: string | RegExp) {
   const tabs = page.getByRole('tablist', { name: 'Partes do dia' })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { calculateDay } from '../../testing/days/calculator/calculate.ts'
 import { readDayFile } from '../../testing/days/day-files.ts'
-import { figureReads } from './closing-day.ts'
+import { figureReads, openProofs } from './closing-day.ts'
 
 export type Calculated = ReturnType<typeof calculateDay>
 type DayName = 'calm' | 'terrible'
@@ -42,6 +42,7 @@ export const shownTerms = ({ equations }: Calculated) =>
   Object.entries(equations).flatMap(([no, terms]) => termsOf(terms, no))
 
 export async function proofReads(page: Page, { equations }: Calculated) {
+  await openProofs(page)
   const bar = page.getByRole('region', { name: 'Prova do dia' })
   const chips = bar.getByRole('toolbar').getByRole('button')
   const read = async () => {
@@ -56,8 +57,12 @@ export async function proofReads(page: Page, { equations }: Calculated) {
   }
 }
 
-export const holding = (page: Page, count: number) =>
-  expect.poll(() => page.getByRole('toolbar', { name: 'Prova do dia' }).getByText(': confere').count()).toBe(count)
+export async function holding(page: Page, count: number) {
+  await openProofs(page)
+  await expect
+    .poll(() => page.getByRole('toolbar', { name: 'Prova do dia' }).getByText(': confere').count())
+    .toBe(count)
+}
 
 export async function changesRead(page: Page, label: string, before: Calculated, after: Calculated) {
   const termsBefore = shownTerms(before)

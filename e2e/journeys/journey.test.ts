@@ -13,7 +13,7 @@ import {
   sign,
   station,
 } from '../days/closing-day.ts'
-import { filesOf, headReads } from '../days/two-days.ts'
+import { filesOf, headReads, holding } from '../days/two-days.ts'
 import { launchBrowser } from '../pages/browser.ts'
 import { openWindow, signIn, type Visit } from '../pages/pages.ts'
 import { startDemonstration } from '../product/demonstration.ts'
@@ -96,7 +96,7 @@ async function managerReadsTheResult(page: Page) {
   await openWorkedDay(page)
   await page.getByText('Fechado com diferença').waitFor()
   await expectFigures(page, { 'A depositar': 'R$ 804,05', 'Não explicado': 'R$ 0,00' })
-  await expect.poll(() => page.getByRole('toolbar', { name: 'Prova do dia' }).getByText(': confere').count()).toBe(10)
+  await holding(page, 10)
 
   await openTab(page, 'Contábil')
   const total = page.getByRole('grid', { name: /^Fechamento do dia/ }).getByRole('row', { name: /^Total/ })

@@ -9,6 +9,7 @@ import {
   figureReads,
   goToSignature,
   openDay,
+  openProofs,
   openTab,
   sendFiles,
   sign,
@@ -115,6 +116,7 @@ test('the day shows the figures, ten proofs and differences that the calculator 
 
 test('counters are entered on the page of nozzles, wrong data are corrected, and the day is matched immediately', async () => {
   await enterCounters(admin, people, date)
+  await openProofs(manager)
   await manager.getByRole('link', { name: /^Inconsistências/ }).press('Enter')
   const untouched = { ...people, add: [], reclassify: [] }
   await wrongReads(manager, calculateDay('terrible', { people: { ...untouched, correct: [], link: [] } }))

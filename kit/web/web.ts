@@ -77,6 +77,7 @@ export { EmptyState, ErrorPanel, Loaded, Skeleton, type Tone } from './layout/st
 export { Steps } from './layout/steps.tsx'
 export { type Tab, Tabs } from './layout/tabs.tsx'
 export { useView, type View } from './layout/view.ts'
+export { WorkArea, WorkBar, WorkPage, WorkSums } from './layout/work-page.tsx'
 export { CompanyFilterField } from './list/company-filter.tsx'
 export { List } from './list/list.tsx'
 export type { ListColumn } from './list/list-columns.tsx'

@@ -11,22 +11,16 @@ export function NeighbourDays({ day }: { day: Pick<CashConciliationDetail, 'prev
       <Button
         small
         look="quiet"
-        icon={<IconChevronLeft size={16} />}
         to={previous}
         keys="["
         blocked={previous ? undefined : 'Não há dia anterior desta empresa.'}
       >
-        Dia anterior
+        <IconChevronLeft size={16} aria-hidden="true" />
+        <span className="rg-hidden">Dia anterior</span>
       </Button>
-      <Button
-        small
-        look="quiet"
-        icon={<IconChevronRight size={16} />}
-        to={next}
-        keys="]"
-        blocked={next ? undefined : 'Não há próximo dia desta empresa.'}
-      >
-        Próximo dia
+      <Button small look="quiet" to={next} keys="]" blocked={next ? undefined : 'Não há próximo dia desta empresa.'}>
+        <IconChevronRight size={16} aria-hidden="true" />
+        <span className="rg-hidden">Próximo dia</span>
       </Button>
     </Inline>
   )

@@ -77,28 +77,16 @@ const mergeDecisions = (actions: readonly Action[]) => {
   return first ? [...others, { ...first, label: 'Ver solicitação' }] : others
 }
 
-export const DayActions = ({ day }: { day: CashConciliationDetail }) => (
-  <>
-    {getEditRefusal(day) === undefined && (
-      <ConfirmButton
-        label="Refazer casamento"
-        question="Refazer o casamento automático?"
-        detail={<p>As decisões das pessoas ficam; só o que a máquina casou é revisto.</p>}
-        look="quiet"
-        change={cashConciliations.rematch}
-        input={{ params: { id: day.id }, body: { version: day.version } }}
-      />
-    )}
-    {day.pending_inconsistencies > 0 && (
-      <Button
-        look="quiet"
-        to={`/cash-conciliation/solicitation/${day.business_date}/inconsistent-transactions?company=${day.company_id}`}
-      >
-        Inconsistências ({day.pending_inconsistencies})
-      </Button>
-    )}
-    {mergeDecisions(day.actions).map((action) => (
-      <ActionButton key={action.name} day={day} action={action} />
-    ))}
-  </>
-)
+export const Rematch = ({ day }: { day: CashConciliationDetail }) =>
+  getEditRefusal(day) === undefined && (
+    <ConfirmButton
+      label="Refazer casamento"
+      question="Refazer o casamento automático?"
+      detail={<p>As decisões das pessoas ficam; só o que a máquina casou é revisto.</p>}
+      change={cashConciliations.rematch}
+      input={{ params: { id: day.id }, body: { version: day.version } }}
+    />
+  )
+
+export const DayActions = ({ day }: { day: CashConciliationDetail }) =>
+  mergeDecisions(day.actions).map((action) => <ActionButton key={action.name} day={day} action={action} />)

@@ -23,12 +23,15 @@ function serve(answers: Record<string, unknown>) {
 
 const draw = (search = '') =>
   renderPage(<DayPage />, { path: '/cash-conciliation/:id', address: `${address}${search}` })
-const figures = async () => (await screen.findByRole('region', { name: 'Valores do dia' })).textContent
+const openFigures = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: /prova/i, expanded: false }))
+  return screen.getByRole('region', { name: 'Valores do dia' }).textContent
+}
 
 test('the stored amounts of a day are shown before it is assessed again', async () => {
   serve({ glance: { ...dayView(), to_deposit_cents: 80_405, stands: true } })
   draw()
-  expect(await figures()).toContain('804,05')
+  expect(await openFigures()).toContain('804,05')
   expect(screen.getByRole('tablist', { name: 'Partes do dia' })).toBeTruthy()
   expect(screen.queryByRole('table', { name: /forma/ })).toBeNull()
 })
@@ -38,14 +41,14 @@ test('a day without stored amounts waits for its assessment', async () => {
   const waiting = dayView({ status: 'awaiting_data', system_total_cents: 0 })
   serve({ glance: { ...waiting, stands: false }, [id]: { ...waiting, system_total_cents: 123_456 } })
   draw()
-  expect(await figures()).toContain('1.234,56')
+  expect(await openFigures()).toContain('1.234,56')
 })
 
 test('on the matching tab the page loads the matches before the assessment of the day', async () => {
   const answers: Record<string, unknown> = { glance: { ...dayView(), stands: true } }
   const sent = serve(answers)
   draw('?tab=casamento')
-  await figures()
+  await openFigures()
   const listRequestedNames = () => sent.map(({ path }) => lastOf(path))
   await waitFor(() => expect(listRequestedNames()).toContain('opening'))
   expect(listRequestedNames()).not.toContain('matches')
@@ -64,7 +67,7 @@ test('a page starts to load its first data before it is rendered', async () => {
   begin({ params: { id: dayView().id }, search: new URLSearchParams('tab=casamento') })
   await waitFor(() => expect(sent).toHaveLength(2))
   draw('?tab=casamento')
-  await figures()
+  await openFigures()
   const listRequestedPaths = () => sent.map(({ path }) => path.replace(`/cash-conciliations/${dayView().id}`, ''))
   await waitFor(() => expect(listRequestedPaths()).toContain('/matches/bank'))
   expect(listRequestedPaths().filter((path) => /^\/(glance|matches)/.test(path))).toEqual([
@@ -73,6 +76,20 @@ test('a page starts to load its first data before it is rendered', async () => {
     '/matches',
     '/matches/bank',
   ])
+})
+
+test('the head of the day shows what is not explained and how many proofs fail; a proof in the address is open', async () => {
+  const equation = { no: 1, name: 'Volume', sentence: 'GC: 10,000 L medidos e não vendidos.', terms: [] }
+  const equations = [
+    { ...equation, holds: false },
+    { ...equation, no: 2, name: 'Arredondamento', holds: true },
+  ]
+  const day = dayView({ unexplained_cents: -11_660, equations })
+  serve({ glance: { ...day, stands: true }, [day.id]: day })
+  draw('?prova=1')
+  expect(await screen.findByRole('button', { name: '1 prova não fecha', expanded: true })).toBeTruthy()
+  expect(screen.getByText('GC: 10,000 L medidos e não vendidos.')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).parentElement?.textContent).toContain('Não explicado -R$ 116,60')
 })
 
 test('a person waives a missing source of the day, and no other source is offered', async () => {

@@ -7,18 +7,20 @@ import {
   Alert,
   Button,
   Loaded,
+  Money,
   MoreActions,
   type PageAddress,
-  PageHeader,
   PresenceLine,
   prefetchRead,
   Skeleton,
   Stack,
   Tabs,
   useCan,
+  useUrlParams,
+  WorkPage,
 } from '@app/kit/web'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { getEditRefusal } from '../day-parts/day.rules.ts'
 import { DayAmounts } from '../day-parts/day-figures.tsx'
@@ -30,7 +32,7 @@ import { showsMatchingTab, useDay } from '../day-parts/use-day.tsx'
 import { useClosingMap } from '../document/use-closing-map.tsx'
 import { Manuals } from '../manuals/manuals.tsx'
 import { openingInput } from '../workbench/use-rows.tsx'
-import { DayActions } from './day-actions.tsx'
+import { DayActions, Rematch } from './day-actions.tsx'
 import { LazyDifferencesTab, LazyFuelTab, LazyShiftsTab } from './late-tabs.tsx'
 import { DayRequestsTab } from './requests.tab.tsx'
 import { SummaryTab } from './summary.tab.tsx'
@@ -130,37 +132,89 @@ function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | 
   const trail = useDayTrail()
   const date = showDate(day.business_date)
   const canAsk = useCan()('cash-conciliation')
+  const startsOpen = useUrlParams()[0].get('prova') !== null
+  const [parent] = trail()
+  const navigate = useNavigate()
+  const closingMap = useClosingMap(day)
+  const inconsistencies = (detail?.pending_inconsistencies ?? 0) > 0 && {
+    label: `Inconsistências (${detail?.pending_inconsistencies})`,
+    to: `/cash-conciliation/solicitation/${day.business_date}/inconsistent-transactions?company=${day.company_id}`,
+  }
   return (
-    <Stack>
-      <PageHeader
-        title={`${day.company_name} · ${date}`}
-        trail={trail()}
-        tag={<DayStatusTag day={day} />}
-        detail={day.proof_hash ? `Prova ${day.proof_hash.slice(0, 12)} · revisão ${day.revision}` : undefined}
-        actions={
-          <>
-            <NeighbourDays day={day} />
-            {detail && <DayActions day={detail} />}
-            <MoreActions
-              more={useClosingMap(day)}
-              dialogs={
-                canAsk && (
+    <WorkPage
+      title={`${day.company_name} · ${date}`}
+      parent={parent}
+      neighbours={<NeighbourDays day={day} />}
+      tag={<DayStatusTag day={day} />}
+      figure={
+        <>
+          Não explicado <Money cents={day.unexplained_cents} signed />
+        </>
+      }
+      fold={{
+        ...describeProof(detail),
+        startsOpen,
+        content: (
+          <Stack gap="small">
+            <DayAmounts day={day} />
+            {detail ? <ProofBar day={detail} /> : <Skeleton lines={1} height={28} />}
+            {inconsistencies && (
+              <p>
+                <Link to={inconsistencies.to}>{inconsistencies.label}</Link>
+              </p>
+            )}
+            {day.proof_hash && (
+              <p>
+                Prova {day.proof_hash.slice(0, 12)} · revisão {day.revision}
+              </p>
+            )}
+          </Stack>
+        ),
+      }}
+      actions={
+        <>
+          {detail && <DayActions day={detail} />}
+          <MoreActions
+            compact
+            more={[
+              ...(inconsistencies
+                ? [{ label: inconsistencies.label, onSelect: () => void navigate(inconsistencies.to) }]
+                : []),
+              ...closingMap,
+            ]}
+            dialogs={
+              <>
+                {detail && <Rematch day={detail} />}
+                {canAsk && (
                   <Suspense>
                     <AskQuestion day={day} />
                   </Suspense>
-                )
-              }
-            />
-          </>
-        }
-      />
-      <PresenceLine />
-      <Banners day={day} />
-      <DayAmounts day={day} />
-      {detail ? <ProofBar day={detail} /> : <Skeleton lines={1} height={28} />}
+                )}
+              </>
+            }
+          />
+        </>
+      }
+      notices={
+        <>
+          <PresenceLine />
+          <Banners day={day} />
+        </>
+      }
+    >
       <Tabs label="Partes do dia" tabs={tabsOf(day, detail)} />
-    </Stack>
+    </WorkPage>
   )
+}
+
+function describeProof(detail: CashConciliationDetail | undefined) {
+  if (!detail) return { label: 'Provas', tone: 'neutral' } as const
+  const failed = detail.equations.filter(({ holds }) => holds === false).length
+  if (failed > 0)
+    return { label: failed === 1 ? '1 prova não fecha' : `${failed} provas não fecham`, tone: 'bad' } as const
+  return detail.equations.every(({ holds }) => holds)
+    ? ({ label: 'Todas as provas fecham', tone: 'good' } as const)
+    : ({ label: 'Provas incompletas', tone: 'wait' } as const)
 }
 
 export function begin({ params: { id = '' }, search }: PageAddress) {

@@ -67,6 +67,10 @@ export function useShown(
   return { ...filters, rows, shown, counts, totals, used }
 }
 
+/** The number of filters besides the kind of row. */
+export const countNarrowed = ({ method, pass, code }: Pick<ReturnType<typeof useShown>, 'method' | 'pass' | 'code'>) =>
+  [method, pass, code].filter((chosen) => chosen !== null).length
+
 type Props = { day: Day; narrowed: ReturnType<typeof useShown> }
 
 export function NarrowFields({ day: { differences }, narrowed: { rows, used, method, pass, code, set } }: Props) {

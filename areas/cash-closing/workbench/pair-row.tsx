@@ -62,25 +62,31 @@ export function Link({ row, word }: { row: PairRow; word: ReturnType<typeof getE
   if (row.tie !== null)
     return (
       <>
-        <StatusTag tone="wait">Ambíguo</StatusTag>
-        <div>{row.tie}</div>
+        <div>
+          <StatusTag tone="wait">Ambíguo</StatusTag>
+        </div>
+        <div title={row.tie}>{row.tie}</div>
       </>
     )
   if (!group)
     return <StatusTag tone="bad">{row.system.length > 0 ? 'Sem confirmação' : 'Sem lançamento no sistema'}</StatusTag>
   return (
     <>
-      <StatusTag tone={group.status === 'confirmed' ? 'good' : 'wait'}>
-        {group.status === 'confirmed' ? 'Casado' : 'Sugerido'} · {passLabels[group.pass_no] ?? group.pass_no} ·{' '}
-        {group.score}
-      </StatusTag>
-      {explanationTag}
-      <div>{group.sentence}</div>
-      {group.difference_cents !== 0 && (
-        <div>
-          Diferença <Money cents={group.difference_cents} signed />
-        </div>
-      )}
+      <div>
+        <StatusTag tone={group.status === 'confirmed' ? 'good' : 'wait'}>
+          {group.status === 'confirmed' ? 'Casado' : 'Sugerido'} · {passLabels[group.pass_no] ?? group.pass_no} ·{' '}
+          {group.score}
+        </StatusTag>
+        {explanationTag}
+      </div>
+      <div title={group.sentence}>
+        {group.difference_cents !== 0 && (
+          <>
+            Diferença <Money cents={group.difference_cents} signed /> ·{' '}
+          </>
+        )}
+        {group.sentence}
+      </div>
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { formatCount } from '@app/kit/contract'
-import { Button, ConfirmButton, Inline, Money, SumBar, useShortcut } from '@app/kit/web'
+import { Button, ConfirmButton, IconButton, Inline, Money, useShortcut, WorkBar, WorkSums } from '@app/kit/web'
+import { IconX } from '@tabler/icons-react'
 import { minSureScore, type sumSelection } from '../cash-conciliations/workbench.rules.ts'
 import { notifyOutcomes } from '../day-parts/outcomes.tsx'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import type { Decisions } from './use-decisions.tsx'
 
-const ConfirmSure = ({ decisions: { sure } }: { decisions: Decisions }) => (
+export const ConfirmSure = ({ decisions: { sure } }: { decisions: Decisions }) => (
   <ConfirmButton
     small
     label={`Confirmar ≥ ${minSureScore} (${sure.count})`}
@@ -17,7 +18,7 @@ const ConfirmSure = ({ decisions: { sure } }: { decisions: Decisions }) => (
   />
 )
 
-const Candidates = ({ decisions: { candidates, refusal, busy } }: { decisions: Decisions }) => (
+export const Candidates = ({ decisions: { candidates, refusal, busy } }: { decisions: Decisions }) => (
   <Inline>
     {candidates.map(({ label, act }, index) => (
       <Button key={label} small keys={String(index + 1)} blocked={refusal} busy={busy} onClick={act}>
@@ -55,38 +56,34 @@ export const WorkbenchSelection = (props: {
   })
   const chosenCount = sums.system.length + sums.confirmation.length + decisions.chosen
   return (
-    <>
-      {decisions.candidates.length > 0 && <Candidates decisions={decisions} />}
-      <SumBar
-        items={[
-          [`Sistema (${sums.system.length})`, <Money key="system" cents={sums.system_cents} />],
-          [`Confirmação (${sums.confirmation.length})`, <Money key="confirmation" cents={sums.confirmation_cents} />],
-          ['Diferença', <Money key="difference" cents={sums.difference_cents} signed />],
-        ]}
-        actions={
-          <Inline>
-            {chosenCount > 0 && (
-              <Button small look="quiet" onClick={props.clear}>
-                Limpar seleção
-              </Button>
-            )}
-            {props.unsaved > 0 && <span role="status">Gravando {props.unsaved}…</span>}
-            {decisions.sure.count > 0 && <ConfirmSure decisions={decisions} />}
-            {steps.map(({ name, keys, label }) => (
-              <Button
-                key={name}
-                small
-                keys={keys}
-                blocked={decisions[name].blocked}
-                busy={!dialogSteps.includes(name) && (name === 'confirm' ? decisions.deciding : decisions.busy)}
-                onClick={decisions[name].act}
-              >
-                {name === 'undo' && decisions.chosen > 0 ? `Desfazer ${decisions.chosen}` : label}
-              </Button>
-            ))}
-          </Inline>
-        }
-      />
-    </>
+    <WorkBar
+      label="Ações do casamento"
+      sums={
+        <>
+          <WorkSums
+            label="Somas da seleção"
+            sums={[
+              { label: `Sistema (${sums.system.length})`, value: <Money cents={sums.system_cents} /> },
+              { label: `Confirmação (${sums.confirmation.length})`, value: <Money cents={sums.confirmation_cents} /> },
+              { label: 'Diferença', value: <Money cents={sums.difference_cents} signed /> },
+            ]}
+          />
+          {chosenCount > 0 && <IconButton label="Limpar seleção" icon={<IconX size={16} />} onClick={props.clear} />}
+          {props.unsaved > 0 && <span role="status">Gravando {props.unsaved}…</span>}
+        </>
+      }
+      actions={steps.map(({ name, keys, label }) => (
+        <Button
+          key={name}
+          small
+          keys={keys}
+          blocked={decisions[name].blocked}
+          busy={!dialogSteps.includes(name) && (name === 'confirm' ? decisions.deciding : decisions.busy)}
+          onClick={decisions[name].act}
+        >
+          {name === 'undo' && decisions.chosen > 0 ? `Desfazer ${decisions.chosen}` : label}
+        </Button>
+      ))}
+    />
   )
 }

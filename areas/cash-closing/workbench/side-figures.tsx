@@ -1,4 +1,4 @@
-import { Figures, Money } from '@app/kit/web'
+import { Money, WorkSums } from '@app/kit/web'
 import { useMemo } from 'react'
 import {
   type BankedByCapture,
@@ -17,51 +17,27 @@ type Props = {
 
 // Cash and notes are not in the workbench, while the totals of the day above include them.
 const formatLines = (count: number) => `${count} de cartão e Pix`
-const formatReceipts = (count: number) => (count === 1 ? '1 recebimento' : `${count} recebimentos`)
+const formatReceipts = (count: number) => `${count === 1 ? '1 recebimento' : `${count} recebimentos`}, sem as taxas`
 
-export function SideFiguresBar({ narrowed: { totals, side, set }, board, banked }: Props) {
+/** The totals of all pairs of the day; each narrows the rows to those that it sums. */
+export function SideFigures({ narrowed: { totals, side, set }, board, banked }: Props) {
   const bank = useMemo(() => computeBankFigures(board, banked), [board, banked])
-  const difference = totals.confirmation_cents - totals.system_cents
-  const choose = (name: SideName) => ({
-    pressed: side === name,
-    act: () => set('lado', side === name ? null : name),
-  })
+  const figures: readonly { name: SideName; cents: number; detail: string }[] = [
+    { name: 'system', cents: totals.system_cents, detail: formatLines(totals.system_count) },
+    { name: 'confirmation', cents: totals.confirmation_cents, detail: formatLines(totals.confirmation_count) },
+    { name: 'difference', cents: totals.confirmation_cents - totals.system_cents, detail: 'confirmação − sistema' },
+    { name: 'banked', cents: bank.banked_cents, detail: formatReceipts(bank.banked_count) },
+    { name: 'due', cents: bank.due_cents, detail: formatReceipts(bank.due_count) },
+  ]
   return (
-    <Figures
+    <WorkSums
       label="Totais do casamento"
-      items={[
-        {
-          label: sideLabels.system,
-          value: <Money cents={totals.system_cents} />,
-          detail: formatLines(totals.system_count),
-          choose: choose('system'),
-        },
-        {
-          label: sideLabels.confirmation,
-          value: <Money cents={totals.confirmation_cents} />,
-          detail: formatLines(totals.confirmation_count),
-          choose: choose('confirmation'),
-        },
-        {
-          label: sideLabels.difference,
-          value: <Money cents={difference} signed />,
-          detail: 'confirmação − sistema',
-          tone: difference === 0 ? 'good' : 'wait',
-          choose: choose('difference'),
-        },
-        {
-          label: sideLabels.banked,
-          value: <Money cents={bank.banked_cents} />,
-          detail: `${formatReceipts(bank.banked_count)}, sem as taxas`,
-          choose: choose('banked'),
-        },
-        {
-          label: sideLabels.due,
-          value: <Money cents={bank.due_cents} />,
-          detail: `${formatReceipts(bank.due_count)}, sem as taxas`,
-          choose: choose('due'),
-        },
-      ]}
+      sums={figures.map(({ name, cents, detail }) => ({
+        label: sideLabels[name],
+        value: <Money cents={cents} signed={name === 'difference'} />,
+        detail,
+        choose: { pressed: side === name, act: () => set('lado', side === name ? null : name) },
+      }))}
     />
   )
 }

@@ -80,12 +80,14 @@ test('rows are filtered by the pass of their match and by the code of their diff
       .getAllByRole('row')
       .slice(1)
       .map((row) => row.textContent ?? '')
-  await user.click(screen.getByRole('combobox', { name: 'Código' }))
+  await user.click(screen.getByRole('button', { name: 'Filtros' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Código' }))
   await user.click(await screen.findByRole('option', { name: 'D03 Valor divergente' }))
   await waitFor(() => expect(texts()).toEqual([expect.stringContaining('Valor difere.')]))
   await user.click(screen.getByRole('combobox', { name: 'Passo' }))
   await user.click(await screen.findByRole('option', { name: '1 Chave exata' }))
   await waitFor(() => expect(texts()).toEqual(['Nada aqui com este filtro.']))
+  expect(screen.getByRole('button', { name: 'Filtros (2)', expanded: true })).toBeTruthy()
 })
 
 test('the totals of each side are shown above the rows, and each total filters its rows', async () => {

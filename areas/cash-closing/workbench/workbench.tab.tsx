@@ -1,8 +1,9 @@
 import type { ShownDay } from '@app/domain/day/assessment/contract'
-import { Choices, EmptyState, Inline, Loaded, notify, Pairing, Panel, Stack, useUrlParams } from '@app/kit/web'
+import { Button, Choices, EmptyState, Inline, Loaded, notify, Pairing, useUrlParams, WorkArea } from '@app/kit/web'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { type MatchOpening, RowFilter, rowFilters } from '../cash-conciliations/opening.contract.ts'
 import {
+  type FilterName,
   findItemRowIndex,
   findNextOpenRow,
   getExplanationLabel,
@@ -14,11 +15,11 @@ import { Explain } from '../day-parts/explain.tsx'
 import { useStale } from '../day-parts/stale.tsx'
 import { BankSide, useBanked } from './bank-side.tsx'
 import { useConfirmations } from './confirmations.tsx'
-import { NarrowFields, useShown } from './narrow.tsx'
+import { countNarrowed, NarrowFields, useShown } from './narrow.tsx'
 import { Link, Side } from './pair-row.tsx'
 import { Refusals } from './refusals.tsx'
-import { WorkbenchSelection } from './selection.tsx'
-import { SideFiguresBar } from './side-figures.tsx'
+import { Candidates, ConfirmSure, WorkbenchSelection } from './selection.tsx'
+import { SideFigures } from './side-figures.tsx'
 import { useDecisions } from './use-decisions.tsx'
 import { type Rows, useRows } from './use-rows.tsx'
 
@@ -35,8 +36,11 @@ const toneOf = (row: PairRow) =>
           ? 'wait'
           : 'good'
 
-const toChoices = (counts: MatchOpening['counts']) =>
-  RowFilter.options.map((id) => ({ id, label: rowFilters[id], count: counts[id] }))
+/** Without the kinds of rows that the day does not have. */
+const toChoices = (counts: MatchOpening['counts'], chosen: FilterName) =>
+  RowFilter.options
+    .filter((id) => id === 'all' || id === chosen || counts[id] > 0)
+    .map((id) => ({ id, label: rowFilters[id], count: counts[id] }))
 
 function findFirstOpen(rows: readonly PairRow[], settled: (row: PairRow) => boolean) {
   const first = findNextOpenRow(rows, 0, settled)
@@ -67,6 +71,8 @@ function Workbench({ day, rows }: { day: ShownDay; rows: Rows }) {
   const { shown, counts, filter, set } = narrowed
   const cursor = useCursor(shown, day.differences)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const narrowedCount = countNarrowed(narrowed)
+  const [narrowing, setNarrowing] = useState(narrowedCount > 0)
   const stale = useStale()
   const row = shown[cursor.at]
   const sums = sumSelection(board, selected)
@@ -90,22 +96,44 @@ function Workbench({ day, rows }: { day: ShownDay; rows: Rows }) {
   const { confirm } = decisions
   const acceptAndGoOn = () => (confirm.blocked ? notify.info(confirm.blocked) : confirm.act())
   return (
-    <Stack gap="small">
-      {stale.notice}
-      <SideFiguresBar narrowed={narrowed} board={board} banked={banked} />
-      <Inline spread>
-        <Choices
-          label="Mostrar"
-          choices={toChoices(counts)}
-          chosen={filter}
-          onChoose={(name) => set('casamento', name)}
-        />
-        <Refusals day={day} />
-      </Inline>
-      <Inline>
-        <NarrowFields day={day} narrowed={narrowed} />
-      </Inline>
-      <Panel flush>
+    <>
+      <WorkArea
+        tools={
+          <>
+            <Choices
+              label="Mostrar"
+              choices={toChoices(counts, filter)}
+              chosen={filter}
+              onChoose={(name) => set('casamento', name)}
+            />
+            <Button small look="quiet" aria-expanded={narrowing} onClick={() => setNarrowing(!narrowing)}>
+              {narrowedCount > 0 ? `Filtros (${narrowedCount})` : 'Filtros'}
+            </Button>
+            {decisions.sure.count > 0 && <ConfirmSure decisions={decisions} />}
+            <SideFigures narrowed={narrowed} board={board} banked={banked} />
+          </>
+        }
+        notices={
+          <>
+            {stale.notice}
+            {narrowing && (
+              <Inline>
+                <NarrowFields day={day} narrowed={narrowed} />
+                <Refusals day={day} />
+              </Inline>
+            )}
+            {decisions.candidates.length > 0 && <Candidates decisions={decisions} />}
+          </>
+        }
+        bar={
+          <WorkbenchSelection
+            sums={sums}
+            decisions={decisions}
+            unsaved={unsaved}
+            clear={() => setSelected(new Set())}
+          />
+        }
+      >
         <Pairing
           label="Casamento: sistema e confirmação"
           rows={shown}
@@ -125,11 +153,9 @@ function Workbench({ day, rows }: { day: ShownDay; rows: Rows }) {
             if (pair.tie === null) toggle(keyOfFree(pair))
           }}
           onEnter={acceptAndGoOn}
-          maxHeight={620}
           empty={<EmptyState title="Nada aqui com este filtro." />}
         />
-      </Panel>
-      <WorkbenchSelection sums={sums} decisions={decisions} unsaved={unsaved} clear={() => setSelected(new Set())} />
+      </WorkArea>
       {decisions.explaining && (
         <Explain
           day={day}
@@ -143,7 +169,7 @@ function Workbench({ day, rows }: { day: ShownDay; rows: Rows }) {
           <SplitLine day={day} item={decisions.splitting} onClose={decisions.stopSplitting} />
         </Suspense>
       )}
-    </Stack>
+    </>
   )
 }
 

@@ -73,8 +73,13 @@ export default function PreferencesPage() {
           </Stack>
         )}
       </Loaded>
-      <ChangePassword />
-      <OwnSessions />
+      {/* Below the preferences, so they wait until these have their height. */}
+      {!preferences.read.isPending && (
+        <>
+          <ChangePassword />
+          <OwnSessions />
+        </>
+      )}
     </Stack>
   )
 }

@@ -19,7 +19,6 @@ type PairingProps<Row> = {
   onToggle: (row: Row) => void
   onEnter?: () => void
   empty?: ReactNode
-  maxHeight?: number
 }
 
 /** Above this many rows only the visible ones are rendered. */
@@ -44,7 +43,7 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   const virtualizer = useVirtualizer({
     count: virtual ? rows.length : 0,
     getScrollElement: () => scroll.current,
-    estimateSize: () => 52,
+    estimateSize: () => 40,
     overscan: 12,
   })
   const columns = props.beyond ? 4 : 3
@@ -61,8 +60,8 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   // Scrolls to the initial row inside the grid, without moving the page.
   const first = useRef(at)
   useEffect(() => {
-    const row = scroll.current?.querySelector<HTMLElement>(`[data-index="${first.current}"]`)
-    if (scroll.current && row) scroll.current.scrollTop = row.offsetTop - 3 * row.offsetHeight
+    const row = findRow(scroll.current, first.current)
+    if (scroll.current && row) scrollBelowHeadings(scroll.current, row)
     else virtualizer.scrollToIndex(first.current)
   }, [virtualizer])
   // Scrolls to a row chosen by a decision or the URL as well, and moves the focus there if it was in the grid.
@@ -103,7 +102,7 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   const before = virtual ? (shown[0]?.start ?? 0) : 0
   const after = virtual ? virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0) : 0
   return (
-    <section ref={scroll} aria-label={props.label} className={css.scroll} style={{ maxHeight: props.maxHeight }}>
+    <section ref={scroll} aria-label={props.label} className={css.scroll}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table moved through by arrow keys is a grid
         role="grid"
@@ -173,20 +172,28 @@ const Spacer = ({ height, columns }: { height: number; columns: number }) => (
   </tr>
 )
 
+const findRow = (grid: HTMLElement | null, index: number) =>
+  grid?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? undefined
+
+/** Leaves room for three rows above it, the first of them wholly visible below the headings. */
+function scrollBelowHeadings(grid: HTMLElement, row: HTMLElement) {
+  const headings = grid.querySelector('thead')?.offsetHeight ?? 0
+  grid.scrollTop = row.offsetTop - headings - 3 * row.offsetHeight
+}
+
 function focusRow(grid: HTMLElement | null, index: number) {
-  const row = grid?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+  const row = findRow(grid, index)
   row?.focus({ preventScroll: false })
-  return row !== null && row !== undefined
+  return row !== undefined
 }
 
 /** Scrolls the grid only if the row is not fully visible below the headings; false for an unrendered row. */
 function bringIntoSight(grid: HTMLElement | null, index: number) {
-  const row = grid?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+  const row = findRow(grid, index)
   if (!grid || !row) return false
   const { offsetTop, offsetHeight } = row
   const end = grid.scrollTop + grid.clientHeight
-  if (offsetTop - offsetHeight < grid.scrollTop || offsetTop + offsetHeight > end)
-    grid.scrollTop = offsetTop - 3 * offsetHeight
+  if (offsetTop - offsetHeight < grid.scrollTop || offsetTop + offsetHeight > end) scrollBelowHeadings(grid, row)
   return true
 }
 

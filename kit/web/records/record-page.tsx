@@ -120,7 +120,8 @@ export function MoreActions({
   more = [],
   dialogs,
   duplicate,
-}: Pick<RecordPageProps, 'more' | 'dialogs' | 'duplicate'>) {
+  compact = false,
+}: Pick<RecordPageProps, 'more' | 'dialogs' | 'duplicate'> & { compact?: boolean }) {
   const navigate = useNavigate()
   const standardActions: MenuAction[] = [
     { label: 'Copiar link', icon: <IconLink size={16} />, onSelect: () => void copyLink() },
@@ -134,7 +135,8 @@ export function MoreActions({
       label="Mais ações"
       opener={
         <>
-          <IconDots size={18} aria-hidden="true" /> Mais ações
+          <IconDots size={18} aria-hidden="true" />{' '}
+          <span className={compact ? 'rg-hidden' : undefined}>Mais ações</span>
         </>
       }
       width={220}

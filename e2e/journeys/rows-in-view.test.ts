@@ -1,0 +1,83 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demonstrationPassword } from '../days/closing-day.ts'
+import { launchBrowser } from '../pages/browser.ts'
+import { openWindow, settled, signIn } from '../pages/pages.ts'
+import { startDemonstration } from '../product/demonstration.ts'
+import type { Product } from '../product/product.ts'
+
+let product: Product
+let browser: Browser
+let page: Page
+let day: string
+beforeAll(async () => {
+  product = await startDemonstration()
+  browser = await launchBrowser()
+  page = (await openWindow(browser, product.address)).page
+  await signIn(page, 'admin@retaguarda.test', demonstrationPassword)
+  // An open day of the history has more pairs than any window shows.
+  await page.goto('/cash-conciliation?from=2026-10-14&to=2026-10-14')
+  const link = page
+    .locator('#content')
+    .getByRole('row', { name: /Posto Modelo 07/ })
+    .getByRole('link', { name: '14/10/2026' })
+  day = (await link.getAttribute('href')) ?? ''
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+async function openMatching(width: number, height: number) {
+  await page.setViewportSize({ width, height })
+  await page.goto(`${day}?tab=casamento`)
+  await page.locator('tr[data-cursor]').waitFor()
+  await settled(page)
+}
+
+/** Counts the rows that are wholly visible, and measures whether the bar covers the row of the cursor. */
+const measureRows = () =>
+  page.evaluate(() => {
+    const rectOf = (selector: string) => {
+      const element = document.querySelector(selector)
+      if (!element) throw new Error(`there is no ${selector}`)
+      return element.getBoundingClientRect()
+    }
+    const bar = rectOf('section[aria-label="Ações do casamento"]')
+    const head = rectOf('[role=grid] th')
+    const top = Math.max(head.bottom, 70)
+    const rows = [...document.querySelectorAll('tr[data-pair]')].map((row) => row.getBoundingClientRect())
+    const cursor = rectOf('tr[data-cursor]')
+    return {
+      rows: rows.filter((row) => row.top >= top - 1 && row.bottom <= bar.top + 1).length,
+      windowScrolls: document.documentElement.scrollHeight > innerHeight + 1,
+      cursorIsInView: cursor.top >= top - 1 && cursor.bottom <= bar.top + 1,
+    }
+  })
+
+test.each([
+  [1440, 900, 15],
+  [1366, 768, 11],
+  [1024, 800, 10],
+])(
+  'at %i × %i the matching of a day shows at least %i pairs, and the window does not scroll',
+  async (width, height, least) => {
+    await openMatching(width, height)
+    const { rows, windowScrolls } = await measureRows()
+    expect(rows).toBeGreaterThanOrEqual(least)
+    expect(windowScrolls).toBe(false)
+  },
+)
+
+test.each([
+  [1366, 768],
+  [1024, 800],
+  [390, 844],
+])('at %i × %i nothing covers the row of the cursor while it moves', async (width, height) => {
+  await openMatching(width, height)
+  for (const key of ['j', 'j', 'j', 'j', 'PageDown', 'j', 'j', 'k', 'End', 'k', 'PageUp', 'Home', 'j']) {
+    await page.keyboard.press(key)
+    await expect.poll(async () => (await measureRows()).cursorIsInView, { message: `after ${key}` }).toBe(true)
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-cursor'))).toBe(true)
+  }
+})

@@ -1,0 +1,142 @@
+import { IconChevronDown, IconChevronLeft } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { usePageTitle } from './page-title.ts'
+import css from './work-page.module.css'
+
+type Fold = {
+  label: ReactNode
+  tone: 'good' | 'wait' | 'bad' | 'neutral'
+  content: ReactNode
+  /** True if the address asks for a part of the content. */
+  startsOpen?: boolean
+}
+
+type WorkPageProps = {
+  title: string
+  /** The page to go back to. */
+  parent?: { label: string; to: string } | undefined
+  neighbours?: ReactNode
+  tag?: ReactNode
+  /** The figure that must become zero. */
+  figure?: ReactNode
+  fold?: Fold
+  actions?: ReactNode
+  notices?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A page whose box fills the window: one head line, then the work, where only rows scroll. On a phone the page scrolls.
+ * The content is a grid of one row as high as what is left.
+ */
+export function WorkPage(props: WorkPageProps) {
+  usePageTitle(props.title)
+  const id = useId()
+  const [open, setOpen] = useState(props.fold?.startsOpen ?? false)
+  return (
+    <div className={css.page} data-fills-window="">
+      <div className={css.head}>
+        {props.parent && (
+          <nav aria-label="Trilha" className={css.back}>
+            <Link to={props.parent.to}>
+              <IconChevronLeft size={16} aria-hidden="true" />
+              <span>{props.parent.label}</span>
+            </Link>
+          </nav>
+        )}
+        <h1 tabIndex={-1} className={css.title}>
+          {props.title}
+        </h1>
+        {props.neighbours}
+        {props.tag}
+        {props.figure && <span className={css.figure}>{props.figure}</span>}
+        {props.fold && (
+          <button
+            type="button"
+            className={css.fold}
+            data-tone={props.fold.tone}
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            {props.fold.label}
+            <IconChevronDown size={14} aria-hidden="true" />
+          </button>
+        )}
+        {props.actions && (
+          <div className={css.actions} data-page-actions="">
+            {props.actions}
+          </div>
+        )}
+      </div>
+      <div className={css.notices}>
+        {open && (
+          <section id={id} className={css.folded}>
+            {props.fold?.content}
+          </section>
+        )}
+        {props.notices}
+      </div>
+      <div className={css.work}>{props.children}</div>
+    </div>
+  )
+}
+
+/** One part of a `WorkPage`: tools above, rows that scroll, and the bar below them. */
+export const WorkArea = (props: { tools: ReactNode; notices?: ReactNode; children: ReactNode; bar: ReactNode }) => (
+  <div className={css.area} data-fills-tab="">
+    <div className={css.tools}>{props.tools}</div>
+    <div>{props.notices}</div>
+    <div className={css.rows}>{props.children}</div>
+    {props.bar}
+  </div>
+)
+
+/** The bar below the rows: sums at the left, what can be done with them at the right. It covers no row. */
+export const WorkBar = (props: { label: string; sums: ReactNode; actions?: ReactNode }) => (
+  <section className={css.bar} aria-label={props.label}>
+    <div className={css.barSums}>{props.sums}</div>
+    {props.actions && <div className={css.barActions}>{props.actions}</div>}
+  </section>
+)
+
+type WorkSum = {
+  label: string
+  value: ReactNode
+  /** What is summed, said when the sum is pointed at and to screen readers. */
+  detail?: string
+  choose?: { pressed: boolean; act: () => void }
+}
+
+/** Sums in one line; one with `choose` is a button that narrows the rows to those it sums. */
+export const WorkSums = (props: { label: string; sums: readonly WorkSum[] }) => (
+  <section className={css.sums} aria-label={props.label} aria-live="polite">
+    {props.sums.map(({ label, value, detail, choose }) => {
+      const content = (
+        <>
+          <span className={css.sumLabel}>{label}</span>
+          {choose && <span className="rg-hidden">Mostrar só {label}: </span>}
+          <span className={css.sumValue}>{value}</span>
+          {detail && <span className="rg-hidden">, {detail}</span>}
+        </>
+      )
+      return choose ? (
+        <button
+          key={label}
+          type="button"
+          className={css.sum}
+          title={detail}
+          aria-pressed={choose.pressed}
+          onClick={choose.act}
+        >
+          {content}
+        </button>
+      ) : (
+        <span key={label} className={css.sum} title={detail}>
+          {content}
+        </span>
+      )
+    })}
+  </section>
+)
