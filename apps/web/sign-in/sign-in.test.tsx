@@ -95,6 +95,23 @@ test('a damaged stored session counts as no session', () => {
   }
 })
 
+const { user } = session
+test.each([
+  ['a list of sessions', [session]],
+  ['no user', { ...session, user: null }],
+  ['a user without abilities', { ...session, user: { ...user, abilities: undefined } }],
+  ['abilities as texts', { ...session, user: { ...user, abilities: ['fuel-cost'] } }],
+  ['abilities without a name', { ...session, user: { ...user, abilities: [{ ability: 'fuel-cost' }] } }],
+  ['a name that is not text', { ...session, user: { ...user, name: 7 } }],
+  ['a token that is not text', { ...session, access_token: { value: 'abc' } }],
+])('a stored session of another shape (%s) is dropped, and the sign-in page is shown', async (_shape, stored) => {
+  localStorage.setItem('@auth:user', JSON.stringify(stored))
+  expect(() => sessionStore.restore()).toThrow('User not found')
+  expect(localStorage.getItem('@auth:user')).toBeNull()
+  const { router } = renderRoutes(productRoutes, '/fuel-cost')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/signin'))
+})
+
 test('logout removes the session immediately, even without a network', async () => {
   signInAs('fuel-cost')
   const sent = network(() => undefined)

@@ -30,8 +30,16 @@ function setState(next: AuthState) {
 
 const current = () => (state.status === 'logged_in' ? state.session : undefined)
 
-const isSession = (value: unknown): value is StoredSession =>
-  typeof value === 'object' && value !== null && 'access_token' in value && 'token_type' in value && 'user' in value
+const hasTexts = <Name extends string>(value: unknown, ...names: Name[]): value is Record<Name, string> =>
+  names.every((name) => typeof Object(value)[name] === 'string')
+
+// Written without zod, which the sign-in page does not load.
+function isSession(value: unknown): value is StoredSession {
+  const { user } = Object(value)
+  const abilities: unknown = Object(user).abilities
+  const hasAbilities = Array.isArray(abilities) && abilities.every((ability) => hasTexts(ability, 'name'))
+  return hasAbilities && hasTexts(value, 'access_token', 'token_type') && hasTexts(user, 'id', 'name', 'email')
+}
 
 function readStored() {
   try {
@@ -50,8 +58,12 @@ export const sessionStore = {
   /** Restores the stored session; fails as the specification requires without one. */
   restore() {
     const session = readStored()
-    setState(session ? { status: 'logged_in', session } : { status: 'logged_out' })
-    if (!session) throw new Error('User not found')
+    if (!session) {
+      // A session of another shape may come from an older release.
+      sessionStore.clear()
+      throw new Error('User not found')
+    }
+    setState({ status: 'logged_in', session })
     return session
   },
   set(session: StoredSession) {
