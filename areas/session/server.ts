@@ -8,7 +8,6 @@ import sessions from './sign-in/session.server.ts'
 
 export { notifyJobOwner } from './jobs/jobs.server.ts'
 export { findActiveJobs } from './jobs/jobs.store.ts'
-export { announceNews } from './notifications/notifications.store.ts'
 export { assessPassword } from './passwords/assess-password.server.ts'
 export { confirmPassword, isPasswordFresh } from './passwords/confirm-password.server.ts'
 export { issuePasswordLink } from './passwords/password-links.server.ts'

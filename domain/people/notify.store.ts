@@ -1,4 +1,4 @@
-import { type Db, newId } from '@app/kit/server'
+import { announce, type Db, newId } from '@app/kit/server'
 import type { hiddenNotificationType, NotificationKind } from './notification-kinds.contract.ts'
 
 export type NewNotification = {
@@ -12,6 +12,12 @@ export type NewNotification = {
   link?: string | null
   now: string
 }
+
+/** Topic that the open pages of a person watch. A database trigger announces it for notifications. */
+export const buildPersonTopic = (user_id: string) => `notifications:${user_id}`
+
+/** Makes the open pages of a person read their notifications, presence and abilities again after the commit. */
+export const announceToPerson = (db: Db, user_id: string) => announce(db, buildPersonTopic(user_id))
 
 /** Inserts a notification; reads nothing back, because row security hides rows of other people from the caller. */
 export async function notifyUser(db: Db, { id = newId(), now, ...notification }: NewNotification) {

@@ -1,5 +1,6 @@
 import { type Db, lockByName, newVersionedStore } from '@app/kit/server'
 import { sql } from 'kysely'
+import { announceToPerson } from './notify.store.ts'
 import type { UserData, UserDraft } from './user.contract.ts'
 import { emailTaken, usernameTaken } from './user-refusals.contract.ts'
 
@@ -29,6 +30,7 @@ export async function replaceAccess(db: Db, user_id: string, { abilities, compan
   )
   await addAbilities(db, user_id, abilities)
   await addCompanies(db, user_id, company_ids)
+  await announceToPerson(db, user_id)
 }
 
 export type Access = { abilities: readonly string[]; company_ids: readonly string[] }
@@ -40,8 +42,14 @@ type Change = Partial<UserData> & {
   access_reviewed_by?: string
 }
 
-export const updateUser = (db: Db, id: string, { by, now, ...change }: Change & { by: string | null; now: string }) =>
-  userRows.update({ db, user: by === null ? null : { id: by }, now }, id, change)
+export async function updateUser(
+  db: Db,
+  id: string,
+  { by, now, ...change }: Change & { by: string | null; now: string },
+) {
+  await userRows.update({ db, user: by === null ? null : { id: by }, now }, id, change)
+  await announceToPerson(db, id)
+}
 
 export const getUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'name', 'active']).where('email', '=', email).executeTakeFirst()

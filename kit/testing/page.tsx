@@ -37,7 +37,15 @@ export const setScreenWidth = (width: number) =>
   )
 
 export type Sent = { method: string; path: string; headers: Headers; body: unknown }
-type Answer = { status?: number; json?: unknown; headers?: Record<string, string> }
+/** `lines`: the content of a streamed answer, which then ends. */
+export type NetworkAnswer = {
+  status?: number
+  json?: unknown
+  lines?: readonly unknown[]
+  headers?: Record<string, string>
+}
+
+const formatLines = (lines: readonly unknown[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 
 const parseBody = (body: unknown) => (typeof body === 'string' ? JSON.parse(body) : body)
 
@@ -46,7 +54,7 @@ const isUnasked = ({ method, headers }: Sent) => method !== 'GET' && headers.get
 
 /** Mocks the network. Calls without an answer, and without `unasked` those that the page makes by itself, stay open. */
 export function network(
-  answer: (sent: Sent) => Answer | undefined | Promise<Answer> = () => undefined,
+  answer: (sent: Sent) => NetworkAnswer | undefined | Promise<NetworkAnswer> = () => undefined,
   { unasked = false }: { unasked?: boolean } = {},
 ) {
   const sent: Sent[] = []
@@ -61,9 +69,12 @@ export function network(
     sent.push(call)
     const reply = await answer(call)
     if (!reply) return new Promise<Response>(() => {})
-    const { status = 200, json, headers } = reply
+    const { status = 200, json, lines, headers } = reply
     const content = status === 204 ? null : JSON.stringify(json ?? null)
-    return new Response(content, { status, headers: { 'Content-Type': 'application/json', ...headers } })
+    return new Response(lines ? formatLines(lines) : content, {
+      status,
+      headers: { 'Content-Type': 'application/json', ...headers },
+    })
   })
   return sent
 }

@@ -1,7 +1,8 @@
-import { network, renderRoutes, signInAs } from '@app/kit/testing/page'
+import { type NetworkAnswer, network, renderRoutes, type Sent, signInAs } from '@app/kit/testing/page'
+import { sessionStore } from '@app/kit/web'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { LazyBoundary, lazyComponent } from '../errors/lazy-boundary.tsx'
 import { productRoutes } from '../page-routes.tsx'
 
@@ -94,6 +95,59 @@ test('deleting a notification marks it as read and reloads the list', async () =
   expect(sent.map(({ method, path }) => `${method} ${path}`)).toContain(
     'POST /notifications/mark-as-read/0199e6a0-0000-7000-8000-000000000001',
   )
+})
+
+describe('when an administrator changes the abilities of the signed-in person', () => {
+  const denied = 'Você não tem permissão para acessar esta página'
+  const stream = '/notifications/stream'
+
+  /** A server that announces a change at each connection of the live stream, and has these abilities by then. */
+  const serve = (
+    abilities: readonly string[],
+    further: (sent: Sent) => NetworkAnswer | undefined = () => undefined,
+  ) => {
+    const user = { ...sessionStore.get()?.user, abilities: abilities.map((name) => ({ name })) }
+    return network((sent) => {
+      if (sent.path === stream) return { lines: [{ type: 'changed' }] }
+      return sent.path === '/account/user' ? { json: user } : further(sent)
+    })
+  }
+
+  test('the open page that they no longer open is replaced, and the person is told so', async () => {
+    signInAs('budget', 'integration-control')
+    serve(['integration-control'])
+    renderRoutes(productRoutes, '/budget/list')
+    const heading = await screen.findByRole('heading', { level: 1, name: denied })
+    expect(await screen.findByText('Suas permissões mudaram. Você não tem mais acesso a esta página.')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    expect(JSON.parse(localStorage.getItem('@auth:user') ?? '').user.abilities).toEqual([
+      { name: 'integration-control' },
+    ])
+  })
+
+  test('the menu and the page follow a granted ability without a reload', async () => {
+    signInAs('fuel-nozzle.actions')
+    serve(['budget', 'fuel-nozzle.actions'])
+    renderRoutes(productRoutes, '/budget/list')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Orçamento' })).toBeTruthy()
+    const menu = within(screen.getByRole('navigation', { name: 'Menu principal' }))
+    expect(menu.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Administração', 'Protheus'])
+  })
+
+  test('reading the abilities does not count as activity of the session', async () => {
+    signInAs('budget')
+    const sent = serve(['budget'])
+    renderRoutes(productRoutes, '/budget/list')
+    await waitFor(() => expect(sent.some(({ path }) => path === '/account/user')).toBe(true))
+    expect(sent.find(({ path }) => path === '/account/user')?.headers.get('Session-Use')).toBe('none')
+  })
+
+  test('data read with the earlier abilities is read again', async () => {
+    signInAs('budget')
+    const sent = serve(['budget', 'admin'], ({ path }) => (path === '/preferences' ? { json: null } : undefined))
+    renderRoutes(productRoutes, '/budget/list')
+    await waitFor(() => expect(sent.filter(({ path }) => path === '/preferences')).toHaveLength(2))
+  })
 })
 
 test('a page that is not built yet shows that under its title', async () => {

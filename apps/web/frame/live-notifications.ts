@@ -1,11 +1,52 @@
-import { notifications } from '@app/areas/session/contract'
-import { announcePresence, queryClient, useStream } from '@app/kit/web'
+import { account, notifications } from '@app/areas/session/contract'
+import { announcePresence, call, queryClient, sessionStore, useStream, useUser } from '@app/kit/web'
+import { useEffect, useRef } from 'react'
+
+const userInterval = 20_000
+
+let reading = new AbortController()
+
+/** Reads the signed-in user again: an administrator may have granted or revoked abilities. */
+function refreshUser() {
+  // An older answer must not replace a newer one.
+  reading.abort()
+  reading = new AbortController()
+  call(account.user, {}, { background: true, quiet: true, signal: reading.signal })
+    .then(sessionStore.updateUser)
+    // Ignored: the next announcement or interval asks again. A 401 ends the session in every call.
+    .catch(() => undefined)
+}
 
 const handleEvent = ({ type }: { type: string }) => {
   const changed = type === 'changed'
   // Refreshes the presence of the open record, because timers of a background tab are throttled.
   announcePresence(changed)
-  if (changed) void queryClient.invalidateQueries({ queryKey: [notifications.list.resource] })
+  if (!changed) return
+  void queryClient.invalidateQueries({ queryKey: [notifications.list.resource] })
+  refreshUser()
 }
 
-export const useLiveNotifications = () => useStream(notifications.stream, handleEvent)
+/** Answers were made with the abilities of their time: forgets those off the screen, reads the others again. */
+function useAnswersOfAbilities() {
+  const abilities = useUser().abilityNames.join()
+  const last = useRef(abilities)
+  // An effect runs after pages without permission have left, so that their reads are not repeated and refused.
+  useEffect(() => {
+    if (last.current === abilities) return
+    last.current = abilities
+    queryClient.removeQueries({ type: 'inactive' })
+    void queryClient.invalidateQueries()
+  }, [abilities])
+}
+
+/** Follows notifications, presence and abilities; returns false while notifications have to be polled. */
+export function useLiveNotifications() {
+  const live = useStream(notifications.stream, handleEvent)
+  useAnswersOfAbilities()
+  useEffect(() => {
+    if (live) return
+    const timer = setInterval(refreshUser, userInterval)
+    return () => clearInterval(timer)
+  }, [live])
+  return live
+}

@@ -1,6 +1,6 @@
-import { getPageTitle, NotYetPage, useCan, usePageTitle, type WebPage } from '@app/kit/web'
+import { getPageTitle, NotYetPage, notify, useCan, usePageTitle, type WebPage } from '@app/kit/web'
 import { IconLock } from '@tabler/icons-react'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { LazyBoundary, lazyComponent } from '../errors/lazy-boundary.tsx'
 import css from './frame.module.css'
@@ -61,6 +61,19 @@ function FocusHeading({ path }: { path: string }) {
   return null
 }
 
+/** Explains why the open page has disappeared. */
+function RevokedNotice({ allowed }: { allowed: boolean }) {
+  const wasAllowed = useRef(allowed)
+  useEffect(() => {
+    const revoked = wasAllowed.current && !allowed
+    wasAllowed.current = allowed
+    if (!revoked) return
+    notify.info('Suas permissões mudaram. Você não tem mais acesso a esta página.')
+    return focusHeading()
+  }, [allowed])
+  return null
+}
+
 function HeadingOfFailure({ page }: { page: WebPage }) {
   const [needed, setNeeded] = useState(false)
   useEffect(() => {
@@ -90,6 +103,7 @@ export default function PageSlot({ page }: { page: WebPage }) {
       <HeadingOfFailure page={page} />
       <Page />
       <FocusHeading path={pathname} />
+      <RevokedNotice allowed={allowed} />
     </LazyBoundary>
   )
 }

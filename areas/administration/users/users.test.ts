@@ -1,4 +1,6 @@
 import { timeline } from '@app/areas/records/contract'
+import { account, notifications } from '@app/areas/session/contract'
+import { openStream } from '@app/kit/testing'
 import { describe, expect, test } from 'vitest'
 import { companyA, companyB } from '../testing/registers.testing.ts'
 import { bia, peopleStage } from './person/people.testing.ts'
@@ -61,6 +63,22 @@ describe('changing a person', () => {
     expect((await clerk.call(users.companies, {})).data).toEqual([{ id: companyB, name: 'Posto B' }])
     await admin.call(users.giveAccess, await access(await clerk.id, { abilities: [] }))
     await expect(list()).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('the open pages of a person are notified of each change, and read the abilities of now', async () => {
+    const clerk = api.as('fuel-cost', [companyA])
+    const id = await clerk.id
+    const page = await openStream(api.app, notifications.stream, await clerk.token)
+    await page.next()
+    const heldAbilities = async () => (await clerk.call(account.user, {})).abilities.map(({ name }) => name)
+    expect(await heldAbilities()).toEqual(['fuel-cost'])
+    await admin.call(users.giveAccess, await access(id, { abilities: ['storage', 'user.index'] }))
+    expect(await page.next()).toEqual({ type: 'changed' })
+    expect(await heldAbilities()).toEqual(['storage', 'user.index'])
+    await admin.call(users.inactivate, { params: { id }, body: { version: (await get(id)).version } })
+    expect(await page.next()).toEqual({ type: 'changed' })
+    await expect(clerk.call(account.user, {})).rejects.toMatchObject({ status: 401 })
+    await page.leave()
   })
 
   test('an inactivated person is refused at the next request, and must sign in again once active', async () => {

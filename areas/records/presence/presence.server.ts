@@ -1,4 +1,4 @@
-import { announceNews } from '@app/areas/session/server'
+import { announceToPerson } from '@app/domain/people/server'
 import { addMilliseconds } from '@app/kit/contract'
 import { type Db, implement, type RecordKind, type SessionUser } from '@app/kit/server'
 import type { RecordPlace } from '../records.contract.ts'
@@ -62,7 +62,7 @@ async function takeOver(record: VisibleRecord, call: Call) {
 
 async function notifyOthers(record: VisibleRecord, call: Call) {
   const people = (await findPresentTabs(call, record)).map(({ user_id }) => user_id)
-  for (const id of new Set(people)) if (id !== call.user.id) await announceNews(call.db, id)
+  for (const id of new Set(people)) if (id !== call.user.id) await announceToPerson(call.db, id)
 }
 
 const toPerson = ({ user_id, name }: PresentTab, since: string) => ({ id: user_id, name, since })

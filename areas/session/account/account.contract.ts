@@ -1,7 +1,7 @@
 import { ById, defineOperations, del, get, Nothing, notFound, post } from '@app/kit/contract'
 import { z } from 'zod'
 import { Password } from '../passwords/passwords.contract.ts'
-import { tooManyTries } from '../sign-in/session.contract.ts'
+import { SignedInUser, tooManyTries } from '../sign-in/session.contract.ts'
 import { OpenSession } from './open-session.contract.ts'
 
 export const SessionEnd = z.object({ seconds: z.int(), limit: z.enum(['idle', 'absolute']) })
@@ -10,6 +10,8 @@ export type SessionEnd = z.infer<typeof SessionEnd>
 export const account = defineOperations(
   { name: 'account', ability: 'none' },
   {
+    /** The signed-in user as in the answer of the login, with the abilities of now. */
+    user: get('/account/user', { answer: SignedInUser }),
     sessions: get('/account/sessions', { answer: z.object({ data: z.array(OpenSession) }) }),
     endSession: del('/account/sessions/:id', { params: ById, answer: Nothing, errors: [notFound] }),
     changePassword: post('/account/password', {

@@ -7,7 +7,13 @@ import { withdrawPasswordLinks } from '../passwords/password-links.store.ts'
 import { deleteInvitationOrigins } from '../passwords/password-origins.store.ts'
 import { computeSessionEnd, passwordOriginMs } from '../sign-in/session.rules.ts'
 import { listValidSessions } from '../sign-in/session.server.ts'
-import { endOneSession, endOtherSessions, getSessionTimes, getUsername } from '../sign-in/session.store.ts'
+import {
+  endOneSession,
+  endOtherSessions,
+  getSessionTimes,
+  getSignedInUser,
+  getUsername,
+} from '../sign-in/session.store.ts'
 import { hashPassword } from '../sign-in/session-passwords.server.ts'
 import { hashToken } from '../sign-in/session-token.server.ts'
 import { account } from './account.contract.ts'
@@ -18,6 +24,8 @@ async function endOf(db: Db, token: string | null, now: string) {
 }
 
 export default implement(account, {
+  user: ({ db, user }) => getSignedInUser(db, user.id),
+
   sessions: async ({ db, user, request, now }) => ({
     data: await listValidSessions(db, user.id, { token: request.token, now }),
   }),

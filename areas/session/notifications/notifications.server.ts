@@ -1,8 +1,8 @@
-import { markNotificationRead, notifyUser } from '@app/domain/people/server'
+import { buildPersonTopic, markNotificationRead, notifyUser } from '@app/domain/people/server'
 import { notFound } from '@app/kit/contract'
 import { fail, implement, newId, onDuplicate } from '@app/kit/server'
 import { notificationExists, notifications } from './notifications.contract.ts'
-import { findNotifications, findUnreadNotifications, newsTopic, personExists } from './notifications.store.ts'
+import { findNotifications, findUnreadNotifications, personExists } from './notifications.store.ts'
 
 export default implement(notifications, {
   list: async ({ db }) => ({ data: await findUnreadNotifications(db) }),
@@ -10,7 +10,7 @@ export default implement(notifications, {
   all: ({ db, query }) => findNotifications(db, query),
 
   async *stream({ user, changes, closed }) {
-    for await (const type of changes.watch(newsTopic(user.id), closed)) yield { type }
+    for await (const type of changes.watch(buildPersonTopic(user.id), closed)) yield { type }
   },
 
   markAsRead: async ({ db, params, now }) => {

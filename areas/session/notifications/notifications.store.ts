@@ -1,6 +1,6 @@
 import { hiddenNotificationType } from '@app/domain/people/contract'
 import type { PageQuery } from '@app/kit/contract'
-import { announce, type Db, paginate } from '@app/kit/server'
+import { type Db, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
 
 const columns = ['id', 'type', 'message', 'entity', 'entity_id', 'link', 'read_at', 'created_at'] as const
@@ -31,11 +31,6 @@ export const findNotifications = (db: Db, page: PageQuery) =>
       { column: 'id', direction: 'desc' },
     ],
   })
-
-/** A database trigger announces it for new notifications. */
-export const newsTopic = (user_id: string) => `notifications:${user_id}`
-
-export const announceNews = (db: Db, user_id: string) => announce(db, newsTopic(user_id))
 
 export const personExists = async (db: Db, user_id: string) =>
   (await db.selectFrom('users').select('id').where('id', '=', user_id).executeTakeFirst()) !== undefined

@@ -2,7 +2,7 @@ import { defineError, defineOperations, Instant, Nothing, post } from '@app/kit/
 import { z } from 'zod'
 
 /** The signed-in user as in specification section 3. */
-const SignedInUser = z.object({
+export const SignedInUser = z.object({
   id: z.uuid(),
   name: z.string(),
   username: z.string(),

@@ -72,13 +72,20 @@ export const endSessionOfToken = (db: Db, token_hash: Buffer, now: string) =>
     .where('ended_at', 'is', null)
     .execute()
 
+const shownColumns = ['id', 'name', 'username', 'email', 'profile_image', 'created_at'] as const
+
 export const getActivePerson = (db: Db, email: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'name', 'username', 'email', 'profile_image', 'password_hash', 'created_at'])
+    .select([...shownColumns, 'password_hash'])
     .where('email', '=', email)
     .where('active', '=', true)
     .executeTakeFirst()
+
+export async function getSignedInUser(db: Db, id: string) {
+  const user = await db.selectFrom('users').select(shownColumns).where('id', '=', id).executeTakeFirstOrThrow()
+  return { ...user, abilities: await findUserAbilities(db, id) }
+}
 
 export const findUserAbilities = (db: Db, user_id: string) =>
   db.selectFrom('user_abilities').select('ability as name').where('user_id', '=', user_id).orderBy('ability').execute()

@@ -70,6 +70,12 @@ export const sessionStore = {
     localStorage.setItem(key, JSON.stringify(session))
     setState({ status: 'logged_in', session })
   },
+  /** Replaces the data of the signed-in user. Ignores another user, who may have signed in from another tab. */
+  updateUser(user: StoredUser) {
+    const session = current()
+    if (session?.user.id !== user.id || JSON.stringify(session.user) === JSON.stringify(user)) return
+    sessionStore.set({ ...session, user })
+  },
   async signIn(enter: () => Promise<StoredSession>) {
     setState({ status: 'logging_in' })
     try {
