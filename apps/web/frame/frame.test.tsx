@@ -1,6 +1,6 @@
 import { type NetworkAnswer, network, renderRoutes, type Sent, signInAs } from '@app/kit/testing/page'
 import { sessionStore } from '@app/kit/web'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { LazyBoundary, lazyComponent } from '../errors/lazy-boundary.tsx'
@@ -147,6 +147,43 @@ describe('when an administrator changes the abilities of the signed-in person', 
     const sent = serve(['budget', 'admin'], ({ path }) => (path === '/preferences' ? { json: null } : undefined))
     renderRoutes(productRoutes, '/budget/list')
     await waitFor(() => expect(sent.filter(({ path }) => path === '/preferences')).toHaveLength(2))
+  })
+})
+
+describe('the picture of the signed-in person', () => {
+  const picture = 'data:image/png;base64,iVBORw0KGgo='
+  const withPicture = () => {
+    const session = sessionStore.get()
+    if (session) sessionStore.set({ ...session, user: { ...session.user, profile_image: 'abc' } })
+  }
+  // The button is replaced when the code of the menu is loaded.
+  const getUserButton = () => screen.getByRole('button', { name: /Usuário/ })
+  const getImage = () => getUserButton().querySelector('img')
+  const getInitials = () => getUserButton().querySelector('[data-initials]')?.getAttribute('data-initials')
+
+  test('is shown in the user menu; the initials remain if the browser cannot show it', async () => {
+    withPicture()
+    network(({ path }) => (path === '/account/image/abc' ? { json: { data_url: picture } } : undefined))
+    renderRoutes(productRoutes, '/budget/list')
+    await waitFor(() => expect(getImage()?.getAttribute('src')).toBe(picture))
+    expect(getInitials()).toBeUndefined()
+    fireEvent.error(getImage() ?? getUserButton())
+    expect(getInitials()).toBe('MS')
+  })
+
+  test('is replaced by the initials if it cannot be loaded, and not asked for if there is none', async () => {
+    withPicture()
+    const sent = network(({ path }) =>
+      path === '/account/image/abc' ? { status: 404, json: { message: 'Registro não encontrado.' } } : undefined,
+    )
+    const { unmount } = renderRoutes(productRoutes, '/budget/list')
+    await waitFor(() => expect(sent.filter(({ path }) => path.startsWith('/account/image')).length).toBe(1))
+    expect(getInitials()).toBe('MS')
+    unmount()
+    signInAs('admin')
+    renderRoutes(productRoutes, '/budget/list')
+    await waitFor(() => expect(getInitials()).toBe('MS'))
+    expect(sent.filter(({ path }) => path.startsWith('/account/image')).length).toBe(1)
   })
 })
 

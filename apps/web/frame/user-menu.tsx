@@ -1,6 +1,7 @@
-import { sessions } from '@app/areas/session/contract'
-import { ActionMenu, call, queryClient, sessionStore, useUser } from '@app/kit/web'
+import { account, sessions } from '@app/areas/session/contract'
+import { ActionMenu, call, queryClient, sessionStore, useRead, useUser } from '@app/kit/web'
 import { IconLogout } from '@tabler/icons-react'
+import { useState } from 'react'
 import css from './frame.module.css'
 
 const initialsOf = (name: string) => {
@@ -15,15 +16,31 @@ function signOut() {
   queryClient.clear()
 }
 
+function Picture({ image, initials }: { image: string; initials: string }) {
+  const read = useRead(account.image, { params: { image } }, { staleTime: Infinity, background: true, quiet: true })
+  const [broken, setBroken] = useState(false)
+  if (!read.data || broken) return <Initials initials={initials} />
+  return <img className={css.avatar} src={read.data.data_url} alt="" onError={() => setBroken(true)} />
+}
+
+const Initials = ({ initials }: { initials: string }) => (
+  <span className={css.avatar} data-initials={initials} aria-hidden="true" />
+)
+
 export function UserMenu() {
   const user = useUser()
+  const initials = initialsOf(user.name)
   return (
     <ActionMenu
       label="Usuário"
       width={220}
       opener={
         <>
-          <span className={css.avatar} data-initials={initialsOf(user.name)} aria-hidden="true" />
+          {user.profile_image ? (
+            <Picture key={user.profile_image} image={user.profile_image} initials={initials} />
+          ) : (
+            <Initials initials={initials} />
+          )}
           <span className="rg-hidden">Usuário: </span>
           <span className={css.userName}>{user.name}</span>
         </>

@@ -8,7 +8,13 @@ import {
 } from '@app/areas/session/server'
 import { findCompaniesByIds, findVisibleCompanies } from '@app/domain/companies/server'
 import { inactiveUser, notAnImage, passwordNeeded, userNotFound } from '@app/domain/people/contract'
-import { insertUser, lockAdministrators, updateUser } from '@app/domain/people/server'
+import {
+  detectImageType,
+  insertUser,
+  lockAdministrators,
+  readProfileImage,
+  updateUser,
+} from '@app/domain/people/server'
 import { notFound, notSignedIn } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
 import { accessOfMany } from './access/access-of-many.server.ts'
@@ -27,7 +33,7 @@ import {
 } from './change-user.server.ts'
 import { findUsers, getUser } from './find-users.store.ts'
 import { users } from './users.contract.ts'
-import { detectImageType, isSameSet } from './users.rules.ts'
+import { isSameSet } from './users.rules.ts'
 
 const knownUser = async (db: Db, id: string) => (await getUser(db, id)) ?? fail(userNotFound)
 
@@ -147,9 +153,7 @@ export default implement(users, {
 
   image: async ({ db, params, files }) => {
     const image = (await getUser(db, params.id))?.profile_image
-    if (!image) fail(notFound)
-    const content = await files.read(image)
-    return { data_url: `data:${detectImageType(content)};base64,${content.toString('base64')}` }
+    return image ? readProfileImage(files, image) : fail(notFound)
   },
 
   setImage: async ({ db, params, upload, user, now, audit, files }) => {

@@ -210,6 +210,21 @@ describe('the photo of a person', () => {
     await expect(admin.call(users.image, { params: { id } })).rejects.toMatchObject({ status: 404 })
   })
 
+  test('is shown to the person in the own session, and the picture of nobody else', async () => {
+    const clerk = api.as('fuel-cost', [companyA])
+    const id = await clerk.id
+    const getImage = async () => (await clerk.call(account.user, {})).profile_image
+    expect(await getImage()).toBeNull()
+    await admin.call(users.setImage, { params: { id }, body: {} }, { file: { name: 'eu.png', content: png } })
+    const image = (await getImage()) ?? ''
+    expect(await clerk.call(account.image, { params: { image } })).toEqual({
+      data_url: `data:image/png;base64,${png.toString('base64')}`,
+    })
+    await expect(admin.call(account.image, { params: { image } })).rejects.toMatchObject({ status: 404 })
+    await admin.call(users.removeImage, { params: { id } })
+    await expect(clerk.call(account.image, { params: { image } })).rejects.toMatchObject({ status: 404 })
+  })
+
   test.each([
     ['<svg onload="alert(1)">', 415, 'A foto precisa ser JPG, PNG ou WebP.'],
     ['\x89PNG\r\n\x1a\n'.padEnd(2 * 1024 * 1024 + 1), 413, 'Arquivo maior que 2 MB.'],

@@ -12,6 +12,12 @@ export const account = defineOperations(
   {
     /** The signed-in user as in the answer of the login, with the abilities of now. */
     user: get('/account/user', { answer: SignedInUser }),
+    /** The picture of the own `profile_image`; another picture has another address. */
+    image: get('/account/image/:image', {
+      params: z.object({ image: z.string() }),
+      answer: z.object({ data_url: z.string() }),
+      errors: [notFound],
+    }),
     sessions: get('/account/sessions', { answer: z.object({ data: z.array(OpenSession) }) }),
     endSession: del('/account/sessions/:id', { params: ById, answer: Nothing, errors: [notFound] }),
     changePassword: post('/account/password', {

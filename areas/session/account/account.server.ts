@@ -1,4 +1,4 @@
-import { setPassword } from '@app/domain/people/server'
+import { readProfileImage, setPassword } from '@app/domain/people/server'
 import { addMilliseconds, invalidInput, notFound, notSignedIn } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
 import { assessPassword } from '../passwords/assess-password.server.ts'
@@ -25,6 +25,11 @@ async function endOf(db: Db, token: string | null, now: string) {
 
 export default implement(account, {
   user: ({ db, user }) => getSignedInUser(db, user.id),
+
+  image: async ({ db, user, params, files }) => {
+    const { profile_image } = await getSignedInUser(db, user.id)
+    return profile_image === params.image ? readProfileImage(files, profile_image) : fail(notFound)
+  },
 
   sessions: async ({ db, user, request, now }) => ({
     data: await listValidSessions(db, user.id, { token: request.token, now }),
