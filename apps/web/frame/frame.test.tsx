@@ -97,6 +97,26 @@ test('deleting a notification marks it as read and reloads the list', async () =
   )
 })
 
+test('a notification that was read is listed under the read ones, without a button to delete it', async () => {
+  const read = {
+    ...notification(2, 'cash_conciliation_refused', 'Recusado ontem.'),
+    read_at: '2026-10-14T12:00:00.000Z',
+  }
+  network(({ path }) => {
+    if (path === '/notifications') return { json: { data: [notification(1, 'cash_conciliation_approved')] } }
+    return path === '/notifications/read' ? { json: { data: [read] } } : undefined
+  })
+  renderRoutes(productRoutes, '/')
+  await screen.findByRole('button', { name: 'Notificações: 1' })
+  const panel = await openNotifications()
+  await userEvent.click(panel.getByRole('button', { name: 'Lidas (30 dias)' }))
+  expect(await panel.findByText('Recusado ontem.')).toBeTruthy()
+  expect(panel.queryByText('Aviso 1')).toBeNull()
+  expect(panel.queryByRole('button', { name: 'Excluir notificação' })).toBeNull()
+  await userEvent.click(panel.getByRole('button', { name: 'Não lidas' }))
+  expect(panel.getByText('Aviso 1')).toBeTruthy()
+})
+
 describe('when an administrator changes the abilities of the signed-in person', () => {
   const denied = 'Você não tem permissão para acessar esta página'
   const stream = '/notifications/stream'

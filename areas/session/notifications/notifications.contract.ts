@@ -44,6 +44,8 @@ export const notifications = defineOperations(
   { name: 'notifications', ability: 'none' },
   {
     list: get('/notifications', { answer: z.object({ data: z.array(Notification) }) }),
+    /** The notifications read in the last 30 days, newest first. */
+    recentlyRead: get('/notifications/read', { answer: z.object({ data: z.array(Notification) }) }),
     all: get('/notifications/all', { query: PageQuery, answer: buildPageSchema(Notification) }),
     stream: get('/notifications/stream', {
       answer: z.object({ type: z.enum(['changed', 'beat']) }),

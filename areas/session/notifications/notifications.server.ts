@@ -1,11 +1,22 @@
 import { buildPersonTopic, markNotificationRead, notifyUser } from '@app/domain/people/server'
-import { notFound } from '@app/kit/contract'
+import { addMilliseconds, notFound } from '@app/kit/contract'
 import { fail, implement, newId, onDuplicate } from '@app/kit/server'
 import { notificationExists, notifications } from './notifications.contract.ts'
-import { findNotifications, findUnreadNotifications, personExists } from './notifications.store.ts'
+import {
+  findNotifications,
+  findNotificationsReadSince,
+  findUnreadNotifications,
+  personExists,
+} from './notifications.store.ts'
+
+const readShownMs = 30 * 24 * 60 * 60 * 1000
 
 export default implement(notifications, {
   list: async ({ db }) => ({ data: await findUnreadNotifications(db) }),
+
+  recentlyRead: async ({ db, now }) => ({
+    data: await findNotificationsReadSince(db, addMilliseconds(now, -readShownMs)),
+  }),
 
   all: ({ db, query }) => findNotifications(db, query),
 

@@ -9,11 +9,10 @@ const columns = ['id', 'type', 'message', 'entity', 'entity_id', 'link', 'read_a
 const maxShown = 200
 
 /** Row-level security limits these to the current user. */
-export const findUnreadNotifications = (db: Db) =>
+const buildShownQuery = (db: Db) =>
   db
     .selectFrom('notifications')
     .select(columns)
-    .where('read_at', 'is', null)
     .where('type', '<>', hiddenNotificationType)
     .where('type', 'not in', (muted) =>
       muted.selectFrom('user_preferences').select(sql<string>`unnest(muted_notifications)`.as('type')),
@@ -21,7 +20,11 @@ export const findUnreadNotifications = (db: Db) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(maxShown)
-    .execute()
+
+export const findUnreadNotifications = (db: Db) => buildShownQuery(db).where('read_at', 'is', null).execute()
+
+export const findNotificationsReadSince = (db: Db, since: string) =>
+  buildShownQuery(db).where('read_at', '>', since).execute()
 
 export const findNotifications = (db: Db, page: PageQuery) =>
   paginate(db, db.selectFrom('notifications').select(columns), {

@@ -40,6 +40,19 @@ test('the complete list contains read and hidden notifications too, page by page
   expect(second.next).toBeNull()
 })
 
+test('a notification that was read is found again for 30 days, without those of the hidden type', async () => {
+  const { id } = await tell('Lida')
+  const hidden = await tell('Escondida', { type: hiddenNotificationType })
+  await tell('Por ler')
+  expect((await clerk.call(notifications.recentlyRead, {})).data).toEqual([])
+  await clerk.call(notifications.markAsRead, { params: { id } })
+  await clerk.call(notifications.markAsRead, { params: { id: hidden.id } })
+  expect(messages(await clerk.call(notifications.recentlyRead, {}))).toEqual(['Lida'])
+  expect(messages(await admin.call(notifications.recentlyRead, {}))).toEqual([])
+  await api.test.admin.query(`update notifications set read_at = read_at - interval '30 days'`)
+  expect(messages(await clerk.call(notifications.recentlyRead, {}))).toEqual([])
+})
+
 test('marking as read removes a notification from the list, even if it is repeated', async () => {
   const { id } = await tell('Lida')
   await clerk.call(notifications.markAsRead, { params: { id } })
