@@ -67,7 +67,7 @@ const Variables = z.object({
   SUPPORT_URL: z
     .string()
     .regex(/^(https?:\/\/|mailto:)/)
-    .default('mailto:suporte@retaguarda.test'),
+    .optional(),
   LOG_LEVEL: z.enum(logLevels).default('warn'),
   METRICS_PORT: wholeNumber(65_535)
     .refine((port) => port > 0)

@@ -2,6 +2,7 @@ import { passwordPage, setPasswordPage, signInPage } from '@app/areas/session/we
 import { buildReturnUrl, useSession } from '@app/kit/web'
 import type { ComponentType } from 'react'
 import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
+import { supportExamplePath } from './brand/settings.ts'
 import { LazyBoundary, lazyComponent } from './errors/lazy-boundary.tsx'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 
@@ -20,6 +21,7 @@ const toSignInRoute = (page: () => Promise<{ default: ComponentType }>) =>
   })
 const SignIn = toSignInRoute(signInPage)
 const SetPassword = toSignInRoute(setPasswordPage)
+const SupportExample = toSignInRoute(() => import('./sign-in/support-example.tsx'))
 
 const getSignInOrigin = (state: unknown) =>
   typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' ? state.from : '/'
@@ -50,6 +52,7 @@ export const buildRoutes = (pages: RouteObject[]): RouteObject[] => [
     children: [
       { path: '/signin', element: <SignedOut /> },
       { path: passwordPage, element: <SetPassword /> },
+      { path: supportExamplePath, element: <SupportExample /> },
       { path: '/404', element: <NotFound /> },
       { path: '/500', element: <ServerError /> },
       {

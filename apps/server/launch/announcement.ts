@@ -24,6 +24,7 @@ export function formatAnnouncement({ settings, address, demonstration }: Facts):
     if (!isLoopback(settings.host)) lines.push('', warning)
     if (demonstration.gap) lines.push('', ...gaps[demonstration.gap])
   } else lines.push('', '  Primeiro acesso: npm run admin -- create-user')
+  if (settings.environment === 'prod' && !settings.supportUrl) lines.push('', noSupportPage)
   return [...lines, '', '  Ctrl+C encerra.', ''].join('\n')
 }
 
@@ -41,5 +42,7 @@ const gaps = {
     '  Para tê-los inteiros, comece com outra pasta de dados.',
   ],
 }
+
+const noSupportPage = '  Atenção: SUPPORT_URL não está definida; o link “Abrir chamado” fica oculto.'
 
 const warning = '  Atenção: os usuários de demonstração têm senha conhecida e o servidor atende outras máquinas.'

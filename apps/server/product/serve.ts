@@ -160,7 +160,7 @@ export async function serveProduct({
 const webOptions = ({ environment, supportUrl }: Settings, root: string) => ({
   root,
   environment: environment === 'prod' ? '' : environmentLabels[environment],
-  support_url: supportUrl,
+  support_url: supportUrl ?? '',
   footer_text: 'Retaguarda: o dia de cada posto, fechado e provado',
 })
 

@@ -1,9 +1,10 @@
 import { IconCommand, IconExternalLink } from '@tabler/icons-react'
-import { getPageSettings } from '../brand/settings.ts'
+import { getPageSettings, getSupportUrl } from '../brand/settings.ts'
 import css from './frame.module.css'
 
 export function Footer({ openPalette }: { openPalette: () => void }) {
-  const { support_url, footer_text } = getPageSettings()
+  const { footer_text } = getPageSettings()
+  const supportUrl = getSupportUrl()
   return (
     <footer className={css.footer}>
       <span>{footer_text}</span>
@@ -11,10 +12,12 @@ export function Footer({ openPalette }: { openPalette: () => void }) {
         <IconCommand size={14} aria-hidden="true" />
         Buscar e comandos (Ctrl+K)
       </button>
-      <a href={support_url || '#'} target="_blank" rel="noopener noreferrer">
-        Abrir chamado
-        <IconExternalLink size={14} aria-hidden="true" />
-      </a>
+      {supportUrl !== undefined && (
+        <a href={supportUrl} target="_blank" rel="noopener noreferrer">
+          Abrir chamado
+          <IconExternalLink size={14} aria-hidden="true" />
+        </a>
+      )}
     </footer>
   )
 }

@@ -2,7 +2,7 @@ import { type NetworkAnswer, network, renderRoutes, type Sent, signInAs } from '
 import { sessionStore } from '@app/kit/web'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { LazyBoundary, lazyComponent } from '../errors/lazy-boundary.tsx'
 import { productRoutes } from '../page-routes.tsx'
 
@@ -204,6 +204,37 @@ describe('the picture of the signed-in person', () => {
     renderRoutes(productRoutes, '/budget/list')
     await waitFor(() => expect(getInitials()).toBe('MS'))
     expect(sent.filter(({ path }) => path.startsWith('/account/image')).length).toBe(1)
+  })
+})
+
+describe('the link to open a support ticket', () => {
+  const setMeta = (name: string, content: string) => {
+    const meta = Object.assign(document.createElement('meta'), { name: `retaguarda:${name}`, content })
+    document.head.append(meta)
+    onTestFinished(() => meta.remove())
+  }
+  const findLink = async () => {
+    const footer = within(await screen.findByRole('contentinfo'))
+    return footer.queryByRole('link', { name: 'Abrir chamado' })?.getAttribute('href')
+  }
+
+  test.each([
+    ['opens the configured page', 'Produção', 'https://suporte.posto.test/novo', 'https://suporte.posto.test/novo'],
+    ['is hidden in production without a page', '', '', undefined],
+    ['opens a page that explains the setting in other environments', 'Demonstração', '', '/abrir-chamado'],
+  ])('%s', async (_behaviour, environment, url, address) => {
+    setMeta('environment', environment)
+    setMeta('support-url', url)
+    network()
+    renderRoutes(productRoutes, '/budget/list')
+    expect(await findLink()).toBe(address)
+  })
+
+  test('the explaining page can be read without a session', async () => {
+    sessionStore.clear()
+    renderRoutes(productRoutes, '/abrir-chamado')
+    expect(await screen.findByRole('heading', { name: 'Abrir chamado' })).toBeTruthy()
+    expect(screen.getByText('SUPPORT_URL')).toBeTruthy()
   })
 })
 

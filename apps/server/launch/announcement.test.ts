@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { readSettings } from '../settings.ts'
+import { formatAnnouncement } from './announcement.ts'
+
+const announce = (variables: NodeJS.ProcessEnv) => {
+  const demonstration = { loaded: false, gap: null, passwordHolds: false, historyJob: undefined }
+  return formatAnnouncement({ settings: readSettings(variables), address: 'http://127.0.0.1:3000', demonstration })
+}
+const warning = /^ {2}Atenção: SUPPORT_URL não está definida; o link “Abrir chamado” fica oculto\.$/m
+
+test('production without a page for support tickets is warned of in one line at start', () => {
+  expect(announce({ ENVIRONMENT: 'prod' })).toMatch(warning)
+  expect(announce({ ENVIRONMENT: 'prod', SUPPORT_URL: 'https://suporte.posto.test/novo' })).not.toMatch(warning)
+  expect(announce({ ENVIRONMENT: 'demo' })).not.toMatch(warning)
+})
