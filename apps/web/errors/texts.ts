@@ -62,4 +62,5 @@ export const errorTexts: Record<Language, Texts> = {
   },
 }
 
-export const isLanguage = (value: string | null): value is Language => value !== null && value in errorLanguages
+export const isLanguage = (value: string | null): value is Language =>
+  value !== null && Object.hasOwn(errorLanguages, value)

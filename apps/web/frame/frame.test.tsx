@@ -274,6 +274,14 @@ test.each([
   expect(screen.getByRole('link', { name: 'BACK HOME' }).getAttribute('href')).toBe('/')
 })
 
+test.each(['constructor', 'toString', '__proto__', 'xx'])(
+  'an unknown language %s shows the text in English',
+  async (lang) => {
+    renderRoutes(productRoutes, `/404?lang=${lang}`)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Looks like you got lost' })).toBeTruthy()
+  },
+)
+
 test('code that fails to load is reported with the specified text; a crash is not', async () => {
   const Missing = lazyComponent<object>(() => Promise.reject(new Error('404')))
   const Broken = () => {

@@ -48,7 +48,7 @@ export const DifferenceTag = ({ status }: { status: DifferenceStatus }) => (
   <StatusTag tone={differenceTones[status]}>{differenceStatuses[status]}</StatusTag>
 )
 
-const isCode = (code: string): code is DifferenceCode => code in differenceCodes
+const isCode = (code: string): code is DifferenceCode => Object.hasOwn(differenceCodes, code)
 
 export const differenceName = (code: string) => (isCode(code) ? differenceCodes[code].name : code)
 

@@ -1,7 +1,7 @@
 import { type DaySource, sourceNames } from '../../companies/source-names.contract.ts'
 import type { Sources } from './day-sources.contract.ts'
 
-const isKnown = (source: string): source is DaySource => source in sourceNames
+const isKnown = (source: string): source is DaySource => Object.hasOwn(sourceNames, source)
 
 export const formatSourceName = (source: string) => (isKnown(source) ? sourceNames[source] : source)
 
