@@ -46,6 +46,18 @@ test('signing in stores credentials and user under one key and returns to the pa
   expect(localStorage).toHaveLength(1)
 })
 
+test('a list that adds its default filters to the address keeps the hash after signing in', async () => {
+  const further = { ...session.user, abilities: [{ name: 'financial.system-movements' }] }
+  network(({ path }) => {
+    if (path === '/login') return { json: { ...session, user: further } }
+    return path === '/list-settings' ? { json: { preferences: [], views: [] } } : undefined
+  })
+  const { router } = renderRoutes(productRoutes, '/financial/system-movements?show=lista#notas')
+  await enter()
+  await waitFor(() => expect(router.state.location.search).toContain('period'))
+  expect(router.state.location).toMatchObject({ pathname: '/financial/system-movements', hash: '#notas' })
+})
+
 test('a refused sign-in shows the error and keeps the input and the page', async () => {
   network(() => ({ status: 401, json: { code: 'x', message: 'E-mail ou senha incorretos.' } }))
   renderRoutes(productRoutes, '/signin')

@@ -17,7 +17,7 @@ import {
   useUrlParams,
 } from '@app/kit/web'
 import type { ReactNode } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { Navigate, useLocation, useParams } from 'react-router'
 import { getEditRefusal } from '../day-parts/day.rules.ts'
 import { StationDay } from '../day-parts/station-day.tsx'
 import { SeverityTag, severityLabels } from '../day-parts/tags.tsx'
@@ -141,12 +141,13 @@ function DayInconsistencies({ day, choice }: { day: CashConciliationDetail; choi
 
 /** Links to a record contain neither day nor company: they come from the record. */
 function RedirectToDay({ id }: { id: string }) {
+  const { hash } = useLocation()
   const read = useRead(inconsistencies.get, { params: { id } })
   return (
     <Loaded read={read}>
       {({ business_date, company_id }) => (
         <Navigate
-          to={`/cash-conciliation/solicitation/${business_date}/inconsistent-transactions?company=${company_id}&open=${id}`}
+          to={`/cash-conciliation/solicitation/${business_date}/inconsistent-transactions?company=${company_id}&open=${id}${hash}`}
           replace
         />
       )}

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import type { Page } from '../../contract/contract.ts'
 import { useShortcutNotes } from '../keyboard/shortcuts.ts'
 import { useView } from '../layout/view.ts'
@@ -66,6 +66,7 @@ export function ListTable<Row>({
   const { open, readOpen, setOpen } = useOpenRow()
   const grid = useRef<GridHandle>(null)
   const view = useView()
+  const { hash } = useLocation()
   const hasSidePanel = view === 'desktop' && panel !== undefined
   useShortcutNotes(walkNotes, view !== 'mobile')
   useShortcutNotes(selectNotes, view !== 'mobile' && selectable)
@@ -73,7 +74,7 @@ export function ListTable<Row>({
   const at = findRow(open)
   const row = rows[at]
   if (open !== null && panel && !hasSidePanel && row !== undefined && rowLink)
-    return <Navigate to={rowLink(row)} replace />
+    return <Navigate to={`${rowLink(row)}${hash}`} replace />
 
   const walk = (step: 1 | -1) => {
     if (at < 0 || rows[at + step] === undefined) return undefined

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-type Url = { pathname: string; search: string }
+type Url = { pathname: string; search: string; hash: string }
 type Options = { replace?: boolean; scrollToTop?: boolean }
 
 /** New values by name, where null removes a parameter, or a function that returns all parameters. */
@@ -42,7 +42,9 @@ export function useUrlParams(): [URLSearchParams, ChangeUrlParams] {
       const currentParams = new URLSearchParams(current.search)
       const unchanged = formatSearch(currentParams)
       const next = buildSearch(currentParams, requested)
-      if (next !== unchanged) void navigate({ search: next }, { replace, preventScrollReset: !scrollToTop })
+      // A replaced URL is the same place, such as the default filters of a list, so its hash stays.
+      const hash = replace ? current.hash : ''
+      if (next !== unchanged) void navigate({ search: next, hash }, { replace, preventScrollReset: !scrollToTop })
     },
     [getCurrentUrl, navigate, pathname],
   )
