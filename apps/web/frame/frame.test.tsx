@@ -238,6 +238,35 @@ describe('the link to open a support ticket', () => {
   })
 })
 
+test('the home page links to each page that the abilities open, in the menu or not', async () => {
+  signInAs('setting-column-mapping', 'settlement-account', 'security-log')
+  network()
+  renderRoutes(productRoutes, '/')
+  const others = within(await screen.findByRole('region', { name: 'Outras páginas' }))
+  const links = others.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links.sort()).toEqual([
+    '/financial-transactions/setting/column-mapping',
+    '/jobs',
+    '/preferences',
+    '/security-log',
+    '/settlement-account',
+  ])
+})
+
+test.each([
+  [['import-file-column-mapping', 'setting-column-mapping'], 1],
+  [['import-file-column-mapping'], 0],
+])(
+  'a person with the abilities %j sees %i links from the import page to the import layouts',
+  async (abilities, count) => {
+    signInAs(...abilities)
+    network()
+    renderRoutes(productRoutes, '/financial-transactions/column-mapping/import')
+    await screen.findByRole('heading', { level: 1, name: 'Importar arquivo' })
+    expect(screen.queryAllByRole('link', { name: 'Layouts de importação' })).toHaveLength(count)
+  },
+)
+
 test('a page that is not built yet shows that under its title', async () => {
   network()
   renderRoutes(productRoutes, '/budget/list')

@@ -12,7 +12,7 @@ import {
 } from '@app/kit/web'
 import { Suspense, useEffect, useReducer } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
-import { sidebarAreas } from '../areas.ts'
+import { allAreas } from '../areas.ts'
 import { LazyBoundary, lazyComponent } from '../errors/lazy-boundary.tsx'
 import { Commands, useCommands } from './commands.tsx'
 import { Footer } from './footer.tsx'
@@ -67,7 +67,7 @@ function FrameLayout() {
 export default function Frame() {
   return (
     <DataProvider>
-      <AreasContext value={sidebarAreas}>
+      <AreasContext value={allAreas}>
         <FrameLayout />
       </AreasContext>
     </DataProvider>

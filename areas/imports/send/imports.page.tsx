@@ -1,4 +1,5 @@
 import {
+  Button,
   CompanyFilterField,
   EmptyState,
   ListPage,
@@ -8,6 +9,7 @@ import {
   SelectField,
   Skeleton,
   toNamedOptions,
+  useCan,
   useListOrCharts,
   useOpenRecord,
   useRead,
@@ -48,6 +50,7 @@ function Filters() {
 export default function ImportsPage() {
   const [search] = useUrlParams()
   const charts = useListOrCharts('Gráfico', RowsChart)
+  const can = useCan()
   const open = useOpenRecord('Arquivo', (id) => (
     <Suspense fallback={<Skeleton lines={10} />}>
       <ImportPanel key={id} id={id} />
@@ -70,6 +73,11 @@ export default function ImportsPage() {
         search="Nome do arquivo"
         filters={<Filters />}
         {...charts}
+        actions={
+          can('setting-column-mapping') && (
+            <Button to="/financial-transactions/setting/column-mapping">Layouts de importação</Button>
+          )
+        }
         {...open.list}
         empty={
           <EmptyState title="Nenhum arquivo enviado ainda.">

@@ -1,8 +1,9 @@
 import { cashConciliations } from '@app/areas/cash-closing/contract'
 import { ClosingHome } from '@app/areas/cash-closing/web'
 import {
+  AreasContext,
   EmptyState,
-  type MenuEntry,
+  getPageTitle,
   PageHeader,
   Panel,
   Skeleton,
@@ -11,15 +12,16 @@ import {
   useMenu,
   useRead,
   useUser,
+  type WebPage,
 } from '@app/kit/web'
-import { Suspense } from 'react'
+import { Suspense, useContext } from 'react'
 import { Link } from 'react-router'
 import css from './home.module.css'
 
 function useCompanies() {
   const can = useCan()
   const { ability } = cashConciliations.companies
-  const read = useRead(cashConciliations.companies, {}, { enabled: ability !== 'public' && can(ability), quiet: true })
+  const read = useRead(cashConciliations.companies, {}, { enabled: ability !== 'public' && can(ability) })
   return read.data?.data ?? []
 }
 
@@ -29,7 +31,18 @@ const companyWords = (companies: readonly { name: string }[]) => {
   return `${names.join(' · ')}${remaining > 0 ? ` e mais ${remaining}` : ''}`
 }
 
-type Shortcut = MenuEntry & { area: string }
+type Shortcut = { path: string; label: string; area: string; page: WebPage }
+
+/** Returns the pages that the person may open at an address without parameters, without those of the menu. */
+function useOtherPages(menu: readonly Shortcut[]): Shortcut[] {
+  const can = useCan()
+  const known = new Set(['/', ...menu.map(({ path }) => path)])
+  return useContext(AreasContext).flatMap(({ label: area, pages }) =>
+    pages
+      .filter(({ path, ability }) => !known.has(path) && !path.includes(':') && can(ability))
+      .map((page) => ({ path: page.path, label: getPageTitle(page), area, page })),
+  )
+}
 
 const Cards = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => (
   <ul className={css.cards} aria-label="Atalhos">
@@ -45,16 +58,27 @@ const Cards = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => (
   </ul>
 )
 
+const PageLinks = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => (
+  <ul>
+    {shortcuts.map(({ path, label, area }) => (
+      <li key={path}>
+        <Link to={path}>{label}</Link> <span>{area}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+const Others = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => (
+  <section className={css.later} aria-label="Outras páginas">
+    <h2>Outras páginas</h2>
+    <PageLinks shortcuts={shortcuts} />
+  </section>
+)
+
 const Later = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => (
   <details className={css.later}>
     <summary>Ainda não disponíveis nesta versão ({shortcuts.length})</summary>
-    <ul>
-      {shortcuts.map(({ path, label, area }) => (
-        <li key={path}>
-          <Link to={path}>{label}</Link> <span>{area}</span>
-        </li>
-      ))}
-    </ul>
+    <PageLinks shortcuts={shortcuts} />
   </details>
 )
 
@@ -62,8 +86,10 @@ export default function HomePage() {
   const user = useUser()
   const companies = useCompanies()
   const shortcuts = useMenu().flatMap(({ label, entries }) => entries.map((entry) => ({ ...entry, area: label })))
+  const others = useOtherPages(shortcuts)
   const ready = shortcuts.filter(({ page }) => page.page)
-  const unavailable = shortcuts.filter(({ page }) => !page.page)
+  const readyOthers = others.filter(({ page }) => page.page)
+  const unavailable = [...shortcuts, ...others].filter(({ page }) => !page.page)
   return (
     <Stack gap="large">
       <PageHeader title={`Olá, ${user.name.split(' ')[0]}`} detail={companyWords(companies) || user.email} />
@@ -76,6 +102,7 @@ export default function HomePage() {
         </Panel>
       )}
       {ready.length > 0 && <Cards shortcuts={ready} />}
+      {readyOthers.length > 0 && <Others shortcuts={readyOthers} />}
       {unavailable.length > 0 && <Later shortcuts={unavailable} />}
     </Stack>
   )
