@@ -267,6 +267,17 @@ test.each([
   },
 )
 
+test('failed calls are notified too where the page shows the failure in a panel; equal ones are counted', async () => {
+  signInAs('cash-conciliation')
+  const failing = ['/dashboard/closing-calendar', '/dashboard/electronic-share']
+  network(({ path }) => (failing.includes(path) ? { status: 500, json: { message: 'Falha ao ler.' } } : undefined))
+  renderRoutes(productRoutes, '/')
+  await waitFor(() => expect(screen.getAllByText('Não foi possível carregar este quadro.')).toHaveLength(2))
+  const message = await screen.findByText('Falha ao ler.')
+  await waitFor(() => expect(message.closest('[role="alert"]')?.textContent).toContain('Erro desconhecido. (2×)'))
+  expect(screen.getAllByText('Falha ao ler.')).toHaveLength(1)
+})
+
 test('a page that is not built yet shows that under its title', async () => {
   network()
   renderRoutes(productRoutes, '/budget/list')

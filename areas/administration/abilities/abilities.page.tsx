@@ -29,7 +29,7 @@ const everyAbility = { query: { limit: 200 } }
 
 function Catalogue() {
   const opened = useOpenedPages()
-  const all = useRead(abilityOperations.list, everyAbility, { staleTime: 60_000, quiet: true })
+  const all = useRead(abilityOperations.list, everyAbility, { staleTime: 60_000 })
   const routesOf = (name: string) =>
     name === 'admin'
       ? 'Todas'

@@ -23,7 +23,7 @@ function useAbilityGroups(rows: readonly AbilityRow[]): ChoiceGroup[] {
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 function Profiles() {
-  const read = useRead(profiles.list, { query: { limit: 200 } }, { staleTime: 60_000, quiet: true })
+  const read = useRead(profiles.list, { query: { limit: 200 } }, { staleTime: 60_000 })
   const field = useField<string[]>({ name: 'abilities', label: 'Permissões' })
   const chosen = new Set(listOf(field.value))
   return (

@@ -125,7 +125,7 @@ const Ability = ({ ability }: Props) => (
 
 export default function AbilityPage() {
   const { id = '' } = useParams()
-  const read = useRead(abilityOperations.get, { params: { id } }, { quiet: true })
+  const read = useRead(abilityOperations.get, { params: { id } })
   if (read.error?.status === 404) return <PageHeader title="Permissão não encontrada." trail={trail} />
   return (
     <Loaded read={read} lines={10}>

@@ -5,7 +5,7 @@ import { conferences } from './conferences.contract.ts'
 const kindOf = (cents: number) => (cents < 0 ? 'falta' : cents > 0 ? 'sobra' : 'sem diferença')
 
 export default function OwnDifferences({ company_id }: { company_id: string }) {
-  const read = useRead(conferences.stationDifferences, { query: { company_id } }, { quiet: true })
+  const read = useRead(conferences.stationDifferences, { query: { company_id } })
   return (
     <ReadCard title="Diferença por dia" read={read}>
       {({ days, ranking }) => (

@@ -7,7 +7,7 @@ const dayAndMonth = (date: string) => showDate(date).slice(0, 5)
 
 export function ExplainedByWeek() {
   const office = useCan()('cash-conciliation')
-  const read = useRead(closingHome.explainedDifferences, {}, { quiet: true })
+  const read = useRead(closingHome.explainedDifferences)
   return (
     <ReadCard title="Diferença explicada" read={read}>
       {({ weeks }) => (
@@ -34,7 +34,7 @@ const shareOf = (part: number, total: number) => (total > 0 ? Math.round((part *
 
 export function ElectronicShare() {
   const office = useCan()('cash-conciliation')
-  const read = useRead(closingHome.electronicShare, {}, { quiet: true })
+  const read = useRead(closingHome.electronicShare)
   return (
     <ReadCard title="Participação dos meios eletrônicos" read={read}>
       {({ days }) => (

@@ -1,7 +1,7 @@
 import { Columns, Count, Money, ReadCard, RelativeTime, Stat, useCan, useRead } from '@app/kit/web'
 import { closingHome } from './home.contract.ts'
 
-const live = { quiet: true, refetchOnWindowFocus: true } as const
+const live = { refetchOnWindowFocus: true } as const
 
 function Days() {
   const office = useCan()('cash-conciliation')

@@ -6,7 +6,7 @@ import { ClosingFigureCards } from './closing-figures.tsx'
 import { closingHome } from './home.contract.ts'
 
 function ClosingCalendar() {
-  const read = useRead(closingHome.calendar, {}, { quiet: true, refetchOnWindowFocus: true })
+  const read = useRead(closingHome.calendar, {}, { refetchOnWindowFocus: true })
   return (
     <ReadCard title="Calendário de fechamentos" read={read}>
       {(calendar) => (

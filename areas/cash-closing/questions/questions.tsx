@@ -5,7 +5,7 @@ import { questions } from './questions.contract.ts'
 export function Questions({ day_id }: { day_id: string }) {
   const me = useUser().id
   const can = useCan()
-  const read = useRead(questions.questions, { params: { id: day_id } }, { quiet: true })
+  const read = useRead(questions.questions, { params: { id: day_id } })
   return (
     <Loaded read={read} lines={2}>
       {({ data }) =>

@@ -37,7 +37,7 @@ const mayOpen = ({ scan_status, purged_at }: LibraryFileDetail) =>
   purged_at === null && scan_status !== 'pending' && scan_status !== 'infected'
 
 const Sheet = ({ file: { id, file_name } }: Props) => (
-  <SheetCells name={file_name} read={useRead(library.sheet, { params: { id } }, { quiet: true })} />
+  <SheetCells name={file_name} read={useRead(library.sheet, { params: { id } })} />
 )
 
 const Preview = ({ file }: Props) => {

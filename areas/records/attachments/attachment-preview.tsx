@@ -7,10 +7,7 @@ import { SheetCells } from './sheet-cells.tsx'
 type Props = { place: RecordPlace; attachment: Attachment; onClose: () => void }
 
 const Sheet = ({ place, attachment: { id, file_name } }: Omit<Props, 'onClose'>) => (
-  <SheetCells
-    name={file_name}
-    read={useRead(attachments.sheet, { params: { ...place, attachment_id: id } }, { quiet: true })}
-  />
+  <SheetCells name={file_name} read={useRead(attachments.sheet, { params: { ...place, attachment_id: id } })} />
 )
 
 export const AttachmentPreview = ({ place, attachment, onClose }: Props) => (

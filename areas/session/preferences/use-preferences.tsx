@@ -5,7 +5,7 @@ import { type Preferences, preferences, usualPreferences } from './preferences.c
 const minutes = 60_000
 
 export function usePreferences() {
-  const read = useRead(preferences.get, {}, { staleTime: 5 * minutes, quiet: true })
+  const read = useRead(preferences.get, {}, { staleTime: 5 * minutes })
   const apply = useApplyInterface()
   const change = useChange(preferences.update)
   const chosen = read.data ?? usualPreferences
@@ -17,7 +17,7 @@ export function usePreferences() {
 }
 
 export function FollowPreferences() {
-  const read = useRead(preferences.get, {}, { staleTime: 5 * minutes, quiet: true })
+  const read = useRead(preferences.get, {}, { staleTime: 5 * minutes })
   const apply = useApplyInterface()
   useEffect(() => {
     if (read.data) apply(read.data)

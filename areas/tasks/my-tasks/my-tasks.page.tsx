@@ -28,7 +28,7 @@ const Filters = () => (
 const share = (part: number, total: number) => (total === 0 ? '–' : `${Math.round((part * 100) / total)}%`)
 
 function Rate() {
-  const { data } = useRead(tasks.counts, {}, { quiet: true })
+  const { data } = useRead(tasks.counts)
   if (!data) return null
   return (
     <Figures

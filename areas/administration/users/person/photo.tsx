@@ -4,7 +4,7 @@ import { users } from '../users.contract.ts'
 import css from '../users.module.css'
 
 function Current({ person }: { person: UserDetail }) {
-  const read = useRead(users.image, { params: { id: person.id } }, { quiet: true })
+  const read = useRead(users.image, { params: { id: person.id } })
   return read.data ? <img className={css.photo} src={read.data.data_url} alt={`Foto de ${person.name}`} /> : null
 }
 

@@ -61,7 +61,7 @@ function Person({ person }: { person: UserDetail }) {
 
 export default function UserPage() {
   const { id = '' } = useParams()
-  const read = useRead(users.get, { params: { id } }, { quiet: true })
+  const read = useRead(users.get, { params: { id } })
   if (read.error?.status === 404) return <PageHeader title="Usuário não encontrado." trail={trail} />
   return (
     <Loaded read={read} lines={10}>

@@ -14,7 +14,7 @@ const buildDecisionsPath = ({ id }: Analyst, since: string, status?: string) =>
   `${queue}?decided_by_id=${id}&decided_from=${since}${status ? `&status=${status}` : ''}`
 
 export default function QueueCharts() {
-  const read = useRead(solicitations.figures, {}, { quiet: true })
+  const read = useRead(solicitations.figures)
   return (
     <ReadCard title="Fila de análise" read={read}>
       {(figures) => (

@@ -8,7 +8,7 @@ const formatPlace = ({ code, business_date }: ReusedFile) =>
   code && business_date ? `${code} de ${showDate(business_date)}` : 'Outro registro'
 
 export default function RiskPanel({ id }: { id: string }) {
-  const read = useRead(solicitationRisk.risk, { params: { id } }, { quiet: true })
+  const read = useRead(solicitationRisk.risk, { params: { id } })
   return (
     <ReadCard title="Risco" read={read}>
       {({ operators, terminals, reused }) => (
