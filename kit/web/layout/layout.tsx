@@ -133,17 +133,3 @@ export function Stat(props: {
     <div className={css.stat}>{content}</div>
   )
 }
-
-export const SumBar = (props: { items: readonly (readonly [string, ReactNode])[]; actions?: ReactNode }) => (
-  <section className={css.sumBar} aria-label="Somas da seleção">
-    <dl className={css.sums} aria-live="polite">
-      {props.items.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-    {props.actions && <div className={css.panelActions}>{props.actions}</div>}
-  </section>
-)
