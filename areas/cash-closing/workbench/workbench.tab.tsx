@@ -1,6 +1,6 @@
 import type { ShownDay } from '@app/domain/day/assessment/contract'
 import { Button, Choices, EmptyState, Inline, Loaded, notify, Pairing, useUrlParams, WorkArea } from '@app/kit/web'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { type MatchOpening, RowFilter, rowFilters } from '../cash-conciliations/opening.contract.ts'
 import {
   type FilterName,
@@ -76,11 +76,31 @@ function Workbench({ day, rows }: { day: ShownDay; rows: Rows }) {
   const stale = useStale()
   const row = shown[cursor.at]
   const sums = sumSelection(board, selected)
-  const toggle = (key: string) => {
-    const next = new Set(selected)
-    if (!next.delete(key)) next.add(key)
-    setSelected(next)
-  }
+  const toggle = useCallback(
+    (key: string) =>
+      setSelected((before) => {
+        const next = new Set(before)
+        if (!next.delete(key)) next.add(key)
+        return next
+      }),
+    [],
+  )
+  const { differences } = day
+  const content = useMemo(
+    () => ({
+      left: (pair: PairRow) => (
+        <Side items={pair.system} selectable={!pair.group} selected={selected} onToggle={toggle} />
+      ),
+      middle: (pair: PairRow) => <Link row={pair} word={getExplanationLabel(differences, pair)} />,
+      right: (pair: PairRow) => (
+        <Side items={pair.confirmation} selectable={!pair.group} selected={selected} onToggle={toggle} />
+      ),
+      beyond: (pair: PairRow) => <BankSide row={pair} banked={banked} />,
+      tone: (pair: PairRow) => (!pair.group && getExplanationLabel(differences, pair) ? 'wait' : toneOf(pair)),
+      selected: (pair: PairRow) => selected.has(keyOfFree(pair)),
+    }),
+    [differences, selected, banked, toggle],
+  )
   const decisions = useDecisions({
     day,
     row,
@@ -139,16 +159,9 @@ function Workbench({ day, rows }: { day: ShownDay; rows: Rows }) {
           rows={shown}
           rowKey={(pair) => pair.key}
           headings={{ left: 'Sistema', middle: 'Ligação', right: 'Confirmação', beyond: 'Banco' }}
-          left={(pair) => <Side items={pair.system} selectable={!pair.group} selected={selected} onToggle={toggle} />}
-          middle={(pair) => <Link row={pair} word={getExplanationLabel(day.differences, pair)} />}
-          right={(pair) => (
-            <Side items={pair.confirmation} selectable={!pair.group} selected={selected} onToggle={toggle} />
-          )}
-          beyond={(pair) => <BankSide row={pair} banked={banked} />}
-          tone={(pair) => (!pair.group && getExplanationLabel(day.differences, pair) ? 'wait' : toneOf(pair))}
+          content={content}
           cursor={cursor.at}
           onCursor={cursor.go}
-          selected={(pair) => selected.has(keyOfFree(pair))}
           onToggle={(pair) => {
             if (pair.tie === null) toggle(keyOfFree(pair))
           }}

@@ -1,29 +1,37 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useShortcut, useShortcutNotes } from '../keyboard/shortcuts.ts'
 import css from './pairing.module.css'
+
+type PairContent<Row> = {
+  left: (row: Row) => ReactNode
+  middle: (row: Row) => ReactNode
+  right: (row: Row) => ReactNode
+  beyond?: (row: Row) => ReactNode // third-party data about the right side
+  tone?: (row: Row) => 'bad' | 'wait' | 'good' | undefined
+  selected: (row: Row) => boolean
+}
 
 type PairingProps<Row> = {
   label: string
   rows: readonly Row[]
   rowKey: (row: Row) => string
   headings: { left: ReactNode; middle: ReactNode; right: ReactNode; beyond?: ReactNode }
-  left: (row: Row) => ReactNode
-  middle: (row: Row) => ReactNode
-  right: (row: Row) => ReactNode
-  beyond?: (row: Row) => ReactNode // third-party data about the right side
-  tone?: (row: Row) => 'bad' | 'wait' | 'good' | undefined
+  /** Pass the same object while the content of the rows is the same: only changed rows are rendered again. */
+  content: PairContent<Row>
   cursor: number
   onCursor: (index: number) => void
-  selected: (row: Row) => boolean
   onToggle: (row: Row) => void
   onEnter?: () => void
   empty?: ReactNode
 }
 
 /** Above this many rows only the visible ones are rendered. */
-const virtualAbove = 200
+const virtualAbove = 60
 const page = 10
+/** The height of a row with one item on each side, as in the style sheet. */
+const rowHeight = 40
+const rowsAbove = 3
 
 const stepByKey: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at) => at + 1,
@@ -43,10 +51,15 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   const virtualizer = useVirtualizer({
     count: virtual ? rows.length : 0,
     getScrollElement: () => scroll.current,
-    estimateSize: () => 40,
+    estimateSize: () => rowHeight,
     overscan: 12,
   })
-  const columns = props.beyond ? 4 : 3
+  const columns = props.content.beyond ? 4 : 3
+  const latestCursor = useRef(props.onCursor)
+  useEffect(() => {
+    latestCursor.current = props.onCursor
+  })
+  const onCursor = useCallback((index: number) => latestCursor.current(index), [])
   const last = rows.length - 1
   const at = Math.max(0, Math.min(cursor, last))
 
@@ -62,8 +75,8 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   useEffect(() => {
     const row = findRow(scroll.current, first.current)
     if (scroll.current && row) scrollBelowHeadings(scroll.current, row)
-    else virtualizer.scrollToIndex(first.current)
-  }, [virtualizer])
+    else if (scroll.current) scroll.current.scrollTop = (first.current - rowsAbove) * rowHeight
+  }, [])
   // Scrolls to a row chosen by a decision or the URL as well, and moves the focus there if it was in the grid.
   const lastSeen = useRef(at)
   useEffect(() => {
@@ -119,7 +132,7 @@ export function Pairing<Row>(props: PairingProps<Row>) {
               {props.headings.middle}
             </th>
             <th scope="col">{props.headings.right}</th>
-            {props.beyond && (
+            {props.content.beyond && (
               <th scope="col" className={css.beyond}>
                 {props.headings.beyond}
               </th>
@@ -132,26 +145,15 @@ export function Pairing<Row>(props: PairingProps<Row>) {
             const row = rows[index]
             if (row === undefined) return null
             return (
-              <tr
+              <PairRow
                 key={props.rowKey(row)}
-                ref={virtual ? virtualizer.measureElement : undefined}
-                data-index={index}
-                data-pair=""
-                data-cursor={index === at || undefined}
-                aria-rowindex={index + 2}
-                aria-selected={props.selected(row)}
-                tabIndex={index === at ? 0 : -1}
-                data-tone={props.tone?.(row)}
-                onFocus={() => {
-                  if (index !== at) props.onCursor(index)
-                }}
-                onClick={() => props.onCursor(index)}
-              >
-                <td>{props.left(row)}</td>
-                <td className={css.middle}>{props.middle(row)}</td>
-                <td>{props.right(row)}</td>
-                {props.beyond && <td className={css.beyond}>{props.beyond(row)}</td>}
-              </tr>
+                measure={virtual ? virtualizer.measureElement : undefined}
+                row={row}
+                index={index}
+                isCursor={index === at}
+                content={props.content}
+                onCursor={onCursor}
+              />
             )
           })}
           {after > 0 && <Spacer height={after} columns={columns} />}
@@ -166,6 +168,42 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   )
 }
 
+type PairRowProps<Row> = {
+  row: Row
+  index: number
+  isCursor: boolean
+  content: PairContent<Row>
+  onCursor: (index: number) => void
+  measure: ((element: HTMLTableRowElement | null) => void) | undefined
+}
+
+function PlainPairRow<Row>({ row, index, isCursor, content, onCursor, measure }: PairRowProps<Row>) {
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      data-pair=""
+      data-cursor={isCursor || undefined}
+      aria-rowindex={index + 2}
+      aria-selected={content.selected(row)}
+      tabIndex={isCursor ? 0 : -1}
+      data-tone={content.tone?.(row)}
+      onFocus={() => {
+        if (!isCursor) onCursor(index)
+      }}
+      onClick={() => onCursor(index)}
+    >
+      <td>{content.left(row)}</td>
+      <td className={css.middle}>{content.middle(row)}</td>
+      <td>{content.right(row)}</td>
+      {content.beyond && <td className={css.beyond}>{content.beyond(row)}</td>}
+    </tr>
+  )
+}
+
+// A move of the cursor renders two rows only. `memo` loses the type parameter.
+const PairRow = memo(PlainPairRow) as typeof PlainPairRow
+
 const Spacer = ({ height, columns }: { height: number; columns: number }) => (
   <tr>
     <td colSpan={columns} className={css.spacer} style={{ height }} />
@@ -175,16 +213,28 @@ const Spacer = ({ height, columns }: { height: number; columns: number }) => (
 const findRow = (grid: HTMLElement | null, index: number) =>
   grid?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? undefined
 
-/** Leaves room for three rows above it, the first of them wholly visible below the headings. */
+/** Leaves rows above it, the first of them wholly visible below the headings. */
 function scrollBelowHeadings(grid: HTMLElement, row: HTMLElement) {
   const headings = grid.querySelector('thead')?.offsetHeight ?? 0
-  grid.scrollTop = row.offsetTop - headings - 3 * row.offsetHeight
+  grid.scrollTop = row.offsetTop - headings - rowsAbove * rowHeight
+}
+
+/** Keeps the row in the middle third of the rows, or in view if the page scrolls instead of the grid. */
+function keepInMiddle(grid: HTMLElement, row: HTMLElement) {
+  if (grid.scrollHeight <= grid.clientHeight) return row.scrollIntoView({ block: 'nearest' })
+  const headings = grid.querySelector('thead')?.offsetHeight ?? 0
+  const third = (grid.clientHeight - headings) / 3
+  const middle = row.offsetTop + row.offsetHeight / 2 - headings - grid.scrollTop
+  if (middle < third) grid.scrollTop -= third - middle
+  else if (middle > 2 * third) grid.scrollTop += middle - 2 * third
 }
 
 function focusRow(grid: HTMLElement | null, index: number) {
   const row = findRow(grid, index)
-  row?.focus({ preventScroll: false })
-  return row !== undefined
+  if (!grid || !row) return false
+  row.focus({ preventScroll: true })
+  keepInMiddle(grid, row)
+  return true
 }
 
 /** Scrolls the grid only if the row is not fully visible below the headings; false for an unrendered row. */
