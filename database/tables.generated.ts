@@ -502,6 +502,7 @@ export interface CashConciliationsTable {
   closed_at: Instant | null
   responsible_id: string | null
   to_deposit_cents: number | null
+  import_id: string | null
   version: Generated<number>
   created_at: Instant
   updated_at: Instant
@@ -1178,6 +1179,7 @@ export interface ImportsTable {
   released_by: string | null
   released_at: Instant | null
   left_out: Generated<Json>
+  effects: Json | null
   created_at: Instant
   created_by: string | null
 }

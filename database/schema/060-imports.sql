@@ -97,6 +97,8 @@ create table imports (
   released_at timestamptz,
   -- Records with money that were not imported: code, reason, count and sum of each.
   left_out jsonb not null default '[]',
+  -- Days and bank accounts that the import created, and closed days with new rows; of a check, those it would create.
+  effects jsonb,
   created_at timestamptz not null,
   created_by uuid references users (id),
   constraint imports_undone check (status <> 'undone' or (undone_at is not null and undo_reason is not null)),

@@ -107,6 +107,8 @@ create table cash_conciliations (
   responsible_id uuid references users (id),
   -- Stored so that the page shows it before the day is assessed again; null for days assessed without it.
   to_deposit_cents bigint,
+  -- The import that created the day, whose undo deletes it; null for a day of the calendar.
+  import_id uuid references imports (id),
   version int not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -120,6 +122,7 @@ create index cash_conciliations_id on cash_conciliations (id);
 create index cash_conciliations_board on cash_conciliations (business_date desc, id);
 create index cash_conciliations_responsible on cash_conciliations (responsible_id, business_date)
   where responsible_id is not null;
+create index cash_conciliations_of_import on cash_conciliations (import_id) where import_id is not null;
 select protect_by_company('cash_conciliations', 'select, insert, update, delete');
 -- closing_rank runs as the owner.
 create policy owner_ranks on cash_conciliations for select to current_user using (true);

@@ -5,8 +5,12 @@ import { sourceNames } from '../companies/source-names.contract.ts'
 const dates = z.array(BusinessDate).readonly()
 
 const payloads = {
-  /** Records of these days came from one source, or the source was declared empty. */
-  'records-imported': z.object({ business_dates: dates, source: oneOf(sourceNames) }),
+  /** Records of these days came from one source, or, without an import, the source was declared empty. */
+  'records-imported': z.object({
+    business_dates: dates,
+    source: oneOf(sourceNames),
+    import_id: z.string().optional(),
+  }),
   /** Records of these days were removed or changed. `sources`: when each source of a day was received without them. */
   'records-removed': z.object({
     days: z.array(

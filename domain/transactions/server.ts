@@ -95,13 +95,16 @@ export {
   uncountSession,
 } from './till-counts.store.ts'
 export {
+  countMatchesOf,
   deleteUndone,
   dropStaged,
   fillUndoneRows,
+  findCreatedAccounts,
   findImportDays,
   findLaterImports,
   findSettlings,
   findSourcesLeft,
+  findUnusedAccounts,
   freeSales,
   getRemovedAgain,
   type LaterImport,

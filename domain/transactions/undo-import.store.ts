@@ -1,9 +1,10 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { pixDaysApart } from './changed-sales.store.ts'
 import { changeableRecords, removableRecords } from './compared-records.store.ts'
 import { paidDays } from './imports-changes.store.ts'
+import { isLinkOfRow } from './undone-parts.store.ts'
 
 /** Tables and date columns by kind. Order of deletion: referenced rows come last. */
 const places = [
@@ -31,16 +32,50 @@ export const findImportDays = (db: Db, import_id: string): Promise<ImportedDay[]
     .orderBy('business_date')
     .execute()
 
-/** Fills the tables of `openUndoneRows` with the rows that the import inserted and changed. */
-export async function fillUndoneRows(db: Db, import_id: string) {
-  const { rows: ranges } = await sql<{ company_id: string; from: BusinessDate; to: BusinessDate }>`
+async function findPeriods(db: Db, import_id: string) {
+  const { rows } = await sql<Period>`
     select company_id, min(business_date) as from, max(business_date) as to from import_days
     where import_id = ${import_id}::uuid group by company_id`.execute(db)
-  for (const { company_id, from, to } of ranges)
-    for (const { kind, table, day } of places)
-      await sql`insert into undone_rows select company_id, ${kind}, id, ${sql.ref(day)} from ${sql.table(table)}
-        where company_id = ${company_id}::uuid and ${sql.ref(day)} between ${from}::date and ${to}::date
-          and import_id = ${import_id}::uuid`.execute(db)
+  return rows
+}
+type Period = { company_id: string; from: BusinessDate; to: BusinessDate }
+
+const selectRows = (
+  { kind, table, day }: (typeof places)[number],
+  import_id: string,
+  { company_id, from, to }: Period,
+) =>
+  sql`select company_id, ${kind} as kind, id, ${sql.ref(day)} as business_date from ${sql.table(table)}
+    where company_id = ${company_id}::uuid and ${sql.ref(day)} between ${from}::date and ${to}::date
+      and import_id = ${import_id}::uuid`
+
+/** Returns the number of active matches with a row of the import. */
+export async function countMatchesOf(db: Db, import_id: string) {
+  let count = 0
+  for (const period of await findPeriods(db, import_id)) {
+    const rowsOfImport = sql.join(
+      places.map((place) => selectRows(place, import_id, period)),
+      sql` union all `,
+    )
+    const { rows } = await sql<{ matches: number }>`with undone_rows as materialized (${rowsOfImport})
+      select count(*)::int as matches from (
+        select link.match_group_id from undone_rows removed
+        join match_links link on link.item_id = removed.id::text and link.company_id = removed.company_id
+          and link.active and ${isLinkOfRow}
+        union
+        select pair.match_group_id from undone_rows removed
+        join match_links pair on pair.company_id = removed.company_id and pair.active and pair.capture_id is not null
+          and case pair.item_kind when 'capture' then pair.item_id else pair.capture_id end = removed.id::text
+        where removed.kind = 'capture') found`.execute(db)
+    count += rows[0]?.matches ?? 0
+  }
+  return count
+}
+
+/** Fills the tables of `openUndoneRows` with the rows that the import inserted and changed. */
+export async function fillUndoneRows(db: Db, import_id: string) {
+  for (const period of await findPeriods(db, import_id))
+    for (const place of places) await sql`insert into undone_rows ${selectRows(place, import_id, period)}`.execute(db)
   await sql`insert into undone_rows select company_id, 'slip', id, coalesce(credited_on, occurred_on)
     from bank_slip_occurrences where import_id = ${import_id}::uuid`.execute(db)
   await sql`insert into undone_changes select company_id, kind, item_id::bigint, business_date from import_changes
@@ -197,18 +232,35 @@ async function restoreBalances(db: Db, import_id: string) {
     from import_changes mine where ${mine} and mine.before <> 'null'`.execute(db)
 }
 
-/** Deletes an account that only this file named, unless it has been used or changed since. */
+const isCreatedAccount = (import_id: string) =>
+  sql`mine.import_id = ${import_id}::uuid and mine.kind = 'account' and account.company_id = mine.company_id
+    and account.id = mine.item_id::uuid`
+
+/** SQL: an account that only this file named and that has not been used or changed since. */
+const isUnusedAccount = (import_id: string) =>
+  sql`${isCreatedAccount(import_id)} and account.version = 1
+    and not exists (select from statement_lines line where line.company_id = account.company_id
+      and line.bank_account_id = account.id and line.import_id is distinct from mine.import_id)
+    and not exists (select from statement_balances balance where balance.company_id = account.company_id
+      and balance.bank_account_id = account.id and balance.import_id is distinct from mine.import_id)
+    and not exists (select from acquirer_companies contract where contract.settlement_account_id = account.id)`
+
 const dropNewAccounts = (db: Db, import_id: string) =>
-  sql`delete from bank_accounts account using import_changes mine
-    where mine.import_id = ${import_id}::uuid and mine.kind = 'account' and account.company_id = mine.company_id
-      and account.id = mine.item_id::uuid and account.version = 1
-      and not exists (select from statement_lines line where line.company_id = account.company_id
-        and line.bank_account_id = account.id)
-      and not exists (select from statement_balances balance where balance.company_id = account.company_id
-        and balance.bank_account_id = account.id)
-      and not exists (select from acquirer_companies contract where contract.settlement_account_id = account.id)`.execute(
-    db,
-  )
+  sql`delete from bank_accounts account using import_changes mine where ${isUnusedAccount(import_id)}`.execute(db)
+
+/** Returns the names of the bank accounts that the import created. */
+export const findCreatedAccounts = (db: Db, import_id: string) => findAccountNames(db, isCreatedAccount(import_id))
+
+/** Returns the names of the bank accounts that an undo of the import deletes. */
+export const findUnusedAccounts = (db: Db, import_id: string) => findAccountNames(db, isUnusedAccount(import_id))
+
+async function findAccountNames(db: Db, condition: RawBuilder<unknown>) {
+  const { rows } = await sql<{ name: string }>`
+    select account.name || ' (' || company.name || ')' as name from import_changes mine
+    join bank_accounts account on ${condition} join companies company on company.id = account.company_id
+    order by company.name, account.name`.execute(db)
+  return rows.map(({ name }) => name)
+}
 
 /** Creates the table of sales whose cancellations must be matched again; returns the date range per company. */
 export async function nameFreedSales(db: Db) {

@@ -17,9 +17,8 @@ import {
   type DaysToExplain,
   ensureDays,
   findDaysToExplain,
-  getCompanyEnd,
+  findOpenableDates,
   getCompanyWithSettings,
-  getFirstDay,
   lockDay,
   lockDayOfDate,
   lockUnprovenDays,
@@ -40,6 +39,8 @@ type ImportedDays = {
   company_id: string
   business_dates: readonly BusinessDate[]
   source: DaySource
+  /** The import whose undo deletes the days that it created. */
+  import_id?: string | undefined
   now: string
   actor_id: string | null
 }
@@ -71,12 +72,7 @@ function roundsOf(changes: readonly ImportedDays[]) {
 
 /** Days that still wait for other sources are not matched: they only record that this source came. */
 async function findReady(db: Db, change: ImportedDays) {
-  const endDate = await getCompanyEnd(db, change.company_id)
-  // A statement may begin before the station used the product, so it opens no day before the first one.
-  const first = change.source === 'bank' ? await getFirstDay(db, change.company_id) : undefined
-  const isOver = (date: BusinessDate) => endDate !== null && date > endDate
-  const isTooEarly = (date: BusinessDate) => first !== undefined && (first === null || date < first)
-  const dates = [...new Set(change.business_dates)].filter((date) => !isOver(date) && !isTooEarly(date)).sort()
+  const dates = await findOpenableDates(db, change)
   const newDays = dates.map((business_date) => ({ id: newId(), business_date }))
   const days = await ensureDays(db, newDays, change)
   const waiting = await noteWaitingDays(db, days, change)

@@ -1,6 +1,7 @@
 import { formatCount, showDate, showMoney, sumOf } from '@app/kit/contract'
 import { Alert, Button, Count, DataTable, Inline, KeyValue, Money, Stack, useChange } from '@app/kit/web'
 import type { FileCheck } from '../files/file-check.contract.ts'
+import { listEffects } from '../files/import-effects.rules.ts'
 import type { Import } from '../files/imports.contract.ts'
 import { CheckedKinds } from './checked-kinds.tsx'
 import { importChecks } from './checks.contract.ts'
@@ -86,6 +87,7 @@ export function CheckedFile({ result, checked }: { result: Import; checked: File
           ['Repetidas no arquivo', <Count key="duplicate" value={checked.records_duplicate} />],
           ['Inválidas', <Count key="invalid" value={checked.records_invalid} />],
           ['Valor', <Money key="total" cents={result.amount_total_cents} />],
+          ...listEffects(result),
         ]}
       />
       {checked.totals && <Totals totals={checked.totals} />}

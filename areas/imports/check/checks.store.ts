@@ -1,6 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { FileCheck } from '../files/file-check.contract.ts'
+import type { ImportEffects } from '../files/import-effects.contract.ts'
 
 type CheckedValues = {
   company_id?: string
@@ -16,10 +17,12 @@ type CheckedValues = {
   first_import_id: string | null
 }
 
-export const saveCheck = (db: Db, id: string, { checked, ...values }: CheckedValues & { checked: FileCheck }) =>
+type Findings = { checked: FileCheck; effects: ImportEffects }
+
+export const saveCheck = (db: Db, id: string, { checked, effects, ...values }: CheckedValues & Findings) =>
   db
     .updateTable('imports')
-    .set({ ...values, checked: JSON.stringify(checked) })
+    .set({ ...values, checked: JSON.stringify(checked), effects: JSON.stringify(effects) })
     .where('id', '=', id)
     .where('status', '=', 'running')
     .executeTakeFirst()

@@ -17,6 +17,7 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { FileCheck } from './file-check.contract.ts'
+import { ImportEffects } from './import-effects.contract.ts'
 import { problemCodes } from './problem-codes.contract.ts'
 
 export const importStatuses = {
@@ -92,6 +93,8 @@ export const Import = z.object({
   left_out: z.array(ImportLeftOut),
   checked: FileCheck.nullable(),
   mappable: z.boolean(),
+  /** Null before a check or import, and for older imports. */
+  effects: ImportEffects.nullable(),
 })
 export type Import = z.infer<typeof Import>
 

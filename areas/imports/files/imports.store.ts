@@ -11,6 +11,7 @@ import {
 } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { FileCheck } from './file-check.contract.ts'
+import type { ImportEffects } from './import-effects.contract.ts'
 import type { ImportFilter, ImportLeftOut, ImportProblem, ImportStatus } from './imports.contract.ts'
 
 export const importColumns = [
@@ -42,6 +43,7 @@ export const importColumns = [
   'released_at',
   'left_out',
   'checked',
+  'effects',
 ] as const
 
 const mappable = sql<boolean>`(imports.status = 'rejected' and imports.by_columns
@@ -49,6 +51,7 @@ const mappable = sql<boolean>`(imports.status = 'rejected' and imports.by_column
 
 export type ImportRow = {
   checked: FileCheck | null
+  effects: ImportEffects | null
   status: ImportStatus
   rejections: ImportProblem[]
   warnings: ImportProblem[]
@@ -190,12 +193,13 @@ export type FinishedImportValues = {
   rejections?: readonly ImportProblem[]
   warnings?: readonly ImportProblem[]
   left_out?: readonly ImportLeftOut[]
+  effects?: ImportEffects
 }
 
 export const finishImport = (
   db: Db,
   id: string,
-  { rejections = [], warnings = [], left_out = [], ...result }: FinishedImportValues,
+  { rejections = [], warnings = [], left_out = [], effects, ...result }: FinishedImportValues,
 ) =>
   db
     .updateTable('imports')
@@ -204,6 +208,7 @@ export const finishImport = (
       rejections: JSON.stringify(rejections),
       warnings: JSON.stringify(warnings),
       left_out: JSON.stringify(left_out),
+      effects: effects ? JSON.stringify(effects) : null,
     })
     .where('id', '=', id)
     .returning(importColumns)

@@ -1,5 +1,6 @@
-import { ById, defineError, defineOperations, notFound, post } from '@app/kit/contract'
+import { ById, defineError, defineOperations, get, notFound, post } from '@app/kit/contract'
 import { z } from 'zod'
+import { UndoEffects } from './import-effects.contract.ts'
 import { Import } from './imports.contract.ts'
 
 export const importNotDone = defineError(409, 'import.undo-not-done', 'Só uma importação concluída pode ser desfeita.')
@@ -71,6 +72,8 @@ export const ImportUndoReason = z.object({
 export const undoImports = defineOperations(
   { name: 'imports', ability: 'import-file-column-mapping' },
   {
+    /** What an undo removes now. */
+    effects: get('/imports/:id/undo', { params: ById, answer: UndoEffects, errors: [notFound] }),
     /** Refuses at once if closed days or people's work depend on the rows. */
     undo: post('/imports/:id/undo', {
       params: ById,

@@ -6,6 +6,8 @@ import { countNotedChanges, saveCheck } from '../check/checks.store.ts'
 import { notifyBlockedImport } from '../check/notify-blocked-import.server.ts'
 import type { FileCheck } from '../files/file-check.contract.ts'
 import { countFileRows, sumRowsByDay } from '../files/file-check.rules.ts'
+import { noEffects } from '../files/import-effects.rules.ts'
+import { predictEffects } from '../files/import-effects.store.ts'
 import { lockImport } from '../files/imports.store.ts'
 import {
   asImportProblem,
@@ -75,12 +77,17 @@ async function tryFile(db: Db, opened: OpenedImport) {
   const { records_rejected } = summarizeRefusedRows(plan)
   const noted = await countNotedChanges(db, order.id)
   const counts = countFileRows({ records_read, records_rejected, records_new, changed: changed + noted, duplicates })
+  const closed = first ? [] : await findClosedDays(db, order.id, plan.touched)
   const found = first
     ? []
-    : await findingsOf(db, { ...plan, ...written }, { import_id: order.id, known: knownIn(counts) })
+    : [
+        ...buildClosedDayWarnings(closed),
+        ...(await findRepeatedRows(db, written, { import_id: order.id, known: knownIn(counts) })),
+      ]
   return {
     opened,
     plan,
+    effects: first ? noEffects : await predictEffects(db, order.id, { touched: plan.touched, closed }),
     first_import_id: first?.id ?? null,
     counts,
     ...(await daysOf(db, plan)),
@@ -95,17 +102,13 @@ async function tryFile(db: Db, opened: OpenedImport) {
 const knownIn = ({ records_equal, records_changed }: ReturnType<typeof countFileRows>) =>
   records_equal + records_changed
 
-type Found = Pick<FilePlan, 'touched'> & Pick<WrittenFile, 'storedBefore'>
 type Known = { import_id: string; known: number }
 
-async function findingsOf(db: Db, { touched, storedBefore }: Found, { import_id, known }: Known) {
+async function findRepeatedRows(db: Db, { storedBefore }: WrittenFile, { import_id, known }: Known) {
   const staged = known === 0 ? [] : await findStoredBefore(db, import_id, Math.min(known, maxRepeatedRows))
   const others = known === 0 ? [] : ((await storedBefore?.()) ?? [])
   const before = [...staged, ...others].slice(0, maxRepeatedRows)
-  return [
-    ...buildClosedDayWarnings(await findClosedDays(db, import_id, touched)),
-    ...buildRepeatedRowWarnings(before, known),
-  ]
+  return buildRepeatedRowWarnings(before, known)
 }
 
 async function daysOf(db: Db, { summaryRows, company_ids }: FilePlan) {
@@ -127,7 +130,7 @@ function kindsOf({ kinds }: FilePlan) {
 }
 
 async function keepCheck(db: Db, check: Check, files: Files) {
-  const { opened, plan, counts, warnings, left_out, first_import_id, status } = check
+  const { opened, plan, counts, effects, warnings, left_out, first_import_id, status } = check
   const { order, read, file_name } = opened
   const row = await lockImport(db, order.id)
   if (!row) return undefined
@@ -141,7 +144,7 @@ async function keepCheck(db: Db, check: Check, files: Files) {
   await saveCheck(db, order.id, {
     ...toImportHeading(read),
     ...(company_id !== undefined && { company_id }),
-    ...{ status, records_read, records_rejected, amount_total_cents, checked, first_import_id },
+    ...{ status, records_read, records_rejected, amount_total_cents, checked, effects, first_import_id },
     rejections: JSON.stringify(rejections),
     warnings: JSON.stringify(warnings),
     left_out: JSON.stringify(left_out),

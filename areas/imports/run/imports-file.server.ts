@@ -3,6 +3,8 @@ import { noteDays, paidDays } from '@app/domain/transactions/server'
 import { hasUnprovenSums } from '@app/formats'
 import { localDate, localTime, showDate } from '@app/kit/contract'
 import { appendAudit, type Db, type Files, withSavepoint } from '@app/kit/server'
+import { noEffects } from '../files/import-effects.rules.ts'
+import { findEffects } from '../files/import-effects.store.ts'
 import { type FinishedImportValues, finishImport, getFirstImport, lockImport } from '../files/imports.store.ts'
 import {
   asImportProblem,
@@ -187,21 +189,23 @@ async function writeFile(db: Db, plan: FilePlan, { order, sha256, apart, intake 
   if (first) {
     intake.requireNothingWritten()
     const warnings = [...plan.warnings, toFileProblem(formatRepeatedImport(first))]
-    return { ...counts, records_repeated: records_read - records_rejected, first_import_id: first.id, warnings }
+    const records_repeated = records_read - records_rejected
+    return { ...counts, records_repeated, first_import_id: first.id, warnings, effects: noEffects }
   }
   const written = await writePlan(db, plan, intake)
-  const closed = buildClosedDayWarnings(await findClosedDays(db, order.id, plan.touched))
+  const closed = await findClosedDays(db, order.id, plan.touched)
   const { now, created_by: actor_id } = order
   const paid = (plan.paid ?? []).map((days) => ({ ...days, source: paidDays }))
   await noteDays(db, order.id, [...plan.touched, ...paid])
-  await publishEvents(db, eventsOf(plan, written), { now, actor_id })
+  await publishEvents(db, eventsOf(order.id, plan, written), { now, actor_id })
   return {
     ...counts,
     first_import_id: null,
     reversible: true,
     records_new: written.records_new,
     records_repeated: records_read - records_rejected - written.records_new,
-    warnings: [...plan.warnings, ...(written.warnings ?? []), ...closed],
+    warnings: [...plan.warnings, ...(written.warnings ?? []), ...buildClosedDayWarnings(closed)],
+    effects: await findEffects(db, order.id, closed),
   }
 }
 
@@ -214,10 +218,15 @@ const codesRefused = (file: { import_id: string; sha256: string }, codes: readon
 
 /** The order of the events matters to their subscribers. */
 const eventsOf = (
+  import_id: string,
   { company_ids, touched, settles = [] }: FilePlan,
   { changed_days = [], used_terminals = [], used_types = [] }: WrittenFile,
 ): NewEvent[] => [
-  ...touched.map(({ company_id, ...payload }) => ({ kind: 'records-imported' as const, company_id, payload })),
+  ...touched.map(({ company_id, ...days }) => ({
+    kind: 'records-imported' as const,
+    company_id,
+    payload: { ...days, import_id },
+  })),
   ...changed_days.map(({ company_id, business_date }) => ({
     kind: 'captures-changed' as const,
     company_id,

@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { ArchivedImport } from '../archives/archives.contract.ts'
+import type { UndoEffects } from '../files/import-effects.contract.ts'
 import type { Import } from '../files/imports.contract.ts'
 import type { LinesSummary } from '../import-lines/corrections.contract.ts'
 import ImportsPage from './imports.page.tsx'
@@ -49,6 +50,7 @@ const sent: Import = {
   left_out: [],
   checked: null,
   mappable: false,
+  effects: null,
 }
 
 const noLines: LinesSummary = {
@@ -56,6 +58,16 @@ const noLines: LinesSummary = {
   ...{ corrects: null, brought: [], codes: [] },
 }
 
+const undoEffects: UndoEffects = {
+  days_deleted: { count: 2, periods: [{ company_name: 'Posto Modelo 01', from: '2026-10-14', to: '2026-10-15' }] },
+  accounts_deleted: ['Conta 99999-1 (Posto Modelo 01)'],
+  matches_undone: 3,
+}
+const effects: Import['effects'] = {
+  days_created: undoEffects.days_deleted,
+  closed_days: { count: 1, periods: [{ company_name: 'Posto Modelo 01', from: '2026-10-12', to: '2026-10-12' }] },
+  accounts_created: undoEffects.accounts_deleted,
+}
 let current: Import
 let summary: LinesSummary
 let inside: ArchivedImport[]
@@ -73,6 +85,7 @@ beforeEach(() => {
     if (path.startsWith('/imports/choices'))
       return { json: { layouts: ['cielo-v13-sales'], senders: [], companies: [] } }
     if (path.startsWith('/imports/rows')) return { json: { data: [{ date: '2026-10-15', source: 'cielo', rows: 10 }] } }
+    if (path === `/imports/${id}/undo` && method === 'GET') return { json: undoEffects }
     if (path === `/imports/${id}/undo`) {
       current = {
         ...sent,
@@ -115,6 +128,17 @@ test('the history shows for each file its rows, its company and its status', asy
     expect(within(row).getAllByText(words).length).toBeGreaterThan(0)
 })
 
+test('an imported file shows the days that it opened, the closed days with new rows and the accounts that it created', async () => {
+  current = { ...sent, effects }
+  open(`?open=${id}`)
+  expect(await screen.findByText('Dias abertos')).toBeDefined()
+  expect(screen.getByText('2: Posto Modelo 01 14/10/2026 a 15/10/2026')).toBeDefined()
+  expect(screen.getByText('Dias fechados que receberam linhas')).toBeDefined()
+  expect(screen.getByText('1: Posto Modelo 01 12/10/2026')).toBeDefined()
+  expect(screen.getByText('Contas bancárias criadas')).toBeDefined()
+  expect(screen.getByText('1: Conta 99999-1 (Posto Modelo 01)')).toBeDefined()
+})
+
 test('a file shows its refused rows, and is undone with a reason', async () => {
   const person = userEvent.setup()
   open(`?open=${id}`)
@@ -123,10 +147,14 @@ test('a file shows its refused rows, and is undone with a reason', async () => {
   expect(screen.getByRole('button', { name: 'Baixar rejeitadas' })).toBeDefined()
   await person.click(screen.getByRole('button', { name: 'Desfazer importação' }))
   const dialog = await screen.findByRole('dialog', { name: 'Desfazer a importação de cielo.txt?' })
+  expect(await within(dialog).findByText('2: Posto Modelo 01 14/10/2026 a 15/10/2026')).toBeDefined()
+  expect(within(dialog).getByText('1: Conta 99999-1 (Posto Modelo 01)')).toBeDefined()
+  expect(within(dialog).getByText('3 casamentos')).toBeDefined()
   await person.type(within(dialog).getByLabelText(/Motivo/), 'Arquivo errado.')
   await person.click(within(dialog).getByRole('button', { name: 'Desfazer importação' }))
   expect(await screen.findByText('Importação desfeita')).toBeDefined()
-  expect(requests.find(({ path }) => path.endsWith('/undo'))?.body).toEqual({ reason: 'Arquivo errado.' })
+  const undone = requests.find(({ path, body }) => path.endsWith('/undo') && body !== undefined)
+  expect(undone?.body).toEqual({ reason: 'Arquivo errado.' })
   expect(screen.queryByRole('button', { name: 'Desfazer importação' })).toBeNull()
 })
 
@@ -135,6 +163,7 @@ test('a checked file shows what it would import, and is imported after a person 
     ...sent,
     status: 'checked',
     finished_at: null,
+    effects,
     checked: {
       at: '2026-10-15T09:00:01.000Z',
       records_new: 7,
@@ -157,6 +186,11 @@ test('a checked file shows what it would import, and is imported after a person 
       'Valor bruto: importado R$ 155,04 + não importado R$ 1,00; total do próprio arquivo R$ 150,00; diferença R$ 6,04.',
     ),
   ).toBeDefined()
+  expect(screen.getByText('Dias que serão abertos')).toBeDefined()
+  expect(screen.getByText('2: Posto Modelo 01 14/10/2026 a 15/10/2026')).toBeDefined()
+  expect(screen.getByText('Dias fechados que recebem linhas')).toBeDefined()
+  expect(screen.getByText('1: Posto Modelo 01 12/10/2026')).toBeDefined()
+  expect(screen.getByText('1: Conta 99999-1 (Posto Modelo 01)')).toBeDefined()
   const table = screen.getByRole('grid', { name: 'Linhas por dia e empresa' })
   expect(within(table).getByText('14/10/2026')).toBeDefined()
   const kinds = screen.getByRole('grid', { name: 'Totais por forma e bandeira' })

@@ -16,6 +16,7 @@ import {
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { listUndoEffects } from '../files/import-effects.rules.ts'
 import { ImportSteps, useStep } from '../files/import-steps.tsx'
 import { ImportTag } from '../files/import-tag.tsx'
 import { type Import, imports } from '../files/imports.contract.ts'
@@ -29,16 +30,27 @@ type ImportProps = { result: Import }
 
 const nameOf = (file_name: string) => file_name.replace(/\.[^.]*$/, '')
 
-const Undo = ({ result: { id, file_name } }: ImportProps) => (
-  <FormDialog
-    opener="Desfazer importação"
-    title={`Desfazer a importação de ${file_name}?`}
-    intro={
+/** Mounted when the dialog opens, so that it shows the current effects. */
+function UndoIntro({ id }: Pick<Import, 'id'>) {
+  const read = useRead(undoImports.effects, { params: { id } })
+  return (
+    <>
       <p>
         As linhas que este arquivo trouxe saem, e o que ele mudou de outras volta a ser como era. Casamentos, recebíveis
         e diferenças são recalculados. O arquivo fica guardado e pode ser importado de novo.
       </p>
-    }
+      <Loaded read={read} lines={3}>
+        {(effects) => <KeyValue items={listUndoEffects(effects)} />}
+      </Loaded>
+    </>
+  )
+}
+
+const Undo = ({ result: { id, file_name } }: ImportProps) => (
+  <FormDialog
+    opener="Desfazer importação"
+    title={`Desfazer a importação de ${file_name}?`}
+    intro={<UndoIntro id={id} />}
     submit={undoImports.undo}
     params={{ id }}
     action="Desfazer importação"

@@ -17,6 +17,7 @@ import { ArchivedFiles } from '../archives/archived-files.tsx'
 import { CheckedFile } from '../check/checked-file.tsx'
 import { Problems } from '../check/problems.tsx'
 import { ReleaseImport } from '../check/release-import.tsx'
+import { listEffects } from '../files/import-effects.rules.ts'
 import { ImportTag } from '../files/import-tag.tsx'
 import { type Import, imports } from '../files/imports.contract.ts'
 import { layoutName, layoutNames } from '../files/layout-names.contract.ts'
@@ -49,6 +50,7 @@ function ResultSummary({ result }: { result: Import }) {
         ['Repetidos', <Count key="repeated" value={result.records_repeated} />],
         ['Recusados', <Count key="rejected" value={result.records_rejected} />],
         ['Valor', <Money key="total" cents={result.amount_total_cents} />],
+        ...listEffects(result),
       ]}
     />
   )

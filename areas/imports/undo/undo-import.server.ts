@@ -1,5 +1,5 @@
 import { undoReturnFile } from '@app/areas/finance/server'
-import { deleteEmptyDays } from '@app/domain/day/life/server'
+import { deleteUnusedDays } from '@app/domain/day/life/server'
 import { publishEvents } from '@app/domain/events/server'
 import {
   deleteUndone,
@@ -91,7 +91,7 @@ export async function undoImport(db: Db, { import_id, reason, by, now }: UndoInp
   const removed = toReducedDays([...released, ...cancelled], await findSourcesLeft(db, import_id))
   await publishEvents(db, buildRemovedEvents(removed, { reason }), cause)
   await publishEvents(db, buildPixAddedEvents(rereadFiles, removed), cause)
-  await deleteEmptyDays(db, companies, undone.created_at)
+  await deleteUnusedDays(db, { import_id, company_ids: companies })
   await publishEvents(
     db,
     mergeFirstDays([...settlings, ...rereadFiles.flatMap(({ settles }) => settles)]).map(

@@ -1,5 +1,6 @@
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement, startJob } from '@app/kit/server'
+import { findUndoEffects } from '../files/import-effects.store.ts'
 import { getImport, lockImportStatus } from '../files/imports.store.ts'
 import {
   importNotDone,
@@ -15,6 +16,11 @@ import { undoKind } from './undo-job.server.ts'
 import { markUndoing } from './undo-records.store.ts'
 
 export default implement(undoImports, {
+  async effects({ db, params: { id } }) {
+    if (!(await getImport(db, id))) fail(notFound)
+    return findUndoEffects(db, id)
+  },
+
   async undo({ params, body, ...call }) {
     const { db, audit } = call
     const { id, file_name, company_id } = await requireUndoable(db, params.id)

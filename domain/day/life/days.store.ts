@@ -2,27 +2,11 @@ import type { BusinessDate } from '@app/kit/contract'
 import { type Db, newId } from '@app/kit/server'
 import { sql } from 'kysely'
 import { buildDayLockNote } from '../../calendar/period-locks.store.ts'
+import type { DaySource } from '../../companies/source-names.contract.ts'
 import type { CashConciliation } from '../day-row.contract.ts'
 import type { Severity } from '../differences/found-differences.contract.ts'
 import { getSettings } from '../facts/closing-settings.store.ts'
 import { editableStatuses, firstStatus, provenStatuses } from './day-states.rules.ts'
-
-const tablesOfDays = [
-  'adjustment_explanations',
-  'cash_conciliation_lines',
-  'cash_conciliation_proofs',
-  'cash_conciliation_solicitations',
-  'conciliation_rule_decisions',
-  'differences',
-  'inconsistencies',
-  'late_items',
-  'line_corrections',
-  'manual_transactions',
-  'match_groups',
-  'refused_pairs',
-  'seen_lines',
-  'session_counts',
-] as const
 
 type Narrow = {
   status: CashConciliation['status']
@@ -51,10 +35,11 @@ export const lockDay = async (db: Db, id: string) =>
 /** Inserts missing days and locks all of them, in order of date so that two imports cannot deadlock. */
 export async function ensureDays(db: Db, requested: { id: string; business_date: BusinessDate }[], context: NewDays) {
   if (requested.length === 0) return []
-  const { company_id, now } = context
+  const { company_id, now, import_id = null } = context
+  const created = { company_id, import_id, status: firstStatus, created_at: now, updated_at: now }
   const inserted = await db
     .insertInto('cash_conciliations')
-    .values(requested.map((day) => ({ ...day, company_id, status: firstStatus, created_at: now, updated_at: now })))
+    .values(requested.map((day) => ({ ...day, ...created })))
     .onConflict((conflict) => conflict.columns(['company_id', 'business_date']).doNothing())
     .returning('id')
     .execute()
@@ -71,7 +56,7 @@ export async function ensureDays(db: Db, requested: { id: string; business_date:
     .forUpdate()
     .execute()
 }
-type NewDays = { company_id: string; now: string }
+type NewDays = { company_id: string; now: string; import_id?: string | undefined }
 
 /** Enters received statements on new days: a statement creates no days before the company's first one. */
 const noteStatements = (db: Db, company_id: string, ids: readonly string[]) =>
@@ -85,31 +70,42 @@ const noteStatements = (db: Db, company_id: string, ids: readonly string[]) =>
     where day.company_id = ${company_id}::uuid and day.id = any (${ids}::uuid[])
       and received_statement.business_date = day.business_date`.execute(db)
 
-/** Returns a company's first business day: opening date or earliest day, the earlier one; null without either. */
-export async function getFirstDay(db: Db, company_id: string) {
-  const { rows } = await sql<{ first_day: BusinessDate | null }>`
-    select least(company.opened_on, (select min(day.business_date) from cash_conciliations day
-      where day.company_id = company.id)) as first_day
-    from companies company where company.id = ${company_id}::uuid`.execute(db)
-  return rows[0]?.first_day ?? null
+type RequestedDays = { company_id: string; business_dates: readonly BusinessDate[]; source: DaySource }
+
+/**
+ * Returns the dates, in order, that have a day or get one when records of this source arrive: none after the end of the
+ * company. A statement may begin before the station used the product, so it opens no day before the first one.
+ */
+export async function findOpenableDates(db: Db, { company_id, business_dates, source }: RequestedDays) {
+  const end = await getCompanyEnd(db, company_id)
+  const first = source === 'bank' ? await getFirstDay(db, company_id) : undefined
+  const isOver = (date: BusinessDate) => end !== null && date > end
+  const isTooEarly = (date: BusinessDate) => first !== undefined && (first === null || date < first)
+  return [...new Set(business_dates)].filter((date) => !isOver(date) && !isTooEarly(date)).sort()
 }
 
-/** Deletes days created since this instant that have only a statement and precede the company's first other day. */
-export const deleteEmptyDays = (db: Db, company_ids: readonly string[], since: string) =>
-  sql`delete from cash_conciliations day using companies company
-    where company.id = day.company_id and day.company_id = any (${company_ids}::uuid[])
-      and day.status = ${firstStatus} and day.sources - 'bank' = '{}' and day.created_at >= ${since}::timestamptz
-      and day.business_date < coalesce(company.opened_on, 'infinity')
-      and day.business_date < coalesce((select min(other.business_date) from cash_conciliations other
-        where other.company_id = day.company_id and (other.created_at < ${since}::timestamptz
-          or other.status <> ${firstStatus} or other.sources - 'bank' <> '{}')), 'infinity')
-      and ${sql.join(
-        tablesOfDays.map(
-          (table) => sql`not exists (select from ${sql.table(table)} day_row
-            where day_row.company_id = day.company_id and day_row.cash_conciliation_id = day.id)`,
-        ),
-        sql` and `,
-      )}`.execute(db)
+async function getFirstDay(db: Db, company_id: string) {
+  const { first_day } = await db
+    .selectFrom('cash_conciliations')
+    .select((eb) => eb.fn.min('business_date').as('first_day'))
+    .where('company_id', '=', company_id)
+    .executeTakeFirstOrThrow()
+  return first_day
+}
+
+/** Returns the days that do not exist yet and that these records would create. */
+export async function findNewDays(db: Db, arrivals: readonly RequestedDays[]) {
+  const newDays = []
+  for (const { company_id, ...arrival } of arrivals) {
+    const dates = await findOpenableDates(db, { company_id, ...arrival })
+    const { rows } = await sql<{ company_id: string; date: BusinessDate }>`
+      select ${company_id}::uuid as company_id, date from unnest(${dates}::date[]) as requested (date)
+      where not exists (select from cash_conciliations day
+        where day.company_id = ${company_id}::uuid and day.business_date = requested.date)`.execute(db)
+    newDays.push(...rows)
+  }
+  return newDays
+}
 
 /** Returns days from a date on that are neither closed nor locked, locked in order of date. */
 export const lockUnprovenDays = (db: Db, { company_id, from, to }: Period) =>
@@ -213,7 +209,7 @@ export async function getCompanyWithSettings(db: Db, { company_id, business_date
 export type Company = Awaited<ReturnType<typeof getCompanyWithSettings>>
 
 /** Returns the last business day of an inactive company; null while it is active. */
-export async function getCompanyEnd(db: Db, company_id: string) {
+async function getCompanyEnd(db: Db, company_id: string) {
   const company = await db
     .selectFrom('companies')
     .select(['active', 'closed_on'])

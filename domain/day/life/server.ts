@@ -18,14 +18,13 @@ export {
   type Day,
   type DayKey,
   type DaysToExplain,
-  deleteEmptyDays,
   ensureDays,
   findDaysToExplain,
-  getCompanyEnd,
+  findNewDays,
+  findOpenableDates,
   getCompanyWithSettings,
   getDay,
   getDayOfDate,
-  getFirstDay,
   getNextDay,
   getPreviousDay,
   getUserName,
@@ -42,3 +41,4 @@ export { findLateFrauds, takeLateItems } from './late-items.store.ts'
 export { lockClosedDay, lockDayAndPeriod, unlockLockedDay } from './lock-day.server.ts'
 export { findMissingDays } from './make-days.store.ts'
 export { refuseLockedDay, takeStep } from './take-step.server.ts'
+export { deleteUnusedDays, findUnusedDays } from './unused-days.store.ts'

@@ -57,6 +57,7 @@ const toGlobal = [
   ...[
     'acquirer_settlements',
     'bank_slip_occurrences',
+    'cash_conciliations',
     'cash_sessions',
     'download_files',
     'fuel_receipts',
