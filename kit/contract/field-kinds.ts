@@ -14,6 +14,12 @@ const suffixes: readonly (readonly [string, FieldKind])[] = [
 export const getFieldKind = (field: string): FieldKind =>
   suffixes.find(([suffix]) => field.endsWith(suffix))?.[1] ?? 'other'
 
+/** Returns true for money and volume. A sum of unit prices, unit costs or rates has no meaning. */
+export const isSummable = (field: string) => ['money', 'volume'].includes(getFieldKind(field))
+
+/** Names of fields that a list may sum: all but unit prices, unit costs and rates. */
+export type SummableName<Name extends string> = Exclude<Name, `${string}_millis` | `${string}_micros` | `${string}_ppm`>
+
 /** Implied decimals of the integers of each kind. */
 export const fieldDecimals: Readonly<Record<FieldKind, number>> = {
   money: 2,

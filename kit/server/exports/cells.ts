@@ -2,6 +2,7 @@ import {
   type FieldKind,
   fieldDecimals,
   getFieldKind,
+  isSummable,
   localDate,
   localTime,
   showDate,
@@ -55,15 +56,14 @@ export function formatExportCell(cell: Cell, grouped = true): string {
   return grouped ? text : text.replace(/\./g, '')
 }
 
-/** Returns an accumulator of column totals; prices, costs and rates are not summed. */
+/** Returns an accumulator of the totals of summable columns. */
 export function newColumnTotals(columns: readonly ExportColumn[]) {
   const sums = new Map<string, number>()
   return {
     add(row: Readonly<Record<string, unknown>>) {
       for (const { field } of columns) {
         const value = row[field]
-        if (['money', 'volume'].includes(getFieldKind(field)) && typeof value === 'number')
-          sums.set(field, (sums.get(field) ?? 0) + value)
+        if (isSummable(field) && typeof value === 'number') sums.set(field, (sums.get(field) ?? 0) + value)
       }
     },
     row: (): Readonly<Record<string, unknown>> => Object.fromEntries(sums),

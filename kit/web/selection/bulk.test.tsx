@@ -18,6 +18,12 @@ const bills = defineOperations(
   },
 )
 
+const PricedBill = Bill.extend({ price_millis: z.int() })
+const prices = defineOperations(
+  { name: 'bills', ability: 'none' },
+  { list: get('/bills', { query: PageQuery, answer: buildPageSchema(PricedBill) }) },
+)
+
 const Bills = () => (
   <>
     <ListPage
@@ -73,6 +79,24 @@ test('the bar shows the number of selected rows and their sum, after a new order
   expect((await bar()).queryByRole('button', { name: 'Excluir' })).toBeNull()
   await userEvent.click((await bar()).getByRole('button', { name: 'Limpar seleção' }))
   expect(screen.queryByRole('region', { name: 'Seleção' })).toBeNull()
+})
+
+const name = { field: 'name', title: 'Nome' } as const
+const price = { field: 'price_millis', title: 'Preço' } as const
+const amount = { field: 'amount_cents', title: 'Valor' } as const
+
+test.each([
+  ['2 selecionados', [name, price]],
+  ['2 selecionados · Valor: R$ 40,00', [name, price, amount]],
+])('the bar sums no unit price, because the sum has no meaning: %s', async (text, columns) => {
+  const priced = rows.map((row) => ({ ...row, price_millis: 6190 }))
+  serve(({ method }) => (method === 'GET' ? { json: { ...page, data: priced, sums: undefined } } : undefined))
+  const bulk = [{ label: 'Pagar', change: bills.payMany }]
+  renderPage(<ListPage title="Contas" list={prices.list} columns={columns} bulk={bulk} />)
+  await choose(/Água/)
+  await choose(/Gás/)
+  expect((await bar()).getByText(/2 selecionados/).textContent).toBe(text)
+  await userEvent.click((await bar()).getByRole('button', { name: 'Limpar seleção' }))
 })
 
 test('a row deselected before the page has rendered its address is not in the address', async () => {

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { type Page, passes, showDecimal, sumOf } from '../../contract/contract.ts'
+import { isSummable, type Page, passes, showDecimal, sumOf } from '../../contract/contract.ts'
 import { Button } from '../layout/button.tsx'
-import { FieldValue, isAmount } from '../records/field-value.tsx'
+import { FieldValue } from '../records/field-value.tsx'
 import { useUser } from '../session/session.ts'
 import type { Column } from '../table/table-types.ts'
 import type { BulkAction, SelectedRows } from './bulk-action.ts'
@@ -24,9 +24,9 @@ const getAmount = (row: unknown, field: string) => {
   return typeof value === 'number' ? value : 0
 }
 
-/** The first column with a total, else the first amount column. */
+/** The first column with a total, else the first column of money or volume. */
 function renderSum<Row>({ selection, columns, sums = {} }: SelectionBarProps<Row>): ReactNode {
-  const amounts = columns.filter(({ field }) => field !== undefined && isAmount(field))
+  const amounts = columns.filter(({ field }) => field !== undefined && isSummable(field))
   const main = amounts.find(({ field = '' }) => field in sums) ?? amounts[0]
   if (!main?.field) return null
   const { field } = main
