@@ -1,4 +1,4 @@
-import { dayStatuses, solicitationTypes } from '@app/domain/day/assessment/contract'
+import { dayStatuses, formatRequestTitle, type SolicitationType } from '@app/domain/day/assessment/contract'
 import { showDate, showMoney } from '@app/kit/contract'
 import { type Db, maxFoundPerKind, type SearchTerms, selectFromView, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
@@ -55,12 +55,12 @@ export async function findSolicitationsLike(db: Db, { text, date }: SearchTerms)
     .$if(date !== undefined, (requests) => requests.where('day.business_date', '=', date ?? ''))
     .orderBy('request.requested_at', 'desc')
     .limit(maxFoundPerKind)
-    .$narrowType<{ type: keyof typeof solicitationTypes }>()
+    .$narrowType<{ type: SolicitationType }>()
     .execute()
   return rows.map((request) => ({
     id: request.id,
-    title: `${solicitationTypes[request.type]} nº ${request.number}`,
-    detail: nameOf(request),
+    title: formatRequestTitle({ ...request, company_name: request.name }),
+    detail: showDate(request.business_date),
     to: `/cash-conciliation-solicitation/${request.id}`,
   }))
 }

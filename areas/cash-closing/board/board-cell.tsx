@@ -1,3 +1,4 @@
+import { formatRequestNumber } from '@app/domain/day/assessment/contract'
 import type { CashConciliation } from '@app/domain/day/contract'
 import { Link } from 'react-router'
 import { DaySources } from './day-sources.tsx'
@@ -6,9 +7,9 @@ import { DayRowActions } from './row-actions.tsx'
 type Props = { day: CashConciliation }
 
 const Pending = ({ day }: Props) =>
-  day.pending_solicitation_id ? (
+  day.pending_solicitation_id && day.last_request ? (
     <Link to={`/cash-conciliation-solicitation/${day.pending_solicitation_id}`}>
-      {`nº ${day.last_request?.number ?? ''}`}
+      {formatRequestNumber({ ...day.last_request, company_name: day.company_name })}
     </Link>
   ) : (
     <span>–</span>

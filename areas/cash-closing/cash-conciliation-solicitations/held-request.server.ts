@@ -11,7 +11,7 @@ import {
   takeStep,
   toDayStepActor,
 } from '@app/domain/day/life/server'
-import { notFound, showMoney } from '@app/kit/contract'
+import { notFound, showDate, showMoney } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { assignProposals } from '../cash-conciliations/adjustment.store.ts'
 import {
@@ -29,6 +29,10 @@ import {
 export type RequestTarget = { id: string; version: number }
 
 export type LockedRequest = { day: Day; request: LockedSolicitation; company: Company }
+
+/** Names a request in a message: requests are numbered per company. */
+export const formatRequestInMessage = ({ request, company, day }: LockedRequest) =>
+  `solicitação nº ${request.number} de ${company.name} em ${showDate(day.business_date)}`
 
 /** Locks the day, then the pending request, until the transaction ends. */
 export async function lockPendingRequest(db: Db, id: string): Promise<LockedRequest> {

@@ -65,6 +65,27 @@ test('days are found by company, date, both, or amount, in the own companies onl
   expect(await find(clerk, { text: 'jatobá' })).toEqual({})
 })
 
+test('requests of two companies with one number are found with the names of their companies', async () => {
+  const users = [
+    { id: '01930000-0000-7000-8000-0000000000a9', name: 'Gisele', username: 'gisele', email: 'gisele@posto.test' },
+  ]
+  const request = (id: string, company_id: string) => ({
+    id: `01930000-0000-7000-8000-0000000000c${id}`,
+    company_id,
+    cash_conciliation_id: `01930000-0000-7000-8000-0000000000d${id}`,
+    ...{ number: 77, type: 'closing', status: 'pending', snapshot: {}, snapshot_hash: 'x' },
+    ...{ requested_by: users[0]?.id, requested_at: at, due_at: at },
+  })
+  await insertRows(api.test.admin, {
+    users,
+    cash_conciliation_solicitations: [request('1', ownCompany), request('2', otherCompany)],
+  })
+  const { Solicitações } = await find(api.as('cash-conciliation.solicitation', [ownCompany, otherCompany]), {
+    text: '77',
+  })
+  expect(Solicitações?.sort()).toEqual(['Fechamento nº 77 · Posto Ipê', 'Fechamento nº 77 · Posto Jatobá'])
+})
+
 test('each kind of record is found only by people who may open its page', async () => {
   expect(await find(api.as([], [ownCompany]), { text: 'posto' })).toEqual({})
   expect(await find(api.as('financial.system-movements', [ownCompany]), { text: '000123' })).toEqual({

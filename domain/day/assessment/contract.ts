@@ -15,6 +15,8 @@ export {
   DayStatus,
   dayResults,
   dayStatuses,
+  formatRequestNumber,
+  formatRequestTitle,
   MethodName,
   SeverityName,
   SolicitationStatus,

@@ -28,6 +28,14 @@ export const solicitationTypes = { closing: 'Fechamento', reopening: 'Reabertura
 export const SolicitationType = keysOf(solicitationTypes)
 export type SolicitationType = z.infer<typeof SolicitationType>
 
+type NumberedRequest = { number: number; company_name: string }
+
+/** Names a request in a list: requests are numbered per company. */
+export const formatRequestNumber = ({ number, company_name }: NumberedRequest) => `Nº ${number} · ${company_name}`
+
+export const formatRequestTitle = ({ type, number, company_name }: NumberedRequest & { type: SolicitationType }) =>
+  `${solicitationTypes[type]} nº ${number} · ${company_name}`
+
 export const solicitationStatuses = {
   pending: 'Pendente',
   approved: 'Aprovada',

@@ -1,4 +1,4 @@
-import { solicitationStatuses } from '@app/domain/day/assessment/contract'
+import { formatRequestNumber, solicitationStatuses } from '@app/domain/day/assessment/contract'
 import { toDayActor } from '@app/domain/day/life/server'
 import { newBulkHandler } from '@app/kit/server'
 import { getSingleApprovalReason, maxApprovedRequests } from '../queue/queue.rules.ts'
@@ -14,7 +14,7 @@ export const approveMany = newBulkHandler('solicitations.approveMany', {
   rows: async (db, ids) =>
     (await findSolicitationsById(db, ids)).map((request) => ({
       ...request,
-      label: `Nº ${request.number} · ${request.company_name}`,
+      label: formatRequestNumber(request),
     })),
   skip: (request) =>
     request.status === 'pending'

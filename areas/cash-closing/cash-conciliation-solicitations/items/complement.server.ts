@@ -4,6 +4,7 @@ import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { alreadyAsked, nothingAsked } from '../../cash-conciliations/request-refusals.contract.ts'
 import {
+  formatRequestInMessage,
   getStatusAfterDecision,
   type LockedRequest,
   lockUnchangedRequest,
@@ -35,7 +36,7 @@ export async function askComplement(
   await refuseRequestHeldByOther(db, request, actor)
   if (request.asked_at !== null && request.answered_at === null) fail(alreadyAsked)
   await askQuestion(db, request.id, { question, by: actor.id, at: actor.now })
-  const message = `${actor.name} pede complemento da solicitação nº ${request.number}: ${question}`
+  const message = `${actor.name} pede complemento da ${formatRequestInMessage(lockedRequest)}: ${question}`
   await notifyAboutRequest(db, lockedRequest, {
     user_id: request.requested_by,
     type: 'cash_conciliation_question',
@@ -56,7 +57,7 @@ export async function answerComplement(
   getStatusAfterDecision(lockedRequest, actor, 'withdraw')
   if (request.asked_at === null || request.answered_at !== null) fail(nothingAsked)
   await answerQuestion(db, request.id, { answer, at: actor.now })
-  const message = `Complemento da solicitação nº ${request.number} respondido por ${actor.name}: ${answer}`
+  const message = `Complemento da ${formatRequestInMessage(lockedRequest)} respondido por ${actor.name}: ${answer}`
   const analyst = request.asked_by ?? fail(nothingAsked)
   await notifyAboutRequest(db, lockedRequest, { user_id: analyst, type: 'cash_conciliation_answer', message, actor })
   await actor.audit(requestStep(request, { action: 'answer', reason: answer }))

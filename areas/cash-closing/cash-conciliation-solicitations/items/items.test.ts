@@ -159,12 +159,12 @@ test('the requester is notified of a question, and the analyst of its answer', a
     {
       user_id: await manager.id,
       type: 'cash_conciliation_question',
-      message: `Analista pede complemento da solicitação nº 1: ${question}`,
+      message: `Analista pede complemento da solicitação nº 1 de Posto Modelo 01 em 14/10/2026: ${question}`,
     },
     {
       user_id: await analyst.id,
       type: 'cash_conciliation_answer',
-      message: `Complemento da solicitação nº 1 respondido por Gerente: ${reply}`,
+      message: `Complemento da solicitação nº 1 de Posto Modelo 01 em 14/10/2026 respondido por Gerente: ${reply}`,
     },
   ])
 })

@@ -37,7 +37,7 @@ test('the last request of a day is shown with its answer and a link', async () =
     decision_note: 'Falta o canhoto.',
   } as const
   const row = await renderRow({ status: 'refused', last_request: last })
-  const link = await row.findByRole('link', { name: 'Fechamento nº 7' })
+  const link = await row.findByRole('link', { name: 'Fechamento nº 7 · Posto Modelo 01' })
   expect(addressOf(link)).toBe(`/cash-conciliation-solicitation/${request}`)
   expect(row.getByText(/Falta o canhoto\./)).toBeTruthy()
 })

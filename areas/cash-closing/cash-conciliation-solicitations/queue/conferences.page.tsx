@@ -1,4 +1,4 @@
-import { dayStatuses, solicitationTypes } from '@app/domain/day/assessment/contract'
+import { dayStatuses, formatRequestTitle } from '@app/domain/day/assessment/contract'
 import type { CashConciliation } from '@app/domain/day/contract'
 import { formatMissingSources } from '@app/domain/day/facts/contract'
 import { deliveredStatuses, isEditable, isOpenToRequests, isWaiting } from '@app/domain/day/life/contract'
@@ -51,13 +51,13 @@ const CountStatus = ({ day: { sessions_total, sessions_counted } }: { day: CashC
     </StatusTag>
   )
 
-const LastRequest = ({ day: { last_request } }: { day: CashConciliation }) =>
+const LastRequest = ({ day: { company_name, last_request } }: { day: CashConciliation }) =>
   last_request === null ? (
     <span>–</span>
   ) : (
     <span>
       <Link to={`/cash-conciliation-solicitation/${last_request.id}`}>
-        {solicitationTypes[last_request.type]} nº {last_request.number}
+        {formatRequestTitle({ ...last_request, company_name })}
       </Link>
       <br />
       <SolicitationStatusTag status={last_request.status} /> {last_request.decision_note}

@@ -42,7 +42,9 @@ export const RefuseDialog = ({ request, ...props }: Props) => (
     target={request}
     action="Recusar"
     danger
-    onDone={() => notify.success(`Solicitação nº ${request.number} recusada; o solicitante foi avisado.`)}
+    onDone={() =>
+      notify.success(`Solicitação nº ${request.number} recusada: ${formatDayName(request)}. O solicitante foi avisado.`)
+    }
   >
     <TextAreaField
       name="reason"

@@ -1,10 +1,9 @@
-import { getCompanyName } from '@app/domain/companies/server'
 import { type DayActor, getUserName } from '@app/domain/day/life/server'
 import { notifyUser } from '@app/domain/people/server'
-import { notFound, showDate } from '@app/kit/contract'
+import { notFound } from '@app/kit/contract'
 import { type Db, fail, failOn } from '@app/kit/server'
 import { notAnAnalyst } from '../../cash-conciliations/request-refusals.contract.ts'
-import { getStatusAfterDecision, lockPendingRequest } from '../held-request.server.ts'
+import { formatRequestInMessage, getStatusAfterDecision, lockPendingRequest } from '../held-request.server.ts'
 import { requestStep, solicitationRecordKind } from '../solicitation-record.server.ts'
 import { getSolicitationRow } from '../solicitations.store.ts'
 import { getResponsibleAnalyst, refuseAssignedToOther, refuseRequestHeldByOther } from './hold.server.ts'
@@ -32,12 +31,11 @@ export async function handOverRequest(db: Db, actor: DayActor, { id, assignee_id
     handed_over_by: actor.id,
     hand_over_note: comment,
   })
-  const company = await getCompanyName(db, day.company_id)
   await notifyUser(db, {
     user_id: assignee_id,
     company_id: day.company_id,
     type: 'solicitation_handed_over',
-    message: `${actor.name} passou a você a solicitação nº ${request.number} de ${company} em ${showDate(day.business_date)}: ${comment}`,
+    message: `${actor.name} passou a você a ${formatRequestInMessage(lockedRequest)}: ${comment}`,
     entity: solicitationRecordKind.entity,
     entity_id: id,
     now: actor.now,

@@ -20,7 +20,7 @@ export default function HandOver({ request: { id, number, company_name }, close 
             params={{ id }}
             action="Passar adiante"
             onDone={({ assignee_name }) => {
-              notify.success(`Solicitação nº ${number} passada a ${assignee_name}.`)
+              notify.success(`Solicitação nº ${number} de ${company_name} passada a ${assignee_name}.`)
               close()
             }}
             onCancel={close}

@@ -6,6 +6,7 @@ type RequestHold = Pick<
   SolicitationRow,
   | 'id'
   | 'number'
+  | 'company_name'
   | 'analyst_id'
   | 'analyst_name'
   | 'analyst_until'
@@ -36,9 +37,10 @@ export const RequestHolder = ({ request }: { request: RequestHold }) => {
 
 export function HoldButton({ request }: { request: RequestHold }) {
   const me = useUser()?.id
-  const { id, number, analyst_id, analyst_name, assignee_id, assignee_name } = request
+  const { id, number, company_name, analyst_id, analyst_name, assignee_id, assignee_name } = request
   const assume = useChange(solicitations.assume, {
-    onSuccess: (answer) => notify.success(`Solicitação nº ${number} assumida até ${formatUntil(answer)}.`),
+    onSuccess: (answer) =>
+      notify.success(`Solicitação nº ${number} de ${company_name} assumida até ${formatUntil(answer)}.`),
   })
   const release = useChange(solicitations.release)
   const params = { id }
@@ -61,7 +63,7 @@ export function HoldButton({ request }: { request: RequestHold }) {
       label="Assumir"
       small
       look="quiet"
-      question={`Assumir a solicitação nº ${number} de ${name}?`}
+      question={`Assumir a solicitação nº ${number} de ${company_name}?`}
       detail={
         <p>
           {analyst_id === null

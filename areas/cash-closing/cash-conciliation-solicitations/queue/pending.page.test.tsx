@@ -24,7 +24,7 @@ const figures = {
   analysts: [{ id: me, name: 'Maria', decided: 4, approved: 3, average_minutes: 90 }],
 }
 
-const showQueue = (row: Partial<SolicitationRow> = {}) => {
+const showQueue = (row: Partial<SolicitationRow> = {}, others: readonly SolicitationRow[] = []) => {
   signInAs('cash-conciliation.solicitation.analyze')
   const sent = network(({ method, path }) => {
     if (path.endsWith('/figures')) return { json: figures }
@@ -34,7 +34,7 @@ const showQueue = (row: Partial<SolicitationRow> = {}) => {
     if (path.endsWith('/cash-conciliations/companies')) return { json: { data: [] } }
     if (method === 'POST') return { json: { ...request, analyst_id: me, analyst_until: '2999-10-15T09:30:00.000Z' } }
     if (path.startsWith('/cash-conciliation-solicitations'))
-      return { json: { data: [{ ...request, ...row }], next: null, count: { value: 1, exact: true } } }
+      return { json: { data: [{ ...request, ...row }, ...others], next: null, count: { value: 1, exact: true } } }
     return undefined
   })
   renderPage(<PendingPage />, { path: '/cash-conciliation/solicitation/pending' })
@@ -44,7 +44,7 @@ const posted = (sent: ReturnType<typeof network>) => sent.filter(({ method }) =>
 
 test('the queue shows the subject of each request, and an analyst assumes one by keyboard', async () => {
   const sent = showQueue()
-  const row = within((await screen.findByText('Nº 7')).closest('tr') ?? document.body)
+  const row = within((await screen.findByText('Nº 7 · Posto Modelo 01')).closest('tr') ?? document.body)
   for (const text of ['D07 Cancelada na adquirente, válida no sistema', '9', '2', 'Gerente'])
     expect(row.getByText(text)).toBeTruthy()
   row.getByRole('button', { name: 'Assumir' }).focus()
@@ -54,10 +54,16 @@ test('the queue shows the subject of each request, and an analyst assumes one by
   )
 })
 
+test('requests of two companies with one number are told apart by the name of the company', async () => {
+  showQueue({}, [{ ...request, id: otherAnalyst, company_name: 'Posto Modelo 02' }])
+  expect(await screen.findByText('Nº 7 · Posto Modelo 01')).toBeTruthy()
+  expect(screen.getByText('Nº 7 · Posto Modelo 02')).toBeTruthy()
+})
+
 test('on a phone a card shows the difference beside the number of the request and the explained amount below', async () => {
   setScreenWidth(390)
   showQueue({ difference_cents: -1395, explained_cents: -1200 })
-  const card = (await screen.findByRole('link', { name: 'Nº 7' })).closest('li')
+  const card = (await screen.findByRole('link', { name: 'Nº 7 · Posto Modelo 01' })).closest('li')
   setScreenWidth(1440)
   expect(card?.querySelector('div')?.textContent).toContain('Diferença: -R$ 13,95')
   expect(card?.querySelector('dl')?.textContent).toContain('Explicada-R$ 12,00')
@@ -68,7 +74,7 @@ test('a request of another analyst is assumed only after a confirmation', async 
   expect(await screen.findByText(/Bruna, até 09:30/)).toBeTruthy()
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Assumir' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Assumir a solicitação nº 7 de Bruna?' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assumir a solicitação nº 7 de Posto Modelo 01?' }))
   expect(posted(sent)).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Assumir' }))
   await waitFor(() => expect(posted(sent)).toMatchObject([{ body: { from: otherAnalyst } }]))
@@ -107,7 +113,7 @@ test('a handed over request shows by whom and why, and is taken from the assigne
   expect(await screen.findByText(/Ana passou a Bruna: “Falta a via.”/)).toBeTruthy()
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Assumir' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Assumir a solicitação nº 7 de Bruna?' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assumir a solicitação nº 7 de Posto Modelo 01?' }))
   await user.click(dialog.getByRole('button', { name: 'Assumir' }))
   await waitFor(() => expect(posted(sent)).toMatchObject([{ body: { from: otherAnalyst } }]))
 })
@@ -126,7 +132,7 @@ test('the charts of the queue link to their requests', async () => {
 
 test('a request is approved from its row by a key, after a dialog shows the effect on the day', async () => {
   const sent = showQueue()
-  const cell = (await screen.findByText('Nº 7')).closest('td')
+  const cell = (await screen.findByText('Nº 7 · Posto Modelo 01')).closest('td')
   cell?.focus()
   await userEvent.keyboard('a')
   const dialog = within(

@@ -1,4 +1,5 @@
-import { solicitationStatuses, solicitationTypes } from '@app/domain/day/assessment/contract'
+import { formatRequestNumber, solicitationStatuses, solicitationTypes } from '@app/domain/day/assessment/contract'
+import { showDate } from '@app/kit/contract'
 import {
   DateTimeText,
   EmptyState,
@@ -58,10 +59,16 @@ export default function PendingPage() {
           <EmptyState title="Nenhuma solicitação pendente.">Tudo o que os postos enviaram já foi decidido.</EmptyState>
         }
         columns={[
-          { field: 'number', title: 'Nº', cell: (row) => `Nº ${row.number}` },
-          { field: 'type', title: 'Tipo', labels: solicitationTypes, under: 'number' },
-          { field: 'company_name', title: 'Empresa', width: 132 },
-          { field: 'business_date', title: 'Data', under: 'company_name' },
+          { field: 'number', title: 'Nº', width: 176, cell: formatRequestNumber },
+          {
+            field: 'type',
+            title: 'Tipo',
+            labels: solicitationTypes,
+            under: 'number',
+            cell: ({ type, business_date }) => `${solicitationTypes[type]} · ${showDate(business_date)}`,
+          },
+          { field: 'company_name', title: 'Empresa', hidden: true },
+          { field: 'business_date', title: 'Data', hidden: true },
           { field: 'requested_by_name', title: 'Solicitante', width: 120 },
           {
             field: 'requested_at',
