@@ -141,6 +141,8 @@ export const imports = defineOperations(
     choices: get('/imports/choices', {
       answer: z.object({ layouts: z.array(z.string()), senders: z.array(Named), companies: z.array(Named) }),
     }),
+    /** Active companies that a sender can choose. */
+    companies: get('/imports/companies', { answer: z.object({ data: z.array(Named) }) }),
     list: get('/imports', { query: ImportFilter, answer: buildPageSchema(Import) }),
   },
 )

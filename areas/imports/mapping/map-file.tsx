@@ -1,4 +1,3 @@
-import { cashConciliations } from '@app/areas/cash-closing/contract'
 import {
   Alert,
   Button,
@@ -109,7 +108,7 @@ function NewLayout({ result, preview, read, reread }: NewProps) {
 function Mapping({ result, preview, reread }: PreviewProps & Pick<NewProps, 'reread'>) {
   const can = useCan()
   const navigate = useNavigate()
-  const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000, quiet: true })
+  const companies = useRead(imports.companies, {}, { staleTime: 300_000, quiet: true })
   const [company_id, setCompany] = useState(result.company_id)
   const readWith = useChange(fileMappings.chooseLayout, { onSuccess: ({ id }) => void navigate(stepAddress(id)) })
   const read = (layout_id: string) => readWith.mutate({ params: { id: result.id }, body: { layout_id, company_id } })

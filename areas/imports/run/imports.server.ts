@@ -1,3 +1,4 @@
+import { findActiveCompanies } from '@app/domain/companies/server'
 import { notFound } from '@app/kit/contract'
 import { fail, implement } from '@app/kit/server'
 import { imports } from '../files/imports.contract.ts'
@@ -10,6 +11,8 @@ export default implement(imports, {
   get: async ({ db, params }) => (await getImport(db, params.id)) ?? fail(notFound),
 
   choices: ({ db }) => findImportChoices(db),
+
+  companies: async ({ db }) => ({ data: await findActiveCompanies(db) }),
 
   list: ({ db, query }) => findImports(db, query),
 })

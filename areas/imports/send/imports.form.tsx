@@ -1,8 +1,7 @@
-import { cashConciliations } from '@app/areas/cash-closing/contract'
 import { CheckboxField, Columns, DropZone, SelectField, Stack, toNamedOptions, useRead } from '@app/kit/web'
 import { useCallback, useState } from 'react'
 import { ImportChecked } from '../check/import-checked.tsx'
-import type { Import } from '../files/imports.contract.ts'
+import { type Import, imports } from '../files/imports.contract.ts'
 import { publishedLayouts } from '../import-layouts/layouts-in-force.contract.ts'
 import { useSending } from '../import-uploads/imports.send.tsx'
 import { SendingProgress } from '../import-uploads/sending-progress.tsx'
@@ -14,7 +13,7 @@ import { SentResults } from './sent-results.tsx'
 export function SendFiles({ checking = false }: { checking?: boolean }) {
   const { sendings, send, leaveOver, ...actions } = useSending()
   const [company, setCompany] = useState<string | null>(null)
-  const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000, quiet: true })
+  const companies = useRead(imports.companies, {}, { staleTime: 300_000, quiet: true })
   const options = toNamedOptions(companies.data?.data)
   const layouts = useRead(publishedLayouts.inForce, {}, { staleTime: 300_000, quiet: true })
   const [layout, setLayout] = useState<string | null>(null)

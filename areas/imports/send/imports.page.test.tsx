@@ -84,6 +84,7 @@ beforeEach(() => {
     requests.push({ path, body })
     if (path.startsWith('/imports/choices'))
       return { json: { layouts: ['cielo-v13-sales'], senders: [], companies: [] } }
+    if (path === '/imports/companies') return { json: { data: [] } }
     if (path.startsWith('/imports/rows')) return { json: { data: [{ date: '2026-10-15', source: 'cielo', rows: 10 }] } }
     if (path === `/imports/${id}/undo` && method === 'GET') return { json: undoEffects }
     if (path === `/imports/${id}/undo`) {

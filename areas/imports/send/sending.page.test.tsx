@@ -31,6 +31,7 @@ let unfinished: ImportUpload[]
 let onPiece: (number: number) => void | Promise<void>
 let sent: Sent[]
 let busyAnswers: number
+let companies: { id: string; name: string }[]
 const piecesSent = () =>
   sent.filter(({ path }) => path.includes('/pieces/')).map(({ path }) => Number(path.split('/').at(-1)))
 
@@ -47,10 +48,12 @@ beforeEach(() => {
   unfinished = []
   onPiece = () => undefined
   busyAnswers = 0
+  companies = []
   signInAs('import-file-column-mapping')
   setScreenWidth(1440)
   sent = network(async ({ method, path }) => {
     if (path === '/import-uploads' && method === 'POST') return { json: upload }
+    if (path === '/imports/companies') return { json: { data: companies } }
     if (path === '/import-uploads') return { json: { data: unfinished } }
     if (path.includes('/pieces/')) {
       const number = Number(path.split('/').at(-1))
@@ -82,6 +85,14 @@ const choose = async (chosen = file()) => {
   renderPage(<SendFiles />)
   await userEvent.upload(screen.getByLabelText('Escolher arquivos'), chosen)
 }
+
+test('a person with the import permission alone chooses the company, and the page calls nothing that it may not read', async () => {
+  companies = ['Posto Modelo 01', 'Posto Modelo 02'].map((name, at) => ({ id: `${id.slice(0, -1)}${at}`, name }))
+  renderPage(<SendFiles />)
+  await userEvent.click(await screen.findByRole('combobox', { name: /Empresa/ }))
+  expect(await screen.findByRole('option', { name: 'Posto Modelo 02' })).toBeDefined()
+  expect(sent.filter(({ path }) => !/^\/(imports|import-uploads|import-layouts\/in-force)/.test(path))).toEqual([])
+})
 
 test('a large file is sent in pieces and is imported after all pieces arrive', async () => {
   await choose()
