@@ -22,29 +22,19 @@ const systemWords = ({ reason_id, note, explained_by }: KnownDifference): System
 
 const keyOf = ({ code, ref }: Pick<FoundDifference, 'code' | 'ref'>) => `${code} ${ref}`
 
-const toStoredFields = ({
-  code,
-  ref,
-  amount_cents,
-  volume_ml,
-  effects,
-  items,
-  sentence,
-  suggestion,
-  ...place
-}: FoundDifference) => ({
-  code,
-  ref,
-  amount_cents,
-  volume_ml,
-  effects,
-  items,
-  sentence,
-  suggestion,
-  occurred_at: place.occurred_at ?? null,
-  cash_session_id: place.cash_session_id ?? null,
-  system_cents: place.system_cents ?? null,
-  confirmed_cents: place.confirmed_cents ?? null,
+const toStoredFields = (found: FoundDifference) => ({
+  code: found.code,
+  ref: found.ref,
+  amount_cents: found.amount_cents,
+  volume_ml: found.volume_ml,
+  effects: found.effects,
+  items: found.items,
+  sentence: found.sentence,
+  suggestion: found.suggestion,
+  occurred_at: found.occurred_at ?? null,
+  cash_session_id: found.cash_session_id ?? null,
+  system_cents: found.system_cents ?? null,
+  confirmed_cents: found.confirmed_cents ?? null,
 })
 
 /** Returns the changes that turn the stored differences into the found ones; vanished differences are resolved. */
@@ -59,9 +49,7 @@ export function planDifferenceChanges(
     const before = remaining.get(keyOf(difference))
     remaining.delete(keyOf(difference))
     const change = changeOf(before, difference, newId)
-    const stateBefore = before && { ...stateOf(before), automatic: systemWords(before) }
-    const stateAfter = { ...stateOf(change), automatic: change.automatic }
-    if (!stateBefore || !isSameJson(stateBefore, stateAfter)) changes.push(change)
+    if (!before || !isUnchanged(before, change)) changes.push(change)
   }
   for (const difference of remaining.values())
     if (difference.status !== 'resolved')
@@ -74,11 +62,23 @@ export function listStillDeferred(known: readonly KnownDifference[], changes: re
   return known.filter(({ id, status }) => (newStatuses.get(id) ?? status) === 'deferred').map(({ id }) => id)
 }
 
-const stateOf = (difference: KnownDifference) => ({
-  ...toStoredFields(difference),
-  severity: difference.severity,
-  status: difference.status,
-})
+// A day may have thousands of differences: fields are compared one by one, without building the two states.
+const isUnchanged = (before: KnownDifference, { automatic, ...after }: DifferenceChange) =>
+  before.code === after.code &&
+  before.ref === after.ref &&
+  before.severity === after.severity &&
+  before.status === after.status &&
+  before.amount_cents === after.amount_cents &&
+  before.volume_ml === after.volume_ml &&
+  before.sentence === after.sentence &&
+  (before.occurred_at ?? null) === after.occurred_at &&
+  (before.cash_session_id ?? null) === after.cash_session_id &&
+  (before.system_cents ?? null) === after.system_cents &&
+  (before.confirmed_cents ?? null) === after.confirmed_cents &&
+  isSameJson(before.effects, after.effects) &&
+  isSameJson(before.items, after.items) &&
+  isSameJson(before.suggestion, after.suggestion) &&
+  isSameJson(systemWords(before), automatic)
 
 const isAboutSame = (before: FoundDifference, found: FoundDifference) =>
   before.amount_cents === found.amount_cents && before.volume_ml === found.volume_ml
