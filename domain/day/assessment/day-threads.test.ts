@@ -66,17 +66,17 @@ test('the worked day has the same result in a thread', () =>
     expect(groups.length).toBeGreaterThan(10)
   }))
 
-test('a day of more than 3,000 items is large and has the same result in a thread', async () => {
+test('a day of more than 4,000 items is large and has the same result in a thread', async () => {
   expect(await runInTransaction(isLargeDay)).toBe(false)
   const capture = workedDay.captures.find(({ acquirer }) => acquirer === 'cielo') ?? expect.fail('no capture')
   await insertRows(database.admin, {
-    acquirer_transactions: Array.from({ length: 3000 }, (_, no) =>
+    acquirer_transactions: Array.from({ length: 4000 }, (_, no) =>
       captureRow({ ...capture, id: 100_000 + no, nsu: String(500_000 + no), gross_cents: 1000 + no }),
     ),
   })
   await runInTransaction(async (db, day) => {
     expect(await isLargeDay(db, day)).toBe(true)
-    expect((await compareResults(db, day)).differences.length).toBeGreaterThan(3000)
+    expect((await compareResults(db, day)).differences.length).toBeGreaterThan(4000)
   })
 })
 
