@@ -1,4 +1,12 @@
-import { ActionMenu, CurrentUrlContext, DataProvider, KitProvider, queryClient, sessionStore } from '@app/kit/web'
+import {
+  ActionMenu,
+  CurrentUrlContext,
+  DataProvider,
+  KeepFocus,
+  KitProvider,
+  queryClient,
+  sessionStore,
+} from '@app/kit/web'
 import { cleanup, render, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
@@ -84,6 +92,7 @@ export function renderRoutes(routes: RouteObject[], address = '/') {
   const view = render(
     <KitProvider test>
       <DataProvider>
+        <KeepFocus />
         <CurrentUrlContext value={() => router.state.location}>
           <RouterProvider router={router} />
         </CurrentUrlContext>

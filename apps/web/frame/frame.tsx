@@ -4,6 +4,7 @@ import {
   ConnectionStrip,
   clientHooks,
   DataProvider,
+  KeepFocus,
   Notices,
   notifyFailure,
   preloadOverlays,
@@ -61,6 +62,7 @@ function FrameLayout() {
       <Notices />
       <ScrollRestoration />
     </div>
+      <KeepFocus />
   )
 }
 

@@ -24,7 +24,7 @@ export function FilterChips({ list, active }: { list: ListQuery; active: readonl
   const remove = ({ names }: ActiveFilter) =>
     names.length === 0 ? list.search('') : list.set(Object.fromEntries(names.map((name) => [name, null])))
   return (
-    <FocusContainer>
+    <FocusContainer label="Filtros">
       {active.length > 0 && (
         <ul className={css.chips} aria-label="Filtros ativos">
           {active.map((filter) => (

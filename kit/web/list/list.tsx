@@ -134,7 +134,7 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
         // The URL holds text; the server parses it with the operation's query schema.
         props.instead(filterQuery as QueryOf<Op>)
       ) : (
-        <FocusContainer>
+        <FocusContainer label={label}>
           <Rows
             {...props}
             question={question}

@@ -6,12 +6,11 @@ import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
-import { type ReactNode, useContext, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
 import { type Closing, ClosingContext } from '../form/close-guard.ts'
 import { ButtonKeysContext, LayerContext } from '../keyboard/shortcuts.ts'
-import { useKeptFocus } from '../layout/focus-container.tsx'
+import { focusKeeper } from './focus-keeper.ts'
 import type { OverlayProps } from './overlay-types.ts'
-import { useFocusReturn } from './return-focus.ts'
 import { keepFocus } from './trap-focus.ts'
 
 const wide = '82rem'
@@ -28,7 +27,7 @@ const toLibraryProps = ({ open, title, onClosed, size = 'md', busy = false }: Ov
   attributes: { header: { role: 'none' } },
   overlayProps: { backgroundOpacity: 0.4 },
   transitionProps: { duration: 120 },
-  // `useFocusReturn` returns the focus.
+  // The focus keeper returns the focus.
   returnFocus: false,
   onFocus: keepFocus,
 })
@@ -43,15 +42,22 @@ function useClosing(close: () => void) {
   return { onClose, closing: { guard, close } }
 }
 
+/** Returns the focus when the dialog begins to close, because the animation of its closing still has the fields. */
+function useReturnedFocus(open: boolean) {
+  const dialog = useRef<HTMLElement | null>(null)
+  useEffect(() => (open ? () => focusKeeper.leave(dialog.current) : undefined), [open])
+  return dialog
+}
+
+type LayerProps = { dialog: RefObject<HTMLElement | null>; closing: Closing; children: ReactNode }
+
 /** Shortcuts inside a dialog act in it; shortcuts of the page below are off. */
-function LayerContent({ closing, children }: { closing: Closing; children: ReactNode }) {
+function LayerContent({ dialog, closing, children }: LayerProps) {
   const below = useContext(LayerContext)
   const start = useRef<HTMLSpanElement>(null)
-  const dialog = useRef<HTMLElement>(null)
   useEffect(() => {
     dialog.current = start.current?.closest<HTMLElement>('[role="dialog"]') ?? null
-  }, [])
-  useKeptFocus(dialog, dialog)
+  }, [dialog])
   return (
     <LayerContext value={below + 1}>
       <ClosingContext value={closing}>
@@ -66,18 +72,24 @@ function LayerContent({ closing, children }: { closing: Closing; children: React
 
 export function ModalShown(props: OverlayProps) {
   const { onClose, closing } = useClosing(props.onClose)
+  const dialog = useReturnedFocus(props.open)
   return (
-    <LibraryModal {...toLibraryProps(props)} onClose={onClose} opened={useFocusReturn(props.open)}>
-      <LayerContent closing={closing}>{props.children}</LayerContent>
+    <LibraryModal {...toLibraryProps(props)} onClose={onClose}>
+      <LayerContent dialog={dialog} closing={closing}>
+        {props.children}
+      </LayerContent>
     </LibraryModal>
   )
 }
 
 export function DrawerShown(props: OverlayProps) {
   const { onClose, closing } = useClosing(props.onClose)
+  const dialog = useReturnedFocus(props.open)
   return (
-    <LibraryDrawer {...toLibraryProps(props)} onClose={onClose} opened={useFocusReturn(props.open)} position="right">
-      <LayerContent closing={closing}>{props.children}</LayerContent>
+    <LibraryDrawer {...toLibraryProps(props)} onClose={onClose} position="right">
+      <LayerContent dialog={dialog} closing={closing}>
+        {props.children}
+      </LayerContent>
     </LibraryDrawer>
   )
 }

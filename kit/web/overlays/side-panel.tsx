@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useShortcut } from '../keyboard/shortcuts.ts'
 import { IconButton } from '../layout/button.tsx'
-import { useKeptFocus } from '../layout/focus-container.tsx'
 import css from './side-panel.module.css'
 
 type SidePanelProps = {
@@ -20,15 +19,13 @@ const doNothing = () => undefined
 /** One record beside its list: J and K move between records, Escape closes; the list keeps its state. */
 export default function SidePanel({ title, page, previous, next, close, children }: SidePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const panel = useRef<HTMLElement>(null)
   useShortcut('j', 'Próximo registro', next ?? doNothing)
   useShortcut('k', 'Registro anterior', previous ?? doNothing)
   useShortcut('Escape', 'Fechar o painel', close)
   // Focuses the heading on opening, so that it is announced; J and K inside the list leave the focus there.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  useKeptFocus(panel, heading)
   return (
-    <aside ref={panel} className={css.panel} aria-label="Registro aberto">
+    <aside data-keeps-focus="" className={css.panel} aria-label="Registro aberto">
       <header className={css.head}>
         <h2 ref={heading} tabIndex={-1} className={css.title} aria-live="polite">
           {title}

@@ -115,7 +115,7 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   const before = virtual ? (shown[0]?.start ?? 0) : 0
   const after = virtual ? virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0) : 0
   return (
-    <section ref={scroll} aria-label={props.label} className={css.scroll}>
+    <section ref={scroll} aria-label={props.label} data-keeps-focus="" className={css.scroll}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table moved through by arrow keys is a grid
         role="grid"
