@@ -23,6 +23,7 @@ import forwardedCaptures from './forwarded-captures/forwards.server.ts'
 import inconsistencies, { inconsistencyKind } from './inconsistencies/inconsistencies.server.ts'
 import { inconsistencyReversal } from './inconsistencies/inconsistency-reversal.server.ts'
 import { manualRecordKind } from './manuals/manual-record.server.ts'
+import { manualReversal } from './manuals/manual-reversal.server.ts'
 import manualTransactions from './manuals/manuals.server.ts'
 import dayMatches from './matches/day-matches.server.ts'
 import reasonMaps from './movement-reason-maps/movement-reason-map.server.ts'
@@ -75,7 +76,7 @@ export const records: RecordKind[] = [
   pickupKind,
   conciliationRuleKind,
 ]
-export const reversals: Reversal[] = [terminalReversal, inconsistencyReversal, differenceReversal]
+export const reversals: Reversal[] = [terminalReversal, inconsistencyReversal, differenceReversal, manualReversal]
 
 export const searches: RecordSearch[] = [
   { label: 'Dias', ability: 'cash-conciliation', find: findDaysLike },

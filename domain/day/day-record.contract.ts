@@ -19,6 +19,7 @@ export const dayRecord = defineRecord({
     'manual.update': 'Lançamento manual alterado',
     'manual.import': 'Lançamentos importados de planilha',
     'manual.cancel': 'Lançamento manual cancelado',
+    'manual.undo': 'Alteração de lançamento manual desfeita',
     'difference.explain': 'Diferença explicada',
     'difference.explain-many': 'Diferenças explicadas com um motivo',
     'difference.reasons': 'Diferenças explicadas de novo: mudou um motivo que explica sozinho',

@@ -91,6 +91,7 @@ const dayOperations = defineOperations(
       status: 201,
       idempotent: true,
       errors: [...dayChangeErrors, targetTaken, manualNumberTaken, bankConfirmed, attachmentRequired],
+      reversible: 'Lançamento registrado.',
     }),
     applyManual: post('/cash-conciliations/:id/manual-transactions/:manual_id/apply', {
       params: z.object({ id: Id, manual_id: Id }),
@@ -107,6 +108,7 @@ const dayOperations = defineOperations(
         targetTaken,
         manualNumberTaken,
       ],
+      reversible: 'Lançamento aplicado; o dia foi recalculado.',
     }),
     cancelManual: post('/cash-conciliations/:id/manual-transactions/:manual_id/cancel', {
       params: z.object({ id: Id, manual_id: Id }),
@@ -115,6 +117,7 @@ const dayOperations = defineOperations(
       ability: dayEditors,
       idempotent: true,
       errors: [...dayChangeErrors, requestWaits, manualNotInForce],
+      reversible: 'Lançamento cancelado; o dia foi recalculado.',
     }),
     /** `version` belongs to the difference, not to the day: two users can explain differences of one day at once. */
     explain: post('/differences/:difference_id/explain', {

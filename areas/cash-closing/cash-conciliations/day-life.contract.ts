@@ -111,6 +111,7 @@ export const dayLife = defineOperations(
       status: 201,
       idempotent: true,
       errors: [...requestErrors, targetTaken, manualNumberTaken, bankConfirmed],
+      reversible: 'Lançamento proposto; envie o ajuste para análise.',
     }),
     dropProposal: post('/cash-conciliations/:id/adjustment/manual-transactions/:manual_id/cancel', {
       params: z.object({ id: Id, manual_id: Id }),
@@ -119,6 +120,7 @@ export const dayLife = defineOperations(
       ability: dayEditors,
       idempotent: true,
       errors: requestErrors,
+      reversible: 'Proposta cancelada.',
     }),
     explainAdjustment: post('/cash-conciliations/:id/adjustment/explain', {
       params: ById,

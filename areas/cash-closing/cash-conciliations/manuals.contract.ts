@@ -101,8 +101,13 @@ export const manualTransactions = defineOperations(
       ability: dayEditors,
       idempotent: true,
       errors: [...guardedErrors, manualKindFixed, targetTaken, manualNumberTaken, bankConfirmed],
+      reversible: 'Lançamento alterado.',
     }),
-    cancelManualMany: declareBulk('/manual-transactions/bulk/cancel', { filter: ManualFilter, ability: dayEditors }),
+    cancelManualMany: declareBulk('/manual-transactions/bulk/cancel', {
+      filter: ManualFilter,
+      ability: dayEditors,
+      reversible: 'Lançamentos cancelados.',
+    }),
     /** Imports lines of a spreadsheet. `partial` takes the valid ones; without it one invalid line refuses all. */
     importManuals: post('/cash-conciliations/:id/manual-transactions/import', {
       params: ById,

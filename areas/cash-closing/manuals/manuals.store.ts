@@ -176,6 +176,9 @@ export const changeManual = (db: Db, day: DayKey, id: string, { by, ...change }:
     .execute()
 type ManualChange = Partial<Omit<NewManual, 'id' | 'status'>> & {
   status?: ListedManualTransaction['status']
+  /** An undo restores a cancelled line. */
+  cancelled_by?: null
+  cancelled_at?: null
   by: Author
 }
 
