@@ -73,6 +73,19 @@ create unlogged table record_presence (
   check ((taken_by is null) = (taken_at is null) and (taken_by is null or editing_since is null))
 );
 select protect_by_record('record_presence', 'select, insert, update, delete');
+-- announce_change_to_readers runs as the owner.
+create policy owner_reads on record_presence for select to current_user using (true);
+
+-- Notifies the open pages of a record about a change by another person, so that they read it again.
+create function announce_change_to_readers() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('changes', 'notifications:' || reader.user_id) from (
+    select distinct user_id from record_presence
+    where entity = new.entity and entity_id::text = new.entity_id and user_id is distinct from new.actor_id) reader;
+  return null;
+end $$;
+create trigger audit_events_announce_change after insert on audit_events for each row
+  execute function announce_change_to_readers();
 
 -- Proofs of records. The bytes are stored by their hash; a removal is a mark with a reason. A proof can be uploaded
 -- before its record exists.

@@ -1,4 +1,4 @@
-import { ApiFailure, call, onPresenceNews, type SharedRecord, sessionStore } from '@app/kit/web'
+import { ApiFailure, call, onPresenceNews, queryClient, type SharedRecord, sessionStore } from '@app/kit/web'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Presence, presence, presenceBeat } from './presence.contract.ts'
 
@@ -7,6 +7,12 @@ const noPresence: Presence = { others: [], editor: null, taken: null }
 const leastPause = presenceBeat - 5000
 
 const isRefusal = (failure: unknown) => failure instanceof ApiFailure && [403, 404].includes(failure.status)
+
+/** Reads again what the page shows, because another person may have changed the record. */
+function refreshPage() {
+  void queryClient.refetchQueries({ type: 'active' })
+  void queryClient.invalidateQueries({ type: 'inactive' })
+}
 
 function usePresence(entity: string, id: string) {
   const [known, setKnown] = useState(noPresence)
@@ -52,7 +58,10 @@ function usePresence(entity: string, id: string) {
     beat.current = next
     tick()
     const timer = setInterval(tick, presenceBeat)
-    const stopHearing = onPresenceNews((isCertain) => (isCertain || Date.now() - last > leastPause) && tick())
+    const stopHearing = onPresenceNews((isCertain) => {
+      if (isCertain || Date.now() - last > leastPause) tick()
+      if (isCertain) refreshPage()
+    })
     addEventListener('online', tick)
     addEventListener('pageshow', tick)
     addEventListener('pagehide', close)

@@ -1,6 +1,6 @@
-import { defineOperations, put } from '@app/kit/contract'
+import { defineOperations, get, put } from '@app/kit/contract'
 import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
-import { announcePresence, Form, RecordPage, TextField, today } from '@app/kit/web'
+import { announcePresence, Form, RecordPage, TextField, today, useRead } from '@app/kit/web'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -10,7 +10,10 @@ import { RecordPresence } from './presence.tsx'
 
 const pumps = defineOperations(
   { name: 'pumps', ability: 'none' },
-  { update: put('/pumps/1', { body: z.object({ name: z.string() }), answer: z.null() }) },
+  {
+    get: get('/pumps/1', { answer: z.object({ status: z.string() }) }),
+    update: put('/pumps/1', { body: z.object({ name: z.string() }), answer: z.null() }),
+  },
 )
 const id = '0199e6a0-0000-7000-8000-000000000001'
 
@@ -136,4 +139,20 @@ test('a page whose user cannot see the record stops asking for presence', async 
   act(() => announcePresence(true))
   await screen.findByText('Nome', { exact: false })
   expect(sent).toHaveLength(1)
+})
+
+const PumpStatus = () => (
+  <RecordPresence record={{ entity: 'pump' }} id={id}>
+    <p>{useRead(pumps.get).data?.status}</p>
+  </RecordPresence>
+)
+
+test('an open record shows the change of another person as soon as it is announced', async () => {
+  let status = 'Enviada'
+  network(({ path }) => ({ json: path === '/pumps/1' ? { status } : noPeople }), { unasked: true })
+  renderPage(<PumpStatus />)
+  expect(await screen.findByText('Enviada')).toBeTruthy()
+  status = 'Aprovada'
+  act(() => announcePresence(true))
+  expect(await screen.findByText('Aprovada')).toBeTruthy()
 })

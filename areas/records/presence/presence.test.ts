@@ -1,6 +1,7 @@
 import { notifications } from '@app/areas/session/contract'
 import { openStream, type TestUser, testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
+import { comments } from '../comments/comments.contract.ts'
 import { presence } from './presence.contract.ts'
 
 const api = testApi()
@@ -121,6 +122,22 @@ test('open pages are notified when others open, edit, take over or leave the rec
   await renew(beto, betosTab)
   expect(await page.next()).toEqual({ type: 'changed' })
   expect(page.receivedCount).toBe(6)
+  await page.leave()
+})
+
+test('open pages are notified when another person changes the record, and not of their own changes', async () => {
+  await renew(ana, anasTab)
+  await renew(beto, betosTab)
+  const page = await openStream(api.app, notifications.stream, await ana.token)
+  await page.next()
+  const change = (user: TestUser) =>
+    user.call(comments.comment, { params: day, body: { body: 'Conferido com a via do cliente.', mentions: [] } })
+  await change(ana)
+  await change(beto)
+  expect(await page.next()).toEqual({ type: 'changed' })
+  await leave(beto, betosTab)
+  expect(await page.next()).toEqual({ type: 'changed' })
+  expect(page.receivedCount).toBe(3)
   await page.leave()
 })
 
