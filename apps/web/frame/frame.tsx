@@ -9,6 +9,7 @@ import {
   notifyFailure,
   preloadOverlays,
   restoreInterface,
+  settleFailures,
   useView,
 } from '@app/kit/web'
 import { Suspense, useEffect, useReducer } from 'react'
@@ -23,6 +24,7 @@ import { TopBar } from './top-bar.tsx'
 
 // No call shows notifications before sign-in, so this can wait for the frame's code.
 clientHooks.failed = notifyFailure
+clientHooks.succeeded = settleFailures
 restoreInterface()
 
 const SessionWatch = lazyComponent(() => import('./session-watch.tsx'))
@@ -60,9 +62,9 @@ function FrameLayout() {
         <SessionWatch />
       </LazyBoundary>
       <Notices />
+      <KeepFocus />
       <ScrollRestoration />
     </div>
-      <KeepFocus />
   )
 }
 

@@ -80,11 +80,12 @@ async function sendOne({ key, file, about: choices }: Sending) {
     const answer = isLarge(file)
       ? await sendInPieces(file, { ...transfer, choices, key })
       : await retryOnConnectionLoss(sendWhole, transfer)
+    clientHooks.succeeded(key)
     change(key, { answer })
   } catch (failure) {
     if (stop.signal.aborted) return
     if (!(failure instanceof ApiFailure)) throw failure
-    if (failure.status !== 401) clientHooks.failed(failure)
+    if (failure.status !== 401) clientHooks.failed(failure, key)
     change(key, { failure })
   } finally {
     connection.goesOn(-1)

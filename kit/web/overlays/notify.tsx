@@ -5,6 +5,10 @@ import { noticesCode } from './notices-code.ts'
 
 const counts = new Map<string, number>()
 
+/** Acts that failed with each shown error; the error leaves when all of them have succeeded. */
+const failedActs = new Map<string, Set<string>>()
+const anyAct = '*'
+
 type Note = { title?: string; message: ReactNode; color: string; icon: ReactNode; stay: number | false }
 
 /** Equal messages are shown as one notification with a counter. */
@@ -25,7 +29,11 @@ async function show(id: string, { title, message, stay, ...appearance }: Note) {
     ),
     autoClose: stay,
     withBorder: true,
-    onClose: () => void counts.delete(id),
+    'data-toast': '',
+    onClose: () => {
+      counts.delete(id)
+      failedActs.delete(id)
+    },
     closeButtonProps: { 'aria-label': 'Fechar notificação' },
     ...appearance,
   }
@@ -49,9 +57,11 @@ export const notify = {
 
 type Action = { label: string; onSelect: () => void; keys?: string }
 
+const hide = (id: string) => void noticesCode().then(({ noticeActions }) => noticeActions.hide(id))
+
 function offer(id: string, message: string, { action, stay }: { action: Action; stay: number }) {
   const act = () => {
-    void noticesCode().then(({ noticeActions }) => noticeActions.hide(id))
+    hide(id)
     action.onSelect()
   }
   show(id, {
@@ -75,5 +85,25 @@ function offer(id: string, message: string, { action, stay }: { action: Action; 
   })
 }
 
-/** Notifies a failed call with the title and text of the specification's error catalogue. */
-export const notifyFailure = (failure: ApiFailure) => notify.error(failure.message)
+/** Notifies a failed call with the title and text of the specification's error catalogue, until the act succeeds. */
+export function notifyFailure(failure: ApiFailure, act: string) {
+  const id = `error:${failure.message}`
+  const acts = failedActs.get(id) ?? new Set()
+  // Any answer shows that the connection is back.
+  failedActs.set(id, acts.add(failure.status === 0 ? anyAct : act))
+  void notify.error(failure.message)
+}
+
+/** Hides the errors whose acts have all succeeded now. */
+export function settleFailures(act: string) {
+  for (const [id, acts] of failedActs) {
+    acts.delete(anyAct)
+    acts.delete(act)
+    if (acts.size === 0) hide(id)
+  }
+}
+
+/** Hides all errors, because they belong to the page that the person leaves. */
+export function hideErrors() {
+  for (const id of counts.keys()) if (id.startsWith('error:')) hide(id)
+}
