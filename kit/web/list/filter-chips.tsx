@@ -26,22 +26,22 @@ export function FilterChips({ list, active }: { list: ListQuery; active: readonl
   return (
     <FocusContainer label="Filtros">
       {active.length > 0 && (
-        <ul className={css.chips} aria-label="Filtros ativos">
-          {active.map((filter) => (
-            <li key={filter.label}>
-              <button type="button" onClick={() => remove(filter)}>
-                <span className="rg-hidden">Remover filtro </span>
-                {filter.label}: <strong>{filter.value}</strong>
-                <IconX size={14} aria-hidden="true" />
-              </button>
-            </li>
-          ))}
-          <li>
-            <BareButton look="quiet" small onClick={list.clear}>
-              Limpar filtros
-            </BareButton>
-          </li>
-        </ul>
+        <div className={css.bar}>
+          <ul className={css.chips} aria-label="Filtros ativos">
+            {active.map((filter) => (
+              <li key={filter.label}>
+                <button type="button" onClick={() => remove(filter)}>
+                  <span className="rg-hidden">Remover filtro </span>
+                  {filter.label}: <strong>{filter.value}</strong>
+                  <IconX size={14} aria-hidden="true" />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <BareButton look="quiet" small onClick={list.clear}>
+            Limpar filtros
+          </BareButton>
+        </div>
       )}
     </FocusContainer>
   )

@@ -111,7 +111,7 @@ test('each active filter is a chip in words that can remove it', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?q=luz'))
 })
 
-test('after a filter was removed by keyboard, Tab goes on to the next one, and the focus is never lost', async () => {
+test('after a filter was removed by keyboard, the focus is on the filter beside it, and is never lost', async () => {
   network(() => page(rows))
   renderPage(<Bills />, { path: '/', address: '/?q=luz&f[status]=paid' })
   const remove = async (name: string) => {
@@ -122,7 +122,6 @@ test('after a filter was removed by keyboard, Tab goes on to the next one, and t
     expect(document.activeElement).not.toBe(document.body)
   }
   await remove('Remover filtro Situação: Paga')
-  await userEvent.tab()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remover filtro Busca: luz' }))
   await remove('Remover filtro Busca: luz')
 })
@@ -145,7 +144,7 @@ test('after the filters of an empty list were cleared by keyboard, the focus is 
   await userEvent.keyboard('{Enter}')
   const grid = await screen.findByRole('grid', { name: 'Contas' })
   await waitFor(() => expect(document.activeElement).not.toBe(document.body))
-  expect(document.activeElement?.contains(grid)).toBe(true)
+  expect(grid.contains(document.activeElement)).toBe(true)
 })
 
 test('a very large number of rows is shown as an estimate, and counted on request', async () => {
