@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Needed } from './access.ts'
 import type { ApiError } from './errors.ts'
+import { refuseReversedPeriods } from './periods.ts'
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -57,7 +58,13 @@ export function defineOperations<const Map extends Record<string, Declared>>(
 ): Operations<Map> {
   const entries = Object.entries(map).map(([name, declared]) => [
     name,
-    { ...declared, name, resource: resource.name, ability: declared.ability ?? resource.ability },
+    {
+      ...declared,
+      ...(declared.query && { query: refuseReversedPeriods(declared.query) }),
+      name,
+      resource: resource.name,
+      ability: declared.ability ?? resource.ability,
+    },
   ])
   // The cast restores the keys that `Object.fromEntries` loses.
   return Object.fromEntries(entries) as Operations<Map>

@@ -1,4 +1,4 @@
-import { showDate } from '@app/kit/contract'
+import { findReversedPeriods, showDate } from '@app/kit/contract'
 import {
   Alert,
   buildSearch,
@@ -66,7 +66,12 @@ type FiltersProps = { query: Query; set: (name: Name, value: string | null) => v
 const Filters = ({ query, set, coverage }: FiltersProps) => (
   <Columns min={160}>
     <DateField label="De" value={query.from ?? coverage?.days[0] ?? null} onChange={(date) => set('from', date)} />
-    <DateField label="Até" value={query.to ?? coverage?.days.at(-1) ?? null} onChange={(date) => set('to', date)} />
+    <DateField
+      label="Até"
+      value={query.to ?? coverage?.days.at(-1) ?? null}
+      error={findReversedPeriods(query ?? {}).to}
+      onChange={(date) => set('to', date)}
+    />
     <SelectField
       label="Empresa"
       options={toNamedOptions(coverage?.companies)}

@@ -50,16 +50,13 @@ const inOrder = { path: ['to'], message: 'A data final vem antes da inicial.' }
 const isInOrder = ({ from, to }: { from: string; to: string }) => daysBetween(from, to) >= 0
 
 /** The default is the 31 days up to yesterday, or up to the last day with files. */
-const CoverageShape = z.object({
+export const CoverageQuery = z.object({
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),
   company_id: Id.optional(),
   source: source.optional(),
   gaps: z.stringbool().optional(),
 })
-const isOpenOrInOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
-  from === undefined || to === undefined || isInOrder({ from, to })
-export const CoverageQuery = CoverageShape.refine(isOpenOrInOrder, inOrder)
 export type CoverageQuery = z.infer<typeof CoverageQuery>
 
 const CoverageRow = z.object({
@@ -213,7 +210,7 @@ export const downloads = defineOperations(
       errors: [notFound],
     }),
     deliveries: get('/download-transactions/deliveries', {
-      query: CoverageShape.omit({ gaps: true }).refine(isOpenOrInOrder, inOrder),
+      query: CoverageQuery.omit({ gaps: true }),
       answer: z.object({ ...period, data: z.array(DownloadDelivery) }),
     }),
     requests: get('/download-transactions/requests', {

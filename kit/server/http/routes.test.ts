@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
+  BusinessDate,
   ById,
   defineError,
   defineOperations,
@@ -19,10 +20,18 @@ const nameTaken = defineError(409, 'thing.taken', 'Já existe {name}.')
 const Thing = z.object({ name: z.string('Informe o nome.').min(1, 'Informe o nome.'), note: z.string().optional() })
 const Limit = z.object({ limit: z.coerce.number().max(9).default(5) })
 
+const Due = z.object({
+  from: BusinessDate.optional(),
+  to: BusinessDate.optional(),
+  due_from: BusinessDate.optional(),
+  due_to: BusinessDate.optional(),
+})
+
 const things = defineOperations(
   { name: 'things', ability: 'attachment' },
   {
     count: get('/things', { query: Limit, answer: z.object({ count: z.int() }) }),
+    due: get('/things/due', { query: Due, answer: z.object({ count: z.int() }) }),
     get: get('/things/:id', { params: ById, answer: Nothing }),
     create: post('/things', { body: Thing, answer: Nothing, status: 201, errors: [nameTaken] }),
     silent: post('/things/silent', { answer: Nothing }),
@@ -49,6 +58,7 @@ const event = { company_id: null, entity: 'thing', entity_id: '1', action: 'crea
 const { call, authentications, auditEntries, database } = smallServer(
   implement(things, {
     count: ({ query }) => ({ count: query.limit }),
+    due: () => ({ count: 1 }),
     get: () => null,
     create: async ({ body, audit, afterCommit: runAfterCommit }) => {
       createCalls += 1
@@ -107,6 +117,16 @@ test('wrong input is refused with the names of its fields, and the operation doe
   expect(answer.json().fields).toEqual({ name: 'Informe o nome.', note: 'Valor inválido.' })
   expect((await call('GET', '/things?limit=10')).json().fields).toEqual({ limit: 'O maior valor é 9.' })
   expect(createCalls).toBe(0)
+})
+
+test('a filter whose end is before its start is refused at its end; one day is a period', async () => {
+  const refused = await call('GET', '/things/due?from=2026-10-15&to=2026-10-14')
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json().fields).toEqual({ to: 'A data final vem antes da inicial.' })
+  const due = await call('GET', '/things/due?due_from=2026-11-01&due_to=2026-10-31')
+  expect(due.json().fields).toEqual({ due_to: 'A data final vem antes da inicial.' })
+  expect((await call('GET', '/things/due?from=2026-10-14&to=2026-10-14')).statusCode).toBe(200)
+  expect((await call('GET', '/things/due?from=2026-10-15&due_to=2026-10-14')).statusCode).toBe(200)
 })
 
 test.each(['a\0b', 'a\ud800b', '\udc00'])(

@@ -1,10 +1,12 @@
 import { IconFilter } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { findReversedPeriods } from '../../contract/contract.ts'
 import { type FieldSource, FieldSourceContext, formatPlain } from '../fields/field-source.tsx'
 import { BareButton } from '../layout/bare-button.tsx'
 import { useView } from '../layout/view.ts'
 import { type ActiveFilter, FilterChips, type FilterWords } from './filter-chips.tsx'
 import css from './list.module.css'
+import { periodFilter } from './list-address.ts'
 import type { ListQuery } from './list-state.ts'
 
 const FilterDrawer = lazy(() => import('./filter-drawer.tsx'))
@@ -13,9 +15,13 @@ const toText = (value: unknown) => (value === null || value === undefined || val
 
 const commitDelayMs = 250
 
-/** Binds fields to filters: a choice applies immediately as a history entry, typed text after a pause. */
+/**
+ * Binds fields to filters: a choice applies immediately as a history entry, typed text after a pause. A period whose end
+ * is before its start is an error at its end, and applies when it is corrected.
+ */
 export function useFilterFields(list: ListQuery) {
   const [typing, setTyping] = useState<Record<string, string | null>>({})
+  const [refused, setRefused] = useState<Record<string, string>>({})
   const [words, setWords] = useState<FilterWords>({})
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastTyped = useRef<string | null>(null)
@@ -26,12 +32,17 @@ export function useFilterFields(list: ListQuery) {
     clearTimeout(timer.current)
     const [name = null] = Object.keys(changes)
     if (name === null) return
+    const errors = findReversedPeriods({ ...list.filters, ...changes })
+    setRefused(errors)
+    if (Object.keys(errors).length > 0) return setTyping(changes)
     list.set(changes, lastTyped.current === name)
     lastTyped.current = name
     setTyping({})
   }
   const set = (name: string, value: unknown) => {
-    const changes = { ...typing, [name]: toText(value) }
+    const { from, to, ...others } = typing
+    const changes = { ...(name === periodFilter ? others : typing), [name]: toText(value) }
+    setRefused({})
     if (typeof value === 'boolean' || (typeof value !== 'number' && words[name]?.chosen)) {
       lastTyped.current = null
       return commit(changes)
@@ -45,7 +56,7 @@ export function useFilterFields(list: ListQuery) {
   const source: FieldSource = {
     value: (name) =>
       toFieldValue(name, name in typing ? typing[name] : name === 'search' ? list.q : list.filters[name]),
-    error: () => undefined,
+    error: (name) => refused[name] ?? findReversedPeriods(list.filters)[name],
     required: () => false,
     set,
     leave: () => {

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import {
+  findReversedPeriods,
   getRowFields,
   getSortableColumns,
   type Operation,
@@ -104,6 +105,7 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
   const active = describeFilters(state, fields.words)
   const [chosen, setChosen] = useState<ChosenRows>({ ids: [], shown: 0 })
   const rowFields = getRowFields(list)
+  const isReversed = Object.keys(findReversedPeriods(values)).length > 0
   return (
     <div className={css.list}>
       <div className={css.bar}>
@@ -129,8 +131,15 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
       <Filters list={state} fields={fields} active={active}>
         {props.filters}
       </Filters>
-      {props.summary?.(filterQuery as QueryOf<Op>)}
-      {props.instead ? (
+      {!isReversed && props.summary?.(filterQuery as QueryOf<Op>)}
+      {isReversed ? (
+        <EmptyState
+          title="A data final do período vem antes da inicial."
+          action={<BareButton onClick={state.clear}>Limpar filtros</BareButton>}
+        >
+          Corrija uma das datas para ver os registros.
+        </EmptyState>
+      ) : props.instead ? (
         // The URL holds text; the server parses it with the operation's query schema.
         props.instead(filterQuery as QueryOf<Op>)
       ) : (

@@ -15,17 +15,13 @@ import { network, renderPage, signInAs } from '../../testing/page.tsx'
 import { PeriodField } from '../fields/period-field.tsx'
 import { ListPage } from './list-page.tsx'
 
+const PeriodQuery = PageQuery.extend({ from: BusinessDate.optional(), to: BusinessDate.optional() })
 const Sale = z.object({ id: z.string(), business_date: BusinessDate })
 const sales = defineOperations(
   { name: 'sales', ability: 'none' },
   {
     list: get('/sales', {
-      query: PageQuery.extend({
-        sort: sortBy(Sale, ['business_date']),
-        method: z.string().optional(),
-        from: BusinessDate.optional(),
-        to: BusinessDate.optional(),
-      }),
+      query: PeriodQuery.extend({ sort: sortBy(Sale, ['business_date']), method: z.string().optional() }),
       answer: buildPageSchema(Sale),
     }),
   },
@@ -44,7 +40,7 @@ const signIns = defineOperations(
   { name: 'sign-ins', ability: 'none' },
   {
     list: get('/sign-ins', {
-      query: sales.list.query.extend({ sort: sortBy(SignIn, ['happened_at']) }),
+      query: PeriodQuery.extend({ sort: sortBy(SignIn, ['happened_at']) }),
       answer: buildPageSchema(SignIn),
     }),
   },
