@@ -2,7 +2,7 @@ import { ActionIcon, Loader, Popover, TextInput } from '@mantine/core'
 import { type BusinessDate, localDate, parseDay, showDate } from '../../contract/contract.ts'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { toInputProps } from './field-look.tsx'
 import type { FieldProps } from './field-source.tsx'
 import css from './fields.module.css'
@@ -24,11 +24,21 @@ export function DateField(props: FieldProps<BusinessDate>) {
     wrong: 'Data inválida.',
   })
   const [open, setOpen] = useState(false)
+  // The focus is here until the code of the calendar is loaded. A dialog around the field stays open.
+  const closing = {
+    'data-mantine-stop-propagation': open || undefined,
+    onKeyDownCapture(event: KeyboardEvent) {
+      if (!open || event.key !== 'Escape') return
+      event.preventDefault()
+      setOpen(false)
+    },
+  }
   return (
     <Popover opened={open} onChange={setOpen} withRoles={false} returnFocus shadow="md" position="bottom-start">
       <Popover.Target>
         <TextInput
           {...toInputProps(props, field)}
+          {...closing}
           error={error}
           classNames={{ input: css.figures }}
           placeholder={props.placeholder ?? 'dd/mm/aaaa'}
@@ -48,6 +58,7 @@ export function DateField(props: FieldProps<BusinessDate>) {
               aria-haspopup="dialog"
               aria-expanded={open}
               disabled={field.disabled}
+              {...closing}
               onClick={() => setOpen(!open)}
             >
               <IconCalendar size={16} />

@@ -264,3 +264,12 @@ test('a password can be pasted', async () => {
   await save()
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ it: 'uma frase longa' }]))
 })
+
+test('Escape closes a calendar whose code is still loading, and the focus is on its button', async () => {
+  renderForm(z.iso.date(), <DateField name="it" label="Campo" />)
+  const opener = screen.getByRole('button', { name: 'Abrir calendário de Campo' })
+  opener.focus()
+  await userEvent.keyboard('{Enter}{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(opener)
+})
