@@ -1,0 +1,207 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demonstrationPassword, differenceRow, explainAll, openTab, openWorkedDay } from '../days/closing-day.ts'
+import { launchBrowser } from '../pages/browser.ts'
+import { openSettled, openWindow, settled, signIn } from '../pages/pages.ts'
+import { startDemonstration } from '../product/demonstration.ts'
+import type { Product } from '../product/product.ts'
+
+let product: Product
+let browser: Browser
+let page: Page
+beforeAll(async () => {
+  product = await startDemonstration()
+  browser = await launchBrowser()
+  page = await openAs('admin')
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+async function openAs(name: 'admin' | 'gerente') {
+  const visit = await openWindow(browser, product.address)
+  await signIn(visit.page, `${name}@retaguarda.test`, demonstrationPassword)
+  return visit.page
+}
+
+/** Returns where the focus is, and the name that a screen reader announces there. */
+const readFocus = () =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body || element === document.documentElement) return 'the page'
+    if (!element.closest('#content, header, nav, [role="dialog"], [role="menu"]')) return 'outside the content'
+    const labels = (element.getAttribute('aria-labelledby') ?? '').split(' ').filter(Boolean)
+    const names = [
+      element.getAttribute('aria-label'),
+      ...labels.map((id) => document.getElementById(id)?.textContent),
+      ...(element instanceof HTMLInputElement ? [...(element.labels ?? [])].map((label) => label.textContent) : []),
+      element.textContent,
+    ]
+    const name = names.find((text) => text && text.trim() !== '')?.trim()
+    return name ? `on ${name.slice(0, 80)}` : 'on an element without a name'
+  })
+
+async function expectFocusKept(act: string) {
+  await settled(page)
+  await expect.poll(readFocus, { message: `focus after: ${act}` }).toMatch(/^on (?!an element without a name)/)
+}
+
+const layers = () => page.locator('[role="dialog"]:visible, [role="menu"]:visible')
+
+// Rows of a list have equal menus.
+const maxOpeners = 12
+
+/** Presses each opener by keyboard and leaves what it opened with Escape: the focus is on the opener again. */
+async function walkOpeners(address: string, found: (page: Page) => Locator) {
+  await openSettled(page, address)
+  const openers = found(page).filter({ visible: true })
+  const count = Math.min(await openers.count(), maxOpeners)
+  for (let at = 0; at < count; at += 1) {
+    const opener = openers.nth(at)
+    const name = (await opener.getAttribute('aria-label')) ?? (await opener.textContent()) ?? ''
+    const act = `${address}: ${name}, Escape`
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await layers().first().waitFor()
+    await settled(page)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => layers().count(), { message: act }).toBe(0)
+    await expectFocusKept(act)
+    await expect
+      .poll(() => opener.evaluate((element) => element === document.activeElement), { message: act })
+      .toBe(true)
+  }
+  return count
+}
+
+const withMenus = (shown: Page) => shown.locator('header button[aria-haspopup], #content button[aria-haspopup]')
+const pagesWithMenus = ['/cash-conciliation', '/movement-type', '/users/list', '/companies/list', '/fuel-nozzle']
+
+test.each(pagesWithMenus)('Escape in each menu and panel of %s returns the focus to its button', async (address) => {
+  expect(await walkOpeners(address, withMenus)).toBeGreaterThan(1)
+})
+
+const withName = (name: string) => (shown: Page) => shown.locator('#content').getByRole('button', { name, exact: true })
+
+test.each([
+  ['/movement-type', 'Novo'],
+  ['/cash-conciliation', 'Importar arquivo'],
+])('Escape in a dialog of %s returns the focus to its button (%s)', async (address, name) => {
+  expect(await walkOpeners(address, withName(name))).toBeGreaterThan(0)
+})
+
+test('a record that is opened, edited and saved by keyboard keeps the focus, and its row gets it back', async () => {
+  await openSettled(page, '/movement-type')
+  const row = page.locator('[role="grid"] tbody tr').nth(1)
+  const link = row.getByRole('link').first()
+  const code = await link.textContent()
+  await link.press('Enter')
+  const panel = page.getByRole('complementary', { name: 'Registro aberto' })
+  await panel.getByRole('button', { name: 'Editar', exact: true }).press('Enter')
+  const form = page.getByRole('dialog')
+  await form.waitFor()
+  const name = form.locator('[data-field="name"]')
+  await name.fill(`${await name.inputValue()} (revisto)`)
+  await name.press('Control+Enter')
+  await form.waitFor({ state: 'hidden' })
+  await expectFocusKept('edit and save a record')
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+  await expect.poll(readFocus).toBe(`on ${code}`)
+})
+
+test('removing filters one by one keeps the focus', async () => {
+  await openSettled(page, '/movement-type?q=venda&f[active]=true')
+  const chips = page.getByRole('button', { name: /^Remover filtro/ })
+  for (let left = await chips.count(); left > 0; left -= 1) {
+    await chips.first().press('Enter')
+    await expect.poll(() => chips.count()).toBe(left - 1)
+    await expectFocusKept(`remove a filter, ${left - 1} left`)
+  }
+})
+
+test('deleting notifications one by one keeps the focus in their list, and Escape returns it to the bell', async () => {
+  await openSettled(page, '/preferences')
+  await page.evaluate(async () => {
+    const session = JSON.parse(localStorage.getItem('@auth:user') ?? '{}')
+    const headers = { Authorization: `Bearer ${session.access_token}`, 'Content-Type': 'application/json' }
+    for (const message of ['Primeiro aviso', 'Segundo aviso', 'Terceiro aviso'])
+      await fetch('/api/v1/notifications/create', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ type: 'cash_conciliation_approved', message }),
+      })
+  })
+  const bell = page.getByRole('button', { name: /^Notificações/ })
+  await bell.press('Enter')
+  const list = page.getByRole('dialog', { name: /^Notificações/ })
+  await list.getByText('Terceiro aviso').waitFor()
+  const trash = list.getByRole('button', { name: 'Excluir notificação' })
+  const count = await trash.count()
+  await trash.nth(1).focus()
+  for (let left = count - 1; left >= 0; left -= 1) {
+    await page.keyboard.press('Enter')
+    await expect.poll(() => trash.count()).toBe(left)
+    await expectFocusKept(`delete a notification, ${left} left`)
+    if (left > 0) await expect.poll(readFocus).toBe('on Excluir notificação')
+  }
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'hidden' })
+  await expect.poll(readFocus).toMatch(/^on Notificações/)
+})
+
+/** Returns the actions that a notification covers. */
+const findCoveredActions = () =>
+  page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('[data-toast]')].map((toast) => toast.getBoundingClientRect())
+    return [...document.querySelectorAll('[data-look="primary"], [data-look="danger"]')]
+      .filter((action) => {
+        const { left, right, top, bottom, width } = action.getBoundingClientRect()
+        return toasts.some(
+          (box) => width > 0 && left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+        )
+      })
+      .map((action) => action.textContent)
+  })
+
+test('an error covers no primary button and leaves when the same act succeeds', async () => {
+  await openSettled(page, '/movement-type')
+  await page.setViewportSize({ width: 1024, height: 600 })
+  await page.locator('[role="grid"] tbody tr').nth(2).getByRole('link').first().press('Enter')
+  await page.getByRole('button', { name: 'Editar' }).first().press('Enter')
+  const form = page.getByRole('dialog').filter({ has: page.locator('[data-field="name"]') })
+  const name = form.locator('[data-field="name"]')
+  await name.fill(`${await name.inputValue()} (de novo)`)
+  const body = JSON.stringify({ code: 'unknown', message: 'Falha provocada pelo teste.' })
+  await page.route('**/api/v1/movement-types/*', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 500, body, contentType: 'application/json' })
+      : route.continue(),
+  )
+  await name.press('Control+Enter')
+  const error = page.locator('[data-toast]').filter({ hasText: 'Falha provocada pelo teste.' })
+  await error.waitFor()
+  await expect.poll(findCoveredActions).toEqual([])
+  await page.unroute('**/api/v1/movement-types/*')
+  await name.press('Control+Enter')
+  await form.waitFor({ state: 'hidden' })
+  await error.waitFor({ state: 'hidden' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('explaining the differences of a day by keyboard leaves the focus in the day', async () => {
+  page = await openAs('gerente')
+  await openWorkedDay(page)
+  await openTab(page, /Diferenças/)
+  const opener = differenceRow(page, 'D03').getByRole('button', { name: 'Explicar' })
+  await opener.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await expectFocusKept('open an explanation, Escape')
+  for (const name of ['D03', 'D09-', 'D09+']) {
+    await explainAll(page, [name])
+    await expectFocusKept(`explain ${name}`)
+  }
+})
