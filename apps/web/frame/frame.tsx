@@ -4,7 +4,6 @@ import {
   ConnectionStrip,
   clientHooks,
   DataProvider,
-  KeepFocus,
   Notices,
   notifyFailure,
   preloadOverlays,
@@ -27,6 +26,7 @@ clientHooks.failed = notifyFailure
 clientHooks.succeeded = settleFailures
 restoreInterface()
 
+const KeepFocus = lazyComponent(() => import('./keep-focus.ts'))
 const SessionWatch = lazyComponent(() => import('./session-watch.tsx'))
 
 function FrameLayout() {
@@ -59,10 +59,10 @@ function FrameLayout() {
       <Commands {...commands} />
       <FollowPreferences />
       <LazyBoundary wait={null}>
+        <KeepFocus />
         <SessionWatch />
       </LazyBoundary>
       <Notices />
-      <KeepFocus />
       <ScrollRestoration />
     </div>
   )

@@ -19,7 +19,7 @@ import { countNarrowed, NarrowFields, useShown } from './narrow.tsx'
 import { Link, Side } from './pair-row.tsx'
 import { Refusals } from './refusals.tsx'
 import { Candidates, ConfirmSure, WorkbenchSelection } from './selection.tsx'
-import { SideFigures } from './side-figures.tsx'
+import { SideSums } from './side-sums.tsx'
 import { useDecisions } from './use-decisions.tsx'
 import { type Rows, useRows } from './use-rows.tsx'
 
@@ -130,7 +130,7 @@ function Workbench({ day, rows }: { day: ShownDay; rows: Rows }) {
               {narrowedCount > 0 ? `Filtros (${narrowedCount})` : 'Filtros'}
             </Button>
             {decisions.sure.count > 0 && <ConfirmSure decisions={decisions} />}
-            <SideFigures narrowed={narrowed} board={board} banked={banked} />
+            <SideSums narrowed={narrowed} board={board} banked={banked} />
           </>
         }
         notices={

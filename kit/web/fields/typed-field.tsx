@@ -4,7 +4,7 @@ import { toInputProps, toInputText } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 import css from './fields.module.css'
 
-export type Typing<Value> = {
+type Typing<Value> = {
   parse: (text: string) => Value | null
   show: (value: Value) => string
   holds: (value: unknown) => value is Value

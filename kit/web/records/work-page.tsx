@@ -1,7 +1,7 @@
 import { IconChevronDown, IconChevronLeft } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { usePageTitle } from './page-title.ts'
+import { usePageTitle } from '../layout/page-title.ts'
 import css from './work-page.module.css'
 
 type Fold = {

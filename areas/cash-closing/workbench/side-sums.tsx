@@ -20,7 +20,7 @@ const formatLines = (count: number) => `${count} de cartão e Pix`
 const formatReceipts = (count: number) => `${count === 1 ? '1 recebimento' : `${count} recebimentos`}, sem as taxas`
 
 /** The totals of all pairs of the day; each narrows the rows to those that it sums. */
-export function SideFigures({ narrowed: { totals, side, set }, board, banked }: Props) {
+export function SideSums({ narrowed: { totals, side, set }, board, banked }: Props) {
   const bank = useMemo(() => computeBankFigures(board, banked), [board, banked])
   const figures: readonly { name: SideName; cents: number; detail: string }[] = [
     { name: 'system', cents: totals.system_cents, detail: formatLines(totals.system_count) },
