@@ -54,12 +54,12 @@ export function findVolumeGaps(facts: Facts, { nozzles, products }: Volumes): Vo
     const nozzleNumbers = new Map([...fuellings, ...readings].map(({ nozzle_id, nozzle_no }) => [nozzle_id, nozzle_no]))
     return [...nozzleNumbers]
       .sort(([, a], [, b]) => a - b)
-      .map(([id, no]) => {
+      .flatMap(([id, no]) => {
         const ownReadings = readings.filter(({ nozzle_id }) => nozzle_id === id)
         const measured_ml = sumOf(ownReadings, (reading) => reading.measured_ml)
         const recorded_ml = sumLitres(fuellings.filter(({ nozzle_id }) => nozzle_id === id))
-        return makeGap({ id, no }, measured_ml - recorded_ml, ownReadings.length > 0)
+        const gap_ml = measured_ml - recorded_ml
+        return gap_ml === 0 ? [] : [makeGap({ id, no }, gap_ml, ownReadings.length > 0)]
       })
-      .filter(({ gap_ml }) => gap_ml !== 0)
   })
 }
