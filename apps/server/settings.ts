@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { isSyslogUrl, OperatorError, scannerPattern } from '@app/kit/system'
 import { z } from 'zod'
-import { historyDays, leastHistoryDays } from './demo/history-span.ts'
+import { historyDays, minHistoryDays } from './demo/history-span.ts'
 import { projectFolder } from './project-folder.ts'
 
 export const environmentLabels = {
@@ -62,7 +62,7 @@ const Variables = z.object({
   DEMO_PASSWORD: z.string().min(8).default('retaguarda-demo'),
   DEMO_TODAY: z.iso.date().optional(),
   DEMO_DAYS: wholeNumber(historyDays)
-    .refine((days) => days >= leastHistoryDays)
+    .refine((days) => days >= minHistoryDays)
     .default(historyDays),
   SUPPORT_URL: z
     .string()
@@ -105,7 +105,7 @@ const expected: Record<keyof z.infer<typeof Variables>, string> = {
   ENVIRONMENT: 'um de: demo, dev, homolog, prod',
   DEMO_PASSWORD: 'uma senha de 8 caracteres ou mais',
   DEMO_TODAY: 'uma data, como 2026-10-16: o histórico de demonstração termina no dia anterior',
-  DEMO_DAYS: `um número de dias, de ${leastHistoryDays} a ${historyDays}`,
+  DEMO_DAYS: `um número de dias, de ${minHistoryDays} a ${historyDays}`,
   SUPPORT_URL: 'um endereço que comece com https:// ou mailto:',
   LOG_LEVEL: `um de: ${logLevels.join(', ')}`,
   METRICS_PORT: 'um número de 1 a 65535',

@@ -6,7 +6,7 @@ const inKeyOrder = (_key: string, value: unknown) =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : Number(a > b))))
     : value
 
-/** Compares two JSON values without writing them; true exactly if their `canonicalJson` is the same text. */
+/** Compares two values of plain JSON without writing them; true exactly if their `canonicalJson` is the same text. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

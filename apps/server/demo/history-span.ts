@@ -3,7 +3,7 @@ import { addDays, type BusinessDate } from '@app/kit/contract'
 /** The number of days of the whole history; incidents and unfinished days are planned for it. */
 export const historyDays = 45
 /** The last days contain every state of a day and the sales that are paid early. */
-export const leastHistoryDays = 10
+export const minHistoryDays = 10
 
 /** The last `days` days of the whole history, which end on `lastDate`. */
 export type HistorySpan = { lastDate: BusinessDate; days: number }

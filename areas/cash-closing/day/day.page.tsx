@@ -132,7 +132,7 @@ function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | 
   const trail = useDayTrail()
   const date = showDate(day.business_date)
   const canAsk = useCan()('cash-conciliation')
-  const startsOpen = useUrlParams()[0].get('prova') !== null
+  const [params, change] = useUrlParams()
   const [parent] = trail()
   const navigate = useNavigate()
   const closingMap = useClosingMap(day)
@@ -153,7 +153,9 @@ function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | 
       }
       fold={{
         ...describeProof(detail),
-        startsOpen,
+        name: 'Valores e provas do dia',
+        isAskedFor: params.get('prova') !== null,
+        onClose: () => change({ prova: null }, { replace: true }),
         content: (
           <Stack gap="small">
             <DayAmounts day={day} />

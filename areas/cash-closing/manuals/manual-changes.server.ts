@@ -38,7 +38,8 @@ export const changeLines: ApplyEdit = async (db, actor, target, edit) => {
   return (isOpenToRequests(day.status) ? changeDraft : changeDay)(db, actor, target, edit)
 }
 
-const getInitialStatus = ({ status }: Day) => (isOpenToRequests(status) ? 'proposed' : 'applied')
+/** Returns the status of a new line that needs no proof: a closed day only takes proposals. */
+export const getInitialStatus = ({ status }: Day) => (isOpenToRequests(status) ? 'proposed' : 'applied')
 const toStatusValues = (status: ManualStatus) => ({ values: { status: manualStatuses[status].toLowerCase() } })
 
 const requireActiveLine = async (db: Db, day: Day, id: string) => {

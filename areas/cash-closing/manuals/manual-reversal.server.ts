@@ -7,7 +7,7 @@ import { Id, nothingToUndo } from '@app/kit/contract'
 import { type Db, fail, type Reversal, refuseChanged } from '@app/kit/server'
 import { z } from 'zod'
 import { ListedManualTransaction } from '../cash-conciliations/manual-line.contract.ts'
-import { changeLines, lockDayOfLine } from './manual-changes.server.ts'
+import { changeLines, getInitialStatus, lockDayOfLine } from './manual-changes.server.ts'
 import { getRequiredProof, refuseTaken } from './manual-draft.server.ts'
 import { hasCorrection } from './manual-targets.store.ts'
 import { cancelManual, changeManual, getManualOfLockedDay } from './manuals.store.ts'
@@ -66,7 +66,8 @@ export const manualReversal: Reversal = {
         action: 'manual.undo',
         async work(day) {
           const current = await getManualOfLockedDay(db, day, after.id)
-          if (!current || !isDeepStrictEqual(Content.parse(current), after)) await refuseChanged(db, change)
+          const isChanged = !current || !isDeepStrictEqual(Content.parse(current), after)
+          if (isChanged || [before, after].some((line) => isOfOtherDayState(line, day))) await refuseChanged(db, change)
           if (before) await restoreLine(db, day, before, actor)
           else await cancelManual(db, day, after.id, actor)
           return {
@@ -78,6 +79,10 @@ export const manualReversal: Reversal = {
     )
   },
 }
+
+/** True for a line that counts in an open day, while the day is closed, and for a proposal while it is open. */
+const isOfOtherDayState = (line: Content | undefined, day: Day) =>
+  (line?.status === 'applied' || line?.status === 'proposed') && line.status !== getInitialStatus(day)
 
 async function restoreLine(db: Db, day: Day, { id, ...line }: Content, actor: DayActor) {
   // Another line may have taken the target or the receipt number, and the proof may have been removed.

@@ -5,7 +5,7 @@ import { manualTransactions } from '../cash-conciliations/manuals.contract.ts'
 import { dayLifeTests } from '../testing/life.testing.ts'
 import { aReason } from '../testing/worked-day.testing.ts'
 
-const { manager, dayOf, sql } = dayLifeTests()
+const { manager, dayOf, sql, close } = dayLifeTests()
 const voucher = {
   kind: 'add',
   movement_type_code: 'VND-DEB',
@@ -87,4 +87,14 @@ test('a change is not undone after a later change of the same line', async () =>
   await update(id, 2, { amount_cents: 1200 })
   await expect(undo()).rejects.toMatchObject({ status: 409 })
   expect(await read(id)).toMatchObject({ amount_cents: 1200 })
+})
+
+test('after the day is closed, a cancellation made before is not undone: the line would change the proven figures', async () => {
+  const { id } = await enter()
+  await cancel(id)
+  const undo = await getUndo()
+  const closed = await close()
+  await expect(undo()).rejects.toMatchObject({ status: 409 })
+  expect(await read(id)).toMatchObject({ status: 'cancelled' })
+  expect((await dayOf(manager)).system_total_cents).toBe(closed.system_total_cents)
 })

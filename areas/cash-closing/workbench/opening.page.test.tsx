@@ -64,7 +64,7 @@ test('a selection on the first screen stays when all rows are loaded', async () 
   if (!box) throw new Error('a row without a match can be selected')
   await user.click(box)
   const chosen = sums().textContent
-  expect(chosen).toMatch(/\(1\)R\$.85,00/)
+  expect(chosen).toMatch(/\(1\): R\$.85,00/)
   const isBlocked = () =>
     screen.getByRole('button', { name: 'Confirmar ≥ 90 (1)' }).getAttribute('aria-disabled') === 'true'
   expect(isBlocked()).toBe(true)

@@ -62,6 +62,7 @@ export const WorkbenchSelection = (props: {
         <>
           <WorkSums
             label="Somas da seleção"
+            announced
             sums={[
               { label: `Sistema (${sums.system.length})`, value: <Money cents={sums.system_cents} /> },
               { label: `Confirmação (${sums.confirmation.length})`, value: <Money cents={sums.confirmation_cents} /> },

@@ -93,7 +93,7 @@ test('rows are filtered by the pass of their match and by the code of their diff
 test('the totals of each side are shown above the rows, and each total filters its rows', async () => {
   const { user, grid } = await draw()
   const figures = screen.getByRole('region', { name: 'Totais do casamento' })
-  await waitFor(() => expect(figures.textContent).toContain('No bancoMostrar só No banco: R$ 146,00'))
+  await waitFor(() => expect(figures.textContent).toContain('Mostrar só No banco: R$ 146,00'))
   expect(figures.textContent).toContain('R$ 363,70')
   expect(figures.textContent).toContain('R$ 336,60')
   expect(figures.textContent).toContain('-R$ 27,10')

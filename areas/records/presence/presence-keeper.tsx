@@ -8,10 +8,17 @@ const leastPause = presenceBeat - 5000
 
 const isRefusal = (failure: unknown) => failure instanceof ApiFailure && [403, 404].includes(failure.status)
 
-/** Reads again what the page shows, because another person may have changed the record. */
+const refreshPause = 1000
+let refreshTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Reads again what the page shows, because another person may have changed the record; once for many changes. */
 function refreshPage() {
-  void queryClient.refetchQueries({ type: 'active' })
-  void queryClient.invalidateQueries({ type: 'inactive' })
+  if (refreshTimer !== undefined) return
+  refreshTimer = setTimeout(() => {
+    refreshTimer = undefined
+    void queryClient.refetchQueries({ type: 'active' })
+    void queryClient.invalidateQueries({ type: 'inactive' })
+  }, refreshPause)
 }
 
 function usePresence(entity: string, id: string) {

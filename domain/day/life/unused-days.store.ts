@@ -59,8 +59,9 @@ const firstDays = ({ import_id, company_ids }: UndoneImport) => sql`
   group by other.company_id`
 
 /**
- * SQL condition on \`day\`: waits for files, has no row and no work of a person, and either this import created it and no
- * other file has rows on it, or it was created with the import or later and precedes the first day that stays.
+ * SQL condition on `day`. The day waits for files and has neither rows nor work of a person. In addition, one of these
+ * holds: this import created the day and no other file has rows on it; or the day was created with the import or later,
+ * no other file but a statement has rows on it, and it precedes the first day that stays.
  */
 const isUnusedWithout = ({ import_id, company_ids }: UndoneImport) => sql`
   day.company_id = any (${company_ids}::uuid[]) and day.status = ${firstStatus}
@@ -71,7 +72,7 @@ const isUnusedWithout = ({ import_id, company_ids }: UndoneImport) => sql`
       coalesce((select first_day from first_days where first_days.company_id = day.company_id), 'infinity'))
   and ${hasNoRows} and ${isUntouched}`
 
-/** Returns the days that \`deleteUnusedDays\` deletes after the undo of the import. */
+/** Returns the days that wait for files now and that `deleteUnusedDays` deletes after the undo of the import. */
 export async function findUnusedDays(db: Db, undone: UndoneImport) {
   const { rows } = await sql<{ company_id: string; date: BusinessDate }>`
     with first_days as materialized (${firstDays(undone)})
@@ -80,7 +81,7 @@ export async function findUnusedDays(db: Db, undone: UndoneImport) {
   return rows
 }
 
-/** Deletes the days of which only this undone import was the cause. */
+/** Deletes the days that exist only because of this undone import. */
 export const deleteUnusedDays = (db: Db, undone: UndoneImport) =>
   sql`with first_days as materialized (${firstDays(undone)})
     delete from cash_conciliations day where ${isUnusedWithout(undone)}`.execute(db)

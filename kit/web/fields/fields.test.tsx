@@ -168,6 +168,7 @@ const fuels = {
   pix: 'Pix',
   parcelled: 'Pix parcelado',
   credit: 'Crédito',
+  SP: 'SP',
 }
 const renderChoice = (initial?: string) => {
   const sent = network(() => ({ json: null }))
@@ -217,6 +218,28 @@ test('Ctrl+Enter sends the marked option, and Escape takes back the option chose
   expect(choice().value).toBe('Posto 3')
   await userEvent.keyboard('{ArrowDown}posto 7{ArrowDown}{Control>}{Enter}{/Control}')
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ it: 'c7' }]))
+})
+
+test('a typed label that begins a longer one is chosen when the field is left, and Escape keeps it', async () => {
+  const chosen: (string | null)[] = []
+  renderPage(<SelectField label="Campo" options={fuels} value="c3" onChange={(value) => chosen.push(value)} />)
+  await userEvent.tab()
+  await userEvent.keyboard('pix')
+  expect(chosen).toEqual([])
+  await userEvent.tab()
+  expect(chosen).toEqual(['pix'])
+})
+
+test('an option whose label is its value is chosen by typing it, and Escape takes it back after other text', async () => {
+  const sent = renderChoice('c3')
+  await userEvent.tab()
+  await userEvent.keyboard('SP')
+  await userEvent.tab()
+  await userEvent.tab({ shift: true })
+  await userEvent.keyboard('x{Escape}')
+  expect(choice().value).toBe('SP')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ it: 'SP' }]))
 })
 
 test('a choice outside a form keeps its value while other text is typed, and reports that text when it is left', async () => {

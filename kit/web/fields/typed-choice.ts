@@ -12,9 +12,16 @@ function findValueByLabel(options: readonly Option[], text: string) {
   return found.length === 1 ? (found[0]?.value ?? null) : null
 }
 
+/** The same while the text may still become the longer label of another option. */
+function findValueWhileTyping(options: readonly Option[], text: string) {
+  const candidates = options.filter(({ label }) => foldLabel(label).startsWith(foldLabel(text)))
+  return candidates.length === 1 ? findValueByLabel(options, text) : null
+}
+
 /**
- * A choice with a text field. Typing replaces the text of the chosen option; the label of an option chooses it; other
- * text is refused when the field is left or the form is sent. Escape takes back the option chosen before.
+ * A choice with a text field. Typing replaces the text of the chosen option; the label of an option chooses it when the
+ * field is left or the form is sent, and at once if no other label begins with it. Other text is refused. Escape takes
+ * back the option chosen before.
  */
 export function useTypedChoice(props: FieldProps<string>, options: readonly Option[]) {
   const refusedText = useRef<string>(null)
@@ -22,7 +29,7 @@ export function useTypedChoice(props: FieldProps<string>, options: readonly Opti
   const holds = (value: unknown): value is string =>
     value !== undefined && value !== null && value !== '' && value !== refusedText.current
   const typed = useTyped<string>(props, {
-    parse: (text) => findValueByLabel(options, text),
+    parse: (text) => findValueWhileTyping(options, text),
     show: newOptionLabel(options),
     holds,
     wrong: 'Escolha uma opção da lista.',
@@ -43,6 +50,12 @@ export function useTypedChoice(props: FieldProps<string>, options: readonly Opti
     refusedText.current = null
     typed.choose(chosen)
   }
+  /** Chooses the option whose label was typed; false if there is none. Options may have been loaded after the text. */
+  const chooseTyped = () => {
+    const found = isTyping ? findValueByLabel(options, text) : null
+    if (found !== null) choose(found)
+    return found !== null
+  }
   return {
     field,
     choose,
@@ -53,15 +66,20 @@ export function useTypedChoice(props: FieldProps<string>, options: readonly Opti
       value,
       searchValue: text,
       error: typed.error,
-      onBlur: typed.leave,
+      onBlur() {
+        if (!chooseTyped()) typed.leave()
+      },
       onInput(event: { currentTarget: HTMLInputElement }) {
         const { value } = event.currentTarget
-        refusedText.current = value
+        refusedText.current = findValueWhileTyping(options, value) === null ? value : null
         typed.take(value)
       },
       onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
         keepOpenKeys(event)
-        if (event.key === 'Escape' && isTyping) choose(valueBefore.current)
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) chooseTyped()
+        if (event.key !== 'Escape' || !isTyping) return
+        event.preventDefault()
+        choose(valueBefore.current)
       },
     },
   }

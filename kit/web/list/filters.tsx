@@ -34,10 +34,21 @@ export function useFilterFields(list: ListQuery) {
     if (name === null) return
     const errors = findReversedPeriods({ ...list.filters, ...changes })
     setRefused(errors)
-    if (Object.keys(errors).length > 0) return setTyping(changes)
-    list.set(changes, lastTyped.current === name)
+    // The dates of a reversed period wait for their correction; other filters apply.
+    const isHeld = (one: string) => Object.keys(errors).some((end) => one === end || one === end.replace(/to$/, 'from'))
+    const [held, applied] = [true, false].map((wanted) =>
+      Object.fromEntries(Object.entries(changes).filter(([one]) => isHeld(one) === wanted)),
+    )
+    setTyping(held ?? {})
+    if (!applied || Object.keys(applied).length === 0) return
+    list.set(applied, lastTyped.current === name)
     lastTyped.current = name
+  }
+  const clear = () => {
+    clearTimeout(timer.current)
     setTyping({})
+    setRefused({})
+    list.clear()
   }
   const set = (name: string, value: unknown) => {
     const { from, to, ...others } = typing
@@ -74,7 +85,7 @@ export function useFilterFields(list: ListQuery) {
       setWords((now) => (JSON.stringify(now[name]) === JSON.stringify(next) ? now : { ...now, [name]: next }))
     },
   }
-  return { source, words, commit: () => source.leave('') }
+  return { source, words, clear, commit: () => source.leave('') }
 }
 
 export function Filters(props: {
@@ -118,7 +129,7 @@ export function Filters(props: {
           </>
         )}
       </FieldSourceContext>
-      <FilterChips list={list} active={props.active} />
+      <FilterChips list={{ ...list, clear: fields.clear }} active={props.active} />
     </>
   )
 }

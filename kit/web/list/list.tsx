@@ -135,7 +135,7 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
       {isReversed ? (
         <EmptyState
           title="A data final do período vem antes da inicial."
-          action={<BareButton onClick={state.clear}>Limpar filtros</BareButton>}
+          action={<BareButton onClick={fields.clear}>Limpar filtros</BareButton>}
         >
           Corrija uma das datas para ver os registros.
         </EmptyState>

@@ -5,7 +5,7 @@ import { findGridPlace, focusPlace } from '../table/table-keys.ts'
 const layers = '[data-toast], [role="dialog"], [role="menu"], [role="listbox"], [data-position]'
 const controls = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
 // A control that is disabled for longer does not keep the focus for its return.
-const longestWait = 1000
+const maxDisabledMs = 1000
 
 const canTakeFocus = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement &&
@@ -123,7 +123,7 @@ class FocusPlace {
   }
 }
 
-/** Holds the law of the focus: when the focused element goes, the focus is never left on the page's body. */
+/** Moves the focus when the focused element is removed or disabled, so that it is never left on the body. */
 class FocusKeeper {
   /** One place for the page and for each layer above it; the last has the focus. */
   private places: FocusPlace[] = []
@@ -211,7 +211,7 @@ class FocusKeeper {
       place.focusPart()
       this.isSubstituting = false
       this.substitute = document.activeElement
-    }, longestWait)
+    }, maxDisabledMs)
   }
 
   private restore() {

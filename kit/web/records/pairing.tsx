@@ -65,10 +65,10 @@ export function Pairing<Row>(props: PairingProps<Row>) {
 
   const go = (to: number) => {
     const next = Math.max(0, Math.min(to, last))
-    focusNext.current = true
     if (virtual) virtualizer.scrollToIndex(next)
-    if (next === at) focusRow(scroll.current, at)
-    else props.onCursor(next)
+    // A row that is not rendered yet gets the focus after the next render.
+    focusNext.current = next !== at || !focusRow(scroll.current, at)
+    if (next !== at) props.onCursor(next)
   }
   // Scrolls to the initial row inside the grid, without moving the page.
   const first = useRef(at)
@@ -219,14 +219,14 @@ function scrollBelowHeadings(grid: HTMLElement, row: HTMLElement) {
   grid.scrollTop = row.offsetTop - headings - rowsAbove * rowHeight
 }
 
-/** Keeps the row in the middle third of the rows, or in view if the page scrolls instead of the grid. */
+/** Keeps the row in the middle third of the rows, and in view if the page scrolls too. */
 function keepInMiddle(grid: HTMLElement, row: HTMLElement) {
-  if (grid.scrollHeight <= grid.clientHeight) return row.scrollIntoView({ block: 'nearest' })
   const headings = grid.querySelector('thead')?.offsetHeight ?? 0
   const third = (grid.clientHeight - headings) / 3
   const middle = row.offsetTop + row.offsetHeight / 2 - headings - grid.scrollTop
   if (middle < third) grid.scrollTop -= third - middle
   else if (middle > 2 * third) grid.scrollTop += middle - 2 * third
+  row.scrollIntoView({ block: 'nearest' })
 }
 
 function focusRow(grid: HTMLElement | null, index: number) {

@@ -1,15 +1,17 @@
 import { IconChevronDown, IconChevronLeft } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { usePageTitle } from '../layout/page-title.ts'
 import css from './work-page.module.css'
 
 type Fold = {
+  name: string
   label: ReactNode
   tone: 'good' | 'wait' | 'bad' | 'neutral'
   content: ReactNode
   /** True if the address asks for a part of the content. */
-  startsOpen?: boolean
+  isAskedFor?: boolean
+  onClose?: () => void
 }
 
 type WorkPageProps = {
@@ -33,7 +35,16 @@ type WorkPageProps = {
 export function WorkPage(props: WorkPageProps) {
   usePageTitle(props.title)
   const id = useId()
-  const [open, setOpen] = useState(props.fold?.startsOpen ?? false)
+  const { isAskedFor = false, onClose } = props.fold ?? {}
+  const [open, setOpen] = useState(isAskedFor)
+  const opener = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isAskedFor) setOpen(true)
+  }, [isAskedFor])
+  const toggle = () => {
+    setOpen(!open)
+    if (open) onClose?.()
+  }
   return (
     <div className={css.page} data-fills-window="">
       <div className={css.head}>
@@ -58,7 +69,8 @@ export function WorkPage(props: WorkPageProps) {
             data-tone={props.fold.tone}
             aria-expanded={open}
             aria-controls={open ? id : undefined}
-            onClick={() => setOpen(!open)}
+            ref={opener}
+            onClick={toggle}
           >
             {props.fold.label}
             <IconChevronDown size={14} aria-hidden="true" />
@@ -72,7 +84,17 @@ export function WorkPage(props: WorkPageProps) {
       </div>
       <div className={css.notices}>
         {open && (
-          <section id={id} className={css.folded}>
+          <section
+            id={id}
+            className={css.folded}
+            aria-label={props.fold?.name}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || event.defaultPrevented) return
+              event.preventDefault()
+              toggle()
+              opener.current?.focus()
+            }}
+          >
             {props.fold?.content}
           </section>
         )}
@@ -109,14 +131,15 @@ type WorkSum = {
   choose?: { pressed: boolean; act: () => void }
 }
 
-/** Sums in one line; one with `choose` is a button that narrows the rows to those it sums. */
-export const WorkSums = (props: { label: string; sums: readonly WorkSum[] }) => (
-  <section className={css.sums} aria-label={props.label} aria-live="polite">
+/** Sums in one line; one with `choose` is a button that narrows the rows to those it sums. `announced`: read out. */
+export const WorkSums = (props: { label: string; sums: readonly WorkSum[]; announced?: boolean }) => (
+  <section className={css.sums} aria-label={props.label} aria-live={props.announced ? 'polite' : undefined}>
     {props.sums.map(({ label, value, detail, choose }) => {
       const content = (
         <>
+          {choose && <span className="rg-hidden">Mostrar só </span>}
           <span className={css.sumLabel}>{label}</span>
-          {choose && <span className="rg-hidden">Mostrar só {label}: </span>}
+          <span className="rg-hidden">: </span>
           <span className={css.sumValue}>{value}</span>
           {detail && <span className="rg-hidden">, {detail}</span>}
         </>
