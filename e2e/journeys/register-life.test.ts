@@ -92,7 +92,8 @@ test('a register works by keyboard only: refused, created, found, exported, open
     await panel.getByText('Sangria noturna').first().waitFor()
 
     await press(page, panel.getByRole('button', { name: 'Editar' }))
-    const edit = dialog(page, 'Editar Sangria noturna')
+    // The title follows the name that another person gives the record.
+    const edit = dialog(page, /^Editar Sangria/)
     await edit.getByRole('textbox', { name: /^Nome/ }).focus()
     await changeElsewhere(page, bia, { name: 'Sangria de Bia', debit_account: '9.9' })
     await keys(page, '{Control+a}', 'Sangria da noite', '{Control+Enter}')
@@ -197,7 +198,7 @@ test('a list is restored as it was after a reload, by Back, by its link elsewher
     const listState = await lookAt(page)
     expect(listState.rows.length).toBeGreaterThan(0)
     expect(listState).toMatchObject({ words: 've', order: [expect.stringContaining('Nome')] })
-    expect(listState.chips).toHaveLength(3)
+    expect(listState.chips).toHaveLength(2)
 
     await page.reload()
     await expect.poll(() => lookAt(page)).toEqual(listState)

@@ -166,6 +166,7 @@ test('the request is refused with a comment on an item, corrected, sent again an
   await manager.getByText('Aprovada', { exact: true }).first().waitFor()
   await openDayOfRequest(manager)
   await manager.getByText('Fechado com diferença').first().waitFor()
+  await openProofs(manager)
   await manager.getByText(/^Prova \w{12} · revisão 1$/).waitFor()
   await holding(manager, 10)
   await headReads(manager, closed)
@@ -188,6 +189,7 @@ test('a file that arrives after the closing has no effect until an adjustment in
   await openRequest(analyst, 'Ajuste nº 3')
   await approve(analyst)
   await manager.reload()
+  await openProofs(manager)
   await manager.getByText(/^Prova \w{12} · revisão 2$/).waitFor()
   await headReads(manager, adjusted)
   await proofReads(manager, adjusted)
@@ -205,6 +207,7 @@ test('the day is reopened with a mirror entry, counted again and closed, and its
   await manager.reload()
   await manager.getByText('Reaberto', { exact: true }).first().waitFor()
   // The mirror entry is a revision of the day without its own proof.
+  await openProofs(manager)
   await manager.getByText(/^Prova \w{12} · revisão 3$/).waitFor()
   await openTab(manager, 'Contábil')
   await manager.getByText('Prévia, lançada no fechamento').waitFor()
@@ -218,6 +221,7 @@ test('the day is reopened with a mirror entry, counted again and closed, and its
   await openRequest(analyst, 'Fechamento nº 5')
   await approve(analyst)
   await openDayOfRequest(manager)
+  await openProofs(manager)
   await manager.getByText(/^Prova \w{12} · revisão 4$/).waitFor()
   await headReads(manager, counted)
   await proofReads(manager, counted)
@@ -237,6 +241,7 @@ test('later chargebacks, charges and payments of acquirers appear on the day of 
   await sendFiles(analyst, [await fileOfDay('terrible', 'cielo-pago-2026-11-16.txt')])
   const { disputes } = calculateReceivables('terrible', ['cielo.txt', 'cielo-tarde.txt'])
   const takenBack = disputes.flatMap(([code, cents]) => (code === 'D14' ? cents : []))
+  await openProofs(manager)
   const proven = await manager.getByText(/^Prova \w{12} · revisão 4$/).textContent()
 
   await openTab(manager, /Diferenças/)
@@ -268,6 +273,7 @@ test('later chargebacks, charges and payments of acquirers appear on the day of 
   await explainPayment(manager, unpaid, 'Reclamação aberta na adquirente', 'A Cielo abriu o chamado 2026-77.')
 
   await openDay(manager, date)
+  await openProofs(manager)
   await manager.getByText(proven ?? '').waitFor()
   expect(visits.flatMap(({ problems }) => problems)).toEqual([])
 })

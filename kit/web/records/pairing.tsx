@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useShortcut, useShortcutNotes } from '../keyboard/shortcuts.ts'
+import { useView } from '../layout/view.ts'
 import css from './pairing.module.css'
 
 type PairContent<Row> = {
@@ -28,6 +29,8 @@ type PairingProps<Row> = {
 
 /** Above this many rows only the visible ones are rendered. */
 const virtualAbove = 60
+/** A phone scrolls the page, which must then contain all rows. */
+const virtualAboveOnPhone = 200
 const page = 10
 /** The height of a row with one item on each side, as in the style sheet. */
 const rowHeight = 40
@@ -47,7 +50,8 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   const { rows, cursor } = props
   const scroll = useRef<HTMLDivElement>(null)
   const focusNext = useRef(false)
-  const virtual = rows.length > virtualAbove
+  const isPhone = useView() === 'mobile'
+  const virtual = rows.length > (isPhone ? virtualAboveOnPhone : virtualAbove)
   const virtualizer = useVirtualizer({
     count: virtual ? rows.length : 0,
     getScrollElement: () => scroll.current,
@@ -115,7 +119,7 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   const before = virtual ? (shown[0]?.start ?? 0) : 0
   const after = virtual ? virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0) : 0
   return (
-    <section ref={scroll} aria-label={props.label} data-keeps-focus="" className={css.scroll}>
+    <section ref={scroll} aria-label={props.label} data-keeps-focus="" data-virtual={virtual} className={css.scroll}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table moved through by arrow keys is a grid
         role="grid"
