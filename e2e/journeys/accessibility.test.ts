@@ -1,42 +1,24 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { demonstrationPassword, station, workedDay } from '../days/closing-day.ts'
-import { launchBrowser } from '../pages/browser.ts'
-import {
-  accessibilityProblems,
-  goSettled,
-  openSettled,
-  openWindow,
-  settled,
-  signIn,
-  type Visit,
-} from '../pages/pages.ts'
+import { demonstrationTests } from '../pages/demonstration-tests.ts'
+import { accessibilityProblems, goSettled, openSettled, settled, signIn, type Visit } from '../pages/pages.ts'
 import { addressOf, furtherRoutes, specifiedRoutes } from '../pages/specification-routes.ts'
 import { measureScripts } from '../pages/transfers.ts'
-import { startDemonstration } from '../product/demonstration.ts'
-import type { Product } from '../product/product.ts'
 
-let product: Product
-let browser: Browser
+const demonstration = demonstrationTests()
 let pages: Page[]
 let problems: Visit['problems']
 let ids: Ids
 beforeAll(async () => {
-  product = await startDemonstration()
-  browser = await launchBrowser()
-  const { page, close } = await openWindow(browser, product.address)
-  await signIn(page, 'admin@retaguarda.test', demonstrationPassword)
+  const { page, close } = await demonstration.openAs('admin')
   ids = await idsOf(page)
   // One window for all following tests: a new one would load the product and axe again.
-  const walk = await openWindow(browser, product.address, { storageState: await page.context().storageState() })
+  const walk = await demonstration.openWindow({ storageState: await page.context().storageState() })
   pages = [walk.page, await walk.page.context().newPage()]
   problems = walk.problems
   await close()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 const asDeclared = (path: string) => path.replace(/\{(\w+)(\?)?\}/g, ':$1$2')
@@ -139,7 +121,7 @@ async function problemsAt(page: Page) {
 
 /** Navigates like a link; the first page and tabs of the same page open by address. */
 async function open(page: Page, address: string) {
-  const [from, to] = [page.url(), address].map((one) => new URL(one, product.address))
+  const [from, to] = [page.url(), address].map((one) => new URL(one, demonstration.address))
   await page.setViewportSize({ width: 1440, height: 900 })
   if (from?.host === to?.host && from?.pathname !== to?.pathname) {
     await colour(page, 'light')
@@ -206,13 +188,13 @@ test('a day, its differences, a request, the board and a register transfer at mo
 })
 
 test('the sign-in page transfers at most 115 kB of scripts', async () => {
-  const { page, close } = await openWindow(browser, product.address)
+  const { page, close } = await demonstration.openWindow()
   expect(await measureScripts(page, '/signin')).toBeLessThanOrEqual(115_000)
   await close()
 })
 
 test('dialogs and menus over a page are accessible too, and return the focus', async () => {
-  const { page, problems, close } = await openWindow(browser, product.address)
+  const { page, problems, close } = await demonstration.openWindow()
   const found: Found = {}
   await page.goto('/signin')
   await page.getByRole('heading', { name: 'Entrar' }).waitFor()

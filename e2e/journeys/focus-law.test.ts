@@ -1,29 +1,14 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demonstrationPassword, differenceRow, explainAll, openTab, openWorkedDay } from '../days/closing-day.ts'
-import { launchBrowser } from '../pages/browser.ts'
-import { openSettled, openWindow, settled, signIn } from '../pages/pages.ts'
-import { startDemonstration } from '../product/demonstration.ts'
-import type { Product } from '../product/product.ts'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { differenceRow, explainAll, openTab, openWorkedDay } from '../days/closing-day.ts'
+import { demonstrationTests } from '../pages/demonstration-tests.ts'
+import { openSettled, settled } from '../pages/pages.ts'
 
-let product: Product
-let browser: Browser
+const demonstration = demonstrationTests()
 let page: Page
 beforeAll(async () => {
-  product = await startDemonstration()
-  browser = await launchBrowser()
-  page = await openAs('admin')
+  page = (await demonstration.openAs('admin')).page
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
-
-async function openAs(name: 'admin' | 'gerente') {
-  const visit = await openWindow(browser, product.address)
-  await signIn(visit.page, `${name}@retaguarda.test`, demonstrationPassword)
-  return visit.page
-}
 
 /** Returns where the focus is, and the name that a screen reader announces there. */
 const readFocus = () =>
@@ -194,7 +179,7 @@ test('an error covers no primary button and leaves when the same act succeeds', 
 })
 
 test('explaining the differences of a day by keyboard leaves the focus in the day', async () => {
-  page = await openAs('gerente')
+  page = (await demonstration.openAs('gerente')).page
   await openWorkedDay(page)
   await openTab(page, /Diferenças/)
   const opener = differenceRow(page, 'D03').getByRole('button', { name: 'Explicar' })

@@ -1,9 +1,8 @@
 import { writePixReport } from '@app/formats/generate'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { workedStation } from '../../apps/server/demo/stations.ts'
 import {
-  demonstrationPassword,
   differenceRow,
   explain,
   explainAll,
@@ -16,33 +15,15 @@ import {
   station,
   takeSuggestion,
 } from '../days/closing-day.ts'
-import { launchBrowser } from '../pages/browser.ts'
-import { openWindow, signIn } from '../pages/pages.ts'
-import { startDemonstration } from '../product/demonstration.ts'
-import type { Product } from '../product/product.ts'
+import { demonstrationTests } from '../pages/demonstration-tests.ts'
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startDemonstration()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const demonstration = demonstrationTests()
 
 const pages = new Map<string, Promise<Page>>()
 
 function as(name: 'gerente' | 'analista'): Promise<Page> {
-  const page = pages.get(name) ?? openSignedIn(name)
+  const page = pages.get(name) ?? demonstration.openAs(name).then((visit) => visit.page)
   pages.set(name, page)
-  return page
-}
-
-async function openSignedIn(name: string): Promise<Page> {
-  const { page } = await openWindow(browser, product.address)
-  await signIn(page, `${name}@retaguarda.test`, demonstrationPassword)
   return page
 }
 

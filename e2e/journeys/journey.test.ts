@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { calculateDay } from '../../testing/days/calculator/calculate.ts'
 import {
   correctAndExplain,
@@ -14,24 +14,15 @@ import {
   station,
 } from '../days/closing-day.ts'
 import { filesOf, headReads, holding } from '../days/two-days.ts'
-import { launchBrowser } from '../pages/browser.ts'
-import { openWindow, signIn, type Visit } from '../pages/pages.ts'
-import { startDemonstration } from '../product/demonstration.ts'
-import type { Product } from '../product/product.ts'
+import { demonstrationTests } from '../pages/demonstration-tests.ts'
+import { signIn, type Visit } from '../pages/pages.ts'
 
-let product: Product
-let browser: Browser
+const demonstration = demonstrationTests()
 let manager: Visit
 let analyst: Visit
 beforeAll(async () => {
-  product = await startDemonstration()
-  browser = await launchBrowser()
-  manager = await openWindow(browser, product.address)
-  analyst = await openWindow(browser, product.address)
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
+  manager = await demonstration.openWindow()
+  analyst = await demonstration.openWindow()
 })
 
 async function expectFigures(page: Page, figures: Readonly<Record<string, string>>) {

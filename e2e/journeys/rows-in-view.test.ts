@@ -1,20 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demonstrationPassword } from '../days/closing-day.ts'
-import { launchBrowser } from '../pages/browser.ts'
-import { openWindow, settled, signIn } from '../pages/pages.ts'
-import { startDemonstration } from '../product/demonstration.ts'
-import type { Product } from '../product/product.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { demonstrationTests } from '../pages/demonstration-tests.ts'
+import { settled } from '../pages/pages.ts'
 
-let product: Product
-let browser: Browser
+const demonstration = demonstrationTests()
 let page: Page
 let day: string
 beforeAll(async () => {
-  product = await startDemonstration()
-  browser = await launchBrowser()
-  page = (await openWindow(browser, product.address)).page
-  await signIn(page, 'admin@retaguarda.test', demonstrationPassword)
+  page = (await demonstration.openAs('admin')).page
   // An open day of the history has more pairs than any window shows.
   await page.goto('/cash-conciliation?from=2026-10-14&to=2026-10-14')
   const link = page
@@ -22,10 +15,6 @@ beforeAll(async () => {
     .getByRole('row', { name: /Posto Modelo 07/ })
     .getByRole('link', { name: '14/10/2026' })
   day = (await link.getAttribute('href')) ?? ''
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 async function openMatching(width: number, height: number) {

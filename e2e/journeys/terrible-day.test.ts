@@ -1,11 +1,10 @@
 import { showMoney } from '@app/kit/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { calculateDay } from '../../testing/days/calculator/calculate.ts'
 import { readPeople } from '../../testing/days/calculator/read.ts'
 import { calculateReceivables } from '../../testing/days/calculator/receivables.ts'
 import {
-  demonstrationPassword,
   figureReads,
   goToSignature,
   openDay,
@@ -40,10 +39,8 @@ import {
   refuseItem,
 } from '../days/terrible-requests.ts'
 import { changesRead, differencesRead, fileOfDay, filesOf, headReads, holding, proofReads } from '../days/two-days.ts'
-import { launchBrowser } from '../pages/browser.ts'
-import { openWindow, signIn, type Visit } from '../pages/pages.ts'
-import { startDemonstration } from '../product/demonstration.ts'
-import type { Product } from '../product/product.ts'
+import { demonstrationTests } from '../pages/demonstration-tests.ts'
+import type { Visit } from '../pages/pages.ts'
 
 // The day's steps in order: each test continues where the previous one ended.
 const date = '2026-10-16'
@@ -55,30 +52,22 @@ const settled = calculateDay('terrible', { people })
 const closed = calculateDay('terrible', { people, explained: true })
 const adjusted = calculateDay('terrible', { people, explained: true, late: lateFiles })
 
-let product: Product
-let browser: Browser
+const demonstration = demonstrationTests()
 const visits: Visit[] = []
 let manager: Page
 let analyst: Page
 let admin: Page
 beforeAll(async () => {
-  product = await startDemonstration()
-  browser = await launchBrowser()
-  const as = async (name: string) => {
-    const visit = await openWindow(browser, product.address)
-    visits.push(visit)
-    await signIn(visit.page, `${name}@retaguarda.test`, demonstrationPassword)
-    return visit.page
-  }
-  const pages = await Promise.all([as('gerente'), as('analista'), as('admin')])
-  manager = pages[0]
-  analyst = pages[1]
-  admin = pages[2]
+  const [ofManager, ofAnalyst, ofAdmin] = await Promise.all([
+    demonstration.openAs('gerente'),
+    demonstration.openAs('analista'),
+    demonstration.openAs('admin'),
+  ])
+  visits.push(ofManager, ofAnalyst, ofAdmin)
+  manager = ofManager.page
+  analyst = ofAnalyst.page
+  admin = ofAdmin.page
   await allowAnyOrder(admin, date)
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 test('the files are imported on the import page; a repeated file adds no row, a truncated file writes no row', async () => {
