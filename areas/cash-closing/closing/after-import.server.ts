@@ -12,6 +12,7 @@ import { listMissingSources, noCutoff, Sources } from '@app/domain/day/facts/con
 import { findDaysWithLooseNeighbours, loadSettingsByDay } from '@app/domain/day/facts/server'
 import { isEditable, isFrozen, isProven, isWaiting } from '@app/domain/day/life/contract'
 import {
+  addStatementDates,
   type Day,
   type DayKey,
   type DaysToExplain,
@@ -73,8 +74,9 @@ function roundsOf(changes: readonly ImportedDays[]) {
 /** Days that still wait for other sources are not matched: they only record that this source came. */
 async function findReady(db: Db, change: ImportedDays) {
   const dates = await findOpenableDates(db, change)
-  const newDays = dates.map((business_date) => ({ id: newId(), business_date }))
-  const days = await ensureDays(db, newDays, change)
+  const allDates = await addStatementDates(db, change.company_id, dates)
+  const newDays = allDates.map((business_date) => ({ id: newId(), business_date }))
+  const days = (await ensureDays(db, newDays, change)).filter((day) => dates.includes(day.business_date))
   const waiting = await noteWaitingDays(db, days, change)
   return days.filter(({ id }) => !waiting.has(id))
 }

@@ -62,6 +62,20 @@ test('a statement opens no day before the first one that exists, even after the 
   expect([await days(), await overdueDays()]).toEqual([['2026-10-14 awaiting_data'], []])
 })
 
+test('a file of sales also opens the days of earlier statements from its date on, and its undo deletes them', async () => {
+  await send(statementOf('2026-06-01', '2026-06-03'))
+  expect(await days()).toEqual([])
+  const checked = await check(posOf('2026-06-02'))
+  const created = { count: 2, periods: [ofModelo('2026-06-02', '2026-06-03')] }
+  expect(checked).toMatchObject({ effects: { days_created: created } })
+  await importer.call(importChecks.confirm, { params: { id: checked.id } })
+  expect(await waitFor(checked.id, 'done')).toMatchObject({ effects: { days_created: created } })
+  expect(await days()).toEqual(['2026-06-02 awaiting_data', '2026-06-03 awaiting_data'])
+  expect((await undoEffects(checked.id)).days_deleted).toEqual(created)
+  await undo(checked.id)
+  expect(await days()).toEqual([])
+})
+
 test('undoing an old file of sales leaves no day and nothing overdue', async () => {
   await send(posOf('2026-10-14'))
   const { id } = await send(posOf('2026-06-10'))

@@ -84,6 +84,23 @@ export async function findOpenableDates(db: Db, { company_id, business_dates, so
   return [...new Set(business_dates)].filter((date) => !isOver(date) && !isTooEarly(date)).sort()
 }
 
+/**
+ * Adds the dates of stored statements whose days are created with the days of these dates, in order: those from the
+ * first date on that precede the company's present first day. So files give the same days in any order.
+ */
+export async function addStatementDates(db: Db, company_id: string, dates: readonly BusinessDate[]) {
+  const [from] = dates
+  if (from === undefined) return []
+  const { rows } = await sql<{ business_date: BusinessDate }>`
+    select import_day.business_date
+    from import_days import_day join imports file on file.id = import_day.import_id and file.status = 'done'
+    where import_day.company_id = ${company_id}::uuid and import_day.source = 'bank'
+      and import_day.business_date >= ${from}::date
+      and import_day.business_date < coalesce(${await getFirstDay(db, company_id)}::date, 'infinity')
+      and import_day.business_date <= coalesce(${await getCompanyEnd(db, company_id)}::date, 'infinity')`.execute(db)
+  return [...new Set([...dates, ...rows.map(({ business_date }) => business_date)])].sort()
+}
+
 async function getFirstDay(db: Db, company_id: string) {
   const { first_day } = await db
     .selectFrom('cash_conciliations')
@@ -97,7 +114,8 @@ async function getFirstDay(db: Db, company_id: string) {
 export async function findNewDays(db: Db, arrivals: readonly RequestedDays[]) {
   const newDays = []
   for (const { company_id, ...arrival } of arrivals) {
-    const dates = await findOpenableDates(db, { company_id, ...arrival })
+    const openable = await findOpenableDates(db, { company_id, ...arrival })
+    const dates = await addStatementDates(db, company_id, openable)
     const { rows } = await sql<{ company_id: string; date: BusinessDate }>`
       select ${company_id}::uuid as company_id, date from unnest(${dates}::date[]) as requested (date)
       where not exists (select from cash_conciliations day

@@ -13,6 +13,7 @@ export { buildCurrentFigures, computeItemsDigest, proveAssessed } from './close-
 export { getCnpj, getToday } from './companies.store.ts'
 export { buildDayAuditEntry, recordDay } from './day-audit.server.ts'
 export {
+  addStatementDates,
   type Company,
   countUnprovenBetween,
   type Day,
