@@ -4,6 +4,8 @@ export type FieldAbout = {
   label: string
   show: (value: unknown) => string
   secret?: boolean // never stored: passwords
+  /** True if only options are values: a draft does not store other text, which would be restored as a value. */
+  isChoice?: boolean
 }
 
 export type FieldSource = {
@@ -54,8 +56,7 @@ export function useField<Value>(props: FieldProps<Value>, fieldInfo: Partial<Omi
     source !== null && props.name !== undefined && (props.onChange === undefined || !Object.hasOwn(props, 'value'))
   const name = props.name ?? ''
   useEffect(() => {
-    if (isBound)
-      source.register?.(name, { label: props.label, show: fieldInfo.show ?? formatPlain, secret: fieldInfo.secret })
+    if (isBound) source.register?.(name, { label: props.label, show: formatPlain, ...fieldInfo })
   })
   return {
     value: isBound ? source.value(name) : props.value,

@@ -12,7 +12,7 @@ function findValueByLabel(options: readonly Option[], text: string) {
   return found.length === 1 ? (found[0]?.value ?? null) : null
 }
 
-/** The same while the text may still become the longer label of another option. */
+/** Returns the value only if no other label begins with the text: the person may still be typing that label. */
 function findValueWhileTyping(options: readonly Option[], text: string) {
   const candidates = options.filter(({ label }) => foldLabel(label).startsWith(foldLabel(text)))
   return candidates.length === 1 ? findValueByLabel(options, text) : null
@@ -28,12 +28,13 @@ export function useTypedChoice(props: FieldProps<string>, options: readonly Opti
   // Options may be loaded later than the value, so only refused text is not a value.
   const holds = (value: unknown): value is string =>
     value !== undefined && value !== null && value !== '' && value !== refusedText.current
-  const typed = useTyped<string>(props, {
-    parse: (text) => findValueWhileTyping(options, text),
+  const typing = {
+    parse: (text: string) => findValueWhileTyping(options, text),
     show: newOptionLabel(options),
     holds,
     wrong: 'Escolha uma opção da lista.',
-  })
+  }
+  const typed = useTyped<string>(props, typing, { isChoice: true })
   const { field, isTyping, text } = typed
   const value = !isTyping && holds(field.value) ? String(field.value) : null
   const valueBefore = useRef(value)
@@ -50,7 +51,7 @@ export function useTypedChoice(props: FieldProps<string>, options: readonly Opti
     refusedText.current = null
     typed.choose(chosen)
   }
-  /** Chooses the option whose label was typed; false if there is none. Options may have been loaded after the text. */
+  /** Chooses the option whose label is the typed text; returns false if there is none. Options may be loaded late. */
   const chooseTyped = () => {
     const found = isTyping ? findValueByLabel(options, text) : null
     if (found !== null) choose(found)

@@ -14,9 +14,9 @@ type Typing<Value> = {
 type Typed = { text: string; value: unknown; isChecked: boolean }
 
 /** A field typed as text: keeps invalid text; validates when it is left, then at each change. */
-export function useTyped<Value>(props: FieldProps<Value>, typing: Typing<Value>) {
+export function useTyped<Value>(props: FieldProps<Value>, typing: Typing<Value>, { isChoice = false } = {}) {
   const format = (value: unknown) => (typing.holds(value) ? typing.show(value) : toInputText(value))
-  const field = useField(props, { show: format })
+  const field = useField(props, { show: format, isChoice })
   const [state, setState] = useState<Typed | null>(null)
   // A value from elsewhere (a restored draft, a conflict) replaces the typed text.
   const typed = state && (!field.keeps || Object.is(state.value, field.value ?? null)) ? state : null

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineOperations, post } from '../../contract/contract.ts'
 import { network, renderPage, type Sent, signInAs } from '../../testing/page.tsx'
+import { SelectField } from '../fields/choice-fields.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
 import { TextField } from '../fields/text-fields.tsx'
 import { buildReturnUrl } from '../session/bring-back.ts'
@@ -13,8 +14,11 @@ import { FormDialog } from './form-dialog.tsx'
 const names = ['a', 'b', 'c', 'd', 'e'] as const
 const Draft = z.object({
   ...Object.fromEntries(names.map((name) => [name, z.string().optional()])),
+  city: z.string().optional(),
   password: z.string().optional(),
 })
+const cities = ['Santos', 'Campinas', 'Sorocaba', 'Osasco', 'Bauru', 'Jundiaí', 'Limeira', 'Franca', 'Itu']
+const cityOptions = cities.map((label, no) => ({ value: String(no), label }))
 const people = defineOperations(
   { name: 'people', ability: 'none' },
   { create: post('/people', { body: Draft, answer: z.null(), idempotent: true }) },
@@ -25,6 +29,7 @@ const NewPerson = () => (
     {names.map((name) => (
       <TextField key={name} name={name} label={`Campo ${name}`} />
     ))}
+    <SelectField name="city" label="Cidade" options={cityOptions} />
     <PasswordField name="password" label="Senha" autoComplete="new-password" />
   </FormDialog>
 )
@@ -189,6 +194,20 @@ test('the dialog on leaving can keep the draft for the next time', async () => {
   expect(discards(sent)).toBe(0)
   await user.click(screen.getByRole('button', { name: 'Novo' }))
   await waitFor(() => expect(screen.getByLabelText('Campo a')).toHaveProperty('value', 'Ana'))
+})
+
+test('a draft keeps the option of a choice, but not a text that is no option', async () => {
+  const sent = serve()
+  const { user } = await open()
+  const city = screen.getByRole('combobox', { name: 'Cidade' })
+  await user.type(screen.getByLabelText('Campo a'), 'Ana')
+  await user.type(city, 'Recife')
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(saves(sent).at(-1)).toHaveProperty('values', { a: 'Ana' }))
+  await user.clear(city)
+  await user.type(city, 'bauru')
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(saves(sent).at(-1)).toHaveProperty('values', { a: 'Ana', city: '4' }))
 })
 
 const notes = defineOperations(

@@ -9,7 +9,7 @@ type Errors = Record<string, string>
 type State = {
   values: FormValues
   errors: Errors
-  /** Fields whose text is not a value of theirs, although the schema may accept it. */
+  /** Messages of fields with text that is not a valid value, although the schema may accept it. */
   refused: Errors
   changed: boolean
   filledNames: ReadonlySet<string>
@@ -110,6 +110,7 @@ export function useFormValues(
     values: state.values,
     errors: state.errors,
     changed: state.changed,
+    isRefused: (name: string) => state.refused[name] !== undefined,
     size: names?.filter((name) => name !== 'version' && !(name in carried)).length ?? 0,
     check() {
       const errors = { ...findErrors(state.values), ...state.refused }

@@ -86,7 +86,10 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     draftName: draftName(props),
     values: values.values,
     changed: values.changed,
-    secret: (name) => fields.current.get(name)?.secret ?? false,
+    isStored: (name) => {
+      const { secret = false, isChoice = false } = fields.current.get(name) ?? {}
+      return !secret && !(isChoice && values.isRefused(name))
+    },
     key: () => key.current,
     restore: (content) => {
       key.current = content.idempotency_key

@@ -14,7 +14,7 @@ type DraftOptions = {
   draftName: DraftName
   values: FormValues
   changed: boolean
-  secret: (field: string) => boolean
+  isStored: (field: string) => boolean
   key: () => string
   restore: (content: DraftContent) => void
 }
@@ -47,10 +47,10 @@ export function useDraft(options: DraftOptions) {
 
   // Background saves must not renew the session, otherwise it would never end.
   const save = useCallback((background = false) => {
-    const { values, secret, key, draftName, changed: isChanged } = latest.current
+    const { values, isStored, key, draftName, changed: isChanged } = latest.current
     if (!isChanged || settled.current) return
     const form = draftName.name
-    const entries = Object.entries(values).filter(([field, value]) => !secret(field) && !(value instanceof Blob))
+    const entries = Object.entries(values).filter(([field, value]) => isStored(field) && !(value instanceof Blob))
     const text = JSON.stringify(entries)
     if (draftName.asleep && entries.length === 0) return
     if (last.current?.text === text) return setSaved(last.current.arrived)
