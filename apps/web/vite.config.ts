@@ -70,6 +70,8 @@ export default defineConfig({
   plugins: [react(), zodOfTheWeb(), staticImportsPlugin, webBudget()],
   // The server replaces this placeholder with a fresh nonce in every response.
   html: { cspNonce: 'RETAGUARDA_NONCE' },
+  // The package exports only its development build, whose warnings are of no use here.
+  resolve: { alias: { 'react-router': path.join(root, 'node_modules/react-router/dist/production/index.mjs') } },
   server: { proxy: { '/api': process.env.API_ADDRESS ?? 'http://127.0.0.1:3000' } },
   build: {
     outDir: 'dist',
