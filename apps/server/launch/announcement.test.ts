@@ -8,7 +8,7 @@ const announce = (variables: NodeJS.ProcessEnv) => {
 }
 const warning = /^ {2}Atenção: SUPPORT_URL não está definida; o link “Abrir chamado” fica oculto\.$/m
 
-test('production without a page for support tickets is warned of in one line at start', () => {
+test('the start in production warns in one line if SUPPORT_URL is missing', () => {
   expect(announce({ ENVIRONMENT: 'prod' })).toMatch(warning)
   expect(announce({ ENVIRONMENT: 'prod', SUPPORT_URL: 'https://suporte.posto.test/novo' })).not.toMatch(warning)
   expect(announce({ ENVIRONMENT: 'demo' })).not.toMatch(warning)

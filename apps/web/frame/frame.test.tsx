@@ -121,7 +121,7 @@ describe('when an administrator changes the abilities of the signed-in person', 
   const denied = 'Você não tem permissão para acessar esta página'
   const stream = '/notifications/stream'
 
-  /** A server that announces a change at each connection of the live stream, and has these abilities by then. */
+  /** Answers like a server that announces a change on the live stream; the user has these abilities afterwards. */
   const serve = (
     abilities: readonly string[],
     further: (sent: Sent) => NetworkAnswer | undefined = () => undefined,
@@ -133,7 +133,7 @@ describe('when an administrator changes the abilities of the signed-in person', 
     })
   }
 
-  test('the open page that they no longer open is replaced, and the person is told so', async () => {
+  test('a page whose ability is revoked shows the refusal, and a notice says why', async () => {
     signInAs('budget', 'integration-control')
     serve(['integration-control'])
     renderRoutes(productRoutes, '/budget/list')
@@ -181,7 +181,7 @@ describe('the picture of the signed-in person', () => {
   const getImage = () => getUserButton().querySelector('img')
   const getInitials = () => getUserButton().querySelector('[data-initials]')?.getAttribute('data-initials')
 
-  test('is shown in the user menu; the initials remain if the browser cannot show it', async () => {
+  test('the user menu shows the picture, or the initials if the browser cannot show it', async () => {
     withPicture()
     network(({ path }) => (path === '/account/image/abc' ? { json: { data_url: picture } } : undefined))
     renderRoutes(productRoutes, '/budget/list')
@@ -191,7 +191,7 @@ describe('the picture of the signed-in person', () => {
     expect(getInitials()).toBe('MS')
   })
 
-  test('is replaced by the initials if it cannot be loaded, and not asked for if there is none', async () => {
+  test('the user menu shows the initials if the picture cannot be loaded, and requests no picture without one', async () => {
     withPicture()
     const sent = network(({ path }) =>
       path === '/account/image/abc' ? { status: 404, json: { message: 'Registro não encontrado.' } } : undefined,

@@ -4,14 +4,14 @@ import { useEffect, useRef } from 'react'
 
 const userInterval = 20_000
 
-let reading = new AbortController()
+let userRead = new AbortController()
 
 /** Reads the signed-in user again: an administrator may have granted or revoked abilities. */
 function refreshUser() {
   // An older answer must not replace a newer one.
-  reading.abort()
-  reading = new AbortController()
-  call(account.user, {}, { background: true, quiet: true, signal: reading.signal })
+  userRead.abort()
+  userRead = new AbortController()
+  call(account.user, {}, { background: true, quiet: true, signal: userRead.signal })
     .then(sessionStore.updateUser)
     // Ignored: the next announcement or interval asks again. A 401 ends the session in every call.
     .catch(() => undefined)
@@ -26,8 +26,8 @@ const handleEvent = ({ type }: { type: string }) => {
   refreshUser()
 }
 
-/** Answers were made with the abilities of their time: forgets those off the screen, reads the others again. */
-function useAnswersOfAbilities() {
+/** After a change of abilities, reads the data on the screen again and discards all other data. */
+function useRefetchOnAbilityChange() {
   const abilities = useUser().abilityNames.join()
   const last = useRef(abilities)
   // An effect runs after pages without permission have left, so that their reads are not repeated and refused.
@@ -42,7 +42,7 @@ function useAnswersOfAbilities() {
 /** Follows notifications, presence and abilities; returns false while notifications have to be polled. */
 export function useLiveNotifications() {
   const live = useStream(notifications.stream, handleEvent)
-  useAnswersOfAbilities()
+  useRefetchOnAbilityChange()
   useEffect(() => {
     if (live) return
     const timer = setInterval(refreshUser, userInterval)

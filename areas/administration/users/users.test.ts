@@ -65,7 +65,7 @@ describe('changing a person', () => {
     await expect(list()).rejects.toMatchObject({ status: 403 })
   })
 
-  test('the open pages of a person are notified of each change, and read the abilities of now', async () => {
+  test('the open pages of a person are notified of each change, and then read the new abilities', async () => {
     const clerk = api.as('fuel-cost', [companyA])
     const id = await clerk.id
     const page = await openStream(api.app, notifications.stream, await clerk.token)
@@ -210,7 +210,7 @@ describe('the photo of a person', () => {
     await expect(admin.call(users.image, { params: { id } })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('is shown to the person in the own session, and the picture of nobody else', async () => {
+  test('can be read by its person; the photo of another person cannot', async () => {
     const clerk = api.as('fuel-cost', [companyA])
     const id = await clerk.id
     const getImage = async () => (await clerk.call(account.user, {})).profile_image

@@ -80,7 +80,7 @@ export const manualReversal: Reversal = {
   },
 }
 
-/** True for a line that counts in an open day, while the day is closed, and for a proposal while it is open. */
+/** True if the line is applied while the day is closed, or proposed while the day is open. */
 const isOfOtherDayState = (line: Content | undefined, day: Day) =>
   (line?.status === 'applied' || line?.status === 'proposed') && line.status !== getInitialStatus(day)
 

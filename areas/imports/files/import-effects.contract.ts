@@ -8,10 +8,10 @@ const EffectDays = z.object({
 })
 export type EffectDays = z.infer<typeof EffectDays>
 
-/** What an import does beyond its rows. */
+/** Days and bank accounts that an import creates, and closed days that receive its rows. */
 export const ImportEffects = z.object({
   days_created: EffectDays,
-  /** Closed days with new rows, which wait as late items. */
+  /** The new rows of these days wait as late items. */
   closed_days: EffectDays,
   accounts_created: z.array(z.string()),
 })

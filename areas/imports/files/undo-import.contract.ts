@@ -72,7 +72,7 @@ export const ImportUndoReason = z.object({
 export const undoImports = defineOperations(
   { name: 'imports', ability: 'import-file-column-mapping' },
   {
-    /** What an undo removes now. */
+    /** Lists the days, bank accounts and matches that an undo of the import would remove. */
     effects: get('/imports/:id/undo', { params: ById, answer: UndoEffects, errors: [notFound] }),
     /** Refuses at once if closed days or people's work depend on the rows. */
     undo: post('/imports/:id/undo', {

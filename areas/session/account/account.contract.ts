@@ -10,7 +10,7 @@ export type SessionEnd = z.infer<typeof SessionEnd>
 export const account = defineOperations(
   { name: 'account', ability: 'none' },
   {
-    /** The signed-in user as in the answer of the login, with the abilities of now. */
+    /** The signed-in user as in the answer of the login, with the present abilities. */
     user: get('/account/user', { answer: SignedInUser }),
     /** The picture of the own `profile_image`; another picture has another address. */
     image: get('/account/image/:image', {

@@ -13,9 +13,11 @@ export default function JobsIndicator() {
   if (!first) return null
   const percent = Math.min(...active.map((job) => job.percent))
   return (
-    <Link to={active.length === 1 ? `/jobs/${first.id}` : '/jobs'} className={css.indicator}>
-      <IconLoader2 size={14} aria-hidden="true" />
-      <span className={css.words}>{wordsOf(active)}</span> {percent}%
-    </Link>
+    <aside aria-label="Tarefas em andamento" className={css.indicator}>
+      <Link to={active.length === 1 ? `/jobs/${first.id}` : '/jobs'}>
+        <IconLoader2 size={14} aria-hidden="true" />
+        <span className={css.words}>{wordsOf(active)}</span> {percent}%
+      </Link>
+    </aside>
   )
 }

@@ -65,7 +65,7 @@ test('days are found by company, date, both, or amount, in the own companies onl
   expect(await find(clerk, { text: 'jatobá' })).toEqual({})
 })
 
-test('requests of two companies with one number are found with the names of their companies', async () => {
+test('a search finds two requests with the same number and shows the names of their companies', async () => {
   const users = [
     { id: '01930000-0000-7000-8000-0000000000a9', name: 'Gisele', username: 'gisele', email: 'gisele@posto.test' },
   ]

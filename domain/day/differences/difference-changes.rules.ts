@@ -62,23 +62,11 @@ export function listStillDeferred(known: readonly KnownDifference[], changes: re
   return known.filter(({ id, status }) => (newStatuses.get(id) ?? status) === 'deferred').map(({ id }) => id)
 }
 
-// A day may have thousands of differences: fields are compared one by one, without building the two states.
-const isUnchanged = (before: KnownDifference, { automatic, ...after }: DifferenceChange) =>
-  before.code === after.code &&
-  before.ref === after.ref &&
-  before.severity === after.severity &&
-  before.status === after.status &&
-  before.amount_cents === after.amount_cents &&
-  before.volume_ml === after.volume_ml &&
-  before.sentence === after.sentence &&
-  (before.occurred_at ?? null) === after.occurred_at &&
-  (before.cash_session_id ?? null) === after.cash_session_id &&
-  (before.system_cents ?? null) === after.system_cents &&
-  (before.confirmed_cents ?? null) === after.confirmed_cents &&
-  isSameJson(before.effects, after.effects) &&
-  isSameJson(before.items, after.items) &&
-  isSameJson(before.suggestion, after.suggestion) &&
-  isSameJson(systemWords(before), automatic)
+function isUnchanged(before: KnownDifference, { automatic, keeps_explanation: _, ...after }: DifferenceChange) {
+  const known: Readonly<Record<string, unknown>> = before
+  const isSame = Object.entries(after).every(([name, value]) => isSameJson(known[name] ?? null, value))
+  return isSame && isSameJson(systemWords(before), automatic)
+}
 
 const isAboutSame = (before: FoundDifference, found: FoundDifference) =>
   before.amount_cents === found.amount_cents && before.volume_ml === found.volume_ml

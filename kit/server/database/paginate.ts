@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
-import { type Page, type SummableName, sumOf } from '../../contract/contract.ts'
+import { type Page, type SummedName, sumOf } from '../../contract/contract.ts'
 import { computeListTotals, type ListTotals } from '../http/totals.ts'
 import { type Bound, decodeCursor, encodeCursor, wrongCursor } from './cursors.ts'
 import type { Db } from './transactions.ts'
@@ -18,7 +18,7 @@ type ListOptions<Row> = {
   /** Requested order; the last column of `order` breaks ties. */
   sort?: readonly OrderColumn<Row>[] | undefined
   /** Integer columns to sum over the whole filter, never over the page alone. */
-  sums?: readonly SummableName<keyof Row & string>[]
+  sums?: readonly SummedName<keyof Row & string>[]
   exact?: boolean | undefined
 }
 

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '../../../database/tables.generated.ts'
-import type { ApiError, PageQuery, Register, Sorting, SummableName } from '../../contract/contract.ts'
+import type { ApiError, PageQuery, Register, Sorting, SummedName } from '../../contract/contract.ts'
 import { paginate, toAscendingOrder } from '../database/paginate.ts'
 import type { Db } from '../database/transactions.ts'
 import { newVersionedStore, type VersionedTable } from '../database/versioned.ts'
@@ -20,7 +20,7 @@ type StoreDeclaration<R extends Register, Table extends VersionedTable> = {
   order: readonly FieldOf<R>[]
   /** Conditions of filters that are not an equal field of the row; they may name the fields of the row. */
   where?: { [Name in keyof FilterOf<R>]?: (value: NonNullable<FilterOf<R>[Name]>) => Expression<SqlBool> }
-  sums?: readonly SummableName<FieldOf<R>>[]
+  sums?: readonly SummedName<FieldOf<R>>[]
   refusals?: Readonly<Record<string, ApiError>>
 }
 

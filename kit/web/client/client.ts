@@ -48,8 +48,8 @@ export const plainOperation = <Op extends Operation>(parts: Pick<Op, 'method' | 
 
 /** Handlers for failures and the end of the session; the frame sets them at its start. */
 export const clientHooks = {
-  failed: (_failure: ApiFailure, _act: string) => {},
-  succeeded: (_act: string) => {},
+  failed: (_failure: ApiFailure, _request: string) => {},
+  succeeded: (_request: string) => {},
   ended: () => {},
 }
 
@@ -200,18 +200,18 @@ export async function call<Op extends Operation>(
 }
 
 async function requestAnswer<Op extends Operation>(operation: Op, input: CallInput<Op>, options: CallOptions) {
-  // The record in the path belongs to the act, the filter of a list does not.
-  const act = `${operation.method} ${buildOperationUrl(operation, { params: (input as Parts).params })}`
+  // Method and path name the request. The query is left out, so that a list with another filter is the same request.
+  const request = `${operation.method} ${buildOperationUrl(operation, { params: (input as Parts).params })}`
   try {
     // The declared parts are plain records at run time; their types were checked at the call.
     const response = await send(operation, input as Parts, options)
-    clientHooks.succeeded(act)
+    clientHooks.succeeded(request)
     options.answered?.(response)
     return response
   } catch (error) {
     if (error instanceof ApiFailure) {
       if (error.status === 401 && !options.login) expireSession()
-      else if (!options.quiet) clientHooks.failed(error, act)
+      else if (!options.quiet) clientHooks.failed(error, request)
     }
     throw error
   }

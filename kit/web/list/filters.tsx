@@ -36,11 +36,10 @@ export function useFilterFields(list: ListQuery) {
     setRefused(errors)
     // The dates of a reversed period wait for their correction; other filters apply.
     const isHeld = (one: string) => Object.keys(errors).some((end) => one === end || one === end.replace(/to$/, 'from'))
-    const [held, applied] = [true, false].map((wanted) =>
-      Object.fromEntries(Object.entries(changes).filter(([one]) => isHeld(one) === wanted)),
-    )
-    setTyping(held ?? {})
-    if (!applied || Object.keys(applied).length === 0) return
+    const entries = Object.entries(changes)
+    setTyping(Object.fromEntries(entries.filter(([one]) => isHeld(one))))
+    const applied = Object.fromEntries(entries.filter(([one]) => !isHeld(one)))
+    if (Object.keys(applied).length === 0) return
     list.set(applied, lastTyped.current === name)
     lastTyped.current = name
   }

@@ -190,7 +190,7 @@ test('an entry of a menu returns the focus to the button of the menu', async () 
   await waitFor(() => expect(getFocusedText()).toBe('Mais'))
 })
 
-test('a click beside all controls leaves them for good', async () => {
+test('after a click beside all controls, no control receives the focus again', async () => {
   renderPage(<Close after="redrawn" />)
   const button = screen.getByRole('button', { name: 'Fechar dia' })
   button.focus()

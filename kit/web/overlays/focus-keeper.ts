@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { findGridPlace, focusPlace } from '../table/table-keys.ts'
 
-// Notifications and what opens above the page: when it closes, its opener gets the focus.
+// Notifications, dialogs, menus and lists above the page: when one closes, its opener receives the focus.
 const layers = '[data-toast], [role="dialog"], [role="menu"], [role="listbox"], [data-position]'
 const controls = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
 // A control that is disabled for longer does not keep the focus for its return.
@@ -21,7 +21,7 @@ function tryFocus(element: HTMLElement | null | undefined) {
   return canTakeFocus(element ?? null) && document.activeElement === element
 }
 
-/** Focuses an element. One that takes no focus does so until it loses it, so that a click there focuses nothing. */
+/** Focuses an element. An element that is not focusable becomes so only until it loses the focus. */
 function focusOnce(element: HTMLElement | null | undefined) {
   if (element?.tabIndex === -1 && !element.hasAttribute('tabindex')) {
     element.tabIndex = -1
@@ -44,7 +44,7 @@ function toElement(node: Node | null) {
   return element
 }
 
-/** A focused element, and what gets the focus when it goes: its row, the row after it, its part of the page. */
+/** A focused element, and the elements that receive the focus if it is removed: its row, the next row, its part. */
 class FocusPlace {
   readonly element: HTMLElement
   readonly layer: HTMLElement | null

@@ -50,7 +50,7 @@ beforeEach(() => {
   })
 })
 
-test('an error leaves with the next success of the same act on the same record, not of another record', async () => {
+test('an error is hidden by the next success of the same request for the same record, not for another record', async () => {
   refused = { '/bills/1/pay': 'A conta 1 está bloqueada.' }
   renderBills()
   await press('Pagar 1')
@@ -62,7 +62,7 @@ test('an error leaves with the next success of the same act on the same record, 
   await waitFor(() => expect(screen.queryByText('A conta 1 está bloqueada.')).toBeNull())
 })
 
-test('one error of two acts leaves when both have succeeded', async () => {
+test('an error of two requests is hidden when both have succeeded', async () => {
   const message = 'O dia está fechado.'
   refused = { '/bills/1/pay': message, '/bills/2/pay': message }
   renderBills()
@@ -77,7 +77,7 @@ test('one error of two acts leaves when both have succeeded', async () => {
   await waitFor(() => expect(screen.queryByText(message)).toBeNull())
 })
 
-test('an error leaves with its page', async () => {
+test('an error is hidden when its page is left', async () => {
   refused = { '/bills/1/pay': 'A conta 1 está bloqueada.' }
   renderBills()
   await press('Pagar 1')

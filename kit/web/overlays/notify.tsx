@@ -5,9 +5,9 @@ import { noticesCode } from './notices-code.ts'
 
 const counts = new Map<string, number>()
 
-/** Acts that failed with each shown error; the error leaves when all of them have succeeded. */
-const failedActs = new Map<string, Set<string>>()
-const anyAct = '*'
+/** Requests that failed with each shown error; the error is hidden when all of them have succeeded. */
+const failedRequests = new Map<string, Set<string>>()
+const anyRequest = '*'
 
 type Note = { title?: string; message: ReactNode; color: string; icon: ReactNode; stay: number | false }
 
@@ -32,7 +32,7 @@ async function show(id: string, { title, message, stay, ...appearance }: Note) {
     'data-toast': '',
     onClose: () => {
       counts.delete(id)
-      failedActs.delete(id)
+      failedRequests.delete(id)
     },
     closeButtonProps: { 'aria-label': 'Fechar notificação' },
     ...appearance,
@@ -85,21 +85,21 @@ function offer(id: string, message: string, { action, stay }: { action: Action; 
   })
 }
 
-/** Notifies a failed call with the title and text of the specification's error catalogue, until the act succeeds. */
-export function notifyFailure(failure: ApiFailure, act: string) {
+/** Notifies a failed call with the title and text of the specification's error catalogue, until the request succeeds. */
+export function notifyFailure(failure: ApiFailure, request: string) {
   const id = `error:${failure.message}`
-  const acts = failedActs.get(id) ?? new Set()
+  const requests = failedRequests.get(id) ?? new Set()
   // Any answer shows that the connection is back.
-  failedActs.set(id, acts.add(failure.status === 0 ? anyAct : act))
+  failedRequests.set(id, requests.add(failure.status === 0 ? anyRequest : request))
   void notify.error(failure.message)
 }
 
-/** Hides the errors whose acts have all succeeded now. */
-export function settleFailures(act: string) {
-  for (const [id, acts] of failedActs) {
-    acts.delete(anyAct)
-    acts.delete(act)
-    if (acts.size === 0) hide(id)
+/** Hides the errors whose requests have all succeeded now. */
+export function settleFailures(request: string) {
+  for (const [id, requests] of failedRequests) {
+    requests.delete(anyRequest)
+    requests.delete(request)
+    if (requests.size === 0) hide(id)
   }
 }
 

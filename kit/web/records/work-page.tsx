@@ -20,7 +20,7 @@ type WorkPageProps = {
   parent?: { label: string; to: string } | undefined
   neighbours?: ReactNode
   tag?: ReactNode
-  /** The figure that must become zero. */
+  /** A figure beside the state, such as the unexplained amount. */
   figure?: ReactNode
   fold?: Fold
   actions?: ReactNode
@@ -115,7 +115,7 @@ export const WorkArea = (props: { tools: ReactNode; notices?: ReactNode; childre
   </div>
 )
 
-/** The bar below the rows: sums at the left, what can be done with them at the right. It covers no row. */
+/** The bar below the rows: sums at the left, actions at the right. It covers no row. */
 export const WorkBar = (props: { label: string; sums: ReactNode; actions?: ReactNode }) => (
   <section className={css.bar} aria-label={props.label}>
     <div className={css.barSums}>{props.sums}</div>
@@ -126,12 +126,12 @@ export const WorkBar = (props: { label: string; sums: ReactNode; actions?: React
 type WorkSum = {
   label: string
   value: ReactNode
-  /** What is summed, said when the sum is pointed at and to screen readers. */
+  /** Describes the summed rows, in the tooltip and for screen readers. */
   detail?: string
   choose?: { pressed: boolean; act: () => void }
 }
 
-/** Sums in one line; one with `choose` is a button that narrows the rows to those it sums. `announced`: read out. */
+/** Sums in one line; one with `choose` is a button that narrows the rows to those it sums. Screen readers read `announced` sums when they change. */
 export const WorkSums = (props: { label: string; sums: readonly WorkSum[]; announced?: boolean }) => (
   <section className={css.sums} aria-label={props.label} aria-live={props.announced ? 'polite' : undefined}>
     {props.sums.map(({ label, value, detail, choose }) => {

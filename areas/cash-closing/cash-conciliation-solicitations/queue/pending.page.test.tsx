@@ -54,7 +54,7 @@ test('the queue shows the subject of each request, and an analyst assumes one by
   )
 })
 
-test('requests of two companies with one number are told apart by the name of the company', async () => {
+test('two requests with the same number show the names of their companies', async () => {
   showQueue({}, [{ ...request, id: otherAnalyst, company_name: 'Posto Modelo 02' }])
   expect(await screen.findByText('Nº 7 · Posto Modelo 01')).toBeTruthy()
   expect(screen.getByText('Nº 7 · Posto Modelo 02')).toBeTruthy()
