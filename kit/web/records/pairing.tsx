@@ -1,17 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useShortcut, useShortcutNotes } from '../keyboard/shortcuts.ts'
 import { useView } from '../layout/view.ts'
 import css from './pairing.module.css'
+import { type PairContent, PairingRow, Spacer } from './pairing-row.tsx'
 
-type PairContent<Row> = {
-  left: (row: Row) => ReactNode
-  middle: (row: Row) => ReactNode
-  right: (row: Row) => ReactNode
-  beyond?: (row: Row) => ReactNode // third-party data about the right side
-  tone?: (row: Row) => 'bad' | 'wait' | 'good' | undefined
-  selected: (row: Row) => boolean
-}
+const VirtualRows = lazy(() => import('./pairing-virtual.tsx'))
 
 type PairingProps<Row> = {
   label: string
@@ -31,6 +24,8 @@ type PairingProps<Row> = {
 const virtualAbove = 60
 /** A phone scrolls the page, which must then contain all rows. */
 const virtualAboveOnPhone = 200
+/** Rows before and after the cursor that are rendered until the virtual ones are loaded. */
+const firstRows = 20
 const page = 10
 /** The height of a row with one item on each side, as in the style sheet. */
 const rowHeight = 40
@@ -52,11 +47,8 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   const focusNext = useRef(false)
   const isPhone = useView() === 'mobile'
   const virtual = rows.length > (isPhone ? virtualAboveOnPhone : virtualAbove)
-  const virtualizer = useVirtualizer({
-    count: virtual ? rows.length : 0,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
+  const reveal = useRef((index: number) => {
+    scroll.current?.scrollTo({ top: (index - rowsAbove) * rowHeight })
   })
   const columns = props.content.beyond ? 4 : 3
   const latestCursor = useRef(props.onCursor)
@@ -69,7 +61,7 @@ export function Pairing<Row>(props: PairingProps<Row>) {
 
   const go = (to: number) => {
     const next = Math.max(0, Math.min(to, last))
-    if (virtual) virtualizer.scrollToIndex(next)
+    if (virtual && !findRow(scroll.current, next)) reveal.current(next)
     // A row that is not rendered yet gets the focus after the next render.
     focusNext.current = next !== at || !focusRow(scroll.current, at)
     if (next !== at) props.onCursor(next)
@@ -79,7 +71,7 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   useEffect(() => {
     const row = findRow(scroll.current, first.current)
     if (scroll.current && row) scrollBelowHeadings(scroll.current, row)
-    else if (scroll.current) scroll.current.scrollTop = (first.current - rowsAbove) * rowHeight
+    else reveal.current(first.current)
   }, [])
   // Scrolls to a row chosen by a decision or the URL as well, and moves the focus there if it was in the grid.
   const lastSeen = useRef(at)
@@ -88,8 +80,8 @@ export function Pairing<Row>(props: PairingProps<Row>) {
     lastSeen.current = at
     if (focusNext.current) return
     focusNext.current = scroll.current?.contains(document.activeElement) ?? false
-    if (!bringIntoSight(scroll.current, at)) virtualizer.scrollToIndex(at, { align: 'center' })
-  }, [at, virtualizer])
+    if (!bringIntoSight(scroll.current, at)) reveal.current(at)
+  }, [at])
   useEffect(() => {
     if (!focusNext.current) return
     const frame = requestAnimationFrame(() => {
@@ -115,9 +107,31 @@ export function Pairing<Row>(props: PairingProps<Row>) {
     event.preventDefault()
   }
 
-  const shown = virtual ? virtualizer.getVirtualItems() : rows.map((_row, index) => ({ index, start: 0, end: 0 }))
-  const before = virtual ? (shown[0]?.start ?? 0) : 0
-  const after = virtual ? virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0) : 0
+  const renderRow = (index: number, measure?: (element: HTMLTableRowElement | null) => void) => {
+    const row = rows[index]
+    if (row === undefined) return null
+    const isCursor = index === at
+    return (
+      <PairingRow
+        key={props.rowKey(row)}
+        measure={measure}
+        row={row}
+        index={index}
+        isCursor={isCursor}
+        content={props.content}
+        onCursor={onCursor}
+      />
+    )
+  }
+  const start = virtual ? Math.max(0, at - firstRows) : 0
+  const end = virtual ? Math.min(rows.length, at + firstRows) : rows.length
+  const plainRows = (
+    <>
+      <Spacer height={start * rowHeight} columns={columns} />
+      {rows.slice(start, end).map((_, index) => renderRow(start + index))}
+      <Spacer height={(rows.length - end) * rowHeight} columns={columns} />
+    </>
+  )
   return (
     <section ref={scroll} aria-label={props.label} data-keeps-focus="" data-virtual={virtual} className={css.scroll}>
       <table
@@ -144,23 +158,13 @@ export function Pairing<Row>(props: PairingProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {before > 0 && <Spacer height={before} columns={columns} />}
-          {shown.map(({ index }) => {
-            const row = rows[index]
-            if (row === undefined) return null
-            return (
-              <PairRow
-                key={props.rowKey(row)}
-                measure={virtual ? virtualizer.measureElement : undefined}
-                row={row}
-                index={index}
-                isCursor={index === at}
-                content={props.content}
-                onCursor={onCursor}
-              />
-            )
-          })}
-          {after > 0 && <Spacer height={after} columns={columns} />}
+          {virtual ? (
+            <Suspense fallback={plainRows}>
+              <VirtualRows {...{ count: rows.length, rowHeight, columns, scroll, reveal, renderRow }} />
+            </Suspense>
+          ) : (
+            plainRows
+          )}
           {rows.length === 0 && (
             <tr aria-rowindex={2}>
               <td colSpan={columns}>{props.empty}</td>
@@ -171,48 +175,6 @@ export function Pairing<Row>(props: PairingProps<Row>) {
     </section>
   )
 }
-
-type PairRowProps<Row> = {
-  row: Row
-  index: number
-  isCursor: boolean
-  content: PairContent<Row>
-  onCursor: (index: number) => void
-  measure: ((element: HTMLTableRowElement | null) => void) | undefined
-}
-
-function PlainPairRow<Row>({ row, index, isCursor, content, onCursor, measure }: PairRowProps<Row>) {
-  return (
-    <tr
-      ref={measure}
-      data-index={index}
-      data-pair=""
-      data-cursor={isCursor || undefined}
-      aria-rowindex={index + 2}
-      aria-selected={content.selected(row)}
-      tabIndex={isCursor ? 0 : -1}
-      data-tone={content.tone?.(row)}
-      onFocus={() => {
-        if (!isCursor) onCursor(index)
-      }}
-      onClick={() => onCursor(index)}
-    >
-      <td>{content.left(row)}</td>
-      <td className={css.middle}>{content.middle(row)}</td>
-      <td>{content.right(row)}</td>
-      {content.beyond && <td className={css.beyond}>{content.beyond(row)}</td>}
-    </tr>
-  )
-}
-
-// A move of the cursor renders two rows only. `memo` loses the type parameter.
-const PairRow = memo(PlainPairRow) as typeof PlainPairRow
-
-const Spacer = ({ height, columns }: { height: number; columns: number }) => (
-  <tr>
-    <td colSpan={columns} className={css.spacer} style={{ height }} />
-  </tr>
-)
 
 const findRow = (grid: HTMLElement | null, index: number) =>
   grid?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? undefined
@@ -250,28 +212,3 @@ function bringIntoSight(grid: HTMLElement | null, index: number) {
   if (offsetTop - offsetHeight < grid.scrollTop || offsetTop + offsetHeight > end) scrollBelowHeadings(grid, row)
   return true
 }
-
-export const PairItem = (props: {
-  title: ReactNode
-  detail?: ReactNode
-  amount: ReactNode
-  struck?: boolean
-  select?: { name: string; checked: boolean; onChange: () => void }
-}) => (
-  <div className={css.item} data-struck={props.struck || undefined}>
-    {props.select && (
-      <input
-        type="checkbox"
-        tabIndex={-1}
-        aria-label={props.select.name}
-        checked={props.select.checked}
-        onChange={props.select.onChange}
-      />
-    )}
-    <span className={css.words}>
-      <span className={css.title}>{props.title}</span>
-      {props.detail && <span className={css.detail}>{props.detail}</span>}
-    </span>
-    <span className={css.amount}>{props.amount}</span>
-  </div>
-)
