@@ -51,12 +51,21 @@ const { plugin: staticImportsPlugin, isIn } = staticImports(root, {
     'kit/web/overlays/overlays-shown.tsx',
   ],
   firstList: ['areas/cash-closing/board/board.page.tsx'],
-  day: ['areas/cash-closing/day/day.page.tsx', 'areas/cash-closing/workbench/workbench.tab.tsx'],
+  day: [
+    'areas/cash-closing/day/day.page.tsx',
+    'areas/cash-closing/day/summary.tab.tsx',
+    'areas/cash-closing/workbench/workbench.tab.tsx',
+    'areas/cash-closing/manuals/manuals.tsx',
+  ],
   request: ['areas/cash-closing/cash-conciliation-solicitations/document/solicitation.page.tsx'],
   differences: ['areas/cash-closing/diff-transactions/diff-transactions.page.tsx'],
 })
 const isDayModule = (id: string) =>
   id.includes('/areas/cash-closing/') && isIn('day', id) && !isIn('firstList', id) && !isIn('start', id)
+
+/** Panels and forms of manual lines and safes, which the page of a request does not show. */
+const isLineModule = (id: string) =>
+  isDayModule(id) && /\/cash-closing\/(manuals|safes)\//.test(id) && !isIn('request', id)
 
 /** Modules that the page of a request shares with other pages, but not with the heaviest ones. */
 const isRequestModule = (id: string) =>
@@ -96,6 +105,7 @@ export default defineConfig({
             { name: 'common', minShareCount: sharedBy, priority: 1 },
             { name: 'presence', test: presence, includeDependenciesRecursively: false },
             { name: 'shared-with-day', test: sharedWithDay, includeDependenciesRecursively: false },
+            { name: 'lines', test: isLineModule, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'day', test: isDayModule, minShareCount: 2 },
             { name: 'request', test: isRequestModule, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'start', test: (id) => isIn('start', id) && !isIn('main', id) },

@@ -30,22 +30,23 @@ import { DayStatusTag } from '../day-parts/tags.tsx'
 import { useDayTrail } from '../day-parts/trail.tsx'
 import { showsMatchingTab, useDay } from '../day-parts/use-day.tsx'
 import { useClosingMap } from '../document/use-closing-map.tsx'
-import { Manuals } from '../manuals/manuals.tsx'
 import { openingInput } from '../workbench/use-rows.tsx'
 import { DayActions, Rematch } from './day-actions.tsx'
 import { LazyDifferencesTab, LazyFuelTab, LazyShiftsTab } from './late-tabs.tsx'
 import { DayRequestsTab } from './requests.tab.tsx'
-import { SummaryTab } from './summary.tab.tsx'
 
 // Loaded lazily: the workbench is as large as the rest of the page, and many days need no manual work.
 const workbench = () => import('../workbench/workbench.tab.tsx')
 const WorkbenchTab = lazy(() => workbench().then((tab) => ({ default: tab.WorkbenchTab })))
 
+const summary = () => import('./summary.tab.tsx')
+const SummaryTab = lazy(() => summary().then((tab) => ({ default: tab.SummaryTab })))
 const AdjustmentTab = lazy(() =>
   import('../adjustment/adjustment.tab.tsx').then((tab) => ({ default: tab.AdjustmentTab })),
 )
 const AskQuestion = lazy(() => import('../questions/ask-question.tsx').then((form) => ({ default: form.AskQuestion })))
 const JournalTab = lazy(() => import('../day-life/journal.tab.tsx').then((tab) => ({ default: tab.JournalTab })))
+const ManualsTab = lazy(() => import('../manuals/manuals.tsx').then((tab) => ({ default: tab.Manuals })))
 const ProofsTab = lazy(() => import('../day-life/proofs.tab.tsx').then((tab) => ({ default: tab.ProofsTab })))
 
 const Waiting = () => <Skeleton lines={8} height={18} />
@@ -73,7 +74,7 @@ function tabsOf(day: ShownDay, detail: CashConciliationDetail | undefined) {
     },
     { id: 'bicos', label: 'Bicos e tanques', content: withDetail((loaded) => <LazyFuelTab day={loaded} />) },
     { id: 'turnos', label: 'Turnos', content: withDetail((loaded) => <LazyShiftsTab day={loaded} />) },
-    { id: 'manuais', label: 'Manuais', content: withDetail((loaded) => <Manuals day={loaded} />) },
+    { id: 'manuais', label: 'Manuais', content: withDetail((loaded) => <ManualsTab day={loaded} />) },
     { id: 'solicitacoes', label: 'Solicitações', content: withDetail((loaded) => <DayRequestsTab day={loaded} />) },
     ...(isProven(day.status)
       ? [
@@ -222,10 +223,12 @@ function describeProof(detail: CashConciliationDetail | undefined) {
 export function begin({ params: { id = '' }, search }: PageAddress) {
   const input = { params: { id } }
   prefetchRead(cashConciliations.getStored, input)
-  if (!showsMatchingTab(search)) return prefetchRead(cashConciliations.get, input)
-  prefetchRead(cashConciliations.opening, openingInput(id, search))
+  const isMatching = showsMatchingTab(search)
+  if (isMatching) prefetchRead(cashConciliations.opening, openingInput(id, search))
+  else prefetchRead(cashConciliations.get, input)
   // A failed load is reported where the component is rendered.
-  workbench().catch(() => undefined)
+  if (isMatching) workbench().catch(() => undefined)
+  else if (!search.has('tab')) summary().catch(() => undefined)
 }
 
 export default function DayPage() {
