@@ -209,6 +209,10 @@ export const findSelectedGroups = (rows: readonly PairRow[], selected: ReadonlyS
 export const filterSureSuggestions = (rows: readonly PairRow[]) =>
   rows.filter(({ group }) => group?.status === 'suggested' && group.score >= minSureScore)
 
+/** Returns the items that the system side of a match may contain, as the operation takes them. */
+export const toSystemRefs = (items: readonly BoardItem[]) =>
+  items.flatMap(({ kind, id }) => (kind === 'capture' ? [] : [{ kind, id }]))
+
 /** Candidates of an ambiguous row in the order of the keys: one item of each side, following the longer side. */
 export function listCandidates({ tie, system, confirmation }: PairRow) {
   const [sale] = system

@@ -1,6 +1,9 @@
 import type { CashConciliationDetail, DayGlance, ShownDay } from '@app/domain/day/assessment/contract'
+import type { Severity } from '@app/domain/day/differences/contract'
 import { isEditable, getDayEditRefusal as refusalOf } from '@app/domain/day/life/contract'
 import { showMoney, sumOf } from '@app/kit/contract'
+
+export const severityRank: Record<Severity, number> = { critical: 0, high: 1, medium: 2, low: 3 }
 
 type EditState = Pick<CashConciliationDetail, 'status' | 'lock_reason' | 'missing_sources'>
 

@@ -4,6 +4,7 @@ import { differenceRecord, getDifferenceGuide } from '@app/domain/day/difference
 import { Form, KeyValue, Loaded, Modal, Money, Panel, Stack, useRead, Volume } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { ExplanationFields } from './explanation-fields.tsx'
+import { Findings } from './findings.tsx'
 import { proposeId } from './proposed-id.rules.ts'
 import { useStale } from './stale.tsx'
 import { differenceName, SeverityTag } from './tags.tsx'
@@ -28,7 +29,13 @@ export type ExplainProps = {
   onDone?: () => void
 }
 
-function ExplainFields({ day, difference, onClose, onDone = onClose }: ExplainProps) {
+type ExplainFormProps = ExplainProps & {
+  onCancel?: () => void
+  /** Usual results of the inquiry; a digit chooses one as the note. */
+  findings?: readonly string[]
+}
+
+export function ExplainForm({ day, difference, onClose, onDone = onClose, onCancel, findings = [] }: ExplainFormProps) {
   const stale = useStale()
   const reasons = useRead(cashConciliations.reasons, { params: { id: day.id } }, { staleTime: 60_000 })
   return (
@@ -48,8 +55,15 @@ function ExplainFields({ day, difference, onClose, onDone = onClose }: ExplainPr
               action="Explicar"
               onFailed={stale.failed}
               onDone={onDone}
+              onCancel={onCancel}
             >
-              <ExplanationFields reasons={allowed} severity={difference.severity} chosen={reason_id} />
+              {findings.length > 0 && <Findings sentence={difference.sentence} findings={findings} />}
+              <ExplanationFields
+                reasons={allowed}
+                severity={difference.severity}
+                chosen={reason_id}
+                autoFocus={findings.length === 0}
+              />
             </Form>
           </>
         )
@@ -82,7 +96,7 @@ export function ExplainDialog(props: ExplainProps) {
         <Panel title="Anexos">
           <RecordAttachments record={differenceRecord} id={props.difference.id} />
         </Panel>
-        <ExplainFields {...props} />
+        <ExplainForm {...props} />
       </Stack>
     </Modal>
   )

@@ -4,7 +4,7 @@ import { SelectField, TextAreaField } from '@app/kit/web'
 type ReasonProps = { reasons: readonly AllowedReason[]; severity: Severity; autoFocus?: boolean }
 
 /** `chosen` is the reason that the form begins with; without one, the person chooses first. */
-type Props = Omit<ReasonProps, 'autoFocus'> & { chosen: string | undefined }
+type Props = ReasonProps & { chosen: string | undefined }
 
 /** A critical difference requires a document, even if its reason requires no document. */
 export const ReasonField = ({ reasons, severity, autoFocus }: ReasonProps) => (
@@ -20,13 +20,13 @@ export const ReasonField = ({ reasons, severity, autoFocus }: ReasonProps) => (
   />
 )
 
-export const ExplanationFields = ({ chosen, ...props }: Props) => (
+export const ExplanationFields = ({ chosen, autoFocus = true, ...props }: Props) => (
   <>
-    <ReasonField {...props} autoFocus={chosen === undefined} />
+    <ReasonField {...props} autoFocus={autoFocus && chosen === undefined} />
     <TextAreaField
       name="note"
       label="Observação"
-      autoFocus={chosen !== undefined}
+      autoFocus={autoFocus && chosen !== undefined}
       maxLength={1000}
       help={
         props.severity === 'critical'

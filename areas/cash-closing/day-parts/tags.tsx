@@ -33,8 +33,6 @@ const severityTones: Record<Severity, Tone> = { low: 'neutral', medium: 'info', 
 export const SeverityTag = ({ severity }: { severity: Severity | null }) =>
   severity ? <StatusTag tone={severityTones[severity]}>{severityLabels[severity]}</StatusTag> : <span>–</span>
 
-export const severityRank: Record<Severity, number> = { critical: 0, high: 1, medium: 2, low: 3 }
-
 const differenceTones: Record<DifferenceStatus, Tone> = {
   open: 'wait',
   deferred: 'indigo',

@@ -18,7 +18,8 @@ const ClosedAction = lazy(() =>
 const requestOf = (day: CashConciliationDetail) =>
   day.pending_solicitation_id ?? day.solicitations.find(({ status }) => status === 'pending')?.id
 
-const addressOf = (day: CashConciliationDetail, name: string) => {
+/** Returns the page on which an action of the day is taken; undefined for an action taken in a dialog. */
+export const getActionAddress = (day: CashConciliationDetail, name: string) => {
   const request = requestOf(day)
   if (isDecision(name)) return request && `/cash-conciliation-solicitation/${request}`
   if (name === 'close') return `/cash-conciliation/${day.id}/close-checkout`
@@ -56,7 +57,7 @@ function ActionButton({ day, action }: Props) {
         <ClosedAction name={action.name} {...actionProps} />
       </Suspense>
     )
-  const to = addressOf(day, action.name)
+  const to = getActionAddress(day, action.name)
   if (!to) return null
   const look = action.name === 'close' || action.name === 'submit' ? 'primary' : 'secondary'
   // The page behind this button prepares the adjustment, so the button is a link even if conditions are missing.

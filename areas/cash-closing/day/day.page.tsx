@@ -1,7 +1,7 @@
 import { historyTab, RecordAttachments, RecordPresence } from '@app/areas/records/web'
 import type { CashConciliationDetail, ShownDay } from '@app/domain/day/assessment/contract'
 import { dayRecord } from '@app/domain/day/contract'
-import { isFrozen, isProven } from '@app/domain/day/life/contract'
+import { isEditable, isFrozen, isProven } from '@app/domain/day/life/contract'
 import { showDate } from '@app/kit/contract'
 import {
   Alert,
@@ -39,8 +39,9 @@ import { DayRequestsTab } from './requests.tab.tsx'
 const workbench = () => import('../workbench/workbench.tab.tsx')
 const WorkbenchTab = lazy(() => workbench().then((tab) => ({ default: tab.WorkbenchTab })))
 
-const summary = () => import('./summary.tab.tsx')
-const SummaryTab = lazy(() => summary().then((tab) => ({ default: tab.SummaryTab })))
+const resolver = () => import('../resolve/resolve.tab.tsx')
+const ResolveTab = lazy(() => resolver().then((tab) => ({ default: tab.ResolveTab })))
+const SummaryTab = lazy(() => import('./summary.tab.tsx').then((tab) => ({ default: tab.SummaryTab })))
 const AdjustmentTab = lazy(() =>
   import('../adjustment/adjustment.tab.tsx').then((tab) => ({ default: tab.AdjustmentTab })),
 )
@@ -56,8 +57,9 @@ function tabsOf(day: ShownDay, detail: CashConciliationDetail | undefined) {
   const withDetail = (draw: (day: CashConciliationDetail) => ReactNode) => () => (
     <Suspense fallback={<Waiting />}>{detail ? draw(detail) : <Waiting />}</Suspense>
   )
+  const resolve = { id: 'resolver', label: 'A resolver', content: withDetail((loaded) => <ResolveTab day={loaded} />) }
   return [
-    { id: 'resumo', label: 'Resumo', content: withDetail((loaded) => <SummaryTab day={loaded} />) },
+    ...(isEditable(day.status) ? [resolve] : []),
     {
       id: 'casamento',
       label: 'Casamento',
@@ -72,8 +74,9 @@ function tabsOf(day: ShownDay, detail: CashConciliationDetail | undefined) {
       label: open > 0 ? `Diferenças (${open})` : 'Diferenças',
       content: withDetail((loaded) => <LazyDifferencesTab day={loaded} />),
     },
-    { id: 'bicos', label: 'Bicos e tanques', content: withDetail((loaded) => <LazyFuelTab day={loaded} />) },
     { id: 'turnos', label: 'Turnos', content: withDetail((loaded) => <LazyShiftsTab day={loaded} />) },
+    { id: 'bicos', label: 'Bicos e tanques', content: withDetail((loaded) => <LazyFuelTab day={loaded} />) },
+    { id: 'resumo', label: 'Resumo', content: withDetail((loaded) => <SummaryTab day={loaded} />) },
     { id: 'manuais', label: 'Manuais', content: withDetail((loaded) => <ManualsTab day={loaded} />) },
     { id: 'solicitacoes', label: 'Solicitações', content: withDetail((loaded) => <DayRequestsTab day={loaded} />) },
     ...(isProven(day.status)
@@ -205,7 +208,12 @@ function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | 
         </>
       }
     >
-      <Tabs label="Partes do dia" tabs={tabsOf(day, detail)} />
+      <Tabs
+        label="Partes do dia"
+        tabs={tabsOf(day, detail)}
+        initial={isEditable(day.status) ? 'resolver' : 'resumo'}
+        digits
+      />
     </WorkPage>
   )
 }
@@ -228,7 +236,7 @@ export function begin({ params: { id = '' }, search }: PageAddress) {
   else prefetchRead(cashConciliations.get, input)
   // A failed load is reported where the component is rendered.
   if (isMatching) workbench().catch(() => undefined)
-  else if (!search.has('tab')) summary().catch(() => undefined)
+  else if (!search.has('tab')) resolver().catch(() => undefined)
 }
 
 export default function DayPage() {

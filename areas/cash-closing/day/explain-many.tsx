@@ -10,12 +10,13 @@ export function ExplainMany({
   day,
   open,
   blocked,
-}: Omit<ExplainManyProps, 'onClose'> & { blocked: string | undefined }) {
+  keys,
+}: Omit<ExplainManyProps, 'onClose'> & { blocked: string | undefined; keys?: string }) {
   const [shown, setShown] = useState(false)
   const close = () => setShown(false)
   return (
     <>
-      <Button small blocked={blocked} onClick={() => setShown(true)}>
+      <Button small keys={keys} blocked={blocked} onClick={() => setShown(true)}>
         Explicar várias
       </Button>
       <Modal open={shown} title="Explicar várias diferenças" size="lg" onClose={close}>

@@ -2,8 +2,9 @@ import type { CashConciliationDetail, DayDifference } from '@app/domain/day/asse
 import { sumOf } from '@app/kit/contract'
 import { DataTable, Money, Panel } from '@app/kit/web'
 import { type CodeGroup, groupsByCode } from '../day/differences.rules.ts'
+import { severityRank } from '../day-parts/day.rules.ts'
 import { codeNames } from '../day-parts/difference-columns.tsx'
-import { SeverityTag, severityRank } from '../day-parts/tags.tsx'
+import { SeverityTag } from '../day-parts/tags.tsx'
 
 const ranks: Record<DayDifference['status'], number> = {
   refused: 0,

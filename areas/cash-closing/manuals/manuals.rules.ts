@@ -30,6 +30,35 @@ function getResolvedCode(suggestion: SuggestionView): DifferenceCode {
 /** Codes of the shipped reasons that a suggestion's evidence shows: litres were pumped and not sold. */
 const shownReasonCodes: Partial<Record<SuggestionView['kind'], string>> = { add_sale: 'PUMPED_UNSOLD' }
 
+export const suggestionNotes = {
+  add_sale: 'Venda não registrada no sistema: abastecimento conferido com o recebimento.',
+  reclassify: 'Forma registrada errada no caixa: conferido com o comprovante da captura.',
+  exclude: 'Registro em dobro: conferido com o comprovante; só um dos dois é válido.',
+} as const
+
+type MovementType = { code: string; method: string | null; nature: string }
+
+/** Returns the manual line that a suggestion proposes, without its reason and note. */
+export const buildSuggestedLine = (suggestion: SuggestionView, types: readonly MovementType[]) =>
+  suggestion.kind === 'reclassify'
+    ? {
+        kind: 'reclassify' as const,
+        side: 'system' as const,
+        target_id: suggestion.movement_id,
+        method_to: suggestion.method_to,
+      }
+    : suggestion.kind === 'exclude'
+      ? { kind: 'exclude' as const, side: suggestion.side, target_id: suggestion.target_id }
+      : {
+          kind: 'add' as const,
+          side: 'system' as const,
+          movement_type_code: types.find(({ method, nature }) => nature === 'sale' && method === suggestion.method)
+            ?.code,
+          amount_cents: suggestion.amount_cents,
+          fuelling_id: suggestion.fuelling_id,
+          capture_id: suggestion.capture_id,
+        }
+
 type Reason = { id: string; code: string; difference_codes: readonly DifferenceCode[] }
 
 /** Returns the id of the reason that the evidence of a suggestion shows; undefined if several are possible. */

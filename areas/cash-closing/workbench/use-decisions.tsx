@@ -15,6 +15,7 @@ import {
   listCandidates,
   type PairRow,
   type sumSelection,
+  toSystemRefs,
 } from '../cash-conciliations/workbench.rules.ts'
 import { getEditRefusal } from '../day-parts/day.rules.ts'
 import { notifyOutcomes } from '../day-parts/outcomes.tsx'
@@ -42,9 +43,6 @@ const getRowDifference = (day: ShownDay, row: PairRow | undefined): DayDifferenc
   const found = row ? findRowDifferences(day.differences, row) : []
   return found.find(isUnexplained) ?? found[0]
 }
-
-const toSystemRefs = (items: readonly BoardItem[]) =>
-  items.flatMap(({ kind, id }) => (kind === 'capture' ? [] : [{ kind, id }]))
 
 function getDivisibleLine(row: PairRow | undefined, selected: readonly BoardItem[]) {
   const [item, ...others] = selected.length > 0 ? selected : (row?.system ?? [])

@@ -56,6 +56,7 @@ function findUsable({ target }: KeyboardEvent) {
 }
 
 const patience = 1500
+const walkingKeys = ['j', 'k']
 let pending: { keys: string; at: number } | undefined
 
 function listen(event: KeyboardEvent) {
@@ -70,6 +71,8 @@ function listen(event: KeyboardEvent) {
     ) ?? candidates.findLast(({ keys }) => isCombination(event, keys))
   if (!found && !candidates.some(({ keys }) => startsWith(event, keys))) return
   event.preventDefault()
+  // A key that is held down acts once; only walking through rows goes on.
+  if (event.repeat && !walkingKeys.includes(found?.keys ?? '')) return
   if (found) found.run?.(event)
   else pending = { keys: event.key.toLowerCase(), at: event.timeStamp }
 }

@@ -1,14 +1,26 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useShortcut } from '../keyboard/shortcuts.ts'
 import { useUrlParams } from '../url/url-params.ts'
 import css from './tabs.module.css'
 
 export type Tab = { id: string; label: ReactNode; content: () => ReactNode }
 
+type TabsProps = {
+  tabs: readonly Tab[]
+  label: string
+  name?: string
+  /** The tab of an address without a choice; by default the first one. */
+  initial?: string
+  /** True if the digits 1 to 9 open the first nine tabs. */
+  digits?: boolean
+}
+
 /** Tabs with the selection in the URL as `?tab=`; only the selected one is rendered. */
-export function Tabs({ tabs, label, name = 'tab' }: { tabs: readonly Tab[]; label: string; name?: string }) {
+export function Tabs({ tabs, label, name = 'tab', initial, digits = false }: TabsProps) {
   const [params, change] = useUrlParams()
   const id = useId()
-  const current = tabs.find((tab) => tab.id === params.get(name)) ?? tabs[0]
+  const first = tabs.find((tab) => tab.id === initial) ?? tabs[0]
+  const current = tabs.find((tab) => tab.id === params.get(name)) ?? first
   const chosen = current?.id
   const list = useRef<HTMLDivElement>(null)
   // On a phone the selected tab may be outside the bar; scrollIntoView would scroll the page as well.
@@ -20,7 +32,7 @@ export function Tabs({ tabs, label, name = 'tab' }: { tabs: readonly Tab[]; labe
   }, [id, chosen])
   if (!current) return null
 
-  const choose = (tab: Tab) => change({ [name]: tab === tabs[0] ? null : tab.id })
+  const choose = (tab: Tab) => change({ [name]: tab === first ? null : tab.id })
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {
     // The focused tab, not the selected one: keys may come faster than the page renders.
     const at = tabs.findIndex((tab) => event.currentTarget.id === `${id}${tab.id}`)
@@ -35,8 +47,11 @@ export function Tabs({ tabs, label, name = 'tab' }: { tabs: readonly Tab[]; labe
 
   return (
     <div className={css.tabs}>
+      {/* Before the content, whose own digits are registered later and come first. */}
+      {digits &&
+        tabs.slice(0, 9).map((tab, index) => <TabKey key={index} digit={index + 1} choose={() => choose(tab)} />)}
       <div ref={list} role="tablist" aria-label={label} className={css.list}>
-        {tabs.map((tab) => (
+        {tabs.map((tab, index) => (
           <button
             key={tab.id}
             type="button"
@@ -45,9 +60,15 @@ export function Tabs({ tabs, label, name = 'tab' }: { tabs: readonly Tab[]; labe
             aria-selected={tab === current}
             aria-controls={`${id}panel`}
             tabIndex={tab === current ? 0 : -1}
+            aria-keyshortcuts={digits && index < 9 ? String(index + 1) : undefined}
             onClick={() => choose(tab)}
             onKeyDown={move}
           >
+            {digits && index < 9 && (
+              <span className={css.digit} aria-hidden="true">
+                {index + 1}
+              </span>
+            )}
             {tab.label}
           </button>
         ))}
@@ -57,4 +78,9 @@ export function Tabs({ tabs, label, name = 'tab' }: { tabs: readonly Tab[]; labe
       </div>
     </div>
   )
+}
+
+function TabKey({ digit, choose }: { digit: number; choose: () => void }) {
+  useShortcut(String(digit), `Aba ${digit}`, choose)
+  return null
 }

@@ -11,6 +11,8 @@ type PairingProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   headings: { left: ReactNode; middle: ReactNode; right: ReactNode; beyond?: ReactNode }
+  /** Widths of the left and the middle column; by default both sides are equal. */
+  widths?: { left: string; middle: string }
   /** Pass the same object while the content of the rows is the same: only changed rows are rendered again. */
   content: PairContent<Row>
   cursor: number
@@ -82,6 +84,16 @@ export function Pairing<Row>(props: PairingProps<Row>) {
     focusNext.current = scroll.current?.contains(document.activeElement) ?? false
     if (!bringIntoSight(scroll.current, at)) reveal.current(at)
   }, [at])
+  // The row that takes the place of the removed row of the cursor takes its focus too.
+  const cursorRow = rows[at]
+  const cursorKey = cursorRow && props.rowKey(cursorRow)
+  const lastKey = useRef(cursorKey)
+  useEffect(() => {
+    const removed = lastKey.current !== cursorKey && !rows.some((row) => props.rowKey(row) === lastKey.current)
+    lastKey.current = cursorKey
+    const { activeElement } = document
+    if (removed && (activeElement === document.body || activeElement === scroll.current)) focusRow(scroll.current, at)
+  })
   useEffect(() => {
     if (!focusNext.current) return
     const frame = requestAnimationFrame(() => {
@@ -96,14 +108,25 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   useShortcutNotes({ arrowdown: 'Próxima linha', arrowup: 'Linha anterior', space: 'Selecionar a linha' }, when)
   useShortcutNotes({ enter: 'Confirmar e seguir' }, when && props.onEnter !== undefined)
 
+  const { onEnter } = props
+  useEnterOnPage(
+    () => {
+      focusRow(scroll.current, at)
+      onEnter?.()
+    },
+    when && onEnter !== undefined,
+  )
+
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const onRow = event.target instanceof HTMLElement && event.target.hasAttribute('data-pair')
     const step = stepByKey[event.key]
     if (step) go(step(at, last))
     else if (event.key === ' ' && onRow && rows[at]) props.onToggle(rows[at])
-    else if (event.key === 'Enter' && onRow && rows[at] && props.onEnter) props.onEnter()
-    else return
+    else if (event.key === 'Enter' && onRow && rows[at] && onEnter) {
+      // A key that is held down decides once.
+      if (!event.repeat) onEnter()
+    } else return
     event.preventDefault()
   }
 
@@ -145,8 +168,10 @@ export function Pairing<Row>(props: PairingProps<Row>) {
       >
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col">{props.headings.left}</th>
-            <th scope="col" className={css.middle}>
+            <th scope="col" style={props.widths && { width: props.widths.left }}>
+              {props.headings.left}
+            </th>
+            <th scope="col" className={css.middle} style={props.widths && { width: props.widths.middle }}>
               {props.headings.middle}
             </th>
             <th scope="col">{props.headings.right}</th>
@@ -174,6 +199,27 @@ export function Pairing<Row>(props: PairingProps<Row>) {
       </table>
     </section>
   )
+}
+
+/** Enter pressed while the focus is on the heading of the page or nowhere. */
+function useEnterOnPage(run: () => void, when: boolean) {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => {
+    if (!when) return
+    const listen = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Enter' || event.repeat || event.defaultPrevented || event.ctrlKey || event.metaKey) return
+      const isOnPage =
+        event.target === document.body || (event.target instanceof HTMLElement && event.target.matches('h1'))
+      if (!isOnPage) return
+      event.preventDefault()
+      latest.current()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [when])
 }
 
 const findRow = (grid: HTMLElement | null, index: number) =>

@@ -105,13 +105,29 @@ export function WorkPage(props: WorkPageProps) {
   )
 }
 
+type WorkAreaProps = {
+  tools: ReactNode
+  notices?: ReactNode
+  children: ReactNode
+  /** A panel beside the rows with the details of the row under the cursor. */
+  panel?: { label: string; content: ReactNode } | false | undefined
+  bar: ReactNode
+}
+
 /** One part of a `WorkPage`: tools above, rows that scroll, and the bar below them. */
-export const WorkArea = (props: { tools: ReactNode; notices?: ReactNode; children: ReactNode; bar: ReactNode }) => (
+export const WorkArea = ({ tools, notices, children, panel, bar }: WorkAreaProps) => (
   <div className={css.area} data-fills-tab="">
-    <div className={css.tools}>{props.tools}</div>
-    <div>{props.notices}</div>
-    <div className={css.rows}>{props.children}</div>
-    {props.bar}
+    <div className={css.tools}>{tools}</div>
+    <div>{notices}</div>
+    <div className={css.body}>
+      <div className={css.rows}>{children}</div>
+      {panel && (
+        <section aria-label={panel.label} className={css.panel}>
+          {panel.content}
+        </section>
+      )}
+    </div>
+    {bar}
   </div>
 )
 

@@ -1,0 +1,203 @@
+import {
+  type DayDifference,
+  parseRuleSuggestion,
+  parseSuggestion,
+  type SuggestionView,
+} from '@app/domain/day/assessment/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { groupBy, sumOf } from '@app/kit/contract'
+import {
+  type BoardItem,
+  findRowDifferences,
+  isSettled,
+  isUnexplained,
+  listCandidates,
+  type PairRow,
+} from '../cash-conciliations/workbench.rules.ts'
+import { severityRank } from '../day-parts/day.rules.ts'
+import { proposeReason, suggestionKey } from '../manuals/manuals.rules.ts'
+
+/** One question of a day: open differences of one sale, or a suggested or ambiguous match without an open difference. */
+export type Problem = {
+  key: string
+  sentence: string
+  /** The most severe first; empty for a match without an open difference. */
+  differences: readonly DayDifference[]
+  /** The items of both sides; null for a till, a tank or a nozzle, and while the items are being loaded. */
+  row: PairRow | null
+  amount_cents: number
+  /** Millilitres; null if the problem has an amount only. */
+  volume_ml: number | null
+}
+
+/** Unexplained differences come first, by severity and amount; then matches to confirm or choose, by time. */
+export function buildProblems(differences: readonly DayDifference[], rows: readonly PairRow[]): Problem[] {
+  const open = differences.filter(isUnexplained)
+  const found = [...groupBy(open, getSaleKey).values()].map((same) => toProblem(same, rows))
+  return [...found.toSorted(bySeverity), ...rows.flatMap((row) => toMatchProblem(row, differences))]
+}
+
+/** A fuelling without a sale and its receipt are one sale: both differences have the same suggestion. */
+function getSaleKey({ id, suggestion }: DayDifference) {
+  const parsed = parseSuggestion(suggestion)
+  return parsed ? suggestionKey(parsed) : id
+}
+
+const bySeverity = (a: Problem, b: Problem) =>
+  getRank(a) - getRank(b) || Math.abs(b.amount_cents) - Math.abs(a.amount_cents) || (a.key < b.key ? -1 : 1)
+
+const getRank = ({ differences: [first] }: Problem) => (first ? severityRank[first.severity] : severityRank.low)
+
+function toProblem(same: readonly [DayDifference, ...DayDifference[]], rows: readonly PairRow[]): Problem {
+  const differences = same.toSorted(
+    (a, b) => severityRank[a.severity] - severityRank[b.severity] || (a.code < b.code ? -1 : 1),
+  )
+  const first = differences[0] ?? same[0]
+  const suggestion = same.length > 1 ? parseSuggestion(first.suggestion) : null
+  return {
+    key: first.id,
+    sentence: suggestion?.sentence ?? first.sentence,
+    differences,
+    row: findItems(differences, rows),
+    amount_cents: first.amount_cents,
+    volume_ml: differences.find(({ volume_ml }) => volume_ml !== null)?.volume_ml ?? null,
+  }
+}
+
+/** A cancelled item is not matched, so its sale or capture has a row of its own. */
+function findItems(differences: readonly DayDifference[], rows: readonly PairRow[]): PairRow | null {
+  const row = rows.find((one) => findRowDifferences(differences, one).length > 0)
+  if (!row || row.group || row.tie !== null) return row ?? null
+  const isOther = (one: PairRow) => one.system.length > 0 !== row.system.length > 0
+  const [item] = [...row.system, ...row.confirmation]
+  const isSame = ({ system, confirmation }: PairRow) =>
+    [...system, ...confirmation].every(
+      (other) => item?.nsu && other.nsu === item.nsu && other.amount_cents === item.amount_cents,
+    )
+  const other = rows.find((one) => !one.group && one.tie === null && isOther(one) && isSame(one))
+  if (!other) return row
+  return {
+    ...row,
+    system: [...row.system, ...other.system],
+    confirmation: [...row.confirmation, ...other.confirmation],
+  }
+}
+
+function toMatchProblem(row: PairRow, differences: readonly DayDifference[]): Problem[] {
+  if (row.tie === null && row.group?.status !== 'suggested') return []
+  if (isSettled(differences, row) || findRowDifferences(differences, row).some(isUnexplained)) return []
+  const items = row.system.length > 0 ? row.system : row.confirmation
+  const amount_cents = sumOf(items, (item) => item.amount_cents)
+  return [
+    {
+      key: row.key,
+      sentence: row.tie ?? row.group?.sentence ?? '',
+      differences: [],
+      row,
+      amount_cents,
+      volume_ml: null,
+    },
+  ]
+}
+
+/** The answer that Enter gives, with the evidence for it. */
+export type Proposal =
+  | { kind: 'confirm'; label: string; group_id: number }
+  | { kind: 'match'; label: string; system: BoardItem; confirmation: BoardItem }
+  | { kind: 'line'; label: string; suggestion: SuggestionView; reason_id: string }
+  | { kind: 'explain'; label: string; difference: DayDifference; reason_id: string; note: string }
+
+/** Returns the pairs that an ambiguous match allows, in the order of the digits that choose them. */
+export const listChoices = ({ row }: Problem): Proposal[] =>
+  (row ? listCandidates(row) : []).map((pair) => ({
+    kind: 'match',
+    label: `${pair.system.description} com ${pair.confirmation.description}`,
+    ...pair,
+  }))
+
+type Reason = { id: string; code: string; name: string; difference_codes: readonly DayDifference['code'][] }
+
+/** Returns the proposed answer; null if the evidence is not sufficient. A critical difference has no proposal. */
+export function findProposal({ differences, row }: Problem, reasons: readonly Reason[]): Proposal | null {
+  const [first] = differences
+  if (!first) {
+    const group = row?.group
+    return group ? { kind: 'confirm', label: 'Confirmar sugestão', group_id: group.id } : null
+  }
+  if (first.severity === 'critical' || first.status === 'refused') return null
+  return proposeLine(first, reasons) ?? proposeByRule(first) ?? proposeTypingError(first, row, reasons)
+}
+
+function proposeLine(difference: DayDifference, reasons: readonly Reason[]): Proposal | null {
+  const suggestion = parseSuggestion(difference.suggestion)
+  if (!suggestion || (suggestion.kind === 'exclude' && suggestion.refusal)) return null
+  const reason_id = proposeReason(suggestion, reasons)
+  return reason_id === undefined ? null : { kind: 'line', label: labelLine(suggestion), suggestion, reason_id }
+}
+
+function labelLine(suggestion: SuggestionView) {
+  if (suggestion.kind === 'add_sale') return 'Registrar a venda'
+  return suggestion.kind === 'reclassify'
+    ? `Passar para ${paymentMethodLabels[suggestion.method_to]}`
+    : 'Desconsiderar a repetida'
+}
+
+function proposeByRule(difference: DayDifference): Proposal | null {
+  const rule = parseRuleSuggestion(difference.suggestion)
+  if (!rule) return null
+  const note = `${difference.sentence}. ${rule.sentence}.`
+  return { kind: 'explain', label: `Explicar: ${rule.reason.name}`, difference, reason_id: rule.reason.id, note }
+}
+
+const typingErrorCode = 'TYPING'
+
+function proposeTypingError(
+  difference: DayDifference,
+  row: PairRow | null,
+  reasons: readonly Reason[],
+): Proposal | null {
+  const reason = reasons.find(({ code }) => code === typingErrorCode)
+  if (difference.code !== 'D03' || !reason?.difference_codes.includes('D03') || !row) return null
+  const [system, confirmed] = [row.system, row.confirmation].map((items) => sumOf(items, (item) => item.amount_cents))
+  if (system === undefined || confirmed === undefined || !isTypingError(system, confirmed)) return null
+  const note = `${difference.sentence}. Valor digitado errado na maquininha.`
+  return { kind: 'explain', label: `Explicar: ${reason.name}`, difference, reason_id: reason.id, note }
+}
+
+/** True if two neighbouring digits are swapped, or one amount has one digit more than the other. */
+export function isTypingError(a_cents: number, b_cents: number) {
+  if (a_cents <= 0 || b_cents <= 0 || a_cents === b_cents) return false
+  const [short = '', long = ''] = [String(a_cents), String(b_cents)].toSorted((a, b) => a.length - b.length)
+  const start = [...short].findIndex((digit, index) => digit !== long[index])
+  const at = start === -1 ? short.length : start
+  if (long.length === short.length + 1) return short.slice(at) === long.slice(at + 1)
+  return (
+    long.length === short.length &&
+    short[at] === long[at + 1] &&
+    short[at + 1] === long[at] &&
+    short.slice(at + 2) === long.slice(at + 2)
+  )
+}
+
+const findings: Partial<Record<DayDifference['code'], readonly string[]>> = {
+  D07: [
+    'O cliente desistiu e saiu sem pagar; o valor da venda falta e deve ser recuperado.',
+    'A captura foi cancelada por engano; o cliente pagou de outra forma.',
+    'O operador cancelou a captura; a venda continua em apuração com ele.',
+  ],
+  D10: [
+    'O aparelho foi recolhido deste posto e continuou em uso; a captura é de outro estabelecimento.',
+    'O aparelho foi emprestado por outro posto e volta para ele.',
+    'O aparelho é deste posto; o cadastro do terminal está atrasado.',
+  ],
+  D16: [
+    'Evaporação ou variação de temperatura.',
+    'Erro na medição do tanque.',
+    'Aferição sem devolução do combustível ao tanque.',
+    'Vazamento em apuração com a manutenção.',
+    'Suspeita de fraude em apuração.',
+  ],
+}
+
+/** Returns usual results of the inquiry into a difference; empty for codes that have none. */
+export const listFindings = (code: DayDifference['code']) => findings[code] ?? []
