@@ -26,7 +26,7 @@ const refusalOf = (day: CashConciliationDetail, ending: Ending) =>
   day.actions.find(({ name }) => name === ending)?.refusal
 
 function Declaration({ error }: { error: string | undefined }) {
-  return <CheckboxField name="declared" label="Conferi os documentos deste dia." error={error} />
+  return <CheckboxField name="declared" label="Conferi os documentos deste dia." autoFocus error={error} />
 }
 
 function Sign({ day, ending }: { day: CashConciliationDetail; ending: Ending }) {

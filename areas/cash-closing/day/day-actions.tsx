@@ -18,8 +18,7 @@ const ClosedAction = lazy(() =>
 const requestOf = (day: CashConciliationDetail) =>
   day.pending_solicitation_id ?? day.solicitations.find(({ status }) => status === 'pending')?.id
 
-/** Returns the page on which an action of the day is taken; undefined for an action taken in a dialog. */
-export const getActionAddress = (day: CashConciliationDetail, name: string) => {
+const addressOf = (day: CashConciliationDetail, name: string) => {
   const request = requestOf(day)
   if (isDecision(name)) return request && `/cash-conciliation-solicitation/${request}`
   if (name === 'close') return `/cash-conciliation/${day.id}/close-checkout`
@@ -27,6 +26,12 @@ export const getActionAddress = (day: CashConciliationDetail, name: string) => {
     return `/cash-conciliation/solicitation/${day.business_date}/checkout?company=${day.company_id}`
   return name === 'request_adjustment' ? `/cash-conciliation/${day.id}?tab=ajuste` : undefined
 }
+
+/** Returns the page on which a day that has no open question is closed or sent, at its last step. */
+export const getSignatureAddress = (day: CashConciliationDetail, name: 'close' | 'submit') =>
+  name === 'close'
+    ? `/cash-conciliation/${day.id}/close-checkout?passo=assinatura`
+    : `/cash-conciliation/solicitation/${day.business_date}/checkout?company=${day.company_id}&passo=assinatura`
 
 function WaiveSource({ day, action }: Props) {
   return (
@@ -57,7 +62,7 @@ function ActionButton({ day, action }: Props) {
         <ClosedAction name={action.name} {...actionProps} />
       </Suspense>
     )
-  const to = getActionAddress(day, action.name)
+  const to = addressOf(day, action.name)
   if (!to) return null
   const look = action.name === 'close' || action.name === 'submit' ? 'primary' : 'secondary'
   // The page behind this button prepares the adjustment, so the button is a link even if conditions are missing.

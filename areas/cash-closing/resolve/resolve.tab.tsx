@@ -23,7 +23,7 @@ import {
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { buildPairRows, withConfirmed } from '../cash-conciliations/workbench.rules.ts'
-import { getActionAddress } from '../day/day-actions.tsx'
+import { getSignatureAddress } from '../day/day-actions.tsx'
 import { ExplainMany } from '../day/explain-many.tsx'
 import { getEditRefusal } from '../day-parts/day.rules.ts'
 import { useStale } from '../day-parts/stale.tsx'
@@ -114,12 +114,14 @@ export function ResolveTab({ day }: Day) {
   const primary = describePrimary(proposals)
 
   // After an answer the focus returns to the row of its question, or to the row that takes its place.
-  const wasAnswering = useRef(false)
+  const isAnswering = answering !== null
+  const last = useRef({ isAnswering, failures: answers.failures })
   useEffect(() => {
-    if (wasAnswering.current && answering === null)
+    const { isAnswering: wasAnswering, failures } = last.current
+    last.current = { isAnswering, failures: answers.failures }
+    if ((wasAnswering && !isAnswering) || failures !== answers.failures)
       document.querySelector<HTMLElement>('[data-fills-tab] tr[data-cursor]')?.focus()
-    wasAnswering.current = answering !== null
-  }, [answering])
+  }, [isAnswering, answers.failures])
 
   const close = () => {
     setAnswering(null)
@@ -361,10 +363,11 @@ type NothingLeftProps = Day & { isLoaded: boolean; isAfterAnswer: boolean }
 /** The next step of a day without questions; it gets the focus after the last answer. */
 function NothingLeft({ day, isLoaded, isAfterAnswer }: NothingLeftProps) {
   const part = useRef<HTMLDivElement>(null)
-  const action =
-    day.actions.find(({ name, refusal }) => name === 'close' && !refusal) ??
-    day.actions.find(({ name }) => name === 'submit')
-  const to = action && !action.refusal ? getActionAddress(day, action.name) : undefined
+  const find = (wanted: string) => day.actions.find(({ name }) => name === wanted)
+  const closing = find('close')
+  const isClosable = closing !== undefined && closing.refusal === null
+  const action = isClosable ? closing : find('submit')
+  const to = action?.refusal === null ? getSignatureAddress(day, isClosable ? 'close' : 'submit') : undefined
   useEffect(() => {
     const { activeElement } = document
     const isOnPage = activeElement === document.body || activeElement?.matches('h1')

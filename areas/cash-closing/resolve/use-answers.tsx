@@ -1,6 +1,6 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import type { OperationAnswer } from '@app/kit/contract'
-import { ApiFailure, useChange } from '@app/kit/web'
+import { ApiFailure, buildQueryKey, queryClient, useChange, waitUntilCurrent } from '@app/kit/web'
 import { useEffect, useRef, useState } from 'react'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { toSystemRefs } from '../cash-conciliations/workbench.rules.ts'
@@ -30,10 +30,14 @@ export function useAnswers(input: AnswersInput) {
   const matching = useChange(cashConciliations.match)
   const refusing = useChange(dayMatches.refuseMatch)
   const waiting = useRef<Answer[]>([])
+  const [failures, setFailures] = useState(0)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
 
-  const write = ({ problem, proposal }: Answer): Promise<unknown> => {
-    const { day, types } = latest.current
+  async function write({ problem, proposal }: Answer): Promise<unknown> {
+    await waitUntilCurrent(cashConciliations.addManual)
+    const { types } = latest.current
+    // The page may not have been rendered with the newest answer of the server yet.
+    const day = queryClient.getQueryData<CashConciliationDetail>(dayKey) ?? latest.current.day
     if (proposal.kind === 'line')
       return adding.mutateAsync({
         params: { id: day.id },
@@ -60,6 +64,7 @@ export function useAnswers(input: AnswersInput) {
       body: { reason_id: proposal.reason_id, note: proposal.note, version: difference.version },
     })
   }
+  const dayKey = buildQueryKey(cashConciliations.get, { params: { id: input.day.id } })
   const show = (keys: readonly string[]) =>
     setHidden((before) => new Set([...before].filter((key) => !keys.includes(key))))
 
@@ -73,6 +78,7 @@ export function useAnswers(input: AnswersInput) {
         // The other answers may depend on the refused one: they are asked again.
         show(waiting.current.map(({ problem }) => problem.key))
         waiting.current = []
+        setFailures((before) => before + 1)
         if (!(failure instanceof ApiFailure)) throw failure
         latest.current.onFailed(failure.code, failure)
       }
@@ -88,6 +94,8 @@ export function useAnswers(input: AnswersInput) {
   return {
     /** Keys of the answered problems that the day does not show as answered yet. */
     hidden,
+    /** The number of refused answers; their problems are shown again. */
+    failures,
     give(problem: Problem, proposal: Proposal) {
       if (hidden.has(problem.key)) return
       if (proposal.kind === 'confirm') return confirm(proposal.group_id)

@@ -112,6 +112,20 @@ function buildOutdatedFilter(operation: ChangeTarget): QueryFilters {
 
 export const useIsOutdated = (operation: ChangeTarget) => useIsFetching(buildOutdatedFilter(operation)) > 0
 
+/** Resolves once no stale read is being read again: earlier, the server would refuse a change for an old version. */
+export function waitUntilCurrent(operation: ChangeTarget) {
+  const filter = buildOutdatedFilter(operation)
+  return new Promise<void>((resolve) => {
+    const settle = () => {
+      if (queryClient.isFetching(filter) > 0) return
+      stop()
+      resolve()
+    }
+    const stop = queryClient.getQueryCache().subscribe(settle)
+    settle()
+  })
+}
+
 /** Runs `act` once stale reads are read again: earlier, the server would refuse it for this person's own change. */
 export function useWhenCurrent(operation: ChangeTarget, act: () => void) {
   const client = useQueryClient()
