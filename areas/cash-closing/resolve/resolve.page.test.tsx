@@ -1,0 +1,154 @@
+import { dayView, openDifference } from '@app/domain/day/facts/testing'
+import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { Board } from '../cash-conciliations/workbench.rules.ts'
+import { answerBoard, boardGroup, boardItem } from '../workbench/board.fixture.ts'
+import { ResolveTab } from './resolve.tab.tsx'
+
+const shortageId = '01930000-0000-7000-8000-000000000003'
+const reasons = [
+  { id: shortageId, code: 'SHORTAGE', name: 'Falta ou sobra na contagem', difference_codes: ['D09'] },
+  {
+    id: '01930000-0000-7000-8000-000000000004',
+    code: 'CANCELLED',
+    name: 'Cancelamento em apuração',
+    difference_codes: ['D07'],
+  },
+].map((reason) => ({ ...reason, attachment_required: false, approval_required: false }))
+
+const rule = {
+  kind: 'explain',
+  rule_id: '01930000-0000-7000-8000-c90001000001',
+  rule_name: 'Falta pequena',
+  reason: { id: shortageId, code: 'SHORTAGE', name: 'Falta ou sobra na contagem', approval_required: false },
+  alone: false,
+  sentence: 'A regra “Falta pequena” explica com o motivo “Falta ou sobra na contagem”',
+}
+const id = (no: number) => `01930000-0000-7000-8000-0000000d000${no}`
+const missing = {
+  ...openDifference('D09', -200, { ref: 'session:1', severity: 'low', suggestion: rule, sentence: 'Falta de R$ 2,00' }),
+  id: id(1),
+}
+const surplus = {
+  ...openDifference('D09', 50, { ref: 'session:2', severity: 'low', suggestion: rule, sentence: 'Sobra de R$ 0,50' }),
+  id: id(2),
+}
+const cancelled = {
+  ...openDifference('D07', -15_000, { ref: 'capture:4', severity: 'critical', sentence: 'Débito: captura cancelada' }),
+  id: id(3),
+}
+
+const board: Board = {
+  system: [boardItem('movement', '14', { group_id: 2 })],
+  confirmation: [boardItem('capture', '8', { group_id: 2 })],
+  groups: [boardGroup(2, { pass_no: 4, score: 82, status: 'suggested', sentence: 'Hora e valor iguais.' })],
+  ambiguous: [],
+}
+
+let sent: Sent[] = []
+let refusal: { status: number; json: object } | undefined
+beforeEach(() => {
+  refusal = undefined
+  signInAs('cash-conciliation')
+  sent = network(({ method, path }) => {
+    if (method !== 'GET') return refusal ?? { json: path.endsWith('/explain') ? missing : dayView() }
+    if (path.endsWith('/reasons')) return { json: { data: reasons } }
+    if (path.endsWith('/movement-types')) return { json: { data: [] } }
+    if (path.includes('/attachments')) return { json: { data: [] } }
+    const matching = answerBoard(path, board)
+    return matching && { json: matching }
+  })
+})
+const written = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }))
+
+async function draw(...differences: (typeof missing)[]) {
+  renderPage(<ResolveTab day={dayView({ differences })} />)
+  const grid = await screen.findByRole('grid', { name: 'A resolver' })
+  await within(grid).findByText('Confirmar sugestão')
+  const rows = () => within(grid).getAllByRole('row').slice(1)
+  rows()[0]?.focus()
+  return { user: userEvent.setup(), rows }
+}
+
+test('the questions are listed with their answers, the most severe first, then the matches to confirm', async () => {
+  const { rows } = await draw(missing, cancelled)
+  expect(rows().map((row) => row.textContent)).toEqual([
+    expect.stringContaining('captura cancelada'),
+    expect.stringContaining('Falta de R$ 2,00'),
+    expect.stringContaining('Hora e valor iguais.'),
+  ])
+  expect(rows()[0]?.textContent).toContain('Apurar')
+  expect(rows()[1]?.textContent).toContain('Explicar: Falta ou sobra na contagem')
+})
+
+test('Enter gives the proposed answer of the row with its evidence, and the next row takes its place', async () => {
+  const { user } = await draw(missing)
+  await user.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(written()).toEqual([
+      {
+        path: `/differences/${missing.id}/explain`,
+        body: { reason_id: shortageId, note: `Falta de R$ 2,00. ${rule.sentence}.`, version: missing.version },
+      },
+    ]),
+  )
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Hora e valor iguais.'))
+})
+
+test('Space selects rows, and Enter gives all of them the answer that they share', async () => {
+  const { user } = await draw(missing, surplus)
+  await user.keyboard(' ')
+  await user.keyboard('j')
+  await user.keyboard(' ')
+  const answers = screen.getByRole('region', { name: 'Respostas' })
+  within(answers).getByRole('button', { name: /^Explicar: Falta ou sobra na contagem \(2\)/ })
+  await user.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(written().map(({ path }) => path)).toEqual(
+      [missing, surplus].map((one) => `/differences/${one.id}/explain`),
+    ),
+  )
+})
+
+test('rows without a common answer are not answered together', async () => {
+  const { user } = await draw(cancelled, missing)
+  await user.keyboard(' ')
+  await user.keyboard('j')
+  await user.keyboard(' ')
+  await user.keyboard('{Enter}')
+  const primary = within(screen.getByRole('region', { name: 'Respostas' })).getAllByRole('button')[0]
+  expect(primary?.getAttribute('aria-disabled')).toBe('true')
+  expect(written()).toEqual([])
+})
+
+test('a critical difference asks what was found out: a digit writes the note, and nothing is sent before', async () => {
+  const { user } = await draw(cancelled)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: /O cliente desistiu/ })))
+  await user.keyboard('3')
+  expect(screen.getByRole('textbox', { name: /Observação/ })).toHaveProperty(
+    'value',
+    'Débito: captura cancelada. O operador cancelou a captura; a venda continua em apuração com ele.',
+  )
+  expect(written()).toEqual([])
+})
+
+test('a refused answer shows its question again, with the focus on it', async () => {
+  const { user, rows } = await draw(missing)
+  refusal = { status: 409, json: { code: 'day.closed', message: 'O dia está fechado.' } }
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(written()).toHaveLength(1))
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  await waitFor(() => expect(document.activeElement).toBe(rows()[0]))
+  expect(rows()[0]?.textContent).toContain('Falta de R$ 2,00')
+})
+
+test('R refuses the suggested match of the row', async () => {
+  const { user } = await draw()
+  await user.keyboard('r')
+  await waitFor(() =>
+    expect(written()).toEqual([{ path: `/cash-conciliations/${dayView().id}/matches/2/refuse`, body: { version: 7 } }]),
+  )
+})
