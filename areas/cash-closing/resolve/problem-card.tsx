@@ -1,19 +1,14 @@
-import { RecordAttachments } from '@app/areas/records/web'
 import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
-import { differenceRecord } from '@app/domain/day/differences/contract'
-import { Form, Inline, KeyValue, Money, useShortcut, Volume } from '@app/kit/web'
-import { type ReactNode, useRef } from 'react'
-import { buildGuideFacts } from '../day-parts/difference-view.tsx'
-import { ExplainForm } from '../day-parts/explain.form.tsx'
-import { useStale } from '../day-parts/stale.tsx'
+import { getDifferenceGuide } from '@app/domain/day/differences/contract'
+import { Inline, KeyValue, Money, Skeleton, Volume } from '@app/kit/web'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { differenceName, SeverityTag } from '../day-parts/tags.tsx'
-import { deferFields } from '../differences/defer.form.tsx'
-import { differences } from '../differences/differences.contract.ts'
 import { Side } from '../workbench/pair-row.tsx'
+import type { AnswerKind } from './answer.form.tsx'
 import css from './problem-card.module.css'
-import { listFindings, type Problem } from './problems.rules.ts'
+import type { Problem } from './problems.rules.ts'
 
-export type AnswerKind = 'explain' | 'defer'
+const AnswerForm = lazy(() => import('./answer.form.tsx').then((form) => ({ default: form.AnswerForm })))
 
 type CardProps = {
   day: CashConciliationDetail
@@ -38,39 +33,15 @@ const Items = ({ title, items }: { title: string; items: NonNullable<Problem['ro
   </section>
 )
 
-function DeferForm({
-  difference,
-  onClose,
-  onDone,
-}: Pick<CardProps, 'onClose' | 'onDone'> & { difference: DayDifference }) {
-  const stale = useStale()
+function Guide({ code }: Pick<DayDifference, 'code'>) {
+  const guide = getDifferenceGuide(code)
   return (
-    <>
-      {stale.notice}
-      <Form
-        submit={differences.defer}
-        params={{ id: difference.id }}
-        carried={{ version: difference.version }}
-        draft={false}
-        action="Adiar"
-        onFailed={stale.failed}
-        onCancel={onClose}
-        onDone={onDone}
-      >
-        {deferFields}
-      </Form>
-    </>
-  )
-}
-
-function Proof({ difference }: { difference: DayDifference }) {
-  const part = useRef<HTMLDivElement>(null)
-  useShortcut('p', 'Anexar prova', () => part.current?.querySelector<HTMLInputElement>('input[type=file]')?.click())
-  return (
-    <div ref={part}>
-      <h3>{difference.severity === 'critical' ? 'Prova: exigida (P anexa)' : 'Prova (P anexa)'}</h3>
-      <RecordAttachments record={differenceRecord} id={difference.id} />
-    </div>
+    <KeyValue
+      items={[
+        ['Prova', guide?.evidence],
+        ['Costuma terminar', guide?.resolution],
+      ]}
+    />
   )
 }
 
@@ -98,26 +69,14 @@ export function ProblemCard({ day, problem, proposal, answering, onClose, onDone
       {answering === null ? (
         <>
           {proposal}
-          {difference && <KeyValue items={buildGuideFacts(difference.code)} />}
+          {difference && <Guide code={difference.code} />}
           {difference && <p className={css.none}>{countProofs(difference)}</p>}
         </>
       ) : (
         difference && (
-          <div key={`${difference.id}:${answering}`} className={css.answer}>
-            <Proof difference={difference} />
-            {answering === 'explain' ? (
-              <ExplainForm
-                day={day}
-                difference={difference}
-                findings={listFindings(difference.code)}
-                onClose={onClose}
-                onCancel={onClose}
-                onDone={onDone}
-              />
-            ) : (
-              <DeferForm difference={difference} onClose={onClose} onDone={onDone} />
-            )}
-          </div>
+          <Suspense fallback={<Skeleton lines={6} height={28} />}>
+            <AnswerForm key={`${difference.id}:${answering}`} {...{ day, difference, answering, onClose, onDone }} />
+          </Suspense>
         )
       )}
     </div>

@@ -105,7 +105,14 @@ export type Proposal =
   | { kind: 'confirm'; label: string; group_id: number }
   | { kind: 'match'; label: string; system: BoardItem; confirmation: BoardItem }
   | { kind: 'line'; label: string; suggestion: SuggestionView; reason_id: string }
-  | { kind: 'explain'; label: string; difference: DayDifference; reason_id: string; note: string }
+  | {
+      kind: 'explain'
+      label: string
+      difference: DayDifference
+      reason_id: string
+      reason_name: string
+      note: string
+    }
 
 /** Returns the pairs that an ambiguous match allows, in the order of the digits that choose them. */
 export const listChoices = ({ row }: Problem): Proposal[] =>
@@ -146,8 +153,14 @@ function proposeByRule(difference: DayDifference): Proposal | null {
   const rule = parseRuleSuggestion(difference.suggestion)
   if (!rule) return null
   const note = `${difference.sentence}. ${rule.sentence}.`
-  return { kind: 'explain', label: `Explicar: ${rule.reason.name}`, difference, reason_id: rule.reason.id, note }
+  return toExplanation(difference, rule.reason, note)
 }
+
+const toExplanation = (
+  difference: DayDifference,
+  { id: reason_id, name: reason_name }: Pick<Reason, 'id' | 'name'>,
+  note: string,
+): Proposal => ({ kind: 'explain', label: `Explicar: ${reason_name}`, difference, reason_id, reason_name, note })
 
 const typingErrorCode = 'TYPING'
 
@@ -161,7 +174,7 @@ function proposeTypingError(
   const [system, confirmed] = [row.system, row.confirmation].map((items) => sumOf(items, (item) => item.amount_cents))
   if (system === undefined || confirmed === undefined || !isTypingError(system, confirmed)) return null
   const note = `${difference.sentence}. Valor digitado errado na maquininha.`
-  return { kind: 'explain', label: `Explicar: ${reason.name}`, difference, reason_id: reason.id, note }
+  return toExplanation(difference, reason, note)
 }
 
 /** True if two neighbouring digits are swapped, or one amount has one digit more than the other. */

@@ -80,7 +80,7 @@ test('the questions are listed with their answers, the most severe first, then t
     expect.stringContaining('Hora e valor iguais.'),
   ])
   expect(rows()[0]?.textContent).toContain('Apurar')
-  expect(rows()[1]?.textContent).toContain('Explicar: Falta ou sobra na contagem')
+  expect(rows()[1]?.textContent).toContain('Falta ou sobra na contagem')
 })
 
 test('Enter gives the proposed answer of the row with its evidence, and the next row takes its place', async () => {

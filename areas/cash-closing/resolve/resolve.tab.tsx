@@ -29,7 +29,8 @@ import { getEditRefusal } from '../day-parts/day.rules.ts'
 import { useStale } from '../day-parts/stale.tsx'
 import { differenceName } from '../day-parts/tags.tsx'
 import { useConfirmations } from '../workbench/confirmations.tsx'
-import { type AnswerKind, ProblemCard } from './problem-card.tsx'
+import type { AnswerKind } from './answer.form.tsx'
+import { ProblemCard } from './problem-card.tsx'
 import { buildProblems, findProposal, listChoices, type Problem, type Proposal } from './problems.rules.ts'
 import { useAnswers } from './use-answers.tsx'
 
@@ -310,7 +311,9 @@ function describeQuestion({ row, differences: [difference] }: Problem) {
 
 const AnswerTag = ({ problem, proposal }: Proposed) => (
   <div>
-    <StatusTag tone={proposal ? 'info' : 'neutral'}>{proposal?.label ?? describeQuestion(problem)}</StatusTag>
+    <StatusTag tone={proposal ? 'info' : 'neutral'}>
+      {proposal?.kind === 'explain' ? proposal.reason_name : (proposal?.label ?? describeQuestion(problem))}
+    </StatusTag>
   </div>
 )
 

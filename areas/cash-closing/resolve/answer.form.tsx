@@ -1,0 +1,72 @@
+import { RecordAttachments } from '@app/areas/records/web'
+import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
+import { differenceRecord } from '@app/domain/day/differences/contract'
+import { Form, useShortcut } from '@app/kit/web'
+import { useRef } from 'react'
+import { ExplainForm } from '../day-parts/explain.form.tsx'
+import { useStale } from '../day-parts/stale.tsx'
+import { deferFields } from '../differences/defer.form.tsx'
+import { differences } from '../differences/differences.contract.ts'
+import css from './problem-card.module.css'
+import { listFindings } from './problems.rules.ts'
+
+export type AnswerKind = 'explain' | 'defer'
+
+type AnswerProps = {
+  day: CashConciliationDetail
+  difference: DayDifference
+  answering: AnswerKind
+  onClose: () => void
+  onDone: () => void
+}
+
+/** The answer that a person writes to a difference, with the proof above it. */
+export const AnswerForm = ({ day, difference, answering, onClose, onDone }: AnswerProps) => (
+  <div className={css.answer}>
+    <Proof difference={difference} />
+    {answering === 'explain' ? (
+      <ExplainForm
+        day={day}
+        difference={difference}
+        findings={listFindings(difference.code)}
+        onClose={onClose}
+        onCancel={onClose}
+        onDone={onDone}
+      />
+    ) : (
+      <DeferForm difference={difference} onClose={onClose} onDone={onDone} />
+    )}
+  </div>
+)
+
+function DeferForm({ difference, onClose, onDone }: Pick<AnswerProps, 'difference' | 'onClose' | 'onDone'>) {
+  const stale = useStale()
+  return (
+    <>
+      {stale.notice}
+      <Form
+        submit={differences.defer}
+        params={{ id: difference.id }}
+        carried={{ version: difference.version }}
+        draft={false}
+        action="Adiar"
+        onFailed={stale.failed}
+        onCancel={onClose}
+        onDone={onDone}
+      >
+        {deferFields}
+      </Form>
+    </>
+  )
+}
+
+function Proof({ difference }: { difference: DayDifference }) {
+  const part = useRef<HTMLDivElement>(null)
+  useShortcut('p', 'Anexar prova', () => part.current?.querySelector<HTMLInputElement>('input[type=file]')?.click())
+  return (
+    <div ref={part}>
+      <h3>{difference.severity === 'critical' ? 'Prova: exigida (P anexa)' : 'Prova (P anexa)'}</h3>
+      <RecordAttachments record={differenceRecord} id={difference.id} />
+    </div>
+  )
+}
