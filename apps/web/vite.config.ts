@@ -29,8 +29,9 @@ const choices = /node_modules\/@mantine\/core\/esm\/components\/(Popover|Combobo
 const presence = /areas\/records\/(presence\/|records\.contract)/
 
 /** Modules of the day that other pages use too: in the chunk `day`, those pages would load all of that chunk. */
-const sharedWithDay =
-  /components\/(MultiSelect|PillsInput|Pill)\/|styles\/Pill|fields\/(multi-select|time)-field|charts\/figures|domain\/calendar\//
+const sharedWithDay = /fields\/time-field|charts\/figures|domain\/calendar\//
+
+const severalChoices = /components\/(MultiSelect|PillsInput|Pill)\/|styles\/Pill|fields\/multi-select-field/
 
 /** Contracts and rules of the day's screens: without a common chunk a page would load each one as a separate file. */
 const closing = /(areas\/cash-closing|domain\/(day|matching|receivables))\/.*\.(contract|rules)\.ts/
@@ -54,6 +55,7 @@ const { plugin: staticImportsPlugin, isIn } = staticImports(root, {
   day: [
     'areas/cash-closing/day/day.page.tsx',
     'areas/cash-closing/day/summary.tab.tsx',
+    'areas/cash-closing/resolve/resolve.tab.tsx',
     'areas/cash-closing/workbench/workbench.tab.tsx',
     'areas/cash-closing/manuals/manuals.tsx',
   ],
@@ -63,9 +65,11 @@ const { plugin: staticImportsPlugin, isIn } = staticImports(root, {
 const isDayModule = (id: string) =>
   id.includes('/areas/cash-closing/') && isIn('day', id) && !isIn('firstList', id) && !isIn('start', id)
 
-/** Panels and forms of manual lines and safes, which the page of a request does not show. */
-const isLineModule = (id: string) =>
-  isDayModule(id) && /\/cash-closing\/(manuals|safes)\//.test(id) && !isIn('request', id)
+/** Modules of some tabs of a day, which neither its page nor that of a request loads at once. */
+const isTabModule = (id: string, folders: RegExp) => isDayModule(id) && folders.test(id) && !isIn('request', id)
+const pairs =
+  /\/cash-closing\/(workbench|cash-conciliations\/(workbench|opening|sides)|manuals\/(manuals\.rules|notify))/
+const lines = /\/cash-closing\/(manuals|safes)\//
 
 /** Modules that the page of a request shares with other pages, but not with the heaviest ones. */
 const isRequestModule = (id: string) =>
@@ -104,8 +108,20 @@ export default defineConfig({
             { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 3 },
             { name: 'common', minShareCount: sharedBy, priority: 1 },
             { name: 'presence', test: presence, includeDependenciesRecursively: false },
+            { name: 'several-choices', test: severalChoices, includeDependenciesRecursively: false },
             { name: 'shared-with-day', test: sharedWithDay, includeDependenciesRecursively: false },
-            { name: 'lines', test: isLineModule, minShareCount: 2, includeDependenciesRecursively: false },
+            {
+              name: 'pairs',
+              test: (id) => isTabModule(id, pairs),
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'lines',
+              test: (id) => isTabModule(id, lines),
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
             { name: 'day', test: isDayModule, minShareCount: 2 },
             { name: 'request', test: isRequestModule, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'start', test: (id) => isIn('start', id) && !isIn('main', id) },
