@@ -37,6 +37,7 @@ const Ask = ({ request }: Props) => (
   <RecordDialog
     opener="Pedir complemento"
     openerLook="quiet"
+    keys="q"
     blocked={isAsked(request) ? 'Já há um pedido de complemento sem resposta.' : undefined}
     title={`Pedir complemento da solicitação nº ${request.number}`}
     intro={<p>A solicitação continua pendente e o prazo dela para de contar até a resposta.</p>}
@@ -70,7 +71,7 @@ export const renderAskForm = (request: SolicitationDetail) => request.can_decide
 export function renderDecisionButtons(request: SolicitationDetail) {
   if (request.can_decide)
     return [
-      <RefuseDialog key="refuse" request={request} />,
+      <RefuseDialog key="refuse" request={request} keys="r" />,
       <ApproveDialog
         key="approve"
         request={request}

@@ -14,7 +14,7 @@ import {
   useRead,
   useSaveFile,
 } from '@app/kit/web'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { DayAmounts } from '../../day-parts/day-figures.tsx'
 import { JournalTable } from '../../day-parts/journal-table.tsx'
@@ -36,6 +36,7 @@ import { requestDocument } from './request-document.contract.ts'
 import { formatRequestReasons } from './request-reasons.rules.ts'
 
 const HandOver = lazy(() => import('../queue/hand-over.tsx'))
+const NextRequest = lazy(() => import('../queue/next-request.tsx').then((part) => ({ default: part.NextRequest })))
 const RiskPanel = lazy(() => import('../queue/risk-panel.tsx'))
 
 const ChangedFiguresAlert = ({ request }: { request: SolicitationDetail }) =>
@@ -120,6 +121,8 @@ function Request({ request }: { request: SolicitationDetail }) {
   const can = useCan()
   const navigate = useNavigate()
   const document = useSaveFile(requestDocument.document)
+  const wasDecidable = useRef(request.can_decide)
+  const isDecidedNow = wasDecidable.current && request.status !== 'pending'
   const title = `${solicitationTypes[request.type]} nº ${request.number}`
   const name = `${request.company_name} · ${showDate(request.business_date)}`
   const trail = can('cash-conciliation.solicitation.analyze')
@@ -133,7 +136,15 @@ function Request({ request }: { request: SolicitationDetail }) {
       tag={<SolicitationStatusTag status={request.status} />}
       amount={<Money cents={request.difference_cents} />}
       detail={name}
-      actions={renderDecisionButtons(request)}
+      actions={
+        isDecidedNow
+          ? [
+              <Suspense key="next">
+                <NextRequest decidedId={request.id} />
+              </Suspense>,
+            ]
+          : renderDecisionButtons(request)
+      }
       steps={listNextSteps(request)}
       ended={describeEnding(request)}
       more={[
