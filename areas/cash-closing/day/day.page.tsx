@@ -22,7 +22,7 @@ import {
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { getEditRefusal } from '../day-parts/day.rules.ts'
+import { describeUnexplained, getEditRefusal } from '../day-parts/day.rules.ts'
 import { DayAmounts } from '../day-parts/day-figures.tsx'
 import { NeighbourDays } from '../day-parts/neighbours.tsx'
 import { ProofBar } from '../day-parts/proof-bar.tsx'
@@ -151,9 +151,9 @@ function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | 
       neighbours={<NeighbourDays day={day} />}
       tag={<DayStatusTag day={day} />}
       figure={
-        <>
+        <span title={describeUnexplained(detail ?? day).detail}>
           Não explicado <Money cents={day.unexplained_cents} signed />
-        </>
+        </span>
       }
       fold={{
         ...describeProof(detail),
