@@ -1,11 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useLayoutEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { Spacer } from './pairing-row.tsx'
 
 type VirtualRowsProps = {
   count: number
   rowHeight: number
   columns: number
+  /** Scroll position of the first render, if no rows were rendered before. */
+  start: number
   scroll: RefObject<HTMLElement | null>
   /** Scrolls to a row that is not rendered. */
   reveal: RefObject<(index: number) => void>
@@ -13,16 +15,20 @@ type VirtualRowsProps = {
 }
 
 /** Renders the visible rows of a pairing and a few around them. */
-export default function VirtualRows({ count, rowHeight, columns, scroll, reveal, renderRow }: VirtualRowsProps) {
+export default function VirtualRows(props: VirtualRowsProps) {
+  const { count, rowHeight, columns, start, scroll, reveal, renderRow } = props
   const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     count,
     getScrollElement: () => scroll.current,
     estimateSize: () => rowHeight,
     overscan: 12,
-    // The rows rendered until now have scrolled already.
-    initialOffset: () => scroll.current?.scrollTop ?? 0,
+    // The virtualizer scrolls to this offset itself. The rows rendered until now have scrolled already.
+    initialOffset: () => scroll.current?.scrollTop ?? start,
     initialRect: { width: 1200, height: 600 },
   })
+  // The scrolled element lies around these rows, so it is known from their second render on.
+  const setAttached = useState(false)[1]
+  useEffect(() => setAttached(true), [setAttached])
   useLayoutEffect(() => {
     reveal.current = (index) => virtualizer.scrollToIndex(index, { align: 'center' })
   }, [virtualizer, reveal])

@@ -33,6 +33,9 @@ const page = 10
 const rowHeight = 40
 const rowsAbove = 3
 
+/** Leaves some rows above the row. */
+const estimateOffset = (index: number) => Math.max(0, index - rowsAbove) * rowHeight
+
 const stepByKey: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at) => at + 1,
   ArrowUp: (at) => at - 1,
@@ -50,7 +53,7 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   const isPhone = useView() === 'mobile'
   const virtual = rows.length > (isPhone ? virtualAboveOnPhone : virtualAbove)
   const reveal = useRef((index: number) => {
-    scroll.current?.scrollTo({ top: (index - rowsAbove) * rowHeight })
+    if (scroll.current) scroll.current.scrollTop = estimateOffset(index)
   })
   const columns = props.content.beyond ? 4 : 3
   const latestCursor = useRef(props.onCursor)
@@ -73,7 +76,6 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   useEffect(() => {
     const row = findRow(scroll.current, first.current)
     if (scroll.current && row) scrollBelowHeadings(scroll.current, row)
-    else reveal.current(first.current)
   }, [])
   // Scrolls to a row chosen by a decision or the URL as well, and moves the focus there if it was in the grid.
   const lastSeen = useRef(at)
@@ -89,7 +91,9 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   const cursorKey = cursorRow && props.rowKey(cursorRow)
   const lastKey = useRef(cursorKey)
   useEffect(() => {
-    const removed = lastKey.current !== cursorKey && !rows.some((row) => props.rowKey(row) === lastKey.current)
+    // Rows that are still loading are missing.
+    const isThere = rows.some((row) => row !== undefined && props.rowKey(row) === lastKey.current)
+    const removed = lastKey.current !== cursorKey && !isThere
     lastKey.current = cursorKey
     const { activeElement } = document
     if (removed && (activeElement === document.body || activeElement === scroll.current)) focusRow(scroll.current, at)
@@ -185,7 +189,10 @@ export function Pairing<Row>(props: PairingProps<Row>) {
         <tbody>
           {virtual ? (
             <Suspense fallback={plainRows}>
-              <VirtualRows {...{ count: rows.length, rowHeight, columns, scroll, reveal, renderRow }} />
+              <VirtualRows
+                {...{ count: rows.length, rowHeight, columns, scroll, reveal, renderRow }}
+                start={estimateOffset(first.current)}
+              />
             </Suspense>
           ) : (
             plainRows
