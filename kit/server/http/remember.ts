@@ -1,9 +1,12 @@
+import { isAdmin } from '../../contract/contract.ts'
+import type { SessionUser } from './implement.ts'
+
 type Entry = { until: number; answer: Promise<unknown> }
 
 const maxEntries = 500
 
 /** Returns a cache with an expiry per key. Failures are not cached; concurrent calls share one look-up. */
-export function newTimedCache(milliseconds: number) {
+function newTimedCache(milliseconds: number) {
   const entries = new Map<string, Entry>()
 
   const forgetOld = (now: number) => {
@@ -21,4 +24,14 @@ export function newTimedCache(milliseconds: number) {
     answer.catch(() => entries.delete(key))
     return answer
   }
+}
+
+const scopeOf = ({ id, abilities, company_ids }: SessionUser) =>
+  `${id} ${isAdmin(abilities) ? 'all' : company_ids.join()}`
+
+/** Returns a timed cache whose answers are kept for each person, and not after the companies of the person change. */
+export function newPersonalCache(milliseconds: number) {
+  const remember = newTimedCache(milliseconds)
+  return <Answer>(name: string, { user, now }: { user: SessionUser; now: string }, ask: () => Promise<Answer>) =>
+    remember(`${name} ${scopeOf(user)}`, now, ask)
 }
