@@ -65,6 +65,7 @@ create table jobs (
 );
 create index jobs_of_owner on jobs (owner_id, created_at desc, id desc);
 create index jobs_unfinished on jobs (owner_id) where finished_at is null;
+create index jobs_failed on jobs (finished_at) where status = 'failed';
 alter table jobs enable row level security;
 alter table jobs force row level security;
 create policy own_rows on jobs using ((select app_sees_all()) or owner_id = (select app_user_id()));
@@ -88,6 +89,7 @@ create table queued_jobs (
   failed_at timestamptz
 );
 create index queued_jobs_due on queued_jobs (due_at) where leased_until is null and failed_at is null;
+create index queued_jobs_failed on queued_jobs (failed_at) where failed_at is not null;
 grant select, insert, update, delete on queued_jobs to retaguarda_app;
 
 -- Changes of many records in one call. The id of a batch is the request id of its audit events.

@@ -122,6 +122,9 @@ create index cash_conciliations_id on cash_conciliations (id);
 create index cash_conciliations_board on cash_conciliations (business_date desc, id);
 create index cash_conciliations_responsible on cash_conciliations (responsible_id, business_date)
   where responsible_id is not null;
+-- Days in work; a network has few of them among years of days.
+create index cash_conciliations_unproven on cash_conciliations (company_id, business_date)
+  where status not in ('closed', 'locked');
 create index cash_conciliations_of_import on cash_conciliations (import_id) where import_id is not null;
 select protect_by_company('cash_conciliations', 'select, insert, update, delete');
 -- closing_rank runs as the owner.

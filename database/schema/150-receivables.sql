@@ -28,6 +28,7 @@ create table receivable_differences (
   constraint receivable_differences_record unique (company_id, record_id)
 );
 create index receivable_differences_record_id on receivable_differences (record_id);
+create index receivable_differences_fees on receivable_differences (company_id, found_at) where code = 'D12';
 create index receivable_differences_of_day on receivable_differences (company_id, business_date) where code = 'D14';
 select protect_by_company('receivable_differences', 'select, insert, update');
 
