@@ -1,6 +1,7 @@
 import type { Implementation, RecordKind, Reversal } from '@app/kit/server'
 import bankSlips from './bank-slips/bank-slips.server.ts'
 import chargebacks, { chargebackKind, chargebackReversal } from './chargebacks/chargebacks.server.ts'
+import treasuryHome from './dashboard/treasury.server.ts'
 import paymentDifferences, {
   paymentDifferenceKind,
   paymentDifferenceReversal,
@@ -20,6 +21,7 @@ export const operations: Implementation[] = [
   ...receivableHolds,
   ...chargebacks,
   ...paymentDifferences,
+  ...treasuryHome,
 ]
 export const records: RecordKind[] = [chargebackKind, paymentDifferenceKind]
 export const reversals: Reversal[] = [chargebackReversal, paymentDifferenceReversal]

@@ -1,4 +1,7 @@
 import { defineArea } from '@app/kit/web'
+import { lazy } from 'react'
+
+export const TreasuryHome = lazy(() => import('./dashboard/treasury-home.tsx'))
 
 export default defineArea({
   label: 'Financeiro',

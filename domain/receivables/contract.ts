@@ -26,6 +26,7 @@ export {
   sidesOfPair,
 } from './receivable-facts.contract.ts'
 export {
+  computeLateDueDate,
   nextReceivableState,
   type ReceivableEvent,
   type ReceivableState,

@@ -1,4 +1,4 @@
-import type { BusinessDate } from '@app/kit/contract'
+import { addDays, type BusinessDate } from '@app/kit/contract'
 import { addBankDays } from '../calendar/bank-days.rules.ts'
 
 /** States of an instalment after closing (operations 3.8). */
@@ -96,3 +96,10 @@ export const listStatesAllowing = (event: ReceivableEvent) =>
 const graceDays = 2
 
 export const computeLastDayInTime = (due_on: BusinessDate) => addBankDays(due_on, graceDays)
+
+/** Returns the last due date whose instalments are overdue today if they are unpaid. */
+export function computeLateDueDate(today: BusinessDate) {
+  let day = addDays(today, -1)
+  while (computeLastDayInTime(day) >= today) day = addDays(day, -1)
+  return day
+}

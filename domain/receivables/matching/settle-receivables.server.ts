@@ -46,7 +46,7 @@ import {
   lockReceivables,
   mayBeBanked,
 } from '../receivable-facts.store.ts'
-import { computeLastDayInTime } from '../receivable-states.rules.ts'
+import { computeLateDueDate } from '../receivable-states.rules.ts'
 import { matchBankPayments, matchBankPix, matchShortCredits } from './bank-match.rules.ts'
 import { matchBankByRules, type RuleSides } from './bank-rules.rules.ts'
 import { matchCash } from './cash-match.rules.ts'
@@ -64,12 +64,6 @@ export type Settling = {
   company_id: string
   from: BusinessDate
   without_reversals?: string | undefined
-}
-
-function dueUntil(today: BusinessDate) {
-  let day = addDays(today, -1)
-  while (computeLastDayInTime(day) >= today) day = addDays(day, -1)
-  return day
 }
 
 type OpenEnvelope = Awaited<ReturnType<typeof findOpenEnvelopes>>[number]
@@ -241,7 +235,7 @@ async function settleCompany(db: Db, settling: Settling & { now: string }, named
   await postDueEntries(db, company_id, now)
   const chargebacks = await findChargebacks(db, company_id, batches)
   await markChargebacks(db, company_id, chargebacks)
-  const late = await markOverdue(db, company_id, dueUntil(localDate(now)))
+  const late = await markOverdue(db, company_id, computeLateDueDate(localDate(now)))
   const ofGroups = acceptedGroups.flatMap(({ system }) =>
     system.flatMap(({ kind, id }) => (kind === 'instalment' ? Number(id) : [])),
   )
