@@ -1,6 +1,12 @@
 import { defineArea } from '@app/kit/web'
 import { lazy } from 'react'
 
+export const AnalystHome = lazy(() => import('./dashboard/analyst-home.tsx'))
+
+export const ManagerHome = lazy(() => import('./dashboard/manager-home.tsx'))
+
+export const NetworkHome = lazy(() => import('./dashboard/network-home.tsx'))
+
 export const ClosingHome = lazy(() => import('./dashboard/closing-home.tsx'))
 
 export const CustomersTab = lazy(() => import('./customers/customers.tab.tsx'))

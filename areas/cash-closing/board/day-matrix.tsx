@@ -5,7 +5,7 @@ import { Button, EmptyState, Matrix, type MatrixCell, Panel, useCan } from '@app
 import { useState } from 'react'
 import { dayResultLabels, getDayTone } from '../day-parts/tags.tsx'
 
-const signs: Record<DayStatus, string> = {
+const signs: Readonly<Record<DayStatus, string>> = {
   awaiting_data: '·',
   open: '○',
   in_conference: '◐',
@@ -21,15 +21,21 @@ const legend = [
   { sign: '±', tone: getDayTone('closed'), words: 'Fechado com diferença' },
 ]
 
+type DayState = Pick<CalendarDay, 'status' | 'result'>
+
+export const getDaySign = ({ status, result }: DayState) => (result === 'with_difference' ? '±' : signs[status])
+export const describeDayState = ({ status, result }: DayState) =>
+  `${dayStatuses[status]}${result ? ` ${dayResultLabels[result]}` : ''}`
+
 const pageOf = (day: CalendarDay, company_id: string, isOffice: boolean) =>
   isOffice
     ? `/cash-conciliation/${day.id}`
     : `/cash-conciliation/solicitation/${day.business_date}/checkout?company=${company_id}`
 
 const cellOf = (day: CalendarDay, company_id: string, isOffice: boolean): MatrixCell => ({
-  sign: day.result === 'with_difference' ? '±' : signs[day.status],
+  sign: getDaySign(day),
   tone: getDayTone(day.status),
-  words: `${showDate(day.business_date)}: ${dayStatuses[day.status]}${day.result ? ` ${dayResultLabels[day.result]}` : ''}`,
+  words: `${showDate(day.business_date)}: ${describeDayState(day)}`,
   to: pageOf(day, company_id, isOffice),
 })
 

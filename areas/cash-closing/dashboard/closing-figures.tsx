@@ -1,4 +1,4 @@
-import { Columns, Count, Money, ReadCard, RelativeTime, Stat, useCan, useRead } from '@app/kit/web'
+import { Columns, Count, Money, ReadCard, Stat, useCan, useRead } from '@app/kit/web'
 import { closingHome } from './home.contract.ts'
 
 const live = { refetchOnWindowFocus: true } as const
@@ -37,6 +37,7 @@ function Days() {
             tone={figures.overdue_days > 0 ? 'bad' : undefined}
             to={office ? '/cash-conciliation?overdue=true' : '/cash-conciliation/solicitation/conferences?overdue=true'}
           />
+          <Stat label="Dias em análise" value={<Count value={figures.submitted_days} />} to={list('submitted')} />
           <Stat
             label="Diferença não explicada"
             value={<Money cents={figures.unexplained_cents} signed />}
@@ -55,34 +56,10 @@ function Days() {
   )
 }
 
-function Requests() {
-  const read = useRead(closingHome.pendingRequests, {}, live)
-  return (
-    <ReadCard title="Solicitações pendentes" read={read}>
-      {({ count, oldest_requested_at }) => (
-        <Stat
-          label="Solicitações pendentes"
-          value={<Count value={count} />}
-          detail={
-            oldest_requested_at && (
-              <>
-                a mais antiga: <RelativeTime instant={oldest_requested_at} />
-              </>
-            )
-          }
-          tone={count > 0 ? 'wait' : undefined}
-          to="/cash-conciliation/solicitation/pending"
-        />
-      )}
-    </ReadCard>
-  )
-}
-
-export const ClosingFigureCards = ({ closes, analyses }: { closes: boolean; analyses: boolean }) => (
+export const ClosingFigureCards = () => (
   <section aria-label="Fechamento de caixa">
     <Columns min={200}>
-      {closes && <Days />}
-      {analyses && <Requests />}
+      <Days />
     </Columns>
   </section>
 )

@@ -1,16 +1,28 @@
 import type { PaymentMethod } from '@app/domain/day/facts/contract'
-import { addDays, isAdmin, localDate } from '@app/kit/contract'
-import { type Db, implement, newTimedCache, type SessionUser } from '@app/kit/server'
+import { addDays, localDate } from '@app/kit/contract'
+import { type Db, implement, newPersonalCache } from '@app/kit/server'
 import { groupBoardDays } from '../board/calendar.rules.ts'
-import { closingHome } from './home.contract.ts'
+import { closingHome, maxCardRows } from './home.contract.ts'
+import { groupMissingSources } from './home.rules.ts'
 import {
   findCalendar,
   findElectronicShare,
   findExplainedByWeek,
+  findMostUrgent,
   getClosingFigures,
   getLatestDay,
   getPendingRequests,
+  getQueueNumbers,
 } from './home.store.ts'
+import {
+  findMissingOfDay,
+  findMissingSources,
+  findWeeklyLitres,
+  getLastClosedDay,
+  getLastReadingDay,
+  getNextDay,
+  getOldestEditableDay,
+} from './manager-cards.store.ts'
 
 const days = 31
 const weeks = 10
@@ -19,14 +31,9 @@ const electronic: readonly PaymentMethod[] = [
 ]
 
 const minute = 60_000
-const remember = newTimedCache(minute)
+const readCached = newPersonalCache(minute)
 
-type ReadContext = { db: Db; user: SessionUser; now: string }
-
-const scopeOf = ({ id, abilities, company_ids }: SessionUser) =>
-  `${id} ${isAdmin(abilities) ? 'all' : company_ids.join()}`
-const readCached = <Answer>(card: string, { user, now }: ReadContext, ask: () => Promise<Answer>) =>
-  remember(`${card} ${scopeOf(user)}`, now, ask)
+type ReadContext = { db: Db; now: string }
 
 async function getLatestPeriod({ db, now }: ReadContext, count: number) {
   const to = await getLatestDay(db, localDate(now))
@@ -40,6 +47,43 @@ export default implement(closingHome, {
     ),
 
   pendingRequests: (context) => readCached('requests', context, () => getPendingRequests(context.db)),
+
+  // Not cached: the card shows the effect of the analyst's last decision.
+  queue: async ({ db, user, now }) => {
+    const viewer = { user_id: user.id, now }
+    return { ...(await getQueueNumbers(db, viewer)), first: await findMostUrgent(db, viewer, maxCardRows) }
+  },
+
+  nextDay: async ({ db }) => {
+    const chosen = await getOldestEditableDay(db)
+    if (!chosen) {
+      const closed = await getLastClosedDay(db)
+      const { last_closed = null, has_days = false } = closed ?? {}
+      return { day: null, other_days: 0, last_closed, has_days }
+    }
+    const day = (await getNextDay(db, chosen.id)) ?? null
+    return { day, other_days: chosen.other_days, last_closed: null, has_days: true }
+  },
+
+  missing: (context) =>
+    readCached('missing', context, async () => {
+      const business_date = await getLatestDay(context.db, localDate(context.now))
+      const companies = await findMissingOfDay(context.db, business_date)
+      return { business_date, company_count: companies.length, companies: companies.slice(0, maxCardRows) }
+    }),
+
+  litres: (context) =>
+    readCached('litres', context, async () => {
+      const last = await getLastReadingDay(context.db, localDate(context.now))
+      return last === null ? { week: null, previous: null, products: [] } : findWeeklyLitres(context.db, last)
+    }),
+
+  missingSources: (context) =>
+    readCached('missing sources', context, async () => {
+      const period = await getLatestPeriod(context, days)
+      const companies = groupMissingSources(await findMissingSources(context.db, period))
+      return { ...period, company_count: companies.length, companies: companies.slice(0, maxCardRows) }
+    }),
 
   calendar: (context) =>
     readCached('calendar', context, async () => {

@@ -3,7 +3,7 @@ import { differenceLabels } from '@app/domain/day/differences/contract'
 import { CompanyFilterField, MoneyField, MoreFilters, SelectField, toNamedOptions, useRead } from '@app/kit/web'
 import { cashConciliations } from '../../cash-conciliations/cash-conciliations.contract.ts'
 import { solicitations } from '../solicitations.contract.ts'
-import { deadlineLabels, deskLabels, requestAges } from './queue.contract.ts'
+import { deadlineChoices, deskLabels, requestAges } from './queue.contract.ts'
 
 const ageOptions = Object.entries(requestAges).map(([age, { label }]) => ({ value: age, label }))
 
@@ -17,7 +17,7 @@ export function QueueFilters() {
       <CompanyFilterField companies={companies} />
       <SelectField name="code" label="Código" options={differenceLabels} clearable placeholder="Todos" />
       <SelectField name="desk" label="Analista" options={deskLabels} clearable placeholder="Todos" />
-      <SelectField name="deadline" label="Prazo" options={deadlineLabels} clearable placeholder="Todos" />
+      <SelectField name="deadline" label="Prazo" options={deadlineChoices} clearable placeholder="Todos" />
       <MoreFilters>
         <SelectField
           name="requested_by_id"

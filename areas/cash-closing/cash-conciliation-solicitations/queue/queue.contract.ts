@@ -22,7 +22,11 @@ export const deadlineLabels = {
   stopped: 'Parado: aguarda complemento',
 } as const
 export type Deadline = keyof typeof deadlineLabels
-export const DeadlineName = z.enum(['late', 'soon', 'on_time', 'stopped'])
+
+/** Choices of the filter: requests that are due today are also urgent or late. */
+export const deadlineChoices = { ...deadlineLabels, today: 'Vence hoje' } as const
+export type DeadlineChoice = keyof typeof deadlineChoices
+export const DeadlineName = z.enum(['late', 'today', 'soon', 'on_time', 'stopped'])
 
 /** Days covered by the figures on analysts. */
 export const figureDays = 90

@@ -1,10 +1,10 @@
-import { addDays, type BusinessDate, localDate } from '@app/kit/contract'
+import { addDays, type BusinessDate, localDate, timeZone } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { SolicitationFilter } from '../solicitations.contract.ts'
 import {
   AgeName,
-  type Deadline,
+  type DeadlineChoice,
   type Desk,
   figureDays,
   type RequestAge,
@@ -25,10 +25,12 @@ function buildAgeCondition(age: RequestAge | undefined, now: string) {
   return sql<SqlBool>`(${requestedAt} <= ${now}::timestamptz - make_interval(days => ${from})${upperBound})`
 }
 
-function buildDeadlineCondition(deadline: Deadline | undefined, now: string) {
+function buildDeadlineCondition(deadline: DeadlineChoice | undefined, now: string) {
   const dueAt = requestColumn('due_at')
   const urgentUntil = sql`${now}::timestamptz + make_interval(days => ${urgentDays})`
-  const conditions: Record<Deadline, Expression<SqlBool>> = {
+  const today = sql`${localDate(now)}::date`
+  const conditions: Record<DeadlineChoice, Expression<SqlBool>> = {
+    today: sql<SqlBool>`(not ${isStopped} and (${dueAt} at time zone ${timeZone})::date = ${today})`,
     stopped: isStopped,
     late: sql<SqlBool>`(not ${isStopped} and ${dueAt} < ${now}::timestamptz)`,
     soon: sql<SqlBool>`(not ${isStopped} and ${dueAt} >= ${now}::timestamptz and ${dueAt} < ${urgentUntil})`,
@@ -63,9 +65,9 @@ function buildDeskCondition(desk: Desk | undefined, { user_id, now }: Looking) {
   return desk === undefined ? sql<SqlBool>`true` : conditions[desk]
 }
 
-type Filter = Omit<SolicitationFilter, 'limit'>
+export type QueueFilter = Omit<SolicitationFilter, 'limit'>
 
-export const buildQueueConditions = (filter: Filter, { user_id, now }: Looking) => {
+export const buildQueueConditions = (filter: QueueFilter, { user_id, now }: Looking) => {
   const { desk, age, deadline, code, decided_from } = filter
   const decidedCondition = decided_from ? sql`${requestColumn('decided_at')} >= ${decided_from}::date` : sql`true`
   const conditions = [

@@ -1,0 +1,187 @@
+import { formatMissingSources } from '@app/domain/day/facts/contract'
+import { formatCount, showDate, showDecimal, showMoney } from '@app/kit/contract'
+import { CardRows, HomeCard, HomeCards, useCan, useRead } from '@app/kit/web'
+import { Link } from 'react-router'
+import { describeDayState, getDaySign } from '../board/day-matrix.tsx'
+import { getDayTone } from '../day-parts/tags.tsx'
+import { closingHome, type LitresOfProduct } from './home.contract.ts'
+import { computeChange, listLastDays } from './home.rules.ts'
+import css from './manager-home.module.css'
+import { NextDayCard, toDayAndMonth } from './next-day.tsx'
+
+const lastDayCount = 7
+
+type LastDay = ReturnType<typeof listLastDays>[number]
+
+/** The office sees the board of the date; a station its day, or its days of that date. */
+function getDatePath({ business_date, companies, worst }: LastDay, office: boolean) {
+  const period = `from=${business_date}&to=${business_date}`
+  if (office) return `/cash-conciliation?${period}`
+  return companies === 1
+    ? `/cash-conciliation/solicitation/${business_date}/checkout?company=${worst.company_id}`
+    : `/cash-conciliation/solicitation/conferences?${period}`
+}
+
+const LastDay = ({ day }: { day: LastDay }) => {
+  const office = useCan()('cash-conciliation')
+  const amount = showMoney(day.unexplained_cents)
+  const words = `${showDate(day.business_date)}: ${describeDayState(day.worst)}, ${amount} sem explicar`
+  return (
+    <Link
+      to={getDatePath(day, office)}
+      aria-label={day.cash_unseen ? `${words}, sem o dinheiro` : words}
+      data-tone={getDayTone(day.worst.status)}
+    >
+      <span>{toDayAndMonth(day.business_date)}</span>
+      <b aria-hidden="true">{getDaySign(day.worst)}</b>
+      <span>{showDecimal(day.unexplained_cents, 2)}</span>
+    </Link>
+  )
+}
+
+const describeFewDays = (days: readonly LastDay[]) =>
+  `${days.length === 1 ? 'Um dia' : 'Dois dias'} até agora: ${days
+    .map((day) => `${toDayAndMonth(day.business_date)}, ${showMoney(day.unexplained_cents)} sem explicar`)
+    .join(' e ')}.`
+
+function LastDaysCard() {
+  const read = useRead(closingHome.calendar, {}, { refetchOnWindowFocus: true })
+  return (
+    <HomeCard title="Últimos 7 dias" read={read} lines={4}>
+      {({ companies }) => {
+        const days = listLastDays(companies, lastDayCount)
+        if (days.length === 0) return 'Os dias aparecem aqui com os primeiros arquivos.'
+        return (
+          <>
+            <div className={css.days}>
+              {days.map((day) => (
+                <LastDay key={day.business_date} day={day} />
+              ))}
+            </div>
+            <p className={css.note}>
+              {days.length < 3
+                ? describeFewDays(days)
+                : 'Situação e valor não explicado (R$), sem compensar as empresas.'}
+              {days.some(({ cash_unseen }) => cash_unseen) && ' Sem o dinheiro dos turnos que faltam contar.'}
+            </p>
+          </>
+        )
+      }}
+    </HomeCard>
+  )
+}
+
+const mlPerLitre = 1000
+const showLitres = (volume_ml: number) => `${showDecimal(Math.round(volume_ml / mlPerLitre), 0)} L`
+
+function ProductRow({ product, highest_ml }: { product: LitresOfProduct; highest_ml: number }) {
+  const change = computeChange(product.volume_ml, product.previous_ml)
+  const share = (volume_ml: number) => `${Math.max(0, Math.round((volume_ml * 100) / highest_ml))}%`
+  return (
+    <li>
+      <span>{product.product_name}</span>
+      <span className={css.bars} aria-hidden="true">
+        <span style={{ width: share(product.volume_ml) }} />
+        <span data-previous="" style={{ width: share(product.previous_ml) }} />
+      </span>
+      <span className={css.litres}>
+        {showLitres(product.volume_ml)}
+        <span className="rg-hidden"> contra {showLitres(product.previous_ml)},</span>
+      </span>
+      <span className={css.change} data-tone={change !== null && change < 0 ? 'bad' : undefined}>
+        {change === null ? '–' : `${change > 0 ? '+' : ''}${change}%`}
+      </span>
+    </li>
+  )
+}
+
+type WeekOfCard = { from: string; to: string; days: number }
+
+const describeWeek = ({ from, to, days }: WeekOfCard) =>
+  `${toDayAndMonth(from)} a ${toDayAndMonth(to)}${days < lastDayCount ? ` (${formatCount(days, 'dia', 'dias')} com leitura)` : ''}`
+
+function LitresCard() {
+  const office = useCan()('cash-conciliation')
+  const read = useRead(closingHome.litres)
+  return (
+    <HomeCard title="Litros desta semana e da anterior" read={read} lines={5}>
+      {({ week, previous, products }) => {
+        if (week === null || previous === null || products.length === 0)
+          return 'As leituras dos bicos aparecem aqui com os primeiros arquivos.'
+        const highest_ml = Math.max(1, ...products.flatMap(({ volume_ml, previous_ml }) => [volume_ml, previous_ml]))
+        return (
+          <>
+            <ul className={css.products}>
+              {products.map((product) => (
+                <ProductRow key={product.product_code} product={product} highest_ml={highest_ml} />
+              ))}
+            </ul>
+            <p className={css.note}>
+              {office ? (
+                <Link to={`/cash-conciliation?from=${week.from}&to=${week.to}`}>{describeWeek(week)}</Link>
+              ) : (
+                describeWeek(week)
+              )}{' '}
+              contra {describeWeek(previous)}, sem as aferições
+            </p>
+          </>
+        )
+      }}
+    </HomeCard>
+  )
+}
+
+type MissingDay = { missing_sources: readonly string[]; uncounted: number }
+
+const describeMissing = ({ missing_sources, uncounted }: MissingDay) =>
+  [
+    missing_sources.length > 0 ? formatMissingSources(missing_sources) : [],
+    uncounted > 0 ? `Contagem de ${formatCount(uncounted, 'turno', 'turnos')}` : [],
+  ]
+    .flat()
+    .join(' · ')
+
+function MissingCard() {
+  const office = useCan()('cash-conciliation')
+  const read = useRead(closingHome.missing, {}, { refetchOnWindowFocus: true })
+  return (
+    <HomeCard title="Falta para amanhã" read={read} lines={4}>
+      {({ business_date, company_count, companies }) => {
+        if (companies.length === 0)
+          return `Nada falta em ${toDayAndMonth(business_date)}: arquivos e contagens chegaram.`
+        const hidden = company_count - companies.length
+        const list = office ? '/cash-conciliation' : '/cash-conciliation/solicitation/conferences'
+        const ofDate = `${list}?from=${business_date}&to=${business_date}`
+        return (
+          <>
+            <CardRows
+              label={`O que falta em ${showDate(business_date)}`}
+              rows={companies.map((day) => ({
+                key: day.day_id,
+                name: `${day.company_name} · ${toDayAndMonth(business_date)}`,
+                value: describeMissing(day),
+                to: office ? `/cash-conciliation/${day.day_id}` : ofDate,
+              }))}
+            />
+            {hidden > 0 && (
+              <p className={css.note}>
+                <Link to={ofDate}>e mais {formatCount(hidden, 'empresa', 'empresas')}</Link>
+              </p>
+            )}
+          </>
+        )
+      }}
+    </HomeCard>
+  )
+}
+
+export default function ManagerHome() {
+  return (
+    <HomeCards>
+      <NextDayCard />
+      <LastDaysCard />
+      <LitresCard />
+      <MissingCard />
+    </HomeCards>
+  )
+}
