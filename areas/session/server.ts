@@ -1,4 +1,5 @@
 import account from './account/account.server.ts'
+import systemHealth from './home/system-health.server.ts'
 import jobs from './jobs/jobs.server.ts'
 import notifications from './notifications/notifications.server.ts'
 import passwordLinks from './passwords/password-links.server.ts'
@@ -34,4 +35,5 @@ export const operations = [
   ...recents,
   ...account,
   ...jobs,
+  ...systemHealth,
 ]
