@@ -3,7 +3,10 @@ import { launchProduct, newDataFolder } from '../../e2e/product/product.ts'
 // The cards of the home page on the demonstration data: first responses of each user, then those cached for a minute.
 const limit = 500
 const people = ['admin', 'gerente', 'analista']
-const cards = ['closing-figures', 'closing-calendar', 'explained-differences', 'electronic-share']
+const cards = [
+  ...(['closing-figures', 'closing-calendar', 'explained-differences', 'electronic-share'] as const),
+  ...(['next-day', 'missing', 'litres'] as const),
+]
 const rounds = 100
 
 async function tokenOf(address: string, name: string) {

@@ -272,7 +272,8 @@ test('failed calls are notified too where the page shows the failure in a panel;
   const failing = ['/dashboard/closing-calendar', '/dashboard/electronic-share']
   network(({ path }) => (failing.includes(path) ? { status: 500, json: { message: 'Falha ao ler.' } } : undefined))
   renderRoutes(productRoutes, '/')
-  await waitFor(() => expect(screen.getAllByText('Não foi possível carregar este quadro.')).toHaveLength(2))
+  // The calendar is on two cards, which share one call.
+  await waitFor(() => expect(screen.getAllByText('Não foi possível carregar este quadro.')).toHaveLength(3))
   const message = await screen.findByText('Falha ao ler.')
   await waitFor(() => expect(message.closest('[role="alert"]')?.textContent).toContain('Erro desconhecido. (2×)'))
   expect(screen.getAllByText('Falha ao ler.')).toHaveLength(1)

@@ -77,6 +77,7 @@ test('the figures count open work of the own companies only', async () => {
     open_days: 1,
     conference_days: 1,
     refused_days: 1,
+    submitted_days: 0,
     overdue_days: 2,
     unexplained_cents: -500,
     tanks_beyond: 1,
