@@ -228,7 +228,7 @@ test('the administrator sees the network, the missing sources with their days, a
   mockAnswers()
   renderPage(<NetworkHome>{null}</NetworkHome>)
   expect(await hrefOf('Ver os atrasados')).toBe('/cash-conciliation?overdue=true')
-  expect(await hrefOf(/Em análise/)).toBe('/cash-conciliation?status=submitted')
+  expect(await hrefOf(/^Em análise/)).toBe('/cash-conciliation?status=submitted')
   const missing = await screen.findByRole('link', { name: /Posto Ipê · Stone/ })
   expect(missing.textContent).toContain('3 dias')
   expect(missing.getAttribute('href')).toBe(

@@ -44,13 +44,14 @@ const difference = (no: number, dayNo: number, code: string, amount_cents: numbe
 const session = (id: number, company_id: string, business_date: string, counted_cents: number | null) => ({
   id,
   company_id,
+  source_system: 'pdv',
+  external_id: String(id),
   business_date,
   shift_no: id,
   till: '1',
   operator: 'Operador',
   opened_at: at,
   opening_float_cents: 0,
-  expected_cents: 100,
   counted_cents,
 })
 
@@ -264,6 +265,10 @@ const request = (no: number, dayNo: number, due_at: string, more: object = {}) =
   snapshot_hash: 'x',
   requested_at: at,
   due_at,
+  assignee_id: null,
+  handed_over_by: null,
+  hand_over_note: null,
+  decided_at: null,
   ...more,
 })
 
@@ -290,7 +295,7 @@ test('requests wait by severity, then by deadline, and each number opens as many
   expect(card.first.map(({ number }) => number)).toEqual([3, 2, 1, 4])
   expect(card).toMatchObject({ count: 4, late: 2, free: 3, due_today: 2 })
   const countRows = async (filter: object) =>
-    (await analyst.call(solicitations.list, { query: { status: 'pending', ...filter } })).count
+    (await analyst.call(solicitations.list, { query: { status: 'pending', ...filter } })).count.value
   expect(await countRows({})).toBe(card.count)
   expect(await countRows({ deadline: 'late' })).toBe(card.late)
   expect(await countRows({ desk: 'free' })).toBe(card.free)

@@ -16,7 +16,9 @@ const sale = (id: number, company_id: string, acquirer: string) => ({
   kind: 'sale',
   method: 'credit',
   gross_cents: 10_000,
-  capture_key: `key ${id}`,
+  net_cents: 10_000,
+  row_hash: `\\x0${id}`,
+  row_seq: 1,
 })
 const instalment = (id: number, sold: ReturnType<typeof sale>, due_on: string, net_cents: number, status: string) => ({
   id,

@@ -57,15 +57,15 @@ const RowContent = ({ name, detail, value }: Omit<CardRow, 'key'>) => (
 export const CardRows = (props: { label: string; rows: readonly CardRow[]; total?: Omit<CardRow, 'key'> }) => (
   <>
     <ul className={css.rows} aria-label={props.label}>
-      {props.rows.map((row) => (
-        <li key={row.key}>
-          {row.to ? (
-            <Link to={row.to}>
-              <RowContent {...row} />
+      {props.rows.map(({ key, to, ...content }) => (
+        <li key={key}>
+          {to ? (
+            <Link to={to}>
+              <RowContent {...content} />
             </Link>
           ) : (
             <div>
-              <RowContent {...row} />
+              <RowContent {...content} />
             </div>
           )}
         </li>
