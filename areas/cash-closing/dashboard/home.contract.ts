@@ -68,10 +68,6 @@ export const closingHome = defineOperations(
   { name: 'closing-home', ability: dayEditors },
   {
     figures: get('/dashboard/closing-figures', { answer: ClosingFigures }),
-    pendingRequests: get('/dashboard/pending-requests', {
-      answer: z.object({ count: z.int(), oldest_requested_at: Instant.nullable() }),
-      ability: 'cash-conciliation.solicitation.analyze',
-    }),
     /** The most urgent requests: severity first, then deadline; own requests, which another person decides, last. */
     queue: get('/dashboard/queue', {
       answer: z.object({

@@ -23,6 +23,7 @@ import {
   getNextDay,
   getOldestEditableDay,
 } from './manager-cards.store.ts'
+import { pendingRequests } from './pending-requests.contract.ts'
 
 const days = 31
 const weeks = 10
@@ -40,13 +41,15 @@ async function getLatestPeriod({ db, now }: ReadContext, count: number) {
   return { from: addDays(to, 1 - count), to }
 }
 
-export default implement(closingHome, {
+const ofRequests = implement(pendingRequests, {
+  pendingRequests: (context) => readCached('requests', context, () => getPendingRequests(context.db)),
+})
+
+const ofHome = implement(closingHome, {
   figures: (context) =>
     readCached('figures', context, async () =>
       getClosingFigures(context.db, (await getLatestPeriod(context, days)).from, context.now),
     ),
-
-  pendingRequests: (context) => readCached('requests', context, () => getPendingRequests(context.db)),
 
   // Not cached: the card shows the effect of the analyst's last decision.
   queue: async ({ db, user, now }) => {
@@ -103,3 +106,5 @@ export default implement(closingHome, {
       return { ...period, days: await findElectronicShare(context.db, period, electronic) }
     }),
 })
+
+export default [...ofRequests, ...ofHome]

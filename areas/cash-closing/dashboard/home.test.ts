@@ -1,6 +1,7 @@
 import { insertRows, testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { closingHome } from './home.contract.ts'
+import { pendingRequests } from './pending-requests.contract.ts'
 
 const api = testApi()
 const ipe = '01930000-0000-7000-8000-00000000000a'
@@ -123,8 +124,8 @@ test('an answer is cached for a minute per user, and not after the companies of 
 
 test('the queue card shows an analyst the number of waiting requests and the oldest; other users get 403', async () => {
   const analyst = api.as('cash-conciliation.solicitation.analyze', [ipe])
-  expect(await analyst.call(closingHome.pendingRequests, {})).toEqual({ count: 0, oldest_requested_at: null })
-  await expect(manager.call(closingHome.pendingRequests, {})).rejects.toMatchObject({ status: 403 })
+  expect(await analyst.call(pendingRequests.pendingRequests, {})).toEqual({ count: 0, oldest_requested_at: null })
+  await expect(manager.call(pendingRequests.pendingRequests, {})).rejects.toMatchObject({ status: 403 })
 })
 
 test('every card has an answer when there are no days', async () => {
