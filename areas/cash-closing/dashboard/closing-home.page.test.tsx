@@ -83,6 +83,7 @@ const answers: Record<string, object> = {
     from: '2026-10-13',
     to: '2026-10-14',
     days: [
+      { business_date: '2026-10-12', electronic_cents: 10, total_cents: 20 },
       { business_date: '2026-10-13', electronic_cents: 0, total_cents: 0 },
       { business_date: '2026-10-14', electronic_cents: 7531, total_cents: 10_000 },
     ],
@@ -139,7 +140,7 @@ test('a failed card shows an error with a retry and does not affect other cards'
   expect(sent.filter(({ path }) => path === '/dashboard/closing-calendar').length).toBe(before + 1)
 })
 
-test('a chart labels each value, links to its data and can be shown as a table', async () => {
+test('a chart labels each value, links to its data and can be shown as a table; fewer than three values are a sentence', async () => {
   signInAs('cash-conciliation')
   mockAnswers()
   renderPage(<ClosingHome />)
@@ -147,7 +148,8 @@ test('a chart labels each value, links to its data and can be shown as a table',
   const chart = within(await screen.findByRole('figure', { name: title }))
   const mark = chart.getByRole('link', { name: '14/10/2026: 75,31%' })
   expect(mark.getAttribute('href')).toBe('/cash-conciliation?from=2026-10-14&to=2026-10-14')
-  await userEvent.click(screen.getAllByRole('button', { name: 'Ver como tabela' })[1]!)
+  expect(screen.getByText('Uma semana até agora: 12/10/2026 a 18/10/2026, R$ 300,00 explicados.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Ver como tabela' }))
   const table = within(await screen.findByRole('grid', { name: title }))
   expect(table.getByText('75,31%')).toBeTruthy()
 })
@@ -188,7 +190,9 @@ test('the cards of the manager show the last days, the litres with their change,
   expect(petrol?.textContent).toContain('+4%')
   expect(screen.getByText('Etanol').closest('li')?.textContent).toContain('-9%')
   expect(screen.getByText(/01\/10 a 07\/10 \(6 dias com leitura\)/)).toBeTruthy()
-  expect((await screen.findByRole('link', { name: /Posto Ipê · 14\/10/ })).textContent).toContain('Contagem de 1 turno')
+  expect((await screen.findByRole('link', { name: /Posto Ipê · 14\/10/ })).textContent).toContain(
+    'Stone · contagem de 1 turno',
+  )
   expect(await hrefOf('e mais 5 empresas')).toBe('/cash-conciliation?from=2026-10-14&to=2026-10-14')
 })
 

@@ -1,4 +1,4 @@
-import { formatMissingSources } from '@app/domain/day/facts/contract'
+import { formatSourceName } from '@app/domain/day/facts/contract'
 import { formatCount, showDate, showDecimal, showMoney } from '@app/kit/contract'
 import { CardRows, HomeCard, HomeCards, useCan, useRead } from '@app/kit/web'
 import { Link } from 'react-router'
@@ -97,8 +97,11 @@ function ProductRow({ product, highest_ml }: { product: LitresOfProduct; highest
 
 type WeekOfCard = { from: string; to: string; days: number }
 
+const describeReadDays = (days: number) =>
+  days === 0 ? 'sem leituras' : `${formatCount(days, 'dia', 'dias')} com leitura`
+
 const describeWeek = ({ from, to, days }: WeekOfCard) =>
-  `${toDayAndMonth(from)} a ${toDayAndMonth(to)}${days < lastDayCount ? ` (${formatCount(days, 'dia', 'dias')} com leitura)` : ''}`
+  `${toDayAndMonth(from)} a ${toDayAndMonth(to)}${days < lastDayCount ? ` (${describeReadDays(days)})` : ''}`
 
 function LitresCard() {
   const office = useCan()('cash-conciliation')
@@ -135,8 +138,8 @@ type MissingDay = { missing_sources: readonly string[]; uncounted: number }
 
 const describeMissing = ({ missing_sources, uncounted }: MissingDay) =>
   [
-    missing_sources.length > 0 ? formatMissingSources(missing_sources) : [],
-    uncounted > 0 ? `Contagem de ${formatCount(uncounted, 'turno', 'turnos')}` : [],
+    missing_sources.map(formatSourceName),
+    uncounted > 0 ? `contagem de ${formatCount(uncounted, 'turno', 'turnos')}` : [],
   ]
     .flat()
     .join(' · ')
@@ -159,7 +162,7 @@ function MissingCard() {
               rows={companies.map((day) => ({
                 key: day.day_id,
                 name: `${day.company_name} · ${toDayAndMonth(business_date)}`,
-                value: describeMissing(day),
+                detail: describeMissing(day),
                 to: office ? `/cash-conciliation/${day.day_id}` : ofDate,
               }))}
             />

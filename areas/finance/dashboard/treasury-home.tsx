@@ -64,7 +64,7 @@ const showAmount = (cents: number) => (cents === 0 ? '–' : showDecimal(cents, 
 function ReceivablesCard() {
   const read = useRead(treasuryHome.receivables)
   return (
-    <HomeCard title="A receber" read={read} lines={8}>
+    <HomeCard title="A receber" read={read} lines={6} wide>
       {({ days, acquirers }) => {
         if (acquirers.length === 0) return `Nada a receber até ${toDayAndMonth(days.at(-1) ?? '')}.`
         const amountOf = (amounts: readonly number[]) => sumOf(amounts, (cents) => cents)
@@ -115,7 +115,7 @@ function ReceivablesCard() {
 function OverdueCard() {
   const read = useRead(treasuryHome.overdue)
   return (
-    <HomeCard title="Em atraso" read={read} lines={4}>
+    <HomeCard title="Em atraso" read={read} lines={8}>
       {({ count, net_cents, acquirers }) =>
         count === 0 ? (
           'Nenhum recebível está sem pagamento dois dias úteis depois do vencimento.'
@@ -171,8 +171,8 @@ export default function TreasuryHome() {
       {can('financial.bank-balances') && <BalancesCard />}
       {cards && (
         <>
-          <ReceivablesCard />
           <OverdueCard />
+          <ReceivablesCard />
           <FeesCard />
         </>
       )}

@@ -5,6 +5,7 @@ import { Button, EmptyState, PageHeader, Panel, Skeleton, Stack, useCan, useRead
 import { type ReactNode, Suspense } from 'react'
 import { AllPages, useOpenPages } from './all-pages.tsx'
 import { HealthCard } from './health-card.tsx'
+import css from './home.module.css'
 import { type Home, listHomes } from './home.rules.ts'
 
 /** Undefined until they are read, and for people who may not see the list. */
@@ -49,6 +50,13 @@ const homePages: Record<Home, ReactNode> = {
   treasury: <TreasuryHome />,
 }
 
+/** As high as the window, so that the footer does not move when the cards come. */
+const Waiting = () => (
+  <div className={css.waiting}>
+    <Skeleton lines={6} />
+  </div>
+)
+
 export default function HomePage() {
   const user = useUser()
   const companies = useCompanies()
@@ -58,7 +66,7 @@ export default function HomePage() {
     <Stack gap="large">
       <PageHeader title={`Olá, ${user.name.split(' ')[0]}`} detail={companyWords(companies ?? []) || user.email} />
       {/* The list of pages waits with the cards, which would push it down. */}
-      <Suspense fallback={<Skeleton lines={6} />}>
+      <Suspense fallback={<Waiting />}>
         {companies?.length === 0 ? (
           <NoCompany isAdmin={user.isAdmin} />
         ) : (

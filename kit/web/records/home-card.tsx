@@ -14,6 +14,8 @@ type HomeCardProps<Data> = {
   actions?: (data: Data) => ReactNode
   /** Lines of text of a usual answer: the card is that high from the start, so that nothing moves when it loads. */
   lines: number
+  /** Takes the whole width of the page. */
+  wide?: boolean
   children: (data: Data) => ReactNode
 }
 
@@ -27,11 +29,11 @@ const Failed = ({ retry }: { retry: () => unknown }) => (
 )
 
 /** A card that reads alone and fails alone, at the same height while it loads. */
-export function HomeCard<Data>({ title, waitingTitle, read, actions, lines, children }: HomeCardProps<Data>) {
+export function HomeCard<Data>({ title, waitingTitle, read, actions, lines, wide, children }: HomeCardProps<Data>) {
   const { data, error, refetch } = read
   const heading = typeof title === 'string' ? title : data === undefined ? waitingTitle : title(data)
   return (
-    <div className={css.card} style={Object.fromEntries([['--lines', lines]])}>
+    <div className={css.card} data-wide={wide} style={Object.fromEntries([['--lines', lines]])}>
       <Panel title={heading ?? 'Carregando…'} actions={data !== undefined && actions?.(data)}>
         {data !== undefined ? children(data) : error ? <Failed retry={refetch} /> : <Skeleton lines={3} />}
       </Panel>
