@@ -178,10 +178,10 @@ function MissingCard() {
   )
 }
 
-export default function ManagerHome() {
+export default function ManagerHome({ own = true }: { own?: boolean }) {
   return (
     <HomeCards>
-      <NextDayCard />
+      <NextDayCard own={own} />
       <LastDaysCard />
       <LitresCard />
       <MissingCard />

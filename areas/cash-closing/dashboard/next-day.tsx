@@ -13,7 +13,9 @@ const sourceHints = [
   ['Tanques', 'medições de abertura e fechamento'],
 ] as const
 
-const FirstFiles = () => {
+type Look = 'primary' | 'secondary'
+
+const FirstFiles = ({ look }: { look: Look }) => {
   const imports = useCan()('import-file-column-mapping')
   return (
     <Stack gap="small">
@@ -26,7 +28,7 @@ const FirstFiles = () => {
       </div>
       {imports ? (
         <Inline>
-          <Button look="primary" to="/financial-transactions/column-mapping/import">
+          <Button look={look} to="/financial-transactions/column-mapping/import">
             Importar arquivo
           </Button>
         </Inline>
@@ -37,18 +39,18 @@ const FirstFiles = () => {
   )
 }
 
-const NothingWaits = ({ last_closed }: { last_closed: string | null }) => {
+const NothingWaits = ({ last_closed, look }: { last_closed: string | null; look: Look }) => {
   const office = useCan()('cash-conciliation')
   return (
     <Stack gap="small">
       <div>Nada espera você.{last_closed !== null && ` Último dia fechado: ${showDate(last_closed)}.`}</div>
       <Inline>
         {office ? (
-          <Button look="primary" to="/cash-conciliation">
+          <Button look={look} to="/cash-conciliation">
             Ver a rede
           </Button>
         ) : (
-          <Button look="primary" to="/cash-conciliation/solicitation/conferences">
+          <Button look={look} to="/cash-conciliation/solicitation/conferences">
             Ver as conferências
           </Button>
         )}
@@ -81,7 +83,7 @@ function Deadline({ due_at }: Pick<NextDay, 'due_at'>) {
   )
 }
 
-function Waiting({ day, other_days }: { day: NextDay; other_days: number }) {
+function Waiting({ day, other_days, look }: { day: NextDay; other_days: number; look: Look }) {
   const office = useCan()('cash-conciliation')
   const { resolve, see } = getPaths(day, office)
   const count = sumOf(day.problems, (problem) => problem.count)
@@ -89,7 +91,7 @@ function Waiting({ day, other_days }: { day: NextDay; other_days: number }) {
   return (
     <Stack gap="small">
       <Inline>
-        <Button look="primary" to={resolve}>
+        <Button look={look} to={resolve}>
           Resolver {date}
         </Button>
         <Button to={see}>Ver o dia</Button>
@@ -118,7 +120,8 @@ function Waiting({ day, other_days }: { day: NextDay; other_days: number }) {
   )
 }
 
-export function NextDayCard() {
+export function NextDayCard({ own = true }: { own?: boolean }) {
+  const look = own ? 'primary' : 'secondary'
   const read = useRead(closingHome.nextDay, {}, { refetchOnWindowFocus: true })
   return (
     <HomeCard
@@ -131,8 +134,8 @@ export function NextDayCard() {
       lines={5}
     >
       {({ day, other_days, last_closed, has_days }) => {
-        if (day) return <Waiting day={day} other_days={other_days} />
-        return has_days ? <NothingWaits last_closed={last_closed} /> : <FirstFiles />
+        if (day) return <Waiting day={day} other_days={other_days} look={look} />
+        return has_days ? <NothingWaits last_closed={last_closed} look={look} /> : <FirstFiles look={look} />
       }}
     </HomeCard>
   )

@@ -5,7 +5,7 @@ import css from './treasury-home.module.css'
 
 const toDayAndMonth = (date: string) => showDate(date).slice(0, 5)
 
-function BalancesCard() {
+function BalancesCard({ own }: { own: boolean }) {
   const statements = useCan()('financial.statements')
   const read = useRead(treasuryHome.balances, {}, { refetchOnWindowFocus: true })
   return (
@@ -15,7 +15,7 @@ function BalancesCard() {
       lines={8}
       actions={() =>
         statements && (
-          <Button look="primary" to="/financial/statements">
+          <Button look={own ? 'primary' : 'secondary'} to="/financial/statements">
             Ver extratos
           </Button>
         )
@@ -163,12 +163,12 @@ function FeesCard() {
   )
 }
 
-export default function TreasuryHome() {
+export default function TreasuryHome({ own = true }: { own?: boolean }) {
   const can = useCan()
   const cards = can('financial.card-conciliation')
   return (
     <HomeCards>
-      {can('financial.bank-balances') && <BalancesCard />}
+      {can('financial.bank-balances') && <BalancesCard own={own} />}
       {cards && (
         <>
           <OverdueCard />

@@ -39,15 +39,16 @@ const NoCompany = ({ isAdmin }: { isAdmin: boolean }) => (
   </Panel>
 )
 
-const homePages: Record<Home, ReactNode> = {
-  administrator: (
+/** Only the person's own home, the first, has the primary button. */
+const homePages: Record<Home, (own: boolean) => ReactNode> = {
+  administrator: () => (
     <NetworkHome>
       <HealthCard />
     </NetworkHome>
   ),
-  analyst: <AnalystHome />,
-  manager: <ManagerHome />,
-  treasury: <TreasuryHome />,
+  analyst: () => <AnalystHome />,
+  manager: (own) => <ManagerHome own={own} />,
+  treasury: (own) => <TreasuryHome own={own} />,
 }
 
 /** As high as the window, so that the footer does not move when the cards come. */
@@ -71,8 +72,8 @@ export default function HomePage() {
           <NoCompany isAdmin={user.isAdmin} />
         ) : (
           <>
-            {homes.map((home) => (
-              <div key={home}>{homePages[home]}</div>
+            {homes.map((home, index) => (
+              <div key={home}>{homePages[home](index === 0)}</div>
             ))}
             <ClosingHome />
           </>
