@@ -9,7 +9,7 @@ import css from './analyst-home.module.css'
 import { ClosingCalendar } from './closing-calendar.tsx'
 import { closingHome, type QueuedRequest } from './home.contract.ts'
 import { toDayAndMonth } from './next-day.tsx'
-import { formatTimeLeft } from './time-left.rules.ts'
+import { formatTimeDistance } from './time-left.rules.ts'
 
 const pending = '/cash-conciliation/solicitation/pending'
 
@@ -17,8 +17,8 @@ function Due({ request }: { request: QueuedRequest }) {
   const now = new Date().toISOString()
   const deadline = assessDeadline(request, now)
   if (deadline === 'stopped') return <span>{deadlineLabels.stopped}</span>
-  if (deadline === 'late') return <StatusTag tone="bad">Atrasado {formatTimeLeft(request.due_at, now)}</StatusTag>
-  return <span>faltam {formatTimeLeft(request.due_at, now)}</span>
+  if (deadline === 'late') return <StatusTag tone="bad">Atrasado {formatTimeDistance(request.due_at, now)}</StatusTag>
+  return <span>faltam {formatTimeDistance(request.due_at, now)}</span>
 }
 
 const Request = (request: QueuedRequest) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HomeDay } from './home.contract.ts'
 import { computeChange, groupMissingSources, listLastDays } from './home.rules.ts'
-import { formatTimeLeft } from './time-left.rules.ts'
+import { formatTimeDistance } from './time-left.rules.ts'
 
 const day = (business_date: string, status: HomeDay['status'], unexplained_cents: number): HomeDay => ({
   id: `${business_date} ${status}`,
@@ -64,5 +64,5 @@ test.each([
   ['2026-10-16T11:00:00.000Z', '47 h'],
   ['2026-10-17T12:00:00.000Z', '3 dias'],
 ])('the deadline %s is %s away at noon of 14 October', (due_at, words) => {
-  expect(formatTimeLeft(due_at, '2026-10-14T12:00:00.000Z')).toBe(words)
+  expect(formatTimeDistance(due_at, '2026-10-14T12:00:00.000Z')).toBe(words)
 })

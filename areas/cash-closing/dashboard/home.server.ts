@@ -18,10 +18,10 @@ import {
   findMissingOfDay,
   findMissingSources,
   findWeeklyLitres,
-  getLastClosedDay,
+  getLastProvenDay,
   getLastReadingDay,
-  getNextDay,
   getOldestEditableDay,
+  getWaitingDay,
 } from './manager-cards.store.ts'
 import { pendingRequests } from './pending-requests.contract.ts'
 
@@ -60,11 +60,11 @@ const ofHome = implement(closingHome, {
   nextDay: async ({ db }) => {
     const chosen = await getOldestEditableDay(db)
     if (!chosen) {
-      const closed = await getLastClosedDay(db)
+      const closed = await getLastProvenDay(db)
       const { last_closed = null, has_days = false } = closed ?? {}
       return { day: null, other_days: 0, last_closed, has_days }
     }
-    const day = (await getNextDay(db, chosen.id)) ?? null
+    const day = (await getWaitingDay(db, chosen.id)) ?? null
     return { day, other_days: chosen.other_days, last_closed: null, has_days: true }
   },
 

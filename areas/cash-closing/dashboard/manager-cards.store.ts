@@ -18,7 +18,7 @@ export const getOldestEditableDay = async (db: Db) =>
   ).rows[0]
 
 /** Row-level security hides the differences that reveal cash before the count. */
-export async function getNextDay(db: Db, id: string) {
+export async function getWaitingDay(db: Db, id: string) {
   const { rows } = await sql<NextDay>`
     select day.id, day.company_id, company.name as company_name, day.business_date, day.status, day.cash_unseen,
       closing_due_at(day.business_date, company.closed_days, company.timezone) as due_at,
@@ -34,7 +34,7 @@ export async function getNextDay(db: Db, id: string) {
 }
 
 /** Reads one day of each company by its index. */
-export async function getLastClosedDay(db: Db) {
+export async function getLastProvenDay(db: Db) {
   const { rows } = await sql<{ last_closed: BusinessDate | null; has_days: boolean }>`
     select max(closed.business_date) as last_closed, exists (select from cash_conciliations) as has_days
     from companies company cross join lateral (select business_date from cash_conciliations day

@@ -3,7 +3,7 @@ import { addDays, localDate, sumOf, toInstant } from '@app/kit/contract'
 import { implement, newPersonalCache } from '@app/kit/server'
 import { feeDays, maxBalanceRows, treasuryHome } from './treasury.contract.ts'
 import { getFirstDueDate, groupByBankDay, listBankDays } from './treasury.rules.ts'
-import { findDueByAcquirer, findFeeDifferences, findLastBalances, findOverdueByAcquirer } from './treasury.store.ts'
+import { findDueByAcquirer, findFeeDifferences, findOverdueByAcquirer, findStatedBalances } from './treasury.store.ts'
 
 const minute = 60_000
 const readCached = newPersonalCache(minute)
@@ -11,7 +11,7 @@ const readCached = newPersonalCache(minute)
 export default implement(treasuryHome, {
   balances: (context) =>
     readCached('balances', context, async () => {
-      const accounts = await findLastBalances(context.db)
+      const accounts = await findStatedBalances(context.db)
       const others = accounts.slice(maxBalanceRows)
       const add = (rows: typeof accounts) => sumOf(rows, ({ balance_cents }) => balance_cents ?? 0)
       return {

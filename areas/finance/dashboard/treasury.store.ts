@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { AccountBalanceRow, FeesOfAcquirer, OverdueOfAcquirer } from './treasury.contract.ts'
 
 /** The last stated balance of each account with a bank, by the primary key; largest amount first. */
-export async function findLastBalances(db: Db) {
+export async function findStatedBalances(db: Db) {
   const { rows } = await sql<AccountBalanceRow>`
     select account.id, account.name, company.name as company_name, stated.balance_cents, stated.balance_on
     from bank_accounts account join companies company on company.id = account.company_id
