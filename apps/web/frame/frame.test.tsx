@@ -242,8 +242,8 @@ test('the home page links to each page that the abilities open, in the menu or n
   signInAs('setting-column-mapping', 'settlement-account', 'security-log')
   network()
   renderRoutes(productRoutes, '/')
-  const others = within(await screen.findByRole('region', { name: 'Outras páginas' }))
-  const links = others.getAllByRole('link').map((link) => link.getAttribute('href'))
+  const pages = within(await screen.findByRole('list', { name: 'Atalhos' }))
+  const links = pages.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links.sort()).toEqual([
     '/financial-transactions/setting/column-mapping',
     '/jobs',

@@ -1,7 +1,7 @@
 import { cashConciliations } from '@app/areas/cash-closing/contract'
 import { AnalystHome, ClosingHome, ManagerHome, NetworkHome } from '@app/areas/cash-closing/web'
 import { TreasuryHome } from '@app/areas/finance/web'
-import { Button, EmptyState, PageHeader, Panel, Skeleton, Stack, useCan, useRead, useUser } from '@app/kit/web'
+import { Button, EmptyState, PageHeader, Panel, Skeleton, Stack, useCan, useMenu, useRead, useUser } from '@app/kit/web'
 import { type ReactNode, Suspense } from 'react'
 import { AllPages, useOpenPages } from './all-pages.tsx'
 import { HealthCard } from './health-card.tsx'
@@ -62,6 +62,7 @@ export default function HomePage() {
   const user = useUser()
   const companies = useCompanies()
   const pages = useOpenPages()
+  const menu = useMenu()
   const homes = listHomes(user.abilityNames)
   return (
     <Stack gap="large">
@@ -78,7 +79,7 @@ export default function HomePage() {
             <ClosingHome />
           </>
         )}
-        {pages.length === 0 && (
+        {menu.length === 0 && (
           <Panel>
             <EmptyState title="Nenhum atalho disponível para o seu perfil.">{user.name}</EmptyState>
           </Panel>
