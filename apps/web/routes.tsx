@@ -2,7 +2,7 @@ import { passwordPage, setPasswordPage, signInPage } from '@app/areas/session/we
 import { buildReturnUrl, useSession } from '@app/kit/web'
 import type { ComponentType } from 'react'
 import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
-import { supportExamplePath } from './brand/settings.ts'
+import { getPageSettings, supportExamplePath } from './brand/settings.ts'
 import { LazyBoundary, lazyComponent } from './errors/lazy-boundary.tsx'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 
@@ -19,7 +19,15 @@ const toSignInRoute = (page: () => Promise<{ default: ComponentType }>) =>
     const form = await page()
     return { default: () => <SignInScreen form={<form.default />} /> }
   })
-const SignIn = toSignInRoute(signInPage)
+const SignIn = lazyComponent(async () => {
+  const { default: Form } = await signInPage()
+  return {
+    default: () => {
+      const { accounts } = getPageSettings()
+      return <SignInScreen wide={accounts !== ''} form={<Form accounts={accounts} />} />
+    },
+  }
+})
 const SetPassword = toSignInRoute(setPasswordPage)
 const SupportExample = toSignInRoute(() => import('./sign-in/support-example.tsx'))
 

@@ -2,6 +2,7 @@ import { hashPassword } from '@app/areas/session/server'
 import { insertUser, updateUser } from '@app/domain/people/server'
 import type { Ability } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
+import { demoPeople, toDemoEmail } from './demo-people.ts'
 import { demoStations, workedStation } from './stations.ts'
 
 type Person = {
@@ -12,9 +13,9 @@ type Person = {
 }
 
 const people = {
-  admin: { username: 'admin', name: 'Aurora Lima', abilities: ['admin'], companies: 'all' },
+  admin: { username: demoPeople.admin.username, name: 'Aurora Lima', abilities: ['admin'], companies: 'all' },
   manager: {
-    username: 'gerente',
+    username: demoPeople.manager.username,
     name: 'Gustavo Nunes',
     abilities: [
       'cash-conciliation',
@@ -27,7 +28,7 @@ const people = {
     companies: [workedStation.id],
   },
   analyst: {
-    username: 'analista',
+    username: demoPeople.analyst.username,
     name: 'Helena Prado',
     abilities: [
       'cash-conciliation',
@@ -42,7 +43,7 @@ const people = {
     companies: 'all',
   },
   finance: {
-    username: 'financeiro',
+    username: demoPeople.finance.username,
     name: 'Rosa Amaral',
     abilities: [
       'attachment',
@@ -120,7 +121,7 @@ export async function insertPeople(db: Db, { password, now }: { password: string
       name,
       employee_code: String(employee),
       abilities: [...abilities],
-      email: `${username}@retaguarda.test`,
+      email: toDemoEmail(username),
       company_ids: companies === 'all' ? demoStations.map(({ id }) => id) : [...companies],
       password_hash: hash,
       now,

@@ -1,12 +1,6 @@
+import { demoPeople, listDemoAccounts, toDemoEmail } from '../demo/demo-people.ts'
 import { isLoopback, type Settings } from '../settings.ts'
 import type { Demonstration } from './demonstration.ts'
-
-const users = [
-  ['admin@retaguarda.test', 'administra tudo'],
-  ['gerente@retaguarda.test', 'gerente do Posto Modelo 01'],
-  ['analista@retaguarda.test', 'analisa os fechamentos de todas as empresas'],
-  ['financeiro@retaguarda.test', 'cuida do financeiro'],
-]
 
 interface Facts {
   settings: Settings
@@ -20,7 +14,8 @@ export function formatAnnouncement({ settings, address, demonstration }: Facts):
   if (demonstration.loaded) {
     const password = demonstration.passwordHolds ? settings.demoPassword : '(a informada na primeira carga)'
     lines.push('', `  Usuários de demonstração, senha ${password}`)
-    lines.push(...users.map(([email = '', role]) => `    ${email.padEnd(28)}${role}`))
+    const accounts = listDemoAccounts(settings.demoPassword)
+    lines.push(...accounts.map(({ email, title, work }) => `    ${email.padEnd(28)}${title}: ${work}`))
     if (!isLoopback(settings.host)) lines.push('', warning)
     if (demonstration.gap) lines.push('', ...gaps[demonstration.gap])
   } else lines.push('', '  Primeiro acesso: npm run admin -- create-user')
@@ -28,10 +23,12 @@ export function formatAnnouncement({ settings, address, demonstration }: Facts):
   return [...lines, '', '  Ctrl+C encerra.', ''].join('\n')
 }
 
+const administrator = toDemoEmail(demoPeople.admin.username)
+
 const gaps = {
   history: [
     '  O dia do Posto Modelo 01 está pronto. O histórico dos outros postos carrega em segundo plano: o andamento está em',
-    '  /jobs (entre como admin@retaguarda.test) e nas linhas abaixo.',
+    `  /jobs (entre como ${administrator}) e nas linhas abaixo.`,
   ],
   'no space': [
     '  Falta espaço em disco: os dados de demonstração estão incompletos. Libere espaço e inicie de novo;',

@@ -2,6 +2,7 @@ import { addDays, type BusinessDate } from '@app/kit/contract'
 import { type Disk, isDiskFull, type JobKind, migrate, openDisk, openPool, withOwner } from '@app/kit/server'
 import { verify } from '@node-rs/argon2'
 import type pg from 'pg'
+import { type DemoAccount, demoPeople, listDemoAccounts, toDemoEmail } from '../demo/demo-people.ts'
 import { workedDayPart } from '../demo/loads.store.ts'
 import type { Progress } from '../process/progress.ts'
 import { productSchema } from '../product/product-schema.ts'
@@ -15,6 +16,12 @@ export type Demonstration = {
   passwordHolds: boolean
   historyJob: JobKind | undefined
 }
+
+/** Returns the accounts that the sign-in page offers; undefined where their password differs, and outside the demonstration. */
+export const findOfferedAccounts = (
+  { environment, demoPassword }: Settings,
+  { passwordHolds }: Demonstration,
+): DemoAccount[] | undefined => (environment === 'demo' && passwordHolds ? listDemoAccounts(demoPassword) : undefined)
 
 /** After `no space` the next start loads the data again; after `in use` it does not, since people changed records. */
 type Gap = 'no space' | 'in use' | 'history'
@@ -131,7 +138,9 @@ async function load({ settings, urls: { url }, ownerUrl, filesFolder, disk, toda
 
 async function findPasswordHash(url: string) {
   const { rows } = await withOwner(url, (session) =>
-    session.query<{ password_hash: string }>(`select password_hash from users where email = 'admin@retaguarda.test'`),
+    session.query<{ password_hash: string }>('select password_hash from users where email = $1', [
+      toDemoEmail(demoPeople.admin.username),
+    ]),
   )
   return rows[0]?.password_hash
 }

@@ -11,7 +11,7 @@ import type { Settings } from '../settings.ts'
 import { formatAnnouncement } from './announcement.ts'
 import { openAnchorsJob } from './audit-anchors.ts'
 import { readOrCreateCredentialKeys } from './credential-keys.ts'
-import { provideDemonstration } from './demonstration.ts'
+import { findOfferedAccounts, provideDemonstration } from './demonstration.ts'
 import { recordFolderStart, watchForFolderCopies } from './folder-copies.ts'
 import { requireOwnFolder, requireOwnKey } from './installation.ts'
 import { prepareTables, type Urls } from './prepare-tables.ts'
@@ -44,9 +44,10 @@ export async function startOnDatabase(urls: Urls, { settings, closers, progress,
   closers.allow(settings.drainSeconds + secondsForCalls)
   const anchorsJob = await openAnchorsJob(settings)
   const jobKinds = [anchorsJob, demonstration.historyJob].filter((kind) => kind !== undefined)
+  const accounts = findOfferedAccounts(settings, demonstration)
   await webBuilt
   const { address } = await closers.open(
-    serveProduct({ settings, databaseUrl: url, filesFolder, webFolder, secrets, jobKinds, alone }),
+    serveProduct({ settings, databaseUrl: url, filesFolder, webFolder, secrets, jobKinds, accounts, alone }),
   )
   process.stdout.write(formatAnnouncement({ settings, address, demonstration }))
   return address

@@ -6,6 +6,7 @@ import { hashPassword } from '@app/areas/session/server'
 import { withOwner } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listDemoAccounts } from '../demo/demo-people.ts'
 import { readSettings } from '../settings.ts'
 import { type Running, serveProduct } from './serve.ts'
 
@@ -26,9 +27,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function start(variables: Record<string, string> = {}) {
+async function start(variables: Record<string, string> = {}, accounts?: ReturnType<typeof listDemoAccounts>) {
   const settings = readSettings({ PORT: '0', LOG_LEVEL: 'error', ...variables })
-  const server = await serveProduct({ settings, databaseUrl: database.url, filesFolder: folder, webFolder: folder })
+  const folders = { filesFolder: folder, webFolder: folder }
+  const server = await serveProduct({ settings, databaseUrl: database.url, ...folders, accounts })
   servers.push(server)
   return server
 }
@@ -108,6 +110,23 @@ test('the built web pages are served beside the API, whose answers do not change
   )
   expect(await (await ask(server, '/api/v1/nowhere')).json()).toMatchObject({ code: 'not-found' })
   expect((await ask(server, '/api/v1/health')).headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('the page has the accounts of the demonstration only if the server offers them', async () => {
+  await writeFile(path.join(folder, 'index.html'), '<meta name="retaguarda:accounts" content="">')
+  const readPage = async (server: Running) => (await ask(server, '/signin')).text()
+  expect(await readPage(await start())).toBe('<meta name="retaguarda:accounts" content="">')
+  const page = await readPage(await start({}, listDemoAccounts('a "senha" <da> demonstração')))
+  const content = /content="([^"]*)"/.exec(page)?.[1] ?? ''
+  const signs: Record<string, string> = { quot: '"', lt: '<', gt: '>', amp: '&' }
+  const accounts = JSON.parse(content.replace(/&(\w+);/g, (_all, name: string) => signs[name] ?? ''))
+  expect(accounts.map(({ email }: { email: string }) => email)).toEqual([
+    'gerente@retaguarda.test',
+    'analista@retaguarda.test',
+    'financeiro@retaguarda.test',
+    'admin@retaguarda.test',
+  ])
+  expect(accounts[0].password).toBe('a "senha" <da> demonstração')
 })
 
 test('the HSTS header is sent for a year only when a trusted proxy reports that https was used', async () => {

@@ -24,6 +24,7 @@ import {
   SecurityLog,
 } from '@app/kit/server'
 import type { FastifyInstance } from 'fastify'
+import type { DemoAccount } from '../demo/demo-people.ts'
 import { openMetricsPort, serveMetrics, serveReadiness } from '../probes/probes.ts'
 import { openProductMetrics } from '../probes/product-metrics.ts'
 import { openReadiness } from '../probes/readiness.ts'
@@ -44,6 +45,8 @@ type ServeOptions = {
   webFolder: string
   secrets?: Secrets
   jobKinds?: readonly JobKind[]
+  /** Accounts that the sign-in page offers: those of the demonstration. */
+  accounts?: readonly DemoAccount[] | undefined
   /** True if the database was started for this server, so that no other process can be using it yet. */
   alone?: boolean
 }
@@ -63,6 +66,7 @@ export async function serveProduct({
   webFolder,
   secrets = noSecrets,
   jobKinds = [],
+  accounts,
   alone = false,
 }: ServeOptions): Promise<Running> {
   const pool = openPool({ url: databaseUrl, max: connections })
@@ -136,7 +140,8 @@ export async function serveProduct({
   try {
     metricsPort = await servedMetrics(app, metrics, settings)
     await system.createQueues()
-    if (existsSync(path.join(webFolder, 'index.html'))) await serveWebFiles(app, webOptions(settings, webFolder))
+    if (existsSync(path.join(webFolder, 'index.html')))
+      await serveWebFiles(app, { ...webOptions(settings, webFolder), accounts })
     const address = await app.listen({ host: settings.host, port: settings.port })
     const working = system.start().catch((error) => log(error, 'background work did not start'))
     stopDelivering = startEventDeliveries({ database, changes, jobs: system.jobs, log })

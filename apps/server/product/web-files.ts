@@ -3,12 +3,14 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { DemoAccount } from '../demo/demo-people.ts'
 
 type WebFilesOptions = {
   root: string
   environment: string
   support_url: string
   footer_text: string
+  accounts?: readonly DemoAccount[] | undefined
 }
 
 // Mantine sets styles through the style object, which the policy does not restrict. No style attribute is parsed.
@@ -67,6 +69,7 @@ export async function serveWebFiles(app: FastifyInstance, options: WebFilesOptio
       environment: options.environment,
       'support-url': options.support_url,
       'footer-text': options.footer_text,
+      accounts: options.accounts ? JSON.stringify(options.accounts) : '',
     })
   await html()
 

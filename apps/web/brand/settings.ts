@@ -5,6 +5,7 @@ export const getPageSettings = () => ({
   environment: content('environment'),
   support_url: content('support-url'),
   footer_text: content('footer-text'),
+  accounts: content('accounts'),
 })
 
 /** Explains `SUPPORT_URL` in environments that have no page for support tickets. */

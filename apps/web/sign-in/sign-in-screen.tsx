@@ -12,10 +12,10 @@ const steps = [
   'Dia fechado e provado',
 ]
 
-export function SignInScreen({ form }: { form: ReactNode }) {
+export function SignInScreen({ form, wide }: { form: ReactNode; wide?: boolean }) {
   const { footer_text } = getPageSettings()
   return (
-    <div className={css.screen}>
+    <div className={css.screen} data-wide={wide}>
       <aside className={css.brand}>
         <div className={css.mark}>
           <ProductMark size={40} />

@@ -4,7 +4,7 @@ import { network, renderRoutes, signInAs } from '@app/kit/testing/page'
 import { sessionStore } from '@app/kit/web'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { productRoutes } from '../page-routes.tsx'
 
 const session = {
@@ -73,6 +73,52 @@ test('a throttled sign-in shows how long to wait', async () => {
   renderRoutes(productRoutes, '/signin')
   await enter()
   expect((await screen.findByRole('alert')).textContent).toBe('Muitas tentativas. Tente novamente em 30 s.')
+})
+
+const accounts = [
+  { email: 'gerente@retaguarda.test', password: 'demo', title: 'Gerente de posto', work: 'fecha o dia' },
+  { email: 'analista@retaguarda.test', password: 'demo', title: 'Analista', work: 'aprova' },
+]
+
+/** The server writes the accounts into the page in the demonstration only. */
+const offer = (content: string) => {
+  const meta = Object.assign(document.createElement('meta'), { name: 'retaguarda:accounts', content })
+  document.head.append(meta)
+  onTestFinished(() => meta.remove())
+}
+
+test('a card of the demonstration fills the form and signs in with its account', async () => {
+  offer(JSON.stringify(accounts))
+  const sent = network(() => ({ status: 401, json: { code: 'x', message: 'E-mail ou senha incorretos.' } }))
+  renderRoutes(productRoutes, '/signin')
+  const manager = await screen.findByRole('button', { name: 'Gerente de posto — fecha o dia' })
+  await waitFor(() => expect(document.activeElement).toBe(manager))
+  await userEvent.tab()
+  expect(document.activeElement?.textContent).toBe('Analista — aprova')
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+  await userEvent.click(manager)
+  expect((await screen.findByRole('alert')).textContent).toBe('E-mail ou senha incorretos.')
+  expect(sent.map(({ body }) => body)).toEqual([{ email: 'gerente@retaguarda.test', password: 'demo' }])
+  expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'gerente@retaguarda.test')
+  expect(screen.getByLabelText('Senha')).toHaveProperty('value', 'demo')
+})
+
+test('cards that arrive while a person types in the form do not take the focus', async () => {
+  offer(JSON.stringify(accounts))
+  renderRoutes(productRoutes, '/signin')
+  const email = await screen.findByLabelText('E-mail')
+  email.focus()
+  await screen.findByRole('button', { name: /^Analista/ })
+  expect(document.activeElement).toBe(email)
+})
+
+test('outside the demonstration the sign-in page has no cards, and the focus starts on the e-mail', async () => {
+  offer('')
+  renderRoutes(productRoutes, '/signin')
+  const email = await screen.findByLabelText('E-mail')
+  await waitFor(() => expect(document.activeElement).toBe(email))
+  expect(screen.queryByText('Entre na demonstração como')).toBeNull()
 })
 
 test('an empty form is sent without any check in the browser', async () => {

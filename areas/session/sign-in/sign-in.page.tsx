@@ -9,36 +9,50 @@ import {
   useAuthState,
   usePageTitle,
 } from '@app/kit/web'
-import { type FormEvent, useState } from 'react'
+import { type ComponentType, type FormEvent, lazy, Suspense, useState } from 'react'
 import { loginOperation } from './login.tsx'
 import css from './sign-in.module.css'
+import type { Credentials, SignInAccountsProps } from './sign-in-accounts.tsx'
+
+// The form works without the cards, so a failure to load them is not shown.
+const SignInAccounts = lazy<ComponentType<SignInAccountsProps>>(() =>
+  import('./sign-in-accounts.tsx').catch(() => ({ default: () => null })),
+)
 
 const withWait = (error: unknown) => {
   if (!(error instanceof ApiFailure) || !error.retry_after_seconds || /\d/.test(error.message)) return error
   return new Error(`${error.message} Tente novamente em ${error.retry_after_seconds} s.`)
 }
 
-export default function SignInPage() {
+/** `accounts`: JSON with the accounts that the page offers as cards; empty without such accounts. */
+export default function SignInPage({ accounts = '' }: { accounts?: string }) {
   const auth = useAuthState()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   usePageTitle('Entrar')
 
-  const enter = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const enter = (body: Credentials) => {
     if (auth.status === 'logging_in') return
-    // Password managers may fill fields without a change event; the form data has what is on screen.
-    const form = new FormData(event.currentTarget)
-    const body = { email: String(form.get('email') ?? email), password: String(form.get('password') ?? password) }
     void sessionStore.signIn(() =>
       call(loginOperation, { body }, { login: true, quiet: true }).catch((error: unknown) => {
         throw withWait(error)
       }),
     )
   }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // Password managers may fill fields without a change event; the form data has what is on screen.
+    const form = new FormData(event.currentTarget)
+    enter({ email: String(form.get('email') ?? email), password: String(form.get('password') ?? password) })
+  }
+  const choose = (account: Credentials) => {
+    setEmail(account.email)
+    setPassword(account.password)
+    enter(account)
+  }
 
-  return (
-    <form className={css.form} method="post" noValidate onSubmit={enter}>
+  const form = (
+    <form className={css.form} method="post" noValidate onSubmit={submit}>
       <h1 className={css.title}>Entrar</h1>
       <p className={css.lead}>Use o e-mail e a senha da sua conta.</p>
       {auth.status === 'logged_out' && auth.error && <Alert tone="bad">{auth.error}</Alert>}
@@ -47,7 +61,7 @@ export default function SignInPage() {
         label="E-mail"
         inputMode="email"
         autoComplete="username"
-        autoFocus
+        autoFocus={!accounts}
         value={email}
         onChange={(value) => setEmail(value ?? '')}
       />
@@ -62,5 +76,16 @@ export default function SignInPage() {
         Entrar
       </BareButton>
     </form>
+  )
+  if (!accounts) return form
+  return (
+    <div className={css.sides}>
+      <div className={css.accounts}>
+        <Suspense>
+          <SignInAccounts accounts={accounts} choose={choose} />
+        </Suspense>
+      </div>
+      {form}
+    </div>
   )
 }
