@@ -123,7 +123,7 @@ test('on a phone a click on an entry opens its page and closes the sidebar', () 
   inWindow({ width: 390, height: 844 }, async ({ page }) => {
     await page.getByRole('button', { name: 'Expandir o menu' }).click()
     await expectWidth(page, 240)
-    await page.getByRole('button', { name: 'Compras' }).click()
+    await page.getByRole('button', { name: 'Em construção' }).click()
     await page.getByRole('link', { name: 'Pedidos de compra' }).click()
     await page.getByRole('heading', { level: 1, name: 'Pedidos de compra' }).waitFor()
     await page.mouse.move(380, 800)
@@ -149,7 +149,7 @@ test('footer, strip and landmarks exist, and the first Tab skips to the content'
 
 test('navigation to another page focuses its heading', () =>
   inWindow({ width: 1440 }, async ({ page }) => {
-    await page.getByRole('button', { name: 'Compras' }).click()
+    await page.getByRole('button', { name: 'Em construção' }).click()
     await page.getByRole('link', { name: 'Pedidos de compra' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Pedidos de compra' }).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Pedidos de compra')

@@ -4,6 +4,7 @@ import {
   IconChecklist,
   IconFileImport,
   IconFileSearch,
+  IconHourglass,
   IconPlugConnected,
   IconReceiptTax,
   IconRoute,
@@ -24,6 +25,7 @@ const icons: Record<string, typeof IconSettings> = {
   'plug-connected': IconPlugConnected,
   'users-group': IconUsersGroup,
   checklist: IconChecklist,
+  hourglass: IconHourglass,
 }
 
 export function AreaIcon({ name }: { name: string }) {

@@ -151,7 +151,10 @@ describe('when an administrator changes the abilities of the signed-in person', 
     renderRoutes(productRoutes, '/budget/list')
     expect(await screen.findByRole('heading', { level: 1, name: 'Orçamento' })).toBeTruthy()
     const menu = within(screen.getByRole('navigation', { name: 'Menu principal' }))
-    expect(menu.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Administração', 'Protheus'])
+    expect(menu.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Administração',
+      'Em construção',
+    ])
   })
 
   test('reading the abilities does not count as activity of the session', async () => {
@@ -277,6 +280,32 @@ test('failed calls are notified too where the page shows the failure in a panel;
   const message = await screen.findByText('Falha ao ler.')
   await waitFor(() => expect(message.closest('[role="alert"]')?.textContent).toContain('Erro desconhecido. (2×)'))
   expect(screen.getAllByText('Falha ao ler.')).toHaveLength(1)
+})
+
+test('pages that are not built are in one closed entry at the end of the menu, and no area is left empty', async () => {
+  signInAs('admin')
+  network()
+  renderRoutes(productRoutes, '/')
+  const menu = within(await screen.findByRole('navigation', { name: 'Menu principal' }))
+  const groups = menu.getAllByRole('button')
+  expect(groups.map(({ textContent }) => textContent)).toEqual([
+    'Administração',
+    'Consultas',
+    'Fechamento Caixa',
+    'Financeiro',
+    'Importações',
+    'Tarefas',
+    'Em construção',
+  ])
+  expect(groups.at(-1)?.getAttribute('aria-expanded')).toBe('false')
+  expect(menu.queryByRole('link', { name: 'Borderôs' })).toBeNull()
+  await userEvent.click(menu.getByRole('button', { name: 'Financeiro' }))
+  expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Boletos'])
+  await userEvent.click(menu.getByRole('button', { name: 'Financeiro' }))
+  await userEvent.click(menu.getByRole('button', { name: 'Em construção' }))
+  const links = menu.getAllByRole('link').map(({ textContent }) => textContent)
+  expect(links).toContain('Borderôs')
+  expect(links).not.toContain('Boletos')
 })
 
 test('a page that is not built yet shows that under its title', async () => {

@@ -7,6 +7,17 @@ import css from './sidebar.module.css'
 
 type SidebarProps = { collapsed: boolean; view: View; close: () => void }
 
+/** Keeps the pages that are built in their groups; those that are not follow in one group. */
+const toSidebarGroups = (groups: readonly MenuGroup[]): MenuGroup[] =>
+  [
+    ...groups.map((group) => ({ ...group, entries: group.entries.filter(({ page }) => page.page) })),
+    {
+      label: 'Em construção',
+      icon: 'hourglass',
+      entries: groups.flatMap(({ entries }) => entries.filter(({ page }) => !page.page)),
+    },
+  ].filter(({ entries }) => entries.length > 0)
+
 const prefetch = (entry: MenuEntry) => void entry.page.page?.().catch(() => undefined)
 
 const badges = new Map<string, ComponentType>()
@@ -65,7 +76,7 @@ export function Sidebar({ collapsed, view, close }: SidebarProps) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const [choice, setChoice] = useState<Record<string, boolean>>({})
-  const groups = useMenu()
+  const groups = toSidebarGroups(useMenu())
   const current = findCurrentEntry(groups, pathname)
   const isActive = hovered || focused
   const expanded = !collapsed || isActive
