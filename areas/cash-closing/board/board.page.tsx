@@ -14,12 +14,9 @@ const WaySwitch = lazy(() => import('./way-switch.tsx'))
 const LockMonth = lazy(() => import('../day-life/lock-month.form.tsx').then((form) => ({ default: form.LockMonth })))
 
 const lastDays = { period: 'last-7', locked: 'false' }
-const hasOnlyFilters = (search: URLSearchParams, filters: Readonly<Record<string, string>>) =>
-  [...search].every(([name, value]) => name === 'show' || filters[name.slice(2, -1)] === value)
 
-/** The calendar shows a month, so the default week of the list is dropped. */
-const getKeptParams = (address: URLSearchParams) =>
-  hasOnlyFilters(address, lastDays) ? new URLSearchParams() : address
+/** The calendar shows a month, so a week that the list chose is dropped. */
+const getKeptParams = (address: URLSearchParams) => (address.has('latest') ? new URLSearchParams() : address)
 
 /** Rows are selectable immediately; the bulk actions load later. */
 function useChanges() {

@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { isPeriod, periodLabels, showRange } from '../fields/periods.ts'
 import { BareButton } from '../layout/bare-button.tsx'
 import { FocusContainer } from '../layout/focus-container.tsx'
@@ -20,7 +21,15 @@ export function describeFilters(list: Pick<ListQuery, 'q' | 'filters'>, words: F
   return active
 }
 
-export function FilterChips({ list, active }: { list: ListQuery; active: readonly ActiveFilter[] }) {
+export function FilterChips({
+  list,
+  active,
+  note,
+}: {
+  list: ListQuery
+  active: readonly ActiveFilter[]
+  note?: ReactNode
+}) {
   const remove = ({ names }: ActiveFilter) =>
     names.length === 0 ? list.search('') : list.set(Object.fromEntries(names.map((name) => [name, null])))
   return (
@@ -41,6 +50,7 @@ export function FilterChips({ list, active }: { list: ListQuery; active: readonl
           <BareButton look="quiet" small onClick={list.clear}>
             Limpar filtros
           </BareButton>
+          {note}
         </div>
       )}
     </FocusContainer>

@@ -91,6 +91,7 @@ export function Filters(props: {
   list: ListQuery
   fields: ReturnType<typeof useFilterFields>
   active: readonly ActiveFilter[]
+  note?: ReactNode
   children: ReactNode
 }) {
   const { list, fields, children } = props
@@ -128,7 +129,7 @@ export function Filters(props: {
           </>
         )}
       </FieldSourceContext>
-      <FilterChips list={{ ...list, clear: fields.clear }} active={props.active} />
+      <FilterChips list={{ ...list, clear: fields.clear }} active={props.active} note={props.note} />
     </>
   )
 }

@@ -10,6 +10,7 @@ export type ListState = {
   page: number
   view: string | null
   cols: readonly string[] // visible columns in order; empty for those of the person's settings
+  latest?: boolean | undefined // the list chose its period: if that is empty, it shows the latest one with rows
 }
 
 /** Parameters that a list may use in the URL; others belong to other parts of the page. */
@@ -77,11 +78,13 @@ export function readAddress(search: URLSearchParams, terms: ListTerms): ListStat
     page: parsePage(search.get('page')),
     view: search.get('view') || null,
     cols: parseColumns(search.get('cols'), terms),
+    latest: search.has('latest') || undefined,
   }
 }
 
 const isListKey = (key: string, { filters }: ListTerms) =>
-  ['q', 'search', 'sort', 'page', 'view', 'cols'].includes(key) || filters.includes(getBracketName(key) ?? key)
+  ['q', 'search', 'sort', 'page', 'view', 'cols', 'latest'].includes(key) ||
+  filters.includes(getBracketName(key) ?? key)
 
 /** Returns true if the URL selects no rows, so that a default view applies. */
 export const hasNoListState = (search: URLSearchParams, terms: ListTerms) =>
@@ -97,6 +100,7 @@ export function writeAddress(state: ListState, search: URLSearchParams, terms: L
   if (state.page > 1) next.set('page', String(state.page))
   if (state.view) next.set('view', state.view)
   if (state.cols.length > 0) next.set('cols', state.cols.join(','))
+  if (state.latest) next.set('latest', '1')
   for (const [key, value] of search) if (!isListKey(key, terms)) next.append(key, value)
   return next
 }

@@ -53,7 +53,7 @@ export function useListQuery(operation: Pick<Operation, 'query'>, columns: reado
     const change = (edit: (current: ListState) => ListState, replace = false) =>
       changeParams((current) => writeAddress(edit(readAddress(current, terms)), current, terms), { replace })
     const changeRows = (edit: (current: ListState) => Partial<ListState>, replace = false) =>
-      change((current) => ({ ...current, ...edit(current), page: 1 }), replace)
+      change((current) => ({ ...current, latest: undefined, ...edit(current), page: 1 }), replace)
     const [first = ''] = state.sort.split(',')
     return {
       ...state,
@@ -72,7 +72,8 @@ export function useListQuery(operation: Pick<Operation, 'query'>, columns: reado
           replace,
         ),
       search: (q, replace) => changeRows(() => ({ q: q.trim() }), replace),
-      setSort: (sort) => changeRows(() => ({ sort: sort ? `${sort.descending ? '-' : ''}${sort.by}` : '' })),
+      setSort: (sort) =>
+        changeRows(({ latest }) => ({ latest, sort: sort ? `${sort.descending ? '-' : ''}${sort.by}` : '' })),
       // Keeps the rest of the URL, so that a default view still applies.
       showColumns: (cols) => changeParams({ cols: cols.join(',') || null }, { replace: true }),
       readTo: (page) => change((current) => ({ ...current, page: Math.min(page, maxPagesInUrl) }), true),

@@ -1,10 +1,5 @@
-import type { ReactNode } from 'react'
-import { BareButton } from '../layout/bare-button.tsx'
-import { Inline } from '../layout/layout.tsx'
-import { AfterMoment, EmptyState } from '../layout/states.tsx'
-import type { ActiveFilter } from './filter-chips.tsx'
+import { AfterMoment } from '../layout/states.tsx'
 import css from './list.module.css'
-import type { ListQuery } from './list-state.ts'
 
 const lines = Array.from({ length: 8 }, (_, line) => line)
 
@@ -35,18 +30,4 @@ export const ListSkeleton = ({ columns }: { columns: readonly { title: string; w
       </table>
     </AfterMoment>
   </div>
-)
-
-export const NothingFound = (props: { list: ListQuery; active: readonly ActiveFilter[]; elsewhere?: ReactNode }) => (
-  <EmptyState
-    title="Nenhum registro encontrado para os filtros informados."
-    action={
-      <Inline>
-        <BareButton onClick={props.list.clear}>Limpar filtros</BareButton>
-        {props.elsewhere}
-      </Inline>
-    }
-  >
-    {props.active.map(({ label, value }) => `${label}: ${value}`).join(' · ')}
-  </EmptyState>
 )

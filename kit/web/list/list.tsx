@@ -31,13 +31,14 @@ import {
 } from './list-read.ts'
 import { type ListSettings, useListSettings } from './list-settings.ts'
 import { buildListQuery, type ListQuery, useListQuery } from './list-state.ts'
-import { ListSkeleton, NothingFound } from './list-states.tsx'
+import { ListSkeleton } from './list-states.tsx'
 import { ListTable, loadEditing } from './list-table.tsx'
 import { QuickSearch } from './quick-search.tsx'
 
+const LatestPeriod = lazy(() => import('./latest-period.tsx')) as typeof import('./latest-period.tsx').default
 // Loaded on first use, because columns, views and exports are opened rarely.
 const ListTools = lazy(() => import('../list-tools/list-tools.tsx'))
-const NearestPeriod = lazy(() => import('./nearest-period.tsx')) as typeof import('./nearest-period.tsx').default
+const NothingFound = lazy(() => import('./nothing-found.tsx')) as typeof import('./nothing-found.tsx').default
 
 export type { ListRow, ListShape } from './list-read.ts'
 
@@ -95,6 +96,7 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
   const fields = useFilterFields(state)
   const values = silent && props.first ? buildListQuery({ q: '', filters: props.first, sort: '' }) : state.values
   const question = { list, params: props.params, query: { ...props.query, ...values } }
+  const latest = { question, state, field: props.period ?? 'business_date', first: props.first }
   // Charts and totals take no order.
   const { sort: _order, ...filterQuery } = question.query as Record<string, unknown>
   const columns = getVisibleColumns(props.columns, settings.look.columns)
@@ -128,7 +130,20 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
           </Suspense>
         </div>
       </div>
-      <Filters list={state} fields={fields} active={active}>
+      <Filters
+        list={state}
+        fields={fields}
+        active={active}
+        note={
+          state.latest &&
+          props.first &&
+          (state.filters.from || props.instead) && (
+            <Suspense>
+              <LatestPeriod {...latest} first={props.first} />
+            </Suspense>
+          )
+        }
+      >
         {props.filters}
       </Filters>
       {!isReversed && props.summary?.(filterQuery as QueryOf<Op>)}
@@ -148,6 +163,7 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
             {...props}
             question={question}
             state={state}
+            latest={latest}
             settings={settings}
             columns={columns}
             active={active}
@@ -199,7 +215,8 @@ function useAddress(
     if (!ready) return
     const view = silent && views.find(({ id }) => id === (state.view ?? default_view_id))
     if (view) return state.apply({ ...view.state, view: view.id, cols: state.cols }, true)
-    if (silent && first) return state.apply({ q: '', filters: first, sort: '', view: null, cols: state.cols }, true)
+    if (silent && first)
+      return state.apply({ q: '', filters: first, sort: '', view: null, cols: state.cols, latest: true }, true)
     const visibleFields = getVisibleFields(columns, look.columns)
     // `cols` may already belong to another list of the page.
     if (!state.address.has('cols') && !isSameOrder(visibleFields, getDefaultFields(settings, columns)))
@@ -218,6 +235,7 @@ function usePeriodOf(page: Page<unknown> | undefined, state: ListQuery) {
 type RowsProps<Op extends Operation<ListShape>> = ListProps<Op> & {
   question: ListQuestion<Op>
   state: ListQuery
+  latest: { question: ListQuestion<Op>; state: ListQuery; field: string; first: ListState['filters'] | undefined }
   settings: ListSettings
   active: ReturnType<typeof describeFilters>
   onChosen: (chosen: ChosenRows) => void
@@ -247,12 +265,6 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
   const rows = (pages.data?.pages ?? []).flatMap((page) => page.data) as ListRow<Op>[]
   const { count, sums } = exact.data ?? first
   const sortable = getSortableColumns(props.list)
-  const period = props.period ?? 'business_date'
-  const nearest = sortable.includes(period) && (state.values.from || state.values.to) && (
-    <Suspense>
-      <NearestPeriod question={question} list={state} field={period} />
-    </Suspense>
-  )
   return (
     <div aria-busy={pages.isFetching}>
       {pages.isFetching && <div className={css.progress} />}
@@ -292,7 +304,9 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
         roomy={props.settings.look.density === 'comfortable'}
         empty={
           state.filtered ? (
-            <NothingFound list={state} active={active} elsewhere={nearest} />
+            <Suspense>
+              <NothingFound {...props.latest} active={active} />
+            </Suspense>
           ) : (
             (props.done ?? props.empty ?? <EmptyState title="Nenhum registro ainda." />)
           )

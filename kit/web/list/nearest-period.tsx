@@ -1,16 +1,9 @@
-import { addDays, type BusinessDate, daysBetween, localDate, type Operation } from '../../contract/contract.ts'
+import { addDays, daysBetween, type Operation } from '../../contract/contract.ts'
 import { showRange } from '../fields/periods.ts'
 import { BareButton } from '../layout/bare-button.tsx'
 import { type ListQuestion, type ListShape, useFirstRow } from './list-read.ts'
 import type { ListQuery } from './list-state.ts'
-
-function getDay(row: unknown, field: string): BusinessDate | undefined {
-  const value =
-    typeof row === 'object' && row !== null ? Object.entries(row).find(([name]) => name === field)?.[1] : null
-  if (typeof value !== 'string') return undefined
-  // A business date has ten characters, an instant more.
-  return value.length === 10 ? value : localDate(value)
-}
+import { getRowDay } from './row-day.ts'
 
 type NearestProps<Op extends Operation<ListShape>> = { question: ListQuestion<Op>; list: ListQuery; field: string }
 
@@ -25,8 +18,8 @@ export default function NearestPeriod<Op extends Operation<ListShape>>({ questio
   if (before.reading || after.reading) return null
 
   const days = from && to ? daysBetween(from, to) : 0
-  const last = getDay(before.row, field)
-  const first = getDay(after.row, field)
+  const last = getRowDay(before.row, field)
+  const first = getRowDay(after.row, field)
   const found = [
     ...(last && from ? [{ from: addDays(last, -days), to: last, away: daysBetween(last, from) }] : []),
     ...(first && to ? [{ from: first, to: addDays(first, days), away: daysBetween(to, first) }] : []),
