@@ -2051,6 +2051,7 @@ export interface UserPreferencesTable {
   density: Generated<string>
   letter_keys: Generated<boolean>
   muted_notifications: Generated<string[]>
+  first_steps: boolean | null
   updated_at: Instant
 }
 

@@ -19,6 +19,7 @@ import { differenceReversal } from './diff-transactions/difference-reversal.serv
 import differenceList from './differences/difference-list.server.ts'
 import disputes from './disputes/disputes.server.ts'
 import dayDocument from './document/day-document.server.ts'
+import firstDay from './first-day/first-day.server.ts'
 import forwardedCaptures from './forwarded-captures/forwards.server.ts'
 import inconsistencies, { inconsistencyKind } from './inconsistencies/inconsistencies.server.ts'
 import { inconsistencyReversal } from './inconsistencies/inconsistency-reversal.server.ts'
@@ -59,6 +60,7 @@ export const operations: Implementation[] = [
   ...requestDocument,
   ...solicitationRisk,
   ...closingHome,
+  ...firstDay,
   ...smartPosTerminals,
   ...inconsistencies,
   ...conferences,

@@ -184,6 +184,8 @@ create table user_preferences (
   density text not null default 'compact' check (density in ('compact', 'comfortable')),
   letter_keys boolean not null default true,
   muted_notifications text[] not null default '{}',
+  -- Null: the first steps are shown while they are of use; false: dismissed; true: asked for again.
+  first_steps boolean,
   updated_at timestamptz not null
 );
 alter table user_preferences enable row level security;

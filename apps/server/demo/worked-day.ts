@@ -1,5 +1,7 @@
+import { manualDay } from '@app/areas/cash-closing/contract'
+
 /** The day of operations section 4 as its four sources report it, before any correction. */
-export const workedDate = '2026-10-14'
+export const workedDate = manualDay.business_date
 
 /** `'25.210'` is 25210, `'156.04'` is 15604: units of the last decimal. */
 export const parseWorkedUnits = (text: string) => Number(text.replace('.', ''))

@@ -37,6 +37,17 @@ test('the palette opens a page from words without accents, by keyboard only', as
   await waitFor(() => expect(router.state.location.pathname).toBe('/financial/borderos'))
 })
 
+test('the palette brings the first steps back to the home page', async () => {
+  signInAs('cash-conciliation.solicitation', 'fuel-cost')
+  const sent = answering()
+  const { router } = renderRoutes(productRoutes, '/fuel-cost')
+  const palette = await openPalette()
+  await userEvent.type(palette.getByRole('combobox'), 'primeiros')
+  await userEvent.click(await palette.findByRole('option', { name: 'Primeiros passos' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ first_steps: true }))
+})
+
 test('the palette offers only pages that the abilities allow', async () => {
   signInAs('fuel-cost')
   answering()

@@ -1,5 +1,7 @@
 import { usePreferences } from '@app/areas/session/web'
-import type { PaletteItem } from '@app/kit/web'
+import { dayReaders } from '@app/domain/day/contract'
+import { type PaletteItem, useCan } from '@app/kit/web'
+import { useNavigate } from 'react-router'
 
 type Preferences = ReturnType<typeof usePreferences>['chosen']
 type Choice = Partial<Preferences>
@@ -19,7 +21,18 @@ const isChosen = (chosen: Preferences, { theme, density, letter_keys }: Choice) 
 
 export function usePreferenceItems(): PaletteItem[] {
   const { chosen, choose } = usePreferences()
-  return choices
+  const can = useCan()
+  const navigate = useNavigate()
+  const firstSteps = {
+    id: 'first-steps',
+    label: 'Primeiros passos',
+    choose: () => {
+      choose({ first_steps: true })
+      void navigate('/')
+    },
+  }
+  const items = choices
     .filter(([, choice]) => !isChosen(chosen, choice))
     .map(([label, choice]) => ({ id: label, label, choose: () => choose(choice) }))
+  return can(dayReaders) ? [...items, firstSteps] : items
 }

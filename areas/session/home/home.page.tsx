@@ -3,6 +3,7 @@ import { AnalystHome, ClosingHome, ManagerHome, NetworkHome } from '@app/areas/c
 import { TreasuryHome } from '@app/areas/finance/web'
 import { Button, EmptyState, PageHeader, Panel, Skeleton, Stack, useCan, useMenu, useRead, useUser } from '@app/kit/web'
 import { type ReactNode, Suspense } from 'react'
+import { FirstSteps } from '../first-steps/first-steps.tsx'
 import { AllPages, useOpenPages } from './all-pages.tsx'
 import { HealthCard } from './health-card.tsx'
 import css from './home.module.css'
@@ -67,6 +68,7 @@ export default function HomePage() {
   return (
     <Stack gap="large">
       <PageHeader title={`Olá, ${user.name.split(' ')[0]}`} detail={companyWords(companies ?? []) || user.email} />
+      <FirstSteps />
       {/* The list of pages waits with the cards, which would push it down. */}
       <Suspense fallback={<Waiting />}>
         {companies?.length === 0 ? (

@@ -15,6 +15,8 @@ export const Preferences = z.object({
   letter_keys: z.boolean(),
   /** Kinds that need an answer cannot be hidden. */
   muted_notifications: z.array(z.string()),
+  /** Null: shown to new companies; false: dismissed; true: asked for again. */
+  first_steps: z.boolean().nullable(),
 })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -23,6 +25,7 @@ export const usualPreferences: Preferences = {
   density: 'compact',
   letter_keys: true,
   muted_notifications: [],
+  first_steps: null,
 }
 
 const muting = z.array(z.enum(mutable, 'Este aviso não pode ser desligado.')).max(mutable.length)

@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 import type { Preferences } from './preferences.contract.ts'
 
-const columns = ['theme', 'density', 'letter_keys', 'muted_notifications'] as const
+const columns = ['theme', 'density', 'letter_keys', 'muted_notifications', 'first_steps'] as const
 
 export const getPreferences = (db: Db, user_id: string): Promise<Preferences | undefined> =>
   db
