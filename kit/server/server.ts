@@ -103,7 +103,6 @@ export {
 } from './http/implement.ts'
 export { keepUnsentAnswers } from './http/keep-unsent-answers.ts'
 export { limitConcurrency } from './http/limit-concurrency.ts'
-export { serveOpenApi } from './http/openapi-document.ts'
 export { OperatorError } from './http/operator-error.ts'
 export { newPersonalCache } from './http/remember.ts'
 export { basePath, registerOperations } from './http/routes.ts'
@@ -125,15 +124,15 @@ export {
   reopenJobRecord,
   saveJobCheckpoint,
 } from './jobs/job-records.ts'
-
 export { type JobDependencies, type JobsState, openJobs } from './jobs/jobs.ts'
-
 export { alignJobQueues, areJobsInstalled, findJobQueues, getJobsVersion } from './jobs/jobs-schema.ts'
 export { type JobOutcome, type RunningJob, startJob, trackedJob } from './jobs/tracked-jobs.ts'
 export { implementListSettings } from './lists/list-settings.server.ts'
 export { addJobMetrics, addMonthMetrics, addPoolMetrics } from './metrics/database-metrics.ts'
 export { addGauge, type Metrics, openMetrics } from './metrics/metrics.ts'
 export { countRequests } from './metrics/request-metrics.ts'
+export type { OperationLabels } from './openapi/openapi.ts'
+export { serveOpenApi } from './openapi/serve-openapi.ts'
 export { AddressRefused, type Outbound, openOutbound } from './outbound/outbound.ts'
 export type { ColumnType } from './postgres-wire/column-bytes.ts'
 export { type CopyValue, createStage, stageRows } from './postgres-wire/copy.ts'

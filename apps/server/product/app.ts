@@ -17,6 +17,7 @@ import {
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serveHealth } from '../probes/probes.ts'
 import { productOperations } from './areas.ts'
+import { operationLabels } from './operation-labels.ts'
 
 type AppOptions = Omit<Environment, 'now' | 'uploads'> & {
   now?: () => string
@@ -63,7 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveOpenApi(
     app,
     productOperations.map(({ operation }) => operation),
-    { ...environment, open: open_document },
+    { ...environment, open: open_document, labels: operationLabels },
   )
   return app
 }

@@ -1,16 +1,20 @@
+import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { abilityRequired, BatchOutcome } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { resolveReferences } from '../../../scripts/fuzz/api/json-schema.ts'
 import { productOperations } from './areas.ts'
+import { operationLabels } from './operation-labels.ts'
 
 const api = testApi()
 
 const Content = z.record(z.string(), z.object({ schema: z.looseObject({}) }))
 const Described = z.object({
   operationId: z.string(),
-  security: z.array(z.record(z.string(), z.array(z.string()))),
+  summary: z.string(),
+  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
   parameters: z.array(
     z.object({
       name: z.string(),
@@ -20,10 +24,15 @@ const Described = z.object({
     }),
   ),
   requestBody: z.object({ content: Content }).optional(),
-  responses: z.record(z.string().regex(/^\d{3}$/), z.object({ description: z.string(), content: Content.optional() })),
+  responses: z.record(
+    z.string().regex(/^(\d{3}|default)$/),
+    z.object({ description: z.string(), content: Content.optional(), 'x-statuses': z.array(z.number()).optional() }),
+  ),
+  'x-errors': z.array(z.string()).default([]),
 })
 const Document = z.object({
   openapi: z.literal('3.1.0'),
+  security: z.tuple([z.object({ session: z.tuple([]) })]),
   paths: z.record(
     z.string().startsWith('/api/v1/'),
     z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), Described),
@@ -31,14 +40,35 @@ const Document = z.object({
 })
 
 const person = api.as('attachment')
-const ask = async (headers: Record<string, string> = {}) =>
-  api.inject({ url: '/api/v1/openapi.json', headers: { authorization: `Bearer ${await person.token}`, ...headers } })
+const askFor = async (url: string, headers: Record<string, string>) =>
+  api.inject({ url, headers: { authorization: `Bearer ${await person.token}`, ...headers } })
+const ask = (headers: Record<string, string> = {}) => askFor('/api/v1/openapi.json', headers)
+const askForPage = (headers: Record<string, string> = {}) => askFor('/api/v1/docs', headers)
 
+const Raw = z.looseObject({
+  info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
+  tags: z.array(z.object({ name: z.string(), description: z.string() })),
+  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+  'x-errors': z.record(z.string(), z.object({ status: z.number(), message: z.string() })),
+  components: z.object({
+    schemas: z.record(z.string().regex(/^[A-Z][A-Za-z0-9]*$/), z.looseObject({})),
+    responses: z.record(z.string(), z.looseObject({})),
+    parameters: z.record(z.string(), z.looseObject({})),
+    securitySchemes: z.object({ session: z.object({ type: z.literal('http'), scheme: z.literal('bearer') }) }),
+  }),
+})
+
+let text: string
+let raw: z.infer<typeof Raw>
+/** With each reference replaced by what it names: a reference to a missing part fails here. */
 let document: z.infer<typeof Document>
 beforeAll(async () => {
-  document = Document.parse((await ask()).json())
+  text = (await ask()).body
+  raw = Raw.parse(JSON.parse(text))
+  document = Document.parse(resolveReferences(raw))
 })
 const all = productOperations.map(({ operation }) => operation)
+const idOf = ({ resource, name }: (typeof all)[number]) => `${resource}.${name}`
 
 test('the OpenAPI document describes each operation once and contains no other', () => {
   const { paths } = document
@@ -59,13 +89,105 @@ test.each(all.map((operation) => [`${operation.resource}.${operation.name}`, ope
     expect(described?.requestBody !== undefined).toBe(operation.body !== undefined || operation.upload === true)
     const type = operation.streamed ? 'application/x-ndjson' : 'application/json'
     expect(described?.responses[operation.status ?? 200]?.content?.[type]?.schema).toEqual(expect.objectContaining({}))
-    expect(described?.security).toEqual(operation.ability === 'public' ? [] : [{ session: [] }])
+    expect(described?.security).toEqual(operation.ability === 'public' ? [] : undefined)
     const headers = described?.parameters.filter((one) => one.in === 'header').map(({ name }) => name)
     expect(headers).toEqual(operation.idempotent ? ['Idempotency-Key'] : [])
-    if (operation.ability !== 'public') expect(described?.responses).toHaveProperty('401')
-    for (const { status } of operation.errors ?? []) expect(described?.responses).toHaveProperty(String(status))
+    const statuses = [
+      ...Object.keys(described?.responses ?? {}),
+      ...(described?.responses.default?.['x-statuses'] ?? []),
+    ]
+    const declared = statuses.map(String)
+    if (operation.ability !== 'public') expect(declared).toContain('401')
+    for (const { status } of operation.errors ?? []) expect(declared).toContain(String(status))
+    for (const code of described?.['x-errors'] ?? []) expect(raw['x-errors']).toHaveProperty([code])
+    expect(described?.summary).toMatch(/^[A-ZÀ-Ú][^:]+: [a-zà-ú]/)
   },
 )
+
+test('every resource and operation has a Portuguese name in operation-labels.ts, and no name is unused', () => {
+  const { resources, operations } = operationLabels
+  const named = (resource: string, name: string) => operations[`${resource}.${name}`] ?? operations[name]
+  expect(all.filter(({ resource, name, summary }) => !summary && !named(resource, name)).map(idOf)).toEqual([])
+  expect([...new Set(all.map(({ resource }) => resource))].sort()).toEqual(Object.keys(resources).sort())
+  const used = new Set(all.flatMap((operation) => [operation.name, idOf(operation)]))
+  expect(Object.keys(operations).filter((name) => !used.has(name))).toEqual([])
+})
+
+test('every error answer has the schema Error', () => {
+  const reference = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  const errors = Object.values(raw.components.responses)
+  expect(errors.length).toBeGreaterThan(0)
+  for (const error of errors) expect(error.content).toEqual(reference)
+})
+
+test('a named schema is never repeated inline, and every named schema is used', () => {
+  const named = new Map(Object.entries(raw.components.schemas).map(([name, schema]) => [JSON.stringify(schema), name]))
+  const repeated: string[] = []
+  const used = new Set<string>()
+  const visit = (value: unknown, place: string) => {
+    if (typeof value !== 'object' || value === null) return
+    const { $ref } = value as { $ref?: unknown }
+    if (typeof $ref === 'string') used.add($ref.replace('#/components/schemas/', ''))
+    const name = named.get(JSON.stringify(value))
+    if (name && place !== `schemas.${name}`) repeated.push(`${place} repeats ${name}`)
+    for (const [key, part] of Object.entries(value)) visit(part, place ? `${place}.${key}` : key)
+  }
+  visit(raw.paths, '')
+  visit(raw.components.responses, '')
+  visit(raw.components.parameters, '')
+  for (const [name, schema] of Object.entries(raw.components.schemas)) visit(schema, `schemas.${name}`)
+  expect(repeated).toEqual([])
+  expect(Object.keys(raw.components.schemas).filter((name) => !used.has(name))).toEqual([])
+})
+
+test('names of schemas are those of the contracts, or come from resource, operation and field', () => {
+  expect(raw.components.schemas).toMatchObject({
+    Id: { type: 'string', format: 'uuid' },
+    Job: { type: 'object' },
+    MovementType: { type: 'object' },
+    MovementTypeDraft: { type: 'object' },
+    MovementTypeList: { properties: { data: { items: { $ref: '#/components/schemas/MovementType' } } } },
+  })
+})
+
+test('the document and its page stay within their sizes', async () => {
+  const compressed = await ask({ 'accept-encoding': 'br' })
+  expect(Buffer.byteLength(text)).toBeLessThan(750_000)
+  expect(compressed.rawPayload.length).toBeLessThan(60_000)
+  expect((await askForPage({ 'accept-encoding': 'br' })).rawPayload.length).toBeLessThan(100_000)
+})
+
+test('the page has an anchor for each operation, schema and error, every link has its target, and nothing else loads', async () => {
+  const answer = await askForPage()
+  const page = answer.body
+  const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+  const expected = [
+    ...all.map(idOf),
+    ...Object.keys(raw.components.schemas).map((name) => `schema-${name}`),
+    ...Object.keys(raw['x-errors']).map((code) => `error-${code}`),
+  ]
+  expect(expected.filter((id) => !anchors.has(id))).toEqual([])
+  const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+  expect(targets.filter((id) => !anchors.has(id))).toEqual([])
+  expect(page).not.toMatch(/<script|<link|<img|src=|style="|url\(/)
+  const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(page) ?? []
+  const hash = createHash('sha256').update(style).digest('base64')
+  expect(answer.headers['content-security-policy']).toContain(`default-src 'none'; style-src 'sha256-${hash}'`)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+})
+
+test('the page shows what an operation needs, takes, answers and refuses', async () => {
+  const page = (await askForPage()).body
+  const [, article = ''] = /<article id="movement-types\.update">([\s\S]*?)<\/article>/.exec(page) ?? []
+  expect(article).toContain('Tipos de movimento: alterar')
+  expect(article).toContain('PUT /api/v1/movement-types/{id}')
+  expect(article).toContain('permissão: Tipos de movimento')
+  expect(article).toContain('href="#schema-MovementTypeUpdate"')
+  expect(article).toContain('href="#error-version.stale"')
+  const [, example = ''] = /<pre>([\s\S]*?)<\/pre>/.exec(article) ?? []
+  const body = JSON.parse(example.replaceAll('&quot;', '"'))
+  expect(body).toMatchObject({ nature: 'sale', allow_manual: false, version: 1 })
+})
 
 const quantity = /_(cents|ml|micros|millis)$/
 /** Sums of hundreds of such values are still exact: the largest exact integer is about 9 × 10¹⁵. */
@@ -113,9 +235,11 @@ test('every error has a message in Portuguese and one code per meaning', () => {
   }
 })
 
-test('the OpenAPI document requires a session', async () => {
-  const answer = await api.inject({ url: '/api/v1/openapi.json' })
-  expect([answer.statusCode, answer.json().code]).toEqual([401, 'session.required'])
+test('the OpenAPI document and its page require a session', async () => {
+  for (const url of ['/api/v1/openapi.json', '/api/v1/docs']) {
+    const answer = await api.inject({ url })
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'session.required'])
+  }
 })
 
 test.each([

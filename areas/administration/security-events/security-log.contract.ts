@@ -70,11 +70,11 @@ export const securityLog = defineOperations(
     list: get('/security-events', {
       query: SecurityEventFilter,
       answer: buildPageSchema(SecurityEventRow),
-      summary: 'Sign-ins, refusals, changes of rights, exports and personal data, newest first.',
+      summary: 'Registro de segurança: entradas, recusas, mudanças de acesso, exportações e dados pessoais',
     }),
     people: get('/security-events/people', {
       answer: z.object({ data: z.array(z.object({ id: Id, name: z.string() })) }),
-      summary: 'The people by whom the security log can be filtered.',
+      summary: 'Registro de segurança: pessoas para filtrar',
     }),
   },
 )

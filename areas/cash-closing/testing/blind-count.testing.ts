@@ -8,7 +8,13 @@ import { workedDate, workedDayTests } from './worked-day.testing.ts'
 
 const quantities = { 10000: 1, 2000: 1, 200: 1, 100: 1, 25: 1, 10: 2 }
 
-const Described = z.looseObject({ parameters: z.array(z.looseObject({ name: z.string(), in: z.string() })) })
+// A shared parameter is a reference that ends with its name.
+const Shared = z
+  .object({ $ref: z.string() })
+  .transform(({ $ref }) => ({ name: $ref.split('/').at(-1) ?? '', in: 'query' }))
+const Described = z.looseObject({
+  parameters: z.array(z.union([z.looseObject({ name: z.string(), in: z.string() }), Shared])),
+})
 const Documents = z.object({ paths: z.record(z.string(), z.record(z.string(), Described)) })
 
 /** Every amount that reveals the cash of the day, directly or by subtraction. */

@@ -50,7 +50,7 @@ export const timeline = defineOperations(
       query: TimelineQuery,
       answer: buildPageSchema(TimelineEntry),
       errors: [notFound, abilityRequired],
-      summary: 'The history of one record, newest first; the kind of record says which ability it needs.',
+      summary: 'Registros: linha do tempo; o tipo do registro diz de qual habilidade ela precisa',
     }),
   },
 )

@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../../../apps/server/demo/random.ts'
 import { caseOf } from '../fuzz-targets.ts'
-import { type FuzzedOperation, listOperations, type OpenApiDocument } from './json-schema.ts'
+import { type FuzzedOperation, isDeclared, listOperations, type OpenApiDocument } from './json-schema.ts'
 import { KnownValues } from './known-values.ts'
 import { SchemaValues } from './schema-values.ts'
 
@@ -60,8 +60,7 @@ export class ApiFuzzer {
 
   findFault({ operation }: FuzzRequest, { status, text }: FuzzAnswer): string | undefined {
     if (status >= 500 && status !== allowedServerError) return `answered ${status}: ${text.slice(0, 200)}`
-    if (!(String(status) in operation.responses))
-      return `answered ${status}, which is not documented: ${text.slice(0, 200)}`
+    if (!isDeclared(operation, status)) return `answered ${status}, which is not documented: ${text.slice(0, 200)}`
     const answer = parseJson(text)
     if (status >= 400)
       return hasErrorShape(answer) ? undefined : `answered ${status} without code, message and request_id`

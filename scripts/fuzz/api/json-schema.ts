@@ -39,15 +39,36 @@ const DescribedOperation = z.looseObject({
     )
     .default([]),
   requestBody: z.looseObject({ content: Media }).optional(),
-  responses: z.record(z.string(), z.looseObject({ content: Media.optional() })),
+  responses: z.record(
+    z.string(),
+    z.looseObject({ content: Media.optional(), 'x-statuses': z.array(z.number()).optional() }),
+  ),
 })
 
-export const OpenApiDocument = z.looseObject({
-  paths: z.record(z.string(), z.record(z.string(), DescribedOperation)),
-})
+/** Replaces each `$ref` by the part of the document that it names; throws if the part is missing. */
+export function resolveReferences(document: unknown, value: unknown = document): unknown {
+  if (Array.isArray(value)) return value.map((part) => resolveReferences(document, part))
+  if (typeof value !== 'object' || value === null) return value
+  if ('$ref' in value) {
+    const place = String(value.$ref).replace('#/', '').split('/')
+    const part = place.reduce<unknown>((found, name) => Object(found)[name], document)
+    if (part === undefined) throw new Error(`${value.$ref} is not in the document`)
+    return resolveReferences(document, part)
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, resolveReferences(document, part)]))
+}
+
+export const OpenApiDocument = z.preprocess(
+  (document) => resolveReferences(document),
+  z.looseObject({ paths: z.record(z.string(), z.record(z.string(), DescribedOperation)) }),
+)
 export type OpenApiDocument = z.infer<typeof OpenApiDocument>
 
 export type FuzzedOperation = z.infer<typeof DescribedOperation> & { path: string; method: string }
+
+/** `default` lists the statuses that any such call can have. */
+export const isDeclared = ({ responses }: FuzzedOperation, status: number) =>
+  String(status) in responses || responses.default?.['x-statuses']?.includes(status) === true
 
 export const listOperations = ({ paths }: OpenApiDocument): FuzzedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
