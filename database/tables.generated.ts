@@ -1531,6 +1531,18 @@ export interface PeriodLocksTable {
   locked_by: string | null
 }
 
+export interface PersonalTokensTable {
+  id: string
+  token_hash: Buffer
+  user_id: string
+  name: string
+  scopes: string[]
+  created_at: Instant
+  expires_at: Instant
+  last_used_at: Instant | null
+  revoked_at: Instant | null
+}
+
 export interface ProductsTable {
   code: string
   name: string
@@ -2182,6 +2194,7 @@ export interface DB {
   password_links: PasswordLinksTable
   password_origins: PasswordOriginsTable
   period_locks: PeriodLocksTable
+  personal_tokens: PersonalTokensTable
   products: ProductsTable
   pump_seals: PumpSealsTable
   pumps: PumpsTable

@@ -3,6 +3,7 @@ import systemHealth from './home/system-health.server.ts'
 import jobs from './jobs/jobs.server.ts'
 import notifications from './notifications/notifications.server.ts'
 import passwordLinks from './passwords/password-links.server.ts'
+import personalTokens from './personal-tokens/personal-tokens.server.ts'
 import preferences from './preferences/preferences.server.ts'
 import recents from './recents/recents.server.ts'
 import sessions from './sign-in/session.server.ts'
@@ -34,6 +35,7 @@ export const operations = [
   ...preferences,
   ...recents,
   ...account,
+  ...personalTokens,
   ...jobs,
   ...systemHealth,
 ]

@@ -7,10 +7,13 @@ const bounds = { min_days: 7, max_days: 730 }
 export const retentionKinds: readonly RetentionKind[] = [
   {
     kind: 'sessions',
-    label: 'Sessões encerradas ou vencidas',
+    label: 'Sessões e chaves pessoais encerradas ou vencidas',
     ...bounds,
-    deleteBefore: (db, before, limit) =>
-      deleteRows(db, 'sessions', sql<boolean>`coalesce(ended_at, expires_at) < ${before}`, limit),
+    deleteBefore: async (db, before, limit) => {
+      const sessions = await deleteRows(db, 'sessions', sql<boolean>`coalesce(ended_at, expires_at) < ${before}`, limit)
+      const ended = sql<boolean>`coalesce(revoked_at, expires_at) < ${before}`
+      return sessions + (await deleteRows(db, 'personal_tokens', ended, limit - sessions))
+    },
   },
   {
     kind: 'password-links',
@@ -40,6 +43,14 @@ export const sessionPersonalData: readonly PersonalDataSource[] = [
   {
     label: 'Sessões',
     table: 'sessions',
+    column: 'user_id',
+    by: 'user_id',
+    hidden: ['token_hash'],
+    leaving: 'delete',
+  },
+  {
+    label: 'Chaves pessoais',
+    table: 'personal_tokens',
     column: 'user_id',
     by: 'user_id',
     hidden: ['token_hash'],

@@ -91,6 +91,25 @@ create table sessions (
 create index sessions_user on sessions (user_id) where ended_at is null;
 grant select, insert, update, delete on sessions to retaguarda_app;
 
+-- Personal tokens, with which programs call the API for a person. Only the hash of the token is stored.
+create table personal_tokens (
+  id uuid primary key,
+  token_hash bytea not null constraint personal_tokens_hash_key unique,
+  user_id uuid not null references users (id),
+  name text not null,
+  -- The abilities that the token may use, as long as the person holds them.
+  scopes text[] not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  constraint personal_tokens_name_length check (char_length(name) between 1 and 80),
+  constraint personal_tokens_scopes check (cardinality(scopes) > 0),
+  constraint personal_tokens_one_year check (expires_at > created_at and expires_at <= created_at + interval '366 days')
+);
+create index personal_tokens_of_user on personal_tokens (user_id);
+grant select, insert, update, delete on personal_tokens to retaguarda_app;
+
 -- Failed sign-ins by account and by address; both have a limit.
 create table sign_in_throttles (
   subject text primary key,

@@ -25,6 +25,11 @@ export const fillMessage = (message: string, values: Record<string, string | num
 export const notFound = defineError(404, 'not-found', 'Registro não encontrado.')
 export const notSignedIn = defineError(401, 'session.required', 'Sua sessão terminou. Entre novamente.')
 export const abilityRequired = defineError(403, 'ability.required', 'Você não tem permissão para acessar esta página')
+export const sessionOnly = defineError(
+  403,
+  'session.only',
+  'Uma chave pessoal não pode fazer isto. Entre na tela com a sua senha.',
+)
 export const invalidInput = defineError(422, 'input.invalid', 'Há campos inválidos. Confira e envie novamente.')
 export const diskFull = defineError(
   507,

@@ -26,6 +26,8 @@ export type OperationShape = {
   /** The change can be undone: text of the message that offers it, `Usuário inativado.` */
   reversible?: string
   summary?: string
+  /** A personal token may not call it: it changes tokens, passwords or sessions. */
+  sessionOnly?: boolean
 }
 
 export type Declared<Shape extends OperationShape = OperationShape> = Shape & { method: HttpMethod; path: string }

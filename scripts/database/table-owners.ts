@@ -65,6 +65,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'areas/session': [
     'password_links',
     'password_origins',
+    'personal_tokens',
     'recent_records',
     'sessions',
     'sign_in_throttles',

@@ -200,10 +200,11 @@ async function compareTables(session: pg.Client, { head, manifest }: ReadBackup)
   }
 }
 
-/** The installation of the backup may still be in use, so this one gets a new id and all sessions end. */
+/** The installation of the backup may still be in use, so this one gets a new id, and all sessions and tokens end. */
 async function noteInHistory(session: pg.Client, { now }: RestoreOrder, { head, installation_id }: Restoring) {
   await session.query('update installation set id = $1, folder_bound_at = null', [installation_id])
   await session.query('update sessions set ended_at = $1 where ended_at is null', [now])
+  await session.query('update personal_tokens set revoked_at = $1 where revoked_at is null', [now])
   const after = { backup_made_at: head.made_at, backup_installation_id: head.installation_id }
   await session.query(
     `select audit_append($1, null, 'installation', $2, 'restore', null, $3, null, 'rotina', null, null, $4)`,

@@ -126,6 +126,7 @@ export const users = defineOperations(
     get: get('/users/:id', { params: ById, answer: UserDetail, errors: [userNotFound] }),
     create: post('/users', {
       body: UserDraft.extend({ password }).refine(hasCompanies, needsCompanies),
+      sessionOnly: true,
       answer: z.object({
         id: Id,
         email: z.string(),
@@ -190,6 +191,7 @@ export const users = defineOperations(
       params: ById,
       answer: NewLink,
       errors: [userNotFound, inactiveUser, anonymisedUser],
+      sessionOnly: true,
     }),
     openWork: get('/users/:id/open-work', {
       params: ById,
@@ -205,10 +207,12 @@ export const users = defineOperations(
       params: UserSessionPlace,
       answer: Nothing,
       errors: [notFound],
+      sessionOnly: true,
     }),
     endSessions: post('/users/:id/sessions/end', {
       params: ById,
       answer: Nothing,
+      sessionOnly: true,
       errors: [userNotFound, anonymisedUser],
     }),
     image: get('/users/:id/image', {

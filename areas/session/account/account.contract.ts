@@ -18,8 +18,13 @@ export const account = defineOperations(
       answer: z.object({ data_url: z.string() }),
       errors: [notFound],
     }),
-    sessions: get('/account/sessions', { answer: z.object({ data: z.array(OpenSession) }) }),
-    endSession: del('/account/sessions/:id', { params: ById, answer: Nothing, errors: [notFound] }),
+    sessions: get('/account/sessions', { answer: z.object({ data: z.array(OpenSession) }), sessionOnly: true }),
+    endSession: del('/account/sessions/:id', {
+      params: ById,
+      answer: Nothing,
+      errors: [notFound],
+      sessionOnly: true,
+    }),
     changePassword: post('/account/password', {
       body: z.object({
         password: z.string('Informe a senha atual.').min(1, 'Informe a senha atual.').max(500),
@@ -28,6 +33,7 @@ export const account = defineOperations(
       answer: Nothing,
       errors: [tooManyTries],
       ownTransactions: true,
+      sessionOnly: true,
     }),
     /** Does not count as activity of the session. */
     sessionEnd: get('/account/session', { answer: SessionEnd }),

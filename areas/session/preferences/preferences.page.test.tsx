@@ -16,10 +16,21 @@ const sessions = [
   ...session,
 }))
 
+const token = {
+  id: '0199e6a0-0000-7000-8000-0000000000d1',
+  name: 'Planilha',
+  scopes: ['attachment'],
+  created_at: '2026-10-15T09:00:00.000Z',
+  expires_at: '2999-01-13T09:00:00.000Z',
+  last_used_at: null,
+  revoked_at: null,
+}
+const createdToken = { ...token, name: 'Robô', token: `rtg_${'x'.repeat(43)}` }
+
 let stored: Preferences
 beforeEach(() => {
   stored = usualPreferences
-  signInAs()
+  signInAs('attachment')
   setScreenWidth(1440)
 })
 
@@ -28,6 +39,7 @@ const answering = (refusal?: object) =>
     if (path === '/account/sessions') return { json: { data: sessions } }
     if (path === '/preferences' && method === 'PUT') stored = { ...stored, ...Object(body) }
     if (path === '/preferences') return { json: stored }
+    if (path === '/personal-tokens') return method === 'POST' ? { json: createdToken } : { json: { data: [token] } }
     if (path === '/account/password') return refusal ? { status: 422, json: refusal } : { json: null }
     return { json: null }
   })
@@ -86,4 +98,29 @@ test('another session can be ended after a confirmation, the own session cannot'
       `/account/sessions/${sessions[1]?.id}`,
     ]),
   )
+})
+
+test('a new personal token is shown once, and revoking one asks first', async () => {
+  const sent = answering()
+  renderPage(<PreferencesPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Criar chave' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Criar chave pessoal' }))
+  await userEvent.type(dialog.getByLabelText(/^Nome/), 'Robô')
+  await userEvent.click(dialog.getByRole('combobox', { name: /^Permissões/ }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Anexos' }))
+  await userEvent.type(dialog.getByLabelText(/^A sua senha/), 'uma senha boa')
+  await userEvent.click(dialog.getByRole('button', { name: 'Criar chave' }))
+  await screen.findByText(createdToken.token)
+  expect(sent.find(({ method, path }) => method === 'POST' && path === '/personal-tokens')?.body).toEqual({
+    name: 'Robô',
+    scopes: ['attachment'],
+    days: 90,
+    password: 'uma senha boa',
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Já guardei' }))
+  expect(screen.queryByText(createdToken.token)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Revogar' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Revogar a chave Planilha?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Revogar' }))
+  await waitFor(() => expect(sent.map(({ path }) => path)).toContain(`/personal-tokens/${token.id}/revoke`))
 })

@@ -1,10 +1,13 @@
 import { notificationKinds } from '@app/domain/people/contract'
 import { Loaded, PageHeader, Panel, RadioChoice, Stack } from '@app/kit/web'
+import { lazy, Suspense } from 'react'
 import { OwnSessions } from '../account/own-sessions.tsx'
 import { ChangePassword } from '../account/password.form.tsx'
 import { densityLabels, themeLabels } from './preferences.contract.ts'
 import css from './preferences.module.css'
 import { usePreferences } from './use-preferences.tsx'
+
+const PersonalTokens = lazy(() => import('../personal-tokens/personal-tokens.tsx'))
 
 const letters = { on: 'Ligados', off: 'Desligados' } as const
 const places = { screen: 'Na tela', none: 'Não avisar' } as const
@@ -78,6 +81,9 @@ export default function PreferencesPage() {
         <>
           <ChangePassword />
           <OwnSessions />
+          <Suspense>
+            <PersonalTokens />
+          </Suspense>
         </>
       )}
     </Stack>

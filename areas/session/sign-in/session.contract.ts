@@ -42,6 +42,6 @@ export const sessions = defineOperations(
       ownTransactions: true,
       audited: false,
     }),
-    logout: post('/logout', { answer: Nothing, audited: false }),
+    logout: post('/logout', { answer: Nothing, audited: false, sessionOnly: true }),
   },
 )

@@ -1,5 +1,6 @@
 import { type Database, type Db, executePrepared } from '@app/kit/server'
 import { sql } from 'kysely'
+import { revokeUserTokens } from '../personal-tokens/personal-tokens.store.ts'
 
 export async function findUsersOfSessions(database: Database, sessions: readonly SessionLookup[]) {
   const toArray = (values: readonly unknown[], type: 'bytea[]' | 'timestamptz[]') => sql`${values}::${sql.raw(type)}`
@@ -90,13 +91,16 @@ export async function getSignedInUser(db: Db, id: string) {
 export const findUserAbilities = (db: Db, user_id: string) =>
   db.selectFrom('user_abilities').select('ability as name').where('user_id', '=', user_id).orderBy('ability').execute()
 
-export const endUserSessions = (db: Db, user_id: string, now: string) =>
-  db
+/** Ends all sessions of a person and revokes the personal tokens. */
+export async function endUserSessions(db: Db, user_id: string, now: string) {
+  await db
     .updateTable('sessions')
     .set({ ended_at: now })
     .where('user_id', '=', user_id)
     .where('ended_at', 'is', null)
     .execute()
+  await revokeUserTokens(db, user_id, now)
+}
 
 export const findValidSessions = (
   db: Db,

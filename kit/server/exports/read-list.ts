@@ -6,6 +6,7 @@ import {
   type Operation,
   type Page,
   passes,
+  sessionOnly,
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { runAsReader } from '../database/as-reader.ts'
@@ -41,6 +42,7 @@ export function openList(
 ) {
   const { operation, handle } = findListOperation(implementations, list) ?? fail(notFound)
   if (operation.ability === 'public' || !passes(reader.user.abilities, operation.ability)) fail(abilityRequired)
+  if (operation.sessionOnly && reader.user.by_token) fail(sessionOnly)
   const { limit, after, exact, ...filter } = query
   refuseUnknownQuery(operation, filter)
   const parsedFilter = z.looseObject({}).parse(parseInput(operation.query, withoutEmpty(filter)))

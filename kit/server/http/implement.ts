@@ -14,6 +14,10 @@ export type SessionUser = {
   email: string
   abilities: readonly string[]
   company_ids: readonly string[]
+  /** The person's program calls with a personal token; `abilities` then has the token's scopes only. */
+  by_token?: boolean
+  /** An administrator works in all companies, also with a token that has other scopes than `admin`. */
+  all_companies?: boolean
 }
 
 export type RequestInfo = { id: string; ip: string; user_agent: string | null; token: string | null }
@@ -114,6 +118,6 @@ export function implement<const Operations extends Record<string, Operation>>(
 
 /** Returns the scope of a person's transactions: the companies given to them, all for an administrator. */
 export const toScope = (user: SessionUser | null): Scope =>
-  user === null
-    ? noCompanyScope
-    : { user_id: user.id, companies: user.abilities.includes('admin') ? 'all' : user.company_ids }
+  user === null ? noCompanyScope : { user_id: user.id, companies: seesAllCompanies(user) ? 'all' : user.company_ids }
+
+const seesAllCompanies = ({ all_companies, abilities }: SessionUser) => all_companies ?? abilities.includes('admin')

@@ -8,6 +8,7 @@ import {
   passes,
   plainFileName,
   type SecurityKind,
+  sessionOnly,
   tooManyCalls,
   tooManyStreams,
 } from '../../contract/contract.ts'
@@ -35,6 +36,8 @@ import { sendStream } from './streams.ts'
 import { receiveUpload, type Upload } from './uploads.ts'
 
 export const basePath = '/api/v1'
+
+export const personalTokenPrefix = 'rtg_'
 
 /** Maximum wait for a lock: a call that waits keeps a connection. The client then repeats the call. */
 const patience = '1.5s'
@@ -177,11 +180,14 @@ export async function requireSession(
   const { token } = getRequestInfo(request)
   const user = token === null ? null : await environment.authenticate(token, now, { renew })
   if (user) return user
-  noteRequest(token === null ? 'session-missing' : 'session-ended', null, { environment, now, request })
+  const kind = token?.startsWith(personalTokenPrefix) ? 'token-refused' : 'session-ended'
+  noteRequest(token === null ? 'session-missing' : kind, null, { environment, now, request })
   return fail(notSignedIn)
 }
 
-function requireAbility({ ability }: Operation, user: SessionUser, { checkAbilities }: Environment) {
+function requireAbility(operation: Operation, user: SessionUser, { checkAbilities }: Environment) {
+  const { ability } = operation
+  if (user.by_token && operation.sessionOnly) fail(sessionOnly)
   if (ability !== 'public' && checkAbilities !== false && !passes(user.abilities, ability)) fail(abilityRequired)
 }
 
@@ -284,7 +290,13 @@ async function run({ operation, handle }: Implementation, call: Call, db: Db) {
 }
 
 const newAudit = (db: Db, { user, info, now }: Call) => {
-  const source = { actor_id: user?.id ?? null, origin: 'tela' as const, ip: info.ip, request_id: info.id, now }
+  const source = {
+    actor_id: user?.id ?? null,
+    origin: user?.by_token ? ('API' as const) : ('tela' as const),
+    ip: info.ip,
+    request_id: info.id,
+    now,
+  }
   return (event: AuditEvent) => appendAudit(db, source, event)
 }
 

@@ -8,6 +8,7 @@ import {
   type Operation,
   overloaded,
   reusedKey,
+  sessionOnly,
   tooManyCalls,
   tooManyStreams,
 } from '../../contract/contract.ts'
@@ -86,12 +87,13 @@ export class ErrorResponses {
 }
 
 /** The errors that the server answers for every operation of this kind, and a name for the kind. */
-function findCommonErrors({ ability, params, body, upload, idempotent, streamed }: Operation) {
+function findCommonErrors({ ability, params, body, upload, idempotent, streamed, ...operation }: Operation) {
   const isPublic = ability === 'public'
   const kinds: { name: string; applies: boolean; errors: readonly ApiError[] }[] = [
     { name: 'public', applies: isPublic, errors: [] },
     { name: 'stream', applies: streamed === true, errors: [] },
     { name: 'ability', applies: !isPublic && ability !== 'none', errors: [abilityRequired] },
+    { name: 'session', applies: operation.sessionOnly === true, errors: [sessionOnly] },
     { name: 'record', applies: params !== undefined, errors: [notFound] },
     { name: 'body', applies: Boolean(body || upload), errors: [requestTooLarge, unknownContentType] },
     { name: 'key', applies: idempotent === true, errors: [reusedKey] },

@@ -46,7 +46,7 @@ export async function buildOpenApi(operations: readonly Operation[], labels: Ope
           type: 'http',
           scheme: 'bearer',
           description:
-            'A chave da sessão: `access_token` de `POST /api/v1/login`.',
+            'A chave da sessão (`access_token` de `POST /api/v1/login`) ou uma chave pessoal (Preferências).',
         },
       },
       parameters,

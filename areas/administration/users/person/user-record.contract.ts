@@ -19,6 +19,8 @@ export const userRecord = defineRecord({
     'password-link': 'Link para senha gerado',
     'reset-password': 'Senha trocada pela linha de comando',
     'end-session': 'Sessão encerrada',
+    'create-token': 'Chave pessoal criada',
+    'revoke-token': 'Chave pessoal revogada',
     'end-sessions': 'Sessões encerradas',
     anonymise: 'Dados pessoais removidos',
   },
