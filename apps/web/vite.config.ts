@@ -29,7 +29,7 @@ const choices = /node_modules\/@mantine\/core\/esm\/components\/(Popover|Combobo
 const presence = /areas\/records\/(presence\/|records\.contract)/
 
 /** Modules of the day that other pages use too: in the chunk `day`, those pages would load all of that chunk. */
-const sharedWithDay = /fields\/time-field|charts\/figures|domain\/calendar\//
+const sharedWithDay = /fields\/(choices|time-field)|charts\/figures|domain\/calendar\//
 
 const severalChoices = /components\/(MultiSelect|PillsInput|Pill)\/|styles\/Pill|fields\/multi-select-field/
 
@@ -43,6 +43,7 @@ const { plugin: staticImportsPlugin, isIn } = staticImports(root, {
   // Every page loads these modules in the background, so that a form, a menu or a message opens without a connection.
   late: [
     'apps/web/frame/session-watch.tsx',
+    'apps/web/frame/notifications-panel.tsx',
     'areas/session/jobs/jobs-indicator.tsx',
     'areas/cash-closing/cash-conciliation-solicitations/queue/pending-badge.tsx',
     'kit/web/form/form-leave.tsx',
