@@ -6,13 +6,13 @@ import { differenceName, SeverityTag } from '../day-parts/tags.tsx'
 import { Side } from '../workbench/pair-row.tsx'
 import type { AnswerKind } from './answer.form.tsx'
 import css from './problem-card.module.css'
-import type { Problem } from './problems.rules.ts'
+import type { DayProblem } from './problems.rules.ts'
 
 const AnswerForm = lazy(() => import('./answer.form.tsx').then((form) => ({ default: form.AnswerForm })))
 
 type CardProps = {
   day: CashConciliationDetail
-  problem: Problem
+  problem: DayProblem
   proposal: ReactNode
   /** The answer that is being written; null if none. */
   answering: AnswerKind | null
@@ -22,7 +22,7 @@ type CardProps = {
 
 const noneSelected: ReadonlySet<string> = new Set()
 
-const Items = ({ title, items }: { title: string; items: NonNullable<Problem['row']>['system'] }) => (
+const Items = ({ title, items }: { title: string; items: NonNullable<DayProblem['row']>['system'] }) => (
   <section>
     <h3>{title}</h3>
     {items.length === 0 ? (

@@ -18,7 +18,7 @@ import { severityRank } from '../day-parts/day.rules.ts'
 import { proposeReason, suggestionKey } from '../manuals/manuals.rules.ts'
 
 /** One question of a day: open differences of one sale, or a suggested or ambiguous match without an open difference. */
-export type Problem = {
+export type DayProblem = {
   key: string
   sentence: string
   /** The most severe first; empty for a match without an open difference. */
@@ -31,7 +31,7 @@ export type Problem = {
 }
 
 /** Unexplained differences come first, by severity and amount; then matches to confirm or choose, by time. */
-export function buildProblems(differences: readonly DayDifference[], rows: readonly PairRow[]): Problem[] {
+export function buildProblems(differences: readonly DayDifference[], rows: readonly PairRow[]): DayProblem[] {
   const open = differences.filter(isUnexplained)
   const found = [...groupBy(open, getSaleKey).values()].map((same) => toProblem(same, rows))
   return [...found.toSorted(bySeverity), ...rows.flatMap((row) => toMatchProblem(row, differences))]
@@ -43,12 +43,12 @@ function getSaleKey({ id, suggestion }: DayDifference) {
   return parsed ? suggestionKey(parsed) : id
 }
 
-const bySeverity = (a: Problem, b: Problem) =>
+const bySeverity = (a: DayProblem, b: DayProblem) =>
   getRank(a) - getRank(b) || Math.abs(b.amount_cents) - Math.abs(a.amount_cents) || (a.key < b.key ? -1 : 1)
 
-const getRank = ({ differences: [first] }: Problem) => (first ? severityRank[first.severity] : severityRank.low)
+const getRank = ({ differences: [first] }: DayProblem) => (first ? severityRank[first.severity] : severityRank.low)
 
-function toProblem(same: readonly [DayDifference, ...DayDifference[]], rows: readonly PairRow[]): Problem {
+function toProblem(same: readonly [DayDifference, ...DayDifference[]], rows: readonly PairRow[]): DayProblem {
   const differences = same.toSorted(
     (a, b) => severityRank[a.severity] - severityRank[b.severity] || (a.code < b.code ? -1 : 1),
   )
@@ -83,7 +83,7 @@ function findItems(differences: readonly DayDifference[], rows: readonly PairRow
   }
 }
 
-function toMatchProblem(row: PairRow, differences: readonly DayDifference[]): Problem[] {
+function toMatchProblem(row: PairRow, differences: readonly DayDifference[]): DayProblem[] {
   if (row.tie === null && row.group?.status !== 'suggested') return []
   if (isSettled(differences, row) || findRowDifferences(differences, row).some(isUnexplained)) return []
   const items = row.system.length > 0 ? row.system : row.confirmation
@@ -101,7 +101,7 @@ function toMatchProblem(row: PairRow, differences: readonly DayDifference[]): Pr
 }
 
 /** The answer that Enter gives, with the evidence for it. */
-export type Proposal =
+export type ProposedAnswer =
   | { kind: 'confirm'; label: string; group_id: number }
   | { kind: 'match'; label: string; system: BoardItem; confirmation: BoardItem }
   | { kind: 'line'; label: string; suggestion: SuggestionView; reason_id: string }
@@ -115,7 +115,7 @@ export type Proposal =
     }
 
 /** Returns the pairs that an ambiguous match allows, in the order of the digits that choose them. */
-export const listChoices = ({ row }: Problem): Proposal[] =>
+export const listChoices = ({ row }: DayProblem): ProposedAnswer[] =>
   (row ? listCandidates(row) : []).map((pair) => ({
     kind: 'match',
     label: `${pair.system.description} com ${pair.confirmation.description}`,
@@ -125,7 +125,7 @@ export const listChoices = ({ row }: Problem): Proposal[] =>
 type Reason = { id: string; code: string; name: string; difference_codes: readonly DayDifference['code'][] }
 
 /** Returns the proposed answer; null if the evidence is not sufficient. A critical difference has no proposal. */
-export function findProposal({ differences, row }: Problem, reasons: readonly Reason[]): Proposal | null {
+export function findProposal({ differences, row }: DayProblem, reasons: readonly Reason[]): ProposedAnswer | null {
   const [first] = differences
   if (!first) {
     const group = row?.group
@@ -135,7 +135,7 @@ export function findProposal({ differences, row }: Problem, reasons: readonly Re
   return proposeLine(first, reasons) ?? proposeByRule(first) ?? proposeTypingError(first, row, reasons)
 }
 
-function proposeLine(difference: DayDifference, reasons: readonly Reason[]): Proposal | null {
+function proposeLine(difference: DayDifference, reasons: readonly Reason[]): ProposedAnswer | null {
   const suggestion = parseSuggestion(difference.suggestion)
   if (!suggestion || (suggestion.kind === 'exclude' && suggestion.refusal)) return null
   const reason_id = proposeReason(suggestion, reasons)
@@ -149,7 +149,7 @@ function labelLine(suggestion: SuggestionView) {
     : 'Desconsiderar a repetida'
 }
 
-function proposeByRule(difference: DayDifference): Proposal | null {
+function proposeByRule(difference: DayDifference): ProposedAnswer | null {
   const rule = parseRuleSuggestion(difference.suggestion)
   if (!rule) return null
   const note = `${difference.sentence}. ${rule.sentence}.`
@@ -160,7 +160,7 @@ const toExplanation = (
   difference: DayDifference,
   { id: reason_id, name: reason_name }: Pick<Reason, 'id' | 'name'>,
   note: string,
-): Proposal => ({ kind: 'explain', label: `Explicar: ${reason_name}`, difference, reason_id, reason_name, note })
+): ProposedAnswer => ({ kind: 'explain', label: `Explicar: ${reason_name}`, difference, reason_id, reason_name, note })
 
 const typingErrorCode = 'TYPING'
 
@@ -168,7 +168,7 @@ function proposeTypingError(
   difference: DayDifference,
   row: PairRow | null,
   reasons: readonly Reason[],
-): Proposal | null {
+): ProposedAnswer | null {
   const reason = reasons.find(({ code }) => code === typingErrorCode)
   if (difference.code !== 'D03' || !reason?.difference_codes.includes('D03') || !row) return null
   const [system, confirmed] = [row.system, row.confirmation].map((items) => sumOf(items, (item) => item.amount_cents))

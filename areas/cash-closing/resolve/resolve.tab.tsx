@@ -31,7 +31,7 @@ import { differenceName } from '../day-parts/tags.tsx'
 import { useConfirmations } from '../workbench/confirmations.tsx'
 import type { AnswerKind } from './answer.form.tsx'
 import { ProblemCard } from './problem-card.tsx'
-import { buildProblems, findProposal, listChoices, type Problem, type Proposal } from './problems.rules.ts'
+import { buildProblems, type DayProblem, findProposal, listChoices, type ProposedAnswer } from './problems.rules.ts'
 import { useAnswers } from './use-answers.tsx'
 
 type Day = { day: CashConciliationDetail }
@@ -51,14 +51,14 @@ function useQuestions({ day }: Day) {
   const problems = useMemo(() => buildProblems(day.differences, rows), [day.differences, rows])
   const shown = problems.filter(({ key }) => !answers.hidden.has(key))
   const canPropose = reasons.data !== undefined && types.data !== undefined
-  const propose = (problem: Problem) => (canPropose ? findProposal(problem, reasons.data.data) : null)
+  const propose = (problem: DayProblem) => (canPropose ? findProposal(problem, reasons.data.data) : null)
   const matched = rows.filter(({ group }) => group?.status === 'confirmed').length
   const failed = [board, reasons, types].find(({ error }) => error !== null)
   return { shown, propose, matched, answers, stale, failed, isLoaded: board.data !== undefined && canPropose }
 }
 
 /** The cursor stays at its question; when that is answered, the next one takes its place. */
-function useCursor(shown: readonly Problem[]) {
+function useCursor(shown: readonly DayProblem[]) {
   const [cursor, setCursor] = useState<{ key: string | undefined; index: number }>({ key: undefined, index: 0 })
   const found = shown.findIndex(({ key }) => key === cursor.key)
   const at = found === -1 ? Math.max(0, Math.min(cursor.index, shown.length - 1)) : found
@@ -71,18 +71,18 @@ function splitSentence(sentence: string) {
   return { title, detail: rest.length > 0 ? rest.join(': ') : undefined }
 }
 
-const toneOf = ({ differences: [difference] }: Problem) =>
+const toneOf = ({ differences: [difference] }: DayProblem) =>
   difference === undefined || difference.severity === 'low' || difference.severity === 'medium' ? 'wait' : 'bad'
 
-const effectOf = ({ differences }: Problem) =>
+const effectOf = ({ differences }: DayProblem) =>
   sumOf(
     differences.flatMap(({ effects }) => effects),
     ({ amount_cents }) => amount_cents,
   )
 
-function describeSides({ row, differences: [difference] }: Problem) {
+function describeSides({ row, differences: [difference] }: DayProblem) {
   if (!row) return { title: difference ? differenceName(difference.code) : '', detail: undefined }
-  const describe = (items: NonNullable<Problem['row']>['system'], none: string) =>
+  const describe = (items: NonNullable<DayProblem['row']>['system'], none: string) =>
     items.map((item) => `${item.description} ${showMoney(item.amount_cents)}`).join(' + ') || none
   return {
     title: describe(row.system, 'Sem venda no sistema'),
@@ -290,7 +290,7 @@ export function ResolveTab({ day }: Day) {
   )
 }
 
-type Proposed = { problem: Problem; proposal: Proposal | null }
+type Proposed = { problem: DayProblem; proposal: ProposedAnswer | null }
 
 /** What Enter does with these questions, in words. */
 function describePrimary(proposals: readonly Proposed[]) {
@@ -304,7 +304,7 @@ function describePrimary(proposals: readonly Proposed[]) {
   return { label, isProposal: false, refusal: 'As linhas selecionadas não têm a mesma proposta.' }
 }
 
-function describeQuestion({ row, differences: [difference] }: Problem) {
+function describeQuestion({ row, differences: [difference] }: DayProblem) {
   if (row?.tie != null) return 'Escolher o par'
   return difference?.severity === 'critical' ? 'Apurar' : 'Explicar'
 }
@@ -317,7 +317,7 @@ const AnswerTag = ({ problem, proposal }: Proposed) => (
   </div>
 )
 
-type ChoicesProps = { problem: Problem; refusal: string | undefined; give: (choice: Proposal) => void }
+type ChoicesProps = { problem: DayProblem; refusal: string | undefined; give: (choice: ProposedAnswer) => void }
 
 /** The pairs that an ambiguous match allows; a digit chooses one. */
 const Choices = ({ problem, refusal, give }: ChoicesProps) => (

@@ -8,9 +8,9 @@ import { buildSuggestedLine, suggestionNotes } from '../manuals/manuals.rules.ts
 import { notifyManualResult } from '../manuals/notify-manual-result.tsx'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import type { useConfirmations } from '../workbench/confirmations.tsx'
-import type { Problem, Proposal } from './problems.rules.ts'
+import type { DayProblem, ProposedAnswer } from './problems.rules.ts'
 
-type Answer = { problem: Problem; proposal: Exclude<Proposal, { kind: 'confirm' }> }
+type Answer = { problem: DayProblem; proposal: Exclude<ProposedAnswer, { kind: 'confirm' }> }
 
 type AnswersInput = {
   day: CashConciliationDetail
@@ -96,7 +96,7 @@ export function useAnswers(input: AnswersInput) {
     hidden,
     /** The number of refused answers; their problems are shown again. */
     failures,
-    give(problem: Problem, proposal: Proposal) {
+    give(problem: DayProblem, proposal: ProposedAnswer) {
       if (hidden.has(problem.key)) return
       if (proposal.kind === 'confirm') return confirm(proposal.group_id)
       setHidden((before) => new Set(before).add(problem.key))
