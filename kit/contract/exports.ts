@@ -66,14 +66,16 @@ export const listExports = defineOperations(
       answer: z.object({ file: ExportedFile.nullable(), job_id: Id.nullable() }),
       idempotent: true,
       errors: [notFound, tooManyToExport],
+      sessionOnly: false,
       changes: ['jobs'],
     }),
-    get: get('/exports/:id', { params: ById, answer: ExportedFile, errors: [notFound] }),
+    get: get('/exports/:id', { params: ById, answer: ExportedFile, errors: [notFound], sessionOnly: false }),
     download: get('/exports/:id/file', {
       params: ById,
       answer: FileAnswer,
       file: true,
       errors: [notFound, exportExpired],
+      sessionOnly: false,
     }),
   },
 )

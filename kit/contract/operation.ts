@@ -26,7 +26,7 @@ export type OperationShape = {
   /** The change can be undone: text of the message that offers it, `Usuário inativado.` */
   reversible?: string
   summary?: string
-  /** A personal token may not call it: it changes tokens, passwords or sessions. */
+  /** True if no personal token may call it; by default so for an operation that needs no ability. */
   sessionOnly?: boolean
 }
 
@@ -92,3 +92,7 @@ export type ParsedInput<Op extends OperationShape> = {
 export type HandlerResult<Op extends OperationShape> = z.input<Op['answer']>
 
 export type OperationAnswer<Op extends OperationShape> = z.output<Op['answer']>
+
+/** True if a personal token may not call the operation: it changes access, or belongs to the person rather than to a scope. */
+export const isSessionOnly = ({ sessionOnly, ability }: Pick<Operation, 'sessionOnly' | 'ability'>) =>
+  sessionOnly ?? ability === 'none'

@@ -109,6 +109,7 @@ export { basePath, personalTokenPrefix, registerOperations } from './http/routes
 export { whereTextContains } from './http/search.ts'
 export { buildServerOptions, clientLimits, closeSlowClients } from './http/slow-clients.ts'
 export { withTimeLimit } from './http/time-limit.ts'
+export { limitToScopes } from './http/token-scopes.ts'
 export { uploadBroken } from './http/uploads.ts'
 export type { JobKind, Jobs, JobTools } from './jobs/job-kinds.ts'
 export { forgetFailedJobs } from './jobs/job-queue.ts'

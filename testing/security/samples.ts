@@ -2,7 +2,8 @@ import type { Operation } from '@app/kit/contract'
 import { z } from 'zod'
 
 export const SampleJsonSchema = z.looseObject({
-  type: z.string().optional(),
+  // A nullable field has two types; its samples are of the first.
+  type: z.union([z.string(), z.array(z.string()).transform(([first]) => first)]).optional(),
   format: z.string().optional(),
   const: z.unknown().optional(),
   enum: z.array(z.unknown()).optional(),

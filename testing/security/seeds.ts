@@ -81,6 +81,7 @@ export const resourcesWithoutCompany = new Set([
   'movement-types',
   'notifications',
   'personal-data',
+  'personal-tokens',
   'profiles',
   'retention',
   'security-log',

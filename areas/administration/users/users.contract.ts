@@ -155,6 +155,7 @@ export const users = defineOperations(
     /** Changing own abilities asks for the password; so does making an administrator, which another one approves. */
     giveAccess: put('/users/:id/access', {
       params: ById,
+      sessionOnly: true,
       body: UserAccess.extend({ ...Version.shape, password }).refine(hasCompanies, needsCompanies),
       answer: UserDetail,
       errors: [userNotFound, staleVersion, anonymisedUser, ...accessErrors],

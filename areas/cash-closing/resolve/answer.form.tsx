@@ -2,7 +2,7 @@ import { RecordAttachments } from '@app/areas/records/web'
 import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
 import { differenceRecord } from '@app/domain/day/differences/contract'
 import { Form, useShortcut } from '@app/kit/web'
-import { useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { ExplainForm } from '../day-parts/explain.form.tsx'
 import { useStale } from '../day-parts/stale.tsx'
 import { deferFields } from '../differences/defer.form.tsx'
@@ -20,9 +20,17 @@ type AnswerProps = {
   onDone: () => void
 }
 
+/** While the answer has the focus, letters and digits do not act on the rows; P attaches a proof. */
+function keepRowKeys(event: KeyboardEvent<HTMLDivElement>) {
+  const isText = event.target instanceof HTMLElement && event.target.matches('textarea, input:not([type=radio])')
+  const isCharacter = event.key.length === 1 && event.key !== ' ' && event.key.toLowerCase() !== 'p'
+  if (isCharacter && !isText && !event.ctrlKey && !event.altKey && !event.metaKey) event.preventDefault()
+}
+
 /** The answer that a person writes to a difference, with the proof above it. */
 export const AnswerForm = ({ day, difference, answering, onClose, onDone }: AnswerProps) => (
-  <div className={css.answer}>
+  // biome-ignore lint/a11y/noStaticElementInteractions: only keeps keys of the rows from acting
+  <div className={css.answer} onKeyDown={keepRowKeys}>
     <Proof difference={difference} />
     {answering === 'explain' ? (
       <ExplainForm

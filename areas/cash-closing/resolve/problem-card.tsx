@@ -2,7 +2,7 @@ import type { CashConciliationDetail, DayDifference } from '@app/domain/day/asse
 import { getDifferenceGuide } from '@app/domain/day/differences/contract'
 import { Inline, KeyValue, Money, Skeleton, Volume } from '@app/kit/web'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { differenceName, SeverityTag } from '../day-parts/tags.tsx'
+import { DifferenceTag, differenceName, SeverityTag } from '../day-parts/tags.tsx'
 import { Side } from '../workbench/pair-row.tsx'
 import type { AnswerKind } from './answer.form.tsx'
 import css from './problem-card.module.css'
@@ -57,6 +57,7 @@ export function ProblemCard({ day, problem, proposal, answering, onClose, onDone
         <Money cents={amount_cents} signed strong />
         {volume_ml !== null && <Volume ml={volume_ml} />}
         {difference && <SeverityTag severity={difference.severity} />}
+        {difference?.status === 'refused' && <DifferenceTag status="refused" />}
         <small>{found.map(({ code }) => `${code} ${differenceName(code)}`).join(' · ')}</small>
       </Inline>
       {row && (

@@ -65,7 +65,7 @@ describe('the questions of a day', () => {
     expect(problem?.row?.confirmation.map(({ id }) => id)).toEqual(['4'])
   })
 
-  test('every open difference is in one question, and their amounts are those of the day, most severe first', () => {
+  test('every open difference is in one question; refused ones come first, then the most severe', () => {
     const difference = fc
       .record({
         no: fc.integer({ min: 0, max: 9_999 }),
@@ -85,9 +85,12 @@ describe('the questions of a day', () => {
         expect(problems.flatMap((problem) => problem.differences.map(({ id }) => id)).toSorted()).toEqual(
           open.map(({ id }) => id).toSorted(),
         )
-        const ranks = problems.map(({ differences: [first] }) => severities.indexOf(first?.severity ?? 'low'))
+        const ranks = problems.map(({ differences: found }) =>
+          found.some(({ status }) => status === 'refused') ? -1 : severities.indexOf(found[0]?.severity ?? 'low'),
+        )
         expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
         expect(new Set(problems.map(({ key }) => key)).size).toBe(problems.length)
+        for (const { amount_cents, differences: found } of problems) expect(amount_cents).toBe(found[0]?.amount_cents)
       }),
     )
   })

@@ -43,8 +43,14 @@ function getSaleKey({ id, suggestion }: DayDifference) {
   return parsed ? suggestionKey(parsed) : id
 }
 
+const isRefused = ({ differences }: DayProblem) => differences.some(({ status }) => status === 'refused')
+
+/** What an analyst refused comes first. */
 const bySeverity = (a: DayProblem, b: DayProblem) =>
-  getRank(a) - getRank(b) || Math.abs(b.amount_cents) - Math.abs(a.amount_cents) || (a.key < b.key ? -1 : 1)
+  Number(isRefused(b)) - Number(isRefused(a)) ||
+  getRank(a) - getRank(b) ||
+  Math.abs(b.amount_cents) - Math.abs(a.amount_cents) ||
+  (a.key < b.key ? -1 : 1)
 
 const getRank = ({ differences: [first] }: DayProblem) => (first ? severityRank[first.severity] : severityRank.low)
 
@@ -72,7 +78,11 @@ function findItems(differences: readonly DayDifference[], rows: readonly PairRow
   const [item] = [...row.system, ...row.confirmation]
   const isSame = ({ system, confirmation }: PairRow) =>
     [...system, ...confirmation].every(
-      (other) => item?.nsu && other.nsu === item.nsu && other.amount_cents === item.amount_cents,
+      (other) =>
+        item?.nsu &&
+        other.nsu === item.nsu &&
+        other.amount_cents === item.amount_cents &&
+        (item.cancelled || other.cancelled),
     )
   const other = rows.find((one) => !one.group && one.tie === null && isOther(one) && isSame(one))
   if (!other) return row
@@ -99,6 +109,14 @@ function toMatchProblem(row: PairRow, differences: readonly DayDifference[]): Da
     },
   ]
 }
+
+/** True if a difference of the problem has another amount, sentence or state now. */
+export const hasChanged = (problem: DayProblem, differences: readonly DayDifference[]) =>
+  problem.differences.some((before) => {
+    const now = differences.find(({ id }) => id === before.id)
+    const { status, amount_cents, sentence } = before
+    return now === undefined || now.status !== status || now.amount_cents !== amount_cents || now.sentence !== sentence
+  })
 
 /** The answer that Enter gives, with the evidence for it. */
 export type ProposedAnswer =

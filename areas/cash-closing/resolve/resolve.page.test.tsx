@@ -1,7 +1,8 @@
 import { dayView, openDifference } from '@app/domain/day/facts/testing'
 import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Board } from '../cash-conciliations/workbench.rules.ts'
 import { answerBoard, boardGroup, boardItem } from '../workbench/board.fixture.ts'
@@ -49,11 +50,18 @@ const board: Board = {
 
 let sent: Sent[] = []
 let refusal: { status: number; json: object } | undefined
+let writing: Promise<void> | undefined
 beforeEach(() => {
   refusal = undefined
+  writing = undefined
   signInAs('cash-conciliation')
   sent = network(({ method, path }) => {
-    if (method !== 'GET') return refusal ?? { json: path.endsWith('/explain') ? missing : dayView() }
+    if (method !== 'GET') {
+      const done = { json: { day: dayView(), outcomes: [{ id: '2', done: true, reason: null }] } }
+      const answer =
+        refusal ?? (path.endsWith('/bulk/confirm') ? done : { json: path.endsWith('/explain') ? missing : dayView() })
+      return writing ? writing.then(() => answer) : answer
+    }
     if (path.endsWith('/reasons')) return { json: { data: reasons } }
     if (path.endsWith('/movement-types')) return { json: { data: [] } }
     if (path.includes('/attachments')) return { json: { data: [] } }
@@ -64,12 +72,18 @@ beforeEach(() => {
 const written = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }))
 
 async function draw(...differences: (typeof missing)[]) {
-  renderPage(<ResolveTab day={dayView({ differences })} />)
+  let change: (next: readonly (typeof missing)[]) => void = () => undefined
+  const Day = () => {
+    const [shown, setShown] = useState<readonly (typeof missing)[]>(differences)
+    change = (next) => act(() => setShown(next))
+    return <ResolveTab day={dayView({ differences: [...shown] })} />
+  }
+  renderPage(<Day />)
   const grid = await screen.findByRole('grid', { name: 'A resolver' })
   await within(grid).findByText('Confirmar sugestão')
   const rows = () => within(grid).getAllByRole('row').slice(1)
   rows()[0]?.focus()
-  return { user: userEvent.setup(), rows }
+  return { user: userEvent.setup(), rows, change: (...next: (typeof missing)[]) => change(next) }
 }
 
 test('the questions are listed with their answers, the most severe first, then the matches to confirm', async () => {
@@ -143,6 +157,55 @@ test('a refused answer shows its question again, with the focus on it', async ()
   await waitFor(() => expect(rows()).toHaveLength(2))
   await waitFor(() => expect(document.activeElement).toBe(rows()[0]))
   expect(rows()[0]?.textContent).toContain('Falta de R$ 2,00')
+})
+
+test('Enter answers the row that has the focus, even if a row arrives above it', async () => {
+  const { user, rows, change } = await draw(missing)
+  const focused = rows()[0]
+  change(cancelled, missing)
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  expect(document.activeElement).toBe(focused)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(written()).toMatchObject([{ path: `/differences/${missing.id}/explain` }]))
+})
+
+test('an answer is not written if its difference has another amount by then', async () => {
+  const { user, change } = await draw(cancelled, missing, surplus)
+  let release = () => {}
+  writing = new Promise((resolve) => {
+    release = resolve
+  })
+  await user.keyboard('j')
+  await user.keyboard('{Enter}{Enter}')
+  change(cancelled, missing, { ...surplus, amount_cents: 20_000, sentence: 'Sobra de R$ 200,00' })
+  release()
+  // The changed question is shown again instead.
+  expect(await screen.findAllByText('Sobra de R$ 200,00')).not.toEqual([])
+  expect(written()).toMatchObject([{ path: `/differences/${missing.id}/explain` }])
+})
+
+test('while an answer is open, the keys of the rows do not act, and its text stays', async () => {
+  const { user } = await draw(cancelled, missing)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: /O cliente desistiu/ })))
+  await user.keyboard('2')
+  const note = screen.getByRole('textbox', { name: /Observação/ })
+  const text = note.getAttribute('value') ?? note.textContent
+  await user.keyboard('hxri7t')
+  expect(screen.getByRole('textbox', { name: /Observação/ })).toBe(note)
+  expect(note.getAttribute('value') ?? note.textContent).toBe(text)
+  expect(screen.getByRole('region', { name: 'Questão' }).contains(note)).toBe(true)
+  expect(written()).toEqual([])
+})
+
+test('suggestions confirmed one after the other are written in order, each once', async () => {
+  const { user } = await draw()
+  await user.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(written()).toEqual([
+      { path: `/cash-conciliations/${dayView().id}/matches/bulk/confirm`, body: { version: 7, group_ids: [2] } },
+    ]),
+  )
 })
 
 test('R refuses the suggested match of the row', async () => {

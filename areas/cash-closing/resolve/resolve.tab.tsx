@@ -22,13 +22,12 @@ import {
 } from '@app/kit/web'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { buildPairRows, withConfirmed } from '../cash-conciliations/workbench.rules.ts'
+import { buildPairRows } from '../cash-conciliations/workbench.rules.ts'
 import { getSignatureAddress } from '../day/day-actions.tsx'
 import { ExplainMany } from '../day/explain-many.tsx'
 import { getEditRefusal } from '../day-parts/day.rules.ts'
 import { useStale } from '../day-parts/stale.tsx'
 import { differenceName } from '../day-parts/tags.tsx'
-import { useConfirmations } from '../workbench/confirmations.tsx'
 import type { AnswerKind } from './answer.form.tsx'
 import { ProblemCard } from './problem-card.tsx'
 import { buildProblems, type DayProblem, findProposal, listChoices, type ProposedAnswer } from './problems.rules.ts'
@@ -41,13 +40,9 @@ function useQuestions({ day }: Day) {
   const board = useRead(cashConciliations.matches, { params: { id: day.id } })
   const reasons = useRead(cashConciliations.reasons, { params: { id: day.id } }, { staleTime: 60_000 })
   const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 })
-  const confirmations = useConfirmations(day.id, board.dataUpdatedAt)
   const stale = useStale()
-  const answers = useAnswers({ day, types: types.data?.data ?? [], confirmations, onFailed: stale.failed })
-  const rows = useMemo(
-    () => (board.data ? withConfirmed(buildPairRows(board.data), confirmations.ahead) : []),
-    [board.data, confirmations.ahead],
-  )
+  const answers = useAnswers({ day, types: types.data?.data ?? [], onFailed: stale.failed })
+  const rows = useMemo(() => (board.data ? buildPairRows(board.data) : []), [board.data])
   const problems = useMemo(() => buildProblems(day.differences, rows), [day.differences, rows])
   const shown = problems.filter(({ key }) => !answers.hidden.has(key))
   const canPropose = reasons.data !== undefined && types.data !== undefined
@@ -62,7 +57,14 @@ function useCursor(shown: readonly DayProblem[]) {
   const [cursor, setCursor] = useState<{ key: string | undefined; index: number }>({ key: undefined, index: 0 })
   const found = shown.findIndex(({ key }) => key === cursor.key)
   const at = found === -1 ? Math.max(0, Math.min(cursor.index, shown.length - 1)) : found
-  return { at, go: (index: number) => setCursor({ key: shown[index]?.key, index }) }
+  const key = shown[at]?.key
+  // From now on the cursor follows this row, wherever other rows come and go.
+  if (key !== cursor.key) setCursor({ key, index: at })
+  return {
+    at,
+    go: (index: number) => setCursor({ key: shown[index]?.key, index }),
+    goTo: (wanted: string) => setCursor({ key: wanted, index: at }),
+  }
 }
 
 /** The fact and its detail, which the sentences of the product separate by a colon. */
@@ -90,12 +92,17 @@ function describeSides({ row, differences: [difference] }: DayProblem) {
   }
 }
 
+const openAnswer = 'Há uma resposta aberta: envie-a (Ctrl+Enter) ou feche-a (Esc).'
+
+const focusCursorRow = () => document.querySelector<HTMLElement>('[data-fills-tab] tr[data-cursor]')?.focus()
+const focusFirstChoice = () => document.querySelector<HTMLElement>('[data-choices] button')?.focus()
+
 /** All questions of a day, one answered after the other: Enter gives the proposed answer or asks for one. */
 export function ResolveTab({ day }: Day) {
   const questions = useQuestions({ day })
   const { shown, propose, answers, stale, failed } = questions
   const cursor = useCursor(shown)
-  const [answering, setAnswering] = useState<{ key: string; kind: AnswerKind } | null>(null)
+  const [answering, setAnswering] = useState<{ problem: DayProblem; kind: AnswerKind } | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [showsPanel, setShowsPanel] = useState(true)
   const [showsCard, setShowsCard] = useState(false)
@@ -104,8 +111,10 @@ export function ResolveTab({ day }: Day) {
   const refusal = getEditRefusal(day)
 
   const underCursor = shown[cursor.at]
-  // A written answer stays in view while the cursor moves.
-  const problem = shown.find(({ key }) => key === answering?.key) ?? underCursor
+  // An open answer stays in view while the cursor moves, even if its question was settled elsewhere.
+  const problem = answering
+    ? (shown.find(({ key }) => key === answering.problem.key) ?? answering.problem)
+    : underCursor
   const chosen = shown.filter(({ key }) => selected.has(key))
   const openDifferences = chosen.flatMap(({ differences }) => differences)
   const proposals = (chosen.length > 0 ? chosen : underCursor ? [underCursor] : []).map((one) => ({
@@ -113,16 +122,33 @@ export function ResolveTab({ day }: Day) {
     proposal: propose(one),
   }))
   const primary = describePrimary(proposals)
+  const target = chosen.length === 1 ? chosen[0] : underCursor
+  const severalRefusal = chosen.length > 1 ? 'Selecione uma só linha.' : undefined
+  const shownKeys = shown.map(({ key }) => key).join(' ')
+  useEffect(() => {
+    const keys = new Set(shownKeys.split(' '))
+    setSelected((before) => new Set([...before].filter((key) => keys.has(key))))
+  }, [shownKeys])
 
   // After an answer the focus returns to the row of its question, or to the row that takes its place.
   const isAnswering = answering !== null
-  const last = useRef({ isAnswering, failures: answers.failures })
+  const wasAnswering = useRef(false)
   useEffect(() => {
-    const { isAnswering: wasAnswering, failures } = last.current
-    last.current = { isAnswering, failures: answers.failures }
-    if ((wasAnswering && !isAnswering) || failures !== answers.failures)
-      document.querySelector<HTMLElement>('[data-fills-tab] tr[data-cursor]')?.focus()
-  }, [isAnswering, answers.failures])
+    if (wasAnswering.current && !isAnswering) focusCursorRow()
+    wasAnswering.current = isAnswering
+  }, [isAnswering])
+  // A refused answer brings its question back under the cursor.
+  const { failed: failedAnswer } = answers
+  const goTo = useRef(cursor.goTo)
+  useEffect(() => {
+    goTo.current = cursor.goTo
+  })
+  useEffect(() => {
+    if (!failedAnswer) return
+    goTo.current(failedAnswer.key)
+    const frame = requestAnimationFrame(focusCursorRow)
+    return () => cancelAnimationFrame(frame)
+  }, [failedAnswer])
 
   const close = () => {
     setAnswering(null)
@@ -133,36 +159,48 @@ export function ResolveTab({ day }: Day) {
     close()
   }
   const ask = (kind: AnswerKind) => {
-    if (!underCursor?.differences.length) return notify.info('Não há diferença nesta linha.')
-    setAnswering({ key: underCursor.key, kind })
+    if (isAnswering) return notify.info(openAnswer)
+    if (!target?.differences.length) return notify.info('Não há diferença nesta linha.')
+    setAnswering({ problem: target, kind })
     setShowsCard(true)
     setShowsPanel(true)
   }
   const give = () => {
-    for (const { problem: one, proposal } of proposals) if (proposal) answers.give(one, proposal)
+    for (const { problem: one, proposal } of proposals) if (proposal) answers.submit(one, proposal)
     setSelected(new Set())
     finish()
   }
   const answer = () => {
     if (refusal) return notify.info(refusal)
+    if (isAnswering) return notify.info(openAnswer)
     if (primary.refusal) return notify.info(primary.refusal)
     if (primary.isProposal) give()
-    else if (chosen.length === 0) ask('explain')
+    else if (target?.row?.tie != null) focusFirstChoice()
+    else ask('explain')
   }
-  const group = underCursor?.row?.group
+  const group = target?.row?.group
   const card = problem && (
     <ProblemCard
       day={day}
       problem={problem}
-      answering={answering?.key === problem.key ? answering.kind : null}
+      answering={answering?.kind ?? null}
       onClose={close}
       onDone={finish}
-      proposal={<Choices problem={problem} refusal={refusal} give={(choice) => answers.give(problem, choice)} />}
+      proposal={
+        <Choices
+          problem={problem}
+          refusal={refusal}
+          choose={(choice) => {
+            answers.submit(problem, choice)
+            finish()
+          }}
+        />
+      }
     />
   )
   return (
     <WorkArea
-      tools={<Tools day={day} questions={questions} />}
+      tools={<Tools day={day} questions={questions} isAnswering={isAnswering} />}
       notices={
         <>
           {stale.notice}
@@ -203,30 +241,43 @@ export function ResolveTab({ day }: Day) {
                 </Button>
                 <Button
                   small
-                  keys="r"
+                  keys={isAnswering ? undefined : 'r'}
                   busy={answers.isRefusing}
                   blocked={
-                    refusal ?? (group?.status === 'suggested' ? undefined : 'Não há casamento sugerido nesta linha.')
+                    refusal ??
+                    severalRefusal ??
+                    (group?.status === 'suggested' ? undefined : 'Não há casamento sugerido nesta linha.')
                   }
-                  onClick={() => group && answers.refuse(group.id)}
+                  onClick={() => target && group && answers.refuse(target, group.id)}
                 >
                   Recusar
                 </Button>
                 {openDifferences.length > 1 ? (
-                  <ExplainMany day={day} open={openDifferences} blocked={refusal} keys="x" />
+                  <ExplainMany
+                    day={day}
+                    open={openDifferences}
+                    blocked={refusal}
+                    keys={isAnswering ? undefined : 'x'}
+                  />
                 ) : (
-                  <Button small keys="x" blocked={refusal} onClick={() => ask('explain')}>
+                  <Button small keys={isAnswering ? undefined : 'x'} blocked={refusal} onClick={() => ask('explain')}>
                     Explicar
                   </Button>
                 )}
-                <Button small keys="h" blocked={refusal} onClick={() => ask('defer')}>
+                <Button
+                  small
+                  keys={isAnswering ? undefined : 'h'}
+                  blocked={refusal ?? severalRefusal}
+                  onClick={() => ask('defer')}
+                >
                   Adiar
                 </Button>
                 {!isPhone && (
                   <Button
                     small
                     look="quiet"
-                    keys="i"
+                    keys={isAnswering ? undefined : 'i'}
+                    blocked={isAnswering ? openAnswer : undefined}
                     aria-expanded={showsPanel}
                     onClick={() => setShowsPanel(!showsPanel)}
                   >
@@ -317,20 +368,39 @@ const AnswerTag = ({ problem, proposal }: Proposed) => (
   </div>
 )
 
-type ChoicesProps = { problem: DayProblem; refusal: string | undefined; give: (choice: ProposedAnswer) => void }
+type ChoicesProps = { problem: DayProblem; refusal: string | undefined; choose: (choice: ProposedAnswer) => void }
 
-/** The pairs that an ambiguous match allows; a digit chooses one. */
-const Choices = ({ problem, refusal, give }: ChoicesProps) => (
-  <Inline>
-    {listChoices(problem).map((choice, index) => (
-      <Button key={choice.label} small keys={String(index + 1)} blocked={refusal} onClick={() => give(choice)}>
-        {choice.label}
-      </Button>
-    ))}
-  </Inline>
-)
+/** The pairs that an ambiguous match allows; while one of them has the focus, a digit chooses. */
+function Choices({ problem, refusal, choose }: ChoicesProps) {
+  const choices = listChoices(problem)
+  if (choices.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields of a form
+    <div
+      role="group"
+      aria-label="Pares possíveis"
+      data-choices=""
+      onKeyDown={(event) => {
+        if (!/^[1-9]$/.test(event.key) || event.ctrlKey || event.altKey || event.metaKey) return
+        event.preventDefault()
+        const choice = choices[Number(event.key) - 1]
+        if (choice && !refusal) choose(choice)
+      }}
+    >
+      <Inline>
+        {choices.map((choice, index) => (
+          <Button key={choice.label} small blocked={refusal} onClick={() => choose(choice)}>
+            {index + 1} {choice.label}
+          </Button>
+        ))}
+      </Inline>
+    </div>
+  )
+}
 
-function Tools({ day, questions: { shown, matched } }: Day & { questions: ReturnType<typeof useQuestions> }) {
+type ToolsProps = Day & { questions: ReturnType<typeof useQuestions>; isAnswering: boolean }
+
+function Tools({ day, questions: { shown, matched }, isAnswering }: ToolsProps) {
   const change = useUrlParams()[1]
   const differing = shown.filter(({ differences }) => differences.length > 0).length
   const notices = day.pending_inconsistencies
@@ -343,7 +413,7 @@ function Tools({ day, questions: { shown, matched } }: Day & { questions: Return
         <span>e {formatCount(shown.length - differing, 'casamento a decidir', 'casamentos a decidir')}</span>
       )}
       {matched > 0 && (
-        <Button small look="quiet" keys="t" onClick={() => change({ tab: 'casamento' })}>
+        <Button small look="quiet" keys={isAnswering ? undefined : 't'} onClick={() => change({ tab: 'casamento' })}>
           {formatCount(matched, 'casado', 'casados')}
         </Button>
       )}
@@ -351,7 +421,7 @@ function Tools({ day, questions: { shown, matched } }: Day & { questions: Return
         <Button
           small
           look="quiet"
-          keys="w"
+          keys={isAnswering ? undefined : 'w'}
           to={`/cash-conciliation/solicitation/${day.business_date}/inconsistent-transactions?company=${day.company_id}`}
         >
           {formatCount(notices, 'aviso que não impede o envio', 'avisos que não impedem o envio')}
@@ -374,11 +444,11 @@ function NothingLeft({ day, isLoaded, isAfterAnswer }: NothingLeftProps) {
   useEffect(() => {
     const { activeElement } = document
     const isOnPage = activeElement === document.body || activeElement?.matches('h1')
-    if (isAfterAnswer && to && isOnPage) part.current?.querySelector('a')?.focus()
+    if (isAfterAnswer && isOnPage) (part.current?.querySelector('a') ?? part.current)?.focus()
   }, [isAfterAnswer, to])
   if (!isLoaded) return <Skeleton lines={8} height={18} />
   return (
-    <div ref={part}>
+    <div ref={part} tabIndex={-1}>
       <EmptyState title={to ? 'Tudo explicado.' : 'Nada a resolver aqui.'}>
         {action?.refusal}
         {action && to && (

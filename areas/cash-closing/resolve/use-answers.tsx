@@ -1,25 +1,30 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import type { OperationAnswer } from '@app/kit/contract'
-import { ApiFailure, buildQueryKey, queryClient, useChange, waitUntilCurrent } from '@app/kit/web'
+import { ApiFailure, buildQueryKey, notify, queryClient, useChange, waitUntilCurrent } from '@app/kit/web'
 import { useEffect, useRef, useState } from 'react'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { toSystemRefs } from '../cash-conciliations/workbench.rules.ts'
+import { notifyOutcomes } from '../day-parts/outcomes.tsx'
 import { buildSuggestedLine, suggestionNotes } from '../manuals/manuals.rules.ts'
 import { notifyManualResult } from '../manuals/notify-manual-result.tsx'
-import { dayMatches } from '../matches/day-matches.contract.ts'
-import type { useConfirmations } from '../workbench/confirmations.tsx'
-import type { DayProblem, ProposedAnswer } from './problems.rules.ts'
+import { dayMatches, maxDecidedMatches } from '../matches/day-matches.contract.ts'
+import { type DayProblem, hasChanged, type ProposedAnswer } from './problems.rules.ts'
 
-type Answer = { problem: DayProblem; proposal: Exclude<ProposedAnswer, { kind: 'confirm' }> }
+type Refusal = { kind: 'refuse'; group_id: number }
+type Answer = { problem: DayProblem; proposal: ProposedAnswer | Refusal }
 
 type AnswersInput = {
   day: CashConciliationDetail
   types: OperationAnswer<typeof cashConciliations.movementTypes>['data']
-  confirmations: ReturnType<typeof useConfirmations>
   onFailed: (code: string, failure: ApiFailure) => void
 }
 
-/** Gives proposed answers one at a time, each with the versions that the answers before it left. */
+const warnBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+
+const toGroupIds = (answers: readonly Answer[]) =>
+  answers.flatMap(({ proposal }) => (proposal.kind === 'confirm' ? [proposal.group_id] : []))
+
+/** Writes answers one at a time, each with the versions that the answers before it left. */
 export function useAnswers(input: AnswersInput) {
   const latest = useRef(input)
   useEffect(() => {
@@ -28,87 +33,105 @@ export function useAnswers(input: AnswersInput) {
   const explaining = useChange(cashConciliations.explain)
   const adding = useChange(cashConciliations.addManual, { onSuccess: notifyManualResult })
   const matching = useChange(cashConciliations.match)
+  const confirming = useChange(dayMatches.confirmMatchMany)
   const refusing = useChange(dayMatches.refuseMatch)
   const waiting = useRef<Answer[]>([])
-  const [failures, setFailures] = useState(0)
+  const [failed, setFailed] = useState<{ key: string } | null>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const dayKey = buildQueryKey(cashConciliations.get, { params: { id: input.day.id } })
 
-  async function write({ problem, proposal }: Answer): Promise<unknown> {
+  /** Returns false if the problem has changed since its answer was chosen: nothing is written then. */
+  async function write(answers: readonly [Answer, ...Answer[]]): Promise<boolean> {
     await waitUntilCurrent(cashConciliations.addManual)
     const { types } = latest.current
     // The page may not have been rendered with the newest answer of the server yet.
     const day = queryClient.getQueryData<CashConciliationDetail>(dayKey) ?? latest.current.day
-    if (proposal.kind === 'line')
-      return adding.mutateAsync({
-        params: { id: day.id },
-        body: {
-          ...buildSuggestedLine(proposal.suggestion, types),
-          reason_id: proposal.reason_id,
-          note: suggestionNotes[proposal.suggestion.kind],
-          version: day.version,
-        },
+    const [{ problem, proposal }] = answers
+    if (hasChanged(problem, day.differences)) return false
+    const params = { id: day.id }
+    const { version } = day
+    if (proposal.kind === 'confirm') {
+      const group_ids = toGroupIds(answers)
+      const { outcomes } = await confirming.mutateAsync({ params, body: { version, group_ids } })
+      if (outcomes.some(({ done }) => !done)) notifyOutcomes(outcomes, ['sugestão confirmada', 'sugestões confirmadas'])
+    } else if (proposal.kind === 'refuse')
+      await refusing.mutateAsync({ params: { id: day.id, group_id: proposal.group_id }, body: { version } })
+    else if (proposal.kind === 'line') {
+      const { suggestion, reason_id } = proposal
+      const line = buildSuggestedLine(suggestion, types)
+      await adding.mutateAsync({
+        params,
+        body: { ...line, reason_id, note: suggestionNotes[suggestion.kind], version },
       })
-    if (proposal.kind === 'match')
-      return matching.mutateAsync({
-        params: { id: day.id },
-        body: {
-          version: day.version,
-          system: toSystemRefs([proposal.system]),
-          confirmation: [proposal.confirmation.id],
-          with_difference: false,
-        },
-      })
-    const difference = day.differences.find(({ id }) => id === problem.key) ?? proposal.difference
-    return explaining.mutateAsync({
-      params: { difference_id: difference.id },
-      body: { reason_id: proposal.reason_id, note: proposal.note, version: difference.version },
-    })
+    } else if (proposal.kind === 'match') {
+      const system = toSystemRefs([proposal.system])
+      const confirmation = [proposal.confirmation.id]
+      await matching.mutateAsync({ params, body: { version, system, confirmation, with_difference: false } })
+    } else {
+      const { reason_id, note } = proposal
+      const difference = day.differences.find(({ id }) => id === problem.key) ?? proposal.difference
+      const body = { reason_id, note, version: difference.version }
+      await explaining.mutateAsync({ params: { difference_id: difference.id }, body })
+    }
+    return true
   }
-  const dayKey = buildQueryKey(cashConciliations.get, { params: { id: input.day.id } })
-  const show = (keys: readonly string[]) =>
-    setHidden((before) => new Set([...before].filter((key) => !keys.includes(key))))
+
+  const show = (answers: readonly Answer[]) => {
+    const keys = new Set(answers.map(({ problem }) => problem.key))
+    setHidden((before) => new Set([...before].filter((key) => !keys.has(key))))
+  }
+
+  /** The other waiting answers may depend on the refused one, so their problems are shown again too. */
+  function giveUp(refused: Answer) {
+    show(waiting.current)
+    waiting.current = []
+    setFailed({ key: refused.problem.key })
+  }
 
   async function writeAll() {
-    for (let answer = waiting.current[0]; answer; answer = waiting.current[0]) {
+    addEventListener('beforeunload', warnBeforeLeaving)
+    for (let next = takeNext(waiting.current); next; next = takeNext(waiting.current)) {
       try {
-        await write(answer)
-        waiting.current.shift()
-        show([answer.problem.key])
+        if (await write(next)) {
+          waiting.current = waiting.current.slice(next.length)
+          show(next)
+        } else {
+          notify.info('A diferença mudou enquanto a resposta esperava. Confira e responda de novo.')
+          giveUp(next[0])
+        }
       } catch (failure) {
-        // The other answers may depend on the refused one: they are asked again.
-        show(waiting.current.map(({ problem }) => problem.key))
-        waiting.current = []
-        setFailures((before) => before + 1)
+        giveUp(next[0])
         if (!(failure instanceof ApiFailure)) throw failure
         latest.current.onFailed(failure.code, failure)
       }
     }
+    removeEventListener('beforeunload', warnBeforeLeaving)
   }
 
-  const confirm = (group_id: number) => {
-    const { day, confirmations, onFailed } = latest.current
-    const version = Math.max(day.version, confirmations.version)
-    confirmations.confirm(group_id, { version, onError: (failure) => onFailed(failure.code, failure) })
+  function submit(answer: Answer) {
+    if (waiting.current.some(({ problem }) => problem.key === answer.problem.key)) return
+    waiting.current.push(answer)
+    if (waiting.current.length === 1) void writeAll()
   }
 
   return {
     /** Keys of the answered problems that the day does not show as answered yet. */
     hidden,
-    /** The number of refused answers; their problems are shown again. */
-    failures,
-    give(problem: DayProblem, proposal: ProposedAnswer) {
-      if (hidden.has(problem.key)) return
-      if (proposal.kind === 'confirm') return confirm(proposal.group_id)
+    /** The problem whose answer was refused last; it is shown again. */
+    failed,
+    submit(problem: DayProblem, proposal: ProposedAnswer) {
       setHidden((before) => new Set(before).add(problem.key))
-      waiting.current.push({ problem, proposal })
-      if (waiting.current.length === 1) void writeAll()
+      submit({ problem, proposal })
     },
     isRefusing: refusing.isPending,
-    refuse(group_id: number) {
-      const { day, confirmations, onFailed } = latest.current
-      const body = { version: Math.max(day.version, confirmations.version) }
-      const onError = (failure: ApiFailure) => onFailed(failure.code, failure)
-      refusing.mutate({ params: { id: day.id, group_id }, body }, { onError })
-    },
+    refuse: (problem: DayProblem, group_id: number) => submit({ problem, proposal: { kind: 'refuse', group_id } }),
   }
+}
+
+/** Returns the first waiting answer, or all confirmations at the beginning, which one call writes. */
+function takeNext([first, ...others]: readonly Answer[]): [Answer, ...Answer[]] | undefined {
+  if (!first) return undefined
+  if (first.proposal.kind !== 'confirm') return [first]
+  const end = others.findIndex(({ proposal }) => proposal.kind !== 'confirm')
+  return [first, ...others.slice(0, end === -1 ? maxDecidedMatches - 1 : Math.min(end, maxDecidedMatches - 1))]
 }

@@ -5,6 +5,7 @@ import { assessPassword } from '../passwords/assess-password.server.ts'
 import { confirmPassword } from '../passwords/confirm-password.server.ts'
 import { withdrawPasswordLinks } from '../passwords/password-links.store.ts'
 import { deleteInvitationOrigins } from '../passwords/password-origins.store.ts'
+import { revokeUserTokens } from '../personal-tokens/personal-tokens.store.ts'
 import { computeSessionEnd, passwordOriginMs } from '../sign-in/session.rules.ts'
 import { listValidSessions } from '../sign-in/session.server.ts'
 import {
@@ -54,6 +55,7 @@ export default implement(account, {
       await withdrawPasswordLinks(db, user.id, now)
       await deleteInvitationOrigins(db, user.id, addMilliseconds(now, -passwordOriginMs))
       if (request.token) await endOtherSessions(db, user.id, hashToken(request.token), now)
+      await revokeUserTokens(db, user.id, now)
       const reason = 'Pela própria pessoa'
       await audit({ company_id: null, entity: 'user', entity_id: user.id, action: 'users.password', reason })
     })

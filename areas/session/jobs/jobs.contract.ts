@@ -21,7 +21,8 @@ export const jobs = defineOperations(
     list: get('/jobs', { query: PageQuery, answer: buildPageSchema(Job) }),
     active: get('/jobs/active', { answer: z.object({ data: z.array(Job) }) }),
     stream: get('/jobs/stream', { answer: z.object({ data: z.array(Job) }), streamed: true }),
-    get: get('/jobs/:id', { params: ById, answer: Job, errors: [notFound] }),
+    /** A program follows the job that it has started. */
+    get: get('/jobs/:id', { params: ById, answer: Job, errors: [notFound], sessionOnly: false }),
     cancel: post('/jobs/:id/cancel', { params: ById, answer: Job, errors: [notFound, jobEnded] }),
     retry: post('/jobs/:id/retry', { params: ById, answer: Job, errors: [notFound, jobNotStopped] }),
   },

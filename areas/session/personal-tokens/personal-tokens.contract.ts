@@ -48,7 +48,7 @@ export const tooManyTokens = defineError(
 )
 export const tokenEnded = defineError(409, 'personal-token.ended', 'Esta chave já foi revogada.')
 
-/** Whether a person with so many valid tokens may create another. */
+/** True if a person with `open` valid tokens may create another. */
 export const canAddToken = (open: number) => open < maxOpenTokens
 
 export const personalTokens = defineOperations(
@@ -59,6 +59,7 @@ export const personalTokens = defineOperations(
     current: get('/personal-tokens/current', {
       answer: PersonalToken.extend({ person: z.string() }),
       errors: [notFound],
+      sessionOnly: false,
     }),
     /** The only answer with the token: the server keeps its hash. */
     create: post('/personal-tokens', {

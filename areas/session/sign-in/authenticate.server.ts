@@ -1,5 +1,5 @@
-import { addMilliseconds, isAdmin } from '@app/kit/contract'
-import { type Authenticate, coalesceCalls, type Database, personalTokenPrefix } from '@app/kit/server'
+import { addMilliseconds } from '@app/kit/contract'
+import { type Authenticate, coalesceCalls, type Database, limitToScopes, personalTokenPrefix } from '@app/kit/server'
 import { getUserOfToken, touchToken } from '../personal-tokens/personal-tokens.store.ts'
 import { idleLimit, touchInterval } from './session.rules.ts'
 import { findUsersOfSessions, touchSession } from './session.store.ts'
@@ -21,14 +21,11 @@ export function createAuthenticator(database: Database): Authenticate {
   }
 }
 
-/** A personal token has those of its scopes that the person still holds. */
 async function authenticateProgram(database: Database, token_hash: Buffer, now: string) {
   const found = await getUserOfToken(database, token_hash, now)
   if (!found) return null
   const { token_id, last_used_at, scopes, ...user } = found
   if (last_used_at === null || last_used_at < addMilliseconds(now, -touchInterval))
     await touchToken(database, token_id, now)
-  const all_companies = isAdmin(user.abilities)
-  const abilities = scopes.filter((scope) => all_companies || user.abilities.includes(scope))
-  return { ...user, abilities, all_companies, by_token: true }
+  return limitToScopes(user, scopes)
 }

@@ -57,7 +57,13 @@ async function changeOne<Input>(context: BatchContext, { change }: ChangeOfMany<
 /** Entries of one batch carry its id, so that they can be found and undone together. */
 function auditOf({ db, user, now, batch, ip }: BatchContext) {
   let entries = 0
-  const source = { actor_id: user.id, origin: 'tela' as const, ip, request_id: batch, now }
+  const source = {
+    actor_id: user.id,
+    origin: user.by_token ? ('API' as const) : ('tela' as const),
+    ip,
+    request_id: batch,
+    now,
+  }
   return {
     countEntries: () => entries,
     audit: async (event: AuditEvent) => {

@@ -11,14 +11,16 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { newId } from '../database/ids.ts'
+import type { Db } from '../database/transactions.ts'
 import { storeBlob } from '../files/named-files.ts'
 import { appendAudit } from '../history/audit.ts'
 import { fail } from '../http/domain-error.ts'
-import { type Implementation, implement } from '../http/implement.ts'
+import { type Implementation, implement, type SessionUser } from '../http/implement.ts'
+import { limitToScopes } from '../http/token-scopes.ts'
 import { startJob, trackedJob } from '../jobs/tracked-jobs.ts'
 import { getExport, getPerson, insertExport } from './exports.store.ts'
 import { makeFile } from './make-file.ts'
-import { openList } from './read-list.ts'
+import { openList, requireListAbility } from './read-list.ts'
 
 const kind = 'export-list'
 const phase = 'Lendo os registros'
@@ -54,7 +56,7 @@ export const implementExports = (implementations: readonly Implementation[]) =>
         const job_id = await startJob(context, {
           kind,
           title: `Exportar ${body.title}`,
-          data: { request: body, count },
+          data: { request: body, count, scopes: user.by_token ? user.abilities : null },
         })
         await audit(buildAuditEntry(job_id, body, requested ?? count))
         return { file: null, job_id }
@@ -67,15 +69,28 @@ export const implementExports = (implementations: readonly Implementation[]) =>
       return { file: { ...file, expired: false }, job_id: null }
     },
 
-    get: async ({ db, params, now }) => (await getExport(db, params.id, now)) ?? fail(notFound),
+    get: ({ db, params, user, now }) => findOwnExport(implementations, db, { id: params.id, user, now }),
 
-    download: async ({ db, params, now }) => {
-      const file = (await getExport(db, params.id, now)) ?? fail(notFound)
+    download: async ({ db, params, user, now }) => {
+      const file = await findOwnExport(implementations, db, { id: params.id, user, now })
       return file.expired ? fail(exportExpired) : file
     },
   })
 
-const JobData = z.object({ request: ExportRequest, count: z.int() })
+/** `scopes` are those of the personal token that asked for the file; null if a person asked for it on screen. */
+const JobData = z.object({
+  request: ExportRequest,
+  count: z.int(),
+  scopes: z.array(z.string()).nullable().default(null),
+})
+
+/** A personal token finds only files of lists that its scopes open. */
+async function findOwnExport(implementations: readonly Implementation[], db: Db, wanted: WantedExport) {
+  const { list, ...file } = (await getExport(db, wanted.id, wanted.now)) ?? fail(notFound)
+  if (wanted.user.by_token) requireListAbility(implementations, list, wanted.user)
+  return file
+}
+type WantedExport = { id: string; user: SessionUser; now: string }
 
 /** Returns the job for larger exports; it reads with the abilities that the person has when it runs. */
 export const exportJob = (implementations: readonly Implementation[]) =>
@@ -83,9 +98,10 @@ export const exportJob = (implementations: readonly Implementation[]) =>
     name: kind,
     remains: 'A exportação parou e nenhum arquivo foi guardado.',
     async run(data, job) {
-      const { request, count } = JobData.parse(data)
+      const { request, count, scopes } = JobData.parse(data)
       const now = job.now()
-      const user = (await job.within((db) => getPerson(db, job.owner_id))) ?? fail(notFound)
+      const person = (await job.within((db) => getPerson(db, job.owner_id))) ?? fail(notFound)
+      const user = scopes ? limitToScopes(person, scopes) : person
       const info = { id: job.id, ip: '', user_agent: null, token: null }
       const list = openList(implementations, request, { user, now, request: info, files: job.files, jobs: job.jobs })
       let rowsRead = 0
@@ -97,7 +113,13 @@ export const exportJob = (implementations: readonly Implementation[]) =>
       const { received, ...fileData } = await makeFile(request, rows, { by: user.name, now, files: job.files })
       const { rows_count } = fileData
       const file = { id: newId(), ...fileData }
-      const source = { actor_id: user.id, origin: 'tela' as const, ip: null, request_id: null, now }
+      const source = {
+        actor_id: user.id,
+        origin: scopes ? ('API' as const) : ('tela' as const),
+        ip: null,
+        request_id: null,
+        now,
+      }
       await job.within(async (db) => {
         const stored = await storeBlob(db, received)
         await insertExport(db, { ...file, ...stored, user_id: user.id, list: request.list, created_at: now })

@@ -23,7 +23,7 @@ const expiringAt = (now: string) => addMilliseconds(now, -exportRetentionDays * 
 export const getExport = (db: Db, id: string, now: string) =>
   db
     .selectFrom('exports')
-    .select(['id', 'file_name', 'content_type as media_type', 'sha256', 'rows_count'])
+    .select(['id', 'file_name', 'content_type as media_type', 'sha256', 'rows_count', 'list'])
     .select(sql<boolean>`purged_at is not null or created_at <= ${expiringAt(now)}`.as('expired'))
     .where('id', '=', id)
     .executeTakeFirst()

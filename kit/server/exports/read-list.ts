@@ -2,6 +2,7 @@ import {
   abilityRequired,
   type ExportRequest,
   invalidInput,
+  isSessionOnly,
   notFound,
   type Operation,
   type Page,
@@ -34,15 +35,22 @@ function parseInput(schema: z.ZodType | undefined, value: unknown) {
   })
 }
 
+/** Returns the operation of a list; fails if this user may not read the list. */
+export function requireListAbility(implementations: readonly Implementation[], list: string, user: SessionUser) {
+  const found = findListOperation(implementations, list) ?? fail(notFound)
+  const { ability } = found.operation
+  if (ability === 'public' || !passes(user.abilities, ability)) fail(abilityRequired)
+  if (user.by_token && isSessionOnly(found.operation)) fail(sessionOnly)
+  return found
+}
+
 /** Opens a list for reading with its own operation, so that the ability, companies and columns of the person apply. */
 export function openList(
   implementations: readonly Implementation[],
   { list, params, query }: Pick<ExportRequest, 'list' | 'params' | 'query'>,
   reader: ListReader,
 ) {
-  const { operation, handle } = findListOperation(implementations, list) ?? fail(notFound)
-  if (operation.ability === 'public' || !passes(reader.user.abilities, operation.ability)) fail(abilityRequired)
-  if (operation.sessionOnly && reader.user.by_token) fail(sessionOnly)
+  const { operation, handle } = requireListAbility(implementations, list, reader.user)
   const { limit, after, exact, ...filter } = query
   refuseUnknownQuery(operation, filter)
   const parsedFilter = z.looseObject({}).parse(parseInput(operation.query, withoutEmpty(filter)))

@@ -26,8 +26,8 @@ function newTimedCache(milliseconds: number) {
   }
 }
 
-const scopeOf = ({ id, abilities, company_ids }: SessionUser) =>
-  `${id} ${isAdmin(abilities) ? 'all' : company_ids.join()}`
+const scopeOf = ({ id, abilities, company_ids, all_companies = isAdmin(abilities) }: SessionUser) =>
+  `${id} ${all_companies ? 'all' : company_ids.join()}`
 
 /** Returns a timed cache whose answers are kept for each person, and not after the companies of the person change. */
 export function newPersonalCache(milliseconds: number) {

@@ -3,6 +3,7 @@ import {
   abilityRequired,
   FileAnswer,
   isAdmin,
+  isSessionOnly,
   notSignedIn,
   type Operation,
   passes,
@@ -187,7 +188,7 @@ export async function requireSession(
 
 function requireAbility(operation: Operation, user: SessionUser, { checkAbilities }: Environment) {
   const { ability } = operation
-  if (user.by_token && operation.sessionOnly) fail(sessionOnly)
+  if (user.by_token && isSessionOnly(operation)) fail(sessionOnly)
   if (ability !== 'public' && checkAbilities !== false && !passes(user.abilities, ability)) fail(abilityRequired)
 }
 

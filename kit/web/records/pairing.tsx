@@ -218,14 +218,17 @@ function useEnterOnPage(run: () => void, when: boolean) {
     if (!when) return
     const listen = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Enter' || event.repeat || event.defaultPrevented || event.ctrlKey || event.metaKey) return
+      // A dialog that sends its form disables the fields, so that the focus falls to the page below it.
+      if (document.querySelector('[aria-modal="true"]')) return
       const isOnPage =
         event.target === document.body || (event.target instanceof HTMLElement && event.target.matches('h1'))
       if (!isOnPage) return
       event.preventDefault()
       latest.current()
     }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
+    // Before others, so that a dialog that closes on this key is still there.
+    addEventListener('keydown', listen, true)
+    return () => removeEventListener('keydown', listen, true)
   }, [when])
 }
 
