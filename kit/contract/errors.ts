@@ -28,7 +28,7 @@ export const abilityRequired = defineError(403, 'ability.required', 'Você não 
 export const sessionOnly = defineError(
   403,
   'session.only',
-  'Uma chave pessoal não pode fazer isto. Entre na tela com a sua senha.',
+  'Uma chave pessoal não pode fazer isto. Entre no sistema com a sua senha.',
 )
 export const invalidInput = defineError(422, 'input.invalid', 'Há campos inválidos. Confira e envie novamente.')
 export const diskFull = defineError(

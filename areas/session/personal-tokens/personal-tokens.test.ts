@@ -157,6 +157,34 @@ test.each([
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'session.only'])
 })
 
+test.each(['/jobs', '/notifications', '/account/user', '/preferences', '/drafts/people.create', '/recents'])(
+  'a token cannot read what belongs to the person rather than to a scope: %s',
+  async (url) => {
+    expect(await statusOf(await owner.token, url)).toBe(200)
+    const { token } = await newToken()
+    const answer = await send(token, url)
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'session.only'])
+  },
+)
+
+test('a token downloads an exported file only if one of its scopes opens the list', async () => {
+  const columns = [{ field: 'kind', title: 'Tipo' }]
+  const payload = { list: 'security-log.list', title: 'Registro', format: 'csv', columns, filters: [], page: '/' }
+  const exported = await send(await owner.token, '/exports', { method: 'POST', payload })
+  const { file } = z.object({ file: z.object({ id: z.string() }) }).parse(exported.json())
+  const reader = await newToken()
+  const other = await newToken({ scopes: ['attachment'] })
+  for (const url of [`/exports/${file.id}`, `/exports/${file.id}/file`])
+    expect([await statusOf(reader.token, url), await statusOf(other.token, url)]).toEqual([200, 403])
+})
+
+test('the change of the own password revokes all tokens', async () => {
+  const { token } = await newToken()
+  const payload = { password, new_password: 'girassol azul no campo' }
+  expect((await send(await owner.token, '/account/password', { method: 'POST', payload })).statusCode).toBe(200)
+  expect(await statusOf(token)).toBe(401)
+})
+
 test('a program reads the name, scopes and end of its token; a session is no token', async () => {
   const { token } = await newToken()
   const answer = await send(token, '/personal-tokens/current')
