@@ -1,12 +1,13 @@
 import { notifications } from '@app/areas/session/contract'
 import { Dropdown, queryClient, Skeleton, useRead, useView } from '@app/kit/web'
 import { IconBell } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useLiveNotifications } from './live-notifications.ts'
 import css from './notifications.module.css'
 
-const Panel = lazy(() => import('./notifications-panel.tsx'))
+const loadPanel = () => import('./notifications-panel.tsx')
+const LazyPanel = lazy(loadPanel)
 
 const hiddenType = 'cash_conciliation_reject_solicitation'
 
@@ -17,6 +18,10 @@ export function NotificationsMenu() {
   const { pathname } = useLocation()
   const [followed, setFollowed] = useState(0)
   const live = useLiveNotifications()
+  // Loaded in advance: a panel that is complete when it opens takes the focus, and Escape closes it.
+  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadPanel>>>()
+  useEffect(() => void loadPanel().then(setLoaded, () => undefined), [])
+  const Panel = loaded?.default ?? LazyPanel
   const read = useRead(notifications.list, {}, { refetchInterval: live ? false : 5000, quiet: true, background: true })
   const visible = (read.data?.data ?? []).filter(({ type }) => type !== hiddenType)
   const follow = () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import css from './sign-in-accounts.module.css'
 
 export type Credentials = { email: string; password: string }
-export type SignInAccountsProps = { accounts: string; choose: (account: Credentials) => void }
+type SignInAccountsProps = { accounts: string; choose: (account: Credentials) => void }
 type Account = Credentials & { title: string; work: string }
 
 const fields = ['email', 'password', 'title', 'work'] as const
@@ -16,7 +16,7 @@ function parseAccounts(text: string): Account[] {
 }
 
 /** A card for each account of the demonstration: it fills the form and sends it. */
-export default function SignInAccounts(props: SignInAccountsProps) {
+export function SignInAccounts(props: SignInAccountsProps) {
   const first = useRef<HTMLButtonElement>(null)
   // The cards may arrive after a person has begun to type in the form.
   useEffect(() => {

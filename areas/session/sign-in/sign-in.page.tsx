@@ -9,15 +9,10 @@ import {
   useAuthState,
   usePageTitle,
 } from '@app/kit/web'
-import { type ComponentType, type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { loginOperation } from './login.tsx'
 import css from './sign-in.module.css'
-import type { Credentials, SignInAccountsProps } from './sign-in-accounts.tsx'
-
-// The form works without the cards, so a failure to load them is not shown.
-const SignInAccounts = lazy<ComponentType<SignInAccountsProps>>(() =>
-  import('./sign-in-accounts.tsx').catch(() => ({ default: () => null })),
-)
+import { type Credentials, SignInAccounts } from './sign-in-accounts.tsx'
 
 const withWait = (error: unknown) => {
   if (!(error instanceof ApiFailure) || !error.retry_after_seconds || /\d/.test(error.message)) return error
@@ -81,9 +76,7 @@ export default function SignInPage({ accounts = '' }: { accounts?: string }) {
   return (
     <div className={css.sides}>
       <div className={css.accounts}>
-        <Suspense>
-          <SignInAccounts accounts={accounts} choose={choose} />
-        </Suspense>
+        <SignInAccounts accounts={accounts} choose={choose} />
       </div>
       {form}
     </div>
