@@ -67,6 +67,7 @@ test.each([
   for (const key of ['j', 'j', 'j', 'j', 'PageDown', 'j', 'j', 'k', 'End', 'k', 'PageUp', 'Home', 'j']) {
     await page.keyboard.press(key)
     await expect.poll(async () => (await measureRows()).cursorIsInView, { message: `after ${key}` }).toBe(true)
-    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-cursor'))).toBe(true)
+    // A row that was not rendered gets the focus in the frame after its first one.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-cursor'))).toBe(true)
   }
 })
