@@ -53,7 +53,7 @@ export async function exportList(list: string, { filters, format, out }: ExportO
   const { body } = await api.send(`/exports/${id}/file`)
   if (!body) throw new CommandFailure('O arquivo veio vazio.')
   await pipeline(Readable.from(body), createWriteStream(target))
-  console.log(`${target}: ${rows_count} registros`)
+  console.log(`${target}: ${rows_count === 1 ? '1 registro' : `${rows_count} registros`}`)
   return 0
 }
 

@@ -26,6 +26,8 @@ const labels: Readonly<Record<string, string>> = {
   rejected: 'recusado',
   failed: 'falhou',
   cancelled: 'cancelado',
+  undoing: 'sendo desfeito',
+  undone: 'desfeito',
 }
 const pauseMs = 500
 const maxShownProblems = 10
@@ -78,5 +80,6 @@ function printResult({ file_name, status, rejections, ...counts }: Import) {
   )
   for (const { line, message } of rejections.slice(0, maxShownProblems))
     console.log(line === null ? `  ${message}` : `  linha ${line}: ${message}`)
-  if (rejections.length > maxShownProblems) console.log(`  e mais ${rejections.length - maxShownProblems} recusas`)
+  const others = rejections.length - maxShownProblems
+  if (others > 0) console.log(others === 1 ? '  e mais 1 recusa' : `  e mais ${others} recusas`)
 }

@@ -14,7 +14,8 @@ const Token = z.object({
 const Ready = z.object({ status: z.string() })
 
 export async function login(typed: string) {
-  if (!URL.canParse(typed)) throw new CommandFailure(`Endereço inválido: ${typed}`)
+  if (!URL.canParse(typed) || !/^https?:/.test(typed))
+    throw new CommandFailure(`Endereço inválido: ${typed}. Comece com https:// ou http://.`)
   const address = new URL(typed).origin
   const token = (await askForToken()).trim()
   const { person, name } = await new CliApi({ address, token }).read('/personal-tokens/current', Token)

@@ -17,8 +17,9 @@ function Due({ request }: { request: QueuedRequest }) {
   const now = new Date().toISOString()
   const deadline = assessDeadline(request, now)
   if (deadline === 'stopped') return <span>{deadlineLabels.stopped}</span>
-  if (deadline === 'late') return <StatusTag tone="bad">Atrasado {formatTimeDistance(request.due_at, now)}</StatusTag>
-  return <span>faltam {formatTimeDistance(request.due_at, now)}</span>
+  if (deadline === 'late')
+    return <StatusTag tone="bad">Atrasado há {formatTimeDistance(request.due_at, now)}</StatusTag>
+  return <span>vence em {formatTimeDistance(request.due_at, now)}</span>
 }
 
 const Request = (request: QueuedRequest) => ({
