@@ -101,6 +101,19 @@ test('the oldest day that may be worked on waits for its manager, with its probl
   expect([other_days, has_days]).toEqual([1, true])
 })
 
+test('a fuelling without a sale and its receipt are one problem, as in the day, and their amount counts once', async () => {
+  await api.test.admin.query(
+    `update differences set suggestion = '{"kind": "add_sale", "fuelling_id": 15}' where amount_cents in (6190, 2000)`,
+  )
+  await api.test.admin.query(`update differences set code = 'D15', amount_cents = 6190, severity = 'critical'
+    where amount_cents = 2000`)
+  const { day: next } = await manager.call(closingHome.nextDay, {})
+  expect(next?.problems).toEqual([
+    { code: 'D07', count: 1, amount_cents: 15_000 },
+    { code: 'D15', count: 1, amount_cents: 6190 },
+  ])
+})
+
 test('a person of two companies gets the older day of the other company', async () => {
   const { day: next, other_days } = await network.call(closingHome.nextDay, {})
   expect([next?.company_name, next?.problems, other_days]).toEqual([

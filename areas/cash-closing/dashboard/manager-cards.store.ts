@@ -17,6 +17,13 @@ export const getOldestEditableDay = async (db: Db) =>
       where day.status in (${editableLiterals}) order by day.business_date, company.name, day.id limit 1`.execute(db)
   ).rows[0]
 
+// As `buildProblems` of the day: a fuelling without a sale and its receipt are one problem, named by the more severe one.
+const saleKey = sql`coalesce('sale ' || (item.suggestion ->> 'fuelling_id'), item.id::text)`
+const problemsOfDay = sql`
+  select distinct on (${saleKey}) item.code, item.amount_cents from differences item
+  where item.company_id = day.company_id and item.cash_conciliation_id = day.id and item.status in ('open', 'refused')
+  order by ${saleKey}, array_position(array['critical', 'high', 'medium', 'low'], item.severity), item.code`
+
 /** Row-level security hides the differences that reveal cash before the count. */
 export async function getWaitingDay(db: Db, id: string) {
   const { rows } = await sql<NextDay>`
@@ -26,9 +33,8 @@ export async function getWaitingDay(db: Db, id: string) {
         where item.cash_conciliation_id = day.id and item.status = 'pending') as pending_inconsistencies,
       coalesce((select jsonb_agg(jsonb_build_object('code', code, 'count', count, 'amount_cents', amount_cents)
           order by amount_cents desc, code)
-        from (select code, count(*) as count, sum(abs(amount_cents)) as amount_cents from differences item
-          where item.company_id = day.company_id and item.cash_conciliation_id = day.id
-            and item.status in ('open', 'refused') group by code) problem), '[]') as problems
+        from (select code, count(*) as count, sum(abs(amount_cents)) as amount_cents
+          from (${problemsOfDay}) item group by code) problem), '[]') as problems
     from seen_days day join companies company on company.id = day.company_id where day.id = ${id}::uuid`.execute(db)
   return rows[0]
 }
