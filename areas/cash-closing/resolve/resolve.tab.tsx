@@ -443,7 +443,7 @@ function NothingLeft({ day, isLoaded, isAfterAnswer }: NothingLeftProps) {
   const to = action?.refusal === null ? getSignatureAddress(day, isClosable ? 'close' : 'submit') : undefined
   useEffect(() => {
     const { activeElement } = document
-    const isOnPage = activeElement === document.body || activeElement?.matches('h1')
+    const isOnPage = activeElement === document.body || activeElement === part.current || activeElement?.matches('h1')
     if (isAfterAnswer && isOnPage) (part.current?.querySelector('a') ?? part.current)?.focus()
   }, [isAfterAnswer, to])
   if (!isLoaded) return <Skeleton lines={8} height={18} />
