@@ -98,5 +98,8 @@ export function toInstant(date: BusinessDate, time: string) {
 export const addMilliseconds = (instant: string, milliseconds: number) =>
   new Date(Date.parse(instant) + milliseconds).toISOString()
 
+/** Formats a date as `14/10`, where the year is known. */
+export const showDayAndMonth = (date: BusinessDate) => `${date.slice(8, 10)}/${date.slice(5, 7)}`
+
 /** Formats a date as `14/10/2026`. */
 export const showDate = (date: BusinessDate) => `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}`

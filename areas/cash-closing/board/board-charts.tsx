@@ -1,5 +1,5 @@
 import { DayStatus, dayStatuses } from '@app/domain/day/assessment/contract'
-import { groupBy, type OperationAnswer, showDate, showDecimal, showMoney } from '@app/kit/contract'
+import { groupBy, type OperationAnswer, showDate, showDayAndMonth, showDecimal, showMoney } from '@app/kit/contract'
 import { type CallInput, Chart, EmptyState, Loaded, Stack, type StackedBar, StackedBars, useRead } from '@app/kit/web'
 import { differenceName, getDayTone } from '../day-parts/tags.tsx'
 import { board } from './board.contract.ts'
@@ -20,7 +20,7 @@ function barsOf(statuses: StatusCounts, query: Query): StackedBar[] {
   return [...byDate].map(([date, counts]) => ({
     key: date,
     name: showDate(date),
-    short: showDate(date).slice(0, 5),
+    short: showDayAndMonth(date),
     parts: Object.fromEntries(
       counts.map(({ status, days }) => [status, { value: days, to: boardOf(query, { from: date, to: date, status }) }]),
     ),

@@ -1,4 +1,4 @@
-import { formatCount, showDate, showMoney } from '@app/kit/contract'
+import { formatCount, showDate, showDayAndMonth, showMoney } from '@app/kit/contract'
 import { Chart, ReadCard, Stack, useRead } from '@app/kit/web'
 import { conferences } from './conferences.contract.ts'
 
@@ -18,7 +18,7 @@ export default function OwnDifferences({ company_id }: { company_id: string }) {
             marks={days.map(({ business_date, difference_cents }) => ({
               key: business_date,
               name: `${showDate(business_date)}, ${kindOf(difference_cents)}`,
-              short: showDate(business_date).slice(0, 5),
+              short: showDayAndMonth(business_date),
               value: Math.abs(difference_cents),
               to: `/cash-conciliation/solicitation/conferences?company_id=${company_id}&from=${business_date}&to=${business_date}`,
             }))}

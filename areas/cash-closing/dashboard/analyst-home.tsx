@@ -1,5 +1,5 @@
 import { dayEditors } from '@app/domain/day/contract'
-import { showDecimal, showMoney } from '@app/kit/contract'
+import { showDayAndMonth, showDecimal, showMoney } from '@app/kit/contract'
 import { Button, CardRows, HomeCard, Stack, StatusTag, useCan, useRead } from '@app/kit/web'
 import { Link } from 'react-router'
 import { deadlineLabels } from '../cash-conciliation-solicitations/queue/queue.contract.ts'
@@ -8,7 +8,6 @@ import { severityLabels } from '../day-parts/tags.tsx'
 import css from './analyst-home.module.css'
 import { ClosingCalendar } from './closing-calendar.tsx'
 import { closingHome, type QueuedRequest } from './home.contract.ts'
-import { toDayAndMonth } from './next-day.tsx'
 import { formatTimeDistance } from './time-left.rules.ts'
 
 const pending = '/cash-conciliation/solicitation/pending'
@@ -22,10 +21,10 @@ function Due({ request }: { request: QueuedRequest }) {
   return <span>vence em {formatTimeDistance(request.due_at, now)}</span>
 }
 
-const Request = (request: QueuedRequest) => ({
+const toRequestRow = (request: QueuedRequest) => ({
   key: request.id,
   to: `/cash-conciliation-solicitation/${request.id}`,
-  name: `${request.company_name} · ${toDayAndMonth(request.business_date)}`,
+  name: `${request.company_name} · ${showDayAndMonth(request.business_date)}`,
   detail: `${showMoney(request.difference_cents)}${request.worst_severity ? ` · ${severityLabels[request.worst_severity]}` : ''}`,
   value: <Due request={request} />,
 })
@@ -56,7 +55,7 @@ function QueueCard() {
                 Analisar o mais urgente
               </Button>
             </div>
-            <CardRows label="Pedidos mais urgentes" rows={first.map(Request)} />
+            <CardRows label="Pedidos mais urgentes" rows={first.map(toRequestRow)} />
             <div className={css.numbers}>
               <Link to={`${pending}?deadline=late`} data-tone={late > 0 ? 'bad' : undefined}>
                 Prazo vencido ({late})

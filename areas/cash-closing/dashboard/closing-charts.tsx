@@ -1,9 +1,8 @@
-import { showDate, showMoney, showRate } from '@app/kit/contract'
+import { showDate, showDayAndMonth, showMoney, showRate } from '@app/kit/contract'
 import { Chart, Panel, ReadCard, useCan, useRead } from '@app/kit/web'
 import { closingHome } from './home.contract.ts'
 
 const buildBoardPath = (from: string, to: string) => `/cash-conciliation?from=${from}&to=${to}`
-const dayAndMonth = (date: string) => showDate(date).slice(0, 5)
 
 const weekTitle = 'Quanta diferença foi explicada em cada semana?'
 const shareTitle = 'Quanto das vendas foi pago por cartão, Pix ou transferência?'
@@ -44,7 +43,7 @@ export function ExplainedByWeek() {
             marks={weeks.map(({ from, to, explained_cents }) => ({
               key: from,
               name: `${showDate(from)} a ${showDate(to)}`,
-              short: dayAndMonth(from),
+              short: showDayAndMonth(from),
               value: explained_cents,
               to: office ? buildBoardPath(from, to) : undefined,
             }))}
@@ -83,7 +82,7 @@ export function ElectronicShare() {
             marks={days.map(({ business_date, electronic_cents, total_cents }) => ({
               key: business_date,
               name: showDate(business_date),
-              short: dayAndMonth(business_date),
+              short: showDayAndMonth(business_date),
               value: shareOf(electronic_cents, total_cents),
               to: office ? buildBoardPath(business_date, business_date) : undefined,
             }))}

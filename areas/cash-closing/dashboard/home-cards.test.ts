@@ -123,7 +123,7 @@ test('a person of two companies gets the older day of the other company', async 
   ])
 })
 
-test('without a day to work on, the card has the last closed day; without any day it says so', async () => {
+test('without an editable day, the card has the last closed day, or says that there is no day', async () => {
   await api.test.admin.query(`update cash_conciliations set status = 'submitted' where status in ('open', 'refused')`)
   const nothing = { day: null, other_days: 0 }
   expect(await manager.call(closingHome.nextDay, {})).toEqual({ ...nothing, last_closed: '2026-10-10', has_days: true })
@@ -285,7 +285,7 @@ const request = (no: number, dayNo: number, due_at: string, more: object = {}) =
   ...more,
 })
 
-test('requests wait by severity, then by deadline, and each number opens as many rows of the list', async () => {
+test('the queue is sorted by severity and deadline, and each of its numbers equals the rows of its list', async () => {
   const requested_by = await manager.id
   const me = await analyst.id
   await api.test.admin.query(`update cash_conciliations set worst_severity = 'high' where id = $1`, [uuid('d', 4)])

@@ -57,6 +57,8 @@ const QueuedRequest = z.object({
   due_at: Instant,
   asked_at: Instant.nullable(),
   answered_at: Instant.nullable(),
+  /** False for a request that this analyst sent or that another analyst holds. */
+  can_decide: z.boolean(),
 })
 export type QueuedRequest = z.infer<typeof QueuedRequest>
 
@@ -68,7 +70,7 @@ export const closingHome = defineOperations(
   { name: 'closing-home', ability: dayEditors },
   {
     figures: get('/dashboard/closing-figures', { answer: ClosingFigures }),
-    /** The most urgent requests: severity first, then deadline; own requests, which another person decides, last. */
+    /** The most urgent requests: severity first, then deadline; requests that this analyst may not decide come last. */
     queue: get('/dashboard/queue', {
       answer: z.object({
         count: z.int(),
@@ -79,7 +81,7 @@ export const closingHome = defineOperations(
       }),
       ability: 'cash-conciliation.solicitation.analyze',
     }),
-    /** The oldest day that may be worked on, or the last closed day if there is none. */
+    /** Returns the oldest editable day of the user's companies; without one, the date of the last closed day. */
     nextDay: get('/dashboard/next-day', {
       answer: z.object({
         day: NextDay.nullable(),
@@ -88,7 +90,7 @@ export const closingHome = defineOperations(
         has_days: z.boolean(),
       }),
     }),
-    /** What the newest day still lacks: mandatory sources, and drawers without an accepted count. */
+    /** Returns the missing mandatory sources and the drawers without an accepted count of the newest day. */
     missing: get('/dashboard/missing', {
       answer: z.object({
         business_date: BusinessDate,

@@ -41,11 +41,11 @@ async function getLatestPeriod({ db, now }: ReadContext, count: number) {
   return { from: addDays(to, 1 - count), to }
 }
 
-const ofRequests = implement(pendingRequests, {
+const requestHandlers = implement(pendingRequests, {
   pendingRequests: (context) => readCached('requests', context, () => getPendingRequests(context.db)),
 })
 
-const ofHome = implement(closingHome, {
+const homeHandlers = implement(closingHome, {
   figures: (context) =>
     readCached('figures', context, async () =>
       getClosingFigures(context.db, (await getLatestPeriod(context, days)).from, context.now),
@@ -107,4 +107,4 @@ const ofHome = implement(closingHome, {
     }),
 })
 
-export default [...ofRequests, ...ofHome]
+export default [...requestHandlers, ...homeHandlers]

@@ -59,16 +59,18 @@ export async function getQueueNumbers(db: Db, viewer: Viewer) {
     .executeTakeFirstOrThrow()
 }
 
-export async function findMostUrgent(db: Db, { user_id }: Viewer, limit: number) {
+export async function findMostUrgent(db: Db, { user_id, now }: Viewer, limit: number) {
+  const mayDecide = sql`(request.requested_by <> ${user_id}::uuid and (request.analyst_id is null
+    or request.analyst_id = ${user_id}::uuid or coalesce(request.analyst_until <= ${now}::timestamptz, true)))`
   const { rows } = await sql<QueuedRequest>`
     select request.id, request.number, company.name as company_name, day.business_date,
       (request.snapshot ->> 'difference_cents')::bigint as difference_cents, day.worst_severity, request.due_at,
-      request.asked_at, request.answered_at
+      request.asked_at, request.answered_at, ${mayDecide} as can_decide
     from cash_conciliation_solicitations request
     join cash_conciliations day on day.company_id = request.company_id and day.id = request.cash_conciliation_id
     join companies company on company.id = request.company_id
     where request.status = 'pending'
-    order by request.requested_by = ${user_id}::uuid,
+    order by ${mayDecide} desc,
       array_position(array['critical', 'high', 'medium', 'low'], day.worst_severity), request.due_at, request.id
     limit ${limit}`.execute(db)
   return rows

@@ -1,5 +1,5 @@
 import { formatSourceName } from '@app/domain/day/facts/contract'
-import { formatCount, showDate, showDecimal, showMoney } from '@app/kit/contract'
+import { formatCount, showDate, showDayAndMonth, showDecimal, showMoney } from '@app/kit/contract'
 import { CardRows, HomeCard, HomeCards, useCan, useRead } from '@app/kit/web'
 import { Link } from 'react-router'
 import { describeDayState, getDaySign } from '../board/day-matrix.tsx'
@@ -7,7 +7,7 @@ import { getDayTone } from '../day-parts/tags.tsx'
 import { closingHome, type LitresOfProduct } from './home.contract.ts'
 import { computeChange, listLastDays } from './home.rules.ts'
 import css from './manager-home.module.css'
-import { NextDayCard, toDayAndMonth } from './next-day.tsx'
+import { NextDayCard } from './next-day.tsx'
 
 const lastDayCount = 7
 
@@ -32,7 +32,7 @@ const LastDay = ({ day }: { day: LastDay }) => {
       aria-label={day.cash_unseen ? `${words}, sem o dinheiro` : words}
       data-tone={getDayTone(day.worst.status)}
     >
-      <span>{toDayAndMonth(day.business_date)}</span>
+      <span>{showDayAndMonth(day.business_date)}</span>
       <b aria-hidden="true">{getDaySign(day.worst)}</b>
       <span>{showDecimal(day.unexplained_cents, 2)}</span>
     </Link>
@@ -41,7 +41,7 @@ const LastDay = ({ day }: { day: LastDay }) => {
 
 const describeFewDays = (days: readonly LastDay[]) =>
   `${days.length === 1 ? 'Um dia' : 'Dois dias'} até agora: ${days
-    .map((day) => `${toDayAndMonth(day.business_date)}, ${showMoney(day.unexplained_cents)} sem explicar`)
+    .map((day) => `${showDayAndMonth(day.business_date)}, ${showMoney(day.unexplained_cents)} sem explicar`)
     .join(' e ')}.`
 
 function LastDaysCard() {
@@ -101,7 +101,7 @@ const describeReadDays = (days: number) =>
   days === 0 ? 'sem leituras' : `${formatCount(days, 'dia', 'dias')} com leitura`
 
 const describeWeek = ({ from, to, days }: WeekOfCard) =>
-  `${toDayAndMonth(from)} a ${toDayAndMonth(to)}${days < lastDayCount ? ` (${describeReadDays(days)})` : ''}`
+  `${showDayAndMonth(from)} a ${showDayAndMonth(to)}${days < lastDayCount ? ` (${describeReadDays(days)})` : ''}`
 
 function LitresCard() {
   const office = useCan()('cash-conciliation')
@@ -151,7 +151,7 @@ function MissingCard() {
     <HomeCard title="Falta para amanhã" read={read} lines={4}>
       {({ business_date, company_count, companies }) => {
         if (companies.length === 0)
-          return `Nada falta em ${toDayAndMonth(business_date)}: arquivos e contagens chegaram.`
+          return `Nada falta em ${showDayAndMonth(business_date)}: arquivos e contagens chegaram.`
         const hidden = company_count - companies.length
         const list = office ? '/cash-conciliation' : '/cash-conciliation/solicitation/conferences'
         const ofDate = `${list}?from=${business_date}&to=${business_date}`
@@ -161,7 +161,7 @@ function MissingCard() {
               label={`O que falta em ${showDate(business_date)}`}
               rows={companies.map((day) => ({
                 key: day.day_id,
-                name: `${day.company_name} · ${toDayAndMonth(business_date)}`,
+                name: `${day.company_name} · ${showDayAndMonth(business_date)}`,
                 detail: describeMissing(day),
                 to: office ? `/cash-conciliation/${day.day_id}` : ofDate,
               }))}

@@ -1,12 +1,12 @@
 import { formatSourceName } from '@app/domain/day/facts/contract'
-import { formatCount, showDate, showMoney } from '@app/kit/contract'
+import { formatCount, showDate, showDayAndMonth, showMoney } from '@app/kit/contract'
 import { Button, CardRows, HomeCard, HomeCards, Inline, Stack, useRead } from '@app/kit/web'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ClosingCalendar } from './closing-calendar.tsx'
 import { type ClosingFigures, closingHome } from './home.contract.ts'
 import css from './manager-home.module.css'
-import { NextDayCard, toDayAndMonth } from './next-day.tsx'
+import { NextDayCard } from './next-day.tsx'
 
 const board = '/cash-conciliation'
 
@@ -64,7 +64,7 @@ function MissingSourcesCard() {
                 sources.map(({ source, days, since }) => ({
                   key: `${id} ${source}`,
                   name: `${name} · ${formatSourceName(source)}`,
-                  detail: `desde ${toDayAndMonth(since)}`,
+                  detail: `desde ${showDayAndMonth(since)}`,
                   value: formatCount(days, 'dia', 'dias'),
                   to: `${board}?company_id=${id}&missing_source=${source}&from=${from}&to=${to}`,
                 })),

@@ -1,10 +1,8 @@
-import { formatCount, localDate, localTime, showDate, showMoney, sumOf } from '@app/kit/contract'
+import { formatCount, localDate, localTime, showDate, showDayAndMonth, showMoney, sumOf } from '@app/kit/contract'
 import { Button, HomeCard, Inline, Stack, StatusTag, useCan, useRead } from '@app/kit/web'
 import { Link } from 'react-router'
 import { closingHome, type NextDay } from './home.contract.ts'
 import { formatProblem } from './problem-names.contract.ts'
-
-export const toDayAndMonth = (date: string) => showDate(date).slice(0, 5)
 
 const sourceHints = [
   ['PDV', 'vendas, turnos e abastecimentos'],
@@ -75,7 +73,7 @@ function getPaths(day: NextDay, office: boolean): Paths {
 }
 
 function Deadline({ due_at }: Pick<NextDay, 'due_at'>) {
-  const due = `${toDayAndMonth(localDate(due_at))} ${localTime(due_at)}`
+  const due = `${showDayAndMonth(localDate(due_at))} ${localTime(due_at)}`
   return new Date(due_at) < new Date() ? (
     <StatusTag tone="bad">Atrasado: o prazo era {due}</StatusTag>
   ) : (
@@ -87,7 +85,7 @@ function Waiting({ day, other_days, look }: { day: NextDay; other_days: number; 
   const office = useCan()('cash-conciliation')
   const { resolve, see } = getPaths(day, office)
   const count = sumOf(day.problems, (problem) => problem.count)
-  const date = toDayAndMonth(day.business_date)
+  const date = showDayAndMonth(day.business_date)
   return (
     <Stack gap="small">
       <Inline>
@@ -127,7 +125,7 @@ export function NextDayCard({ own = true }: { own?: boolean }) {
     <HomeCard
       waitingTitle="O que espera você"
       title={({ day, has_days }) => {
-        if (day) return `${toDayAndMonth(day.business_date)} espera você`
+        if (day) return `${showDayAndMonth(day.business_date)} espera você`
         return has_days ? 'O que espera você' : 'Comece importando os arquivos de um dia'
       }}
       read={read}

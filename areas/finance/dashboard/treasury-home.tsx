@@ -1,9 +1,7 @@
-import { formatCount, showDate, showDecimal, showMoney, sumOf } from '@app/kit/contract'
+import { formatCount, showDate, showDayAndMonth, showDecimal, showMoney, sumOf } from '@app/kit/contract'
 import { Button, CardRows, HomeCard, HomeCards, useCan, useRead } from '@app/kit/web'
 import { treasuryHome } from './treasury.contract.ts'
 import css from './treasury-home.module.css'
-
-const toDayAndMonth = (date: string) => showDate(date).slice(0, 5)
 
 function BalancesCard({ own }: { own: boolean }) {
   const statements = useCan()('financial.statements')
@@ -31,7 +29,7 @@ function BalancesCard({ own }: { own: boolean }) {
               ...accounts.map(({ id, name, company_name, balance_cents, balance_on }) => ({
                 key: id,
                 name,
-                detail: `${company_name}${balance_on === null ? '' : ` · em ${toDayAndMonth(balance_on)}`}`,
+                detail: `${company_name}${balance_on === null ? '' : ` · em ${showDayAndMonth(balance_on)}`}`,
                 value: balance_cents === null ? 'sem saldo informado' : showMoney(balance_cents),
                 to:
                   statements && balance_on !== null
@@ -66,7 +64,7 @@ function ReceivablesCard() {
   return (
     <HomeCard title="A receber" read={read} lines={6} wide>
       {({ days, acquirers }) => {
-        if (acquirers.length === 0) return `Nada a receber até ${toDayAndMonth(days.at(-1) ?? '')}.`
+        if (acquirers.length === 0) return `Nada a receber até ${showDayAndMonth(days.at(-1) ?? '')}.`
         const amountOf = (amounts: readonly number[]) => sumOf(amounts, (cents) => cents)
         const totals = days.map((_, index) => sumOf(acquirers, ({ amounts_cents }) => amounts_cents[index] ?? 0))
         return (
@@ -78,7 +76,7 @@ function ReceivablesCard() {
                   <th scope="col">R$</th>
                   {days.map((day) => (
                     <th key={day} scope="col">
-                      {weekdayOf(day)} {toDayAndMonth(day)}
+                      {weekdayOf(day)} {showDayAndMonth(day)}
                     </th>
                   ))}
                   <th scope="col">Total</th>
@@ -125,7 +123,7 @@ function OverdueCard() {
             rows={acquirers.map((row) => ({
               key: row.acquirer ?? '',
               name: row.acquirer_name,
-              detail: `${formatCount(row.count, 'parcela', 'parcelas')}, a mais antiga de ${toDayAndMonth(row.oldest_due_on)}`,
+              detail: `${formatCount(row.count, 'parcela', 'parcelas')}, a mais antiga de ${showDayAndMonth(row.oldest_due_on)}`,
               value: showMoney(row.net_cents),
             }))}
             total={{ name: formatCount(count, 'parcela', 'parcelas'), value: showMoney(net_cents) }}
@@ -145,7 +143,7 @@ function FeesCard() {
     <HomeCard title="Taxas contra contrato" read={read} lines={4}>
       {({ since, excess_cents, acquirers }) =>
         acquirers.length === 0 ? (
-          `As taxas cobradas desde ${toDayAndMonth(since)} seguem os contratos.`
+          `As taxas cobradas desde ${showDayAndMonth(since)} seguem os contratos.`
         ) : (
           <CardRows
             label={`Taxas cobradas além do contrato desde ${showDate(since)}`}
@@ -155,7 +153,7 @@ function FeesCard() {
               detail: formatCount(row.count, 'diferença', 'diferenças'),
               value: describeExcess(row.excess_cents),
             }))}
-            total={{ name: `Desde ${toDayAndMonth(since)}`, value: describeExcess(excess_cents) }}
+            total={{ name: `Desde ${showDayAndMonth(since)}`, value: describeExcess(excess_cents) }}
           />
         )
       }

@@ -38,7 +38,7 @@ export const treasuryHome = defineOperations(
       }),
       ability: 'financial.bank-balances',
     }),
-    /** Net amounts that acquirers are to pay, by bank day; due dates without bank are of the next bank day. */
+    /** Net amounts that acquirers are to pay, by bank day; amounts due on another day count on the next bank day. */
     receivables: get('/dashboard/receivables', {
       answer: z.object({
         days: z.array(BusinessDate),

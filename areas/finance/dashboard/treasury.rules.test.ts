@@ -14,7 +14,7 @@ test('a bank day pays the due dates since the bank day before it', () => {
   expect(getFirstDueDate('2026-10-14')).toBe('2026-10-14')
 })
 
-test('amounts due on a day without bank are of the next bank day, and every amount is counted once', () => {
+test('amounts due on a weekend or holiday count on the next bank day, each once', () => {
   const row = (acquirer: string, due_on: string, net_cents: number) => ({
     acquirer,
     acquirer_name: acquirer.toUpperCase(),

@@ -1,4 +1,4 @@
-import { showDate } from '@app/kit/contract'
+import { showDate, showDayAndMonth } from '@app/kit/contract'
 import { type BarPart, type CallInput, EmptyState, Loaded, type StackedBar, StackedBars, useRead } from '@app/kit/web'
 import { useLocation } from 'react-router'
 import { type FileSource, importHistory, importSourceLabels } from './import-history.contract.ts'
@@ -32,7 +32,7 @@ export default function RowsChart({ query }: { query: CallInput<typeof importHis
           (date): StackedBar => ({
             key: date,
             name: showDate(date),
-            short: showDate(date).slice(0, 5),
+            short: showDayAndMonth(date),
             parts: Object.fromEntries(
               data
                 .filter((part) => part.date === date)

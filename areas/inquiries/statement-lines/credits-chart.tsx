@@ -1,5 +1,5 @@
 import { statementOrigins } from '@app/domain/transactions/contract'
-import { showDate, showMoney } from '@app/kit/contract'
+import { showDate, showDayAndMonth, showMoney } from '@app/kit/contract'
 import {
   type BarPart,
   type CallInput,
@@ -35,7 +35,7 @@ export default function CreditsChart({ query }: { query: CallInput<typeof statem
           (date): StackedBar => ({
             key: date,
             name: showDate(date),
-            short: showDate(date).slice(0, 5),
+            short: showDayAndMonth(date),
             parts: Object.fromEntries(
               data
                 .filter((part) => part.date === date)

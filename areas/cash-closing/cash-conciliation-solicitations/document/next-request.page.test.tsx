@@ -3,17 +3,16 @@ import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { pendingRequest, waitingRow } from '../solicitation.fixture.ts'
-import type { SolicitationRow } from '../solicitations.contract.ts'
+import type { QueuedRequest } from '../../dashboard/home.contract.ts'
+import { pendingRequest } from '../solicitation.fixture.ts'
 import SolicitationPage from './solicitation.page.tsx'
 
 const id = '01930000-0000-7000-8000-0000000000f1'
-const own = '01930000-0000-7000-8000-0000000000f2'
 const held = '01930000-0000-7000-8000-0000000000f3'
 const next = '01930000-0000-7000-8000-0000000000f4'
 const request = pendingRequest({ id, day: dayView({ status: 'submitted' }), can_decide: true, day_status: 'submitted' })
 
-async function approve(waiting: readonly object[]) {
+async function approve(waiting: readonly QueuedRequest[]) {
   const user = userEvent.setup()
   signInAs('cash-conciliation.solicitation.analyze')
   let decided = false
@@ -21,8 +20,8 @@ async function approve(waiting: readonly object[]) {
     if (method === 'POST' && path.endsWith('/approve')) decided = true
     const json = decided ? { ...request, status: 'approved', can_decide: false } : request
     if (method === 'POST' || path === `/cash-conciliation-solicitations/${id}`) return { json }
-    if (!path.startsWith('/cash-conciliation-solicitations?')) return undefined
-    return { json: { data: waiting, next: null, count: { value: waiting.length, exact: true } } }
+    if (path !== '/dashboard/queue') return undefined
+    return { json: { count: waiting.length, late: 0, free: 0, due_today: 0, first: waiting } }
   })
   renderPage(<SolicitationPage />, {
     path: '/cash-conciliation-solicitation/:id',
@@ -34,25 +33,27 @@ async function approve(waiting: readonly object[]) {
   await user.keyboard('{Control>}{Enter}{/Control}')
 }
 
-const waitingRequest = (change: Partial<SolicitationRow>): SolicitationRow => ({
-  ...waitingRow,
+const waitingRequest = (queuedId: string, can_decide: boolean): QueuedRequest => ({
+  id: queuedId,
+  number: 2,
   company_name: 'Posto Modelo 02',
   business_date: '2026-10-15',
-  ...change,
+  difference_cents: 0,
+  worst_severity: null,
+  due_at: '2026-10-30T09:00:00.000Z',
+  asked_at: null,
+  answered_at: null,
+  can_decide,
 })
 
 test('after a decision, Enter opens the most urgent request that the analyst may decide', async () => {
-  await approve([
-    waitingRequest({ id: own, requested_by_id: '0199e6a0-0000-7000-8000-0000000000aa' }),
-    waitingRequest({ id: held, analyst_id: own, analyst_until: '2999-01-01T00:00:00.000Z' }),
-    waitingRequest({ id: next }),
-  ])
+  await approve([waitingRequest(id, true), waitingRequest(next, true), waitingRequest(held, false)])
   const link = await screen.findByRole('link', { name: 'Próxima: Posto Modelo 02 · 15/10/2026' })
   expect(link.getAttribute('href')).toBe(`/cash-conciliation-solicitation/${next}`)
   await waitFor(() => expect(document.activeElement).toBe(link))
 })
 
 test('after the last decision the page says that no request waits', async () => {
-  await approve([])
+  await approve([waitingRequest(held, false)])
   expect(await screen.findByText('Nenhuma solicitação espera você.')).toBeTruthy()
 })
