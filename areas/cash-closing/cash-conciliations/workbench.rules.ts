@@ -93,14 +93,15 @@ const itemsOf = ({ system, confirmation }: PairRow) => [...system, ...confirmati
 
 type RowDifference = { ref: string; code: string; status: string }
 
+/** Returns the keys of the items that the `ref` of a difference names. */
+export const listRefKeys = (ref: string) => ref.split(/[^\w:-]+/)
+
 export const findRowDifferences = <Difference extends RowDifference>(
   differences: readonly Difference[],
   row: PairRow,
 ) => {
   const keys = new Set(itemsOf(row).map(boardItemKey))
-  return differences.filter(
-    ({ ref, status }) => status !== 'resolved' && ref.split(/[^\w:-]+/).some((part) => keys.has(part)),
-  )
+  return differences.filter(({ ref, status }) => status !== 'resolved' && listRefKeys(ref).some((key) => keys.has(key)))
 }
 
 type ExplainedRowDifference = RowDifference & { explained_by_name: string | null }

@@ -39,8 +39,8 @@ import { DayRequestsTab } from './requests.tab.tsx'
 const workbench = () => import('../workbench/workbench.tab.tsx')
 const WorkbenchTab = lazy(() => workbench().then((tab) => ({ default: tab.WorkbenchTab })))
 
-const resolver = () => import('../resolve/resolve.tab.tsx')
-const ResolveTab = lazy(() => resolver().then((tab) => ({ default: tab.ResolveTab })))
+const loadResolveTab = () => import('../resolve/resolve.tab.tsx')
+const ResolveTab = lazy(() => loadResolveTab().then((tab) => ({ default: tab.ResolveTab })))
 const SummaryTab = lazy(() => import('./summary.tab.tsx').then((tab) => ({ default: tab.SummaryTab })))
 const AdjustmentTab = lazy(() =>
   import('../adjustment/adjustment.tab.tsx').then((tab) => ({ default: tab.AdjustmentTab })),
@@ -236,7 +236,7 @@ export function begin({ params: { id = '' }, search }: PageAddress) {
   else prefetchRead(cashConciliations.get, input)
   // A failed load is reported where the component is rendered.
   if (isMatching) workbench().catch(() => undefined)
-  else if (!search.has('tab')) resolver().catch(() => undefined)
+  else if (!search.has('tab')) loadResolveTab().catch(() => undefined)
 }
 
 export default function DayPage() {

@@ -13,7 +13,8 @@ const AnswerForm = lazy(() => import('./answer.form.tsx').then((form) => ({ defa
 type CardProps = {
   day: CashConciliationDetail
   problem: DayProblem
-  proposal: ReactNode
+  /** Buttons that answer at once, above the evidence. */
+  answers: ReactNode
   /** The answer that is being written; null if none. */
   answering: AnswerKind | null
   onClose: () => void
@@ -45,8 +46,8 @@ function Guide({ code }: Pick<DayDifference, 'code'>) {
   )
 }
 
-/** One question in full: both sides, the evidence, and the answer that a person writes. */
-export function ProblemCard({ day, problem, proposal, answering, onClose, onDone }: CardProps) {
+/** One problem in full: both sides, the evidence, and the answer that a person writes. */
+export function ProblemCard({ day, problem, answers, answering, onClose, onDone }: CardProps) {
   const { differences: found, row, amount_cents, volume_ml } = problem
   const [difference] = found
   const why = row?.group?.sentence
@@ -69,7 +70,7 @@ export function ProblemCard({ day, problem, proposal, answering, onClose, onDone
       {why && why !== problem.sentence && <p>Por quê: {why}.</p>}
       {answering === null ? (
         <>
-          {proposal}
+          {answers}
           {difference && <Guide code={difference.code} />}
           {difference && <p className={css.none}>{countProofs(difference)}</p>}
         </>

@@ -8,16 +8,17 @@ import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { groupBy, sumOf } from '@app/kit/contract'
 import {
   type BoardItem,
-  findRowDifferences,
+  boardItemKey,
   isSettled,
   isUnexplained,
   listCandidates,
+  listRefKeys,
   type PairRow,
 } from '../cash-conciliations/workbench.rules.ts'
 import { severityRank } from '../day-parts/day.rules.ts'
 import { proposeReason, suggestionKey } from '../manuals/manuals.rules.ts'
 
-/** One question of a day: open differences of one sale, or a suggested or ambiguous match without an open difference. */
+/** What a person answers once: open differences of one sale, or a suggested or ambiguous match without an open difference. */
 export type DayProblem = {
   key: string
   sentence: string
@@ -32,9 +33,55 @@ export type DayProblem = {
 
 /** Unexplained differences come first, by severity and amount; then matches to confirm or choose, by time. */
 export function buildProblems(differences: readonly DayDifference[], rows: readonly PairRow[]): DayProblem[] {
+  const find = indexItems(differences, rows)
   const open = differences.filter(isUnexplained)
-  const found = [...groupBy(open, getSaleKey).values()].map((same) => toProblem(same, rows))
-  return [...found.toSorted(bySeverity), ...rows.flatMap((row) => toMatchProblem(row, differences))]
+  const problems = [...groupBy(open, getSaleKey).values()].map((same) => toProblem(same, find.row))
+  const matches = rows.flatMap((row) => toMatchProblem(row, find.differences(row)))
+  return [...problems.toSorted(byUrgency), ...matches]
+}
+
+/** Finds rows by the items of differences and the reverse, without walking through all rows for each difference. */
+function indexItems(differences: readonly DayDifference[], rows: readonly PairRow[]) {
+  const rowsByItem = new Map(rows.flatMap((row) => listItems(row).map((item) => [boardItemKey(item), row] as const)))
+  const singleRows = rows.filter((row) => row.group === null && row.tie === null)
+  const rowsByNsu = groupBy(singleRows, (row) => listItems(row)[0]?.nsu ?? null)
+  const named = differences.flatMap((difference) => listRefKeys(difference.ref).map((key) => ({ key, difference })))
+  const differencesByItem = groupBy(named, ({ key }) => key)
+  return {
+    row(same: readonly DayDifference[]) {
+      const keys = same.flatMap(({ ref }) => listRefKeys(ref))
+      const row = keys.map((key) => rowsByItem.get(key)).find((found) => found !== undefined)
+      return row ? addCancelledSide(row, rowsByNsu.get(listItems(row)[0]?.nsu ?? null) ?? []) : null
+    },
+    differences: (row: PairRow) => [
+      ...new Set(
+        listItems(row).flatMap((item) =>
+          (differencesByItem.get(boardItemKey(item)) ?? []).map(({ difference }) => difference),
+        ),
+      ),
+    ],
+  }
+}
+
+const listItems = ({ system, confirmation }: PairRow) => [...system, ...confirmation]
+
+/** A cancelled item is not matched, so its sale or capture has a row of its own: both are shown as one. */
+function addCancelledSide(row: PairRow, sameNsu: readonly PairRow[]): PairRow {
+  const [item] = listItems(row)
+  if (row.group || row.tie !== null || !item?.nsu) return row
+  const other = sameNsu.find(
+    (candidate) =>
+      candidate.system.length > 0 !== row.system.length > 0 &&
+      listItems(candidate).every(
+        ({ amount_cents, cancelled }) => amount_cents === item.amount_cents && (cancelled || item.cancelled),
+      ),
+  )
+  if (!other) return row
+  return {
+    ...row,
+    system: [...row.system, ...other.system],
+    confirmation: [...row.confirmation, ...other.confirmation],
+  }
 }
 
 /** A fuelling without a sale and its receipt are one sale: both differences have the same suggestion. */
@@ -45,8 +92,8 @@ function getSaleKey({ id, suggestion }: DayDifference) {
 
 const isRefused = ({ differences }: DayProblem) => differences.some(({ status }) => status === 'refused')
 
-/** What an analyst refused comes first. */
-const bySeverity = (a: DayProblem, b: DayProblem) =>
+/** Problems with a refused difference come first, then the most severe, then the largest. */
+const byUrgency = (a: DayProblem, b: DayProblem) =>
   Number(isRefused(b)) - Number(isRefused(a)) ||
   getRank(a) - getRank(b) ||
   Math.abs(b.amount_cents) - Math.abs(a.amount_cents) ||
@@ -54,7 +101,10 @@ const bySeverity = (a: DayProblem, b: DayProblem) =>
 
 const getRank = ({ differences: [first] }: DayProblem) => (first ? severityRank[first.severity] : severityRank.low)
 
-function toProblem(same: readonly [DayDifference, ...DayDifference[]], rows: readonly PairRow[]): DayProblem {
+function toProblem(
+  same: readonly [DayDifference, ...DayDifference[]],
+  findRow: (same: readonly DayDifference[]) => PairRow | null,
+): DayProblem {
   const differences = same.toSorted(
     (a, b) => severityRank[a.severity] - severityRank[b.severity] || (a.code < b.code ? -1 : 1),
   )
@@ -64,38 +114,16 @@ function toProblem(same: readonly [DayDifference, ...DayDifference[]], rows: rea
     key: first.id,
     sentence: suggestion?.sentence ?? first.sentence,
     differences,
-    row: findItems(differences, rows),
+    row: findRow(differences),
     amount_cents: first.amount_cents,
     volume_ml: differences.find(({ volume_ml }) => volume_ml !== null)?.volume_ml ?? null,
   }
 }
 
-/** A cancelled item is not matched, so its sale or capture has a row of its own. */
-function findItems(differences: readonly DayDifference[], rows: readonly PairRow[]): PairRow | null {
-  const row = rows.find((one) => findRowDifferences(differences, one).length > 0)
-  if (!row || row.group || row.tie !== null) return row ?? null
-  const isOther = (one: PairRow) => one.system.length > 0 !== row.system.length > 0
-  const [item] = [...row.system, ...row.confirmation]
-  const isSame = ({ system, confirmation }: PairRow) =>
-    [...system, ...confirmation].every(
-      (other) =>
-        item?.nsu &&
-        other.nsu === item.nsu &&
-        other.amount_cents === item.amount_cents &&
-        (item.cancelled || other.cancelled),
-    )
-  const other = rows.find((one) => !one.group && one.tie === null && isOther(one) && isSame(one))
-  if (!other) return row
-  return {
-    ...row,
-    system: [...row.system, ...other.system],
-    confirmation: [...row.confirmation, ...other.confirmation],
-  }
-}
-
+/** `differences` are those of the items of the row. */
 function toMatchProblem(row: PairRow, differences: readonly DayDifference[]): DayProblem[] {
   if (row.tie === null && row.group?.status !== 'suggested') return []
-  if (isSettled(differences, row) || findRowDifferences(differences, row).some(isUnexplained)) return []
+  if (isSettled(differences, row) || differences.some(isUnexplained)) return []
   const items = row.system.length > 0 ? row.system : row.confirmation
   const amount_cents = sumOf(items, (item) => item.amount_cents)
   return [
@@ -139,6 +167,25 @@ export const listChoices = ({ row }: DayProblem): ProposedAnswer[] =>
     label: `${pair.system.description} com ${pair.confirmation.description}`,
     ...pair,
   }))
+
+/** Returns the label of the primary button, and whether Enter sends a proposal; `refusal` if the rows share none. */
+export function describePrimary(proposals: readonly ProposedProblem[]) {
+  const [first, ...others] = proposals
+  if (!first) return { label: 'Responder', isProposal: false }
+  const label = first.proposal?.label ?? describeQuestion(first.problem)
+  const isProposal = first.proposal !== null
+  if (others.length === 0) return { label, isProposal }
+  if (isProposal && others.every(({ proposal }) => proposal?.label === label))
+    return { label: `${label} (${proposals.length})`, isProposal }
+  return { label, isProposal: false, refusal: 'As linhas selecionadas não têm a mesma proposta.' }
+}
+type ProposedProblem = { problem: DayProblem; proposal: ProposedAnswer | null }
+
+/** Returns what a person does with a problem that has no proposal. */
+export function describeQuestion({ row, differences: [difference] }: DayProblem) {
+  if (row?.tie != null) return 'Escolher o par'
+  return difference?.severity === 'critical' ? 'Apurar' : 'Explicar'
+}
 
 type Reason = { id: string; code: string; name: string; difference_codes: readonly DayDifference['code'][] }
 

@@ -82,7 +82,7 @@ export function useAnswers(input: AnswersInput) {
   }
 
   /** The other waiting answers may depend on the refused one, so their problems are shown again too. */
-  function giveUp(refused: Answer) {
+  function showAgain(refused: Answer) {
     show(waiting.current)
     waiting.current = []
     setFailed({ key: refused.problem.key })
@@ -97,10 +97,10 @@ export function useAnswers(input: AnswersInput) {
           show(next)
         } else {
           notify.info('A diferença mudou enquanto a resposta esperava. Confira e responda de novo.')
-          giveUp(next[0])
+          showAgain(next[0])
         }
       } catch (failure) {
-        giveUp(next[0])
+        showAgain(next[0])
         if (!(failure instanceof ApiFailure)) throw failure
         latest.current.onFailed(failure.code, failure)
       }

@@ -1,0 +1,54 @@
+import { showMoney } from '@app/kit/contract'
+import { Money, PairItem, StatusTag, Volume } from '@app/kit/web'
+import { useMemo } from 'react'
+import { differenceName } from '../day-parts/tags.tsx'
+import { type DayProblem, describeQuestion, type ProposedAnswer } from './problems.rules.ts'
+
+/** The fact and its detail, which the sentences of the product separate by a colon. */
+function splitSentence(sentence: string) {
+  const [title = '', ...rest] = sentence.split(': ')
+  return { title, detail: rest.length > 0 ? rest.join(': ') : undefined }
+}
+
+const toneOf = ({ differences: [difference] }: DayProblem) =>
+  difference === undefined || difference.severity === 'low' || difference.severity === 'medium' ? 'wait' : 'bad'
+
+function describeSides({ row, differences: [difference] }: DayProblem) {
+  if (!row) return { title: difference ? differenceName(difference.code) : '', detail: undefined }
+  const describe = (items: NonNullable<DayProblem['row']>['system'], none: string) =>
+    items.map((item) => `${item.description} ${showMoney(item.amount_cents)}`).join(' + ') || none
+  return {
+    title: describe(row.system, 'Sem venda no sistema'),
+    detail: describe(row.confirmation, 'Sem confirmação'),
+  }
+}
+
+const renderAmount = ({ amount_cents, volume_ml }: DayProblem) =>
+  amount_cents === 0 && volume_ml !== null ? <Volume ml={volume_ml} /> : <Money cents={amount_cents} />
+
+const AnswerTag = ({ problem, proposal }: { problem: DayProblem; proposal: ProposedAnswer | null }) => (
+  <div>
+    <StatusTag tone={proposal ? 'info' : 'neutral'}>
+      {proposal?.kind === 'explain' ? proposal.reason_name : (proposal?.label ?? describeQuestion(problem))}
+    </StatusTag>
+  </div>
+)
+
+type ContentInput = {
+  /** Proposed answers by the key of the problem. */
+  proposals: ReadonlyMap<string, ProposedAnswer | null>
+  selected: ReadonlySet<string>
+}
+
+/** Returns the content of the rows of the grid; the same object as long as neither proposals nor selection change. */
+export const useProblemContent = ({ proposals, selected }: ContentInput) =>
+  useMemo(
+    () => ({
+      left: (problem: DayProblem) => <PairItem {...splitSentence(problem.sentence)} amount={renderAmount(problem)} />,
+      middle: (problem: DayProblem) => <AnswerTag problem={problem} proposal={proposals.get(problem.key) ?? null} />,
+      right: (problem: DayProblem) => <PairItem {...describeSides(problem)} amount={null} />,
+      tone: toneOf,
+      selected: ({ key }: DayProblem) => selected.has(key),
+    }),
+    [proposals, selected],
+  )

@@ -1,0 +1,62 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { useRead } from '@app/kit/web'
+import { useMemo, useState } from 'react'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { buildPairRows } from '../cash-conciliations/workbench.rules.ts'
+import { useStale } from '../day-parts/stale.tsx'
+import { buildProblems, type DayProblem, findProposal } from './problems.rules.ts'
+import { useAnswers } from './use-answers.tsx'
+
+/** Reads matches, reasons and movement types; the differences come with the day. */
+export function useProblems(day: CashConciliationDetail) {
+  const board = useRead(cashConciliations.matches, { params: { id: day.id } })
+  const reasons = useRead(cashConciliations.reasons, { params: { id: day.id } }, { staleTime: 60_000 })
+  const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 })
+  const stale = useStale()
+  const answers = useAnswers({ day, types: types.data?.data ?? [], onFailed: stale.failed })
+  const rows = useMemo(() => (board.data ? buildPairRows(board.data) : []), [board.data])
+  const problems = useMemo(() => buildProblems(day.differences, rows), [day.differences, rows])
+  const shown = useMemo(() => problems.filter(({ key }) => !answers.hidden.has(key)), [problems, answers.hidden])
+  // Without movement types a proposed line could not be written.
+  const reasonRows = types.data && reasons.data?.data
+  const proposals = useMemo(
+    () => new Map(problems.map((problem) => [problem.key, reasonRows ? findProposal(problem, reasonRows) : null])),
+    [problems, reasonRows],
+  )
+  const matched = useMemo(() => rows.filter(({ group }) => group?.status === 'confirmed').length, [rows])
+  const failed = [board, reasons, types].find(({ error }) => error !== null)
+  const isLoaded = board.data !== undefined && reasonRows !== undefined
+  return { shown, proposals, matched, answers, stale, failed, isLoaded }
+}
+
+/** The cursor stays at its problem; when that is answered, the next one takes its place. */
+export function useProblemCursor(shown: readonly DayProblem[]) {
+  const [cursor, setCursor] = useState<{ key: string | undefined; index: number }>({ key: undefined, index: 0 })
+  const found = shown.findIndex(({ key }) => key === cursor.key)
+  const at = found === -1 ? Math.max(0, Math.min(cursor.index, shown.length - 1)) : found
+  const key = shown[at]?.key
+  // From now on the cursor follows this row, wherever other rows come and go.
+  if (key !== cursor.key) setCursor({ key, index: at })
+  return {
+    at,
+    go: (index: number) => setCursor({ key: shown[index]?.key, index }),
+    goTo: (wanted: string) => setCursor({ key: wanted, index: at }),
+  }
+}
+
+/** Selected keys; a row that is no longer shown is not selected when it comes back. */
+export function useSelectedProblems(shown: readonly DayProblem[]) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const keys = useMemo(() => new Set(shown.map(({ key }) => key)), [shown])
+  if ([...selected].some((key) => !keys.has(key))) setSelected(new Set([...selected].filter((key) => keys.has(key))))
+  return {
+    selected,
+    clear: () => setSelected(new Set()),
+    toggle: ({ key }: DayProblem) =>
+      setSelected((before) => {
+        const next = new Set(before)
+        if (!next.delete(key)) next.add(key)
+        return next
+      }),
+  }
+}
