@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -196,6 +196,20 @@ test('navigation to another page asks for confirmation, and staying keeps the in
   void router.navigate('/elsewhere')
   await user.click(await screen.findByRole('button', { name: 'Descartar e sair' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'))
+})
+
+test('another tab of the page asks for confirmation; another parameter, such as a filter, does not', async () => {
+  network()
+  const { router } = renderPage(<Form submit={bills.create}>{fields}</Form>, { path: '/', address: '/?tab=bills' })
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText(/Nome/), 'Energia')
+  await act(() => router.navigate('/?tab=bills&status=open'))
+  expect(router.state.location.search).toBe('?tab=bills&status=open')
+  expect(screen.queryByText('Há alterações não salvas')).toBeNull()
+  await act(() => router.navigate('/?tab=payments'))
+  await user.click(await screen.findByRole('button', { name: 'Continuar editando' }))
+  expect(router.state.location.search).toBe('?tab=bills&status=open')
+  expect(screen.getByLabelText(/Nome/)).toHaveProperty('value', 'Energia')
 })
 
 test('several errors are listed at the top, each with a link to its field', async () => {

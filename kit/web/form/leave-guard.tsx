@@ -1,10 +1,15 @@
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker } from 'react-router'
 
-/** Blocks navigation (a link, Back) while `hasUnsaved`; with `warnsOnClose` the browser asks before the tab closes. */
+/** Another page, or another tab of it, removes the form; other parameters do not. */
+const leavesForm = (from: Location, to: Location) =>
+  from.pathname !== to.pathname ||
+  new URLSearchParams(from.search).get('tab') !== new URLSearchParams(to.search).get('tab')
+
+/** Blocks navigation (a link, a tab, Back) while `hasUnsaved`; with `warnsOnClose` the browser asks before it closes the page. */
 export function useLeaveGuard(hasUnsaved: boolean, warnsOnClose = hasUnsaved) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => hasUnsaved && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => hasUnsaved && leavesForm(currentLocation, nextLocation),
   )
   useEffect(() => {
     if (!warnsOnClose) return
