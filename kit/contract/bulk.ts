@@ -49,7 +49,10 @@ export const BatchOutcome = z.object({
 })
 export type BatchOutcome = z.infer<typeof BatchOutcome>
 
-type BulkShape<Filter, Input> = Pick<OperationShape, 'ability' | 'errors' | 'changes' | 'reversible' | 'summary'> & {
+type BulkShape<Filter, Input> = Pick<
+  OperationShape,
+  'ability' | 'errors' | 'changes' | 'reversible' | 'summary' | 'sessionOnly'
+> & {
   filter: Filter
   /** Schema of a row's key where it is not an id: `RowNumber`. */
   key?: z.ZodType<string>

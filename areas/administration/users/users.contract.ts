@@ -86,7 +86,7 @@ const accessErrors = [
 ] as const
 const UserSessionPlace = ById.extend({ session_id: Id })
 
-const shared = { filter: UserFilter, errors: accessErrors, changes: ['abilities'] }
+const shared = { filter: UserFilter, errors: accessErrors, changes: ['abilities'], sessionOnly: true }
 const Ability = z.object({ ability: AbilityName })
 const Company = z.object({ company_id: Id })
 const accessOfMany = {

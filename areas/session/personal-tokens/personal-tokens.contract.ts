@@ -38,7 +38,7 @@ const PersonalTokenDraft = z.object({
 export const scopeNotHeld = defineError(
   422,
   'personal-token.scope-not-held',
-  'Você não tem esta permissão: {scopes}.',
+  'Estas permissões não são suas: {scopes}.',
   'scopes',
 )
 export const tooManyTokens = defineError(

@@ -41,7 +41,9 @@ export const findTokens = (db: Db, user_id: string) =>
     .orderBy('id')
     .execute()
 
+/** Also locks the person, so that two calls cannot both create the last token. */
 export async function countOpenTokens(db: Db, user_id: string, now: string) {
+  await db.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
   const { count } = await db
     .selectFrom('personal_tokens')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -135,7 +135,7 @@ test('a token sees the companies that its person sees at that time, and no other
   expect(await companiesSeenBy(token)).toEqual(['Posto B'])
 })
 
-test('a token of an administrator sees all companies within its scopes only, until the person is none', async () => {
+test('a token of an administrator sees all companies within its scopes, until the person loses the ability admin', async () => {
   await api.test.admin.query(`insert into user_abilities values ($1, 'admin')`, [await owner.id])
   const { token } = await newToken({ scopes: ['cash-conciliation', 'budget'] })
   expect(await companiesSeenBy(token)).toEqual(['Posto A', 'Posto B'])

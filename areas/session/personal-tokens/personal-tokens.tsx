@@ -3,27 +3,24 @@ import {
   Alert,
   Button,
   ConfirmButton,
+  CopyText,
   DataTable,
   DateTimeText,
   FormDialog,
-  Inline,
   Loaded,
   MultiSelectField,
   NumberField,
-  notify,
   Panel,
   PasswordField,
   RelativeTime,
   Stack,
   StatusTag,
   TextField,
-  today,
   useRead,
   useUser,
 } from '@app/kit/web'
 import { useState } from 'react'
 import { maxTokenDays, personalTokens } from './personal-tokens.contract.ts'
-import css from './personal-tokens.module.css'
 
 type Created = OperationAnswer<typeof personalTokens.create>
 type Token = OperationAnswer<typeof personalTokens.list>['data'][number]
@@ -31,7 +28,7 @@ type Token = OperationAnswer<typeof personalTokens.list>['data'][number]
 const labels: Readonly<Record<string, string>> = abilities
 const labelOf = (scope: string) => labels[scope] ?? scope
 
-const isExpired = ({ expires_at }: Token) => expires_at.slice(0, 10) < today()
+const isExpired = ({ expires_at }: Token) => expires_at <= new Date().toISOString()
 
 export default function PersonalTokens() {
   const read = useRead(personalTokens.list)
@@ -107,16 +104,6 @@ function NewToken({ onDone }: { onDone: (created: Created) => void }) {
   )
 }
 
-async function copy(token: string) {
-  try {
-    await navigator.clipboard.writeText(token)
-    notify.success('Chave copiada.')
-  } catch {
-    // Browsers allow clipboard access only on https pages.
-    notify.info('Selecione a chave e copie com Ctrl+C.')
-  }
-}
-
 const NewTokenNote = ({ created, onClose }: { created: Created; onClose: () => void }) => (
   <Alert tone="wait" title={`Copie agora a chave ${created.name}`}>
     <Stack>
@@ -124,13 +111,14 @@ const NewTokenNote = ({ created, onClose }: { created: Created; onClose: () => v
         Ela não será mostrada de novo e vale até <DateTimeText instant={created.expires_at} />. Quem tem a chave age em
         seu nome: guarde-a como uma senha.
       </span>
-      <code className={css.token}>{created.token}</code>
-      <Inline>
-        <Button look="primary" onClick={() => void copy(created.token)}>
-          Copiar chave
-        </Button>
+      <CopyText
+        text={created.token}
+        label="Copiar chave"
+        done="Chave copiada."
+        byHand="A chave está selecionada: copie com Ctrl+C."
+      >
         <Button onClick={onClose}>Já guardei</Button>
-      </Inline>
+      </CopyText>
     </Stack>
   </Alert>
 )

@@ -15,14 +15,14 @@ const actions = '[data-look="primary"], [data-look="danger"], [aria-modal="true"
 const focusedControls = ':is(a, button, input, select, textarea):focus'
 
 /** In a page that fills the window, notifications at the bottom leave its bar and the footer free. */
-const getLift = () => (innerWidth >= 768 && document.querySelector('[data-fills-window]') ? 72 : 0)
+const getBottomOffset = () => (innerWidth >= 768 && document.querySelector('[data-fills-window]') ? 72 : 0)
 
 /** The box that the notifications take in a corner of the window. */
 function getBox(corner: Corner) {
   const heights = [...document.querySelectorAll<HTMLElement>('[data-toast]')].map((toast) => toast.offsetHeight)
   const height = heights.reduce((sum, toast) => sum + toast + margin, margin)
   const left = corner.endsWith('right') ? innerWidth - width - margin : 0
-  const top = corner.startsWith('bottom') ? innerHeight - height - getLift() : 0
+  const top = corner.startsWith('bottom') ? innerHeight - height - getBottomOffset() : 0
   return { left, right: left + width + margin, top, bottom: top + height }
 }
 

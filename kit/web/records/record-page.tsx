@@ -6,7 +6,7 @@ import { KeyValue, PageHeader, Panel, Stack } from '../layout/layout.tsx'
 import { MenuEntries } from '../layout/menu-entries.tsx'
 import { type Tab, Tabs } from '../layout/tabs.tsx'
 import type { MenuAction } from '../overlays/action-menu-types.ts'
-import { notify } from '../overlays/notify.tsx'
+import { copyToClipboard } from '../overlays/copy-to-clipboard.ts'
 import { PresenceLine } from './presence.tsx'
 import css from './record-page.module.css'
 
@@ -105,16 +105,9 @@ export function NextSteps({ steps, ended }: Pick<RecordPageProps, 'steps' | 'end
   )
 }
 
-async function copyLink() {
-  const address = window.location.href
-  try {
-    await navigator.clipboard.writeText(address)
-    notify.success('Link copiado.')
-  } catch {
-    // Without https, browsers block the clipboard: show the URL for manual copying.
-    notify.info(`Copie o link: ${address}`)
-  }
-}
+// Where the browser blocks the clipboard, the link is shown for manual copying.
+const copyLink = () =>
+  copyToClipboard(window.location.href, { done: 'Link copiado.', byHand: `Copie o link: ${window.location.href}` })
 
 export function MoreActions({
   more = [],

@@ -1,22 +1,11 @@
 import { passwordPage } from '@app/areas/session/web'
 import type { NewLink, UserRow } from '@app/domain/people/contract'
 import { localDate, localTime, showDate } from '@app/kit/contract'
-import { Alert, Button, DateTimeText, Inline, notify, Stack } from '@app/kit/web'
+import { Alert, CopyText, DateTimeText, Stack } from '@app/kit/web'
 import { useState } from 'react'
 import type { z } from 'zod'
-import css from '../users.module.css'
 
 const addressOf = (token: string) => `${location.origin}${passwordPage}#${token}`
-
-async function copy(address: string) {
-  try {
-    await navigator.clipboard.writeText(address)
-    notify.success('Link copiado.')
-  } catch {
-    // Browsers allow clipboard access only on https pages.
-    notify.info('Selecione o link e copie com Ctrl+C.')
-  }
-}
 
 type Props = { person: Pick<UserRow, 'email' | 'invited'>; link: z.infer<typeof NewLink> }
 
@@ -44,15 +33,16 @@ export function LinkNote({ person, link }: Props) {
           pessoa deixaram de valer.
         </Alert>
       )}
-      <code className={css.link}>{address}</code>
-      <Inline>
-        <Button look="primary" onClick={() => void copy(address)}>
-          Copiar link
-        </Button>
+      <CopyText
+        text={address}
+        label="Copiar link"
+        done="Link copiado."
+        byHand="O link está selecionado: copie com Ctrl+C."
+      >
         <a href={letterOf({ person, link })} onClick={() => setSent(true)}>
           Enviar por e-mail
         </a>
-      </Inline>
+      </CopyText>
     </Stack>
   )
 }
