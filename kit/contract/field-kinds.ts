@@ -17,7 +17,7 @@ export const getFieldKind = (field: string): FieldKind =>
 /** Returns true for money and volume. A sum of unit prices, unit costs or rates has no meaning. */
 export const isSummable = (field: string) => ['money', 'volume'].includes(getFieldKind(field))
 
-/** Names of fields other than unit prices, unit costs and rates, of which a sum has no meaning. */
+/** Excludes the names of unit prices, unit costs and rates: a sum of them has no meaning. */
 export type SummedName<Name extends string> = Exclude<Name, `${string}_millis` | `${string}_micros` | `${string}_ppm`>
 
 /** Implied decimals of the integers of each kind. */

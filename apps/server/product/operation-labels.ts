@@ -3,7 +3,7 @@ import type { OperationLabels } from '@app/kit/server'
 /** Names of resources and operations in the OpenAPI document; `resource.name` replaces `name`. */
 export const operationLabels: OperationLabels = {
   resources: {
-    abilities: 'Habilidades',
+    abilities: 'Permissões',
     account: 'Minha conta',
     'acquirer-companies': 'Adquirentes por empresa',
     'acquirer-transactions': 'Transações das adquirentes',
@@ -176,10 +176,10 @@ export const operationLabels: OperationLabels = {
     get: 'abrir',
     getPlace: 'endereço pelo CEP',
     getStored: 'abrir como gravado',
-    giveAbilityMany: 'dar habilidade a vários',
+    giveAbilityMany: 'dar permissão a vários',
     giveAccess: 'dar acesso',
     giveCompanyMany: 'dar empresa a vários',
-    grants: 'quem tem a habilidade',
+    grants: 'quem tem a permissão',
     groups: 'grupos',
     handOver: 'passar a outro analista',
     health: 'saúde',
@@ -309,7 +309,7 @@ export const operationLabels: OperationLabels = {
     stream: 'acompanhar ao vivo',
     submit: 'enviar para análise',
     swap: 'trocar',
-    takeAbilityMany: 'tirar habilidade de vários',
+    takeAbilityMany: 'tirar permissão de vários',
     takeCompanyMany: 'tirar empresa de vários',
     takeOver: 'assumir a edição',
     targets: 'registros a vincular',

@@ -50,7 +50,7 @@ export const timeline = defineOperations(
       query: TimelineQuery,
       answer: buildPageSchema(TimelineEntry),
       errors: [notFound, abilityRequired],
-      summary: 'Registros: linha do tempo; o tipo do registro diz de qual habilidade ela precisa',
+      summary: 'Registros: linha do tempo; o tipo do registro define a permissão necessária',
     }),
   },
 )

@@ -3,6 +3,7 @@ import {
   abilityRequired,
   diskFull,
   invalidInput,
+  isSessionOnly,
   notFound,
   notSignedIn,
   type Operation,
@@ -87,13 +88,14 @@ export class ErrorResponses {
 }
 
 /** The errors that the server answers for every operation of this kind, and a name for the kind. */
-function findCommonErrors({ ability, params, body, upload, idempotent, streamed, ...operation }: Operation) {
+function findCommonErrors(operation: Operation) {
+  const { ability, params, body, upload, idempotent, streamed } = operation
   const isPublic = ability === 'public'
   const kinds: { name: string; applies: boolean; errors: readonly ApiError[] }[] = [
     { name: 'public', applies: isPublic, errors: [] },
     { name: 'stream', applies: streamed === true, errors: [] },
     { name: 'ability', applies: !isPublic && ability !== 'none', errors: [abilityRequired] },
-    { name: 'session', applies: operation.sessionOnly === true, errors: [sessionOnly] },
+    { name: 'session', applies: isSessionOnly(operation), errors: [sessionOnly] },
     { name: 'record', applies: params !== undefined, errors: [notFound] },
     { name: 'body', applies: Boolean(body || upload), errors: [requestTooLarge, unknownContentType] },
     { name: 'key', applies: idempotent === true, errors: [reusedKey] },
@@ -102,14 +104,14 @@ function findCommonErrors({ ability, params, body, upload, idempotent, streamed,
   return {
     name: ['common', ...applied.map(({ name }) => name)].join('-'),
     errors: [
-      ...everywhere,
+      ...sharedErrors,
       ...(isPublic ? [] : [notSignedIn, streamed ? tooManyStreams : tooManyCalls]),
       ...applied.flatMap(({ errors }) => errors),
     ],
   }
 }
 
-const everywhere: readonly ApiError[] = [
+const sharedErrors: readonly ApiError[] = [
   malformedRequest,
   requestTimedOut,
   // Every operation refuses an undeclared query parameter.

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import * as contract from '../../contract/contract.ts'
 import { toJsonSchema } from '../http/json-schema.ts'
 
-/** Where a schema is used: the names of the document are derived from it. */
+/** Place of a schema in the operations; its name in the document is derived from it. */
 type SchemaPlace = {
   resource: string
   operation: string

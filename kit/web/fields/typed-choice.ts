@@ -51,7 +51,7 @@ export function useTypedChoice(props: FieldProps<string>, options: readonly Opti
     refusedText.current = null
     typed.choose(chosen)
   }
-  /** Chooses the option whose label is the typed text; returns false if there is none. Options may be loaded late. */
+  /** Chooses the option whose label equals the typed text; returns false if no option does. */
   const chooseTyped = () => {
     const found = isTyping ? findValueByLabel(options, text) : null
     if (found !== null) choose(found)

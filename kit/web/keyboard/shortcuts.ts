@@ -56,7 +56,7 @@ function findUsable({ target }: KeyboardEvent) {
 }
 
 const patience = 1500
-const walkingKeys = ['j', 'k']
+const repeatableKeys = ['j', 'k']
 let pending: { keys: string; at: number } | undefined
 
 function listen(event: KeyboardEvent) {
@@ -71,8 +71,8 @@ function listen(event: KeyboardEvent) {
     ) ?? candidates.findLast(({ keys }) => isCombination(event, keys))
   if (!found && !candidates.some(({ keys }) => startsWith(event, keys))) return
   event.preventDefault()
-  // A key that is held down acts once; only walking through rows goes on.
-  if (event.repeat && !walkingKeys.includes(found?.keys ?? '')) return
+  // A key that is held down acts once; only the keys that move between rows repeat.
+  if (event.repeat && !repeatableKeys.includes(found?.keys ?? '')) return
   if (found) found.run?.(event)
   else pending = { keys: event.key.toLowerCase(), at: event.timeStamp }
 }

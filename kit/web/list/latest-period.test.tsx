@@ -10,6 +10,7 @@ import {
   get,
   PageQuery,
   showDate,
+  showDayAndMonth,
   sortBy,
 } from '../../contract/contract.ts'
 import { network, renderPage, type Sent, setScreenWidth, signInAs } from '../../testing/page.tsx'
@@ -77,7 +78,7 @@ test('a list whose default period is empty shows the last period of equal length
   const router = openList('/')
   const note = await screen.findByText(/^Mostrando .*, os últimos 7 dias com dados\./)
   expect(note.textContent).toMatch(/^Mostrando \d\d\/\d\d(\/\d{4})? a \d\d\/\d\d(\/\d{4})?, .* Ver os últimos 7 dias$/)
-  expect(note.textContent).toContain(showDate(lastDay).slice(0, 5))
+  expect(note.textContent).toContain(showDayAndMonth(lastDay))
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3))
   expect(router.state.location.search).toBe(moved)
   expect(sent.filter(isSales).every((call) => getQuery(call).get('open') === 'true')).toBe(true)

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { addDays, daysBetween, getSortableColumns, type Operation, showDate } from '../../contract/contract.ts'
+import { addDays, daysBetween, getSortableColumns, type Operation, showDayAndMonth } from '../../contract/contract.ts'
 import { today } from '../fields/date-field.tsx'
 import { isPeriod, periodLabels, showRange, toPeriodRange } from '../fields/periods.ts'
 import { BareButton } from '../layout/bare-button.tsx'
@@ -19,7 +19,7 @@ type LatestProps<Op extends Operation<ListShape>> = {
 
 const showShortRange = (from: string, to: string) =>
   from.slice(0, 4) === today().slice(0, 4) && from < to
-    ? `${showDate(from).slice(0, 5)} a ${showDate(to).slice(0, 5)}`
+    ? `${showDayAndMonth(from)} a ${showDayAndMonth(to)}`
     : showRange(from, to)
 
 /**
@@ -29,23 +29,23 @@ const showShortRange = (from: string, to: string) =>
 export default function LatestPeriod<Op extends Operation<ListShape>>(props: LatestProps<Op>) {
   const { question, state, field, first } = props
   const { [periodFilter]: name = '', ...filters } = first
-  const usual = toPeriodRange(isPeriod(name) ? name : 'last-7', today())
+  const defaultRange = toPeriodRange(isPeriod(name) ? name : 'last-7', today())
   const { from: _from, ...query } = question.query
   const newest = useFirstRow(
-    { ...question, query: { ...query, to: usual.to, sort: `-${field}` } },
+    { ...question, query: { ...query, to: defaultRange.to, sort: `-${field}` } },
     getSortableColumns(question.list).includes(field),
   )
   const day = getRowDay(newest.row, field)
-  const length = daysBetween(usual.from, usual.to)
-  const moved = day && day < usual.from ? { from: addDays(day, -length), to: day } : undefined
+  const length = daysBetween(defaultRange.from, defaultRange.to)
+  const latestRange = day && day < defaultRange.from ? { from: addDays(day, -length), to: day } : undefined
   const { from, to } = state.filters
-  const settled = newest.reading || (from === moved?.from && to === moved?.to)
+  const isCurrent = newest.reading || (from === latestRange?.from && to === latestRange?.to)
   useEffect(() => {
-    if (settled) return
-    state.apply({ ...state, filters: moved ? { ...filters, ...moved } : first, latest: true }, true)
+    if (isCurrent) return
+    state.apply({ ...state, filters: latestRange ? { ...filters, ...latestRange } : first, latest: true }, true)
   })
 
-  if (newest.reading || !settled) return props.children && <Skeleton lines={6} />
+  if (newest.reading || !isCurrent) return props.children && <Skeleton lines={6} />
   if (props.children !== undefined || !from || !to || !isPeriod(name)) return props.children
   const label = periodLabels[name].toLowerCase()
   return (
