@@ -22,3 +22,6 @@ export function showRate(rate_ppm: number) {
   const text = showDecimal(rate_ppm, 4)
   return `${text.replace(/,?0+$/, (zeros) => (zeros.startsWith(',') ? '' : zeros.replace(/0+$/, '')))}%`
 }
+
+/** Makes the first letter a capital, as a sentence begins. */
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

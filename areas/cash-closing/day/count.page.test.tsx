@@ -95,7 +95,7 @@ test('the match of a till with its count is shown in words, and a person confirm
   const sent = network(({ path }) => (path.endsWith('/refuse') ? { json: dayView() } : undefined))
   renderPage(<ShiftsTab day={countedDay('suggested')} />)
   expect(screen.getByText('Contagem a confirmar')).toBeInstanceOf(HTMLElement)
-  expect(screen.getByText(`${match.sentence} (passo 4)`)).toBeInstanceOf(HTMLElement)
+  expect(screen.getByText(/^Turno 1: contado R\$ 401,50.*falta de R\$ 64,41$/)).toBeInstanceOf(HTMLElement)
   expect(screen.getByRole('button', { name: 'Confirmar conferência' })).toBeInstanceOf(HTMLElement)
   await userEvent.click(screen.getByRole('button', { name: 'Recusar conferência' }))
   const dialog = within(await screen.findByRole('dialog'))

@@ -1,4 +1,5 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { capitalize } from '@app/kit/contract'
 import { DataTable, Money, Panel, StatusTag } from '@app/kit/web'
 
 export const Deposits = ({ day }: { day: CashConciliationDetail }) =>
@@ -18,7 +19,7 @@ export const Deposits = ({ day }: { day: CashConciliationDetail }) =>
               </StatusTag>
             ),
           },
-          { title: 'Por quê', cell: ({ sentence, pass_no }) => `${sentence} (passo ${pass_no})` },
+          { title: 'Por quê', cell: ({ sentence }) => capitalize(sentence) },
           { title: 'Valor no extrato', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
         ]}
       />

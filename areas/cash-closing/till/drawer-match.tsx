@@ -1,4 +1,5 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { capitalize } from '@app/kit/contract'
 import { ConfirmButton, Inline, StatusTag } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { getEditRefusal } from '../day-parts/day.rules.ts'
@@ -31,7 +32,7 @@ export function DrawerMatchPanel({ day, drawer }: Props) {
         <StatusTag tone={suggested ? 'wait' : 'good'}>
           {suggested ? 'Contagem a confirmar' : explained ? 'Contagem casada, diferença explicada' : 'Contagem casada'}
         </StatusTag>
-        <span>{`${match.sentence} (passo ${match.pass_no})`}</span>
+        <span>{capitalize(match.sentence)}</span>
         {suggested && (
           <ConfirmButton
             {...buttonProps}

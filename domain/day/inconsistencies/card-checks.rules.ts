@@ -1,4 +1,4 @@
-import { groupBy, localTime, showMoney, sumOf, toInstant } from '@app/kit/contract'
+import { capitalize, groupBy, localTime, showMoney, sumOf, toInstant } from '@app/kit/contract'
 import { normalAuth, normalNsu } from '../../matching/items.rules.ts'
 import { isCaptured } from '../../matching/witness.rules.ts'
 import type { Capture, SystemMovement } from '../facts/day-facts.contract.ts'
@@ -21,14 +21,12 @@ const receiptOf = (capture: Capture | null, fallback: string) =>
   capture === null
     ? { suggestion: fallback, suggested: {} }
     : {
-        suggestion: `${sentenceCase(formatReceiptName(capture))}: NSU ${capture.nsu ?? '–'}, autorização ${capture.auth_code ?? '–'}.`,
+        suggestion: `${capitalize(formatReceiptName(capture))}: NSU ${capture.nsu ?? '–'}, autorização ${capture.auth_code ?? '–'}.`,
         suggested: omitNulls({ nsu: typedNsu(capture.nsu), auth_code: capture.auth_code }),
       }
 
 /** Removes leading zeros from a number that is longer than a till can hold: some networks send more digits. */
 const typedNsu = (nsu: string | null) => (nsu !== null && nsu.length > 12 ? normalNsu(nsu) : nsu)
-
-const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** I01: a card line without receipt data can be matched by its amount only. */
 export function withoutReceipt(day: DayToCheck): FoundInconsistency[] {
