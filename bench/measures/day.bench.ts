@@ -10,7 +10,7 @@ import { startFilledDatabase, startProgram } from '../product/list-product.ts'
 const lines = Number(process.argv[3] ?? 4000)
 const prepared = Number(process.argv[2] ?? 100)
 const patience_ms = 30_000
-const limits = { paint_ms: 1000, presses: 120 }
+const limits = { paint_ms: 1000, presses: 110 }
 const visits = 7
 
 await buildOutdated(() => undefined)
