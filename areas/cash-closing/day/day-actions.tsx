@@ -64,17 +64,19 @@ function ActionButton({ day, action }: Props) {
     )
   const to = addressOf(day, action.name)
   if (!to) return null
-  const look = action.name === 'close' || action.name === 'submit' ? 'primary' : 'secondary'
-  // The page behind this button prepares the adjustment, so the button is a link even if conditions are missing.
-  const isPrepared = action.name === 'request_adjustment' && requestOf(day) === undefined
-  return action.refusal && !isPrepared ? (
-    <Button blocked={action.refusal}>{action.label}</Button>
+  const refusal = getLinkRefusal(day, action)
+  return refusal ? (
+    <Button blocked={refusal}>{action.label}</Button>
   ) : (
-    <Button look={look} to={to}>
+    <Button look="primary" to={to}>
       {action.label}
     </Button>
   )
 }
+
+/** Why the page of an action is not open; the page of an adjustment prepares it, so it opens although conditions are missing. */
+const getLinkRefusal = (day: CashConciliationDetail, { name, refusal }: Action) =>
+  name === 'request_adjustment' && requestOf(day) === undefined ? undefined : (refusal ?? undefined)
 
 /** Decisions on a request are taken on its own page, so one button leads there. */
 const mergeDecisions = (actions: readonly Action[]) => {
@@ -94,5 +96,37 @@ export const Rematch = ({ day }: { day: CashConciliationDetail }) =>
     />
   )
 
-export const DayActions = ({ day }: { day: CashConciliationDetail }) =>
-  mergeDecisions(day.actions).map((action) => <ActionButton key={action.name} day={day} action={action} />)
+/** The action that the state of the day calls for is the only button of the page; the others are in its menu. */
+function splitActions(day: CashConciliationDetail) {
+  const actions = mergeDecisions(day.actions)
+  const possible = actions.filter(({ refusal }) => refusal === null)
+  const primary =
+    possible.find(({ name }) => name === 'close') ??
+    actions.find(({ name }) => name === 'submit') ??
+    possible[0] ??
+    actions[0]
+  return { primary, others: actions.filter((action) => action !== primary) }
+}
+
+export const PrimaryAction = ({ day }: { day: CashConciliationDetail }) => {
+  const { primary } = splitActions(day)
+  return primary && <ActionButton day={day} action={primary} />
+}
+
+const hasDialog = ({ name }: Action) => name === 'waive_source' || isOfClosed(name)
+
+/** The other actions that open a dialog. */
+export const OtherDialogs = ({ day }: { day: CashConciliationDetail }) =>
+  splitActions(day)
+    .others.filter(hasDialog)
+    .map((action) => <ActionButton key={action.name} day={day} action={action} />)
+
+/** The other actions that lead to a page, as entries of a menu. */
+export function listOtherPages(day: CashConciliationDetail, go: (to: string) => void) {
+  return splitActions(day)
+    .others.filter((action) => !hasDialog(action))
+    .flatMap((action) => {
+      const to = addressOf(day, action.name)
+      return to ? [{ label: action.label, blocked: getLinkRefusal(day, action), onSelect: () => go(to) }] : []
+    })
+}

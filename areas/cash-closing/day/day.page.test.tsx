@@ -106,3 +106,20 @@ test('a person waives a missing source of the day, and no other source is offere
   const options = await screen.findAllByRole('option')
   expect(options.map(({ textContent }) => textContent)).toEqual(['Stone', 'Outras adquirentes'])
 })
+
+test('the day has one primary button, and its other actions are in the menu, those that wait with their reason', async () => {
+  const waiting = 'Faltam 2 explicações.'
+  const day = dayView({
+    actions: [
+      { name: 'submit', label: 'Enviar para análise', refusal: null },
+      { name: 'close', label: 'Fechar dia', refusal: waiting },
+    ],
+  })
+  serve({ glance: { ...day, stands: true }, [day.id]: day })
+  draw('?tab=resumo')
+  await screen.findByRole('link', { name: 'Enviar para análise' })
+  expect(screen.queryByText('Fechar dia')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Mais ações' }))
+  const close = await screen.findByRole('menuitem', { name: /^Fechar dia/ })
+  expect(close.textContent).toContain(waiting)
+})

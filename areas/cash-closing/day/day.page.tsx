@@ -2,7 +2,7 @@ import { historyTab, RecordAttachments, RecordPresence } from '@app/areas/record
 import type { CashConciliationDetail, ShownDay } from '@app/domain/day/assessment/contract'
 import { dayRecord } from '@app/domain/day/contract'
 import { isEditable, isFrozen, isProven } from '@app/domain/day/life/contract'
-import { showDate } from '@app/kit/contract'
+import { formatCount, showDate } from '@app/kit/contract'
 import {
   Alert,
   Button,
@@ -31,7 +31,7 @@ import { useDayTrail } from '../day-parts/trail.tsx'
 import { showsMatchingTab, useDay } from '../day-parts/use-day.tsx'
 import { useClosingMap } from '../document/use-closing-map.tsx'
 import { openingInput } from '../workbench/use-rows.tsx'
-import { DayActions, Rematch } from './day-actions.tsx'
+import { listOtherPages, OtherDialogs, PrimaryAction, Rematch } from './day-actions.tsx'
 import { LazyDifferencesTab, LazyFuelTab, LazyShiftsTab } from './late-tabs.tsx'
 import { DayRequestsTab } from './requests.tab.tsx'
 
@@ -179,10 +179,11 @@ function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | 
       }}
       actions={
         <>
-          {detail && <DayActions day={detail} />}
+          {detail && <PrimaryAction day={detail} />}
           <MoreActions
             compact
             more={[
+              ...(detail ? listOtherPages(detail, (to) => void navigate(to)) : []),
               ...(inconsistencies
                 ? [{ label: inconsistencies.label, onSelect: () => void navigate(inconsistencies.to) }]
                 : []),
@@ -190,6 +191,7 @@ function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | 
             ]}
             dialogs={
               <>
+                {detail && <OtherDialogs day={detail} />}
                 {detail && <Rematch day={detail} />}
                 {canAsk && (
                   <Suspense>
@@ -222,10 +224,14 @@ function describeProof(detail: CashConciliationDetail | undefined) {
   if (!detail) return { label: 'Provas', tone: 'neutral' } as const
   const failed = detail.equations.filter(({ holds }) => holds === false).length
   if (failed > 0)
-    return { label: failed === 1 ? '1 prova não fecha' : `${failed} provas não fecham`, tone: 'bad' } as const
+    return {
+      label: formatCount(failed, 'prova', 'provas'),
+      labelEnd: failed === 1 ? 'não fecha' : 'não fecham',
+      tone: 'bad',
+    } as const
   return detail.equations.every(({ holds }) => holds)
-    ? ({ label: 'Todas as provas fecham', tone: 'good' } as const)
-    : ({ label: 'Provas incompletas', tone: 'wait' } as const)
+    ? ({ label: formatCount(detail.equations.length, 'prova', 'provas'), labelEnd: 'fecham', tone: 'good' } as const)
+    : ({ label: 'Provas', labelEnd: 'incompletas', tone: 'wait' } as const)
 }
 
 export function begin({ params: { id = '' }, search }: PageAddress) {

@@ -98,7 +98,7 @@ export function StatusTag({ tone, children, icon }: { tone: Tone; children: Reac
   return (
     <span className={css.tag} data-tone={tone}>
       {icon ?? <Icon size={14} stroke={2} aria-hidden="true" />}
-      {children}
+      <span>{children}</span>
     </span>
   )
 }

@@ -6,7 +6,9 @@ import css from './work-page.module.css'
 
 type Fold = {
   name: string
-  label: ReactNode
+  label: string
+  /** The end of the label, for which a narrow head has no room. */
+  labelEnd?: string | undefined
   tone: 'good' | 'wait' | 'bad' | 'neutral'
   content: ReactNode
   /** True if the address asks for a part of the content. */
@@ -72,7 +74,10 @@ export function WorkPage(props: WorkPageProps) {
             ref={opener}
             onClick={toggle}
           >
-            {props.fold.label}
+            <span>
+              {props.fold.label}
+              {props.fold.labelEnd && <span className={css.long}> {props.fold.labelEnd}</span>}
+            </span>
             <IconChevronDown size={14} aria-hidden="true" />
           </button>
         )}
