@@ -33,8 +33,8 @@ const sharedWithDay = /fields\/(choices|time-field)|charts\/figures|domain\/cale
 
 const severalChoices = /components\/(MultiSelect|PillsInput|Pill)\/|styles\/Pill|fields\/multi-select-field/
 
-/** Contracts and rules of the day's screens: without a common chunk a page would load each one as a separate file. */
-const closing = /(areas\/cash-closing|domain\/(day|matching|receivables))\/.*\.(contract|rules)\.ts/
+/** Contracts, rules and tags of the day's screens: without a common chunk a page would load each one as a separate file. */
+const closing = /(areas\/cash-closing|domain\/(day|matching|receivables))\/.*\.(contract|rules)\.ts|day-parts\/tags\./
 
 const root = path.join(import.meta.dirname, '../..')
 const { plugin: staticImportsPlugin, isIn } = staticImports(root, {
@@ -70,6 +70,8 @@ const isDayModule = (id: string) =>
 const isTabModule = (id: string, folders: RegExp) => isDayModule(id) && folders.test(id) && !isIn('request', id)
 const pairs =
   /\/cash-closing\/(workbench|cash-conciliations\/(workbench|opening|sides)|manuals\/(manuals\.rules|notify))/
+/** Modules of the two tabs in which differences are answered. */
+const answers = /\/cash-closing\/(resolve|day\/explain-many)/
 const lines = /\/cash-closing\/(manuals|safes)\//
 
 /** Modules that the page of a request shares with other pages, but not with the heaviest ones. */
@@ -111,6 +113,12 @@ export default defineConfig({
             { name: 'presence', test: presence, includeDependenciesRecursively: false },
             { name: 'several-choices', test: severalChoices, includeDependenciesRecursively: false },
             { name: 'shared-with-day', test: sharedWithDay, includeDependenciesRecursively: false },
+            {
+              name: 'answers',
+              test: (id) => isTabModule(id, answers),
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'pairs',
               test: (id) => isTabModule(id, pairs),

@@ -66,31 +66,43 @@ export async function openTab(page: Page, name: string | RegExp) {
 export const differenceRow = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('grid', { name: 'Diferenças do dia' }).getByRole('row').filter({ hasText: text })
 
-async function writeAndSend(page: Page, note: string) {
-  const dialog = page.getByRole('dialog')
-  const field = dialog.getByRole('textbox', { name: /Observação/ })
-  await field.fill(note)
-  await field.press('Control+Enter')
-  await dialog.waitFor({ state: 'detached' })
+/** A dialog, or the panel of a day in which an answer is written. */
+export const answerOf = (page: Page): Locator =>
+  page.getByRole('dialog').or(page.getByRole('region', { name: 'Questão' }))
+
+/** Opens the answer to a difference by keyboard. */
+export async function openAnswer(row: Locator) {
+  await row.focus()
+  await row.press('x')
+  await answerOf(row.page()).getByRole('combobox', { name: 'Motivo' }).waitFor()
 }
 
-export async function takeSuggestion(page: Page, difference: string | RegExp, name: string, note: string) {
-  await differenceRow(page, difference).getByRole('button', { name }).press('Enter')
-  await writeAndSend(page, note)
+async function writeAndSend(page: Page, note: string) {
+  const field = answerOf(page).getByRole('textbox', { name: /Observação/ })
+  await field.fill(note)
+  await field.press('Control+Enter')
+  await field.waitFor({ state: 'detached' })
+}
+
+/** Gives the proposed answer of a row with Enter. */
+export async function acceptProposal(page: Page, difference: string | RegExp, proposal: string) {
+  const row = differenceRow(page, difference)
+  await row.getByText(proposal).waitFor()
+  await row.press('Enter')
+  await row.waitFor({ state: 'detached' })
 }
 
 export async function attachProof(page: Page, name = 'via.pdf') {
-  const dialog = page.getByRole('dialog')
+  const answer = answerOf(page)
   const file = { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 via') }
-  await dialog.getByLabel('Anexar arquivos').setInputFiles(file)
-  await dialog.getByText(file.name).waitFor()
+  await answer.getByLabel('Anexar arquivos').setInputFiles(file)
+  await answer.getByText(file.name).waitFor()
 }
 
 export async function explain(page: Page, difference: string | RegExp, reason: string, note: string) {
   const row = differenceRow(page, difference)
-  await row.getByRole('button', { name: 'Explicar' }).press('Enter')
-  const choice = page.getByRole('dialog').getByRole('combobox', { name: 'Motivo' })
-  await choice.waitFor()
+  await openAnswer(row)
+  const choice = answerOf(page).getByRole('combobox', { name: 'Motivo' })
   if ((await choice.inputValue()) !== reason) {
     await choice.click()
     await page.getByRole('option', { name: reason }).click()
@@ -125,13 +137,13 @@ export async function explainAll(page: Page, names: readonly string[] = Object.k
 
 export async function correctAndExplain(page: Page) {
   await openTab(page, /Diferenças/)
-  await takeSuggestion(page, 'D15', 'Registrar venda', 'F15 saiu da bomba e foi paga por Pix, sem venda no caixa.')
-  await takeSuggestion(page, 'D04', 'Reclassificar', 'F11 foi passada no crédito e digitada como débito.')
+  await acceptProposal(page, 'D15', 'Registrar a venda')
+  await acceptProposal(page, 'D04', 'Passar para Cartão de crédito')
   await explainAll(page)
 }
 
 export async function goToSignature(page: Page) {
-  await page.getByRole('link', { name: 'Enviar para análise' }).press('Enter')
+  await page.getByRole('link', { name: 'Enviar para análise' }).first().press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Enviar fechamento' }).waitFor()
   await page.getByRole('button', { name: /Resumo e assinatura/ }).press('Enter')
 }

@@ -3,29 +3,26 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { demoId, workedStation } from '../../apps/server/demo/stations.ts'
 import type { People } from '../../testing/days/calculator/read.ts'
-import { attachProof, openTab } from './closing-day.ts'
+import { answerOf, attachProof, openAnswer, openTab } from './closing-day.ts'
 import type { Calculated } from './two-days.ts'
 
-const dialogOf = (page: Page) => page.getByRole('dialog')
-
 export async function send(field: Locator) {
-  const dialog = dialogOf(field.page())
   await field.press('Control+Enter')
-  await dialog.waitFor({ state: 'detached' })
+  await field.waitFor({ state: 'detached' })
 }
 
 export const fieldOf = (page: Page, label: string) =>
-  dialogOf(page).getByRole('textbox', { name: new RegExp(`^${label.replace('$', '\\$')}`) })
+  answerOf(page).getByRole('textbox', { name: new RegExp(`^${label.replace('$', '\\$')}`) })
 
 export async function isRefused(page: Page, label: string, typed: string, words: string) {
   const field = fieldOf(page, label)
   await field.fill(typed)
   await field.press('Control+Enter')
-  await dialogOf(page).getByText(words).first().waitFor()
+  await answerOf(page).getByText(words).first().waitFor()
   expect(await field.inputValue()).toBe(typed)
 }
 
-const listOf = (page: Page, label: string) => dialogOf(page).getByRole('combobox', { name: new RegExp(`^${label}`) })
+const listOf = (page: Page, label: string) => answerOf(page).getByRole('combobox', { name: new RegExp(`^${label}`) })
 
 export async function fillIn(page: Page, values: Readonly<Record<string, string>>) {
   const fields = Object.entries(values).map(([label, value]) => {
@@ -65,8 +62,8 @@ export async function enterCounters(page: Page, { rollover, intervention, test }
     await openNozzle(page, nozzle)
     const reading = record(page).getByRole('row', { name: new RegExp(`^${showDate(date)}`) })
     await reading.getByRole('button', { name: 'Confirmar virada' }).press('Enter')
-    await dialogOf(page).getByText(`O encerrante do bico ${nozzle} deu a volta neste dia?`).waitFor()
-    await dialogOf(page).getByRole('button', { name: 'Confirmar virada' }).press('Enter')
+    await answerOf(page).getByText(`O encerrante do bico ${nozzle} deu a volta neste dia?`).waitFor()
+    await answerOf(page).getByRole('button', { name: 'Confirmar virada' }).press('Enter')
     await reading.getByText('Automação').waitFor()
   }
   for (const { nozzle, before_ml, after_ml } of intervention) {
@@ -136,18 +133,24 @@ export async function correctData(page: Page, { correct, link }: People) {
   for (const { sale } of link) {
     await openWrong(page, 'I09', sale)
     await record(page).getByRole('button', { name: 'Vincular abastecimento' }).press('Enter')
-    await send(dialogOf(page).getByLabel('Abastecimento'))
+    await send(answerOf(page).getByLabel('Abastecimento'))
     await waitForCorrected(page)
   }
 }
 
 const openRows = (page: Page) =>
-  page.getByRole('grid', { name: 'Diferenças do dia' }).getByRole('row').filter({ hasText: 'Em aberto' })
+  page
+    .getByRole('grid', { name: 'Diferenças do dia' })
+    .locator('tbody')
+    .getByRole('row')
+    .filter({ hasNotText: /Explicada|Adiada|Aceita|Recusada/ })
 
 export async function explainMany(page: Page, reason: string, note: string, expected: number) {
   const before = await openRows(page).count()
-  await page.getByRole('button', { name: 'Explicar várias' }).press('Enter')
-  const dialog = dialogOf(page)
+  await openRows(page).first().focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('x')
+  const dialog = answerOf(page)
   await dialog.getByRole('combobox', { name: 'Motivo' }).click()
   await page.getByRole('option', { name: reason }).click()
   const field = dialog.getByRole('textbox', { name: /Observação/ })
@@ -160,7 +163,7 @@ const critical = 'Diferença crítica: descreva a apuração (mínimo 30 caracte
 
 export async function explainCritical(page: Page, code: string, note: string) {
   const row = openRows(page).filter({ hasText: code })
-  await row.getByRole('button', { name: 'Explicar' }).press('Enter')
+  await openAnswer(row)
   await isRefused(page, 'Observação', 'Cancelada em apuração.', critical)
   await attachProof(page)
   await fillIn(page, { Observação: note })
@@ -169,8 +172,8 @@ export async function explainCritical(page: Page, code: string, note: string) {
 
 export async function explainOpen(page: Page, note: string) {
   for (let remaining = await openRows(page).count(); remaining > 0; remaining -= 1) {
-    await openRows(page).first().getByRole('button', { name: 'Explicar' }).press('Enter')
-    const dialog = dialogOf(page)
+    await openAnswer(openRows(page).first())
+    const dialog = answerOf(page)
     const reason = dialog.getByRole('combobox', { name: 'Motivo' })
     await reason.waitFor()
     // Without evidence for one of several reasons, the person chooses.

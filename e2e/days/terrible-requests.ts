@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { workedStation } from '../../apps/server/demo/stations.ts'
-import { attachProof, differenceRow } from './closing-day.ts'
+import { attachProof, differenceRow, openAnswer } from './closing-day.ts'
 import { fieldOf, fillIn, isRefused, send } from './terrible-people.ts'
 
 /** The demonstration leaves an earlier day open. */
@@ -80,7 +80,7 @@ export async function answerRefused(page: Page, code: string, comment: string, n
   const returned = page.getByRole('grid', { name: 'Itens recusados' }).getByRole('row').filter({ hasText: code })
   await returned.getByText(comment).waitFor()
   await returned.getByRole('link', { name: 'Explicar de novo' }).press('Enter')
-  await differenceRow(page, code).getByRole('button', { name: 'Explicar' }).press('Enter')
+  await openAnswer(differenceRow(page, code))
   await attachProof(page, 'via-cancelada.pdf')
   await fillIn(page, { Observação: note })
   await returned.getByText('Respondido').waitFor()

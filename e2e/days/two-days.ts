@@ -85,9 +85,7 @@ export async function changesRead(page: Page, label: string, before: Calculated,
 
 export const differencesRead = (page: Page, { differences }: Calculated) =>
   expect
-    .poll(() =>
-      page.getByRole('grid', { name: 'Diferenças do dia' }).locator('td:first-child strong').allTextContents(),
-    )
+    .poll(() => page.getByRole('grid', { name: 'Diferenças do dia' }).locator('td:last-child small').allTextContents())
     .toSatisfy(
       (codes: string[]) =>
         codes.toSorted().join() ===

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { differenceRow, explainAll, openTab, openWorkedDay } from '../days/closing-day.ts'
+import { answerOf, differenceRow, explainAll, openAnswer, openTab, openWorkedDay } from '../days/closing-day.ts'
 import { demonstrationTests } from '../pages/demonstration-tests.ts'
 import { openSettled, settled } from '../pages/pages.ts'
 
@@ -183,11 +183,9 @@ test('explaining the differences of a day by keyboard leaves the focus in the da
   page = (await demonstration.openAs('gerente')).page
   await openWorkedDay(page)
   await openTab(page, /Diferenças/)
-  const opener = differenceRow(page, 'D03').getByRole('button', { name: 'Explicar' })
-  await opener.press('Enter')
-  await page.getByRole('dialog').waitFor()
+  await openAnswer(differenceRow(page, 'D03'))
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await answerOf(page).getByRole('combobox', { name: 'Motivo' }).waitFor({ state: 'detached' })
   await expectFocusKept('open an explanation, Escape')
   for (const name of ['D03', 'D09-', 'D09+']) {
     await explainAll(page, [name])

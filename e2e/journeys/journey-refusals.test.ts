@@ -3,17 +3,19 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { workedStation } from '../../apps/server/demo/stations.ts'
 import {
+  acceptProposal,
+  answerOf,
   differenceRow,
   explain,
   explainAll,
   figureReads,
   goToSignature,
+  openAnswer,
   openTab,
   openWorkedDay,
   sendFiles,
   sign,
   station,
-  takeSuggestion,
 } from '../days/closing-day.ts'
 import { demonstrationTests } from '../pages/demonstration-tests.ts'
 
@@ -69,8 +71,8 @@ test('a second tab with an old version is refused, keeps the input, and continue
   const second = await first.context().newPage()
   await openDifferences(second)
 
-  await differenceRow(second, 'D03').getByRole('button', { name: 'Explicar' }).press('Enter')
-  const dialog = second.getByRole('dialog')
+  await openAnswer(differenceRow(second, 'D03'))
+  const dialog = answerOf(second)
   await dialog.getByRole('combobox', { name: 'Motivo' }).click()
   await second.getByRole('option', { name: 'Erro de digitação na maquininha' }).click()
   const note = dialog.getByRole('textbox', { name: /Observação/ })
@@ -93,11 +95,10 @@ test('a second tab with an old version is refused, keeps the input, and continue
 test('a double click registers the late sale only once', async () => {
   const page = await as('gerente')
   await openDifferences(page)
-  await differenceRow(page, 'D15').getByRole('button', { name: 'Registrar venda' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: /Observação/ }).waitFor()
-  await dialog.getByRole('button', { name: 'Registrar venda' }).dblclick()
-  await dialog.waitFor({ state: 'detached' })
+  const sale = differenceRow(page, 'D15')
+  await sale.click()
+  await page.getByRole('button', { name: 'Registrar a venda' }).dblclick()
+  await sale.waitFor({ state: 'detached' })
   await openTab(page, 'Manuais')
   const lines = page.getByRole('grid', { name: 'Lançamentos manuais' }).getByRole('row').filter({ hasText: 'R$ 61,90' })
   await lines.first().waitFor()
@@ -108,7 +109,7 @@ test('a double click registers the late sale only once', async () => {
 test('a day with one unexplained cent cannot be submitted', async () => {
   const page = await as('gerente')
   await openDifferences(page)
-  await takeSuggestion(page, 'D04', 'Reclassificar', 'F11 foi passada no crédito e digitada como débito.')
+  await acceptProposal(page, 'D04', 'Passar para Cartão de crédito')
   await explainAll(page, ['D07', 'D09-', 'D09+', 'D16'])
   await figureReads(page, 'Não explicado', 'R$ 0,00')
   await page.getByRole('link', { name: 'Enviar para análise' }).waitFor()
@@ -133,7 +134,7 @@ test('a day with one unexplained cent cannot be submitted', async () => {
   await openTab(page, /Diferenças/)
   const surplus = differenceRow(page, /Sobra de R\$ 0,50/)
   await surplus.waitFor()
-  if (await surplus.getByText('Em aberto').count())
+  if ((await surplus.getByText('Explicada').count()) === 0)
     await explain(page, /Sobra de R\$ 0,50/, 'Falta ou sobra na contagem', 'Contado de novo por duas pessoas.')
   await figureReads(page, 'Não explicado', 'R$ 0,00')
 })

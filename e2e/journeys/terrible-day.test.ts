@@ -5,6 +5,7 @@ import { calculateDay } from '../../testing/days/calculator/calculate.ts'
 import { readPeople } from '../../testing/days/calculator/read.ts'
 import { calculateReceivables } from '../../testing/days/calculator/receivables.ts'
 import {
+  acceptProposal,
   figureReads,
   goToSignature,
   openDay,
@@ -12,7 +13,6 @@ import {
   openTab,
   sendFiles,
   sign,
-  takeSuggestion,
 } from '../days/closing-day.ts'
 import { agreeOnAnticipation, explainPayment, paymentsRead } from '../days/terrible-payments.ts'
 import {
@@ -116,8 +116,8 @@ test('counters are entered on the page of nozzles, wrong data are corrected, and
 
 test('suggestions are accepted, many differences get one reason, others their own, and critical ones a proof', async () => {
   await openTab(manager, /Diferenças/)
-  await takeSuggestion(manager, /D15.*R\$ 49,99/, 'Registrar venda', 'H15 saiu da bomba e foi paga por Pix.')
-  await takeSuggestion(manager, 'R$ 127,80', 'Reclassificar', 'H05 foi passada no crédito e digitada como débito.')
+  await acceptProposal(manager, /R\$ 49,99.*D15/, 'Registrar a venda')
+  await acceptProposal(manager, 'R$ 127,80', 'Passar para Cartão de crédito')
   await headReads(manager, settled)
   await differencesRead(manager, settled)
   await proofReads(manager, settled)

@@ -1,6 +1,7 @@
 import type { MatchGroupView } from '@app/domain/day/assessment/contract'
 import { groupBy, sumOf } from '@app/kit/contract'
 import type { z } from 'zod'
+import { isUnexplained } from '../day-parts/day.rules.ts'
 import type { MatchBoard, MatchItem } from './day-changes.contract.ts'
 import { rowFilters } from './opening.contract.ts'
 
@@ -105,8 +106,6 @@ export const findRowDifferences = <Difference extends RowDifference>(
 }
 
 type ExplainedRowDifference = RowDifference & { explained_by_name: string | null }
-
-export const isUnexplained = ({ status }: Pick<RowDifference, 'status'>) => status === 'open' || status === 'refused'
 
 export function getExplanationLabel(
   differences: readonly RowDifference[],

@@ -5,6 +5,9 @@ import { showMoney, sumOf } from '@app/kit/contract'
 
 export const severityRank: Record<Severity, number> = { critical: 0, high: 1, medium: 2, low: 3 }
 
+/** True if a difference still needs an explanation. */
+export const isUnexplained = ({ status }: { status: string }) => status === 'open' || status === 'refused'
+
 type EditState = Pick<CashConciliationDetail, 'status' | 'lock_reason' | 'missing_sources'>
 
 export const getEditRefusal = (day: EditState): string | undefined => refusalOf(day) ?? undefined

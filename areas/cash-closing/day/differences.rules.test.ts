@@ -2,7 +2,7 @@ import { Code, type DayDifference } from '@app/domain/day/assessment/contract'
 import { openDifference } from '@app/domain/day/facts/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildStepsToConfirmed, groupsByCode } from './differences.rules.ts'
+import { buildStepsToConfirmed, countDifferences, groupsByCode } from './differences.rules.ts'
 
 const differenceOf = (code: DayDifference['code'], amount_cents: number, status: DayDifference['status'] = 'open') =>
   openDifference(code, amount_cents, {
@@ -46,4 +46,22 @@ test('a difference resolved by a match is not a step', () => {
   })
   expect(steps.map(({ code }) => code)).toEqual(['D09'])
   expect(remainder).toBe(0)
+})
+
+test('each difference that did not resolve itself is counted as unexplained, deferred or explained, once', () => {
+  const anyState = fc.constantFrom<DayDifference['status']>(
+    'open',
+    'refused',
+    'deferred',
+    'explained',
+    'accepted',
+    'resolved',
+  )
+  fc.assert(
+    fc.property(fc.array(anyState), (states) => {
+      const { todas, abertas, adiadas, explicadas } = countDifferences(states.map((status) => ({ status })))
+      expect(abertas + adiadas + explicadas).toBe(todas)
+      expect(todas).toBe(states.filter((status) => status !== 'resolved').length)
+    }),
+  )
 })

@@ -1,5 +1,6 @@
 import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
 import { showMoney, sumOf } from '@app/kit/contract'
+import { isUnexplained } from '../day-parts/day.rules.ts'
 
 const effectOf = ({ effects }: DayDifference) => sumOf(effects, ({ amount_cents }) => amount_cents)
 
@@ -14,6 +15,31 @@ export function groupsByCode(differences: readonly DayDifference[]): CodeGroup[]
     groups.set(difference.code, group)
   }
   return [...groups.values()]
+}
+
+/** Filters of the differences of a day by their state, in the order in which they are shown. */
+export const stateFilters = { todas: 'Todas', abertas: 'Em aberto', adiadas: 'Adiadas', explicadas: 'Explicadas' }
+
+export type StateFilter = keyof typeof stateFilters
+
+type State = Pick<DayDifference, 'status'>
+
+/** A difference that resolved itself matches no filter. */
+export function matchesFilter({ status }: State, filter: StateFilter) {
+  if (status === 'resolved') return false
+  if (filter === 'abertas') return isUnexplained({ status })
+  if (filter === 'adiadas') return status === 'deferred'
+  return filter === 'todas' || status === 'explained' || status === 'accepted'
+}
+
+export function countDifferences(differences: readonly State[]): Record<StateFilter, number> {
+  const count = (filter: StateFilter) => differences.filter((difference) => matchesFilter(difference, filter)).length
+  return {
+    todas: count('todas'),
+    abertas: count('abertas'),
+    adiadas: count('adiadas'),
+    explicadas: count('explicadas'),
+  }
 }
 
 const maxLabelLength = 60

@@ -7,7 +7,11 @@ import { useStale } from '../day-parts/stale.tsx'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import { differenceOptions } from './differences.rules.ts'
 
-export type ExplainManyProps = { day: CashConciliationDetail; open: readonly DayDifference[]; onClose: () => void }
+export type ExplainManyProps = {
+  day: CashConciliationDetail
+  open: readonly DayDifference[]
+  onDone: () => void
+}
 
 type Reasons = OperationAnswer<typeof cashConciliations.reasons>['data']
 
@@ -43,7 +47,7 @@ function WhyAndWhich({ reasons, open }: { reasons: Reasons; open: readonly DayDi
   )
 }
 
-export function ExplainManyForm({ day, open, onClose }: ExplainManyProps) {
+export function ExplainManyForm({ day, open, onDone }: ExplainManyProps) {
   const stale = useStale()
   const reasons = useRead(cashConciliations.reasons, { params: { id: day.id } }, { staleTime: 60_000 })
   return (
@@ -60,7 +64,7 @@ export function ExplainManyForm({ day, open, onClose }: ExplainManyProps) {
             onFailed={stale.failed}
             onDone={({ outcomes }) => {
               notifyOutcomes(outcomes, ['diferença explicada', 'diferenças explicadas'])
-              onClose()
+              onDone()
             }}
           >
             <WhyAndWhich reasons={data} open={open} />

@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { DifferencesTab } from './differences.tab.tsx'
+import { selectAllRows } from './differences.testing.tsx'
 
 const idOf = (no: number) => `01930000-0000-7000-8000-0000000000a${no}`
 const reason = (no: number, name: string, difference_codes: readonly string[]) => ({
@@ -36,7 +37,8 @@ async function open(answer: unknown = { day: dayView(), outcomes: [] }) {
     </>,
   )
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: 'Explicar várias' }))
+  await selectAllRows(user)
+  await user.keyboard('x')
   const dialog = within(await screen.findByRole('dialog'))
   const choose = async (name: RegExp) => {
     await user.click(await dialog.findByRole('combobox', { name: /^Motivo/ }))

@@ -11,7 +11,8 @@ export function ExplainMany({
   open,
   blocked,
   keys,
-}: Omit<ExplainManyProps, 'onClose'> & { blocked: string | undefined; keys?: string }) {
+  onDone,
+}: ExplainManyProps & { blocked: string | undefined; keys?: string }) {
   const [shown, setShown] = useState(false)
   const close = () => setShown(false)
   return (
@@ -22,7 +23,14 @@ export function ExplainMany({
       <Modal open={shown} title="Explicar várias diferenças" size="lg" onClose={close}>
         {shown && (
           <Suspense>
-            <ManyForm day={day} open={open} onClose={close} />
+            <ManyForm
+              day={day}
+              open={open}
+              onDone={() => {
+                close()
+                onDone()
+              }}
+            />
           </Suspense>
         )}
       </Modal>

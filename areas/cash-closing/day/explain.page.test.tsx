@@ -1,8 +1,8 @@
 import { differenceGuide } from '@app/domain/day/differences/contract'
 import { dayView, openDifference } from '@app/domain/day/facts/testing'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
-import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { DifferencesTab } from './differences.tab.tsx'
 
@@ -28,7 +28,13 @@ const proof = {
   sent_before: null,
 }
 
-test('the dialog shows that a reason requires a proof, and a file attached there appears in the list', async () => {
+async function explainFirst(user: UserEvent) {
+  const grid = await screen.findByRole('grid', { name: 'Diferenças do dia' })
+  within(grid).getAllByRole('row')[1]?.focus()
+  await user.keyboard('{Enter}')
+}
+
+test('the panel shows that a reason requires a proof, and a file attached there appears in the list', async () => {
   signInAs('admin')
   const sent = network(({ path }) => {
     if (path.endsWith('/reasons')) return { json: { data: [reason] } }
@@ -41,10 +47,10 @@ test('the dialog shows that a reason requires a proof, and a file attached there
   expect(await screen.findByText('vale.pdf')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Fechar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await user.click(screen.getByRole('button', { name: 'Explicar' }))
-  expect(await screen.findByDisplayValue('Vale assinado · exige anexo')).toBeTruthy()
   const { evidence, resolution } = differenceGuide.D09
   for (const text of [evidence, resolution]) expect(screen.getByText(text)).toBeTruthy()
+  await explainFirst(user)
+  expect(await screen.findByDisplayValue('Vale assinado · exige anexo')).toBeTruthy()
   const file = new File(['%PDF-1.7'], 'outro.pdf', { type: 'application/pdf' })
   await user.upload(await screen.findByLabelText(/^Anexar arquivos/), file)
   await waitFor(() =>
@@ -55,9 +61,12 @@ test('the dialog shows that a reason requires a proof, and a file attached there
 test('no reason is chosen in advance if several explain the difference', async () => {
   signInAs('admin')
   const other = { ...reason, id: '01930000-0000-7000-8000-0000000000e4', name: 'Aguardando arquivo' }
-  network(({ path }) => ({ json: { data: path.endsWith('/reasons') ? [other, reason] : [] } }))
+  network(({ path }) => {
+    if (path.endsWith('/reasons')) return { json: { data: [other, reason] } }
+    return path.endsWith('/attachments') ? { json: { data: [] } } : undefined
+  })
   renderPage(<DifferencesTab day={dayView({ differences: [difference] })} />)
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: 'Explicar' }))
+  await explainFirst(user)
   expect((await screen.findByRole<HTMLInputElement>('combobox', { name: /^Motivo/ })).value).toBe('')
 })

@@ -1,13 +1,18 @@
-import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
 import { sumOf } from '@app/kit/contract'
-import { Button, Money, WorkBar, WorkSums } from '@app/kit/web'
+import { BulkButton, Button, Money, WorkBar, WorkSums } from '@app/kit/web'
+import { differenceOptions } from '../day/differences.rules.ts'
 import { ExplainMany } from '../day/explain-many.tsx'
+import { isUnexplained } from '../day-parts/day.rules.ts'
+import { deferMany } from '../differences/difference-bulk.tsx'
 import type { DayProblem } from './problems.rules.ts'
 
-type AnswerBarProps = {
+export type AnswerBarProps = {
   day: CashConciliationDetail
   shown: readonly DayProblem[]
   chosen: readonly DayProblem[]
+  /** Names of the number of rows and of the sum of their effects. */
+  sumLabels: { rows: string; amount: string }
   /** The problem that `Recusar`, `Explicar` and `Adiar` act on. */
   target: DayProblem | undefined
   /** Why the day cannot be changed. */
@@ -21,9 +26,28 @@ type AnswerBarProps = {
   onRefuse: (group_id: number) => void
   onExplain: () => void
   onDefer: () => void
+  /** The chosen differences have been explained or deferred together. */
+  onManyDone: () => void
   /** Undefined where the panel has no place beside the rows. */
   onTogglePanel: (() => void) | undefined
 }
+
+type DeferManyProps = {
+  open: readonly DayDifference[]
+  blocked: string | undefined
+  keys: string | undefined
+  onDone: () => void
+}
+
+const DeferMany = ({ open, ...button }: DeferManyProps) => (
+  <BulkButton
+    opener="Adiar várias"
+    small
+    action={deferMany}
+    records={{ label: 'Diferenças', options: differenceOptions(open) }}
+    {...button}
+  />
+)
 
 const getEffect = ({ differences }: DayProblem) =>
   sumOf(
@@ -33,9 +57,9 @@ const getEffect = ({ differences }: DayProblem) =>
 
 /** Sums of the problems at the left, the answers to the chosen ones at the right. */
 export function AnswerBar(props: AnswerBarProps) {
-  const { day, shown, chosen, target, refusal, primary, openAnswer } = props
+  const { day, shown, chosen, sumLabels, target, refusal, primary, openAnswer } = props
   const summed = chosen.length > 0 ? chosen : shown
-  const openDifferences = chosen.flatMap(({ differences }) => differences)
+  const openDifferences = chosen.flatMap(({ differences }) => differences.filter(isUnexplained))
   const onlyOne = chosen.length > 1 ? 'Selecione uma só linha.' : undefined
   const group = target?.row?.group
   const suggestion = group?.status === 'suggested' ? group : undefined
@@ -45,11 +69,11 @@ export function AnswerBar(props: AnswerBarProps) {
       label="Respostas"
       sums={
         <WorkSums
-          label="Somas do que falta resolver"
+          label="Somas das linhas"
           announced
           sums={[
-            { label: chosen.length > 0 ? 'Selecionadas' : 'A resolver', value: summed.length },
-            { label: 'Não explicado', value: <Money cents={sumOf(summed, getEffect)} signed /> },
+            { label: chosen.length > 0 ? 'Selecionadas' : sumLabels.rows, value: summed.length },
+            { label: sumLabels.amount, value: <Money cents={sumOf(summed, getEffect)} signed /> },
           ]}
         />
       }
@@ -69,15 +93,25 @@ export function AnswerBar(props: AnswerBarProps) {
               Recusar
             </Button>
             {openDifferences.length > 1 ? (
-              <ExplainMany day={day} open={openDifferences} blocked={refusal} keys={keysOf('x')} />
+              <ExplainMany
+                day={day}
+                open={openDifferences}
+                blocked={refusal}
+                keys={keysOf('x')}
+                onDone={props.onManyDone}
+              />
             ) : (
               <Button small keys={keysOf('x')} blocked={refusal} onClick={props.onExplain}>
                 Explicar
               </Button>
             )}
-            <Button small keys={keysOf('h')} blocked={refusal ?? onlyOne} onClick={props.onDefer}>
-              Adiar
-            </Button>
+            {openDifferences.length > 1 ? (
+              <DeferMany open={openDifferences} blocked={refusal} keys={keysOf('h')} onDone={props.onManyDone} />
+            ) : (
+              <Button small keys={keysOf('h')} blocked={refusal} onClick={props.onDefer}>
+                Adiar
+              </Button>
+            )}
             {props.onTogglePanel && (
               <Button
                 small

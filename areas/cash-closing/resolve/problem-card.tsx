@@ -1,7 +1,10 @@
-import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
+import { type CashConciliationDetail, type DayDifference, parseSuggestion } from '@app/domain/day/assessment/contract'
 import { getDifferenceGuide } from '@app/domain/day/differences/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { showDate } from '@app/kit/contract'
 import { Inline, KeyValue, Money, Skeleton, Volume } from '@app/kit/web'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { DifferenceProofs } from '../day-parts/difference-proofs.tsx'
 import { DifferenceTag, differenceName, SeverityTag } from '../day-parts/tags.tsx'
 import { Side } from '../workbench/pair-row.tsx'
 import type { AnswerKind } from './answer.form.tsx'
@@ -46,6 +49,33 @@ function Guide({ code }: Pick<DayDifference, 'code'>) {
   )
 }
 
+/** Effects on more than one method, which the total does not show. */
+const Effects = ({ difference: { effects } }: { difference: DayDifference }) =>
+  effects.length > 1 && (
+    <KeyValue
+      items={effects.map(({ method, amount_cents }) => [
+        paymentMethodLabels[method],
+        <Money key={method} cents={amount_cents} signed />,
+      ])}
+    />
+  )
+
+const GivenAnswer = ({ difference }: { difference: DayDifference }) =>
+  difference.reason_name !== null && (
+    <KeyValue
+      items={[
+        ['Motivo', difference.reason_name],
+        ['Observação', difference.note],
+        ['Explicada por', difference.explained_by_name ?? 'Sistema'],
+      ]}
+    />
+  )
+
+function ExclusionRefusal({ difference }: { difference: DayDifference }) {
+  const suggestion = parseSuggestion(difference.suggestion)
+  return suggestion?.kind === 'exclude' && suggestion.refusal && <p>{suggestion.refusal}</p>
+}
+
 /** One problem in full: both sides, the evidence, and the answer that a person writes. */
 export function ProblemCard({ day, problem, answers, answering, onClose, onDone }: CardProps) {
   const { differences: found, row, amount_cents, volume_ml } = problem
@@ -58,7 +88,8 @@ export function ProblemCard({ day, problem, answers, answering, onClose, onDone 
         <Money cents={amount_cents} signed strong />
         {volume_ml !== null && <Volume ml={volume_ml} />}
         {difference && <SeverityTag severity={difference.severity} />}
-        {difference?.status === 'refused' && <DifferenceTag status="refused" />}
+        {difference && difference.status !== 'open' && <DifferenceTag status={difference.status} />}
+        {difference?.deferred_to && <small>até {showDate(difference.deferred_to)}</small>}
         <small>{found.map(({ code }) => `${code} ${differenceName(code)}`).join(' · ')}</small>
       </Inline>
       {row && (
@@ -71,8 +102,15 @@ export function ProblemCard({ day, problem, answers, answering, onClose, onDone 
       {answering === null ? (
         <>
           {answers}
-          {difference && <Guide code={difference.code} />}
-          {difference && <p className={css.none}>{countProofs(difference)}</p>}
+          {difference && (
+            <>
+              <ExclusionRefusal difference={difference} />
+              <Effects difference={difference} />
+              <GivenAnswer difference={difference} />
+              <Guide code={difference.code} />
+              <Proofs difference={difference} />
+            </>
+          )}
         </>
       ) : (
         difference && (
@@ -85,9 +123,11 @@ export function ProblemCard({ day, problem, answers, answering, onClose, onDone 
   )
 }
 
-const countProofs = ({ attachment_count }: DayDifference) =>
-  attachment_count === 0
-    ? 'Nenhuma prova anexada.'
-    : attachment_count === 1
-      ? '1 prova anexada.'
-      : `${attachment_count} provas anexadas.`
+const Proofs = ({ difference }: { difference: DayDifference }) =>
+  difference.attachment_count === 0 ? (
+    <p className={css.none}>Nenhuma prova anexada.</p>
+  ) : (
+    <div>
+      <DifferenceProofs difference={difference} />
+    </div>
+  )

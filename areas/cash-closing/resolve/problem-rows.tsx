@@ -1,7 +1,9 @@
-import { showMoney } from '@app/kit/contract'
+import type { DayDifference } from '@app/domain/day/assessment/contract'
+import { showDate, showMoney } from '@app/kit/contract'
 import { Money, PairItem, StatusTag, Volume } from '@app/kit/web'
 import { useMemo } from 'react'
-import { differenceName } from '../day-parts/tags.tsx'
+import { isUnexplained } from '../day-parts/day.rules.ts'
+import { DifferenceTag, differenceName } from '../day-parts/tags.tsx'
 import { type DayProblem, describeQuestion, type ProposedAnswer } from './problems.rules.ts'
 
 /** The fact and its detail, which the sentences of the product separate by a colon. */
@@ -26,13 +28,25 @@ function describeSides({ row, differences: [difference] }: DayProblem) {
 const renderAmount = ({ amount_cents, volume_ml }: DayProblem) =>
   amount_cents === 0 && volume_ml !== null ? <Volume ml={volume_ml} /> : <Money cents={amount_cents} />
 
-const AnswerTag = ({ problem, proposal }: { problem: DayProblem; proposal: ProposedAnswer | null }) => (
-  <div>
-    <StatusTag tone={proposal ? 'info' : 'neutral'}>
-      {proposal?.kind === 'explain' ? proposal.reason_name : (proposal?.label ?? describeQuestion(problem))}
-    </StatusTag>
-  </div>
+const GivenAnswer = ({ difference: { status, reason_name, deferred_to } }: { difference: DayDifference }) => (
+  <PairItem
+    title={<DifferenceTag status={status} />}
+    detail={reason_name ?? (deferred_to && `até ${showDate(deferred_to)}`) ?? undefined}
+    amount={null}
+  />
 )
+
+function AnswerCell({ problem, proposal }: { problem: DayProblem; proposal: ProposedAnswer | null }) {
+  const [difference] = problem.differences
+  if (difference && !isUnexplained(difference)) return <GivenAnswer difference={difference} />
+  return (
+    <div>
+      <StatusTag tone={proposal ? 'info' : 'neutral'}>
+        {proposal?.kind === 'explain' ? proposal.reason_name : (proposal?.label ?? describeQuestion(problem))}
+      </StatusTag>
+    </div>
+  )
+}
 
 type ContentInput = {
   /** Proposed answers by the key of the problem. */
@@ -45,8 +59,10 @@ export const useProblemContent = ({ proposals, selected }: ContentInput) =>
   useMemo(
     () => ({
       left: (problem: DayProblem) => <PairItem {...splitSentence(problem.sentence)} amount={renderAmount(problem)} />,
-      middle: (problem: DayProblem) => <AnswerTag problem={problem} proposal={proposals.get(problem.key) ?? null} />,
-      right: (problem: DayProblem) => <PairItem {...describeSides(problem)} amount={null} />,
+      middle: (problem: DayProblem) => <AnswerCell problem={problem} proposal={proposals.get(problem.key) ?? null} />,
+      right: (problem: DayProblem) => (
+        <PairItem {...describeSides(problem)} amount={<small>{problem.differences[0]?.code}</small>} />
+      ),
       tone: toneOf,
       selected: ({ key }: DayProblem) => selected.has(key),
     }),

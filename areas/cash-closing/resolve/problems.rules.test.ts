@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildPairRows } from '../cash-conciliations/workbench.rules.ts'
 import { boardGroup, boardItem } from '../workbench/board.fixture.ts'
-import { buildProblems, findProposal, isTypingError, listChoices } from './problems.rules.ts'
+import { buildDifferenceRows, buildProblems, findProposal, isTypingError, listChoices } from './problems.rules.ts'
 
 const addSale = {
   kind: 'add_sale',
@@ -26,6 +26,19 @@ const typed = buildPairRows({
   confirmation: [boardItem('capture', '8', { amount_cents: 5800, group_id: 2 })],
   groups: [boardGroup(2, { pass_no: 4, score: 70, status: 'suggested', difference_cents: -2700 })],
   ambiguous: [],
+})
+
+test('the list of differences has one row for each, the unexplained first, and none that resolved itself', () => {
+  const of = (status: DayDifference['status'], amount_cents: number) =>
+    openDifference('D09', amount_cents, { status, ref: `session:${amount_cents}`, severity: 'medium' })
+  const [explained, small, large, resolved] = [
+    of('explained', -900),
+    of('open', -100),
+    of('refused', -200),
+    of('resolved', -500),
+  ]
+  const rows = buildDifferenceRows([explained, small, large, resolved], noRows)
+  expect(rows.map(({ amount_cents }) => amount_cents)).toEqual([-200, -100, -900])
 })
 
 describe('the questions of a day', () => {

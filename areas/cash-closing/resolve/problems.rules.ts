@@ -10,12 +10,11 @@ import {
   type BoardItem,
   boardItemKey,
   isSettled,
-  isUnexplained,
   listCandidates,
   listRefKeys,
   type PairRow,
 } from '../cash-conciliations/workbench.rules.ts'
-import { severityRank } from '../day-parts/day.rules.ts'
+import { isUnexplained, severityRank } from '../day-parts/day.rules.ts'
 import { proposeReason, suggestionKey } from '../manuals/manuals.rules.ts'
 
 /** What a person answers once: open differences of one sale, or a suggested or ambiguous match without an open difference. */
@@ -39,6 +38,18 @@ export function buildProblems(differences: readonly DayDifference[], rows: reado
   const matches = rows.flatMap((row) => toMatchProblem(row, find.differences(row)))
   return [...problems.toSorted(byUrgency), ...matches]
 }
+
+/** Returns one row a difference that did not resolve itself: the unexplained first, by urgency, then the others. */
+export function buildDifferenceRows(differences: readonly DayDifference[], rows: readonly PairRow[]): DayProblem[] {
+  const find = indexItems(differences, rows)
+  return differences
+    .filter(({ status }) => status !== 'resolved')
+    .map((difference) => toProblem([difference], find.row))
+    .toSorted((a, b) => Number(isAnswered(a)) - Number(isAnswered(b)) || byUrgency(a, b))
+}
+
+/** True if every difference of the problem has been explained, deferred or accepted. */
+const isAnswered = ({ differences }: DayProblem) => !differences.some(isUnexplained)
 
 /** Finds rows by the items of differences and the reverse, without walking through all rows for each difference. */
 function indexItems(differences: readonly DayDifference[], rows: readonly PairRow[]) {
@@ -184,6 +195,7 @@ type ProposedProblem = { problem: DayProblem; proposal: ProposedAnswer | null }
 /** Returns what a person does with a problem that has no proposal. */
 export function describeQuestion({ row, differences: [difference] }: DayProblem) {
   if (row?.tie != null) return 'Escolher o par'
+  if (difference && !isUnexplained(difference)) return 'Rever'
   return difference?.severity === 'critical' ? 'Apurar' : 'Explicar'
 }
 
@@ -196,7 +208,7 @@ export function findProposal({ differences, row }: DayProblem, reasons: readonly
     const group = row?.group
     return group ? { kind: 'confirm', label: 'Confirmar sugestão', group_id: group.id } : null
   }
-  if (first.severity === 'critical' || first.status === 'refused') return null
+  if (first.severity === 'critical' || first.status !== 'open') return null
   return proposeLine(first, reasons) ?? proposeByRule(first) ?? proposeTypingError(first, row, reasons)
 }
 

@@ -126,6 +126,19 @@ test('Space selects rows, and Enter gives all of them the answer that they share
   )
 })
 
+test('Ctrl+A selects all rows and clears them again; Shift+Space selects from the row that Space selected last', async () => {
+  const { user, rows } = await draw(cancelled, missing, surplus)
+  const selected = () => rows().filter((row) => row.getAttribute('aria-selected') === 'true').length
+  await user.keyboard('{Control>}a{/Control}')
+  expect(selected()).toBe(4)
+  await user.keyboard('{Control>}a{/Control}')
+  expect(selected()).toBe(0)
+  await user.keyboard(' ')
+  await user.keyboard('jj')
+  await user.keyboard('{Shift>} {/Shift}')
+  expect(selected()).toBe(3)
+})
+
 test('rows without a common answer are not answered together', async () => {
   const { user } = await draw(cancelled, missing)
   await user.keyboard(' ')

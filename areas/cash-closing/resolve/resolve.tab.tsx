@@ -1,163 +1,21 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
-import { Button, Drawer, ErrorPanel, notify, Pairing, useView, WorkArea } from '@app/kit/web'
-import { useEffect, useRef, useState } from 'react'
-import { getEditRefusal } from '../day-parts/day.rules.ts'
-import type { AnswerKind } from './answer.form.tsx'
-import { AnswerBar } from './answer-bar.tsx'
+import { AnswerArea } from './answer-area.tsx'
 import { DayNextStep } from './day-next-step.tsx'
-import { focusFirstChoice, MatchChoices } from './match-choices.tsx'
-import { ProblemCard } from './problem-card.tsx'
-import { useProblemContent } from './problem-rows.tsx'
-import { type DayProblem, describePrimary } from './problems.rules.ts'
+import { buildProblems } from './problems.rules.ts'
 import { ResolveTools } from './resolve-tools.tsx'
-import { useProblemCursor, useProblems, useSelectedProblems } from './use-problems.tsx'
+import { useProblems } from './use-problems.tsx'
 
-const openAnswerMessage = 'Há uma resposta aberta: envie-a (Ctrl+Enter) ou feche-a (Esc).'
-
-const focusCursorRow = () => document.querySelector<HTMLElement>('[data-fills-tab] tr[data-cursor]')?.focus()
-
-/** After an answer the focus returns to the row of its problem, or to the row that takes its place. */
-function useAnswerFocus(isAnswering: boolean, refused: { key: string } | null, goTo: (key: string) => void) {
-  const wasAnswering = useRef(false)
-  useEffect(() => {
-    if (wasAnswering.current && !isAnswering) focusCursorRow()
-    wasAnswering.current = isAnswering
-  }, [isAnswering])
-  const latestGoTo = useRef(goTo)
-  useEffect(() => {
-    latestGoTo.current = goTo
-  })
-  // A refused answer brings its problem back under the cursor.
-  useEffect(() => {
-    if (!refused) return
-    latestGoTo.current(refused.key)
-    const frame = requestAnimationFrame(focusCursorRow)
-    return () => cancelAnimationFrame(frame)
-  }, [refused])
-}
-
-/** All problems of a day, one answered after the other: Enter sends the proposed answer or asks for one. */
+/** All open problems of a day. */
 export function ResolveTab({ day }: { day: CashConciliationDetail }) {
-  const { shown, proposals, matched, answers, stale, failed, isLoaded } = useProblems(day)
-  const cursor = useProblemCursor(shown)
-  const { selected, clear, toggle } = useSelectedProblems(shown)
-  const [answering, setAnswering] = useState<{ problem: DayProblem; kind: AnswerKind } | null>(null)
-  const [showsPanel, setShowsPanel] = useState(true)
-  const [showsCard, setShowsCard] = useState(false)
-  const [isAfterAnswer, setAfterAnswer] = useState(false)
-  const isPhone = useView() === 'mobile'
-  const refusal = getEditRefusal(day)
-  const isAnswering = answering !== null
-  useAnswerFocus(isAnswering, answers.failed, cursor.goTo)
-
-  const underCursor = shown[cursor.at]
-  // An open answer stays in view while the cursor moves, even if its problem was settled elsewhere.
-  const problem = answering
-    ? (shown.find(({ key }) => key === answering.problem.key) ?? answering.problem)
-    : underCursor
-  const chosen = shown.filter(({ key }) => selected.has(key))
-  const answered = chosen.length > 0 ? chosen : underCursor ? [underCursor] : []
-  const proposed = answered.map((one) => ({ problem: one, proposal: proposals.get(one.key) ?? null }))
-  const primary = describePrimary(proposed)
-  const target = chosen.length === 1 ? chosen[0] : underCursor
-
-  const close = () => {
-    setAnswering(null)
-    setShowsCard(false)
-  }
-  const finish = () => {
-    setAfterAnswer(true)
-    close()
-  }
-  const ask = (kind: AnswerKind) => {
-    if (isAnswering) return notify.info(openAnswerMessage)
-    if (!target?.differences.length) return notify.info('Não há diferença nesta linha.')
-    setAnswering({ problem: target, kind })
-    setShowsCard(true)
-    setShowsPanel(true)
-  }
-  const answer = () => {
-    const blocked = refusal ?? (isAnswering ? openAnswerMessage : primary.refusal)
-    if (blocked) return notify.info(blocked)
-    if (!primary.isProposal) return target?.row?.tie != null ? focusFirstChoice() : ask('explain')
-    for (const { problem: one, proposal } of proposed) if (proposal) answers.submit(one, proposal)
-    clear()
-    finish()
-  }
-  const card = problem && (
-    <ProblemCard
-      day={day}
-      problem={problem}
-      answering={answering?.kind ?? null}
-      onClose={close}
-      onDone={finish}
-      answers={
-        <>
-          {isPhone && primary.isProposal && (
-            <Button look="primary" blocked={refusal} onClick={answer}>
-              {primary.label}
-            </Button>
-          )}
-          <MatchChoices
-            problem={problem}
-            refusal={refusal}
-            choose={(choice) => {
-              answers.submit(problem, choice)
-              finish()
-            }}
-          />
-        </>
-      }
-    />
-  )
-  const content = useProblemContent({ proposals, selected })
+  const read = useProblems(day, buildProblems)
+  const { shown, matched, isLoaded } = read
   return (
-    <WorkArea
-      tools={<ResolveTools day={day} shown={shown} matched={matched} isAnswering={isAnswering} />}
-      notices={
-        <>
-          {stale.notice}
-          {failed?.error && <ErrorPanel failure={failed.error} retry={failed.refetch} />}
-        </>
-      }
-      panel={!isPhone && showsPanel && card && { label: 'Questão', content: card }}
-      bar={
-        <AnswerBar
-          {...{ day, shown, chosen, target, refusal, primary, showsPanel }}
-          openAnswer={isAnswering ? openAnswerMessage : undefined}
-          isRefusing={answers.isRefusing}
-          onAnswer={answer}
-          onRefuse={(group_id) => target && answers.refuse(target, group_id)}
-          onExplain={() => ask('explain')}
-          onDefer={() => ask('defer')}
-          onTogglePanel={isPhone ? undefined : () => setShowsPanel(!showsPanel)}
-        />
-      }
-    >
-      {shown.length === 0 ? (
-        <DayNextStep day={day} isLoaded={isLoaded} isAfterAnswer={isAfterAnswer} />
-      ) : (
-        <Pairing
-          label="A resolver"
-          rows={shown}
-          rowKey={({ key }) => key}
-          widths={{ left: '44%', middle: '27%' }}
-          headings={{ left: 'O que aconteceu', middle: 'Resposta', right: 'Sistema e confirmação' }}
-          content={content}
-          cursor={cursor.at}
-          onCursor={(index) => {
-            cursor.go(index)
-            if (isPhone) setShowsCard(true)
-          }}
-          onToggle={toggle}
-          onEnter={answer}
-        />
-      )}
-      {isPhone && (
-        <Drawer open={showsCard && card !== undefined} title="Questão" onClose={close}>
-          {card}
-        </Drawer>
-      )}
-    </WorkArea>
+    <AnswerArea
+      {...{ day, read, shown }}
+      label="A resolver"
+      sumLabels={{ rows: 'A resolver', amount: 'Não explicado' }}
+      tools={(isAnswering) => <ResolveTools {...{ day, shown, matched, isAnswering }} />}
+      empty={(isAfterAnswer) => <DayNextStep {...{ day, isLoaded, isAfterAnswer }} />}
+    />
   )
 }

@@ -1,21 +1,23 @@
-import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
 import { useRead } from '@app/kit/web'
 import { useMemo, useState } from 'react'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { buildPairRows } from '../cash-conciliations/workbench.rules.ts'
+import { buildPairRows, type PairRow } from '../cash-conciliations/workbench.rules.ts'
 import { useStale } from '../day-parts/stale.tsx'
-import { buildProblems, type DayProblem, findProposal } from './problems.rules.ts'
+import { type DayProblem, findProposal } from './problems.rules.ts'
 import { useAnswers } from './use-answers.tsx'
 
-/** Reads matches, reasons and movement types; the differences come with the day. */
-export function useProblems(day: CashConciliationDetail) {
+type BuildProblems = (differences: readonly DayDifference[], rows: readonly PairRow[]) => DayProblem[]
+
+/** Reads matches, reasons and movement types; the differences come with the day. `build` makes the rows of both. */
+export function useProblems(day: CashConciliationDetail, build: BuildProblems) {
   const board = useRead(cashConciliations.matches, { params: { id: day.id } })
   const reasons = useRead(cashConciliations.reasons, { params: { id: day.id } }, { staleTime: 60_000 })
   const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 })
   const stale = useStale()
   const answers = useAnswers({ day, types: types.data?.data ?? [], onFailed: stale.failed })
   const rows = useMemo(() => (board.data ? buildPairRows(board.data) : []), [board.data])
-  const problems = useMemo(() => buildProblems(day.differences, rows), [day.differences, rows])
+  const problems = useMemo(() => build(day.differences, rows), [build, day.differences, rows])
   const shown = useMemo(() => problems.filter(({ key }) => !answers.hidden.has(key)), [problems, answers.hidden])
   // Without movement types a proposed line could not be written.
   const reasonRows = types.data && reasons.data?.data
@@ -28,6 +30,8 @@ export function useProblems(day: CashConciliationDetail) {
   const isLoaded = board.data !== undefined && reasonRows !== undefined
   return { shown, proposals, matched, answers, stale, failed, isLoaded }
 }
+
+export type DayProblems = ReturnType<typeof useProblems>
 
 /** The cursor stays at its problem; when that is answered, the next one takes its place. */
 export function useProblemCursor(shown: readonly DayProblem[]) {
@@ -57,6 +61,13 @@ export function useSelectedProblems(shown: readonly DayProblem[]) {
         const next = new Set(before)
         if (!next.delete(key)) next.add(key)
         return next
+      }),
+    /** Adds the rows to the selection; if all of them are selected, removes them. */
+    select: (rows: readonly DayProblem[]) =>
+      setSelected((before) => {
+        const given = new Set(rows.map(({ key }) => key))
+        const others = [...before].filter((key) => !given.has(key))
+        return new Set(before.size === others.length + given.size ? others : [...others, ...given])
       }),
   }
 }

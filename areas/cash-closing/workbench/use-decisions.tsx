@@ -11,13 +11,12 @@ import {
   filterSureSuggestions,
   findRowDifferences,
   findSelectedGroups,
-  isUnexplained,
   listCandidates,
   type PairRow,
   type sumSelection,
   toSystemRefs,
 } from '../cash-conciliations/workbench.rules.ts'
-import { getEditRefusal } from '../day-parts/day.rules.ts'
+import { getEditRefusal, isUnexplained } from '../day-parts/day.rules.ts'
 import { notifyOutcomes } from '../day-parts/outcomes.tsx'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import type { useConfirmations } from './confirmations.tsx'

@@ -18,6 +18,8 @@ type PairingProps<Row> = {
   cursor: number
   onCursor: (index: number) => void
   onToggle: (row: Row) => void
+  /** Ctrl+A passes all rows, Shift+Space those from the row that Space selected last to the cursor. */
+  onSelect?: (rows: readonly Row[]) => void
   onEnter?: () => void
   empty?: ReactNode
 }
@@ -110,6 +112,7 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   useShortcut('j', 'Próxima linha', () => step(1), { when })
   useShortcut('k', 'Linha anterior', () => step(-1), { when })
   useShortcutNotes({ arrowdown: 'Próxima linha', arrowup: 'Linha anterior', space: 'Selecionar a linha' }, when)
+  useShortcutNotes({ 'ctrl+a': 'Selecionar todas as linhas' }, when && props.onSelect !== undefined)
   useShortcutNotes({ enter: 'Confirmar e seguir' }, when && props.onEnter !== undefined)
 
   const { onEnter } = props
@@ -121,12 +124,25 @@ export function Pairing<Row>(props: PairingProps<Row>) {
     when && onEnter !== undefined,
   )
 
+  const selectedLast = useRef(at)
+  const select = (isRange: boolean) => {
+    const row = rows[at]
+    if (row === undefined) return
+    const [start, end] = [selectedLast.current, at].toSorted((a, b) => a - b)
+    selectedLast.current = at
+    if (isRange && props.onSelect) props.onSelect(rows.slice(start, (end ?? at) + 1))
+    else props.onToggle(row)
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return
     const onRow = event.target instanceof HTMLElement && event.target.hasAttribute('data-pair')
+    if (isSelectAll(event) && onRow && props.onSelect) {
+      event.preventDefault()
+      return props.onSelect(rows)
+    }
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const step = stepByKey[event.key]
     if (step) go(step(at, last))
-    else if (event.key === ' ' && onRow && rows[at]) props.onToggle(rows[at])
+    else if (event.key === ' ' && onRow) select(event.shiftKey)
     else if (event.key === 'Enter' && onRow && rows[at] && onEnter) {
       // A key that is held down decides once.
       if (!event.repeat) onEnter()
@@ -231,6 +247,9 @@ function useEnterOnPage(run: () => void, when: boolean) {
     return () => removeEventListener('keydown', listen, true)
   }, [when])
 }
+
+const isSelectAll = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  key === 'a' && (ctrlKey || metaKey) && !altKey && !shiftKey
 
 const findRow = (grid: HTMLElement | null, index: number) =>
   grid?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? undefined

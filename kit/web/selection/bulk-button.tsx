@@ -6,20 +6,22 @@ import type { BulkAction } from './bulk-action.ts'
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
 
 type BulkButtonProps = {
+  keys?: string | undefined
   opener: string
   action: BulkAction
   /** All are selected at first; the person may remove some. */
   records: { label: string; options: readonly { value: string; label: string }[] & Options }
   small?: boolean
   blocked?: string | undefined
+  onDone?: () => void
 }
 
-export function BulkButton({ opener, action, records, small, blocked }: BulkButtonProps) {
+export function BulkButton({ opener, action, records, small, blocked, keys, onDone }: BulkButtonProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <>
-      <Button small={small} blocked={blocked} onClick={() => setOpen(true)}>
+      <Button small={small} keys={keys} blocked={blocked} onClick={() => setOpen(true)}>
         {opener}
       </Button>
       {open && (
@@ -29,7 +31,10 @@ export function BulkButton({ opener, action, records, small, blocked }: BulkButt
             selection={{ ids: records.options.map(({ value }) => value) }}
             records={records}
             onClose={close}
-            onDone={close}
+            onDone={() => {
+              close()
+              onDone?.()
+            }}
           />
         </Suspense>
       )}
