@@ -1,13 +1,15 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
-import { Button, Drawer, ErrorPanel, notify, Pairing, useView, WorkArea } from '@app/kit/web'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button, Drawer, ErrorPanel, notify, Pairing, useUrlParams, useView, WorkArea } from '@app/kit/web'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { boardItemKey } from '../cash-conciliations/workbench.rules.ts'
 import { getEditRefusal } from '../day-parts/day.rules.ts'
 import type { AnswerKind } from './answer.form.tsx'
 import { AnswerBar, type AnswerBarProps } from './answer-bar.tsx'
 import { focusFirstChoice, MatchChoices } from './match-choices.tsx'
+import { MatchedFold } from './matched-fold.tsx'
 import { ProblemCard } from './problem-card.tsx'
 import { useProblemContent } from './problem-rows.tsx'
-import { type DayProblem, describePrimary } from './problems.rules.ts'
+import { type DayProblem, describePrimary, isConfirmedMatch } from './problems.rules.ts'
 import { type DayProblems, useProblemCursor, useSelectedProblems } from './use-problems.tsx'
 
 const openAnswerMessage = 'Há uma resposta aberta: envie-a (Ctrl+Enter) ou feche-a (Esc).'
@@ -34,11 +36,15 @@ function useAnswerFocus(isAnswering: boolean, refused: { key: string } | null, g
   }, [refused])
 }
 
+const none: readonly DayProblem[] = []
+
 type AnswerAreaProps = {
   day: CashConciliationDetail
   read: DayProblems
   /** Those of `read` that the filters leave. */
   shown: readonly DayProblem[]
+  /** Matches that ask nothing: folded into one line below the others. */
+  matched?: readonly DayProblem[]
   label: string
   sumLabels: AnswerBarProps['sumLabels']
   tools: (isAnswering: boolean) => ReactNode
@@ -47,10 +53,13 @@ type AnswerAreaProps = {
 }
 
 /** Differences and matches of a day, one answered after the other: Enter sends the proposed answer or asks for one. */
-export function AnswerArea({ day, read, shown, label, sumLabels, tools, empty }: AnswerAreaProps) {
+export function AnswerArea({ day, read, shown, matched = none, label, sumLabels, tools, empty }: AnswerAreaProps) {
   const { proposals, answers, stale, failed } = read
-  const cursor = useProblemCursor(shown)
+  const [showsMatched, setShowsMatched] = useState(false)
+  const rows = useMemo(() => (showsMatched ? [...shown, ...matched] : shown), [shown, matched, showsMatched])
+  const cursor = useProblemCursor(rows)
   const { selected, clear, toggle, select } = useSelectedProblems(shown)
+  const change = useUrlParams()[1]
   const [answering, setAnswering] = useState<{ problem: DayProblem; kind: AnswerKind } | null>(null)
   const [showsPanel, setShowsPanel] = useState(true)
   const [showsCard, setShowsCard] = useState(false)
@@ -60,7 +69,7 @@ export function AnswerArea({ day, read, shown, label, sumLabels, tools, empty }:
   const isAnswering = answering !== null
   useAnswerFocus(isAnswering, answers.failed, cursor.goTo)
 
-  const underCursor = shown[cursor.at]
+  const underCursor = rows[cursor.at]
   // An open answer stays in view while the cursor moves, even if its problem was settled elsewhere.
   const problem = answering
     ? (shown.find(({ key }) => key === answering.problem.key) ?? answering.problem)
@@ -89,6 +98,8 @@ export function AnswerArea({ day, read, shown, label, sumLabels, tools, empty }:
   const answer = () => {
     const blocked = refusal ?? (isAnswering ? openAnswerMessage : primary.refusal)
     if (blocked) return notify.info(blocked)
+    const [item] = target && isConfirmedMatch(target) ? (target.row?.system ?? []) : []
+    if (item) return change({ tab: 'casamento', item: boardItemKey(item) })
     if (!primary.isProposal) return target?.row?.tie != null ? focusFirstChoice() : ask('explain')
     for (const { problem: one, proposal } of proposed) if (proposal) answers.submit(one, proposal)
     clear()
@@ -131,6 +142,14 @@ export function AnswerArea({ day, read, shown, label, sumLabels, tools, empty }:
         </>
       }
       panel={!isPhone && showsPanel && card && { label: 'Questão', content: card }}
+      foot={
+        matched.length > 0 && (
+          <MatchedFold
+            {...{ matched, isOpen: showsMatched, keys: isAnswering ? undefined : 't' }}
+            toggle={() => setShowsMatched(!showsMatched)}
+          />
+        )
+      }
       bar={
         <AnswerBar
           {...{ day, shown, chosen, target, refusal, primary, showsPanel, sumLabels }}
@@ -145,12 +164,12 @@ export function AnswerArea({ day, read, shown, label, sumLabels, tools, empty }:
         />
       }
     >
-      {shown.length === 0 ? (
+      {rows.length === 0 ? (
         empty(isAfterAnswer)
       ) : (
         <Pairing
           label={label}
-          rows={shown}
+          rows={rows}
           rowKey={({ key }) => key}
           widths={{ left: '44%', middle: '27%' }}
           headings={{ left: 'O que aconteceu', middle: 'Resposta', right: 'Sistema e confirmação' }}
@@ -160,8 +179,8 @@ export function AnswerArea({ day, read, shown, label, sumLabels, tools, empty }:
             cursor.go(index)
             if (isPhone) setShowsCard(true)
           }}
-          onToggle={toggle}
-          onSelect={select}
+          onToggle={(row) => isConfirmedMatch(row) || toggle(row)}
+          onSelect={(chosenRows) => select(chosenRows.filter((row) => !isConfirmedMatch(row)))}
           onEnter={answer}
         />
       )}

@@ -4,7 +4,7 @@ import { Money, PairItem, StatusTag, Volume } from '@app/kit/web'
 import { useMemo } from 'react'
 import { isUnexplained } from '../day-parts/day.rules.ts'
 import { DifferenceTag, differenceName } from '../day-parts/tags.tsx'
-import { type DayProblem, describeQuestion, type ProposedAnswer } from './problems.rules.ts'
+import { type DayProblem, describeQuestion, isConfirmedMatch, type ProposedAnswer } from './problems.rules.ts'
 
 /** The fact and its detail, which the sentences of the product separate by a colon. */
 function splitSentence(sentence: string) {
@@ -12,8 +12,11 @@ function splitSentence(sentence: string) {
   return { title, detail: rest.length > 0 ? rest.join(': ') : undefined }
 }
 
-const toneOf = ({ differences: [difference] }: DayProblem) =>
-  difference === undefined || difference.severity === 'low' || difference.severity === 'medium' ? 'wait' : 'bad'
+const toneOf = (problem: DayProblem) => {
+  const [difference] = problem.differences
+  if (isConfirmedMatch(problem) || (difference && !isUnexplained(difference))) return 'good'
+  return difference === undefined || difference.severity === 'low' || difference.severity === 'medium' ? 'wait' : 'bad'
+}
 
 function describeSides({ row, differences: [difference] }: DayProblem) {
   if (!row) return { title: difference ? differenceName(difference.code) : '', detail: undefined }
@@ -39,6 +42,7 @@ const GivenAnswer = ({ difference: { status, reason_name, deferred_to } }: { dif
 function AnswerCell({ problem, proposal }: { problem: DayProblem; proposal: ProposedAnswer | null }) {
   const [difference] = problem.differences
   if (difference && !isUnexplained(difference)) return <GivenAnswer difference={difference} />
+  if (isConfirmedMatch(problem)) return <StatusTag tone="good">Casado</StatusTag>
   return (
     <div>
       <StatusTag tone={proposal ? 'info' : 'neutral'}>

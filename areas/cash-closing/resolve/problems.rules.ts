@@ -135,19 +135,28 @@ function toProblem(
 function toMatchProblem(row: PairRow, differences: readonly DayDifference[]): DayProblem[] {
   if (row.tie === null && row.group?.status !== 'suggested') return []
   if (isSettled(differences, row) || differences.some(isUnexplained)) return []
-  const items = row.system.length > 0 ? row.system : row.confirmation
-  const amount_cents = sumOf(items, (item) => item.amount_cents)
-  return [
-    {
-      key: row.key,
-      sentence: row.tie ?? row.group?.sentence ?? '',
-      differences: [],
-      row,
-      amount_cents,
-      volume_ml: null,
-    },
-  ]
+  return [toMatch(row)]
 }
+
+/** A row without its differences. */
+function toMatch(row: PairRow): DayProblem {
+  const items = row.system.length > 0 ? row.system : row.confirmation
+  return {
+    key: row.key,
+    sentence: row.tie ?? row.group?.sentence ?? '',
+    differences: [],
+    row,
+    amount_cents: sumOf(items, (item) => item.amount_cents),
+    volume_ml: null,
+  }
+}
+
+/** Returns the confirmed matches, which ask nothing, in the order of the rows. */
+export const buildMatchedRows = (rows: readonly PairRow[]): DayProblem[] =>
+  rows.filter(({ group }) => group?.status === 'confirmed').map((row) => toMatch(row))
+
+export const isConfirmedMatch = ({ row, differences }: DayProblem) =>
+  row?.group?.status === 'confirmed' && differences.length === 0
 
 /** True if a difference of the problem has another amount, sentence or state now. */
 export const hasChanged = (problem: DayProblem, differences: readonly DayDifference[]) =>
@@ -193,7 +202,10 @@ export function describePrimary(proposals: readonly ProposedProblem[]) {
 type ProposedProblem = { problem: DayProblem; proposal: ProposedAnswer | null }
 
 /** Returns what a person does with a problem that has no proposal. */
-export function describeQuestion({ row, differences: [difference] }: DayProblem) {
+export function describeQuestion(problem: DayProblem) {
+  if (isConfirmedMatch(problem)) return 'Ver o casamento'
+  const { row, differences } = problem
+  const [difference] = differences
   if (row?.tie != null) return 'Escolher o par'
   if (difference && !isUnexplained(difference)) return 'Rever'
   return difference?.severity === 'critical' ? 'Apurar' : 'Explicar'
@@ -206,7 +218,9 @@ export function findProposal({ differences, row }: DayProblem, reasons: readonly
   const [first] = differences
   if (!first) {
     const group = row?.group
-    return group ? { kind: 'confirm', label: 'Confirmar sugestão', group_id: group.id } : null
+    return group && group.status !== 'confirmed'
+      ? { kind: 'confirm', label: 'Confirmar sugestão', group_id: group.id }
+      : null
   }
   if (first.severity === 'critical' || first.status !== 'open') return null
   return proposeLine(first, reasons) ?? proposeByRule(first) ?? proposeTypingError(first, row, reasons)

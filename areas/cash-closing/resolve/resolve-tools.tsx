@@ -1,19 +1,16 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { formatCount } from '@app/kit/contract'
-import { Button, useUrlParams } from '@app/kit/web'
+import { Button } from '@app/kit/web'
 import type { DayProblem } from './problems.rules.ts'
 
 type ResolveToolsProps = {
   day: CashConciliationDetail
   shown: readonly DayProblem[]
-  /** The number of confirmed matches. */
-  matched: number
   isAnswering: boolean
 }
 
-/** The numbers above the problems, as ways to the matches and to the notices. */
-export function ResolveTools({ day, shown, matched, isAnswering }: ResolveToolsProps) {
-  const change = useUrlParams()[1]
+/** The numbers above the problems, and the way to the notices. */
+export function ResolveTools({ day, shown, isAnswering }: ResolveToolsProps) {
   const differing = shown.filter(({ differences }) => differences.length > 0).length
   const notices = day.pending_inconsistencies
   return (
@@ -23,11 +20,6 @@ export function ResolveTools({ day, shown, matched, isAnswering }: ResolveToolsP
       </strong>
       {shown.length > differing && (
         <span>e {formatCount(shown.length - differing, 'casamento a decidir', 'casamentos a decidir')}</span>
-      )}
-      {matched > 0 && (
-        <Button small look="quiet" keys={isAnswering ? undefined : 't'} onClick={() => change({ tab: 'casamento' })}>
-          {formatCount(matched, 'casado', 'casados')}
-        </Button>
       )}
       {notices > 0 && (
         <Button

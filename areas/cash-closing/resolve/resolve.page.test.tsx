@@ -41,17 +41,19 @@ const cancelled = {
   id: id(3),
 }
 
-const board: Board = {
+const usualBoard: Board = {
   system: [boardItem('movement', '14', { group_id: 2 })],
   confirmation: [boardItem('capture', '8', { group_id: 2 })],
   groups: [boardGroup(2, { pass_no: 4, score: 82, status: 'suggested', sentence: 'Hora e valor iguais.' })],
   ambiguous: [],
 }
 
+let board = usualBoard
 let sent: Sent[] = []
 let refusal: { status: number; json: object } | undefined
 let writing: Promise<void> | undefined
 beforeEach(() => {
+  board = usualBoard
   refusal = undefined
   writing = undefined
   signInAs('cash-conciliation')
@@ -137,6 +139,31 @@ test('Ctrl+A selects all rows and clears them again; Shift+Space selects from th
   await user.keyboard('jj')
   await user.keyboard('{Shift>} {/Shift}')
   expect(selected()).toBe(3)
+})
+
+test('the matches that ask nothing are one line with their sum, which T unfolds and folds below the open problems', async () => {
+  board = {
+    ...usualBoard,
+    system: [...usualBoard.system, boardItem('movement', '15', { group_id: 3, amount_cents: 12_345 })],
+    confirmation: [...usualBoard.confirmation, boardItem('capture', '9', { group_id: 3, amount_cents: 12_345 })],
+    groups: [
+      ...usualBoard.groups,
+      boardGroup(3, { pass_no: 1, score: 100, status: 'confirmed', sentence: 'NSU igual.' }),
+    ],
+  }
+  const { user, rows } = await draw(missing)
+  const fold = screen.getByRole('button', { name: '✓ 1 casado · R$ 123,45 · mostrar' })
+  await user.keyboard('t')
+  expect(fold.getAttribute('aria-expanded')).toBe('true')
+  expect(rows().map((row) => row.textContent)).toEqual([
+    expect.stringContaining('Falta de R$ 2,00'),
+    expect.stringContaining('Hora e valor iguais.'),
+    expect.stringContaining('NSU igual.'),
+  ])
+  await user.keyboard('{End}{Enter}')
+  expect(written()).toEqual([])
+  await user.keyboard('t')
+  expect(rows()).toHaveLength(2)
 })
 
 test('rows without a common answer are not answered together', async () => {

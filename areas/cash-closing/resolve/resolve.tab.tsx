@@ -14,7 +14,8 @@ export function ResolveTab({ day }: { day: CashConciliationDetail }) {
       {...{ day, read, shown }}
       label="A resolver"
       sumLabels={{ rows: 'A resolver', amount: 'Não explicado' }}
-      tools={(isAnswering) => <ResolveTools {...{ day, shown, matched, isAnswering }} />}
+      matched={matched}
+      tools={(isAnswering) => <ResolveTools {...{ day, shown, isAnswering }} />}
       empty={(isAfterAnswer) => <DayNextStep {...{ day, isLoaded, isAfterAnswer }} />}
     />
   )

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { buildPairRows, type PairRow } from '../cash-conciliations/workbench.rules.ts'
 import { useStale } from '../day-parts/stale.tsx'
-import { type DayProblem, findProposal } from './problems.rules.ts'
+import { buildMatchedRows, type DayProblem, findProposal } from './problems.rules.ts'
 import { useAnswers } from './use-answers.tsx'
 
 type BuildProblems = (differences: readonly DayDifference[], rows: readonly PairRow[]) => DayProblem[]
@@ -25,7 +25,7 @@ export function useProblems(day: CashConciliationDetail, build: BuildProblems) {
     () => new Map(problems.map((problem) => [problem.key, reasonRows ? findProposal(problem, reasonRows) : null])),
     [problems, reasonRows],
   )
-  const matched = useMemo(() => rows.filter(({ group }) => group?.status === 'confirmed').length, [rows])
+  const matched = useMemo(() => buildMatchedRows(rows), [rows])
   const failed = [board, reasons, types].find(({ error }) => error !== null)
   const isLoaded = board.data !== undefined && reasonRows !== undefined
   return { shown, proposals, matched, answers, stale, failed, isLoaded }

@@ -114,18 +114,23 @@ type WorkAreaProps = {
   tools: ReactNode
   notices?: ReactNode
   children: ReactNode
+  /** A line below the rows, such as one that unfolds more of them. */
+  foot?: ReactNode
   /** A panel beside the rows with the details of the row under the cursor. */
   panel?: { label: string; content: ReactNode } | false | undefined
   bar: ReactNode
 }
 
 /** One part of a `WorkPage`: tools above, rows that scroll, and the bar below them. */
-export const WorkArea = ({ tools, notices, children, panel, bar }: WorkAreaProps) => (
+export const WorkArea = ({ tools, notices, children, foot, panel, bar }: WorkAreaProps) => (
   <div className={css.area} data-fills-tab="">
     <div className={css.tools}>{tools}</div>
     <div>{notices}</div>
     <div className={css.body}>
-      <div className={css.rows}>{children}</div>
+      <div className={css.rows}>
+        {children}
+        {foot}
+      </div>
       {panel && (
         <section aria-label={panel.label} className={css.panel}>
           {panel.content}
