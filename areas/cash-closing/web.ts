@@ -46,7 +46,11 @@ export default defineArea({
               {
                 path: '/cash-conciliations/:id/matches/opening',
                 params,
-                query: { filter: search.get('casamento') ?? 'all', method: search.get('forma') },
+                query: {
+                  filter: search.get('casamento') ?? 'all',
+                  method: search.get('forma'),
+                  item: search.get('item'),
+                },
               },
             ]
           : []),

@@ -14,6 +14,8 @@ export const RowFilter = z.enum(['all', 'open', 'ambiguous', 'suggested', 'confi
 export const OpeningQuery = z.object({
   filter: RowFilter.optional(),
   method: MethodName.optional(),
+  /** The item whose row the cursor is on: `capture:12`. */
+  item: z.string().max(80).optional(),
 })
 
 export const SideFigures = z.object({

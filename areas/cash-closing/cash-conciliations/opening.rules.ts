@@ -9,20 +9,22 @@ import {
   type FilterName,
   filterRows,
   filterSureSuggestions,
+  findItemRowIndex,
   findNextOpenRow,
   type PairRow,
 } from './workbench.rules.ts'
 
-/** Rows of the first screen above and below its first open row. */
+/** Rows of the first screen above and below the row of the cursor: that of an item, or the first open one. */
 const above = 20
 const below = 40
 
-type RowSelection = { filter: FilterName; method: PaymentMethod | null }
+type RowSelection = { filter: FilterName; method: PaymentMethod | null; item?: string | undefined }
 
-export function buildMatchOpening(board: Board, { filter, method }: RowSelection): MatchOpening {
+export function buildMatchOpening(board: Board, { filter, method, item }: RowSelection): MatchOpening {
   const rows = buildPairRows(board)
   const shown = filterRows(rows, filter, method)
-  const from = Math.max(0, findNextOpenRow(shown, 0) - above)
+  const itemIndex = item === undefined ? -1 : findItemRowIndex(shown, item)
+  const from = Math.max(0, (itemIndex === -1 ? findNextOpenRow(shown, 0) : itemIndex) - above)
   return {
     board: partOf(board, shown.slice(from, from + above + below)),
     from,

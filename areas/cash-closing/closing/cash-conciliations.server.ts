@@ -43,8 +43,8 @@ export default implement(cashConciliations, {
   getStored: ({ db, params }) => getDayGlance(db, params.id),
 
   matches: ({ db, params }) => boardOf(db, params.id),
-  opening: async ({ db, params, query: { filter = 'all', method = null } }) =>
-    buildMatchOpening(await boardOf(db, params.id), { filter, method }),
+  opening: async ({ db, params, query: { filter = 'all', method = null, item } }) =>
+    buildMatchOpening(await boardOf(db, params.id), { filter, method, item }),
 
   tillLines: async ({ db, params }) => ({ data: await findTillLines(db, await dayOf(db, params.id)) }),
   companies: async ({ db }) => ({ data: await findActiveCompanies(db) }),

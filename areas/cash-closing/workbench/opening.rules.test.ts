@@ -105,3 +105,15 @@ test('a suggestion confirmed before all rows are loaded is replaced by the next 
   const shown = placeRows(remainingRows, { from, count: count - (rows.length - remainingRows.length) })
   expect([shown.length, shown[0]?.key]).toEqual([99, rows[1]?.key])
 })
+
+test('the first screen has the row of the item that the address names', () => {
+  const system = Array.from({ length: 300 }, (_, index) => boardItem('movement', String(index + 1)))
+  const { board, from } = buildMatchOpening(
+    { system, confirmation: [], groups: [], ambiguous: [] },
+    { filter: 'all', method: null, item: 'movement:250' },
+  )
+  const ids = board.system.map(({ id }) => id)
+  expect(ids).toContain('250')
+  expect(ids).not.toContain('1')
+  expect(from).toBeGreaterThan(0)
+})

@@ -21,7 +21,8 @@ export function parseRowFilter(search: URLSearchParams): RequestedFilter {
 
 export function openingInput(id: string, search: URLSearchParams) {
   const { filter, method } = parseRowFilter(search)
-  return { params: { id }, query: { filter, ...(method && { method }) } }
+  const item = search.get('item')
+  return { params: { id }, query: { filter, ...(method && { method }), ...(item && { item }) } }
 }
 
 export function useRows(id: string) {
