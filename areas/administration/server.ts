@@ -1,3 +1,4 @@
+import type { SearchSection } from '@app/areas/session/contract'
 import type { RecordKind, RecordSearch, Reversal, ServedRegister } from '@app/kit/server'
 import profiles from './ability-profiles/profiles.server.ts'
 import acquirerCompanies from './acquirer-companies/acquirer-companies.server.ts'
@@ -7,7 +8,7 @@ import { companyRecordKind, companyReversals } from './companies/company-record.
 import fuelNozzles from './fuel-nozzles/fuel-nozzles.server.ts'
 import { fuelNozzleRecordKind, nozzleReversals } from './fuel-nozzles/nozzle-record.server.ts'
 import { forecourtRecordKinds } from './fuel-nozzles/pumps.server.ts'
-import { findCompaniesLike, findUsersLike } from './record-search.store.ts'
+import { findCompaniesLike, findNozzlesLike, findUsersLike } from './record-search.store.ts'
 import { contractKind, contractReversal } from './registers-records.server.ts'
 import securityLog from './security-events/security-log.server.ts'
 import settlementAccounts from './settlement-accounts/settlement-accounts.server.ts'
@@ -40,7 +41,8 @@ export const records: RecordKind[] = [
 
 export const reversals: Reversal[] = [personReversal, ...companyReversals, ...nozzleReversals, contractReversal]
 
-export const searches: RecordSearch[] = [
-  { label: 'Empresas', ability: 'admin', find: findCompaniesLike },
-  { label: 'Usuários', ability: 'admin', find: findUsersLike },
+export const searches: RecordSearch<SearchSection>[] = [
+  { section: 'nozzles', ability: 'fuel-nozzle.actions', find: findNozzlesLike },
+  { section: 'companies', ability: 'admin', find: findCompaniesLike },
+  { section: 'people', ability: 'admin', find: findUsersLike },
 ]

@@ -1,3 +1,4 @@
+import type { SearchSection } from '@app/areas/session/contract'
 import type { Implementation, JobKind, RecordKind, RecordSearch, Reversal, ServedRegister } from '@app/kit/server'
 import board from './board/board.server.ts'
 import requestDocument from './cash-conciliation-solicitations/document/request-document.server.ts'
@@ -30,7 +31,13 @@ import dayMatches from './matches/day-matches.server.ts'
 import reasonMaps from './movement-reason-maps/movement-reason-map.server.ts'
 import movementTypes from './movement-types/movement-types.server.ts'
 import questions from './questions/questions.server.ts'
-import { findDaysLike, findRulesLike, findSolicitationsLike, findTerminalsLike } from './record-search.store.ts'
+import {
+  findCustomersLike,
+  findDaysLike,
+  findRulesLike,
+  findSolicitationsLike,
+  findTerminalsLike,
+} from './record-search.store.ts'
 import safes, { pickupKind } from './safes/safe.server.ts'
 import smartPosTerminals, { terminalRecordKind } from './smart-pos-terminals/smart-pos-terminals.server.ts'
 import { terminalReversal } from './smart-pos-terminals/terminal-reversal.server.ts'
@@ -80,9 +87,10 @@ export const records: RecordKind[] = [
 ]
 export const reversals: Reversal[] = [terminalReversal, inconsistencyReversal, differenceReversal, manualReversal]
 
-export const searches: RecordSearch[] = [
-  { label: 'Dias', ability: 'cash-conciliation', find: findDaysLike },
-  { label: 'Solicitações', ability: 'cash-conciliation.solicitation', find: findSolicitationsLike },
-  { label: 'Regras de conciliação', ability: 'cash-conciliation', find: findRulesLike },
-  { label: 'Terminais smart POS', ability: 'smart-pos-terminal', find: findTerminalsLike },
+export const searches: RecordSearch<SearchSection>[] = [
+  { section: 'days', ability: 'cash-conciliation', find: findDaysLike },
+  { section: 'requests', ability: 'cash-conciliation.solicitation', find: findSolicitationsLike },
+  { section: 'customers', ability: 'financial.bank-slip', find: findCustomersLike },
+  { section: 'terminals', ability: 'smart-pos-terminal', find: findTerminalsLike },
+  { section: 'rules', ability: 'cash-conciliation', find: findRulesLike },
 ]

@@ -1,3 +1,4 @@
+import type { SearchSection } from '@app/areas/session/contract'
 import type { Implementation, JobKind, RecordKind, RecordSearch } from '@app/kit/server'
 import importArchives from './archives/archives.server.ts'
 import importChecks from './check/checks.server.ts'
@@ -58,6 +59,6 @@ export const jobKinds: JobKind[] = [
   exportTransactionsJob,
   expireExportsJob,
 ]
-export const searches: RecordSearch[] = [
-  { label: 'Arquivos', ability: 'import-file-column-mapping', find: findImportsLike },
+export const searches: RecordSearch<SearchSection>[] = [
+  { section: 'files', ability: 'import-file-column-mapping', find: findImportsLike },
 ]

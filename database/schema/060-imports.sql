@@ -110,6 +110,9 @@ create table imports (
 create index imports_by_time on imports (created_at desc, id);
 create index imports_by_content on imports (sha256) where status = 'done';
 create index imports_content on imports (sha256);
+-- The search of the palette: the start of a hash is a range of bytes.
+create index imports_hash on imports (sha256 collate "C");
+create index imports_name on imports (file_name);
 create index imports_of_archive on imports (archive_id, file_name, id) where archive_id is not null;
 alter table imports enable row level security;
 alter table imports force row level security;

@@ -86,6 +86,10 @@ create index system_movements_period on system_movements (business_date, company
 create index system_movements_customer on system_movements (company_id, customer_key) where customer_key is not null;
 -- Cash drops are few among the lines with a document number.
 create index system_movements_documents on system_movements (company_id, movement_type_code) where document_no is not null;
+-- The search of the palette: the newest lines of a company with a number or an amount.
+create index system_movements_amount on system_movements (company_id, amount_cents, business_date);
+create index system_movements_auth on system_movements (company_id, auth_code) where auth_code is not null;
+create index system_movements_document on system_movements (company_id, document_no) where document_no is not null;
 select create_month_partitions('system_movements', '2026-01-01', '2027-12-01');
 select protect_by_company('system_movements', 'select, insert, update, delete');
 
@@ -223,6 +227,10 @@ create index acquirer_transactions_parent on acquirer_transactions (company_id, 
 -- A disputed sale without an NSU is found by the key of the acquirer.
 create index acquirer_transactions_without_nsu on acquirer_transactions (company_id, capture_key)
   where nsu is null and capture_key is not null and kind = 'sale';
+-- The search of the palette. Few captures have a plate.
+create index acquirer_transactions_amount on acquirer_transactions (company_id, gross_cents, business_date);
+create index acquirer_transactions_tid on acquirer_transactions (company_id, tid) where tid is not null;
+create index acquirer_transactions_plate on acquirer_transactions (company_id, plate) where plate is not null;
 select create_month_partitions('acquirer_transactions', '2026-01-01', '2027-12-01');
 select protect_by_company('acquirer_transactions', 'select, insert, update, delete');
 -- The importer reserves ids before it writes, so that instalments are written in the order of their file without a
@@ -301,6 +309,7 @@ create table acquirer_settlements (
   constraint acquirer_settlements_key unique (company_id, acquirer, merchant_no, reference, entry_kind, paid_on)
 );
 create index acquirer_settlements_paid on acquirer_settlements (company_id, paid_on);
+create index acquirer_settlements_net on acquirer_settlements (company_id, net_cents, paid_on);
 create index acquirer_settlements_reference on acquirer_settlements (company_id, reference);
 create index acquirer_settlements_disputed on acquirer_settlements (company_id, paid_on) where disputed is not null;
 select protect_by_company('acquirer_settlements', 'select, insert, update, delete');
@@ -361,6 +370,8 @@ create index statement_lines_e2e on statement_lines (company_id, e2e_id) where e
 -- used: PostgreSQL does not know that COALESCE is leakproof.
 create index statement_lines_newest on statement_lines
   (posted_on, (case when split_of is null then id else split_of end), id);
+create index statement_lines_amount on statement_lines (company_id, amount_cents, posted_on);
+create index statement_lines_document on statement_lines (company_id, doc_no) where doc_no is not null;
 select create_month_partitions('statement_lines', '2026-01-01', '2027-12-01');
 select protect_by_company('statement_lines', 'select, insert, update, delete');
 

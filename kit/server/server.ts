@@ -78,7 +78,15 @@ export {
   runAsPerson,
 } from './history/privacy.ts'
 export type { RecordHeading, RecordKind } from './history/record-kinds.ts'
-export { maxFoundPerKind, type RecordSearch, type SearchTerms } from './history/record-search.ts'
+export {
+  bestMatch,
+  matchText,
+  maxFound,
+  parseSearchTerms,
+  type RecordSearch,
+  type SearchHit,
+  type SearchTerms,
+} from './history/record-search.ts'
 export { type PastChange, type Reversal, refuseChanged, revertRow } from './history/reversals.ts'
 export { implementUndo } from './history/undo.ts'
 export { acceptBodies } from './http/bodies.ts'
@@ -106,7 +114,7 @@ export { limitConcurrency } from './http/limit-concurrency.ts'
 export { OperatorError } from './http/operator-error.ts'
 export { newPersonalCache } from './http/remember.ts'
 export { basePath, personalTokenPrefix, registerOperations } from './http/routes.ts'
-export { whereTextContains } from './http/search.ts'
+export { toLikePattern, whereTextContains } from './http/search.ts'
 export { buildServerOptions, clientLimits, closeSlowClients } from './http/slow-clients.ts'
 export { withTimeLimit } from './http/time-limit.ts'
 export { limitToScopes } from './http/token-scopes.ts'

@@ -9,6 +9,7 @@ import {
   recordOperations,
   personalData as recordsPersonalData,
 } from '@app/areas/records/server'
+import type { SearchSection } from '@app/areas/session/contract'
 import * as session from '@app/areas/session/server'
 import * as tasks from '@app/areas/tasks/server'
 import { eventDeliveriesJob, eventRetention, registerSubscribers, type Subscriber } from '@app/domain/events/server'
@@ -40,7 +41,7 @@ type ServerDoor = {
   registers?: readonly ServedRegister[]
   jobKinds?: readonly JobKind[]
   records?: readonly RecordKind[]
-  searches?: readonly RecordSearch[]
+  searches?: readonly RecordSearch<SearchSection>[]
   reversals?: readonly Reversal[]
   retentionKinds?: readonly RetentionKind[]
   personalData?: readonly PersonalDataSource[]
@@ -90,8 +91,7 @@ const ofRecords = recordOperations(productRecordKinds, productUndo.canUndo)
 export const productOperations: Implementation[] = [
   ...declared,
   ...ofRecords,
-  // Days first: users search for them most often.
-  ...session.searchOperations(areas.toReversed().flatMap((area) => area.searches ?? [])),
+  ...session.searchOperations(areas.flatMap((area) => area.searches ?? [])),
   ...productUndo.operations,
   ...draftOperations,
   ...implementListSettings([...declared, ...ofRecords]),

@@ -1,16 +1,20 @@
 import { network, renderRoutes, signInAs } from '@app/kit/testing/page'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Button, PageHeader } from '@app/kit/web'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { allAreas } from '../areas.ts'
 import { productRoutes } from '../page-routes.tsx'
-import { parseSearchQuery } from './use-found-records.ts'
+import { listPageActions } from './page-actions.tsx'
 
-const day = { id: 'd1', title: 'Posto Ipê · 14/10/2026', detail: 'Em aberto', to: '/movement-type?from=search' }
+const day = {
+  ...{ section: 'days', exact: true, id: 'd1', title: 'Posto Ipê · 14/10/2026', detail: 'Diferença' },
+  ...{ date: '2026-10-14', amount_cents: -11_660, state: 'Em aberto', to: '/movement-type?from=search' },
+}
 
 const answering = () =>
   network(({ path }) => {
-    if (path.startsWith('/search')) return { json: { groups: [{ label: 'Dias', records: [day] }] } }
+    if (path.startsWith('/search')) return { json: { data: [day] } }
     if (path === '/recents') return { json: { data: [{ path: '/company/1', title: 'Posto Jatobá' }] } }
     return undefined
   })
@@ -22,19 +26,20 @@ async function openPalette() {
 }
 
 test('the palette opens a page from words without accents, by keyboard only', async () => {
-  signInAs('fuel-cost', 'financial.borderos')
+  signInAs('fuel-cost', 'cash-conciliation.movement-type')
   answering()
   const { router } = renderRoutes(productRoutes, '/fuel-cost')
   const palette = await openPalette()
   const field = palette.getByRole('combobox')
-  await userEvent.type(field, 'bordero')
-  const option = palette.getByRole('option', { name: /Borderôs/ })
+  await userEvent.type(field, 'movimento tipos')
+  await palette.findByRole('option', { name: /Posto Ipê/ })
+  const option = palette.getByRole('option', { name: /Tipos/ })
   expect(palette.getByRole('group', { name: 'Páginas' }).contains(option)).toBe(true)
   for (let steps = 0; option.getAttribute('aria-selected') !== 'true' && steps < 5; steps += 1)
     await userEvent.keyboard('{ArrowDown}')
-  expect(field.getAttribute('aria-activedescendant')).toBe(option.id)
+  await waitFor(() => expect(field.getAttribute('aria-activedescendant')).toBe(option.id))
   await userEvent.keyboard('{Enter}')
-  await waitFor(() => expect(router.state.location.pathname).toBe('/financial/borderos'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/movement-type'))
 })
 
 test('the palette brings the first steps back to the home page', async () => {
@@ -48,13 +53,17 @@ test('the palette brings the first steps back to the home page', async () => {
   await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ first_steps: true }))
 })
 
-test('the palette offers only pages that the abilities allow', async () => {
-  signInAs('fuel-cost')
+test('the palette offers only pages that the abilities allow and that exist', async () => {
+  signInAs('fuel-cost', 'financial.borderos', 'cash-conciliation.movement-type')
   answering()
-  renderRoutes(productRoutes, '/fuel-cost')
-  const pages = within((await openPalette()).getByRole('group', { name: 'Páginas' }))
-  expect(pages.getByRole('option', { name: /Custo de combustíveis/ })).toBeTruthy()
-  expect(pages.queryByRole('option', { name: /Borderôs/ })).toBeNull()
+  renderRoutes(productRoutes, '/movement-type')
+  const palette = await openPalette()
+  const pages = within(await palette.findByRole('group', { name: 'Páginas' }))
+  expect(pages.getByRole('option', { name: /Tipos de movimento/ })).toBeTruthy()
+  expect(pages.queryByRole('option', { name: /Bicos/ })).toBeNull()
+  await userEvent.type(palette.getByRole('combobox'), 'borderôs')
+  await palette.findByRole('option', { name: /Posto Ipê/ })
+  expect(palette.queryByRole('option', { name: /Borderôs/ })).toBeNull()
 })
 
 test('the palette finds records on the server and opens them, and shows the recent records', async () => {
@@ -64,21 +73,95 @@ test('the palette finds records on the server and opens them, and shows the rece
   const palette = await openPalette()
   expect(await palette.findByRole('option', { name: 'Posto Jatobá' })).toBeTruthy()
   await userEvent.type(palette.getByRole('combobox'), 'ipê 14/10')
-  await userEvent.click(await palette.findByRole('option', { name: /Posto Ipê/ }))
+  const option = await palette.findByRole('option', { name: /Posto Ipê/ })
+  expect(option.textContent).toBe('Posto Ipê · 14/10/2026Diferença-R$ 116,60Em aberto')
+  expect([...option.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['Ipê', '14/10'])
+  expect(palette.getByRole('group', { name: 'Resultado exato' }).contains(option)).toBe(true)
+  await userEvent.click(option)
   await waitFor(() => expect(router.state.location.search).toBe('?from=search'))
-  expect(sent.find(({ path }) => path.startsWith('/search'))?.path).toMatch(
-    /^\/search\?text=ip%C3%AA&date=\d{4}-10-14$/,
-  )
+  expect(sent.find(({ path }) => path.startsWith('/search'))?.path).toBe('/search?text=ip%C3%AA+14%2F10')
 })
 
-test.each([
-  ['posto 14/10/2026', { text: 'posto', date: '2026-10-14', cents: undefined }],
-  ['7.162,64', { text: '7.162,64', date: undefined, cents: 716_264 }],
-  ['000123', { text: '000123', date: undefined, cents: 12_300 }],
-  ['posto 31/02', { text: 'posto 31/02', date: undefined, cents: undefined }],
-  ['', { text: '', date: undefined, cents: undefined }],
-])('the search text “%s” may mean words, a day or an amount', (query, expected) => {
-  expect(parseSearchQuery(query, '2026-10-15')).toEqual(expected)
+test('Enter waits for the results of what was typed and then opens the first', async () => {
+  signInAs('cash-conciliation.movement-type')
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  network(({ path }) => {
+    if (path.startsWith('/search')) return asked.then(() => ({ json: { data: [day] } }))
+    return path === '/recents' ? { json: { data: [] } } : undefined
+  })
+  const { router } = renderRoutes(productRoutes, '/movement-type')
+  const palette = await openPalette()
+  await userEvent.type(palette.getByRole('combobox'), 'tipos{Enter}')
+  expect(palette.getByRole('option', { name: /Tipos de movimento/ })).toBeTruthy()
+  expect(router.state.location.search).toBe('')
+  expect(screen.getByRole('dialog', { name: 'Buscar e comandos' })).toBeTruthy()
+  answer()
+  await waitFor(() => expect(router.state.location.search).toBe('?from=search'))
+})
+
+test('a changed text takes back an Enter that still waits', async () => {
+  signInAs('cash-conciliation.movement-type')
+  network(({ path }) => (path === '/recents' ? { json: { data: [] } } : undefined))
+  const { router } = renderRoutes(productRoutes, '/movement-type')
+  const palette = await openPalette()
+  await userEvent.type(palette.getByRole('combobox'), 'ip{Enter}{Backspace}')
+  await palette.findByText(/resultado/)
+  expect(screen.getByRole('dialog', { name: 'Buscar e comandos' })).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/movement-type')
+})
+
+test('Ctrl+Enter opens the record in a new tab', async () => {
+  signInAs('cash-conciliation.movement-type')
+  answering()
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  renderRoutes(productRoutes, '/movement-type')
+  const palette = await openPalette()
+  await userEvent.type(palette.getByRole('combobox'), 'ipê')
+  await palette.findByRole('option', { name: /Posto Ipê/ })
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(opened).toHaveBeenCalledWith('/movement-type?from=search', '_blank', 'noopener'))
+})
+
+test('the actions of the page have its keys, buttons and menus, without a sign and with one', async () => {
+  signInAs('cash-conciliation.movement-type')
+  answering()
+  renderRoutes(productRoutes, '/movement-type')
+  await screen.findByRole('button', { name: /^Exportar/ })
+  const palette = await openPalette()
+  const field = palette.getByRole('combobox')
+  await userEvent.type(field, '>')
+  const actions = within(await palette.findByRole('group', { name: 'Ações desta página' }))
+  for (const name of [/^Novo/, 'Exportar…', 'Colunas…', 'Sair'])
+    expect(actions.getByRole('option', { name })).toBeTruthy()
+  const preferences = within(palette.getByRole('group', { name: 'Preferências' }))
+  expect(preferences.getByRole('option', { name: 'Tema escuro' })).toBeTruthy()
+  await userEvent.clear(field)
+  await userEvent.type(field, 'exportar')
+  await userEvent.click(await palette.findByRole('option', { name: /^Exportar/ }))
+  expect(await screen.findByRole('dialog', { name: 'Exportar' })).toBeTruthy()
+})
+
+test('a blocked action is shown with its reason and does nothing', async () => {
+  signInAs('none')
+  answering()
+  renderRoutes(
+    [
+      {
+        Component: () => (
+          <div id="content">
+            <PageHeader title="Dia" actions={<Button blocked="Há 2 diferenças abertas.">Enviar para análise</Button>} />
+          </div>
+        ),
+        path: '/',
+      },
+    ],
+    '/',
+  )
+  await screen.findByRole('heading', { level: 1 })
+  expect(listPageActions()).toMatchObject([{ label: 'Enviar para análise', blocked: 'Há 2 diferenças abertas.' }])
 })
 
 test('G and a letter opens a page, and ? lists the shortcuts', async () => {
@@ -100,27 +183,20 @@ test('no two pages share a letter, and no page with a letter needs a record', ()
   expect(lettered.filter(({ path }) => path.includes(':'))).toEqual([])
 })
 
-test('letters typed while the palette is loading are its search, and no commands of the page', async () => {
+test('the field takes each key from the press of Ctrl+K on, before its results are loaded', async () => {
   signInAs('cash-conciliation.movement-type')
   answering()
   const { router } = renderRoutes(productRoutes, '/movement-type')
   await screen.findByRole('button', { name: /^Novo/ })
-  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
-  for (const key of [...'novx', 'Backspace', 'o']) fireEvent.keyDown(document.body, { key })
-  const palette = await screen.findByRole('dialog', { name: 'Buscar e comandos' })
-  expect(within(palette).getByRole<HTMLInputElement>('combobox').value).toBe('novo')
-  expect(screen.getAllByRole('dialog')).toEqual([palette])
+  act(() => void fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true }))
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: /^Página, ação/ })
+  expect(document.activeElement).toBe(field)
+  await userEvent.keyboard('novx{Backspace}o')
+  expect(field.value).toBe('novo')
+  expect(screen.getAllByRole('dialog')).toEqual([field.closest('[role=dialog]')])
   expect(router.state.location.search).toBe('')
-})
-
-test('Escape takes back the opening of a palette that is still loading', async () => {
-  signInAs('cash-conciliation.movement-type')
-  answering()
-  renderRoutes(productRoutes, '/movement-type')
-  await screen.findByRole('button', { name: /^Novo/ })
-  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
-  fireEvent.keyDown(document.body, { key: 'Escape' })
-  fireEvent.keyDown(document.body, { key: 'n' })
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.keyboard('n')
   expect(await screen.findByRole('dialog', { name: 'Novo tipo de movimento' })).toBeTruthy()
-  expect(screen.getAllByRole('dialog')).toHaveLength(1)
 })

@@ -39,14 +39,17 @@ function useRefetchOnAbilityChange() {
   }, [abilities])
 }
 
-/** Follows notifications, presence and abilities; returns false while notifications have to be polled. */
-export function useLiveNotifications() {
+type LiveProps = { onLive: (live: boolean) => void }
+
+/** Follows notifications, presence and abilities; reports false while notifications have to be polled. */
+export default function LiveNotifications({ onLive }: LiveProps) {
   const live = useStream(notifications.stream, handleEvent)
   useRefetchOnAbilityChange()
+  useEffect(() => onLive(live), [live, onLive])
   useEffect(() => {
     if (live) return
     const timer = setInterval(refreshUser, userInterval)
     return () => clearInterval(timer)
   }, [live])
-  return live
+  return null
 }

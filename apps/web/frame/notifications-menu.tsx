@@ -3,11 +3,12 @@ import { Dropdown, queryClient, Skeleton, useRead, useView } from '@app/kit/web'
 import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useLiveNotifications } from './live-notifications.ts'
 import css from './notifications.module.css'
 
 const loadPanel = () => import('./notifications-panel.tsx')
 const LazyPanel = lazy(loadPanel)
+// Until it is loaded, notifications are polled.
+const LiveNotifications = lazy(() => import('./live-notifications.ts'))
 
 const hiddenType = 'cash_conciliation_reject_solicitation'
 
@@ -17,7 +18,7 @@ export function NotificationsMenu() {
   const view = useView()
   const { pathname } = useLocation()
   const [followed, setFollowed] = useState(0)
-  const live = useLiveNotifications()
+  const [live, setLive] = useState(false)
   // Loaded in advance: a panel that is complete when it opens takes the focus, and Escape closes it.
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadPanel>>>()
   useEffect(() => void loadPanel().then(setLoaded, () => undefined), [])
@@ -31,24 +32,29 @@ export function NotificationsMenu() {
   }
 
   return (
-    <Dropdown
-      key={`${pathname} ${followed}`}
-      label={`Notificações: ${visible.length === 0 ? 'nenhuma' : visible.length}`}
-      width={view === 'mobile' ? 310 : 360}
-      opener={
-        <span className={css.bell}>
-          <IconBell size={22} stroke={1.75} aria-hidden="true" />
-          {visible.length > 0 && (
-            <span className={css.badge} aria-hidden="true">
-              {badge(visible.length)}
-            </span>
-          )}
-        </span>
-      }
-    >
-      <Suspense fallback={<Skeleton lines={3} />}>
-        <Panel unread={read} visible={visible} count={badge(visible.length)} onFollow={follow} />
+    <>
+      <Suspense>
+        <LiveNotifications onLive={setLive} />
       </Suspense>
-    </Dropdown>
+      <Dropdown
+        key={`${pathname} ${followed}`}
+        label={`Notificações: ${visible.length === 0 ? 'nenhuma' : visible.length}`}
+        width={view === 'mobile' ? 310 : 360}
+        opener={
+          <span className={css.bell}>
+            <IconBell size={22} stroke={1.75} aria-hidden="true" />
+            {visible.length > 0 && (
+              <span className={css.badge} aria-hidden="true">
+                {badge(visible.length)}
+              </span>
+            )}
+          </span>
+        }
+      >
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <Panel unread={read} visible={visible} count={badge(visible.length)} onFollow={follow} />
+        </Suspense>
+      </Dropdown>
+    </>
   )
 }

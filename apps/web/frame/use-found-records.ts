@@ -1,37 +1,29 @@
 import { recordSearch } from '@app/areas/session/contract'
-import { parseDay, parseDecimal } from '@app/kit/contract'
-import { today, useRead } from '@app/kit/web'
+import { useRead } from '@app/kit/web'
 import { useEffect, useState } from 'react'
 
-export function parseSearchQuery(query: string, now = today()) {
-  const tokens = query.trim().split(/\s+/).filter(Boolean)
-  const day = tokens.find((token) => /^\d{1,2}[/.-]\d{1,2}|^\d{4}-\d\d-\d\d$/.test(token) && parseDay(token, now))
-  const amount = tokens.find((token) => token !== day && /^-?[\d.,]*\d$/.test(token) && token.length <= 12)
-  return {
-    text: tokens.filter((token) => token !== day).join(' '),
-    date: day ? (parseDay(day, now) ?? undefined) : undefined,
-    cents: amount ? (parseDecimal(amount, 2) ?? undefined) : undefined,
-  }
-}
-
 const pause = 200
+const shortest = 2
 
-export function useFoundRecords(query: string) {
-  const [searchText, setSearchText] = useState('')
+/** Records of the server for a text, after a pause in typing; with `hurry` at once. */
+export function useFoundRecords(text: string, hurry: boolean) {
+  const typed = text.trim()
+  const [pausedText, setPausedText] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSearchText(query.trim()), pause)
+    const timer = setTimeout(() => setPausedText(typed), pause)
     return () => clearTimeout(timer)
-  }, [query])
-  const enabled = searchText.length > 1
+  }, [typed])
+  const sought = hurry ? typed : pausedText
+  const isSearch = (words: string) => words.length >= shortest && !words.startsWith('>')
   const read = useRead(
     recordSearch.find,
-    { query: parseSearchQuery(searchText) },
-    { enabled, quiet: true, keepPrevious: true },
+    { query: { text: sought } },
+    { enabled: isSearch(sought), quiet: true, keepPrevious: true },
   )
-  const current = query.trim().length > 1
+  const searches = isSearch(typed)
   return {
-    groups: current && enabled ? (read.data?.groups ?? []) : [],
-    busy: current && (searchText !== query.trim() || read.isFetching),
-    failed: current && read.error !== null,
+    records: searches ? (read.data?.data ?? []) : [],
+    busy: searches && (sought !== typed || read.isFetching),
+    failed: searches && read.error !== null,
   }
 }

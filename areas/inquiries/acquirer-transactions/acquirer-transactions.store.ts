@@ -1,5 +1,6 @@
 import { type Db, localHour, paginate, whereCondition, whereEqual, whereInPeriod } from '@app/kit/server'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { FactKeys } from '../fact-search/fact-search.store.ts'
 import {
   type AcquirerTransaction,
   type AcquirerTransactionDetail,
@@ -7,7 +8,7 @@ import {
   type CaptureChartFilter,
   noBrand,
 } from './acquirer-transactions.contract.ts'
-import { listNsuSpellings } from './nsu.rules.ts'
+import { listNsuSpellings, toPlate } from './nsu.rules.ts'
 
 const columns = [
   'acquirer_transactions.id',
@@ -91,11 +92,9 @@ const named =
       ...(['auth_code', 'tid', 'e2e_id', 'txid'] as const).map((column) =>
         expression(`acquirer_transactions.${column}`, '=', search),
       ),
-      expression('acquirer_transactions.plate', '=', bareOf(search)),
+      expression('acquirer_transactions.plate', '=', toPlate(search)),
     ])
 type CaptureNumbers = Record<'nsu' | 'auth_code' | 'tid' | 'e2e_id' | 'txid' | 'plate', string | null>
-
-const bareOf = (plate: string) => plate.toUpperCase().replace(/[\s.-]/g, '')
 
 type Filter = CaptureChartFilter & Partial<AcquirerTransactionFilter>
 
@@ -225,3 +224,20 @@ export async function findBrands(db: Db) {
     .execute()
   return found.flatMap(({ brand }) => (brand === null ? [] : [{ value: brand, label: brand }]))
 }
+
+/** The captures of a search, newest first, each with its day. */
+export const findCapturesOf = (db: Db, { ids, companies, days }: FactKeys) =>
+  rows(db)
+    .leftJoin('cash_conciliations as day', (join) =>
+      join
+        .onRef('day.company_id', '=', 'acquirer_transactions.company_id')
+        .onRef('day.business_date', '=', 'acquirer_transactions.business_date'),
+    )
+    .select(['day.id as day_id', 'acquirer_transactions.tid', 'acquirer_transactions.e2e_id'])
+    .select('acquirer_transactions.plate')
+    .where('acquirer_transactions.id', 'in', ids)
+    .where('acquirer_transactions.company_id', 'in', companies)
+    .where('acquirer_transactions.business_date', 'in', days)
+    .orderBy('acquirer_transactions.business_date', 'desc')
+    .orderBy('acquirer_transactions.id', 'desc')
+    .execute()

@@ -3,6 +3,7 @@ import type { StatementLine, StatementLineDetail, statementOrigins } from '@app/
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, paginate, whereEqual, whereInPeriod, whereTextContains } from '@app/kit/server'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { FactKeys } from '../fact-search/fact-search.store.ts'
 import { withBalances } from './line-balances.store.ts'
 import type { StatementFilter, SummaryFilter } from './statements.contract.ts'
 
@@ -259,3 +260,13 @@ export const findStatementAccounts = (db: Db) =>
 
 export const findStatementRules = (db: Db) =>
   db.selectFrom('conciliation_rules').select(['id', 'name']).orderBy('name').execute()
+
+/** The lines of a search, newest first. */
+export const findStatementLinesOf = (db: Db, { ids, companies, days }: FactKeys) =>
+  lines(db)
+    .where('statement_lines.id', 'in', ids)
+    .where('statement_lines.company_id', 'in', companies)
+    .where('statement_lines.posted_on', 'in', days)
+    .orderBy('statement_lines.posted_on', 'desc')
+    .orderBy('statement_lines.id', 'desc')
+    .execute()

@@ -1,31 +1,72 @@
-import { showDate, showMoney } from '@app/kit/contract'
-import { type Db, maxFoundPerKind, type SearchTerms } from '@app/kit/server'
+import { type Db, maxFound, type RecordSearch, type SearchTerms } from '@app/kit/server'
+import { sql } from 'kysely'
+import { isPlate, listNsuSpellings, toPlate } from '../acquirer-transactions/nsu.rules.ts'
+import {
+  addressOfFact,
+  describePlace,
+  type FactKey,
+  findFactKeys,
+  listKeyValues,
+  matchFact,
+} from '../fact-search/fact-search.store.ts'
+import { movementStates } from './system-movements.contract.ts'
+import { findMovementsOf } from './system-movements.store.ts'
 
-const keyLike = /^[\w-]{4,40}$/
+// Lines that the reader may not see are left out after the search, so it reads some more.
+const maxRead = 3 * maxFound
 
-/** Per company along its index: the table may hold a year of a whole network. */
-export async function findMovementsLike(db: Db, { text }: SearchTerms) {
-  if (!keyLike.test(text)) return []
-  const rows = await db
-    .selectFrom('companies')
-    .innerJoin('system_movements', (movement) =>
-      movement.onRef('system_movements.company_id', '=', 'companies.id').on('system_movements.nsu', '=', text),
-    )
-    .innerJoin('movement_types', 'movement_types.code', 'system_movements.movement_type_code')
-    .select([
-      'system_movements.id',
-      'system_movements.business_date',
-      'system_movements.amount_cents',
-      'companies.name as company_name',
-      'movement_types.name as movement_type_name',
-    ])
-    .orderBy('system_movements.business_date', 'desc')
-    .limit(maxFoundPerKind)
-    .execute()
-  return rows.map((row) => ({
-    id: `${row.id}`,
-    title: `NSU ${text} · ${showMoney(row.amount_cents)}`,
-    detail: `${row.movement_type_name} · ${row.company_name} · ${showDate(row.business_date)}`,
-    to: `/financial/system-movements?search=${encodeURIComponent(text)}&from=${row.business_date}&to=${row.business_date}`,
-  }))
+/** A fleet card names its vehicle in the capture; the sale is the one matched with it. */
+async function findSalesOfPlate(db: Db, terms: SearchTerms, plate: string): Promise<FactKey[]> {
+  const captures = await findFactKeys(db, terms, {
+    table: 'acquirer_transactions',
+    day: 'business_date',
+    conditions: [sql`fact.plate = ${plate}`],
+  })
+  if (captures.length === 0) return []
+  const { ids, companies } = listKeyValues(captures)
+  const { rows } = await sql<FactKey>`select line.company_id, line.id, line.business_date as day
+    from matched_items own join matched_items sale on sale.company_id = own.company_id
+      and sale.match_group_id = own.match_group_id and sale.item_kind = 'movement' and sale.active
+    cross join lateral (select company_id, id, business_date from system_movements
+      where company_id = sale.company_id and id = sale.item_id::bigint limit 1) line
+    where own.company_id = any (${companies}::uuid[]) and own.pair_type = 'SALE' and own.item_kind = 'capture'
+      and own.item_id = any (${ids.map(String)}::text[]) and own.active`.execute(db)
+  return rows
+}
+
+/** Sales and movements by NSU, authorization, document, plate or amount. */
+export const findMovementsLike: RecordSearch['find'] = async (db, terms, can) => {
+  const { number, cents } = terms
+  if (number === undefined) return []
+  const keys = await findFactKeys(db, terms, {
+    table: 'system_movements',
+    day: 'business_date',
+    limit: maxRead,
+    conditions: [
+      sql`fact.nsu = any (${listNsuSpellings(number)}::text[])`,
+      sql`fact.auth_code = ${number.toUpperCase()}`,
+      sql`fact.document_no = ${number}`,
+      ...(cents === undefined ? [] : [sql`fact.amount_cents = ${cents}`]),
+    ],
+  })
+  const ofPlate = isPlate(number) ? await findSalesOfPlate(db, terms, toPlate(number)) : []
+  if (keys.length + ofPlate.length === 0) return []
+  const rows = await findMovementsOf(db, listKeyValues([...keys, ...ofPlate]))
+  const panel = (id: number) => (can('financial.system-movements') ? `/financial/system-movements?open=${id}` : null)
+  return rows.flatMap(({ id, nsu, document_no, movement_status, ...row }) => {
+    const isOnBoard = movement_status !== null && movement_status !== 'cancelled'
+    const to = addressOfFact({ day_id: row.day_id, item: `movement:${id}`, isOnBoard }, panel(id), can)
+    if (to === null) return []
+    const name = nsu ? `NSU ${nsu}` : document_no && `documento ${document_no}`
+    return {
+      id: `${id}`,
+      match: matchFact(terms, { ...row, numbers: [nsu, row.auth_code, document_no] }),
+      title: [row.movement_type_name, name].filter(Boolean).join(' '),
+      detail: describePlace(row.company_name, row.business_date),
+      date: row.business_date,
+      amount_cents: row.amount_cents,
+      state: movement_status && movementStates[movement_status],
+      to,
+    }
+  })
 }

@@ -10,6 +10,7 @@ import {
   whereTextContains,
 } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
+import type { FactKeys } from '../fact-search/fact-search.store.ts'
 import type { ListedSystemMovement, MovementChartFilter, SystemMovementFilter } from './system-movements.contract.ts'
 
 const columns = [
@@ -204,3 +205,20 @@ export async function daysOfMovements(db: Db, ids: readonly string[]) {
     where line.id = any (${numbers}::bigint[]) and line.company_id = any (array(select id from companies))`.execute(db)
   return [...ids.filter((id) => !/^\d+$/.test(id)), ...days.map(({ id }) => id)]
 }
+
+/** The lines of a search that the reader may see, newest first, each with its day. */
+export const findMovementsOf = async (db: Db, { ids, companies, days }: FactKeys) =>
+  rows(db)
+    .leftJoin('cash_conciliations as day', (join) =>
+      join
+        .onRef('day.company_id', '=', 'system_movements.company_id')
+        .onRef('day.business_date', '=', 'system_movements.business_date'),
+    )
+    .select('day.id as day_id')
+    .where('system_movements.id', 'in', ids)
+    .where('system_movements.company_id', 'in', companies)
+    .where('system_movements.business_date', 'in', days)
+    .$if(await countsBlind(db), (lines) => lines.where(isVisible))
+    .orderBy('system_movements.business_date', 'desc')
+    .orderBy('system_movements.id', 'desc')
+    .execute()

@@ -1,16 +1,19 @@
-import { passes } from '@app/kit/contract'
-import { implement, type RecordSearch } from '@app/kit/server'
-import { recordSearch } from './search.contract.ts'
+import { localDate, passes } from '@app/kit/contract'
+import { implement, parseSearchTerms, type RecordSearch } from '@app/kit/server'
+import { recordSearch, type SearchSection } from './search.contract.ts'
+import { type RankedHit, rankFound } from './search.rules.ts'
 
-export const searchOperations = (searches: readonly RecordSearch[]) =>
+const shortest = 2
+
+export const searchOperations = (searches: readonly RecordSearch<SearchSection>[]) =>
   implement(recordSearch, {
-    find: async ({ db, user, query }) => {
-      const groups = []
-      if (query.text.length > 1 || query.date || query.cents !== undefined)
-        for (const { label, ability, find } of searches) {
-          if (!passes(user.abilities, ability)) continue
-          groups.push({ label, records: await find(db, query) })
-        }
-      return { groups: groups.filter(({ records }) => records.length > 0) }
+    find: async ({ db, user, query, now }) => {
+      if (query.text.length < shortest) return { data: [] }
+      const terms = parseSearchTerms(query.text, localDate(now))
+      const can = (needed: RecordSearch['ability']) => passes(user.abilities, needed)
+      const found: RankedHit[] = []
+      for (const { section, ability, find } of searches)
+        if (can(ability)) found.push(...(await find(db, terms, can)).map((hit) => ({ ...hit, section })))
+      return { data: rankFound(found) }
     },
   })

@@ -1,6 +1,6 @@
 import { insertRows, testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { recordSearch } from './search.contract.ts'
+import { recordSearch, type SearchSection } from './search.contract.ts'
 
 const api = testApi()
 const ownCompany = '01930000-0000-7000-8000-00000000000a'
@@ -24,45 +24,36 @@ beforeEach(() =>
       company(otherCompany, 'Posto Jatobá', '11444777000161'),
     ],
     cash_conciliations: [day('1', ownCompany, 716_264), day('2', otherCompany, 716_264)],
-    system_movements: [
-      {
-        company_id: ownCompany,
-        business_date: '2026-10-14',
-        occurred_at: at,
-        source_system: 'pos',
-        external_id: 'm1',
-        line_no: 1,
-        movement_type_code: 'VND-DEB',
-        method: 'debit',
-        amount_cents: 15_604,
-        nsu: '000123',
-      },
-    ],
-    smart_pos_terminals: [
-      {
-        id: '01930000-0000-7000-8000-0000000000e1',
-        company_id: ownCompany,
-        acquirer: 'cielo',
-        logical_no: '12345678',
-        serial_no: 'SN-998877',
-      },
-    ],
   }),
 )
 
-const find = async (person: ReturnType<typeof api.as>, query: { text?: string; date?: string; cents?: string }) => {
-  const { groups } = await person.call(recordSearch.find, { query })
-  return Object.fromEntries(groups.map(({ label, records }) => [label, records.map(({ title }) => title)]))
+type Person = ReturnType<typeof api.as>
+
+const ask = async (person: Person, text: string) => (await person.call(recordSearch.find, { query: { text } })).data
+
+/** Titles by section, in the order of the answer. */
+async function find(person: Person, text: string) {
+  const titles: Partial<Record<SearchSection, string[]>> = {}
+  for (const { section, title } of await ask(person, text)) titles[section] = [...(titles[section] ?? []), title]
+  return titles
 }
 
 test('days are found by company, date, both, or amount, in the own companies only', async () => {
   const clerk = api.as('cash-conciliation', [ownCompany])
-  const found = { Dias: ['Posto Ipê · 14/10/2026'] }
-  expect(await find(clerk, { text: 'ipê' })).toEqual(found)
-  expect(await find(clerk, { date: '2026-10-14' })).toEqual(found)
-  expect(await find(clerk, { text: 'posto', date: '2026-10-14' })).toEqual(found)
-  expect(await find(clerk, { text: '7.162,64', cents: '716264' })).toEqual(found)
-  expect(await find(clerk, { text: 'jatobá' })).toEqual({})
+  const found = { days: ['Posto Ipê · 14/10/2026'] }
+  expect(await find(clerk, 'ipê')).toEqual(found)
+  expect(await find(clerk, '14/10/2026')).toEqual(found)
+  expect(await find(clerk, 'posto 14/10/2026')).toEqual(found)
+  expect(await find(clerk, '7.162,64')).toEqual(found)
+  expect(await find(clerk, 'ipê 7162,64')).toEqual(found)
+  expect(await find(clerk, 'ipê 7162,65')).toEqual({})
+  expect(await find(clerk, 'jatobá')).toEqual({})
+})
+
+test('the whole name of a company with its date is an exact result, a part of the name is not', async () => {
+  const clerk = api.as('cash-conciliation', [ownCompany])
+  expect(await ask(clerk, 'posto ipê 14/10/2026')).toMatchObject([{ exact: true, section: 'days' }])
+  expect(await ask(clerk, 'posto 14/10/2026')).toMatchObject([{ exact: false, section: 'days' }])
 })
 
 test('a search finds two requests with the same number and shows the names of their companies', async () => {
@@ -80,31 +71,21 @@ test('a search finds two requests with the same number and shows the names of th
     users,
     cash_conciliation_solicitations: [request('1', ownCompany), request('2', otherCompany)],
   })
-  const { Solicitações } = await find(api.as('cash-conciliation.solicitation', [ownCompany, otherCompany]), {
-    text: '77',
-  })
-  expect(Solicitações?.sort()).toEqual(['Fechamento nº 77 · Posto Ipê', 'Fechamento nº 77 · Posto Jatobá'])
-})
-
-test('each kind of record is found only by people who may open its page', async () => {
-  expect(await find(api.as([], [ownCompany]), { text: 'posto' })).toEqual({})
-  expect(await find(api.as('financial.system-movements', [ownCompany]), { text: '000123' })).toEqual({
-    'Movimentos do sistema': ['NSU 000123 · R$ 156,04'],
-  })
-  expect(await find(api.as('smart-pos-terminal', [ownCompany]), { text: '998877' })).toEqual({
-    'Terminais smart POS': ['Terminal 12345678'],
-  })
+  const station = api.as('cash-conciliation.solicitation', [ownCompany, otherCompany])
+  const { requests } = await find(station, '77')
+  expect(requests?.sort()).toEqual(['Fechamento nº 77 · Posto Ipê', 'Fechamento nº 77 · Posto Jatobá'])
+  expect(await find(station, 'nº 77 jatobá')).toEqual({ requests: ['Fechamento nº 77 · Posto Jatobá'] })
 })
 
 test('an administrator finds companies by CNPJ in any notation, and people by name', async () => {
   const admin = api.as('admin', [], 'Aurora Lima')
-  expect(await find(admin, { text: '11.222.333/0001-81' })).toEqual({ Empresas: ['Posto Ipê'] })
-  expect(await find(admin, { text: 'aurora' })).toEqual({ Usuários: ['Aurora Lima'] })
+  expect(await find(admin, '11.222.333/0001-81')).toEqual({ companies: ['Posto Ipê'] })
+  expect(await find(admin, 'aurora')).toEqual({ people: ['Aurora Lima'] })
 })
 
 test.each(["%'; drop table users; --", '__', '\\', '😀'.repeat(20), '<b>x</b>', '\u202eabc'])(
   'the search treats %s as plain words',
   async (text) => {
-    expect(await find(api.as('admin'), { text })).toEqual({})
+    expect(await find(api.as('admin'), text)).toEqual({})
   },
 )

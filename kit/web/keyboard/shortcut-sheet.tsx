@@ -47,6 +47,12 @@ const Group = ({ title, shortcuts }: { title: string; shortcuts: readonly Shortc
 
 type SheetProps = { open: boolean; onClose: () => void; shortcuts: readonly Shortcut[]; letters: boolean }
 
+const paletteKeys = [
+  { keys: 'enter', label: 'Abrir o resultado' },
+  { keys: 'ctrl+enter', label: 'Abrir em outra aba' },
+  { keys: '>', label: 'Só as ações desta página' },
+].map((shortcut) => ({ ...shortcut, everywhere: true, layer: 1 }))
+
 export function ShortcutSheet({ open, onClose, shortcuts, letters }: SheetProps) {
   const active = shortcuts.filter(({ keys, layer }) => layer === 0 && (letters || !isLetter(keys)))
   const onPage = active.filter((shortcut) => !shortcut.everywhere)
@@ -56,6 +62,7 @@ export function ShortcutSheet({ open, onClose, shortcuts, letters }: SheetProps)
       <div className={css.sheet}>
         {onPage.length > 0 && <Group title="Nesta página" shortcuts={onPage} />}
         <Group title="Em todas as páginas" shortcuts={everywhere} />
+        <Group title="Em Buscar e comandos" shortcuts={paletteKeys} />
       </div>
       <p className={css.note}>
         {letters

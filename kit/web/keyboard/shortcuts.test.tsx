@@ -129,6 +129,9 @@ test('the list of shortcuts shows those of this page with their keys in words', 
     'Próxima linha: ↓',
     'Ir para a conciliação: G depois C',
     'Buscar: Ctrl+K',
+    'Abrir o resultado: Enter',
+    'Abrir em outra aba: Ctrl+Enter',
+    'Só as ações desta página: >',
   ])
 })
 

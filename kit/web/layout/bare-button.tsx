@@ -58,7 +58,12 @@ export function BareButton(props: ButtonProps) {
   if (to) return <LibraryButton {...buttonProps} component={Link} to={to} />
   // A blocked button stays focusable, so that its reason can be read.
   const state = blocked
-    ? { 'aria-disabled': true, 'data-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() }
+    ? {
+        'aria-disabled': true,
+        'data-disabled': true,
+        'data-blocked': blocked,
+        onClick: (event: MouseEvent) => event.preventDefault(),
+      }
     : { disabled, onClick: props.onClick }
   return <LibraryButton {...buttonProps} {...state} type={type} loading={busy} aria-busy={busy || undefined} />
 }

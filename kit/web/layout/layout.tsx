@@ -85,7 +85,11 @@ export const Panel = (props: {
             {props.title}
           </h2>
         )}
-        {props.actions && <div className={css.panelActions}>{props.actions}</div>}
+        {props.actions && (
+          <div className={css.panelActions} data-page-actions="">
+            {props.actions}
+          </div>
+        )}
       </div>
     )}
     <div className={css.panelBody} data-flush={props.flush}>

@@ -49,7 +49,16 @@ export function Tabs({ tabs, label, name = 'tab', initial, digits = false }: Tab
     <div className={css.tabs}>
       {/* Before the content, whose own digits are registered later and come first. */}
       {digits &&
-        tabs.slice(0, 9).map((tab, index) => <TabKey key={index} digit={index + 1} choose={() => choose(tab)} />)}
+        tabs
+          .slice(0, 9)
+          .map((tab, index) => (
+            <TabKey
+              key={index}
+              digit={index + 1}
+              label={typeof tab.label === 'string' ? tab.label : String(index + 1)}
+              choose={() => choose(tab)}
+            />
+          ))}
       <div ref={list} role="tablist" aria-label={label} className={css.list}>
         {tabs.map((tab, index) => (
           <button
@@ -80,7 +89,7 @@ export function Tabs({ tabs, label, name = 'tab', initial, digits = false }: Tab
   )
 }
 
-function TabKey({ digit, choose }: { digit: number; choose: () => void }) {
-  useShortcut(String(digit), `Aba ${digit}`, choose)
+function TabKey({ digit, label, choose }: { digit: number; label: string; choose: () => void }) {
+  useShortcut(String(digit), `Aba ${label}`, choose)
   return null
 }

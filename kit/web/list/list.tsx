@@ -112,7 +112,7 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
     <div className={css.list}>
       <div className={css.bar}>
         {props.search && <QuickSearch list={state} label={props.search} />}
-        <div className={css.tools}>
+        <div className={css.tools} data-page-actions="" data-list-tools="">
           <Suspense fallback={null}>
             <ListTools
               name={name}

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Menu.layer.css'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import css from '../fields/dropdown.module.css'
 import type { ActionMenuProps } from './action-menu-types.ts'
+import { useListedMenu } from './page-menus.ts'
 
 type ActionMenuShownProps = ActionMenuProps & {
   /** True if the placeholder button was pressed while the code was loading. */
@@ -21,6 +22,7 @@ export default function ActionMenuShown({
 }: ActionMenuShownProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { pressed, focused } = buttonState
+  useListedMenu(button, actions)
   const [opened, setOpened] = useState(false)
   // The placeholder can still be pressed while this renders, so read its state only at the switch.
   useLayoutEffect(() => {

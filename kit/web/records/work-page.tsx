@@ -124,7 +124,9 @@ type WorkAreaProps = {
 /** One part of a `WorkPage`: tools above, rows that scroll, and the bar below them. */
 export const WorkArea = ({ tools, notices, children, foot, panel, bar }: WorkAreaProps) => (
   <div className={css.area} data-fills-tab="">
-    <div className={css.tools}>{tools}</div>
+    <div className={css.tools} data-page-actions="">
+      {tools}
+    </div>
     <div>{notices}</div>
     <div className={css.body}>
       <div className={css.rows}>
@@ -145,7 +147,11 @@ export const WorkArea = ({ tools, notices, children, foot, panel, bar }: WorkAre
 export const WorkBar = (props: { label: string; sums: ReactNode; actions?: ReactNode }) => (
   <section className={css.bar} aria-label={props.label}>
     <div className={css.barSums}>{props.sums}</div>
-    {props.actions && <div className={css.barActions}>{props.actions}</div>}
+    {props.actions && (
+      <div className={css.barActions} data-page-actions="">
+        {props.actions}
+      </div>
+    )}
   </section>
 )
 

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type RankableItem, type RankedRecord, rankPalette } from './palette.rules.ts'
+
+const item = (label: string, more: Partial<RankableItem> = {}): RankableItem => ({ id: label, label, ...more })
+const none = { recent: [], actions: [], found: [], pages: [], preferences: [], help: [] }
+const found = (section: string, label: string, exact = false): RankedRecord<RankableItem> => ({
+  exact,
+  section,
+  item: item(label),
+})
+
+const pages = [item('Importar arquivo', { keys: 'g i' }), item('Empresas', { keys: 'g e' }), item('Privacidade')]
+const actions = [item('Importar arquivos'), item('Imprimir'), item('Exportar…'), item('Enviar para análise')]
+
+const labelsOf = (text: string, choices: Partial<Parameters<typeof rankPalette<RankableItem>>[1]>) =>
+  rankPalette(text, { ...none, ...choices }).map(({ label, items }) => [label, ...items.map((each) => each.label)])
+
+test('what is named exactly comes before recent records, and those before the start of a name', () => {
+  const recent = [item('Posto Modelo 01 · 14/10/2026'), item('Fechamento nº 12 · Posto Modelo 02')]
+  const records = [
+    found('Dias', 'Posto Modelo 01 · 15/10/2026', true),
+    found('Dias', 'Posto Modelo 01 · 13/10/2026'),
+    found('Clientes', 'Posto Modelo Frotas'),
+  ]
+  expect(labelsOf('posto modelo', { recent, found: records, pages })).toEqual([
+    ['Resultado exato', 'Posto Modelo 01 · 15/10/2026'],
+    ['Vistos há pouco', 'Posto Modelo 01 · 14/10/2026', 'Fechamento nº 12 · Posto Modelo 02'],
+    ['Dias', 'Posto Modelo 01 · 13/10/2026'],
+    ['Clientes', 'Posto Modelo Frotas'],
+  ])
+  expect(labelsOf('empresas', { pages })).toEqual([['Resultado exato', 'Empresas']])
+})
+
+test('an action is found by the start of its verb; with > by any of its words, and nothing else is', () => {
+  expect(labelsOf('imp', { actions, pages })).toEqual([
+    ['Ações desta página', 'Importar arquivos', 'Imprimir'],
+    ['Páginas', 'Importar arquivo'],
+  ])
+  expect(labelsOf('exportar', { actions })).toEqual([['Resultado exato', 'Exportar…']])
+  expect(labelsOf('análise', { actions })).toEqual([])
+  expect(labelsOf('>análise', { actions, pages, found: [found('Dias', 'análise')] })).toEqual([
+    ['Ações desta página', 'Enviar para análise'],
+  ])
+})
+
+test('the empty field shows five recent records, the actions and the pages with a letter', () => {
+  const recent = Array.from({ length: 8 }, (_, index) => item(`Dia ${index}`))
+  expect(labelsOf('', { recent, actions, pages })).toEqual([
+    ['Vistos há pouco', 'Dia 0', 'Dia 1', 'Dia 2', 'Dia 3', 'Dia 4'],
+    ['Ações desta página', ...actions.map(({ label }) => label)],
+    ['Páginas', 'Importar arquivo', 'Empresas'],
+  ])
+})
+
+test('a search shows each address once and at most twelve results', () => {
+  const label = fc.constantFrom('Posto', 'Posto Ipê', 'Posto 02', 'Postos', 'Outro')
+  const someItem = fc.record({ id: fc.uuid(), label, to: fc.constantFrom('/a', '/b', '/c', '/d', '/e') })
+  const items = fc.array(someItem, { maxLength: 10 })
+  const records = fc.array(
+    fc.record({ exact: fc.boolean(), section: fc.constantFrom('Dias', 'Vendas'), item: someItem }),
+  )
+  fc.assert(
+    fc.property(items, items, records, items, (recent, someActions, hits, somePages) => {
+      const groups = rankPalette('posto', { ...none, recent, actions: someActions, found: hits, pages: somePages })
+      const shown = groups.flatMap((group) => group.items)
+      expect(shown.length).toBeLessThanOrEqual(12)
+      expect(new Set(shown.map(({ to }) => to)).size).toBe(shown.length)
+    }),
+  )
+})

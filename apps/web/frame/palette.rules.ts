@@ -1,0 +1,120 @@
+import { foldText, matchesWords } from '@app/kit/contract'
+
+export type RankableItem = { id: string; label: string; detail?: string; keys?: string; to?: string }
+export type RankedRecord<Item> = { exact: boolean; section: string; item: Item }
+
+type Choices<Item> = {
+  recent: readonly Item[]
+  actions: readonly Item[]
+  /** Records of the server, best first. */
+  found: readonly RankedRecord<Item>[]
+  pages: readonly Item[]
+  preferences: readonly Item[]
+  help: readonly Item[]
+}
+
+type Group<Item> = { label: string; items: Item[] }
+
+const maxResults = 12
+const maxRecent = 5
+
+const wordsOf = (text: string) =>
+  foldText(text)
+    .split(/[^\p{L}\d]+/u)
+    .filter(Boolean)
+
+/** Returns true if each word typed is the start of a word of the label. */
+function startsWords(label: string, typed: string) {
+  const words = wordsOf(label)
+  const starts = wordsOf(typed)
+  return starts.length > 0 && starts.every((start) => words.some((word) => word.startsWith(start)))
+}
+
+/** An action is found by its verb: `exp` finds `Exportar…`, `par` does not find `Enviar para análise`. */
+const matchesVerb = (label: string, typed: string) =>
+  (wordsOf(label)[0] ?? '').startsWith(wordsOf(typed)[0] ?? ' ') && startsWords(label, typed)
+
+const isWhole = (label: string, typed: string) => wordsOf(label).join(' ') === wordsOf(typed).join(' ')
+
+const placeOf = (label: string, typed: string) => {
+  if (isWhole(label, typed)) return 0
+  return foldText(label).startsWith(foldText(typed)) ? 1 : 2
+}
+
+const byMatch =
+  (typed: string) =>
+  (a: RankableItem, b: RankableItem): number =>
+    placeOf(a.label, typed) - placeOf(b.label, typed) || a.label.localeCompare(b.label, 'pt-BR')
+
+function groupRecords<Item>(found: readonly RankedRecord<Item>[]) {
+  const groups = new Map<string, Item[]>()
+  for (const { section, item } of found) groups.set(section, [...(groups.get(section) ?? []), item])
+  return [...groups].map(([label, items]) => ({ label, items }))
+}
+
+/** Shows each record and page once, and at most `count` in all. */
+function cut<Item extends RankableItem>(groups: readonly Group<Item>[], count: number): Group<Item>[] {
+  const shown = new Set<string>()
+  const cutGroups = groups.map(({ label, items }) => ({
+    label,
+    items: items.filter(({ id, to = id }) => {
+      if (shown.has(to) || shown.size >= count) return false
+      shown.add(to)
+      return true
+    }),
+  }))
+  return cutGroups.filter(({ items }) => items.length > 0)
+}
+
+/** The results of the palette in sections, best first. `>` asks for actions only. */
+export function rankPalette<Item extends RankableItem>(text: string, choices: Choices<Item>): Group<Item>[] {
+  const { recent, actions, found, pages, preferences, help } = choices
+  const typed = text.trim()
+  if (typed === '')
+    return cut(
+      [
+        { label: 'Vistos há pouco', items: recent.slice(0, maxRecent) },
+        { label: 'Ações desta página', items: [...actions] },
+        { label: 'Páginas', items: pages.filter(({ keys }) => keys !== undefined) },
+      ],
+      Number.POSITIVE_INFINITY,
+    )
+  if (typed.startsWith('>')) {
+    const words = typed.slice(1).trim()
+    const matching = (items: readonly Item[]) => items.filter(({ label }) => matchesWords(label, words))
+    const sorted = (items: readonly Item[]) => (words === '' ? [...items] : matching(items).sort(byMatch(words)))
+    return cut(
+      [
+        { label: 'Ações desta página', items: sorted(actions) },
+        { label: 'Preferências', items: sorted(preferences) },
+        { label: 'Ajuda', items: sorted(help) },
+      ],
+      Number.POSITIVE_INFINITY,
+    )
+  }
+  const named = [...pages, ...actions, ...preferences, ...help].filter(({ label }) => isWhole(label, typed))
+  const exact = found.filter((hit) => hit.exact).map(({ item }) => item)
+  const sorted = (items: readonly Item[]) =>
+    items.filter(({ label, detail = '' }) => matchesWords(`${label} ${detail}`, typed)).sort(byMatch(typed))
+  return cut(
+    [
+      { label: 'Resultado exato', items: [...named, ...exact] },
+      {
+        label: 'Ações desta página',
+        items: actions.filter(({ label }) => matchesVerb(label, typed)).sort(byMatch(typed)),
+      },
+      {
+        label: 'Vistos há pouco',
+        items: recent
+          .filter(({ label }) => startsWords(label, typed))
+          .sort(byMatch(typed))
+          .slice(0, maxRecent),
+      },
+      ...groupRecords(found.filter((hit) => !hit.exact)),
+      { label: 'Páginas', items: sorted(pages) },
+      { label: 'Preferências', items: sorted(preferences) },
+      { label: 'Ajuda', items: sorted(help) },
+    ],
+    maxResults,
+  )
+}
