@@ -15,11 +15,14 @@ import { fillingOf, movementsFilling } from './list-register.ts'
 export const startListProduct = (rows: number) =>
   startFilledProduct([fillingOf(rows), movementsFilling], ['bench_entries', 'system_movements'])
 
-export async function startFilledProduct(fillings: readonly string[], tables: readonly string[]) {
-  const filled = await startFilledDatabase(async (owner) => {
+export const startFilledProduct = (fillings: readonly string[], tables: readonly string[]) =>
+  startProductWith(async (owner) => {
     for (const filling of fillings) await owner.query(filling)
     for (const table of tables) await owner.query(`vacuum analyze ${table}`)
   })
+
+export async function startProductWith(fill: (owner: pg.Client) => Promise<unknown>) {
+  const filled = await startFilledDatabase(fill)
   const { address, end } = await startServer(filled.url, await emptyWeb(filled.folder))
   return {
     address: new URL(address),
