@@ -42,7 +42,7 @@ export const LineCells = memo(function LineCells(props: CellsProps) {
         ...source,
         set: (name, value) => latest.current?.set(name, value),
         ...(source.refuse && {
-          refuse: (name: string, text: string, message: string) => latest.current?.refuse?.(name, text, message),
+          refuse: (name: string, value: unknown, message: string) => latest.current?.refuse?.(name, value, message),
         }),
         leave: (name) => latest.current?.leave(name),
       },

@@ -13,8 +13,8 @@ export type FieldSource = {
   error: (name: string) => string | undefined
   required: (name: string) => boolean
   set: (name: string, value: unknown) => void
-  /** Text that is not a valid value yet: a form keeps it and refuses it with this message; filters ignore it. */
-  refuse?: (name: string, text: string, message: string) => void
+  /** A value that is not valid yet: a form keeps it and refuses it with this message; filters ignore it. */
+  refuse?: (name: string, value: unknown, message: string) => void
   leave: (name: string) => void
   busy: boolean
   suggested?: (name: string) => boolean
@@ -69,8 +69,8 @@ export function useField<Value>(props: FieldProps<Value>, fieldInfo: Partial<Omi
       if (isBound) source.set(name, value)
       props.onChange?.(value)
     },
-    refuse: (text: string, message: string) => {
-      if (isBound) source.refuse?.(name, text, message)
+    refuse: (value: unknown, message: string) => {
+      if (isBound) source.refuse?.(name, value, message)
     },
     leave: () => {
       if (isBound) source.leave(name)

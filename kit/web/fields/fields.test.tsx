@@ -163,6 +163,30 @@ test('several choices are selected by typing', async () => {
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ it: ['wed', 'mon'] }]))
 })
 
+test('text that is no option stays in a field of several choices and keeps the form from being sent', async () => {
+  const sent = renderForm(z.array(z.string()), <MultiSelectField name="it" label="Campo" options={weekdays} />)
+  const box = () => screen.getByRole<HTMLInputElement>('combobox')
+  await userEvent.type(box(), 'seg{ArrowDown}{Enter}sab{Control>}{Enter}{/Control}')
+  expect(await screen.findAllByText('Escolha uma das opções.')).not.toEqual([])
+  await userEvent.tab()
+  expect(box().value).toBe('sab')
+  expect(sent).toEqual([])
+  await userEvent.clear(box())
+  await userEvent.type(box(), 'TERCA{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ it: ['mon', 'tue'] }]))
+})
+
+test('a field of several choices chooses the typed label when it is left, and Escape removes other text', async () => {
+  const sent = renderForm(z.array(z.string()), <MultiSelectField name="it" label="Campo" options={weekdays} />)
+  const box = () => screen.getByRole<HTMLInputElement>('combobox')
+  await userEvent.type(box(), 'quarta')
+  await userEvent.tab()
+  await userEvent.type(box(), 'nada{Escape}')
+  expect(box().value).toBe('')
+  await save()
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ it: ['wed'] }]))
+})
+
 const fuels = {
   ...Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`c${index}`, `Posto ${index}`])),
   pix: 'Pix',
@@ -201,7 +225,7 @@ test('text that is no option is an error of the choice and is not sent; the whol
   const sent = renderChoice('c3')
   await userEvent.tab()
   await userEvent.keyboard('pix par{Control>}{Enter}{/Control}')
-  expect(await screen.findAllByText('Escolha uma opção da lista.')).not.toEqual([])
+  expect(await screen.findAllByText('Escolha uma das opções.')).not.toEqual([])
   expect(choice().value).toBe('pix par')
   expect(document.activeElement).toBe(choice())
   await userEvent.tab()
@@ -248,7 +272,7 @@ test('a choice outside a form keeps its value while other text is typed, and rep
   await userEvent.tab()
   await userEvent.keyboard('posto x')
   await userEvent.tab()
-  expect(screen.getByText('Escolha uma opção da lista.')).toBeTruthy()
+  expect(screen.getByText('Escolha uma das opções.')).toBeTruthy()
   expect(choice().value).toBe('posto x')
   expect(chosen).toEqual([])
 })

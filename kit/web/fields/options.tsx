@@ -6,6 +6,9 @@ export type Options = Readonly<Record<string, string>> | readonly Option[]
 
 export const minSearchableOptions = 8
 
+/** Error of a choice whose text is no option. */
+export const noSuchOption = 'Escolha uma das opções.'
+
 export const toOptionList = (options: Options): Option[] =>
   Array.isArray(options)
     ? [...options]
@@ -33,6 +36,15 @@ export function keepOpenKeys(event: KeyboardEvent<HTMLInputElement>) {
   if (open && (event.key === 'Escape' || (event.key === 'Enter' && !event.ctrlKey && !event.metaKey)))
     event.preventDefault()
 }
+
+/** Returns true if an option is marked, which Enter takes. The library keeps `aria-activedescendant` after the mark. */
+export function hasMarkedOption(input: HTMLInputElement) {
+  const option = document.getElementById(input.getAttribute('aria-activedescendant') ?? '')
+  return option?.hasAttribute('data-combobox-selected') === true
+}
+
+/** Ctrl+Enter, which sends a form. */
+export const isSendKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey)
 
 export const ResultCount = (props: { search: string; count: number; more?: boolean }) => {
   const words = `${props.more ? 'mais de ' : ''}${showDecimal(props.count, 0)} ${props.count === 1 ? 'opção' : 'opções'}`

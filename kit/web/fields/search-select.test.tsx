@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { buildPageSchema, defineOperations, get, PageQuery } from '../../contract/contract.ts'
+import { buildPageSchema, defineOperations, get, PageQuery, post } from '../../contract/contract.ts'
 import { network, renderPage, signInAs } from '../../testing/page.tsx'
+import { Form } from '../form/form.tsx'
 import type { Option } from './options.tsx'
 import { SearchSelect } from './search-select.tsx'
 
@@ -86,6 +87,33 @@ test('a person with the ability creates a new record from the typed text', async
   await userEvent.click(await screen.findByRole('option', { name: 'Criar “Posto novo”' }))
   await waitFor(() => expect(getChosen()).toBe('new'))
   expect(combobox()).toHaveProperty('value', 'Posto novo')
+})
+
+const { save } = defineOperations(
+  { name: 'visits', ability: 'none' },
+  { save: post('/visits', { body: z.object({ company_id: z.string() }), answer: z.null() }) },
+)
+
+test.each([
+  ['Posto novo', 'created-Posto novo'],
+  ['posto 4', 'c4'],
+])('Ctrl+Enter waits for the search of “%s”, chooses or creates the record, and sends the form', async (text, id) => {
+  const sent = serve()
+  renderPage(
+    <Form submit={save}>
+      <SearchSelect
+        name="company_id"
+        label="Empresa"
+        list={companies.list}
+        option={({ id, name }) => ({ value: id, label: name })}
+        onCreate={async (label) => ({ value: `created-${label}`, label })}
+      />
+    </Form>,
+  )
+  await userEvent.type(screen.getByRole('combobox'), `${text}{Control>}{Enter}{/Control}`)
+  await waitFor(() =>
+    expect(sent.filter(({ path }) => path === '/visits').map(({ body }) => body)).toEqual([{ company_id: id }]),
+  )
 })
 
 test('a search without results shows a message', async () => {

@@ -3,15 +3,15 @@ import type { Operation } from '../../contract/contract.ts'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { CallInput } from '../client/client.ts'
 import { useRead } from '../client/queries.ts'
 import type { ListRow, ListShape } from '../list/list.tsx'
 import { toInputProps } from './field-look.tsx'
 import type { FieldProps } from './field-source.tsx'
-import { type Option, ResultCount, useListBox } from './options.tsx'
+import { hasMarkedOption, isSendKey, type Option, ResultCount, useListBox } from './options.tsx'
 import { getRecentChoices, rememberChoice } from './recent-choices.ts'
-import { useTypedChoice } from './typed-choice.ts'
+import { findValueByLabel, useTypedChoice } from './typed-choice.ts'
 
 type SearchSelectProps<Op extends Operation<ListShape>> = FieldProps<string> & {
   list: Op
@@ -51,6 +51,10 @@ export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelec
   const create = onCreate && search !== '' ? [{ value: createValue, label: `Criar “${search}”` }] : []
   const visible = new Set([...shown, ...create].map((option) => option.value))
 
+  // Ctrl+Enter sends the form once the search of the typed text has answered and its record is chosen or created.
+  const [sending, setSending] = useState<HTMLFormElement | null>()
+  const hasAnswered = search === typed.search.trim() && !read.isFetching
+
   const choose = async (chosen: string | null) => {
     const option = chosen === createValue ? await onCreate?.(search) : knownOptions.current.get(chosen ?? '')
     if (chosen !== null && !option) return
@@ -60,6 +64,24 @@ export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelec
     }
     typed.choose(option?.value ?? null)
   }
+  const finish = async (form: HTMLFormElement | null) => {
+    const found = findValueByLabel(shown, search)
+    if (found !== null || create.length > 0) await choose(found ?? createValue)
+    // The form is sent after it has taken the value.
+    setTimeout(() => form?.requestSubmit())
+  }
+  useEffect(() => {
+    if (sending === undefined || !hasAnswered) return
+    setSending(undefined)
+    void finish(sending)
+  })
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (!isSendKey(event) || hasMarkedOption(event.currentTarget) || typed.search.trim() === '')
+      return inputProps.onKeyDown(event)
+    event.preventDefault()
+    event.stopPropagation()
+    setSending(event.currentTarget.form)
+  }
   const listBox = useListBox()
   const { name, ...rest } = toInputProps(props, field)
   return (
@@ -67,6 +89,7 @@ export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelec
       <Select
         {...rest}
         {...inputProps}
+        onKeyDown={onKeyDown}
         hiddenInputProps={{ name }}
         data={[...shown, ...(current && !visible.has(current.value) ? [current] : []), ...create]}
         filter={({ options }) => options.filter((option) => 'value' in option && visible.has(option.value))}

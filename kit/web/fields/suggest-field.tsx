@@ -5,7 +5,7 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { useState } from 'react'
 import { toInputProps, toInputText } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
-import { keepOpenKeys, useListBox } from './options.tsx'
+import { hasMarkedOption, keepOpenKeys, useListBox } from './options.tsx'
 
 export function SuggestField(props: FieldProps<string> & { suggestions: readonly string[]; maxLength?: number }) {
   const field = useField(props)
@@ -27,7 +27,7 @@ export function SuggestField(props: FieldProps<string> & { suggestions: readonly
       onKeyDown={(event) => {
         keepOpenKeys(event)
         // Enter without a selected suggestion keeps the typed text and closes the list; the next Enter sends the form.
-        if (event.key === 'Enter' && !event.currentTarget.getAttribute('aria-activedescendant')) setOpen(false)
+        if (event.key === 'Enter' && !hasMarkedOption(event.currentTarget)) setOpen(false)
       }}
       onChange={(text) => field.set(text)}
     />

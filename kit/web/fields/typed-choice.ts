@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
 import { foldText } from '../../contract/contract.ts'
 import type { FieldProps } from './field-source.tsx'
-import { keepOpenKeys, newOptionLabel, type Option } from './options.tsx'
+import { isSendKey, keepOpenKeys, newOptionLabel, noSuchOption, type Option } from './options.tsx'
 import { useTyped } from './typed-field.tsx'
 
 const foldLabel = (text: string) => foldText(text.trim())
 
 /** Returns the value of the only option with this label, ignoring case and accents. */
-function findValueByLabel(options: readonly Option[], text: string) {
+export function findValueByLabel(options: readonly Option[], text: string) {
   const found = options.filter(({ label }) => foldLabel(label) === foldLabel(text))
   return found.length === 1 ? (found[0]?.value ?? null) : null
 }
@@ -32,7 +32,7 @@ export function useTypedChoice(props: FieldProps<string>, options: readonly Opti
     parse: (text: string) => findValueWhileTyping(options, text),
     show: newOptionLabel(options),
     holds,
-    wrong: 'Escolha uma opção da lista.',
+    wrong: noSuchOption,
   }
   const typed = useTyped<string>(props, typing, { isChoice: true })
   const { field, isTyping, text } = typed
@@ -77,7 +77,7 @@ export function useTypedChoice(props: FieldProps<string>, options: readonly Opti
       },
       onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
         keepOpenKeys(event)
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) chooseTyped()
+        if (isSendKey(event)) chooseTyped()
         if (event.key !== 'Escape' || !isTyping) return
         event.preventDefault()
         choose(valueBefore.current)

@@ -139,7 +139,7 @@ export function useFormValues(
         const wrong = isWrong(name) ? findErrors(withValueAt(state.values, name, value)) : undefined
         dispatch({ kind: 'set', name, value, wrong })
       },
-      refuse: (name: string, value: string, refusal: string) =>
+      refuse: (name: string, value: unknown, refusal: string) =>
         dispatch({ kind: 'set', name, value, wrong: { [name]: refusal }, refusal }),
       leave: (name: string) => {
         // Leaving an untouched empty field is not an error yet.
