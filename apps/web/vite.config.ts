@@ -26,6 +26,10 @@ const mainAndFrame = /areas\/session\/web\.ts|apps\/web\/(routes\.|brand\/|sign-
 
 const choices = /node_modules\/@mantine\/core\/esm\/components\/(Popover|Combobox|Select|ScrollArea|FocusTrap)\//
 
+/** Fields of forms, and a button, that the first list does not draw. */
+const formFields =
+  /components\/Textarea\/|fields\/(amount-fields|date-field|text-area-field)\.|overlays\/confirm-button\./
+
 const presence = /areas\/records\/(presence\/|records\.contract)/
 
 /** Modules of the day that other pages use too: in the chunk `day`, those pages would load all of that chunk. */
@@ -107,6 +111,7 @@ export default defineConfig({
             { name: 'base', test: base, priority: 2 },
             { name: 'main', test: mainAndFrame, priority: 2, includeDependenciesRecursively: false },
             { name: 'choices', test: choices, priority: 1 },
+            { name: 'form-fields', test: formFields, priority: 2, includeDependenciesRecursively: false },
             { name: 'closing', test: closing, minShareCount: 12 },
             { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 3 },
             { name: 'common', minShareCount: sharedBy, priority: 1 },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const reversedPeriod = 'A data final vem antes da inicial.'
+const reversedPeriod = 'A data final deve ser igual ou posterior à data inicial.'
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 

@@ -46,7 +46,7 @@ export type DayState = z.infer<typeof DayState>
 export const maxDownloadDays = 31
 
 const period = { from: BusinessDate, to: BusinessDate }
-const inOrder = { path: ['to'], message: 'A data final vem antes da inicial.' }
+const inOrder = { path: ['to'], message: 'A data final deve ser igual ou posterior à data inicial.' }
 const isInOrder = ({ from, to }: { from: string; to: string }) => daysBetween(from, to) >= 0
 
 /** The default is the 31 days up to yesterday, or up to the last day with files. */

@@ -2,13 +2,13 @@ import { showDate } from '@app/kit/contract'
 import {
   Alert,
   Button,
-  DateField,
   DateTimeText,
   EmptyState,
   KeyValue,
   List,
   Loaded,
   Panel,
+  PeriodField,
   RecordPanel,
   SelectField,
   useOpenRecord,
@@ -77,8 +77,7 @@ function Filters() {
     <>
       <SelectField name="source_id" label="Origem" options={options} clearable placeholder="Todas" />
       <SelectField name="status" label="Situação" options={requestStatuses} clearable placeholder="Todas" />
-      <DateField name="from" label="De" />
-      <DateField name="to" label="Até" />
+      <PeriodField />
     </>
   )
 }

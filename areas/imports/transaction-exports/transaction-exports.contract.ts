@@ -91,7 +91,7 @@ const ExportDraft = ExportOptions.superRefine((draft, context) => {
     context.addIssue({ code: 'custom', path: [field], message })
   if (!request_id && !from) refuse('from', required)
   if (!request_id && !to) refuse('to', required)
-  if (from && to && daysBetween(from, to) < 0) refuse('to', 'A data final vem antes da inicial.')
+  if (from && to && daysBetween(from, to) < 0) refuse('to', 'A data final deve ser igual ou posterior à data inicial.')
   if (format === 'ofx' && target !== 'bank_statement') refuse('format', 'OFX leva só extrato bancário.')
   if (date_basis && !targetBases[target].includes(date_basis))
     refuse('date_basis', 'Esta data não existe no que foi escolhido.')

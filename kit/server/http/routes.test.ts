@@ -122,9 +122,9 @@ test('wrong input is refused with the names of its fields, and the operation doe
 test('a filter whose end is before its start is refused at its end; one day is a period', async () => {
   const refused = await call('GET', '/things/due?from=2026-10-15&to=2026-10-14')
   expect(refused.statusCode).toBe(422)
-  expect(refused.json().fields).toEqual({ to: 'A data final vem antes da inicial.' })
+  expect(refused.json().fields).toEqual({ to: 'A data final deve ser igual ou posterior à data inicial.' })
   const due = await call('GET', '/things/due?due_from=2026-11-01&due_to=2026-10-31')
-  expect(due.json().fields).toEqual({ due_to: 'A data final vem antes da inicial.' })
+  expect(due.json().fields).toEqual({ due_to: 'A data final deve ser igual ou posterior à data inicial.' })
   expect((await call('GET', '/things/due?from=2026-10-14&to=2026-10-14')).statusCode).toBe(200)
   expect((await call('GET', '/things/due?from=2026-10-15&due_to=2026-10-14')).statusCode).toBe(200)
 })

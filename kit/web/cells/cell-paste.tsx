@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { ApiFailure } from '../client/client.ts'
-import { today } from '../fields/date-field.tsx'
+import { today } from '../fields/dates.ts'
 import formCss from '../form/form.module.css'
 import { type FormValues, isSameValue } from '../form/paths.ts'
 import { Button } from '../layout/button.tsx'

@@ -6,7 +6,8 @@ import { toInputProps } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 
 export function CheckboxField(props: FieldProps<boolean>) {
-  const field = useField(props, { show: yesNo })
+  const field = useField(props, { show: yesNo, find: () => [{ label: 'Sim', changes: { [props.name ?? '']: true } }] })
+  if (field.isHidden) return null
   const { withAsterisk, inputWrapperOrder, placeholder, label, ...rest } = toInputProps(props, field)
   return (
     <Checkbox

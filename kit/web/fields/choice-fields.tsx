@@ -23,6 +23,7 @@ export function SelectField(props: FieldProps<string> & { options: Options; clea
   const searchable = options.length > minSearchableOptions
   const { name, ...rest } = toInputProps(props, field)
   const matchingOptions = findMatchingOptions(options, search)
+  if (field.isHidden) return null
   return (
     <>
       <Select

@@ -1,29 +1,22 @@
 import { ActionIcon, Loader, Popover, TextInput } from '@mantine/core'
-import { type BusinessDate, localDate, parseDay, showDate } from '../../contract/contract.ts'
+import type { BusinessDate } from '../../contract/contract.ts'
+import { dateTyping } from './dates.ts'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useContext, useState } from 'react'
 import { toInputProps } from './field-look.tsx'
-import type { FieldProps } from './field-source.tsx'
+import { type FieldProps, ShownFieldContext } from './field-source.tsx'
 import css from './fields.module.css'
 import { useTyped } from './typed-field.tsx'
 
 const Calendar = lazy(() => import('./calendar.tsx'))
 
-/** Returns today in Brazil; the only place of the web code that reads the clock for a date. */
-export const today = (): BusinessDate => localDate(new Date())
-
-const isDate = (value: unknown): value is BusinessDate => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
-
 /** A date: `010326`, `01/03/2026`, `hoje`, `-1`, or the calendar (Alt+Down). */
 export function DateField(props: FieldProps<BusinessDate>) {
-  const { field, text, error, take, choose, leave } = useTyped(props, {
-    parse: (typed) => parseDay(typed, today()),
-    show: showDate,
-    holds: isDate,
-    wrong: 'Data inválida.',
-  })
+  const { field, text, error, take, choose, leave } = useTyped(props, dateTyping)
   const [open, setOpen] = useState(false)
+  const isInPopover = useContext(ShownFieldContext) !== undefined
+  if (field.isHidden) return null
   // The focus is here until the code of the calendar is loaded. A dialog around the field stays open.
   const closing = {
     'data-mantine-stop-propagation': open || undefined,
@@ -34,7 +27,15 @@ export function DateField(props: FieldProps<BusinessDate>) {
     },
   }
   return (
-    <Popover opened={open} onChange={setOpen} withRoles={false} returnFocus shadow="md" position="bottom-start">
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      withRoles={false}
+      withinPortal={!isInPopover}
+      returnFocus
+      shadow="md"
+      position="bottom-start"
+    >
       <Popover.Target>
         <TextInput
           {...toInputProps(props, field)}
@@ -69,7 +70,7 @@ export function DateField(props: FieldProps<BusinessDate>) {
       <Popover.Dropdown role="dialog" aria-label={`Calendário de ${props.label}`}>
         <Suspense fallback={<Loader size="sm" />}>
           <Calendar
-            value={isDate(field.value) ? field.value : null}
+            value={dateTyping.holds(field.value) ? field.value : null}
             onChange={(date) => {
               choose(date)
               setOpen(false)

@@ -6,13 +6,22 @@ export type FieldAbout = {
   secret?: boolean // never stored: passwords
   /** True if only options are values: a draft does not store other text, which would be restored as a value. */
   isChoice?: boolean
+  /** Returns the values of the field that a text names, for `+ Filtro`. */
+  find?: (text: string) => FieldProposal[]
+  options?: readonly { value: string; label: string }[]
+  placeholder?: string | undefined
 }
+
+/** Values that a person may choose by typing a part of `label`. */
+export type FieldProposal = { label: string; changes: Readonly<Record<string, unknown>> }
 
 export type FieldSource = {
   value: (name: string) => unknown
   error: (name: string) => string | undefined
   required: (name: string) => boolean
   set: (name: string, value: unknown) => void
+  /** Sets several fields in one step. Only filters have it. */
+  change?: (values: Readonly<Record<string, unknown>>) => void
   /** A value that is not valid yet: a form keeps it and refuses it with this message; filters ignore it. */
   refuse?: (name: string, value: unknown, message: string) => void
   leave: (name: string) => void
@@ -22,6 +31,12 @@ export type FieldSource = {
 }
 
 export const FieldSourceContext = createContext<FieldSource | null>(null)
+
+/**
+ * The only field of a group that is drawn, by its name: filters are shown one at a time. Fields outside it register
+ * themselves and draw nothing; null draws none, undefined all.
+ */
+export const ShownFieldContext = createContext<string | null | undefined>(undefined)
 
 /** Returns the values of the form around, for a field that fills others. */
 export function useFieldSource() {
@@ -55,14 +70,17 @@ export function useField<Value>(props: FieldProps<Value>, fieldInfo: Partial<Omi
   const isBound =
     source !== null && props.name !== undefined && (props.onChange === undefined || !Object.hasOwn(props, 'value'))
   const name = props.name ?? ''
+  const shown = useContext(ShownFieldContext)
   useEffect(() => {
-    if (isBound) source.register?.(name, { label: props.label, show: formatPlain, ...fieldInfo })
+    if (isBound)
+      source.register?.(name, { label: props.label, show: formatPlain, placeholder: props.placeholder, ...fieldInfo })
   })
   return {
     value: isBound ? source.value(name) : props.value,
     error: props.error ?? (isBound ? source.error(name) : undefined),
     required: props.required ?? (isBound && source.required(name)),
     disabled: props.disabled || (isBound && source.busy),
+    isHidden: shown !== undefined && shown !== name,
     suggested: isBound && (source.suggested?.(name) ?? false),
     keeps: isBound && source.refuse !== undefined,
     set: (value: Value | null) => {

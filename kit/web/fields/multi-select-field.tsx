@@ -15,6 +15,7 @@ import {
   newOptionLabel,
   noSuchOption,
   type Options,
+  proposeOptions,
   ResultCount,
   toOptionList,
   useListBox,
@@ -31,7 +32,10 @@ const toValues = (value: unknown): string[] =>
  */
 export function MultiSelectField(props: FieldProps<string[]> & { options: Options }) {
   const options = toOptionList(props.options)
-  const field = useField(props, { show: (value) => toValues(value).map(newOptionLabel(options)).join(', ') })
+  const field = useField(props, {
+    show: (value) => toValues(value).map(newOptionLabel(options)).join(', '),
+    find: (typed) => proposeOptions(props.name, options, typed),
+  })
   const [text, setText] = useState('')
   const [isChecked, setChecked] = useState(false)
   const leaving = useRef(false)
@@ -39,6 +43,7 @@ export function MultiSelectField(props: FieldProps<string[]> & { options: Option
   const { name, ...rest } = toInputProps(props, field)
   const chosen = toValues(field.value)
   const isWrong = text.trim() !== ''
+  if (field.isHidden) return null
   const choose = (values: string[]) => {
     setText('')
     setChecked(false)

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useReducer } from 'react'
+import { type KeyboardEvent, useContext, useReducer } from 'react'
 import { foldText, showDecimal } from '../../contract/contract.ts'
+import { type FieldProposal, ShownFieldContext } from './field-source.tsx'
 
 export type Option = { value: string; label: string }
 export type Options = Readonly<Record<string, string>> | readonly Option[]
@@ -24,10 +25,17 @@ export const newOptionLabel = (options: readonly Option[]) => (value: unknown) =
 export const findMatchingOptions = (options: readonly Option[], search: string) =>
   options.filter(({ label }) => foldText(label).includes(foldText(search.trim())))
 
-/** Returns props of option lists. Re-renders after opening, because the library sets `aria-expanded` late. */
+/** Returns the options whose label contains a text, or whose value it is. */
+export const proposeOptions = (name: string | undefined, options: readonly Option[], text: string): FieldProposal[] =>
+  options
+    .filter(({ value, label }) => foldText(label).includes(foldText(text)) || foldText(value) === foldText(text))
+    .map(({ value, label }) => ({ label, changes: { [name ?? '']: value } }))
+
+/** Returns props of option lists. A list in the popover of a filter is drawn inside it. Re-renders after opening, because the library sets `aria-expanded` late. */
 export function useListBox() {
   const [, drawAgain] = useReducer((times: number) => times + 1, 0)
-  return { comboboxProps: { shadow: 'md' }, onDropdownOpen: () => void setTimeout(drawAgain) }
+  const withinPortal = useContext(ShownFieldContext) === undefined
+  return { comboboxProps: { shadow: 'md', withinPortal }, onDropdownOpen: () => void setTimeout(drawAgain) }
 }
 
 /** For an open list of options: Escape must not close the dialog too, and Enter must not send the form. */

@@ -83,6 +83,7 @@ export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelec
     setSending(event.currentTarget.form)
   }
   const listBox = useListBox()
+  if (field.isHidden) return null
   const { name, ...rest } = toInputProps(props, field)
   return (
     <>

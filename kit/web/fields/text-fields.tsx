@@ -12,6 +12,7 @@ type TextProps = FieldProps<string> & {
 
 export function TextField(props: TextProps) {
   const field = useField(props)
+  if (field.isHidden) return null
   return (
     <TextInput
       {...toInputProps(props, field)}

@@ -34,7 +34,7 @@ export function useTypedChoice(props: FieldProps<string>, options: readonly Opti
     holds,
     wrong: noSuchOption,
   }
-  const typed = useTyped<string>(props, typing, { isChoice: true })
+  const typed = useTyped<string>(props, typing, options)
   const { field, isTyping, text } = typed
   const value = !isTyping && holds(field.value) ? String(field.value) : null
   const valueBefore = useRef(value)

@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { toInputProps, toInputText } from './field-look.tsx'
-import { type FieldProps, useField } from './field-source.tsx'
+import { type FieldProposal, type FieldProps, useField } from './field-source.tsx'
 import css from './fields.module.css'
+import { type Option, proposeOptions } from './options.tsx'
 
 type Typing<Value> = {
   parse: (text: string) => Value | null
@@ -13,10 +14,21 @@ type Typing<Value> = {
 
 type Typed = { text: string; value: unknown; isChecked: boolean }
 
+/** Returns the value of a text, without a comparison before it, such as `> 50`. */
+function proposeTyped<Value>(name = '', { parse, show }: Typing<Value>, text: string): FieldProposal[] {
+  const value = parse(text.replace(/^[<>=≥≤\s]+/, ''))
+  return value === null || text.trim() === '' ? [] : [{ label: show(value), changes: { [name]: value } }]
+}
+
 /** A field typed as text: keeps invalid text; validates when it is left, then at each change. */
-export function useTyped<Value>(props: FieldProps<Value>, typing: Typing<Value>, { isChoice = false } = {}) {
+export function useTyped<Value>(props: FieldProps<Value>, typing: Typing<Value>, options?: readonly Option[]) {
   const format = (value: unknown) => (typing.holds(value) ? typing.show(value) : toInputText(value))
-  const field = useField(props, { show: format, isChoice })
+  const field = useField(props, {
+    show: format,
+    isChoice: options !== undefined,
+    options,
+    find: (text) => (options ? proposeOptions(props.name, options, text) : proposeTyped(props.name, typing, text)),
+  })
   const [state, setState] = useState<Typed | null>(null)
   // A value from elsewhere (a restored draft, a conflict) replaces the typed text.
   const typed = state && (!field.keeps || Object.is(state.value, field.value ?? null)) ? state : null
@@ -59,6 +71,7 @@ type TypedProps<Value> = FieldProps<Value> & {
 
 export function TypedTextField<Value>(props: TypedProps<Value>) {
   const { field, text, error, take, leave } = useTyped(props, props.typing)
+  if (field.isHidden) return null
   return (
     <TextInput
       {...toInputProps(props, field)}

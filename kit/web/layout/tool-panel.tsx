@@ -1,6 +1,5 @@
 import { Popover } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
-import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import css from '../list/list.module.css'
 import { keepFocus } from '../overlays/trap-focus.ts'
@@ -8,6 +7,8 @@ import { keepFocus } from '../overlays/trap-focus.ts'
 export function ToolPanel(props: {
   label: string
   icon: ReactNode
+  /** Shows the label beside the icon; else it is the tooltip. */
+  labelled?: boolean
   width: number
   children: (close: () => void) => ReactNode
 }) {
@@ -28,13 +29,14 @@ export function ToolPanel(props: {
         <button
           type="button"
           className={css.toolButton}
+          aria-label={props.label}
+          title={props.label}
           aria-haspopup="dialog"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
           {props.icon}
-          {props.label}
-          <IconChevronDown size={14} aria-hidden="true" />
+          {props.labelled && props.label}
         </button>
       </Popover.Target>
       <Popover.Dropdown className={css.tool} role="dialog" aria-label={props.label} onFocus={keepFocus}>

@@ -17,14 +17,19 @@ export default function ListTools(props: ToolsProps) {
   return (
     <>
       <ExportReady />
-      <ToolPanel label={view?.name ?? 'Visões'} icon={<IconBookmark size={16} />} width={320}>
+      <ToolPanel
+        label={view?.name ?? 'Visões'}
+        icon={<IconBookmark size={18} />}
+        labelled={view !== undefined}
+        width={320}
+      >
         {(close) => <ListViews list={name} state={state} settings={settings} changed={changed} close={close} />}
       </ToolPanel>
       {changed && <span className={css.changed}>Alterada</span>}
-      <ToolPanel label="Colunas" icon={<IconColumns3 size={16} />} width={360}>
+      <ToolPanel label="Colunas" icon={<IconColumns3 size={18} />} width={360}>
         {() => <ListColumns columns={props.columns} settings={settings} />}
       </ToolPanel>
-      <ToolPanel label="Exportar" icon={<IconDownload size={16} />} width={360}>
+      <ToolPanel label="Exportar" icon={<IconDownload size={18} />} width={360}>
         {(close) => <ListExport {...props} close={close} />}
       </ToolPanel>
     </>

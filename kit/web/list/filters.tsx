@@ -1,15 +1,9 @@
-import { IconFilter } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { findReversedPeriods } from '../../contract/contract.ts'
-import { type FieldSource, FieldSourceContext, formatPlain } from '../fields/field-source.tsx'
-import { BareButton } from '../layout/bare-button.tsx'
-import { useView } from '../layout/view.ts'
-import { type ActiveFilter, FilterChips, type FilterWords } from './filter-chips.tsx'
-import css from './list.module.css'
+import { type FieldAbout, type FieldSource, formatPlain } from '../fields/field-source.tsx'
+import type { FilterWords } from './filter-chips.tsx'
 import { periodFilter } from './list-address.ts'
 import type { ListQuery } from './list-state.ts'
-
-const FilterDrawer = lazy(() => import('./filter-drawer.tsx'))
 
 const toText = (value: unknown) => (value === null || value === undefined || value === false ? null : String(value))
 
@@ -23,6 +17,7 @@ export function useFilterFields(list: ListQuery) {
   const [typing, setTyping] = useState<Record<string, string | null>>({})
   const [refused, setRefused] = useState<Record<string, string>>({})
   const [words, setWords] = useState<FilterWords>({})
+  const known = useRef(new Map<string, FieldAbout>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastTyped = useRef<string | null>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -43,17 +38,27 @@ export function useFilterFields(list: ListQuery) {
     list.set(applied, lastTyped.current === name)
     lastTyped.current = name
   }
-  const clear = () => {
+  const forget = () => {
     clearTimeout(timer.current)
     setTyping({})
     setRefused({})
+  }
+  const clear = () => {
+    forget()
     list.clear()
   }
-  const set = (name: string, value: unknown) => {
+  const toTexts = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toText(value)]))
+  const isText = (name: string, value: unknown) =>
+    typeof value === 'number' || (typeof value !== 'boolean' && !words[name]?.chosen)
+  const change = (values: Readonly<Record<string, unknown>>) => {
     const { from, to, ...others } = typing
-    const changes = { ...(name === periodFilter ? others : typing), [name]: toText(value) }
+    const changes = {
+      ...(periodFilter in values ? others : typing),
+      ...toTexts(values),
+    }
     setRefused({})
-    if (typeof value === 'boolean' || (typeof value !== 'number' && words[name]?.chosen)) {
+    if (!Object.entries(values).every(([name, value]) => isText(name, value))) {
       lastTyped.current = null
       return commit(changes)
     }
@@ -68,68 +73,31 @@ export function useFilterFields(list: ListQuery) {
       toFieldValue(name, name in typing ? typing[name] : name === 'search' ? list.q : list.filters[name]),
     error: (name) => refused[name] ?? findReversedPeriods(list.filters)[name],
     required: () => false,
-    set,
+    set: (name, value) => change({ [name]: value }),
+    change,
     leave: () => {
       commit(typing)
       lastTyped.current = null
     },
     busy: false,
-    register(name, { label, show }) {
+    register(name, about) {
+      known.current.set(name, about)
       const text = list.filters[name]
       const next = {
-        label,
-        value: text === undefined ? '' : show(toFieldValue(name, text)),
-        chosen: show !== formatPlain,
+        label: about.label,
+        value: text === undefined ? '' : about.show(toFieldValue(name, text)),
+        chosen: about.show !== formatPlain,
+        placeholder: about.placeholder,
+        options: about.options,
       }
       setWords((now) => (JSON.stringify(now[name]) === JSON.stringify(next) ? now : { ...now, [name]: next }))
     },
   }
-  return { source, words, clear, commit: () => source.leave('') }
+  const apply = (values: Readonly<Record<string, unknown>>) => {
+    lastTyped.current = null
+    commit(toTexts(values))
+  }
+  return { source, words, known: known.current, apply, clear, forget, commit: () => source.leave('') }
 }
 
-export function Filters(props: {
-  list: ListQuery
-  fields: ReturnType<typeof useFilterFields>
-  active: readonly ActiveFilter[]
-  note?: ReactNode
-  children: ReactNode
-}) {
-  const { list, fields, children } = props
-  const view = useView()
-  const [open, setOpen] = useState(false)
-  const form = (
-    <form
-      className={css.filters}
-      onSubmit={(event) => {
-        event.preventDefault()
-        fields.commit()
-      }}
-    >
-      {children}
-    </form>
-  )
-  return (
-    <>
-      <FieldSourceContext value={fields.source}>
-        {children && view !== 'mobile' && form}
-        {children && view === 'mobile' && (
-          <>
-            <div className={css.opener}>
-              <BareButton icon={<IconFilter size={16} />} onClick={() => setOpen(true)}>
-                {props.active.length > 0 ? `Filtros (${props.active.length})` : 'Filtros'}
-              </BareButton>
-            </div>
-            {/* A closed drawer keeps the fields mounted, so that the chips have their labels. */}
-            {!open && <div hidden>{children}</div>}
-            {open && (
-              <Suspense fallback={null}>
-                <FilterDrawer close={() => setOpen(false)}>{form}</FilterDrawer>
-              </Suspense>
-            )}
-          </>
-        )}
-      </FieldSourceContext>
-      <FilterChips list={{ ...list, clear: fields.clear }} active={props.active} note={props.note} />
-    </>
-  )
-}
+export type FilterFields = ReturnType<typeof useFilterFields>

@@ -14,7 +14,7 @@ import {
   sortBy,
 } from '../../contract/contract.ts'
 import { network, renderPage, type Sent, setScreenWidth, signInAs } from '../../testing/page.tsx'
-import { today } from '../fields/date-field.tsx'
+import { today } from '../fields/dates.ts'
 import { PeriodField } from '../fields/period-field.tsx'
 import { ListPage } from './list-page.tsx'
 

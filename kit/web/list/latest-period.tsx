@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { addDays, daysBetween, getSortableColumns, type Operation, showDayAndMonth } from '../../contract/contract.ts'
-import { today } from '../fields/date-field.tsx'
+import { today } from '../fields/dates.ts'
 import { isPeriod, periodLabels, showRange, toPeriodRange } from '../fields/periods.ts'
 import { BareButton } from '../layout/bare-button.tsx'
 import { Skeleton } from '../layout/states.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Operation } from '../../contract/contract.ts'
-import { today } from '../fields/date-field.tsx'
+import { today } from '../fields/dates.ts'
 import { isPeriod, toPeriodRange } from '../fields/periods.ts'
 import type { Sort } from '../table/table-types.ts'
 import { useUrlParams } from '../url/url-params.ts'

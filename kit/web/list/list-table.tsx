@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { Page } from '../../contract/contract.ts'
-import { useShortcutNotes } from '../keyboard/shortcuts.ts'
+import { useShortcut, useShortcutNotes } from '../keyboard/shortcuts.ts'
 import { useView } from '../layout/view.ts'
 import type { ChosenRows } from '../list-tools/list-tools-types.ts'
 import css from '../overlays/side-panel.module.css'
@@ -44,6 +44,7 @@ type ListTableProps<Row> = Omit<DataTableProps<Row>, 'selection' | 'rowCount' | 
   selectable?: boolean
   panel?: (id: string) => ReactNode
   onChosen?: (chosen: ChosenRows) => void
+  handle: RefObject<GridHandle | null>
 }
 
 export function ListTable<Row>({
@@ -55,6 +56,7 @@ export function ListTable<Row>({
   selectable = bulk !== undefined,
   panel,
   onChosen,
+  handle,
   ...table
 }: ListTableProps<Row>) {
   const { rows, rowKey, rowLink, columns } = table
@@ -64,11 +66,15 @@ export function ListTable<Row>({
     onChosen?.({ ids: ids === '' ? [] : ids.split('\n'), shown: rows.length })
   }, [onChosen, ids, rows.length])
   const { open, readOpen, setOpen } = useOpenRow()
-  const grid = useRef<GridHandle>(null)
+  const grid = handle
   const view = useView()
   const { hash } = useLocation()
   const hasSidePanel = view === 'desktop' && panel !== undefined
-  useShortcutNotes(walkNotes, view !== 'mobile')
+  const isWide = view !== 'mobile'
+  useShortcutNotes(walkNotes, isWide)
+  // From anywhere on the page, the first key enters the grid, which then handles the next ones itself.
+  useShortcut('j', walkNotes.j, () => grid.current?.enter(), { when: isWide })
+  useShortcut('k', walkNotes.k, () => grid.current?.enter(), { when: isWide })
   useShortcutNotes(selectNotes, view !== 'mobile' && selectable)
   const findRow = (key: string | null) => rows.findIndex((candidate) => rowKey(candidate) === key)
   const at = findRow(open)

@@ -4,7 +4,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildPageSchema, defineOperations, get, PageQuery, sortBy } from '../../contract/contract.ts'
 import { network, renderPage, setScreenWidth, signInAs } from '../../testing/page.tsx'
+import { MoneyField } from '../fields/amount-fields.tsx'
 import { SelectField } from '../fields/choice-fields.tsx'
+import { TextField } from '../fields/text-fields.tsx'
 import { ListPage } from './list-page.tsx'
 
 const Row = z.object({ id: z.string(), name: z.string(), amount_cents: z.int() })
@@ -16,6 +18,9 @@ const bills = defineOperations(
         sort: sortBy(Row, ['name']),
         search: z.string().optional(),
         status: z.enum(['open', 'paid']).optional(),
+        kind: z.enum(['water', 'power']).optional(),
+        least_cents: z.coerce.number().optional(),
+        payer: z.string().optional(),
       }),
       answer: buildPageSchema(Row),
     }),
@@ -28,7 +33,14 @@ const Bills = () => (
     list={bills.list}
     rowLink={(bill) => `/bills/${bill.id}`}
     search="Nome"
-    filters={<SelectField name="status" label="Situação" options={{ open: 'Aberta', paid: 'Paga' }} />}
+    filters={
+      <>
+        <SelectField name="status" label="Situação" options={{ open: 'Aberta', paid: 'Paga' }} />
+        <SelectField name="kind" label="Tipo" options={{ water: 'Água e esgoto', power: 'Energia' }} />
+        <MoneyField name="least_cents" label="Valor a partir de" />
+        <TextField name="payer" label="Pagador" />
+      </>
+    }
     columns={[
       { field: 'name', title: 'Nome' },
       { field: 'amount_cents', title: 'Valor' },
@@ -82,8 +94,7 @@ test('search, filters and order are in the address and sent to the server, and B
   expect(findRequests()[0]).toBe('/bills?search=luz')
   await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar por Nome' }), ' azul{Enter}')
   await waitFor(() => expect(router.state.location.search).toBe('?q=luz+azul&unknown=1'))
-  await userEvent.click(screen.getByRole('combobox', { name: 'Situação' }))
-  await userEvent.click(await screen.findByRole('option', { name: 'Aberta' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Aberta' }))
   await waitFor(() => expect(router.state.location.search).toBe('?q=luz+azul&f[status]=open&unknown=1'))
   await userEvent.click(within(screen.getByRole('grid')).getByRole('button', { name: /Nome/ }))
   await waitFor(() => expect(router.state.location.search).toBe('?q=luz+azul&f[status]=open&sort=-name&unknown=1'))
@@ -104,16 +115,19 @@ test('a typed space stays while the search is running', async () => {
 
 test('each active filter is a chip in words that can remove it', async () => {
   network(() => page(rows))
-  const { router } = renderPage(<Bills />, { path: '/', address: '/?q=luz&f[status]=paid' })
+  const { router } = renderPage(<Bills />, { path: '/', address: '/?q=luz&f[kind]=power&f[payer]=ana' })
   const chips = within(await screen.findByRole('list', { name: 'Filtros ativos' }))
-  expect(chips.getByRole('button', { name: 'Remover filtro Busca: luz' })).toBeTruthy()
-  await userEvent.click(await chips.findByRole('button', { name: 'Remover filtro Situação: Paga' }))
+  await userEvent.click(await chips.findByRole('button', { name: 'Remover filtro Tipo: Energia' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?q=luz&f[payer]=ana'))
+  chips.getByRole('button', { name: 'Pagador: ana' }).focus()
+  await userEvent.keyboard('{Backspace}')
   await waitFor(() => expect(router.state.location.search).toBe('?q=luz'))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '+ Filtro' }))
 })
 
 test('after a filter was removed by keyboard, the focus is on the filter beside it, and is never lost', async () => {
   network(() => page(rows))
-  renderPage(<Bills />, { path: '/', address: '/?q=luz&f[status]=paid' })
+  renderPage(<Bills />, { path: '/', address: '/?f[kind]=power&f[payer]=ana' })
   const remove = async (name: string) => {
     const chip = await screen.findByRole('button', { name })
     chip.focus()
@@ -121,9 +135,90 @@ test('after a filter was removed by keyboard, the focus is on the filter beside 
     await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull())
     expect(document.activeElement).not.toBe(document.body)
   }
-  await remove('Remover filtro Situação: Paga')
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remover filtro Busca: luz' }))
-  await remove('Remover filtro Busca: luz')
+  await remove('Remover filtro Tipo: Energia')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pagador: ana' }))
+  await remove('Remover filtro Pagador: ana')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '+ Filtro' }))
+})
+
+test('only active filters are drawn, and a chip edits its filter alone', async () => {
+  network(() => page(rows))
+  const { router } = renderPage(<Bills />, { path: '/', address: '/?f[kind]=power' })
+  const chip = await screen.findByRole('button', { name: 'Tipo: Energia' })
+  expect(screen.queryByLabelText('Pagador')).toBeNull()
+  chip.focus()
+  await userEvent.keyboard('{Enter}')
+  const editor = within(await screen.findByRole('dialog', { name: 'Tipo' }))
+  const field = await editor.findByRole('combobox', { name: 'Tipo' })
+  expect(editor.queryByLabelText('Pagador')).toBeNull()
+  await userEvent.click(field)
+  await userEvent.click(await screen.findByRole('option', { name: 'Água e esgoto' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?f[kind]=water'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Tipo: Água e esgoto' })))
+})
+
+test('F finds a filter by a part of its value, and no key typed while its list loads is lost', async () => {
+  network(() => page(rows))
+  const { router } = renderPage(<Bills />)
+  await screen.findByRole('grid')
+  await userEvent.keyboard('fener{Enter}')
+  await waitFor(() => expect(router.state.location.search).toBe('?f[kind]=power'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Tipo: Energia' })))
+})
+
+test('F and the name of a filter opens its field, whose value Enter applies', async () => {
+  network(() => page(rows))
+  const { router } = renderPage(<Bills />)
+  await screen.findByRole('grid')
+  await userEvent.keyboard('fpag')
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'Paga Situação',
+    'Pagador',
+  ])
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  const editor = within(await screen.findByRole('dialog', { name: 'Pagador' }))
+  const field = await editor.findByLabelText('Pagador')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await userEvent.keyboard('ana{Enter}')
+  await waitFor(() => expect(router.state.location.search).toBe('?f[payer]=ana'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pagador: ana' })))
+})
+
+test('text that names no filter says so, and Enter does nothing', async () => {
+  network(() => page(rows))
+  const { router } = renderPage(<Bills />)
+  await screen.findByRole('grid')
+  await userEvent.keyboard('fxyz{Enter}')
+  expect(await screen.findByText('Nenhum filtro com “xyz”')).toBeTruthy()
+  expect(router.state.location.search).toBe('')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '+ Filtro' })))
+})
+
+test('Enter in the search goes to the first row that it finds, and Escape empties the search before it leaves', async () => {
+  network(({ path }) => (path.includes('luz') ? page(rows.slice(1)) : page(rows)))
+  renderPage(<Bills />)
+  await screen.findByRole('grid')
+  await userEvent.keyboard('/luz{Enter}')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Luz'))
+  await userEvent.keyboard('/{Escape}')
+  const search = screen.getByRole('searchbox')
+  expect(search).toHaveProperty('value', '')
+  expect(document.activeElement).toBe(search)
+  await screen.findByRole('link', { name: 'Água' })
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByRole('grid').contains(document.activeElement)).toBe(true)
+})
+
+test('the first J or K enters the list from anywhere on the page, and the next ones move in it', async () => {
+  network(() => page(rows))
+  renderPage(<Bills />)
+  await screen.findByRole('grid')
+  await userEvent.keyboard('j')
+  expect(document.activeElement?.textContent).toBe('Água')
+  await userEvent.keyboard('j')
+  expect(document.activeElement?.textContent).toBe('Luz')
 })
 
 test('a filter that hides every row is named and can be cleared', async () => {
@@ -131,7 +226,7 @@ test('a filter that hides every row is named and can be cleared', async () => {
   const { router } = renderPage(<Bills />, { path: '/', address: '/?q=zzz' })
   expect(await screen.findByText('Nenhum registro encontrado para os filtros informados.')).toBeTruthy()
   expect(screen.getByText('Busca: zzz')).toBeTruthy()
-  await userEvent.click(screen.getAllByRole('button', { name: 'Limpar filtros' })[0]!)
+  await userEvent.click(screen.getByRole('button', { name: 'Limpar filtros' }))
   await waitFor(() => expect(router.state.location.search).toBe('?q='))
   expect(await screen.findByText('Nenhum registro ainda.')).toBeTruthy()
 })
@@ -227,7 +322,7 @@ test('a saved view restores filters, order and columns from its link, and its ch
   )
   await waitFor(() => expect(titles()).toEqual(['Valor', 'Nome']))
   await waitFor(() => expect(screen.queryByText('Alterada')).toBeNull())
-  await userEvent.click(await screen.findByRole('button', { name: 'Limpar filtros' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Todas' }))
   expect(await screen.findByText('Alterada')).toBeTruthy()
 })
 

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import {
   findReversedPeriods,
   getRowFields,
@@ -12,9 +12,10 @@ import { FocusContainer } from '../layout/focus-container.tsx'
 import { EmptyState, ErrorPanel } from '../layout/states.tsx'
 import type { ChosenRows } from '../list-tools/list-tools-types.ts'
 import type { BulkAction, SelectedRows } from '../selection/bulk-action.ts'
-import type { DataTableProps } from '../table/table-types.ts'
+import type { DataTableProps, GridHandle } from '../table/table-types.ts'
 import { describeFilters } from './filter-chips.tsx'
-import { Filters, useFilterFields } from './filters.tsx'
+import { FilterLine } from './filter-line.tsx'
+import { useFilterFields } from './filters.tsx'
 import css from './list.module.css'
 import { hasNoListState, type ListState } from './list-address.ts'
 import { type ListColumn, toTableColumn } from './list-columns.tsx'
@@ -107,33 +108,44 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
   const active = describeFilters(state, fields.words)
   const [chosen, setChosen] = useState<ChosenRows>({ ids: [], shown: 0 })
   const rowFields = getRowFields(list)
+  const grid = useRef<GridHandle>(null)
+  const [awaitedSearch, setAwaitedSearch] = useState<string>()
   const isReversed = Object.keys(findReversedPeriods(values)).length > 0
   return (
     <div className={css.list}>
-      <div className={css.bar}>
-        {props.search && <QuickSearch list={state} label={props.search} />}
-        <div className={css.tools} data-page-actions="" data-list-tools="">
-          <Suspense fallback={null}>
-            <ListTools
-              name={name}
-              title={label}
-              question={question}
-              columns={props.columns.map((column) => ({
-                ...column,
-                exported: rowFields.includes(column.of ?? column.field),
-              }))}
-              state={state}
-              settings={settings}
-              active={active}
-              chosen={chosen}
-            />
-          </Suspense>
-        </div>
-      </div>
-      <Filters
+      <FilterLine
         list={state}
         fields={fields}
         active={active}
+        search={
+          props.search && (
+            <QuickSearch
+              list={state}
+              label={props.search}
+              enterRows={setAwaitedSearch}
+              leave={() => grid.current?.enter()}
+            />
+          )
+        }
+        tools={
+          <div className={css.tools} data-page-actions="" data-list-tools="">
+            <Suspense fallback={null}>
+              <ListTools
+                name={name}
+                title={label}
+                question={question}
+                columns={props.columns.map((column) => ({
+                  ...column,
+                  exported: rowFields.includes(column.of ?? column.field),
+                }))}
+                state={state}
+                settings={settings}
+                active={active}
+                chosen={chosen}
+              />
+            </Suspense>
+          </div>
+        }
         note={
           state.latest &&
           props.first &&
@@ -145,14 +157,14 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
         }
       >
         {props.filters}
-      </Filters>
+      </FilterLine>
       {!isReversed && props.summary?.(filterQuery as QueryOf<Op>)}
       {isReversed ? (
         <EmptyState
-          title="A data final do período vem antes da inicial."
+          title="A data final deve ser igual ou posterior à data inicial."
           action={<BareButton onClick={fields.clear}>Limpar filtros</BareButton>}
         >
-          Corrija uma das datas para ver os registros.
+          Corrija o período para ver os registros.
         </EmptyState>
       ) : props.instead ? (
         // The URL holds text; the server parses it with the operation's query schema.
@@ -168,6 +180,9 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
             columns={columns}
             active={active}
             onChosen={setChosen}
+            handle={grid}
+            awaitedSearch={awaitedSearch}
+            onFound={() => setAwaitedSearch(undefined)}
             onResize={(field, width) =>
               storedSettings.setLook({
                 ...storedSettings.look,
@@ -239,6 +254,10 @@ type RowsProps<Op extends Operation<ListShape>> = ListProps<Op> & {
   settings: ListSettings
   active: ReturnType<typeof describeFilters>
   onChosen: (chosen: ChosenRows) => void
+  handle: RefObject<GridHandle | null>
+  /** Text of a search whose first row receives the focus. */
+  awaitedSearch: string | undefined
+  onFound: () => void
   onResize: (field: string, width: number) => void
 }
 
@@ -253,6 +272,13 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
   const retry = () => pages.refetch()
   useReadTo(state.page, pages)
   usePeriodOf(pages.isPlaceholderData ? undefined : first, state)
+  const { awaitedSearch, handle, onFound } = props
+  const isFound = awaitedSearch === state.q && first !== undefined && !pages.isFetching
+  useEffect(() => {
+    if (!isFound) return
+    handle.current?.focusRow(0)
+    onFound()
+  }, [isFound, handle, onFound])
   if (!first)
     return pages.failure ? (
       <div className={css.state}>
@@ -295,6 +321,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
         selectionTools={props.selectionTools}
         selectable={props.selectable}
         onChosen={props.onChosen}
+        handle={handle}
         panel={props.panel}
         sort={state.order}
         onSort={state.setSort}

@@ -2,14 +2,24 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useShortcut } from '../keyboard/shortcuts.ts'
-import css from './list.module.css'
 import type { ListQuery } from './list-state.ts'
 
 const searchDelayMs = 250
 const leastLetters = 2
 
-/** Search over a list: `/` focuses it; Enter searches immediately. `label` names the searched fields. */
-export function QuickSearch({ list, label }: { list: ListQuery; label: string }) {
+type SearchProps = {
+  list: ListQuery
+  label: string
+  /** Focuses the first row that a text finds, once it is read. */
+  enterRows: (text: string) => void
+  leave: () => void
+}
+
+/**
+ * Search over a list: `/` focuses it; Enter searches immediately and goes to the first row, as the arrow down does;
+ * Escape empties it, then leaves it. `label` names the searched fields.
+ */
+export function QuickSearch({ list, label, enterRows, leave }: SearchProps) {
   const [typing, setTyping] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -33,7 +43,7 @@ export function QuickSearch({ list, label }: { list: ListQuery; label: string })
     <TextInput
       ref={input}
       type="search"
-      className={css.search}
+      size="xs"
       aria-label={`Buscar por ${label}`}
       aria-keyshortcuts="/"
       placeholder={label}
@@ -48,8 +58,15 @@ export function QuickSearch({ list, label }: { list: ListQuery; label: string })
         hasSearched.current = false
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') runSearch(event.currentTarget.value)
-        if (event.key !== 'Escape' || event.currentTarget.value === '') return
+        const text = event.currentTarget.value.trim()
+        if (event.key === 'Enter' || event.key === 'ArrowDown') {
+          event.preventDefault()
+          if (text !== list.q) runSearch(text)
+          enterRows(text)
+        }
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        if (text === '') return leave()
         setTyping('')
         runSearch('')
       }}

@@ -39,6 +39,7 @@ export type RowSelection<Row> = {
 }
 
 export type GridHandle = {
+  enter: () => void // focuses the row that had the focus last, else the first one in view
   focusRow: (index: number) => void
   focusCell: (index: number, field: string) => void
   show: (index: number) => void // scrolls to a row, and focuses it if the grid had the focus

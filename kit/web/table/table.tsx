@@ -147,7 +147,7 @@ function Grid<Row>(tableProps: DataTableProps<Row>) {
   }
   usePaste(props, grid)
   const enter = () => {
-    if (!grid.current) return
+    if (!grid.current || rows.length === 0) return
     const { line, column } = active.current ?? {
       line: findFirstVisibleLine(grid.current, scroller.current),
       column: 0,
@@ -158,10 +158,12 @@ function Grid<Row>(tableProps: DataTableProps<Row>) {
   }
   useImperativeHandle(props.handle, () => {
     const focusRow = (index: number) => {
+      if (rows.length === 0) return
       const place = { line: index + 1, column: active.current?.column ?? (selection ? 1 : 0) }
       if (grid.current && !focusPlace(grid.current, place)) reveal.current(place)
     }
     return {
+      enter,
       focusRow,
       focusCell(index, field) {
         const column = columns.findIndex((candidate) => candidate.field === field) + (selection ? 1 : 0)

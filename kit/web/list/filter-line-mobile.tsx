@@ -1,0 +1,86 @@
+import { IconFilter, IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { BareButton } from '../layout/bare-button.tsx'
+import css from './filter-line.module.css'
+import { findMainState, type LineProps, type StateProps } from './main-state.ts'
+
+const FilterDrawer = lazy(() => import('./filter-drawer.tsx'))
+
+const StateSelect = ({ state, chosen, choose }: StateProps) => (
+  <select
+    className={css.state}
+    aria-label="Situação"
+    value={chosen ?? ''}
+    onChange={(event) => choose(event.currentTarget.value || null)}
+  >
+    <option value="">{`Situação: ${state.all.toLowerCase()}`}</option>
+    {state.states.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </select>
+)
+
+/** The line of small screens: the fields are in a drawer. */
+export default function MobileLine({ list, fields, active, note, search, tools, children }: LineProps) {
+  const state = findMainState(fields.words)
+  const [open, setOpen] = useState(false)
+  const [isSearching, setSearching] = useState(list.q !== '')
+  const searchId = useId()
+  const count = active.filter(({ field }) => field !== '' && field !== state?.name).length
+  return (
+    <>
+      <div className={css.line}>
+        {state && (
+          <StateSelect
+            state={state}
+            chosen={list.filters[state.name]}
+            choose={(value) => list.set({ [state.name]: value })}
+          />
+        )}
+        {children && (
+          <BareButton small icon={<IconFilter size={16} />} onClick={() => setOpen(true)}>
+            {count > 0 ? `+ Filtro ${count}` : '+ Filtro'}
+          </BareButton>
+        )}
+        <div className={css.rest}>
+          {search && (
+            <button
+              type="button"
+              className={css.icon}
+              aria-label="Buscar na lista"
+              aria-expanded={isSearching}
+              aria-controls={searchId}
+              onClick={() => setSearching(!isSearching)}
+            >
+              <IconSearch size={18} aria-hidden="true" />
+            </button>
+          )}
+          {tools}
+        </div>
+      </div>
+      {search && (
+        <div id={searchId} hidden={!isSearching} className={css.searchRow}>
+          {search}
+        </div>
+      )}
+      {note && <div className={css.searchRow}>{note}</div>}
+      {open && (
+        <Suspense fallback={null}>
+          <FilterDrawer close={() => setOpen(false)} clear={active.length > 0 ? fields.clear : undefined}>
+            <form
+              className={css.drawer}
+              onSubmit={(event) => {
+                event.preventDefault()
+                fields.commit()
+              }}
+            >
+              {children}
+            </form>
+          </FilterDrawer>
+        </Suspense>
+      )}
+    </>
+  )
+}
