@@ -26,9 +26,9 @@ const mainAndFrame = /areas\/session\/web\.ts|apps\/web\/(routes\.|brand\/|sign-
 
 const choices = /node_modules\/@mantine\/core\/esm\/components\/(Popover|Combobox|Select|ScrollArea|FocusTrap)\//
 
-/** Fields of forms, and a button, that the first list does not draw. */
+/** Fields of forms and parts of records that the first list does not draw. */
 const formFields =
-  /components\/Textarea\/|fields\/(amount-fields|date-field|text-area-field)\.|overlays\/confirm-button\./
+  /components\/Textarea\/|fields\/(amount-fields|date-field|text-area-field)\.|overlays\/confirm-button\.|records\/(record-page|history-tab)\./
 
 const presence = /areas\/records\/(presence\/|records\.contract)/
 

@@ -1,9 +1,11 @@
 import type { Db } from '@app/kit/server'
 import { explainQueries, testDatabase } from '@app/kit/testing'
 import { expect, test } from 'vitest'
+import { findAcquirerTransactions } from './acquirer-transactions/acquirer-transactions.store.ts'
 import { findCaptureInstalments, findSale } from './acquirer-transactions/transaction-links.store.ts'
-import { findMatchedItems } from './statement-lines/statements.store.ts'
+import { findMatchedItems, findStatementLines } from './statement-lines/statements.store.ts'
 import { findMatchedCaptures } from './system-movements/movement-links.store.ts'
+import { findSystemMovements } from './system-movements/system-movements.store.ts'
 
 // Own database: query plans depend on statistics, which remain after the rows are deleted.
 const database = testDatabase({ own: true })
@@ -64,4 +66,34 @@ test('the records linked to a row are found by index, without a scan of the comp
   const behindLine = await planOf((db) => findMatchedItems(db, { company_id, match: { id: 3 } }))
   for (const table of ['acquirer_settlements', 'acquirer_transactions_202610', 'system_movements_202610'])
     expect(behindLine).toMatch(byNumber(table))
+})
+
+const exactly = { limit: 50, search: '00777', exact_number: true } as const
+
+test('an exact number is found by index in all months of sales, captures and statement lines', async () => {
+  await database.admin.query(`
+    insert into system_movements (id, company_id, business_date, occurred_at, source_system, external_id, line_no,
+        movement_type_code, method, amount_cents) overriding system value
+      select n, '${company_id}', '2026-10-14', now(), 'pos', 'V' || n, 1, 'VND-DEB', 'debit', n from generate_series(1001, 9000) n;
+    insert into acquirer_transactions (id, company_id, business_date, acquirer, merchant_no, kind, method, gross_cents, net_cents,
+        row_hash, row_seq) overriding system value
+      select n, '${company_id}', '2026-10-14', 'cielo', '1', 'sale', 'debit', n, n, sha256(n::text::bytea), 1
+      from generate_series(1001, 9000) n;
+    insert into statement_lines (id, company_id, bank_account_id, posted_on, amount_cents, memo, dedup_hash, dedup_seq)
+      overriding system value
+      select n, '${company_id}', '${account}', '2026-10-15', n, 'LINHA', sha256(n::text::bytea), 1 from generate_series(1001, 9000) n;
+    update system_movements set nsu = lpad(id::text, 6, '0'), auth_code = 'A' || id, document_no = 'D' || id;
+    update acquirer_transactions set nsu = lpad(id::text, 6, '0'), auth_code = 'A' || id, e2e_id = 'E' || id;
+    update statement_lines set doc_no = lpad(id::text, 6, '0'), e2e_id = 'E' || id;
+    analyze system_movements, acquirer_transactions, statement_lines`)
+  const findAll = {
+    system_movements_202610: (db: Db) => findSystemMovements(db, exactly),
+    acquirer_transactions_202610: (db: Db) => findAcquirerTransactions(db, exactly),
+    statement_lines_202610: (db: Db) => findStatementLines(db, exactly),
+  }
+  for (const [partition, find] of Object.entries(findAll)) {
+    const plan = await planOf(find)
+    expect(plan, partition).not.toMatch(new RegExp(`Seq Scan on ${partition}`))
+    expect(plan, partition).toMatch(new RegExp(`Index Scan (using|on) ${partition}`))
+  }
 })

@@ -86,7 +86,7 @@ create index system_movements_period on system_movements (business_date, company
 create index system_movements_customer on system_movements (company_id, customer_key) where customer_key is not null;
 -- Cash drops are few among the lines with a document number.
 create index system_movements_documents on system_movements (company_id, movement_type_code) where document_no is not null;
--- The search of the palette: the newest lines of a company with a number or an amount.
+-- The searches of lists and of the palette: the newest lines of a company with a number or an amount, on any day.
 create index system_movements_amount on system_movements (company_id, amount_cents, business_date);
 create index system_movements_auth on system_movements (company_id, auth_code) where auth_code is not null;
 create index system_movements_document on system_movements (company_id, document_no) where document_no is not null;
@@ -211,13 +211,13 @@ create table acquirer_transactions (
 ) partition by range (business_date);
 create index acquirer_transactions_id on acquirer_transactions (company_id, id);
 create index acquirer_transactions_nsu on acquirer_transactions (company_id, nsu) where nsu is not null;
+create index acquirer_transactions_auth_code on acquirer_transactions (company_id, auth_code) where auth_code is not null;
 -- Cancellations find their sale by company and NSU.
 create index acquirer_transactions_cancels on acquirer_transactions (company_id, nsu) where kind = 'cancel';
 -- Captures of terminals that are unknown or of another company are few.
 create index acquirer_transactions_foreign on acquirer_transactions (company_id, business_date) where not own;
 -- A Pix of a second report is found by its id, on any day.
-create index acquirer_transactions_pix on acquirer_transactions (company_id, e2e_id)
-  where kind in ('pix_received', 'pix_returned');
+create index acquirer_transactions_pix on acquirer_transactions (company_id, e2e_id) where e2e_id is not null;
 create index acquirer_transactions_chargebacks on acquirer_transactions (company_id, business_date)
   where kind in ('chargeback', 'chargeback_reversal');
 -- Lists over several companies, newest day first.

@@ -33,6 +33,9 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
+/** Part of the query of lists that find a number exactly, in all dates: `search` is then the whole number. */
+export const ExactNumber = { exact_number: z.stringbool().optional() }
+
 /** Parts of a list's query that charts and totals omit: `MovementFilter.omit(listParts)`. */
 export const listParts = { limit: true, after: true, sort: true, exact: true } as const
 

@@ -5,6 +5,7 @@ import {
   buildPageSchema,
   declareBulk,
   defineOperations,
+  ExactNumber,
   get,
   Id,
   Instant,
@@ -156,6 +157,7 @@ export const AcquirerTransactionFilter = PageQuery.extend({
   most_cents: IntegerText.optional(),
   /** NSU (leading zeros are ignored), authorization, TID, Pix id or plate. */
   search: z.string().trim().max(40).optional(),
+  ...ExactNumber,
 })
 export type AcquirerTransactionFilter = z.infer<typeof AcquirerTransactionFilter>
 

@@ -1,4 +1,13 @@
-import { type Db, localHour, paginate, whereCondition, whereEqual, whereInPeriod } from '@app/kit/server'
+import {
+  type Db,
+  listNumberSpellings,
+  localHour,
+  paginate,
+  whereCondition,
+  whereEqual,
+  whereExactNumber,
+  whereInPeriod,
+} from '@app/kit/server'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { FactKeys } from '../fact-search/fact-search.store.ts'
 import {
@@ -8,7 +17,7 @@ import {
   type CaptureChartFilter,
   noBrand,
 } from './acquirer-transactions.contract.ts'
-import { listNsuSpellings, toPlate } from './nsu.rules.ts'
+import { toPlate } from './plate.rules.ts'
 
 const columns = [
   'acquirer_transactions.id',
@@ -88,7 +97,7 @@ const named =
   (search: string) =>
   (expression: ExpressionBuilder<{ acquirer_transactions: CaptureNumbers }, 'acquirer_transactions'>) =>
     expression.or([
-      expression('acquirer_transactions.nsu', 'in', listNsuSpellings(search)),
+      expression('acquirer_transactions.nsu', 'in', listNumberSpellings(search)),
       ...(['auth_code', 'tid', 'e2e_id', 'txid'] as const).map((column) =>
         expression(`acquirer_transactions.${column}`, '=', search),
       ),
@@ -119,7 +128,12 @@ function captures(db: Db, filter: Filter) {
     .$if(most_cents !== undefined, (all) => all.where('acquirer_transactions.gross_cents', '<=', most_cents ?? 0))
     .$if(capture_status !== undefined, (all) => all.where(captureStatus, '=', capture_status ?? 'pending'))
     .$if(receivable_status !== undefined, (all) => all.where(receivableStatus, '=', receivable_status ?? null))
-    .$if(search !== undefined && search !== '', (all) => all.where(named(search ?? '')))
+    .$if(filter.exact_number === true, (all) =>
+      all.where(
+        whereExactNumber('acquirer_transactions', { numbers: ['nsu'], codes: ['auth_code', 'e2e_id'] }, search),
+      ),
+    )
+    .$if(!filter.exact_number && search !== undefined && search !== '', (all) => all.where(named(search ?? '')))
 }
 
 export const findAcquirerTransactions = (db: Db, filter: AcquirerTransactionFilter) =>

@@ -1,4 +1,4 @@
-import type { RecordSearch } from '@app/kit/server'
+import { listNumberSpellings, type RecordSearch } from '@app/kit/server'
 import { sql } from 'kysely'
 import {
   addressOfFact,
@@ -9,7 +9,7 @@ import {
 } from '../fact-search/fact-search.store.ts'
 import { type AcquirerTransaction, captureKinds, captureStates } from './acquirer-transactions.contract.ts'
 import { findCapturesOf } from './acquirer-transactions.store.ts'
-import { isPlate, listNsuSpellings, toPlate } from './nsu.rules.ts'
+import { isPlate, toPlate } from './plate.rules.ts'
 
 const isPix = (kind: string) => kind === 'pix_received' || kind === 'pix_returned'
 
@@ -29,7 +29,7 @@ export const findCapturesLike: RecordSearch['find'] = async (db, terms, can) => 
     table: 'acquirer_transactions',
     day: 'business_date',
     conditions: [
-      sql`fact.nsu = any (${listNsuSpellings(number)}::text[])`,
+      sql`fact.nsu = any (${listNumberSpellings(number)}::text[])`,
       sql`fact.tid = ${number}`,
       sql`fact.e2e_id = ${number} and fact.kind in ('pix_received', 'pix_returned')`,
       ...(isPlate(number) ? [sql`fact.plate = ${toPlate(number)}`] : []),

@@ -13,6 +13,7 @@ import {
   buildPageSchema,
   declareBulk,
   defineOperations,
+  ExactNumber,
   get,
   Id,
   IntegerText,
@@ -65,6 +66,7 @@ export const StatementFilter = PageQuery.extend({
   counterpart: z.string().trim().max(60).optional(),
   e2e_id: z.string().trim().max(32, 'O identificador do Pix tem 32 caracteres.').optional(),
   search: z.string().trim().max(60).optional(),
+  ...ExactNumber,
 })
 export type StatementFilter = z.infer<typeof StatementFilter>
 

@@ -1,7 +1,7 @@
 import { isReversed } from '@app/domain/receivables/server'
 import type { StatementLine, StatementLineDetail, statementOrigins } from '@app/domain/transactions/contract'
 import type { BusinessDate } from '@app/kit/contract'
-import { type Db, paginate, whereEqual, whereInPeriod, whereTextContains } from '@app/kit/server'
+import { type Db, paginate, whereEqual, whereExactNumber, whereInPeriod, whereTextContains } from '@app/kit/server'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FactKeys } from '../fact-search/fact-search.store.ts'
 import { withBalances } from './line-balances.store.ts'
@@ -109,7 +109,11 @@ export function buildStatementLinesQuery(db: Db, filter: Filter) {
     )
     .where(whereInPeriod('statement_lines', 'posted_on', { from, to }))
     .where(whereInPeriod('statement_lines', 'value_on', { from: filter.value_from, to: filter.value_to }))
-    .where(whereTextContains(searched, search))
+    .where(
+      filter.exact_number
+        ? whereExactNumber('statement_lines', { numbers: ['doc_no'], codes: ['e2e_id'] }, search)
+        : whereTextContains(searched, search),
+    )
     .where(isOf(filter.counterpart))
     .where(whereEqual('statement_lines', { e2e_id: filter.e2e_id }))
     .$if(filter.origin !== undefined, (all) =>

@@ -1,6 +1,6 @@
-import { type Db, maxFound, type RecordSearch, type SearchTerms } from '@app/kit/server'
+import { type Db, listNumberSpellings, maxFound, type RecordSearch, type SearchTerms } from '@app/kit/server'
 import { sql } from 'kysely'
-import { isPlate, listNsuSpellings, toPlate } from '../acquirer-transactions/nsu.rules.ts'
+import { isPlate, toPlate } from '../acquirer-transactions/plate.rules.ts'
 import {
   addressOfFact,
   describePlace,
@@ -43,7 +43,7 @@ export const findMovementsLike: RecordSearch['find'] = async (db, terms, can) =>
     day: 'business_date',
     limit: maxRead,
     conditions: [
-      sql`fact.nsu = any (${listNsuSpellings(number)}::text[])`,
+      sql`fact.nsu = any (${listNumberSpellings(number)}::text[])`,
       sql`fact.auth_code = ${number.toUpperCase()}`,
       sql`fact.document_no = ${number}`,
       ...(cents === undefined ? [] : [sql`fact.amount_cents = ${cents}`]),

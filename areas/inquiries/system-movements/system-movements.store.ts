@@ -6,6 +6,7 @@ import {
   paginate,
   whereCondition,
   whereEqual,
+  whereExactNumber,
   whereInPeriod,
   whereTextContains,
 } from '@app/kit/server'
@@ -92,6 +93,8 @@ const searched = [
   'system_movements.customer',
 ] as const
 
+const identifiers = { numbers: ['nsu', 'document_no'], codes: ['auth_code'] } as const
+
 // Blind count: hides lines whose sum would show the expected cash of a drawer.
 const isVisible = sql<boolean>`not (movement_types.affects_drawer and cash_sessions.counted_cents is null
   and counts_missing(system_movements.company_id, system_movements.business_date))`
@@ -106,7 +109,11 @@ function linesOf(db: Db, filter: MovementChartFilter) {
     .where(whereCondition(lacksNsu, filter.without_nsu))
     .where(whereCondition(sql<SqlBool>`${isLate}`, filter.late))
     .where(whereTextContains(['cash_sessions.operator'], operator))
-    .where(whereTextContains(searched, search))
+    .where(
+      filter.exact_number
+        ? whereExactNumber('system_movements', identifiers, search)
+        : whereTextContains(searched, search),
+    )
     .$if(shift_no !== undefined, (lines) => lines.where('cash_sessions.shift_no', '=', shift_no ?? 0))
     .$if(filter.hour !== undefined, (lines) =>
       lines.where(localHour(sql<string>`system_movements.occurred_at`), '=', filter.hour ?? 0),

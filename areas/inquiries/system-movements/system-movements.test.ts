@@ -37,6 +37,8 @@ test.each([
   [{ method: 'pix' }, [2]],
   [{ search: '0042' }, [4]],
   [{ search: '%' }, []],
+  [{ search: 'nº 42', exact_number: 'true' }, [4]],
+  [{ search: '4', exact_number: 'true' }, []],
   [{ cancelled: 'true' }, [3]],
   [{ hour: '10' }, [4]],
   [{ cancelled: 'false', company_id: companyA }, [2, 1]],

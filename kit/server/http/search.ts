@@ -10,3 +10,33 @@ export const whereTextContains =
     text
       ? expression.or(columns.map((column) => expression(column, 'ilike', sql<string>`${toLikePattern(text)}`)))
       : sql<SqlBool>`true`
+
+const widestNumber = 12
+
+/** Returns a number with each count of leading zeros up to twelve digits, so that an index finds it. Text stays. */
+export function listNumberSpellings(text: string): string[] {
+  if (!/^\d+$/.test(text)) return [text]
+  const bare = text.replace(/^0+(?=\d)/, '')
+  const spellings = Array.from({ length: Math.max(0, widestNumber - bare.length) }, (_, zeros) =>
+    bare.padStart(bare.length + zeros + 1, '0'),
+  )
+  return [...new Set([text, bare, ...spellings])]
+}
+
+/**
+ * Returns a filter of rows where one of these identifiers is exactly the searched number, in all dates. `numbers` may be
+ * typed with or without leading zeros. Each column needs an index that begins with the company: naming the visible
+ * companies makes it usable under row-level security.
+ */
+export function whereExactNumber<Table extends keyof DB, Column extends keyof DB[Table] & string>(
+  table: Table,
+  columns: { numbers: readonly Column[]; codes: readonly Column[] },
+  search = '',
+) {
+  const number = search.trim().replace(/^n[º°o.]*\s*(?=\d)/i, '')
+  const isOneOf = (texts: readonly string[]) => (column: Column) =>
+    sql`${sql.ref(`${table}.${column}`)} = any (${texts}::text[])`
+  const equal = [...columns.numbers.map(isOneOf(listNumberSpellings(number))), ...columns.codes.map(isOneOf([number]))]
+  return sql<SqlBool>`(${sql.ref(`${table}.company_id`)} = any (array(select companies.id from companies))
+    and (${sql.join(equal, sql` or `)}))`
+}

@@ -39,6 +39,7 @@ export default function PeriodEditor({ options, takesFocus }: { options: readonl
   useEffect(() => {
     if (shownEnd) setMonth(shownEnd)
   }, [shownEnd])
+  const chooseDays = () => choices.current?.parentElement?.querySelector<HTMLElement>('[name="from"]')?.focus()
   return (
     <div className={css.period}>
       <fieldset ref={choices} className={css.choices}>
@@ -48,6 +49,9 @@ export default function PeriodEditor({ options, takesFocus }: { options: readonl
             {label}
           </button>
         ))}
+        <button type="button" aria-pressed={chosen === '' && days[0] !== null} onClick={chooseDays}>
+          Escolher
+        </button>
       </fieldset>
       <div className={css.days}>
         <div className={css.typed}>

@@ -1,8 +1,9 @@
 import { IconFilter, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { BareButton } from '../layout/bare-button.tsx'
+import { findMainState, type StateProps } from './filter-chips.tsx'
 import css from './filter-line.module.css'
-import { findMainState, type LineProps, type StateProps } from './main-state.ts'
+import type { LineProps } from './filters.tsx'
 
 const FilterDrawer = lazy(() => import('./filter-drawer.tsx'))
 

@@ -7,9 +7,9 @@ import { FocusContainer } from '../layout/focus-container.tsx'
 import { useView } from '../layout/view.ts'
 import { keepFocus } from '../overlays/trap-focus.ts'
 import { AddFilter } from './add-filter.tsx'
-import { type ActiveFilter, FilterChip } from './filter-chips.tsx'
+import { type ActiveFilter, FilterChip, findMainState, type StateProps } from './filter-chips.tsx'
 import css from './filter-line.module.css'
-import { findMainState, type LineProps, type StateProps } from './main-state.ts'
+import type { LineProps } from './filters.tsx'
 
 const loadEditor = () => import('./filter-editor.tsx')
 const FilterEditor = lazy(loadEditor)

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { findReversedPeriods } from '../../contract/contract.ts'
 import { type FieldAbout, type FieldSource, formatPlain } from '../fields/field-source.tsx'
-import type { FilterWords } from './filter-chips.tsx'
+import type { ActiveFilter, FilterWords } from './filter-chips.tsx'
 import { periodFilter } from './list-address.ts'
 import type { ListQuery } from './list-state.ts'
 
@@ -101,3 +101,14 @@ export function useFilterFields(list: ListQuery) {
 }
 
 export type FilterFields = ReturnType<typeof useFilterFields>
+
+/** Props of the line of filters, wide or on small screens. */
+export type LineProps = {
+  list: ListQuery
+  fields: FilterFields
+  active: readonly ActiveFilter[]
+  note?: ReactNode
+  search: ReactNode
+  tools: ReactNode
+  children: ReactNode
+}

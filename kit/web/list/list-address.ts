@@ -18,11 +18,12 @@ export type ListTerms = {
   filters: readonly string[]
   sortable: readonly string[]
   columns: readonly string[]
+  findsNumbers: boolean // the list finds a number exactly, in all dates
   accepts: Accepts
 }
 type Accepts = (name: string, value: string) => boolean
 
-const notFilters = new Set(['limit', 'after', 'sort', 'exact', 'search'])
+const notFilters = new Set(['limit', 'after', 'sort', 'exact', 'search', 'exact_number'])
 
 export const periodFilter = 'period'
 
@@ -34,6 +35,7 @@ export function buildListTerms(operation: Pick<Operation, 'query'>, columns: rea
     filters,
     sortable: getSortableColumns(operation),
     columns,
+    findsNumbers: 'exact_number' in shape,
     accepts: (name, value) => {
       const schema = shape[name]
       return name === periodFilter ? isPeriod(value) : schema instanceof z.ZodType && schema.safeParse(value).success

@@ -14,6 +14,12 @@ export type ListQuestion<Op extends Operation<ListShape>> = {
   query: Record<string, unknown>
 }
 
+/** Returns the query of the rows of all dates whose number is exactly the search. */
+export const buildExactQuery = ({ from: _from, to: _to, ...query }: Record<string, unknown>) => ({
+  ...query,
+  exact_number: true,
+})
+
 const fetchPage = <Op extends Operation<ListShape>>(
   { list, params }: ListQuestion<Op>,
   query: Record<string, unknown>,

@@ -71,7 +71,8 @@ export function useListQuery(operation: Pick<Operation, 'query'>, columns: reado
           }),
           replace,
         ),
-      search: (q, replace) => changeRows(() => ({ q: q.trim() }), replace),
+      // The list's own period stays its own: exact numbers are found outside it too.
+      search: (q, replace) => changeRows(({ latest }) => ({ latest, q: q.trim() }), replace),
       setSort: (sort) =>
         changeRows(({ latest }) => ({ latest, sort: sort ? `${sort.descending ? '-' : ''}${sort.by}` : '' })),
       // Keeps the rest of the URL, so that a default view still applies.

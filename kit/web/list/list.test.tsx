@@ -202,6 +202,7 @@ test('Enter in the search goes to the first row that it finds, and Escape emptie
   await screen.findByRole('grid')
   await userEvent.keyboard('/luz{Enter}')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Luz'))
+  expect(document.querySelector('mark')?.textContent).toBe('Luz')
   await userEvent.keyboard('/{Escape}')
   const search = screen.getByRole('searchbox')
   expect(search).toHaveProperty('value', '')

@@ -11,6 +11,7 @@ import { BareButton } from '../layout/bare-button.tsx'
 import { FocusContainer } from '../layout/focus-container.tsx'
 import { EmptyState, ErrorPanel } from '../layout/states.tsx'
 import type { ChosenRows } from '../list-tools/list-tools-types.ts'
+import { SearchedContext } from '../records/searched-text.tsx'
 import type { BulkAction, SelectedRows } from '../selection/bulk-action.ts'
 import type { DataTableProps, GridHandle } from '../table/table-types.ts'
 import { describeFilters } from './filter-chips.tsx'
@@ -22,6 +23,7 @@ import { type ListColumn, toTableColumn } from './list-columns.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { getVisibleColumns, getVisibleFields, isSameOrder, setColumnWidth, showOnlyColumns } from './list-look.ts'
 import {
+  buildExactQuery,
   type ListQuestion,
   type ListRow,
   type ListShape,
@@ -39,6 +41,7 @@ import { QuickSearch } from './quick-search.tsx'
 const LatestPeriod = lazy(() => import('./latest-period.tsx')) as typeof import('./latest-period.tsx').default
 // Loaded on first use, because columns, views and exports are opened rarely.
 const ListTools = lazy(() => import('../list-tools/list-tools.tsx'))
+const ExactNumber = lazy(() => import('./exact-number.tsx')) as typeof import('./exact-number.tsx').default
 const NothingFound = lazy(() => import('./nothing-found.tsx')) as typeof import('./nothing-found.tsx').default
 
 export type { ListRow, ListShape } from './list-read.ts'
@@ -96,7 +99,12 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
   useAddress(state, settings, props)
   const fields = useFilterFields(state)
   const values = silent && props.first ? buildListQuery({ q: '', filters: props.first, sort: '' }) : state.values
-  const question = { list, params: props.params, query: { ...props.query, ...values } }
+  const asked = { list, params: props.params, query: { ...props.query, ...values } }
+  const isNumber =
+    state.latest === true && state.terms.findsNumbers && !props.instead && /^(nº ?)?\S*\d\S*$/.test(state.q)
+  const [numberOutside, setNumberOutside] = useState<string>()
+  const isOutside = isNumber && numberOutside === state.q
+  const question = isOutside ? { ...asked, query: buildExactQuery(asked.query) } : asked
   const latest = { question, state, field: props.period ?? 'business_date', first: props.first }
   // Charts and totals take no order.
   const { sort: _order, ...filterQuery } = question.query as Record<string, unknown>
@@ -148,10 +156,14 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
         }
         note={
           state.latest &&
-          props.first &&
-          (state.filters.from || props.instead) && (
+          props.first && (
             <Suspense>
-              <LatestPeriod {...latest} first={props.first} />
+              {state.q === '' && (state.filters.from || props.instead) && (
+                <LatestPeriod {...latest} first={props.first} />
+              )}
+              {isNumber && (
+                <ExactNumber {...latest} question={asked} isShown={isOutside} onOutside={setNumberOutside} />
+              )}
             </Suspense>
           )
         }
@@ -171,25 +183,27 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
         props.instead(filterQuery as QueryOf<Op>)
       ) : (
         <FocusContainer label={label}>
-          <Rows
-            {...props}
-            question={question}
-            state={state}
-            latest={latest}
-            settings={settings}
-            columns={columns}
-            active={active}
-            onChosen={setChosen}
-            handle={grid}
-            awaitedSearch={awaitedSearch}
-            onFound={() => setAwaitedSearch(undefined)}
-            onResize={(field, width) =>
-              storedSettings.setLook({
-                ...storedSettings.look,
-                columns: setColumnWidth(props.columns, storedSettings.look.columns, { field, width }),
-              })
-            }
-          />
+          <SearchedContext value={state.q}>
+            <Rows
+              {...props}
+              question={question}
+              state={state}
+              latest={latest}
+              settings={settings}
+              columns={columns}
+              active={active}
+              onChosen={setChosen}
+              handle={grid}
+              awaitedSearch={awaitedSearch}
+              onFound={() => setAwaitedSearch(undefined)}
+              onResize={(field, width) =>
+                storedSettings.setLook({
+                  ...storedSettings.look,
+                  columns: setColumnWidth(props.columns, storedSettings.look.columns, { field, width }),
+                })
+              }
+            />
+          </SearchedContext>
         </FocusContainer>
       )}
     </div>
@@ -273,7 +287,8 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
   useReadTo(state.page, pages)
   usePeriodOf(pages.isPlaceholderData ? undefined : first, state)
   const { awaitedSearch, handle, onFound } = props
-  const isFound = awaitedSearch === state.q && first !== undefined && !pages.isFetching
+  // A number may be found outside the period a moment later.
+  const isFound = awaitedSearch === state.q && (first?.data.length ?? 0) > 0 && !pages.isFetching
   useEffect(() => {
     if (!isFound) return
     handle.current?.focusRow(0)

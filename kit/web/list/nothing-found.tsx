@@ -35,7 +35,7 @@ export default function NothingFound<Op extends Operation<ListShape>>(props: Not
       {active.map(({ label, value }) => `${label}: ${value}`).join(' · ')}
     </EmptyState>
   )
-  if (!state.latest || !first) return nothing
+  if (!state.latest || !first || state.q !== '') return nothing
   return (
     <LatestPeriod question={question} state={state} field={field} first={first}>
       {nothing}

@@ -11,7 +11,7 @@ type SearchProps = {
   list: ListQuery
   label: string
   /** Focuses the first row that a text finds, once it is read. */
-  enterRows: (text: string) => void
+  enterRows: (text: string | undefined) => void
   leave: () => void
 }
 
@@ -56,6 +56,7 @@ export function QuickSearch({ list, label, enterRows, leave }: SearchProps) {
         if (typing !== null && typing.trim() !== list.q) runSearch(typing)
         setTyping(null)
         hasSearched.current = false
+        enterRows(undefined)
       }}
       onKeyDown={(event) => {
         const text = event.currentTarget.value.trim()

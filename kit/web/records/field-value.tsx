@@ -1,5 +1,6 @@
 import { getFieldKind, showDecimal } from '../../contract/contract.ts'
 import { Count, DateText, DateTimeText, Money, Price, Rate, Volume } from '../layout/display.tsx'
+import { SearchedText } from './searched-text.tsx'
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)
@@ -15,7 +16,7 @@ export function FieldValue(props: { field: string; value: unknown; labels?: Read
   if (typeof value === 'number') return <NumberValue kind={getFieldKind(props.field)} value={value} />
   if (typeof value !== 'string') return '–'
   if (isDay(value)) return <DateText date={value} />
-  return isInstant(value) ? <DateTimeText instant={value} /> : value
+  return isInstant(value) ? <DateTimeText instant={value} /> : <SearchedText text={value} />
 }
 
 function NumberValue({ kind, value }: { kind: ReturnType<typeof getFieldKind>; value: number }) {

@@ -164,8 +164,10 @@ test('an own request or one assumed by another analyst cannot be decided from it
   expect(approve.getAttribute('aria-disabled') ?? approve.hasAttribute('disabled')).toBeTruthy()
 })
 
-test('less common filters are behind a button', async () => {
+test('less common filters are behind a button of the drawer of small screens', async () => {
+  setScreenWidth(390)
   showQueue()
+  await userEvent.click(await screen.findByRole('button', { name: '+ Filtro' }))
   const more = await screen.findByRole('button', { name: 'Mais filtros' })
   expect(more.getAttribute('aria-expanded')).toBe('false')
   await userEvent.click(more)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { listNsuSpellings } from './nsu.rules.ts'
+import { listNumberSpellings } from './search.ts'
 
 test('a search by number ignores leading zeros', () => {
   fc.assert(
@@ -10,12 +10,12 @@ test('a search by number ignores leading zeros', () => {
       fc.integer({ min: 0, max: 6 }),
       (number, typedZeros, storedZeros) => {
         const text = (zeros: number) => '0'.repeat(zeros) + number
-        expect(listNsuSpellings(text(typedZeros))).toContain(text(storedZeros))
+        expect(listNumberSpellings(text(typedZeros))).toContain(text(storedZeros))
       },
     ),
   )
 })
 
 test('a search text with letters is used unchanged', () => {
-  expect(listNsuSpellings('00AB12')).toEqual(['00AB12'])
+  expect(listNumberSpellings('00AB12')).toEqual(['00AB12'])
 })
