@@ -57,7 +57,14 @@ export const CashConciliation = z.object({
 })
 export type CashConciliation = z.infer<typeof CashConciliation>
 
-export const CalendarDay = CashConciliation.pick({ id: true, business_date: true, status: true, result: true })
+export const CalendarDay = CashConciliation.pick({
+  id: true,
+  business_date: true,
+  status: true,
+  result: true,
+  unexplained_cents: true,
+  cash_unseen: true,
+})
 export type CalendarDay = z.infer<typeof CalendarDay>
 
 export const CashConciliationFilter = PageQuery.extend({

@@ -1,8 +1,22 @@
 export { EditableRows } from './cells/editable-rows.tsx'
 export type { LineCell, LineColumn } from './cells/line-cells.tsx'
-export { Chart } from './charts/chart.tsx'
+export { BarList } from './charts/bar-list.tsx'
+export { Chart, ChartDrawing } from './charts/chart.tsx'
+export { ChartPanel, useTableSwitch } from './charts/chart-panel.tsx'
+export { dayPoints, minChartPoints, PointsSentence, weekPoints } from './charts/few-points.tsx'
 export { type Figure, Figures } from './charts/figures.tsx'
-export { Matrix, type MatrixCell } from './charts/matrix.tsx'
+export { type HeatStep, Matrix, type MatrixCell } from './charts/matrix.tsx'
+export { PairedBars, type PairedMark } from './charts/paired-bars.tsx'
+export {
+  computeRangeScale,
+  type Measure,
+  moneyMeasure,
+  newCountMeasure,
+  percentScale,
+  rateMeasure,
+  showRound,
+} from './charts/scale.ts'
+export { SmallMultiples } from './charts/small-multiples.tsx'
 export { type BarPart, type StackedBar, StackedBars } from './charts/stacked-bars.tsx'
 export { Waterfall } from './charts/waterfall.tsx'
 export {

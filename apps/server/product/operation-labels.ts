@@ -316,6 +316,7 @@ export const operationLabels: OperationLabels = {
     test: 'testar',
     thumbnail: 'miniatura',
     tillLines: 'linhas de um caixa',
+    tankVariations: 'variação dos tanques de uma empresa em 31 dias',
     timeline: 'linha do tempo',
     transfer: 'transferir',
     transferMany: 'transferir vários',

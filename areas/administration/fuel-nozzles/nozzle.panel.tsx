@@ -6,7 +6,6 @@ import {
   DateTimeText,
   KeyValue,
   Loaded,
-  Panel,
   Price,
   RecordPanel,
   Tabs,
@@ -161,9 +160,7 @@ function Nozzle({ nozzle }: Props) {
       duplicate={`/fuel-nozzle/create?copy=${id}`}
     >
       <Facts nozzle={nozzle} />
-      <Panel title="Litros por dia nos últimos 90 dias">
-        <VolumeChart daily={nozzle.daily} />
-      </Panel>
+      <VolumeChart daily={nozzle.daily} />
       <Tabs label={`Partes do bico ${nozzle.nozzle_no}`} tabs={tabsOf(nozzle)} />
     </RecordPanel>
   )

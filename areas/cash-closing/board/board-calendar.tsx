@@ -1,4 +1,3 @@
-import { showDate } from '@app/kit/contract'
 import { type CallInput, Loaded, useRead } from '@app/kit/web'
 import { board } from './board.contract.ts'
 import { DayMatrix } from './day-matrix.tsx'
@@ -9,7 +8,7 @@ export default function BoardCalendar({ query }: { query: CallInput<typeof board
     <Loaded read={read}>
       {(calendar) => (
         <DayMatrix
-          title={`Como está cada empresa de ${showDate(calendar.from)} a ${showDate(calendar.to)}?`}
+          title="O que falta explicar em cada posto?"
           {...calendar}
           empty="Nenhum registro encontrado para os filtros informados."
         />

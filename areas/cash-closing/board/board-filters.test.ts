@@ -103,7 +103,7 @@ test('the calendar lists each company with its days, at most one month', async (
 
 test('the charts count days by status and add up current differences by code, the largest first', async () => {
   await receive('pos', ['2026-10-12'])
-  const { statuses, codes } = await supervisor.call(board.charts, { query: {} })
+  const { statuses, codes, ...charts } = await supervisor.call(board.charts, { query: {} })
   expect(statuses).toEqual([
     { business_date: '2026-10-12', status: 'awaiting_data', days: 1 },
     { business_date: workedDate, status: 'open', days: 1 },
@@ -113,11 +113,19 @@ test('the charts count days by status and add up current differences by code, th
   const amounts = codes.map(({ amount_cents }) => amount_cents)
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a))
   expect(codes.find(({ code }) => code === 'D09')).toMatchObject({ differences: 2, amount_cents: 250 })
+  const { unexplained_cents } = await dayOf(supervisor)
+  const amount_cents = Math.abs(unexplained_cents)
+  expect(amount_cents).toBeGreaterThan(0)
+  expect(charts).toMatchObject({
+    to: workedDate,
+    station_count: 1,
+    stations: [{ id: workedCompany, total_cents: amount_cents, days: [{ business_date: workedDate, amount_cents }] }],
+  })
 })
 
 test('the calendar, the charts and the days of another company are not visible', async () => {
   expect((await outsider.call(board.calendar, { query: {} })).companies).toEqual([])
-  expect(await outsider.call(board.charts, { query: {} })).toEqual({ statuses: [], codes: [] })
+  expect(await outsider.call(board.charts, { query: {} })).toMatchObject({ statuses: [], codes: [], stations: [] })
   expect((await outsider.call(board.choices, {})).companies).toEqual([])
   await expect(manager.call(board.charts, { query: {} })).rejects.toMatchObject({ status: 403 })
 })

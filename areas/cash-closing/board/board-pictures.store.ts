@@ -28,6 +28,8 @@ export const findCalendarDays = (db: Db, filter: BoardFilter, now: string) =>
       'cash_conciliations.business_date',
       'cash_conciliations.status',
       'cash_conciliations.result',
+      'cash_conciliations.unexplained_cents',
+      sql<boolean>`cash_conciliations.cash_unseen`.as('cash_unseen'),
     ])
     .orderBy('companies.name')
     .orderBy('companies.id')
@@ -46,6 +48,20 @@ export const countByStatus = (db: Db, filter: BoardFilter, now: string) =>
     .orderBy('cash_conciliations.business_date')
     .orderBy('cash_conciliations.status')
     .$narrowType<{ business_date: BusinessDate; status: DayStatus }>()
+    .execute()
+
+export const findUnexplained = (db: Db, filter: BoardFilter, now: string) =>
+  buildFilteredDaysQuery(db, filter, now)
+    .select([
+      'cash_conciliations.company_id',
+      'companies.name as company_name',
+      'cash_conciliations.business_date',
+      sql<number>`abs(cash_conciliations.unexplained_cents)`.as('amount_cents'),
+    ])
+    .where('cash_conciliations.unexplained_cents', '<>', 0)
+    .orderBy('companies.name')
+    .orderBy('companies.id')
+    .orderBy('cash_conciliations.business_date')
     .execute()
 
 export const sumByCode = (db: Db, filter: BoardFilter, now: string) =>

@@ -16,6 +16,7 @@ import { z } from 'zod'
 /** Limit for readability: days are columns of the calendar. */
 export const maxCalendarDays = 31
 export const maxChartDays = 92
+export const maxChartStations = 30
 
 export const notResponsible = defineError(
   422,
@@ -45,6 +46,16 @@ export const board = defineOperations(
         statuses: z.array(z.object({ business_date: BusinessDate, status: DayStatus, days: z.int() })),
         /** Unresolved differences by code, with absolute amounts, largest first. */
         codes: z.array(z.object({ code: Code, differences: z.int(), amount_cents: z.int() })),
+        from: BusinessDate,
+        to: BusinessDate,
+        /** Days with an unexplained amount of the stations with the largest sums, as absolute amounts. */
+        stations: z.array(
+          Named.extend({
+            total_cents: z.int(),
+            days: z.array(z.object({ business_date: BusinessDate, amount_cents: z.int() })),
+          }),
+        ),
+        station_count: z.int(),
       }),
     }),
     choices: get('/cash-conciliations/choices', {

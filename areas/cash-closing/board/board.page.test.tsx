@@ -24,18 +24,38 @@ const sums = {
 }
 const charts = {
   statuses: [
+    { business_date: '2026-10-12', status: 'closed', days: 2 },
     { business_date: '2026-10-13', status: 'awaiting_data', days: 1 },
     { business_date: '2026-10-14', status: 'open', days: 3 },
   ],
   codes: [
     { code: 'D07', differences: 1, amount_cents: 15_000 },
-    { code: 'D09', differences: 2, amount_cents: 5_000 },
+    { code: 'D09', differences: 2, amount_cents: 4_000 },
+    { code: 'D01', differences: 1, amount_cents: 1_000 },
   ],
+  from: '2026-10-12',
+  to: '2026-10-14',
+  stations: [
+    {
+      id: 'c1',
+      name: 'Posto Modelo 01',
+      total_cents: 15_000,
+      days: [
+        { business_date: '2026-10-13', amount_cents: 5_000 },
+        { business_date: '2026-10-14', amount_cents: 10_000 },
+      ],
+    },
+    { id: 'c2', name: 'Posto Modelo 02', total_cents: 900, days: [{ business_date: '2026-10-14', amount_cents: 900 }] },
+  ],
+  station_count: 31,
 }
 const calendar = {
   from: '2026-10-13',
   to: '2026-10-14',
-  companies: [{ id: 'c1', name: 'Posto Modelo 01', days: rows }],
+  companies: [
+    { id: 'c1', name: 'Posto Modelo 01', days: rows },
+    { id: 'c2', name: 'Posto Modelo 02', days: [{ ...waitingDay, id: 'd3', status: 'locked', unexplained_cents: 0 }] },
+  ],
 }
 const outcome = {
   id: '01930000-0000-7000-8000-0000000000b1',
@@ -117,11 +137,13 @@ test('the address selects the period of the calendar; each day is a link with si
   const sent = network(answers)
   renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
   await userEvent.click(await screen.findByRole('button', { name: 'Calendário' }))
-  const first = await screen.findByRole('link', { name: '13/10/2026: Aguardando dados' })
+  const first = await screen.findByRole('link', { name: /^13\/10\/2026: Aguardando dados, / })
   expect([first.textContent, first.getAttribute('href')]).toEqual(['·', `/cash-conciliation/${waitingDay.id}`])
+  const locked = screen.getByRole('link', { name: '13/10/2026: Bloqueado, R$ 0,00 sem explicar' })
+  expect([locked.getAttribute('data-heat'), locked.textContent]).toEqual(['quiet', ''])
   first.focus()
   await userEvent.keyboard('{ArrowRight}')
-  expect(document.activeElement).toBe(screen.getByRole('link', { name: '14/10/2026: Em aberto' }))
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: /^14\/10\/2026: Em aberto, / }))
   const question = sent.find(({ path }) => path.startsWith('/cash-conciliations/calendar'))?.path
   expect(question).toContain('from=2026-10-13')
 })
@@ -129,16 +151,23 @@ test('the address selects the period of the calendar; each day is a link with si
 test('each mark of a chart links to its days, and a chart can be shown as a table', async () => {
   network(answers)
   renderPage(<BoardPage />, { address: '/?show=charts&from=2026-10-13&to=2026-10-14' })
-  const bars = within(await screen.findByRole('figure', { name: 'Quantos dias estão em cada situação?' }))
+  const bars = within(await screen.findByRole('figure', { name: 'Em que situação estão os dias?' }))
   const open = bars.getByRole('link', { name: '14/10/2026, Em aberto: 3' })
   expect(open.getAttribute('href')).toContain('status=open')
   expect(open.getAttribute('href')).toContain('from=2026-10-14&to=2026-10-14')
-  const pareto = within(screen.getByRole('figure', { name: 'Que códigos fazem a maior parte da diferença?' }))
-  const worst = pareto.getByRole('link', { name: /^D07 .*: R\$ 150,00, 75% acumulado$/ })
+  const pareto = within(screen.getByRole('figure', { name: 'Que problemas custam mais?' }))
+  const worst = pareto.getByRole('link', { name: /^Cancelada na adquirente, .*: R\$ 150,00, 75% acumulado$/ })
   expect(worst.getAttribute('href')).toContain('code=D07')
   await userEvent.click(screen.getAllByRole('button', { name: 'Ver como tabela' })[1] ?? worst)
-  const table = within(await screen.findByRole('grid', { name: 'Que códigos fazem a maior parte da diferença?' }))
+  const table = within(await screen.findByRole('grid', { name: 'Que problemas custam mais?' }))
   expect(table.getByText('100%')).toBeTruthy()
+  const stations = within(screen.getByRole('figure', { name: 'Quanto cada posto teve de explicar?' }))
+  const day = stations.getByRole('link', { name: 'Posto Modelo 01, 14/10/2026: R$ 100,00' })
+  expect(day.getAttribute('href')).toMatch(/from=2026-10-14&to=2026-10-14&company_id=c1$/)
+  expect(stations.getByRole('link', { name: 'Posto Modelo 01: R$ 150,00' }).getAttribute('href')).toMatch(
+    /from=2026-10-12&to=2026-10-14&company_id=c1$/,
+  )
+  expect(screen.getByText('Os 2 postos com a maior soma, de 31 postos.')).toBeTruthy()
 })
 
 test('closing many days shows a preview, requires the declaration and counts the closed and the refused days', async () => {

@@ -4,7 +4,14 @@ import { changeDay, setResponsible, toDayActor } from '@app/domain/day/life/serv
 import { addDays, localDate, showDate, showMoney } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, implement, newBulkHandler, requireShortPeriod } from '@app/kit/server'
 import { closeDayDirectly } from '../cash-conciliation-solicitations/submission/closing.server.ts'
-import { type BoardFilter, board, maxCalendarDays, maxChartDays, notResponsible } from './board.contract.ts'
+import {
+  type BoardFilter,
+  board,
+  maxCalendarDays,
+  maxChartDays,
+  maxChartStations,
+  notResponsible,
+} from './board.contract.ts'
 import { buildDaysQuery } from './board.store.ts'
 import {
   findGroupsOfCompanies,
@@ -13,8 +20,14 @@ import {
   lockChosenDays,
   sortDaysByDate,
 } from './board-choices.store.ts'
-import { countByStatus, findCalendarDays, getLatestBoardDay, sumByCode } from './board-pictures.store.ts'
-import { groupBoardDays } from './calendar.rules.ts'
+import {
+  countByStatus,
+  findCalendarDays,
+  findUnexplained,
+  getLatestBoardDay,
+  sumByCode,
+} from './board-pictures.store.ts'
+import { groupBoardDays, rankStations } from './calendar.rules.ts'
 
 async function periodOf(db: Db, { query, now }: { query: BoardFilter; now: string }, days: number) {
   const { from: first, to: last } = query
@@ -78,7 +91,15 @@ export default implement(board, {
   },
   charts: async ({ db, query, now }) => {
     const filter = await periodOf(db, { query, now }, maxChartDays)
-    return { statuses: await countByStatus(db, filter, now), codes: await sumByCode(db, filter, now) }
+    const stations = rankStations(await findUnexplained(db, filter, now))
+    return {
+      statuses: await countByStatus(db, filter, now),
+      codes: await sumByCode(db, filter, now),
+      from: filter.from,
+      to: filter.to,
+      stations: stations.slice(0, maxChartStations),
+      station_count: stations.length,
+    }
   },
   choices: async ({ db }) => ({
     companies: await findActiveCompanies(db),

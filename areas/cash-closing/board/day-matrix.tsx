@@ -1,9 +1,21 @@
 import { DayStatus, dayStatuses } from '@app/domain/day/assessment/contract'
 import type { CalendarDay } from '@app/domain/day/contract'
-import { addDays, type BusinessDate, daysBetween, showDate } from '@app/kit/contract'
-import { Button, EmptyState, Matrix, type MatrixCell, Panel, useCan } from '@app/kit/web'
+import { addDays, type BusinessDate, daysBetween, showDate, showMoney } from '@app/kit/contract'
+import {
+  Button,
+  dayPoints,
+  EmptyState,
+  type HeatStep,
+  Matrix,
+  type MatrixCell,
+  minChartPoints,
+  Panel,
+  PointsSentence,
+  useCan,
+} from '@app/kit/web'
+import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { dayResultLabels, getDayTone } from '../day-parts/tags.tsx'
+import { dayResultLabels } from '../day-parts/tags.tsx'
 
 const signs: Readonly<Record<DayStatus, string>> = {
   awaiting_data: '·',
@@ -16,16 +28,41 @@ const signs: Readonly<Record<DayStatus, string>> = {
   locked: '■',
 }
 
-const legend = [
-  ...DayStatus.options.map((status) => ({ sign: signs[status], tone: getDayTone(status), words: dayStatuses[status] })),
-  { sign: '±', tone: getDayTone('closed'), words: 'Fechado com diferença' },
-]
-
 type DayState = Pick<CalendarDay, 'status' | 'result'>
 
 export const getDaySign = ({ status, result }: DayState) => (result === 'with_difference' ? '±' : signs[status])
-export const describeDayState = ({ status, result }: DayState) =>
+const describeDayState = ({ status, result }: DayState) =>
   `${dayStatuses[status]}${result ? ` ${dayResultLabels[result]}` : ''}`
+
+/** State and unexplained amount; during a blind count the amount leaves out the cash. */
+export const describeDay = (day: Omit<CalendarDay, 'id'>) =>
+  `${showDate(day.business_date)}: ${describeDayState(day)}, ${showMoney(day.unexplained_cents)} sem explicar${
+    day.cash_unseen ? ', sem o dinheiro' : ''
+  }`
+
+const heatLimits_cents = [0, 500, 5000, 50_000] as const
+const heatWords = ['R$ 0', 'até R$ 5', 'até R$ 50', 'até R$ 500', 'mais']
+
+/** The step of the absolute amount: 0, up to R$ 5, 50 and 500, and more. */
+function getHeatStep(amount_cents: number): HeatStep {
+  const size = Math.abs(amount_cents)
+  if (size <= heatLimits_cents[0]) return 0
+  if (size <= heatLimits_cents[1]) return 1
+  if (size <= heatLimits_cents[2]) return 2
+  return size <= heatLimits_cents[3] ? 3 : 4
+}
+
+const LockSign = () => <IconLock size={14} stroke={2} aria-hidden="true" />
+
+const heatSteps: readonly HeatStep[] = [0, 1, 2, 3, 4]
+const legend = [
+  ...heatSteps.map((heat) => ({ heat, sign: '', words: heatWords[heat] ?? '' })),
+  ...DayStatus.options
+    .filter((status) => status !== 'locked')
+    .map((status) => ({ heat: 0 as const, sign: signs[status], words: dayStatuses[status] })),
+  { heat: 0 as const, sign: '±', words: 'Fechado com diferença' },
+  { heat: 'quiet' as const, sign: <LockSign />, words: dayStatuses.locked },
+]
 
 const pageOf = (day: CalendarDay, company_id: string, isOffice: boolean) =>
   isOffice
@@ -33,9 +70,10 @@ const pageOf = (day: CalendarDay, company_id: string, isOffice: boolean) =>
     : `/cash-conciliation/solicitation/${day.business_date}/checkout?company=${company_id}`
 
 const cellOf = (day: CalendarDay, company_id: string, isOffice: boolean): MatrixCell => ({
-  sign: getDaySign(day),
-  tone: getDayTone(day.status),
-  words: `${showDate(day.business_date)}: ${describeDayState(day)}`,
+  ...(day.status === 'locked'
+    ? { heat: 'quiet', sign: <LockSign /> }
+    : { heat: getHeatStep(day.unexplained_cents), sign: getDaySign(day) }),
+  words: describeDay(day),
   to: pageOf(day, company_id, isOffice),
 })
 
@@ -61,6 +99,20 @@ export function DayMatrix({ title, from, to, companies, empty }: DayMatrixProps)
     })
     return { key: company.id, name: company.name, cells }
   })
+  const days = companies.flatMap((company) => company.days.map((day) => ({ day, company })))
+  if (days.length > 0 && days.length < minChartPoints)
+    return (
+      <Panel title={title}>
+        <PointsSentence
+          names={dayPoints}
+          points={days.map(({ day, company }) => ({
+            key: day.id,
+            words: `${company.name}, ${describeDay(day)}`,
+            to: pageOf(day, company.id, isOffice),
+          }))}
+        />
+      </Panel>
+    )
   return (
     <Panel
       title={title}

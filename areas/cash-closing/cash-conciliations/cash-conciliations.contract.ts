@@ -35,7 +35,18 @@ import {
   unexplainedLeft,
   witnessMissing,
 } from '@app/domain/day/life/contract'
-import { ById, defineOperations, get, Id, Named, notFound, post, Version } from '@app/kit/contract'
+import {
+  BusinessDate,
+  ById,
+  defineOperations,
+  get,
+  Id,
+  Named,
+  notFound,
+  PartsPerMillion,
+  post,
+  Version,
+} from '@app/kit/contract'
 import { z } from 'zod'
 import { ExplanationDraft, MatchBoard } from './day-changes.contract.ts'
 import { dayList } from './day-list.contract.ts'
@@ -62,6 +73,20 @@ const dayOperations = defineOperations(
     tillLines: get('/cash-conciliations/:id/till-lines', {
       params: ById,
       answer: z.object({ data: z.array(TillLine) }),
+      errors: [notFound],
+    }),
+    /** Measured variations of the tanks of the day's company, in the 31 days up to it. */
+    tankVariations: get('/cash-conciliations/:id/tank-variations', {
+      params: ById,
+      answer: z.object({
+        tanks: z.array(
+          z.object({
+            tank_no: z.int(),
+            product_code: z.string(),
+            days: z.array(z.object({ day_id: Id, business_date: BusinessDate, variation_ppm: PartsPerMillion })),
+          }),
+        ),
+      }),
       errors: [notFound],
     }),
     companies: get('/cash-conciliations/companies', {

@@ -1,10 +1,10 @@
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { findReasons } from '@app/domain/day/differences/server'
-import { loadSides } from '@app/domain/day/facts/server'
+import { findTankVariations, loadSides } from '@app/domain/day/facts/server'
 import { canProposePairs, isProven } from '@app/domain/day/life/contract'
 import { changeDay, getDay, toDayActor } from '@app/domain/day/life/server'
 import { findRefusedSalePairs, findSaleGroups } from '@app/domain/matching/server'
-import { notFound } from '@app/kit/contract'
+import { addDays, notFound } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
 import { findDays, getDayRow } from '../board/board.store.ts'
 import { closeDayDirectly } from '../cash-conciliation-solicitations/submission/closing.server.ts'
@@ -12,6 +12,7 @@ import { submitDay } from '../cash-conciliation-solicitations/submission/submit.
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { buildMatchBoard } from '../cash-conciliations/match-board.rules.ts'
 import { buildMatchOpening } from '../cash-conciliations/opening.rules.ts'
+import { groupByTank } from '../cash-conciliations/tank-variations.rules.ts'
 import { explainDifference } from '../differences/differences.server.ts'
 import {
   addManualTransaction,
@@ -25,6 +26,8 @@ import { acknowledgeDayCount, countDaySession, undoDayCount, witnessDayCount } f
 import { findTillLines } from '../till/till-lines.store.ts'
 import { getDayDetail, getDayGlance } from './detail.server.ts'
 import { waiveDaySource } from './waive-source.server.ts'
+
+const tankDays = 31
 
 const dayOf = async (db: Db, id: string) => (await getDay(db, id)) ?? fail(notFound)
 
@@ -47,6 +50,11 @@ export default implement(cashConciliations, {
     buildMatchOpening(await boardOf(db, params.id), { filter, method, item }),
 
   tillLines: async ({ db, params }) => ({ data: await findTillLines(db, await dayOf(db, params.id)) }),
+  tankVariations: async ({ db, params }) => {
+    const { company_id, business_date } = await dayOf(db, params.id)
+    const period = { company_id, from: addDays(business_date, 1 - tankDays), to: business_date }
+    return { tanks: groupByTank(await findTankVariations(db, period)) }
+  },
   companies: async ({ db }) => ({ data: await findActiveCompanies(db) }),
   reasons: async ({ db, params }) => ({ data: await findReasons(db, await dayOf(db, params.id)) }),
   movementTypes: async ({ db }) => ({ data: await findManualTypes(db) }),

@@ -1,5 +1,5 @@
-import { formatCount, showDate, showDayAndMonth, showMoney } from '@app/kit/contract'
-import { Chart, ReadCard, Stack, useRead } from '@app/kit/web'
+import { formatCount, showDate, showDayAndMonth } from '@app/kit/contract'
+import { Chart, dayPoints, moneyMeasure, ReadCard, Stack, useRead } from '@app/kit/web'
 import { conferences } from './conferences.contract.ts'
 
 const kindOf = (cents: number) => (cents < 0 ? 'falta' : cents > 0 ? 'sobra' : 'sem diferença')
@@ -14,7 +14,8 @@ export default function OwnDifferences({ company_id }: { company_id: string }) {
             kind="bars"
             title="Quanto ficou de diferença em cada dia?"
             headings={['Dia', 'Falta ou sobra']}
-            show={showMoney}
+            measure={moneyMeasure}
+            points={dayPoints}
             marks={days.map(({ business_date, difference_cents }) => ({
               key: business_date,
               name: `${showDate(business_date)}, ${kindOf(difference_cents)}`,

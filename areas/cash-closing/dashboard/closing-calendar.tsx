@@ -8,7 +8,7 @@ export function ClosingCalendar() {
     <ReadCard title="Calendário de fechamentos" read={read}>
       {(calendar) => (
         <DayMatrix
-          title="Como está o fechamento de cada empresa nos últimos 31 dias?"
+          title="O que falta explicar em cada posto?"
           {...calendar}
           empty="Os dias aparecem aqui com os primeiros arquivos importados do PDV."
         />

@@ -101,9 +101,11 @@ test('each figure links to its list and each calendar day to its day, with words
   const open = await screen.findByRole('link', { name: /Dias em aberto/ })
   expect(open.getAttribute('href')).toBe('/cash-conciliation?status=open')
   expect(screen.getByText('-R$ 12,50')).toBeTruthy()
-  const refused = await screen.findByRole('link', { name: '13/10/2026: Recusado' })
+  const refused = await screen.findByRole('link', { name: '13/10/2026: Recusado, -R$ 12,50 sem explicar' })
   expect([refused.getAttribute('href'), refused.textContent]).toEqual(['/cash-conciliation/d1', '✕'])
-  expect(screen.getByRole('link', { name: '14/10/2026: Fechado com diferença' }).textContent).toBe('±')
+  expect(refused.getAttribute('data-heat')).toBe('2')
+  const closed = screen.getByRole('link', { name: '14/10/2026: Fechado com diferença, R$ 0,00 sem explicar' })
+  expect([closed.getAttribute('data-heat'), closed.textContent]).toEqual(['0', '±'])
   expect(screen.getByRole('link', { name: /Dias em análise/ }).textContent).toContain('4')
 })
 
@@ -111,10 +113,10 @@ test('arrow keys move within the calendar, which is one tab stop', async () => {
   signInAs('cash-conciliation')
   mockAnswers()
   renderPage(<ClosingHome />)
-  const first = await screen.findByRole('link', { name: '12/10/2026: Em análise' })
+  const first = await screen.findByRole('link', { name: /^12\/10\/2026: Em análise/ })
   first.focus()
   await userEvent.keyboard('{ArrowRight}')
-  const second = screen.getByRole('link', { name: '13/10/2026: Recusado' })
+  const second = screen.getByRole('link', { name: /^13\/10\/2026: Recusado/ })
   expect(document.activeElement).toBe(second)
   expect([first.tabIndex, second.tabIndex]).toEqual([-1, 0])
 })
@@ -123,7 +125,7 @@ test('a station user gets links to the own closing, not to office pages', async 
   signInAs('cash-conciliation.solicitation')
   mockAnswers()
   renderPage(<ClosingHome />)
-  const refused = await screen.findByRole('link', { name: '13/10/2026: Recusado' })
+  const refused = await screen.findByRole('link', { name: /^13\/10\/2026: Recusado/ })
   expect(refused.getAttribute('href')).toBe('/cash-conciliation/solicitation/2026-10-13/checkout?company=c1')
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '')
   expect(links.filter((href) => /^\/cash-conciliation(\?|$)/.test(href))).toEqual([])
@@ -146,12 +148,13 @@ test('a chart labels each value, links to its data and can be shown as a table; 
   renderPage(<ClosingHome />)
   const title = 'Quanto das vendas foi pago por cartão, Pix ou transferência?'
   const chart = within(await screen.findByRole('figure', { name: title }))
-  const mark = chart.getByRole('link', { name: '14/10/2026: 75,31%' })
+  const mark = chart.getByRole('link', { name: '14/10/2026: 75,3%' })
   expect(mark.getAttribute('href')).toBe('/cash-conciliation?from=2026-10-14&to=2026-10-14')
-  expect(screen.getByText('Uma semana até agora: 12/10/2026 a 18/10/2026, R$ 300,00 explicados.')).toBeTruthy()
+  const week = screen.getByRole('link', { name: '12/10/2026 a 18/10/2026, R$ 300,00' })
+  expect(week.closest('p')?.textContent).toBe('Uma semana até agora: 12/10/2026 a 18/10/2026, R$ 300,00.')
   await userEvent.click(screen.getByRole('button', { name: 'Ver como tabela' }))
   const table = within(await screen.findByRole('grid', { name: title }))
-  expect(table.getByText('75,31%')).toBeTruthy()
+  expect(table.getByText('75,3%')).toBeTruthy()
 })
 
 const hrefOf = async (name: string | RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')
@@ -185,10 +188,12 @@ test('the cards of the manager show the last days, the litres with their change,
   expect(await hrefOf('13/10/2026: Recusado, R$ 12,50 sem explicar')).toBe(
     '/cash-conciliation?from=2026-10-13&to=2026-10-13',
   )
-  const petrol = (await screen.findByText('Gasolina comum')).closest('li')
-  expect(petrol?.textContent).toContain('1.340 L contra 1.288 L')
-  expect(petrol?.textContent).toContain('+4%')
+  const petrol = await screen.findByRole('link', { name: 'Gasolina comum: 1.340 L contra 1.288 L, +4%' })
+  expect(petrol.getAttribute('href')).toBe('/cash-conciliation?from=2026-10-08&to=2026-10-14')
   expect(screen.getByText('Etanol').closest('li')?.textContent).toContain('-9%')
+  await userEvent.click(screen.getByRole('button', { name: 'Ver como tabela' }))
+  const litres = within(await screen.findByRole('grid', { name: 'Litros desta semana e da anterior' }))
+  expect(litres.getByText('1.288 L')).toBeTruthy()
   expect(screen.getByText(/01\/10 a 07\/10 \(6 dias com leitura\)/)).toBeTruthy()
   expect((await screen.findByRole('link', { name: /Posto Ipê · 14\/10/ })).textContent).toContain(
     'Stone · contagem de 1 turno',
@@ -238,5 +243,5 @@ test('the administrator sees the network, the missing sources with their days, a
   expect(missing.getAttribute('href')).toBe(
     '/cash-conciliation?company_id=c1&missing_source=stone&from=2026-09-14&to=2026-10-14',
   )
-  expect(await screen.findByRole('heading', { name: /últimos 31 dias/ })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'O que falta explicar em cada posto?' })).toBeTruthy()
 })

@@ -18,10 +18,6 @@ export type ClosingFigures = z.infer<typeof ClosingFigures>
 /** A period of one month that ends on the latest day found. */
 const Period = z.object({ from: BusinessDate, to: BusinessDate })
 
-/** During a blind count the amount leaves out the cash, as everywhere else. */
-const HomeDay = CalendarDay.extend({ unexplained_cents: z.int(), cash_unseen: z.boolean() })
-export type HomeDay = z.infer<typeof HomeDay>
-
 export const NextDay = z.object({
   id: Id,
   company_id: Id,
@@ -121,7 +117,7 @@ export const closingHome = defineOperations(
     }),
     calendar: get('/dashboard/closing-calendar', {
       answer: Period.extend({
-        companies: z.array(z.object({ id: Id, name: z.string(), days: z.array(HomeDay) })),
+        companies: z.array(z.object({ id: Id, name: z.string(), days: z.array(CalendarDay) })),
       }),
     }),
     explainedDifferences: get('/dashboard/explained-differences', {

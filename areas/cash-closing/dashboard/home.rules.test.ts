@@ -1,9 +1,9 @@
+import type { CalendarDay } from '@app/domain/day/contract'
 import { expect, test } from 'vitest'
-import type { HomeDay } from './home.contract.ts'
 import { computeChange, groupMissingSources, listLastDays } from './home.rules.ts'
 import { formatTimeDistance } from './time-left.rules.ts'
 
-const day = (business_date: string, status: HomeDay['status'], unexplained_cents: number): HomeDay => ({
+const day = (business_date: string, status: CalendarDay['status'], unexplained_cents: number): CalendarDay => ({
   id: `${business_date} ${status}`,
   business_date,
   status,

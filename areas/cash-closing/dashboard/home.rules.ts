@@ -1,7 +1,7 @@
 import type { DayStatus } from '@app/domain/day/assessment/contract'
+import type { CalendarDay } from '@app/domain/day/contract'
 import { isEditable, isFrozen, isWaiting } from '@app/domain/day/life/contract'
 import { type BusinessDate, groupBy } from '@app/kit/contract'
-import type { HomeDay } from './home.contract.ts'
 
 type Lacking = { id: string; name: string; source: string; days: number; since: BusinessDate }
 
@@ -23,8 +23,8 @@ function rankOf(status: DayStatus) {
   return isFrozen(status) ? 2 : 3
 }
 
-type CompanyDays = { id: string; name: string; days: readonly HomeDay[] }
-type CompanyDay = HomeDay & { company_id: string }
+type CompanyDays = { id: string; name: string; days: readonly CalendarDay[] }
+type CompanyDay = CalendarDay & { company_id: string }
 
 const compareWorst = (a: CompanyDay, b: CompanyDay) =>
   rankOf(a.status) - rankOf(b.status) || Math.abs(b.unexplained_cents) - Math.abs(a.unexplained_cents)

@@ -1,8 +1,18 @@
 import { formatSourceName } from '@app/domain/day/facts/contract'
 import { formatCount, showDate, showDayAndMonth, showDecimal, showMoney } from '@app/kit/contract'
-import { CardRows, HomeCard, HomeCards, useCan, useRead } from '@app/kit/web'
+import {
+  CardRows,
+  DataTable,
+  HomeCard,
+  HomeCards,
+  PairedBars,
+  type PairedMark,
+  useCan,
+  useRead,
+  useTableSwitch,
+} from '@app/kit/web'
 import { Link } from 'react-router'
-import { describeDayState, getDaySign } from '../board/day-matrix.tsx'
+import { describeDay, getDaySign } from '../board/day-matrix.tsx'
 import { getDayTone } from '../day-parts/tags.tsx'
 import { closingHome, type LitresOfProduct } from './home.contract.ts'
 import { computeChange, listLastDays } from './home.rules.ts'
@@ -24,12 +34,14 @@ function getDatePath({ business_date, companies, worst }: LastDay, office: boole
 
 const LastDay = ({ day }: { day: LastDay }) => {
   const office = useCan()('cash-conciliation')
-  const amount = showMoney(day.unexplained_cents)
-  const words = `${showDate(day.business_date)}: ${describeDayState(day.worst)}, ${amount} sem explicar`
   return (
     <Link
       to={getDatePath(day, office)}
-      aria-label={day.cash_unseen ? `${words}, sem o dinheiro` : words}
+      aria-label={describeDay({
+        ...day.worst,
+        unexplained_cents: day.unexplained_cents,
+        cash_unseen: day.cash_unseen,
+      })}
       data-tone={getDayTone(day.worst.status)}
     >
       <span>{showDayAndMonth(day.business_date)}</span>
@@ -74,26 +86,34 @@ function LastDaysCard() {
 const mlPerLitre = 1000
 const showLitres = (volume_ml: number) => `${showDecimal(Math.round(volume_ml / mlPerLitre), 0)} L`
 
-function ProductRow({ product, highest_ml }: { product: LitresOfProduct; highest_ml: number }) {
+function toPairedMark(product: LitresOfProduct, to: string | undefined): PairedMark {
   const change = computeChange(product.volume_ml, product.previous_ml)
-  const share = (volume_ml: number) => `${Math.max(0, Math.round((volume_ml * 100) / highest_ml))}%`
-  return (
-    <li>
-      <span>{product.product_name}</span>
-      <span className={css.bars} aria-hidden="true">
-        <span style={{ width: share(product.volume_ml) }} />
-        <span data-previous="" style={{ width: share(product.previous_ml) }} />
-      </span>
-      <span className={css.litres}>
-        {showLitres(product.volume_ml)}
-        <span className="rg-hidden"> contra {showLitres(product.previous_ml)},</span>
-      </span>
-      <span className={css.change} data-tone={change !== null && change < 0 ? 'bad' : undefined}>
-        {change === null ? '–' : `${change > 0 ? '+' : ''}${change}%`}
-      </span>
-    </li>
-  )
+  const words = change === null ? '–' : `${change > 0 ? '+' : ''}${change}%`
+  const [now, before] = [showLitres(product.volume_ml), showLitres(product.previous_ml)]
+  return {
+    key: product.product_code,
+    name: product.product_name,
+    first: product.volume_ml,
+    second: product.previous_ml,
+    shown: now,
+    words: `${product.product_name}: ${now} contra ${before}, ${words}`,
+    change: { words, worse: change !== null && change < 0 },
+    to,
+  }
 }
+
+const LitresTable = ({ products }: { products: readonly LitresOfProduct[] }) => (
+  <DataTable
+    label="Litros desta semana e da anterior"
+    rows={products}
+    rowKey={({ product_code }) => product_code}
+    columns={[
+      { title: 'Produto', cell: ({ product_name }) => product_name },
+      { title: 'Esta semana', number: true, cell: ({ volume_ml }) => showLitres(volume_ml) },
+      { title: 'Anterior', number: true, cell: ({ previous_ml }) => showLitres(previous_ml) },
+    ]}
+  />
+)
 
 type WeekOfCard = { from: string; to: string; days: number }
 
@@ -106,26 +126,32 @@ const describeWeek = ({ from, to, days }: WeekOfCard) =>
 function LitresCard() {
   const office = useCan()('cash-conciliation')
   const read = useRead(closingHome.litres)
+  const [asTable, tableSwitch] = useTableSwitch()
   return (
-    <HomeCard title="Litros desta semana e da anterior" read={read} lines={5}>
+    <HomeCard
+      title="Litros desta semana e da anterior"
+      read={read}
+      lines={6}
+      actions={({ products }) => products.length > 0 && tableSwitch}
+    >
       {({ week, previous, products }) => {
         if (week === null || previous === null || products.length === 0)
           return 'As leituras dos bicos aparecem aqui com os primeiros arquivos.'
-        const highest_ml = Math.max(1, ...products.flatMap(({ volume_ml, previous_ml }) => [volume_ml, previous_ml]))
+        const rows = office ? `/cash-conciliation?from=${week.from}&to=${week.to}` : undefined
         return (
           <>
-            <ul className={css.products}>
-              {products.map((product) => (
-                <ProductRow key={product.product_code} product={product} highest_ml={highest_ml} />
-              ))}
-            </ul>
+            {asTable ? (
+              <LitresTable products={products} />
+            ) : (
+              <PairedBars
+                label="Litros desta semana e da anterior"
+                series={['Esta semana', 'Semana anterior']}
+                marks={products.map((product) => toPairedMark(product, rows))}
+              />
+            )}
             <p className={css.note}>
-              {office ? (
-                <Link to={`/cash-conciliation?from=${week.from}&to=${week.to}`}>{describeWeek(week)}</Link>
-              ) : (
-                describeWeek(week)
-              )}{' '}
-              contra {describeWeek(previous)}, sem as aferições
+              {rows ? <Link to={rows}>{describeWeek(week)}</Link> : describeWeek(week)} contra {describeWeek(previous)},
+              sem as aferições
             </p>
           </>
         )

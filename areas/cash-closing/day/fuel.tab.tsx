@@ -1,6 +1,7 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import type { NozzleDay, TankDayView } from '@app/domain/day/facts/contract'
-import { Alert, DataTable, EmptyState, Money, Panel, Rate, Stack, StatusTag, Volume } from '@app/kit/web'
+import { Alert, DataTable, EmptyState, Money, Panel, Rate, Skeleton, Stack, StatusTag, Volume } from '@app/kit/web'
+import { lazy, Suspense } from 'react'
 import type { z } from 'zod'
 import { describeCounter, salesOfNozzle } from '../day-parts/day.rules.ts'
 
@@ -95,7 +96,9 @@ const FuelDifferences = ({ rows }: { rows: readonly FuelDifference[] }) => (
 
 const isFuel = ({ code }: FuelDifference) => code === 'D15' || code === 'D16'
 
-type FuelDay = Pick<CashConciliationDetail, 'nozzles' | 'tanks' | 'differences' | 'cash_unseen'>
+const TankChart = lazy(() => import('./tank-chart.tsx'))
+
+type FuelDay = Pick<CashConciliationDetail, 'id' | 'company_id' | 'nozzles' | 'tanks' | 'differences' | 'cash_unseen'>
 
 export function FuelTab({ day }: { day: FuelDay }) {
   const fuelDifferences = day.differences.filter(isFuel)
@@ -125,6 +128,11 @@ export function FuelTab({ day }: { day: FuelDay }) {
       <Panel title="Tanques" flush>
         <Tanks rows={day.tanks} />
       </Panel>
+      {day.tanks.length > 0 && (
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <TankChart day={day} />
+        </Suspense>
+      )}
     </Stack>
   )
 }

@@ -121,13 +121,13 @@ test('each code of the day shows count, amount and open differences, and links t
 
 test('the waterfall leads from the system total to the confirmed total, and a step filters the list by its code', async () => {
   renderPage(<DiffTransactionsPage />, { path: page, address })
-  const drawing = within(await screen.findByRole('figure', { name: 'O que separa o sistema do confirmado?' }))
+  const drawing = within(await screen.findByRole('figure', { name: 'Como foi do sistema ao confirmado?' }))
   const getMark = (name: RegExp) => drawing.getByLabelText(name)
   expect(getMark(/^Sistema: R\$ 7\.162,64$/)).toBeTruthy()
   getMark(/^Sistema/).focus()
   await userEvent.keyboard('{ArrowRight}')
-  expect(document.activeElement).toBe(getMark(/^D01 Venda sem captura: -R\$ 123,80$/))
-  await userEvent.click(getMark(/^D07 /))
+  expect(document.activeElement).toBe(getMark(/^Venda sem captura: -R\$ 123,80$/))
+  await userEvent.click(getMark(/^Cancelada na adquirente/))
   await waitFor(() => expect(sent.some(({ path }) => path.includes('code=D07'))).toBe(true))
 })
 

@@ -1,6 +1,5 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
-import { showMoney } from '@app/kit/contract'
-import { Waterfall } from '@app/kit/web'
+import { moneyMeasure, Waterfall } from '@app/kit/web'
 import { buildStepsToConfirmed } from '../day/differences.rules.ts'
 import { differenceName } from '../day-parts/tags.tsx'
 
@@ -9,19 +8,19 @@ export function DifferencesWaterfall({ day }: { day: CashConciliationDetail }) {
   if (steps.length === 0) return null
   const coded = steps.map(({ code, effect_cents }) => ({
     key: code,
-    name: `${code} ${differenceName(code)}`,
-    short: code,
+    name: differenceName(code),
+    short: differenceName(code),
     value: effect_cents,
     to: `?code=${code}`,
   }))
   const unnamed = { key: 'rest', name: 'Sem código', short: 'Outros', value: remainder }
   return (
     <Waterfall
-      title="O que separa o sistema do confirmado?"
+      title="Como foi do sistema ao confirmado?"
       start={{ name: 'Sistema', value: day.system_total_cents }}
       steps={remainder === 0 ? coded : [...coded, unnamed]}
       end="Confirmado"
-      show={showMoney}
+      measure={moneyMeasure}
       headings={['Passo', 'Efeito', 'Acumulado']}
     />
   )

@@ -1,11 +1,12 @@
 import { showDate } from '@app/kit/contract'
-import { Alert, Chart, DateField, Loaded, Stack, useRead } from '@app/kit/web'
+import { Alert, Chart, DateField, Loaded, newCountMeasure, Stack, useRead } from '@app/kit/web'
 import { useState } from 'react'
 import type { TerminalDetail } from './smart-pos-terminal.contract.ts'
 import { smartPosTerminals } from './smart-pos-terminals.contract.ts'
 
 const formatHour = (hour: number) => `${String(hour).padStart(2, '0')}h`
 const formatCaptures = (count: number) => (count === 1 ? '1 captura' : `${count} capturas`)
+const captureMeasure = newCountMeasure(formatCaptures)
 
 export function HoursChart({ terminal: { id } }: { terminal: TerminalDetail }) {
   const [date, setDate] = useState<string | null>(null)
@@ -31,7 +32,8 @@ export function HoursChart({ terminal: { id } }: { terminal: TerminalDetail }) {
                 short: formatHour(hour),
                 value,
               }))}
-              show={formatCaptures}
+              measure={captureMeasure}
+              points={['Uma hora', 'Duas horas']}
               headings={['Hora', 'Capturas']}
             />
             {day.days < 5 && <p>Ainda não há dias bastantes para saber que horários são habituais.</p>}

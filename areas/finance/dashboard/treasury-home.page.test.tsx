@@ -58,5 +58,5 @@ test('a person gets only the cards of the own abilities, without links to pages 
   renderPage(<TreasuryHome />)
   expect(await screen.findByText('Itaú')).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()
-  expect(screen.queryByText('A receber')).toBeNull()
+  expect(screen.queryByText('Que dias ainda recebem?')).toBeNull()
 })

@@ -62,7 +62,7 @@ const showAmount = (cents: number) => (cents === 0 ? '–' : showDecimal(cents, 
 function ReceivablesCard() {
   const read = useRead(treasuryHome.receivables)
   return (
-    <HomeCard title="A receber" read={read} lines={6} wide>
+    <HomeCard title="Que dias ainda recebem?" read={read} lines={6} wide>
       {({ days, acquirers }) => {
         if (acquirers.length === 0) return `Nada a receber até ${showDayAndMonth(days.at(-1) ?? '')}.`
         const amountOf = (amounts: readonly number[]) => sumOf(amounts, (cents) => cents)

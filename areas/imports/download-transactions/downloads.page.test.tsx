@@ -63,9 +63,13 @@ beforeEach(() => {
         json: {
           from: '2026-09-14',
           to: '2026-10-14',
-          data: [
-            { source_id: idOf(0), name: 'Cielo 0', company_name: 'Posto Modelo 01', days: 3, median_minutes: 365 },
-          ],
+          data: [0, 1, 2].map((no) => ({
+            source_id: idOf(no),
+            name: `Cielo ${no}`,
+            company_name: 'Posto Modelo 01',
+            days: 3,
+            median_minutes: 365 + no,
+          })),
         },
       }
     if (path.startsWith('/download-transactions/requests?') || path === '/download-transactions/requests')

@@ -1,24 +1,23 @@
-import { showDate, showDayAndMonth } from '@app/kit/contract'
-import { type BarPart, type CallInput, EmptyState, Loaded, type StackedBar, StackedBars, useRead } from '@app/kit/web'
+import { showDate, showDayAndMonth, showDecimal } from '@app/kit/contract'
+import {
+  type BarPart,
+  type CallInput,
+  dayPoints,
+  EmptyState,
+  Loaded,
+  newCountMeasure,
+  type StackedBar,
+  StackedBars,
+  useRead,
+} from '@app/kit/web'
 import { useLocation } from 'react-router'
-import { type FileSource, importHistory, importSourceLabels } from './import-history.contract.ts'
-
-const tones: Record<FileSource, BarPart['tone']> = {
-  pos: 'info',
-  cielo: 'indigo',
-  rede: 'wait',
-  getnet: 'bad',
-  stone: 'dark',
-  pix: 'good',
-  bank: 'purple',
-  other: 'neutral',
-}
+import { importHistory, importSourceLabels } from './import-history.contract.ts'
 
 const parts: readonly BarPart[] = (['pos', 'cielo', 'rede', 'getnet', 'stone', 'pix', 'bank', 'other'] as const).map(
-  (key) => ({ key, name: importSourceLabels[key], tone: tones[key] }),
+  (key) => ({ key, name: importSourceLabels[key] }),
 )
 
-const count = new Intl.NumberFormat('pt-BR')
+const rowMeasure = newCountMeasure((rows) => showDecimal(rows, 0))
 
 export default function RowsChart({ query }: { query: CallInput<typeof importHistory.rows>['query'] }) {
   const { pathname } = useLocation()
@@ -33,6 +32,7 @@ export default function RowsChart({ query }: { query: CallInput<typeof importHis
             key: date,
             name: showDate(date),
             short: showDayAndMonth(date),
+            to: `${pathname}?from=${date}&to=${date}`,
             parts: Object.fromEntries(
               data
                 .filter((part) => part.date === date)
@@ -46,7 +46,8 @@ export default function RowsChart({ query }: { query: CallInput<typeof importHis
             heading="Dia"
             parts={parts}
             bars={bars}
-            show={(value) => count.format(value)}
+            measure={rowMeasure}
+            points={dayPoints}
           />
         )
       }}

@@ -85,7 +85,10 @@ beforeEach(() => {
     if (path.startsWith('/imports/choices'))
       return { json: { layouts: ['cielo-v13-sales'], senders: [], companies: [] } }
     if (path === '/imports/companies') return { json: { data: [] } }
-    if (path.startsWith('/imports/rows')) return { json: { data: [{ date: '2026-10-15', source: 'cielo', rows: 10 }] } }
+    if (path.startsWith('/imports/rows'))
+      return {
+        json: { data: ['13', '14', '15'].map((day) => ({ date: `2026-10-${day}`, source: 'cielo', rows: 10 })) },
+      }
     if (path === `/imports/${id}/undo` && method === 'GET') return { json: undoEffects }
     if (path === `/imports/${id}/undo`) {
       current = {

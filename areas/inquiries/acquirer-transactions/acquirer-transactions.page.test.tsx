@@ -93,7 +93,7 @@ beforeEach(() => {
         json: {
           from: '2026-09-15',
           to: '2026-10-15',
-          modalities: [{ brand: 'visa', method: 'credit', gross_cents: 15_604 }],
+          modalities: ['debit', 'credit', 'prepaid'].map((method) => ({ brand: 'visa', method, gross_cents: 15_604 })),
           cancellations: [{ terminal: '00000901', hour: 9, count: 2 }],
         },
       }

@@ -1,6 +1,14 @@
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
-import { showMoney } from '@app/kit/contract'
-import { type CallInput, Chart, EmptyState, Loaded, Stack, useRead } from '@app/kit/web'
+import {
+  BarList,
+  type CallInput,
+  EmptyState,
+  Loaded,
+  moneyMeasure,
+  newCountMeasure,
+  Stack,
+  useRead,
+} from '@app/kit/web'
 import { useLocation } from 'react-router'
 import { ChartPeriod } from '../chart-period.tsx'
 import { buildRowsAddress } from '../rows-behind.tsx'
@@ -8,6 +16,7 @@ import { acquirerTransactions, noBrand } from './acquirer-transactions.contract.
 
 const maxMarks = 24
 const times = (count: number) => (count === 1 ? '1 cancelamento' : `${count} cancelamentos`)
+const cancellationMeasure = newCountMeasure(times)
 const clock = (hour: number | null) => (hour === null ? 'sem hora' : `${String(hour).padStart(2, '0')}h`)
 
 export default function CaptureCharts({ query }: { query: CallInput<typeof acquirerTransactions.charts>['query'] }) {
@@ -23,31 +32,29 @@ export default function CaptureCharts({ query }: { query: CallInput<typeof acqui
         return (
           <Stack>
             <ChartPeriod from={from} to={to} />
-            <Chart
+            <BarList
               title="Quanto foi vendido por bandeira e modalidade?"
-              kind="bars"
               cumulative
               marks={modalities.slice(0, maxMarks).map(({ brand, method, gross_cents }) => ({
                 key: `${brand} ${method}`,
                 name: [brand ?? 'Sem bandeira', paymentMethodLabels[method]].join(' · '),
-                short: brand ?? paymentMethodLabels[method],
                 value: gross_cents,
                 to: toRowsAddress({ kind: query?.kind ?? 'sale', method, brand: brand ?? noBrand }),
               }))}
-              show={showMoney}
+              measure={moneyMeasure}
+              points={['Uma bandeira', 'Duas bandeiras']}
               headings={['Bandeira e modalidade', 'Bruto']}
             />
-            <Chart
+            <BarList
               title="Em que terminal e hora se cancela mais?"
-              kind="bars"
               marks={cancellations.slice(0, maxMarks).map(({ terminal, hour, count }) => ({
                 key: `${terminal} ${hour}`,
                 name: `Terminal ${terminal ?? 'sem número'}, ${clock(hour)}`,
-                short: `${terminal ?? '–'} ${clock(hour)}`,
                 value: count,
                 ...(terminal !== null && hour !== null && { to: toRowsAddress({ kind: 'cancel', terminal, hour }) }),
               }))}
-              show={times}
+              measure={cancellationMeasure}
+              points={['Um terminal', 'Dois terminais']}
               headings={['Terminal e hora', 'Cancelamentos']}
             />
           </Stack>

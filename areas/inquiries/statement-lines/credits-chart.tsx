@@ -1,10 +1,12 @@
 import { statementOrigins } from '@app/domain/transactions/contract'
-import { showDate, showDayAndMonth, showMoney } from '@app/kit/contract'
+import { showDate, showDayAndMonth } from '@app/kit/contract'
 import {
   type BarPart,
   type CallInput,
+  dayPoints,
   EmptyState,
   Loaded,
+  moneyMeasure,
   Stack,
   type StackedBar,
   StackedBars,
@@ -15,12 +17,9 @@ import { ChartPeriod } from '../chart-period.tsx'
 import { buildRowsAddress } from '../rows-behind.tsx'
 import { statements } from './statements.contract.ts'
 
-const tones = { card: 'indigo', pix: 'good', cash: 'wait', slip: 'purple', other: 'neutral' } as const
-
 const parts: readonly BarPart[] = (['card', 'pix', 'cash', 'slip', 'other'] as const).map((key) => ({
   key,
   name: statementOrigins[key],
-  tone: tones[key],
 }))
 
 export default function CreditsChart({ query }: { query: CallInput<typeof statements.credits>['query'] }) {
@@ -36,6 +35,7 @@ export default function CreditsChart({ query }: { query: CallInput<typeof statem
             key: date,
             name: showDate(date),
             short: showDayAndMonth(date),
+            to: buildRowsAddress(pathname, query, { from: date, to: date }),
             parts: Object.fromEntries(
               data
                 .filter((part) => part.date === date)
@@ -54,7 +54,8 @@ export default function CreditsChart({ query }: { query: CallInput<typeof statem
               heading="Dia"
               parts={parts}
               bars={bars}
-              show={showMoney}
+              measure={moneyMeasure}
+              points={dayPoints}
             />
           </Stack>
         )

@@ -38,7 +38,7 @@ beforeEach(() => {
         json: {
           from: '2026-10-01',
           to: '2026-10-31',
-          data: [{ date: '2026-10-14', origin: 'card', amount_cents: 15_604 }],
+          data: ['12', '13', '14'].map((day) => ({ date: `2026-10-${day}`, origin: 'card', amount_cents: 15_604 })),
         },
       }
     if (path.startsWith('/statement-lines/bulk')) {

@@ -1,11 +1,12 @@
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
-import { formatCount, showDecimal, showMoney } from '@app/kit/contract'
+import { formatCount, groupBy, showDecimal } from '@app/kit/contract'
 import {
-  type BarPart,
+  BarList,
   type CallInput,
-  Chart,
   EmptyState,
   Loaded,
+  moneyMeasure,
+  rateMeasure,
   Stack,
   type StackedBar,
   StackedBars,
@@ -18,36 +19,25 @@ import { systemMovements } from './system-movements.contract.ts'
 
 type Query = CallInput<typeof systemMovements.charts>['query']
 
-const tones = ['good', 'indigo', 'wait', 'purple', 'info', 'neutral'] as const
+const ppmPerTenth = 1000
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}h`
-const percent = (tenths: number) => `${showDecimal(tenths, 1)}%`
-const otherKey = 'others'
 
 type Hour = { hour: number; method: keyof typeof paymentMethodLabels; amount_cents: number }
 
-/** More than six series are hard to tell apart. */
-function barsOf(hours: readonly Hour[], toRowsAddress: (markFilters: Record<string, unknown>) => string) {
-  const totals = new Map<Hour['method'], number>()
-  for (const { method, amount_cents } of hours) totals.set(method, (totals.get(method) ?? 0) + amount_cents)
-  const named = [...totals].sort((a, b) => b[1] - a[1]).map(([method]) => method)
-  const shownMethods = new Set(named.slice(0, named.length > tones.length ? tones.length - 1 : tones.length))
-  const parts: BarPart[] = [...shownMethods].map((key, no) => ({
-    key,
-    name: paymentMethodLabels[key],
-    tone: tones[no] ?? 'neutral',
-  }))
-  if (shownMethods.size < named.length) parts.push({ key: otherKey, name: 'Outras', tone: 'neutral' })
-  const bars = [...new Set(hours.map(({ hour }) => hour))].map((hour): StackedBar => {
-    const barParts: Record<string, { value: number; to: string }> = {}
-    for (const { method, amount_cents } of hours.filter((one) => one.hour === hour)) {
-      const key = shownMethods.has(method) ? method : otherKey
-      const to = toRowsAddress(key === otherKey ? { hour } : { hour, method })
-      barParts[key] = { value: (barParts[key]?.value ?? 0) + amount_cents, to }
-    }
-    return { key: String(hour), name: clock(hour), short: clock(hour), parts: barParts }
-  })
-  return { parts, bars }
-}
+const parts = Object.entries(paymentMethodLabels).map(([key, name]) => ({ key, name }))
+
+const barsOf = (hours: readonly Hour[], toRowsAddress: (markFilters: Record<string, unknown>) => string) =>
+  [...groupBy(hours, ({ hour }) => hour)].map(
+    ([hour, own]): StackedBar => ({
+      key: String(hour),
+      name: clock(hour),
+      short: clock(hour),
+      to: toRowsAddress({ hour }),
+      parts: Object.fromEntries(
+        own.map(({ method, amount_cents }) => [method, { value: amount_cents, to: toRowsAddress({ hour, method }) }]),
+      ),
+    }),
+  )
 
 export default function MovementCharts({ query }: { query: Query }) {
   const { pathname } = useLocation()
@@ -64,20 +54,21 @@ export default function MovementCharts({ query }: { query: Query }) {
             <StackedBars
               title="Quanto entrou por hora, e por qual forma?"
               heading="Hora"
-              {...barsOf(hours, toRowsAddress)}
-              show={showMoney}
+              parts={parts}
+              bars={barsOf(hours, toRowsAddress)}
+              measure={moneyMeasure}
+              points={['Uma hora', 'Duas horas']}
             />
-            <Chart
+            <BarList
               title="Que posto mais manda cartão sem NSU?"
-              kind="bars"
               marks={without_nsu.map(({ company_id, company_name, cards, without }) => ({
                 key: company_id,
                 name: `${company_name}: ${showDecimal(without, 0)} de ${formatCount(cards, 'cartão', 'cartões')}`,
-                short: company_name,
-                value: Math.round((without * 1000) / cards),
+                value: Math.round((without * 1000) / cards) * ppmPerTenth,
                 to: toRowsAddress({ company_id, without_nsu: true }),
               }))}
-              show={percent}
+              measure={rateMeasure}
+              points={['Um posto', 'Dois postos']}
               headings={['Posto', 'Sem NSU']}
             />
           </Stack>

@@ -99,7 +99,7 @@ function openPage() {
         json: {
           from: '2026-09-15',
           to: '2026-10-15',
-          hours: [{ hour: 9, method: 'debit', amount_cents: 15_604 }],
+          hours: [8, 9, 10].map((hour) => ({ hour, method: 'debit', amount_cents: 15_604 })),
           without_nsu: [{ company_id: movement.company_id, company_name: 'Posto Modelo 01', cards: 3, without: 1 }],
         },
       }

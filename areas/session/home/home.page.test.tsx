@@ -27,7 +27,7 @@ test.each([
   [
     'treasury',
     ['financial.bank-balances', 'financial.card-conciliation'],
-    ['Saldos', 'Em atraso', 'A receber', 'Taxas contra contrato', 'Todas as páginas'],
+    ['Saldos', 'Em atraso', 'Que dias ainda recebem?', 'Taxas contra contrato', 'Todas as páginas'],
   ],
 ])('%s gets the own home first', async (_, abilities, first) => {
   signInAs(...abilities)

@@ -18,3 +18,4 @@ export {
   type Severity,
 } from './found-differences.contract.ts'
 export { buildReasonMapFinder, type Mapped } from './reason-map.rules.ts'
+export { tankLimitPpm } from './tanks.rules.ts'

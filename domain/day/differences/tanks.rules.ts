@@ -3,7 +3,7 @@ import type { AssessmentSettings, TankDay } from '../facts/day-facts.contract.ts
 import type { NozzleVolume } from './volumes.rules.ts'
 
 /** Above 0.6 % of the stock, a loss or gain must be recorded and investigated (ANP Resolution 884/2022). */
-const tankLimitPpm = 6000
+export const tankLimitPpm = 6000
 
 export type TankLine = TankDay & {
   available_ml: number | null

@@ -4,6 +4,18 @@ import { Panel } from '../layout/layout.tsx'
 import { DataTable } from '../table/table.tsx'
 import type { Column } from '../table/table-types.ts'
 import css from './chart.module.css'
+import { type Scale, toPercent } from './scale.ts'
+
+/** Returns the state and the button that shows the values of a chart as a table. */
+export function useTableSwitch() {
+  const [asTable, setAsTable] = useState(false)
+  const button = (
+    <Button small look="quiet" onClick={() => setAsTable(!asTable)}>
+      {asTable ? 'Ver como gráfico' : 'Ver como tabela'}
+    </Button>
+  )
+  return [asTable, button] as const
+}
 
 type ChartPanelProps<Row> = {
   title: string
@@ -15,17 +27,9 @@ type ChartPanelProps<Row> = {
 }
 
 export function ChartPanel<Row>({ title, children, ...table }: ChartPanelProps<Row>) {
-  const [asTable, setAsTable] = useState(false)
+  const [asTable, button] = useTableSwitch()
   return (
-    <Panel
-      title={title}
-      flush={asTable}
-      actions={
-        <Button small look="quiet" onClick={() => setAsTable(!asTable)}>
-          {asTable ? 'Ver como gráfico' : 'Ver como tabela'}
-        </Button>
-      }
-    >
+    <Panel title={title} flush={asTable} actions={button}>
       {asTable ? <DataTable label={title} maxHeight={280} {...table} /> : children}
     </Panel>
   )
@@ -34,19 +38,33 @@ export function ChartPanel<Row>({ title, children, ...table }: ChartPanelProps<R
 type FrameProps = {
   title: string
   kind: string
-  axis: readonly string[]
+  scale: Scale
+  showTick: (value: number) => string
+  /** Low, for a card of the home page. */
+  low?: boolean | undefined
   children: ReactNode
 }
 
-export const ChartFrame = ({ title, kind, axis, children }: FrameProps) => (
-  <figure className={css.chart} data-kind={kind} aria-label={title}>
+/** The axis with its ticks at the left, and a line at each tick behind the marks. */
+export const ChartFrame = ({ title, kind, scale, showTick, low, children }: FrameProps) => (
+  <figure className={css.chart} data-kind={kind} data-low={low} aria-label={title}>
     <div className={css.axis} aria-hidden="true">
-      {/* Keyed by position, because two labels may be equal (half a capture is shown as one). */}
-      {Object.entries(axis).map(([place, value]) => (
-        <span key={place}>{value}</span>
+      {scale.ticks.map((tick) => (
+        <span key={tick} style={{ bottom: `${toPercent(tick, scale)}%` }}>
+          {showTick(tick)}
+        </span>
       ))}
+      {/* As wide as the widest tick: the ticks themselves are positioned. */}
+      <span className={css.widest}>{scale.ticks.map(showTick).toSorted((a, b) => b.length - a.length)[0]}</span>
     </div>
-    <div className={css.plot}>{children}</div>
+    <div className={css.plot}>
+      <div className={css.lines} aria-hidden="true">
+        {scale.ticks.map((tick) => (
+          <span key={tick} style={{ bottom: `${toPercent(tick, scale)}%` }} />
+        ))}
+      </div>
+      {children}
+    </div>
   </figure>
 )
 

@@ -1,75 +1,77 @@
-import { Link } from 'react-router'
-import { showRate, sumOf } from '../../contract/contract.ts'
 import { moveRovingFocus } from '../keyboard/rove.ts'
 import css from './chart.module.css'
 import { ChartFrame, ChartPanel, computeLabelStep } from './chart-panel.tsx'
+import { FewPoints, minChartPoints, type PointNames } from './few-points.tsx'
+import { Mark } from './mark.tsx'
+import { computeScale, type Measure, type Scale, toPercent } from './scale.ts'
 
 /** `name` is the full text, `short` the label on the axis; `to` opens the rows behind the value. */
-type ChartMark = { key: string; name: string; short: string; value: number; to?: string }
+export type ChartMark = { key: string; name: string; short: string; value: number; to?: string | undefined }
 
 type ChartProps = {
   title: string
   kind: 'bars' | 'line'
   marks: readonly ChartMark[]
-  show: (value: number) => string
+  measure: Measure
   headings: readonly [mark: string, value: string]
-  top?: number
-  cumulative?: boolean
+  points: PointNames
+  empty?: string
+  /** For values with a known end, such as percentages. */
+  scale?: Scale
+  low?: boolean
 }
 
-const fullShare = 1_000_000
-
-/** Cumulative shares in parts per million. */
-function sharesOf(marks: readonly ChartMark[]) {
-  const total = sumOf(marks, ({ value }) => value)
-  let reached = 0
-  return marks.map(({ value }) => {
-    reached += value
-    return total > 0 ? Math.round((reached * fullShare) / total) : 0
-  })
-}
-
+/** Values in the order of time. Names are compared in a `BarList`, whose labels have more room. */
 export function Chart(props: ChartProps) {
-  const { title, marks, show, headings, cumulative } = props
-  const shares = sharesOf(marks)
-  const rows = marks.map((mark, index) => ({ ...mark, share: showRate(shares[index] ?? 0) }))
+  const { title, marks, measure, headings, points, empty } = props
+  if (marks.length < minChartPoints)
+    return (
+      <FewPoints
+        title={title}
+        names={points}
+        empty={empty}
+        points={marks.map(({ key, name, value, to }) => ({ key, words: `${name}, ${measure.show(value)}`, to }))}
+      />
+    )
   return (
     <ChartPanel
       title={title}
-      rows={rows}
+      rows={marks}
       rowKey={(mark) => mark.key}
       rowLink={marks.some(({ to }) => to) ? (mark) => mark.to ?? '' : undefined}
       columns={[
         { title: headings[0], cell: (mark) => mark.name },
-        { title: headings[1], number: true, cell: (mark) => show(mark.value) },
-        ...(cumulative
-          ? [{ title: 'Acumulado', number: true, cell: (mark: (typeof rows)[number]) => mark.share }]
-          : []),
+        { title: headings[1], number: true, cell: (mark) => measure.show(mark.value) },
       ]}
     >
-      <Drawing {...props} shares={cumulative ? shares : undefined} />
+      <ChartDrawing {...props} />
     </ChartPanel>
   )
 }
 
-/** An even maximum, so that the middle of the axis is an integer. */
-const evenEnd = (highest: number) => (highest < 100 ? highest + (highest % 2) : highest)
+const maxShownValues = 12
 
-function Drawing({ kind, marks, show, title, top, shares }: ChartProps & { shares: readonly number[] | undefined }) {
-  const highest = top ?? evenEnd(Math.max(1, ...marks.map(({ value }) => value)))
-  const share = (value: number) => Math.max(0, Math.min(100, (100 * value) / highest))
+type DrawingProps = Pick<ChartProps, 'title' | 'kind' | 'marks' | 'measure' | 'scale' | 'low'> & {
+  /** The tolerated distance from zero, drawn as a band. */
+  band?: number
+}
+
+/** The drawing without its panel, for several charts in one. */
+export function ChartDrawing({ kind, marks, measure, title, low, band, ...given }: DrawingProps) {
+  const scale = given.scale ?? computeScale(Math.max(0, ...marks.map(({ value }) => value)), measure.unit)
   const every = computeLabelStep(marks.length)
   const toX = (index: number) => (100 * (index + 0.5)) / marks.length
-  const line = shares
-    ? shares.map((part) => (100 * part) / fullShare)
-    : kind === 'line'
-      ? marks.map(({ value }) => share(value))
-      : undefined
+  const bandEdge = band === undefined ? undefined : 100 - toPercent(band, scale)
   return (
-    <ChartFrame title={title} kind={kind} axis={[show(highest), show(Math.round(highest / 2)), show(0)]}>
-      {line && (
+    <ChartFrame title={title} kind={kind} scale={scale} showTick={measure.showTick} low={low}>
+      {kind === 'line' && (
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" className={css.line}>
-          <polyline points={line.map((height, index) => `${toX(index)},${100 - height}`).join(' ')} />
+          {band !== undefined && bandEdge !== undefined && (
+            <rect x="0" width="100" y={bandEdge} height={toPercent(band, scale) - toPercent(-band, scale)} />
+          )}
+          <polyline
+            points={marks.map(({ value }, index) => `${toX(index)},${100 - toPercent(value, scale)}`).join(' ')}
+          />
         </svg>
       )}
       <ol data-all-named={every === 1 || undefined} onKeyDown={moveRovingFocus}>
@@ -77,8 +79,11 @@ function Drawing({ kind, marks, show, title, top, shares }: ChartProps & { share
           <li key={mark.key}>
             <Point
               mark={mark}
-              height={share(mark.value)}
-              words={`${mark.name}: ${show(mark.value)}${shares ? `, ${showRate(shares[index] ?? 0)} acumulado` : ''}`}
+              height={toPercent(mark.value, scale)}
+              words={`${mark.name}: ${measure.show(mark.value)}`}
+              shown={kind === 'bars' && marks.length <= maxShownValues ? measure.show(mark.value) : undefined}
+              drawn={kind === 'line' || mark.value > 0}
+              beyond={band !== undefined && Math.abs(mark.value) > band}
               first={index === 0}
             />
             <span className={css.short} aria-hidden="true">
@@ -91,23 +96,32 @@ function Drawing({ kind, marks, show, title, top, shares }: ChartProps & { share
   )
 }
 
-function Point({ mark, height, words, first }: { mark: ChartMark; height: number; words: string; first: boolean }) {
-  const markProps = { className: css.mark, 'data-stop': '', 'aria-label': words, tabIndex: first ? 0 : -1 }
-  const content = (
-    <>
-      <span className={css.shape} style={{ height: `${height}%` }} />
+type PointProps = {
+  mark: ChartMark
+  height: number
+  words: string
+  /** The value above the bar. */
+  shown: string | undefined
+  drawn: boolean
+  beyond: boolean
+  first: boolean
+}
+
+function Point({ mark, height, words, shown, drawn, beyond, first }: PointProps) {
+  return (
+    <Mark className={css.mark} words={words} first={first} to={mark.to}>
+      {drawn && (
+        <span className={css.shape} data-tone={beyond ? 'bad' : undefined} style={{ height: `${height}%` }}>
+          {shown && (
+            <span className={css.value} aria-hidden="true">
+              {shown}
+            </span>
+          )}
+        </span>
+      )}
       <span className={css.tip} aria-hidden="true">
         {words}
       </span>
-    </>
-  )
-  return mark.to ? (
-    <Link {...markProps} to={mark.to}>
-      {content}
-    </Link>
-  ) : (
-    <span {...markProps} role="img">
-      {content}
-    </span>
+    </Mark>
   )
 }

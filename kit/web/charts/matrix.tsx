@@ -1,11 +1,16 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { moveRovingFocus } from '../keyboard/rove.ts'
 import type { Tone } from '../layout/states.tsx'
 import { Legend } from './legend.tsx'
 import css from './matrix.module.css'
 
+/** A colour of meaning, or a step of a heat map: from 0 to 4, `quiet` for what needs no work any more. */
+type CellLook = { tone: Tone; heat?: never } | { heat: HeatStep | 'quiet'; tone?: never }
+export type HeatStep = 0 | 1 | 2 | 3 | 4
+
 /** `sign` complements the colour, `words` is the full text, `to` the page behind the cell. */
-export type MatrixCell = { sign: string; tone: Tone; words: string; to: string }
+export type MatrixCell = CellLook & { sign: ReactNode; words: string; to: string }
 type MatrixRow = { key: string; name: string; cells: readonly (MatrixCell | undefined)[] }
 
 type MatrixProps = {
@@ -13,7 +18,7 @@ type MatrixProps = {
   corner: string
   columns: readonly { key: string; short: string; name: string }[]
   rows: readonly MatrixRow[]
-  legend: readonly { sign: string; tone: Tone; words: string }[]
+  legend: readonly (CellLook & { sign: ReactNode; words: string })[]
 }
 
 export function Matrix({ label, corner, columns, rows, legend }: MatrixProps) {
@@ -46,6 +51,7 @@ export function Matrix({ label, corner, columns, rows, legend }: MatrixProps) {
                         to={cell.to}
                         className={css.cell}
                         data-tone={cell.tone}
+                        data-heat={cell.heat}
                         data-stop=""
                         tabIndex={cell === first ? 0 : -1}
                         aria-label={cell.words}
@@ -62,10 +68,10 @@ export function Matrix({ label, corner, columns, rows, legend }: MatrixProps) {
         </table>
       </section>
       <Legend
-        entries={legend.map(({ sign, tone, words }) => ({
+        entries={legend.map(({ sign, tone, heat, words }) => ({
           key: words,
           sign: (
-            <span className={`${css.cell} ${css.sign}`} data-tone={tone} aria-hidden="true">
+            <span className={`${css.cell} ${css.sign}`} data-tone={tone} data-heat={heat} aria-hidden="true">
               {sign}
             </span>
           ),

@@ -1,18 +1,22 @@
 import { Link } from 'react-router'
 import { sumOf } from '../../contract/contract.ts'
 import { moveRovingFocus } from '../keyboard/rove.ts'
-import type { Tone } from '../layout/states.tsx'
 import css from './chart.module.css'
 import { ChartFrame, ChartPanel, computeLabelStep } from './chart-panel.tsx'
+import { FewPoints, minChartPoints, type PointNames } from './few-points.tsx'
 import { Legend } from './legend.tsx'
+import { computeScale, type Measure } from './scale.ts'
 
 /** The parts of every bar, from bottom to top. */
-export type BarPart = { key: string; name: string; tone: Tone }
+export type BarPart = { key: string; name: string }
+type Part = { value: number; to: string }
 export type StackedBar = {
   key: string
   name: string
   short: string
-  parts: Readonly<Record<string, { value: number; to: string } | undefined>>
+  /** The rows behind the whole bar. */
+  to: string
+  parts: Readonly<Record<string, Part | undefined>>
 }
 
 type StackedBarsProps = {
@@ -20,16 +24,59 @@ type StackedBarsProps = {
   heading: string
   parts: readonly BarPart[]
   bars: readonly StackedBar[]
-  show: (value: number) => string
+  measure: Measure
+  points: PointNames
+  empty?: string
 }
 
-const heightOf = ({ parts }: StackedBar) => sumOf(Object.values(parts), (part) => part?.value ?? 0)
+/** More series are hard to tell apart. */
+const maxSeries = 6
+const otherKey = 'others'
 
-export function StackedBars({ title, heading, parts, bars, show }: StackedBarsProps) {
-  const highest = Math.max(1, ...bars.map(heightOf))
+const sumParts = ({ parts }: StackedBar) => sumOf(Object.values(parts), (part) => part?.value ?? 0)
+
+/** The five largest series and the sum of all others, if there are more than six. */
+export function mergeSeries(parts: readonly BarPart[], bars: readonly StackedBar[]) {
+  const totals = new Map(parts.map(({ key }) => [key, sumOf(bars, (bar) => bar.parts[key]?.value ?? 0)]))
+  const used = parts.filter(({ key }) => (totals.get(key) ?? 0) > 0)
+  if (used.length <= maxSeries) return { used, bars }
+  const largest = used.toSorted((a, b) => (totals.get(b.key) ?? 0) - (totals.get(a.key) ?? 0)).slice(0, maxSeries - 1)
+  const kept = new Set(largest.map(({ key }) => key))
+  const merged = bars.map((bar) => {
+    const others = sumOf(Object.entries(bar.parts), ([key, part]) => (kept.has(key) ? 0 : (part?.value ?? 0)))
+    const own = Object.entries(bar.parts).filter(([key]) => kept.has(key))
+    return { ...bar, parts: Object.fromEntries(others > 0 ? [...own, [otherKey, { value: others, to: bar.to }]] : own) }
+  })
+  return { used: [...used.filter(({ key }) => kept.has(key)), { key: otherKey, name: 'Outras' }], bars: merged }
+}
+
+const describeBar = (bar: StackedBar, used: readonly BarPart[], measure: Measure) =>
+  [
+    bar.name,
+    ...used.flatMap(({ key, name }) => {
+      const part = bar.parts[key]
+      return part ? `${name} ${measure.show(part.value)}` : []
+    }),
+  ].join(', ')
+
+const maxShownValues = 12
+
+export function StackedBars(props: StackedBarsProps) {
+  const { title, heading, measure, points, empty } = props
+  const { used, bars } = mergeSeries(props.parts, props.bars)
+  if (bars.length < minChartPoints)
+    return (
+      <FewPoints
+        title={title}
+        names={points}
+        empty={empty}
+        points={bars.map((bar) => ({ key: bar.key, words: describeBar(bar, used, measure), to: bar.to }))}
+      />
+    )
+  const scale = computeScale(Math.max(0, ...bars.map(sumParts)), measure.unit)
   const every = computeLabelStep(bars.length)
-  const used = parts.filter(({ key }) => bars.some((bar) => bar.parts[key]))
-  const first = bars[0] && used.findLast(({ key }) => bars[0]?.parts[key])?.key
+  const seriesOf = new Map(used.map(({ key }, index) => [key, index + 1]))
+  const first = bars.flatMap((bar) => used.toReversed().map(({ key }) => bar.parts[key])).find((part) => part?.value)
   return (
     <ChartPanel
       title={title}
@@ -40,32 +87,36 @@ export function StackedBars({ title, heading, parts, bars, show }: StackedBarsPr
         ...used.map(({ key, name }) => ({
           title: name,
           number: true,
-          cell: (bar: StackedBar) => <PartLink part={bar.parts[key]} />,
+          cell: (bar: StackedBar) => <PartLink part={bar.parts[key]} show={measure.show} />,
         })),
       ]}
     >
-      <ChartFrame title={title} kind="stack" axis={[show(highest), show(0)]}>
+      <ChartFrame title={title} kind="stack" scale={scale} showTick={measure.showTick}>
         <ol data-all-named={every === 1 || undefined} onKeyDown={moveRovingFocus}>
           {bars.map((bar, index) => (
             <li key={bar.key}>
               <span className={css.stack}>
-                {used.toReversed().map(({ key, name, tone }) => {
+                {bars.length <= maxShownValues && sumParts(bar) > 0 && (
+                  <span className={css.sum} aria-hidden="true">
+                    {measure.show(sumParts(bar))}
+                  </span>
+                )}
+                {used.toReversed().map(({ key, name }) => {
                   const part = bar.parts[key]
-                  const words = `${bar.name}, ${name}: ${show(part?.value ?? 0)}`
+                  if (!part || part.value <= 0) return null
+                  const words = `${bar.name}, ${name}: ${measure.show(part.value)}`
                   return (
-                    part && (
-                      <Link
-                        key={key}
-                        to={part.to}
-                        className={css.part}
-                        data-tone={tone}
-                        data-stop=""
-                        tabIndex={index === 0 && key === first ? 0 : -1}
-                        aria-label={words}
-                        title={words}
-                        style={{ height: `${(100 * part.value) / highest}%` }}
-                      />
-                    )
+                    <Link
+                      key={key}
+                      to={part.to}
+                      className={css.part}
+                      data-series={seriesOf.get(key)}
+                      data-stop=""
+                      tabIndex={part === first ? 0 : -1}
+                      aria-label={words}
+                      title={words}
+                      style={{ height: `${(100 * part.value) / scale.high}%` }}
+                    />
                   )
                 })}
               </span>
@@ -77,9 +128,9 @@ export function StackedBars({ title, heading, parts, bars, show }: StackedBarsPr
         </ol>
       </ChartFrame>
       <Legend
-        entries={used.map(({ key, name, tone }) => ({
+        entries={used.map(({ key, name }) => ({
           key,
-          sign: <span className={css.sign} data-tone={tone} aria-hidden="true" />,
+          sign: <span className={css.sign} data-series={seriesOf.get(key)} aria-hidden="true" />,
           words: name,
         }))}
       />
@@ -87,5 +138,5 @@ export function StackedBars({ title, heading, parts, bars, show }: StackedBarsPr
   )
 }
 
-const PartLink = ({ part }: { part: { value: number; to: string } | undefined }) =>
-  part ? <Link to={part.to}>{part.value}</Link> : <>–</>
+const PartLink = ({ part, show }: { part: Part | undefined; show: (value: number) => string }) =>
+  part ? <Link to={part.to}>{show(part.value)}</Link> : <>–</>

@@ -1,7 +1,8 @@
-import { Link } from 'react-router'
 import { moveRovingFocus } from '../keyboard/rove.ts'
 import css from './chart.module.css'
 import { ChartFrame, ChartPanel } from './chart-panel.tsx'
+import { Mark } from './mark.tsx'
+import { computeRangeScale, type Measure, type Scale, toPercent } from './scale.ts'
 
 /** `value` is added or subtracted; `to` opens the rows behind it. */
 type WaterfallStep = { key: string; name: string; short: string; value: number; to?: string }
@@ -11,7 +12,7 @@ type WaterfallProps = {
   start: { name: string; value: number }
   steps: readonly WaterfallStep[]
   end: string
-  show: (value: number) => string
+  measure: Measure
   headings: readonly [step: string, value: string, reached: string]
 }
 
@@ -26,7 +27,8 @@ type Bar = {
   to?: string
 }
 
-export function Waterfall({ title, start, steps, end, show, headings }: WaterfallProps) {
+export function Waterfall({ title, start, steps, end, measure, headings }: WaterfallProps) {
+  const { show } = measure
   let reached = start.value
   const total = (name: string, value: number): Bar => ({
     key: name,
@@ -44,7 +46,7 @@ export function Waterfall({ title, start, steps, end, show, headings }: Waterfal
     reached = next
   }
   bars.push(total(end, reached))
-  const range = computeRange(bars)
+  const scale = computeScaleOf(bars, measure)
   const words = (bar: Bar) => `${bar.name}: ${bar.total ? '' : bar.value > 0 ? '+' : ''}${show(bar.value)}`
   return (
     <ChartPanel
@@ -58,11 +60,17 @@ export function Waterfall({ title, start, steps, end, show, headings }: Waterfal
         { title: headings[2], number: true, cell: (bar) => show(bar.value < 0 && !bar.total ? bar.low : bar.high) },
       ]}
     >
-      <ChartFrame title={title} kind="waterfall" axis={[show(range.high), show(range.low)]}>
+      <ChartFrame title={title} kind="waterfall" scale={scale} showTick={measure.showTick}>
         <ol onKeyDown={moveRovingFocus}>
           {bars.map((bar, index) => (
             <li key={bar.key}>
-              <WaterfallBar bar={bar} words={words(bar)} first={index === 0} ends={range} />
+              <WaterfallBar
+                bar={bar}
+                words={words(bar)}
+                shown={bars.length <= maxShownValues ? show(bar.value) : undefined}
+                first={index === 0}
+                scale={scale}
+              />
               <span className={css.short} aria-hidden="true">
                 {bar.short}
               </span>
@@ -70,43 +78,41 @@ export function Waterfall({ title, start, steps, end, show, headings }: Waterfal
           ))}
         </ol>
       </ChartFrame>
-      {range.low > 0 && <p className={css.note}>O eixo não começa em zero: os passos são pequenos diante do total.</p>}
+      {scale.low > 0 && <p className={css.note}>O eixo não começa em zero: os passos são pequenos diante do total.</p>}
     </ChartPanel>
   )
 }
 
+const maxShownValues = 12
+
 /** The axis covers only the range of the steps, so that they are visible next to totals a thousand times larger. */
-function computeRange(bars: readonly Bar[]) {
+function computeScaleOf(bars: readonly Bar[], { unit }: Measure) {
   const high = Math.max(...bars.map((bar) => bar.high))
   const low = Math.min(...bars.map((bar) => bar.low))
-  const padding = Math.max(100, Math.round((high - low) / 8))
-  return { low: low > padding ? low - padding : Math.min(0, low - padding), high: high + padding }
+  const padding = Math.max(unit, Math.round((high - low) / 8))
+  return computeRangeScale(low > padding ? low - padding : Math.min(0, low - padding), high + padding, unit)
 }
 
-function WaterfallBar(props: { bar: Bar; words: string; first: boolean; ends: { low: number; high: number } }) {
-  const { bar, words, first, ends } = props
-  const share = (value: number) => (100 * (value - ends.low)) / (ends.high - ends.low)
-  const from = bar.total ? 0 : share(bar.low)
-  const markProps = { className: css.mark, 'data-stop': '', 'aria-label': words, tabIndex: first ? 0 : -1 }
-  const content = (
-    <>
+type WaterfallBarProps = { bar: Bar; words: string; shown: string | undefined; first: boolean; scale: Scale }
+
+function WaterfallBar({ bar, words, shown, first, scale }: WaterfallBarProps) {
+  const from = bar.total ? 0 : toPercent(bar.low, scale)
+  return (
+    <Mark className={css.mark} words={words} first={first} to={bar.to}>
       <span
         className={css.shape}
         data-tone={bar.total ? undefined : bar.value < 0 ? 'bad' : 'good'}
-        style={{ height: `${share(bar.high) - from}%`, bottom: `${from}%` }}
-      />
+        style={{ height: `${toPercent(bar.high, scale) - from}%`, bottom: `${from}%` }}
+      >
+        {shown && (
+          <span className={css.value} aria-hidden="true">
+            {shown}
+          </span>
+        )}
+      </span>
       <span className={css.tip} aria-hidden="true">
         {words}
       </span>
-    </>
-  )
-  return bar.to ? (
-    <Link {...markProps} to={bar.to}>
-      {content}
-    </Link>
-  ) : (
-    <span {...markProps} role="img">
-      {content}
-    </span>
+    </Mark>
   )
 }

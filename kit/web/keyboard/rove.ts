@@ -10,27 +10,27 @@ const moveTo = (from: HTMLElement, to: HTMLElement | undefined) => {
   to.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-function findInNextRow(from: HTMLElement, step: 1 | -1) {
-  const cell = from.closest<HTMLTableCellElement>('td')
-  let row: Element | null | undefined = cell?.parentElement
-  while (cell && row) {
+function findInNextRow(cell: HTMLTableCellElement, step: 1 | -1) {
+  let row: Element | null | undefined = cell.parentElement
+  while (row) {
     row = step > 0 ? row.nextElementSibling : row.previousElementSibling
     const found = row?.children[cell.cellIndex]?.querySelector<HTMLElement>(stops)
     if (found) return found
   }
 }
 
-/** Roving tabindex: arrows, Home and End move the focus among elements with `data-stop`, which share one tab stop. */
+/** Roving tabindex: arrows, Home and End move the focus among elements with `data-stop`, which share one tab stop. In a table, up and down stay in the column. */
 export function moveRovingFocus(event: KeyboardEvent<HTMLElement>) {
   const from = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>(stops) : null
   if (!from || event.altKey || event.ctrlKey || event.metaKey) return
   const elements = [...event.currentTarget.querySelectorAll<HTMLElement>(stops)]
   const at = elements.indexOf(from)
+  const cell = from.closest<HTMLTableCellElement>('td')
   const to = {
     ArrowRight: () => elements[at + 1],
     ArrowLeft: () => elements[at - 1],
-    ArrowDown: () => findInNextRow(from, 1) ?? undefined,
-    ArrowUp: () => findInNextRow(from, -1) ?? undefined,
+    ArrowDown: () => (cell ? findInNextRow(cell, 1) : elements[at + 1]),
+    ArrowUp: () => (cell ? findInNextRow(cell, -1) : elements[at - 1]),
     Home: () => elements[0],
     End: () => elements.at(-1),
   }[event.key]

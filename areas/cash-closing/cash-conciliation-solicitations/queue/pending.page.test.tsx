@@ -20,14 +20,26 @@ const request: SolicitationRow = {
 }
 const figures = {
   since: '2026-08-23',
-  ages: [{ age: 'few', count: 3 }],
-  analysts: [{ id: me, name: 'Maria', decided: 4, approved: 3, average_minutes: 90 }],
+  ages: [
+    { age: 'today', count: 0 },
+    { age: 'few', count: 3 },
+    { age: 'week', count: 1 },
+  ],
+  analysts: [
+    { id: me, name: 'Maria', decided: 4, approved: 3, average_minutes: 90 },
+    { id: otherAnalyst, name: 'Bruna', decided: 2, approved: 2, average_minutes: 30 },
+    { id: 'third', name: 'Caio', decided: 1, approved: 0, average_minutes: 60 },
+  ],
 }
 
-const showQueue = (row: Partial<SolicitationRow> = {}, others: readonly SolicitationRow[] = []) => {
+const showQueue = (
+  row: Partial<SolicitationRow> = {},
+  others: readonly SolicitationRow[] = [],
+  analysts = figures.analysts,
+) => {
   signInAs('cash-conciliation.solicitation.analyze')
   const sent = network(({ method, path }) => {
-    if (path.endsWith('/figures')) return { json: figures }
+    if (path.endsWith('/figures')) return { json: { ...figures, analysts } }
     if (path.endsWith('/analysts')) return { json: { data: [{ id: otherAnalyst, name: 'Bruna' }] } }
     if (path.includes('/timeline')) return { json: { data: [], next: null, kinds: [] } }
     if (path.endsWith('/choices')) return { json: { groups: [], requesters: [] } }
@@ -120,14 +132,21 @@ test('a handed over request shows by whom and why, and is taken from the assigne
 
 test('the charts of the queue link to their requests', async () => {
   showQueue()
-  expect((await screen.findByRole('link', { name: '1 a 2 dias: 3 solicitações' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: '1 a 2 dias: 3 pedidos' })).getAttribute('href')).toBe(
     '/cash-conciliation/solicitation/pending?age=few',
   )
-  const share = screen.getByRole('link', { name: 'Maria, 4 solicitações: 75%' })
+  const share = screen.getByRole('link', { name: 'Maria, 4 pedidos: 75%' })
   expect(share.getAttribute('href')).toBe(
     `/cash-conciliation/solicitation/pending?decided_by_id=${me}&decided_from=2026-08-23&status=approved`,
   )
   expect(screen.getByRole('link', { name: 'Maria: 1,5 h' })).toBeTruthy()
+})
+
+test('one analyst alone is no bar of 100%, but a sentence', async () => {
+  showQueue({}, [], figures.analysts.slice(0, 1))
+  const decided = await screen.findByRole('link', { name: 'Maria decidiu 4 pedidos' })
+  expect(decided.closest('p')?.textContent).toBe('Maria decidiu 4 pedidos, 1,5 h em média.')
+  expect(screen.queryByRole('link', { name: /75%/ })).toBeNull()
 })
 
 test('a request is approved from its row by a key, after a dialog shows the effect on the day', async () => {
