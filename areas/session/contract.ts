@@ -1,5 +1,6 @@
 export { account, type SessionEnd } from './account/account.contract.ts'
 export { OpenSession } from './account/open-session.contract.ts'
+export { type BackupTrial, backupProof } from './home/backup-proof.contract.ts'
 export { jobs } from './jobs/jobs.contract.ts'
 export { notifications } from './notifications/notifications.contract.ts'
 export { passwordLinks } from './passwords/password-links.contract.ts'

@@ -12,14 +12,21 @@ import { productSchema } from '../product/product-schema.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import type { Command, CommandTools } from './command.ts'
 
-const options = { identity: { type: 'string' }, 'passphrase-stdin': { type: 'boolean', default: false } } as const
+export const decryptionOptions = {
+  identity: { type: 'string' },
+  'passphrase-stdin': { type: 'boolean', default: false },
+} as const
 
 export const restoreCommand: Command = {
   usage: 'restore ARQUIVO [--identity ARQUIVO-DE-CHAVE | --passphrase-stdin]',
   // The restore creates the tables in the version that made the backup.
   migrated: false,
   async run(tools) {
-    const { values, positionals } = parseArgs({ args: [...tools.args], options, allowPositionals: true })
+    const { values, positionals } = parseArgs({
+      args: [...tools.args],
+      options: decryptionOptions,
+      allowPositionals: true,
+    })
     const [source] = positionals
     if (source === undefined || positionals.length > 1) throw new OperatorError('Informe o arquivo da cópia.')
     const settings = readSettings(process.env)
@@ -49,7 +56,11 @@ export const restoreCommand: Command = {
 
 type Values = { identity?: string | undefined; 'passphrase-stdin': boolean }
 
-async function decryptionOf(source: string, values: Values, tools: CommandTools): Promise<Decryption | undefined> {
+export async function decryptionOf(
+  source: string,
+  values: Values,
+  tools: CommandTools,
+): Promise<Decryption | undefined> {
   if (!(await isEncrypted(source))) return undefined
   if (values.identity !== undefined) return { identities: await readIdentities(values.identity) }
   return { passphrase: await tools.readPassword(values['passphrase-stdin']) }

@@ -8,6 +8,7 @@ import { rebaseSchemaCommand } from './rebase-schema.ts'
 import { resetPasswordCommand } from './reset-password.ts'
 import { restoreCommand } from './restore.ts'
 import { verifyAuditCommand } from './verify-audit.ts'
+import { verifyBackupCommand } from './verify-backup.ts'
 import { verifyProofCommand } from './verify-proof.ts'
 
 const commands = new Map<string, Command>([
@@ -20,6 +21,7 @@ const commands = new Map<string, Command>([
   ['adopt-data-folder', adoptDataFolderCommand],
   ['backup', backupCommand],
   ['restore', restoreCommand],
+  ['verify-backup', verifyBackupCommand],
 ])
 
 export function requireCommand(name: string | undefined): Command {

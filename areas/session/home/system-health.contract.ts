@@ -1,5 +1,6 @@
 import { defineOperations, get, Instant } from '@app/kit/contract'
 import { z } from 'zod'
+import { ProvenBackup } from './backup-proof.contract.ts'
 
 /** Days for which the card counts failed jobs. */
 export const failedJobDays = 7
@@ -16,6 +17,7 @@ export const systemHealth = defineOperations(
         /** Jobs that are due and wait for a process, and the time since which the first waits. */
         waiting_jobs: z.int(),
         waiting_since: Instant.nullable(),
+        backup: ProvenBackup,
       }),
     }),
   },

@@ -1,3 +1,4 @@
+import { noCompany } from '@app/kit/server'
 import { insertRows, testApi } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { systemHealth } from './system-health.contract.ts'
@@ -56,6 +57,44 @@ test('the health card counts failed jobs of a week, failed routines, and jobs th
     failed_routines: 1,
     waiting_jobs: 2,
     waiting_since: '2026-10-15T14:58:00.000Z',
+    backup: { proven: null, failed_at: null },
   })
   await expect(api.as('cash-conciliation', []).call(systemHealth.get, {})).rejects.toMatchObject({ status: 403 })
+})
+
+async function insertTrial(created_at: string, after: object) {
+  await api.test.admin.query(
+    `select audit_append($1, null, 'installation', (select id::text from installation),
+    'backup.verify', null, $2, null, 'rotina', null, null, $3)`,
+    [noCompany, after, created_at],
+  )
+}
+
+test('the health card names the newest backup that a restore proved, and a later trial that failed', async () => {
+  const proven = (backup_made_at: string, missing_files = 0) => ({
+    result: 'proven',
+    file: 'a.backup',
+    operator: 'ana@servidor',
+    backup_made_at,
+    tables: 90,
+    rows: 1000,
+    files: 3,
+    missing_files,
+  })
+  await insertTrial('2026-10-10T09:00:00.000Z', { result: 'failed', file: 'a.backup', operator: 'ana@servidor' })
+  await insertTrial('2026-10-12T09:00:00.000Z', proven('2026-10-12T03:00:00.000Z', 2))
+  await insertTrial('2026-10-13T09:00:00.000Z', proven('2026-10-01T03:00:00.000Z'))
+  expect((await admin.call(systemHealth.get, {})).backup).toEqual({
+    proven: {
+      made_at: '2026-10-12T03:00:00.000Z',
+      proven_at: '2026-10-12T09:00:00.000Z',
+      operator: 'ana@servidor',
+      missing_files: 2,
+    },
+    failed_at: null,
+  })
+  await insertTrial('2026-10-14T09:00:00.000Z', { result: 'failed', file: 'b.backup', operator: 'ana@servidor' })
+  expect((await admin.call(systemHealth.get, {})).backup.failed_at).toBe('2026-10-14T09:00:00.000Z')
+  await api.test.admin.query('update installation set id = gen_random_uuid()')
+  expect((await admin.call(systemHealth.get, {})).backup).toEqual({ proven: null, failed_at: null })
 })
