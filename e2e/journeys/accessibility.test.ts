@@ -1,82 +1,24 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { demonstrationPassword, station, workedDay } from '../days/closing-day.ts'
+import { demonstrationPassword } from '../days/closing-day.ts'
+import { builtPaths, fillAddress, findRecordIds, partPaths, type RecordIds } from '../pages/built-pages.ts'
 import { demonstrationTests } from '../pages/demonstration-tests.ts'
 import { accessibilityProblems, goSettled, openSettled, settled, signIn, type Visit } from '../pages/pages.ts'
-import { addressOf, furtherRoutes, specifiedRoutes } from '../pages/specification-routes.ts'
 import { measureScripts } from '../pages/transfers.ts'
 
 const demonstration = demonstrationTests()
 let pages: Page[]
 let problems: Visit['problems']
-let ids: Ids
+let ids: RecordIds
 beforeAll(async () => {
   const { page, close } = await demonstration.openAs('admin')
-  ids = await idsOf(page)
+  ids = await findRecordIds(page)
   // One window for all following tests: a new one would load the product and axe again.
   const walk = await demonstration.openWindow({ storageState: await page.context().storageState() })
   pages = [walk.page, await walk.page.context().newPage()]
   problems = walk.problems
   await close()
 })
-
-const asDeclared = (path: string) => path.replace(/\{(\w+)(\?)?\}/g, ':$1$2')
-
-const waiting = new Set([...readFileSync('README.md', 'utf8').matchAll(/^- `(\/[^`]*)`/gm)].map(([, path]) => path))
-const built = [...specifiedRoutes, ...furtherRoutes]
-  .map(({ path }) => path)
-  .filter((path) => !waiting.has(asDeclared(path)))
-
-type Ids = Record<'day' | 'request' | 'user' | 'company' | 'job', string | undefined>
-
-/** An implemented route with an id must have a record here. */
-const recordOf: Record<string, (ids: Ids) => string | undefined> = {
-  '/cash-conciliation/{id}': ({ day }) => day,
-  '/cash-conciliation-solicitation/{id}': ({ request }) => request,
-  '/user/{id}': ({ user }) => user,
-  '/company/{id}': ({ company }) => company,
-  '/ability/{id}': () => 'fuel-cost',
-  // The demonstration is loaded without background jobs: the page shows that the job does not exist.
-  '/jobs/{id}': ({ job }) => job ?? '01930000-0000-7000-8000-00000000dead',
-}
-
-function fillAddress(path: string) {
-  const [prefix] = Object.keys(recordOf).filter((start) => path.startsWith(start))
-  const id = prefix && recordOf[prefix]?.(ids)
-  if (path.includes('{id}') && !id) throw new Error(`Name a record of the demonstration for ${path}`)
-  return addressOf(path.replace('{id}', id ?? '').replace('{date}', '2026-10-14'))
-}
-
-const dayTabs = ['casamento', 'diferencas', 'bicos', 'turnos', 'manuais', 'solicitacoes', 'contabil', 'historico']
-const parts = [
-  '/users/list?tab=revisao',
-  '/abilities/list?tab=perfis',
-  '/abilities/create?tipo=perfil',
-  // The proof is the same above every tab, so it is opened on one tab only.
-  ...dayTabs.map((tab, at) => `/cash-conciliation/{id}?tab=${tab}${at === 0 ? '&prova=1' : ''}`),
-  '/cash-conciliation/{id}/manual-transactions?operacao=reclassify',
-  '/cash-conciliation/{id}/close-checkout?passo=assinatura',
-  '/cash-conciliation/solicitation/2026-10-14/checkout?passo=formas',
-]
-
-async function idsOf(page: Page): Promise<Ids> {
-  await page.goto('/cash-conciliation?from=2026-10-14&to=2026-10-14')
-  const worked = page.locator('tr, li').filter({ hasText: station }).getByRole('link', { name: workedDay })
-  const day = (await worked.getAttribute('href'))?.split('/').at(-1) ?? ''
-  const first = (path: string) =>
-    page.evaluate(async (address) => {
-      const session = JSON.parse(localStorage.getItem('@auth:user') ?? '{}')
-      const headers = { Authorization: `Bearer ${session.access_token}` }
-      const response = await fetch(`/api/v1${address}?limit=1`, { headers })
-      const [row] = response.ok ? (await response.json()).data : []
-      return row && String(row.id)
-    }, path)
-  const [request, user, company, job] = await Promise.all(
-    ['/cash-conciliation-solicitations', '/users', '/companies', '/jobs'].map(first),
-  )
-  return { day, request, user, company, job }
-}
 
 async function widen(page: Page, width: number) {
   await page.setViewportSize({ width, height: 900 })
@@ -150,14 +92,14 @@ async function lookAtAll(page: Page, addresses: readonly string[]) {
   return found
 }
 
-const paths = [...built, ...parts, '/budget/list', '/404', '/500']
+const paths = [...builtPaths, ...partPaths, '/budget/list', '/404', '/500']
 const few = 16
 const groups = paths.flatMap((path, at) => (at % few === 0 ? [[path, paths.slice(at, at + few)] as const] : []))
 
 test.each(groups)(
   'pages are accessible and fit the window: light and dark, 1440, 1024 and 390 px (%s and those after it)',
   async (_, group) => {
-    const addresses = group.map(fillAddress)
+    const addresses = group.map((path) => fillAddress(path, ids))
     const half = few / 2
     const halves = await Promise.all(
       pages.map((page, at) => lookAtAll(page, addresses.slice(at * half, (at + 1) * half))),
@@ -173,7 +115,7 @@ const mostUsed = [
   '/cash-conciliation-solicitation/{id}',
   '/cash-conciliation/{id}/diff-transactions/2026-10-14',
   '/movement-type',
-  ...parts.filter((path) => path.includes('?tab=')),
+  ...partPaths.filter((path) => path.includes('?tab=')),
 ]
 
 test('a day, its differences, a request, the board and a register transfer at most 300 kB of scripts, with those loaded in the background', async () => {
@@ -181,7 +123,7 @@ test('a day, its differences, a request, the board and a register transfer at mo
   if (!page) throw new Error('no page is open')
   const tooHeavy: Record<string, number> = {}
   for (const path of mostUsed) {
-    const bytes = await measureScripts(page, fillAddress(path))
+    const bytes = await measureScripts(page, fillAddress(path, ids))
     if (bytes > 300_000) tooHeavy[path] = bytes
   }
   expect(tooHeavy).toEqual({})

@@ -85,6 +85,7 @@ export { AreasContext, buildMenu, findCurrentEntry, type MenuEntry, type MenuGro
 export { MenuBadge } from './layout/menu-badge.tsx'
 export { NotYetPage } from './layout/not-yet.tsx'
 export { productName, usePageTitle } from './layout/page-title.ts'
+export { requestPrint, usePrinting, usePrintOffer } from './layout/print.ts'
 export { KitProvider, styleNonce } from './layout/provider.tsx'
 export { RelativeTime } from './layout/relative-time.tsx'
 export { Signs, type SignWord } from './layout/signs.tsx'

@@ -28,6 +28,7 @@ restoreInterface()
 
 const KeepFocus = lazyComponent(() => import('./keep-focus.ts'))
 const SessionWatch = lazyComponent(() => import('./session-watch.tsx'))
+const PrintHeader = lazyComponent(() => import('./print-header.tsx'))
 
 function FrameLayout() {
   const view = useView()
@@ -61,6 +62,7 @@ function FrameLayout() {
       <LazyBoundary wait={null}>
         <KeepFocus />
         <SessionWatch />
+        <PrintHeader />
       </LazyBoundary>
       <Notices />
       <ScrollRestoration />

@@ -1,4 +1,4 @@
-import { getShortcuts, listMenus, type PaletteItem } from '@app/kit/web'
+import { getShortcuts, listMenus, type PaletteItem, requestPrint } from '@app/kit/web'
 import { kindIcons } from './palette-items.tsx'
 
 /** The texts of an element with spaces between them: a label and its count are separate elements. */
@@ -65,9 +65,7 @@ function listMenuEntries(): PaletteItem[] {
 
 /** Lists have no menu with this entry. */
 const listPrint = (): PaletteItem[] =>
-  document.querySelector('#content [data-list-tools]')
-    ? [{ id: 'print', label: 'Imprimir', choose: () => window.print() }]
-    : []
+  document.querySelector('#content [data-list-tools]') ? [{ id: 'print', label: 'Imprimir', choose: requestPrint }] : []
 
 /** Keys of tabs, rows and neighbours, listed after those that act. */
 const movingKeys = /^[\djk[\]]$/

@@ -8,6 +8,7 @@ import { filterUsedLines } from '../day-parts/day.rules.ts'
 import { DayAmounts } from '../day-parts/day-figures.tsx'
 import { JournalTable } from '../day-parts/journal-table.tsx'
 import { MethodTable } from '../day-parts/method-table.tsx'
+import { OfferMap } from '../day-parts/offer-map.tsx'
 import { ProofBar } from '../day-parts/proof-bar.tsx'
 import {
   assessCheckoutSteps,
@@ -89,6 +90,7 @@ export function Checkout({ requestId: request_id, ...dayProps }: CheckoutProps) 
   return (
     <Stack>
       {unavailable && <UnavailableRequestAlert />}
+      <OfferMap day={stepProps.day} />
       <DayAmounts day={stepProps.day} />
       <Steps
         label="Passos do fechamento"

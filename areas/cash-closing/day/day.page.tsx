@@ -25,6 +25,7 @@ import { cashConciliations } from '../cash-conciliations/cash-conciliations.cont
 import { describeUnexplained, getEditRefusal } from '../day-parts/day.rules.ts'
 import { DayAmounts } from '../day-parts/day-figures.tsx'
 import { NeighbourDays } from '../day-parts/neighbours.tsx'
+import { OfferMap } from '../day-parts/offer-map.tsx'
 import { ProofBar } from '../day-parts/proof-bar.tsx'
 import { DayStatusTag } from '../day-parts/tags.tsx'
 import { useDayTrail } from '../day-parts/trail.tsx'
@@ -207,6 +208,7 @@ function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | 
         <>
           <PresenceLine />
           <Banners day={day} />
+          <OfferMap day={day} />
         </>
       }
     >

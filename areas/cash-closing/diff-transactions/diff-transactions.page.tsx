@@ -11,6 +11,7 @@ import { getEditRefusal } from '../day-parts/day.rules.ts'
 import { DayAmounts } from '../day-parts/day-figures.tsx'
 import { DayOrSibling } from '../day-parts/day-of.tsx'
 import { codeNames, differenceColumns } from '../day-parts/difference-columns.tsx'
+import { OfferMap } from '../day-parts/offer-map.tsx'
 import { useDayTrail } from '../day-parts/trail.tsx'
 import { buildDifferenceBulkActions } from '../differences/difference-bulk.tsx'
 import { differences } from '../differences/differences.contract.ts'
@@ -91,6 +92,7 @@ function Above({ day, last, rowLink, chargebacks, payments }: AboveProps) {
         </Alert>
       )}
       {refusal && <Alert tone="wait">{refusal}</Alert>}
+      <OfferMap day={day} />
       <DayAmounts day={day} />
       <DifferencesWaterfall day={day} />
       <CodesTable day={day} />

@@ -10,6 +10,7 @@ import { manualTransactions } from '../cash-conciliations/manuals.contract.ts'
 import { getEditRefusal } from '../day-parts/day.rules.ts'
 import { DayAmounts } from '../day-parts/day-figures.tsx'
 import { DayOrSibling } from '../day-parts/day-of.tsx'
+import { OfferMap } from '../day-parts/offer-map.tsx'
 import { useDayTrail } from '../day-parts/trail.tsx'
 import { formatManualMethod, ManualPanel, ManualTag } from './manual.panel.tsx'
 import { NewManualButton } from './new-manual.tsx'
@@ -46,6 +47,7 @@ const formatProofs = (count: number) => (count === 0 ? '–' : count === 1 ? '1 
 function DayNotices({ day, refusal }: Props & { refusal: string | undefined }) {
   return (
     <>
+      <OfferMap day={day} />
       <DayAmounts day={day} />
       {isOpenToRequests(day.status) && (
         <Alert tone="wait" title="Dia fechado">

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useShortcut, useShortcutNotes } from '../keyboard/shortcuts.ts'
+import { usePrinting } from '../layout/print.ts'
 import { useView } from '../layout/view.ts'
 import css from './pairing.module.css'
 import { type PairContent, PairingRow, Spacer } from './pairing-row.tsx'
@@ -53,7 +54,8 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   const scroll = useRef<HTMLDivElement>(null)
   const focusNext = useRef(false)
   const isPhone = useView() === 'mobile'
-  const virtual = rows.length > (isPhone ? virtualAboveOnPhone : virtualAbove)
+  const printing = usePrinting()
+  const virtual = !printing && rows.length > (isPhone ? virtualAboveOnPhone : virtualAbove)
   const reveal = useRef((index: number) => {
     if (scroll.current) scroll.current.scrollTop = estimateOffset(index)
   })

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { ActionMenu } from '../fields/dropdown.tsx'
 import { KeyValue, PageHeader, Panel, Stack } from '../layout/layout.tsx'
 import { MenuEntries } from '../layout/menu-entries.tsx'
+import { requestPrint } from '../layout/print.ts'
 import { type Tab, Tabs } from '../layout/tabs.tsx'
 import type { MenuAction } from '../overlays/action-menu-types.ts'
 import { copyToClipboard } from '../overlays/copy-to-clipboard.ts'
@@ -121,7 +122,7 @@ export function MoreActions({
     ...(duplicate
       ? [{ label: 'Duplicar', icon: <IconCopy size={16} />, onSelect: () => void navigate(duplicate) }]
       : []),
-    { label: 'Imprimir', icon: <IconPrinter size={16} />, onSelect: () => window.print() },
+    { label: 'Imprimir', icon: <IconPrinter size={16} />, onSelect: requestPrint },
   ]
   const menu = (entries: readonly MenuAction[]) => (
     <ActionMenu

@@ -1,14 +1,5 @@
-import {
-  type KeyboardEvent,
-  lazy,
-  type PointerEvent,
-  Suspense,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react'
-import { flushSync } from 'react-dom'
+import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useImperativeHandle, useRef } from 'react'
+import { usePrinting } from '../layout/print.ts'
 import { useView } from '../layout/view.ts'
 import css from './table.module.css'
 import { buildEditKeys, isInEditor, usePaste } from './table-edit.ts'
@@ -38,21 +29,6 @@ const VirtualRows = lazy(() => import('./table-virtual.tsx')) as typeof import('
 
 const rowsAtOnce = 200
 const rowsOnPaper = 5000
-
-function usePrinting() {
-  const [printing, setPrinting] = useState(false)
-  useEffect(() => {
-    const begin = () => flushSync(() => setPrinting(true))
-    const end = () => setPrinting(false)
-    addEventListener('beforeprint', begin)
-    addEventListener('afterprint', end)
-    return () => {
-      removeEventListener('beforeprint', begin)
-      removeEventListener('afterprint', end)
-    }
-  }, [])
-  return printing
-}
 
 function PlainRows<Row>({ props }: { props: DataTableProps<Row> }) {
   const { rows, empty, columns, selection } = props

@@ -18,6 +18,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { DayAmounts } from '../../day-parts/day-figures.tsx'
 import { JournalTable } from '../../day-parts/journal-table.tsx'
+import { OfferMap } from '../../day-parts/offer-map.tsx'
 import { ProofBar } from '../../day-parts/proof-bar.tsx'
 import { SolicitationStatusTag } from '../../day-parts/tags.tsx'
 import {
@@ -156,6 +157,7 @@ function Request({ request }: { request: SolicitationDetail }) {
     >
       {request.can_decide && <Inline>{renderAskForm(request)}</Inline>}
       <ChangedFiguresAlert request={request} />
+      <OfferMap day={request.day} />
       <DayAmounts day={request.day} />
       <ProofBar day={request.day} />
       <SentAndNow sent={request.snapshot} day={request.day} />
