@@ -19,6 +19,9 @@ const SelectionBar = lazy(
 ) as typeof import('../selection/selection-bar.tsx').default
 const SidePanel = lazy(() => import('../overlays/side-panel.tsx'))
 
+/** Keeps the place of the rows while the table is loaded. */
+const usualRowHeight = 36
+
 const walkNotes = {
   arrowdown: 'Próxima linha',
   j: 'Próxima linha',
@@ -109,7 +112,7 @@ export function ListTable<Row>({
     <div className={isOpen ? css.beside : undefined}>
       <div>
         {columns.some(({ edit }) => edit) ? (
-          <Suspense fallback={null}>
+          <Suspense fallback={<div style={{ height: rows.length * usualRowHeight }} />}>
             <EditableTable {...tableProps} grid={grid} />
           </Suspense>
         ) : (

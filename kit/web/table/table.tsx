@@ -28,6 +28,7 @@ const TableCards = lazy(() => import('./table-cards.tsx')) as typeof import('./t
 const VirtualRows = lazy(() => import('./table-virtual.tsx')) as typeof import('./table-virtual.tsx').default
 
 const rowsAtOnce = 200
+const usualCardHeight = 96
 const rowsOnPaper = 5000
 
 function PlainRows<Row>({ props }: { props: DataTableProps<Row> }) {
@@ -91,7 +92,8 @@ function selectBy<Row>(props: DataTableProps<Row>, anchor: { current: number }):
 export function DataTable<Row>(props: DataTableProps<Row>) {
   if (useView() !== 'mobile') return <Grid {...props} />
   return (
-    <Suspense fallback={null}>
+    // About as high as the cards, so that what is below does not move when they are drawn.
+    <Suspense fallback={<div style={{ height: props.rows.length * usualCardHeight }} />}>
       <TableCards {...props} />
     </Suspense>
   )
