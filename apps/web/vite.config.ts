@@ -33,7 +33,8 @@ const formFields =
 const presence = /areas\/records\/(presence\/|records\.contract)/
 
 /** Modules of the day that other pages use too: in the chunk `day`, those pages would load all of that chunk. */
-const sharedWithDay = /fields\/(choices|time-field)|charts\/figures|domain\/calendar\//
+const sharedWithDay =
+  /fields\/(choices|file-reading|time-field)|contract\/(file-names|groups)\.|charts\/figures|domain\/(calendar\/|companies\/source-names)/
 
 const severalChoices = /components\/(MultiSelect|PillsInput|Pill)\/|styles\/Pill|fields\/multi-select-field/
 
