@@ -20,21 +20,24 @@ const rows = `
   insert into cash_conciliations (id, company_id, business_date, status, sources, created_at, updated_at)
     values ('${company_id}', '${company_id}', '2026-10-14', 'open', '{}', now(), now());
   insert into system_movements (id, company_id, business_date, occurred_at, source_system, external_id, line_no,
-      movement_type_code, method, amount_cents) overriding system value
-    select n, '${company_id}', '2026-10-14', now(), 'pos', 'V' || n, 1, 'VND-DEB', 'debit', n from generate_series(1, 1000) n;
+      movement_type_code, method, amount_cents, nsu, auth_code, document_no) overriding system value
+    select n, '${company_id}', '2026-10-14', now(), 'pos', 'V' || n, 1, 'VND-DEB', 'debit', n, lpad(n::text, 6, '0'), 'A' || n, 'D' || n
+    from generate_series(1, 9000) n;
   insert into acquirer_transactions (id, company_id, business_date, acquirer, merchant_no, kind, method, gross_cents, net_cents,
-      row_hash, row_seq) overriding system value
-    select n, '${company_id}', '2026-10-14', 'cielo', '1', 'sale', 'debit', n, n, sha256(n::text::bytea), 1
-    from generate_series(1, 1000) n;
+      row_hash, row_seq, nsu, auth_code, e2e_id) overriding system value
+    select n, '${company_id}', '2026-10-14', 'cielo', '1', 'sale', 'debit', n, n, sha256(n::text::bytea), 1,
+      lpad(n::text, 6, '0'), 'A' || n, 'E' || n
+    from generate_series(1, 9000) n;
   insert into acquirer_installments (id, company_id, acquirer_transaction_id, business_date, number, of_count, gross_cents,
       fee_charged_cents, net_cents) overriding system value
     select n, '${company_id}', n, '2026-10-14', 1, 1, n, 0, n from generate_series(1, 1000) n;
   insert into acquirer_settlements (id, company_id, acquirer, merchant_no, reference, entry_kind, paid_on, gross_cents,
       fee_cents, net_cents) overriding system value
     select n, '${company_id}', 'cielo', '1', 'L' || n, 'payment', '2026-10-15', n, 0, n from generate_series(1, 1000) n;
-  insert into statement_lines (id, company_id, bank_account_id, posted_on, amount_cents, memo, dedup_hash, dedup_seq)
-    overriding system value
-    select n, '${company_id}', '${account}', '2026-10-15', n, 'LINHA', sha256(n::text::bytea), 1 from generate_series(1, 1000) n;
+  insert into statement_lines (id, company_id, bank_account_id, posted_on, amount_cents, memo, dedup_hash, dedup_seq,
+      doc_no, e2e_id) overriding system value
+    select n, '${company_id}', '${account}', '2026-10-15', n, 'LINHA', sha256(n::text::bytea), 1, lpad(n::text, 6, '0'), 'E' || n
+    from generate_series(1, 9000) n;
   insert into match_groups (id, company_id, cash_conciliation_id, pair_type, pass_no, score, status, sentence, difference_cents,
       created_at) overriding system value
     select no, '${company_id}', case no when 1 then uuid '${company_id}' end, pair, 1, 100, 'confirmed', pair, 0, now()
@@ -71,21 +74,6 @@ test('the records linked to a row are found by index, without a scan of the comp
 const exactly = { limit: 50, search: '00777', exact_number: true } as const
 
 test('an exact number is found by index in all months of sales, captures and statement lines', async () => {
-  await database.admin.query(`
-    insert into system_movements (id, company_id, business_date, occurred_at, source_system, external_id, line_no,
-        movement_type_code, method, amount_cents) overriding system value
-      select n, '${company_id}', '2026-10-14', now(), 'pos', 'V' || n, 1, 'VND-DEB', 'debit', n from generate_series(1001, 9000) n;
-    insert into acquirer_transactions (id, company_id, business_date, acquirer, merchant_no, kind, method, gross_cents, net_cents,
-        row_hash, row_seq) overriding system value
-      select n, '${company_id}', '2026-10-14', 'cielo', '1', 'sale', 'debit', n, n, sha256(n::text::bytea), 1
-      from generate_series(1001, 9000) n;
-    insert into statement_lines (id, company_id, bank_account_id, posted_on, amount_cents, memo, dedup_hash, dedup_seq)
-      overriding system value
-      select n, '${company_id}', '${account}', '2026-10-15', n, 'LINHA', sha256(n::text::bytea), 1 from generate_series(1001, 9000) n;
-    update system_movements set nsu = lpad(id::text, 6, '0'), auth_code = 'A' || id, document_no = 'D' || id;
-    update acquirer_transactions set nsu = lpad(id::text, 6, '0'), auth_code = 'A' || id, e2e_id = 'E' || id;
-    update statement_lines set doc_no = lpad(id::text, 6, '0'), e2e_id = 'E' || id;
-    analyze system_movements, acquirer_transactions, statement_lines`)
   const findAll = {
     system_movements_202610: (db: Db) => findSystemMovements(db, exactly),
     acquirer_transactions_202610: (db: Db) => findAcquirerTransactions(db, exactly),

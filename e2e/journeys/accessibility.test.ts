@@ -3,7 +3,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { demonstrationPassword } from '../days/closing-day.ts'
 import { builtPaths, fillAddress, findRecordIds, partPaths, type RecordIds } from '../pages/built-pages.ts'
 import { demonstrationTests } from '../pages/demonstration-tests.ts'
-import { accessibilityProblems, goSettled, openSettled, settled, signIn, type Visit } from '../pages/pages.ts'
+import {
+  accessibilityProblems,
+  findListProblems,
+  goSettled,
+  openSettled,
+  settled,
+  signIn,
+  type Visit,
+} from '../pages/pages.ts'
 import { measureScripts } from '../pages/transfers.ts'
 
 const demonstration = demonstrationTests()
@@ -86,7 +94,8 @@ async function lookAtAll(page: Page, addresses: readonly string[]) {
   for (const address of addresses) {
     await open(page, address)
     const headings = await page.getByRole('heading', { level: 1 }).count()
-    const problems = [...(headings === 1 ? [] : [`${headings} h1`]), ...(await problemsAt(page))]
+    const keys = await findListProblems(page)
+    const problems = [...(headings === 1 ? [] : [`${headings} h1`]), ...keys, ...(await problemsAt(page))]
     if (problems.length > 0) found[address] = problems
   }
   return found

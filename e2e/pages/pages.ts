@@ -116,3 +116,62 @@ export async function accessibilityProblems(page: Page, rules?: readonly string[
     rules && [...rules],
   )
 }
+
+const isFocusIn = (page: Page, selector: string) =>
+  page.evaluate((within) => document.activeElement?.closest(within) !== null, selector)
+
+const leaveFocus = (page: Page) =>
+  page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+
+/**
+ * Returns the keys of a list that do not work on the shown page: `F`, Enter in the search, `J`, Tab out of the grid, and
+ * a period with its end before its start. Pages without a list have none.
+ */
+export async function findListProblems(page: Page): Promise<string[]> {
+  const found: string[] = []
+  const expectFocus = async (selector: string, problem: string) => {
+    const isThere = () => isFocusIn(page, selector)
+    const reached = await page
+      .waitForFunction((within) => document.activeElement?.closest(within), selector, { timeout: 5000 })
+      .then(() => true, isThere)
+    if (!reached) found.push(problem)
+  }
+  const add = page.locator('[data-add-filter]').first()
+  if (await add.isVisible()) {
+    await leaveFocus(page)
+    await page.keyboard.press('f')
+    await expectFocus('[role="combobox"]', 'F does not open + Filtro')
+    await page.keyboard.press('Escape')
+    await expectFocus('[data-add-filter]', 'Escape in + Filtro does not return the focus')
+  }
+  const rows = await page.locator('section > [role="grid"] tbody a[href]').count()
+  const search = page.locator('[data-filter-line] input[type="search"]')
+  if (rows > 0 && (await search.count()) === 1) {
+    await search.press('Enter')
+    await expectFocus('[role="grid"] tbody tr[data-line="1"]', 'Enter in the search does not focus the first row')
+  }
+  if (rows > 0 && (await page.locator('[data-filter-line]').count()) === 1) {
+    await leaveFocus(page)
+    await page.keyboard.press('j')
+    await expectFocus('[role="grid"] tbody tr', 'J does not enter the grid')
+    await page.keyboard.press('Tab')
+    if (await isFocusIn(page, '[role="grid"]')) found.push('Tab does not leave the grid')
+  }
+  const period = page.locator('[data-chip="period"] > button').first()
+  if (await period.isVisible()) {
+    const asked: string[] = []
+    const note = (request: Request) => asked.push(request.url())
+    page.on('request', note)
+    await period.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Período' })
+    await dialog.getByRole('textbox', { name: 'Até' }).fill('01/01/2020')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('A data final deve ser igual ou posterior à data inicial.').waitFor()
+    if (asked.some((url) => url.includes('2020-01-01'))) found.push('a reversed period is asked of the server')
+    page.off('request', note)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expectFocus('[data-chip="period"]', 'Escape in the period does not return the focus')
+  }
+  return found
+}

@@ -100,7 +100,7 @@ function WideLine({ list, fields, active, note, search, tools, children }: LineP
     </Popover>
   )
   return (
-    <div ref={line} className={css.line}>
+    <div ref={line} className={css.line} data-filter-line="">
       <div className={css.active}>
         {state && (
           <StateChips

@@ -68,9 +68,14 @@ export function useFilterFields(list: ListQuery) {
   }
   const toFieldValue = (name: string, text: string | null | undefined) =>
     /_(cents|ml|millis|micros|ppm)$/.test(name) && text ? Number(text) : text
+  const getText = (name: string) => {
+    if (name in typing) return typing[name]
+    // Days that are typed replace the named period at once, also while they are refused.
+    if (name === periodFilter && ('from' in typing || 'to' in typing)) return undefined
+    return name === 'search' ? list.q : list.filters[name]
+  }
   const source: FieldSource = {
-    value: (name) =>
-      toFieldValue(name, name in typing ? typing[name] : name === 'search' ? list.q : list.filters[name]),
+    value: (name) => toFieldValue(name, getText(name)),
     error: (name) => refused[name] ?? findReversedPeriods(list.filters)[name],
     required: () => false,
     set: (name, value) => change({ [name]: value }),

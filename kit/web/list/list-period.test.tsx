@@ -91,6 +91,21 @@ test('an address with the end of its period before its start shows the error, an
   expect(await screen.findByRole('grid')).toBeTruthy()
 })
 
+test('an end before the start of a named period is an error too', async () => {
+  const { router } = renderPage(<Bills />, { path: '/', address: '/?f[period]=last-7' })
+  await screen.findByRole('grid')
+  const period = await openPeriod('Período: Últimos 7 dias')
+  const to = await period.findByRole('textbox', { name: 'Até' })
+  to.focus()
+  await userEvent.keyboard('01/01/2020{Enter}')
+  expect(await period.findByText(wrong)).toBeTruthy()
+  expect(to).toHaveProperty('value', '01/01/2020')
+  expect(findSentPeriods().some(([, end]) => end === '2020-01-01')).toBe(false)
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.search).toBe('?f[period]=last-7')
+})
+
 test('a named period stays relative in the address, and two days of the month replace it', async () => {
   const { router } = renderPage(<Bills />, { path: '/', address: '/?f[period]=today' })
   await screen.findByRole('grid')

@@ -167,6 +167,20 @@ test('F finds a filter by a part of its value, and no key typed while its list l
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Tipo: Energia' })))
 })
 
+test.each([
+  ['valor > 50', '?f[least_cents]=5000'],
+  ['pagador ana', '?f[payer]=ana'],
+  ['situação paga', '?f[status]=paid'],
+  ['ENERGIA', '?f[kind]=power'],
+])('F and “%s” filters by the value after the name, or by the value alone', async (text, address) => {
+  network(() => page(rows))
+  const { router } = renderPage(<Bills />)
+  await screen.findByRole('grid')
+  await userEvent.keyboard('f')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Adicionar filtro' }), `${text}{Enter}`)
+  await waitFor(() => expect(router.state.location.search).toBe(address))
+})
+
 test('F and the name of a filter opens its field, whose value Enter applies', async () => {
   network(() => page(rows))
   const { router } = renderPage(<Bills />)
