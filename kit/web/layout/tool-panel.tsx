@@ -10,6 +10,8 @@ export function ToolPanel(props: {
   /** Shows the label beside the icon; else it is the tooltip. */
   labelled?: boolean
   width: number
+  /** The content loads when the panel opens, and takes the focus then. */
+  isLate?: boolean
   children: (close: () => void) => ReactNode
 }) {
   const [open, setOpen] = useState(false)
@@ -20,7 +22,7 @@ export function ToolPanel(props: {
       width={props.width}
       position="bottom-end"
       shadow="md"
-      trapFocus
+      trapFocus={!props.isLate}
       returnFocus
       withRoles={false}
       transitionProps={{ duration: 100 }}
