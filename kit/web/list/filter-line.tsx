@@ -100,58 +100,60 @@ function WideLine({ list, fields, active, note, search, tools, children }: LineP
     </Popover>
   )
   return (
-    <div ref={line} className={css.line} data-filter-line="">
-      <div className={css.active}>
-        {state && (
-          <StateChips
-            state={state}
-            chosen={list.filters[state.name]}
-            choose={(value) => list.set({ [state.name]: value })}
-          />
-        )}
-        {chips.length > 0 && (
-          <ul className={css.chips} aria-label="Filtros ativos">
-            {chips.map((filter) => (
-              <FilterChip
-                key={filter.field}
-                filter={filter}
-                editor={editor(filter.field, false)}
-                onEdit={
-                  fields.words[filter.field] ? () => setEditing({ field: filter.field, isNew: false }) : undefined
-                }
-                onRemove={() => remove(filter)}
-              />
-            ))}
-          </ul>
-        )}
-        {active.length > 1 && (
-          <BareButton look="quiet" small onClick={fields.clear}>
-            Limpar filtros
-          </BareButton>
-        )}
-        <span className={css.note}>{note}</span>
-      </div>
-      {children &&
-        editor(
-          editing?.isNew ? editing.field : '',
-          true,
-        )(
-          <span>
-            <AddFilter
-              fields={fields}
-              preload={loadEditor}
-              onChoose={({ field, changes }) => {
-                if (!changes) return setEditing({ field, isNew: true })
-                fields.apply(changes)
-                focusFilter(field)
-              }}
+    <>
+      <div ref={line} className={css.line} data-filter-line="">
+        <div className={css.active}>
+          {state && (
+            <StateChips
+              state={state}
+              chosen={list.filters[state.name]}
+              choose={(value) => list.set({ [state.name]: value })}
             />
-          </span>,
-        )}
-      <div className={css.rest}>
-        {search && <div className={css.search}>{search}</div>}
-        {tools}
+          )}
+          {chips.length > 0 && (
+            <ul className={css.chips} aria-label="Filtros ativos">
+              {chips.map((filter) => (
+                <FilterChip
+                  key={filter.field}
+                  filter={filter}
+                  editor={editor(filter.field, false)}
+                  onEdit={
+                    fields.words[filter.field] ? () => setEditing({ field: filter.field, isNew: false }) : undefined
+                  }
+                  onRemove={() => remove(filter)}
+                />
+              ))}
+            </ul>
+          )}
+          {active.length > 1 && (
+            <BareButton look="quiet" small onClick={fields.clear}>
+              Limpar filtros
+            </BareButton>
+          )}
+        </div>
+        {children &&
+          editor(
+            editing?.isNew ? editing.field : '',
+            true,
+          )(
+            <span>
+              <AddFilter
+                fields={fields}
+                preload={loadEditor}
+                onChoose={({ field, changes }) => {
+                  if (!changes) return setEditing({ field, isNew: true })
+                  fields.apply(changes)
+                  focusFilter(field)
+                }}
+              />
+            </span>,
+          )}
+        <div className={css.rest}>
+          {search && <div className={css.search}>{search}</div>}
+          {tools}
+        </div>
       </div>
-    </div>
+      <div className={css.note}>{note}</div>
+    </>
   )
 }
