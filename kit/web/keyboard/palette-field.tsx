@@ -11,7 +11,7 @@ type PaletteFieldProps = {
   onKey: (key: PaletteKey) => void
   onClose: () => void
   isWaiting: boolean
-  /** Ids of the list of results and of its chosen option. */
+  /** Ids of the list of results and of its chosen option; without an option the list may not be there yet. */
   list: { id: string; option?: string | undefined }
   children: ReactNode
 }
@@ -41,8 +41,8 @@ export function PaletteField({ text, onText, onKey, onClose, isWaiting, list, ch
             ref={takeFocus}
             role="combobox"
             aria-label={label}
-            aria-expanded="true"
-            aria-controls={list.id}
+            aria-expanded={list.option !== undefined}
+            aria-controls={list.option === undefined ? undefined : list.id}
             aria-autocomplete="list"
             aria-activedescendant={list.option}
             autoComplete="off"
