@@ -36,12 +36,25 @@ const listOf = (isItem: (item: string) => boolean) =>
     .transform((text) => text.split(',').map((item) => item.trim()))
     .refine((items) => items.every(isItem))
 
+/** Browsers accept passkeys on HTTPS and on localhost only, and never for an IP address. */
+function isPublicUrl(text: string) {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, pathname, search } = new URL(text)
+  if (pathname !== '/' || search !== '' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return false
+  return protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost')
+}
+
 const networks = () => listOf(isNetwork).default([])
 
 const Variables = z.object({
   PORT: wholeNumber(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
+  PUBLIC_URL: z
+    .string()
+    .refine(isPublicUrl)
+    .transform((text) => new URL(text).origin)
+    .optional(),
   INBOX_DIR: z.string().optional(),
   VIRUS_SCANNER: z.string().regex(scannerPattern).optional(),
   CREDENTIALS_KEY: listOf(isSecretKey).optional(),
@@ -95,6 +108,7 @@ const expected: Record<keyof z.infer<typeof Variables>, string> = {
   PORT: 'um número de 0 a 65535',
   HOST: 'um endereço, como 127.0.0.1',
   DATA_DIR: 'uma pasta',
+  PUBLIC_URL: 'o endereço https:// que as pessoas abrem, como https://retaguarda.exemplo.com.br',
   INBOX_DIR: 'uma pasta',
   VIRUS_SCANNER: '“command:programa argumentos”, “clamd:/caminho” ou “clamd:servidor:porta”',
   CREDENTIALS_KEY: expectedKeys,
@@ -132,6 +146,7 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     port: data.PORT,
     host: data.HOST,
     dataFolder,
+    publicUrl: data.PUBLIC_URL,
     inbox: data.INBOX_DIR ? path.resolve(projectFolder, data.INBOX_DIR) : path.join(dataFolder, 'inbox'),
     virusScanner: data.VIRUS_SCANNER,
     credentialKeys: data.CREDENTIALS_KEY,

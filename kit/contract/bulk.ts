@@ -51,7 +51,7 @@ export type BatchOutcome = z.infer<typeof BatchOutcome>
 
 type BulkShape<Filter, Input> = Pick<
   OperationShape,
-  'ability' | 'errors' | 'changes' | 'reversible' | 'summary' | 'sessionOnly'
+  'ability' | 'errors' | 'changes' | 'reversible' | 'summary' | 'sessionOnly' | 'confirms'
 > & {
   filter: Filter
   /** Schema of a row's key where it is not an id: `RowNumber`. */

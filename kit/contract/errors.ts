@@ -30,6 +30,13 @@ export const sessionOnly = defineError(
   'session.only',
   'Uma chave pessoal não pode fazer isto. Entre no sistema com a sua senha.',
 )
+/** The client shows one dialog for it, and then repeats the call. */
+export const confirmationRequired = defineError(403, 'second-factor.required', 'Confirme que é você para continuar.')
+export const secondFactorMissing = defineError(
+  403,
+  'second-factor.missing',
+  'O seu acesso exige um segundo fator. Cadastre um para continuar.',
+)
 export const invalidInput = defineError(422, 'input.invalid', 'Há campos inválidos. Confira e envie novamente.')
 export const diskFull = defineError(
   507,

@@ -28,6 +28,10 @@ export type OperationShape = {
   summary?: string
   /** True if no personal token may call it; by default so for an operation that needs no ability. */
   sessionOnly?: boolean
+  /** A person with a second factor must have confirmed it recently; with `always`, others their password. */
+  confirms?: true | 'always'
+  /** True if a person who must have a second factor may call it before enrolling one. */
+  beforeEnrolment?: boolean
 }
 
 export type Declared<Shape extends OperationShape = OperationShape> = Shape & { method: HttpMethod; path: string }

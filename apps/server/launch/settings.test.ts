@@ -28,6 +28,9 @@ test.each([
   ['DEMO_DAYS', '9'],
   ['DEMO_DAYS', '46'],
   ['SUPPORT_URL', 'javascript:alert(1)'],
+  ['PUBLIC_URL', 'http://retaguarda.exemplo.com.br'],
+  ['PUBLIC_URL', 'https://192.168.0.10'],
+  ['PUBLIC_URL', 'https://retaguarda.exemplo.com.br/entrada'],
   ['LOG_LEVEL', 'all'],
   ['CREDENTIALS_KEY', 'curta'],
   ['METRICS_PORT', '0'],
@@ -41,6 +44,13 @@ test.each([
   ['SECURITY_LOG_DAYS', '179'],
 ])('%s=%s is refused with the name of the variable', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Configuração inválida\\. ${name}: informe `))
+})
+
+test('the public address is kept without a final slash', () => {
+  expect(readSettings({ PUBLIC_URL: 'https://retaguarda.exemplo.com.br/' }).publicUrl).toBe(
+    'https://retaguarda.exemplo.com.br',
+  )
+  expect(readSettings({ PUBLIC_URL: 'http://localhost:3000' }).publicUrl).toBe('http://localhost:3000')
 })
 
 test('no proxy is trusted and no internal network is reached unless they are configured', () => {

@@ -111,6 +111,7 @@ export async function serveProduct({
     jobs: system.jobs,
     changes,
     security,
+    public_url: settings.publicUrl,
     now,
     draining: draining.signal,
     metrics,

@@ -18,7 +18,11 @@ export type SessionUser = {
   by_token?: boolean
   /** An administrator works in all companies, also with a token that has other scopes than `admin`. */
   all_companies?: boolean
+  identity?: Identity
 }
+
+/** `confirmed_at`: when the session last confirmed a second factor, or the password of a person without one. */
+type Identity = { has_second_factor: boolean; needs_second_factor: boolean; confirmed_at: string | null }
 
 export type RequestInfo = { id: string; ip: string; user_agent: string | null; token: string | null }
 
@@ -54,6 +58,7 @@ export type Context<Op extends Operation> = ParsedInput<Op> & {
   request: RequestInfo
   files: Files
   secrets: Secrets
+  public_url: string
   /** Incoming files may only be in this folder; empty if it is not configured. */
   inbox: string
   outbound: Outbound
@@ -81,6 +86,7 @@ export type OwnTransactionsContext<Op extends Operation> = ParsedInput<Op> & {
   now: string
   request: RequestInfo
   secrets: Secrets
+  public_url: string
   inbox: string
   outbound: Outbound
   noteSecurity: NoteSecurity

@@ -24,6 +24,7 @@ import { noSecrets } from '../security/secrets.ts'
 import { openAdmission } from './admission.ts'
 import { DomainError, fail } from './domain-error.ts'
 import { runOncePerKey } from './idempotency.ts'
+import { isIdentityRefusal, requireIdentity } from './identity.ts'
 import {
   type Context,
   type Implementation,
@@ -130,6 +131,7 @@ async function answerTo(user: SessionUser | null, context: RequestContext, { req
   const { operation, stream, own } = implementation
   if (user) requireAbility(operation, user, environment)
   refuseUnknownQuery(operation, request.query)
+  if (user) requireIdentity(operation, user, now)
   const upload = operation.upload
     ? await receiveUpload(request, { bytes: limitOf(operation, environment), files: environment.files })
     : null
@@ -202,7 +204,7 @@ function noteRefusal(error: unknown, user: SessionUser | null, context: NoteCont
 function refusalKind({ status, code }: DomainError, user: SessionUser | null): SecurityKind | undefined {
   if (status === 422) return 'input-refused'
   if (!user) return undefined
-  if (status === 403) return 'access-refused'
+  if (status === 403) return isIdentityRefusal(code) ? undefined : 'access-refused'
   // 404 is also the answer for a record of another company; administrators see all companies.
   if (status === 404) return isAdmin(user.abilities) ? undefined : 'record-refused'
   return code === tooManyCalls.code || code === tooManyStreams.code ? 'calls-throttled' : undefined
@@ -303,12 +305,10 @@ const newAudit = (db: Db, { user, info, now }: Call) => {
 
 const publicOnly = openOutbound()
 
-const getServices = ({ secrets = noSecrets, inbox = '', outbound = publicOnly, scanner }: Environment) => ({
-  secrets,
-  inbox,
-  outbound,
-  scanner,
-})
+const getServices = (environment: Environment) => {
+  const { secrets = noSecrets, public_url = '', inbox = '', outbound = publicOnly, scanner } = environment
+  return { secrets, public_url, inbox, outbound, scanner }
+}
 
 const buildOwnContext = (call: Call) => ({
   ...call.input,

@@ -1,6 +1,7 @@
 import {
   type ApiError,
   abilityRequired,
+  confirmationRequired,
   diskFull,
   invalidInput,
   isSessionOnly,
@@ -9,6 +10,7 @@ import {
   type Operation,
   overloaded,
   reusedKey,
+  secondFactorMissing,
   sessionOnly,
   tooManyCalls,
   tooManyStreams,
@@ -89,13 +91,15 @@ export class ErrorResponses {
 
 /** The errors that the server answers for every operation of this kind, and a name for the kind. */
 function findCommonErrors(operation: Operation) {
-  const { ability, params, body, upload, idempotent, streamed } = operation
+  const { ability, params, body, upload, idempotent, streamed, confirms, beforeEnrolment = false } = operation
   const isPublic = ability === 'public'
   const kinds: { name: string; applies: boolean; errors: readonly ApiError[] }[] = [
     { name: 'public', applies: isPublic, errors: [] },
     { name: 'stream', applies: streamed === true, errors: [] },
     { name: 'ability', applies: !isPublic && ability !== 'none', errors: [abilityRequired] },
-    { name: 'session', applies: isSessionOnly(operation), errors: [sessionOnly] },
+    { name: 'session', applies: isSessionOnly(operation) || confirms !== undefined, errors: [sessionOnly] },
+    { name: 'enrolment', applies: beforeEnrolment, errors: [] },
+    { name: 'confirmed', applies: confirms !== undefined, errors: [confirmationRequired] },
     { name: 'record', applies: params !== undefined, errors: [notFound] },
     { name: 'body', applies: Boolean(body || upload), errors: [requestTooLarge, unknownContentType] },
     { name: 'key', applies: idempotent === true, errors: [reusedKey] },
@@ -106,6 +110,7 @@ function findCommonErrors(operation: Operation) {
     errors: [
       ...sharedErrors,
       ...(isPublic ? [] : [notSignedIn, streamed ? tooManyStreams : tooManyCalls]),
+      ...(isPublic || beforeEnrolment ? [] : [secondFactorMissing]),
       ...applied.flatMap(({ errors }) => errors),
     ],
   }

@@ -18,6 +18,8 @@ export type Environment = {
   files: Files
   /** Encrypts values that must not be readable in the database; without it encryption and decryption fail. */
   secrets?: Secrets
+  /** The address that people open, `https://retaguarda.exemplo.com.br`; without it passkeys work on localhost only. */
+  public_url?: string | undefined
   inbox?: string
   /** Allowed targets of calls to other systems; by default public addresses only. */
   outbound?: Outbound

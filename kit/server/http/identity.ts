@@ -1,0 +1,26 @@
+import {
+  addMilliseconds,
+  confirmationRequired,
+  type Operation,
+  secondFactorMissing,
+  sessionOnly,
+} from '../../contract/contract.ts'
+import { fail } from './domain-error.ts'
+import type { SessionUser } from './implement.ts'
+
+/** How long a confirmation of the own identity counts. */
+const confirmationFreshFor = 10 * 60_000
+
+/** Refuses a person who must enrol a second factor first, and an operation that needs a recent confirmation. */
+export function requireIdentity(operation: Operation, { identity, by_token }: SessionUser, now: string) {
+  if (!identity) return
+  const { has_second_factor, needs_second_factor, confirmed_at } = identity
+  if (needs_second_factor && !has_second_factor && !operation.beforeEnrolment) fail(secondFactorMissing)
+  if (!operation.confirms || (operation.confirms !== 'always' && !has_second_factor)) return
+  // A program has no second factor, and the token was created without one.
+  if (by_token) fail(sessionOnly)
+  if (confirmed_at === null || addMilliseconds(confirmed_at, confirmationFreshFor) < now) fail(confirmationRequired)
+}
+
+export const isIdentityRefusal = (code: string) =>
+  code === confirmationRequired.code || code === secondFactorMissing.code
