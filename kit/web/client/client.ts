@@ -51,6 +51,8 @@ export const clientHooks = {
   failed: (_failure: ApiFailure, _request: string) => {},
   succeeded: (_request: string) => {},
   ended: () => {},
+  /** Returns true if the person removed the reason of a 403, so that the call is repeated. */
+  refused: async (_failure: ApiFailure) => false,
 }
 
 let isEnding = false
@@ -199,7 +201,11 @@ export async function call<Op extends Operation>(
   return (response.status === 204 ? null : await response.json()) as OperationAnswer<Op>
 }
 
-async function requestAnswer<Op extends Operation>(operation: Op, input: CallInput<Op>, options: CallOptions) {
+async function requestAnswer<Op extends Operation>(
+  operation: Op,
+  input: CallInput<Op>,
+  options: CallOptions,
+): Promise<Response> {
   // Method and path name the request. The query is left out, so that a list with another filter is the same request.
   const request = `${operation.method} ${buildOperationUrl(operation, { params: (input as Parts).params })}`
   try {
@@ -210,6 +216,7 @@ async function requestAnswer<Op extends Operation>(operation: Op, input: CallInp
     return response
   } catch (error) {
     if (error instanceof ApiFailure) {
+      if (error.status === 403 && (await clientHooks.refused(error))) return requestAnswer(operation, input, options)
       if (error.status === 401 && !options.login) expireSession()
       else if (!options.quiet) clientHooks.failed(error, request)
     }

@@ -9,6 +9,7 @@ type StoredUser = {
   profile_image: string | null
   abilities: { name: string }[]
   created_at: string
+  second_factor_missing?: true | undefined
 }
 
 type StoredSession = { access_token: string; token_type: string; user: StoredUser }
