@@ -16,6 +16,7 @@ export interface AbilitiesTable {
   menu_group: Generated<string>
   is_system: Generated<boolean>
   label_edited_at: Instant | null
+  requires_second_factor: Generated<boolean>
   id: Generated<string>
   version: Generated<number>
   created_at: Generated<Instant>
@@ -559,6 +560,16 @@ export interface CashSessionsTable {
   updated_by: string | null
 }
 
+export interface CodeGeneratorsTable {
+  user_id: string
+  sealed_secret: Buffer
+  secret_key_id: string
+  created_at: Instant
+  confirmed_at: Instant | null
+  last_step: Generated<number>
+  last_used_at: Instant | null
+}
+
 export interface CompaniesTable {
   id: string
   name: string
@@ -1016,6 +1027,13 @@ export interface IdempotencyKeysTable {
   status: number | null
   answer: Json | null
   created_at: Instant
+}
+
+export interface IdentityChallengesTable {
+  token_hash: Buffer
+  purpose: string
+  user_id: string | null
+  expires_at: Instant
 }
 
 export interface IgnoredStatementLinesTable {
@@ -1503,6 +1521,18 @@ export interface NozzleReadingsTable {
   created_by: string | null
 }
 
+export interface PasskeysTable {
+  id: string
+  user_id: string
+  name: string
+  credential_id: string
+  public_key: Buffer
+  signatures: number
+  transports: string[]
+  created_at: Instant
+  last_used_at: Instant | null
+}
+
 export interface PasswordLinksTable {
   token_hash: Buffer
   user_id: string
@@ -1674,6 +1704,12 @@ export interface RecordPresenceTable {
   taken_at: Instant | null
 }
 
+export interface RecoveryCodesTable {
+  user_id: string
+  code_hash: Buffer
+  created_at: Instant
+}
+
 export interface RefusedPairsTable {
   company_id: string
   cash_conciliation_id: string
@@ -1826,6 +1862,7 @@ export interface SessionsTable {
   user_agent: string | null
   id: Generated<string>
   password_confirmed_at: Instant | null
+  second_factor_at: Instant | null
 }
 
 export interface SignInThrottlesTable {
@@ -2131,6 +2168,7 @@ export interface DB {
   cash_pickup_items: CashPickupItemsTable
   cash_pickups: CashPickupsTable
   cash_sessions: CashSessionsTable
+  code_generators: CodeGeneratorsTable
   companies: CompaniesTable
   company_groups: CompanyGroupsTable
   company_settings: CompanySettingsTable
@@ -2160,6 +2198,7 @@ export interface DB {
   fuel_receipts: FuelReceiptsTable
   fuellings: FuellingsTable
   idempotency_keys: IdempotencyKeysTable
+  identity_challenges: IdentityChallengesTable
   ignored_statement_lines: IgnoredStatementLinesTable
   import_changes: ImportChangesTable
   import_corrections: ImportCorrectionsTable
@@ -2191,6 +2230,7 @@ export interface DB {
   named_files: NamedFilesTable
   notifications: NotificationsTable
   nozzle_readings: NozzleReadingsTable
+  passkeys: PasskeysTable
   password_links: PasswordLinksTable
   password_origins: PasswordOriginsTable
   period_locks: PeriodLocksTable
@@ -2206,6 +2246,7 @@ export interface DB {
   record_comments: RecordCommentsTable
   record_follows: RecordFollowsTable
   record_presence: RecordPresenceTable
+  recovery_codes: RecoveryCodesTable
   refused_pairs: RefusedPairsTable
   retention_settings: RetentionSettingsTable
   reversed_statement_lines: ReversedStatementLinesTable

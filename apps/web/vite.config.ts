@@ -84,7 +84,7 @@ const isRequestModule = (id: string) =>
   id.includes('/areas/cash-closing/') && isIn('request', id) && !isIn('day', id) && !isIn('differences', id)
 
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */
-const sharedBy = 20
+const sharedBy = 21
 
 export default defineConfig({
   root: import.meta.dirname,

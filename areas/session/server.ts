@@ -6,7 +6,8 @@ import passwordLinks from './passwords/password-links.server.ts'
 import personalTokens from './personal-tokens/personal-tokens.server.ts'
 import preferences from './preferences/preferences.server.ts'
 import recents from './recents/recents.server.ts'
-import sessions from './sign-in/session.server.ts'
+import secondFactors, { resealGeneratorsJob } from './second-factors/second-factors.server.ts'
+import sessions, { signInStepHandlers } from './sign-in/session.server.ts'
 
 export { notifyJobOwner } from './jobs/jobs.server.ts'
 export { findActiveJobs } from './jobs/jobs.store.ts'
@@ -20,6 +21,13 @@ export {
   hasSharedPasswordOrigin,
 } from './passwords/password-origins.store.ts'
 export { searchOperations } from './search/search.server.ts'
+export { resetSecondFactors } from './second-factors/second-factors.server.ts'
+export {
+  forgetOldChallenges,
+  getFactorsOfPerson,
+  hasSecondFactor,
+  needsSecondFactor,
+} from './second-factors/second-factors.store.ts'
 export { retentionKinds, sessionPersonalData as personalData } from './session-privacy.store.ts'
 export { createAuthenticator } from './sign-in/authenticate.server.ts'
 export { listValidSessions } from './sign-in/session.server.ts'
@@ -28,8 +36,12 @@ export { hashPassword, isPassword } from './sign-in/session-passwords.server.ts'
 export { forgetOldThrottles } from './sign-in/session-throttle.store.ts'
 export { hashToken, newToken } from './sign-in/session-token.server.ts'
 
+export const jobKinds = [resealGeneratorsJob]
+
 export const operations = [
   ...sessions,
+  ...signInStepHandlers,
+  ...secondFactors,
   ...passwordLinks,
   ...notifications,
   ...preferences,

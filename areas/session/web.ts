@@ -3,7 +3,9 @@ import { lazy } from 'react'
 
 export { passwordPage } from './passwords/password-page.rules.ts'
 export { FollowPreferences, usePreferences } from './preferences/use-preferences.tsx'
+export { Enrolment, IdentityGuard, SecondStepForm } from './second-factors/second-factor-parts.tsx'
 export { loginOperation } from './sign-in/login.tsx'
+export { signOut } from './sign-in/sign-out.tsx'
 
 export const JobsIndicator = lazy(() => import('./jobs/jobs-indicator.tsx'))
 

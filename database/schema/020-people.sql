@@ -38,6 +38,8 @@ create table abilities (
   menu_group text not null default 'Administração',
   is_system boolean not null default false,
   label_edited_at timestamptz,
+  -- People who hold the ability, and administrators, can only enrol a second factor until they have one.
+  requires_second_factor boolean not null default false,
   id uuid not null default gen_random_uuid() constraint abilities_id_key unique,
   version int not null default 1,
   created_at timestamptz not null default now(),
@@ -86,7 +88,9 @@ create table sessions (
   -- Identifies the session without revealing its token.
   id uuid not null default gen_random_uuid() constraint sessions_id_key unique,
   -- When the person last confirmed the password after signing in.
-  password_confirmed_at timestamptz
+  password_confirmed_at timestamptz,
+  -- When the person last confirmed a second factor, at the sign-in or later.
+  second_factor_at timestamptz
 );
 create index sessions_user on sessions (user_id) where ended_at is null;
 grant select, insert, update, delete on sessions to retaguarda_app;
@@ -118,6 +122,63 @@ create table sign_in_throttles (
   blocked_until timestamptz
 );
 grant select, insert, update, delete on sign_in_throttles to retaguarda_app;
+
+-- Second factors
+-- --------------
+
+-- Passkeys (WebAuthn credentials). Only the public key is stored.
+create table passkeys (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  name text not null,
+  credential_id text not null constraint passkeys_credential_key unique,
+  public_key bytea not null,
+  -- The authenticator's number of signatures: a number that does not rise is a copied passkey. Many always send 0.
+  signatures bigint not null check (signatures >= 0),
+  transports text[] not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  constraint passkeys_name_length check (char_length(name) between 1 and 80)
+);
+create index passkeys_of_user on passkeys (user_id);
+grant select, insert, update, delete on passkeys to retaguarda_app;
+
+-- Secrets of code generators (TOTP, RFC 6238), encrypted with the credentials key.
+create table code_generators (
+  user_id uuid primary key references users (id),
+  sealed_secret bytea not null,
+  secret_key_id text not null,
+  created_at timestamptz not null,
+  -- Null: the person has not yet typed a first code, so it does not count.
+  confirmed_at timestamptz,
+  -- The 30-second step of the last accepted code; codes of this and earlier steps are refused.
+  last_step bigint not null default 0,
+  last_used_at timestamptz
+);
+grant select, insert, update, delete on code_generators to retaguarda_app;
+
+-- One-time codes for a person without the other factors. Only hashes are stored; a used code is deleted.
+create table recovery_codes (
+  user_id uuid not null references users (id),
+  code_hash bytea not null,
+  created_at timestamptz not null,
+  primary key (user_id, code_hash)
+);
+grant select, insert, delete on recovery_codes to retaguarda_app;
+
+-- Steps of a sign-in, confirmation or registration that wait for their end: used once, for five minutes. Only the hash
+-- of the token or challenge is stored. sign-in: the password was right. passkey: a passkey must sign the challenge.
+-- registration: a new passkey must. Without a person: a sign-in by passkey alone.
+create table identity_challenges (
+  token_hash bytea primary key,
+  purpose text not null check (purpose in ('sign-in', 'passkey', 'registration')),
+  user_id uuid references users (id),
+  expires_at timestamptz not null,
+  constraint identity_challenges_person check (user_id is not null or purpose = 'passkey')
+);
+create index identity_challenges_of_user on identity_challenges (user_id);
+create index identity_challenges_ended on identity_challenges (expires_at);
+grant select, insert, delete on identity_challenges to retaguarda_app;
 
 -- One-time links to choose a password. Only the hash of the token is stored.
 create table password_links (

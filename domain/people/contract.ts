@@ -26,6 +26,7 @@ export {
   emailTaken,
   inactiveUser,
   lastAdmin,
+  noSecondFactor,
   notAnImage,
   ownAdmin,
   ownInactivation,

@@ -48,3 +48,4 @@ export const administratorActivation = defineError(
 export const inactiveUser = defineError(409, 'user.inactive', 'O usuário está inativo. Ative-o antes.')
 export const notAnImage = defineError(415, 'user.image-type', 'A foto precisa ser JPG, PNG ou WebP.')
 export const anonymisedUser = defineError(409, 'user.anonymised', 'Os dados desta pessoa foram removidos e não voltam.')
+export const noSecondFactor = defineError(409, 'second-factor.none', 'Não há segundo fator cadastrado.')

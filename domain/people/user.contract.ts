@@ -81,6 +81,7 @@ export const UserDetail = UserRow.extend({
   ...Reviewer,
   company_ids: z.array(Id),
   has_image: z.boolean(),
+  second_factors: z.object({ passkeys: z.int(), code_generator: z.boolean(), needed: z.boolean() }),
   administrator_request: AdministratorRequest.nullable(),
   link: z.object({ purpose: z.enum(['invitation', 'reset']), created_at: Instant, expires_at: Instant }).nullable(),
 })

@@ -18,7 +18,14 @@ const call = async (operation: Operation, headers: Record<string, string> = {}) 
 
 test('only signing in and choosing a password by link are open to all people', () => {
   const open = all.filter(({ ability }) => ability === 'public').map(({ path }) => path)
-  expect(open).toEqual(['/login', '/password-links/check', '/password-links/use'])
+  expect(open).toEqual([
+    '/login',
+    '/login/passkey/begin',
+    '/login/passkey',
+    '/login/second-factor',
+    '/password-links/check',
+    '/password-links/use',
+  ])
 })
 
 test.each(named(all.filter(({ ability }) => ability !== 'public')))(

@@ -84,6 +84,7 @@ export const resourcesWithoutCompany = new Set([
   'personal-tokens',
   'profiles',
   'retention',
+  'second-factors',
   'security-log',
   'tasks',
   'transaction-exports',

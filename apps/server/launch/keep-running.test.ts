@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sessions } from '@app/areas/session/contract'
+import { SignInSession } from '@app/areas/session/contract'
 import { hashPassword } from '@app/areas/session/server'
 import { prepareDatabase } from '@app/kit/postgres'
 import {
@@ -74,7 +74,7 @@ async function startServer() {
       body: JSON.stringify(body),
     })
   const signedIn = await post('/login', { email: 'ana@x.test', password: 'uma senha boa' })
-  const { access_token: token } = sessions.login.answer.parse(await signedIn.json())
+  const { access_token: token } = SignInSession.parse(await signedIn.json())
   return {
     stop: server.stop,
     tell: (message: string) => post('/notifications/create', { type: 'cash_conciliation_approved', message }, token),

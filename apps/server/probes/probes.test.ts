@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage, request } from 'node:http'
-import { sessions } from '@app/areas/session/contract'
+import { SignInSession } from '@app/areas/session/contract'
 import { hashPassword } from '@app/areas/session/server'
 import { testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ const json = { 'content-type': 'application/json' }
 
 async function signIn({ address }: ProductProcess) {
   const answer = await fetch(`${address}/api/v1/login`, { method: 'POST', headers: json, body: credentials })
-  return sessions.login.answer.parse(await answer.json()).access_token
+  return SignInSession.parse(await answer.json()).access_token
 }
 
 /** Sends a sign-in without the end of its body, which `finish` sends. */

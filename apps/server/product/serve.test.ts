@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { notifications, sessions } from '@app/areas/session/contract'
+import { notifications, SignInSession } from '@app/areas/session/contract'
 import { hashPassword } from '@app/areas/session/server'
 import { withOwner } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
@@ -48,7 +48,7 @@ type CallOptions = { method?: string; body?: object; token?: string }
 
 const signIn = async (server: Running) => {
   const body = { email: 'ana@x.test', password: 'uma senha boa' }
-  return sessions.login.answer.parse(await (await ask(server, '/api/v1/login', { method: 'POST', body })).json())
+  return SignInSession.parse(await (await ask(server, '/api/v1/login', { method: 'POST', body })).json())
 }
 
 test('two processes on one database share sessions, sign-outs and notifications', async () => {

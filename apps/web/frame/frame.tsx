@@ -1,4 +1,4 @@
-import { FollowPreferences, JobsIndicator } from '@app/areas/session/web'
+import { Enrolment, FollowPreferences, JobsIndicator } from '@app/areas/session/web'
 import {
   AreasContext,
   ConnectionStrip,
@@ -9,6 +9,7 @@ import {
   preloadOverlays,
   restoreInterface,
   settleFailures,
+  useUser,
   useView,
 } from '@app/kit/web'
 import { Suspense, useEffect, useReducer } from 'react'
@@ -74,7 +75,13 @@ export default function Frame() {
   return (
     <DataProvider>
       <AreasContext value={allAreas}>
-        <FrameLayout />
+        {useUser().second_factor_missing ? (
+          <LazyBoundary>
+            <Enrolment />
+          </LazyBoundary>
+        ) : (
+          <FrameLayout />
+        )}
       </AreasContext>
     </DataProvider>
   )

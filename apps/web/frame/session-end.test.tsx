@@ -62,6 +62,26 @@ test('a session that reached its maximum age continues on the same page after th
   expect(sent.filter(({ path }) => path === '/login').at(-1)?.body).toMatchObject({ email: 'maria@retaguarda.test' })
 })
 
+test('a person with a second factor continues after the password and a code', async () => {
+  let renewed = false
+  const second_factor = { token: 'meio', code: true, passkey: false, expires_at: '2026-10-15T09:05:00.000Z' }
+  const again = { ...sessionStore.get(), access_token: 'novo' }
+  const sent = network(({ path }) => {
+    if (path === '/login') return { json: { second_factor } }
+    if (path === '/login/second-factor') {
+      renewed = true
+      return { json: again }
+    }
+    return { json: renewed ? half : { seconds: 60, limit: 'absolute' } }
+  })
+  renderPage(<SessionWatch />)
+  await userEvent.type(await screen.findByLabelText('Senha'), 'certa{Enter}')
+  await userEvent.type(await screen.findByLabelText(/^Código/), '123456{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sessionStore.get()?.access_token).toBe('novo')
+  expect(sent.find(({ path }) => path === '/login/second-factor')?.body).toEqual({ token: 'meio', code: '123456' })
+})
+
 test('when its time is over the session ends in the browser too', async () => {
   let ended = false
   clientHooks.ended = () => {

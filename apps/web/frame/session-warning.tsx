@@ -1,4 +1,4 @@
-import { loginOperation } from '@app/areas/session/web'
+import { loginOperation, SecondStepForm } from '@app/areas/session/web'
 import {
   Alert,
   ApiFailure,
@@ -11,7 +11,7 @@ import {
   sessionStore,
   useUser,
 } from '@app/kit/web'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type ComponentProps, type FormEvent, Suspense, useEffect, useState } from 'react'
 
 type Warning = {
   open: boolean
@@ -69,18 +69,30 @@ function Absolute({ at, hide, signedIn }: Pick<Warning, 'at' | 'hide' | 'signedI
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
+  const [step, setStep] = useState<ComponentProps<typeof SecondStepForm>['step']>()
+  const signIn = (session: Parameters<typeof sessionStore.set>[0]) => {
+    sessionStore.set(session)
+    signedIn()
+  }
   const enter = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
     try {
-      sessionStore.set(await call(loginOperation, { body: { email, password } }, { login: true, quiet: true }))
-      signedIn()
+      const answer = await call(loginOperation, { body: { email, password } }, { login: true, quiet: true })
+      if ('second_factor' in answer) setStep(answer.second_factor)
+      else signIn(answer)
     } catch (error) {
       setRefusal(error instanceof ApiFailure ? error.message : 'Ocorreu um erro desconhecido.')
     } finally {
       setBusy(false)
     }
   }
+  if (step)
+    return (
+      <Suspense>
+        <SecondStepForm step={step} onSignedIn={signIn} onCancel={() => setStep(undefined)} />
+      </Suspense>
+    )
   return (
     <form onSubmit={enter}>
       <Stack>

@@ -1,6 +1,7 @@
 import { account, type SessionEnd } from '@app/areas/session/contract'
+import { IdentityGuard } from '@app/areas/session/web'
 import { announceSessionEnd, call, expireSession } from '@app/kit/web'
-import { useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { SessionWarning } from './session-warning.tsx'
 
 const warnedBefore = 120
@@ -58,15 +59,21 @@ export default function SessionWatch() {
     const timer = setTimeout(() => void ask().then(expireWhenDue), at - Date.now())
     return () => clearTimeout(timer)
   }, [at, ask])
-  if (!end || !warned) return null
   return (
-    <SessionWarning
-      open={!hidden}
-      at={end.at}
-      limit={end.limit}
-      renew={() => void renew().catch(() => undefined)}
-      hide={() => setHidden(true)}
-      signedIn={() => void ask()}
-    />
+    <>
+      <Suspense>
+        <IdentityGuard />
+      </Suspense>
+      {end && warned && (
+        <SessionWarning
+          open={!hidden}
+          at={end.at}
+          limit={end.limit}
+          renew={() => void renew().catch(() => undefined)}
+          hide={() => setHidden(true)}
+          signedIn={() => void ask()}
+        />
+      )}
+    </>
   )
 }

@@ -1,5 +1,6 @@
-import { account, sessions } from '@app/areas/session/contract'
-import { ActionMenu, call, queryClient, sessionStore, useRead, useUser } from '@app/kit/web'
+import { account } from '@app/areas/session/contract'
+import { signOut } from '@app/areas/session/web'
+import { ActionMenu, useRead, useUser } from '@app/kit/web'
 import { IconLogout } from '@tabler/icons-react'
 import { useState } from 'react'
 import css from './frame.module.css'
@@ -7,13 +8,6 @@ import css from './frame.module.css'
 const initialsOf = (name: string) => {
   const words = name.split(/\s+/).filter((word) => /^\p{Lu}/u.test(word))
   return `${words[0]?.[0] ?? ''}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`
-}
-
-/** Ends the session immediately, with or without network. */
-function signOut() {
-  void call(sessions.logout, {}, { quiet: true, login: true }).catch(() => undefined)
-  sessionStore.clear()
-  queryClient.clear()
 }
 
 function Picture({ image, initials }: { image: string; initials: string }) {

@@ -11,7 +11,7 @@ export const account = defineOperations(
   { name: 'account', ability: 'none' },
   {
     /** The signed-in user as in the answer of the login, with the present abilities. */
-    user: get('/account/user', { answer: SignedInUser }),
+    user: get('/account/user', { answer: SignedInUser, beforeEnrolment: true }),
     /** The picture of the own `profile_image`; another picture has another address. */
     image: get('/account/image/:image', {
       params: z.object({ image: z.string() }),
@@ -36,7 +36,7 @@ export const account = defineOperations(
       sessionOnly: true,
     }),
     /** Does not count as activity of the session. */
-    sessionEnd: get('/account/session', { answer: SessionEnd }),
-    renewSession: post('/account/session/renew', { answer: SessionEnd, audited: false }),
+    sessionEnd: get('/account/session', { answer: SessionEnd, beforeEnrolment: true }),
+    renewSession: post('/account/session/renew', { answer: SessionEnd, audited: false, beforeEnrolment: true }),
   },
 )

@@ -35,7 +35,7 @@ export function HealthCard() {
   const read = useRead(systemHealth.get, {}, { refetchOnWindowFocus: true })
   return (
     <HomeCard title="Saúde" read={read} lines={4}>
-      {({ failed_jobs, failed_routines, waiting_jobs, waiting_since, backup }) => (
+      {({ failed_jobs, failed_routines, waiting_jobs, waiting_since, backup, people_without_second_factor }) => (
         <CardRows
           label="Saúde do produto"
           rows={[
@@ -48,6 +48,12 @@ export function HealthCard() {
               value: formatCount(waiting_jobs, 'tarefa', 'tarefas'),
             },
             buildBackupRow(backup),
+            {
+              key: 'second-factor',
+              name: 'Pessoas sem segundo fator',
+              value: people_without_second_factor,
+              to: '/users/list?active=true&second_factor=false',
+            },
           ]}
         />
       )}

@@ -18,6 +18,8 @@ export const systemHealth = defineOperations(
         waiting_jobs: z.int(),
         waiting_since: Instant.nullable(),
         backup: ProvenBackup,
+        /** Active people whose password alone opens a session. */
+        people_without_second_factor: z.int(),
       }),
     }),
   },

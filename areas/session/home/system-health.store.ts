@@ -1,8 +1,15 @@
 import { type Db, noCompany } from '@app/kit/server'
 import { sql } from 'kysely'
+import { hasSecondFactor } from '../second-factors/second-factors.store.ts'
 import { backupProof, type ProvenBackup } from './backup-proof.contract.ts'
 
-type Health = { failed_jobs: number; failed_routines: number; waiting_jobs: number; waiting_since: string | null }
+type Health = {
+  failed_jobs: number
+  failed_routines: number
+  waiting_jobs: number
+  waiting_since: string | null
+  people_without_second_factor: number
+}
 
 /** Each number has its partial index; a job of a person is not counted again as a routine. */
 export async function getSystemHealth(db: Db, { since, now }: { since: string; now: string }): Promise<Health> {
@@ -11,6 +18,8 @@ export async function getSystemHealth(db: Db, { since, now }: { since: string; n
       (select count(*)::int from jobs where status = 'failed' and finished_at >= ${since}::timestamptz) as failed_jobs,
       (select count(*)::int from queued_jobs
         where failed_at is not null and not jsonb_exists(data, 'job_id')) as failed_routines,
+      (select count(*)::int from users where active and not ${hasSecondFactor(sql.ref('users.id'))})
+        as people_without_second_factor,
       waiting.count as waiting_jobs, waiting.since as waiting_since
     from (select count(*)::int as count, min(due_at) as since from queued_jobs
       where leased_until is null and failed_at is null and due_at <= ${now}::timestamptz) waiting`.execute(db)

@@ -58,6 +58,7 @@ test('the health card counts failed jobs of a week, failed routines, and jobs th
     waiting_jobs: 2,
     waiting_since: '2026-10-15T14:58:00.000Z',
     backup: { proven: null, failed_at: null },
+    people_without_second_factor: 1,
   })
   await expect(api.as('cash-conciliation', []).call(systemHealth.get, {})).rejects.toMatchObject({ status: 403 })
 })

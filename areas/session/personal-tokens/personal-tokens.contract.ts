@@ -68,6 +68,7 @@ export const personalTokens = defineOperations(
       status: 201,
       errors: [scopeNotHeld, tooManyTokens, tooManyTries],
       ownTransactions: true,
+      confirms: true,
       sessionOnly: true,
     }),
     revoke: post('/personal-tokens/:id/revoke', {

@@ -1,5 +1,6 @@
 import { type Database, type Db, executePrepared } from '@app/kit/server'
 import { sql } from 'kysely'
+import { hasSecondFactor, needsSecondFactor } from '../second-factors/second-factors.store.ts'
 
 const shownColumns = ['id', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at', 'revoked_at'] as const
 
@@ -12,7 +13,11 @@ type TokenUser = {
   email: string
   abilities: string[]
   company_ids: string[]
+  has_second_factor: boolean
+  needs_second_factor: boolean
 }
+
+const personId = sql.ref('person.id')
 
 /** Returns the person of a valid token with the present abilities and companies. */
 export async function getUserOfToken(database: Database, token_hash: Buffer, now: string) {
@@ -20,6 +25,7 @@ export async function getUserOfToken(database: Database, token_hash: Buffer, now
     database,
     'personal-token',
     sql<TokenUser>`select token.id as token_id, token.last_used_at, token.scopes, person.id, person.name, person.email,
+        ${hasSecondFactor(personId)} as has_second_factor, ${needsSecondFactor(personId)} as needs_second_factor,
         array(select ability from user_abilities where user_id = person.id) as abilities,
         array(select company_id::text from user_companies where user_id = person.id) as company_ids
       from personal_tokens as token

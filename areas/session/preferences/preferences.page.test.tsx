@@ -36,6 +36,8 @@ beforeEach(() => {
 
 const answering = (refusal?: object) =>
   network(({ path, method, body }) => {
+    if (path === '/account/second-factors')
+      return { json: { needed: false, code_generator: null, passkeys: [], recovery_codes_left: 0 } }
     if (path === '/account/sessions') return { json: { data: sessions } }
     if (path === '/preferences' && method === 'PUT') stored = { ...stored, ...Object(body) }
     if (path === '/preferences') return { json: stored }

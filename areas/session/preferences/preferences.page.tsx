@@ -7,6 +7,7 @@ import { densityLabels, themeLabels } from './preferences.contract.ts'
 import css from './preferences.module.css'
 import { usePreferences } from './use-preferences.tsx'
 
+const SecondFactors = lazy(() => import('../second-factors/second-factors.panel.tsx'))
 const PersonalTokens = lazy(() => import('../personal-tokens/personal-tokens.tsx'))
 
 const letters = { on: 'Ligados', off: 'Desligados' } as const
@@ -80,6 +81,9 @@ export default function PreferencesPage() {
       {!preferences.read.isPending && (
         <>
           <ChangePassword />
+          <Suspense>
+            <SecondFactors />
+          </Suspense>
           <OwnSessions />
           <Suspense>
             <PersonalTokens />

@@ -15,17 +15,19 @@ export function createAuthenticator(database: Database): Authenticate {
     if (token.startsWith(personalTokenPrefix)) return authenticateProgram(database, token_hash, now)
     const found = await find({ token_hash, now, seen_after: addMilliseconds(now, -idleLimit) })
     if (!found) return null
-    const { last_seen_at, ...user } = found
+    const { last_seen_at, second_factor_at, password_at, has_second_factor, needs_second_factor, ...user } = found
+    const confirmed_at = has_second_factor ? second_factor_at : password_at
     if (renew && last_seen_at < addMilliseconds(now, -touchInterval)) await touchSession(database, token_hash, now)
-    return user
+    return { ...user, identity: { has_second_factor, needs_second_factor, confirmed_at } }
   }
 }
 
 async function authenticateProgram(database: Database, token_hash: Buffer, now: string) {
   const found = await getUserOfToken(database, token_hash, now)
   if (!found) return null
-  const { token_id, last_used_at, scopes, ...user } = found
+  const { token_id, last_used_at, scopes, has_second_factor, needs_second_factor, ...user } = found
   if (last_used_at === null || last_used_at < addMilliseconds(now, -touchInterval))
     await touchToken(database, token_id, now)
-  return limitToScopes(user, scopes)
+  const identity = { has_second_factor, needs_second_factor, confirmed_at: null }
+  return limitToScopes({ ...user, identity }, scopes)
 }

@@ -6,8 +6,11 @@ const minute = 60 * second
 const longestWait = 15 * minute
 const firstWait = 30 * second
 
-/** `account`: one account from one address. `address`: all its accounts. `confirmation`: passwords in own sessions. */
-const freeTries = { account: 5, confirmation: 5, address: 20 }
+/**
+ * `account`: one account from one address. `address`: all its accounts. `confirmation`: passwords in own sessions.
+ * `second-factor`: codes of one person, from every address, because the guesser already knows the password.
+ */
+const freeTries = { account: 5, confirmation: 5, 'second-factor': 5, address: 20 }
 
 const forgottenAfter = 60 * minute
 
@@ -64,4 +67,9 @@ export const signInSubjects = (email: string, ip: string): ThrottleSubject[] => 
 export const confirmationSubject = (user_id: string): ThrottleSubject => ({
   kind: 'confirmation',
   subject: `confirmation:${user_id}`,
+})
+
+export const secondFactorSubject = (user_id: string): ThrottleSubject => ({
+  kind: 'second-factor',
+  subject: `second-factor:${user_id}`,
 })

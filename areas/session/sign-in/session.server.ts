@@ -8,23 +8,41 @@ import {
   type OwnTransactionsContext,
   type RequestInfo,
 } from '@app/kit/server'
+import { acceptFactor } from '../second-factors/accept-factor.server.ts'
+import { startChallenge, takeOwnChallenge } from '../second-factors/challenges.server.ts'
+import { acceptPasskey, beginPasskeyUse } from '../second-factors/passkeys.server.ts'
+import { wrongPasskey } from '../second-factors/second-factors.contract.ts'
+import { getChallenge, getFactorsOfPerson } from '../second-factors/second-factors.store.ts'
 import { describeDevice } from './device.rules.ts'
 import { sessions, wrongCredentials } from './session.contract.ts'
 import { absoluteLimit, idleLimit } from './session.rules.ts'
 import {
   endSessionOfToken,
-  findUserAbilities,
   findValidSessions,
   getActivePerson,
+  getActivePersonById,
+  getSignedInUser,
   insertSession,
 } from './session.store.ts'
 import { isPassword, maxPasswordsAtOnce } from './session-passwords.server.ts'
-import { signInSubjects } from './session-throttle.rules.ts'
+import { addressSubject, secondFactorSubject, signInSubjects, type ThrottleSubject } from './session-throttle.rules.ts'
 import { hashToken, newToken } from './session-token.server.ts'
 import { acceptTry, countFailure, refuseFor, waitBeforeTry } from './session-tries.server.ts'
+import { signInEnded, signInSteps } from './sign-in-steps.contract.ts'
 
 // Many simultaneous sign-ins must not slow down lists: measured by `npm run bench -- pressure`.
 const signInTurn = limitConcurrency({ max: maxPasswordsAtOnce, maxWaiting: 1000 })
+
+export const signInStepHandlers = implement(signInSteps, {
+  passkeyRequest: ({ body: { token }, within, public_url, now }) =>
+    within(async (db) => {
+      const user_id = token === undefined ? null : (await requireSecondStep(db, token, now)).id
+      return beginPasskeyUse(db, { user_id, public_url, now })
+    }),
+
+  passkey: signInWithPasskey,
+  secondStep: finishSecondStep,
+})
 
 export default implement(sessions, {
   login: (call) => signInTurn(() => signIn(call)),
@@ -57,31 +75,91 @@ async function signIn({ body, now, request, within, noteSecurity }: SignInCall) 
     noteSecurity({ kind: 'sign-in-failed', account: email })
     fail(wrongCredentials)
   }
-  const session = await within(async (db) => {
-    await acceptTry(db, subjects, now)
-    await noteAccess(db, person.id, now)
-    const access_token = await openSession(db, person.id, request, now)
-    const { password_hash: _, ...user } = person
-    const abilities = await findUserAbilities(db, person.id)
-    return { access_token, token_type: 'Bearer' as const, user: { ...user, abilities } }
-  })
+  const factors = await within((db) => getFactorsOfPerson(db, person.id))
+  if (factors.passkeys > 0 || factors.code_generator)
+    return within(async (db) => {
+      // Failures are forgiven at the end of the sign-in: a right password alone must not pay for guesses of codes.
+      const wait = await waitBeforeTry(db, subjects, now)
+      return wait > 0 ? refuse(wait) : beginSecondStep(db, person.id, factors, now)
+    })
+  const opened = await within((db) => openSession(db, person, { request, now, subjects }))
   noteSecurity({ kind: 'sign-in', person_id: person.id, account: email })
-  return session
+  return opened
 }
 
-async function openSession(db: Db, user_id: string, { ip, user_agent }: RequestInfo, now: string) {
+type Factors = Awaited<ReturnType<typeof getFactorsOfPerson>>
+
+async function beginSecondStep(db: Db, user_id: string, { passkeys, code_generator }: Factors, now: string) {
   const token = newToken()
-  const expires_at = addMilliseconds(now, absoluteLimit)
+  const expires_at = await startChallenge(db, token, { purpose: 'sign-in', user_id, now })
+  return { second_factor: { token, code: code_generator, passkey: passkeys > 0, expires_at } }
+}
+
+async function requireSecondStep(db: Db, token: string, now: string) {
+  const step = await getChallenge(db, { token_hash: hashToken(token), purpose: 'sign-in', now })
+  const person = step?.user_id ? await getActivePersonById(db, step.user_id) : undefined
+  return person ?? fail(signInEnded)
+}
+
+async function finishSecondStep({
+  body: { token, ...factor },
+  ...call
+}: OwnTransactionsContext<typeof signInSteps.secondStep>) {
+  const { within, request, now, noteSecurity } = call
+  const person = await within((db) => requireSecondStep(db, token, now))
+  await acceptFactor(call, person.id, factor)
+  const subjects = signInSubjects(person.email, request.ip)
+  const opened = await within(async (db) => {
+    if (!(await takeOwnChallenge(db, token, { purpose: 'sign-in', user_id: person.id, now }))) fail(signInEnded)
+    // Separate from the failures of the sign-in: wrong codes do not count for the address, so they forgive nothing there.
+    await acceptTry(db, [secondFactorSubject(person.id)], now)
+    return openSession(db, person, { request, now, subjects, second_factor_at: now })
+  })
+  noteSecurity({ kind: 'sign-in', person_id: person.id, account: person.email })
+  return opened
+}
+
+async function signInWithPasskey({ body, ...call }: OwnTransactionsContext<typeof signInSteps.passkey>) {
+  const { within, request, now, noteSecurity } = call
+  const subjects = [addressSubject(request.ip)]
+  const wait = await within((db) => waitBeforeTry(db, subjects, now))
+  if (wait > 0) refuseFor(wait)
+  const accepted = await acceptPasskey(body.passkey, call, null)
+  if (!accepted) {
+    const wait = await within((db) => countFailure(db, subjects, now))
+    if (wait > 0) refuseFor(wait)
+    noteSecurity({ kind: 'sign-in-failed', detail: 'passkey' })
+    fail(wrongPasskey)
+  }
+  const person = { id: accepted.user_id, email: accepted.email }
+  const session = { request, now, subjects, second_factor_at: now }
+  const opened = await within((db) => openSession(db, person, session))
+  noteSecurity({ kind: 'sign-in', person_id: person.id, account: person.email, detail: `passkey: ${accepted.name}` })
+  return opened
+}
+
+type Opening = {
+  request: RequestInfo
+  now: string
+  subjects: readonly ThrottleSubject[]
+  second_factor_at?: string
+}
+
+async function openSession(db: Db, { id }: { id: string }, { request, now, subjects, second_factor_at }: Opening) {
+  await acceptTry(db, subjects, now)
+  await noteAccess(db, id, now)
+  const access_token = newToken()
   await insertSession(db, {
-    token_hash: hashToken(token),
-    user_id,
+    token_hash: hashToken(access_token),
+    user_id: id,
     created_at: now,
     last_seen_at: now,
-    expires_at,
-    ip,
-    user_agent,
+    expires_at: addMilliseconds(now, absoluteLimit),
+    ip: request.ip,
+    user_agent: request.user_agent,
+    second_factor_at: second_factor_at ?? null,
   })
-  return token
+  return { access_token, token_type: 'Bearer' as const, user: await getSignedInUser(db, id) }
 }
 
 export async function listValidSessions(

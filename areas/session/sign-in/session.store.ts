@@ -1,6 +1,9 @@
 import { type Database, type Db, executePrepared } from '@app/kit/server'
 import { sql } from 'kysely'
 import { revokeUserTokens } from '../personal-tokens/personal-tokens.store.ts'
+import { deleteChallengesOf, hasSecondFactor, needsSecondFactor } from '../second-factors/second-factors.store.ts'
+
+const personId = sql.ref('person.id')
 
 export async function findUsersOfSessions(database: Database, sessions: readonly SessionLookup[]) {
   const toArray = (values: readonly unknown[], type: 'bytea[]' | 'timestamptz[]') => sql`${values}::${sql.raw(type)}`
@@ -21,7 +24,9 @@ export async function findUsersOfSessions(database: Database, sessions: readonly
     'living-sessions',
     sql<
       ValidSessionUser & { place: number }
-    >`select requested.place, person.id, person.name, person.email, session.last_seen_at,
+    >`select requested.place, person.id, person.name, person.email, session.last_seen_at, session.second_factor_at,
+        coalesce(session.password_confirmed_at, session.created_at) as password_at,
+        ${hasSecondFactor(personId)} as has_second_factor, ${needsSecondFactor(personId)} as needs_second_factor,
         array(select ability from user_abilities where user_id = person.id) as abilities,
         array(select company_id::text from user_companies where user_id = person.id) as company_ids
       from unnest(${tokens}, ${nows}, ${seenAfters}) with ordinality as requested(token_hash, now, seen_after, place)
@@ -39,6 +44,10 @@ type ValidSessionUser = {
   name: string
   email: string
   last_seen_at: string
+  second_factor_at: string | null
+  password_at: string
+  has_second_factor: boolean
+  needs_second_factor: boolean
   abilities: string[]
   company_ids: string[]
 }
@@ -61,6 +70,7 @@ type NewSession = {
   expires_at: string
   ip: string | null
   user_agent: string | null
+  second_factor_at: string | null
 }
 
 export const insertSession = (db: Db, session: NewSession) => db.insertInto('sessions').values(session).execute()
@@ -78,20 +88,32 @@ const shownColumns = ['id', 'name', 'username', 'email', 'profile_image', 'creat
 export const getActivePerson = (db: Db, email: string) =>
   db
     .selectFrom('users')
-    .select([...shownColumns, 'password_hash'])
+    .select(['id', 'email', 'password_hash'])
     .where('email', '=', email)
     .where('active', '=', true)
     .executeTakeFirst()
 
+export const getActivePersonById = (db: Db, id: string) =>
+  db.selectFrom('users').select(['id', 'email']).where('id', '=', id).where('active', '=', true).executeTakeFirst()
+
 export async function getSignedInUser(db: Db, id: string) {
-  const user = await db.selectFrom('users').select(shownColumns).where('id', '=', id).executeTakeFirstOrThrow()
-  return { ...user, abilities: await findUserAbilities(db, id) }
+  const { has_second_factor, needs_second_factor, ...user } = await db
+    .selectFrom('users')
+    .select(shownColumns)
+    .select([hasSecondFactor(ownId).as('has_second_factor'), needsSecondFactor(ownId).as('needs_second_factor')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const abilities = await findUserAbilities(db, id)
+  const missing = needs_second_factor && !has_second_factor
+  return { ...user, abilities, ...(missing && { second_factor_missing: true as const }) }
 }
 
-export const findUserAbilities = (db: Db, user_id: string) =>
+const ownId = sql.ref('users.id')
+
+const findUserAbilities = (db: Db, user_id: string) =>
   db.selectFrom('user_abilities').select('ability as name').where('user_id', '=', user_id).orderBy('ability').execute()
 
-/** Ends all sessions of a person and revokes the personal tokens. */
+/** Ends all sessions and unfinished sign-ins of a person and revokes the personal tokens. */
 export async function endUserSessions(db: Db, user_id: string, now: string) {
   await db
     .updateTable('sessions')
@@ -99,6 +121,7 @@ export async function endUserSessions(db: Db, user_id: string, now: string) {
     .where('user_id', '=', user_id)
     .where('ended_at', 'is', null)
     .execute()
+  await deleteChallengesOf(db, user_id)
   await revokeUserTokens(db, user_id, now)
 }
 
@@ -146,6 +169,9 @@ export const getSessionTimes = (db: Db, token_hash: Buffer) =>
 
 export const notePasswordConfirmed = (db: Db, token_hash: Buffer, now: string) =>
   db.updateTable('sessions').set({ password_confirmed_at: now }).where('token_hash', '=', token_hash).execute()
+
+export const noteSecondFactor = (db: Db, token_hash: Buffer, now: string) =>
+  db.updateTable('sessions').set({ second_factor_at: now }).where('token_hash', '=', token_hash).execute()
 
 /** Signing in counts as confirming the password. */
 export const getPasswordTime = async (db: Db, token_hash: Buffer) =>

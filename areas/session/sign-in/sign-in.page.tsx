@@ -9,10 +9,12 @@ import {
   useAuthState,
   usePageTitle,
 } from '@app/kit/web'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { loginOperation } from './login.tsx'
 import css from './sign-in.module.css'
 import { type Credentials, SignInAccounts } from './sign-in-accounts.tsx'
+
+const loadOtherWays = () => import('./second-step.tsx')
 
 const withWait = (error: unknown) => {
   if (!(error instanceof ApiFailure) || !error.retry_after_seconds || /\d/.test(error.message)) return error
@@ -24,15 +26,17 @@ export default function SignInPage({ accounts = '' }: { accounts?: string }) {
   const auth = useAuthState()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [step, setStep] = useState<ReactNode>()
   usePageTitle('Entrar')
 
   const enter = (body: Credentials) => {
     if (auth.status === 'logging_in') return
-    void sessionStore.signIn(() =>
-      call(loginOperation, { body }, { login: true, quiet: true }).catch((error: unknown) => {
+    void sessionStore.signIn(async () => {
+      const answer = await call(loginOperation, { body }, { login: true, quiet: true }).catch((error: unknown) => {
         throw withWait(error)
-      }),
-    )
+      })
+      return 'second_factor' in answer ? (await loadOtherWays()).askSecondFactor(answer.second_factor, setStep) : answer
+    })
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -46,6 +50,7 @@ export default function SignInPage({ accounts = '' }: { accounts?: string }) {
     enter(account)
   }
 
+  if (step) return step
   const form = (
     <form className={css.form} method="post" noValidate onSubmit={submit}>
       <h1 className={css.title}>Entrar</h1>
@@ -69,6 +74,9 @@ export default function SignInPage({ accounts = '' }: { accounts?: string }) {
       />
       <BareButton type="submit" look="primary" wide busy={auth.status === 'logging_in'}>
         Entrar
+      </BareButton>
+      <BareButton wide onClick={() => sessionStore.signIn(async () => (await loadOtherWays()).signInWithPasskey())}>
+        Entrar com passkey
       </BareButton>
     </form>
   )

@@ -1,0 +1,40 @@
+import { fail, type NoteSecurity, type Secrets } from '@app/kit/server'
+import { addressSubject, secondFactorSubject } from '../sign-in/session-throttle.rules.ts'
+import { countFailure, refuseFor, waitBeforeTry } from '../sign-in/session-tries.server.ts'
+import { acceptCode } from './codes.server.ts'
+import type { PasskeySignature } from './passkeys.contract.ts'
+import { acceptPasskey, type PasskeyCall } from './passkeys.server.ts'
+import { wrongCode, wrongPasskey } from './second-factors.contract.ts'
+
+type FactorCall = PasskeyCall & {
+  secrets: Secrets
+  request: { ip: string }
+  noteSecurity: NoteSecurity
+}
+
+type Factor = { code?: string | undefined; passkey?: PasskeySignature | undefined }
+
+const details = { code: 'aplicativo', 'recovery-code': 'código de recuperação', passkey: 'passkey' } as const
+
+/** Codes can be guessed, so they are throttled per person from every address. Refuses a wrong factor. */
+export async function acceptFactor(call: FactorCall, user_id: string, { code, passkey }: Factor) {
+  const { within, now, noteSecurity } = call
+  const subjects = passkey ? [addressSubject(call.request.ip)] : [secondFactorSubject(user_id)]
+  const refuse = (wait: number) => {
+    noteSecurity({ kind: 'second-factor-throttled', person_id: user_id })
+    return refuseFor(wait)
+  }
+  const wait = await within((db) => waitBeforeTry(db, subjects, now))
+  if (wait > 0) refuse(wait)
+  const accepted = passkey
+    ? (await acceptPasskey(passkey, call, user_id)) && 'passkey'
+    : await within((db) => acceptCode(db, { user_id, code: code ?? '', secrets: call.secrets, now }))
+  if (!accepted) {
+    const wait = await within((db) => countFailure(db, subjects, now))
+    if (wait > 0) refuse(wait)
+    noteSecurity({ kind: 'second-factor-failed', person_id: user_id })
+    if (passkey) fail(wrongPasskey)
+    fail(wrongCode, { fields: { code: wrongCode.message } })
+  }
+  noteSecurity({ kind: 'second-factor-confirmed', person_id: user_id, detail: details[accepted] })
+}

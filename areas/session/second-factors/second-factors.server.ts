@@ -1,0 +1,191 @@
+import { noSecondFactor } from '@app/domain/people/contract'
+import { invalidInput, notFound, notSignedIn } from '@app/kit/contract'
+import { type Audit, allCompaniesScope, type Db, fail, implement, type JobKind, newId } from '@app/kit/server'
+import { confirmPassword } from '../passwords/confirm-password.server.ts'
+import { noteSecondFactor } from '../sign-in/session.store.ts'
+import { secondFactorSubject } from '../sign-in/session-throttle.rules.ts'
+import { hashToken } from '../sign-in/session-token.server.ts'
+import { acceptTry, countFailure, refuseFor, waitBeforeTry } from '../sign-in/session-tries.server.ts'
+import { acceptFactor } from './accept-factor.server.ts'
+import { acceptGeneratorCode, issueRecoveryCodes, resealGenerators, sealGenerator } from './codes.server.ts'
+import { acceptNewPasskey, beginPasskeyCreation, beginPasskeyUse } from './passkeys.server.ts'
+import {
+  generatorNotBegun,
+  lastSecondFactor,
+  maxPasskeys,
+  secondFactors,
+  tooManyPasskeys,
+  wrongCode,
+  wrongPasskey,
+} from './second-factors.contract.ts'
+import {
+  beginGenerator,
+  confirmGenerator,
+  countRecoveryCodes,
+  deleteFactors,
+  deleteGenerator,
+  deletePasskey,
+  deleteRecoveryCodes,
+  findPasskeys,
+  getFactorsOfPerson,
+  getGenerator,
+  insertPasskey,
+  lockFactors,
+  renamePasskey,
+} from './second-factors.store.ts'
+import { buildTotpUri, encodeBase32, newTotpSecret } from './totp.server.ts'
+
+type Change = { db: Db; audit: Audit; user_id: string }
+
+const auditFactor = ({ audit, user_id }: Change, action: string, states: { before?: object; after?: object } = {}) =>
+  audit({ company_id: null, entity: 'user', entity_id: user_id, action: `second-factor.${action}`, ...states })
+
+/** The first factor comes with recovery codes, and counts as confirmed in this session. */
+async function finishEnrolment(
+  db: Db,
+  { user_id, token, now }: { user_id: string; token: string | null; now: string },
+) {
+  if (token) await noteSecondFactor(db, hashToken(token), now)
+  const existing = await countRecoveryCodes(db, user_id)
+  return { recovery_codes: existing > 0 ? null : await issueRecoveryCodes(db, user_id, now) }
+}
+
+/** Recovery codes do not stay without a factor that they replace. */
+async function checkLeftFactors({ db, user_id }: Change) {
+  const { passkeys, code_generator, needed } = await getFactorsOfPerson(db, user_id)
+  if (passkeys > 0 || code_generator) return
+  if (needed) fail(lastSecondFactor)
+  await deleteRecoveryCodes(db, user_id)
+}
+
+export default implement(secondFactors, {
+  get: async ({ db, user }) => {
+    const { needed } = await getFactorsOfPerson(db, user.id)
+    const generator = await getGenerator(db, user.id)
+    const passkeys = await findPasskeys(db, user.id)
+    return {
+      needed,
+      code_generator: generator?.confirmed_at
+        ? { created_at: generator.confirmed_at, last_used_at: generator.last_used_at }
+        : null,
+      passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({ id, name, created_at, last_used_at })),
+      recovery_codes_left: await countRecoveryCodes(db, user.id),
+    }
+  },
+
+  beginGenerator: async ({ db, user, secrets, now }) => {
+    const secret = newTotpSecret()
+    if (!(await beginGenerator(db, user.id, { ...sealGenerator(secrets, user.id, secret), created_at: now })))
+      fail(generatorNotBegun)
+    return { secret: encodeBase32(secret), uri: buildTotpUri(secret, user.email) }
+  },
+
+  confirmGenerator: async ({ body, user, request, secrets, now, within }) => {
+    if (!user) fail(notSignedIn)
+    const user_id = user.id
+    const subjects = [secondFactorSubject(user_id)]
+    const wait = await within((db) => waitBeforeTry(db, subjects, now))
+    if (wait > 0) refuseFor(wait)
+    const check = { user_id, code: body.code.replaceAll(' ', ''), secrets, now }
+    const generator = await within((db) => acceptGeneratorCode(db, check, false))
+    if (!generator) {
+      const wait = await within((db) => countFailure(db, subjects, now))
+      if (wait > 0) refuseFor(wait)
+      fail(wrongCode, { fields: { code: wrongCode.message } })
+    }
+    return within(async (db, audit) => {
+      await acceptTry(db, subjects, now)
+      await lockFactors(db, user_id)
+      const { sealed_secret } = generator
+      if (!(await confirmGenerator(db, user_id, { sealed_secret, now }))) fail(generatorNotBegun)
+      await auditFactor({ db, audit, user_id }, 'add-generator')
+      return finishEnrolment(db, { user_id, token: request.token, now })
+    })
+  },
+
+  removeGenerator: async ({ db, user, audit }) => {
+    const change = { db, audit, user_id: user.id }
+    await lockFactors(db, user.id)
+    if (!(await deleteGenerator(db, user.id))?.confirmed_at) fail(notFound)
+    await checkLeftFactors(change)
+    await auditFactor(change, 'remove-generator')
+    return null
+  },
+
+  beginPasskey: async ({ db, user, public_url, now }) => {
+    if ((await findPasskeys(db, user.id)).length >= maxPasskeys) fail(tooManyPasskeys)
+    return beginPasskeyCreation(db, user, { public_url, now })
+  },
+
+  addPasskey: async ({ body: { name, passkey }, user, request, now, within, public_url }) => {
+    if (!user) fail(notSignedIn)
+    const user_id = user.id
+    const accepted = (await acceptNewPasskey(passkey, { within, public_url, now }, user_id)) ?? fail(wrongPasskey)
+    return within(async (db, audit) => {
+      await lockFactors(db, user_id)
+      if ((await findPasskeys(db, user_id)).length >= maxPasskeys) fail(tooManyPasskeys)
+      await insertPasskey(db, { id: newId(), user_id, name, created_at: now, ...accepted })
+      await auditFactor({ db, audit, user_id }, 'add-passkey', { after: { name } })
+      return finishEnrolment(db, { user_id, token: request.token, now })
+    })
+  },
+
+  renamePasskey: async ({ db, params: { id }, body: { name }, user, audit }) => {
+    const before = (await renamePasskey(db, { id, user_id: user.id, name })) ?? fail(notFound)
+    await auditFactor({ db, audit, user_id: user.id }, 'rename-passkey', { before, after: { name } })
+    return null
+  },
+
+  removePasskey: async ({ db, params: { id }, user, audit }) => {
+    const change = { db, audit, user_id: user.id }
+    await lockFactors(db, user.id)
+    const before = (await deletePasskey(db, { id, user_id: user.id })) ?? fail(notFound)
+    await checkLeftFactors(change)
+    await auditFactor(change, 'remove-passkey', { before })
+    return null
+  },
+
+  newRecoveryCodes: async ({ db, user, now, audit }) => {
+    await lockFactors(db, user.id)
+    const { passkeys, code_generator } = await getFactorsOfPerson(db, user.id)
+    if (passkeys === 0 && !code_generator) fail(noSecondFactor)
+    const recovery_codes = await issueRecoveryCodes(db, user.id, now)
+    await auditFactor({ db, audit, user_id: user.id }, 'new-recovery-codes')
+    return { recovery_codes }
+  },
+
+  confirmationPasskey: ({ db, user, public_url, now }) => beginPasskeyUse(db, { user_id: user.id, public_url, now }),
+
+  confirm: async ({ body: { password, ...factor }, user, ...call }) => {
+    if (!user) fail(notSignedIn)
+    const { within, request, now } = call
+    const { passkeys, code_generator } = await within((db) => getFactorsOfPerson(db, user.id))
+    if (passkeys === 0 && !code_generator) {
+      if (!password) fail(invalidInput, { fields: { password: 'Informe a senha.' } })
+      await confirmPassword({ ...call, user, password })
+      return null
+    }
+    await acceptFactor(call, user.id, factor)
+    await within(async (db) => {
+      await acceptTry(db, [secondFactorSubject(user.id)], now)
+      if (request.token) await noteSecondFactor(db, hashToken(request.token), now)
+    })
+    return null
+  },
+})
+
+/** Removes every factor of a person. The caller notifies the person and ends the sessions. */
+export async function resetSecondFactors(db: Db, user_id: string) {
+  await lockFactors(db, user_id)
+  const { passkeys, code_generator } = await getFactorsOfPerson(db, user_id)
+  await deleteFactors(db, user_id)
+  return { passkeys, code_generator }
+}
+
+export const resealGeneratorsJob: JobKind = {
+  name: 'reseal-code-generators',
+  cron: '20 * * * *',
+  run: async (_data, { within, secrets }) => {
+    if (secrets.key_id !== '') await within(allCompaniesScope, (db) => resealGenerators(db, secrets))
+  },
+}

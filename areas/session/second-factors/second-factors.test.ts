@@ -1,0 +1,337 @@
+import { inTransaction, noCompanyScope, openSecrets } from '@app/kit/server'
+import { testApi } from '@app/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { SignInSession } from '../sign-in/session.contract.ts'
+import { acceptCode, resealGenerators } from './codes.server.ts'
+import { FactorPerson, firstPassword } from './people.testing.ts'
+import { SoftPasskey } from './soft-passkey.testing.ts'
+import { computeCode, getStep } from './totp.server.ts'
+
+const api = testApi()
+const start = '2026-10-15T09:00:00.000Z'
+const after = (seconds: number) => new Date(Date.parse(start) + seconds * 1000).toISOString()
+
+const ana = new FactorPerson(api, '01930000-0000-7000-8000-0000000000f1', 'Ana')
+const bia = new FactorPerson(api, '01930000-0000-7000-8000-0000000000f2', 'Bia')
+
+beforeEach(async () => {
+  api.setNow(start)
+  await ana.insert(start)
+  await bia.insert(start)
+})
+
+const codeAt = (key: Buffer, now: string) => computeCode(key, getStep(now))
+const rows = async (sql: string, values: readonly unknown[] = []) => (await api.test.admin.query(sql, [...values])).rows
+const eventsOf = async (id: string) =>
+  (await rows('select action from audit_events where entity_id = $1 order by chain_no', [id])).map(
+    ({ action }) => action,
+  )
+const kindsOf = async (id: string) => {
+  await api.idle()
+  return (await rows('select kind from security_events where person_id = $1 order by id', [id])).map(({ kind }) => kind)
+}
+
+/** Enrols a generator at the start and moves to the next step, because each code counts once. */
+async function enrolAna() {
+  const token = await ana.enter()
+  const { key, codes } = await ana.enrolGenerator(token, start)
+  api.setNow(after(30))
+  return { token, key, codes: z.array(z.string()).parse(codes) }
+}
+
+async function enrolPasskey(person = ana) {
+  const { passkey } = await person.enrolPasskey(await person.enter())
+  return passkey
+}
+
+test('a person enrols a generator by a first code, gets ten recovery codes once, and then signs in by password and code', async () => {
+  const { key, codes } = await enrolAna()
+  expect(new Set(codes).size).toBe(10)
+  expect(codes[0]).toMatch(/^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/)
+  const answer = await ana.login()
+  expect(answer.json()).toEqual({
+    second_factor: { token: expect.any(String), code: true, passkey: false, expires_at: after(330) },
+  })
+  const { token } = await ana.firstStep()
+  const session = await ana.secondStep(token, { code: codeAt(key, after(30)) })
+  expect(SignInSession.parse(session.json()).user).toMatchObject({ id: ana.id, email: ana.email })
+  expect(await eventsOf(ana.id)).toEqual(['second-factor.add-generator'])
+  expect(await kindsOf(ana.id)).toEqual(['sign-in', 'rights-changed', 'second-factor-confirmed', 'sign-in'])
+})
+
+test('a secret that no code has confirmed does not count', async () => {
+  const token = await ana.enter()
+  await ana.send('POST', '/account/second-factors/generator', { token })
+  const wrong = await ana.send('POST', '/account/second-factors/generator/confirm', { token, code: '000000' })
+  expect([wrong.statusCode, wrong.json().code]).toEqual([422, 'second-factor.wrong-code'])
+  expect((await ana.send('GET', '/account/second-factors', { token })).json()).toMatchObject({ code_generator: null })
+  expect(await ana.enter()).toEqual(expect.any(String))
+})
+
+test('neither secret nor codes are in the database, the audit, the security log or the answer of the list', async () => {
+  const { key, codes, token } = await enrolAna()
+  const listed = await ana.send('GET', '/account/second-factors', { token })
+  await api.idle()
+  const stored = await rows(`select row_to_json(g)::text as text from code_generators g
+    union all select row_to_json(r)::text from recovery_codes r
+    union all select row_to_json(a)::text from audit_events a
+    union all select row_to_json(s)::text from security_events s`)
+  const text = `${listed.body} ${stored.map((row) => row.text).join(' ')}`
+  expect(text).not.toContain(key.toString('base64'))
+  expect(text).not.toContain(key.toString('hex'))
+  for (const code of codes) {
+    expect(text).not.toContain(code)
+    expect(text).not.toContain(code.replaceAll('-', ''))
+  }
+})
+
+test('a code is accepted once, even in another sign-in', async () => {
+  const { key } = await enrolAna()
+  const code = codeAt(key, after(30))
+  expect((await ana.secondStep((await ana.firstStep()).token, { code })).statusCode).toBe(200)
+  const replayed = await ana.secondStep((await ana.firstStep()).token, { code })
+  expect([replayed.statusCode, replayed.json().code]).toEqual([422, 'second-factor.wrong-code'])
+  api.setNow(after(60))
+  const next = await ana.secondStep((await ana.firstStep()).token, { code: codeAt(key, after(60)) })
+  expect(next.statusCode).toBe(200)
+})
+
+test('the code that confirmed the generator does not sign in', async () => {
+  const token = await ana.enter()
+  const { key } = await ana.enrolGenerator(token, start)
+  const replayed = await ana.secondStep((await ana.firstStep()).token, { code: codeAt(key, start) })
+  expect(replayed.statusCode).toBe(422)
+})
+
+test('a clock that is half a minute off is accepted, a whole minute is not', async () => {
+  const { key } = await enrolAna()
+  api.setNow(after(600))
+  const early = await ana.secondStep((await ana.firstStep()).token, { code: codeAt(key, after(540)) })
+  expect(early.statusCode).toBe(422)
+  const late = await ana.secondStep((await ana.firstStep()).token, { code: codeAt(key, after(570)) })
+  expect(late.statusCode).toBe(200)
+})
+
+test('wrong codes are throttled per person from every address, and a right password between them does not forgive', async () => {
+  const { key } = await enrolAna()
+  for (let count = 1; count <= 5; count += 1) {
+    const { token } = await ana.firstStep()
+    expect((await ana.secondStep(token, { code: '000000' })).statusCode).toBe(422)
+  }
+  const { token } = await ana.firstStep()
+  const refused = await api.inject({
+    method: 'POST',
+    url: '/api/v1/login/second-factor',
+    payload: { token, code: codeAt(key, after(30)) },
+    remoteAddress: '203.0.113.9',
+  })
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '30'])
+  expect(await kindsOf(ana.id)).toContain('second-factor-throttled')
+  api.setNow(after(90))
+  expect((await ana.secondStep(token, { code: codeAt(key, after(90)) })).statusCode).toBe(200)
+})
+
+test('a recovery code signs in once, in any spelling', async () => {
+  const { codes } = await enrolAna()
+  const [code = ''] = codes
+  const entered = await ana.secondStep((await ana.firstStep()).token, { code: ` ${code.toUpperCase()} ` })
+  expect(entered.statusCode).toBe(200)
+  const token = SignInSession.parse(entered.json()).access_token
+  expect((await ana.send('GET', '/account/second-factors', { token })).json()).toMatchObject({ recovery_codes_left: 9 })
+  expect((await ana.secondStep((await ana.firstStep()).token, { code })).statusCode).toBe(422)
+})
+
+test('new recovery codes replace the earlier ones', async () => {
+  const { token, codes } = await enrolAna()
+  const made = await ana.send('POST', '/account/second-factors/recovery-codes', { token })
+  const [code] = z.object({ recovery_codes: z.array(z.string()).length(10) }).parse(made.json()).recovery_codes
+  expect((await ana.secondStep((await ana.firstStep()).token, { code: codes[0] })).statusCode).toBe(422)
+  expect((await ana.secondStep((await ana.firstStep()).token, { code })).statusCode).toBe(200)
+})
+
+test('the token of a half-finished sign-in opens no operation, and ends after its use and after five minutes', async () => {
+  const { key } = await enrolAna()
+  const { token } = await ana.firstStep()
+  expect((await ana.send('GET', '/account/user', { token })).statusCode).toBe(401)
+  expect((await ana.secondStep(token, { code: codeAt(key, after(30)) })).statusCode).toBe(200)
+  api.setNow(after(60))
+  const again = await ana.secondStep(token, { code: codeAt(key, after(60)) })
+  expect([again.statusCode, again.json().code]).toEqual([401, 'session.sign-in-ended'])
+  const { token: late } = await ana.firstStep()
+  api.setNow(after(361))
+  expect((await ana.secondStep(late, { code: codeAt(key, after(361)) })).statusCode).toBe(401)
+})
+
+test('a new password by link ends half-finished sign-ins of the old one', async () => {
+  const { key } = await enrolAna()
+  const { token } = await ana.firstStep()
+  const link = 'x'.repeat(43)
+  await api.test.admin.query(
+    `insert into password_links (token_hash, user_id, purpose, created_at, expires_at)
+      values (sha256(convert_to($1, 'UTF8')), $2, 'reset', $3, $4)`,
+    [link, ana.id, start, after(3600)],
+  )
+  const payload = { token: link, password: 'girassol azul no campo' }
+  expect((await api.inject({ method: 'POST', url: '/api/v1/password-links/use', payload })).statusCode).toBe(200)
+  expect((await ana.secondStep(token, { code: codeAt(key, after(30)) })).statusCode).toBe(401)
+})
+
+test('a wrong password of a person with a second factor gets the same answer as one without', async () => {
+  await enrolAna()
+  const answers = [await ana.login('errada'), await bia.login('errada')]
+  expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+    [401, 'session.wrong-credentials'],
+    [401, 'session.wrong-credentials'],
+  ])
+})
+
+test('a passkey signs in without a password, and as a second step', async () => {
+  const passkey = await enrolPasskey()
+  const open = await ana.challenge('/login/passkey/begin')
+  expect(open).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
+  expect(open).not.toHaveProperty('allowCredentials')
+  const alone = await ana.send('POST', '/login/passkey', { passkey: passkey.sign(open) })
+  expect(SignInSession.parse(alone.json()).user.id).toBe(ana.id)
+  const { token, code } = await ana.firstStep()
+  expect(code).toBe(false)
+  const asked = await api.inject({ method: 'POST', url: '/api/v1/login/passkey/begin', payload: { token } })
+  expect(asked.json().allowCredentials).toEqual([{ id: passkey.id, type: 'public-key', transports: ['internal'] }])
+  const second = await ana.secondStep(token, { passkey: passkey.sign(asked.json()) })
+  expect(second.statusCode).toBe(200)
+  const token2 = SignInSession.parse(second.json()).access_token
+  const { passkeys } = (await ana.send('GET', '/account/second-factors', { token: token2 })).json()
+  expect(passkeys).toEqual([{ id: expect.any(String), name: 'Celular', created_at: start, last_used_at: start }])
+})
+
+const signAlone = async (change: (passkey: SoftPasskey, options: { challenge: string }) => object) => {
+  const passkey = await enrolPasskey()
+  const options = await ana.challenge('/login/passkey/begin')
+  return ana.send('POST', '/login/passkey', { passkey: change(passkey, options) })
+}
+
+test.each<[string, Parameters<typeof signAlone>[0]]>([
+  ['of another page', (passkey, options) => passkey.sign(options, { origin: 'https://retaguarda.exemplo.com' })],
+  ['for another site', (passkey, options) => passkey.sign(options, { rp_id: 'exemplo.com' })],
+  ['without a verified person', (passkey, options) => passkey.sign(options, { verified: false })],
+  ['of a challenge that this server did not send', (passkey) => passkey.sign({ challenge: 'x'.repeat(43) })],
+  ['of another key', (passkey, options) => ({ ...new SoftPasskey().sign(options), id: passkey.id, rawId: passkey.id })],
+  ['of an unknown passkey', (_passkey, options) => new SoftPasskey().sign(options)],
+])('a signature %s is refused', async (_what, change) => {
+  const refused = await signAlone(change)
+  expect([refused.statusCode, refused.json().code]).toEqual([422, 'second-factor.wrong-passkey'])
+})
+
+test('a signature is accepted once, and not after five minutes', async () => {
+  const passkey = await enrolPasskey()
+  const signature = passkey.sign(await ana.challenge('/login/passkey/begin'))
+  expect((await ana.send('POST', '/login/passkey', { passkey: signature })).statusCode).toBe(200)
+  expect((await ana.send('POST', '/login/passkey', { passkey: signature })).statusCode).toBe(422)
+  const late = passkey.sign(await ana.challenge('/login/passkey/begin'))
+  api.setNow(after(301))
+  expect((await ana.send('POST', '/login/passkey', { passkey: late })).statusCode).toBe(422)
+})
+
+test('a passkey whose counter goes back was copied, and is refused', async () => {
+  const passkey = await enrolPasskey()
+  const enter = async (counter: number) => {
+    const options = await ana.challenge('/login/passkey/begin')
+    return (await ana.send('POST', '/login/passkey', { passkey: passkey.sign(options, { counter }) })).statusCode
+  }
+  expect([await enter(7), await enter(7), await enter(6), await enter(8)]).toEqual([200, 422, 422, 200])
+})
+
+test('a passkey of another person does not finish a sign-in', async () => {
+  await enrolPasskey(ana)
+  const hers = await enrolPasskey(bia)
+  const { token } = await ana.firstStep()
+  const options = await ana.challenge('/login/passkey/begin')
+  const asked = (await api.inject({ method: 'POST', url: '/api/v1/login/passkey/begin', payload: { token } })).json()
+  expect((await ana.secondStep(token, { passkey: hers.sign(asked) })).statusCode).toBe(422)
+  expect((await ana.secondStep(token, { passkey: hers.sign(options) })).statusCode).toBe(422)
+})
+
+test('a removed passkey and one of an inactive person do not sign in', async () => {
+  const passkey = await enrolPasskey()
+  const enter = async () => {
+    const signature = passkey.sign(await ana.challenge('/login/passkey/begin'))
+    return (await ana.send('POST', '/login/passkey', { passkey: signature })).statusCode
+  }
+  await api.test.admin.query('update users set active = false')
+  expect(await enter()).toBe(422)
+  await api.test.admin.query('update users set active = true; delete from passkeys')
+  expect(await enter()).toBe(422)
+})
+
+test('a passkey cannot be enrolled twice, nor with a signature of another page', async () => {
+  const token = await ana.enter()
+  const { passkey, status, codes } = await ana.enrolPasskey(token)
+  expect([status, codes?.length]).toEqual([201, 10])
+  expect((await ana.enrolPasskey(token, passkey)).status).toBe(409)
+  const options = await ana.challenge('/account/second-factors/passkeys/begin', { token })
+  const strange = new SoftPasskey().create(options, { origin: 'https://exemplo.com' })
+  const refused = await ana.send('POST', '/account/second-factors/passkeys', { token, name: 'X', passkey: strange })
+  expect(refused.statusCode).toBe(422)
+  expect((await ana.enrolPasskey(token, new SoftPasskey(), 'Chave')).codes).toBeNull()
+})
+
+test('a change of the factors asks for a recent confirmation: of the password first, then of the factor', async () => {
+  const token = await ana.enter()
+  api.setNow(after(601))
+  const begin = () => ana.send('POST', '/account/second-factors/generator', { token })
+  expect((await begin()).json()).toMatchObject({ code: 'second-factor.required' })
+  const confirm = async (factor: object) =>
+    (await ana.send('POST', '/account/confirm', { token, ...factor })).statusCode
+  expect(await confirm({ password: 'errada' })).toBe(422)
+  expect(await confirm({ password: firstPassword })).toBe(200)
+  const { key } = await ana.enrolGenerator(token, after(601))
+  api.setNow(after(1202))
+  const remove = async () => (await ana.send('DELETE', '/account/second-factors/generator', { token })).statusCode
+  expect(await remove()).toBe(403)
+  expect(await confirm({ password: firstPassword })).toBe(422)
+  expect(await remove()).toBe(403)
+  expect(await confirm({ code: codeAt(key, after(1202)) })).toBe(200)
+  expect(await remove()).toBe(200)
+  expect(await rows('select * from recovery_codes')).toEqual([])
+  expect(await ana.enter()).toEqual(expect.any(String))
+})
+
+test('a passkey confirms in a session as well, and the confirmation counts for that session only', async () => {
+  const token = await ana.enter()
+  const { passkey } = await ana.enrolPasskey(token)
+  api.setNow(after(700))
+  const signature = passkey.sign(await ana.challenge('/account/confirm/passkey', { token }))
+  expect((await ana.send('POST', '/account/confirm', { token, passkey: signature })).statusCode).toBe(200)
+  const confirmed = await rows('select second_factor_at from sessions where second_factor_at is not null')
+  expect(confirmed).toHaveLength(1)
+})
+
+test('a passkey is renamed and removed by its owner only', async () => {
+  const token = await ana.enter()
+  await ana.enrolPasskey(token)
+  const other = await bia.enter()
+  const [{ id }] = await rows('select id from passkeys')
+  const rename = (who: string) =>
+    ana.send('PUT', `/account/second-factors/passkeys/${id}`, { token: who, name: 'Cofre' })
+  const remove = (who: string) => ana.send('DELETE', `/account/second-factors/passkeys/${id}`, { token: who })
+  expect([(await rename(other)).statusCode, (await remove(other)).statusCode]).toEqual([404, 404])
+  expect([(await rename(token)).statusCode, (await remove(token)).statusCode]).toEqual([200, 200])
+  expect(await eventsOf(ana.id)).toEqual([
+    'second-factor.add-passkey',
+    'second-factor.rename-passkey',
+    'second-factor.remove-passkey',
+  ])
+})
+
+test('after a rotation the secret is encrypted with the new key, and the person does not notice', async () => {
+  const { key } = await enrolAna()
+  const rotated = openSecrets([Buffer.alloc(32, 9), Buffer.alloc(32, 7)])
+  await inTransaction(api.test.db, noCompanyScope, (db) => resealGenerators(db, rotated))
+  const [{ secret_key_id }] = await rows('select secret_key_id from code_generators')
+  expect(secret_key_id).toBe(rotated.key_id)
+  const secrets = openSecrets([Buffer.alloc(32, 9)])
+  const check = { user_id: ana.id, code: codeAt(key, after(30)), now: after(30), secrets }
+  expect(await inTransaction(api.test.db, noCompanyScope, (db) => acceptCode(db, check))).toBe('code')
+  const lost = { ...check, now: after(60), secrets: openSecrets([Buffer.alloc(32, 1)]) }
+  expect(await inTransaction(api.test.db, noCompanyScope, (db) => acceptCode(db, lost))).toBeUndefined()
+})

@@ -1,0 +1,2 @@
+export { decodeBase32 } from './second-factors/people.testing.ts'
+export { computeCode, getStep } from './second-factors/totp.server.ts'
