@@ -66,6 +66,29 @@ test('two people cannot share an e-mail or a user name', async () => {
   )
 })
 
+test('reset-second-factor lets a person in by the password alone, and ends the open sessions', async () => {
+  await run('create-user', ana)
+  const [{ id }] = await users()
+  const email = ['--email', 'ana@posto.com.br']
+  await expect(run('reset-second-factor', email)).rejects.toThrow('ana@posto.com.br não tem segundo fator.')
+  await database.admin.query(
+    `insert into passkeys (id, user_id, name, credential_id, public_key, signatures, transports, created_at)
+      values (gen_random_uuid(), $1, 'Celular', 'x', '', 0, '{}', $2)`,
+    [id, now],
+  )
+  await database.admin.query(`insert into sessions values ($1, $2, $3, $3, '2999-01-01')`, [
+    hashToken('token'),
+    id,
+    now,
+  ])
+  const { lines } = await run('reset-second-factor', email)
+  expect(lines).toEqual(['Segundo fator de ana@posto.com.br removido; as sessões abertas foram encerradas.'])
+  expect((await database.admin.query('select * from passkeys')).rows).toEqual([])
+  expect(await createAuthenticator(database.db)('token', now)).toBeNull()
+  const { rows } = await database.admin.query(`select action, before from audit_events where action like 'reset%'`)
+  expect(rows).toEqual([{ action: 'reset-second-factor', before: { passkeys: 1, code_generator: false } }])
+})
+
 test('reset-password changes the password and ends the open sessions', async () => {
   await run('create-user', ana)
   const [{ id }] = await users()
@@ -107,7 +130,7 @@ test('reset-password revokes open password links and forgets that their creators
 
 test('an unknown command prints the list of commands', () => {
   expect(() => requireCommand('drop')).toThrow(
-    /create-user .*\n.*reset-password .*\n.*verify-audit .*\n.*verify-proof .*\n.*migrate/,
+    /create-user .*\n.*reset-password .*\n.*reset-second-factor .*\n.*verify-audit .*\n.*verify-proof .*\n.*migrate/,
   )
 })
 

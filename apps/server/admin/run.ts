@@ -6,6 +6,7 @@ import { createUserCommand } from './create-user.ts'
 import { migrateCommand } from './migrate.ts'
 import { rebaseSchemaCommand } from './rebase-schema.ts'
 import { resetPasswordCommand } from './reset-password.ts'
+import { resetSecondFactorCommand } from './reset-second-factor.ts'
 import { restoreCommand } from './restore.ts'
 import { verifyAuditCommand } from './verify-audit.ts'
 import { verifyBackupCommand } from './verify-backup.ts'
@@ -14,6 +15,7 @@ import { verifyProofCommand } from './verify-proof.ts'
 const commands = new Map<string, Command>([
   ['create-user', createUserCommand],
   ['reset-password', resetPasswordCommand],
+  ['reset-second-factor', resetSecondFactorCommand],
   ['verify-audit', verifyAuditCommand],
   ['verify-proof', verifyProofCommand],
   ['migrate', migrateCommand],

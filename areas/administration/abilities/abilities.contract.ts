@@ -22,12 +22,15 @@ const draft = z.object({
   name: AbilityName,
   label,
   menu_group: z.enum(menuGroups, 'Escolha um menu.'),
+  /** People who hold the ability, and administrators, can only enrol a second factor until they have one. */
+  requires_second_factor: z.boolean().default(false),
 })
 
 export const AbilityRow = draft.extend({
   id: Id,
   name: z.string(),
   menu_group: z.string(),
+  requires_second_factor: z.boolean(),
   /** System abilities: the code checks them by name. */
   is_system: z.boolean(),
   user_count: z.int(),
@@ -60,6 +63,12 @@ export const systemAbilityStays = defineError(
   'Permissão de sistema não pode ser excluída.',
 )
 export const abilityInUse = defineError(409, 'ability.in-use', 'Permissão em uso por {n} usuários.')
+export const ownSecondFactorFirst = defineError(
+  409,
+  'ability.own-second-factor-first',
+  'Cadastre o seu segundo fator em Preferências antes de exigi-lo de outras pessoas.',
+  'requires_second_factor',
+)
 
 export const abilityRegister = defineRegister({
   name: 'abilities',
@@ -76,16 +85,25 @@ export const abilityRegister = defineRegister({
     is_system: z.stringbool().optional(),
   }),
   sort: ['name', 'label', 'menu_group', 'user_count', 'is_system'],
-  fields: { name: 'Nome técnico', label: 'Descrição', menu_group: 'Menu' },
+  fields: {
+    name: 'Nome técnico',
+    label: 'Descrição',
+    menu_group: 'Menu',
+    requires_second_factor: 'Exige segundo fator',
+  },
   actions: { create: 'Permissão criada', update: 'Permissão alterada', delete: 'Permissão excluída' },
-  errors: { missing: abilityNotFound, create: [abilityExists], update: [abilityIsSystem, abilityInUse] },
+  errors: {
+    missing: abilityNotFound,
+    create: [abilityExists, ownSecondFactorFirst],
+    update: [abilityIsSystem, abilityInUse, ownSecondFactorFirst],
+  },
   idempotent: false,
   operations: ({ list, get: getAbility, create, update }) => ({
     /** Needs only `user.index`: the labels of abilities are not secret. */
     list: { ...list, ability: 'user.index' },
     get: getAbility,
     create: { ...create, answer: AbilityRow, status: 201 },
-    update: { ...update, answer: AbilityRow, changes: ['profiles'] },
+    update: { ...update, answer: AbilityRow, changes: ['profiles'], confirms: true },
     remove: del('/abilities/:id', {
       params: ById,
       answer: Nothing,

@@ -16,6 +16,7 @@ const storage: AbilityDetail = {
   label: 'Estoque de combustíveis',
   menu_group: 'Compras',
   is_system: true,
+  requires_second_factor: false,
   user_count: 2,
   version: 1,
   operations: [{ method: 'GET', path: '/storage', resource: 'storage', name: 'list' }],

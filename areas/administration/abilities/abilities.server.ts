@@ -1,10 +1,19 @@
 import { type Operation, passes } from '@app/kit/contract'
-import { changedFields, type Db, fail, refuseStale, type ServedRegister, serveRegister } from '@app/kit/server'
+import {
+  changedFields,
+  type Db,
+  fail,
+  refuseStale,
+  type ServedRegister,
+  type SessionUser,
+  serveRegister,
+} from '@app/kit/server'
 import {
   abilityInUse,
   abilityIsSystem,
   abilityNotFound,
   abilityRegister,
+  ownSecondFactorFirst,
   systemAbilityStays,
 } from './abilities.contract.ts'
 import { abilityStore, findGrants, findProfilesWith, lockAbility, renameInProfiles } from './abilities.store.ts'
@@ -13,6 +22,17 @@ const eventOf = (id: string) => ({ company_id: null, entity: abilityRegister.rec
 
 const requireAbility = async (db: Db, id: string) => (await abilityStore.get(db, id)) ?? fail(abilityNotFound)
 const requireLockedAbility = async (db: Db, id: string) => (await lockAbility(db, id)) ?? fail(abilityNotFound)
+
+/** An administrator who requires it without having it would be the first one who cannot work. */
+function checkRequirement(
+  { user: { identity } }: { user: SessionUser },
+  draft: Requirement,
+  before: Requirement | null,
+) {
+  const added = draft.requires_second_factor && !before?.requires_second_factor
+  if (added && !identity?.has_second_factor) fail(ownSecondFactorFirst)
+}
+type Requirement = { requires_second_factor?: boolean | undefined }
 
 const openedBy = (served: readonly Operation[], ability: string) =>
   served
@@ -23,7 +43,7 @@ export const serveAbilities = (served: () => readonly Operation[]): ServedRegist
   serveRegister(
     abilityRegister,
     abilityStore,
-    { title: ({ label }) => label },
+    { title: ({ label }) => label, check: checkRequirement },
     {
       get: async ({ db, params }) => {
         const ability = await requireAbility(db, params.id)
@@ -36,6 +56,7 @@ export const serveAbilities = (served: () => readonly Operation[]): ServedRegist
         const ability = await requireLockedAbility(db, params.id)
         refuseStale(ability, version)
         const { id, name, is_system, user_count } = ability
+        checkRequirement(call, draft, ability)
         const renamed = draft.name !== name
         if (is_system && (renamed || draft.menu_group !== ability.menu_group)) fail(abilityIsSystem)
         if (renamed && user_count > 0) fail(abilityInUse, { values: { n: user_count } })

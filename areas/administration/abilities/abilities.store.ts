@@ -9,7 +9,16 @@ export const abilityStore = newRegisterStore(abilityRegister, {
   query: (db) =>
     db
       .selectFrom('abilities')
-      .select(['id', 'name', 'label', 'menu_group', 'is_system', 'version', userCount.as('user_count')]),
+      .select([
+        'id',
+        'name',
+        'label',
+        'menu_group',
+        'is_system',
+        'requires_second_factor',
+        'version',
+        userCount.as('user_count'),
+      ]),
   search: ['name', 'label'],
   order: ['menu_group', 'name'],
   refusals: { abilities_pkey: abilityExists },

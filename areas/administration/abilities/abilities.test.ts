@@ -1,3 +1,4 @@
+import { notifications } from '@app/areas/session/contract'
 import { abilities } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
@@ -69,7 +70,14 @@ test('an own ability can be created and given, but renamed and deleted only whil
   )
   await give([ownAbility.name])
   expect((await admin.call(catalogue.list, { query: { is_system: 'false' } })).data).toEqual([
-    { ...ownAbility, id: expect.any(String), is_system: false, user_count: 1, version: 1 },
+    {
+      ...ownAbility,
+      id: expect.any(String),
+      is_system: false,
+      requires_second_factor: false,
+      user_count: 1,
+      version: 1,
+    },
   ])
   const rename = { params: await idOf(ownAbility.name), body: { ...ownAbility, name: 'report.month', version: 1 } }
   await expect(admin.call(catalogue.update, rename)).rejects.toThrow('Permissão em uso por 1 usuários.')
@@ -190,4 +198,21 @@ test('a profile that lost its last ability counts no users', async () => {
   await admin.call(catalogue.remove, { params: await idOf(ownAbility.name) })
   const { data } = await admin.call(profiles.list, { query: { search: 'control' } })
   expect(data).toMatchObject([{ abilities: [], user_count: 0 }])
+})
+
+test('an administrator requires a second factor of the people of an ability only after enrolling one', async () => {
+  const { id } = await idOf('fuel-cost')
+  const { name, label, menu_group, version } = await admin.call(catalogue.get, { params: { id } })
+  const body = { name, label, menu_group, version, requires_second_factor: true }
+  await expect(admin.call(catalogue.update, { params: { id }, body })).rejects.toMatchObject({
+    code: 'ability.own-second-factor-first',
+  })
+  await api.test.admin.query(
+    `insert into passkeys (id, user_id, name, credential_id, public_key, signatures, transports, created_at)
+      values (gen_random_uuid(), $1, 'Celular', 'x', '', 0, '{}', now())`,
+    [await admin.id],
+  )
+  await api.test.admin.query(`update sessions set second_factor_at = '2026-10-15T09:00:00Z'`)
+  expect(await admin.call(catalogue.update, { params: { id }, body })).toMatchObject({ requires_second_factor: true })
+  await expect(clerk.call(notifications.list, { query: {} })).rejects.toMatchObject({ code: 'second-factor.missing' })
 })

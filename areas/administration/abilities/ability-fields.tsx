@@ -1,4 +1,4 @@
-import { SelectField, TextField } from '@app/kit/web'
+import { CheckboxField, SelectField, TextField } from '@app/kit/web'
 import { menuGroups } from './abilities.contract.ts'
 
 export const AbilityFields = ({ fixed = false }: { fixed?: boolean }) => (
@@ -15,6 +15,11 @@ export const AbilityFields = ({ fixed = false }: { fixed?: boolean }) => (
       label="Menu"
       disabled={fixed}
       options={menuGroups.map((group) => ({ value: group, label: group }))}
+    />
+    <CheckboxField
+      name="requires_second_factor"
+      label="Exige segundo fator"
+      help="Quem tem esta permissão, e quem administra o sistema, precisa de um aplicativo de códigos ou de uma passkey."
     />
   </>
 )

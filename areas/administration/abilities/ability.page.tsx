@@ -57,7 +57,7 @@ const Opened = ({ title, items }: { title: string; items: readonly string[] }) =
 )
 
 function DataTab({ ability }: Props) {
-  const { id, version, name, label, menu_group, is_system } = ability
+  const { id, version, name, label, menu_group, requires_second_factor, is_system } = ability
   const opened = useOpenedPages()
   const pages = opened.pages(name).map(({ title, path }) => `${title} (${path})`)
   return (
@@ -66,7 +66,7 @@ function DataTab({ ability }: Props) {
         <Form
           submit={abilityOperations.update}
           params={{ id }}
-          initial={{ name, label, menu_group }}
+          initial={{ name, label, menu_group, requires_second_factor }}
           carried={{ version }}
           record={abilityOperations.get}
         >

@@ -1,4 +1,4 @@
-import { getOpenLinkDates } from '@app/areas/session/server'
+import { getFactorsOfPerson, getOpenLinkDates } from '@app/areas/session/server'
 import { findCompaniesByIds } from '@app/domain/companies/server'
 import {
   administratorOnPage,
@@ -48,7 +48,8 @@ export async function getUserDetail({ db, user, now }: Reader, id: string): Prom
   const { profile_image, ...person } = (await getUser(db, id)) ?? fail(userNotFound)
   const link = (await getOpenLinkDates(db, id, now)) ?? null
   const administrator_request = await getPendingAdministratorRequest({ db, user, now }, id)
-  return { ...person, has_image: profile_image !== null, link, administrator_request }
+  const second_factors = await getFactorsOfPerson(db, id)
+  return { ...person, has_image: profile_image !== null, second_factors, link, administrator_request }
 }
 
 export async function checkAccess(db: Db, { abilities, company_ids }: Access) {

@@ -1,3 +1,4 @@
+import { hasSecondFactor } from '@app/areas/session/server'
 import { type Db, paginate, toAscendingOrder, whereEqual, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { UserFilter } from './users.contract.ts'
@@ -32,7 +33,7 @@ const rows = (db: Db) =>
 
 export function buildUsersQuery(
   db: Db,
-  { search, company_id, ability, active, no_access_days }: UserFilter,
+  { search, company_id, ability, active, second_factor, no_access_days }: UserFilter,
   now: string,
 ) {
   return rows(db)
@@ -45,6 +46,9 @@ export function buildUsersQuery(
     )
     .$if(ability !== undefined, (people) =>
       people.where(sql<boolean>`exists (select from user_abilities where user_id = users.id and ability = ${ability})`),
+    )
+    .$if(second_factor !== undefined, (people) =>
+      people.where(sql<boolean>`${hasSecondFactor(sql.ref('users.id'))} = ${second_factor}`),
     )
     .$if(no_access_days !== undefined, (people) =>
       people.where(sql<boolean>`coalesce(users.last_access_at, users.created_at) <

@@ -12,6 +12,7 @@ import {
   inactiveUser,
   lastAdmin,
   NewLink,
+  noSecondFactor,
   notAnImage,
   ownAdmin,
   ownInactivation,
@@ -61,6 +62,8 @@ export const UserFilter = PageQuery.extend({
   company_id: Id.optional(),
   ability: AbilityName.optional(),
   active: z.stringbool().optional(),
+  /** False lists people without a second factor; administrators only. */
+  second_factor: z.stringbool().optional(),
   no_access_days: z.coerce.number().pipe(z.int().min(1).max(3650)).optional(),
 })
 export type UserFilter = z.infer<typeof UserFilter>
@@ -144,6 +147,7 @@ export const users = defineOperations(
       ],
       changes: ['abilities', 'notifications'],
       ownTransactions: true,
+      confirms: true,
     }),
     update: put('/users/:id', {
       params: ById,
@@ -161,6 +165,7 @@ export const users = defineOperations(
       errors: [userNotFound, staleVersion, anonymisedUser, ...accessErrors],
       changes: ['abilities'],
       ownTransactions: true,
+      confirms: true,
     }),
     activate: post('/users/:id/activate', {
       params: ById,
@@ -215,6 +220,14 @@ export const users = defineOperations(
       answer: Nothing,
       sessionOnly: true,
       errors: [userNotFound, anonymisedUser],
+    }),
+    resetSecondFactors: post('/users/:id/second-factors/reset', {
+      params: ById,
+      answer: UserDetail,
+      errors: [userNotFound, anonymisedUser, noSecondFactor],
+      changes: ['notifications'],
+      confirms: 'always',
+      sessionOnly: true,
     }),
     image: get('/users/:id/image', {
       params: ById,

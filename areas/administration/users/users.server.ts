@@ -5,9 +5,10 @@ import {
   findActiveJobs,
   issuePasswordLink,
   listValidSessions,
+  resetSecondFactors,
 } from '@app/areas/session/server'
 import { findCompaniesByIds, findVisibleCompanies } from '@app/domain/companies/server'
-import { inactiveUser, notAnImage, passwordNeeded, userNotFound } from '@app/domain/people/contract'
+import { inactiveUser, noSecondFactor, notAnImage, passwordNeeded, userNotFound } from '@app/domain/people/contract'
 import {
   detectImageType,
   insertUser,
@@ -15,12 +16,12 @@ import {
   readProfileImage,
   updateUser,
 } from '@app/domain/people/server'
-import { notFound, notSignedIn } from '@app/kit/contract'
+import { abilityRequired, isAdmin, notFound, notSignedIn } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
 import { accessOfMany } from './access/access-of-many.server.ts'
 import { assessAccess } from './access/access-review.rules.ts'
 import { activateMany, activateUser, inactivateMany, inactivateUser } from './activity/activity.server.ts'
-import { notifyAdministratorLink } from './administrators/administrator-notices.server.ts'
+import { notifyAdministratorLink, notifySecondFactorReset } from './administrators/administrator-notices.server.ts'
 import { raiseAdministrator, requireFreshPassword } from './administrators/administrator-requests.server.ts'
 import {
   changeAccess,
@@ -38,7 +39,11 @@ import { isSameSet } from './users.rules.ts'
 const knownUser = async (db: Db, id: string) => (await getUser(db, id)) ?? fail(userNotFound)
 
 export default implement(users, {
-  list: ({ db, query, now }) => findUsers(db, query, now),
+  list: ({ db, query, user, now }) => {
+    // Tells whose password alone opens a session.
+    if (query.second_factor !== undefined && !isAdmin(user.abilities)) fail(abilityRequired)
+    return findUsers(db, query, now)
+  },
   companies: async ({ db }) => ({ data: await findVisibleCompanies(db) }),
   get: ({ params, ...call }) => getUserDetail(call, params.id),
 
@@ -149,6 +154,17 @@ export default implement(users, {
     await endUserSessions(db, params.id, now)
     await audit({ ...userEntityRef(params.id), action: 'end-sessions' })
     return null
+  },
+
+  resetSecondFactors: async ({ db, params, user, now, audit }) => {
+    const call = { db, user, now, audit }
+    const person = await lockUnchangedUser(db, params.id)
+    const before = await resetSecondFactors(db, person.id)
+    if (before.passkeys === 0 && !before.code_generator) fail(noSecondFactor)
+    await endUserSessions(db, person.id, now)
+    await audit({ ...userEntityRef(person.id), action: 'second-factor.reset', before })
+    await notifySecondFactorReset(call, { ...person, admin: isAdmin(person.abilities) })
+    return getUserDetail(call, person.id)
   },
 
   image: async ({ db, params, files }) => {

@@ -3,7 +3,7 @@ import { account, notifications } from '@app/areas/session/contract'
 import { openStream } from '@app/kit/testing'
 import { describe, expect, test } from 'vitest'
 import { companyA, companyB } from '../testing/registers.testing.ts'
-import { bia, peopleStage } from './person/people.testing.ts'
+import { bia, peopleStage, plantPasskey } from './person/people.testing.ts'
 import { users } from './users.contract.ts'
 
 const { api, admin, invite, get } = peopleStage()
@@ -36,6 +36,8 @@ describe('the list', () => {
     [{ company_id: companyA }, ['Aurora Lima', 'Bia Souza']],
     [{ active: 'false' }, ['Caio Reis']],
     [{ no_access_days: '90' }, ['Caio Reis']],
+    [{ second_factor: 'true' }, ['Caio Reis']],
+    [{ second_factor: 'false' }, ['Aurora Lima', 'Bia Souza']],
     [{ sort: '-name' }, ['Caio Reis', 'Bia Souza', 'Aurora Lima']],
   ])('filtered by %j shows %j', async (query, expected) => {
     await admin.id
@@ -48,6 +50,7 @@ describe('the list', () => {
       company_ids: [companyB],
     })
     await api.test.admin.query(`update users set active = false, created_at = '2026-01-01' where id = $1`, [id])
+    await plantPasskey(api, id)
     expect(names(await admin.call(users.list, { query }))).toEqual(expected)
   })
 })

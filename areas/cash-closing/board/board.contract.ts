@@ -71,6 +71,7 @@ export const board = defineOperations(
       filter: Filter,
       input: z.object({ declared: z.boolean() }),
       changes: ['solicitations', 'notifications', 'closing-home'],
+      confirms: true,
     }),
   },
 )

@@ -168,6 +168,7 @@ export const solicitations = defineOperations(
       body: Version.extend({ note: z.string().trim().max(1000).optional() }),
       answer: SolicitationRow,
       ability: analyze,
+      confirms: true,
       idempotent: true,
       errors: [
         ...decisionErrors,
@@ -187,6 +188,7 @@ export const solicitations = defineOperations(
       }),
       answer: SolicitationRow,
       ability: analyze,
+      confirms: true,
       idempotent: true,
       errors: [...decisionErrors, reasonTooShort],
       changes: alsoChanges,
@@ -194,6 +196,7 @@ export const solicitations = defineOperations(
     approveMany: declareBulk('/cash-conciliation-solicitations/bulk/approve', {
       filter: SolicitationFilter,
       ability: analyze,
+      confirms: true,
       errors: [selectionTooLarge],
       changes: alsoChanges,
     }),

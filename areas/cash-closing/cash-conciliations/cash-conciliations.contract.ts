@@ -247,6 +247,7 @@ const dayOperations = defineOperations(
       answer: CashConciliation,
       ability: 'cash-conciliation',
       idempotent: true,
+      confirms: true,
       errors: [
         ...dayChangeErrors,
         declarationMissing,

@@ -28,6 +28,21 @@ export async function endAdministrator(call: ChangeContext, person: Person) {
   })
 }
 
+export async function notifySecondFactorReset(call: ChangeContext, person: Person & { admin: boolean }) {
+  const { db, user, now } = call
+  const type = 'second_factor_reset'
+  const toPerson = `${user.name} removeu o seu segundo fator. Se você não pediu, avise outro administrador.`
+  if (person.admin)
+    return notifyAdministrators(call, person, {
+      ...{ type, toPerson },
+      toOthers: `${user.name} removeu o segundo fator de ${person.name}, que administra o sistema.`,
+    })
+  await notifyUser(db, {
+    ...{ user_id: person.id, company_id: null, type, entity: 'user', entity_id: person.id, now },
+    message: toPerson,
+  })
+}
+
 export const notifyAdministratorLink = (call: ChangeContext, person: Person) =>
   notifyAdministrators(call, person, {
     type: 'administrator_password_link',

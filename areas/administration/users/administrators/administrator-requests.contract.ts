@@ -61,6 +61,7 @@ export const administratorRequests = defineOperations(
       ],
       changes: ['users', 'abilities', 'notifications'],
       ownTransactions: true,
+      confirms: true,
     }),
     refuse: post('/administrator-requests/:id/refuse', {
       params: ById,

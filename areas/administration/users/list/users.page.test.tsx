@@ -30,6 +30,7 @@ const bia: UserDetail = {
   has_image: false,
   administrator_request: null,
   access_reviewed_by: null,
+  second_factors: { passkeys: 0, code_generator: false, needed: false },
   link: null,
 }
 const listOf = (data: unknown[]) => ({ json: { data, next: null, count: { value: data.length, exact: true } } })

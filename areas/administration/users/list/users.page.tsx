@@ -6,7 +6,7 @@ import { userListColumns } from './user-columns.tsx'
 
 const AccessReview = lazy(() => import('../access/access-review.tsx'))
 
-const Filters = () => (
+const Filters = ({ admin }: { admin: boolean }) => (
   <>
     <PeopleFilters />
     <SelectField
@@ -16,6 +16,15 @@ const Filters = () => (
       clearable
       placeholder="Todos"
     />
+    {admin && (
+      <SelectField
+        name="second_factor"
+        label="Segundo fator"
+        options={{ true: 'Com', false: 'Sem' }}
+        clearable
+        placeholder="Todos"
+      />
+    )}
   </>
 )
 
@@ -36,7 +45,7 @@ function People() {
       title="Usuários"
       list={users.list}
       search="Nome, usuário, e-mail ou matrícula"
-      filters={<Filters />}
+      filters={<Filters admin={admin} />}
       rowLink={admin ? ({ id }) => `/user/${id}` : undefined}
       actions={
         (admin || can('security-log')) && (

@@ -31,3 +31,10 @@ export function peopleStage() {
 
   return { api, admin, invite, get, login, choose }
 }
+
+export const plantPasskey = ({ test }: ReturnType<typeof testApi>, user_id: string) =>
+  test.admin.query(
+    `insert into passkeys (id, user_id, name, credential_id, public_key, signatures, transports, created_at)
+      values (gen_random_uuid(), $1::uuid, 'Celular', $1::uuid::text, '', 0, '{}', $2)`,
+    [user_id, start],
+  )

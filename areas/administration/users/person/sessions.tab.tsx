@@ -1,11 +1,68 @@
 import type { UserDetail } from '@app/domain/people/contract'
-import { ConfirmButton, DataTable, DateTimeText, EmptyState, Loaded, Panel, StatusTag, useRead } from '@app/kit/web'
+import { formatCount } from '@app/kit/contract'
+import {
+  ConfirmButton,
+  DataTable,
+  DateTimeText,
+  EmptyState,
+  Loaded,
+  Panel,
+  Stack,
+  StatusTag,
+  useRead,
+} from '@app/kit/web'
 import { users } from '../users.contract.ts'
 
-export function SessionsTab({ person }: { person: UserDetail }) {
+/** The kinds only: neither names nor keys of the devices. */
+function describeFactors({ passkeys, code_generator }: UserDetail['second_factors']) {
+  const kinds = [
+    code_generator && 'aplicativo de códigos',
+    passkeys > 0 && formatCount(passkeys, 'passkey', 'passkeys'),
+  ]
+  return kinds.filter(Boolean).join(' e ') || 'nenhum'
+}
+
+function SecondFactors({ person: { id, name, second_factors } }: { person: UserDetail }) {
+  const has = second_factors.passkeys > 0 || second_factors.code_generator
+  return (
+    <Panel
+      title="Segundo fator"
+      actions={
+        has && (
+          <ConfirmButton
+            small
+            label="Remover segundo fator"
+            look="danger"
+            question={`Remover o segundo fator de ${name}?`}
+            detail={
+              <p>
+                Faça isto só depois de reconhecer a pessoa: até ela cadastrar outro, a senha basta para entrar. As
+                sessões dela terminam, e ela é avisada.
+              </p>
+            }
+            change={users.resetSecondFactors}
+            input={{ params: { id } }}
+          />
+        )
+      }
+    >
+      {describeFactors(second_factors)}
+      {second_factors.needed && ' · exigido por uma permissão'}
+    </Panel>
+  )
+}
+
+export const SessionsTab = ({ person }: { person: UserDetail }) => (
+  <Stack>
+    <SecondFactors person={person} />
+    <OpenSessions person={person} />
+  </Stack>
+)
+
+function OpenSessions({ person }: { person: UserDetail }) {
   const read = useRead(users.sessions, { params: { id: person.id } }, { refetchOnWindowFocus: true })
   return (
-    <Panel flush>
+    <Panel title="Sessões abertas" flush>
       <Loaded read={read}>
         {({ data }) => (
           <DataTable
