@@ -178,7 +178,7 @@ test('an unknown session ends once: storage is emptied, the sign-in page opens a
     expect(await page.evaluate(() => localStorage.getItem('@auth:user'))).toBeNull()
     await page.getByLabel('E-mail').fill(administrator.email)
     await page.getByLabel('Senha').fill(password)
-    await page.getByRole('button', { name: 'Entrar' }).click()
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Custo de combustíveis' }).waitFor()
     expect(page.url()).toBe(`${product.address}/fuel-cost?month=10#top`)
   }))

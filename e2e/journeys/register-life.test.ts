@@ -166,7 +166,7 @@ test('a draft survives the tab and the session; a slow connection and a double c
     await page.reload()
     await page.getByLabel('E-mail').fill(bia.email)
     await page.getByLabel('Senha').fill(password)
-    await page.getByRole('button', { name: 'Entrar' }).click()
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
     await form.getByText(/^Rascunho restaurado/).waitFor()
     expect(await form.getByRole('textbox', { name: /^Nome/ }).inputValue()).toBe('Sangria da manhã')
 
@@ -211,7 +211,7 @@ test('a list is restored as it was after a reload, by Back, by its link elsewher
     await elsewhere.page.goto(listState.address)
     await elsewhere.page.getByLabel('E-mail').fill(bia.email)
     await elsewhere.page.getByLabel('Senha').fill(password)
-    await elsewhere.page.getByRole('button', { name: 'Entrar' }).click()
+    await elsewhere.page.getByRole('button', { name: 'Entrar', exact: true }).click()
     await expect.poll(() => lookAt(elsewhere.page)).toEqual(listState)
     await elsewhere.close()
   }))

@@ -37,7 +37,7 @@ export async function signIn(page: Page, email: string, password: string) {
   await page.goto('/signin')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha').fill(password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.locator('#content h1').waitFor()
 }
 

@@ -13,7 +13,7 @@ const reset = (id: string) => admin.call(users.resetSecondFactors, { params: { i
 const messagesOf = async (person: typeof admin) =>
   (await person.call(notifications.list, { query: {} })).data.map(({ message }) => message)
 
-test('an administrator sees the kinds of second factors of a person, and removes them; the person is told and signed out', async () => {
+test('an administrator sees the kinds of second factors of a person, and removes them; the person is notified and signed out', async () => {
   const id = await clerk.id
   await plantPasskey(api, id)
   expect((await get(id)).second_factors).toEqual({ passkeys: 1, code_generator: false, needed: false })
@@ -33,7 +33,7 @@ test('an administrator sees the kinds of second factors of a person, and removes
   await expect(reset(id)).rejects.toMatchObject({ code: 'second-factor.none' })
 })
 
-test('removing the second factor of an administrator is told to the other administrators', async () => {
+test('removing the second factor of an administrator notifies the other administrators', async () => {
   const third = api.as('admin', [], 'Davi Luz')
   await third.id
   const id = await other.id

@@ -1,0 +1,152 @@
+import { computeCode, decodeBase32, getStep } from '@app/areas/session/testing'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../pages/browser.ts'
+import { accessibilityProblems, openWindow, settled, signIn } from '../pages/pages.ts'
+import { administrator, password } from '../product/accounts.ts'
+import type { Product } from '../product/product.ts'
+import { startStaffedProduct } from '../product/staff.ts'
+
+const analyst = { email: 'caio@posto.test', name: 'Caio Reis', abilities: ['attachment'] }
+const clerk = { email: 'bia@posto.test', name: 'Bia Souza', abilities: ['user.index'] }
+
+let product: Product
+let browser: Browser
+let address: string
+beforeAll(async () => {
+  product = await startStaffedProduct([analyst, clerk])
+  // Browsers give passkeys to localhost, not to an IP address.
+  address = product.address.replace('127.0.0.1', 'localhost')
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+/** A security key of Chromium that verifies its person without asking. */
+async function plugPasskey(page: Page) {
+  const chromium = await page.context().newCDPSession(page)
+  await chromium.send('WebAuthn.enable')
+  await chromium.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: /Usuário/ }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+}
+
+const tabTo = async (page: Page, name: string) => {
+  const isThere = () => page.evaluate((text) => document.activeElement?.textContent === text, name)
+  for (let steps = 0; steps < 12 && !(await isThere()); steps += 1) await page.keyboard.press('Tab')
+  expect(await isThere()).toBe(true)
+}
+
+const keepCodes = async (page: Page) => {
+  await page.getByText('Guarde agora os códigos de recuperação').waitFor()
+  const codes = ((await page.locator('code').first().textContent()) ?? '').split('\n')
+  await page.getByRole('button', { name: 'Já guardei' }).click()
+  return codes
+}
+
+async function enrolGenerator(page: Page) {
+  await page.getByRole('button', { name: 'Cadastrar aplicativo' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('img', { name: 'QR code do cadastro' }).waitFor()
+  await settled(page)
+  expect(await accessibilityProblems(page)).toEqual([])
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  const codeNow = (offset = 0) => computeCode(decodeBase32(secret), getStep(new Date().toISOString()) + offset)
+  await dialog.getByLabel(/^Código/).fill(codeNow())
+  await page.keyboard.press('Enter')
+  return { codeNow, recoveryCodes: await keepCodes(page) }
+}
+
+async function givePassword(page: Page, { email }: { email: string }) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha').fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Confirme que é você' }).waitFor()
+}
+
+test('a person enrols a passkey, signs in with it by keyboard alone, and then with the password and the passkey', async () => {
+  const { page, problems, close } = await openWindow(browser, address)
+  await plugPasskey(page)
+  await signIn(page, analyst.email, password)
+  await page.goto('/preferences')
+  await page.getByRole('button', { name: 'Cadastrar passkey' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: /^Nome/ }).fill('Notebook')
+  await page.keyboard.press('Enter')
+  expect(await keepCodes(page)).toHaveLength(10)
+  await page.getByText('Notebook', { exact: true }).waitFor()
+  await settled(page)
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  await signOut(page)
+  await page.getByLabel('E-mail').focus()
+  await tabTo(page, 'Entrar com passkey')
+  await page.keyboard.press('Enter')
+  await page.locator('#content h1').waitFor()
+
+  await signOut(page)
+  await givePassword(page, analyst)
+  await page.getByRole('button', { name: 'Usar passkey' }).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Usar passkey' }).press('Enter')
+  await page.locator('#content h1').waitFor()
+  expect(problems).toEqual([])
+  await close()
+})
+
+test('an administrator confirms with a code and requires a second factor, which a person of that ability enrols before anything else', async () => {
+  // This session began before the second factor, so it has not confirmed it yet.
+  const office = await openWindow(browser, address)
+  await signIn(office.page, administrator.email, password)
+  const other = await openWindow(browser, address)
+  await signIn(other.page, administrator.email, password)
+  await other.page.goto('/preferences')
+  const { codeNow } = await enrolGenerator(other.page)
+  await office.page.goto('/abilities/list?search=Ver')
+  await office.page.getByRole('link', { name: 'user.index', exact: true }).click()
+  await office.page.getByRole('checkbox', { name: 'Exige segundo fator' }).press('Space')
+  await office.page.keyboard.press('Control+Enter')
+  const dialog = office.page.getByRole('dialog', { name: 'Confirme que é você' })
+  // The code of the next step, because that of this one was used to enrol.
+  await dialog.getByLabel(/^Código/).fill(codeNow(1))
+  await office.page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await office.page.reload()
+  await expect.poll(() => office.page.getByRole('checkbox', { name: 'Exige segundo fator' }).isChecked()).toBe(true)
+
+  const { page, problems, close } = await openWindow(browser, address, { width: 390, height: 800 })
+  await page.goto('/signin')
+  await page.getByLabel('E-mail').fill(clerk.email)
+  await page.getByLabel('Senha').fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Cadastre um segundo fator' }).waitFor()
+  await page.goto('/users/list')
+  await page.getByRole('heading', { name: 'Cadastre um segundo fator' }).waitFor()
+  await settled(page)
+  expect(await accessibilityProblems(page)).toEqual([])
+  const { codeNow: clerkCode, recoveryCodes } = await enrolGenerator(page)
+  await page.getByRole('heading', { level: 1, name: 'Usuários' }).waitFor()
+  for (const code of [() => clerkCode(1), () => recoveryCodes[0] ?? '']) {
+    await signOut(page)
+    await givePassword(page, clerk)
+    await page.getByLabel(/^Código/).fill(code())
+    await page.keyboard.press('Enter')
+    await page.locator('#content h1').waitFor()
+  }
+  expect([...office.problems, ...other.problems, ...problems]).toEqual([])
+  await Promise.all([office.close(), other.close(), close()])
+})
