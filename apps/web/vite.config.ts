@@ -26,15 +26,14 @@ const mainAndFrame = /areas\/session\/web\.ts|apps\/web\/(routes\.|brand\/|sign-
 
 const choices = /node_modules\/@mantine\/core\/esm\/components\/(Popover|Combobox|Select|ScrollArea|FocusTrap)\//
 
-/** Fields of forms and parts of records that the first list does not draw. */
-const formFields =
-  /components\/Textarea\/|fields\/(amount-fields|date-field|text-area-field)\.|overlays\/confirm-button\.|records\/(record-page|history-tab)\./
+/** Fields of forms that the first list does not draw. */
+const formFields = /components\/Textarea\/|fields\/(amount-fields|date-field|text-area-field)\./
 
 const presence = /areas\/records\/(presence\/|records\.contract)/
 
 /** Modules of the day that other pages use too: in the chunk `day`, those pages would load all of that chunk. */
 const sharedWithDay =
-  /fields\/(choices|file-reading|time-field)|contract\/(file-names|groups)\.|charts\/figures|domain\/(calendar\/|companies\/source-names)/
+  /day-parts\/stale\.|fields\/(choices|file-reading|time-field)|contract\/(file-names|groups)\.|charts\/figures|domain\/(calendar\/|companies\/source-names|day\/(facts\/day-sources|life\/(states|day-steps))\.)/
 
 const severalChoices = /components\/(MultiSelect|PillsInput|Pill)\/|styles\/Pill|fields\/multi-select-field/
 
@@ -48,6 +47,11 @@ const { plugin: staticImportsPlugin, isIn } = staticImports(root, {
   // Every page loads these modules in the background, so that a form, a menu or a message opens without a connection.
   late: [
     'apps/web/frame/session-watch.tsx',
+    'apps/web/frame/frame-keys.tsx',
+    'apps/web/frame/keep-focus.ts',
+    'apps/web/frame/live-notifications.ts',
+    'apps/web/frame/print-header.tsx',
+    'areas/session/second-factors/identity-guard.tsx',
     'apps/web/frame/notifications-panel.tsx',
     'areas/session/jobs/jobs-indicator.tsx',
     'areas/cash-closing/cash-conciliation-solicitations/queue/pending-badge.tsx',
@@ -77,11 +81,16 @@ const pairs =
   /\/cash-closing\/(workbench|cash-conciliations\/(workbench|opening|sides)|manuals\/(manuals\.rules|notify))/
 /** Modules of the two tabs in which differences are answered. */
 const answers = /\/cash-closing\/(resolve|day\/explain-many)/
+const deferrals = /\/cash-closing\/differences\/(difference-bulk|defer\.form)/
 const lines = /\/cash-closing\/(manuals|safes)\//
 
-/** Modules that the page of a request shares with other pages, but not with the heaviest ones. */
+/** Modules that the page of a request shares with other pages, but not with the heaviest ones or one tab of a day. */
 const isRequestModule = (id: string) =>
-  id.includes('/areas/cash-closing/') && isIn('request', id) && !isIn('day', id) && !isIn('differences', id)
+  id.includes('/areas/cash-closing/') &&
+  isIn('request', id) &&
+  !isIn('day', id) &&
+  !isIn('differences', id) &&
+  !id.includes('/journal-table.')
 
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */
 const sharedBy = 21
@@ -122,6 +131,12 @@ export default defineConfig({
             {
               name: 'answers',
               test: (id) => isTabModule(id, answers),
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'deferrals',
+              test: (id) => isTabModule(id, deferrals),
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

@@ -1,15 +1,15 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
-import { formatSourceName } from '@app/domain/day/facts/contract'
 import { isDecision } from '@app/domain/day/life/contract'
-import { Button, ConfirmButton, SelectField, TextAreaField } from '@app/kit/web'
+import { Button, ConfirmButton } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { isOfClosed } from '../cash-conciliations/closed-actions.rules.ts'
 import { getEditRefusal } from '../day-parts/day.rules.ts'
-import { RecordDialog } from '../day-parts/stale.tsx'
 
 type Action = CashConciliationDetail['actions'][number]
 type Props = { day: CashConciliationDetail; action: Action }
+
+const WaiveSource = lazy(() => import('./waive-source.form.tsx'))
 
 const ClosedAction = lazy(() =>
   import('../day-life/closed-action.tsx').then((form) => ({ default: form.ClosedAction })),
@@ -33,29 +33,14 @@ export const getSignatureAddress = (day: CashConciliationDetail, name: 'close' |
     ? `/cash-conciliation/${day.id}/close-checkout?passo=assinatura`
     : `/cash-conciliation/solicitation/${day.business_date}/checkout?company=${day.company_id}&passo=assinatura`
 
-function WaiveSource({ day, action }: Props) {
-  return (
-    <RecordDialog
-      opener={action.label}
-      blocked={action.refusal ?? undefined}
-      title="Prosseguir sem uma fonte"
-      submit={cashConciliations.waiveSource}
-      target={day}
-      action="Prosseguir"
-    >
-      <SelectField
-        name="source"
-        label="Fonte"
-        options={day.missing_sources.map((source) => ({ value: source, label: formatSourceName(source) }))}
-      />
-      <TextAreaField name="reason" label="Motivo" help="Fica no histórico do dia, com ao menos 10 caracteres." />
-    </RecordDialog>
-  )
-}
-
 function ActionButton({ day, action }: Props) {
   const actionProps = { day, label: action.label, refusal: action.refusal }
-  if (action.name === 'waive_source') return <WaiveSource day={day} action={action} />
+  if (action.name === 'waive_source')
+    return (
+      <Suspense>
+        <WaiveSource day={day} label={action.label} refusal={action.refusal} />
+      </Suspense>
+    )
   if (isOfClosed(action.name))
     return (
       <Suspense>

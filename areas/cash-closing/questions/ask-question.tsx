@@ -1,20 +1,13 @@
 import type { CashConciliation } from '@app/domain/day/contract'
 import { addDays, localDate, showDate } from '@app/kit/contract'
-import { DateField, FormDialog, notify, SelectField, TextAreaField, toNamedOptions, useRead } from '@app/kit/web'
+import { FormDialog, notify, Skeleton } from '@app/kit/web'
+import { lazy, Suspense } from 'react'
 import { questions } from './questions.contract.ts'
 
-type Props = { day: Pick<CashConciliation, 'id' | 'company_name' | 'business_date'> }
+// Every page of a day has the entry of its menu; few need the fields.
+const QuestionFields = lazy(() => import('./question-fields.tsx'))
 
-function Fields({ day }: Props) {
-  const people = useRead(questions.people, { params: { id: day.id } }, { staleTime: 60_000 })
-  return (
-    <>
-      <SelectField name="assignee_id" label="A quem" options={toNamedOptions(people.data?.data)} required />
-      <TextAreaField name="question" label="Pergunta" maxLength={1000} autoFocus />
-      <DateField name="due_on" label="Responder até" />
-    </>
-  )
-}
+type Props = { day: Pick<CashConciliation, 'id' | 'company_name' | 'business_date'> }
 
 export const AskQuestion = ({ day }: Props) => (
   <FormDialog
@@ -28,6 +21,8 @@ export const AskQuestion = ({ day }: Props) => (
     action="Pedir"
     onDone={() => notify.success('Pedido enviado: você será avisado da resposta.')}
   >
-    <Fields day={day} />
+    <Suspense fallback={<Skeleton lines={3} height={48} />}>
+      <QuestionFields day_id={day.id} />
+    </Suspense>
   </FormDialog>
 )

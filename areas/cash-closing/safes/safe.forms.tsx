@@ -1,30 +1,24 @@
-import { formatCount, localTime, showDate, showMoney, sumOf } from '@app/kit/contract'
+import { showMoney } from '@app/kit/contract'
 import {
   Columns,
   DateField,
   FormDialog,
-  MultiSelectField,
   notify,
   SelectField,
+  Skeleton,
   Stack,
   TextAreaField,
   TextField,
   TimeField,
   today,
   toNamedOptions,
-  useFieldSource,
   useRead,
 } from '@app/kit/web'
-import { type Pickup, type Safe, type SafeItem, safeItemKinds, safes } from './safe.contract.ts'
+import { lazy, Suspense } from 'react'
+import { type Pickup, type Safe, safes } from './safe.contract.ts'
 
-const keyOf = ({ kind, id }: Pick<SafeItem, 'kind' | 'id'>) => `${kind}:${id}`
-
-const formatItem = ({ kind, business_date, occurred_at, envelope_no, shift_no, amount_cents }: SafeItem) =>
-  [
-    `${showDate(business_date)} ${localTime(occurred_at)}`,
-    [safeItemKinds[kind], envelope_no ?? (shift_no === null ? null : `turno ${shift_no}`)].filter(Boolean).join(' '),
-    showMoney(amount_cents),
-  ].join(' · ')
+// The page of a day has this form; a choice of several items is large.
+const PickupItems = lazy(() => import('./pickup-items.tsx'))
 
 export function PickUp({ safe }: { safe: Safe }) {
   const carriers = useRead(safes.carriers, {}, { staleTime: 300_000 })
@@ -60,37 +54,12 @@ export function PickUp({ safe }: { safe: Safe }) {
           <DateField name="picked_up_on" label="Data da coleta" />
           <TimeField name="picked_up_time" label="Hora da coleta" />
         </Columns>
-        <Items safe={safe} />
+        <Suspense fallback={<Skeleton lines={2} height={40} />}>
+          <PickupItems safe={safe} />
+        </Suspense>
         <TextAreaField name="note" label="Observação" required={false} maxLength={200} />
       </Stack>
     </FormDialog>
-  )
-}
-
-function Items({ safe }: { safe: Safe }) {
-  const source = useFieldSource()
-  const refs = source.value('items')
-  const keys = Array.isArray(refs) ? refs.map(keyOf) : []
-  const chosen = safe.items.filter((item) => keys.includes(keyOf(item)))
-  return (
-    <>
-      <MultiSelectField
-        label="O que foi recolhido"
-        options={safe.items.map((item) => ({ value: keyOf(item), label: formatItem(item) }))}
-        value={keys}
-        error={source.error('items')}
-        onChange={(next) =>
-          source.set(
-            'items',
-            safe.items.filter((item) => next?.includes(keyOf(item))).map(({ kind, id }) => ({ kind, id })),
-          )
-        }
-      />
-      <p aria-live="polite">
-        {chosen.length} de {formatCount(safe.items.length, 'item', 'itens')},{' '}
-        <strong>{showMoney(sumOf(chosen, (one) => one.amount_cents))}</strong>
-      </p>
-    </>
   )
 }
 

@@ -10,9 +10,8 @@ import {
   usePages,
 } from '@app/kit/web'
 import { IconArrowRight, IconMessage, IconPaperclip, IconPencil, IconPlugConnected } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import Attachments from '../attachments/attachments.tsx'
 import { CommentText } from '../comments/comment.tsx'
 import { CommentForm } from '../comments/comment-form.tsx'
 import { FollowButton } from '../comments/follow-button.tsx'
@@ -25,6 +24,8 @@ import {
   timelineKinds,
 } from './timeline.contract.ts'
 import css from './timeline.module.css'
+
+const Attachments = lazy(() => import('../attachments/attachments.tsx'))
 
 const icons = {
   change: IconPencil,
@@ -121,7 +122,11 @@ export default function RecordTimeline({ entity, id }: RecordPlace) {
       <CommentForm place={place} />
       <details className={css.files} onToggle={(event) => setFiles(event.currentTarget.open)}>
         <summary>Anexos</summary>
-        {files && <Attachments place={place} />}
+        {files && (
+          <Suspense>
+            <Attachments place={place} />
+          </Suspense>
+        )}
       </details>
       <Choices label="Mostrar no histórico" choices={choices} chosen={kind} onChoose={setKind} />
       {read.error && <ErrorPanel failure={read.error} retry={read.refetch} />}

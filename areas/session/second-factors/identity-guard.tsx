@@ -1,32 +1,9 @@
-import { type ApiFailure, Button, call, clientHooks, Loaded, Modal, sessionStore, useRead } from '@app/kit/web'
-import { useEffect, useRef, useState } from 'react'
-import { FactorForm } from './factor-form.tsx'
-import { secondFactors } from './second-factors.contract.ts'
+import { type ApiFailure, clientHooks, Modal, Skeleton, sessionStore } from '@app/kit/web'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Settle } from './identity-confirmation.tsx'
 
-type Settle = (confirmed: boolean) => void
-
-function Confirmation({ settle }: { settle: Settle }) {
-  const read = useRead(secondFactors.get, {}, { staleTime: 0 })
-  return (
-    <Loaded read={read}>
-      {({ code_generator, passkeys }) => {
-        const ways = { code: code_generator !== null, passkey: passkeys.length > 0 }
-        return (
-          <FactorForm
-            ways={{ ...ways, password: !ways.code && !ways.passkey }}
-            beginPasskey={() => call(secondFactors.confirmationPasskey, {}, { quiet: true })}
-            submit={async (factor) => {
-              await call(secondFactors.confirm, { body: factor }, { quiet: true })
-              settle(true)
-            }}
-            action="Confirmar"
-            cancel={<Button onClick={() => settle(false)}>Cancelar</Button>}
-          />
-        )
-      }}
-    </Loaded>
-  )
-}
+// Few calls need it: the guard alone is loaded with every page.
+const IdentityConfirmation = lazy(() => import('./identity-confirmation.tsx'))
 
 function noteMissingFactor() {
   const session = sessionStore.get()
@@ -66,7 +43,11 @@ export default function IdentityGuard() {
   }, [])
   return (
     <Modal open={open} title="Confirme que é você" size="sm" onClose={() => settle(false)}>
-      {open && <Confirmation settle={settle} />}
+      {open && (
+        <Suspense fallback={<Skeleton lines={3} height={32} />}>
+          <IdentityConfirmation settle={settle} />
+        </Suspense>
+      )}
     </Modal>
   )
 }

@@ -8,8 +8,8 @@ import { isChanged } from '../list/list-settings.ts'
 import { ListExport } from './list-tools-export.tsx'
 import { ExportReady } from './list-tools-ready.tsx'
 import type { ToolsProps } from './list-tools-types.ts'
-import { ListViews } from './list-tools-views.tsx'
 
+const ListViews = lazy(() => import('./list-tools-views.tsx').then((tools) => ({ default: tools.ListViews })))
 const ListColumns = lazy(() => import('./list-tools-columns.tsx').then((tools) => ({ default: tools.ListColumns })))
 
 export default function ListTools(props: ToolsProps) {
@@ -25,8 +25,17 @@ export default function ListTools(props: ToolsProps) {
         icon={<IconBookmark size={18} />}
         labelled={view !== undefined}
         width={320}
+        isLate
       >
-        {(close) => <ListViews list={name} state={state} settings={settings} changed={changed} close={close} />}
+        {(close) => (
+          <Suspense>
+            <FocusTrap active>
+              <div>
+                <ListViews list={name} state={state} settings={settings} changed={changed} close={close} />
+              </div>
+            </FocusTrap>
+          </Suspense>
+        )}
       </ToolPanel>
       {changed && <span className={css.changed}>Alterada</span>}
       <ToolPanel label="Colunas" icon={<IconColumns3 size={18} />} width={360} isLate>
