@@ -1,6 +1,7 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { Button, Choices, EmptyState, Skeleton, useUrlParams } from '@app/kit/web'
 import { AnswerArea } from '../resolve/answer-area.tsx'
+import { DayNextStep } from '../resolve/day-next-step.tsx'
 import { buildDifferenceRows } from '../resolve/problems.rules.ts'
 import { useProblems } from '../resolve/use-problems.tsx'
 import { countDifferences, matchesFilter, type StateFilter, stateFilters } from './differences.rules.ts'
@@ -22,6 +23,7 @@ export function DifferencesTab({ day }: { day: CashConciliationDetail }) {
   const [params, change] = useUrlParams()
   const param = params.get(filterParam)
   const filter = isFilter(param) ? param : 'todas'
+  const counts = countDifferences(day.differences)
   const read = useProblems(day, buildDifferenceRows)
   const shown = read.shown.filter(({ differences: [difference] }) => difference && matchesFilter(difference, filter))
   return (
@@ -33,7 +35,7 @@ export function DifferencesTab({ day }: { day: CashConciliationDetail }) {
         <>
           <Choices
             label="Mostrar"
-            choices={listChoices(countDifferences(day.differences), filter)}
+            choices={listChoices(counts, filter)}
             chosen={filter}
             onChoose={(id) => change({ [filterParam]: id === 'todas' ? null : id }, { replace: true })}
           />
@@ -42,17 +44,17 @@ export function DifferencesTab({ day }: { day: CashConciliationDetail }) {
           </Button>
         </>
       )}
-      empty={() =>
-        day.differences.length > 0 && filter !== 'todas' ? (
-          <EmptyState title="Nenhuma diferença com este filtro." />
-        ) : read.isLoaded || day.differences.length === 0 ? (
+      empty={(isAfterAnswer) => {
+        if (isAfterAnswer && counts.abertas === 0) return <DayNextStep {...{ day, isAfterAnswer }} isLoaded />
+        // The last answers may still be on their way.
+        if (counts[filter] > 0) return <Skeleton lines={8} height={18} />
+        if (counts.todas > 0) return <EmptyState title="Nenhuma diferença com este filtro." />
+        return (
           <EmptyState title="Nenhuma diferença neste dia.">
             Tudo o que o sistema registrou foi confirmado, no mesmo valor e na mesma forma.
           </EmptyState>
-        ) : (
-          <Skeleton lines={8} height={18} />
         )
-      }
+      }}
     />
   )
 }

@@ -9,7 +9,7 @@ import { focusFirstChoice, MatchChoices } from './match-choices.tsx'
 import { MatchedFold } from './matched-fold.tsx'
 import { ProblemCard } from './problem-card.tsx'
 import { useProblemContent } from './problem-rows.tsx'
-import { type DayProblem, describePrimary, isConfirmedMatch } from './problems.rules.ts'
+import { type DayProblem, describePrimary, isConfirmedMatch, listProposed } from './problems.rules.ts'
 import { type DayProblems, useProblemCursor, useSelectedProblems } from './use-problems.tsx'
 
 const openAnswerMessage = 'Há uma resposta aberta: envie-a (Ctrl+Enter) ou feche-a (Esc).'
@@ -43,7 +43,7 @@ type AnswerAreaProps = {
   read: DayProblems
   /** Those of `read` that the filters leave. */
   shown: readonly DayProblem[]
-  /** Matches that ask nothing: folded into one line below the others. */
+  /** Confirmed matches, folded into one line below the others. */
   matched?: readonly DayProblem[]
   label: string
   sumLabels: AnswerBarProps['sumLabels']
@@ -72,11 +72,11 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
   const underCursor = rows[cursor.at]
   // An open answer stays in view while the cursor moves, even if its problem was settled elsewhere.
   const problem = answering
-    ? (shown.find(({ key }) => key === answering.problem.key) ?? answering.problem)
+    ? (read.shown.find(({ key }) => key === answering.problem.key) ?? answering.problem)
     : underCursor
   const chosen = shown.filter(({ key }) => selected.has(key))
   const answered = chosen.length > 0 ? chosen : underCursor ? [underCursor] : []
-  const proposed = answered.map((one) => ({ problem: one, proposal: proposals.get(one.key) ?? null }))
+  const proposed = listProposed(answered, proposals)
   const primary = describePrimary(proposed)
   const target = chosen.length === 1 ? chosen[0] : underCursor
 
@@ -95,12 +95,20 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
     setShowsCard(true)
     setShowsPanel(true)
   }
+  /** The choices stand in the panel, which shows the row under the cursor. */
+  const openChoices = ({ key }: DayProblem) => {
+    cursor.goTo(key)
+    setShowsPanel(true)
+    setShowsCard(true)
+    requestAnimationFrame(focusFirstChoice)
+  }
   const answer = () => {
     const blocked = refusal ?? (isAnswering ? openAnswerMessage : primary.refusal)
     if (blocked) return notify.info(blocked)
-    const [item] = target && isConfirmedMatch(target) ? (target.row?.system ?? []) : []
+    const [only] = proposed.length === 1 ? proposed : []
+    const [item] = only && isConfirmedMatch(only.problem) ? (only.problem.row?.system ?? []) : []
     if (item) return change({ tab: 'casamento', item: boardItemKey(item) })
-    if (!primary.isProposal) return target?.row?.tie != null ? focusFirstChoice() : ask('explain')
+    if (!primary.isProposal) return only && only.problem.row?.tie != null ? openChoices(only.problem) : ask('explain')
     for (const { problem: one, proposal } of proposed) if (proposal) answers.submit(one, proposal)
     clear()
     finish()

@@ -101,14 +101,14 @@ export function AnswerBar(props: AnswerBarProps) {
                 onDone={props.onManyDone}
               />
             ) : (
-              <Button small keys={keysOf('x')} blocked={refusal} onClick={props.onExplain}>
+              <Button small keys={keysOf('x')} blocked={refusal ?? onlyOne} onClick={props.onExplain}>
                 Explicar
               </Button>
             )}
             {openDifferences.length > 1 ? (
               <DeferMany open={openDifferences} blocked={refusal} keys={keysOf('h')} onDone={props.onManyDone} />
             ) : (
-              <Button small keys={keysOf('h')} blocked={refusal} onClick={props.onDefer}>
+              <Button small keys={keysOf('h')} blocked={refusal ?? onlyOne} onClick={props.onDefer}>
                 Adiar
               </Button>
             )}

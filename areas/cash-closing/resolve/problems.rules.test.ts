@@ -4,7 +4,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildPairRows } from '../cash-conciliations/workbench.rules.ts'
 import { boardGroup, boardItem } from '../workbench/board.fixture.ts'
-import { buildDifferenceRows, buildProblems, findProposal, isTypingError, listChoices } from './problems.rules.ts'
+import {
+  buildDifferenceRows,
+  buildMatchedRows,
+  buildProblems,
+  findProposal,
+  isTypingError,
+  listChoices,
+  listProposed,
+} from './problems.rules.ts'
 
 const addSale = {
   kind: 'add_sale',
@@ -39,6 +47,27 @@ test('the list of differences has one row for each, the unexplained first, and n
   ]
   const rows = buildDifferenceRows([explained, small, large, resolved], noRows)
   expect(rows.map(({ amount_cents }) => amount_cents)).toEqual([-200, -100, -900])
+})
+
+test('a confirmed match with an unexplained difference is a question, and not one of the matches that are done', () => {
+  const rows = buildPairRows({
+    system: [boardItem('movement', '14', { group_id: 2 }), boardItem('movement', '15', { group_id: 3 })],
+    confirmation: [boardItem('capture', '8', { group_id: 2 }), boardItem('capture', '9', { group_id: 3 })],
+    groups: [2, 3].map((id) => boardGroup(id, { pass_no: 1, score: 100, status: 'confirmed' })),
+    ambiguous: [],
+  })
+  const otherMethod = openDifference('D04', 0, { ref: 'capture:8' })
+  expect(buildMatchedRows([otherMethod], rows).map(({ key }) => key)).toEqual(['group:3'])
+  expect(buildProblems([otherMethod], rows)).toMatchObject([{ key: otherMethod.id }])
+})
+
+test('a fuelling and its receipt in the list of differences are registered as one sale', () => {
+  const pix = openDifference('D02', 6190, { ref: 'capture:18', suggestion: addSale })
+  const fuelling = openDifference('D15', 6190, { ref: 'fuelling:15', suggestion: addSale })
+  const problems = buildDifferenceRows([pix, fuelling], noRows)
+  const proposals = new Map(problems.map((problem) => [problem.key, findProposal(problem, reasons)]))
+  expect(problems).toHaveLength(2)
+  expect(listProposed(problems, proposals)).toHaveLength(1)
 })
 
 describe('the questions of a day', () => {

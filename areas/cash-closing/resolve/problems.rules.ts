@@ -151,9 +151,13 @@ function toMatch(row: PairRow): DayProblem {
   }
 }
 
-/** Returns the confirmed matches, which ask nothing, in the order of the rows. */
-export const buildMatchedRows = (rows: readonly PairRow[]): DayProblem[] =>
-  rows.filter(({ group }) => group?.status === 'confirmed').map((row) => toMatch(row))
+/** Returns the confirmed matches without an unexplained difference, in the order of the rows. */
+export function buildMatchedRows(differences: readonly DayDifference[], rows: readonly PairRow[]): DayProblem[] {
+  const find = indexItems(differences, rows)
+  return rows
+    .filter((row) => row.group?.status === 'confirmed' && !find.differences(row).some(isUnexplained))
+    .map((row) => toMatch(row))
+}
 
 export const isConfirmedMatch = ({ row, differences }: DayProblem) =>
   row?.group?.status === 'confirmed' && differences.length === 0
@@ -200,6 +204,18 @@ export function describePrimary(proposals: readonly ProposedProblem[]) {
   return { label, isProposal: false, refusal: 'As linhas selecionadas não têm a mesma proposta.' }
 }
 type ProposedProblem = { problem: DayProblem; proposal: ProposedAnswer | null }
+
+/** Returns the problems with their proposals; differences of one sale, which one line settles, are one of them. */
+export function listProposed(
+  problems: readonly DayProblem[],
+  proposals: ReadonlyMap<string, ProposedAnswer | null>,
+): ProposedProblem[] {
+  const proposed = problems.map((problem) => ({ problem, proposal: proposals.get(problem.key) ?? null }))
+  const bySale = groupBy(proposed, ({ problem, proposal }) =>
+    proposal?.kind === 'line' ? suggestionKey(proposal.suggestion) : problem.key,
+  )
+  return [...bySale.values()].map(([first]) => first)
+}
 
 /** Returns what a person does with a problem that has no proposal. */
 export function describeQuestion(problem: DayProblem) {

@@ -50,6 +50,7 @@ const usualBoard: Board = {
 
 let board = usualBoard
 let sent: Sent[] = []
+let address = () => new URLSearchParams()
 let refusal: { status: number; json: object } | undefined
 let writing: Promise<void> | undefined
 beforeEach(() => {
@@ -80,7 +81,8 @@ async function draw(...differences: (typeof missing)[]) {
     change = (next) => act(() => setShown(next))
     return <ResolveTab day={dayView({ differences: [...shown] })} />
   }
-  renderPage(<Day />)
+  const { router } = renderPage(<Day />)
+  address = () => new URLSearchParams(router.state.location.search)
   const grid = await screen.findByRole('grid', { name: 'A resolver' })
   await within(grid).findByText('Confirmar sugestão')
   const rows = () => within(grid).getAllByRole('row').slice(1)
@@ -160,10 +162,45 @@ test('the matches that ask nothing are one line with their sum, which T unfolds 
     expect.stringContaining('Hora e valor iguais.'),
     expect.stringContaining('NSU igual.'),
   ])
-  await user.keyboard('{End}{Enter}')
-  expect(written()).toEqual([])
   await user.keyboard('t')
   expect(rows()).toHaveLength(2)
+  await user.keyboard('t')
+  rows()[0]?.focus()
+  await user.keyboard('{End}{Enter}')
+  expect(written()).toEqual([])
+  expect(address().get('tab')).toBe('casamento')
+  expect(address().get('item')).toBe('movement:15')
+})
+
+test('Enter answers the selection also while the cursor is on an unfolded match', async () => {
+  board = {
+    ...usualBoard,
+    system: [...usualBoard.system, boardItem('movement', '15', { group_id: 3 })],
+    confirmation: [...usualBoard.confirmation, boardItem('capture', '9', { group_id: 3 })],
+    groups: [
+      ...usualBoard.groups,
+      boardGroup(3, { pass_no: 1, score: 100, status: 'confirmed', sentence: 'NSU igual.' }),
+    ],
+  }
+  const { user, rows } = await draw(missing, surplus)
+  await user.keyboard(' j ')
+  await user.keyboard('t')
+  rows().at(-1)?.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(written()).toHaveLength(2))
+  expect(address().get('tab')).toBeNull()
+})
+
+test('X and H act on no other row than those that are selected', async () => {
+  const { user, rows } = await draw(missing, cancelled)
+  rows()[1]?.focus()
+  await user.keyboard(' j ')
+  rows()[0]?.focus()
+  await user.keyboard('x')
+  await user.keyboard('h')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  for (const name of ['Explicar', 'Adiar'])
+    expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
 })
 
 test('rows without a common answer are not answered together', async () => {

@@ -25,7 +25,7 @@ export function useProblems(day: CashConciliationDetail, build: BuildProblems) {
     () => new Map(problems.map((problem) => [problem.key, reasonRows ? findProposal(problem, reasonRows) : null])),
     [problems, reasonRows],
   )
-  const matched = useMemo(() => buildMatchedRows(rows), [rows])
+  const matched = useMemo(() => buildMatchedRows(day.differences, rows), [day.differences, rows])
   const failed = [board, reasons, types].find(({ error }) => error !== null)
   const isLoaded = board.data !== undefined && reasonRows !== undefined
   return { shown, proposals, matched, answers, stale, failed, isLoaded }
