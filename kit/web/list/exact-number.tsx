@@ -23,8 +23,9 @@ type ExactProps<Op extends Operation<ListShape>> = {
 export default function ExactNumber<Op extends Operation<ListShape>>(props: ExactProps<Op>) {
   const { question, state, field, isShown, onOutside } = props
   const { from, to } = state.values
-  const { data } = useListPages({ ...question, query: buildExactQuery(question.query) })
-  const outside = (data?.pages ?? [])
+  const { data, isPlaceholderData } = useListPages({ ...question, query: buildExactQuery(question.query) })
+  // Until its answer arrives, the rows are those of the search before.
+  const outside = (isPlaceholderData ? [] : (data?.pages ?? []))
     .flatMap((page) => page.data)
     .filter((row) => {
       const day = getRowDay(row, field)

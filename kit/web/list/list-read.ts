@@ -17,7 +17,8 @@ export type ListQuestion<Op extends Operation<ListShape>> = {
 /** Returns the query of the rows of all dates whose number is exactly the search. */
 export const buildExactQuery = ({ from: _from, to: _to, ...query }: Record<string, unknown>) => ({
   ...query,
-  exact_number: true,
+  // As in an address: bodies of exports and bulk changes are parsed by the same schema.
+  exact_number: 'true',
 })
 
 const fetchPage = <Op extends Operation<ListShape>>(

@@ -18,7 +18,7 @@ import { describeFilters } from './filter-chips.tsx'
 import { FilterLine } from './filter-line.tsx'
 import { useFilterFields } from './filters.tsx'
 import css from './list.module.css'
-import { hasNoListState, type ListState } from './list-address.ts'
+import { hasNoListState, type ListState, periodFilter } from './list-address.ts'
 import { type ListColumn, toTableColumn } from './list-columns.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { getVisibleColumns, getVisibleFields, isSameOrder, setColumnWidth, showOnlyColumns } from './list-look.ts'
@@ -114,6 +114,7 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
     if (editable) void loadEditing()
   }, [editable])
   const active = describeFilters(state, fields.words)
+  const applied = isOutside ? active.filter(({ field }) => field !== periodFilter) : active
   const [chosen, setChosen] = useState<ChosenRows>({ ids: [], shown: 0 })
   const rowFields = getRowFields(list)
   const grid = useRef<GridHandle>(null)
@@ -148,7 +149,7 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
                 }))}
                 state={state}
                 settings={settings}
-                active={active}
+                active={applied}
                 chosen={chosen}
               />
             </Suspense>
