@@ -63,7 +63,9 @@ test('the head of the paper says what was printed, by whom and when', async () =
   await page.pdf()
   await page.emulateMedia({ media: 'print' })
   expect(await head.isVisible()).toBe(true)
-  expect(await page.locator('header').filter({ has: head }).textContent()).toContain('Posto Modelo 01 · 14/10/2026')
+  expect(await page.locator('[data-print-header]').filter({ has: head }).textContent()).toContain(
+    'Posto Modelo 01 · 14/10/2026',
+  )
   await page.emulateMedia({ media: 'screen' })
 })
 
@@ -79,6 +81,7 @@ test('printing a day offers its closing map first, and then the page itself', as
     return page.getByRole('dialog', { name: 'Imprimir' })
   }
   const dialog = await ask()
+  await dialog.getByRole('button', { name: 'Mapa de fechamento (PDF)' }).waitFor()
   const [first] = await dialog.locator('p + div').getByRole('button').allInnerTexts()
   expect(first).toBe('Mapa de fechamento (PDF)')
   const download = page.waitForEvent('download')

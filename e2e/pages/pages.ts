@@ -129,6 +129,8 @@ const leaveFocus = (page: Page) =>
  */
 export async function findListProblems(page: Page): Promise<string[]> {
   const found: string[] = []
+  // Keys of the page do not act under a dialog.
+  if ((await page.locator('[aria-modal="true"]').count()) > 0) return found
   const expectFocus = async (selector: string, problem: string) => {
     const isThere = () => isFocusIn(page, selector)
     const reached = await page

@@ -9,11 +9,11 @@ export default function PrintHeader() {
   usePrinting()
   const now = new Date()
   return (
-    <header className={css.header}>
+    <div className={css.header} data-print-header="">
       <strong>{document.title}</strong>
       <span>
         Impresso por {user.name} em {showDate(localDate(now))} {localTime(now)}
       </span>
-    </header>
+    </div>
   )
 }

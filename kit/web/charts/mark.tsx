@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import css from './mark.module.css'
 
 type MarkProps = {
   className: string | undefined
@@ -14,13 +15,18 @@ type MarkProps = {
 /** One mark of a chart: a link to the rows behind it, if there are any. */
 export function Mark({ className, words, first, to, children }: MarkProps) {
   const markProps = { className, 'data-stop': '', 'aria-label': words, tabIndex: first ? 0 : -1 }
+  const drawing = (
+    <span className={css.drawing} aria-hidden="true">
+      {children}
+    </span>
+  )
   return to ? (
     <Link {...markProps} to={to}>
-      {children}
+      {drawing}
     </Link>
   ) : (
     <span {...markProps} role="img">
-      {children}
+      {drawing}
     </span>
   )
 }
