@@ -16,6 +16,7 @@ import {
 } from '@app/kit/web'
 import { differenceName } from '../day-parts/tags.tsx'
 import { board } from './board.contract.ts'
+import { namePoints } from './point-names.tsx'
 
 type Query = CallInput<typeof board.charts>['query']
 type Charts = OperationAnswer<typeof board.charts>
@@ -52,7 +53,7 @@ function Stations({ charts, query }: { charts: Charts; query: Query }) {
         title="Quanto cada posto teve de explicar?"
         headings={['Posto', 'Dia', 'Não explicado']}
         measure={moneyMeasure}
-        points={dayPoints}
+        points={namePoints(stations.flatMap(({ days }) => days.map(({ business_date }) => business_date)))}
         columns={dates}
         ends={[showDayAndMonth(dates[0] ?? from), showDayAndMonth(dates.at(-1) ?? to)]}
         rows={stations.map(({ id, name, total_cents, days }) => ({

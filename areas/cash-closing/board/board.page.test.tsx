@@ -1,6 +1,6 @@
 import { dayView } from '@app/domain/day/facts/testing'
 import { network, renderPage, type Sent, setScreenWidth, signInAs } from '@app/kit/testing/page'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import BoardPage from './board.page.tsx'
@@ -146,6 +146,26 @@ test('the address selects the period of the calendar; each day is a link with si
   expect(document.activeElement).toBe(screen.getByRole('link', { name: /^14\/10\/2026: Em aberto, / }))
   const question = sent.find(({ path }) => path.startsWith('/cash-conciliations/calendar'))?.path
   expect(question).toContain('from=2026-10-13')
+})
+
+test('two stations on one date are called stations, in the calendar and in the charts', async () => {
+  const [first, second] = charts.stations
+  const oneDate = [first, second].map((station) => ({ ...station, days: station?.days.slice(-1) }))
+  const days = calendar.companies.map((company) => ({ ...company, days: company.days.slice(-1) }))
+  network((sent) => {
+    const [pathname] = sent.path.split('?')
+    if (pathname === '/cash-conciliations/charts') return { json: { ...charts, stations: oneDate } }
+    if (pathname === '/cash-conciliations/calendar') return { json: { ...calendar, companies: days } }
+    return answers(sent)
+  })
+  renderPage(<BoardPage />, { address: '/?show=charts' })
+  expect((await screen.findByText(/^Dois postos: /)).textContent).toBe(
+    'Dois postos: Posto Modelo 01, 14/10/2026, R$ 100,00 e Posto Modelo 02, 14/10/2026, R$ 9,00.',
+  )
+  cleanup()
+  renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Calendário' }))
+  expect((await screen.findByText(/^Dois postos: /)).textContent).toContain(' e Posto Modelo 02, 13/10/2026')
 })
 
 test('each mark of a chart links to its days, and a chart can be shown as a table', async () => {

@@ -3,7 +3,6 @@ import type { CalendarDay } from '@app/domain/day/contract'
 import { addDays, type BusinessDate, daysBetween, showDate, showMoney } from '@app/kit/contract'
 import {
   Button,
-  dayPoints,
   EmptyState,
   type HeatStep,
   Matrix,
@@ -16,6 +15,7 @@ import {
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayResultLabels } from '../day-parts/tags.tsx'
+import { namePoints } from './point-names.tsx'
 
 const signs: Readonly<Record<DayStatus, string>> = {
   awaiting_data: '·',
@@ -104,7 +104,7 @@ export function DayMatrix({ title, from, to, companies, empty }: DayMatrixProps)
     return (
       <Panel title={title}>
         <PointsSentence
-          names={dayPoints}
+          names={namePoints(days.map(({ day }) => day.business_date))}
           points={days.map(({ day, company }) => ({
             key: day.id,
             words: `${company.name}, ${describeDay(day)}`,

@@ -1,0 +1,6 @@
+import { dayPoints } from '@app/kit/web'
+
+const stationPoints = ['Um posto', 'Dois postos'] as const
+
+/** Points of one date are stations. */
+export const namePoints = (dates: readonly string[]) => (new Set(dates).size === 1 ? stationPoints : dayPoints)
