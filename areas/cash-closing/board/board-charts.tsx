@@ -25,8 +25,9 @@ const parts = DayStatus.options.map((status) => ({ key: status, name: dayStatuse
 const dayMeasure = newCountMeasure((days) => showDecimal(days, 0))
 
 function boardOf(query: Query, narrowed: Record<string, string>) {
-  const { sort: _, ...filter } = { sort: undefined, ...query }
-  const filters = Object.entries({ ...filter, ...narrowed }).filter(([, value]) => value !== undefined)
+  const filters = Object.entries({ ...query, ...narrowed }).filter(
+    ([name, value]) => name !== 'sort' && value !== undefined,
+  )
   return `/cash-conciliation?${new URLSearchParams(filters.map(([name, value]) => [name, String(value)]))}`
 }
 
@@ -100,7 +101,7 @@ export default function BoardCharts({ query }: { query: Query }) {
               headings={['Problema', 'Soma sem sinal']}
               measure={moneyMeasure}
               points={['Um problema', 'Dois problemas']}
-              empty="Nenhuma diferença espera explicação nestes dias."
+              empty="Nenhuma diferença nestes dias."
               cumulative
               marks={charts.codes
                 .filter(({ amount_cents }) => amount_cents > 0)
@@ -108,7 +109,7 @@ export default function BoardCharts({ query }: { query: Query }) {
                   key: code,
                   name: `${differenceName(code)} (${differences})`,
                   value: amount_cents,
-                  to: boardOf(query, { code }),
+                  to: boardOf(query, { code, from: charts.from, to: charts.to }),
                 }))}
             />
             <Stations charts={charts} query={query} />
