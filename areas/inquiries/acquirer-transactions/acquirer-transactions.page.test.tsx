@@ -166,3 +166,16 @@ test('the charts show the sales by brand and modality, and the terminals and hou
   expect(marks).toContainEqual(expect.stringMatching(/kind=sale&method=credit&brand=visa$/))
   expect(marks).toContainEqual(expect.stringMatching(/kind=cancel&terminal=00000901&hour=9$/))
 })
+
+test('the last bar of the sales by brand sums those without a bar of their own', async () => {
+  const modalities = Array.from({ length: 26 }, (_, n) => ({ brand: `b${n}`, method: 'debit', gross_cents: 1_000 + n }))
+  network(({ path }) => {
+    if (path.startsWith('/acquirer-transactions/charts'))
+      return { json: { from: '2026-09-15', to: '2026-10-15', modalities, cancellations: [] } }
+    return path.startsWith('/acquirer-transactions/coverage')
+      ? { json: { data: [] } }
+      : { json: { companies: [], acquirers: [], brands: [] } }
+  })
+  renderPage(<AcquirerTransactionsPage />, { address: '/?show=charts' })
+  expect(await screen.findByRole('img', { name: 'Outras: R$ 20,49, 100% acumulado' })).toBeInstanceOf(HTMLElement)
+})

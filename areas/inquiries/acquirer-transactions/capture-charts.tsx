@@ -1,4 +1,5 @@
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { sumOf } from '@app/kit/contract'
 import {
   BarList,
   type CallInput,
@@ -29,18 +30,24 @@ export default function CaptureCharts({ query }: { query: CallInput<typeof acqui
           buildRowsAddress(pathname, { ...query, from, to }, markFilters)
         if (modalities.length + cancellations.length === 0)
           return <EmptyState title="Nenhuma transação com estes filtros." />
+        const rest = modalities.slice(maxMarks)
         return (
           <Stack>
             <ChartPeriod from={from} to={to} />
             <BarList
               title="Quanto foi vendido por bandeira e modalidade?"
               cumulative
-              marks={modalities.slice(0, maxMarks).map(({ brand, method, gross_cents }) => ({
-                key: `${brand} ${method}`,
-                name: [brand ?? 'Sem bandeira', paymentMethodLabels[method]].join(' · '),
-                value: gross_cents,
-                to: toRowsAddress({ kind: query?.kind ?? 'sale', method, brand: brand ?? noBrand }),
-              }))}
+              marks={[
+                ...modalities.slice(0, maxMarks).map(({ brand, method, gross_cents }) => ({
+                  key: `${brand} ${method}`,
+                  name: [brand ?? 'Sem bandeira', paymentMethodLabels[method]].join(' · '),
+                  value: gross_cents,
+                  to: toRowsAddress({ kind: query?.kind ?? 'sale', method, brand: brand ?? noBrand }),
+                })),
+                ...(rest.length > 0
+                  ? [{ key: 'rest', name: 'Outras', value: sumOf(rest, ({ gross_cents }) => gross_cents) }]
+                  : []),
+              ]}
               measure={moneyMeasure}
               points={['Uma bandeira', 'Duas bandeiras']}
               headings={['Bandeira e modalidade', 'Bruto']}
