@@ -53,7 +53,17 @@ test('the empty field shows five recent records, the actions and the pages with 
   ])
 })
 
-test('a search shows each address once and at most twelve results', () => {
+test('two records with one address are both shown, and a recent record that is found only once', () => {
+  const batch = (id: string) => ({ exact: false, section: 'Pagamentos', item: { id, label: `Lote ${id}`, to: '/batch' } })
+  const day = { exact: false, section: 'Dias', item: { id: 'd1', label: 'Lote do dia', to: '/day' } }
+  const recent = [{ id: 'r/day', label: 'Lote do dia', to: '/day' }]
+  expect(labelsOf('lote', { recent, found: [batch('1'), batch('2'), batch('2'), day] })).toEqual([
+    ['Vistos há pouco', 'Lote do dia'],
+    ['Pagamentos', 'Lote 1', 'Lote 2'],
+  ])
+})
+
+test('a search shows each recent record and page once and at most twelve results', () => {
   const label = fc.constantFrom('Posto', 'Posto Ipê', 'Posto 02', 'Postos', 'Outro')
   const someItem = fc.record({ id: fc.uuid(), label, to: fc.constantFrom('/a', '/b', '/c', '/d', '/e') })
   const items = fc.array(someItem, { maxLength: 10 })
@@ -65,7 +75,8 @@ test('a search shows each address once and at most twelve results', () => {
       const groups = rankPalette('posto', { ...none, recent, actions: someActions, found: hits, pages: somePages })
       const shown = groups.flatMap((group) => group.items)
       expect(shown.length).toBeLessThanOrEqual(12)
-      expect(new Set(shown.map(({ to }) => to)).size).toBe(shown.length)
+      const places = shown.filter((each) => hits.every(({ item: record }) => record !== each)).map(({ to }) => to)
+      expect(new Set(places).size).toBe(places.length)
     }),
   )
 })

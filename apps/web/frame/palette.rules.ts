@@ -52,14 +52,22 @@ function groupRecords<Item>(found: readonly RankedRecord<Item>[]) {
   return [...groups].map(([label, items]) => ({ label, items }))
 }
 
-/** Shows each record and page once, and at most `count` in all. */
-function cut<Item extends RankableItem>(groups: readonly Group<Item>[], count: number): Group<Item>[] {
+type Cut<Item> = { count: number; found: readonly RankedRecord<Item>[] }
+
+/** Shows each item once, and at most `count`. Only records of the server may have one address. */
+function cut<Item extends RankableItem>(groups: readonly Group<Item>[], { count, found }: Cut<Item>): Group<Item>[] {
+  const records = new Set(found.map(({ item }) => item))
   const shown = new Set<string>()
+  const places = { record: new Set<string>(), other: new Set<string>() }
   const cutGroups = groups.map(({ label, items }) => ({
     label,
-    items: items.filter(({ id, to = id }) => {
-      if (shown.has(to) || shown.size >= count) return false
-      shown.add(to)
+    items: items.filter((item) => {
+      const { id, to = id } = item
+      const isRecord = records.has(item)
+      const isPlaceShown = places.other.has(to) || (!isRecord && places.record.has(to))
+      if (shown.has(id) || isPlaceShown || shown.size >= count) return false
+      shown.add(id)
+      places[isRecord ? 'record' : 'other'].add(to)
       return true
     }),
   }))
@@ -77,7 +85,7 @@ export function rankPalette<Item extends RankableItem>(text: string, choices: Ch
         { label: 'Ações desta página', items: [...actions] },
         { label: 'Páginas', items: pages.filter(({ keys }) => keys !== undefined) },
       ],
-      Number.POSITIVE_INFINITY,
+      { count: Number.POSITIVE_INFINITY, found: [] },
     )
   if (typed.startsWith('>')) {
     const words = typed.slice(1).trim()
@@ -89,7 +97,7 @@ export function rankPalette<Item extends RankableItem>(text: string, choices: Ch
         { label: 'Preferências', items: sorted(preferences) },
         { label: 'Ajuda', items: sorted(help) },
       ],
-      Number.POSITIVE_INFINITY,
+      { count: Number.POSITIVE_INFINITY, found: [] },
     )
   }
   const named = [...pages, ...actions, ...preferences, ...help].filter(({ label }) => isWhole(label, typed))
@@ -115,6 +123,6 @@ export function rankPalette<Item extends RankableItem>(text: string, choices: Ch
       { label: 'Preferências', items: sorted(preferences) },
       { label: 'Ajuda', items: sorted(help) },
     ],
-    maxResults,
+    { count: maxResults, found },
   )
 }
