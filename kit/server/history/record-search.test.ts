@@ -11,6 +11,8 @@ test.each([
   ['NSU 230', { text: '230', words: [], number: '230', cents: 23_000 }],
   ['nº 77 posto ipê', { text: '77 posto ipê', words: ['posto', 'ipê'], number: '77', cents: 7_700 }],
   ['posto 01 58,00', { text: 'posto 01 58,00', words: ['posto', '01'], number: '58,00', cents: 5_800 }],
+  ['0,00', { text: '0,00', words: [], number: '0,00' }],
+  ['00', { text: '00', words: [], number: '00' }],
   ['ABC1D23', { text: 'ABC1D23', words: [], number: 'ABC1D23' }],
   ['posto 31/02', { text: 'posto 31/02', words: ['posto'], number: '31/02' }],
   ['', { text: '', words: [] }],

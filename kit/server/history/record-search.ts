@@ -9,6 +9,7 @@ export type SearchTerms = {
   /** The words beside the number, which name the company. */
   words: readonly string[]
   date?: BusinessDate
+  /** Never 0, which too many records have. */
   cents?: number
 }
 
@@ -60,7 +61,7 @@ export function parseSearchTerms(typed: string, today: BusinessDate): SearchTerm
     words: tokens.filter((token) => token !== number),
     ...(number && { number }),
     ...(date && { date }),
-    ...(cents !== null && { cents }),
+    ...(cents && { cents }),
   }
 }
 
