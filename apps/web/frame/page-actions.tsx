@@ -13,6 +13,9 @@ function words(element: Element) {
     .trim()
 }
 
+/** A button that shows only an icon has its words in its label. */
+const nameOf = (button: Element) => words(button) || (button.getAttribute('aria-label') ?? '')
+
 /** The heading above a button, which tells buttons with equal words apart: `Ver como tabela` of two charts. */
 const headingOf = (button: Element) => button.closest('section')?.querySelector('h2, h3')?.textContent?.trim()
 
@@ -34,7 +37,7 @@ function listButtons(): PaletteItem[] {
   return buttons
     .filter(
       (button) =>
-        words(button) !== '' && !inRow(button) && !button.matches(':disabled, [aria-haspopup="menu"], [role="tab"]'),
+        nameOf(button) !== '' && !inRow(button) && !button.matches(':disabled, [aria-haspopup="menu"], [role="tab"]'),
     )
     .map((button, index) => {
       const isOpener = button.getAttribute('aria-haspopup') === 'dialog'
@@ -42,7 +45,7 @@ function listButtons(): PaletteItem[] {
       const heading = headingOf(button)
       return {
         id: `b${index}`,
-        label: isOpener ? `${words(button)}…` : words(button),
+        label: isOpener ? `${nameOf(button)}…` : nameOf(button),
         ...(blocked && { blocked }),
         ...(heading && { detail: heading }),
         choose: () => button.click(),
