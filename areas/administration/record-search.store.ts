@@ -2,7 +2,7 @@ import { showDocument } from '@app/kit/contract'
 import { bestMatch, matchText, type RecordSearch, toLikePattern, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
 
-const mostOfKind = 5
+const maxOfKind = 5
 
 const common = { date: null, amount_cents: null, state: null }
 
@@ -20,7 +20,7 @@ export const findCompaniesLike: RecordSearch['find'] = async (db, { text, date }
     )
     .orderBy(sql`lower(name) = ${text.toLowerCase()} or cnpj = ${bare}`, 'desc')
     .orderBy('name')
-    .limit(mostOfKind)
+    .limit(maxOfKind)
     .execute()
   return rows.map(({ id, name, legal_name, cnpj, active }) => ({
     ...common,
@@ -41,7 +41,7 @@ export const findUsersLike: RecordSearch['find'] = async (db, { text, date }) =>
     .where(whereTextContains(['name', 'username', 'email'], text))
     .orderBy('active', 'desc')
     .orderBy('name')
-    .limit(mostOfKind)
+    .limit(maxOfKind)
     .execute()
   return rows.map(({ id, name, username, email, active }) => ({
     ...common,
@@ -69,7 +69,7 @@ export const findNozzlesLike: RecordSearch['find'] = async (db, { number, words,
       select 'tank', id, tank_no, company_id from tanks
         where company_id = company.id and tank_no::text = ${number.replace(/^0+(?=\d)/, '')}) found
     where ${sql.join([sql`found.kind = any (${kinds}::text[])`, ...named], sql` and `)}
-    order by company.name, found.kind, found.no limit ${mostOfKind}`.execute(db)
+    order by company.name, found.kind, found.no limit ${maxOfKind}`.execute(db)
   return rows.map(({ kind, id, no, company_id, company }) => ({
     ...common,
     id,

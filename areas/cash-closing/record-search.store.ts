@@ -21,7 +21,7 @@ import { sql } from 'kysely'
 import { buildPlaceColumn } from './smart-pos-terminals/find-terminals.store.ts'
 import { terminalStatuses } from './smart-pos-terminals/smart-pos-terminal.contract.ts'
 
-const mostOfKind = 5
+const maxOfKind = 5
 
 const common = { date: null, amount_cents: null, state: null }
 
@@ -54,7 +54,7 @@ async function findNamedDays(db: Db, { text, date }: SearchTerms) {
     select day.id, company.name, day.business_date, day.status, 'difference' as amount, day.difference_cents as amount_cents
     from companies company cross join lateral (select * from seen_days day where day.company_id = company.id
       ${date ? sql`and day.business_date = ${date}::date` : sql``}
-      order by day.business_date desc limit ${mostOfKind}) day
+      order by day.business_date desc limit ${maxOfKind}) day
     where company.name ilike ${toLikePattern(text)}
     order by lower(company.name) = ${text.toLowerCase()} desc, day.business_date desc, company.name limit ${maxFound}`.execute(
     db,
@@ -65,8 +65,8 @@ async function findNamedDays(db: Db, { text, date }: SearchTerms) {
   })
 }
 
-/** Days among the last that have one of the amounts; no index has them, since each assessment changes them. */
-const daysOfAmounts = 400
+/** Amounts are searched in the last 400 calendar days only: no index has them. */
+const maxAmountDays = 400
 
 async function findDaysOfAmount(db: Db, { words, date, number, cents }: SearchTerms) {
   if (cents === undefined) return []
@@ -75,7 +75,7 @@ async function findDaysOfAmount(db: Db, { words, date, number, cents }: SearchTe
   const named = words.map((word) => sql`company.name ilike ${toLikePattern(word)}`)
   const onDate = date
     ? sql`day.business_date = ${date}::date`
-    : sql`day.business_date > (select max(business_date) - ${daysOfAmounts}::int from cash_conciliations)`
+    : sql`day.business_date > (select max(business_date) - ${maxAmountDays}::int from cash_conciliations)`
   const { rows } = await sql<FoundDay>`
     select distinct on (day.business_date, company.name, day.id) day.id, company.name, day.business_date, day.status,
       side.amount, side.amount_cents
@@ -108,18 +108,18 @@ export const findSolicitationsLike: RecordSearch['find'] = async (db, { text, wo
   if (text === '' && date === undefined) return []
   const sought = number !== undefined && /^\d{1,9}$/.test(number) ? Number(number) : undefined
   // Numbers of a company grow, so its newest requests are found by the index of numbers.
-  async function requests(companyWords: readonly string[], no?: number) {
+  async function requests(companyWords: readonly string[], requestNumber?: number) {
     const named = companyWords.map((word) => sql`company.name ilike ${toLikePattern(word)}`)
     const { rows } = await sql<FoundRequest>`
       select request.id, request.number, request.type, request.status, request.business_date, company.name
       from companies company cross join lateral (select request.*, day.business_date
         from cash_conciliation_solicitations request
         join cash_conciliations day on day.company_id = request.company_id and day.id = request.cash_conciliation_id
-        where request.company_id = company.id ${no === undefined ? sql`` : sql`and request.number = ${no}`}
+        where request.company_id = company.id ${requestNumber === undefined ? sql`` : sql`and request.number = ${requestNumber}`}
           ${date ? sql`and day.business_date = ${date}::date` : sql``}
-        order by request.number desc limit ${mostOfKind}) request
+        order by request.number desc limit ${maxOfKind}) request
       where ${sql.join([sql`true`, ...named], sql` and `)}
-      order by request.requested_at desc limit ${mostOfKind}`.execute(db)
+      order by request.requested_at desc limit ${maxOfKind}`.execute(db)
     return rows
   }
   const numbered = sought === undefined ? [] : await requests(words, sought)
@@ -149,7 +149,7 @@ export const findTerminalsLike: RecordSearch['find'] = async (db, { text, date }
     .where(whereTextContains(['logical_no', 'serial_no', 'model'], text))
     .orderBy(sql`logical_no = ${text} or serial_no = ${text}`, 'desc')
     .orderBy('logical_no')
-    .limit(mostOfKind)
+    .limit(maxOfKind)
     .$narrowType<{ status: keyof typeof terminalStatuses }>()
     .execute()
   return rows.map((terminal) => ({
@@ -183,7 +183,7 @@ export const findCustomersLike: RecordSearch['find'] = async (db, { text, date }
     .orderBy(sql`document = ${bare} or lower(customers.name) = ${text.toLowerCase()}`, 'desc')
     .orderBy('customers.name')
     .orderBy('companies.name')
-    .limit(mostOfKind)
+    .limit(maxOfKind)
     .execute()
   return rows.map(({ id, name, document, company_name, active, blocked_on }) => ({
     ...common,
@@ -203,7 +203,7 @@ export const findRulesLike: RecordSearch['find'] = async (db, { text, date }) =>
     .select(['id', 'name', 'active', 'text_pattern'])
     .where(whereTextContains(['name', 'text_pattern'], text))
     .orderBy('name')
-    .limit(mostOfKind)
+    .limit(maxOfKind)
     .execute()
   return rows.map(({ id, name, active, text_pattern }) => ({
     ...common,

@@ -3,7 +3,7 @@ import { bestMatch, matchText, type RecordSearch, toLikePattern } from '@app/kit
 import { sql } from 'kysely'
 import { type ImportStatus, importStatuses } from './imports.contract.ts'
 
-const mostOfKind = 5
+const maxOfKind = 5
 /** Parts of a name are looked for in the newest files; a whole name and a hash in all. */
 const daysOfNames = 180
 
@@ -26,15 +26,15 @@ export const findImportsLike: RecordSearch['find'] = async (db, { text, date, ce
       file.created_at
     from imports file left join companies company on company.id = file.company_id
     where file.id in (
-      (select id from imports where file_name = ${text} order by created_at desc limit ${mostOfKind})
+      (select id from imports where file_name = ${text} order by created_at desc limit ${maxOfKind})
       union all (select id from imports
         where created_at > (select max(created_at) - make_interval(days => ${daysOfNames}) from imports)
           and (file_name ilike ${toLikePattern(text)} ${cents === undefined ? sql`` : sql`or amount_total_cents = ${cents}`})
-        order by created_at desc, id limit ${mostOfKind})
+        order by created_at desc, id limit ${maxOfKind})
       ${
         isHash
           ? sql`union all (select id from imports where sha256 collate "C" >= ${text.toLowerCase()}
-              and sha256 collate "C" < ${`${text.toLowerCase()}g`} limit ${mostOfKind})`
+              and sha256 collate "C" < ${`${text.toLowerCase()}g`} limit ${maxOfKind})`
           : sql``
       })
     order by file.created_at desc, file.id`.execute(db)

@@ -10,9 +10,9 @@ import {
 } from '../fact-search/fact-search.store.ts'
 import { findStatementLinesOf } from './statements.store.ts'
 
-/** Lines whose text is read: the newest of each account, so many of all accounts together, but at least `least`. */
-const readMemos = { all: 20_000, least: 200 }
-const maxOfMemo = 5
+/** Lines whose text is read: the newest of each account, which all accounts share, or those of an account if more. */
+const maxMemosRead = { all: 20_000, ofAccount: 200 }
+const maxFoundByMemo = 5
 
 async function findLinesOfMemo(db: Db, { text, date }: SearchTerms) {
   if (text.length < 3) return []
@@ -23,9 +23,9 @@ async function findLinesOfMemo(db: Db, { text, date }: SearchTerms) {
       where line.company_id = account.company_id and line.bank_account_id = account.id
         ${date ? sql`and line.posted_on = ${date}::date` : sql``}
       order by line.posted_on desc
-      limit greatest(${readMemos.least}, ${readMemos.all} / greatest(1, (select count(*) from account)))) line
+      limit greatest(${maxMemosRead.ofAccount}, ${maxMemosRead.all} / greatest(1, (select count(*) from account)))) line
     where line.memo ilike ${toLikePattern(text)}
-    order by line.posted_on desc, line.id desc limit ${maxOfMemo}`.execute(db)
+    order by line.posted_on desc, line.id desc limit ${maxFoundByMemo}`.execute(db)
   return rows
 }
 

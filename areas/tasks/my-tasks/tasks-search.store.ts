@@ -3,7 +3,7 @@ import { localDate, showDate } from '@app/kit/contract'
 import { matchText, type RecordSearch, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
 
-const mostOfKind = 5
+const maxOfKind = 5
 
 /** The reader's own tasks by title or record. */
 export const findTasksLike: RecordSearch['find'] = async (db, { text, date }) => {
@@ -16,7 +16,7 @@ export const findTasksLike: RecordSearch['find'] = async (db, { text, date }) =>
     .where(whereTextContains(['tasks.title', 'tasks.about'], text))
     .orderBy(sql`tasks.status = 'pending'`, 'desc')
     .orderBy('tasks.due_at', 'desc')
-    .limit(mostOfKind)
+    .limit(maxOfKind)
     .$narrowType<Pick<Task, 'status'>>()
     .execute()
   return rows.map(({ id, title, due_at, status, company_name }) => ({
