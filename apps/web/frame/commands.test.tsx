@@ -1,5 +1,5 @@
 import { network, renderRoutes, signInAs } from '@app/kit/testing/page'
-import { Button, PageHeader } from '@app/kit/web'
+import { Button, PageHeader, toOptionId } from '@app/kit/web'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -162,6 +162,10 @@ test('a blocked action is shown with its reason and does nothing', async () => {
   )
   await screen.findByRole('heading', { level: 1 })
   expect(listPageActions()).toMatchObject([{ label: 'Enviar para análise', blocked: 'Há 2 diferenças abertas.' }])
+})
+
+test('the id of an option has no space, also if its keys have one', () => {
+  expect(toOptionId('list', { id: 'kg h', label: 'Início', choose: () => {} })).toBe('list-kg_h')
 })
 
 test('G and a letter opens a page, and ? lists the shortcuts', async () => {

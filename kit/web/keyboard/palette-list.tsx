@@ -31,7 +31,9 @@ type PaletteListProps = {
   note?: string | undefined
 }
 
-export const toOptionId = (list: string, item: PaletteItem | undefined) => item && `${list}-${item.id}`
+/** Without spaces, which separate the ids of an attribute. */
+export const toOptionId = (list: string, item: PaletteItem | undefined) =>
+  item && `${list}-${item.id.replaceAll(' ', '_')}`
 
 const countWords = (count: number) => (count === 1 ? '1 resultado' : `${count} resultados`)
 
