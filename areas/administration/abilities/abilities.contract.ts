@@ -109,6 +109,7 @@ export const abilityRegister = defineRegister({
       answer: Nothing,
       errors: [abilityNotFound, systemAbilityStays, abilityInUse],
       changes: ['profiles'],
+      confirms: true,
     }),
     grants: get('/abilities/:id/grants', {
       params: ById,

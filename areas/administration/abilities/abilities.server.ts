@@ -69,12 +69,13 @@ export const serveAbilities = (served: () => readonly Operation[]): ServedRegist
 
       remove: async ({ params, audit, ...call }) => {
         const { db } = call
-        const { id, name, label, menu_group, is_system, user_count } = await requireLockedAbility(db, params.id)
+        const { id, name, label, menu_group, requires_second_factor, is_system, user_count } =
+          await requireLockedAbility(db, params.id)
         if (is_system) fail(systemAbilityStays)
         if (user_count > 0) fail(abilityInUse, { values: { n: user_count } })
         await renameInProfiles(call, name, null)
         await abilityStore.rows.remove(db, id)
-        await audit({ ...eventOf(id), action: 'delete', before: { name, label, menu_group } })
+        await audit({ ...eventOf(id), action: 'delete', before: { name, label, menu_group, requires_second_factor } })
         return null
       },
 

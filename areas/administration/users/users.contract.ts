@@ -89,7 +89,13 @@ const accessErrors = [
 ] as const
 const UserSessionPlace = ById.extend({ session_id: Id })
 
-const shared = { filter: UserFilter, errors: accessErrors, changes: ['abilities'], sessionOnly: true }
+const shared = {
+  filter: UserFilter,
+  errors: accessErrors,
+  changes: ['abilities'],
+  sessionOnly: true,
+  confirms: true,
+} as const
 const Ability = z.object({ ability: AbilityName })
 const Company = z.object({ company_id: Id })
 const accessOfMany = {
@@ -173,6 +179,7 @@ export const users = defineOperations(
       answer: UserDetail,
       errors: [userNotFound, staleVersion, anonymisedUser, administratorActivation],
       reversible: 'Usuário ativado.',
+      confirms: true,
     }),
     inactivate: post('/users/:id/inactivate', {
       params: ById,
@@ -185,6 +192,7 @@ export const users = defineOperations(
       filter: UserFilter,
       reversible: 'Usuários ativados.',
       errors: [administratorActivation],
+      confirms: true,
     }),
     inactivateMany: declareBulk('/users/bulk/inactivate', {
       filter: UserFilter,
@@ -197,6 +205,7 @@ export const users = defineOperations(
       params: ById,
       answer: NewLink,
       errors: [userNotFound, inactiveUser, anonymisedUser],
+      confirms: 'always',
       sessionOnly: true,
     }),
     openWork: get('/users/:id/open-work', {

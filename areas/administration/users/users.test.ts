@@ -6,7 +6,7 @@ import { companyA, companyB } from '../testing/registers.testing.ts'
 import { bia, peopleStage, plantPasskey } from './person/people.testing.ts'
 import { users } from './users.contract.ts'
 
-const { api, admin, invite, get } = peopleStage()
+const { api, admin, invite, get, confirmPassword } = peopleStage()
 
 const access = async (id: string, change: object) => {
   const { version, abilities, company_ids } = await get(id)
@@ -92,6 +92,7 @@ describe('changing a person', () => {
     expect((await admin.call(users.activate, { params: { id }, body: { version } })).active).toBe(true)
     await expect(clerk.call(users.list, { query: {} })).rejects.toMatchObject({ status: 401 })
     await admin.call(users.inactivate, { params: { id }, body: { version: version + 1 } })
+    await confirmPassword()
     await expect(admin.call(users.issueLink, { params: { id } })).rejects.toThrow('O usuário está inativo.')
   })
 

@@ -102,6 +102,7 @@ export const dayLife = defineOperations(
       idempotent: true,
       errors: requestErrors,
       changes: changedResources,
+      confirms: true,
     }),
     proposeManual: post('/cash-conciliations/:id/adjustment/manual-transactions', {
       params: ById,
@@ -148,6 +149,7 @@ export const dayLife = defineOperations(
       idempotent: true,
       errors: [notFound, openDaysInMonth, requestsInMonth, nothingToLock],
       changes: changedResources,
+      confirms: true,
     }),
     unlock: post('/cash-conciliations/:id/unlock', {
       params: ById,
@@ -157,6 +159,7 @@ export const dayLife = defineOperations(
       idempotent: true,
       errors: guardedErrors,
       changes: changedResources,
+      confirms: true,
     }),
   },
 )

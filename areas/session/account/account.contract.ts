@@ -33,6 +33,7 @@ export const account = defineOperations(
       answer: Nothing,
       errors: [tooManyTries],
       ownTransactions: true,
+      confirms: true,
       sessionOnly: true,
     }),
     /** Does not count as activity of the session. */

@@ -30,6 +30,8 @@ export type Reversal = {
   entity: string
   actions: readonly string[]
   ability: Needed
+  /** As in an operation: a person with a second factor must have confirmed it recently. */
+  confirms?: true
   revert: (context: ChangeContext, change: PastChange) => Promise<unknown>
 }
 

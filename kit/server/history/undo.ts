@@ -16,6 +16,7 @@ import { whereEqual } from '../database/conditions.ts'
 import type { Db } from '../database/transactions.ts'
 import { runBulkChange } from '../http/bulk.ts'
 import { fail, isDuplicate, isReferenceViolation } from '../http/domain-error.ts'
+import { requireConfirmation } from '../http/identity.ts'
 import {
   type ChangeContext,
   type ChangeOfMany,
@@ -54,6 +55,7 @@ export function implementUndo(declaredReversals: readonly Reversal[], titleOf: T
       const [first] = changes
       if (!first) fail(nothingToUndo)
       if (!changes.every((entry) => mayUndo(call.user, entry))) fail(abilityRequired)
+      if (changes.some((entry) => reversals.get(keyOf(entry))?.confirms)) requireConfirmation(true, call.user, call.now)
       const title = 'Desfazer'
       if (changes.length > 1)
         return runBulkChange(call, { operation: 'undo.undo', title, change, ids: changes.map(idOf), input: null })

@@ -12,12 +12,20 @@ import type { SessionUser } from './implement.ts'
 const confirmationFreshFor = 10 * 60_000
 
 /** Refuses a person who must enrol a second factor first, and an operation that needs a recent confirmation. */
-export function requireIdentity(operation: Operation, { identity, by_token }: SessionUser, now: string) {
+export function requireIdentity(operation: Operation, user: SessionUser, now: string) {
+  const { identity } = user
   if (!identity) return
-  const { has_second_factor, needs_second_factor, confirmed_at } = identity
+  const { has_second_factor, needs_second_factor } = identity
   if (needs_second_factor && !has_second_factor && !operation.beforeEnrolment) fail(secondFactorMissing)
-  if (!operation.confirms || (operation.confirms !== 'always' && !has_second_factor)) return
-  // A program has no second factor, and the token was created without one.
+  if (operation.confirms) requireConfirmation(operation.confirms, user, now)
+}
+
+/** With `true`, only a person with a second factor must have confirmed it; with `always`, others their password. */
+export function requireConfirmation(confirms: true | 'always', { identity, by_token }: SessionUser, now: string) {
+  if (!identity) return
+  const { has_second_factor, confirmed_at } = identity
+  if (confirms !== 'always' && !has_second_factor) return
+  // A token does not prove that the person is present, even if the person confirmed when creating it.
   if (by_token) fail(sessionOnly)
   if (confirmed_at === null || addMilliseconds(confirmed_at, confirmationFreshFor) < now) fail(confirmationRequired)
 }

@@ -94,6 +94,7 @@ async function revertAccess(context: ChangeContext, change: PastChange) {
 export const personReversal: Reversal = {
   ...userReversal,
   actions: [...userReversal.actions, 'access'],
+  confirms: true,
   async revert(context, change) {
     const person = await getUser(context.db, change.entity_id)
     if (person && person.anonymised_at !== null) await refuseChanged(context.db, change)

@@ -2,6 +2,7 @@ import { undoOperations } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { companyA, companyB, plantCompanies } from '../../testing/registers.testing.ts'
+import { plantPasskey } from '../person/people.testing.ts'
 import { users } from '../users.contract.ts'
 
 const api = testApi()
@@ -9,7 +10,10 @@ const admin = api.as('admin', [], 'Aurora Lima')
 const bia = api.as('storage', [companyA], 'Bia Souza')
 const caio = api.as(['storage', 'fuel-cost'], [companyA, companyB], 'Caio Reis')
 
-beforeEach(() => plantCompanies(api))
+beforeEach(async () => {
+  api.setNow('2026-10-15T09:00:00.000Z')
+  await plantCompanies(api)
+})
 
 const selectEveryone = async () => ({ ids: [await admin.id, await bia.id, await caio.id] })
 const accessOf = async (id: string) => {
@@ -28,6 +32,21 @@ test('an ability is given to the people of a filter who lack it, except the give
   const batch = await admin.call(users.giveAbilityMany, { body })
   expect((await accessOf(await bia.id)).abilities).toEqual(['fuel-cost', 'storage'])
   await admin.call(undoOperations.undo, { params: { batch: batch.id }, body: {} })
+  expect((await accessOf(await bia.id)).abilities).toEqual(['storage'])
+})
+
+test('an administrator with a second factor undoes a change of access only after confirming it', async () => {
+  const body = { selection: await selectEveryone(), input: { ability: 'fuel-cost' } }
+  const batch = await admin.call(users.giveAbilityMany, { body })
+  await plantPasskey(api, await admin.id)
+  const undo = () => admin.call(undoOperations.undo, { params: { batch: batch.id }, body: {} })
+  const confirmAt = async (at: string) =>
+    api.test.admin.query('update sessions set second_factor_at = $2 where user_id = $1', [await admin.id, at])
+  await confirmAt('2026-01-01T09:00:00.000Z')
+  await expect(undo()).rejects.toMatchObject({ code: 'second-factor.required' })
+  expect((await accessOf(await bia.id)).abilities).toEqual(['fuel-cost', 'storage'])
+  await confirmAt('2026-10-15T09:00:00.000Z')
+  await undo()
   expect((await accessOf(await bia.id)).abilities).toEqual(['storage'])
 })
 

@@ -71,6 +71,7 @@ export const administratorRequests = defineOperations(
       answer: UserDetail,
       errors,
       changes: ['users', 'notifications'],
+      confirms: true,
     }),
     withdraw: post('/administrator-requests/:id/withdraw', {
       params: ById,

@@ -8,7 +8,7 @@ import { peopleStage, start } from '../person/people.testing.ts'
 import { users } from '../users.contract.ts'
 import { administratorRequests } from './administrator-requests.contract.ts'
 
-const { api, admin, invite, get, login, choose } = peopleStage()
+const { api, admin, invite, get, login, choose, confirmPassword } = peopleStage()
 const second = api.as('admin', [], 'Otto Braga')
 const password = 'a senha da Aurora'
 const hash = await hashPassword(password)
@@ -215,6 +215,7 @@ describe('people who may know the password of each other count as one person', (
   const enter = async (id: string, passwordSent: string) =>
     String((await login(await emailOf(id), passwordSent)).json().access_token)
   const takeOver = async (token: string, id: string) => {
+    await api.test.admin.query('update sessions set password_confirmed_at = $1', [days(30)])
     const { body } = await send(token, `/users/${id}/password-link`, {})
     await choose(body.token, chosen)
     return enter(id, chosen)
@@ -383,6 +384,7 @@ describe('an administrator who removed the only other administrator', () => {
   test('an administrator is notified of a password link for their user, and so are the other administrators', async () => {
     const third = api.as('admin', [], 'Tito Reis')
     await api.test.admin.query('update users set password_hash = $1 where id = $2', [hash, await third.id])
+    await confirmPassword()
     await admin.call(users.issueLink, { params: { id: await second.id } })
     await admin.call(users.issueLink, { params: { id: bia } })
     expect(await messages(third)).toEqual([

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { users } from '../users.contract.ts'
 import { bia, peopleStage, start } from './people.testing.ts'
 
-const { api, admin, invite, get, login, choose } = peopleStage()
+const { api, admin, invite, get, login, choose, confirmPassword } = peopleStage()
 const later = (hours: number) => new Date(Date.parse(start) + hours * 3_600_000).toISOString()
 
 test('a person is invited by a link that works once, and signs in with the chosen password', async () => {
@@ -114,6 +114,7 @@ test('two people cannot share an e-mail or a user name', async () => {
 
 test('a new link from an administrator revokes the previous one', async () => {
   const { id, link } = await invite()
+  await confirmPassword()
   const next = await admin.call(users.issueLink, { params: { id } })
   expect((await choose(link.token)).statusCode).toBe(410)
   expect((await choose(next.token)).statusCode).toBe(200)
@@ -123,6 +124,7 @@ test('a new password by link ends the sessions of the old password', async () =>
   const { id, link } = await invite()
   await choose(link.token)
   await login(bia.email, 'girassol azul 7')
+  await confirmPassword()
   const reset = await admin.call(users.issueLink, { params: { id } })
   expect((await admin.call(users.sessions, { params: { id } })).data).toHaveLength(1)
   await choose(reset.token, 'margarida branca')

@@ -29,7 +29,10 @@ export function peopleStage() {
   const choose = (token: string, password = 'girassol azul 7') =>
     api.inject({ method: 'POST', url: `/api/v1${passwordLinks.use.path}`, payload: { token, password } })
 
-  return { api, admin, invite, get, login, choose }
+  const confirmPassword = async (person = admin, at = start) =>
+    api.test.admin.query('update sessions set password_confirmed_at = $2 where user_id = $1', [await person.id, at])
+
+  return { api, admin, invite, get, login, choose, confirmPassword }
 }
 
 export const plantPasskey = ({ test }: ReturnType<typeof testApi>, user_id: string) =>

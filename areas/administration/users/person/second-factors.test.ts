@@ -1,14 +1,12 @@
 import { notifications } from '@app/areas/session/contract'
 import { expect, test } from 'vitest'
 import { users } from '../users.contract.ts'
-import { peopleStage, plantPasskey, start } from './people.testing.ts'
+import { peopleStage, plantPasskey } from './people.testing.ts'
 
-const { api, admin, get } = peopleStage()
+const { api, admin, get, confirmPassword } = peopleStage()
 const clerk = api.as('fuel-cost', [], 'Bia Souza')
 const other = api.as('admin', [], 'Caio Reis')
 
-const confirmPassword = async (person: typeof admin, at = start) =>
-  api.test.admin.query('update sessions set password_confirmed_at = $2 where user_id = $1', [await person.id, at])
 const reset = (id: string) => admin.call(users.resetSecondFactors, { params: { id } })
 const messagesOf = async (person: typeof admin) =>
   (await person.call(notifications.list, { query: {} })).data.map(({ message }) => message)
