@@ -23,7 +23,7 @@ const draft = z.object({
   label,
   menu_group: z.enum(menuGroups, 'Escolha um menu.'),
   /** People who hold the ability, and administrators, can only enrol a second factor until they have one. */
-  requires_second_factor: z.boolean().default(false),
+  requires_second_factor: z.boolean().optional(),
 })
 
 export const AbilityRow = draft.extend({

@@ -215,4 +215,9 @@ test('an administrator requires a second factor of the people of an ability only
   await api.test.admin.query(`update sessions set second_factor_at = '2026-10-15T09:00:00Z'`)
   expect(await admin.call(catalogue.update, { params: { id }, body })).toMatchObject({ requires_second_factor: true })
   await expect(clerk.call(notifications.list, { query: {} })).rejects.toMatchObject({ code: 'second-factor.missing' })
+  const renamed = { name, label: 'Custo', menu_group, version: version + 1 }
+  expect(await admin.call(catalogue.update, { params: { id }, body: renamed })).toMatchObject({
+    label: 'Custo',
+    requires_second_factor: true,
+  })
 })
