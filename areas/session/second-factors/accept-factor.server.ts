@@ -1,7 +1,7 @@
 import { fail, type NoteSecurity, type Secrets } from '@app/kit/server'
 import { addressSubject, secondFactorSubject } from '../sign-in/session-throttle.rules.ts'
 import { countFailure, refuseFor, waitBeforeTry } from '../sign-in/session-tries.server.ts'
-import { acceptCode } from './codes.server.ts'
+import { acceptCode, isGeneratorCode } from './codes.server.ts'
 import type { PasskeySignature } from './passkeys.contract.ts'
 import { acceptPasskey, type PasskeyCall } from './passkeys.server.ts'
 import { wrongCode, wrongPasskey } from './second-factors.contract.ts'
@@ -16,10 +16,21 @@ type Factor = { code?: string | undefined; passkey?: PasskeySignature | undefine
 
 const details = { code: 'aplicativo', 'recovery-code': 'código de recuperação', passkey: 'passkey' } as const
 
-/** Codes can be guessed, so they are throttled per person from every address. Refuses a wrong factor. */
-export async function acceptFactor(call: FactorCall, user_id: string, { code, passkey }: Factor) {
+/**
+ * Six digits can be guessed, so they are throttled per person from every address. Passkeys and recovery codes cannot:
+ * they are throttled per address, so that the guesses of another person do not keep the owner out.
+ */
+export const subjectsOfFactor = (
+  { request }: Pick<FactorCall, 'request'>,
+  user_id: string,
+  { code, passkey }: Factor,
+) => [!passkey && isGeneratorCode(code ?? '') ? secondFactorSubject(user_id) : addressSubject(request.ip)]
+
+/** Refuses a wrong factor. */
+export async function acceptFactor(call: FactorCall, user_id: string, factor: Factor) {
+  const { code, passkey } = factor
   const { within, now, noteSecurity } = call
-  const subjects = passkey ? [addressSubject(call.request.ip)] : [secondFactorSubject(user_id)]
+  const subjects = subjectsOfFactor(call, user_id, factor)
   const refuse = (wait: number) => {
     noteSecurity({ kind: 'second-factor-throttled', person_id: user_id })
     return refuseFor(wait)

@@ -69,11 +69,12 @@ export async function issueRecoveryCodes(db: Db, user_id: string, now: string) {
   return codes
 }
 
-const generatorCode = /^\d{6}$/
+/** Digits of a generator, in any spelling; everything else is a recovery code. */
+export const isGeneratorCode = (code: string) => /^\d{6}$/.test(plainCode(code))
 
 /** Accepts a code of the generator or a recovery code, and returns which. */
 export async function acceptCode(db: Db, check: CodeCheck) {
   const code = plainCode(check.code)
-  if (generatorCode.test(code)) return (await acceptGeneratorCode(db, { ...check, code })) ? 'code' : undefined
+  if (isGeneratorCode(code)) return (await acceptGeneratorCode(db, { ...check, code })) ? 'code' : undefined
   return (await takeRecoveryCode(db, check.user_id, hashToken(code))) ? 'recovery-code' : undefined
 }

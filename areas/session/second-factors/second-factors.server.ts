@@ -6,7 +6,7 @@ import { noteSecondFactor } from '../sign-in/session.store.ts'
 import { secondFactorSubject } from '../sign-in/session-throttle.rules.ts'
 import { hashToken } from '../sign-in/session-token.server.ts'
 import { acceptTry, countFailure, refuseFor, waitBeforeTry } from '../sign-in/session-tries.server.ts'
-import { acceptFactor } from './accept-factor.server.ts'
+import { acceptFactor, subjectsOfFactor } from './accept-factor.server.ts'
 import { acceptGeneratorCode, issueRecoveryCodes, resealGenerators, sealGenerator } from './codes.server.ts'
 import { acceptNewPasskey, beginPasskeyCreation, beginPasskeyUse } from './passkeys.server.ts'
 import {
@@ -167,7 +167,7 @@ export default implement(secondFactors, {
     }
     await acceptFactor(call, user.id, factor)
     await within(async (db) => {
-      await acceptTry(db, [secondFactorSubject(user.id)], now)
+      await acceptTry(db, subjectsOfFactor(call, user.id, factor), now)
       if (request.token) await noteSecondFactor(db, hashToken(request.token), now)
     })
     return null

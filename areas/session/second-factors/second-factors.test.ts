@@ -132,6 +132,33 @@ test('wrong codes are throttled per person from every address, and a right passw
   expect((await ana.secondStep(token, { code: codeAt(key, after(90)) })).statusCode).toBe(200)
 })
 
+/** The guesser knows the password and calls from another address. */
+async function guessCodes() {
+  for (let count = 1; count <= 6; count += 1) {
+    const { token } = await ana.firstStep()
+    await api.inject({
+      method: 'POST',
+      url: '/api/v1/login/second-factor',
+      payload: { token, code: '000000' },
+      remoteAddress: '203.0.113.9',
+    })
+  }
+}
+
+test('wrong codes of another person keep the owner out with neither a recovery code nor a passkey', async () => {
+  const { key, token: session, codes } = await enrolAna()
+  const { passkey } = await ana.enrolPasskey(session)
+  await guessCodes()
+  const { token } = await ana.firstStep()
+  expect((await ana.secondStep(token, { code: codeAt(key, after(30)) })).statusCode).toBe(429)
+  expect((await ana.secondStep(token, { code: codes[0] })).statusCode).toBe(200)
+  const { token: next } = await ana.firstStep()
+  const asked = await api.inject({ method: 'POST', url: '/api/v1/login/passkey/begin', payload: { token: next } })
+  expect((await ana.secondStep(next, { passkey: passkey.sign(asked.json()) })).statusCode).toBe(200)
+  const signature = passkey.sign(await ana.challenge('/account/confirm/passkey', { token: session }))
+  expect((await ana.send('POST', '/account/confirm', { token: session, passkey: signature })).statusCode).toBe(200)
+})
+
 test('a recovery code signs in once, in any spelling', async () => {
   const { codes } = await enrolAna()
   const [code = ''] = codes

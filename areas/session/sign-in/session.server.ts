@@ -8,7 +8,7 @@ import {
   type OwnTransactionsContext,
   type RequestInfo,
 } from '@app/kit/server'
-import { acceptFactor } from '../second-factors/accept-factor.server.ts'
+import { acceptFactor, subjectsOfFactor } from '../second-factors/accept-factor.server.ts'
 import { startChallenge, takeOwnChallenge } from '../second-factors/challenges.server.ts'
 import { acceptPasskey, beginPasskeyUse } from '../second-factors/passkeys.server.ts'
 import { wrongPasskey } from '../second-factors/second-factors.contract.ts'
@@ -25,7 +25,7 @@ import {
   insertSession,
 } from './session.store.ts'
 import { isPassword, maxPasswordsAtOnce } from './session-passwords.server.ts'
-import { addressSubject, secondFactorSubject, signInSubjects, type ThrottleSubject } from './session-throttle.rules.ts'
+import { addressSubject, signInSubjects, type ThrottleSubject } from './session-throttle.rules.ts'
 import { hashToken, newToken } from './session-token.server.ts'
 import { acceptTry, countFailure, refuseFor, waitBeforeTry } from './session-tries.server.ts'
 import { signInEnded, signInSteps } from './sign-in-steps.contract.ts'
@@ -112,7 +112,7 @@ async function finishSecondStep({
   const opened = await within(async (db) => {
     if (!(await takeOwnChallenge(db, token, { purpose: 'sign-in', user_id: person.id, now }))) fail(signInEnded)
     // Separate from the failures of the sign-in: wrong codes do not count for the address, so they forgive nothing there.
-    await acceptTry(db, [secondFactorSubject(person.id)], now)
+    await acceptTry(db, subjectsOfFactor(call, person.id, factor), now)
     return openSession(db, person, { request, now, subjects, second_factor_at: now })
   })
   noteSecurity({ kind: 'sign-in', person_id: person.id, account: person.email })
