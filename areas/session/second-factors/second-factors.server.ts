@@ -1,6 +1,15 @@
 import { noSecondFactor } from '@app/domain/people/contract'
 import { invalidInput, notFound, notSignedIn } from '@app/kit/contract'
-import { type Audit, allCompaniesScope, type Db, fail, implement, type JobKind, newId } from '@app/kit/server'
+import {
+  type Audit,
+  allCompaniesScope,
+  type Db,
+  fail,
+  implement,
+  type JobKind,
+  type JobTools,
+  newId,
+} from '@app/kit/server'
 import { confirmPassword } from '../passwords/confirm-password.server.ts'
 import { noteSecondFactor } from '../sign-in/session.store.ts'
 import { secondFactorSubject } from '../sign-in/session-throttle.rules.ts'
@@ -185,7 +194,11 @@ export async function resetSecondFactors(db: Db, user_id: string) {
 export const resealGeneratorsJob: JobKind = {
   name: 'reseal-code-generators',
   cron: '20 * * * *',
-  run: async (_data, { within, secrets }) => {
-    if (secrets.key_id !== '') await within(allCompaniesScope, (db) => resealGenerators(db, secrets))
-  },
+  run: (_data, tools) => reseal(tools),
+  // An operator who removes the old key after a restart must not wait for the next hour.
+  recover: (tools) => reseal(tools),
+}
+
+async function reseal({ within, secrets }: JobTools) {
+  if (secrets.key_id !== '') await within(allCompaniesScope, (db) => resealGenerators(db, secrets))
 }
