@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BatchOutcome } from './bulk.ts'
-import { confirmationRequired, defineError, sessionOnly } from './errors.ts'
+import { defineError } from './errors.ts'
 import { defineOperations, post } from './operation.ts'
 import { Id } from './page.ts'
 
@@ -33,7 +33,7 @@ export const undoOperations = defineOperations(
       answer: BatchOutcome,
       idempotent: true,
       audited: false,
-      errors: [nothingToUndo, recordChangedSince, undoValueTaken, undoValueUsed, confirmationRequired, sessionOnly],
+      errors: [nothingToUndo, recordChangedSince, undoValueTaken, undoValueUsed],
     }),
   },
 )

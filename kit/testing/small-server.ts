@@ -20,6 +20,7 @@ const user: SessionUser = {
   email: 'ana@retaguarda.test',
   abilities: ['attachment'],
   company_ids: [],
+  identity: { has_second_factor: false, needs_second_factor: false, confirmed_at: null },
 }
 const token = 'a'.repeat(20)
 const otherUser: SessionUser = { ...user, id: '01930000-0000-7000-8000-000000000002', name: 'Bia' }

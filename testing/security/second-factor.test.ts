@@ -71,6 +71,8 @@ test('an ability that a person does not hold requires nothing of that person; an
   expect(await codeOf(person, operation)).toBe(200)
   expect(await codeOf(administrator, operation)).toBe('second-factor.missing')
   await enrol(administrator, null)
+  expect(await codeOf(administrator, operation)).toBe('second-factor.required')
+  await api.test.admin.query('update sessions set second_factor_at = $1', ['2026-10-01T09:00:00.000Z'])
   expect(await codeOf(administrator, operation)).toBe(200)
 })
 

@@ -11,7 +11,8 @@ import {
   newId,
 } from '@app/kit/server'
 import { confirmPassword } from '../passwords/confirm-password.server.ts'
-import { noteSecondFactor } from '../sign-in/session.store.ts'
+import { revokeUserTokens } from '../personal-tokens/personal-tokens.store.ts'
+import { endOtherSessions, noteSecondFactor } from '../sign-in/session.store.ts'
 import { secondFactorSubject } from '../sign-in/session-throttle.rules.ts'
 import { hashToken } from '../sign-in/session-token.server.ts'
 import { acceptTry, countFailure, refuseFor, waitBeforeTry } from '../sign-in/session-tries.server.ts'
@@ -49,12 +50,21 @@ type Change = { db: Db; audit: Audit; user_id: string }
 const auditFactor = ({ audit, user_id }: Change, action: string, states: { before?: object; after?: object } = {}) =>
   audit({ company_id: null, entity: 'user', entity_id: user_id, action: `second-factor.${action}`, ...states })
 
-/** The first factor comes with recovery codes, and counts as confirmed in this session. */
-async function finishEnrolment(
-  db: Db,
-  { user_id, token, now }: { user_id: string; token: string | null; now: string },
-) {
+type Enrolment = { user_id: string; token: string | null; now: string; first: boolean }
+
+async function hasNoFactor(db: Db, user_id: string) {
+  const { passkeys, code_generator } = await getFactorsOfPerson(db, user_id)
+  return passkeys === 0 && !code_generator
+}
+
+/**
+ * The first factor comes with recovery codes, and counts as confirmed in this session. The other sessions and the
+ * personal tokens were opened by the password alone, so they end.
+ */
+async function finishEnrolment(db: Db, { user_id, token, now, first }: Enrolment) {
   if (token) await noteSecondFactor(db, hashToken(token), now)
+  if (first && token) await endOtherSessions(db, user_id, hashToken(token), now)
+  if (first) await revokeUserTokens(db, user_id, now)
   const existing = await countRecoveryCodes(db, user_id)
   return { recovery_codes: existing > 0 ? null : await issueRecoveryCodes(db, user_id, now) }
 }
@@ -105,10 +115,11 @@ export default implement(secondFactors, {
     return within(async (db, audit) => {
       await acceptTry(db, subjects, now)
       await lockFactors(db, user_id)
+      const first = await hasNoFactor(db, user_id)
       const { sealed_secret } = generator
       if (!(await confirmGenerator(db, user_id, { sealed_secret, now }))) fail(generatorNotBegun)
       await auditFactor({ db, audit, user_id }, 'add-generator')
-      return finishEnrolment(db, { user_id, token: request.token, now })
+      return finishEnrolment(db, { user_id, token: request.token, now, first })
     })
   },
 
@@ -132,10 +143,11 @@ export default implement(secondFactors, {
     const accepted = (await acceptNewPasskey(passkey, { within, public_url, now }, user_id)) ?? fail(wrongPasskey)
     return within(async (db, audit) => {
       await lockFactors(db, user_id)
+      const first = await hasNoFactor(db, user_id)
       if ((await findPasskeys(db, user_id)).length >= maxPasskeys) fail(tooManyPasskeys)
       await insertPasskey(db, { id: newId(), user_id, name, created_at: now, ...accepted })
       await auditFactor({ db, audit, user_id }, 'add-passkey', { after: { name } })
-      return finishEnrolment(db, { user_id, token: request.token, now })
+      return finishEnrolment(db, { user_id, token: request.token, now, first })
     })
   },
 
@@ -156,8 +168,7 @@ export default implement(secondFactors, {
 
   newRecoveryCodes: async ({ db, user, now, audit }) => {
     await lockFactors(db, user.id)
-    const { passkeys, code_generator } = await getFactorsOfPerson(db, user.id)
-    if (passkeys === 0 && !code_generator) fail(noSecondFactor)
+    if (await hasNoFactor(db, user.id)) fail(noSecondFactor)
     const recovery_codes = await issueRecoveryCodes(db, user.id, now)
     await auditFactor({ db, audit, user_id: user.id }, 'new-recovery-codes')
     return { recovery_codes }
@@ -168,8 +179,7 @@ export default implement(secondFactors, {
   confirm: async ({ body: { password, ...factor }, user, ...call }) => {
     if (!user) fail(notSignedIn)
     const { within, request, now } = call
-    const { passkeys, code_generator } = await within((db) => getFactorsOfPerson(db, user.id))
-    if (passkeys === 0 && !code_generator) {
+    if (await within((db) => hasNoFactor(db, user.id))) {
       if (!password) fail(invalidInput, { fields: { password: 'Informe a senha.' } })
       await confirmPassword({ ...call, user, password })
       return null

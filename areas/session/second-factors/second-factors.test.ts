@@ -60,6 +60,24 @@ test('a person enrols a generator by a first code, gets ten recovery codes once,
   expect((await kindsOf(ana.id)).sort()).toEqual(['rights-changed', 'second-factor-confirmed', 'sign-in', 'sign-in'])
 })
 
+test('the first factor ends the sessions and personal tokens that the password alone opened; a further one ends none', async () => {
+  const other = await ana.enter()
+  const token = await ana.enter()
+  await api.test.admin.query(
+    `insert into personal_tokens (id, token_hash, user_id, name, scopes, created_at, expires_at)
+      values (gen_random_uuid(), sha256('x'), $1, 'Programa', '{attachment}', $2, $3)`,
+    [ana.id, start, after(86_400)],
+  )
+  const statusOf = async (session: string) => (await ana.send('GET', '/account/user', { token: session })).statusCode
+  const { key } = await ana.enrolGenerator(token, start)
+  expect([await statusOf(other), await statusOf(token)]).toEqual([401, 200])
+  expect(await rows('select * from personal_tokens where revoked_at is null')).toEqual([])
+  api.setNow(after(30))
+  const entered = await ana.secondStep((await ana.firstStep()).token, { code: codeAt(key, after(30)) })
+  await ana.enrolPasskey(token)
+  expect(await statusOf(SignInSession.parse(entered.json()).access_token)).toBe(200)
+})
+
 test('a secret that no code has confirmed does not count', async () => {
   const token = await ana.enter()
   await ana.send('POST', '/account/second-factors/generator', { token })

@@ -108,10 +108,12 @@ function findCommonErrors(operation: Operation) {
   return {
     name: ['common', ...applied.map(({ name }) => name)].join('-'),
     errors: [
-      ...sharedErrors,
-      ...(isPublic ? [] : [notSignedIn, streamed ? tooManyStreams : tooManyCalls]),
-      ...(isPublic || beforeEnrolment ? [] : [secondFactorMissing]),
-      ...applied.flatMap(({ errors }) => errors),
+      ...new Set([
+        ...sharedErrors,
+        ...(isPublic ? [] : [notSignedIn, streamed ? tooManyStreams : tooManyCalls]),
+        ...(isPublic || beforeEnrolment ? [] : [secondFactorMissing, confirmationRequired]),
+        ...applied.flatMap(({ errors }) => errors),
+      ]),
     ],
   }
 }
