@@ -1,5 +1,6 @@
 export type SecurityKind =
   | 'sign-in'
+  | 'sign-in-half'
   | 'sign-in-failed'
   | 'sign-in-throttled'
   | 'sign-out'

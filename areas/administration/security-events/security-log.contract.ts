@@ -13,6 +13,7 @@ import { z } from 'zod'
 
 export const securityKinds = {
   'sign-in': 'Entrada',
+  'sign-in-half': 'Senha certa, à espera do segundo fator',
   'sign-in-failed': 'Entrada recusada',
   'sign-in-throttled': 'Entrada barrada por excesso de tentativas',
   'sign-out': 'Saída',

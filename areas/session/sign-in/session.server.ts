@@ -76,12 +76,15 @@ async function signIn({ body, now, request, within, noteSecurity }: SignInCall) 
     fail(wrongCredentials)
   }
   const factors = await within((db) => getFactorsOfPerson(db, person.id))
-  if (factors.passkeys > 0 || factors.code_generator)
-    return within(async (db) => {
+  if (factors.passkeys > 0 || factors.code_generator) {
+    const step = await within(async (db) => {
       // Failures are forgiven at the end of the sign-in: a right password alone must not pay for guesses of codes.
       const wait = await waitBeforeTry(db, subjects, now)
       return wait > 0 ? refuse(wait) : beginSecondStep(db, person.id, factors, now)
     })
+    noteSecurity({ kind: 'sign-in-half', person_id: person.id, account: email })
+    return step
+  }
   const opened = await within((db) => openSession(db, person, { request, now, subjects }))
   noteSecurity({ kind: 'sign-in', person_id: person.id, account: email })
   return opened
