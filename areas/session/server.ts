@@ -6,7 +6,7 @@ import passwordLinks from './passwords/password-links.server.ts'
 import personalTokens from './personal-tokens/personal-tokens.server.ts'
 import preferences from './preferences/preferences.server.ts'
 import recents from './recents/recents.server.ts'
-import secondFactors, { resealGeneratorsJob } from './second-factors/second-factors.server.ts'
+import secondFactors, { forgetChallengesJob, resealGeneratorsJob } from './second-factors/second-factors.server.ts'
 import sessions, { signInStepHandlers } from './sign-in/session.server.ts'
 
 export { notifyJobOwner } from './jobs/jobs.server.ts'
@@ -23,7 +23,6 @@ export {
 export { searchOperations } from './search/search.server.ts'
 export { resetSecondFactors } from './second-factors/second-factors.server.ts'
 export {
-  forgetOldChallenges,
   getFactorsOfPerson,
   hasSecondFactor,
   needsSecondFactor,
@@ -36,7 +35,7 @@ export { hashPassword, isPassword } from './sign-in/session-passwords.server.ts'
 export { forgetOldThrottles } from './sign-in/session-throttle.store.ts'
 export { hashToken, newToken } from './sign-in/session-token.server.ts'
 
-export const jobKinds = [resealGeneratorsJob]
+export const jobKinds = [forgetChallengesJob, resealGeneratorsJob]
 
 export const operations = [
   ...sessions,

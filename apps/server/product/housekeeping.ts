@@ -1,5 +1,5 @@
 import { forgetOldPresence } from '@app/areas/records/server'
-import { forgetOldChallenges, forgetOldThrottles } from '@app/areas/session/server'
+import { forgetOldThrottles } from '@app/areas/session/server'
 import { addMilliseconds } from '@app/kit/contract'
 import {
   allCompaniesScope,
@@ -24,7 +24,6 @@ async function deleteExpiredRows(within: JobTools['within'], now: string, { secu
     await forgetRepeatedCalls(db, before)
     await forgetFailedJobs(db, before)
     await forgetOldThrottles(db, before)
-    await forgetOldChallenges(db, now)
     await forgetSecurityEvents(db, ago(securityLogDays * day))
   })
   await within(allCompaniesScope, (db) => forgetOldPresence(db, before))

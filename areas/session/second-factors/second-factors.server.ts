@@ -9,6 +9,7 @@ import {
   type JobKind,
   type JobTools,
   newId,
+  noCompanyScope,
 } from '@app/kit/server'
 import { confirmPassword } from '../passwords/confirm-password.server.ts'
 import { revokeUserTokens } from '../personal-tokens/personal-tokens.store.ts'
@@ -37,6 +38,7 @@ import {
   deletePasskey,
   deleteRecoveryCodes,
   findPasskeys,
+  forgetOldChallenges,
   getFactorsOfPerson,
   getGenerator,
   insertPasskey,
@@ -199,6 +201,12 @@ export async function resetSecondFactors(db: Db, user_id: string) {
   const { passkeys, code_generator } = await getFactorsOfPerson(db, user_id)
   await deleteFactors(db, user_id)
   return { passkeys, code_generator }
+}
+
+export const forgetChallengesJob: JobKind = {
+  name: 'forget-identity-challenges',
+  cron: '*/5 * * * *',
+  run: (_data, { within, now }) => within(noCompanyScope, (db) => forgetOldChallenges(db, now())),
 }
 
 export const resealGeneratorsJob: JobKind = {

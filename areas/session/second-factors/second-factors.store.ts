@@ -227,5 +227,18 @@ export const takeChallenge = (db: Db, { token_hash, purpose, now }: ChallengeLoo
 export const deleteChallengesOf = (db: Db, user_id: string) =>
   db.deleteFrom('identity_challenges').where('user_id', '=', user_id).execute()
 
+/** Anonymous challenges belong to a sign-in with a passkey and without a password. */
+export async function hasAnonymousChallenges(db: Db, count: number, now: string) {
+  const found = await db
+    .selectFrom('identity_challenges')
+    .select('purpose')
+    .where('user_id', 'is', null)
+    .where('expires_at', '>', now)
+    .offset(count - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export const forgetOldChallenges = (db: Db, before: string) =>
   db.deleteFrom('identity_challenges').where('expires_at', '<', before).execute()

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { SignInSession } from '../sign-in/session.contract.ts'
 import { acceptCode, resealGenerators } from './codes.server.ts'
 import { FactorPerson, firstPassword } from './people.testing.ts'
+import { forgetOldChallenges } from './second-factors.store.ts'
 import { SoftPasskey } from './soft-passkey.testing.ts'
 import { computeCode, getStep } from './totp.server.ts'
 
@@ -282,6 +283,30 @@ test('a signature is accepted once, and not after five minutes', async () => {
   const late = passkey.sign(await ana.challenge('/login/passkey/begin'))
   api.setNow(after(301))
   expect((await ana.send('POST', '/login/passkey', { passkey: late })).statusCode).toBe(422)
+})
+
+test('with too many open sign-ins by passkey a further one is refused, a second step is not; ended ones do not count', async () => {
+  const passkey = await enrolPasskey()
+  await api.test.admin.query(
+    `insert into identity_challenges (token_hash, purpose, user_id, expires_at)
+      select sha256(n::text::bytea), 'passkey', null, $1 from generate_series(1, 10000) n`,
+    [after(300)],
+  )
+  const refused = await ana.send('POST', '/login/passkey/begin')
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'overloaded'])
+  const { token } = await ana.firstStep()
+  const asked = await api.inject({ method: 'POST', url: '/api/v1/login/passkey/begin', payload: { token } })
+  expect((await ana.secondStep(token, { passkey: passkey.sign(asked.json()) })).statusCode).toBe(200)
+  api.setNow(after(301))
+  expect((await ana.send('POST', '/login/passkey/begin')).statusCode).toBe(200)
+})
+
+test('challenges that have ended are deleted', async () => {
+  await ana.challenge('/login/passkey/begin')
+  api.setNow(after(200))
+  await ana.challenge('/login/passkey/begin')
+  await inTransaction(api.test.db, noCompanyScope, (db) => forgetOldChallenges(db, after(301)))
+  expect(await rows('select expires_at from identity_challenges')).toEqual([{ expires_at: after(500) }])
 })
 
 test('a passkey whose counter goes back was copied, and is refused', async () => {

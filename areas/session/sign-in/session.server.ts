@@ -1,5 +1,5 @@
 import { noteAccess } from '@app/domain/people/server'
-import { addMilliseconds } from '@app/kit/contract'
+import { addMilliseconds, overloaded } from '@app/kit/contract'
 import {
   type Db,
   fail,
@@ -12,7 +12,7 @@ import { acceptFactor, subjectsOfFactor } from '../second-factors/accept-factor.
 import { startChallenge, takeOwnChallenge } from '../second-factors/challenges.server.ts'
 import { acceptPasskey, beginPasskeyUse } from '../second-factors/passkeys.server.ts'
 import { wrongPasskey } from '../second-factors/second-factors.contract.ts'
-import { getChallenge, getFactorsOfPerson } from '../second-factors/second-factors.store.ts'
+import { getChallenge, getFactorsOfPerson, hasAnonymousChallenges } from '../second-factors/second-factors.store.ts'
 import { describeDevice } from './device.rules.ts'
 import { sessions, wrongCredentials } from './session.contract.ts'
 import { absoluteLimit, idleLimit } from './session.rules.ts'
@@ -33,9 +33,14 @@ import { signInEnded, signInSteps } from './sign-in-steps.contract.ts'
 // Many simultaneous sign-ins must not slow down lists: measured by `npm run bench -- pressure`.
 const signInTurn = limitConcurrency({ max: maxPasswordsAtOnce, maxWaiting: 1000 })
 
+/** Anybody can open them, so they must not fill the disk. */
+const maxAnonymousChallenges = 10_000
+
 export const signInStepHandlers = implement(signInSteps, {
   passkeyRequest: ({ body: { token }, within, public_url, now }) =>
     within(async (db) => {
+      if (token === undefined && (await hasAnonymousChallenges(db, maxAnonymousChallenges, now)))
+        fail(overloaded, { retry_after: 60 })
       const user_id = token === undefined ? null : (await requireSecondStep(db, token, now)).id
       return beginPasskeyUse(db, { user_id, public_url, now })
     }),
