@@ -14,6 +14,7 @@ export const notificationKinds = {
   administrator_withdrawn: { label: 'Pedido de administrador retirado', required: true },
   administrator_removed: { label: 'Administrador removido', required: true },
   administrator_password_link: { label: 'Link de senha de um administrador', required: true },
+  second_factor_changed: { label: 'Segundo fator meu cadastrado ou removido', required: true },
   second_factor_reset: { label: 'Segundo fator removido por um administrador', required: true },
   forwarded_capture: { label: 'Captura encaminhada por outra empresa', required: true },
   dispute_due: { label: 'Prazo de contestação', required: true },

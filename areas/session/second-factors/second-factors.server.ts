@@ -1,4 +1,5 @@
 import { noSecondFactor } from '@app/domain/people/contract'
+import { notifyUser } from '@app/domain/people/server'
 import { invalidInput, notFound, notSignedIn } from '@app/kit/contract'
 import {
   type Audit,
@@ -47,7 +48,7 @@ import {
 } from './second-factors.store.ts'
 import { buildTotpUri, encodeBase32, newTotpSecret } from './totp.server.ts'
 
-type Change = { db: Db; audit: Audit; user_id: string }
+type Change = { db: Db; audit: Audit; user_id: string; now: string }
 
 const auditFactor = ({ audit, user_id }: Change, action: string, states: { before?: object; after?: object } = {}) =>
   audit({ company_id: null, entity: 'user', entity_id: user_id, action: `second-factor.${action}`, ...states })
@@ -58,6 +59,13 @@ async function hasNoFactor(db: Db, user_id: string) {
   const { passkeys, code_generator } = await getFactorsOfPerson(db, user_id)
   return passkeys === 0 && !code_generator
 }
+
+/** A thief of the session could change the factors, so the owner is notified. */
+const notifyFactor = ({ db, user_id, now }: Change, event: string) =>
+  notifyUser(db, {
+    ...{ user_id, company_id: null, type: 'second_factor_changed', entity: 'user', entity_id: user_id, now },
+    message: `${event} Se não foi você, troque a senha e avise um administrador.`,
+  })
 
 /**
  * The first factor comes with recovery codes, and counts as confirmed in this session. The other sessions and the
@@ -120,17 +128,20 @@ export default implement(secondFactors, {
       const first = await hasNoFactor(db, user_id)
       const { sealed_secret } = generator
       if (!(await confirmGenerator(db, user_id, { sealed_secret, now }))) fail(generatorNotBegun)
-      await auditFactor({ db, audit, user_id }, 'add-generator')
+      const change = { db, audit, user_id, now }
+      await auditFactor(change, 'add-generator')
+      await notifyFactor(change, 'Um aplicativo de códigos foi cadastrado como o seu segundo fator.')
       return finishEnrolment(db, { user_id, token: request.token, now, first })
     })
   },
 
-  removeGenerator: async ({ db, user, audit }) => {
-    const change = { db, audit, user_id: user.id }
+  removeGenerator: async ({ db, user, audit, now }) => {
+    const change = { db, audit, user_id: user.id, now }
     await lockFactors(db, user.id)
     if (!(await deleteGenerator(db, user.id))?.confirmed_at) fail(notFound)
     await checkLeftFactors(change)
     await auditFactor(change, 'remove-generator')
+    await notifyFactor(change, 'O seu aplicativo de códigos foi removido.')
     return null
   },
 
@@ -148,23 +159,26 @@ export default implement(secondFactors, {
       const first = await hasNoFactor(db, user_id)
       if ((await findPasskeys(db, user_id)).length >= maxPasskeys) fail(tooManyPasskeys)
       await insertPasskey(db, { id: newId(), user_id, name, created_at: now, ...accepted })
-      await auditFactor({ db, audit, user_id }, 'add-passkey', { after: { name } })
+      const change = { db, audit, user_id, now }
+      await auditFactor(change, 'add-passkey', { after: { name } })
+      await notifyFactor(change, `A passkey “${name}” foi cadastrada como o seu segundo fator.`)
       return finishEnrolment(db, { user_id, token: request.token, now, first })
     })
   },
 
-  renamePasskey: async ({ db, params: { id }, body: { name }, user, audit }) => {
+  renamePasskey: async ({ db, params: { id }, body: { name }, user, audit, now }) => {
     const before = (await renamePasskey(db, { id, user_id: user.id, name })) ?? fail(notFound)
-    await auditFactor({ db, audit, user_id: user.id }, 'rename-passkey', { before, after: { name } })
+    await auditFactor({ db, audit, user_id: user.id, now }, 'rename-passkey', { before, after: { name } })
     return null
   },
 
-  removePasskey: async ({ db, params: { id }, user, audit }) => {
-    const change = { db, audit, user_id: user.id }
+  removePasskey: async ({ db, params: { id }, user, audit, now }) => {
+    const change = { db, audit, user_id: user.id, now }
     await lockFactors(db, user.id)
     const before = (await deletePasskey(db, { id, user_id: user.id })) ?? fail(notFound)
     await checkLeftFactors(change)
     await auditFactor(change, 'remove-passkey', { before })
+    await notifyFactor(change, `A sua passkey “${before.name}” foi removida.`)
     return null
   },
 
@@ -172,7 +186,7 @@ export default implement(secondFactors, {
     await lockFactors(db, user.id)
     if (await hasNoFactor(db, user.id)) fail(noSecondFactor)
     const recovery_codes = await issueRecoveryCodes(db, user.id, now)
-    await auditFactor({ db, audit, user_id: user.id }, 'new-recovery-codes')
+    await auditFactor({ db, audit, user_id: user.id, now }, 'new-recovery-codes')
     return { recovery_codes }
   },
 
@@ -195,7 +209,7 @@ export default implement(secondFactors, {
   },
 })
 
-/** Removes every factor of a person. The caller notifies the person and ends the sessions. */
+/** Removes every factor of a person. The caller ends the sessions. */
 export async function resetSecondFactors(db: Db, user_id: string) {
   await lockFactors(db, user_id)
   const { passkeys, code_generator } = await getFactorsOfPerson(db, user_id)

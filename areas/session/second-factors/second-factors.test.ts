@@ -400,6 +400,27 @@ test('a passkey is renamed and removed by its owner only', async () => {
   ])
 })
 
+test('a person is notified of each factor that is enrolled or removed', async () => {
+  const token = await ana.enter()
+  await ana.enrolGenerator(token, start)
+  api.setNow(after(1))
+  await ana.enrolPasskey(token)
+  api.setNow(after(2))
+  await ana.send('DELETE', '/account/second-factors/generator', { token })
+  api.setNow(after(3))
+  const [{ id }] = await rows('select id from passkeys')
+  await ana.send('DELETE', `/account/second-factors/passkeys/${id}`, { token })
+  const advice = 'Se não foi você, troque a senha e avise um administrador.'
+  expect(await rows('select user_id, message from notifications order by created_at')).toEqual(
+    [
+      'Um aplicativo de códigos foi cadastrado como o seu segundo fator.',
+      'A passkey “Celular” foi cadastrada como o seu segundo fator.',
+      'O seu aplicativo de códigos foi removido.',
+      'A sua passkey “Celular” foi removida.',
+    ].map((event) => ({ user_id: ana.id, message: `${event} ${advice}` })),
+  )
+})
+
 test('after a rotation the secret is encrypted with the new key, and the person does not notice', async () => {
   const { key } = await enrolAna()
   const rotated = openSecrets([Buffer.alloc(32, 9), Buffer.alloc(32, 7)])
