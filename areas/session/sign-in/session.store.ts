@@ -173,7 +173,7 @@ export const notePasswordConfirmed = (db: Db, token_hash: Buffer, now: string) =
 export const noteSecondFactor = (db: Db, token_hash: Buffer, now: string) =>
   db.updateTable('sessions').set({ second_factor_at: now }).where('token_hash', '=', token_hash).execute()
 
-/** Signing in counts as confirming the password. */
+/** Every sign-in counts as confirming the password, also one by passkey, which verifies the person as well. */
 export const getPasswordTime = async (db: Db, token_hash: Buffer) =>
   (
     await db
