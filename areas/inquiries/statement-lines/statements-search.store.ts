@@ -1,5 +1,13 @@
 import { lineStates } from '@app/domain/transactions/contract'
-import { bestMatch, type Db, matchText, type RecordSearch, type SearchTerms, toLikePattern } from '@app/kit/server'
+import {
+  bestMatch,
+  type Db,
+  listNumberSpellings,
+  matchText,
+  type RecordSearch,
+  type SearchTerms,
+  toLikePattern,
+} from '@app/kit/server'
 import { sql } from 'kysely'
 import {
   describePlace,
@@ -39,7 +47,7 @@ export const findStatementLinesLike: RecordSearch['find'] = async (db, terms) =>
           table: 'statement_lines',
           day: 'posted_on',
           conditions: [
-            sql`fact.doc_no = ${number}`,
+            sql`fact.doc_no = any (${listNumberSpellings(number)}::text[])`,
             ...(cents === undefined ? [] : [cents, -cents].map((amount) => sql`fact.amount_cents = ${amount}`)),
           ],
         })

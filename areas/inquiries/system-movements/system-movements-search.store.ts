@@ -38,14 +38,15 @@ async function findSalesOfPlate(db: Db, terms: SearchTerms, plate: string): Prom
 export const findMovementsLike: RecordSearch['find'] = async (db, terms, can) => {
   const { number, cents } = terms
   if (number === undefined) return []
+  const spellings = listNumberSpellings(number)
   const keys = await findFactKeys(db, terms, {
     table: 'system_movements',
     day: 'business_date',
     limit: maxRead,
     conditions: [
-      sql`fact.nsu = any (${listNumberSpellings(number)}::text[])`,
+      sql`fact.nsu = any (${spellings}::text[])`,
       sql`fact.auth_code = ${number.toUpperCase()}`,
-      sql`fact.document_no = ${number}`,
+      sql`fact.document_no = any (${spellings}::text[])`,
       ...(cents === undefined ? [] : [sql`fact.amount_cents = ${cents}`]),
     ],
   })

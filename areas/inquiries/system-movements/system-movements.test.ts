@@ -50,6 +50,14 @@ test.each([
   expect(amounts(await network.call(systemMovements.list, { query }))).toEqual(expected)
 })
 
+test('an exact authorization is found also if it is typed in lower case', async () => {
+  await plant({ cents: 5 })
+  await api.test.admin.query("update system_movements set auth_code = 'R07A'")
+  expect(
+    amounts(await network.call(systemMovements.list, { query: { search: 'r07a', exact_number: 'true' } })),
+  ).toEqual([5])
+})
+
 test('a person can choose only their own companies', async () => {
   expect((await clerk.call(systemMovements.choices, {})).companies).toEqual([{ id: companyA, name: 'Posto A' }])
 })

@@ -34,9 +34,10 @@ export function whereExactNumber<Table extends keyof DB, Column extends keyof DB
   search = '',
 ) {
   const number = search.trim().replace(/^n[º°o.]*\s*(?=\d)/i, '')
+  const codes = [...new Set([number, number.toUpperCase()])]
   const isOneOf = (texts: readonly string[]) => (column: Column) =>
     sql`${sql.ref(`${table}.${column}`)} = any (${texts}::text[])`
-  const equal = [...columns.numbers.map(isOneOf(listNumberSpellings(number))), ...columns.codes.map(isOneOf([number]))]
+  const equal = [...columns.numbers.map(isOneOf(listNumberSpellings(number))), ...columns.codes.map(isOneOf(codes))]
   return sql<SqlBool>`(${sql.ref(`${table}.company_id`)} = any (array(select companies.id from companies))
     and (${sql.join(equal, sql` or `)}))`
 }
