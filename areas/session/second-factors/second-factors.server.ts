@@ -220,7 +220,9 @@ export async function resetSecondFactors(db: Db, user_id: string) {
 export const forgetChallengesJob: JobKind = {
   name: 'forget-identity-challenges',
   cron: '*/5 * * * *',
-  run: (_data, { within, now }) => within(noCompanyScope, (db) => forgetOldChallenges(db, now())),
+  run: async (_data, { within, now }) => {
+    await within(noCompanyScope, (db) => forgetOldChallenges(db, now()))
+  },
 }
 
 export const resealGeneratorsJob: JobKind = {

@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import { type ReactNode, useState } from 'react'
 import css from '../list/list.module.css'
+import { useCloseOnEscape } from '../overlays/close-on-escape.ts'
 import { keepFocus } from '../overlays/trap-focus.ts'
 
 export function ToolPanel(props: {
@@ -15,6 +16,7 @@ export function ToolPanel(props: {
   children: (close: () => void) => ReactNode
 }) {
   const [open, setOpen] = useState(false)
+  useCloseOnEscape(open, () => setOpen(false))
   return (
     <Popover
       opened={open}

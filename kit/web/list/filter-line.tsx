@@ -5,6 +5,7 @@ import { FieldSourceContext, ShownFieldContext } from '../fields/field-source.ts
 import { BareButton } from '../layout/bare-button.tsx'
 import { FocusContainer } from '../layout/focus-container.tsx'
 import { useView } from '../layout/view.ts'
+import { useCloseOnEscape } from '../overlays/close-on-escape.ts'
 import { keepFocus } from '../overlays/trap-focus.ts'
 import { AddFilter } from './add-filter.tsx'
 import { type ActiveFilter, FilterChip, findMainState, type StateProps } from './filter-chips.tsx'
@@ -74,6 +75,7 @@ function WideLine({ list, fields, active, note, search, tools, children }: LineP
     focusFilter(editing.field)
     fields.forget()
   }
+  useCloseOnEscape(editing !== undefined, close)
   const remove = ({ names, field }: ActiveFilter) => {
     const item = line.current?.querySelector(`[data-chip="${field}"]`)
     const next = item?.nextElementSibling?.querySelector('button') ?? findAdd()
