@@ -383,6 +383,14 @@ test('a passkey confirms in a session as well, and the confirmation counts for t
   expect(confirmed).toHaveLength(1)
 })
 
+test('a second step with a wrong passkey is logged', async () => {
+  await enrolPasskey()
+  const { token } = await ana.firstStep()
+  const asked = await api.inject({ method: 'POST', url: '/api/v1/login/passkey/begin', payload: { token } })
+  expect((await ana.secondStep(token, { passkey: new SoftPasskey().sign(asked.json()) })).statusCode).toBe(422)
+  expect(await kindsOf(ana.id)).toContain('second-factor-failed')
+})
+
 test('a passkey is renamed and removed by its owner only', async () => {
   const token = await ana.enter()
   await ana.enrolPasskey(token)
