@@ -54,7 +54,11 @@ test('the empty field shows five recent records, the actions and the pages with 
 })
 
 test('two records with one address are both shown, and a recent record that is found only once', () => {
-  const batch = (id: string) => ({ exact: false, section: 'Pagamentos', item: { id, label: `Lote ${id}`, to: '/batch' } })
+  const batch = (id: string) => ({
+    exact: false,
+    section: 'Pagamentos',
+    item: { id, label: `Lote ${id}`, to: '/batch' },
+  })
   const day = { exact: false, section: 'Dias', item: { id: 'd1', label: 'Lote do dia', to: '/day' } }
   const recent = [{ id: 'r/day', label: 'Lote do dia', to: '/day' }]
   expect(labelsOf('lote', { recent, found: [batch('1'), batch('2'), batch('2'), day] })).toEqual([
