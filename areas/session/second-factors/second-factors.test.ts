@@ -1,10 +1,12 @@
-import { inTransaction, noCompanyScope, openSecrets } from '@app/kit/server'
+import { tmpdir } from 'node:os'
+import { inTransaction, noCompanyScope, openFilesInFolder, openJobs, openSecrets } from '@app/kit/server'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { SignInSession } from '../sign-in/session.contract.ts'
 import { acceptCode, resealGenerators } from './codes.server.ts'
 import { FactorPerson, firstPassword } from './people.testing.ts'
+import { resealGeneratorsJob } from './second-factors.server.ts'
 import { forgetOldChallenges } from './second-factors.store.ts'
 import { SoftPasskey } from './soft-passkey.testing.ts'
 import { computeCode, getStep } from './totp.server.ts'
@@ -440,4 +442,20 @@ test('after a rotation the secret is encrypted with the new key, and the person 
   expect(await inTransaction(api.test.db, noCompanyScope, (db) => acceptCode(db, check))).toBe('code')
   const lost = { ...check, now: after(60), secrets: openSecrets([Buffer.alloc(32, 1)]) }
   expect(await inTransaction(api.test.db, noCompanyScope, (db) => acceptCode(db, lost))).toBeUndefined()
+})
+
+test('a server that starts with a new key encrypts the secrets with it, so that the old key can be removed', async () => {
+  await enrolAna()
+  const rotated = openSecrets([Buffer.alloc(32, 9), Buffer.alloc(32, 7)])
+  const system = openJobs({
+    database: api.test.db,
+    files: openFilesInFolder(tmpdir()),
+    secrets: rotated,
+    now: () => start,
+    kinds: [resealGeneratorsJob],
+  })
+  await system.createQueues()
+  await system.start()
+  await system.stop()
+  expect(await rows('select secret_key_id from code_generators')).toEqual([{ secret_key_id: rotated.key_id }])
 })
