@@ -1,11 +1,9 @@
 import type { Db } from '@app/kit/server'
 import { explainQueries, testDatabase } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { findAcquirerTransactions } from './acquirer-transactions/acquirer-transactions.store.ts'
 import { findCaptureInstalments, findSale } from './acquirer-transactions/transaction-links.store.ts'
-import { findMatchedItems, findStatementLines } from './statement-lines/statements.store.ts'
+import { findMatchedItems } from './statement-lines/statements.store.ts'
 import { findMatchedCaptures } from './system-movements/movement-links.store.ts'
-import { findSystemMovements } from './system-movements/system-movements.store.ts'
 
 // Own database: query plans depend on statistics, which remain after the rows are deleted.
 const database = testDatabase({ own: true })
@@ -69,19 +67,4 @@ test('the records linked to a row are found by index, without a scan of the comp
   const behindLine = await planOf((db) => findMatchedItems(db, { company_id, match: { id: 3 } }))
   for (const table of ['acquirer_settlements', 'acquirer_transactions_202610', 'system_movements_202610'])
     expect(behindLine).toMatch(byNumber(table))
-})
-
-const exactly = { limit: 50, search: '00777', exact_number: true } as const
-
-test('an exact number is found by index in all months of sales, captures and statement lines', async () => {
-  const findAll = {
-    system_movements_202610: (db: Db) => findSystemMovements(db, exactly),
-    acquirer_transactions_202610: (db: Db) => findAcquirerTransactions(db, exactly),
-    statement_lines_202610: (db: Db) => findStatementLines(db, exactly),
-  }
-  for (const [partition, find] of Object.entries(findAll)) {
-    const plan = await planOf(find)
-    expect(plan, partition).not.toMatch(new RegExp(`Seq Scan on ${partition}`))
-    expect(plan, partition).toMatch(new RegExp(`Index Scan (using|on) ${partition}`))
-  }
 })
