@@ -77,12 +77,18 @@ const isDayModule = (id: string) =>
 
 /** Modules of some tabs of a day, which neither its page nor that of a request loads at once. */
 const isTabModule = (id: string, folders: RegExp) => isDayModule(id) && folders.test(id) && !isIn('request', id)
-const pairs =
-  /\/cash-closing\/(workbench|cash-conciliations\/(workbench|opening|sides)|manuals\/(manuals\.rules|notify))/
-/** Modules of the two tabs in which differences are answered. */
-const answers = /\/cash-closing\/(resolve|day\/explain-many)/
-const deferrals = /\/cash-closing\/differences\/(difference-bulk|defer\.form)/
-const lines = /\/cash-closing\/(manuals|safes)\//
+const tabFolders = {
+  answers: /\/cash-closing\/(resolve|day\/explain-many)/,
+  deferrals: /\/cash-closing\/differences\/(difference-bulk|defer\.form)/,
+  pairs: /\/cash-closing\/(workbench|cash-conciliations\/(workbench|opening|sides)|manuals\/(manuals\.rules|notify))/,
+  lines: /\/cash-closing\/(manuals|safes)\//,
+}
+const tabChunks = Object.entries(tabFolders).map(([name, folders]) => ({
+  name,
+  test: (id: string) => isTabModule(id, folders),
+  minShareCount: 2,
+  includeDependenciesRecursively: false,
+}))
 
 /** Modules that the page of a request shares with other pages, but not with the heaviest ones or one tab of a day. */
 const isRequestModule = (id: string) =>
@@ -128,30 +134,7 @@ export default defineConfig({
             { name: 'presence', test: presence, includeDependenciesRecursively: false },
             { name: 'several-choices', test: severalChoices, includeDependenciesRecursively: false },
             { name: 'shared-with-day', test: sharedWithDay, includeDependenciesRecursively: false },
-            {
-              name: 'answers',
-              test: (id) => isTabModule(id, answers),
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'deferrals',
-              test: (id) => isTabModule(id, deferrals),
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'pairs',
-              test: (id) => isTabModule(id, pairs),
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'lines',
-              test: (id) => isTabModule(id, lines),
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
+            ...tabChunks,
             { name: 'day', test: isDayModule, minShareCount: 2 },
             { name: 'request', test: isRequestModule, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'start', test: (id) => isIn('start', id) && !isIn('main', id) },
