@@ -12,23 +12,25 @@ import { productSchema } from '../product/product-schema.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import type { Command, CommandTools } from './command.ts'
 
-export const decryptionOptions = {
+const decryptionOptions = {
   identity: { type: 'string' },
   'passphrase-stdin': { type: 'boolean', default: false },
 } as const
+
+/** Returns the file of a backup that the arguments name, and how it is decrypted. */
+export function parseBackupArgs(args: readonly string[]) {
+  const { values, positionals } = parseArgs({ args: [...args], options: decryptionOptions, allowPositionals: true })
+  const [source] = positionals
+  if (source === undefined || positionals.length > 1) throw new OperatorError('Informe o arquivo da cópia.')
+  return { source, values }
+}
 
 export const restoreCommand: Command = {
   usage: 'restore ARQUIVO [--identity ARQUIVO-DE-CHAVE | --passphrase-stdin]',
   // The restore creates the tables in the version that made the backup.
   migrated: false,
   async run(tools) {
-    const { values, positionals } = parseArgs({
-      args: [...tools.args],
-      options: decryptionOptions,
-      allowPositionals: true,
-    })
-    const [source] = positionals
-    if (source === undefined || positionals.length > 1) throw new OperatorError('Informe o arquivo da cópia.')
+    const { source, values } = parseBackupArgs(tools.args)
     const settings = readSettings(process.env)
     const { url } = tools
     await openDataFolder(settings.dataFolder)

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { hostname, userInfo } from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { type BackupTrial, backupProof } from '@app/areas/session/contract'
 import { formatCount, sumOf } from '@app/kit/contract'
 import { OperatorError, withOwner } from '@app/kit/server'
@@ -10,18 +9,12 @@ import { rehearseRestore } from '../backup/verify.ts'
 import { productSchema } from '../product/product-schema.ts'
 import { readSettings } from '../settings.ts'
 import { type Command, type CommandTools, runAsApplication } from './command.ts'
-import { decryptionOf, decryptionOptions } from './restore.ts'
+import { decryptionOf, parseBackupArgs } from './restore.ts'
 
 export const verifyBackupCommand: Command = {
   usage: 'verify-backup ARQUIVO [--identity ARQUIVO-DE-CHAVE | --passphrase-stdin]',
   async run(tools) {
-    const { values, positionals } = parseArgs({
-      args: [...tools.args],
-      options: decryptionOptions,
-      allowPositionals: true,
-    })
-    const [source] = positionals
-    if (source === undefined || positionals.length > 1) throw new OperatorError('Informe o arquivo da cópia.')
+    const { source, values } = parseBackupArgs(tools.args)
     const { dataFolder } = readSettings(process.env)
     await mkdir(dataFolder, { recursive: true })
     const installation_id = await getInstallationId(tools.url)
