@@ -1,9 +1,9 @@
 import type { Db } from '@app/kit/server'
 import { explainQueries, testDatabase } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { findAcquirerTransactions } from './acquirer-transactions/acquirer-transactions.store.ts'
-import { findStatementLines } from './statement-lines/statements.store.ts'
-import { findSystemMovements } from './system-movements/system-movements.store.ts'
+import { findAcquirerTransactions } from '../acquirer-transactions/acquirer-transactions.store.ts'
+import { findStatementLines } from '../statement-lines/statements.store.ts'
+import { findSystemMovements } from '../system-movements/system-movements.store.ts'
 
 // Own database: query plans depend on statistics, which remain after the rows are deleted. PostgreSQL 15 scans tables of
 // this size: it does not know what the arrays of spellings cost.
