@@ -14,18 +14,20 @@ type MarkProps = {
 
 /** One mark of a chart: a link to the rows behind it, if there are any. */
 export function Mark({ className, words, first, to, children }: MarkProps) {
-  const markProps = { className, 'data-stop': '', 'aria-label': words, tabIndex: first ? 0 : -1 }
+  const markProps = { className, 'data-stop': '', tabIndex: first ? 0 : -1 }
   const drawing = (
     <span className={css.drawing} aria-hidden="true">
       {children}
     </span>
   )
+  // A label of its own would differ from the texts in the drawing.
   return to ? (
     <Link {...markProps} to={to}>
+      <span className="rg-hidden">{words}</span>
       {drawing}
     </Link>
   ) : (
-    <span {...markProps} role="img">
+    <span {...markProps} aria-label={words} role="img">
       {drawing}
     </span>
   )
