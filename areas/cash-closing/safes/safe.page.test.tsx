@@ -70,7 +70,7 @@ test('a pickup takes all items of the safe unless people deselect some, and name
   renderPage(<SafePanel company_id={id} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Registrar coleta' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Coleta do cofre de Posto A' }))
-  expect(dialog.getByText('1 de 1 item,', { exact: false }).textContent).toContain('R$ 200,00')
+  expect((await dialog.findByText('1 de 1 item,', { exact: false })).textContent).toContain('R$ 200,00')
   await userEvent.click(dialog.getByRole('combobox', { name: /Transportadora/ }))
   await userEvent.click(await screen.findByRole('option', { name: 'Rápido Valores' }))
   await userEvent.type(dialog.getByLabelText(/Hora da coleta/), '08:20')
