@@ -45,10 +45,7 @@ async function goTo(page: Page, keys: Keys, step: string, name: string | RegExp)
 /** Opens the worked day from the home page of the manager. */
 export async function openWorkedDay(page: Page, keys: Keys) {
   await goTo(page, keys, 'home: to the worked day', 'Abrir')
-  await page
-    .getByText(`· ${showDate(workedDate)}`)
-    .first()
-    .waitFor()
+  await page.getByRole('heading', { level: 1, name: `· ${showDate(workedDate)}` }).waitFor()
   await page.getByText('7 coisas a resolver').waitFor()
   await page.locator('h1:focus').waitFor()
 }
