@@ -7,7 +7,7 @@ const FrameKeys = lazyComponent(() => import('./frame-keys.tsx'))
 
 const listId = 'palette-results'
 
-/** What was typed, the chosen result, and the keys that wait until the results of the text are there. */
+/** The typed text, the chosen result, and the keys that wait for the results of the text. */
 type OpenPalette = { text: string; keys: readonly PaletteKey[]; option?: string | undefined }
 
 export function useCommands() {

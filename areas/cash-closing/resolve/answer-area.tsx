@@ -95,7 +95,7 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
     setShowsCard(true)
     setShowsPanel(true)
   }
-  /** The choices stand in the panel, which shows the row under the cursor. */
+  /** Shows the choices of a row in the panel and focuses the first. The panel shows the row under the cursor. */
   const openChoices = ({ key }: DayProblem) => {
     cursor.goTo(key)
     setShowsPanel(true)

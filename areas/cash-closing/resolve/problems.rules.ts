@@ -17,7 +17,7 @@ import {
 import { isUnexplained, severityRank } from '../day-parts/day.rules.ts'
 import { proposeReason, suggestionKey } from '../manuals/manuals.rules.ts'
 
-/** What a person answers once: open differences of one sale, or a suggested or ambiguous match without an open difference. */
+/** Differences of one sale, or a suggested or ambiguous match without an unexplained difference: a person answers it once. */
 export type DayProblem = {
   key: string
   sentence: string

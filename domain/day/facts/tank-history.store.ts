@@ -12,8 +12,8 @@ type Period = { company_id: string; from: BusinessDate; to: BusinessDate }
 const noSales = { fuellings: [], sale_items: [], manuals: [] }
 
 /**
- * The measured variation of each tank on the days of a period, computed like that of the day. Days of a blind count,
- * whose tanks this reader may not see yet, are left out.
+ * Returns the measured variation of each tank on each day of a period, computed by the rules of the day. It leaves out
+ * days with a blind count that hides the tanks from this person.
  */
 export async function findTankVariations(db: Db, { company_id, from, to }: Period) {
   const days = await selectFromView(db, 'cash_conciliations', 'seen_days')

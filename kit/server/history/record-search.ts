@@ -2,7 +2,7 @@ import { type BusinessDate, foldText, type Needed, parseDay, parseDecimal } from
 import type { Db } from '../database/transactions.ts'
 
 export type SearchTerms = {
-  /** What was typed, without its date and the names of numbers (`R$`, `NSU`). */
+  /** The typed text without its date and without the words before a number (`R$`, `NSU`). */
   text: string
   /** The part that may be an NSU, a number, a key or an amount: the longest one with a digit. */
   number?: string

@@ -2,9 +2,9 @@ import { showRate, sumOf } from '../../contract/contract.ts'
 import { moveRovingFocus } from '../keyboard/rove.ts'
 import css from './bar-list.module.css'
 import type { ChartMark } from './chart.tsx'
-import { ChartPanel } from './chart-panel.tsx'
-import { FewPoints, minChartPoints, type PointNames } from './few-points.tsx'
+import type { PointNames } from './few-points.tsx'
 import { Mark } from './mark.tsx'
+import { MarksPanel } from './marks-panel.tsx'
 import { computeScale, type Measure, percentScale, type Scale, toPercent } from './scale.ts'
 
 type BarMark = Omit<ChartMark, 'short'>
@@ -41,29 +41,13 @@ const showShare = (share_ppm: number) => `${showRate(share_ppm)} acumulado`
 export function BarList(props: BarListProps) {
   const { title, measure, headings, points, empty, cumulative } = props
   const marks = cumulateShares(props.marks)
-  if (marks.length < minChartPoints)
-    return (
-      <FewPoints
-        title={title}
-        names={points}
-        empty={empty}
-        points={marks.map(({ key, name, value, to }) => ({ key, words: `${name}, ${measure.show(value)}`, to }))}
-      />
-    )
   const scale = props.scale ?? computeScale(Math.max(0, ...marks.map(({ value }) => value)), measure.unit)
   return (
-    <ChartPanel
-      title={title}
-      rows={marks}
-      rowKey={(mark) => mark.key}
-      rowLink={marks.some(({ to }) => to) ? (mark) => mark.to ?? '' : undefined}
-      columns={[
-        { title: headings[0], cell: (mark) => mark.name },
-        { title: headings[1], number: true, cell: (mark) => measure.show(mark.value) },
-        ...(cumulative
-          ? [{ title: 'Acumulado', number: true, cell: (mark: (typeof marks)[number]) => showRate(mark.share_ppm) }]
-          : []),
-      ]}
+    <MarksPanel
+      {...{ title, marks, measure, headings, points, empty }}
+      more={
+        cumulative ? [{ title: 'Acumulado', number: true, cell: ({ share_ppm }) => showRate(share_ppm) }] : undefined
+      }
     >
       <figure className={css.list} data-cumulative={cumulative} aria-label={title}>
         <ol onKeyDown={moveRovingFocus}>
@@ -89,7 +73,7 @@ export function BarList(props: BarListProps) {
           {cumulative && <Axis scale={percentScale} showTick={showRate} />}
         </div>
       </figure>
-    </ChartPanel>
+    </MarksPanel>
   )
 }
 

@@ -1,8 +1,9 @@
 import { moveRovingFocus } from '../keyboard/rove.ts'
 import css from './chart.module.css'
-import { ChartFrame, ChartPanel, computeLabelStep } from './chart-panel.tsx'
-import { FewPoints, minChartPoints, type PointNames } from './few-points.tsx'
+import { ChartFrame, computeLabelStep } from './chart-panel.tsx'
+import type { PointNames } from './few-points.tsx'
 import { Mark } from './mark.tsx'
+import { MarksPanel } from './marks-panel.tsx'
 import { computeScale, type Measure, type Scale, toPercent } from './scale.ts'
 
 /** `name` is the full text, `short` the label on the axis; `to` opens the rows behind the value. */
@@ -24,28 +25,10 @@ type ChartProps = {
 /** Values in the order of time. Names are compared in a `BarList`, whose labels have more room. */
 export function Chart(props: ChartProps) {
   const { title, marks, measure, headings, points, empty } = props
-  if (marks.length < minChartPoints)
-    return (
-      <FewPoints
-        title={title}
-        names={points}
-        empty={empty}
-        points={marks.map(({ key, name, value, to }) => ({ key, words: `${name}, ${measure.show(value)}`, to }))}
-      />
-    )
   return (
-    <ChartPanel
-      title={title}
-      rows={marks}
-      rowKey={(mark) => mark.key}
-      rowLink={marks.some(({ to }) => to) ? (mark) => mark.to ?? '' : undefined}
-      columns={[
-        { title: headings[0], cell: (mark) => mark.name },
-        { title: headings[1], number: true, cell: (mark) => measure.show(mark.value) },
-      ]}
-    >
+    <MarksPanel {...{ title, marks, measure, headings, points, empty }}>
       <ChartDrawing {...props} />
-    </ChartPanel>
+    </MarksPanel>
   )
 }
 

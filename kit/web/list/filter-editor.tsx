@@ -23,7 +23,7 @@ export default function FilterEditor({ fields, name, close, children }: EditorPr
     const { target } = event
     const isChoice = target instanceof HTMLInputElement && target.getAttribute('role') === 'combobox'
     if (event.key !== 'Enter' || !isChoice || hasMarkedOption(target)) return
-    // Leaving the field chooses the option that was typed, or shows that there is none.
+    // On blur the field chooses the typed option, or shows an error if no option has that text.
     event.preventDefault()
     target.blur()
     target.focus()
