@@ -122,12 +122,11 @@ test('each code of the day shows count, amount and open differences, and links t
 test('the waterfall leads from the system total to the confirmed total, and a step filters the list by its code', async () => {
   renderPage(<DiffTransactionsPage />, { path: page, address })
   const drawing = within(await screen.findByRole('figure', { name: 'Como foi do sistema ao confirmado?' }))
-  const getMark = (name: RegExp) => drawing.getByLabelText(name)
-  expect(getMark(/^Sistema: R\$ 7\.162,64$/)).toBeTruthy()
-  getMark(/^Sistema/).focus()
+  const getStep = (name: RegExp) => drawing.getByRole('link', { name })
+  drawing.getByLabelText(/^Sistema: R\$ 7\.162,64$/).focus()
   await userEvent.keyboard('{ArrowRight}')
-  expect(document.activeElement).toBe(getMark(/^Venda sem captura: -R\$ 123,80$/))
-  await userEvent.click(getMark(/^Cancelada na adquirente/))
+  expect(document.activeElement).toBe(getStep(/^Venda sem captura: -R\$ 123,80$/))
+  await userEvent.click(getStep(/^Cancelada na adquirente/))
   await waitFor(() => expect(sent.some(({ path }) => path.includes('code=D07'))).toBe(true))
 })
 
