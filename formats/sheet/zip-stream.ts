@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createInflateRaw } from 'node:zlib'
 import iconv from 'iconv-lite'
+import { runUninterrupted } from '../threads/thread-stop.ts'
 
 export type ByteSource = { size: number; read: (from: number, length: number) => Promise<Uint8Array> }
 
@@ -113,7 +114,7 @@ async function* packed(source: ByteSource, { local, packed }: ZipEntry): AsyncGe
 }
 
 async function* inflated(source: ByteSource, entry: ZipEntry): AsyncGenerator<Buffer> {
-  const inflate = createInflateRaw({ chunkSize: piece })
+  const inflate = runUninterrupted(() => createInflateRaw({ chunkSize: piece }))
   // An error reaches the caller through `inflate`.
   const feeding = pipeline(Readable.from(packed(source, entry)), inflate).catch(() => undefined)
   for await (const bytes of inflate) yield bytes

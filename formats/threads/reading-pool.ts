@@ -3,6 +3,7 @@ import { Tinypool } from 'tinypool'
 import type { ByteSource } from '../sheet/zip-stream.ts'
 import { type ReadingArgument, type ReadingHost, type ReadingName, type ReadingResult, runReading } from './readings.ts'
 import type { HostAnswer, HostQuestion, HostRequest } from './thread-host.ts'
+import { newStopState, stopThread } from './thread-stop.ts'
 
 const isSource = import.meta.url.endsWith('.ts')
 // The bundle has a separate file for the thread; from sources the TypeScript file runs directly.
@@ -53,10 +54,10 @@ type RunReading = <Name extends ReadingName>(
 /** A reading that writes rows may wait for a short reading, so short ones have their own pool. */
 export function newReadingThreads(limits: ReadingLimits = usual): { run: RunReading; close: () => Promise<void> } {
   const pools = { short: newPool(2, limits), rows: newPool(4, limits) }
-  const running = new Set<AbortController>()
+  const running = new Set<() => void>()
   // A thread that crashes before it gets a task would leave tasks waiting forever.
   const stopAll = () => {
-    for (const abort of running) abort.abort()
+    for (const stop of running) stop()
   }
   pools.short.on('error', stopAll)
   pools.rows.on('error', stopAll)
@@ -64,14 +65,16 @@ export function newReadingThreads(limits: ReadingLimits = usual): { run: RunRead
     async run(name, argument, caller = {}) {
       const { port1, port2 } = new MessageChannel()
       const abort = new AbortController()
-      running.add(abort)
+      const stopState = newStopState()
+      const stop = () => void stopThread(stopState, () => abort.abort())
+      running.add(stop)
       const answers = newAnswers(caller)
       const failures: { error: unknown }[] = []
       let timer: NodeJS.Timeout | undefined
       port1.on('message', ({ id, question }: HostRequest) => {
         clearTimeout(timer)
         const send = (message: HostAnswer) => {
-          timer = setTimeout(() => abort.abort(), limits.silent_ms)
+          timer = setTimeout(stop, limits.silent_ms)
           port1.postMessage(message)
         }
         answers.to(question).then(
@@ -84,14 +87,15 @@ export function newReadingThreads(limits: ReadingLimits = usual): { run: RunRead
       })
       try {
         const pool = intoDatabase.has(name) ? pools.rows : pools.short
-        return await pool.run({ name, given: argument, port: port2 }, { transferList: [port2], signal: abort.signal })
+        const task = { name, given: argument, port: port2, stopState }
+        return await pool.run(task, { transferList: [port2], signal: abort.signal })
       } catch (error) {
         const [failure] = failures
         if (failure) throw failure.error
         throw isStopped(error) ? new ReadingStopped('the reading was stopped', { cause: error }) : error
       } finally {
         clearTimeout(timer)
-        running.delete(abort)
+        running.delete(stop)
         port1.close()
         await answers.end()
       }
