@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { bundleServer } from '../../apps/server/build/build.ts'
 import { startFlags } from '../../scripts/processes/start-flags.ts'
 import { filesOf } from '../data/import-files.ts'
 
@@ -19,13 +20,16 @@ const files = [
   ...filesBy(Number(rowsText ?? usual)),
   ...(rowsText === undefined ? filesBy(large.csv).filter(({ layout }) => layout in large) : []),
 ].filter(({ layout }) => only === undefined || layout === only)
+// The product imports with bundled code too: from the sources, each new thread would load the TypeScript loader.
+const bundle = '.cache/bench'
+await bundleServer(bundle, { 'import-one': 'bench/programs/import-one.ts' })
 const folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-bench-'))
 try {
   for (const { layout, write, rows } of files) {
     const file = path.join(folder, layout)
     const before = `${file}.small`
     await writeFile(before, filesOf(smallOf(rows))[layout]())
-    const args = ['--expose-gc', ...(await startFlags()), '--import', 'tsx', 'bench/programs/import-one.ts']
+    const args = ['--expose-gc', ...(await startFlags()), `${bundle}/import-one.mjs`]
     for (const earlier of [[before], []]) {
       await writeFile(file, write())
       const fileArgs = [layout, file, String(rows), ...earlier]
