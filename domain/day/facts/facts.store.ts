@@ -10,7 +10,7 @@ import { findLateItems } from '../life/late-items.store.ts'
 import { findDayCaptures } from './captures.store.ts'
 import { loadSettingsByDay } from './closing-settings.store.ts'
 import type { DayFacts } from './day-facts.contract.ts'
-import { findDayFuellings, findDayReadings, findDayTanks } from './fuel.store.ts'
+import { findDayFuellings, findReadingsByDay, findTanksByDay } from './fuel.store.ts'
 import { findPastPairs } from './past-pairs.store.ts'
 import { findAppliedManuals, findDaySaleItems, findMovements, findSessions } from './till.store.ts'
 
@@ -45,7 +45,7 @@ async function readSides(db: Db, day: DayKey, { late, basis, proposing }: SidesO
 }
 
 const findLate = (db: Db, day: DayKey, basis: Basis) =>
-  basis === 'adjusted' ? Promise.resolve(nothingLate) : findLateItems(db, day)
+  basis === 'adjusted' ? Promise.resolve(nothingLate) : findLateItems(db, day.company_id, [day.id])
 
 /** Loads both sides of a day for matching, without pumps, tanks and sale items. */
 export async function loadSides(
@@ -67,11 +67,13 @@ export async function loadFacts(
     company ?? (await getCompanyWithSettings(db, day))
   const late = await findLate(db, day, basis)
   const sides = await readSides(db, day, { late, basis, proposing })
-  const readings = await findDayReadings(db, day, late)
+  const { company_id, business_date } = day
+  const onDay = { company_id, from: business_date, to: business_date }
+  const readings = (await findReadingsByDay(db, onDay, late)).get(business_date) ?? []
   const fuellings = await findDayFuellings(db, day, late)
   const fuellingIds = new Map(fuellings.map((fuelling) => [fuelling.controller_record_id, fuelling.id]))
   const sale_items = await findDaySaleItems(db, day, { fuellingIds, late })
-  const tanks = await findDayTanks(db, day, late)
+  const tanks = (await findTanksByDay(db, onDay, late)).get(business_date) ?? []
   const products = await db.selectFrom('products').select(['code', 'name']).orderBy('code').execute()
   const auto_reasons = await findAutoReasons(db, day)
   const settings = { fuel_total_rounding, direct_limit_cents, tank_variation_base }

@@ -1,8 +1,12 @@
-import type { Db } from '@app/kit/server'
+import type { BusinessDate } from '@app/kit/contract'
+import { type Db, whereInPeriod } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DayKey } from '../life/days.store.ts'
 
 type Day = Pick<DayKey, 'company_id' | 'business_date'>
+
+/** Business days of one company; `from` and `to` are included. */
+export type FactsPeriod = { company_id: string; from: BusinessDate; to: BusinessDate }
 
 /** Product and tank of each nozzle on a business day. Days before the first link use it, so that no litres are lost. */
 export const buildNozzlesOnDayQuery = (db: Db, { company_id, business_date }: Day) =>
@@ -18,26 +22,24 @@ export const buildNozzlesOnDayQuery = (db: Db, { company_id, business_date }: Da
     .orderBy(sql`link.valid_from <= ${business_date}::date`, 'desc')
     .orderBy(sql`abs(link.valid_from - ${business_date}::date)`)
 
-export const findDayInterventions = (db: Db, { company_id, business_date }: Day) =>
+export const findInterventions = (db: Db, { company_id, ...period }: FactsPeriod) =>
   db
     .selectFrom('fuel_nozzle_interventions')
-    .select(['nozzle_id', 'reading_before_ml', 'reading_after_ml'])
+    .select(['business_date', 'nozzle_id', 'reading_before_ml', 'reading_after_ml'])
     .where('company_id', '=', company_id)
-    .where('business_date', '=', business_date)
+    .where(whereInPeriod('fuel_nozzle_interventions', 'business_date', period))
     .orderBy('created_at')
     .orderBy('id')
     .execute()
 
-export async function findTestedVolumes(db: Db, { company_id, business_date }: Day) {
-  const rows = await db
+export const findTestedVolumes = (db: Db, { company_id, ...period }: FactsPeriod) =>
+  db
     .selectFrom('fuel_nozzle_tests')
-    .select((eb) => ['nozzle_id', eb.fn.sum<string>('volume_ml').as('volume')])
+    .select((eb) => ['business_date', 'nozzle_id', eb.fn.sum<string>('volume_ml').as('volume')])
     .where('company_id', '=', company_id)
-    .where('business_date', '=', business_date)
-    .groupBy('nozzle_id')
+    .where(whereInPeriod('fuel_nozzle_tests', 'business_date', period))
+    .groupBy(['business_date', 'nozzle_id'])
     .execute()
-  return new Map(rows.map(({ nozzle_id, volume }) => [nozzle_id, Number(volume)]))
-}
 
 /** Returns every state change up to the end of the business day, so that each fuelling finds the state before it. */
 export const findNozzleStates = (db: Db, { company_id, business_date }: Day) =>

@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import type { DayKey } from './days.store.ts'
 import { type LateItems, type LateKind, mapLateKinds, type ProvenValues } from './late-items.rules.ts'
 
-export async function findLateItems(db: Db, { id, company_id }: DayKey): Promise<LateItems> {
+/** Returns the waiting items of days of one company; an item belongs to one day, so that several days need no maps. */
+export async function findLateItems(db: Db, company_id: string, days: readonly string[]): Promise<LateItems> {
   const rows = await db
     .selectFrom('late_items')
     .select(['kind', 'item_id', 'proven'])
     .$narrowType<{ kind: LateKind; proven: ProvenValues | null }>()
     .where('company_id', '=', company_id)
-    .where('cash_conciliation_id', '=', id)
+    .where('cash_conciliation_id', 'in', days)
     .where('status', '=', 'waiting')
     .execute()
   const arrived = mapLateKinds(() => new Set<number>())
