@@ -19,6 +19,7 @@ const onFactoryPostgres = [
   'areas/imports/captures/staged-captures.test.ts',
   'areas/imports/run/imports-job.test.ts',
   'areas/imports/pos-export/staged-pos-export.test.ts',
+  'areas/inquiries/fact-search/exact-number-by-index.test.ts',
   'areas/inquiries/panels-by-index.test.ts',
   'kit/server/{database,postgres-wire,jobs,http}/{answer-cache,connection,copy,cursors,idempotency,jobs,lanes,migrate,months-ahead,opening,paginate,pg-types,tracked-jobs,versioned}.test.ts',
 ]

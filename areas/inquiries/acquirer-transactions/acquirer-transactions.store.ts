@@ -105,6 +105,8 @@ const named =
     ])
 type CaptureNumbers = Record<'nsu' | 'auth_code' | 'tid' | 'e2e_id' | 'txid' | 'plate', string | null>
 
+const identifiers = { numbers: ['nsu'], codes: ['auth_code', 'e2e_id'], date: 'business_date' } as const
+
 type Filter = CaptureChartFilter & Partial<AcquirerTransactionFilter>
 
 function captures(db: Db, filter: Filter) {
@@ -129,9 +131,7 @@ function captures(db: Db, filter: Filter) {
     .$if(capture_status !== undefined, (all) => all.where(captureStatus, '=', capture_status ?? 'pending'))
     .$if(receivable_status !== undefined, (all) => all.where(receivableStatus, '=', receivable_status ?? null))
     .$if(filter.exact_number === true, (all) =>
-      all.where(
-        whereExactNumber('acquirer_transactions', { numbers: ['nsu'], codes: ['auth_code', 'e2e_id'] }, search),
-      ),
+      all.where(whereExactNumber('acquirer_transactions', identifiers, search)),
     )
     .$if(!filter.exact_number && search !== undefined && search !== '', (all) => all.where(named(search ?? '')))
 }

@@ -5,8 +5,7 @@ import { findAcquirerTransactions } from '../acquirer-transactions/acquirer-tran
 import { findStatementLines } from '../statement-lines/statements.store.ts'
 import { findSystemMovements } from '../system-movements/system-movements.store.ts'
 
-// Own database: query plans depend on statistics, which remain after the rows are deleted. PostgreSQL 15 scans tables of
-// this size: it does not know what the arrays of spellings cost.
+// Own database: query plans depend on statistics, which remain after the rows are deleted.
 const database = testDatabase({ own: true })
 const company_id = '01930000-0000-7000-8000-0000000000a1'
 const account = '01930000-0000-7000-9000-0000000000a1'
@@ -28,7 +27,7 @@ const rows = `
       e2e_id)
     select '${company_id}', '${account}', '2026-10-15', n, 'LINHA', sha256(n::text::bytea), 1, lpad(n::text, 6, '0'), 'E' || n
     from generate_series(1, 9000) n;
-  analyze system_movements, acquirer_transactions, statement_lines`
+  analyze companies, system_movements, acquirer_transactions, statement_lines`
 
 const exactly = { limit: 50, search: '00777', exact_number: true } as const
 

@@ -99,6 +99,8 @@ type Filter = SummaryFilter & Partial<StatementFilter>
 const getCompanyOfAccount = (id: string | null) =>
   sql<string>`(select company_id from bank_accounts where id = ${id}::uuid)`
 
+const identifiers = { numbers: ['doc_no'], codes: ['e2e_id'], date: 'posted_on' } as const
+
 export function buildStatementLinesQuery(db: Db, filter: Filter) {
   const { company_id, bank_account_id, from, to, sign, least_cents, most_cents, rule_id, search, category } = filter
   const amount = sql<number>`abs(statement_lines.amount_cents)`
@@ -111,7 +113,7 @@ export function buildStatementLinesQuery(db: Db, filter: Filter) {
     .where(whereInPeriod('statement_lines', 'value_on', { from: filter.value_from, to: filter.value_to }))
     .where(
       filter.exact_number
-        ? whereExactNumber('statement_lines', { numbers: ['doc_no'], codes: ['e2e_id'] }, search)
+        ? whereExactNumber('statement_lines', identifiers, search)
         : whereTextContains(searched, search),
     )
     .where(isOf(filter.counterpart))

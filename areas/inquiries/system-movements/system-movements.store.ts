@@ -93,7 +93,7 @@ const searched = [
   'system_movements.customer',
 ] as const
 
-const identifiers = { numbers: ['nsu', 'document_no'], codes: ['auth_code'] } as const
+const identifiers = { numbers: ['nsu', 'document_no'], codes: ['auth_code'], date: 'business_date' } as const
 
 // Blind count: hides lines whose sum would show the expected cash of a drawer.
 const isVisible = sql<boolean>`not (movement_types.affects_drawer and cash_sessions.counted_cents is null

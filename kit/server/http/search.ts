@@ -23,21 +23,26 @@ export function listNumberSpellings(text: string): string[] {
   return [...new Set([text, bare, ...spellings])]
 }
 
+type Identifiers<Column> = { numbers: readonly Column[]; codes: readonly Column[]; date: Column }
+
 /**
  * Returns a filter of rows where one of these identifiers is exactly the searched number, in all dates. `numbers` may be
- * typed with or without leading zeros. Each column needs an index that begins with the company: naming the visible
- * companies makes it usable under row-level security.
+ * typed with or without leading zeros. Each column needs an index that begins with the company: the indexes of each
+ * visible company give the primary keys, so that row-level security and the size of the table do not matter. `date` is
+ * the column of the partitions.
  */
 export function whereExactNumber<Table extends keyof DB, Column extends keyof DB[Table] & string>(
   table: Table,
-  columns: { numbers: readonly Column[]; codes: readonly Column[] },
+  columns: Identifiers<Column>,
   search = '',
 ) {
   const number = search.trim().replace(/^n[º°o.]*\s*(?=\d)/i, '')
   const codes = [...new Set([number, number.toUpperCase()])]
-  const isOneOf = (texts: readonly string[]) => (column: Column) =>
-    sql`${sql.ref(`${table}.${column}`)} = any (${texts}::text[])`
-  const equal = [...columns.numbers.map(isOneOf(listNumberSpellings(number))), ...columns.codes.map(isOneOf(codes))]
-  return sql<SqlBool>`(${sql.ref(`${table}.company_id`)} = any (array(select companies.id from companies))
-    and (${sql.join(equal, sql` or `)}))`
+  const key = (from: string) => sql.join(['company_id', columns.date, 'id'].map((part) => sql.ref(`${from}.${part}`)))
+  const findKeys = (texts: readonly string[]) => (column: Column) =>
+    sql`select ${key('fact')} from ${sql.table(table)} fact
+      where fact.company_id = company.id and ${sql.ref(`fact.${column}`)} = any (${texts}::text[])`
+  const found = [...columns.numbers.map(findKeys(listNumberSpellings(number))), ...columns.codes.map(findKeys(codes))]
+  return sql<SqlBool>`(${key(table)}) in (select ${key('found')} from companies company
+    cross join lateral (${sql.join(found, sql` union all `)}) found)`
 }
