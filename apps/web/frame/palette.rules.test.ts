@@ -33,13 +33,25 @@ test('what is named exactly comes before recent records, and those before the st
 })
 
 test('an action is found by the start of its verb; with > by any of its words, and nothing else is', () => {
-  expect(labelsOf('imp', { actions, pages })).toEqual([
-    ['Ações desta página', 'Importar arquivos', 'Imprimir'],
-    ['Páginas', 'Importar arquivo'],
-  ])
+  expect(labelsOf('exp', { actions, pages })).toEqual([['Ações desta página', 'Exportar…']])
   expect(labelsOf('exportar', { actions })).toEqual([['Resultado exato', 'Exportar…']])
   expect(labelsOf('análise', { actions })).toEqual([])
   expect(labelsOf('>análise', { actions, pages, found: [found('Dias', 'análise')] })).toEqual([
+    ['Ações desta página', 'Enviar para análise'],
+  ])
+})
+
+test('the start of the name of a page opens the page; an action of the page needs its whole verb to come first', () => {
+  expect(labelsOf('imp', { actions, pages })).toEqual([
+    ['Páginas', 'Importar arquivo'],
+    ['Ações desta página', 'Importar arquivos', 'Imprimir'],
+  ])
+  expect(labelsOf('imprimir', { actions, pages })).toEqual([['Resultado exato', 'Imprimir']])
+  expect(labelsOf('enviar', { actions, pages: [item('Envios')] })).toEqual([
+    ['Ações desta página', 'Enviar para análise'],
+  ])
+  expect(labelsOf('env', { actions, pages: [item('Envios')] })).toEqual([
+    ['Páginas', 'Envios'],
     ['Ações desta página', 'Enviar para análise'],
   ])
 })

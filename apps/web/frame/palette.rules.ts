@@ -41,6 +41,16 @@ const placeOf = (label: string, typed: string) => {
   return foldText(label).startsWith(foldText(typed)) ? 1 : 2
 }
 
+type Typed<Item> = { actions: readonly Item[]; pages: readonly Item[] }
+
+/** Actions come first, unless the text is a part of a verb and the start of a page's name: `imp` is `Importar arquivo`. */
+function areActionsFirst<Item extends RankableItem>(typed: string, { actions, pages }: Typed<Item>) {
+  const [verb] = wordsOf(typed)
+  return (
+    actions.some(({ label }) => wordsOf(label)[0] === verb) || pages.every(({ label }) => placeOf(label, typed) > 1)
+  )
+}
+
 const byMatch =
   (typed: string) =>
   (a: RankableItem, b: RankableItem): number =>
@@ -104,13 +114,13 @@ export function rankPalette<Item extends RankableItem>(text: string, choices: Ch
   const exact = found.filter((hit) => hit.exact).map(({ item }) => item)
   const sorted = (items: readonly Item[]) =>
     items.filter(({ label, detail = '' }) => matchesWords(`${label} ${detail}`, typed)).sort(byMatch(typed))
+  const verbs = actions.filter(({ label }) => matchesVerb(label, typed)).sort(byMatch(typed))
+  const actionGroup = { label: 'Ações desta página', items: verbs }
+  const actionsFirst = areActionsFirst(typed, { actions: verbs, pages })
   return cut(
     [
       { label: 'Resultado exato', items: [...named, ...exact] },
-      {
-        label: 'Ações desta página',
-        items: actions.filter(({ label }) => matchesVerb(label, typed)).sort(byMatch(typed)),
-      },
+      ...(actionsFirst ? [actionGroup] : []),
       {
         label: 'Vistos há pouco',
         items: recent
@@ -120,6 +130,7 @@ export function rankPalette<Item extends RankableItem>(text: string, choices: Ch
       },
       ...groupRecords(found.filter((hit) => !hit.exact)),
       { label: 'Páginas', items: sorted(pages) },
+      ...(actionsFirst ? [] : [actionGroup]),
       { label: 'Preferências', items: sorted(preferences) },
       { label: 'Ajuda', items: sorted(help) },
     ],
