@@ -13,7 +13,10 @@ const answers: Record<string, object> = {
     others: { count: 2, balance_cents: 30_000 },
   },
   '/dashboard/receivables': {
-    days: ['2026-10-15', '2026-10-16'],
+    days: [
+      { day: '2026-10-13', due_from: '2026-10-10' },
+      { day: '2026-10-14', due_from: '2026-10-14' },
+    ],
     acquirers: [
       { acquirer: 'cielo', acquirer_name: 'Cielo', amounts_cents: [56_800, 110_000] },
       { acquirer: 'stone', acquirer_name: 'Stone', amounts_cents: [0, 9800] },
@@ -46,11 +49,22 @@ test('treasury sees balances with their total, amounts to receive by bank day, l
   expect(screen.getByText('Mais 2 contas')).toBeTruthy()
   expect(screen.getByText('R$ 1.300,00')).toBeTruthy()
   const table = within(await screen.findByRole('region', { name: /a receber por dia útil/ }))
-  expect(table.getByRole('columnheader', { name: 'qui 15/10' })).toBeTruthy()
+  expect(table.getByRole('columnheader', { name: 'ter 13/10' })).toBeTruthy()
   const cells = within(table.getByRole('row', { name: /Total do dia/ })).getAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent)).toEqual(['568,00', '1.198,00', '1.766,00'])
   expect((await screen.findAllByText('R$ 1.240,00')).length).toBe(2)
   expect((await screen.findAllByText('R$ 12,31 a mais')).length).toBe(2)
+})
+
+test('a day and an amount of the calendar open the captures whose instalments it pays', async () => {
+  signInAs('financial.card-conciliation', 'financial.acquirer-transactions')
+  renderPage(<TreasuryHome />)
+  const table = within(await screen.findByRole('region', { name: /a receber por dia útil/ }))
+  const addressOf = (name: string) => table.getByRole('link', { name }).getAttribute('href')
+  expect(addressOf('ter 13/10')).toBe('/financial/acquirer-transactions?due_from=2026-10-10&due_to=2026-10-13')
+  expect(addressOf('98,00')).toBe(
+    '/financial/acquirer-transactions?acquirer=stone&due_from=2026-10-14&due_to=2026-10-14',
+  )
 })
 
 test('a person gets only the cards of the own abilities, without links to pages that these do not open', async () => {

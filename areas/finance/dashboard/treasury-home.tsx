@@ -1,5 +1,6 @@
 import { formatCount, showDate, showDayAndMonth, showDecimal, showMoney, sumOf } from '@app/kit/contract'
 import { Button, CardRows, HomeCard, HomeCards, useCan, useRead } from '@app/kit/web'
+import { Link } from 'react-router'
 import { treasuryHome } from './treasury.contract.ts'
 import css from './treasury-home.module.css'
 
@@ -59,12 +60,19 @@ const weekdays = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb']
 const weekdayOf = (date: string) => weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]
 const showAmount = (cents: number) => (cents === 0 ? '–' : showDecimal(cents, 2))
 
+type Due = { day: string; due_from: string }
+
+const buildDueAddress = ({ day, due_from }: Due, acquirer = '') =>
+  `/financial/acquirer-transactions?${acquirer && `acquirer=${acquirer}&`}due_from=${due_from}&due_to=${day}`
+
 function ReceivablesCard() {
+  const canList = useCan()('financial.acquirer-transactions')
   const read = useRead(treasuryHome.receivables)
+  const link = (content: string, to: string) => (canList ? <Link to={to}>{content}</Link> : content)
   return (
     <HomeCard title="Que dias ainda recebem?" read={read} lines={6} wide>
       {({ days, acquirers }) => {
-        if (acquirers.length === 0) return `Nada a receber até ${showDayAndMonth(days.at(-1) ?? '')}.`
+        if (acquirers.length === 0) return `Nada a receber até ${showDayAndMonth(days.at(-1)?.day ?? '')}.`
         const amountOf = (amounts: readonly number[]) => sumOf(amounts, (cents) => cents)
         const totals = days.map((_, index) => sumOf(acquirers, ({ amounts_cents }) => amounts_cents[index] ?? 0))
         return (
@@ -74,9 +82,9 @@ function ReceivablesCard() {
               <thead>
                 <tr>
                   <th scope="col">R$</th>
-                  {days.map((day) => (
-                    <th key={day} scope="col">
-                      {weekdayOf(day)} {showDayAndMonth(day)}
+                  {days.map((due) => (
+                    <th key={due.day} scope="col">
+                      {link(`${weekdayOf(due.day)} ${showDayAndMonth(due.day)}`, buildDueAddress(due))}
                     </th>
                   ))}
                   <th scope="col">Total</th>
@@ -86,8 +94,12 @@ function ReceivablesCard() {
                 {acquirers.map(({ acquirer, acquirer_name, amounts_cents }) => (
                   <tr key={acquirer}>
                     <th scope="row">{acquirer_name}</th>
-                    {days.map((day, index) => (
-                      <td key={day}>{showAmount(amounts_cents[index] ?? 0)}</td>
+                    {days.map((due, index) => (
+                      <td key={due.day}>
+                        {amounts_cents[index]
+                          ? link(showAmount(amounts_cents[index]), buildDueAddress(due, acquirer ?? undefined))
+                          : showAmount(0)}
+                      </td>
                     ))}
                     <td>{showAmount(amountOf(amounts_cents))}</td>
                   </tr>
@@ -96,7 +108,7 @@ function ReceivablesCard() {
               <tfoot>
                 <tr>
                   <th scope="row">Total do dia</th>
-                  {days.map((day, index) => (
+                  {days.map(({ day }, index) => (
                     <td key={day}>{showAmount(totals[index] ?? 0)}</td>
                   ))}
                   <td>{showAmount(amountOf(totals))}</td>

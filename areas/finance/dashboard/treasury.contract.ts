@@ -41,7 +41,8 @@ export const treasuryHome = defineOperations(
     /** Net amounts that acquirers are to pay, by bank day; amounts due on another day count on the next bank day. */
     receivables: get('/dashboard/receivables', {
       answer: z.object({
-        days: z.array(BusinessDate),
+        /** Each bank day with the first due date that it pays. */
+        days: z.array(z.object({ day: BusinessDate, due_from: BusinessDate })),
         acquirers: z.array(AcquirerRow.extend({ amounts_cents: z.array(z.int()) })),
       }),
     }),

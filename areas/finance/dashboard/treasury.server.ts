@@ -25,7 +25,10 @@ export default implement(treasuryHome, {
     readCached('receivables', context, async () => {
       const days = listBankDays(localDate(context.now))
       const period = { from: getFirstDueDate(days[0]), to: days[days.length - 1] ?? days[0] }
-      return { days, acquirers: groupByBankDay(await findDueByAcquirer(context.db, period), days) }
+      return {
+        days: days.map((day) => ({ day, due_from: getFirstDueDate(day) })),
+        acquirers: groupByBankDay(await findDueByAcquirer(context.db, period), days),
+      }
     }),
 
   overdue: (context) =>

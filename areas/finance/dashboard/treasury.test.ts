@@ -110,7 +110,12 @@ test('amounts to receive are the unpaid instalments by bank day and acquirer, of
     ],
   })
   const { days, acquirers } = await treasurer.call(treasuryHome.receivables, {})
-  expect([days.length, days[0], days[2], days[9]]).toEqual([10, '2026-10-15', '2026-10-19', '2026-10-28'])
+  expect([days.length, days[0], days[2], days[9]]).toEqual([
+    10,
+    { day: '2026-10-15', due_from: '2026-10-15' },
+    { day: '2026-10-19', due_from: '2026-10-17' },
+    { day: '2026-10-28', due_from: '2026-10-28' },
+  ])
   const rest = [0, 0, 0, 0, 0, 0, 0]
   expect(acquirers).toEqual([
     { acquirer: 'cielo', acquirer_name: 'Cielo', amounts_cents: [56_800, 0, 110_000, ...rest] },
