@@ -42,7 +42,9 @@ create index differences_id on differences (id);
 create index differences_deferred on differences (company_id, deferred_to) where deferred_to is not null;
 create index differences_waiting on differences (deferred_to) where status = 'deferred' and lapsed_at is null;
 create index differences_of_company on differences (company_id, status) where status = 'deferred';
-select protect_by_company('differences', 'select, insert, update');
+select protect_by_company('differences', 'select, insert, update, delete');
+-- The undo of an import deletes a day with its assessment, but nothing that people wrote.
+create policy work_stays on differences as restrictive for delete using (explained_by is null and deferred_on is null);
 
 -- Explanations of differences that an adjustment would create.
 create table adjustment_explanations (
@@ -147,7 +149,8 @@ create table inconsistencies (
 create index inconsistencies_id on inconsistencies (id);
 create index inconsistencies_of_date on inconsistencies (company_id, business_date);
 create index inconsistencies_pending on inconsistencies (cash_conciliation_id) where status = 'pending';
-select protect_by_company('inconsistencies', 'select, insert, update');
+select protect_by_company('inconsistencies', 'select, insert, update, delete');
+create policy work_stays on inconsistencies as restrictive for delete using (reason is null);
 
 -- Corrections of fields of imported lines. The line itself does not change; the latest correction of a field that is
 -- not undone applies.

@@ -111,8 +111,8 @@ grant usage on sequence match_groups_id_seq to retaguarda_app;
 comment on table match_groups is 'exact pairs of sales are not here: matches has all';
 
 -- Replaces a foreign key: a day writes thousands of matches together, and a foreign key looks up and locks each row, a
--- third of the time of writing. Days are never deleted. The settings force an index look-up, also in a plan that a
--- connection cached when the table was small.
+-- third of the time of writing. A day is deleted only with its import, whose undo has undone its matches. The settings
+-- force an index look-up, also in a plan that a connection cached when the table was small.
 create function match_groups_know_their_day() returns trigger language plpgsql
   set enable_nestloop = on set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin

@@ -19,6 +19,8 @@ export type ImportEffects = z.infer<typeof ImportEffects>
 
 export const UndoEffects = z.object({
   days_deleted: EffectDays,
+  /** Days that stay without their files, because people worked on them. */
+  days_kept: EffectDays,
   accounts_deleted: z.array(z.string()),
   matches_undone: z.int(),
 })

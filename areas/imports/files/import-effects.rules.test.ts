@@ -22,7 +22,22 @@ test('of many separate periods the first twenty are named and the other days are
   const days = Array.from({ length: 25 }, (_, no) => dayOf(`Posto ${no + 10}`, '2026-10-14'))
   const days_deleted = joinEffectDays(days)
   expect([days_deleted.count, days_deleted.periods.length]).toEqual([25, 20])
-  const [[label, text] = []] = listUndoEffects({ days_deleted, accounts_deleted: [], matches_undone: 0 })
+  const effects = { days_deleted, days_kept: joinEffectDays([]), accounts_deleted: [], matches_undone: 0 }
+  const [[label, text] = []] = listUndoEffects(effects)
   expect(label).toBe('Dias que somem')
   expect(text).toMatch(/^25: Posto 10 14\/10\/2026, .* e mais 5 dias$/)
+})
+
+test('days that an undo keeps are named only if there are some', () => {
+  const kept = (days: readonly ReturnType<typeof dayOf>[]) =>
+    listUndoEffects({
+      days_deleted: joinEffectDays([]),
+      days_kept: joinEffectDays(days),
+      accounts_deleted: [],
+      matches_undone: 0,
+    }).slice(1, -2)
+  expect(kept([dayOf('Posto A', '2026-10-14')])).toEqual([
+    ['Dias que ficam, com trabalho de pessoas', '1: Posto A 14/10/2026'],
+  ])
+  expect(kept([])).toEqual([])
 })

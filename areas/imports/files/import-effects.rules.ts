@@ -40,7 +40,7 @@ function formatDays({ count, periods }: EffectDays) {
 const formatAccounts = (accounts: readonly string[]) =>
   accounts.length === 0 ? 'Nenhuma' : `${accounts.length}: ${accounts.join(', ')}`
 
-type Labelled = [label: string, text: string][]
+type Labelled = (readonly [label: string, text: string])[]
 
 /** Returns labels and texts of what a checked file would do, or of what a finished import did; otherwise none. */
 export function listEffects({ effects, status }: Pick<Import, 'effects' | 'status'>): Labelled {
@@ -59,8 +59,12 @@ export function listEffects({ effects, status }: Pick<Import, 'effects' | 'statu
   ]
 }
 
-export const listUndoEffects = ({ days_deleted, accounts_deleted, matches_undone }: UndoEffects): Labelled => [
-  ['Dias que somem', formatDays(days_deleted)],
-  ['Contas bancárias que somem', formatAccounts(accounts_deleted)],
-  ['Casamentos desfeitos', matches_undone === 0 ? 'Nenhum' : formatCount(matches_undone, 'casamento', 'casamentos')],
-]
+export const listUndoEffects = (effects: UndoEffects): Labelled => {
+  const { days_deleted, days_kept, accounts_deleted, matches_undone } = effects
+  return [
+    ['Dias que somem', formatDays(days_deleted)],
+    ...(days_kept.count === 0 ? [] : ([['Dias que ficam, com trabalho de pessoas', formatDays(days_kept)]] as const)),
+    ['Contas bancárias que somem', formatAccounts(accounts_deleted)],
+    ['Casamentos desfeitos', matches_undone === 0 ? 'Nenhum' : formatCount(matches_undone, 'casamento', 'casamentos')],
+  ]
+}

@@ -1,5 +1,5 @@
 import { findCompaniesByIds } from '@app/domain/companies/server'
-import { findNewDays, findUnusedDays } from '@app/domain/day/life/server'
+import { findLeftDays, findNewDays } from '@app/domain/day/life/server'
 import {
   countMatchesOf,
   findCreatedAccounts,
@@ -47,8 +47,17 @@ const toEffects = async (
 /** Returns the days, accounts and matches that an undo of the import removes. */
 export async function findUndoEffects(db: Db, import_id: string): Promise<UndoEffects> {
   const company_ids = [...new Set((await findImportDays(db, import_id)).map(({ company_id }) => company_id))]
+  const days = await findLeftDays(db, { import_id, company_ids })
+  const toEffectDays = async (unused: boolean) =>
+    joinEffectDays(
+      await nameCompanies(
+        db,
+        days.filter((day) => day.unused === unused),
+      ),
+    )
   return {
-    days_deleted: joinEffectDays(await nameCompanies(db, await findUnusedDays(db, { import_id, company_ids }))),
+    days_deleted: await toEffectDays(true),
+    days_kept: await toEffectDays(false),
     accounts_deleted: await findUnusedAccounts(db, import_id),
     matches_undone: await countMatchesOf(db, import_id),
   }

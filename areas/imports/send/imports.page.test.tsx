@@ -60,6 +60,7 @@ const noLines: LinesSummary = {
 
 const undoEffects: UndoEffects = {
   days_deleted: { count: 2, periods: [{ company_name: 'Posto Modelo 01', from: '2026-10-14', to: '2026-10-15' }] },
+  days_kept: { count: 0, periods: [] },
   accounts_deleted: ['Conta 99999-1 (Posto Modelo 01)'],
   matches_undone: 3,
 }

@@ -114,6 +114,54 @@ test('an undo keeps the days that the calendar opened and the days on which a pe
   expect(await days()).toEqual(['2026-10-10', '2026-10-11', '2026-10-12'].map((date) => `${date} awaiting_data`))
 })
 
+const requireOnlyPos = () =>
+  sql(
+    `insert into company_settings (id, company_id, valid_from, mandatory_sources, created_at)
+      values (gen_random_uuid(), $1, '2026-01-01', '{pos}', now())`,
+    [modelo],
+  )
+
+test('undoing the file of a day that was already assessed deletes the day with its differences', async () => {
+  await requireOnlyPos()
+  await send(posOf('2026-10-14'))
+  const { id } = await send(posOf('2026-10-10'))
+  expect(await days()).toEqual(['2026-10-10 open', '2026-10-14 open'])
+  const countDifferences = async (on: string) => {
+    const [found] = await sql(
+      `select count(*)::int as count from differences join cash_conciliations day on day.id = cash_conciliation_id
+        where business_date::text like $1`,
+      [on],
+    )
+    return found?.count
+  }
+  expect(await countDifferences('2026-10-10')).toBeGreaterThan(0)
+  const ofOtherDay = await countDifferences('2026-10-14')
+  expect(await undoEffects(id)).toMatchObject({
+    days_deleted: { count: 1, periods: [ofModelo('2026-10-10')] },
+    days_kept: { count: 0 },
+  })
+  await undo(id)
+  api.setNow('2026-10-14T12:00:00.000Z')
+  expect([await days(), await overdueDays()]).toEqual([['2026-10-14 open'], []])
+  expect(await countDifferences('%')).toBe(ofOtherDay)
+})
+
+test('an assessed day on which a person worked stays without its file, and the person reads this before the undo', async () => {
+  await requireOnlyPos()
+  const { id } = await send(posOf('2026-10-10'))
+  const [found] = await sql('select id from differences limit 1')
+  await importer.call(comments.comment, {
+    params: { entity: 'difference', id: found?.id },
+    body: { body: 'O operador procura o comprovante.' },
+  })
+  expect(await undoEffects(id)).toMatchObject({
+    days_deleted: { count: 0 },
+    days_kept: { count: 1, periods: [ofModelo('2026-10-10')] },
+  })
+  await undo(id)
+  expect(await days()).toEqual(['2026-10-10 awaiting_data'])
+})
+
 test('days that the calendar opened because of an old file are deleted when it is undone', async () => {
   await send(posOf('2026-10-14'))
   const { id } = await send(posOf('2026-09-10'))
@@ -147,6 +195,7 @@ test('a check lists the days and accounts that an import would create, and the u
   expect(done.effects).toEqual(created)
   expect(await undoEffects(checked.id)).toEqual({
     days_deleted: created.days_created,
+    days_kept: { count: 0, periods: [] },
     accounts_deleted: created.accounts_created,
     matches_undone: 0,
   })

@@ -2,36 +2,43 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { dayRecord } from '../day-record.contract.ts'
-import { firstStatus } from './day-states.rules.ts'
+import { differenceRecord } from '../differences/difference-record.contract.ts'
 
-const tablesOfDays = [
-  'adjustment_explanations',
-  'cash_conciliation_lines',
-  'cash_conciliation_proofs',
-  'cash_conciliation_solicitations',
-  'conciliation_rule_decisions',
-  'differences',
-  'inconsistencies',
-  'late_items',
-  'line_corrections',
-  'manual_transactions',
-  'match_groups',
-  'refused_pairs',
-  'seen_lines',
-  'session_counts',
-] as const
+/** Rows that people leave on a day, by table. Other rows of these tables are results of its assessment. */
+const workOnDays = {
+  adjustment_explanations: sql`true`,
+  cash_conciliation_proofs: sql`true`,
+  cash_conciliation_solicitations: sql`true`,
+  conciliation_rule_decisions: sql`true`,
+  differences: sql`(day_row.explained_by is not null or day_row.deferred_on is not null)`,
+  inconsistencies: sql`day_row.reason is not null`,
+  late_items: sql`true`,
+  line_corrections: sql`true`,
+  manual_transactions: sql`true`,
+  match_groups: sql`day_row.created_by is not null`,
+  refused_pairs: sql`true`,
+  session_counts: sql`true`,
+} as const
 
-const hasNoRows = sql.join(
-  tablesOfDays.map(
-    (table) => sql`not exists (select from ${sql.table(table)} day_row
-      where day_row.company_id = day.company_id and day_row.cash_conciliation_id = day.id)`,
+const hasNoWork = sql.join(
+  Object.entries(workOnDays).map(
+    ([table, isWork]) => sql`not exists (select from ${sql.table(table)} day_row
+      where day_row.company_id = day.company_id and day_row.cash_conciliation_id = day.id and ${isWork})`,
   ),
   sql` and `,
 )
 
+/** Rows of an assessment that refer to their day. Undone matches do not, and stay. */
+const assessedRows = ['cash_conciliation_lines', 'differences', 'inconsistencies'] as const
+
 const isUntouched = sql`not exists (select from audit_events event where event.company_id = day.company_id
-  and event.entity = ${dayRecord.entity} and event.entity_id = day.id::text and event.actor_id is not null
-  and event.origin <> 'importação' and event.action <> 'import.undo')`
+  and (event.entity = ${dayRecord.entity} and event.entity_id = day.id::text
+    or event.entity = ${differenceRecord.entity} and event.entity_id in (select difference.id::text from differences difference
+      where difference.company_id = day.company_id and difference.cash_conciliation_id = day.id))
+  and event.actor_id is not null and event.origin <> 'importação' and event.action <> 'import.undo')`
+
+/** Statuses of a day on which nobody has worked. An undo empties open days after the list of its effects is shown. */
+const startStatuses = sql`('awaiting_data', 'open')`
 
 /** SQL: sources of a row `day` or `other` without the import; equal before and after its undo. */
 const sourcesWithout = (import_id: string, day: 'day' | 'other') =>
@@ -53,35 +60,49 @@ const firstDays = ({ import_id, company_ids }: UndoneImport) => sql`
   join companies company on company.id = other.company_id join imports undone on undone.id = ${import_id}::uuid
   where other.company_id = any (${company_ids}::uuid[])
     and (other.created_at <= undone.finished_at and other.import_id is distinct from undone.id
-      or other.status <> ${firstStatus} or ${sourcesWithout(import_id, 'other')} - 'bank' <> '{}'
+      or other.status not in ${startStatuses} or ${sourcesWithout(import_id, 'other')} - 'bank' <> '{}'
       or other.import_id is null
         and other.business_date >= (other.created_at at time zone company.timezone)::date)
   group by other.company_id`
 
 /**
- * SQL condition on `day`. The day waits for files and has neither rows nor work of a person. In addition, one of these
- * holds: this import created the day and no other file has rows on it; or the day was created with the import or later,
- * no other file but a statement has rows on it, and it precedes the first day that stays.
+ * SQL condition on `day`. One of these holds: this import created the day and no other file has rows on it; or the day
+ * was created with the import or later, no other file but a statement has rows on it, and it precedes the first day that
+ * stays.
  */
-const isUnusedWithout = ({ import_id, company_ids }: UndoneImport) => sql`
-  day.company_id = any (${company_ids}::uuid[]) and day.status = ${firstStatus}
+const isLeftWithout = ({ import_id, company_ids }: UndoneImport) => sql`
+  day.company_id = any (${company_ids}::uuid[]) and day.status in ${startStatuses}
   and (day.import_id = ${import_id}::uuid
     or day.created_at > (select finished_at from imports where id = ${import_id}::uuid))
   and (day.import_id = ${import_id}::uuid and ${sourcesWithout(import_id, 'day')} = '{}'
     or ${sourcesWithout(import_id, 'day')} - 'bank' = '{}' and day.business_date <
-      coalesce((select first_day from first_days where first_days.company_id = day.company_id), 'infinity'))
-  and ${hasNoRows} and ${isUntouched}`
+      coalesce((select first_day from first_days where first_days.company_id = day.company_id), 'infinity'))`
 
-/** Returns the days that wait for files now and that `deleteUnusedDays` deletes after the undo of the import. */
-export async function findUnusedDays(db: Db, undone: UndoneImport) {
-  const { rows } = await sql<{ company_id: string; date: BusinessDate }>`
+type LeftDay = { company_id: string; date: BusinessDate; unused: boolean }
+
+/**
+ * Returns the days that exist only because of the import, before its undo. `deleteUnusedDays` deletes the unused ones;
+ * the others have work of people.
+ */
+export async function findLeftDays(db: Db, undone: UndoneImport) {
+  const { rows } = await sql<LeftDay>`
     with first_days as materialized (${firstDays(undone)})
-    select day.company_id, day.business_date as date from cash_conciliations day
-    where ${isUnusedWithout(undone)}`.execute(db)
+    select day.company_id, day.business_date as date, ${hasNoWork} and ${isUntouched} as unused
+    from cash_conciliations day where ${isLeftWithout(undone)}`.execute(db)
   return rows
 }
 
-/** Deletes the days that exist only because of this undone import. */
-export const deleteUnusedDays = (db: Db, undone: UndoneImport) =>
-  sql`with first_days as materialized (${firstDays(undone)})
-    delete from cash_conciliations day where ${isUnusedWithout(undone)}`.execute(db)
+/** Deletes the days that exist only because of this undone import, with their assessment. */
+export async function deleteUnusedDays(db: Db, undone: UndoneImport) {
+  const deletions = assessedRows.map(
+    (table) => sql`${sql.id(`deleted_${table}`)} as (delete from ${sql.table(table)} day_row using unused
+      where day_row.company_id = unused.company_id and day_row.cash_conciliation_id = unused.id)`,
+  )
+  await sql`with first_days as materialized (${firstDays(undone)}),
+    unused as materialized (select day.company_id, day.id from cash_conciliations day
+      where ${isLeftWithout(undone)} and ${hasNoWork} and ${isUntouched}),
+    ${sql.join(deletions)}
+    delete from cash_conciliations day using unused where day.company_id = unused.company_id and day.id = unused.id`.execute(
+    db,
+  )
+}
