@@ -31,7 +31,7 @@ export default function PaletteResults({ text, keys, option, listId, change, clo
   const go = (path: string) => void navigate(path)
   const pages = usePageItems(allAreas, go)
   const preferences = usePreferenceItems().map((item) => ({ ...item, icon: kindIcons.preference }))
-  const recentRead = useRead(recents.list, {}, { staleTime: 0, quiet: true })
+  const recentRead = useRead(recents.list, {}, { staleTime: 0 })
   const found = useFoundRecords(text, keys.length > 0)
   const [actions] = useState(listPageActions)
   const [pointed, setPointed] = useState<{ text: string; id: string }>()

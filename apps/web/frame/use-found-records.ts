@@ -18,7 +18,7 @@ export function useFoundRecords(text: string, hurry: boolean) {
   const read = useRead(
     recordSearch.find,
     { query: { text: sought } },
-    { enabled: isSearch(sought), quiet: true, keepPrevious: true },
+    { enabled: isSearch(sought), keepPrevious: true },
   )
   const searches = isSearch(typed)
   return {

@@ -11,7 +11,7 @@ const initialsOf = (name: string) => {
 }
 
 function Picture({ image, initials }: { image: string; initials: string }) {
-  const read = useRead(account.image, { params: { image } }, { staleTime: Infinity, background: true, quiet: true })
+  const read = useRead(account.image, { params: { image } }, { staleTime: Infinity, background: true })
   const [broken, setBroken] = useState(false)
   if (!read.data || broken) return <Initials initials={initials} />
   return <img className={css.avatar} src={read.data.data_url} alt="" onError={() => setBroken(true)} />

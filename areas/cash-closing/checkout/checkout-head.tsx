@@ -27,11 +27,7 @@ export function CheckoutHead(props: { title: string; day: CashConciliationDetail
 
 /** `unavailable`: the request belongs to another day, or the user may not see it. */
 export function useNamedRequest(id: string | undefined, day: Pick<CashConciliationDetail, 'id'>) {
-  const { data, isError } = useRead(
-    solicitations.get,
-    { params: { id: id ?? '' } },
-    { enabled: id !== undefined, quiet: true },
-  )
+  const { data, isError } = useRead(solicitations.get, { params: { id: id ?? '' } }, { enabled: id !== undefined })
   const unavailable = isError || (data !== undefined && data.cash_conciliation_id !== day.id)
   return { request: unavailable ? undefined : data, unavailable }
 }

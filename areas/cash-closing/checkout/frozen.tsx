@@ -40,7 +40,7 @@ export function Frozen({ day }: Props) {
 }
 
 export function Deciders({ day }: Props) {
-  const { data } = useRead(dayLife.deciders, { params: { id: day.id } }, { quiet: true, staleTime: 60_000 })
+  const { data } = useRead(dayLife.deciders, { params: { id: day.id } }, { staleTime: 60_000 })
   if (!data) return null
   const names = new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(data.data.map(({ name }) => name))
   return data.data.length === 0 ? (

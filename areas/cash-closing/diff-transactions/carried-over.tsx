@@ -9,7 +9,7 @@ const maxShown = 50
 /** Deferred differences of earlier days. They count only on their own day; here they are information. */
 export function CarriedOver({ day }: { day: CashConciliationDetail }) {
   const query = { company_id: day.company_id, status: 'deferred', before: day.business_date, limit: maxShown } as const
-  const read = useRead(differences.list, { query }, { quiet: true })
+  const read = useRead(differences.list, { query })
   const waiting = read.data?.data ?? []
   if (waiting.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import { ChargebackTag } from './chargeback-tag.tsx'
 const Lazy = lazy(() => import('./chargeback.panel.tsx'))
 
 export function useChargebacks(day_id: string) {
-  const { data, isPending } = useRead(chargebacks.listByDay, { params: { day_id } }, { quiet: true })
+  const { data, isPending } = useRead(chargebacks.listByDay, { params: { day_id } })
   return { rows: data?.data ?? [], known: !isPending }
 }
 

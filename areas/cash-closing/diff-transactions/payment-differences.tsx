@@ -7,7 +7,7 @@ import { PaymentTag } from './payment-tag.tsx'
 const Lazy = lazy(() => import('./payment-difference.panel.tsx'))
 
 export function usePaymentDifferences(day_id: string) {
-  const { data, isPending } = useRead(paymentDifferenceOperations.listByDay, { params: { day_id } }, { quiet: true })
+  const { data, isPending } = useRead(paymentDifferenceOperations.listByDay, { params: { day_id } })
   return { rows: data?.data ?? [], known: !isPending }
 }
 

@@ -86,7 +86,7 @@ const Settle = ({ dispute, result }: { dispute: Dispute; result: 'won' | 'lost' 
 const tones: Record<Dispute['status'], Tone> = { open: 'wait', won: 'good', lost: 'bad', withdrawn: 'neutral' }
 
 export function Disputes({ difference_id }: { difference_id: string }) {
-  const read = useRead(disputes.listByDifference, { params: { difference_id } }, { quiet: true })
+  const read = useRead(disputes.listByDifference, { params: { difference_id } })
   return <DisputesTable rows={read.data?.data ?? []} />
 }
 

@@ -7,7 +7,7 @@ import { forwardStates, forwards } from './forwards.contract.ts'
 type Props = { found: DifferenceDetail; blocked: string | undefined }
 
 export function Forward({ found, blocked }: Props) {
-  const read = useRead(forwards.choice, { params: { difference_id: found.id } }, { quiet: true })
+  const read = useRead(forwards.choice, { params: { difference_id: found.id } })
   const choice = read.data
   if (!choice) return null
   const { forwarded, known, owner_name, companies } = choice

@@ -54,11 +54,7 @@ const Actions = ({ sent, refusal }: { sent: ForwardedCapture; refusal: string | 
 
 /** Captures from other companies. They do not count until accepted. */
 export function ForwardedHere({ day, refusal }: { day: CashConciliationDetail; refusal: string | undefined }) {
-  const read = useRead(
-    forwards.list,
-    { query: { company_id: day.company_id, date: day.business_date } },
-    { quiet: true },
-  )
+  const read = useRead(forwards.list, { query: { company_id: day.company_id, date: day.business_date } })
   const editor = useCan()(dayEditors)
   const rows = read.data?.data ?? []
   if (rows.length === 0) return null

@@ -7,7 +7,7 @@ import type { PairRow } from '../cash-conciliations/workbench.rules.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 
 export function useBanked(id: string, enabled: boolean): BankedByCapture {
-  const { data } = useRead(dayMatches.bankMatches, { params: { id } }, { quiet: true, staleTime: 60_000, enabled })
+  const { data } = useRead(dayMatches.bankMatches, { params: { id } }, { staleTime: 60_000, enabled })
   return useMemo(() => new Map(data?.data.map((banked) => [String(banked.capture_id), banked])), [data])
 }
 

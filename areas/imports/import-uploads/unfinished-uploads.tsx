@@ -66,7 +66,7 @@ function Unfinished({ upload, send }: { upload: ImportUpload; send: Send }) {
 }
 
 export function UnfinishedUploads({ activeIds, send }: { activeIds: readonly (string | undefined)[]; send: Send }) {
-  const read = useRead(importUploads.list, {}, { quiet: true })
+  const read = useRead(importUploads.list)
   const unfinishedUploads = (read.data?.data ?? []).filter(({ id }) => !activeIds.includes(id))
   if (unfinishedUploads.length === 0) return null
   return (

@@ -108,7 +108,7 @@ function NewLayout({ result, preview, read, reread }: NewProps) {
 function Mapping({ result, preview, reread }: PreviewProps & Pick<NewProps, 'reread'>) {
   const can = useCan()
   const navigate = useNavigate()
-  const companies = useRead(imports.companies, {}, { staleTime: 300_000, quiet: true })
+  const companies = useRead(imports.companies, {}, { staleTime: 300_000 })
   const [company_id, setCompany] = useState(result.company_id)
   const readWith = useChange(fileMappings.chooseLayout, { onSuccess: ({ id }) => void navigate(stepAddress(id)) })
   const read = (layout_id: string) => readWith.mutate({ params: { id: result.id }, body: { layout_id, company_id } })
@@ -143,11 +143,7 @@ function Mapping({ result, preview, reread }: PreviewProps & Pick<NewProps, 'rer
 function ColumnMapping({ result }: { result: Import }) {
   const [options, setOptions] = useState<ReadingOptions>({ delimiter: 'auto', encoding: 'auto', sheet: '' })
   // This component still renders once after the check is queued, when the file has no columns.
-  const read = useRead(
-    fileMappings.columns,
-    { params: { id: result.id }, query: options },
-    { keepPrevious: true, quiet: true },
-  )
+  const read = useRead(fileMappings.columns, { params: { id: result.id }, query: options }, { keepPrevious: true })
   return (
     <Loaded read={read} lines={12}>
       {(preview) => <Mapping result={result} preview={preview} reread={setOptions} />}

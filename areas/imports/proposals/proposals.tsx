@@ -43,7 +43,7 @@ const tones = { open: 'wait', applying: 'wait', applied: 'good', kept: 'neutral'
 type ProposalsProps = { result: Import; summary: ProposalSummary }
 
 export default function Proposals({ result }: { result: Import }) {
-  const summary = useRead(importProposals.proposalSummary, { params: { id: result.id } }, { quiet: true })
+  const summary = useRead(importProposals.proposalSummary, { params: { id: result.id } })
   const applying = (summary.data?.applying ?? 0) > 0
   const { refetch } = summary
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { CheckboxField, Columns, DropZone, SelectField, Stack, toNamedOptions, useRead } from '@app/kit/web'
+import { CheckboxField, Columns, DropZone, SelectField, Skeleton, Stack, toNamedOptions, useRead } from '@app/kit/web'
 import { useCallback, useState } from 'react'
 import { ImportChecked } from '../check/import-checked.tsx'
 import { type Import, imports } from '../files/imports.contract.ts'
@@ -13,9 +13,9 @@ import { SentResults } from './sent-results.tsx'
 export function SendFiles({ checking = false }: { checking?: boolean }) {
   const { sendings, send, leaveOver, ...actions } = useSending()
   const [company, setCompany] = useState<string | null>(null)
-  const companies = useRead(imports.companies, {}, { staleTime: 300_000, quiet: true })
+  const companies = useRead(imports.companies, {}, { staleTime: 300_000 })
   const options = toNamedOptions(companies.data?.data)
-  const layouts = useRead(publishedLayouts.inForce, {}, { staleTime: 300_000, quiet: true })
+  const layouts = useRead(publishedLayouts.inForce, {}, { staleTime: 300_000 })
   const [layout, setLayout] = useState<string | null>(null)
   const [check, setCheck] = useState<boolean | null>(checking)
   const [results, setResults] = useState<ReadonlyMap<string, Import>>(new Map())
@@ -32,6 +32,7 @@ export function SendFiles({ checking = false }: { checking?: boolean }) {
   return (
     <Stack>
       <Columns min={340}>
+        {companies.isPending && <Skeleton lines={2} />}
         {options.length > 1 && (
           <SelectField
             label="Empresa"

@@ -140,7 +140,7 @@ function Reading({ first, onResult }: { first: Import; onResult: (result: Import
 }
 
 export function SentResult({ id, onResult }: { id: string; onResult: (result: Import) => void }) {
-  const { data } = useRead(imports.get, { params: { id } }, { quiet: true })
+  const { data } = useRead(imports.get, { params: { id } })
   return data ? <Reading first={data} onResult={onResult} /> : null
 }
 

@@ -1,6 +1,6 @@
 import { sourceNames } from '@app/domain/companies/contract'
 import { showDate } from '@app/kit/contract'
-import { type CallInput, type Figure, Figures, useRead } from '@app/kit/web'
+import { type CallInput, type Figure, Figures, Skeleton, useRead } from '@app/kit/web'
 import { acquirerTransactions, type CaptureCoverage } from './acquirer-transactions.contract.ts'
 
 const names: Readonly<Record<string, string>> = sourceNames
@@ -31,8 +31,9 @@ export default function CaptureCoverageFigures({ query }: { query: Query }) {
   const read = useRead(
     acquirerTransactions.coverage,
     { query: { from: from ?? '', to: to ?? '', company_id, acquirer } },
-    { enabled: Boolean(from && to), keepPrevious: true, quiet: true },
+    { enabled: Boolean(from && to), keepPrevious: true },
   )
+  if (read.isLoading) return <Skeleton lines={3} />
   if (!from || !to || !read.data || read.data.data.length === 0) return null
   return <Figures label="Cobertura das adquirentes no período" items={read.data.data.map(figureOf)} />
 }

@@ -10,7 +10,7 @@ export function RecordChoice({ company_id, date: first }: { company_id?: string 
   const [company, setCompany] = useState(company_id ?? null)
   const [date, setDate] = useState(first ?? null)
   const query: TargetQuery = { company_id: company ?? '', date: date ?? '' }
-  const { data } = useRead(library.targets, { query }, { enabled: company !== null && date !== null, quiet: true })
+  const { data } = useRead(library.targets, { query }, { enabled: company !== null && date !== null })
   const found = data?.data ?? []
   const clearRecord = () => source.set('record_id', null)
   return (

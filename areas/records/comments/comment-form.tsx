@@ -77,7 +77,7 @@ type MentionableProps = {
 
 function Mentionable({ place, typedName, choose }: MentionableProps) {
   const input = { params: place, query: { search: typedName || undefined } }
-  const read = useRead(comments.people, input, { enabled: typedName !== null, quiet: true, keepPrevious: true })
+  const read = useRead(comments.people, input, { enabled: typedName !== null, keepPrevious: true })
   if (typedName === null) return null
   const { data: people, groups } = read.data ?? { data: [], groups: [] }
   return (

@@ -4,7 +4,7 @@ import type { RecordPlace } from '../records.contract.ts'
 import { comments } from './comments.contract.ts'
 
 export function FollowButton({ place }: { place: RecordPlace }) {
-  const read = useRead(comments.following, { params: place }, { quiet: true })
+  const read = useRead(comments.following, { params: place })
   const change = useChange(comments.follow)
   if (!read.data) return null
   const { following } = read.data

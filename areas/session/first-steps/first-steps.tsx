@@ -29,7 +29,6 @@ export function FirstSteps() {
     {},
     {
       enabled: isReader && preferences.read.isSuccess && wish !== false,
-      quiet: true,
       refetchOnWindowFocus: true,
       staleTime: 0,
     },

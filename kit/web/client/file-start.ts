@@ -8,7 +8,7 @@ export const useFileStart = <Op extends Operation>(operation: Op, input: CallInp
   useQuery<Uint8Array, ApiFailure>({
     queryKey: [...buildQueryKey(operation, input), 'start', most],
     queryFn: async ({ signal }) => {
-      const file = await callFile(operation, input, { signal, quiet: true })
+      const file = await callFile(operation, input, { signal })
       return new Uint8Array(await file.slice(0, most).arrayBuffer())
     },
     staleTime: 300_000,

@@ -42,7 +42,7 @@ export function useFileAddress<Op extends Operation>(operation: Op, input: CallI
     const controller = new AbortController()
     let address: string | undefined
     // Keyed by text, because the input object is new at each render.
-    callFile(operation, JSON.parse(inputKey) as CallInput<Op>, { signal: controller.signal, quiet: true })
+    callFile(operation, JSON.parse(inputKey) as CallInput<Op>, { signal: controller.signal })
       .then((file) => {
         if (controller.signal.aborted) return
         address = URL.createObjectURL(file)

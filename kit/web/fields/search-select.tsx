@@ -38,7 +38,7 @@ export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelec
     list,
     // The server parses the query with the list's own schema; `query` holds the parts specific to this list.
     { query: { ...props.query, search: search || undefined, limit: maxOptions } } as unknown as CallInput<Op>,
-    { keepPrevious: true, quiet: true, staleTime: 60_000 },
+    { keepPrevious: true, staleTime: 60_000 },
   )
   const found = (read.data?.data ?? []).map((row) => props.option(row as ListRow<Op>))
   const recent = search === '' ? getRecentChoices(place) : []

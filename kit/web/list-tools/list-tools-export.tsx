@@ -22,7 +22,6 @@ export function ListExport(props: ToolsProps & { close: () => void }) {
   const [rows, setRows] = useState<'all' | 'page' | 'chosen'>(chosen.ids.length > 0 ? 'chosen' : 'all')
   const [extent, setExtent] = useState<'seen' | 'all'>('seen')
   const create = useChange(listExports.create, {
-    quiet: true,
     onSuccess: ({ file }) => {
       if (!file) return
       void downloadExport(file)

@@ -8,7 +8,7 @@ import { useUrlParams } from '../url/url-params.ts'
 export function ExportReady() {
   const [search] = useUrlParams()
   const id = search.get('export')
-  const { data: file } = useRead(listExports.get, { params: { id: id ?? '' } }, { enabled: id !== null, quiet: true })
+  const { data: file } = useRead(listExports.get, { params: { id: id ?? '' } }, { enabled: id !== null })
   if (!file) return null
   if (file.expired) return <span role="status">{`${file.file_name}: ${exportExpired.message}`}</span>
   return (

@@ -104,7 +104,7 @@ type NewViewProps = {
 function NewView({ draft, close, saved }: NewViewProps) {
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
-  const create = useChange(listSettings.createView, { quiet: true, onSuccess: saved })
+  const create = useChange(listSettings.createView, { onSuccess: saved })
   const wrong = create.error?.fields.name ?? create.error?.message
   return (
     <form

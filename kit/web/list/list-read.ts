@@ -59,7 +59,7 @@ export function useFirstRow<Op extends Operation<ListShape>>(question: ListQuest
   const { list, params, query } = question
   const read = useQuery({
     queryKey: buildQueryKey(list, { params, query, first: true }),
-    queryFn: ({ signal }) => fetchPage(question, { ...query, limit: 1 }, { signal, quiet: true }),
+    queryFn: ({ signal }) => fetchPage(question, { ...query, limit: 1 }, { signal }),
     enabled,
   })
   return { row: read.data?.data[0], reading: read.isLoading }

@@ -19,7 +19,7 @@ export const isChanged = (view: ListView, { q, filters, sort }: ListQuery, look:
 export function useListSettings(list: string, view_id: string | null) {
   const client = useQueryClient()
   const read = useRead(listSettings.get, {}, { staleTime: 300_000 })
-  const prefer = useChange(listSettings.prefer, { quiet: true })
+  const prefer = useChange(listSettings.prefer)
   const [draft, setDraft] = useState<{ view_id: string; look: Look } | null>(null)
 
   const preference = read.data?.preferences?.find((candidate) => candidate.list === list)

@@ -18,10 +18,7 @@ export function usePages<Op extends Operation<ListShape>>(
     initialPageParam: undefined,
     // The rest of the input was checked at the call; the cursor is part of every list's query.
     queryFn: ({ pageParam, signal }) =>
-      call(operation, { ...input, query: { ...query, after: pageParam } } as CallInput<Op>, {
-        signal,
-        quiet: true,
-      }) as never,
+      call(operation, { ...input, query: { ...query, after: pageParam } } as CallInput<Op>, { signal }) as never,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   })

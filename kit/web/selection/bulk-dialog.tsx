@@ -146,7 +146,7 @@ function Preview({ action, request, busy, run, onClose }: PreviewProps) {
   const isWaiting = isEmpty || (action.fields !== undefined && request.input === undefined)
   const read = useQuery<BatchOutcome, ApiFailure>({
     queryKey: ['preview', action.change.resource, action.change.name, request],
-    queryFn: ({ signal }) => callBulk(action.change, request, { signal, quiet: true }),
+    queryFn: ({ signal }) => callBulk(action.change, request, { signal }),
     enabled: !isWaiting,
     staleTime: 0,
     gcTime: 0,

@@ -51,7 +51,7 @@ export function RefusedItemsPanel({ day }: { day: Pick<CashConciliationDetail, '
 }
 
 function RefusedItemsTable({ request, again }: { request: string; again: boolean }) {
-  const read = useRead(solicitationItems.items, { params: { id: request } }, { quiet: true })
+  const read = useRead(solicitationItems.items, { params: { id: request } })
   const refused = (read.data?.data ?? []).filter(({ decision }) => decision === 'refused')
   const open = refused.filter(({ unanswered }) => unanswered).length
   if (refused.length === 0) return null
