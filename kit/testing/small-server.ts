@@ -112,6 +112,9 @@ export function smallServer(implementations: readonly Implementation[], { own = 
     loseSession: () => {
       person = null
     },
+    requireSecondFactor: () => {
+      person = { ...user, identity: { has_second_factor: false, needs_second_factor: true, confirmed_at: null } }
+    },
     loseAbilities: () => {
       person = { ...user, abilities: [] }
     },

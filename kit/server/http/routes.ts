@@ -328,9 +328,14 @@ function openStream({ implementation, environment, stopping }: Route, call: Stre
   const { database, changes } = environment
   const within = <Result>(work: (db: Db) => Promise<Result>) => inTransaction(database, toScope(user), work)
   // An open stream does not renew the session, and ends with it.
-  const isSessionValid = async () =>
-    info.token !== null && (await environment.authenticate(info.token, environment.now(), { renew: false })) !== null
-  return sendStream(reply, { stopping, isSessionValid }, (closed) =>
+  const checkReader = async () => {
+    const now = environment.now()
+    const reader = info.token === null ? null : await environment.authenticate(info.token, now, { renew: false })
+    if (!reader) fail(notSignedIn)
+    requireAbility(implementation.operation, reader, environment)
+    requireIdentity(implementation.operation, reader, now)
+  }
+  return sendStream(reply, { stopping, checkReader }, (closed) =>
     // Every streamed operation has `stream`, typed by its own handler.
     implementation.stream!({ ...input, user, request: info, closed, within, changes } as never),
   )

@@ -92,6 +92,18 @@ test('a stream ends with its session, and does not extend it', async () => {
   expect(await reader.read()).toEqual(streamEnd)
 })
 
+test.each([
+  ['must enrol a second factor', () => api.requireSecondFactor()],
+  ['loses the ability to read it', () => api.loseAbilities()],
+])('a stream ends when its person %s', async (_what, change) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { reader } = await openStream()
+  await reader.read()
+  change()
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(await reader.read()).toEqual(streamEnd)
+})
+
 test('a stream that fails ends, and the server continues', async () => {
   const { reader } = await openStream('/news/break')
   expect(await reader.read()).toEqual({ done: false, value: 'null\n' })

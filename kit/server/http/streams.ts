@@ -4,7 +4,8 @@ import type { FastifyReply } from 'fastify'
 
 type StreamLimits = {
   stopping: AbortSignal
-  isSessionValid: () => Promise<boolean>
+  /** Rejects when the reader may no longer read. */
+  checkReader: () => Promise<void>
 }
 
 const checkIntervalMs = 15_000
@@ -13,7 +14,7 @@ const maxSilence = 30_000
 
 export async function sendStream(
   reply: FastifyReply,
-  { stopping, isSessionValid }: StreamLimits,
+  { stopping, checkReader }: StreamLimits,
   open: (closed: AbortSignal) => AsyncIterable<unknown>,
 ) {
   const controller = new AbortController()
@@ -30,10 +31,7 @@ export async function sendStream(
     connection: 'close',
   })
   raw.flushHeaders()
-  const check = async () => {
-    if (!(await isSessionValid())) controller.abort()
-  }
-  const interval = setInterval(() => check().catch(() => controller.abort()), checkIntervalMs)
+  const interval = setInterval(() => checkReader().catch(() => controller.abort()), checkIntervalMs)
   try {
     for await (const line of open(closed)) {
       if (closed.aborted) break
