@@ -65,6 +65,13 @@ export const abilityGroups = {
   },
 } as const
 
+/** Pairs that name the same right, for its page and for its entry in the menu. */
+export const abilitySpellings = [
+  ['acquirer-company', 'financial.acquirer-company'],
+  ['smart-pos-terminal', 'smart-pos-terminal.actions'],
+  ['product-workflow', 'workflow.products'],
+] as const satisfies readonly (readonly [Ability, Ability])[]
+
 type Groups = typeof abilityGroups
 type AbilityGroup = keyof Groups
 export type Ability = { [Group in AbilityGroup]: keyof Groups[Group] }[AbilityGroup]

@@ -1,4 +1,4 @@
-import type { Operation } from '@app/kit/contract'
+import { abilitySpellings, type Operation } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { productOperations } from '../../apps/server/product/areas.ts'
@@ -75,6 +75,18 @@ test('an ability that a person does not hold requires nothing of that person; an
   await api.test.admin.query('update sessions set second_factor_at = $1', ['2026-10-01T09:00:00.000Z'])
   expect(await codeOf(administrator, operation)).toBe(200)
 })
+
+test.each(abilitySpellings.flatMap(([page, menu]) => [[page, menu] as const, [menu, page] as const]))(
+  'a requirement of %s holds for people with %s, the same right in another spelling',
+  async (required, held) => {
+    const [operation] = all.filter(({ path }) => path === '/notifications')
+    if (!operation) throw new Error('the product has notifications')
+    const holder = api.as([held])
+    await require(required)
+    expect(await codeOf(holder, operation)).toBe('second-factor.missing')
+    expect(await codeOf(person, operation)).toBe(200)
+  },
+)
 
 const confirming = all.filter(({ confirms }) => confirms)
 

@@ -1,5 +1,5 @@
 import { notifications } from '@app/areas/session/contract'
-import { abilities } from '@app/kit/contract'
+import { abilities, abilitySpellings } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { profiles } from '../ability-profiles/profiles.contract.ts'
@@ -157,12 +157,8 @@ test('the six profiles exist, propose existing abilities only, and contain both 
   ])
   for (const profile of data) {
     expect(profile.abilities.filter((name) => !(name in abilities))).toEqual([])
-    for (const [menu, page] of [
-      ['financial.acquirer-company', 'acquirer-company'],
-      ['smart-pos-terminal.actions', 'smart-pos-terminal'],
-      ['workflow.products', 'product-workflow'],
-    ])
-      expect(profile.abilities.includes(menu ?? ''), profile.name).toBe(profile.abilities.includes(page ?? ''))
+    for (const [page, menu] of abilitySpellings)
+      expect(profile.abilities.includes(menu), profile.name).toBe(profile.abilities.includes(page))
   }
 })
 

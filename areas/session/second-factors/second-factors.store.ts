@@ -1,3 +1,4 @@
+import { abilitySpellings } from '@app/kit/contract'
 import { type Db, onDuplicate } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import { passkeyKnown } from './second-factors.contract.ts'
@@ -7,10 +8,21 @@ export const hasSecondFactor = (user_id: RawBuilder<unknown>) =>
   sql<boolean>`(exists (select from passkeys where user_id = ${user_id})
     or exists (select from code_generators where user_id = ${user_id} and confirmed_at is not null))`
 
-/** An administrator passes everywhere, and so needs the second factor of any ability. */
+const spellings = sql.join(
+  abilitySpellings.flatMap(([page, menu]) => [
+    sql`(${sql.lit(page)}, ${sql.lit(menu)})`,
+    sql`(${sql.lit(menu)}, ${sql.lit(page)})`,
+  ]),
+)
+
+/**
+ * A requirement of one spelling of an ability holds for the other. An administrator passes everywhere, and so needs the
+ * second factor of any ability.
+ */
 export const needsSecondFactor = (user_id: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from user_abilities held
-    join abilities needed on needed.requires_second_factor and held.ability in (needed.name, 'admin')
+    join abilities needed on needed.requires_second_factor
+      and (held.ability in (needed.name, 'admin') or (needed.name, held.ability) in (${spellings}))
     where held.user_id = ${user_id})`
 
 type FactorsOfPerson = { passkeys: number; code_generator: boolean; needed: boolean }
