@@ -116,11 +116,12 @@ test('a restore into an empty database writes every table, every file and every 
   expect(shape.filter((line) => !found.has(line))).toEqual([])
 })
 
-test('a restored database is a new installation: its history records the restore and all people must sign in again', async () => {
+test('a restored database is a new installation: its history records the restore and all people must sign in again, and recovery codes, which may be used ones, are removed', async () => {
   await database.admin.query(`insert into sessions values ('\\x01', $1, $2, $2, '2999-01-01')`, [
     plantedId('0001'),
     plantedAt,
   ])
+  await database.admin.query(`insert into recovery_codes values ($1, '\\x02', $2)`, [plantedId('0001'), plantedAt])
   const [{ last }] = (
     await database.admin.query(
       `select last_value as last from pg_sequences where sequencename = 'statement_lines_id_seq'`,
@@ -138,6 +139,7 @@ test('a restored database is a new installation: its history records the restore
       ...(await getRow('select id as installation from installation')),
       ...(await getRow('select ended_at from sessions')),
       ...(await getRow(`select after from audit_events where entity = 'installation' and action = 'restore'`)),
+      ...(await getRow('select count(*)::int as recovery_codes from recovery_codes')),
       ...(await getRow('select count(*) as broken from audit_broken_links()')),
       ...(await getRow(`select nextval('statement_lines_id_seq') as next`)),
     }
@@ -148,6 +150,7 @@ test('a restored database is a new installation: its history records the restore
     ended_at: plantedAt,
     after: { backup_made_at: plantedAt, backup_installation_id: head.installation_id },
     broken: 0,
+    recovery_codes: 0,
     next: last + 1,
   })
 })

@@ -200,10 +200,14 @@ async function compareTables(session: pg.Client, { head, manifest }: ReadBackup)
   }
 }
 
-/** The installation of the backup may still be in use, so this one gets a new id, and all sessions and tokens end. */
+/**
+ * The installation of the backup may still be in use, so this one gets a new id, and all sessions and tokens end. Codes
+ * used since the backup would be valid again, so people need new ones.
+ */
 async function noteInHistory(session: pg.Client, { now }: RestoreOrder, { head, installation_id }: Restoring) {
   await session.query('update installation set id = $1, folder_bound_at = null', [installation_id])
   await session.query('update sessions set ended_at = $1 where ended_at is null', [now])
+  await session.query('delete from recovery_codes')
   await session.query('update personal_tokens set revoked_at = $1 where revoked_at is null', [now])
   const after = { backup_made_at: head.made_at, backup_installation_id: head.installation_id }
   await session.query(
