@@ -18,6 +18,7 @@ import users from './users/users.server.ts'
 
 export { serveAbilities } from './abilities/abilities.server.ts'
 export { privacyJobKinds, privacyOperations } from './privacy/privacy.server.ts'
+export { notifySecondFactorReset } from './users/administrators/administrator-notices.server.ts'
 export { userPersonalData as personalData } from './users-privacy.store.ts'
 
 export const registers: ServedRegister[] = [profiles, settlementAccounts]

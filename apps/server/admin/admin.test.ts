@@ -89,6 +89,44 @@ test('reset-second-factor lets a person in by the password alone, and ends the o
   expect(rows).toEqual([{ action: 'reset-second-factor', before: { passkeys: 1, code_generator: false } }])
 })
 
+test('reset-second-factor notifies the person, and the other administrators if the person is one', async () => {
+  await run('create-user', ana)
+  await run('create-user', [
+    '--name',
+    'Bia Reis',
+    '--email',
+    'bia@posto.com.br',
+    '--username',
+    'bia',
+    '--ability',
+    'admin',
+  ])
+  await database.admin.query(
+    `insert into passkeys (id, user_id, name, credential_id, public_key, signatures, transports, created_at)
+      select gen_random_uuid(), id, 'Celular', name, '', 0, '{}', $1 from users`,
+    [now],
+  )
+  const notices = async () => {
+    const { rows } = await database.admin.query(
+      `select users.name, message, link from notifications join users on users.id = user_id order by users.name`,
+    )
+    await database.admin.query('delete from notifications')
+    return rows
+  }
+  await run('reset-second-factor', ['--email', 'ana@posto.com.br'])
+  const message =
+    'O seu segundo fator foi removido na linha de comando do servidor. Se você não pediu, avise um administrador.'
+  expect(await notices()).toEqual([{ name: 'Ana Prado', message, link: null }])
+  await database.admin.query(`insert into user_abilities select id, 'admin' from users where name = 'Ana Prado'`)
+  await run('reset-second-factor', ['--email', 'bia@posto.com.br'])
+  const toOthers =
+    'O segundo fator de Bia Reis, que administra o sistema, foi removido na linha de comando do servidor.'
+  expect(await notices()).toEqual([
+    { name: 'Ana Prado', message: toOthers, link: expect.stringMatching(/^\/user\//) },
+    { name: 'Bia Reis', message, link: null },
+  ])
+})
+
 test('reset-password changes the password and ends the open sessions', async () => {
   await run('create-user', ana)
   const [{ id }] = await users()

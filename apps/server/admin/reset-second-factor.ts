@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
+import { notifySecondFactorReset } from '@app/areas/administration/server'
 import { endUserSessions, resetSecondFactors } from '@app/areas/session/server'
-import { getUserByEmail } from '@app/domain/people/server'
+import { getUserByEmail, isAdministrator } from '@app/domain/people/server'
 import { OperatorError } from '@app/kit/server'
 import { type Command, runAsApplication } from './command.ts'
 
@@ -20,6 +21,8 @@ export const resetSecondFactorCommand: Command = {
       await endUserSessions(db, user.id, tools.now)
       const event = { company_id: null, entity: 'user', entity_id: user.id, action: 'reset-second-factor' }
       await audit(db, { ...event, before })
+      const admin = await isAdministrator(db, user.id)
+      await notifySecondFactorReset({ db, user: null, now: tools.now }, { ...user, admin })
     })
     tools.say(`Segundo fator de ${email} removido; as sessões abertas foram encerradas.`)
     return 0

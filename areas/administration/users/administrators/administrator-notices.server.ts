@@ -1,12 +1,15 @@
 import { findOtherAdmins, type NewNotification, notifyUser, recordAdministratorEnd } from '@app/domain/people/server'
-import type { ChangeContext } from '@app/kit/server'
+import type { ChangeContext, Db } from '@app/kit/server'
 
 type Person = { id: string; name: string; active: boolean }
 type Notice = { type: NewNotification['type']; toOthers: string; toPerson: string }
 
-async function notifyAdministrators({ db, user, now }: ChangeContext, person: Person, notice: Notice) {
-  const otherAdmins = (await findOtherAdmins(db, user.id)).filter((id) => id !== person.id)
-  const receivers = person.active && person.id !== user.id ? [...otherAdmins, person.id] : otherAdmins
+type Notifying = { db: Db; user: { id: string; name: string } | null; now: string }
+
+/** Without a user, the command line of the server made the change. */
+async function notifyAdministrators({ db, user, now }: Notifying, person: Person, notice: Notice) {
+  const otherAdmins = (await findOtherAdmins(db, person.id)).filter((id) => id !== user?.id)
+  const receivers = person.active && person.id !== user?.id ? [...otherAdmins, person.id] : otherAdmins
   for (const user_id of receivers)
     await notifyUser(db, {
       ...{ user_id, company_id: null, type: notice.type, entity: 'user', entity_id: person.id, now },
@@ -28,15 +31,16 @@ export async function endAdministrator(call: ChangeContext, person: Person) {
   })
 }
 
-export async function notifySecondFactorReset(call: ChangeContext, person: Person & { admin: boolean }) {
+export async function notifySecondFactorReset(call: Notifying, person: Person & { admin: boolean }) {
   const { db, user, now } = call
   const type = 'second_factor_reset'
-  const toPerson = `${user.name} removeu o seu segundo fator. Se você não pediu, avise outro administrador.`
-  if (person.admin)
-    return notifyAdministrators(call, person, {
-      ...{ type, toPerson },
-      toOthers: `${user.name} removeu o segundo fator de ${person.name}, que administra o sistema.`,
-    })
+  const toPerson = user
+    ? `${user.name} removeu o seu segundo fator. Se você não pediu, avise outro administrador.`
+    : 'O seu segundo fator foi removido na linha de comando do servidor. Se você não pediu, avise um administrador.'
+  const toOthers = user
+    ? `${user.name} removeu o segundo fator de ${person.name}, que administra o sistema.`
+    : `O segundo fator de ${person.name}, que administra o sistema, foi removido na linha de comando do servidor.`
+  if (person.admin) return notifyAdministrators(call, person, { type, toPerson, toOthers })
   await notifyUser(db, {
     ...{ user_id: person.id, company_id: null, type, entity: 'user', entity_id: person.id, now },
     message: toPerson,
