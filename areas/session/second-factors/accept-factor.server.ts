@@ -1,6 +1,6 @@
-import { fail, type NoteSecurity, type Secrets } from '@app/kit/server'
-import { addressSubject, secondFactorSubject } from '../sign-in/session-throttle.rules.ts'
-import { countFailure, refuseFor, waitBeforeTry } from '../sign-in/session-tries.server.ts'
+import { type Db, fail, type NoteSecurity, type Secrets } from '@app/kit/server'
+import { factorSubjects, secondFactorSubject } from '../sign-in/session-throttle.rules.ts'
+import { countFailure, forgiveFailures, refuseFor, waitBeforeTry } from '../sign-in/session-tries.server.ts'
 import { acceptCode, isGeneratorCode } from './codes.server.ts'
 import type { PasskeySignature } from './passkeys.contract.ts'
 import { acceptPasskey, type PasskeyCall } from './passkeys.server.ts'
@@ -20,11 +20,19 @@ const details = { code: 'aplicativo', 'recovery-code': 'código de recuperação
  * Six digits can be guessed, so they are throttled per person from every address. Passkeys and recovery codes cannot:
  * they are throttled per address, so that the guesses of another person do not keep the owner out.
  */
-export const subjectsOfFactor = (
-  { request }: Pick<FactorCall, 'request'>,
-  user_id: string,
-  { code, passkey }: Factor,
-) => [!passkey && isGeneratorCode(code ?? '') ? secondFactorSubject(user_id) : addressSubject(request.ip)]
+const subjectsOfFactor = ({ request }: Pick<FactorCall, 'request'>, user_id: string, { code, passkey }: Factor) =>
+  !passkey && isGeneratorCode(code ?? '') ? [secondFactorSubject(user_id)] : factorSubjects(user_id, request.ip)
+
+type Accepted = { user_id: string; factor: Factor }
+
+/** Forgives the wrong factors of each kind, unless parallel guesses have reached the limit. */
+export async function forgiveFactors(db: Db, call: Pick<FactorCall, 'request' | 'now'>, { user_id, factor }: Accepted) {
+  const wait = await waitBeforeTry(db, subjectsOfFactor(call, user_id, factor), call.now)
+  if (wait > 0) refuseFor(wait)
+  // Apart: wrong codes of the generator did not count for the address, so they forgive nothing there.
+  await forgiveFailures(db, [secondFactorSubject(user_id)])
+  await forgiveFailures(db, factorSubjects(user_id, call.request.ip))
+}
 
 /** Refuses a wrong factor. */
 export async function acceptFactor(call: FactorCall, user_id: string, factor: Factor) {

@@ -14,11 +14,11 @@ import {
 } from '@app/kit/server'
 import { confirmPassword } from '../passwords/confirm-password.server.ts'
 import { revokeUserTokens } from '../personal-tokens/personal-tokens.store.ts'
-import { endOtherSessions, noteSecondFactor } from '../sign-in/session.store.ts'
+import { endOtherSessions, isOpenSession, noteSecondFactor } from '../sign-in/session.store.ts'
 import { secondFactorSubject } from '../sign-in/session-throttle.rules.ts'
 import { hashToken } from '../sign-in/session-token.server.ts'
 import { acceptTry, countFailure, refuseFor, waitBeforeTry } from '../sign-in/session-tries.server.ts'
-import { acceptFactor, subjectsOfFactor } from './accept-factor.server.ts'
+import { acceptFactor, forgiveFactors } from './accept-factor.server.ts'
 import { acceptGeneratorCode, issueRecoveryCodes, resealGenerators, sealGenerator } from './codes.server.ts'
 import { acceptNewPasskey, beginPasskeyCreation, beginPasskeyUse } from './passkeys.server.ts'
 import {
@@ -156,6 +156,8 @@ export default implement(secondFactors, {
     const accepted = (await acceptNewPasskey(passkey, { within, public_url, now }, user_id)) ?? fail(wrongPasskey)
     return within(async (db, audit) => {
       await lockFactors(db, user_id)
+      // A removal of the factors ends the sessions: one that began before it must not add a factor after it.
+      if (request.token && !(await isOpenSession(db, hashToken(request.token)))) fail(notSignedIn)
       const first = await hasNoFactor(db, user_id)
       if ((await findPasskeys(db, user_id)).length >= maxPasskeys) fail(tooManyPasskeys)
       await insertPasskey(db, { id: newId(), user_id, name, created_at: now, ...accepted })
@@ -202,7 +204,7 @@ export default implement(secondFactors, {
     }
     await acceptFactor(call, user.id, factor)
     await within(async (db) => {
-      await acceptTry(db, subjectsOfFactor(call, user.id, factor), now)
+      await forgiveFactors(db, call, { user_id: user.id, factor })
       if (request.token) await noteSecondFactor(db, hashToken(request.token), now)
     })
     return null

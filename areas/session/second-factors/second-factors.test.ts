@@ -35,6 +35,9 @@ const kindsOf = async (id: string) => {
   return (await rows('select kind from security_events where person_id = $1 order by id', [id])).map(({ kind }) => kind)
 }
 
+const askSecondStep = async (token: string) =>
+  (await api.inject({ method: 'POST', url: '/api/v1/login/passkey/begin', payload: { token } })).json()
+
 /** Enrols a generator at the start and moves to the next step, because each code counts once. */
 async function enrolAna() {
   const token = await ana.enter()
@@ -181,10 +184,48 @@ test('wrong codes of another person keep the owner out with neither a recovery c
   expect((await ana.secondStep(token, { code: codeAt(key, after(30)) })).statusCode).toBe(429)
   expect((await ana.secondStep(token, { code: codes[0] })).statusCode).toBe(200)
   const { token: next } = await ana.firstStep()
-  const asked = await api.inject({ method: 'POST', url: '/api/v1/login/passkey/begin', payload: { token: next } })
-  expect((await ana.secondStep(next, { passkey: passkey.sign(asked.json()) })).statusCode).toBe(200)
+  const asked = await askSecondStep(next)
+  expect((await ana.secondStep(next, { passkey: passkey.sign(asked) })).statusCode).toBe(200)
   const signature = passkey.sign(await ana.challenge('/account/confirm/passkey', { token: session }))
   expect((await ana.send('POST', '/account/confirm', { token: session, passkey: signature })).statusCode).toBe(200)
+})
+
+test('a right recovery code or passkey forgives wrong codes, as a right password forgives wrong passwords', async () => {
+  const { key, token: session, codes } = await enrolAna()
+  const { passkey } = await ana.enrolPasskey(session)
+  const guess = async (code: string) => {
+    const { token } = await ana.firstStep()
+    for (let count = 1; count <= 4; count += 1) expect((await ana.secondStep(token, { code })).statusCode).toBe(422)
+    return token
+  }
+  const failures = () =>
+    rows(`select subject, failures from sign_in_throttles where failures > 0 and subject not like 'passkey-request:%'`)
+  await guess('000000')
+  expect((await ana.secondStep(await guess('aaaa-aaaa-aaaa-aaaa'), { code: codes[0] })).statusCode).toBe(200)
+  expect(await failures()).toEqual([])
+  const token = await guess('000000')
+  const signature = passkey.sign(await askSecondStep(token))
+  expect((await ana.secondStep(token, { passkey: signature })).statusCode).toBe(200)
+  expect(await failures()).toEqual([])
+  await guess('000000')
+  const alone = passkey.sign(await ana.challenge('/login/passkey/begin'))
+  expect((await ana.send('POST', '/login/passkey', { passkey: alone })).statusCode).toBe(200)
+  expect(await failures()).toEqual([])
+  await guess('aaaa-aaaa-aaaa-aaaa')
+  expect(
+    (await ana.send('POST', '/account/confirm', { token: session, code: codeAt(key, after(30)) })).statusCode,
+  ).toBe(200)
+  expect(await failures()).toEqual([])
+})
+
+test('a right recovery code forgives no wrong codes of other people at the same address', async () => {
+  const { codes } = await enrolAna()
+  await bia.enrolPasskey(await bia.enter())
+  const { token } = await bia.firstStep()
+  await bia.secondStep(token, { code: 'aaaa-aaaa-aaaa-aaaa' })
+  expect((await ana.secondStep((await ana.firstStep()).token, { code: codes[0] })).statusCode).toBe(200)
+  const [{ failures }] = await rows(`select failures from sign_in_throttles where subject like 'address:%'`)
+  expect(failures).toBe(1)
 })
 
 test('a recovery code signs in once, in any spelling', async () => {
@@ -250,9 +291,9 @@ test('a passkey signs in without a password, and as a second step', async () => 
   expect(SignInSession.parse(alone.json()).user.id).toBe(ana.id)
   const { token, code } = await ana.firstStep()
   expect(code).toBe(false)
-  const asked = await api.inject({ method: 'POST', url: '/api/v1/login/passkey/begin', payload: { token } })
-  expect(asked.json().allowCredentials).toEqual([{ id: passkey.id, type: 'public-key', transports: ['internal'] }])
-  const second = await ana.secondStep(token, { passkey: passkey.sign(asked.json()) })
+  const asked = await askSecondStep(token)
+  expect(asked.allowCredentials).toEqual([{ id: passkey.id, type: 'public-key', transports: ['internal'] }])
+  const second = await ana.secondStep(token, { passkey: passkey.sign(asked) })
   expect(second.statusCode).toBe(200)
   const token2 = SignInSession.parse(second.json()).access_token
   const { passkeys } = (await ana.send('GET', '/account/second-factors', { token: token2 })).json()
@@ -297,10 +338,22 @@ test('with too many open sign-ins by passkey a further one is refused, a second 
   const refused = await ana.send('POST', '/login/passkey/begin')
   expect([refused.statusCode, refused.json().code]).toEqual([503, 'overloaded'])
   const { token } = await ana.firstStep()
-  const asked = await api.inject({ method: 'POST', url: '/api/v1/login/passkey/begin', payload: { token } })
-  expect((await ana.secondStep(token, { passkey: passkey.sign(asked.json()) })).statusCode).toBe(200)
+  const asked = await askSecondStep(token)
+  expect((await ana.secondStep(token, { passkey: passkey.sign(asked) })).statusCode).toBe(200)
   api.setNow(after(301))
   expect((await ana.send('POST', '/login/passkey/begin')).statusCode).toBe(200)
+})
+
+test('an address that opens many sign-ins by passkey must wait, other addresses need not', async () => {
+  const begin = async (remoteAddress: string) =>
+    api.inject({ method: 'POST', url: '/api/v1/login/passkey/begin', payload: {}, remoteAddress })
+  for (let count = 1; count <= 100; count += 1) expect((await begin('203.0.113.9')).statusCode).toBe(200)
+  const refused = await begin('203.0.113.9')
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '30'])
+  expect((await begin('203.0.113.10')).statusCode).toBe(200)
+  expect(await rows('select from identity_challenges')).toHaveLength(101)
+  api.setNow(after(31))
+  expect((await begin('203.0.113.9')).statusCode).toBe(200)
 })
 
 test('challenges that have ended are deleted', async () => {
@@ -325,7 +378,7 @@ test('a passkey of another person does not finish a sign-in', async () => {
   const hers = await enrolPasskey(bia)
   const { token } = await ana.firstStep()
   const options = await ana.challenge('/login/passkey/begin')
-  const asked = (await api.inject({ method: 'POST', url: '/api/v1/login/passkey/begin', payload: { token } })).json()
+  const asked = await askSecondStep(token)
   expect((await ana.secondStep(token, { passkey: hers.sign(asked) })).statusCode).toBe(422)
   expect((await ana.secondStep(token, { passkey: hers.sign(options) })).statusCode).toBe(422)
 })
@@ -340,6 +393,66 @@ test('a removed passkey and one of an inactive person do not sign in', async () 
   expect(await enter()).toBe(422)
   await api.test.admin.query('update users set active = true; delete from passkeys')
   expect(await enter()).toBe(422)
+})
+
+/** Begins a change of the person that ends with `finish`, when the other call waits for it. */
+async function beginReset() {
+  const { admin } = api.test
+  await admin.query('begin')
+  await admin.query('select from users where id = $1 for no key update', [ana.id])
+  const countWaiting = async () => {
+    // A transaction keeps the activity that it has read once.
+    await admin.query('select pg_stat_clear_snapshot()')
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return (await admin.query(waiting)).rowCount
+  }
+  return async function finish() {
+    try {
+      await expect.poll(countWaiting).toBe(1)
+      await admin.query('delete from passkeys')
+      await admin.query('update sessions set ended_at = $1', [start])
+      await admin.query('delete from identity_challenges')
+    } finally {
+      await admin.query('commit')
+    }
+  }
+}
+
+test('a removal of the second factors wins over a sign-in by passkey that began before it', async () => {
+  const passkey = await enrolPasskey()
+  const signature = passkey.sign(await ana.challenge('/login/passkey/begin'))
+  const finishReset = await beginReset()
+  const entering = ana.send('POST', '/login/passkey', { passkey: signature })
+  await finishReset()
+  const refused = await entering
+  expect([refused.statusCode, refused.json().code]).toEqual([422, 'second-factor.wrong-passkey'])
+  expect(await rows('select from sessions where ended_at is null')).toEqual([])
+})
+
+test('a removal of the second factors wins over a second step by passkey that began before it', async () => {
+  const passkey = await enrolPasskey()
+  const { token } = await ana.firstStep()
+  const signature = passkey.sign(await askSecondStep(token))
+  const finishReset = await beginReset()
+  const entering = ana.secondStep(token, { passkey: signature })
+  await finishReset()
+  const refused = await entering
+  expect([refused.statusCode, refused.json().code]).toEqual([401, 'session.sign-in-ended'])
+  expect(await rows('select from sessions where ended_at is null')).toEqual([])
+})
+
+test('a session that ends while it enrols a passkey enrols none', async () => {
+  const token = await ana.enter()
+  const options = await ana.challenge('/account/second-factors/passkeys/begin', { token })
+  const finishReset = await beginReset()
+  const enrolling = ana.send('POST', '/account/second-factors/passkeys', {
+    token,
+    name: 'Celular',
+    passkey: new SoftPasskey().create(options),
+  })
+  await finishReset()
+  expect((await enrolling).statusCode).toBe(401)
+  expect(await rows('select from passkeys')).toEqual([])
 })
 
 test('a passkey cannot be enrolled twice, nor with a signature of another page', async () => {
@@ -388,8 +501,8 @@ test('a passkey confirms in a session as well, and the confirmation counts for t
 test('a second step with a wrong passkey is logged', async () => {
   await enrolPasskey()
   const { token } = await ana.firstStep()
-  const asked = await api.inject({ method: 'POST', url: '/api/v1/login/passkey/begin', payload: { token } })
-  expect((await ana.secondStep(token, { passkey: new SoftPasskey().sign(asked.json()) })).statusCode).toBe(422)
+  const asked = await askSecondStep(token)
+  expect((await ana.secondStep(token, { passkey: new SoftPasskey().sign(asked) })).statusCode).toBe(422)
   expect(await kindsOf(ana.id)).toContain('second-factor-failed')
 })
 

@@ -24,6 +24,10 @@ test.each([
   ['confirmation', 5, 30],
   ['address', 19, 0],
   ['address', 20, 30],
+  ['factor', 19, 0],
+  ['factor', 20, 30],
+  ['passkey-request', 99, 0],
+  ['passkey-request', 100, 30],
 ] as const)('after %s, failure number %i makes the next attempt wait %i seconds', (kind, failures, wait) => {
   expect(computeThrottleWait(kind, failures)).toBe(seconds(wait))
 })
@@ -85,6 +89,20 @@ test('failures of an address that come every three minutes or slower never block
       for (const pause of pauses) {
         at = addMs(at, seconds(pause))
         state = computeThrottleAfterFailure('address', state, at)
+        expect(state.blocked_until).toBeNull()
+      }
+    }),
+  )
+})
+
+test('an address that opens a challenge of a passkey every three seconds or slower never waits', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 3, max: 600 }), { maxLength: 400 }), (pauses) => {
+      let state = fresh
+      let at = now
+      for (const pause of pauses) {
+        at = addMs(at, seconds(pause))
+        state = computeThrottleAfterFailure('passkey-request', state, at)
         expect(state.blocked_until).toBeNull()
       }
     }),

@@ -30,10 +30,14 @@ export async function countFailure(db: Db, subjects: readonly ThrottleSubject[],
   return 0
 }
 
-/** Clears the user's failures and takes as many from the address: a right password pays for no guess elsewhere. */
 export async function acceptTry(db: Db, subjects: readonly ThrottleSubject[], now: string) {
   const wait = await waitBeforeTry(db, subjects, now)
   if (wait > 0) refuseFor(wait)
+  await forgiveFailures(db, subjects)
+}
+
+/** Clears the user's failures and takes as many from the address: a right password pays for no guess elsewhere. */
+export async function forgiveFailures(db: Db, subjects: readonly ThrottleSubject[]) {
   let forgiven = 0
   for (const { kind, subject } of subjects) {
     if (kind !== 'address') forgiven += await forgetThrottle(db, subject)

@@ -8,11 +8,17 @@ import {
   type OwnTransactionsContext,
   type RequestInfo,
 } from '@app/kit/server'
-import { acceptFactor, subjectsOfFactor } from '../second-factors/accept-factor.server.ts'
+import { acceptFactor, forgiveFactors } from '../second-factors/accept-factor.server.ts'
 import { startChallenge, takeOwnChallenge } from '../second-factors/challenges.server.ts'
 import { acceptPasskey, beginPasskeyUse } from '../second-factors/passkeys.server.ts'
 import { wrongPasskey } from '../second-factors/second-factors.contract.ts'
-import { getChallenge, getFactorsOfPerson, hasAnonymousChallenges } from '../second-factors/second-factors.store.ts'
+import {
+  getChallenge,
+  getFactorsOfPerson,
+  getPasskey,
+  hasAnonymousChallenges,
+  lockFactors,
+} from '../second-factors/second-factors.store.ts'
 import { describeDevice } from './device.rules.ts'
 import { sessions, wrongCredentials } from './session.contract.ts'
 import { absoluteLimit, idleLimit } from './session.rules.ts'
@@ -25,9 +31,14 @@ import {
   insertSession,
 } from './session.store.ts'
 import { isPassword, maxPasswordsAtOnce } from './session-passwords.server.ts'
-import { addressSubject, signInSubjects, type ThrottleSubject } from './session-throttle.rules.ts'
+import {
+  addressSubject,
+  passkeyRequestSubject,
+  signInSubjects,
+  type ThrottleSubject,
+} from './session-throttle.rules.ts'
 import { hashToken, newToken } from './session-token.server.ts'
-import { acceptTry, countFailure, refuseFor, waitBeforeTry } from './session-tries.server.ts'
+import { acceptTry, countFailure, forgiveFailures, refuseFor, waitBeforeTry } from './session-tries.server.ts'
 import { signInEnded, signInSteps } from './sign-in-steps.contract.ts'
 
 // Many simultaneous sign-ins must not slow down lists: measured by `npm run bench -- pressure`.
@@ -37,8 +48,11 @@ const signInTurn = limitConcurrency({ max: maxPasswordsAtOnce, maxWaiting: 1000 
 const maxAnonymousChallenges = 10_000
 
 export const signInStepHandlers = implement(signInSteps, {
-  passkeyRequest: ({ body: { token }, within, public_url, now }) =>
+  passkeyRequest: ({ body: { token }, request, within, public_url, now }) =>
     within(async (db) => {
+      const subjects = [passkeyRequestSubject(request.ip)]
+      const wait = (await waitBeforeTry(db, subjects, now)) || (await countFailure(db, subjects, now))
+      if (wait > 0) refuseFor(wait)
       if (token === undefined && (await hasAnonymousChallenges(db, maxAnonymousChallenges, now)))
         fail(overloaded, { retry_after: 60 })
       const user_id = token === undefined ? null : (await requireSecondStep(db, token, now)).id
@@ -118,9 +132,10 @@ async function finishSecondStep({
   await acceptFactor(call, person.id, factor)
   const subjects = signInSubjects(person.email, request.ip)
   const opened = await within(async (db) => {
+    // Before the challenge, as a removal of the factors does, which deletes it.
+    await lockFactors(db, person.id)
     if (!(await takeOwnChallenge(db, token, { purpose: 'sign-in', user_id: person.id, now }))) fail(signInEnded)
-    // Separate from the failures of the sign-in: wrong codes do not count for the address, so they forgive nothing there.
-    await acceptTry(db, subjectsOfFactor(call, person.id, factor), now)
+    await forgiveFactors(db, call, { user_id: person.id, factor })
     return openSession(db, person, { request, now, subjects, second_factor_at: now })
   })
   noteSecurity({ kind: 'sign-in', person_id: person.id, account: person.email })
@@ -141,7 +156,14 @@ async function signInWithPasskey({ body, ...call }: OwnTransactionsContext<typeo
   }
   const person = { id: accepted.user_id, email: accepted.email }
   const session = { request, now, subjects, second_factor_at: now }
-  const opened = await within((db) => openSession(db, person, session))
+  const opened = await within(async (db) => {
+    await lockFactors(db, person.id)
+    // A removal of the factors may have ended since the signature was verified.
+    if (!(await getPasskey(db, body.passkey.id))) fail(wrongPasskey)
+    await forgiveFactors(db, call, { user_id: person.id, factor: body })
+    await forgiveFailures(db, signInSubjects(person.email, request.ip))
+    return openSession(db, person, session)
+  })
   noteSecurity({ kind: 'sign-in', person_id: person.id, account: person.email, detail: `passkey: ${accepted.name}` })
   return opened
 }

@@ -160,6 +160,14 @@ export const endOtherSessions = (db: Db, user_id: string, token_hash: Buffer, no
     .where('ended_at', 'is', null)
     .execute()
 
+export const isOpenSession = async (db: Db, token_hash: Buffer) =>
+  (await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', token_hash)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()) !== undefined
+
 export const getSessionTimes = (db: Db, token_hash: Buffer) =>
   db
     .selectFrom('sessions')

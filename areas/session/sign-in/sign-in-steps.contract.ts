@@ -22,7 +22,7 @@ export const signInSteps = defineOperations(
     passkeyRequest: post('/login/passkey/begin', {
       body: z.object({ token: StepToken.optional() }),
       answer: PasskeyRequest,
-      errors: [signInEnded],
+      errors: [signInEnded, tooManyTries],
       ...begins,
     }),
     passkey: post('/login/passkey', {
