@@ -6,6 +6,7 @@ import downloadSources from './download-sources/download-sources.server.ts'
 import downloads from './download-transactions/downloads.server.ts'
 import { downloadJob } from './download-transactions/downloads-job.server.ts'
 import { roundsJob } from './download-transactions/rounds.server.ts'
+import exampleFiles from './example-files/example-files.server.ts'
 import { findImportsLike } from './files/imports-search.store.ts'
 import importHistory from './history/import-history.server.ts'
 import importLayouts, { importLayoutKind } from './import-layouts/import-layouts.server.ts'
@@ -26,6 +27,7 @@ import transactionExports from './transaction-exports/transaction-exports.server
 import undoImports from './undo/undo-imports.server.ts'
 import { undoImportJob } from './undo/undo-job.server.ts'
 
+export { exampleFolder } from './example-files/example-files.contract.ts'
 export { countImportsByStatus, insertImport } from './files/imports.store.ts'
 export { lineOfFile } from './history/rejected-file.server.ts'
 export { importFile } from './run/imports-file.server.ts'
@@ -35,6 +37,7 @@ export const operations: Implementation[] = [
   ...importHistory,
   ...importArchives,
   ...importChecks,
+  ...exampleFiles,
   ...fileMappings,
   ...reimports,
   ...importReleases,

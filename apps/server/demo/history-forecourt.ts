@@ -13,11 +13,17 @@ const refillBelow = 0.35
 const test = { chance: 0.02, ml: 20_000 }
 const unit_cost_micros = { GC: 5_421_000, GA: 5_610_000, ET: 3_480_000, S10: 5_280_000 } as const
 
-export function createForecourt(random: Random): Forecourt {
-  const totalizers = new Map(demoNozzles.map(({ nozzle_no }) => [nozzle_no, random.int(100_000_000, 900_000_000)]))
-  const levels = new Map(
+/** Millilitres: the totalizer of each nozzle and the level of each tank. */
+type ForecourtStart = { totalizers: Map<number, number>; levels: Map<number, number> }
+
+export const drawForecourtStart = (random: Random): ForecourtStart => ({
+  totalizers: new Map(demoNozzles.map(({ nozzle_no }) => [nozzle_no, random.int(100_000_000, 900_000_000)])),
+  levels: new Map(
     demoTanks.map(({ tank_no, capacity_ml }) => [tank_no, Math.round(capacity_ml * (0.5 + random.next() * 0.4))]),
-  )
+  ),
+})
+
+export function createForecourt({ totalizers, levels }: ForecourtStart): Forecourt {
   return {
     close(random, date, pumped) {
       const sold = new Map<number, number>()

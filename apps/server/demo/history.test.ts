@@ -3,14 +3,14 @@ import { addDays, daysBetween, sumOf } from '@app/kit/contract'
 import { describe, expect, test } from 'vitest'
 import { generateHistoryFiles } from './history.ts'
 import { generateHistoryDay, type HistoryDay } from './history-day.ts'
-import { createForecourt } from './history-forecourt.ts'
+import { createForecourt, drawForecourtStart } from './history-forecourt.ts'
 import { getHistoryDate, historyDays } from './history-span.ts'
 import { createRandom } from './random.ts'
 import { otherStations, type Station } from './stations.ts'
 
 const lastDate = '2026-10-15'
 const historyOf = (station: Station): HistoryDay[] => {
-  const forecourt = createForecourt(createRandom('test'))
+  const forecourt = createForecourt(drawForecourtStart(createRandom('test')))
   return Array.from({ length: historyDays }, (_, no) =>
     generateHistoryDay(station, { no, date: getHistoryDate(lastDate, no) }, forecourt),
   )

@@ -1,6 +1,6 @@
 import { generateHistoryDay } from './history-day.ts'
 import { type HistorySource, writeHistoryFiles } from './history-files.ts'
-import { createForecourt } from './history-forecourt.ts'
+import { createForecourt, drawForecourtStart } from './history-forecourt.ts'
 import { getFirstDayNo, getHistoryDate, type HistorySpan, historyDays } from './history-span.ts'
 import type { DemoFile } from './import-files.ts'
 import { createRandom } from './random.ts'
@@ -18,7 +18,7 @@ export const lostCieloFolder = 3
 
 /** In order of arrival. The Pix reports of the last day have not arrived, so that day awaits data. */
 export function* generateHistoryFiles(station: Station, { lastDate, days }: HistorySpan): Generator<DemoFile> {
-  const forecourt = createForecourt(createRandom(`forecourt/${station.no}`))
+  const forecourt = createForecourt(drawForecourtStart(createRandom(`forecourt/${station.no}`)))
   const daysFrom = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) =>
       generateHistoryDay(station, { no: from + index, date: getHistoryDate(lastDate, from + index) }, forecourt),

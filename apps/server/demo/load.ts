@@ -1,5 +1,6 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { exampleFolder } from '@app/areas/imports/server'
 import { diskFull } from '@app/kit/contract'
 import {
   allCompaniesScope,
@@ -13,6 +14,7 @@ import {
 import type pg from 'pg'
 import { insertCustomers } from './customers.store.ts'
 import { watchedFolders } from './downloads.store.ts'
+import { buildExampleFiles } from './example-files.ts'
 import { insertHistoryJobs } from './history-job.ts'
 import type { HistorySpan } from './history-span.ts'
 import { commitDemoFile } from './import-files.ts'
@@ -60,5 +62,7 @@ export async function loadWorkedDay(context: LoadContext) {
     await insertPapers(db, files, { added_by: people.finance, now: papersAddedAt })
     await insertHistoryJobs(db, { lastDate, days, people, now })
   })
-  for (const folder of watchedFolders) await mkdir(path.join(inbox, folder), { recursive: true })
+  for (const folder of [...watchedFolders, exampleFolder]) await mkdir(path.join(inbox, folder), { recursive: true })
+  for (const { file_name, bytes } of buildExampleFiles())
+    await writeFile(path.join(inbox, exampleFolder, file_name), bytes)
 }

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { createDb, inTransaction, openFilesInFolder } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { commitDemoFile } from './import-files.ts'
+import { buildExampleFiles } from './example-files.ts'
+import { commitDemoFile, type DemoFile } from './import-files.ts'
 import { insertPeople } from './people.ts'
 import { insertRegisters } from './registers.store.ts'
 import { workedStation } from './stations.ts'
@@ -13,6 +14,7 @@ import { buildWorkedDayFiles } from './worked-day-files.ts'
 const open = testDatabase()
 const now = '2026-08-31T12:00:00.000Z'
 let folder = ''
+let importFile: (file: DemoFile) => Promise<void>
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-demo-'))
@@ -25,8 +27,8 @@ beforeEach(async () => {
     await insertRegisters(db, now)
     return insertPeople(db, { password: 'retaguarda-demo', now })
   })
-  for (const file of buildWorkedDayFiles())
-    await commitDemoFile({ database, files: openFilesInFolder(folder), sender_id: people.finance }, file)
+  importFile = (file) => commitDemoFile({ database, files: openFilesInFolder(folder), sender_id: people.finance }, file)
+  for (const file of buildWorkedDayFiles()) await importFile(file)
 })
 
 const rows = async (text: string) => (await open.admin.query(text)).rows
@@ -93,4 +95,26 @@ test('tanks, fuel receipt and readings equal those of the worked day', async () 
   expect(await rows('select volume_ml, unit_cost_micros, freight_micros from fuel_receipts')).toEqual([
     { volume_ml: 5_000_000, unit_cost_micros: 5_460_000, freight_micros: 80_000 },
   ])
+})
+
+test('the example files of the first steps are the same in every demonstration', () => {
+  expect(buildExampleFiles()).toEqual(buildExampleFiles())
+})
+
+test('the example files open the next day, whose counters go on from the worked one, and no row is refused', async () => {
+  for (const file of buildExampleFiles()) await importFile(file)
+  const files = await rows(
+    `select status, records_rejected, records_repeated from imports where file_name like '%2026-10-15%'`,
+  )
+  expect(files).toEqual(Array.from({ length: 4 }, () => ({ status: 'done', records_rejected: 0, records_repeated: 0 })))
+  expect(await rows(`select business_date, status from cash_conciliations where business_date > '2026-10-14'`)).toEqual(
+    [{ business_date: '2026-10-15', status: 'open' }],
+  )
+  const gaps = await rows(
+    `select before.nozzle_id from nozzle_readings before join nozzle_readings after
+      on after.company_id = before.company_id and after.nozzle_id = before.nozzle_id
+      and after.business_date = '2026-10-15' and before.business_date = '2026-10-14'
+      where after.opening_ml <> before.closing_ml`,
+  )
+  expect(gaps).toEqual([])
 })

@@ -23,6 +23,7 @@ export const operationLabels: OperationLabels = {
     'download-sources': 'Fontes de download',
     'download-transactions': 'Baixar transações',
     drafts: 'Rascunhos',
+    'example-files': 'Arquivos de exemplo da demonstração',
     exports: 'Exportações de listas',
     'first-day': 'Primeiro dia a fechar',
     forwards: 'Capturas encaminhadas',

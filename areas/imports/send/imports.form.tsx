@@ -1,5 +1,5 @@
 import { CheckboxField, Columns, DropZone, SelectField, Skeleton, Stack, toNamedOptions, useRead } from '@app/kit/web'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { ImportChecked } from '../check/import-checked.tsx'
 import { type Import, imports } from '../files/imports.contract.ts'
 import { publishedLayouts } from '../import-layouts/layouts-in-force.contract.ts'
@@ -10,7 +10,13 @@ import { SendingResult } from './imports.result.tsx'
 import { PasteTable } from './paste-table.tsx'
 import { SentResults } from './sent-results.tsx'
 
-export function SendFiles({ checking = false }: { checking?: boolean }) {
+const SendExamples = lazy(() =>
+  import('../example-files/send-examples.tsx').then((button) => ({ default: button.SendExamples })),
+)
+
+type SendFilesProps = { checking?: boolean /** Offers the example files of the demonstration. */; examples?: boolean }
+
+export function SendFiles({ checking = false, examples = false }: SendFilesProps) {
   const { sendings, send, leaveOver, ...actions } = useSending()
   const [company, setCompany] = useState<string | null>(null)
   const companies = useRead(imports.companies, {}, { staleTime: 300_000 })
@@ -60,6 +66,11 @@ export function SendFiles({ checking = false }: { checking?: boolean }) {
         value={check}
         onChange={setCheck}
       />
+      {examples && (
+        <Suspense>
+          <SendExamples send={(files) => send(files, choices)} />
+        </Suspense>
+      )}
       <DropZone
         label="Escolher arquivos"
         help="PDV (JSON por linha), Cielo, Rede, Getnet, Stone, PagBank, Mercado Pago, SiTef, extrato OFX ou CNAB 240, retorno de cobrança CNAB, Pix (relatório, JSON da consulta ou CNAB 750) e CSV ou XLSX com layout, ou um ZIP deles, até 200 MB cada. O formato é reconhecido pelo conteúdo. Se a conexão cair, o envio continua de onde parou."

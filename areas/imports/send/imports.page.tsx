@@ -109,7 +109,7 @@ export default function ImportsPage() {
         ]}
       >
         <Panel>
-          <SendFiles checking />
+          <SendFiles checking examples={search.has('exemplo')} />
         </Panel>
       </ListPage>
       {open.above}
